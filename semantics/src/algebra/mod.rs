@@ -1,0 +1,118 @@
+//! Bit-vector values over which every instruction is written once.
+//!
+//! An instruction's meaning is a generic function over [`Bv<A, W>`]: a value of `W` bits in the
+//! algebra `A`. [`Concrete`] reads it as native integers (the evaluator); the verifier adds a
+//! reading as hash-consed terms (the proofs). There is no third description of an instruction.
+//!
+//! Conditions are [`Bit<A>`], not `bool`: a Rust `if` on a value of the machine does not
+//! type-check, so no definition can look at data that a proof leaves open.
+
+mod bits;
+mod concrete;
+mod width;
+
+use std::fmt::Debug;
+
+pub use bits::{B8, B16, B32, B64, Bit, Bv};
+pub use concrete::{Choices, Concrete, Mask, with_choices};
+pub use width::{NativeInt, W8, W16, W32, W64, Width};
+
+use crate::ledger::Unspecified;
+
+/// Lanes of a wave. Every target modelled here runs waves of 64.
+pub const LANES: usize = 64;
+
+/// One value for each lane of a wave.
+pub type Column<T> = [T; LANES];
+
+/// A reading of bit-vector operations.
+///
+/// Arithmetic wraps. A shift amount is an unsigned value of the same width; an amount of the
+/// width or more shifts everything out (`ashr` then leaves copies of the sign).
+pub trait Algebra: Copy + Debug + 'static {
+    /// A value of `W` bits.
+    type Repr<W: Width>: Copy + Debug;
+    /// A truth value: an EXEC bit, a carry, a comparison's outcome.
+    type Bool: Copy + Debug;
+
+    /// The constant `value`, truncated to `W` bits.
+    fn constant<W: Width>(value: u64) -> Self::Repr<W>;
+    fn not<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
+    fn and<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn or<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn xor<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn add<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn sub<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn mul<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn shl<W: Width>(a: Self::Repr<W>, amount: Self::Repr<W>) -> Self::Repr<W>;
+    fn lshr<W: Width>(a: Self::Repr<W>, amount: Self::Repr<W>) -> Self::Repr<W>;
+    fn ashr<W: Width>(a: Self::Repr<W>, amount: Self::Repr<W>) -> Self::Repr<W>;
+    fn umin<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn umax<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn smin<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    fn smax<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// Number of one bits.
+    fn popcount<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
+    /// Number of zero bits above the highest one bit; the width if `a` is 0.
+    fn leading_zeros<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
+    /// Number of zero bits below the lowest one bit; the width if `a` is 0.
+    fn trailing_zeros<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
+    /// The bits in opposite order.
+    fn reverse_bits<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
+
+    /// Zero-extends from `V` to the wider (or equal) `W`.
+    fn zext<V: Width, W: Width>(a: Self::Repr<V>) -> Self::Repr<W>;
+    /// Sign-extends from `V` to the wider (or equal) `W`.
+    fn sext<V: Width, W: Width>(a: Self::Repr<V>) -> Self::Repr<W>;
+    /// Bits `lo + W - 1 .. lo` of `a`; `lo + W` must not exceed `V`.
+    fn extract<V: Width, W: Width>(a: Self::Repr<V>, lo: u32) -> Self::Repr<W>;
+
+    fn eq<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Bool;
+    /// Unsigned less-than.
+    fn ult<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Bool;
+    /// Signed less-than.
+    fn slt<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Bool;
+    /// `then` where `condition` holds, otherwise `other`.
+    fn select<W: Width>(condition: Self::Bool, then: Self::Repr<W>, other: Self::Repr<W>) -> Self::Repr<W>;
+
+    /// The constant truth value.
+    fn truth(value: bool) -> Self::Bool;
+    fn bool_not(a: Self::Bool) -> Self::Bool;
+    fn bool_and(a: Self::Bool, b: Self::Bool) -> Self::Bool;
+    fn bool_or(a: Self::Bool, b: Self::Bool) -> Self::Bool;
+    fn bool_xor(a: Self::Bool, b: Self::Bool) -> Self::Bool;
+    /// `then` where `condition` holds, otherwise `other`.
+    fn bool_select(condition: Self::Bool, then: Self::Bool, other: Self::Bool) -> Self::Bool;
+
+    /// A value that equals `value` wherever `condition` holds; elsewhere it may be anything.
+    ///
+    /// A reading may use the condition to simplify. Only for values that are selected by
+    /// `condition` (or something stronger) before they reach the state.
+    #[inline(always)]
+    fn given<W: Width>(condition: Self::Bool, value: Self::Repr<W>) -> Self::Repr<W> {
+        let _ = condition;
+        value
+    }
+    /// As [`Algebra::given`], for a truth value.
+    #[inline(always)]
+    fn bool_given(condition: Self::Bool, value: Self::Bool) -> Self::Bool {
+        let _ = condition;
+        value
+    }
+
+    /// Bit `index` of `a`.
+    fn bit<W: Width>(a: Self::Repr<W>, index: u32) -> Self::Bool;
+    /// The 64 bits of a lane mask, split into the words of its register pair: (bits 31:0, bits 63:32).
+    fn pack_mask(bits: &Column<Self::Bool>) -> (Self::Repr<W32>, Self::Repr<W32>);
+    /// The bits of the register pair `(lo, hi)`, one for each lane.
+    fn unpack_mask(lo: Self::Repr<W32>, hi: Self::Repr<W32>) -> Column<Self::Bool>;
+
+    /// The element of `column` at `index` modulo 64: lane selection that depends on data.
+    fn lane_select(column: &Column<Self::Repr<W32>>, index: Self::Repr<W32>) -> Self::Repr<W32>;
+
+    /// A value that no document decides: a fixed but unknown function of `what` and `operands`.
+    fn unspecified<W: Width>(what: Unspecified, operands: &[Self::Repr<W32>]) -> Self::Repr<W>;
+
+    /// The truth value, if this reading knows it without solving anything.
+    fn known(a: Self::Bool) -> Option<bool>;
+}

@@ -1,0 +1,226 @@
+//! One machine instruction: its row in the table, the encoding chosen, operands and modifiers.
+
+use smallvec::SmallVec;
+
+use crate::isa::Row;
+
+/// The encoding that an instruction uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Encoding {
+    Sop1,
+    Sop2,
+    Sopc,
+    Sopk,
+    Sopp,
+    /// SMRD on gfx6 and gfx7.
+    Smem,
+    Vop1,
+    Vop2,
+    Vopc,
+    /// VOP3A and VOP3B: own opcodes, or the 64-bit form of VOP1, VOP2 and VOPC.
+    Vop3,
+    Vop3p,
+    /// VOP1, VOP2 or VOPC with sub-dword selection (on gfx9 VOPC: SDWAB).
+    Sdwa,
+    /// VOP1 or VOP2 with data-parallel primitives.
+    Dpp,
+    Vintrp,
+    Ds,
+    Mubuf,
+    Mtbuf,
+    Mimg,
+    Flat,
+    Exp,
+}
+
+/// An operand, numbered as the machine numbers source operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// A register or an inline constant: the 9-bit source operand code, and how many consecutive
+    /// 32-bit registers the operand covers (1 for a constant).
+    Code { code: u16, words: u8 },
+    /// A 32-bit constant that follows the instruction word.
+    Literal(u32),
+    /// An immediate field of the instruction: `simm16`, a wait count, an offset.
+    Immediate(i64),
+}
+
+/// Source operand codes.
+pub mod code {
+    /// The first scalar general-purpose register.
+    pub const SGPR: u16 = 0;
+    pub const VCC_LO: u16 = 106;
+    pub const VCC_HI: u16 = 107;
+    pub const TTMP0: u16 = 112;
+    pub const M0: u16 = 124;
+    pub const EXEC_LO: u16 = 126;
+    pub const EXEC_HI: u16 = 127;
+    /// Integers 0 to 64 are codes 128 to 192.
+    pub const ZERO: u16 = 128;
+    pub const INT_64: u16 = 192;
+    /// Integers -1 to -16 are codes 193 to 208.
+    pub const MINUS_1: u16 = 193;
+    pub const MINUS_16: u16 = 208;
+    /// 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0 are codes 240 to 247.
+    pub const FLOAT_HALF: u16 = 240;
+    /// 1/(2*pi), gfx8 and later.
+    pub const INV_2PI: u16 = 248;
+    pub const VCCZ: u16 = 251;
+    pub const EXECZ: u16 = 252;
+    pub const SCC: u16 = 253;
+    pub const LDS_DIRECT: u16 = 254;
+    /// The first vector general-purpose register.
+    pub const VGPR: u16 = 256;
+}
+
+impl Operand {
+    /// Vector registers `v[index]` and up, `words` of them.
+    pub fn vgpr(index: u16, words: u8) -> Self {
+        Operand::Code { code: code::VGPR + index, words }
+    }
+    /// Scalar registers by operand code.
+    pub fn scalar(code: u16, words: u8) -> Self {
+        Operand::Code { code, words }
+    }
+    /// The index of the first vector register, if this is one.
+    pub fn as_vgpr(self) -> Option<u16> {
+        match self {
+            Operand::Code { code, .. } if code >= code::VGPR => Some(code - code::VGPR),
+            _ => None,
+        }
+    }
+    /// The operand code of the first scalar register, if this is one (SGPR, VCC, TTMP, M0, EXEC).
+    pub fn as_scalar_register(self) -> Option<u16> {
+        match self {
+            Operand::Code { code, .. } if code < code::ZERO => Some(code),
+            _ => None,
+        }
+    }
+}
+
+/// SDWA selection of a source or destination part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Select {
+    Byte0,
+    Byte1,
+    Byte2,
+    Byte3,
+    Word0,
+    Word1,
+    #[default]
+    Dword,
+}
+
+impl Select {
+    pub const ALL: [Select; 7] =
+        [Select::Byte0, Select::Byte1, Select::Byte2, Select::Byte3, Select::Word0, Select::Word1, Select::Dword];
+
+    /// Position of the lowest selected bit.
+    pub fn shift(self) -> u32 {
+        match self {
+            Select::Byte0 | Select::Word0 | Select::Dword => 0,
+            Select::Byte1 => 8,
+            Select::Byte2 | Select::Word1 => 16,
+            Select::Byte3 => 24,
+        }
+    }
+    /// Number of selected bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Select::Byte0 | Select::Byte1 | Select::Byte2 | Select::Byte3 => 8,
+            Select::Word0 | Select::Word1 => 16,
+            Select::Dword => 32,
+        }
+    }
+}
+
+/// What SDWA puts into the destination bits that it does not select.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DstUnused {
+    /// Zeros.
+    Pad,
+    /// Copies of the sign above, zeros below.
+    Sext,
+    /// The destination's old bits.
+    Preserve,
+}
+
+/// Sub-dword addressing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sdwa {
+    pub dst_sel: Select,
+    pub dst_unused: DstUnused,
+    pub src_sel: [Select; 2],
+    /// Sign-extend the selected part of source 0, source 1.
+    pub src_sext: [bool; 2],
+}
+
+/// Where a lane takes its DPP source from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DppControl {
+    QuadPerm([u8; 4]),
+    /// Lane n takes n + N, inside its row of 16. N is 1 to 15.
+    RowShl(u8),
+    /// Lane n takes n - N, inside its row. N is 1 to 15.
+    RowShr(u8),
+    /// Lane n takes n - N modulo 16. N is 1 to 15.
+    RowRor(u8),
+    WaveShl,
+    WaveRol,
+    WaveShr,
+    WaveRor,
+    RowMirror,
+    RowHalfMirror,
+    RowBcast15,
+    RowBcast31,
+}
+
+/// Data-parallel primitives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Dpp {
+    pub control: DppControl,
+    /// Rows of 16 lanes that are written.
+    pub row_mask: u8,
+    /// Banks of 4 lanes, in every row, that are written.
+    pub bank_mask: u8,
+    /// The bit in the machine word: set means that an invalid source reads as zero (ledger D1).
+    pub bound_ctrl: bool,
+}
+
+/// Output modifier of a float result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Omod {
+    #[default]
+    None,
+    Mul2,
+    Mul4,
+    Div2,
+}
+
+/// Everything that follows or surrounds the operands. Bit `i` of a mask belongs to source `i`;
+/// bit 3 of `op_sel` is the destination's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Modifiers {
+    pub abs: u8,
+    /// Negation of source `i` (VOP3P: of its low half, `neg_lo`).
+    pub neg: u8,
+    pub neg_hi: u8,
+    pub op_sel: u8,
+    pub op_sel_hi: u8,
+    pub clamp: bool,
+    pub omod: Omod,
+    pub sdwa: Option<Sdwa>,
+    pub dpp: Option<Dpp>,
+    /// Offset field of a DS or memory instruction.
+    pub offset: u32,
+    pub gds: bool,
+}
+
+/// A decoded instruction. Operands stand in the order of [`Row::operands`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Instruction {
+    pub row: &'static Row,
+    pub encoding: Encoding,
+    pub operands: SmallVec<[Operand; 6]>,
+    pub modifiers: Modifiers,
+}

@@ -1,0 +1,207 @@
+//! Random legal instructions of a row: for fuzzing, property tests and benchmarks.
+
+use super::{Field, Format, Row, Type};
+use crate::instruction::{Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Operand, Sdwa, Select, code};
+use crate::target::Target;
+
+/// A source of random numbers; any closure will do.
+pub trait Random {
+    /// A number below `bound`, which is at least 1.
+    fn below(&mut self, bound: u32) -> u32;
+
+    /// One of `items`.
+    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len() as u32) as usize]
+    }
+    /// True once in `n`.
+    fn once_in(&mut self, n: u32) -> bool {
+        self.below(n) == 0
+    }
+}
+
+impl<F: FnMut(u32) -> u32> Random for F {
+    fn below(&mut self, bound: u32) -> u32 {
+        self(bound)
+    }
+}
+
+/// Vector registers that generated instructions use: few, so that operands often coincide.
+const VGPRS: u32 = 6;
+/// Scalar registers that generated instructions use.
+const SGPRS: u32 = 8;
+
+impl Row {
+    /// A random instruction of this row in `encoding` on `target`, legal as far as the row says:
+    /// one scalar register per vector instruction, no constants where the encoding has none.
+    pub fn generate(&'static self, encoding: Encoding, target: Target, random: &mut impl Random) -> Instruction {
+        let mut generator = Generator { row: self, encoding, target, random, scalar: None, literal: false };
+        let operands = self.operands.iter().map(|kind| generator.operand(kind.field, kind.ty)).collect();
+        let modifiers = generator.modifiers();
+        Instruction { row: self, encoding, operands, modifiers }
+    }
+}
+
+struct Generator<'r, R> {
+    row: &'static Row,
+    encoding: Encoding,
+    target: Target,
+    random: &'r mut R,
+    /// The one scalar register that this vector instruction reads.
+    scalar: Option<u16>,
+    literal: bool,
+}
+
+impl<R: Random> Generator<'_, R> {
+    fn operand(&mut self, field: Field, ty: Type) -> Operand {
+        let words = ty.words();
+        let short = matches!(self.encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc);
+        match field {
+            Field::Vdst | Field::VdstRead | Field::Vgpr => self.vgpr(words),
+            Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => self.scalar_register(words),
+            Field::MaskDst | Field::MaskSrc if self.fixed_mask() => Operand::scalar(code::VCC_LO, 2),
+            Field::MaskDst => self.scalar_register(2),
+            Field::MaskSrc => Operand::scalar(*self.scalar.get_or_insert(code::VCC_LO), 2),
+            Field::Vsrc if short || self.encoding == Encoding::Dpp => self.vgpr(words),
+            Field::Src | Field::Vsrc => self.vector_source(ty, words),
+            Field::LaneSelect => match self.random.below(3) {
+                0 => Operand::scalar(code::M0, 1),
+                1 => self.scalar_register(1),
+                _ => self.constant(),
+            },
+            Field::Ssrc => self.scalar_source(words),
+            Field::Simm16 if ty == Type::I16 => Operand::Immediate(self.random.below(0x1_0000) as i64 - 0x8000),
+            Field::Simm16 | Field::WaitCount => Operand::Immediate(self.random.below(0x1_0000) as i64),
+        }
+    }
+
+    /// Masks are VCC outside VOP3 and gfx9's SDWA compares.
+    fn fixed_mask(&self) -> bool {
+        match self.encoding {
+            Encoding::Vop3 => false,
+            Encoding::Sdwa => !(self.target.is_gfx9() && self.row.format == Format::Vopc),
+            _ => true,
+        }
+    }
+
+    fn vgpr(&mut self, words: u8) -> Operand {
+        Operand::vgpr(self.random.below(VGPRS) as u16, words)
+    }
+
+    fn scalar_register(&mut self, words: u8) -> Operand {
+        let code = match self.random.below(8) {
+            0 => code::VCC_LO,
+            1 => code::EXEC_LO,
+            _ => self.random.below(SGPRS / 2) as u16 * 2,
+        };
+        Operand::scalar(code, words)
+    }
+
+    fn constant(&mut self) -> Operand {
+        let code = match self.random.below(3) {
+            0 => code::FLOAT_HALF + self.random.below(if self.target.has_sdwa_and_dpp() { 9 } else { 8 }) as u16,
+            _ => code::ZERO + self.random.below(81) as u16,
+        };
+        Operand::Code { code, words: 1 }
+    }
+
+    fn vector_source(&mut self, ty: Type, words: u8) -> Operand {
+        let registers_only = self.encoding == Encoding::Dpp || self.encoding == Encoding::Sdwa;
+        let no_scalar = self.encoding == Encoding::Dpp || (self.encoding == Encoding::Sdwa && !self.target.is_gfx9());
+        match self.random.below(5) {
+            0 if !registers_only => self.constant(),
+            1 if !no_scalar => {
+                let Operand::Code { code: fresh, .. } = self.scalar_register(words) else { unreachable!() };
+                let scalar = *self.scalar.get_or_insert(fresh);
+                Operand::scalar(scalar, words)
+            }
+            2 if !registers_only && self.has_literal() && !ty.is_float() && self.scalar.is_none() && !self.literal => {
+                self.literal = true;
+                self.scalar = None;
+                Operand::Literal(self.random.below(u32::MAX))
+            }
+            _ => self.vgpr(words),
+        }
+    }
+
+    fn has_literal(&self) -> bool {
+        matches!(self.encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc)
+            && self.row.operands.iter().all(|kind| kind.field != Field::MaskSrc)
+    }
+
+    fn scalar_source(&mut self, words: u8) -> Operand {
+        match self.random.below(4) {
+            0 => self.constant(),
+            1 if !self.literal && self.row.format != Format::Sopk && self.encoding != Encoding::Vop3 => {
+                self.literal = true;
+                Operand::Literal(self.random.below(u32::MAX))
+            }
+            _ => self.scalar_register(words),
+        }
+    }
+
+    fn modifiers(&mut self) -> Modifiers {
+        let mut modifiers = Modifiers::default();
+        let sources = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc)).count();
+        let any = (1u32 << sources) - 1;
+        match self.encoding {
+            Encoding::Sdwa => modifiers.sdwa = Some(self.sdwa()),
+            Encoding::Dpp => modifiers.dpp = Some(self.dpp()),
+            Encoding::Vop3p => {
+                modifiers.op_sel = self.random.below(any + 1) as u8;
+                modifiers.op_sel_hi = if self.random.once_in(2) { any as u8 } else { self.random.below(any + 1) as u8 };
+            }
+            Encoding::Vop3 if self.target.is_gfx9() && self.row.format == Format::Vop3 => {
+                let mut halves = 0;
+                let vector = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc));
+                for (index, _) in vector.enumerate().filter(|(_, kind)| kind.ty.bits() == 16) {
+                    halves |= (self.random.below(2) as u8) << index;
+                }
+                if self.row.operands.first().is_some_and(|kind| kind.ty.bits() == 16) {
+                    halves |= (self.random.below(2) as u8) << 3;
+                }
+                modifiers.op_sel = halves;
+            }
+            _ => {}
+        }
+        if matches!(self.encoding, Encoding::Vop3 | Encoding::Vop3p | Encoding::Sdwa)
+            && self.row.format != Format::Vopc
+            && self.row.operands.first().is_some_and(|kind| kind.field == Field::Vdst)
+        {
+            modifiers.clamp = self.random.once_in(4);
+        }
+        modifiers
+    }
+
+    fn sdwa(&mut self) -> Sdwa {
+        Sdwa {
+            dst_sel: self.random.pick(&Select::ALL),
+            dst_unused: self.random.pick(&[DstUnused::Pad, DstUnused::Sext, DstUnused::Preserve]),
+            src_sel: [self.random.pick(&Select::ALL), self.random.pick(&Select::ALL)],
+            src_sext: [self.random.once_in(2), self.random.once_in(2)],
+        }
+    }
+
+    fn dpp(&mut self) -> Dpp {
+        let mut mask = || if self.random.once_in(2) { 0xf } else { self.random.below(16) as u8 };
+        let (row_mask, bank_mask) = (mask(), mask());
+        Dpp { control: self.dpp_control(), row_mask, bank_mask, bound_ctrl: self.random.once_in(2) }
+    }
+
+    fn dpp_control(&mut self) -> DppControl {
+        let mut lane = |bound: u32| self.random.below(bound) as u8;
+        match lane(12) {
+            0 => DppControl::QuadPerm([lane(4), lane(4), lane(4), lane(4)]),
+            1 => DppControl::RowShl(1 + lane(15)),
+            2 => DppControl::RowShr(1 + lane(15)),
+            3 => DppControl::RowRor(1 + lane(15)),
+            4 => DppControl::WaveShl,
+            5 => DppControl::WaveRol,
+            6 => DppControl::WaveShr,
+            7 => DppControl::WaveRor,
+            8 => DppControl::RowMirror,
+            9 => DppControl::RowHalfMirror,
+            10 => DppControl::RowBcast15,
+            _ => DppControl::RowBcast31,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Finding rows by name.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::Row;
+use crate::target::Target;
+use crate::{lane, scalar, wave};
+
+static ROWS: LazyLock<Vec<&'static Row>> = LazyLock::new(|| {
+    let modelled = lane::rows().chain(scalar::rows()).chain(wave::ROWS);
+    modelled.chain(super::unmodelled::rows()).collect()
+});
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, Vec<&'static Row>>> = LazyLock::new(|| {
+    let mut by_name: FxHashMap<_, Vec<_>> = FxHashMap::default();
+    for &row in ROWS.iter() {
+        by_name.entry(row.mnemonic).or_default().push(row);
+    }
+    by_name
+});
+
+/// Every row of every table.
+pub fn all_rows() -> &'static [&'static Row] {
+    &ROWS
+}
+
+/// The rows called `mnemonic` (lower case, no encoding suffix) that exist on `target`.
+pub fn rows_named(mnemonic: &str, target: Target) -> impl Iterator<Item = &'static Row> {
+    let rows = BY_NAME.get(mnemonic).map_or(&[][..], Vec::as_slice);
+    rows.iter().copied().filter(move |row| row.exists_on(target))
+}
+
+/// The targets on which `mnemonic` exists.
+pub fn targets_of(mnemonic: &str) -> Vec<Target> {
+    Target::ALL.into_iter().filter(|&target| rows_named(mnemonic, target).next().is_some()).collect()
+}
+
+/// Up to `count` mnemonics of `target` that look like `mnemonic`, most alike first.
+pub fn nearest_mnemonics(mnemonic: &str, target: Target, count: usize) -> Vec<&'static str> {
+    let mut ranked: Vec<_> = BY_NAME
+        .iter()
+        .filter(|(_, rows)| rows.iter().any(|row| row.exists_on(target)))
+        .map(|(&name, _)| (strsim::damerau_levenshtein(mnemonic, name), name))
+        .filter(|&(distance, name)| distance <= 2 + name.len() / 6)
+        .collect();
+    ranked.sort();
+    ranked.into_iter().take(count).map(|(_, name)| name).collect()
+}

@@ -1,0 +1,14 @@
+//! The instruction tables: one row per instruction, from which the reader, the coverage list and
+//! the semantics all derive.
+//!
+//! A row that has a meaning stands beside it, in `lane`, `scalar` or `wave`. Rows whose meaning is
+//! not modelled stand in [`unmodelled`]: they are known by name and encoding, and reported as
+//! unsupported, never guessed.
+
+pub mod generate;
+mod lookup;
+mod row;
+pub mod unmodelled;
+
+pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
+pub use row::{Field, Flags, Format, HighHalf, Meaning, OperandKind, Row, Type};

@@ -1,0 +1,234 @@
+//! What one row of an instruction table says.
+
+use crate::instruction::Encoding;
+use crate::target::Target;
+use crate::{lane, scalar, wave};
+
+/// The instruction format that a row's opcode numbers belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    Sop1,
+    Sop2,
+    Sopc,
+    Sopk,
+    Sopp,
+    Smem,
+    Vop1,
+    Vop2,
+    Vopc,
+    /// VOP3 without a 32-bit form.
+    Vop3,
+    Vop3p,
+    Vintrp,
+    Ds,
+    Mubuf,
+    Mtbuf,
+    Mimg,
+    Flat,
+    Exp,
+}
+
+impl Format {
+    /// The encoding that carries the row's own opcode number.
+    pub fn encoding(self) -> Encoding {
+        match self {
+            Format::Sop1 => Encoding::Sop1,
+            Format::Sop2 => Encoding::Sop2,
+            Format::Sopc => Encoding::Sopc,
+            Format::Sopk => Encoding::Sopk,
+            Format::Sopp => Encoding::Sopp,
+            Format::Smem => Encoding::Smem,
+            Format::Vop1 => Encoding::Vop1,
+            Format::Vop2 => Encoding::Vop2,
+            Format::Vopc => Encoding::Vopc,
+            Format::Vop3 => Encoding::Vop3,
+            Format::Vop3p => Encoding::Vop3p,
+            Format::Vintrp => Encoding::Vintrp,
+            Format::Ds => Encoding::Ds,
+            Format::Mubuf => Encoding::Mubuf,
+            Format::Mtbuf => Encoding::Mtbuf,
+            Format::Mimg => Encoding::Mimg,
+            Format::Flat => Encoding::Flat,
+            Format::Exp => Encoding::Exp,
+        }
+    }
+    /// VOP1, VOP2 and VOPC: 32-bit words that VOP3, SDWA and DPP can replace.
+    pub fn has_extended_forms(self) -> bool {
+        matches!(self, Format::Vop1 | Format::Vop2 | Format::Vopc)
+    }
+}
+
+/// The type of an operand, as far as its width, its constants and its modifiers depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Type {
+    B16,
+    I16,
+    U16,
+    F16,
+    /// Two packed 16-bit integers.
+    Pk16,
+    /// Two packed f16 values.
+    PkF16,
+    B32,
+    I32,
+    U32,
+    F32,
+    B64,
+    I64,
+    U64,
+    F64,
+}
+
+impl Type {
+    /// Consecutive 32-bit registers that hold the operand.
+    pub fn words(self) -> u8 {
+        match self {
+            Type::B64 | Type::I64 | Type::U64 | Type::F64 => 2,
+            _ => 1,
+        }
+    }
+    /// Width of the value in bits (packed: of the pair).
+    pub fn bits(self) -> u32 {
+        match self {
+            Type::B16 | Type::I16 | Type::U16 | Type::F16 => 16,
+            _ => 32 * self.words() as u32,
+        }
+    }
+    pub fn is_float(self) -> bool {
+        matches!(self, Type::F16 | Type::PkF16 | Type::F32 | Type::F64)
+    }
+}
+
+/// Which registers and constants an operand may name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// VGPR destination.
+    Vdst,
+    /// VGPR destination whose old value the operation reads as well.
+    VdstRead,
+    /// Scalar destination.
+    Sdst,
+    /// Scalar register that is read and written.
+    SdstRead,
+    /// Scalar register in the destination field that is only read (`s_cmpk`).
+    SdstOnlyRead,
+    /// Lane mask destination: VCC in the 32-bit encodings, any scalar pair in VOP3 and gfx9 SDWA compares.
+    MaskDst,
+    /// VALU source 0: VGPR, scalar register or constant.
+    Src,
+    /// VALU source 1 (or 2): VGPR in the 32-bit encodings, anything in VOP3.
+    Vsrc,
+    /// VGPR in every encoding.
+    Vgpr,
+    /// Lane mask source: VCC in the 32-bit encodings, any scalar pair in VOP3.
+    MaskSrc,
+    /// Lane number: scalar register, M0 or inline constant.
+    LaneSelect,
+    /// Scalar source: scalar register or constant.
+    Ssrc,
+    /// 16-bit immediate.
+    Simm16,
+    /// Wait counts of `s_waitcnt`.
+    WaitCount,
+}
+
+/// One operand of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OperandKind {
+    pub field: Field,
+    pub ty: Type,
+}
+
+/// What a 16-bit result does to bits 31:16 of its register (ledger C6), outside SDWA and `op_sel`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HighHalf {
+    /// Zeroed.
+    Zero,
+    /// Kept on gfx9, zeroed on gfx8.
+    KeepOnGfx9,
+    /// No source decides.
+    Unspecified,
+}
+
+/// Properties of a row that its operands do not show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Flags {
+    pub sdwa: bool,
+    pub dpp: bool,
+    /// Has a VOP3 form.
+    pub vop3: bool,
+    /// Source 0 and 1 reach the operation exchanged, so that the hardware model of DPP permutes source 1.
+    pub reversed: bool,
+    /// What happens to the other half of a 16-bit result.
+    pub high_half: HighHalf,
+    /// Writes parts of its result before it has read all sources, which must not overlap it.
+    pub writes_early: bool,
+}
+
+impl Flags {
+    pub const DEFAULT: Flags =
+        Flags { sdwa: true, dpp: true, vop3: true, reversed: false, high_half: HighHalf::Zero, writes_early: false };
+    /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
+    pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
+    /// Integer reverse subtracts and shifts.
+    pub const REVERSED: Flags = Flags { reversed: true, ..Flags::DEFAULT };
+}
+
+/// Where the meaning of a row is defined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Meaning {
+    /// A lane function: number in its family's table.
+    Lane(lane::Family, u16),
+    /// A scalar function: number in its family's table.
+    Scalar(scalar::Family, u16),
+    /// A rule of the whole wave.
+    Wave(wave::WaveOp),
+    /// Not modelled.
+    Unmodelled,
+}
+
+/// An instruction.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    /// Lower case, without the encoding suffix.
+    pub mnemonic: &'static str,
+    pub format: Format,
+    /// Opcode number on gfx600, gfx700, gfx803, gfx900, gfx906.
+    pub opcodes: [Option<u16>; 5],
+    pub operands: &'static [OperandKind],
+    pub flags: Flags,
+    pub meaning: Meaning,
+}
+
+impl Row {
+    /// The opcode number on `target`, in the row's own format.
+    pub fn opcode(&self, target: Target) -> Option<u16> {
+        self.opcodes[target.column()]
+    }
+    /// Whether the instruction exists on `target`.
+    pub fn exists_on(&self, target: Target) -> bool {
+        self.opcode(target).is_some()
+    }
+    pub fn is_modelled(&self) -> bool {
+        self.meaning != Meaning::Unmodelled
+    }
+    /// Whether `encoding` can carry this instruction on `target`.
+    pub fn has_encoding(&self, encoding: Encoding, target: Target) -> bool {
+        match encoding {
+            Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has_sdwa_and_dpp(),
+            Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has_sdwa_and_dpp(),
+            Encoding::Vop3 if self.format.has_extended_forms() => self.flags.vop3,
+            _ => encoding == self.format.encoding(),
+        }
+    }
+    /// The encodings that can carry this instruction on `target`.
+    pub fn encodings(&self, target: Target) -> impl Iterator<Item = Encoding> {
+        [self.format.encoding(), Encoding::Vop3, Encoding::Sdwa, Encoding::Dpp]
+            .into_iter()
+            .enumerate()
+            .filter(move |&(i, encoding)| {
+                self.has_encoding(encoding, target) && (i == 0 || encoding != self.format.encoding())
+            })
+            .map(|(_, encoding)| encoding)
+    }
+}

@@ -1,0 +1,181 @@
+//! Integer comparisons. `cmpx` rows share them: that the result is written to EXEC as well is a
+//! rule of the format (ledger C-9).
+
+use super::kinds::*;
+use super::{lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, B64, Bit};
+use crate::isa::Flags;
+
+macro_rules! orderings {
+    ($value:ident, $less:ident: $lt:ident $le:ident $gt:ident $ge:ident) => {
+        /// `S0 < S1`.
+        pub fn $lt<A: Algebra>(s0: $value<A>, s1: $value<A>) -> Bit<A> {
+            s0.$less(s1)
+        }
+        /// `S0 <= S1`.
+        pub fn $le<A: Algebra>(s0: $value<A>, s1: $value<A>) -> Bit<A> {
+            !s1.$less(s0)
+        }
+        /// `S0 > S1`.
+        pub fn $gt<A: Algebra>(s0: $value<A>, s1: $value<A>) -> Bit<A> {
+            s1.$less(s0)
+        }
+        /// `S0 >= S1`.
+        pub fn $ge<A: Algebra>(s0: $value<A>, s1: $value<A>) -> Bit<A> {
+            !s0.$less(s1)
+        }
+    };
+}
+orderings!(B16, slt: lt_i16 le_i16 gt_i16 ge_i16);
+orderings!(B16, ult: lt_u16 le_u16 gt_u16 ge_u16);
+orderings!(B32, slt: lt_i32 le_i32 gt_i32 ge_i32);
+orderings!(B32, ult: lt_u32 le_u32 gt_u32 ge_u32);
+orderings!(B64, slt: lt_i64 le_i64 gt_i64 ge_i64);
+orderings!(B64, ult: lt_u64 le_u64 gt_u64 ge_u64);
+
+macro_rules! equalities {
+    ($value:ident: $never:ident $eq:ident $ne:ident $always:ident) => {
+        /// False.
+        pub fn $never<A: Algebra>(_: $value<A>, _: $value<A>) -> Bit<A> {
+            Bit::constant(false)
+        }
+        /// `S0 == S1`.
+        pub fn $eq<A: Algebra>(s0: $value<A>, s1: $value<A>) -> Bit<A> {
+            s0.eq(s1)
+        }
+        /// `S0 != S1`.
+        pub fn $ne<A: Algebra>(s0: $value<A>, s1: $value<A>) -> Bit<A> {
+            s0.ne(s1)
+        }
+        /// True.
+        pub fn $always<A: Algebra>(_: $value<A>, _: $value<A>) -> Bit<A> {
+            Bit::constant(true)
+        }
+    };
+}
+equalities!(B16: never_16 eq_16 ne_16 always_16);
+equalities!(B32: never_32 eq_32 ne_32 always_32);
+equalities!(B64: never_64 eq_64 ne_64 always_64);
+
+lane_table! { Compare;
+    v_cmp_f_i16: Vopc [_ _ 0xa0 0xa0 0xa0] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, never_16);
+    v_cmp_lt_i16: Vopc [_ _ 0xa1 0xa1 0xa1] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, lt_i16);
+    v_cmp_eq_i16: Vopc [_ _ 0xa2 0xa2 0xa2] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, eq_16);
+    v_cmp_le_i16: Vopc [_ _ 0xa3 0xa3 0xa3] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, le_i16);
+    v_cmp_gt_i16: Vopc [_ _ 0xa4 0xa4 0xa4] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, gt_i16);
+    v_cmp_lg_i16: Vopc [_ _ 0xa5 0xa5 0xa5] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmp_ne_i16: Vopc [_ _ 0xa5 0xa5 0xa5] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmp_ge_i16: Vopc [_ _ 0xa6 0xa6 0xa6] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, ge_i16);
+    v_cmp_t_i16: Vopc [_ _ 0xa7 0xa7 0xa7] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmp_tru_i16: Vopc [_ _ 0xa7 0xa7 0xa7] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmpx_f_i16: Vopc [_ _ 0xb0 0xb0 0xb0] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, never_16);
+    v_cmpx_lt_i16: Vopc [_ _ 0xb1 0xb1 0xb1] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, lt_i16);
+    v_cmpx_eq_i16: Vopc [_ _ 0xb2 0xb2 0xb2] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, eq_16);
+    v_cmpx_le_i16: Vopc [_ _ 0xb3 0xb3 0xb3] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, le_i16);
+    v_cmpx_gt_i16: Vopc [_ _ 0xb4 0xb4 0xb4] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, gt_i16);
+    v_cmpx_lg_i16: Vopc [_ _ 0xb5 0xb5 0xb5] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmpx_ne_i16: Vopc [_ _ 0xb5 0xb5 0xb5] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmpx_ge_i16: Vopc [_ _ 0xb6 0xb6 0xb6] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, ge_i16);
+    v_cmpx_t_i16: Vopc [_ _ 0xb7 0xb7 0xb7] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmpx_tru_i16: Vopc [_ _ 0xb7 0xb7 0xb7] (D_MASK, S_I16, V_I16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmp_f_u16: Vopc [_ _ 0xa8 0xa8 0xa8] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, never_16);
+    v_cmp_lt_u16: Vopc [_ _ 0xa9 0xa9 0xa9] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, lt_u16);
+    v_cmp_eq_u16: Vopc [_ _ 0xaa 0xaa 0xaa] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, eq_16);
+    v_cmp_le_u16: Vopc [_ _ 0xab 0xab 0xab] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, le_u16);
+    v_cmp_gt_u16: Vopc [_ _ 0xac 0xac 0xac] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, gt_u16);
+    v_cmp_lg_u16: Vopc [_ _ 0xad 0xad 0xad] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmp_ne_u16: Vopc [_ _ 0xad 0xad 0xad] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmp_ge_u16: Vopc [_ _ 0xae 0xae 0xae] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, ge_u16);
+    v_cmp_t_u16: Vopc [_ _ 0xaf 0xaf 0xaf] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmp_tru_u16: Vopc [_ _ 0xaf 0xaf 0xaf] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmpx_f_u16: Vopc [_ _ 0xb8 0xb8 0xb8] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, never_16);
+    v_cmpx_lt_u16: Vopc [_ _ 0xb9 0xb9 0xb9] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, lt_u16);
+    v_cmpx_eq_u16: Vopc [_ _ 0xba 0xba 0xba] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, eq_16);
+    v_cmpx_le_u16: Vopc [_ _ 0xbb 0xbb 0xbb] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, le_u16);
+    v_cmpx_gt_u16: Vopc [_ _ 0xbc 0xbc 0xbc] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, gt_u16);
+    v_cmpx_lg_u16: Vopc [_ _ 0xbd 0xbd 0xbd] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmpx_ne_u16: Vopc [_ _ 0xbd 0xbd 0xbd] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, ne_16);
+    v_cmpx_ge_u16: Vopc [_ _ 0xbe 0xbe 0xbe] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, ge_u16);
+    v_cmpx_t_u16: Vopc [_ _ 0xbf 0xbf 0xbf] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmpx_tru_u16: Vopc [_ _ 0xbf 0xbf 0xbf] (D_MASK, S_U16, V_U16), Flags::DEFAULT, lane!(2, always_16);
+    v_cmp_f_i32: Vopc [0x80 0x80 0xc0 0xc0 0xc0] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, never_32);
+    v_cmp_lt_i32: Vopc [0x81 0x81 0xc1 0xc1 0xc1] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, lt_i32);
+    v_cmp_eq_i32: Vopc [0x82 0x82 0xc2 0xc2 0xc2] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, eq_32);
+    v_cmp_le_i32: Vopc [0x83 0x83 0xc3 0xc3 0xc3] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, le_i32);
+    v_cmp_gt_i32: Vopc [0x84 0x84 0xc4 0xc4 0xc4] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, gt_i32);
+    v_cmp_lg_i32: Vopc [0x85 0x85 0xc5 0xc5 0xc5] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmp_ne_i32: Vopc [0x85 0x85 0xc5 0xc5 0xc5] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmp_ge_i32: Vopc [0x86 0x86 0xc6 0xc6 0xc6] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, ge_i32);
+    v_cmp_t_i32: Vopc [0x87 0x87 0xc7 0xc7 0xc7] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmp_tru_i32: Vopc [0x87 0x87 0xc7 0xc7 0xc7] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmpx_f_i32: Vopc [0x90 0x90 0xd0 0xd0 0xd0] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, never_32);
+    v_cmpx_lt_i32: Vopc [0x91 0x91 0xd1 0xd1 0xd1] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, lt_i32);
+    v_cmpx_eq_i32: Vopc [0x92 0x92 0xd2 0xd2 0xd2] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, eq_32);
+    v_cmpx_le_i32: Vopc [0x93 0x93 0xd3 0xd3 0xd3] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, le_i32);
+    v_cmpx_gt_i32: Vopc [0x94 0x94 0xd4 0xd4 0xd4] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, gt_i32);
+    v_cmpx_lg_i32: Vopc [0x95 0x95 0xd5 0xd5 0xd5] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmpx_ne_i32: Vopc [0x95 0x95 0xd5 0xd5 0xd5] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmpx_ge_i32: Vopc [0x96 0x96 0xd6 0xd6 0xd6] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, ge_i32);
+    v_cmpx_t_i32: Vopc [0x97 0x97 0xd7 0xd7 0xd7] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmpx_tru_i32: Vopc [0x97 0x97 0xd7 0xd7 0xd7] (D_MASK, S_I32, V_I32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmp_f_u32: Vopc [0xc0 0xc0 0xc8 0xc8 0xc8] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, never_32);
+    v_cmp_lt_u32: Vopc [0xc1 0xc1 0xc9 0xc9 0xc9] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, lt_u32);
+    v_cmp_eq_u32: Vopc [0xc2 0xc2 0xca 0xca 0xca] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, eq_32);
+    v_cmp_le_u32: Vopc [0xc3 0xc3 0xcb 0xcb 0xcb] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, le_u32);
+    v_cmp_gt_u32: Vopc [0xc4 0xc4 0xcc 0xcc 0xcc] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, gt_u32);
+    v_cmp_lg_u32: Vopc [0xc5 0xc5 0xcd 0xcd 0xcd] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmp_ne_u32: Vopc [0xc5 0xc5 0xcd 0xcd 0xcd] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmp_ge_u32: Vopc [0xc6 0xc6 0xce 0xce 0xce] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, ge_u32);
+    v_cmp_t_u32: Vopc [0xc7 0xc7 0xcf 0xcf 0xcf] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmp_tru_u32: Vopc [0xc7 0xc7 0xcf 0xcf 0xcf] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmpx_f_u32: Vopc [0xd0 0xd0 0xd8 0xd8 0xd8] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, never_32);
+    v_cmpx_lt_u32: Vopc [0xd1 0xd1 0xd9 0xd9 0xd9] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, lt_u32);
+    v_cmpx_eq_u32: Vopc [0xd2 0xd2 0xda 0xda 0xda] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, eq_32);
+    v_cmpx_le_u32: Vopc [0xd3 0xd3 0xdb 0xdb 0xdb] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, le_u32);
+    v_cmpx_gt_u32: Vopc [0xd4 0xd4 0xdc 0xdc 0xdc] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, gt_u32);
+    v_cmpx_lg_u32: Vopc [0xd5 0xd5 0xdd 0xdd 0xdd] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmpx_ne_u32: Vopc [0xd5 0xd5 0xdd 0xdd 0xdd] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, ne_32);
+    v_cmpx_ge_u32: Vopc [0xd6 0xd6 0xde 0xde 0xde] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, ge_u32);
+    v_cmpx_t_u32: Vopc [0xd7 0xd7 0xdf 0xdf 0xdf] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmpx_tru_u32: Vopc [0xd7 0xd7 0xdf 0xdf 0xdf] (D_MASK, S_U32, V_U32), Flags::DEFAULT, lane!(2, always_32);
+    v_cmp_f_i64: Vopc [0xa0 0xa0 0xe0 0xe0 0xe0] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, never_64);
+    v_cmp_lt_i64: Vopc [0xa1 0xa1 0xe1 0xe1 0xe1] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, lt_i64);
+    v_cmp_eq_i64: Vopc [0xa2 0xa2 0xe2 0xe2 0xe2] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, eq_64);
+    v_cmp_le_i64: Vopc [0xa3 0xa3 0xe3 0xe3 0xe3] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, le_i64);
+    v_cmp_gt_i64: Vopc [0xa4 0xa4 0xe4 0xe4 0xe4] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, gt_i64);
+    v_cmp_lg_i64: Vopc [0xa5 0xa5 0xe5 0xe5 0xe5] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmp_ne_i64: Vopc [0xa5 0xa5 0xe5 0xe5 0xe5] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmp_ge_i64: Vopc [0xa6 0xa6 0xe6 0xe6 0xe6] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, ge_i64);
+    v_cmp_t_i64: Vopc [0xa7 0xa7 0xe7 0xe7 0xe7] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, always_64);
+    v_cmp_tru_i64: Vopc [0xa7 0xa7 0xe7 0xe7 0xe7] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, always_64);
+    v_cmpx_f_i64: Vopc [0xb0 0xb0 0xf0 0xf0 0xf0] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, never_64);
+    v_cmpx_lt_i64: Vopc [0xb1 0xb1 0xf1 0xf1 0xf1] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, lt_i64);
+    v_cmpx_eq_i64: Vopc [0xb2 0xb2 0xf2 0xf2 0xf2] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, eq_64);
+    v_cmpx_le_i64: Vopc [0xb3 0xb3 0xf3 0xf3 0xf3] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, le_i64);
+    v_cmpx_gt_i64: Vopc [0xb4 0xb4 0xf4 0xf4 0xf4] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, gt_i64);
+    v_cmpx_lg_i64: Vopc [0xb5 0xb5 0xf5 0xf5 0xf5] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmpx_ne_i64: Vopc [0xb5 0xb5 0xf5 0xf5 0xf5] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmpx_ge_i64: Vopc [0xb6 0xb6 0xf6 0xf6 0xf6] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, ge_i64);
+    v_cmpx_t_i64: Vopc [0xb7 0xb7 0xf7 0xf7 0xf7] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, always_64);
+    v_cmpx_tru_i64: Vopc [0xb7 0xb7 0xf7 0xf7 0xf7] (D_MASK, S_I64, V_I64), Flags::PLAIN, lane!(2, always_64);
+    v_cmp_f_u64: Vopc [0xe0 0xe0 0xe8 0xe8 0xe8] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, never_64);
+    v_cmp_lt_u64: Vopc [0xe1 0xe1 0xe9 0xe9 0xe9] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, lt_u64);
+    v_cmp_eq_u64: Vopc [0xe2 0xe2 0xea 0xea 0xea] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, eq_64);
+    v_cmp_le_u64: Vopc [0xe3 0xe3 0xeb 0xeb 0xeb] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, le_u64);
+    v_cmp_gt_u64: Vopc [0xe4 0xe4 0xec 0xec 0xec] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, gt_u64);
+    v_cmp_lg_u64: Vopc [0xe5 0xe5 0xed 0xed 0xed] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmp_ne_u64: Vopc [0xe5 0xe5 0xed 0xed 0xed] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmp_ge_u64: Vopc [0xe6 0xe6 0xee 0xee 0xee] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, ge_u64);
+    v_cmp_t_u64: Vopc [0xe7 0xe7 0xef 0xef 0xef] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, always_64);
+    v_cmp_tru_u64: Vopc [0xe7 0xe7 0xef 0xef 0xef] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, always_64);
+    v_cmpx_f_u64: Vopc [0xf0 0xf0 0xf8 0xf8 0xf8] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, never_64);
+    v_cmpx_lt_u64: Vopc [0xf1 0xf1 0xf9 0xf9 0xf9] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, lt_u64);
+    v_cmpx_eq_u64: Vopc [0xf2 0xf2 0xfa 0xfa 0xfa] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, eq_64);
+    v_cmpx_le_u64: Vopc [0xf3 0xf3 0xfb 0xfb 0xfb] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, le_u64);
+    v_cmpx_gt_u64: Vopc [0xf4 0xf4 0xfc 0xfc 0xfc] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, gt_u64);
+    v_cmpx_lg_u64: Vopc [0xf5 0xf5 0xfd 0xfd 0xfd] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmpx_ne_u64: Vopc [0xf5 0xf5 0xfd 0xfd 0xfd] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, ne_64);
+    v_cmpx_ge_u64: Vopc [0xf6 0xf6 0xfe 0xfe 0xfe] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, ge_u64);
+    v_cmpx_t_u64: Vopc [0xf7 0xf7 0xff 0xff 0xff] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, always_64);
+    v_cmpx_tru_u64: Vopc [0xf7 0xf7 0xff 0xff 0xff] (D_MASK, S_U64, V_U64), Flags::PLAIN, lane!(2, always_64);
+}

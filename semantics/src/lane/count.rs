@@ -1,0 +1,40 @@
+//! Counting bits.
+
+use super::kinds::*;
+use super::{LaneMask, lane, lane_table};
+use crate::algebra::{Algebra, B32, Bv};
+use crate::isa::Flags;
+
+/// Position of the highest one, counted from the top; -1 if there is none.
+pub fn ffbh_u32<A: Algebra>(s0: B32<A>) -> B32<A> {
+    s0.eq(Bv::zero()).select(Bv::ones(), s0.leading_zeros())
+}
+/// Position of the lowest one; -1 if there is none.
+pub fn ffbl<A: Algebra>(s0: B32<A>) -> B32<A> {
+    s0.eq(Bv::zero()).select(Bv::ones(), s0.trailing_zeros())
+}
+/// Position of the highest bit that differs from the sign, counted from the top; -1 if there is none.
+pub fn ffbh_i32<A: Algebra>(s0: B32<A>) -> B32<A> {
+    ffbh_u32(s0 ^ s0.ashr(Bv::constant(31)))
+}
+/// Number of ones in S0, plus S1.
+pub fn bcnt<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s0.popcount() + s1
+}
+/// Number of ones of S0 in the lanes below this one, lanes 31:0, plus S1.
+pub fn mbcnt_lo<A: Algebra>(s0: B32<A>, s1: B32<A>, below: LaneMask<A>) -> B32<A> {
+    (s0 & below.lo).popcount() + s1
+}
+/// Number of ones of S0 in the lanes below this one, lanes 63:32, plus S1.
+pub fn mbcnt_hi<A: Algebra>(s0: B32<A>, s1: B32<A>, below: LaneMask<A>) -> B32<A> {
+    (s0 & below.hi).popcount() + s1
+}
+
+lane_table! { Count;
+    v_ffbh_u32: Vop1 [0x39 0x39 0x2d 0x2d 0x2d] (D_U32, S_U32), Flags::DEFAULT, lane!(1, ffbh_u32);
+    v_ffbl_b32: Vop1 [0x3a 0x3a 0x2e 0x2e 0x2e] (D_U32, S_B32), Flags::DEFAULT, lane!(1, ffbl);
+    v_ffbh_i32: Vop1 [0x3b 0x3b 0x2f 0x2f 0x2f] (D_I32, S_I32), Flags::DEFAULT, lane!(1, ffbh_i32);
+    v_bcnt_u32_b32: Vop3 [_ _ 0x28b 0x28b 0x28b] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(2, bcnt);
+    v_mbcnt_lo_u32_b32: Vop3 [_ _ 0x28c 0x28c 0x28c] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_lo);
+    v_mbcnt_hi_u32_b32: Vop3 [_ _ 0x28d 0x28d 0x28d] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_hi);
+}

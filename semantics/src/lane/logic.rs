@@ -1,0 +1,45 @@
+//! Bitwise logic.
+
+use super::kinds::*;
+use super::{lane, lane_table};
+use crate::algebra::{Algebra, B32, Bv};
+use crate::isa::Flags;
+
+/// `~S0`.
+pub fn not<A: Algebra>(s0: B32<A>) -> B32<A> {
+    !s0
+}
+/// `S0 & S1`.
+pub fn and<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s0 & s1
+}
+/// `S0 | S1`.
+pub fn or<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s0 | s1
+}
+/// `S0 ^ S1`.
+pub fn xor<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s0 ^ s1
+}
+/// `(S0 & S1) | S2`.
+pub fn and_or<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    (s0 & s1) | s2
+}
+/// `S0 | S1 | S2`.
+pub fn or3<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    s0 | s1 | s2
+}
+/// `(S0 << S1[4:0]) | S2`.
+pub fn lshl_or<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    s0.lshl(s1 & Bv::constant(31)) | s2
+}
+
+lane_table! { Logic;
+    v_not_b32: Vop1 [0x37 0x37 0x2b 0x2b 0x2b] (D_B32, S_B32), Flags::DEFAULT, lane!(1, not);
+    v_and_b32: Vop2 [0x1b 0x1b 0x13 0x13 0x13] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, and);
+    v_or_b32: Vop2 [0x1c 0x1c 0x14 0x14 0x14] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, or);
+    v_xor_b32: Vop2 [0x1d 0x1d 0x15 0x15 0x15] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xor);
+    v_and_or_b32: Vop3 [_ _ _ 0x201 0x201] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, and_or);
+    v_or3_b32: Vop3 [_ _ _ 0x202 0x202] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, or3);
+    v_lshl_or_b32: Vop3 [_ _ _ 0x200 0x200] (D_B32, S_B32, S_U32, S_B32), Flags::PLAIN, lane!(3, lshl_or);
+}

@@ -1,0 +1,61 @@
+//! Minimum, maximum, median.
+
+use super::kinds::*;
+use super::{lane, lane_table};
+use crate::algebra::{Algebra, B16, B32};
+use crate::isa::{Flags, HighHalf};
+
+macro_rules! min_max {
+    ($value:ident, $minimum:ident, $maximum:ident: $min:ident $max:ident $min3:ident $max3:ident $med3:ident) => {
+        /// The smaller of S0 and S1.
+        pub fn $min<A: Algebra>(s0: $value<A>, s1: $value<A>) -> $value<A> {
+            s0.$minimum(s1)
+        }
+        /// The greater of S0 and S1.
+        pub fn $max<A: Algebra>(s0: $value<A>, s1: $value<A>) -> $value<A> {
+            s0.$maximum(s1)
+        }
+        /// The smallest of the sources.
+        pub fn $min3<A: Algebra>(s0: $value<A>, s1: $value<A>, s2: $value<A>) -> $value<A> {
+            s0.$minimum(s1).$minimum(s2)
+        }
+        /// The greatest of the sources.
+        pub fn $max3<A: Algebra>(s0: $value<A>, s1: $value<A>, s2: $value<A>) -> $value<A> {
+            s0.$maximum(s1).$maximum(s2)
+        }
+        /// The middle one of the sources.
+        pub fn $med3<A: Algebra>(s0: $value<A>, s1: $value<A>, s2: $value<A>) -> $value<A> {
+            s0.$minimum(s1).$maximum(s0.$maximum(s1).$minimum(s2))
+        }
+    };
+}
+min_max!(B32, smin, smax: min_i32 max_i32 min3_i32 max3_i32 med3_i32);
+min_max!(B32, umin, umax: min_u32 max_u32 min3_u32 max3_u32 med3_u32);
+min_max!(B16, smin, smax: min_i16 max_i16 min3_i16 max3_i16 med3_i16);
+min_max!(B16, umin, umax: min_u16 max_u16 min3_u16 max3_u16 med3_u16);
+
+/// Not in the list of 16-bit instructions whose high half is known (ledger C6).
+const HIGH_HALF_UNSPECIFIED: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::PLAIN };
+
+lane_table! { MinMax;
+    v_min_i32: Vop2 [0x11 0x11 0xc 0xc 0xc] (D_I32, S_I32, V_I32), Flags::DEFAULT, lane!(2, min_i32);
+    v_max_i32: Vop2 [0x12 0x12 0xd 0xd 0xd] (D_I32, S_I32, V_I32), Flags::DEFAULT, lane!(2, max_i32);
+    v_min3_i32: Vop3 [0x152 0x152 0x1d1 0x1d1 0x1d1] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, min3_i32);
+    v_max3_i32: Vop3 [0x155 0x155 0x1d4 0x1d4 0x1d4] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, max3_i32);
+    v_med3_i32: Vop3 [0x158 0x158 0x1d7 0x1d7 0x1d7] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, med3_i32);
+    v_min_u32: Vop2 [0x13 0x13 0xe 0xe 0xe] (D_U32, S_U32, V_U32), Flags::DEFAULT, lane!(2, min_u32);
+    v_max_u32: Vop2 [0x14 0x14 0xf 0xf 0xf] (D_U32, S_U32, V_U32), Flags::DEFAULT, lane!(2, max_u32);
+    v_min3_u32: Vop3 [0x153 0x153 0x1d2 0x1d2 0x1d2] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, min3_u32);
+    v_max3_u32: Vop3 [0x156 0x156 0x1d5 0x1d5 0x1d5] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, max3_u32);
+    v_med3_u32: Vop3 [0x159 0x159 0x1d8 0x1d8 0x1d8] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, med3_u32);
+    v_min_i16: Vop2 [_ _ 0x32 0x32 0x32] (D_I16, S_I16, V_I16), Flags::DEFAULT, lane!(2, min_i16);
+    v_max_i16: Vop2 [_ _ 0x30 0x30 0x30] (D_I16, S_I16, V_I16), Flags::DEFAULT, lane!(2, max_i16);
+    v_min3_i16: Vop3 [_ _ _ 0x1f5 0x1f5] (D_I16, S_I16, S_I16, S_I16), HIGH_HALF_UNSPECIFIED, lane!(3, min3_i16, clamp min3_i16);
+    v_max3_i16: Vop3 [_ _ _ 0x1f8 0x1f8] (D_I16, S_I16, S_I16, S_I16), HIGH_HALF_UNSPECIFIED, lane!(3, max3_i16, clamp max3_i16);
+    v_med3_i16: Vop3 [_ _ _ 0x1fb 0x1fb] (D_I16, S_I16, S_I16, S_I16), HIGH_HALF_UNSPECIFIED, lane!(3, med3_i16, clamp med3_i16);
+    v_min_u16: Vop2 [_ _ 0x31 0x31 0x31] (D_U16, S_U16, V_U16), Flags::DEFAULT, lane!(2, min_u16);
+    v_max_u16: Vop2 [_ _ 0x2f 0x2f 0x2f] (D_U16, S_U16, V_U16), Flags::DEFAULT, lane!(2, max_u16);
+    v_min3_u16: Vop3 [_ _ _ 0x1f6 0x1f6] (D_U16, S_U16, S_U16, S_U16), HIGH_HALF_UNSPECIFIED, lane!(3, min3_u16, clamp min3_u16);
+    v_max3_u16: Vop3 [_ _ _ 0x1f9 0x1f9] (D_U16, S_U16, S_U16, S_U16), HIGH_HALF_UNSPECIFIED, lane!(3, max3_u16, clamp max3_u16);
+    v_med3_u16: Vop3 [_ _ _ 0x1fc 0x1fc] (D_U16, S_U16, S_U16, S_U16), HIGH_HALF_UNSPECIFIED, lane!(3, med3_u16, clamp med3_u16);
+}

@@ -1,0 +1,140 @@
+//! Lane functions: what one lane of a vector instruction computes, one function per opcode.
+//!
+//! They know nothing of EXEC, SDWA, DPP or register numbers; the wave rules in [`crate::wave`]
+//! fetch, select, route and merge. Each family's file holds the functions and, below them, the
+//! rows of the instruction table that they belong to.
+
+mod arithmetic;
+mod bitfield;
+pub(crate) mod carry;
+mod compare;
+mod count;
+mod logic;
+mod minmax;
+mod multiply;
+mod pack;
+mod packed;
+mod sad;
+mod select;
+mod shift;
+mod signature;
+
+pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sources, WaveFunction, Words};
+#[allow(unused_imports)]
+pub(crate) use signature::{lane, wave_function};
+
+use crate::algebra::Algebra;
+use crate::isa::Row;
+
+macro_rules! families {
+    ($($family:ident = $module:ident),* $(,)?) => {
+        /// A table of lane functions.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Family { $($family),* }
+
+        /// The rows of all families.
+        pub fn rows() -> impl Iterator<Item = &'static Row> {
+            std::iter::empty()$(.chain($module::ROWS))*
+        }
+
+        /// Lane function number `index` of `family`.
+        pub fn lane<A: Algebra>(family: Family, index: u16) -> Lane<A> {
+            match family { $(Family::$family => $module::lanes::<A>()[index as usize]),* }
+        }
+    };
+}
+
+families! {
+    Arithmetic = arithmetic,
+    Bitfield = bitfield,
+    Carry = carry,
+    Compare = compare,
+    Count = count,
+    Logic = logic,
+    MinMax = minmax,
+    Multiply = multiply,
+    Pack = pack,
+    Packed = packed,
+    Sad = sad,
+    Select = select,
+    Shift = shift,
+}
+
+/// Short names for the operand kinds of the rows: field, then type.
+#[rustfmt::skip]
+mod kinds {
+    use crate::isa::{Field, OperandKind, Type};
+
+    const fn kind(field: Field, ty: Type) -> OperandKind { OperandKind { field, ty } }
+
+    pub const D_B16: OperandKind = kind(Field::Vdst, Type::B16);
+    pub const D_I16: OperandKind = kind(Field::Vdst, Type::I16);
+    pub const D_U16: OperandKind = kind(Field::Vdst, Type::U16);
+    pub const D_PK16: OperandKind = kind(Field::Vdst, Type::Pk16);
+    pub const D_B32: OperandKind = kind(Field::Vdst, Type::B32);
+    pub const D_I32: OperandKind = kind(Field::Vdst, Type::I32);
+    pub const D_U32: OperandKind = kind(Field::Vdst, Type::U32);
+    pub const D_B64: OperandKind = kind(Field::Vdst, Type::B64);
+    pub const D_I64: OperandKind = kind(Field::Vdst, Type::I64);
+    pub const D_U64: OperandKind = kind(Field::Vdst, Type::U64);
+    pub const S_I16: OperandKind = kind(Field::Src, Type::I16);
+    pub const S_U16: OperandKind = kind(Field::Src, Type::U16);
+    pub const S_PK16: OperandKind = kind(Field::Src, Type::Pk16);
+    pub const S_B32: OperandKind = kind(Field::Src, Type::B32);
+    pub const S_I32: OperandKind = kind(Field::Src, Type::I32);
+    pub const S_U32: OperandKind = kind(Field::Src, Type::U32);
+    pub const S_B64: OperandKind = kind(Field::Src, Type::B64);
+    pub const S_I64: OperandKind = kind(Field::Src, Type::I64);
+    pub const S_U64: OperandKind = kind(Field::Src, Type::U64);
+    pub const V_B16: OperandKind = kind(Field::Vsrc, Type::B16);
+    pub const V_I16: OperandKind = kind(Field::Vsrc, Type::I16);
+    pub const V_U16: OperandKind = kind(Field::Vsrc, Type::U16);
+    pub const V_B32: OperandKind = kind(Field::Vsrc, Type::B32);
+    pub const V_I32: OperandKind = kind(Field::Vsrc, Type::I32);
+    pub const V_U32: OperandKind = kind(Field::Vsrc, Type::U32);
+    pub const V_I64: OperandKind = kind(Field::Vsrc, Type::I64);
+    pub const V_U64: OperandKind = kind(Field::Vsrc, Type::U64);
+    /// Lane mask destination.
+    pub const D_MASK: OperandKind = kind(Field::MaskDst, Type::B64);
+    /// Lane mask source.
+    pub const S_MASK: OperandKind = kind(Field::MaskSrc, Type::B64);
+}
+
+/// An opcode number, or `_` where the target lacks the instruction.
+macro_rules! opcode {
+    (_) => {
+        None
+    };
+    ($number:literal) => {
+        Some($number)
+    };
+}
+pub(crate) use opcode;
+
+/// The rows of a family and, in the same order, their lane functions.
+macro_rules! lane_table {
+    ($family:ident; $($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $flags:expr, $lane:expr;)*) => {
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy)]
+        enum Index { $($mnemonic),* }
+
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
+            mnemonic: stringify!($mnemonic),
+            format: $crate::isa::Format::$format,
+            opcodes: [$($crate::lane::opcode!($opcode)),*],
+            operands: &[$($operand),*],
+            flags: $flags,
+            meaning: $crate::isa::Meaning::Lane($crate::lane::Family::$family, Index::$mnemonic as u16),
+        }),*];
+
+        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
+        impl<A: $crate::algebra::Algebra> Table<A> {
+            const LANES: &'static [$crate::lane::Lane<A>] = &[$($lane),*];
+        }
+
+        pub fn lanes<A: $crate::algebra::Algebra>() -> &'static [$crate::lane::Lane<A>] {
+            Table::<A>::LANES
+        }
+    };
+}
+pub(crate) use lane_table;

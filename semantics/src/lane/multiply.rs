@@ -1,0 +1,132 @@
+//! Multiplication and multiply-add.
+
+use super::arithmetic::{saturate_i16, saturate_i32, saturate_u16, saturate_u32};
+use super::kinds::*;
+use super::{lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, B64, Bit, Bv, W32, W64};
+use crate::isa::{Flags, HighHalf};
+
+/// The low 24 bits, zero-extended.
+fn u24<A: Algebra>(s: B32<A>) -> B32<A> {
+    s & Bv::constant(0xff_ffff)
+}
+/// The low 24 bits, sign-extended.
+fn i24<A: Algebra>(s: B32<A>) -> B32<A> {
+    s.lshl(Bv::constant(8)).ashr(Bv::constant(8))
+}
+/// The 64-bit product of unsigned values.
+fn wide_unsigned<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B64<A> {
+    s0.zext::<W64>() * s1.zext()
+}
+/// The 64-bit product of signed values.
+fn wide_signed<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B64<A> {
+    s0.sext::<W64>() * s1.sext()
+}
+
+/// `S0[23:0] * S1[23:0]` signed, low 32 bits.
+pub fn mul_i32_i24<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    i24(s0) * i24(s1)
+}
+/// `S0[23:0] * S1[23:0]` signed, bits 63:32.
+pub fn mul_hi_i32_i24<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    wide_signed(i24(s0), i24(s1)).extract(32)
+}
+/// `S0[23:0] * S1[23:0]` unsigned, low 32 bits.
+pub fn mul_u32_u24<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    u24(s0) * u24(s1)
+}
+/// `S0[23:0] * S1[23:0]` unsigned, bits 63:32.
+pub fn mul_hi_u32_u24<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    wide_unsigned(u24(s0), u24(s1)).extract(32)
+}
+/// `S0 * S1`, low 16 bits.
+pub fn mul_lo_16<A: Algebra>(s0: B16<A>, s1: B16<A>) -> B16<A> {
+    s0 * s1
+}
+/// `S0 * S1`, low 32 bits.
+pub fn mul_lo<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s0 * s1
+}
+/// `S0 * S1` unsigned, bits 63:32.
+pub fn mul_hi_u32<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    wide_unsigned(s0, s1).extract(32)
+}
+/// `S0 * S1` signed, bits 63:32.
+pub fn mul_hi_i32<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    wide_signed(s0, s1).extract(32)
+}
+
+/// `S0[23:0] * S1[23:0] + S2` signed.
+pub fn mad_i32_i24<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    i24(s0) * i24(s1) + s2
+}
+pub fn mad_i32_i24_clamp<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    saturate_i32(wide_signed(i24(s0), i24(s1)) + s2.sext())
+}
+/// `S0[23:0] * S1[23:0] + S2` unsigned.
+pub fn mad_u32_u24<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    u24(s0) * u24(s1) + s2
+}
+pub fn mad_u32_u24_clamp<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    saturate_u32(wide_unsigned(u24(s0), u24(s1)) + s2.zext())
+}
+/// `S0 * S1 + S2`, 16 bits.
+pub fn mad_16<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B16<A>) -> B16<A> {
+    s0 * s1 + s2
+}
+/// `min(S0 * S1 + S2, 65535)` (ledger P11).
+pub fn mad_16_clamp_unsigned<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B16<A>) -> B16<A> {
+    saturate_u16(s0.zext::<W32>() * s1.zext() + s2.zext())
+}
+pub fn mad_16_clamp_signed<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B16<A>) -> B16<A> {
+    saturate_i16(s0.sext::<W32>() * s1.sext() + s2.sext())
+}
+/// `S0[15:0] * S1[15:0] + S2` unsigned, 32 bits.
+pub fn mad_u32_u16<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B32<A>) -> B32<A> {
+    s0.zext::<W32>() * s1.zext() + s2
+}
+pub fn mad_u32_u16_clamp<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B32<A>) -> B32<A> {
+    saturate_u32(s0.zext::<W64>() * s1.zext() + s2.zext())
+}
+/// `S0[15:0] * S1[15:0] + S2` signed, 32 bits.
+pub fn mad_i32_i16<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B32<A>) -> B32<A> {
+    s0.sext::<W32>() * s1.sext() + s2
+}
+pub fn mad_i32_i16_clamp<A: Algebra>(s0: B16<A>, s1: B16<A>, s2: B32<A>) -> B32<A> {
+    saturate_i32(s0.sext::<W64>() * s1.sext() + s2.sext())
+}
+/// `S0 * S1 + S2` unsigned, 64 bits, and the carry out of the addition.
+pub fn mad_u64_u32<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B64<A>) -> (B64<A>, Bit<A>) {
+    let sum = wide_unsigned(s0, s1) + s2;
+    (sum, sum.ult(s2))
+}
+/// `S0 * S1 + S2` signed, 64 bits, and the carry of the 65-bit signed sum (its bit 64, read as the sign).
+pub fn mad_i64_i32<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B64<A>) -> (B64<A>, Bit<A>) {
+    let product = wide_signed(s0, s1);
+    let sum = product + s2;
+    (sum, sum.ult(s2) ^ product.sign() ^ s2.sign())
+}
+
+/// gfx9 writes one half only and keeps the other; gfx8 zeroes it (ledger C6).
+const KEEP_ON_GFX9: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
+
+lane_table! { Multiply;
+    v_mul_i32_i24: Vop2 [0x9 0x9 0x6 0x6 0x6] (D_I32, S_I32, V_I32), Flags::DEFAULT, lane!(2, mul_i32_i24);
+    v_mul_hi_i32_i24: Vop2 [0xa 0xa 0x7 0x7 0x7] (D_I32, S_I32, V_I32), Flags::DEFAULT, lane!(2, mul_hi_i32_i24);
+    v_mul_u32_u24: Vop2 [0xb 0xb 0x8 0x8 0x8] (D_U32, S_U32, V_U32), Flags::DEFAULT, lane!(2, mul_u32_u24);
+    v_mul_hi_u32_u24: Vop2 [0xc 0xc 0x9 0x9 0x9] (D_U32, S_U32, V_U32), Flags::DEFAULT, lane!(2, mul_hi_u32_u24);
+    v_mul_lo_u16: Vop2 [_ _ 0x29 0x29 0x29] (D_U16, S_U16, V_U16), Flags::DEFAULT, lane!(2, mul_lo_16);
+    v_mul_lo_u32: Vop3 [0x169 0x169 0x285 0x285 0x285] (D_U32, S_U32, S_U32), Flags::PLAIN, lane!(2, mul_lo);
+    v_mul_hi_u32: Vop3 [0x16a 0x16a 0x286 0x286 0x286] (D_U32, S_U32, S_U32), Flags::PLAIN, lane!(2, mul_hi_u32);
+    v_mul_hi_i32: Vop3 [0x16c 0x16c 0x287 0x287 0x287] (D_I32, S_I32, S_I32), Flags::PLAIN, lane!(2, mul_hi_i32);
+    v_mad_i32_i24: Vop3 [0x142 0x142 0x1c2 0x1c2 0x1c2] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, mad_i32_i24, clamp mad_i32_i24_clamp);
+    v_mad_u32_u24: Vop3 [0x143 0x143 0x1c3 0x1c3 0x1c3] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, mad_u32_u24, clamp mad_u32_u24_clamp);
+    v_mad_u16: Vop3 [_ _ 0x1eb 0x204 0x204] (D_U16, S_U16, S_U16, S_U16), KEEP_ON_GFX9, lane!(3, mad_16, clamp mad_16_clamp_unsigned);
+    v_mad_i16: Vop3 [_ _ 0x1ec 0x205 0x205] (D_I16, S_I16, S_I16, S_I16), KEEP_ON_GFX9, lane!(3, mad_16, clamp mad_16_clamp_signed);
+    v_mad_legacy_u16: Vop3 [_ _ _ 0x1eb 0x1eb] (D_U16, S_U16, S_U16, S_U16), Flags::PLAIN, lane!(3, mad_16, clamp mad_16_clamp_unsigned);
+    v_mad_legacy_i16: Vop3 [_ _ _ 0x1ec 0x1ec] (D_I16, S_I16, S_I16, S_I16), Flags::PLAIN, lane!(3, mad_16, clamp mad_16_clamp_signed);
+    v_mad_u32_u16: Vop3 [_ _ _ 0x1f1 0x1f1] (D_U32, S_U16, S_U16, S_U32), Flags::PLAIN, lane!(3, mad_u32_u16, clamp mad_u32_u16_clamp);
+    v_mad_i32_i16: Vop3 [_ _ _ 0x1f2 0x1f2] (D_I32, S_I16, S_I16, S_I32), Flags::PLAIN, lane!(3, mad_i32_i16, clamp mad_i32_i16_clamp);
+    v_mad_u64_u32: Vop3 [_ 0x176 0x1e8 0x1e8 0x1e8] (D_U64, D_MASK, S_U32, S_U32, S_U64), Flags::PLAIN, lane!(3, mad_u64_u32);
+    v_mad_i64_i32: Vop3 [_ 0x177 0x1e9 0x1e9 0x1e9] (D_I64, D_MASK, S_I32, S_I32, S_I64), Flags::PLAIN, lane!(3, mad_i64_i32);
+}

@@ -1,0 +1,20 @@
+//! Moves and selection by a lane mask.
+
+use super::kinds::*;
+use super::{lane, lane_table};
+use crate::algebra::{Algebra, B32, Bit};
+use crate::isa::Flags;
+
+/// `S0`.
+pub fn mov<A: Algebra>(s0: B32<A>) -> B32<A> {
+    s0
+}
+/// S1 where the lane's mask bit is set, otherwise S0.
+pub fn cndmask<A: Algebra>(s0: B32<A>, s1: B32<A>, mask: Bit<A>) -> B32<A> {
+    mask.select(s1, s0)
+}
+
+lane_table! { Select;
+    v_mov_b32: Vop1 [0x1 0x1 0x1 0x1 0x1] (D_B32, S_B32), Flags::DEFAULT, lane!(1, mov);
+    v_cndmask_b32: Vop2 [0x0 0x0 0x0 0x0 0x0] (D_B32, S_B32, V_B32, S_MASK), Flags::DEFAULT, lane!(3, cndmask);
+}

@@ -1,0 +1,95 @@
+//! Shifts. Only the low bits of the amount count: 4 of 16-bit, 5 of 32-bit, 6 of 64-bit shifts.
+
+use super::kinds::*;
+use super::{lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, B64, Bv};
+use crate::isa::Flags;
+
+fn amount_16<A: Algebra>(s: B16<A>) -> B16<A> {
+    s & Bv::constant(15)
+}
+fn amount_32<A: Algebra>(s: B32<A>) -> B32<A> {
+    s & Bv::constant(31)
+}
+fn amount_64<A: Algebra>(s: B32<A>) -> B64<A> {
+    (s & Bv::constant(63)).zext()
+}
+
+/// `S1 << S0[4:0]`.
+pub fn lshlrev<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s1.lshl(amount_32(s0))
+}
+/// `S1 >> S0[4:0]`, filling with zeros.
+pub fn lshrrev<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s1.lshr(amount_32(s0))
+}
+/// `S1 >> S0[4:0]`, filling with the sign.
+pub fn ashrrev<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    s1.ashr(amount_32(s0))
+}
+/// `S0 << S1[4:0]`.
+pub fn lshl<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    lshlrev(s1, s0)
+}
+/// `S0 >> S1[4:0]`, filling with zeros.
+pub fn lshr<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    lshrrev(s1, s0)
+}
+/// `S0 >> S1[4:0]`, filling with the sign.
+pub fn ashr<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
+    ashrrev(s1, s0)
+}
+/// `S1 << S0[3:0]`, 16 bits.
+pub fn lshlrev_16<A: Algebra>(s0: B16<A>, s1: B16<A>) -> B16<A> {
+    s1.lshl(amount_16(s0))
+}
+/// `S1 >> S0[3:0]`, 16 bits, filling with zeros.
+pub fn lshrrev_16<A: Algebra>(s0: B16<A>, s1: B16<A>) -> B16<A> {
+    s1.lshr(amount_16(s0))
+}
+/// `S1 >> S0[3:0]`, 16 bits, filling with the sign.
+pub fn ashrrev_16<A: Algebra>(s0: B16<A>, s1: B16<A>) -> B16<A> {
+    s1.ashr(amount_16(s0))
+}
+/// `S1 << S0[5:0]`, 64 bits.
+pub fn lshlrev_64<A: Algebra>(s0: B32<A>, s1: B64<A>) -> B64<A> {
+    s1.lshl(amount_64(s0))
+}
+/// `S1 >> S0[5:0]`, 64 bits, filling with zeros.
+pub fn lshrrev_64<A: Algebra>(s0: B32<A>, s1: B64<A>) -> B64<A> {
+    s1.lshr(amount_64(s0))
+}
+/// `S1 >> S0[5:0]`, 64 bits, filling with the sign.
+pub fn ashrrev_64<A: Algebra>(s0: B32<A>, s1: B64<A>) -> B64<A> {
+    s1.ashr(amount_64(s0))
+}
+/// `S0 << S1[5:0]`, 64 bits.
+pub fn lshl_64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> B64<A> {
+    lshlrev_64(s1, s0)
+}
+/// `S0 >> S1[5:0]`, 64 bits, filling with zeros.
+pub fn lshr_64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> B64<A> {
+    lshrrev_64(s1, s0)
+}
+/// `S0 >> S1[5:0]`, 64 bits, filling with the sign.
+pub fn ashr_64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> B64<A> {
+    ashrrev_64(s1, s0)
+}
+
+lane_table! { Shift;
+    v_lshlrev_b32: Vop2 [0x1a 0x1a 0x12 0x12 0x12] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshlrev);
+    v_lshrrev_b32: Vop2 [0x16 0x16 0x10 0x10 0x10] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshrrev);
+    v_ashrrev_i32: Vop2 [0x18 0x18 0x11 0x11 0x11] (D_I32, S_U32, V_I32), Flags::REVERSED, lane!(2, ashrrev);
+    v_lshl_b32: Vop2 [0x19 0x19 _ _ _] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshl);
+    v_lshr_b32: Vop2 [0x15 0x15 _ _ _] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshr);
+    v_ashr_i32: Vop2 [0x17 0x17 _ _ _] (D_I32, S_I32, V_U32), Flags::DEFAULT, lane!(2, ashr);
+    v_lshlrev_b16: Vop2 [_ _ 0x2a 0x2a 0x2a] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshlrev_16);
+    v_lshrrev_b16: Vop2 [_ _ 0x2b 0x2b 0x2b] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshrrev_16);
+    v_ashrrev_i16: Vop2 [_ _ 0x2c 0x2c 0x2c] (D_I16, S_U16, V_I16), Flags::REVERSED, lane!(2, ashrrev_16);
+    v_lshlrev_b64: Vop3 [_ _ 0x28f 0x28f 0x28f] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshlrev_64);
+    v_lshrrev_b64: Vop3 [_ _ 0x290 0x290 0x290] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshrrev_64);
+    v_ashrrev_i64: Vop3 [_ _ 0x291 0x291 0x291] (D_I64, S_U32, S_I64), Flags::PLAIN, lane!(2, ashrrev_64);
+    v_lshl_b64: Vop3 [0x161 0x161 _ _ _] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshl_64);
+    v_lshr_b64: Vop3 [0x162 0x162 _ _ _] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshr_64);
+    v_ashr_i64: Vop3 [0x163 0x163 _ _ _] (D_I64, S_I64, S_U32), Flags::PLAIN, lane!(2, ashr_64);
+}

@@ -1,0 +1,173 @@
+//! How a lane function's typed arguments and results meet the columns of a wave.
+
+use crate::algebra::{Algebra, B16, B32, B64, Bit, Bv, Column, LANES};
+
+/// One source operand for all lanes: its low word, its high word (64-bit operands), or its bit (lane masks).
+pub struct Words<A: Algebra> {
+    pub lo: Column<B32<A>>,
+    pub hi: Column<B32<A>>,
+    pub mask: Column<Bit<A>>,
+}
+
+impl<A: Algebra> Words<A> {
+    fn new() -> Self {
+        Words { lo: [Bv::zero(); LANES], hi: [Bv::zero(); LANES], mask: [Bit::constant(false); LANES] }
+    }
+}
+
+/// The source operands of a vector instruction, selected and routed.
+pub struct Sources<A: Algebra>(pub [Words<A>; 3]);
+
+impl<A: Algebra> Default for Sources<A> {
+    fn default() -> Self {
+        Sources(std::array::from_fn(|_| Words::new()))
+    }
+}
+
+/// The results of all lanes, before EXEC and the destination's modifiers.
+pub struct Results<A: Algebra> {
+    /// Low word; a 16-bit result is zero-extended.
+    pub lo: Column<B32<A>>,
+    pub hi: Column<B32<A>>,
+    /// Compare outcome or carry-out.
+    pub mask: Column<Bit<A>>,
+}
+
+impl<A: Algebra> Default for Results<A> {
+    fn default() -> Self {
+        Results { lo: [Bv::zero(); LANES], hi: [Bv::zero(); LANES], mask: [Bit::constant(false); LANES] }
+    }
+}
+
+/// The type of a lane function's argument.
+pub trait LaneSource<A: Algebra>: Sized {
+    /// This lane's argument from the operand.
+    fn get(operand: &Words<A>, lane: usize) -> Self;
+}
+
+impl<A: Algebra> LaneSource<A> for B16<A> {
+    #[inline(always)]
+    fn get(operand: &Words<A>, lane: usize) -> Self {
+        operand.lo[lane].truncate()
+    }
+}
+impl<A: Algebra> LaneSource<A> for B32<A> {
+    #[inline(always)]
+    fn get(operand: &Words<A>, lane: usize) -> Self {
+        operand.lo[lane]
+    }
+}
+impl<A: Algebra> LaneSource<A> for B64<A> {
+    #[inline(always)]
+    fn get(operand: &Words<A>, lane: usize) -> Self {
+        B64::from_words(operand.lo[lane], operand.hi[lane])
+    }
+}
+impl<A: Algebra> LaneSource<A> for Bit<A> {
+    #[inline(always)]
+    fn get(operand: &Words<A>, lane: usize) -> Self {
+        operand.mask[lane]
+    }
+}
+
+/// The lanes below a lane, as the words of a mask: an argument that comes from the lane's number.
+pub struct LaneMask<A: Algebra> {
+    /// Lanes 31:0.
+    pub lo: B32<A>,
+    /// Lanes 63:32.
+    pub hi: B32<A>,
+}
+
+impl<A: Algebra> LaneSource<A> for LaneMask<A> {
+    #[inline(always)]
+    fn get(_: &Words<A>, lane: usize) -> Self {
+        let below = (1u64 << lane) - 1;
+        LaneMask { lo: Bv::constant(below & 0xffff_ffff), hi: Bv::constant(below >> 32) }
+    }
+}
+
+/// The type of a lane function's result.
+pub trait LaneResult<A: Algebra> {
+    /// Stores this lane's result.
+    fn put(self, results: &mut Results<A>, lane: usize);
+}
+
+impl<A: Algebra> LaneResult<A> for B16<A> {
+    #[inline(always)]
+    fn put(self, results: &mut Results<A>, lane: usize) {
+        results.lo[lane] = self.zext();
+    }
+}
+impl<A: Algebra> LaneResult<A> for B32<A> {
+    #[inline(always)]
+    fn put(self, results: &mut Results<A>, lane: usize) {
+        results.lo[lane] = self;
+    }
+}
+impl<A: Algebra> LaneResult<A> for B64<A> {
+    #[inline(always)]
+    fn put(self, results: &mut Results<A>, lane: usize) {
+        results.lo[lane] = self.extract(0);
+        results.hi[lane] = self.extract(32);
+    }
+}
+impl<A: Algebra> LaneResult<A> for Bit<A> {
+    #[inline(always)]
+    fn put(self, results: &mut Results<A>, lane: usize) {
+        results.mask[lane] = self;
+    }
+}
+impl<A: Algebra, R: LaneResult<A>> LaneResult<A> for (R, Bit<A>) {
+    #[inline(always)]
+    fn put(self, results: &mut Results<A>, lane: usize) {
+        self.0.put(results, lane);
+        results.mask[lane] = self.1;
+    }
+}
+
+/// A lane function applied to all lanes of a wave: one loop, so that it vectorises.
+pub type WaveFunction<A> = fn(&Sources<A>, &mut Results<A>);
+
+/// The meaning of a vector opcode.
+pub struct Lane<A: Algebra> {
+    pub apply: WaveFunction<A>,
+    /// The saturating meaning under the `clamp` modifier, where the documents define one (ledger C13).
+    pub clamped: Option<WaveFunction<A>>,
+}
+
+impl<A: Algebra> Clone for Lane<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A: Algebra> Copy for Lane<A> {}
+
+/// Wraps a lane function (`lane!(2, f)`: of two source operands) as a [`Lane`].
+macro_rules! lane {
+    ($arity:tt, $function:ident) => {
+        $crate::lane::Lane { apply: $crate::lane::wave_function!($arity, $function), clamped: None }
+    };
+    ($arity:tt, $function:ident, clamp $clamped:ident) => {
+        $crate::lane::Lane {
+            apply: $crate::lane::wave_function!($arity, $function),
+            clamped: Some($crate::lane::wave_function!($arity, $clamped)),
+        }
+    };
+}
+pub(crate) use lane;
+
+/// Loops a lane function over the lanes of a wave.
+macro_rules! wave_function {
+    (@loop $function:ident; $($operand:literal)*) => {
+        |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
+            for lane in 0..$crate::algebra::LANES {
+                let result = $function::<A>($($crate::lane::LaneSource::get(&sources.0[$operand], lane)),*);
+                $crate::lane::LaneResult::put(result, results, lane);
+            }
+        }
+    };
+    (1, $function:ident) => { $crate::lane::wave_function!(@loop $function; 0) };
+    (2, $function:ident) => { $crate::lane::wave_function!(@loop $function; 0 1) };
+    (3, $function:ident) => { $crate::lane::wave_function!(@loop $function; 0 1 2) };
+}
+pub(crate) use wave_function;

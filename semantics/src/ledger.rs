@@ -1,0 +1,153 @@
+//! The rows of `semantics/ledger.md` that leave something open, as types.
+//!
+//! A **reading** is a fixed unknown of the machine: one choice, shared by both programs and every
+//! instruction. An **unspecified value** is an unknown function of an instruction and its operands.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Names a value that no source decides: which instruction, which lane, which part of its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Unspecified {
+    /// The ledger row that leaves it open.
+    pub row: &'static str,
+    /// Identifies the instruction with its modifiers, and the part of it that is open (the machine is
+    /// deterministic: the same instruction on the same operands gives the same value).
+    pub instruction: u64,
+    /// The lane, or 0 for a value of the whole wave.
+    pub lane: u8,
+}
+
+impl Unspecified {
+    /// Another open part of the same instruction: its own function.
+    pub fn part(self, part: u8) -> Self {
+        let instruction = (self.instruction ^ (part as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Unspecified { instruction, ..self }
+    }
+}
+
+/// Ledger D15: what DPP reads from a lane whose EXEC bit is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum InactiveSource {
+    /// Like a lane outside the row: `bound_ctrl` decides between no write and zero.
+    BoundCtrl,
+    /// Zero.
+    Zero,
+    /// The register's content, as if the lane were active.
+    Read,
+}
+
+/// Ledger D6 and D7: what a `row_bcast` lane reads that no source lane is defined for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BroadcastEdge {
+    /// An invalid source: `bound_ctrl` decides.
+    Invalid,
+    /// The lane's own value.
+    Own,
+}
+
+/// Which operand DPP permutes on an opcode whose operands the hardware reverses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReverseModel {
+    /// Source 0, as the ISA documents say for every opcode.
+    Documented,
+    /// Source 1 for integer reverse subtracts and reverse shifts, as reported for real machines.
+    Hardware,
+}
+
+/// A choice that a program's meaning may depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reading {
+    D15,
+    D6,
+    D7,
+    /// The reverse-opcode model.
+    Reverse,
+}
+
+impl Reading {
+    pub const ALL: [Reading; 4] = [Reading::D15, Reading::D6, Reading::D7, Reading::Reverse];
+
+    /// The values it can take, in the order in which they are tried.
+    pub fn values(self) -> &'static [&'static str] {
+        match self {
+            Reading::D15 => &["bc", "zero", "read"],
+            Reading::D6 | Reading::D7 => &["invalid", "own"],
+            Reading::Reverse => &["documented", "hardware"],
+        }
+    }
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Reading::D15 => "D15",
+            Reading::D6 => "D6",
+            Reading::D7 => "D7",
+            Reading::Reverse => "model",
+        })
+    }
+}
+
+impl FromStr for Reading {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = || Reading::ALL.iter().map(Reading::to_string).collect::<Vec<_>>().join(", ");
+        Reading::ALL
+            .into_iter()
+            .find(|reading| reading.to_string().eq_ignore_ascii_case(name))
+            .ok_or_else(|| format!("no reading is called `{name}`; there are {}", known()))
+    }
+}
+
+/// One machine: a choice for every reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Readings {
+    pub inactive_source: InactiveSource,
+    pub bcast15_edge: BroadcastEdge,
+    pub bcast31_edge: BroadcastEdge,
+    pub reverse: ReverseModel,
+}
+
+impl Default for Readings {
+    /// The primary reading of each row.
+    fn default() -> Self {
+        Readings {
+            inactive_source: InactiveSource::BoundCtrl,
+            bcast15_edge: BroadcastEdge::Invalid,
+            bcast31_edge: BroadcastEdge::Invalid,
+            reverse: ReverseModel::Documented,
+        }
+    }
+}
+
+impl Readings {
+    /// Sets `reading` to its value number `index` in [`Reading::values`].
+    pub fn set(&mut self, reading: Reading, index: usize) {
+        let edge = [BroadcastEdge::Invalid, BroadcastEdge::Own];
+        match reading {
+            Reading::D15 => {
+                self.inactive_source = [InactiveSource::BoundCtrl, InactiveSource::Zero, InactiveSource::Read][index];
+            }
+            Reading::D6 => self.bcast15_edge = edge[index],
+            Reading::D7 => self.bcast31_edge = edge[index],
+            Reading::Reverse => self.reverse = [ReverseModel::Documented, ReverseModel::Hardware][index],
+        }
+    }
+
+    /// The value of `reading`, as its number in [`Reading::values`].
+    pub fn get(&self, reading: Reading) -> usize {
+        match reading {
+            Reading::D15 => self.inactive_source as usize,
+            Reading::D6 => self.bcast15_edge as usize,
+            Reading::D7 => self.bcast31_edge as usize,
+            Reading::Reverse => self.reverse as usize,
+        }
+    }
+
+    /// The value of `reading` by name.
+    pub fn name(&self, reading: Reading) -> &'static str {
+        reading.values()[self.get(reading)]
+    }
+}

@@ -1,0 +1,18 @@
+//! Bit-precise semantics of AMD GCN instructions, written once.
+//!
+//! Every instruction is one generic Rust function over the values of an [`algebra`]; the concrete
+//! reading of the algebra makes it an emulator, a symbolic reading makes it a formula. Wave rules
+//! (EXEC, SDWA, DPP, lane masks) are written once per format in [`wave`].
+
+pub mod algebra;
+pub mod instruction;
+pub mod isa;
+pub mod lane;
+pub mod ledger;
+pub mod scalar;
+pub mod target;
+pub mod text;
+pub mod wave;
+
+pub use instruction::Instruction;
+pub use target::Target;

@@ -1,0 +1,102 @@
+//! Scalar functions: what the scalar unit computes, one function per opcode.
+//!
+//! A function takes the source operands, where needed the old destination and SCC, and gives a new
+//! destination, a new SCC, or both; the rule in [`crate::wave`] reads and writes the registers.
+
+mod arithmetic;
+mod bits;
+mod compare;
+mod logic;
+mod movement;
+mod signature;
+
+pub(crate) use signature::scalar;
+pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarResult};
+
+use crate::algebra::Algebra;
+use crate::isa::Row;
+
+macro_rules! families {
+    ($($family:ident = $module:ident),* $(,)?) => {
+        /// A table of scalar functions.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Family { $($family),* }
+
+        /// The rows of all families.
+        pub fn rows() -> impl Iterator<Item = &'static Row> {
+            std::iter::empty()$(.chain($module::ROWS))*
+        }
+
+        /// Scalar function number `index` of `family`.
+        pub fn function<A: Algebra>(family: Family, index: u16) -> ScalarFunction<A> {
+            match family { $(Family::$family => $module::functions::<A>()[index as usize]),* }
+        }
+    };
+}
+
+families! {
+    Arithmetic = arithmetic,
+    Bits = bits,
+    Compare = compare,
+    Logic = logic,
+    Movement = movement,
+}
+
+/// Short names for the operand kinds of the rows: field, then type.
+#[rustfmt::skip]
+pub(crate) mod kinds {
+    use crate::isa::{Field, OperandKind, Type};
+
+    const fn kind(field: Field, ty: Type) -> OperandKind { OperandKind { field, ty } }
+
+    pub const D_B32: OperandKind = kind(Field::Sdst, Type::B32);
+    pub const D_I32: OperandKind = kind(Field::Sdst, Type::I32);
+    pub const D_U32: OperandKind = kind(Field::Sdst, Type::U32);
+    pub const D_B64: OperandKind = kind(Field::Sdst, Type::B64);
+    pub const D_I64: OperandKind = kind(Field::Sdst, Type::I64);
+    pub const D_U64: OperandKind = kind(Field::Sdst, Type::U64);
+    /// Destinations whose old value is read as well.
+    pub const DR_B32: OperandKind = kind(Field::SdstRead, Type::B32);
+    pub const DR_I32: OperandKind = kind(Field::SdstRead, Type::I32);
+    pub const DR_B64: OperandKind = kind(Field::SdstRead, Type::B64);
+    pub const S_B32: OperandKind = kind(Field::Ssrc, Type::B32);
+    pub const S_I32: OperandKind = kind(Field::Ssrc, Type::I32);
+    pub const S_U32: OperandKind = kind(Field::Ssrc, Type::U32);
+    pub const S_B64: OperandKind = kind(Field::Ssrc, Type::B64);
+    pub const S_I64: OperandKind = kind(Field::Ssrc, Type::I64);
+    pub const S_U64: OperandKind = kind(Field::Ssrc, Type::U64);
+    /// The register operand of `s_cmpk`, in the destination field but only read.
+    pub const S_CMPK_I32: OperandKind = kind(Field::SdstOnlyRead, Type::I32);
+    pub const S_CMPK_U32: OperandKind = kind(Field::SdstOnlyRead, Type::U32);
+    /// Signed and unsigned 16-bit immediates.
+    pub const IMM_I16: OperandKind = kind(Field::Simm16, Type::I16);
+    pub const IMM_U16: OperandKind = kind(Field::Simm16, Type::U16);
+}
+
+/// The rows of a family and, in the same order, their functions.
+macro_rules! scalar_table {
+    ($family:ident; $($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $function:expr;)*) => {
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy)]
+        enum Index { $($mnemonic),* }
+
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
+            mnemonic: stringify!($mnemonic),
+            format: $crate::isa::Format::$format,
+            opcodes: [$($crate::lane::opcode!($opcode)),*],
+            operands: &[$($operand),*],
+            flags: $crate::isa::Flags::PLAIN,
+            meaning: $crate::isa::Meaning::Scalar($crate::scalar::Family::$family, Index::$mnemonic as u16),
+        }),*];
+
+        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
+        impl<A: $crate::algebra::Algebra> Table<A> {
+            const FUNCTIONS: &'static [$crate::scalar::ScalarFunction<A>] = &[$($function),*];
+        }
+
+        pub fn functions<A: $crate::algebra::Algebra>() -> &'static [$crate::scalar::ScalarFunction<A>] {
+            Table::<A>::FUNCTIONS
+        }
+    };
+}
+pub(crate) use scalar_table;

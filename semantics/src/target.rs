@@ -1,0 +1,66 @@
+//! The processors modelled, and the generations of the ISA they implement.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// GCN 1.0 (Southern Islands).
+    Gfx600,
+    /// GCN 1.1 (Sea Islands).
+    Gfx700,
+    /// GCN 1.2 (Volcanic Islands): the first with SDWA and DPP.
+    Gfx803,
+    /// GCN 1.4 (Vega 10).
+    Gfx900,
+    /// GCN 1.4.1 (Vega 20).
+    Gfx906,
+}
+
+impl Target {
+    pub const ALL: [Target; 5] = [Target::Gfx600, Target::Gfx700, Target::Gfx803, Target::Gfx900, Target::Gfx906];
+
+    /// The column of this target in the instruction tables.
+    pub fn column(self) -> usize {
+        self as usize
+    }
+    /// gfx9: SDWA with SGPR sources, VOP3P, `op_sel`.
+    pub fn is_gfx9(self) -> bool {
+        self >= Target::Gfx900
+    }
+    /// gfx8 and later: SDWA, DPP and 16-bit instructions exist.
+    pub fn has_sdwa_and_dpp(self) -> bool {
+        self >= Target::Gfx803
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Target::Gfx600 => "gfx600",
+            Target::Gfx700 => "gfx700",
+            Target::Gfx803 => "gfx803",
+            Target::Gfx900 => "gfx900",
+            Target::Gfx906 => "gfx906",
+        })
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Ok(match name.to_ascii_lowercase().as_str() {
+            "gfx600" | "tahiti" | "gcn1.0" => Target::Gfx600,
+            "gfx700" | "gfx704" | "bonaire" | "gcn1.1" => Target::Gfx700,
+            "gfx803" | "gfx802" | "fiji" | "tonga" | "gcn1.2" => Target::Gfx803,
+            "gfx900" | "vega" | "gcn1.4" => Target::Gfx900,
+            "gfx906" | "vega20" | "gcn1.4.1" => Target::Gfx906,
+            _ => {
+                let known: Vec<_> = Target::ALL.iter().map(Target::to_string).collect();
+                return Err(format!("no target is called `{name}`; there are {}", known.join(", ")));
+            }
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! Which constants the source operand code can hold, and which need a literal.
+//!
+//! The rules are those of LLVM's assembler. A constant is read in the type of its operand: the
+//! bits of `1.0` are those of an f32, f64 or f16, and an integer that has the bits of such a value
+//! becomes the same inline constant. On 16-bit integers the hardware reads the low half of the f32
+//! pattern of a float constant, so that only the float notation selects one.
+
+use crate::Target;
+use crate::instruction::code;
+use crate::isa::Type;
+
+/// A constant as written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Number {
+    Integer(i64),
+    Float(f64),
+}
+
+/// A constant as the machine holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoded {
+    /// A source operand code.
+    Inline(u16),
+    /// A word behind the instruction. A 64-bit float literal is the high word.
+    Literal(u32),
+}
+
+impl Number {
+    /// The constant in an operand of type `ty`, or what is wrong with it.
+    pub fn encode(self, ty: Type, target: Target) -> Result<Encoded, String> {
+        match self {
+            Number::Integer(value) => encode_integer(value, ty, target),
+            Number::Float(value) => encode_float(value, ty, target),
+        }
+    }
+}
+
+/// How an operand holds its constants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    Half,
+    /// Integer of 16 bits, or two.
+    HalfInteger,
+    Single,
+    Double,
+}
+
+fn layout(ty: Type) -> Layout {
+    match ty {
+        Type::F16 | Type::PkF16 => Layout::Half,
+        Type::B16 | Type::I16 | Type::U16 | Type::Pk16 => Layout::HalfInteger,
+        Type::B64 | Type::I64 | Type::U64 | Type::F64 => Layout::Double,
+        _ => Layout::Single,
+    }
+}
+
+fn encode_integer(value: i64, ty: Type, target: Target) -> Result<Encoded, String> {
+    let layout = layout(ty);
+    let inline = match layout {
+        Layout::Double => inline_code(value as u64, layout, target),
+        Layout::Single => truncated(value, 32).and_then(|bits| inline_code(bits, layout, target)),
+        Layout::Half | Layout::HalfInteger if is_packed(ty) && truncated(value, 16).is_none() => {
+            truncated(value, 32).and_then(|bits| inline_integer(i64::from(bits as u32 as i32)))
+        }
+        Layout::Half | Layout::HalfInteger => truncated(value, 16).and_then(|bits| inline_code(bits, layout, target)),
+    };
+    if let Some(code) = inline {
+        return Ok(Encoded::Inline(code));
+    }
+    let bits = match layout {
+        Layout::Half | Layout::HalfInteger if !is_packed(ty) => 16,
+        _ => 32,
+    };
+    match truncated(value, bits) {
+        Some(literal) => Ok(Encoded::Literal(literal as u32)),
+        None => Err(format!("{} does not fit in {bits} bits", shown(value))),
+    }
+}
+
+fn encode_float(value: f64, ty: Type, target: Target) -> Result<Encoded, String> {
+    let layout = layout(ty);
+    let fits = |converted: Option<u64>, name: &str| {
+        converted.ok_or_else(|| format!("{value:?} is out of the range of {name}"))
+    };
+    match layout {
+        Layout::Double => match inline_code(value.to_bits(), layout, target) {
+            Some(code) => Ok(Encoded::Inline(code)),
+            None if ty.is_float() => Ok(Encoded::Literal((value.to_bits() >> 32) as u32)),
+            None => Err("a 64-bit integer operand takes only the float constants 0.5, 1.0, 2.0, 4.0, their negatives and 1/(2π)".into()),
+        },
+        Layout::Single => {
+            let bits = fits(single_bits(value), "a 32-bit float")?;
+            Ok(inline_code(bits, layout, target).map_or(Encoded::Literal(bits as u32), Encoded::Inline))
+        }
+        Layout::Half | Layout::HalfInteger => {
+            let pattern = match layout {
+                Layout::Half => half_bits(value).and_then(|bits| inline_code(bits, Layout::Half, target)),
+                _ => single_bits(value).and_then(|bits| inline_code(bits, Layout::Single, target)),
+            };
+            match pattern {
+                Some(code) => Ok(Encoded::Inline(code)),
+                None => Ok(Encoded::Literal(fits(half_bits(value), "a 16-bit float")? as u32)),
+            }
+        }
+    }
+}
+
+fn is_packed(ty: Type) -> bool {
+    matches!(ty, Type::Pk16 | Type::PkF16)
+}
+
+/// The low `bits` bits of a value that fits in them, signed or unsigned.
+fn truncated(value: i64, bits: u32) -> Option<u64> {
+    let (lowest, highest) = (-(1i64 << (bits - 1)), (1i64 << bits) - 1);
+    (lowest..=highest).contains(&value).then_some(value as u64 & highest as u64)
+}
+
+fn inline_integer(value: i64) -> Option<u16> {
+    match value {
+        0..=64 => Some(code::ZERO + value as u16),
+        -16..=-1 => Some(code::MINUS_1 + (-1 - value) as u16),
+        _ => None,
+    }
+}
+
+/// 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0, 1/(2π).
+const HALF_PATTERNS: [u64; 9] = [0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118];
+const SINGLE_PATTERNS: [u64; 9] = [
+    0x3f00_0000,
+    0xbf00_0000,
+    0x3f80_0000,
+    0xbf80_0000,
+    0x4000_0000,
+    0xc000_0000,
+    0x4080_0000,
+    0xc080_0000,
+    0x3e22_f983,
+];
+const DOUBLE_PATTERNS: [u64; 9] = [
+    0x3fe0_0000_0000_0000,
+    0xbfe0_0000_0000_0000,
+    0x3ff0_0000_0000_0000,
+    0xbff0_0000_0000_0000,
+    0x4000_0000_0000_0000,
+    0xc000_0000_0000_0000,
+    0x4010_0000_0000_0000,
+    0xc010_0000_0000_0000,
+    0x3fc4_5f30_6dc9_c882,
+];
+
+/// The operand code of a constant with these bits.
+fn inline_code(bits: u64, layout: Layout, target: Target) -> Option<u16> {
+    let (value, patterns) = match layout {
+        Layout::Half => (i64::from(bits as u16 as i16), &HALF_PATTERNS[..]),
+        Layout::HalfInteger => (i64::from(bits as u16 as i16), &[][..]),
+        Layout::Single => (i64::from(bits as u32 as i32), &SINGLE_PATTERNS[..]),
+        Layout::Double => (bits as i64, &DOUBLE_PATTERNS[..]),
+    };
+    let float = || {
+        let position = patterns.iter().position(|&pattern| pattern == bits)?;
+        let code = code::FLOAT_HALF + position as u16;
+        (code != code::INV_2PI || target.has_sdwa_and_dpp()).then_some(code)
+    };
+    inline_integer(value).or_else(float)
+}
+
+/// The f32 nearest to `value`, unless it overflows or is denormal and inexact.
+fn single_bits(value: f64) -> Option<u64> {
+    let single = value as f32;
+    let denormal = single.abs() < f32::MIN_POSITIVE && f64::from(single) != value;
+    (single.is_finite() && !denormal).then_some(single.to_bits().into())
+}
+
+/// The f16 nearest to `value`, ties to even, unless it overflows or is denormal and inexact.
+fn half_bits(value: f64) -> Option<u64> {
+    let sign = u64::from(value.is_sign_negative()) << 15;
+    let magnitude = value.abs();
+    if magnitude == 0.0 {
+        return Some(sign);
+    }
+    // The exponent of the f16, whose smallest normal number is 2^-14; its step is 2^(exponent - 10).
+    let exponent = ((magnitude.to_bits() >> 52) as i64 - 1023).max(-14);
+    if exponent > 15 {
+        return None;
+    }
+    let steps = magnitude * 2f64.powi(10 - exponent as i32);
+    let rounded = steps.round_ties_even();
+    if rounded < 1024.0 && rounded != steps {
+        return None;
+    }
+    // A carry out of the fraction moves into the exponent, as it should.
+    let bits = (((exponent + 14) as u64) << 10) + rounded as u64;
+    (bits < 0x7c00).then_some(sign | bits)
+}
+
+/// A value as a message shows it.
+pub(crate) fn shown(value: i64) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    match value.unsigned_abs() {
+        small @ 0..0x1_0000 => format!("{sign}{small}"),
+        large => format!("{sign}{large:#x}"),
+    }
+}
+
+#[cfg(test)]
+#[path = "constant_tests.rs"]
+mod tests;

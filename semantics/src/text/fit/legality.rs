@@ -1,0 +1,159 @@
+//! What the machine cannot do with operands that are each of the right kind.
+
+use itertools::Itertools;
+
+use super::super::register::{Register, register_name};
+use super::super::written::Written;
+use super::super::{SourceError, Span, Warning};
+use super::{Candidate, Shaped, describe};
+use crate::instruction::{Encoding, Operand, code};
+use crate::isa::{Field, OperandKind};
+
+/// Instructions whose result must not overlap their sources.
+const SEPARATE_DESTINATION: [&str; 3] = ["v_qsad_pk_u16_u8", "v_mqsad_pk_u16_u8", "v_mqsad_u32_u8"];
+
+/// Checks literals, the constant bus and LDS_DIRECT.
+pub(super) fn check(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Result<(), SourceError> {
+    let operands = Operands { shaped, candidate };
+    operands.literals()?;
+    if operands.is_vector_instruction() {
+        operands.constant_bus(written)?;
+        operands.lds_direct()?;
+    }
+    Ok(())
+}
+
+struct Operands<'a> {
+    shaped: &'a Shaped,
+    candidate: &'a Candidate,
+}
+
+impl Operands<'_> {
+    fn all(&self) -> impl Iterator<Item = (OperandKind, Operand, Span)> {
+        let kinds = self.candidate.row.operands.iter();
+        kinds.zip(&self.shaped.operands).map(|(&kind, &(operand, span))| (kind, operand, span))
+    }
+    fn sources(&self) -> impl Iterator<Item = (OperandKind, Operand, Span)> {
+        self.all().filter(|(kind, ..)| {
+            matches!(
+                kind.field,
+                Field::Src | Field::Vsrc | Field::Vgpr | Field::MaskSrc | Field::LaneSelect | Field::Ssrc
+            )
+        })
+    }
+    fn is_vector_instruction(&self) -> bool {
+        use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vopc};
+        matches!(self.candidate.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Sdwa | Dpp)
+    }
+
+    /// One literal at most, and none in VOP3 and VOP3P (ledger C-14).
+    fn literals(&self) -> Result<(), SourceError> {
+        let mut first = None;
+        for (_, operand, span) in self.all() {
+            let Operand::Literal(value) = operand else { continue };
+            if matches!(self.candidate.encoding, Encoding::Vop3 | Encoding::Vop3p) {
+                let encoding = describe::encoding(self.candidate.encoding);
+                return Err(SourceError::illegal(format!("{encoding} has no room for the literal {value:#x}"), span)
+                    .with_hint(self.literal_hint()));
+            }
+            if *first.get_or_insert(value) != value {
+                return Err(SourceError::illegal(
+                    format!(
+                        "a second literal: an instruction has room for one, and {:#x} is there already",
+                        first.unwrap_or(value)
+                    ),
+                    span,
+                )
+                .with_hint("move one of them to a register first"));
+            }
+        }
+        Ok(())
+    }
+    fn literal_hint(&self) -> &'static str {
+        match self.candidate.row.format.has_extended_forms() {
+            true => "a literal fits the 32-bit encoding only, as source 0, with a vector register as source 1",
+            false => "move it to a register first",
+        }
+    }
+
+    /// A vector instruction reads one scalar value at most, counting registers, status values and
+    /// a literal; the same register twice counts once.
+    fn constant_bus(&self, written: &Written) -> Result<(), SourceError> {
+        let target = self.candidate.target;
+        let name = |operand| match operand {
+            Operand::Code { code, words } => register_name(Register { code, words }, target),
+            Operand::Literal(value) => format!("the literal {value:#x}"),
+            Operand::Immediate(value) => value.to_string(),
+        };
+        let reads = self.sources().filter(|&(_, operand, _)| uses_constant_bus(operand));
+        let distinct: Vec<_> = reads.unique_by(|&(_, operand, _)| operand).collect();
+        let [(_, first, _), (kind, second, span), ..] = distinct[..] else { return Ok(()) };
+        let mnemonic = self.candidate.row.mnemonic;
+        // A `vcc` that the text leaves out has no place of its own.
+        let span = if span == written.mnemonic_span { written.span } else { span };
+        Err(SourceError::illegal(
+            format!(
+                "{mnemonic} would read two scalar values, {} and {}; {target} can read one (constant bus limit)",
+                name(first),
+                name(second)
+            ),
+            span,
+        )
+        .with_hint(match kind.field {
+            Field::MaskSrc => format!("move {} to a vector register first", name(first)),
+            _ => format!("move {} to a vector register first", name(second)),
+        }))
+    }
+
+    fn lds_direct(&self) -> Result<(), SourceError> {
+        let mnemonic = self.candidate.row.mnemonic;
+        let reversed = mnemonic.contains("rev") && !mnemonic.contains("bfrev");
+        for (index, (_, operand, span)) in self.sources().enumerate() {
+            if !matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. }) {
+                continue;
+            }
+            if index > 0 {
+                return Err(SourceError::illegal("lds_direct can be source 0 only", span));
+            }
+            if reversed {
+                return Err(SourceError::illegal(format!("{mnemonic} cannot read lds_direct"), span));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Warns of a result that overwrites a source before it is read.
+pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning> {
+    let mnemonic = candidate.row.mnemonic;
+    if !SEPARATE_DESTINATION.contains(&mnemonic) {
+        return None;
+    }
+    let operands = Operands { shaped, candidate };
+    let (_, destination, _) = operands.all().next()?;
+    let (.., span) = operands.sources().find(|&(_, source, _)| overlaps(destination, source))?;
+    let message = format!("{mnemonic} writes its result before it has read all sources: this one overlaps it");
+    Some(Warning::new(message, span))
+}
+
+/// Scalar registers, status values other than LDS_DIRECT, and literals.
+fn uses_constant_bus(operand: Operand) -> bool {
+    match operand {
+        Operand::Code { code, .. } => {
+            code < code::ZERO || (235..=239).contains(&code) || (code::VCCZ..=code::SCC).contains(&code)
+        }
+        Operand::Literal(_) => true,
+        Operand::Immediate(_) => false,
+    }
+}
+
+fn overlaps(a: Operand, b: Operand) -> bool {
+    let range = |operand| match operand {
+        Operand::Code { code, words } if code >= code::VGPR => Some(code..code + u16::from(words)),
+        _ => None,
+    };
+    match (range(a), range(b)) {
+        (Some(a), Some(b)) => a.start < b.end && b.start < a.end,
+        _ => false,
+    }
+}

@@ -1,0 +1,97 @@
+//! Fitting a written statement to a row of the instruction tables and one of its encodings.
+//!
+//! The rules follow from the row's operand kinds and are the same for every dialect: which
+//! registers and constants a field takes in an encoding ([`field`]), which modifiers an encoding
+//! has ([`permits`]), and what the machine cannot do with the operands together ([`legality`]).
+
+mod describe;
+mod field;
+mod legality;
+mod modifiers;
+mod operands;
+mod permits;
+
+use smallvec::SmallVec;
+
+use super::written::Written;
+use super::{SourceError, Span, Warning};
+use crate::instruction::{Encoding, Instruction, Operand};
+use crate::isa::Row;
+use crate::target::Target;
+
+pub(crate) use field::is_source;
+pub(crate) use permits::{Permits, has_encoding};
+
+/// A row and an encoding that may carry a statement.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Candidate {
+    pub row: &'static Row,
+    pub encoding: Encoding,
+    pub target: Target,
+    /// Whether the text leaves no other choice.
+    pub only: bool,
+}
+
+/// Why a statement does not have the shape of a candidate, and how far it went.
+#[derive(Debug)]
+struct Misfit {
+    progress: usize,
+    error: SourceError,
+}
+
+impl Misfit {
+    /// Further is closer; at the same place VOP3, which takes most, says best what is possible.
+    fn closeness(&self, candidate: &Candidate) -> (usize, bool) {
+        (self.progress, candidate.encoding == Encoding::Vop3)
+    }
+}
+
+/// An instruction whose operands are of the right kinds, with the place of each.
+struct Shaped {
+    operands: SmallVec<[(Operand, Span); 6]>,
+    instruction: Instruction,
+    warnings: Vec<Warning>,
+}
+
+/// The instruction of the first candidate that has the statement's shape. The error is of the
+/// candidate that came closest.
+pub(crate) fn fit(
+    written: &Written,
+    candidates: &[Candidate],
+    warnings: &mut Vec<Warning>,
+) -> Result<Instruction, SourceError> {
+    let mut closest: Option<((usize, bool), SourceError)> = None;
+    for candidate in candidates {
+        match shape(written, candidate) {
+            Ok(shaped) => {
+                legality::check(&shaped, candidate, written)?;
+                warnings.extend(legality::overlap(&shaped, candidate));
+                warnings.extend(shaped.warnings);
+                return Ok(shaped.instruction);
+            }
+            Err(misfit) => {
+                let closeness = misfit.closeness(candidate);
+                if closest.as_ref().is_none_or(|(best, _)| closeness > *best) {
+                    closest = Some((closeness, misfit.error));
+                }
+            }
+        }
+    }
+    Err(closest.map_or_else(
+        || SourceError::illegal("no encoding can carry this instruction", written.mnemonic_span),
+        |(_, error)| error,
+    ))
+}
+
+/// Matches operands, then modifiers.
+fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
+    let matched = operands::matched(written, candidate)?;
+    let modifiers = modifiers::matched(written, candidate, &matched)?;
+    let instruction = Instruction {
+        row: candidate.row,
+        encoding: candidate.encoding,
+        operands: matched.operands.iter().map(|&(operand, _)| operand).collect(),
+        modifiers,
+    };
+    Ok(Shaped { operands: matched.operands, instruction, warnings: matched.warnings })
+}

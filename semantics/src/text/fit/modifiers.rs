@@ -1,0 +1,133 @@
+//! Matching the modifiers of a statement with what an encoding has.
+
+use super::super::SourceError;
+use super::super::written::{Modifier, Written, WrittenModifier};
+use super::operands::Matched;
+use super::{Candidate, Misfit, Permits, describe};
+use crate::instruction::{Dpp, DstUnused, Encoding, Modifiers, Sdwa, Select};
+use crate::isa::Format;
+
+/// Further than any operand.
+const AFTER_OPERANDS: usize = 100;
+
+/// The modifiers of the instruction.
+pub(super) fn matched(written: &Written, candidate: &Candidate, matched: &Matched) -> Result<Modifiers, Misfit> {
+    let builder = Builder { written, candidate, permits: Permits(*candidate) };
+    let mut modifiers = builder.defaults(matched);
+    for (index, modifier) in written.modifiers.iter().enumerate() {
+        builder.add(modifier, &mut modifiers).map_err(|error| Misfit { progress: AFTER_OPERANDS + index, error })?;
+    }
+    if candidate.encoding == Encoding::Dpp && !written.modifiers.iter().any(|m| matches!(m.modifier, Modifier::Dpp(_)))
+    {
+        let error = SourceError::illegal("DPP needs a lane control", written.mnemonic_span)
+            .with_hint("add one such as quad_perm:[0,1,2,3], row_shr:1 or row_bcast:15");
+        return Err(Misfit { progress: AFTER_OPERANDS + written.modifiers.len(), error });
+    }
+    Ok(modifiers)
+}
+
+struct Builder<'a> {
+    written: &'a Written,
+    candidate: &'a Candidate,
+    permits: Permits,
+}
+
+impl Builder<'_> {
+    /// The modifiers where the statement says nothing.
+    fn defaults(&self, matched: &Matched) -> Modifiers {
+        let defaults = self.written.defaults;
+        let op_sel_hi = match self.candidate.encoding {
+            Encoding::Vop3p if self.permits.is_mix() => defaults.mix_op_sel_hi,
+            Encoding::Vop3p => 0b111,
+            _ => 0,
+        };
+        let sdwa = (self.candidate.encoding == Encoding::Sdwa).then_some(Sdwa {
+            dst_sel: Select::Dword,
+            // A compare has no destination part.
+            dst_unused: match self.candidate.row.format {
+                Format::Vopc => DstUnused::Pad,
+                _ => defaults.dst_unused,
+            },
+            src_sel: [Select::Dword; 2],
+            src_sext: matched.sext,
+        });
+        let dpp = (self.candidate.encoding == Encoding::Dpp).then_some(Dpp {
+            control: crate::instruction::DppControl::QuadPerm([0, 1, 2, 3]),
+            row_mask: 0xf,
+            bank_mask: 0xf,
+            bound_ctrl: false,
+        });
+        Modifiers { abs: matched.abs, neg: matched.neg, op_sel_hi, sdwa, dpp, ..Modifiers::default() }
+    }
+
+    fn add(&self, written: &WrittenModifier, modifiers: &mut Modifiers) -> Result<(), SourceError> {
+        let modifier = &written.modifier;
+        if !self.permits.modifier(modifier) {
+            return Err(self.not_permitted(written));
+        }
+        match (modifier, &mut modifiers.sdwa, &mut modifiers.dpp) {
+            (Modifier::Clamp, ..) => modifiers.clamp = true,
+            (Modifier::Omod(omod), ..) => modifiers.omod = *omod,
+            (Modifier::DstSel(select), Some(sdwa), _) => sdwa.dst_sel = *select,
+            (Modifier::DstUnused(unused), Some(sdwa), _) => sdwa.dst_unused = *unused,
+            (Modifier::SrcSel(source, select), Some(sdwa), _) => sdwa.src_sel[*source] = *select,
+            (Modifier::Dpp(control), _, Some(dpp)) => dpp.control = *control,
+            (Modifier::RowMask(mask), _, Some(dpp)) => dpp.row_mask = *mask,
+            (Modifier::BankMask(mask), _, Some(dpp)) => dpp.bank_mask = *mask,
+            (Modifier::BoundCtrl, _, Some(dpp)) => dpp.bound_ctrl = true,
+            (Modifier::OpSel(bits), ..) => modifiers.op_sel = self.op_sel(bits),
+            (Modifier::OpSelHi(bits), ..) => {
+                // Bits of sources that the instruction does not have stay set (ledger P8).
+                let absent = 0b111 & !((1 << self.permits.sources()) - 1);
+                modifiers.op_sel_hi = absent | self.source_bits(bits);
+            }
+            (Modifier::NegLo(bits), ..) => modifiers.neg = self.source_bits(bits),
+            (Modifier::NegHi(bits), ..) => modifiers.neg_hi = self.source_bits(bits),
+            (Modifier::Offset(offset), ..) => modifiers.offset = *offset,
+            (Modifier::Swizzle(offset), ..) => modifiers.offset = (*offset).into(),
+            (Modifier::Gds, ..) => modifiers.gds = true,
+            _ => return Err(self.not_permitted(written)),
+        }
+        Ok(())
+    }
+
+    /// One bit per source. LLVM ignores what stands beyond, and so do we.
+    fn source_bits(&self, bits: &[bool]) -> u8 {
+        mask(bits, self.permits.sources())
+    }
+    /// One bit per source; in VOP3 the next one is the destination's, bit 3 of the mask.
+    fn op_sel(&self, bits: &[bool]) -> u8 {
+        let sources = self.permits.sources();
+        if self.candidate.encoding == Encoding::Vop3p {
+            return self.source_bits(bits);
+        }
+        let mask = mask(bits, sources + 1);
+        let destination = mask >> sources & 1;
+        mask & !(1 << sources) | destination << 3
+    }
+
+    fn not_permitted(&self, written: &WrittenModifier) -> SourceError {
+        let Candidate { row, encoding, only, .. } = *self.candidate;
+        let name = written.modifier.name();
+        let valu = row.format.has_extended_forms() || matches!(row.format, Format::Vop3 | Format::Vop3p);
+        let place = if valu && only { format!(" in {}", describe::encoding(encoding)) } else { String::new() };
+        let error = SourceError::illegal(format!("{} has no modifier `{name}`{place}", row.mnemonic), written.span);
+        match &written.modifier {
+            Modifier::DstSel(_) | Modifier::DstUnused(_) if row.format == Format::Vopc => {
+                error.with_hint("a compare writes a lane mask: only its sources can be selected")
+            }
+            modifier if modifier.is_sdwa() && encoding == Encoding::Dpp => {
+                error.with_hint("SDWA and DPP cannot be combined")
+            }
+            modifier if modifier.is_dpp() && encoding == Encoding::Sdwa => {
+                error.with_hint("SDWA and DPP cannot be combined")
+            }
+            _ => error,
+        }
+    }
+}
+
+/// The mask of the first `count` bits.
+fn mask(bits: &[bool], count: usize) -> u8 {
+    bits.iter().take(count).enumerate().map(|(index, &bit)| u8::from(bit) << index).sum()
+}

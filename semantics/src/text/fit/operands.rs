@@ -1,0 +1,274 @@
+//! Matching the operands of a statement with the operand kinds of a row.
+
+use smallvec::SmallVec;
+
+use super::super::constant::{Encoded, Number};
+use super::super::register::Register;
+use super::super::written::{Value, Written, WrittenOperand};
+use super::super::{SourceError, Span, Warning};
+use super::field::{Accepts, Constants, Scalars, accepts, is_source};
+use super::{Candidate, Misfit, Permits, describe};
+use crate::instruction::{Encoding, Operand, code};
+use crate::isa::{Field, Format, OperandKind, Type};
+
+/// Operands in the row's order, and the signs of the sources: bit `i` for source `i`.
+#[derive(Default)]
+pub(super) struct Matched {
+    pub operands: SmallVec<[(Operand, Span); 6]>,
+    pub neg: u8,
+    pub abs: u8,
+    pub sext: [bool; 2],
+    pub warnings: Vec<Warning>,
+}
+
+/// Matches all operands.
+pub(super) fn matched(written: &Written, candidate: &Candidate) -> Result<Matched, Misfit> {
+    let slots = slots(written, candidate).map_err(|error| Misfit { progress: 0, error })?;
+    let mut matched = Matched::default();
+    let mut source = 0;
+    for (index, slot) in slots.iter().enumerate() {
+        let matcher = Matcher { candidate, index, kind: candidate.row.operands[index] };
+        let (operand, signs) = matcher.operand(slot).map_err(|error| Misfit { progress: 1 + index, error })?;
+        matched.operands.push((operand, slot.span));
+        matched.warnings.extend(matcher.half_of_a_float(operand, slot));
+        if is_source(matcher.kind.field) {
+            matched.neg |= u8::from(signs.neg) << source;
+            matched.abs |= u8::from(signs.abs) << source;
+            if source < 2 {
+                matched.sext[source] = signs.sext;
+            }
+            source += 1;
+        }
+    }
+    Ok(matched)
+}
+
+/// The written operand for each operand of the row. LLVM lets the 32-bit encodings leave out a
+/// `vcc` that could not be anything else.
+fn slots(written: &Written, candidate: &Candidate) -> Result<Vec<WrittenOperand>, SourceError> {
+    let (given, kinds) = (&written.operands, candidate.row.operands);
+    if given.len() == kinds.len() {
+        return Ok(given.clone());
+    }
+    if let Some(mask) = implied_vcc(candidate).filter(|_| given.len() + 1 == kinds.len()) {
+        let vcc = Value::Register(Register { code: code::VCC_LO, words: 2 });
+        let mut slots = given.clone();
+        slots.insert(mask, WrittenOperand::plain(vcc, written.mnemonic_span));
+        return Ok(slots);
+    }
+    Err(wrong_count(written, candidate))
+}
+
+/// The operand that is always VCC and may be left out.
+fn implied_vcc(candidate: &Candidate) -> Option<usize> {
+    let row = candidate.row;
+    let is_mask = |kind: &OperandKind| matches!(kind.field, Field::MaskDst | Field::MaskSrc);
+    let mut masks = row.operands.iter().enumerate().filter(|(_, kind)| is_mask(kind));
+    let (index, kind) = masks.next().filter(|_| masks.next().is_none())?;
+    // `v_add_u32 v0, v1, v2` on gfx8 would look like the gfx9 instruction without a carry.
+    let unambiguous = row.format == Format::Vopc || kind.field == Field::MaskSrc || candidate.target.is_gfx9();
+    (candidate.encoding == row.format.encoding() && row.format.has_extended_forms() && unambiguous).then_some(index)
+}
+
+fn wrong_count(written: &Written, candidate: &Candidate) -> SourceError {
+    let (given, wanted) = (written.operands.len(), candidate.row.operands.len());
+    let roles: Vec<_> = (0..wanted).map(|index| describe::role(candidate.row, index)).collect();
+    let plural = if wanted == 1 { "" } else { "s" };
+    let span = match written.operands.get(wanted) {
+        Some(surplus) => surplus.span.to(written.operands[given - 1].span),
+        None => written.mnemonic_span,
+    };
+    let takes = match wanted {
+        0 => "takes no operands".into(),
+        _ => format!("takes {wanted} operand{plural}: {}", roles.join(", ")),
+    };
+    SourceError::illegal(format!("{} {takes}; found {given}", candidate.row.mnemonic), span)
+}
+
+/// Matches one operand.
+struct Matcher<'a> {
+    candidate: &'a Candidate,
+    index: usize,
+    kind: OperandKind,
+}
+
+/// The signs that remain beside an operand.
+#[derive(Default)]
+struct Signs {
+    neg: bool,
+    abs: bool,
+    sext: bool,
+}
+
+impl Matcher<'_> {
+    fn operand(&self, slot: &WrittenOperand) -> Result<(Operand, Signs), SourceError> {
+        let accepts = accepts(self.kind.field, self.candidate);
+        match slot.value {
+            Value::Register(register) => {
+                let operand = self.register(register, accepts, slot)?;
+                Ok((operand, self.signs(slot)?))
+            }
+            Value::Number(number) => self.number(number, accepts, slot),
+            Value::WaitCounts(counts) if accepts.constant == Constants::WaitCounts => {
+                Ok((Operand::Immediate(counts.into()), Signs::default()))
+            }
+            Value::WaitCounts(_) => Err(self.not_accepted(accepts, slot)),
+        }
+    }
+
+    fn register(&self, register: Register, accepts: Accepts, slot: &WrittenOperand) -> Result<Operand, SourceError> {
+        let words = self.kind.ty.words();
+        let kind_fits = if register.code == code::LDS_DIRECT {
+            self.takes_lds_direct()
+        } else if register.is_vector() {
+            accepts.vector
+        } else if register.is_scalar() {
+            match accepts.scalar {
+                Scalars::Any => true,
+                Scalars::Vcc => register.code == code::VCC_LO,
+                Scalars::None => false,
+            }
+        } else {
+            accepts.status
+        };
+        // A status value is as wide as the instruction wants it.
+        if kind_fits && (register.words == words || register.is_status()) {
+            Ok(Operand::Code { code: register.code, words: register.words })
+        } else {
+            Err(self.not_accepted(accepts, slot))
+        }
+    }
+
+    /// LDS_DIRECT stands for a vector register as a 32-bit VALU source.
+    fn takes_lds_direct(&self) -> bool {
+        let valu = !matches!(self.candidate.encoding, Encoding::Ds | Encoding::Sdwa | Encoding::Dpp);
+        valu && matches!(self.kind.field, Field::Src | Field::Vsrc | Field::Vgpr) && self.kind.ty.words() == 1
+    }
+
+    fn number(&self, number: Number, accepts: Accepts, slot: &WrittenOperand) -> Result<(Operand, Signs), SourceError> {
+        match accepts.constant {
+            Constants::Immediate | Constants::WaitCounts => {
+                return self.immediate(number, slot).map(|operand| (operand, Signs::default()));
+            }
+            Constants::None => return Err(self.not_accepted(accepts, slot)),
+            Constants::Inline | Constants::Literal => {}
+        }
+        // The 32-bit encodings have no signs: they belong to the constant.
+        let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit();
+        let (number, signs) =
+            if folds { (self.folded(number, slot), Signs::default()) } else { (number, self.signs(slot)?) };
+        let encoded = number
+            .encode(self.constant_type(), self.candidate.target)
+            .map_err(|problem| SourceError::illegal(problem, slot.span))?;
+        match encoded {
+            Encoded::Inline(code) => Ok((Operand::Code { code, words: 1 }, signs)),
+            Encoded::Literal(literal) if accepts.constant == Constants::Literal => {
+                Ok((Operand::Literal(literal), signs))
+            }
+            Encoded::Literal(_) => Err(self.no_literal(slot)),
+        }
+    }
+
+    /// The constant with the signs written around it.
+    fn folded(&self, number: Number, slot: &WrittenOperand) -> Number {
+        match number {
+            Number::Float(value) => {
+                let value = if slot.abs { value.abs() } else { value };
+                Number::Float(if slot.neg { -value } else { value })
+            }
+            Number::Integer(value) => {
+                let sign = 1i64 << (self.kind.ty.bits() - 1);
+                let value = if slot.abs { value & !sign } else { value };
+                Number::Integer(if slot.neg { value ^ sign } else { value })
+            }
+        }
+    }
+
+    /// Scalar instructions read constants of 32 bits or more.
+    fn constant_type(&self) -> Type {
+        let is_scalar = self.kind.field == Field::Ssrc && self.kind.ty.bits() < 32;
+        if is_scalar { Type::B32 } else { self.kind.ty }
+    }
+
+    /// The value of a 16-bit field: sign-extended for signed types.
+    fn immediate(&self, number: Number, slot: &WrittenOperand) -> Result<Operand, SourceError> {
+        let signed = self.kind.ty == Type::I16;
+        let lowest = if signed || self.candidate.row.format == Format::Sopp { i64::from(i16::MIN) } else { 0 };
+        match number {
+            Number::Integer(value) if (lowest..=0xffff).contains(&value) => {
+                Ok(Operand::Immediate(if signed { i64::from(value as i16) } else { i64::from(value as u16) }))
+            }
+            Number::Integer(value) => {
+                Err(SourceError::illegal(format!("{value} does not fit in 16 bits: {lowest} to 65535"), slot.span))
+            }
+            Number::Float(_) => Err(SourceError::illegal("the immediate must be an integer", slot.span)),
+        }
+    }
+
+    /// Warns of a float constant of which a 16-bit integer operand reads the low half.
+    fn half_of_a_float(&self, operand: Operand, slot: &WrittenOperand) -> Option<Warning> {
+        let Value::Number(Number::Float(value)) = slot.value else { return None };
+        let halves = matches!(self.kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::Pk16);
+        if !halves || !matches!(operand, Operand::Code { code: code::FLOAT_HALF..=code::INV_2PI, .. }) {
+            return None;
+        }
+        let half = (value as f32).to_bits() & 0xffff;
+        let message =
+            format!("{value:?} in a 16-bit integer operand reads as {half:#06x}, the low half of its f32 pattern");
+        Some(Warning::new(message, slot.span).with_hint("write the integer that is meant"))
+    }
+
+    fn signs(&self, slot: &WrittenOperand) -> Result<Signs, SourceError> {
+        let permits = Permits(*self.candidate);
+        let mnemonic = self.candidate.row.mnemonic;
+        let encoding = describe::encoding(self.candidate.encoding);
+        if (slot.neg || slot.abs) && !permits.float_signs(self.kind) {
+            let sign = if slot.neg { "a negation" } else { "an absolute value" };
+            let reason = match permits.takes_signs(self.kind) {
+                true => format!("{encoding} has none"),
+                false => format!("{} of {mnemonic} is not a float", describe::role(self.candidate.row, self.index)),
+            };
+            return Err(SourceError::illegal(format!("{sign} is not possible here: {reason}"), slot.span));
+        }
+        if slot.sext && !permits.sext(self.kind) {
+            let reason = match self.candidate.encoding {
+                Encoding::Sdwa => {
+                    format!("{} of {mnemonic} is a float", describe::role(self.candidate.row, self.index))
+                }
+                _ => format!("only SDWA has it, not {encoding}"),
+            };
+            return Err(SourceError::illegal(format!("sext() is not possible here: {reason}"), slot.span));
+        }
+        Ok(Signs { neg: slot.neg, abs: slot.abs, sext: slot.sext })
+    }
+
+    fn not_accepted(&self, accepts: Accepts, slot: &WrittenOperand) -> SourceError {
+        let Candidate { row, encoding, target, only } = *self.candidate;
+        let form = if row.format.has_extended_forms() && only {
+            format!("{} in {}", row.mnemonic, describe::encoding(encoding))
+        } else {
+            row.mnemonic.to_owned()
+        };
+        SourceError::illegal(
+            format!(
+                "{} of {form} must be {}; {} is {}",
+                describe::role(row, self.index),
+                describe::accepted(accepts, self.kind.ty.words()),
+                describe::operand(slot, target),
+                describe::kind(slot.value)
+            ),
+            slot.span,
+        )
+    }
+
+    fn no_literal(&self, slot: &WrittenOperand) -> SourceError {
+        let value = describe::operand(slot, self.candidate.target);
+        SourceError::illegal(
+            format!(
+                "{} must be a register or an inline constant (-16 to 64, ±0.5, ±1.0, ±2.0, ±4.0); {value} needs a literal",
+                describe::role(self.candidate.row, self.index)
+            ),
+            slot.span,
+        )
+    }
+}

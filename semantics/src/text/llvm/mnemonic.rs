@@ -1,0 +1,197 @@
+//! Mnemonics and their suffixes: which rows and encodings a statement may mean.
+
+use itertools::Itertools;
+
+use super::super::fit::{Candidate, has_encoding};
+use super::super::written::Modifier;
+use super::super::{ErrorKind, SourceError, Span};
+use super::names;
+use crate::Target;
+use crate::instruction::Encoding;
+use crate::isa::{Field, Format, Row, nearest_mnemonics};
+
+/// An encoding that the text asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Suffix {
+    E32,
+    E64,
+    Sdwa,
+    Dpp,
+}
+
+const SUFFIXES: [(&str, Suffix); 4] =
+    [("_e32", Suffix::E32), ("_e64", Suffix::E64), ("_sdwa", Suffix::Sdwa), ("_dpp", Suffix::Dpp)];
+
+/// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
+/// no `_e64` form in its syntax.
+const SINGLE_FORM: [&str; 4] = ["v_readlane_b32", "v_writelane_b32", "v_readfirstlane_b32", "v_swap_b32"];
+
+/// Another name of an instruction.
+struct Alias {
+    name: &'static str,
+    of: &'static str,
+    /// The encoding that it stands for.
+    suffix: Option<Suffix>,
+    /// The targets that know it, first and last.
+    targets: (Target, Target),
+}
+
+const ALIASES: [Alias; 4] = [
+    early_carry("v_add_co_u32", "v_add_i32"),
+    early_carry("v_sub_co_u32", "v_sub_i32"),
+    early_carry("v_subrev_co_u32", "v_subrev_i32"),
+    Alias { name: "v_mul_lo_i32", of: "v_mul_lo_u32", suffix: None, targets: (Target::Gfx803, Target::Gfx906) },
+];
+
+/// gfx9's name on gfx6 and gfx7: LLVM knows it for VOP3.
+const fn early_carry(name: &'static str, of: &'static str) -> Alias {
+    Alias { name, of, suffix: Some(Suffix::E64), targets: (Target::Gfx600, Target::Gfx700) }
+}
+
+/// A mnemonic that names modelled instructions of the target.
+#[derive(Debug, Clone)]
+pub(super) struct Mnemonic {
+    /// Lower case, without suffix.
+    pub name: String,
+    suffix: Option<Suffix>,
+    rows: Vec<&'static Row>,
+    span: Span,
+    target: Target,
+}
+
+impl Mnemonic {
+    /// Looks `word` up.
+    pub fn find(word: &str, span: Span, target: Target) -> Result<Self, SourceError> {
+        let word = word.to_ascii_lowercase();
+        let (name, suffix) = split(&word);
+        let (name, alias_suffix) = without_alias(name, target);
+        let suffix = suffix.or(alias_suffix);
+        let rows: Vec<_> = names::rows(name, target).collect();
+        if rows.is_empty() {
+            return Err(unknown(name, suffix, span, target));
+        }
+        let modelled: Vec<_> = rows.into_iter().filter(|row| row.is_modelled()).collect();
+        if modelled.is_empty() {
+            return Err(SourceError::unsupported(format!("the meaning of {name} is not modelled"), span));
+        }
+        Ok(Mnemonic { name: name.to_owned(), suffix, rows: modelled, span, target })
+    }
+
+    /// Whether `word` is an instruction of the target.
+    pub fn is_known(word: &str, target: Target) -> bool {
+        let word = word.to_ascii_lowercase();
+        names::rows(split(&word).0, target).next().is_some()
+    }
+
+    /// The same mnemonic with `_e64` and `_e32` in place of the suffix that it has.
+    pub fn with_other_suffixes(&self) -> impl Iterator<Item = (&'static str, Mnemonic)> {
+        let others = [("_e64", Suffix::E64), ("_e32", Suffix::E32)];
+        others
+            .into_iter()
+            .filter(|(_, suffix)| self.suffix.is_some_and(|own| own != *suffix))
+            .map(|(text, suffix)| (text, Mnemonic { suffix: Some(suffix), ..self.clone() }))
+    }
+
+    /// Whether an operand of these rows is a list of wait counts.
+    pub fn takes_wait_counts(&self) -> bool {
+        self.rows.iter().any(|row| row.operands.iter().any(|kind| kind.field == Field::WaitCount))
+    }
+
+    /// The rows and encodings to try, in LLVM's order: the 32-bit encoding, VOP3, SDWA, DPP.
+    pub fn candidates(&self, modifiers: &[Modifier], sign_extends: bool) -> Result<Vec<Candidate>, SourceError> {
+        let mut candidates: Vec<_> = self
+            .rows
+            .iter()
+            .flat_map(|&row| {
+                self.encodings(row, modifiers, sign_extends).into_iter().map(move |encoding| (row, encoding))
+            })
+            // LLVM has no DPP compares before gfx11 (ledger D19).
+            .filter(|&(row, encoding)| encoding != Encoding::Dpp || row.format != Format::Vopc)
+            .filter(|&(row, encoding)| has_encoding(row, encoding, self.target))
+            .map(|(row, encoding)| Candidate { row, encoding, target: self.target, only: false })
+            .collect();
+        if let [candidate] = &mut candidates[..] {
+            candidate.only = true;
+        }
+        if candidates.is_empty() { Err(self.no_such_form(modifiers)) } else { Ok(candidates) }
+    }
+
+    fn encodings(&self, row: &Row, modifiers: &[Modifier], sign_extends: bool) -> Vec<Encoding> {
+        let own = row.format.encoding();
+        let single = SINGLE_FORM.contains(&row.mnemonic);
+        match self.suffix {
+            // LLVM also accepts it where nothing is to choose.
+            Some(Suffix::E32) if single || !matches!(row.format, Format::Vop3 | Format::Vop3p) => vec![own],
+            Some(Suffix::E64) if !single => vec![Encoding::Vop3],
+            Some(Suffix::E32 | Suffix::E64) => vec![],
+            Some(Suffix::Sdwa) => vec![Encoding::Sdwa],
+            Some(Suffix::Dpp) => vec![Encoding::Dpp],
+            None if !row.format.has_extended_forms() || single => vec![own],
+            None if modifiers.iter().any(Modifier::is_dpp) => vec![Encoding::Dpp],
+            None if sign_extends || modifiers.iter().any(Modifier::is_sdwa) => vec![Encoding::Sdwa],
+            // A modifier that VOP3 lacks, such as the clamp of v_and_b32, selects SDWA.
+            None if !modifiers.is_empty() => vec![own, Encoding::Vop3, Encoding::Sdwa],
+            None => vec![own, Encoding::Vop3],
+        }
+    }
+
+    fn no_such_form(&self, modifiers: &[Modifier]) -> SourceError {
+        let form = match self.suffix {
+            Some(Suffix::E32) => "32-bit (_e32)",
+            Some(Suffix::E64) => "VOP3 (_e64)",
+            Some(Suffix::Sdwa) => "SDWA",
+            Some(Suffix::Dpp) => "DPP",
+            None if modifiers.iter().any(Modifier::is_dpp) => "DPP",
+            None => "SDWA",
+        };
+        SourceError::illegal(format!("{} has no {form} encoding on {}", self.name, self.target), self.span)
+    }
+}
+
+fn split(word: &str) -> (&str, Option<Suffix>) {
+    SUFFIXES
+        .into_iter()
+        .find_map(|(text, suffix)| word.strip_suffix(text).map(|name| (name, Some(suffix))))
+        .unwrap_or((word, None))
+}
+
+fn without_alias(name: &str, target: Target) -> (&str, Option<Suffix>) {
+    let known = |alias: &&Alias| alias.name == name && (alias.targets.0..=alias.targets.1).contains(&target);
+    ALIASES.iter().find(known).map_or((name, None), |alias| (alias.of, alias.suffix))
+}
+
+fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {
+    let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);
+    let suffix = SUFFIXES.into_iter().find(|&(_, of)| Some(of) == suffix).map_or("", |(text, _)| text);
+    let targets = names::targets(name);
+    if let Some(other) = names::elsewhere(name, target) {
+        return error(format!("{target} has no instruction `{name}`"))
+            .with_hint(format!("it is called `{other}{suffix}` there"));
+    }
+    if !targets.is_empty() {
+        return error(format!("{target} has no instruction `{name}`; it exists on {}", targets.iter().join(", ")));
+    }
+    let error = error(format!("there is no instruction `{name}`"));
+    let known = |near: &&str| names::rows(near, target).next().is_some();
+    let nearest: Vec<_> = nearest_mnemonics(name, target, 9).into_iter().filter(known).take(3).collect();
+    match nearest.iter().map(|near| format!("`{near}{suffix}`")).join(", ") {
+        none if none.is_empty() => error,
+        nearest => error.with_hint(format!("did you mean {nearest}?")),
+    }
+}
+
+/// The mnemonic with the suffix that LLVM prints.
+pub(super) fn print(row: &Row, encoding: Encoding, target: Target) -> String {
+    let suffix = match encoding {
+        _ if SINGLE_FORM.contains(&row.mnemonic) || row.mnemonic == "v_nop" => "",
+        // gfx8's SDWA compares have no name of their own.
+        Encoding::Sdwa if row.format == Format::Vopc && !target.is_gfx9() => "",
+        Encoding::Sdwa => "_sdwa",
+        Encoding::Dpp => "_dpp",
+        // What has only one form needs no suffix.
+        _ if !row.format.has_extended_forms() || !row.flags.vop3 => "",
+        Encoding::Vop3 => "_e64",
+        _ => "_e32",
+    };
+    names::canonical(row, target) + suffix
+}

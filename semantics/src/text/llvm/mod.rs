@@ -1,0 +1,97 @@
+//! The syntax of LLVM's AMDGPU assembler.
+//!
+//! What is accepted and what it means follows `llvm-mc` 14, with these exceptions: registers and
+//! modifier names may be in upper case, modifiers may come in any order, numbers that LLVM
+//! silently truncates are errors, and a float constant on a 16-bit integer operand is an inline
+//! constant, as in LLVM 19.
+
+mod directive;
+mod hint;
+mod mnemonic;
+mod modifier;
+mod names;
+mod operand;
+mod print;
+mod statement;
+mod swizzle;
+mod wait;
+
+pub use print::print_llvm;
+
+use super::scan::{Cursor, TokenKind, tokens};
+use super::{Listing, Source, SourceError};
+use crate::Target;
+use directive::{Context, skip_labels};
+use statement::StatementReader;
+
+/// Reads a text in LLVM's syntax.
+///
+/// # Errors
+/// All mistakes, in the order of the text.
+pub fn read_llvm(source: &Source, target: Target) -> Result<Listing, Vec<SourceError>> {
+    let tokens = tokens(&source.text);
+    let reader = StatementReader { source, target };
+    let mut context = Context::default();
+    let mut listing = Listing::default();
+    let mut errors = Vec::new();
+    let mut lines = LineCounter::new(&source.text);
+    for line in tokens.split_inclusive(|token| token.ends_line()) {
+        let mut cursor = Cursor::new(&source.text, line);
+        if let Some(error) = unclosed_comment(line) {
+            errors.push(error);
+            continue;
+        }
+        if context.skips(&cursor) {
+            continue;
+        }
+        skip_labels(&mut cursor);
+        if cursor.at_end() {
+            continue;
+        }
+        let result = context.read(&mut cursor).unwrap_or_else(|| {
+            let line = lines.line(cursor.peek().span.start);
+            let statement = reader.read(&mut cursor, line, &context.symbols, &mut context.warnings)?;
+            listing.statements.push(statement);
+            Ok(())
+        });
+        errors.extend(result.err());
+    }
+    errors.extend(context.finish());
+    if errors.is_empty() {
+        listing.warnings = context.warnings;
+        Ok(listing)
+    } else {
+        Err(errors)
+    }
+}
+
+/// A block comment without an end hides the rest of the text, whatever stands before it.
+fn unclosed_comment(line: &[super::scan::Token]) -> Option<SourceError> {
+    let comment = line.iter().find(|token| token.kind == TokenKind::UnclosedComment)?;
+    Some(SourceError::syntax(
+        "this comment is not closed",
+        super::Span::new(comment.span.start, comment.span.start + 2),
+    ))
+}
+
+/// Counts lines along growing offsets.
+struct LineCounter<'a> {
+    text: &'a str,
+    offset: usize,
+    line: usize,
+}
+
+impl<'a> LineCounter<'a> {
+    fn new(text: &'a str) -> Self {
+        LineCounter { text, offset: 0, line: 1 }
+    }
+    /// The line of `offset`, which is not before the last one asked for.
+    fn line(&mut self, offset: usize) -> usize {
+        self.line += self.text.as_bytes()[self.offset..offset].iter().filter(|&&byte| byte == b'\n').count();
+        self.offset = offset;
+        self.line
+    }
+}
+
+#[cfg(test)]
+mod tests;

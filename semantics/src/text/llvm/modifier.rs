@@ -1,0 +1,223 @@
+//! Modifiers in LLVM's syntax.
+
+use super::super::SourceError;
+use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
+use super::super::written::{Modifier, WrittenModifier};
+use super::swizzle;
+use crate::instruction::{DppControl, DstUnused, Omod, Select};
+
+/// Modifiers that are a word alone.
+const FLAGS: [(&str, Modifier); 4] = [
+    ("clamp", Modifier::Clamp),
+    ("gds", Modifier::Gds),
+    ("row_mirror", Modifier::Dpp(DppControl::RowMirror)),
+    ("row_half_mirror", Modifier::Dpp(DppControl::RowHalfMirror)),
+];
+/// Modifiers that have a value behind a colon.
+const VALUED: [&str; 25] = [
+    "mul",
+    "div",
+    "dst_sel",
+    "dst_unused",
+    "src0_sel",
+    "src1_sel",
+    "quad_perm",
+    "row_shl",
+    "row_shr",
+    "row_ror",
+    "wave_shl",
+    "wave_rol",
+    "wave_shr",
+    "wave_ror",
+    "row_bcast",
+    "row_mask",
+    "bank_mask",
+    "bound_ctrl",
+    "op_sel",
+    "op_sel_hi",
+    "neg_lo",
+    "neg_hi",
+    "offset",
+    "offset0",
+    "offset1",
+];
+
+/// Whether the cursor stands at a modifier: a word with a colon behind it, or one of those that
+/// stand alone.
+pub(super) fn at_modifier(cursor: &Cursor) -> bool {
+    let Some(word) = cursor.peek_word() else { return false };
+    let lower = word.to_ascii_lowercase();
+    cursor.second_is_mark(':') || FLAGS.iter().any(|(name, _)| *name == lower) || VALUED.contains(&lower.as_str())
+}
+
+/// Reads one modifier.
+pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols) -> Result<WrittenModifier, SourceError> {
+    let token = cursor.peek();
+    let name = cursor.peek_word().unwrap_or_default().to_ascii_lowercase();
+    if let Some((_, modifier)) = FLAGS.into_iter().find(|(flag, _)| *flag == name) {
+        cursor.advance();
+        return Ok(WrittenModifier { span: token.span, modifier });
+    }
+    if !VALUED.contains(&name.as_str()) || name.starts_with("offset") && name != "offset" {
+        return Err(unknown(&name, cursor));
+    }
+    cursor.advance();
+    cursor.expect(':')?;
+    let mut value = ValueReader { cursor, symbols, name: &name };
+    let modifier = value.modifier()?;
+    Ok(WrittenModifier { span: cursor.span_from(token.span.start), modifier })
+}
+
+fn unknown(name: &str, cursor: &Cursor) -> SourceError {
+    let error = SourceError::illegal(format!("`{name}` is not a modifier"), cursor.peek().span);
+    let names = FLAGS.iter().map(|(flag, _)| *flag).chain(VALUED);
+    let nearest = names.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
+    match nearest {
+        Some((distance, known)) if distance <= 2 && 3 * distance <= name.len() => {
+            error.with_hint(format!("did you mean `{known}`?"))
+        }
+        _ => error,
+    }
+}
+
+/// Reads a value behind the colon.
+struct ValueReader<'r, 'a> {
+    cursor: &'r mut Cursor<'a>,
+    symbols: &'r Symbols,
+    name: &'r str,
+}
+
+impl ValueReader<'_, '_> {
+    fn modifier(&mut self) -> Result<Modifier, SourceError> {
+        Ok(match self.name {
+            "mul" => Modifier::Omod(self.one_of(&[(1, Omod::None), (2, Omod::Mul2), (4, Omod::Mul4)])?),
+            "div" => Modifier::Omod(self.one_of(&[(1, Omod::None), (2, Omod::Div2)])?),
+            "dst_sel" => Modifier::DstSel(self.select()?),
+            "src0_sel" => Modifier::SrcSel(0, self.select()?),
+            "src1_sel" => Modifier::SrcSel(1, self.select()?),
+            "dst_unused" => Modifier::DstUnused(self.dst_unused()?),
+            "row_mask" => Modifier::RowMask(self.number(0, 15)? as u8),
+            "bank_mask" => Modifier::BankMask(self.number(0, 15)? as u8),
+            // Both set the bit before gfx11 (ledger D2).
+            "bound_ctrl" => self.number(0, 1).map(|_| Modifier::BoundCtrl)?,
+            "op_sel" => Modifier::OpSel(self.bits()?),
+            "op_sel_hi" => Modifier::OpSelHi(self.bits()?),
+            "neg_lo" => Modifier::NegLo(self.bits()?),
+            "neg_hi" => Modifier::NegHi(self.bits()?),
+            "offset" if self.cursor.peek_word() == Some("swizzle") => {
+                Modifier::Swizzle(swizzle::read(self.cursor, self.symbols)?)
+            }
+            "offset" => Modifier::Offset(self.number(0, 0xffff)? as u32),
+            _ => Modifier::Dpp(self.dpp_control()?),
+        })
+    }
+
+    fn dpp_control(&mut self) -> Result<DppControl, SourceError> {
+        Ok(match self.name {
+            "quad_perm" => DppControl::QuadPerm(self.quad()?),
+            "row_shl" => DppControl::RowShl(self.number(1, 15)? as u8),
+            "row_shr" => DppControl::RowShr(self.number(1, 15)? as u8),
+            "row_ror" => DppControl::RowRor(self.number(1, 15)? as u8),
+            "row_bcast" => self.one_of(&[(15, DppControl::RowBcast15), (31, DppControl::RowBcast31)])?,
+            "wave_shl" => self.number(1, 1).map(|_| DppControl::WaveShl)?,
+            "wave_rol" => self.number(1, 1).map(|_| DppControl::WaveRol)?,
+            "wave_shr" => self.number(1, 1).map(|_| DppControl::WaveShr)?,
+            _ => self.number(1, 1).map(|_| DppControl::WaveRor)?,
+        })
+    }
+
+    fn number(&mut self, lowest: i64, highest: i64) -> Result<i64, SourceError> {
+        let start = self.cursor.peek().span.start;
+        let value = integer_expression(self.cursor, self.symbols)?;
+        match (lowest..=highest).contains(&value) {
+            true => Ok(value),
+            false if lowest + 1 == highest => Err(self.wrong(start, &format!("{lowest} or {highest}"), value)),
+            false if lowest == highest => Err(self.wrong(start, &format!("{lowest}"), value)),
+            false => Err(self.wrong(start, &format!("{lowest} to {highest}"), value)),
+        }
+    }
+    fn one_of<T: Copy>(&mut self, values: &[(i64, T)]) -> Result<T, SourceError> {
+        let start = self.cursor.peek().span.start;
+        let value = integer_expression(self.cursor, self.symbols)?;
+        values.iter().find(|(number, _)| *number == value).map(|&(_, meaning)| meaning).ok_or_else(|| {
+            let known: Vec<_> = values.iter().map(|(number, _)| number.to_string()).collect();
+            self.wrong(start, &known.join(" or "), value)
+        })
+    }
+    fn wrong(&self, start: usize, right: &str, value: i64) -> SourceError {
+        SourceError::illegal(format!("{} must be {right}, not {value}", self.name), self.cursor.span_from(start))
+    }
+
+    /// `[a,b,c,d]`: the lane of the quad that each lane reads.
+    fn quad(&mut self) -> Result<[u8; 4], SourceError> {
+        let start = self.cursor.expect('[')?.span.start;
+        let lanes = self.list(0, 3)?;
+        <[u8; 4]>::try_from(lanes).map_err(|lanes| {
+            let message = format!("quad_perm needs four lanes, not {}", lanes.len());
+            SourceError::illegal(message, self.cursor.span_from(start))
+        })
+    }
+    /// `[1,0,1]`
+    fn bits(&mut self) -> Result<Vec<bool>, SourceError> {
+        let start = self.cursor.expect('[')?.span.start;
+        let bits: Vec<_> = self.list(0, 1)?.into_iter().map(|bit| bit != 0).collect();
+        match bits.len() {
+            1..=4 => Ok(bits),
+            count => {
+                let message = format!("{} has at most four bits, not {count}", self.name);
+                Err(SourceError::illegal(message, self.cursor.span_from(start)))
+            }
+        }
+    }
+    /// Numbers up to the closing bracket.
+    fn list(&mut self, lowest: i64, highest: i64) -> Result<Vec<u8>, SourceError> {
+        let mut values = vec![self.number(lowest, highest)? as u8];
+        while self.cursor.eat(',') {
+            values.push(self.number(lowest, highest)? as u8);
+        }
+        self.cursor.expect(']')?;
+        Ok(values)
+    }
+
+    fn select(&mut self) -> Result<Select, SourceError> {
+        self.word(&[
+            ("BYTE_0", Select::Byte0),
+            ("BYTE_1", Select::Byte1),
+            ("BYTE_2", Select::Byte2),
+            ("BYTE_3", Select::Byte3),
+            ("WORD_0", Select::Word0),
+            ("WORD_1", Select::Word1),
+            ("DWORD", Select::Dword),
+        ])
+    }
+    fn dst_unused(&mut self) -> Result<DstUnused, SourceError> {
+        self.word(&[
+            ("UNUSED_PAD", DstUnused::Pad),
+            ("UNUSED_SEXT", DstUnused::Sext),
+            ("UNUSED_PRESERVE", DstUnused::Preserve),
+        ])
+    }
+    fn word<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T, SourceError> {
+        let token = self.cursor.peek();
+        let known: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+        if token.kind != TokenKind::Word {
+            return Err(self.cursor.unexpected(&format!("one of {}", known.join(", "))));
+        }
+        let found = self.cursor.text_of(token);
+        self.cursor.advance();
+        if let Some((_, meaning)) = words.iter().find(|(word, _)| *word == found) {
+            return Ok(*meaning);
+        }
+        let error = SourceError::illegal(format!("{} cannot be `{found}`", self.name), token.span);
+        Err(match known.iter().find(|word| alike(word, found)) {
+            Some(word) => error.with_hint(format!("did you mean `{word}`?")),
+            None => error.with_hint(format!("write one of {}", known.join(", "))),
+        })
+    }
+}
+
+/// Whether a word differs in case, underscores or the prefix `UNUSED` only.
+fn alike(known: &str, found: &str) -> bool {
+    let bare = |word: &str| word.to_ascii_lowercase().replace('_', "").replace("unused", "");
+    bare(known) == bare(found)
+}

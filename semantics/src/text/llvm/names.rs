@@ -1,0 +1,82 @@
+//! The names that LLVM gives to instructions: where it disagrees with other dialects, and where
+//! they differ between targets.
+
+use crate::Target;
+use crate::isa::{Field, Row, rows_named};
+
+/// Additions that write a carry: their names on gfx6 and gfx7, gfx8, gfx9.
+const CARRY_NAMES: [[&str; 3]; 6] = [
+    ["v_add_i32", "v_add_u32", "v_add_co_u32"],
+    ["v_sub_i32", "v_sub_u32", "v_sub_co_u32"],
+    ["v_subrev_i32", "v_subrev_u32", "v_subrev_co_u32"],
+    ["v_addc_u32", "v_addc_u32", "v_addc_co_u32"],
+    ["v_subb_u32", "v_subb_u32", "v_subb_co_u32"],
+    ["v_subbrev_u32", "v_subbrev_u32", "v_subbrev_co_u32"],
+];
+/// Instructions that only gfx9 distinguishes from their older forms: its name, the older one.
+const LEGACY_NAMES: [(&str, &str); 6] = [
+    ("v_mad_legacy_u16", "v_mad_u16"),
+    ("v_mad_legacy_i16", "v_mad_i16"),
+    ("v_mad_legacy_f16", "v_mad_f16"),
+    ("v_fma_legacy_f16", "v_fma_f16"),
+    ("v_div_fixup_legacy_f16", "v_div_fixup_f16"),
+    ("v_interp_p2_legacy_f16", "v_interp_p2_f16"),
+];
+
+fn column(target: Target) -> usize {
+    if target.is_gfx9() {
+        2
+    } else if target.has_sdwa_and_dpp() {
+        1
+    } else {
+        0
+    }
+}
+
+/// The name of the carry-writing addition that some target calls `name`.
+pub(super) fn carry_name(name: &str, target: Target) -> Option<&'static str> {
+    CARRY_NAMES.iter().find(|names| names.contains(&name)).map(|names| names[column(target)])
+}
+
+pub(super) fn writes_mask(row: &Row) -> bool {
+    row.operands.iter().any(|kind| kind.field == Field::MaskDst)
+}
+
+pub(super) fn reads_mask(row: &Row) -> bool {
+    row.operands.iter().any(|kind| kind.field == Field::MaskSrc)
+}
+
+/// LLVM's name of a row.
+pub(super) fn canonical(row: &Row, target: Target) -> String {
+    let name = row.mnemonic;
+    let is_integer_compare = (name.starts_with("v_cmp_") || name.starts_with("v_cmpx_"))
+        && !["_f16", "_f32", "_f64"].iter().any(|float| name.ends_with(float));
+    if is_integer_compare {
+        return name.replace("_lg_", "_ne_").replace("_tru_", "_t_");
+    }
+    let carry = carry_name(name, target).filter(|_| writes_mask(row));
+    match name {
+        "s_cmp_ne_u64" => "s_cmp_lg_u64",
+        _ => carry.unwrap_or(name),
+    }
+    .to_owned()
+}
+
+/// The rows that LLVM calls `name`.
+pub(super) fn rows(name: &str, target: Target) -> impl Iterator<Item = &'static Row> {
+    rows_named(name, target).filter(move |row| canonical(row, target) == row.mnemonic)
+}
+
+/// The targets on which LLVM knows `name`.
+pub(super) fn targets(name: &str) -> Vec<Target> {
+    Target::ALL.into_iter().filter(|&target| rows(name, target).next().is_some()).collect()
+}
+
+/// What LLVM calls an instruction on `target` that has another name elsewhere.
+pub(super) fn elsewhere(name: &str, target: Target) -> Option<String> {
+    let other_dialect = rows_named(name, target).next().map(|row| canonical(row, target));
+    let carry = || carry_name(name, target).map(str::to_owned);
+    let legacy = || LEGACY_NAMES.iter().find(|(new, _)| *new == name).map(|(_, old)| (*old).to_owned());
+    let other = other_dialect.or_else(carry).or_else(legacy)?;
+    (other != name && rows(&other, target).next().is_some()).then_some(other)
+}

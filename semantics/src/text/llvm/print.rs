@@ -1,0 +1,214 @@
+//! Instructions in LLVM's canonical text.
+
+use super::super::fit::{Candidate, Permits, is_source};
+use super::super::register::{Register, register_name};
+use super::{mnemonic, swizzle, wait};
+use crate::Target;
+use crate::instruction::{
+    Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
+};
+use crate::isa::{Field, Format, OperandKind, Row, Type};
+
+/// The text of `instruction` as LLVM's disassembler prints it. Reading it again gives an
+/// instruction with the same meaning.
+pub fn print_llvm(instruction: &Instruction, target: Target) -> String {
+    let Instruction { row, encoding, operands, modifiers } = instruction;
+    let printer = Printer { row, encoding: *encoding, modifiers, target };
+    let mut text = mnemonic::print(row, *encoding, target);
+    let mut source = 0;
+    for (index, (&operand, &kind)) in operands.iter().zip(row.operands).enumerate() {
+        text.push_str(if index == 0 { " " } else { ", " });
+        text.push_str(&printer.operand(operand, kind, source));
+        source += usize::from(is_source(kind.field));
+    }
+    for modifier in printer.modifiers() {
+        text.push(' ');
+        text.push_str(&modifier);
+    }
+    text
+}
+
+struct Printer<'a> {
+    row: &'static Row,
+    encoding: Encoding,
+    modifiers: &'a Modifiers,
+    target: Target,
+}
+
+impl Printer<'_> {
+    fn operand(&self, operand: Operand, kind: OperandKind, source: usize) -> String {
+        let text = match operand {
+            Operand::Code { code, words } => self.code(code, words, kind.ty),
+            Operand::Literal(value) => format!("{value:#x}"),
+            Operand::Immediate(value) => self.immediate(value, kind),
+        };
+        if !is_source(kind.field) || source > 2 {
+            return text;
+        }
+        let bit = |mask: u8| mask >> source & 1 != 0;
+        let is_number = matches!(operand, Operand::Code { code: code::ZERO..=code::INV_2PI, .. } | Operand::Literal(_));
+        // VOP3P prints the signs of packed values as neg_lo and neg_hi.
+        let signs = self.encoding != Encoding::Vop3p || self.is_mix();
+        let text = if bit(self.modifiers.abs) { format!("|{text}|") } else { text };
+        let sext = self.modifiers.sdwa.is_some_and(|sdwa| sdwa.src_sext.get(source) == Some(&true));
+        let text = if sext { format!("sext({text})") } else { text };
+        match signs && bit(self.modifiers.neg) {
+            // `-1` would be the constant.
+            true if is_number && !bit(self.modifiers.abs) => format!("neg({text})"),
+            true => format!("-{text}"),
+            false => text,
+        }
+    }
+
+    fn code(&self, source: u16, words: u8, ty: Type) -> String {
+        match source {
+            code::ZERO..=code::INT_64 => (source - code::ZERO).to_string(),
+            code::MINUS_1..=code::MINUS_16 => format!("-{}", source - code::INT_64),
+            code::FLOAT_HALF..code::INV_2PI => ["0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"]
+                [usize::from(source - code::FLOAT_HALF)]
+            .into(),
+            code::INV_2PI if ty.words() == 2 => "0.15915494309189532".into(),
+            code::INV_2PI => "0.15915494".into(),
+            _ => register_name(Register { code: source, words }, self.target),
+        }
+    }
+
+    fn immediate(&self, value: i64, kind: OperandKind) -> String {
+        match self.row.format {
+            _ if kind.field == Field::WaitCount => wait::print(value as u16, self.target),
+            Format::Sopk => format!("{:#x}", value as u16),
+            _ if self.row.mnemonic.starts_with("s_branch") || self.row.mnemonic.starts_with("s_cbranch") => {
+                (value as u16).to_string()
+            }
+            _ if (-16..=64).contains(&value) => value.to_string(),
+            _ => format!("{value:#x}"),
+        }
+    }
+
+    fn is_mix(&self) -> bool {
+        self.permits().is_mix()
+    }
+    fn sources(&self) -> usize {
+        self.permits().sources()
+    }
+    fn permits(&self) -> Permits {
+        Permits(Candidate { row: self.row, encoding: self.encoding, target: self.target, only: true })
+    }
+
+    fn modifiers(&self) -> Vec<String> {
+        let modifiers = self.modifiers;
+        let mut texts = Vec::new();
+        if self.encoding == Encoding::Ds {
+            self.offset(&mut texts);
+        }
+        if let Some(dpp) = &modifiers.dpp {
+            push_dpp(dpp, &mut texts);
+        }
+        self.selects(&mut texts);
+        if modifiers.clamp {
+            texts.push("clamp".into());
+        }
+        match modifiers.omod {
+            Omod::None => {}
+            Omod::Mul2 => texts.push("mul:2".into()),
+            Omod::Mul4 => texts.push("mul:4".into()),
+            Omod::Div2 => texts.push("div:2".into()),
+        }
+        if let Some(sdwa) = &modifiers.sdwa {
+            self.sdwa(sdwa, &mut texts);
+        }
+        texts
+    }
+
+    fn offset(&self, texts: &mut Vec<String>) {
+        match self.modifiers.offset {
+            0 => {}
+            offset if self.row.mnemonic == "ds_swizzle_b32" => {
+                texts.push(format!("offset:{}", swizzle::print(offset as u16)));
+            }
+            offset => texts.push(format!("offset:{offset}")),
+        }
+        if self.modifiers.gds {
+            texts.push("gds".into());
+        }
+    }
+
+    /// `op_sel`, `op_sel_hi`, `neg_lo`, `neg_hi`, where they are not the default.
+    fn selects(&self, texts: &mut Vec<String>) {
+        let Modifiers { op_sel, op_sel_hi, neg, neg_hi, .. } = *self.modifiers;
+        let sources = self.sources();
+        let bits = |mask: u8, count: usize| {
+            let bits: Vec<_> = (0..count).map(|bit| (mask >> bit & 1).to_string()).collect();
+            bits.join(",")
+        };
+        if self.encoding == Encoding::Vop3p {
+            let all = (1 << sources) - 1;
+            if op_sel & all != 0 {
+                texts.push(format!("op_sel:[{}]", bits(op_sel, sources)));
+            }
+            if op_sel_hi & all != if self.is_mix() { 0 } else { all } {
+                texts.push(format!("op_sel_hi:[{}]", bits(op_sel_hi, sources)));
+            }
+            if neg != 0 && !self.is_mix() {
+                texts.push(format!("neg_lo:[{}]", bits(neg, sources)));
+            }
+            if neg_hi != 0 {
+                texts.push(format!("neg_hi:[{}]", bits(neg_hi, sources)));
+            }
+        } else if op_sel != 0 {
+            // The destination's bit follows the sources'.
+            let mask = op_sel & ((1 << sources) - 1) | op_sel >> 3 << sources;
+            texts.push(format!("op_sel:[{}]", bits(mask, sources + 1)));
+        }
+    }
+
+    fn sdwa(&self, sdwa: &Sdwa, texts: &mut Vec<String>) {
+        if self.row.format != Format::Vopc {
+            texts.push(format!("dst_sel:{}", select(sdwa.dst_sel)));
+            let unused = match sdwa.dst_unused {
+                DstUnused::Pad => "PAD",
+                DstUnused::Sext => "SEXT",
+                DstUnused::Preserve => "PRESERVE",
+            };
+            texts.push(format!("dst_unused:UNUSED_{unused}"));
+        }
+        for (source, selected) in sdwa.src_sel.iter().enumerate().take(self.permits().selectable()) {
+            texts.push(format!("src{source}_sel:{}", select(*selected)));
+        }
+    }
+}
+
+fn select(select: Select) -> &'static str {
+    match select {
+        Select::Byte0 => "BYTE_0",
+        Select::Byte1 => "BYTE_1",
+        Select::Byte2 => "BYTE_2",
+        Select::Byte3 => "BYTE_3",
+        Select::Word0 => "WORD_0",
+        Select::Word1 => "WORD_1",
+        Select::Dword => "DWORD",
+    }
+}
+
+fn push_dpp(dpp: &Dpp, texts: &mut Vec<String>) {
+    let control = match dpp.control {
+        DppControl::QuadPerm([a, b, c, d]) => format!("quad_perm:[{a},{b},{c},{d}]"),
+        DppControl::RowShl(count) => format!("row_shl:{count}"),
+        DppControl::RowShr(count) => format!("row_shr:{count}"),
+        DppControl::RowRor(count) => format!("row_ror:{count}"),
+        DppControl::WaveShl => "wave_shl:1".into(),
+        DppControl::WaveRol => "wave_rol:1".into(),
+        DppControl::WaveShr => "wave_shr:1".into(),
+        DppControl::WaveRor => "wave_ror:1".into(),
+        DppControl::RowMirror => "row_mirror".into(),
+        DppControl::RowHalfMirror => "row_half_mirror".into(),
+        DppControl::RowBcast15 => "row_bcast:15".into(),
+        DppControl::RowBcast31 => "row_bcast:31".into(),
+    };
+    texts.push(control);
+    texts.push(format!("row_mask:{:#x}", dpp.row_mask));
+    texts.push(format!("bank_mask:{:#x}", dpp.bank_mask));
+    if dpp.bound_ctrl {
+        texts.push("bound_ctrl:1".into());
+    }
+}

@@ -1,0 +1,165 @@
+//! The counts of `s_waitcnt`.
+
+use super::super::SourceError;
+use super::super::scan::{Cursor, Symbols, integer_expression};
+use crate::Target;
+
+/// A field of the immediate: parts from the lowest bit of the count up, each at a position.
+struct Counter {
+    name: &'static str,
+    parts: &'static [(u32, u32)],
+}
+
+/// The counters of `target`, in the order of LLVM's text. gfx9 has two more bits for `vmcnt`.
+fn counters(target: Target) -> [Counter; 3] {
+    let vmcnt: &[_] = if target.is_gfx9() { &[(0, 4), (14, 2)] } else { &[(0, 4)] };
+    [
+        Counter { name: "vmcnt", parts: vmcnt },
+        Counter { name: "expcnt", parts: &[(4, 3)] },
+        Counter { name: "lgkmcnt", parts: &[(8, 4)] },
+    ]
+}
+
+impl Counter {
+    fn highest(&self) -> u16 {
+        self.parts.iter().fold(0, |highest, &(_, bits)| highest << bits | ((1 << bits) - 1))
+    }
+    fn get(&self, immediate: u16) -> u16 {
+        let mut count = 0;
+        let mut low = 0;
+        for &(position, bits) in self.parts {
+            count |= (immediate >> position & ((1 << bits) - 1)) << low;
+            low += bits;
+        }
+        count
+    }
+    fn set(&self, immediate: u16, mut count: u16) -> u16 {
+        let mut immediate = immediate;
+        for &(position, bits) in self.parts {
+            let mask = (1 << bits) - 1;
+            immediate = immediate & !(mask << position) | (count & mask) << position;
+            count >>= bits;
+        }
+        immediate
+    }
+}
+
+/// Whether the cursor stands at a list of counts rather than at a number.
+pub(super) fn at_counts(cursor: &Cursor) -> bool {
+    cursor.peek_word().is_some() && cursor.second_is_mark('(')
+}
+
+/// Reads `vmcnt(0) & lgkmcnt(0)`, with `&`, `,` or nothing between the counts. Counters that are
+/// not named do not wait; `_sat` takes the highest count for any that is higher.
+pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Result<u16, SourceError> {
+    let counters = counters(target);
+    let mut immediate = counters.iter().fold(0, |immediate, counter| counter.set(immediate, counter.highest()));
+    loop {
+        let token = cursor.peek();
+        let Some(word) = cursor.peek_word() else {
+            return Err(cursor.unexpected("a counter: vmcnt, expcnt or lgkmcnt"));
+        };
+        let (name, saturates) = match word.strip_suffix("_sat") {
+            Some(name) => (name, true),
+            None => (word, false),
+        };
+        let Some(counter) = counters.iter().find(|counter| counter.name == name) else {
+            return Err(SourceError::illegal(format!("`{word}` is not a counter"), token.span)
+                .with_hint("the counters are vmcnt, expcnt and lgkmcnt"));
+        };
+        cursor.advance();
+        cursor.expect('(')?;
+        let start = cursor.peek().span.start;
+        let count = integer_expression(cursor, symbols)?;
+        let highest = counter.highest();
+        let count = match u16::try_from(count) {
+            Ok(count) if count <= highest => count,
+            _ if saturates && count > 0 => highest,
+            _ => {
+                let message = format!("{name} counts 0 to {highest} on {target}, not {count}");
+                return Err(SourceError::illegal(message, cursor.span_from(start)));
+            }
+        };
+        cursor.expect(')')?;
+        immediate = counter.set(immediate, count);
+        let separated = cursor.eat('&') || cursor.eat(',');
+        if cursor.at_end() && !separated {
+            return Ok(immediate);
+        }
+    }
+}
+
+/// The counts that wait; all of them if none does.
+pub(super) fn print(immediate: u16, target: Target) -> String {
+    let counters = counters(target);
+    let waits = |counter: &Counter| counter.get(immediate) != counter.highest();
+    let none_waits = !counters.iter().any(waits);
+    let shown: Vec<_> = counters
+        .iter()
+        .filter(|counter| none_waits || waits(counter))
+        .map(|counter| format!("{}({})", counter.name, counter.get(immediate)))
+        .collect();
+    shown.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::scan::tokens;
+    use super::*;
+    use Target::{Gfx803, Gfx900};
+
+    fn immediate(text: &str, target: Target) -> Result<u16, String> {
+        let tokens = tokens(text);
+        read(&mut Cursor::new(text, &tokens), &Symbols::default(), target).map_err(|error| error.message)
+    }
+
+    /// Immediates of `llvm-mc`.
+    #[test]
+    fn counts() {
+        let cases = [
+            ("vmcnt(0)", Gfx900, 0x0f70),
+            ("vmcnt(0) & expcnt(0) & lgkmcnt(0)", Gfx900, 0),
+            ("vmcnt(0), expcnt(0), lgkmcnt(0)", Gfx900, 0),
+            ("vmcnt(0) expcnt(0) lgkmcnt(0)", Gfx900, 0),
+            ("vmcnt(0) vmcnt(1)", Gfx900, 0x0f71),
+            ("vmcnt(16)", Gfx900, 0x4f70),
+            ("vmcnt(63)", Gfx900, 0xcf7f),
+            ("vmcnt_sat(100)", Gfx900, 0xcf7f),
+            ("vmcnt_sat(100)", Gfx803, 0x0f7f),
+            ("vmcnt (1+1)", Gfx900, 0x0f72),
+            ("lgkmcnt(0)", Gfx803, 0x007f),
+        ];
+        for (text, target, expected) in cases {
+            assert_eq!(immediate(text, target), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes() {
+        for text in [
+            "vmcnt(64)",
+            "expcnt(8)",
+            "lgkmcnt(16)",
+            "vmcnt(-1)",
+            "vmcnt(0) &",
+            "foo(0)",
+            "VMCNT(0)",
+            "vmcnt(",
+            "vmcnt",
+        ] {
+            assert!(immediate(text, Gfx900).is_err(), "{text}");
+        }
+        assert!(immediate("vmcnt(16)", Gfx803).is_err());
+    }
+
+    #[test]
+    fn printing() {
+        assert_eq!(print(0, Gfx900), "vmcnt(0) expcnt(0) lgkmcnt(0)");
+        assert_eq!(print(0x0f70, Gfx900), "vmcnt(0)");
+        assert_eq!(print(0x0070, Gfx900), "vmcnt(0) lgkmcnt(0)");
+        assert_eq!(print(0xffff, Gfx900), "vmcnt(63) expcnt(7) lgkmcnt(15)");
+        assert_eq!(print(0x0f7f, Gfx900), "vmcnt(15)");
+        assert_eq!(print(0x3141, Gfx900), "vmcnt(1) expcnt(4) lgkmcnt(1)");
+        assert_eq!(print(0xcf7f, Gfx803), "vmcnt(15) expcnt(7) lgkmcnt(15)");
+    }
+}

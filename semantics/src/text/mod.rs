@@ -1,0 +1,21 @@
+//! Reading and printing assembly text.
+//!
+//! A dialect reads a line into a [`written`] statement: mnemonic, operands and modifiers with
+//! their places, still without meaning. [`fit`] then finds the row of the instruction tables and
+//! the encoding that can carry it; which registers, constants and modifiers are legal follows
+//! from the row's operand kinds. So a dialect is only syntax, names and defaults.
+
+mod constant;
+mod diagnostic;
+mod fit;
+mod listing;
+mod llvm;
+mod register;
+mod scan;
+mod source;
+mod written;
+
+pub use diagnostic::{ErrorKind, SourceError, Warning};
+pub use listing::{Listing, Statement};
+pub use llvm::{print_llvm, read_llvm};
+pub use source::{Source, Span};

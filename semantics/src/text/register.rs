@@ -1,0 +1,264 @@
+//! Register names and their operand codes on each target.
+
+use crate::Target;
+use crate::instruction::code;
+
+/// Consecutive registers, or one of the status values that can be read like a register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Register {
+    /// The operand code of the first register.
+    pub code: u16,
+    /// How many 32-bit registers.
+    pub words: u8,
+}
+
+impl Register {
+    pub fn is_vector(self) -> bool {
+        self.code >= code::VGPR
+    }
+    /// A scalar register: SGPR, VCC, FLAT_SCRATCH, XNACK_MASK, trap registers, M0, EXEC.
+    pub fn is_scalar(self) -> bool {
+        self.code < code::ZERO
+    }
+    /// A value that can only be read, as wide as the instruction wants it: `src_scc`, `src_shared_base`, …
+    pub fn is_status(self) -> bool {
+        !self.is_vector() && !self.is_scalar()
+    }
+    /// Scalar registers begin at a multiple of their number, up to four; so do their codes.
+    pub fn is_aligned(self) -> bool {
+        let alignment = if self.words > 2 { 4 } else { u16::from(self.words.max(1)) };
+        !self.is_scalar() || self.code.is_multiple_of(alignment)
+    }
+    /// The registers that follow one another from `self` and then from `next`, as one operand.
+    pub fn joined(self, next: Register) -> Option<Register> {
+        let words = self.words.checked_add(next.words)?;
+        let follows = self.code + u16::from(self.words) == next.code && self.is_vector() == next.is_vector();
+        (follows && !self.is_status() && !next.is_status()).then_some(Register { code: self.code, words })
+    }
+}
+
+/// Registers with numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum File {
+    Vector,
+    Scalar,
+    Trap,
+}
+
+impl File {
+    /// The file whose registers are called `prefix` and a number.
+    pub fn from_prefix(prefix: &str) -> Option<Self> {
+        match prefix.to_ascii_lowercase().as_str() {
+            "v" => Some(File::Vector),
+            "s" => Some(File::Scalar),
+            "ttmp" => Some(File::Trap),
+            _ => None,
+        }
+    }
+    pub fn prefix(self) -> &'static str {
+        match self {
+            File::Vector => "v",
+            File::Scalar => "s",
+            File::Trap => "ttmp",
+        }
+    }
+    /// The operand code of register 0.
+    fn base(self, target: Target) -> u16 {
+        match self {
+            File::Vector => code::VGPR,
+            File::Scalar => code::SGPR,
+            File::Trap if target.is_gfx9() => code::TTMP0 - 4,
+            File::Trap => code::TTMP0,
+        }
+    }
+    /// How many registers there are.
+    fn count(self, target: Target) -> u16 {
+        match self {
+            File::Vector => 256,
+            File::Scalar if target.has_sdwa_and_dpp() => 102,
+            File::Scalar => 104,
+            File::Trap if target.is_gfx9() => 16,
+            File::Trap => 12,
+        }
+    }
+
+    /// Registers `first` to `last`, or what is wrong with them.
+    pub fn range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
+        let prefix = self.prefix();
+        let highest = i64::from(self.count(target)) - 1;
+        if first > last {
+            return Err(format!("the first register, {prefix}{first}, comes after the last, {prefix}{last}"));
+        }
+        if let Some(outside) = [first, last].into_iter().find(|index| !(0..=highest).contains(index)) {
+            return Err(format!("{target} has no register {prefix}{outside}; the last one is {prefix}{highest}"));
+        }
+        let words = last - first + 1;
+        if words > 32 {
+            return Err(format!("no operand has {words} registers"));
+        }
+        // Both fit: `first` is at most 255, `words` at most 32.
+        let register = Register { code: self.base(target) + first as u16, words: words as u8 };
+        if !register.is_aligned() {
+            return Err(format!("{}, not at {prefix}{first}", alignment_rule(register.words)));
+        }
+        Ok(register)
+    }
+
+    /// The file of an operand code, and the register's number in it.
+    fn of(code: u16, target: Target) -> Option<(File, u16)> {
+        [File::Vector, File::Scalar, File::Trap].into_iter().find_map(|file| {
+            let index = code.checked_sub(file.base(target))?;
+            (index < file.count(target)).then_some((file, index))
+        })
+    }
+}
+
+/// Where scalar registers of this number must begin.
+pub(crate) fn alignment_rule(words: u8) -> String {
+    match words {
+        2 => "a scalar register pair must begin at an even register".into(),
+        _ => format!("{words} scalar registers must begin at a multiple of 4"),
+    }
+}
+
+/// A register without a number.
+struct Named {
+    name: &'static str,
+    code: u16,
+    words: u8,
+    /// The targets that have it, first and last.
+    targets: (Target, Target),
+}
+
+const fn named(name: &'static str, code: u16, words: u8, first: Target, last: Target) -> Named {
+    Named { name, code, words, targets: (first, last) }
+}
+
+use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
+
+/// Pairs stand before their low halves, the name to print before its short form.
+#[rustfmt::skip]
+const NAMED: &[Named] = &[
+    named("vcc", code::VCC_LO, 2, Gfx600, Gfx906),
+    named("vcc_lo", code::VCC_LO, 1, Gfx600, Gfx906),
+    named("vcc_hi", code::VCC_HI, 1, Gfx600, Gfx906),
+    named("exec", code::EXEC_LO, 2, Gfx600, Gfx906),
+    named("exec_lo", code::EXEC_LO, 1, Gfx600, Gfx906),
+    named("exec_hi", code::EXEC_HI, 1, Gfx600, Gfx906),
+    named("m0", code::M0, 1, Gfx600, Gfx906),
+    named("flat_scratch", 104, 2, Gfx700, Gfx700),
+    named("flat_scratch_lo", 104, 1, Gfx700, Gfx700),
+    named("flat_scratch_hi", 105, 1, Gfx700, Gfx700),
+    named("flat_scratch", 102, 2, Gfx803, Gfx906),
+    named("flat_scratch_lo", 102, 1, Gfx803, Gfx906),
+    named("flat_scratch_hi", 103, 1, Gfx803, Gfx906),
+    named("xnack_mask", 104, 2, Gfx900, Gfx906),
+    named("xnack_mask_lo", 104, 1, Gfx900, Gfx906),
+    named("xnack_mask_hi", 105, 1, Gfx900, Gfx906),
+    named("tba", 108, 2, Gfx600, Gfx803),
+    named("tba_lo", 108, 1, Gfx600, Gfx803),
+    named("tba_hi", 109, 1, Gfx600, Gfx803),
+    named("tma", 110, 2, Gfx600, Gfx803),
+    named("tma_lo", 110, 1, Gfx600, Gfx803),
+    named("tma_hi", 111, 1, Gfx600, Gfx803),
+    named("src_vccz", code::VCCZ, 1, Gfx600, Gfx906),
+    named("vccz", code::VCCZ, 1, Gfx600, Gfx906),
+    named("src_execz", code::EXECZ, 1, Gfx600, Gfx906),
+    named("execz", code::EXECZ, 1, Gfx600, Gfx906),
+    named("src_scc", code::SCC, 1, Gfx600, Gfx906),
+    named("scc", code::SCC, 1, Gfx600, Gfx906),
+    named("src_lds_direct", code::LDS_DIRECT, 1, Gfx600, Gfx906),
+    named("lds_direct", code::LDS_DIRECT, 1, Gfx600, Gfx906),
+    named("src_shared_base", 235, 1, Gfx900, Gfx906),
+    named("shared_base", 235, 1, Gfx900, Gfx906),
+    named("src_shared_limit", 236, 1, Gfx900, Gfx906),
+    named("shared_limit", 236, 1, Gfx900, Gfx906),
+    named("src_private_base", 237, 1, Gfx900, Gfx906),
+    named("private_base", 237, 1, Gfx900, Gfx906),
+    named("src_private_limit", 238, 1, Gfx900, Gfx906),
+    named("private_limit", 238, 1, Gfx900, Gfx906),
+    named("src_pops_exiting_wave_id", 239, 1, Gfx900, Gfx906),
+    named("pops_exiting_wave_id", 239, 1, Gfx900, Gfx906),
+];
+
+impl Named {
+    fn exists_on(&self, target: Target) -> bool {
+        (self.targets.0..=self.targets.1).contains(&target)
+    }
+}
+
+/// The register called `name`, which has no number. `None`: no such register on any target.
+/// `Some(Err)`: none on this one.
+pub(crate) fn named_register(name: &str, target: Target) -> Option<Result<Register, String>> {
+    let mut bearers = NAMED.iter().filter(|register| register.name.eq_ignore_ascii_case(name)).peekable();
+    bearers.peek()?;
+    Some(match bearers.find(|register| register.exists_on(target)) {
+        Some(register) => Ok(Register { code: register.code, words: register.words }),
+        None => Err(format!("{target} has no register {}", name.to_ascii_lowercase())),
+    })
+}
+
+/// A vector or scalar register's name in LLVM's form. Codes that mean nothing on `target` get a
+/// name that no assembler accepts.
+pub(crate) fn register_name(register: Register, target: Target) -> String {
+    let Register { code, words } = register;
+    let fits = |named: &&Named| named.code == code && named.words == words && named.exists_on(target);
+    if let Some(named) = NAMED.iter().find(fits) {
+        return named.name.into();
+    }
+    match File::of(code, target) {
+        Some((file, index)) if words == 1 => format!("{}{index}", file.prefix()),
+        Some((file, index)) => format!("{}[{index}:{}]", file.prefix(), index + u16::from(words).max(1) - 1),
+        None => format!("<operand code {code}>"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_per_target() {
+        let code = |name: &str, target| named_register(name, target).unwrap().map(|register| register.code);
+        assert_eq!(code("FLAT_SCRATCH", Target::Gfx700), Ok(104));
+        assert_eq!(code("flat_scratch", Target::Gfx803), Ok(102));
+        assert_eq!(code("flat_scratch", Target::Gfx600), Err("gfx600 has no register flat_scratch".into()));
+        assert_eq!(code("xnack_mask_hi", Target::Gfx906), Ok(105));
+        assert_eq!(code("tba", Target::Gfx900), Err("gfx900 has no register tba".into()));
+        assert_eq!(File::Trap.range(0, 0, Target::Gfx803).unwrap().code, 112);
+        assert_eq!(File::Trap.range(0, 0, Target::Gfx900).unwrap().code, 108);
+        assert!(named_register("foo", Target::Gfx900).is_none());
+    }
+
+    #[test]
+    fn limits() {
+        let problem = |file: File, first, last, target| file.range(first, last, target).unwrap_err();
+        assert_eq!(problem(File::Vector, 255, 256, Gfx900), "gfx900 has no register v256; the last one is v255");
+        assert_eq!(problem(File::Scalar, 102, 102, Gfx803), "gfx803 has no register s102; the last one is s101");
+        assert!(File::Scalar.range(102, 103, Gfx700).is_ok());
+        assert_eq!(problem(File::Trap, 12, 12, Gfx803), "gfx803 has no register ttmp12; the last one is ttmp11");
+        assert_eq!(
+            problem(File::Scalar, 1, 2, Gfx900),
+            "a scalar register pair must begin at an even register, not at s1"
+        );
+        assert_eq!(problem(File::Scalar, 2, 4, Gfx900), "3 scalar registers must begin at a multiple of 4, not at s2");
+        assert_eq!(problem(File::Vector, 1, 0, Gfx900), "the first register, v1, comes after the last, v0");
+        assert_eq!(problem(File::Vector, 0, 32, Gfx900), "no operand has 33 registers");
+        assert_eq!(problem(File::Vector, -1, 0, Gfx900), "gfx900 has no register v-1; the last one is v255");
+        assert!(problem(File::Vector, i64::MIN, i64::MAX, Gfx900).contains("no register"));
+    }
+
+    #[test]
+    fn names_and_codes_agree() {
+        for target in Target::ALL {
+            for named in NAMED.iter().filter(|named| named.exists_on(target)) {
+                let register = named_register(named.name, target).unwrap().unwrap();
+                let printed = register_name(register, target);
+                assert_eq!(named_register(&printed, target), Some(Ok(register)), "{} on {target}", named.name);
+            }
+        }
+        assert_eq!(register_name(Register { code: 256 + 7, words: 2 }, Gfx900), "v[7:8]");
+        assert_eq!(register_name(Register { code: 102, words: 1 }, Gfx700), "s102");
+        assert_eq!(register_name(Register { code: 200, words: 1 }, Gfx700), "<operand code 200>");
+    }
+}

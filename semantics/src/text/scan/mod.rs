@@ -1,0 +1,12 @@
+//! From characters to tokens, and from tokens to constants.
+
+mod cursor;
+mod expression;
+mod lexer;
+mod number;
+mod token;
+
+pub(crate) use cursor::Cursor;
+pub(crate) use expression::{Symbols, integer_expression, integer_primary};
+pub(crate) use lexer::tokens;
+pub(crate) use token::{Token, TokenKind};

@@ -1,0 +1,138 @@
+//! A statement as it is written, before it is fitted to a row of the instruction tables. Every
+//! dialect reads into this form.
+
+use super::Span;
+use super::constant::Number;
+use super::register::Register;
+use crate::instruction::{DppControl, DstUnused, Omod, Select};
+
+/// An instruction: operands in text order, then modifiers.
+#[derive(Debug, Clone)]
+pub(crate) struct Written {
+    /// From the mnemonic to the last operand or modifier.
+    pub span: Span,
+    pub mnemonic_span: Span,
+    pub operands: Vec<WrittenOperand>,
+    pub modifiers: Vec<WrittenModifier>,
+    pub defaults: Defaults,
+}
+
+/// What a dialect means by leaving a modifier out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Defaults {
+    /// Ledger A11.
+    pub dst_unused: DstUnused,
+    /// `op_sel_hi` of the `mad_mix` instructions (ledger P7).
+    pub mix_op_sel_hi: u8,
+}
+
+/// An operand with the signs around it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WrittenOperand {
+    pub span: Span,
+    pub value: Value,
+    pub neg: bool,
+    pub abs: bool,
+    pub sext: bool,
+}
+
+/// What an operand names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Value {
+    Register(Register),
+    Number(Number),
+    /// The wait counts of `s_waitcnt`, as its immediate field.
+    WaitCounts(u16),
+}
+
+impl WrittenOperand {
+    pub fn plain(value: Value, span: Span) -> Self {
+        WrittenOperand { span, value, neg: false, abs: false, sext: false }
+    }
+}
+
+/// A modifier and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct WrittenModifier {
+    pub span: Span,
+    pub modifier: Modifier,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Modifier {
+    Clamp,
+    Omod(Omod),
+    DstSel(Select),
+    DstUnused(DstUnused),
+    /// Selection of source 0 or 1.
+    SrcSel(usize, Select),
+    Dpp(DppControl),
+    RowMask(u8),
+    BankMask(u8),
+    BoundCtrl,
+    OpSel(Vec<bool>),
+    OpSelHi(Vec<bool>),
+    NegLo(Vec<bool>),
+    NegHi(Vec<bool>),
+    Offset(u32),
+    /// The offset of `ds_swizzle_b32` in words.
+    Swizzle(u16),
+    Gds,
+}
+
+impl Modifier {
+    /// The modifier's name in LLVM's text.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Modifier::Clamp => "clamp",
+            Modifier::Omod(Omod::Div2) => "div",
+            Modifier::Omod(_) => "mul",
+            Modifier::DstSel(_) => "dst_sel",
+            Modifier::DstUnused(_) => "dst_unused",
+            Modifier::SrcSel(0, _) => "src0_sel",
+            Modifier::SrcSel(..) => "src1_sel",
+            Modifier::Dpp(control) => dpp_name(*control),
+            Modifier::RowMask(_) => "row_mask",
+            Modifier::BankMask(_) => "bank_mask",
+            Modifier::BoundCtrl => "bound_ctrl",
+            Modifier::OpSel(_) => "op_sel",
+            Modifier::OpSelHi(_) => "op_sel_hi",
+            Modifier::NegLo(_) => "neg_lo",
+            Modifier::NegHi(_) => "neg_hi",
+            Modifier::Offset(_) | Modifier::Swizzle(_) => "offset",
+            Modifier::Gds => "gds",
+        }
+    }
+    /// Whether two modifiers set the same field.
+    pub fn sets_same_field(&self, other: &Modifier) -> bool {
+        match (self, other) {
+            (Modifier::Omod(_), Modifier::Omod(_)) | (Modifier::Dpp(_), Modifier::Dpp(_)) => true,
+            _ => self.name() == other.name(),
+        }
+    }
+    /// Modifiers that exist in SDWA words only.
+    pub fn is_sdwa(&self) -> bool {
+        matches!(self, Modifier::DstSel(_) | Modifier::DstUnused(_) | Modifier::SrcSel(..))
+    }
+    /// Modifiers that exist in DPP words only.
+    pub fn is_dpp(&self) -> bool {
+        matches!(self, Modifier::Dpp(_) | Modifier::RowMask(_) | Modifier::BankMask(_) | Modifier::BoundCtrl)
+    }
+}
+
+/// The name that a DPP control begins with.
+pub(crate) fn dpp_name(control: DppControl) -> &'static str {
+    match control {
+        DppControl::QuadPerm(_) => "quad_perm",
+        DppControl::RowShl(_) => "row_shl",
+        DppControl::RowShr(_) => "row_shr",
+        DppControl::RowRor(_) => "row_ror",
+        DppControl::WaveShl => "wave_shl",
+        DppControl::WaveRol => "wave_rol",
+        DppControl::WaveShr => "wave_shr",
+        DppControl::WaveRor => "wave_ror",
+        DppControl::RowMirror => "row_mirror",
+        DppControl::RowHalfMirror => "row_half_mirror",
+        DppControl::RowBcast15 | DppControl::RowBcast31 => "row_bcast",
+    }
+}

@@ -1,0 +1,280 @@
+//! Instructions that are rules of the whole wave: lane access, EXEC save and restore, lane
+//! permutation through the LDS crossbar, and the ends of a fragment.
+
+use super::program::Unsupported;
+use super::salu::scalar_words;
+use super::source::Fetch;
+use super::state::{Exit, Wave};
+use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES};
+use crate::instruction::{Instruction, Operand, code};
+use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::target::Target;
+
+/// A rule of the whole wave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WaveOp {
+    /// Has no effect on values (wait states, wait counts, priorities).
+    NoEffect,
+    EndProgram,
+    SetPc,
+    ReadLane,
+    ReadFirstLane,
+    WriteLane,
+    Swap,
+    /// Saves EXEC and replaces it.
+    SaveExec(ExecOp),
+    /// Replaces EXEC and copies the new EXEC.
+    WriteExec(ExecOp),
+    Swizzle,
+    Bpermute,
+}
+
+/// How the new EXEC comes from a source and the old EXEC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ExecOp {
+    And,
+    Or,
+    Xor,
+    /// `S0 & ~EXEC`.
+    AndNot2,
+    /// `S0 | ~EXEC`.
+    OrNot2,
+    Nand,
+    Nor,
+    Xnor,
+    /// `~S0 & EXEC`.
+    AndNot1,
+    /// `~S0 | EXEC`.
+    OrNot1,
+}
+
+impl ExecOp {
+    fn apply<A: Algebra>(self, source: B64<A>, exec: B64<A>) -> B64<A> {
+        match self {
+            ExecOp::And => source & exec,
+            ExecOp::Or => source | exec,
+            ExecOp::Xor => source ^ exec,
+            ExecOp::AndNot2 => source & !exec,
+            ExecOp::OrNot2 => source | !exec,
+            ExecOp::Nand => !(source & exec),
+            ExecOp::Nor => !(source | exec),
+            ExecOp::Xnor => !(source ^ exec),
+            ExecOp::AndNot1 => !source & exec,
+            ExecOp::OrNot1 => !source | exec,
+        }
+    }
+}
+
+/// An instruction of this kind, ready to execute.
+pub struct WaveStep {
+    op: WaveOp,
+    operands: Vec<(Fetch, Type)>,
+    origins: Option<Box<Column<u8>>>,
+    offset: u32,
+}
+
+impl WaveStep {
+    /// Prepares `instruction` for `target`.
+    pub fn new(op: WaveOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        let mut step = WaveStep { op, operands: Vec::new(), origins: None, offset: instruction.modifiers.offset };
+        if op != WaveOp::NoEffect {
+            for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
+                let fetch = Fetch::new(operand, kind.ty);
+                step.operands.push((fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?, kind.ty));
+            }
+        }
+        if let (WaveOp::SaveExec(_), Some(&(Fetch::Scalar(code::EXEC_LO), _))) = (op, step.operands.first()) {
+            return Err(Unsupported::because(instruction, "with EXEC as its destination"));
+        }
+        if op == WaveOp::SetPc && !matches!(step.operands[..], [(Fetch::Scalar(_), _)]) {
+            return Err(Unsupported::because(instruction, "to a constant address"));
+        }
+        if op == WaveOp::Swizzle {
+            let origins = swizzle_origins(step.offset, target);
+            let offset = Operand::Immediate(step.offset as i64);
+            step.origins = Some(Box::new(origins.ok_or_else(|| Unsupported::operand(instruction, offset))?));
+        }
+        Ok(step)
+    }
+
+    /// Executes the instruction on `wave`.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<Exit> {
+        match self.op {
+            WaveOp::NoEffect => {}
+            WaveOp::EndProgram => return Some(Exit::EndProgram),
+            WaveOp::SetPc => return Some(Exit::Jump { pair: self.scalar_code(0) }),
+            WaveOp::ReadLane => {
+                let index = self.word(wave, 2);
+                self.read_lane(wave, index);
+            }
+            // An empty EXEC reads lane 0 (ledger X12): the count of trailing zeros is then 64.
+            WaveOp::ReadFirstLane => {
+                let first = wave.scalar_pair(code::EXEC_LO).trailing_zeros().truncate();
+                self.read_lane(wave, first);
+            }
+            WaveOp::WriteLane => self.write_lane(wave),
+            WaveOp::Swap => self.swap(wave),
+            WaveOp::SaveExec(op) => self.replace_exec(wave, op, true),
+            WaveOp::WriteExec(op) => self.replace_exec(wave, op, false),
+            WaveOp::Swizzle => self.swizzle(wave),
+            WaveOp::Bpermute => self.bpermute(wave),
+        }
+        None
+    }
+
+    fn scalar_code(&self, index: usize) -> u16 {
+        match self.operands[index].0 {
+            Fetch::Scalar(code) => code,
+            other => unreachable!("operand {index} is a scalar register, not {other:?}"),
+        }
+    }
+
+    fn vgpr(&self, index: usize) -> u16 {
+        match self.operands[index].0 {
+            Fetch::Vgpr(register) => register,
+            other => unreachable!("operand {index} is a VGPR, not {other:?}"),
+        }
+    }
+
+    fn word<A: Algebra>(&self, wave: &mut Wave<A>, index: usize) -> B32<A> {
+        scalar_words(wave, self.operands[index].0, 1).0
+    }
+
+    /// Ignores EXEC (ledger X11).
+    fn read_lane<A: Algebra>(&self, wave: &mut Wave<A>, index: B32<A>) {
+        let column = wave.vgpr(self.vgpr(1)).map(|value| value.0);
+        wave.write_scalar(self.scalar_code(0), Bv::new(A::lane_select(&column, index.0)));
+    }
+
+    /// Ignores EXEC (ledger X13).
+    fn write_lane<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let value = self.word(wave, 1);
+        let index = self.word(wave, 2) & Bv::constant(LANES as u64 - 1);
+        let selected = std::array::from_fn(|lane| index.eq(Bv::constant(lane as u64)));
+        wave.write_vgpr(self.vgpr(0), &selected, &[value; LANES]);
+    }
+
+    fn swap<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let exec = wave.exec();
+        let (first, second) = (self.vgpr(0), self.vgpr(1));
+        let (a, b) = (*wave.vgpr(first), *wave.vgpr(second));
+        wave.write_vgpr(first, &exec, &b);
+        wave.write_vgpr(second, &exec, &a);
+    }
+
+    fn replace_exec<A: Algebra>(&self, wave: &mut Wave<A>, op: ExecOp, save: bool) {
+        let (lo, hi) = scalar_words(wave, self.operands[1].0, 2);
+        let old = wave.scalar_pair(code::EXEC_LO);
+        let new = op.apply(B64::from_words(lo, hi), old);
+        write_pair(wave, self.scalar_code(0), if save { old } else { new });
+        write_pair(wave, code::EXEC_LO, new);
+        wave.write_scc(new.ne(Bv::zero()));
+    }
+
+    /// Inactive source lanes give 0 (ledger X3).
+    fn swizzle<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let origins = self.origins.as_ref().expect("a swizzle has origins");
+        let exec = wave.exec();
+        let data = active_or_zero(wave, self.vgpr(1));
+        let value = std::array::from_fn(|lane| data[origins[lane] as usize]);
+        wave.write_vgpr(self.vgpr(0), &exec, &value);
+    }
+
+    /// Lane n reads lane `(address + offset) / 4 mod 64`; inactive sources give 0 (ledger X4, X8).
+    fn bpermute<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let exec = wave.exec();
+        let address = *wave.vgpr(self.vgpr(1));
+        let data = active_or_zero(wave, self.vgpr(2)).map(|value| value.0);
+        let value = address.map(|address| {
+            let index = (address + Bv::constant(self.offset as u64)).lshr(Bv::constant(2));
+            Bv::new(A::lane_select(&data, (index & Bv::constant(63)).0))
+        });
+        wave.write_vgpr(self.vgpr(0), &exec, &value);
+    }
+}
+
+fn write_pair<A: Algebra>(wave: &mut Wave<A>, code: u16, value: B64<A>) {
+    wave.write_scalar(code, value.extract(0));
+    wave.write_scalar(code + 1, value.extract(32));
+}
+
+/// The lanes of a register, 0 where EXEC is 0.
+fn active_or_zero<A: Algebra>(wave: &mut Wave<A>, register: u16) -> Column<B32<A>> {
+    let exec: Column<Bit<A>> = wave.exec();
+    let data = *wave.vgpr(register);
+    std::array::from_fn(|lane| exec[lane].select(exec[lane].given(data[lane]), Bv::zero()))
+}
+
+/// The source lane of every lane of `ds_swizzle_b32`; `None` for gfx9's rotate and FFT modes.
+fn swizzle_origins(offset: u32, target: Target) -> Option<Column<u8>> {
+    if offset >= 0xc000 && target.is_gfx9() {
+        return None;
+    }
+    Some(std::array::from_fn(|lane| {
+        let lane = lane as u32;
+        let origin = if offset & 0x8000 != 0 {
+            (lane & !3) | (offset >> (2 * (lane & 3)) & 3)
+        } else {
+            let (and, or, xor) = (offset & 31, offset >> 5 & 31, offset >> 10 & 31);
+            (((lane & and) | or) ^ xor) & 31 | (lane & 32)
+        };
+        origin as u8
+    }))
+}
+
+const fn kind(field: Field, ty: Type) -> OperandKind {
+    OperandKind { field, ty }
+}
+const D_S32: OperandKind = kind(Field::Sdst, Type::B32);
+const D_S64: OperandKind = kind(Field::Sdst, Type::B64);
+const D_V32: OperandKind = kind(Field::Vdst, Type::B32);
+const DR_V32: OperandKind = kind(Field::VdstRead, Type::B32);
+const V32: OperandKind = kind(Field::Vgpr, Type::B32);
+const S32: OperandKind = kind(Field::Ssrc, Type::B32);
+const S64: OperandKind = kind(Field::Ssrc, Type::B64);
+const LANE: OperandKind = kind(Field::LaneSelect, Type::B32);
+const IMM: OperandKind = kind(Field::Simm16, Type::U16);
+const WAIT: OperandKind = kind(Field::WaitCount, Type::U16);
+
+/// Rows of wave rules.
+macro_rules! wave_rows {
+    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $op:expr;)*) => {
+        /// The rows of the instructions that are rules of the whole wave.
+        pub const ROWS: &[Row] = &[$(Row {
+            mnemonic: stringify!($mnemonic),
+            format: Format::$format,
+            opcodes: [$(crate::lane::opcode!($opcode)),*],
+            operands: &[$($operand),*],
+            flags: Flags::PLAIN,
+            meaning: Meaning::Wave($op),
+        }),*];
+    };
+}
+
+wave_rows! {
+    s_nop: Sopp [0x0 0x0 0x0 0x0 0x0] (IMM), WaveOp::NoEffect;
+    s_waitcnt: Sopp [0xc 0xc 0xc 0xc 0xc] (WAIT), WaveOp::NoEffect;
+    s_sleep: Sopp [0xe 0xe 0xe 0xe 0xe] (IMM), WaveOp::NoEffect;
+    s_setprio: Sopp [0xf 0xf 0xf 0xf 0xf] (IMM), WaveOp::NoEffect;
+    s_endpgm: Sopp [0x1 0x1 0x1 0x1 0x1] (), WaveOp::EndProgram;
+    v_nop: Vop1 [0x0 0x0 0x0 0x0 0x0] (), WaveOp::NoEffect;
+    s_setpc_b64: Sop1 [0x20 0x20 0x1d 0x1d 0x1d] (S64), WaveOp::SetPc;
+    v_readlane_b32: Vop3 [_ _ 0x289 0x289 0x289] (D_S32, V32, LANE), WaveOp::ReadLane;
+    v_readfirstlane_b32: Vop1 [0x2 0x2 0x2 0x2 0x2] (D_S32, V32), WaveOp::ReadFirstLane;
+    v_writelane_b32: Vop3 [_ _ 0x28a 0x28a 0x28a] (DR_V32, S32, LANE), WaveOp::WriteLane;
+    v_swap_b32: Vop1 [_ _ _ 0x51 0x51] (DR_V32, V32), WaveOp::Swap;
+    s_and_saveexec_b64: Sop1 [0x24 0x24 0x20 0x20 0x20] (D_S64, S64), WaveOp::SaveExec(ExecOp::And);
+    s_or_saveexec_b64: Sop1 [0x25 0x25 0x21 0x21 0x21] (D_S64, S64), WaveOp::SaveExec(ExecOp::Or);
+    s_xor_saveexec_b64: Sop1 [0x26 0x26 0x22 0x22 0x22] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xor);
+    s_andn2_saveexec_b64: Sop1 [0x27 0x27 0x23 0x23 0x23] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot2);
+    s_orn2_saveexec_b64: Sop1 [0x28 0x28 0x24 0x24 0x24] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot2);
+    s_nand_saveexec_b64: Sop1 [0x29 0x29 0x25 0x25 0x25] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nand);
+    s_nor_saveexec_b64: Sop1 [0x2a 0x2a 0x26 0x26 0x26] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nor);
+    s_xnor_saveexec_b64: Sop1 [0x2b 0x2b 0x27 0x27 0x27] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xnor);
+    s_andn1_saveexec_b64: Sop1 [_ _ _ 0x33 0x33] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot1);
+    s_orn1_saveexec_b64: Sop1 [_ _ _ 0x34 0x34] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot1);
+    s_andn1_wrexec_b64: Sop1 [_ _ _ 0x35 0x35] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot1);
+    s_andn2_wrexec_b64: Sop1 [_ _ _ 0x36 0x36] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot2);
+    ds_swizzle_b32: Ds [0x35 0x35 0x3d 0x3d 0x3d] (D_V32, V32), WaveOp::Swizzle;
+    ds_bpermute_b32: Ds [_ _ 0x3f 0x3f 0x3f] (D_V32, V32, V32), WaveOp::Bpermute;
+}

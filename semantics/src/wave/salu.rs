@@ -1,0 +1,81 @@
+//! The scalar rule: read operands, compute, write the destination and SCC.
+
+use super::program::Unsupported;
+use super::source::{Fetch, flag_value};
+use super::state::Wave;
+use crate::algebra::{Algebra, B32, Bv};
+use crate::instruction::Instruction;
+use crate::isa::{Field, Meaning, Type};
+use crate::scalar::{self, Operands, ScalarFunction};
+
+/// A scalar instruction, ready to execute.
+pub struct ScalarStep<A: Algebra> {
+    function: ScalarFunction<A>,
+    sources: Vec<(Fetch, Type)>,
+    /// First operand code and number of words.
+    destination: Option<(u16, u8)>,
+    reads_destination: bool,
+}
+
+impl<A: Algebra> ScalarStep<A> {
+    /// Prepares `instruction`.
+    pub fn new(instruction: &Instruction) -> Result<Self, Unsupported> {
+        let Meaning::Scalar(family, index) = instruction.row.meaning else { unreachable!("the row has a function") };
+        let mut step = ScalarStep {
+            function: scalar::function::<A>(family, index),
+            sources: Vec::new(),
+            destination: None,
+            reads_destination: false,
+        };
+        for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
+            match kind.field {
+                Field::Sdst | Field::SdstRead => {
+                    let code = operand.as_scalar_register().expect("the destination is scalar");
+                    step.destination = Some((code, kind.ty.words()));
+                    step.reads_destination = kind.field == Field::SdstRead;
+                }
+                _ => {
+                    let fetch = Fetch::new(operand, kind.ty).filter(|fetch| !matches!(fetch, Fetch::Vgpr(_)));
+                    step.sources.push((fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?, kind.ty));
+                }
+            }
+        }
+        Ok(step)
+    }
+
+    /// Executes the instruction on `wave`.
+    pub fn execute(&self, wave: &mut Wave<A>) {
+        let mut words = [(Bv::zero(), Bv::zero()); 3];
+        for (slot, &(fetch, ty)) in words.iter_mut().zip(&self.sources) {
+            *slot = scalar_words(wave, fetch, ty.words());
+        }
+        if let Some((code, count)) = self.destination.filter(|_| self.reads_destination) {
+            words[2] = scalar_words(wave, Fetch::Scalar(code), count);
+        }
+        let scc = wave.scc();
+        let outcome = (self.function)(&Operands { words, scc });
+        if let (Some((code, count)), Some((lo, hi))) = (self.destination, outcome.destination) {
+            wave.write_scalar(code, lo);
+            if count == 2 {
+                wave.write_scalar(code + 1, hi);
+            }
+        }
+        if let Some(scc) = outcome.scc {
+            wave.write_scc(scc);
+        }
+    }
+}
+
+/// The words of a scalar operand; the high word of a 32-bit one is 0.
+pub fn scalar_words<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, words: u8) -> (B32<A>, B32<A>) {
+    let wide = words == 2;
+    match fetch {
+        Fetch::Scalar(code) => {
+            let lo = wave.scalar(code);
+            (lo, if wide { wave.scalar(code + 1) } else { Bv::zero() })
+        }
+        Fetch::Flag(flag) => (flag_value(wave, flag), Bv::zero()),
+        Fetch::Constant { lo, hi, .. } => (Bv::constant(lo as u64), Bv::constant(if wide { hi as u64 } else { 0 })),
+        Fetch::Vgpr(_) | Fetch::Mask(_) => unreachable!("a scalar operand is no vector register"),
+    }
+}

@@ -1,0 +1,108 @@
+//! Fetching the source operands of vector instructions.
+
+use super::constant::constant_value;
+use super::sdwa::select_source;
+use super::state::Wave;
+use crate::algebra::{Algebra, B32, Bv, Column, LANES};
+use crate::instruction::{Operand, Select, code};
+use crate::isa::Type;
+use crate::lane::Words;
+use crate::ledger::Unspecified;
+
+/// Where a source's bits come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fetch {
+    Vgpr(u16),
+    /// A scalar register by operand code.
+    Scalar(u16),
+    /// VCCZ, EXECZ or SCC read as 0 or 1.
+    Flag(u16),
+    Constant {
+        lo: u32,
+        hi: u32,
+        high_half_open: bool,
+    },
+    /// A lane mask in a scalar pair.
+    Mask(u16),
+}
+
+impl Fetch {
+    /// How to fetch `operand` as a value of type `ty`; `None` if the register is not modelled.
+    pub fn new(operand: Operand, ty: Type) -> Option<Self> {
+        if let Some(value) = constant_value(operand, ty) {
+            return Some(Fetch::Constant { lo: value.lo, hi: value.hi, high_half_open: value.high_half_open });
+        }
+        match operand {
+            Operand::Code { code: source, .. } => match source {
+                code::VGPR.. => Some(Fetch::Vgpr(source - code::VGPR)),
+                0..code::ZERO => Some(Fetch::Scalar(source)),
+                code::VCCZ | code::EXECZ | code::SCC => Some(Fetch::Flag(source)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// A prepared source operand.
+#[derive(Debug, Clone, Copy)]
+pub struct Source {
+    pub fetch: Fetch,
+    pub ty: Type,
+    /// SDWA selection and sign extension.
+    pub select: Option<(Select, bool)>,
+    /// `op_sel`: a 16-bit operand is the high half of its register.
+    pub high: bool,
+    /// `abs` (bit 0) or `neg` (bit 1) on an operand that is not a float: no source decides what it
+    /// does (ledger A4).
+    pub float_modifier: u8,
+}
+
+/// The word that `fetch` gives in every lane (the low one, or with `high_word` the high one).
+pub fn column<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, high_word: bool) -> Column<B32<A>> {
+    let splat = |value: B32<A>| [value; LANES];
+    match fetch {
+        Fetch::Vgpr(register) => *wave.vgpr(register + high_word as u16),
+        Fetch::Scalar(code) => splat(wave.scalar(code + high_word as u16)),
+        Fetch::Flag(_) if high_word => splat(Bv::zero()),
+        Fetch::Flag(flag) => splat(flag_value(wave, flag)),
+        Fetch::Constant { lo, hi, .. } => splat(Bv::constant(if high_word { hi } else { lo } as u64)),
+        Fetch::Mask(_) => unreachable!("lane masks are fetched as bits"),
+    }
+}
+
+/// VCCZ, EXECZ or SCC as 0 or 1.
+pub fn flag_value<A: Algebra>(wave: &mut Wave<A>, flag: u16) -> B32<A> {
+    let bit = match flag {
+        code::SCC => wave.scc(),
+        code::VCCZ => wave.scalar_pair(code::VCC_LO).eq(Bv::zero()),
+        _ => wave.scalar_pair(code::EXEC_LO).eq(Bv::zero()),
+    };
+    Bv::from_bit(bit)
+}
+
+impl Source {
+    /// Reads the operand into `words`: fetch, SDWA selection, `op_sel`.
+    pub fn read<A: Algebra>(&self, wave: &mut Wave<A>, instruction: u64, words: &mut Words<A>) {
+        if let Fetch::Mask(code) = self.fetch {
+            words.mask = wave.mask(code);
+            return;
+        }
+        words.lo = column(wave, self.fetch, false);
+        if self.ty.words() == 2 {
+            words.hi = column(wave, self.fetch, true);
+        }
+        if let Some((select, sext)) = self.select {
+            words.lo = words.lo.map(|value| select_source(value, select, sext));
+        }
+        if self.high {
+            words.lo = words.lo.map(|value| value.lshr(Bv::constant(16)));
+        }
+        if self.float_modifier != 0 {
+            for (lane, value) in words.lo.iter_mut().enumerate() {
+                let what = Unspecified { row: "A4", instruction, lane: lane as u8 }.part(self.float_modifier);
+                *value = Bv::new(A::unspecified(what, &[value.0]));
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+; A width of 31 does not.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: v[0:1]
+; expect: different
+; == a ==
+v_bfe_u32 v0, v2, 3, 31
+v_bfe_i32 v1, v2, 3, 32
+; == b ==
+v_mov_b32 v0, 0
+v_mov_b32 v1, 0

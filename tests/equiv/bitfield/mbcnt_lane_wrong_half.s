@@ -1,0 +1,10 @@
+; The low half counts twice.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mbcnt_lo_u32_b32 v0, -1, 0
+v_mbcnt_hi_u32_b32 v0, -1, v0
+; == b ==
+v_mbcnt_lo_u32_b32 v0, -1, 0
+v_mbcnt_lo_u32_b32 v0, -1, v0

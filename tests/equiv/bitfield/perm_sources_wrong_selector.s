@@ -1,0 +1,11 @@
+; The high half of source 0.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_and_b32 v2, 0xffff, v0
+v_lshlrev_b32 v3, 16, v1
+v_or_b32 v0, v2, v3
+; == b ==
+s_mov_b32 s0, 0x07060100
+v_perm_b32 v0, v1, v0, s0

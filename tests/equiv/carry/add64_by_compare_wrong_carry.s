@@ -1,0 +1,12 @@
+; The carry is not added.
+; out: v[0:1]
+; expect: different
+; == a ==
+v_add_co_u32 v0, vcc, v0, v2
+v_addc_co_u32 v1, vcc, v1, v3, vcc
+; == b ==
+v_add_u32 v4, v0, v2
+v_cmp_lt_u32 vcc, v4, v2
+v_cndmask_b32 v5, 0, 1, vcc
+v_add3_u32 v1, v1, v3, 0
+v_mov_b32 v0, v4

@@ -1,0 +1,11 @@
+; EXEC stays.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: vcc, exec, v2
+; expect: different
+; == a ==
+v_cmpx_gt_u32 vcc, v0, v1
+v_mov_b32 v2, 1
+; == b ==
+v_cmp_gt_u32 vcc, v0, v1
+s_nop 0
+v_mov_b32 v2, 1

@@ -1,0 +1,11 @@
+; The high half of y survives in unwritten lanes.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, 0
+v_mov_b32_dpp v2, v0 row_ror:1 row_mask:0xa bank_mask:0xf
+v_add_u16_e32 v0, v2, v1
+; == b ==
+v_add_u16_dpp v1, v0, v1 row_ror:1 row_mask:0xa bank_mask:0xf
+v_mov_b32 v0, v1

@@ -1,0 +1,11 @@
+; With row 0 and 2 masked off the old value shows.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, v3
+v_mov_b32_dpp v2, v0 row_shr:1 row_mask:0xa bank_mask:0xf bound_ctrl:1
+v_xor_b32_e32 v0, v2, v1
+; == b ==
+v_xor_b32_dpp v1, v0, v1 row_shr:1 row_mask:0xa bank_mask:0xf bound_ctrl:1
+v_mov_b32 v0, v1

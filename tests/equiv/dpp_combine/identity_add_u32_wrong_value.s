@@ -1,0 +1,11 @@
+; The old value is 1.
+; target: gfx900, gfx906
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, 1
+v_mov_b32_dpp v2, v0 wave_shr:1 row_mask:0xf bank_mask:0xf
+v_add_u32_e32 v0, v2, v1
+; == b ==
+v_add_u32_dpp v1, v0, v1 wave_shr:1 row_mask:0xf bank_mask:0xf
+v_mov_b32 v0, v1

@@ -1,0 +1,11 @@
+; The old value is not the identity.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, 1
+v_mov_b32_dpp v2, v0 row_shr:2 row_mask:0xa bank_mask:0xf
+v_xor_b32_e32 v0, v2, v1
+; == b ==
+v_xor_b32_dpp v1, v0, v1 row_shr:2 row_mask:0xa bank_mask:0xf
+v_mov_b32 v0, v1

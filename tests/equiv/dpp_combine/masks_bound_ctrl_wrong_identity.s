@@ -1,0 +1,11 @@
+; 0 is not the identity of v_and.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, 0
+v_mov_b32_dpp v2, v0 row_half_mirror row_mask:0x3 bank_mask:0x6 bound_ctrl:1
+v_and_b32_e32 v0, v2, v1
+; == b ==
+v_and_b32_dpp v1, v0, v1 row_half_mirror row_mask:0x3 bank_mask:0x6 bound_ctrl:1
+v_mov_b32 v0, v1

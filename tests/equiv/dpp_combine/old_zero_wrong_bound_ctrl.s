@@ -1,0 +1,11 @@
+; Without bound_ctrl a lane without a source is not written; 0 - y is not y.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, 0
+v_mov_b32_dpp v2, v0 row_shl:4 row_mask:0xf bank_mask:0xf
+v_sub_u16_e32 v0, v2, v1
+; == b ==
+v_sub_u16_dpp v1, v0, v1 row_shl:4 row_mask:0xf bank_mask:0xf
+v_mov_b32 v0, v1

@@ -1,0 +1,11 @@
+; The old value is 1.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v2, 1
+v_mov_b32_dpp v2, v0 row_shl:4 row_mask:0xf bank_mask:0xf
+v_sub_u16_e32 v0, v2, v1
+; == b ==
+v_sub_u16_dpp v1, v0, v1 row_shl:4 row_mask:0xf bank_mask:0xf bound_ctrl:1
+v_mov_b32 v0, v1

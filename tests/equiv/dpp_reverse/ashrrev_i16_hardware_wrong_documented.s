@@ -1,0 +1,10 @@
+; The documents say source 0.
+; target: gfx803, gfx900
+; out: v0
+; expect: different
+; relies on: model=documented
+; == a ==
+v_mov_b32_dpp v2, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1
+v_ashrrev_i16 v0, v0, v2
+; == b ==
+v_ashrrev_i16_dpp v0, v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1

@@ -1,0 +1,10 @@
+; DPP on v_subrev_u32 permutes source 1 in the hardware model.
+; out: v0
+; model: hardware
+; expect: equivalent
+; relies on: model=hardware
+; == a ==
+v_mov_b32_dpp v2, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1
+v_sub_u32 v0, v2, v0
+; == b ==
+v_subrev_u32_dpp v0, v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1

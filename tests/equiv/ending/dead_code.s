@@ -1,0 +1,11 @@
+; What stands behind the end is not executed.
+; out: v0
+; expect: equivalent
+; decided by: structural
+; == a ==
+v_mov_b32 v0, 1
+s_endpgm
+; == b ==
+v_mov_b32 v0, 1
+s_endpgm
+v_mov_b32 v0, 2

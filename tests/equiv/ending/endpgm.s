@@ -1,0 +1,10 @@
+; Both programs end.
+; out: v0
+; expect: equivalent
+; == a ==
+v_mov_b32 v0, 1
+s_endpgm
+; == b ==
+v_mov_b32 v0, 2
+v_mov_b32 v0, 1
+s_endpgm

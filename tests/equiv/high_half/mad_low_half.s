@@ -1,0 +1,9 @@
+; The low half is the same everywhere, signed or not.
+; target: gfx803, gfx900, gfx906
+; out: v0{15:0}
+; expect: equivalent
+; == a ==
+v_mul_lo_u16 v3, v0, v1
+v_add_u16 v0, v3, v2
+; == b ==
+v_mad_i16 v0, v0, v1, v2

@@ -1,0 +1,9 @@
+; op_sel of the destination writes the high half and keeps the low one (ledger C7).
+; out: v0
+; expect: equivalent
+; == a ==
+v_mad_legacy_u16 v3, v0, v1, v2
+v_and_b32 v0, 0xffff, v0
+v_lshl_or_b32 v0, v3, 16, v0
+; == b ==
+v_mad_u16 v0, v0, v1, v2 op_sel:[0,0,0,1]

@@ -1,0 +1,10 @@
+; No op_sel.
+; out: v0
+; assume: s0 == 0xffff
+; expect: different
+; == a ==
+v_lshrrev_b32 v3, 16, v1
+v_mad_legacy_u16 v3, v0, v3, v2
+v_bfi_b32 v0, s0, v3, v0
+; == b ==
+v_mad_u16 v0, v0, v1, v2

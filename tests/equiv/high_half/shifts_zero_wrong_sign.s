@@ -1,0 +1,14 @@
+; v_ashrrev_i16 does not extend its sign beyond bit 15.
+; target: gfx803, gfx900
+; out: v[0:2]
+; expect: different
+; == a ==
+v_lshlrev_b16 v0, 3, v3
+v_lshrrev_b16 v1, 3, v3
+v_ashrrev_i16 v2, 3, v3
+; == b ==
+v_lshlrev_b32 v0, 3, v3
+v_and_b32 v0, 0xffff, v0
+v_bfe_u32 v1, v3, 3, 13
+v_bfe_i32 v2, v3, 3, 13
+v_and_b32 v2, -1, v2

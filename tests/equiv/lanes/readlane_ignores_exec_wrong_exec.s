@@ -1,0 +1,11 @@
+; The first active lane is another.
+; target: gfx803, gfx900
+; out: s0, exec
+; expect: different
+; == a ==
+v_readlane_b32 s0, v0, 5
+; == b ==
+s_mov_b64 s[2:3], exec
+s_nop 0
+v_readfirstlane_b32 s0, v0
+s_mov_b64 exec, s[2:3]

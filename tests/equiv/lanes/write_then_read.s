@@ -1,0 +1,10 @@
+; A lane that was written is read back; the others stay.
+; target: gfx803, gfx900
+; out: s2, v0
+; expect: equivalent
+; == a ==
+v_writelane_b32 v0, 5, s1
+v_readlane_b32 s2, v0, s1
+; == b ==
+s_mov_b32 s2, 5
+v_writelane_b32 v0, 5, s1

@@ -1,0 +1,10 @@
+; 31 do not.
+; target: gfx803, gfx900
+; out: v0, s0
+; expect: different
+; == a ==
+v_bfm_b32 v0, 31, v1
+s_bfm_b32 s0, 32, 0
+; == b ==
+v_mov_b32 v0, 0
+s_mov_b32 s0, 0

@@ -1,0 +1,8 @@
+; The order of the operands of a median does not matter.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: v0
+; expect: equivalent
+; == a ==
+v_med3_u32 v0, v1, v2, v3
+; == b ==
+v_med3_u32 v0, v3, v1, v2

@@ -1,0 +1,11 @@
+; The scalar maximum sets SCC if the first operand is greater; the documents disagree only about
+; equal operands (ledger S9).
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: s0, scc
+; assume: s1 != s2
+; expect: equivalent
+; == a ==
+s_max_u32 s0, s1, s2
+; == b ==
+s_cmp_gt_u32 s1, s2
+s_cselect_b32 s0, s1, s2

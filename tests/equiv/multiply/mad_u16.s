@@ -1,0 +1,10 @@
+; v_mad_u32_u16 multiplies halves and adds a word.
+; target: gfx900, gfx906
+; out: v0
+; expect: equivalent
+; == a ==
+v_and_b32 v3, 0xffff, v0
+v_and_b32 v4, 0xffff, v1
+v_mad_u32_u24 v0, v3, v4, v2
+; == b ==
+v_mad_u32_u16 v0, v0, v1, v2

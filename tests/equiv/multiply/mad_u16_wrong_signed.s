@@ -1,0 +1,10 @@
+; The signed form.
+; target: gfx900, gfx906
+; out: v0
+; expect: different
+; == a ==
+v_and_b32 v3, 0xffff, v0
+v_and_b32 v4, 0xffff, v1
+v_mad_u32_u24 v0, v3, v4, v2
+; == b ==
+v_mad_i32_i16 v0, v0, v1, v2

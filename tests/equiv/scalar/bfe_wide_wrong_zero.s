@@ -1,0 +1,10 @@
+; Width 0 gives 0.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: s[0:1]
+; expect: different
+; == a ==
+s_bfe_u32 s0, s2, 4
+s_bfe_i32 s1, s2, 0x7f0004
+; == b ==
+s_lshr_b32 s0, s2, 4
+s_ashr_i32 s1, s2, 4

@@ -1,0 +1,9 @@
+; A bit test is a shift and a mask.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: scc
+; expect: equivalent
+; == a ==
+s_bitcmp1_b32 s0, s1
+; == b ==
+s_lshr_b32 s2, s0, s1
+s_and_b32 s2, s2, 1

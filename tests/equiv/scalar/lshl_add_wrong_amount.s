@@ -1,0 +1,11 @@
+; By 3.
+; out: s0, s3
+; expect: different
+; == a ==
+s_lshl3_add_u32 s0, s1, s2
+s_lshl4_add_u32 s3, s1, s2
+; == b ==
+s_lshl_b32 s4, s1, 2
+s_add_u32 s0, s4, s2
+s_mul_i32 s4, s1, 16
+s_add_u32 s3, s4, s2

@@ -1,0 +1,10 @@
+; SCC is not the carry.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: s[0:1], scc
+; expect: different
+; == a ==
+s_movk_i32 s0, 0x8000
+s_addk_i32 s1, 0xffff
+; == b ==
+s_mov_b32 s0, 0xffff8000
+s_add_u32 s1, s1, -1

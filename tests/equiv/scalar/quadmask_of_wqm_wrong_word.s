@@ -1,0 +1,10 @@
+; The high word is lost.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: s[0:1], scc
+; expect: different
+; == a ==
+s_quadmask_b64 s[0:1], s[2:3]
+; == b ==
+s_wqm_b64 s[2:3], s[2:3]
+s_mov_b32 s3, 0
+s_quadmask_b64 s[0:1], s[2:3]

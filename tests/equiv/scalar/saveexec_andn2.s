@@ -1,0 +1,11 @@
+; s_andn2_saveexec saves EXEC, replaces it, and sets SCC if the new one is not 0.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: s[0:1], exec, scc, v0
+; expect: equivalent
+; == a ==
+s_andn2_saveexec_b64 s[0:1], s[2:3]
+v_mov_b32 v0, 1
+; == b ==
+s_mov_b64 s[0:1], exec
+s_andn2_b64 exec, s[2:3], exec
+v_mov_b32 v0, 1

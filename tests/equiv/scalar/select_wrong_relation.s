@@ -1,0 +1,11 @@
+; Greater or equal.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: s0, scc
+; expect: different
+; == a ==
+s_mov_b32 s0, s2
+s_cmp_gt_i32 s1, 5
+s_cmov_b32 s0, s1
+; == b ==
+s_cmp_ge_i32 s1, 5
+s_cselect_b32 s0, s1, s2

@@ -1,0 +1,10 @@
+; The compare is unsigned.
+; target: gfx803, gfx900
+; out: vcc
+; expect: different
+; == a ==
+v_bfe_i32 v2, v0, 8, 8
+v_ashrrev_i32 v3, 16, v1
+v_cmp_gt_i32 vcc, v2, v3
+; == b ==
+v_cmp_gt_u32_sdwa vcc, sext(v0), sext(v1) src0_sel:BYTE_1 src1_sel:WORD_1

@@ -1,0 +1,100 @@
+//! Pseudo-random machine states, independent of those that gcnverify itself draws.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete};
+use gcn_semantics::instruction::code;
+use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::InitialState;
+
+/// A generator of pseudo-random numbers (xorshift64*).
+#[derive(Debug, Clone)]
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d | 1)
+    }
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+    /// A number below `limit`, which is not 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() >> 16) as usize % limit
+    }
+}
+
+/// Bytes at which carries, signs and fields change.
+const EDGES: [u32; 8] = [0x00, 0x01, 0x0f, 0x10, 0x7f, 0x80, 0xfe, 0xff];
+
+/// A state whose every part is a function of the seed.
+#[derive(Debug, Clone, Copy)]
+pub struct RandomState {
+    pub seed: u64,
+}
+
+impl RandomState {
+    fn random(&self, name: u64) -> Random {
+        let mut random = Random::new(self.seed ^ name.wrapping_mul(0xd134_2543_de82_ef95));
+        random.next();
+        random
+    }
+
+    /// A word of one of several kinds. Registers share a few values for each lane, so that equal
+    /// and neighbouring operands are not rare.
+    fn word(&self, name: u64, lane: u64) -> u32 {
+        let mut random = self.random(name);
+        let shared = || self.random(0x1_0000 + lane).next() as u32;
+        let edges = |random: &mut Random| (0..4).fold(0, |word, _| word << 8 | EDGES[random.below(EDGES.len())]);
+        match random.below(10) {
+            0..=3 => (random.next() >> 32) as u32,
+            4 | 5 => edges(&mut random),
+            6 => random.below(68) as u32,
+            7 => (random.below(68) as u32).wrapping_neg(),
+            8 => shared(),
+            _ => shared() ^ 1 << random.below(32),
+        }
+    }
+
+    fn exec(&self) -> u64 {
+        let mut random = self.random(0x2_0000);
+        match random.below(8) {
+            0 | 1 => u64::MAX,
+            2 => 0,
+            3 => 1 << random.below(64),
+            4 => random.next() & random.next() & random.next(),
+            5 => random.next() | random.next(),
+            _ => random.next(),
+        }
+    }
+}
+
+impl InitialState<Concrete> for RandomState {
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        let name = 0x10_0000 + 64 * u64::from(register);
+        std::array::from_fn(|lane| Bv::new(self.word(name + lane as u64, lane as u64)))
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        Bv::new(match code {
+            code::EXEC_LO => self.exec() as u32,
+            code::EXEC_HI => (self.exec() >> 32) as u32,
+            _ => self.word(0x3_0000 + u64::from(code), 64),
+        })
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(self.random(0x4_0000).below(2) == 1))
+    }
+}
+
+/// Random values for all readings that are not fixed.
+pub fn readings(fixed: &BTreeMap<Reading, usize>, random: &mut Random) -> Readings {
+    let mut readings = Readings::default();
+    for reading in Reading::ALL {
+        let any = random.below(reading.values().len());
+        readings.set(reading, fixed.get(&reading).copied().unwrap_or(any));
+    }
+    readings
+}

@@ -1,0 +1,122 @@
+//! Running both programs of a job on the concrete evaluator, apart from gcnverify's own deciders.
+
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
+use gcnverify::equiv::{Counterexample, Fragment, Job};
+use gcnverify::expr::{Env, Expr, Piece, compile};
+use gcnverify::machine::{ConcreteState, piece_number};
+use gcnverify::state::StateVar;
+use gcnverify::term::{self, Term};
+
+use crate::random::{Random, RandomState, readings};
+
+/// Both programs of a job, ready to run.
+pub struct Replay<'j> {
+    job: &'j Job,
+    programs: [Program<Concrete>; 2],
+}
+
+impl<'j> Replay<'j> {
+    /// `None` if a program contains something that is not modelled. The job names its places.
+    pub fn new(job: &'j Job) -> Option<Self> {
+        let program = |fragment: &Fragment| {
+            let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
+            Program::new(instructions, job.target).ok()
+        };
+        Some(Replay { job, programs: [program(&job.a)?, program(&job.b)?] })
+    }
+
+    /// How the programs differ after running from `initial` on one machine, if they do.
+    pub fn difference(
+        &self,
+        readings: Readings,
+        choices: &Choices,
+        initial: Rc<dyn InitialState<Concrete>>,
+    ) -> Option<String> {
+        let run = |program: &Program<Concrete>| {
+            let mut wave = new_wave(self.job.target, readings, initial.clone());
+            let (exit, _) = with_choices(choices.clone(), || program.execute(&mut wave));
+            (wave, exit)
+        };
+        let [(mut a, a_exit), (mut b, b_exit)] = self.programs.each_ref().map(run);
+        for place in &self.job.out {
+            for piece in place.pieces() {
+                let (a, b) = (piece_number(&mut a, &piece), piece_number(&mut b, &piece));
+                if a != b {
+                    return Some(format!("{place} ({}): a {a:#x}, b {b:#x}", piece.var));
+                }
+            }
+        }
+        let target = |wave: &mut Wave<Concrete>, exit| match exit {
+            Exit::Jump { pair } => Some([pair, pair + 1].map(|code| piece_number(wave, &whole(code)))),
+            _ => None,
+        };
+        let same_kind = std::mem::discriminant(&a_exit) == std::mem::discriminant(&b_exit);
+        let same = same_kind && target(&mut a, a_exit) == target(&mut b, b_exit);
+        (!same).then(|| format!("exits: a {a_exit:?}, b {b_exit:?}"))
+    }
+
+    /// The first difference that random states on random machines show.
+    ///
+    /// The assumptions of the job are not looked at: a job with assumptions may differ elsewhere.
+    pub fn brute_force(&self, states: u64) -> Option<String> {
+        let mut random = Random::new(2);
+        (0..states).find_map(|seed| {
+            let machine = readings(&self.job.fixed, &mut random);
+            let difference = self.difference(machine, &Choices::seeded(seed + 1), Rc::new(RandomState { seed }))?;
+            Some(format!("state {seed} on {machine:?}: {difference}"))
+        })
+    }
+
+    /// Whether a counterexample satisfies the assumptions and shows a difference.
+    pub fn confirm(&self, found: &Counterexample) -> Result<(), String> {
+        if let Some(broken) = self.job.assumptions.iter().position(|expr| !holds(expr, &found.state)) {
+            return Err(format!("the counterexample breaks assumption {}", broken + 1));
+        }
+        match self.difference(found.readings, &found.choices, Rc::new(found.state.clone())) {
+            Some(_) => Ok(()),
+            None if self.job.out.is_empty() => Ok(()),
+            None => Err("the counterexample does not replay".into()),
+        }
+    }
+}
+
+fn new_wave(target: Target, readings: Readings, initial: Rc<dyn InitialState<Concrete>>) -> Wave<Concrete> {
+    Wave::new(target, readings, initial)
+}
+
+fn whole(code: u16) -> Piece {
+    Piece { var: StateVar::Scalar { code }, lo: 0, width: 32, position: 0 }
+}
+
+/// A state of constants.
+struct Constants<'s>(&'s ConcreteState);
+
+impl Constants<'_> {
+    fn term(&self, var: StateVar) -> Term {
+        term::constant(var.bits(), u64::from(self.0.value(var)))
+    }
+}
+
+impl Env for Constants<'_> {
+    fn vgpr(&self, register: u16, lane: u8) -> Term {
+        self.term(StateVar::Vgpr { register, lane })
+    }
+    fn scalar(&self, code: u16) -> Term {
+        self.term(StateVar::Scalar { code })
+    }
+    fn scc(&self) -> Term {
+        self.term(StateVar::Scc)
+    }
+}
+
+/// Whether `expr` holds in `state`.
+fn holds(expr: &Expr, state: &ConcreteState) -> bool {
+    term::with_fresh_arena(|| {
+        compile(expr, &Constants(state)).into_iter().all(|clause| term::as_const(clause) == Some(1))
+    })
+}

@@ -1,0 +1,213 @@
+//! Running a test file on one target.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::Concrete;
+use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::text::{ErrorKind, Source, read_llvm};
+use gcn_semantics::wave::{Exit, Program, Wave, Written};
+use gcnverify::equiv::{Fragment, Job, Report, Settings, Verdict, check};
+use gcnverify::expr::Place;
+use gcnverify::machine::ConcreteState;
+use gcnverify::report::{diagnostic, text};
+use gcnverify::state::StateVar;
+
+use crate::file::{Expectation, TestFile};
+use crate::replay::Replay;
+
+/// Random states on which programs that are said to be equivalent are run.
+const STATES: u64 = 300;
+
+/// Runs `file` on `target`; an error says what went wrong, with gcnverify's own report.
+pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), String> {
+    let fragments = match fragments(file, target) {
+        Ok(fragments) => fragments,
+        Err(Unreadable::Unsupported(_)) if file.expectation == Expectation::Unsupported => return Ok(()),
+        Err(Unreadable::Unsupported(report) | Unreadable::Wrong(report)) => return Err(report),
+    };
+    if fragments.iter().all(|fragment| fragment.listing.statements.is_empty()) {
+        return Err("both programs are empty".into());
+    }
+    let job = |a: usize, b: usize| Job {
+        target,
+        a: fragments[a].clone(),
+        b: fragments[b].clone(),
+        out: file.out.clone(),
+        assumptions: file.assumptions.clone(),
+        fixed: fixed(file),
+    };
+    for side in [0, 1] {
+        identity(file, &job(side, side), settings)?;
+    }
+    let pair = job(0, 1);
+    if matches!(file.expectation, Expectation::Equivalent | Expectation::Different) {
+        effect(&pair)?;
+    }
+    let report = check(&pair, settings);
+    judge(file, &report)
+        .and_then(|()| cross_check(&pair, &report.verdict))
+        .map_err(|message| format!("{message}\n{}", text::report(&pair, &report)))
+}
+
+/// What the file fixes; the model is always fixed.
+fn fixed(file: &TestFile) -> BTreeMap<Reading, usize> {
+    let mut fixed = file.fixed.clone();
+    fixed.entry(Reading::Reverse).or_insert(0);
+    fixed
+}
+
+enum Unreadable {
+    /// Names instructions that exist but are not modelled.
+    Unsupported(String),
+    Wrong(String),
+}
+
+fn fragments(file: &TestFile, target: Target) -> Result<[Fragment; 2], Unreadable> {
+    let read = |source: &Source| match read_llvm(source, target) {
+        Ok(listing) => Ok(Fragment { source: source.clone(), listing }),
+        Err(errors) => {
+            let report = diagnostic::source(source, &errors);
+            match errors.iter().all(|error| error.kind == ErrorKind::Unsupported) {
+                true => Err(Unreadable::Unsupported(report)),
+                false => Err(Unreadable::Wrong(report)),
+            }
+        }
+    };
+    Ok([read(&file.programs[0])?, read(&file.programs[1])?])
+}
+
+/// A program must be equivalent to itself, unless the test is about not being decidable at all.
+fn identity(file: &TestFile, job: &Job, settings: &Settings) -> Result<(), String> {
+    let report = check(job, settings);
+    let undecidable = matches!(file.expectation, Expectation::Unsupported | Expectation::Error);
+    match &report.verdict {
+        Verdict::Equivalent => Ok(()),
+        verdict if undecidable && verdict.name() == file.expectation.verdict() => Ok(()),
+        _ => Err(format!("a program is not equivalent to itself\n{}", text::report(job, &report))),
+    }
+}
+
+/// A comparison of places that no program writes says nothing.
+fn effect(job: &Job) -> Result<(), String> {
+    let ends = [&job.a, &job.b].map(|fragment| execute(fragment, job.target));
+    let any = |written: &Written| written.scc || !written.vgprs.is_empty() || !written.scalars.is_empty();
+    let affects = |written: &Written| match &job.out[..] {
+        [] => any(written),
+        out => out.iter().any(|place| is_written(place, written)),
+    };
+    if ends.iter().any(|(written, exit)| affects(written) || *exit != Exit::FallThrough) {
+        return Ok(());
+    }
+    Err("neither program writes any of the places that are compared".into())
+}
+
+fn execute(fragment: &Fragment, target: Target) -> (Written, Exit) {
+    let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
+    let program = Program::<Concrete>::new(instructions, target);
+    let program = program.unwrap_or_else(|(index, what)| panic!("instruction {index}: {what}"));
+    let mut wave = Wave::new(target, Readings::default(), Rc::new(ConcreteState::default()));
+    let exit = program.execute(&mut wave);
+    (wave.written, exit)
+}
+
+fn is_written(place: &Place, written: &Written) -> bool {
+    place.pieces().any(|piece| match piece.var {
+        StateVar::Vgpr { register, .. } => written.vgprs.contains(&register),
+        StateVar::Scalar { code } => written.scalars.contains(&code),
+        StateVar::Scc => written.scc,
+    })
+}
+
+/// Compares the report with what the file demands.
+fn judge(file: &TestFile, report: &Report) -> Result<(), String> {
+    let expected = file.expectation.verdict();
+    if report.verdict.name() != expected {
+        return Err(format!("expected {expected}, got {}", report.verdict.name()));
+    }
+    if report.relies_on != file.relies_on {
+        return Err(format!("expected to rely on {:?}, got {:?}", file.relies_on, report.relies_on));
+    }
+    if let Some(expected) = &file.decided_by {
+        let rungs: BTreeSet<String> = report.decided_by.keys().map(ToString::to_string).collect();
+        if rungs != *expected {
+            return Err(format!("expected to be decided by {expected:?}, got {rungs:?}"));
+        }
+    }
+    match &report.verdict {
+        Verdict::Different(found) if found.a == found.b && found.exits.is_none() => {
+            Err("the counterexample shows no difference".into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Compares the verdict with concrete runs: a counterexample must replay, and brute force must not
+/// find a difference where there is none.
+fn cross_check(job: &Job, verdict: &Verdict) -> Result<(), String> {
+    let replay = || Replay::new(job).expect("the programs are modelled");
+    match verdict {
+        Verdict::Different(found) => replay().confirm(found),
+        Verdict::Equivalent if job.assumptions.is_empty() => match replay().brute_force(STATES) {
+            Some(difference) => Err(format!("UNSOUND: equivalent, but {difference}")),
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::file::Vocabulary;
+
+    /// What running a file with these directives and programs says.
+    fn outcome(directives: &str, a: &str, b: &str) -> Result<(), String> {
+        let text = format!("; A test.\n{directives}\n; == a ==\n{a}\n; == b ==\n{b}\n");
+        let file = TestFile::parse(Path::new("x.s"), &text, Vocabulary::Verdicts).expect("the file is well-formed");
+        run(&file, Target::Gfx900, &Settings::default())
+    }
+    fn failure(directives: &str, a: &str, b: &str) -> String {
+        outcome(directives, a, b).expect_err("the file passes")
+    }
+
+    const OR: &str = "v_or_b32 v0, v1, v2";
+    const XOR: &str = "v_xor_b32 v0, v1, v2";
+
+    #[test]
+    fn right_verdicts_pass() {
+        assert_eq!(outcome("; out: v0\n; expect: equivalent", OR, "v_or_b32 v0, v2, v1"), Ok(()));
+        assert_eq!(outcome("; out: v0\n; expect: different", OR, XOR), Ok(()));
+        assert_eq!(outcome("; out: v0\n; expect: unsupported", OR, "v_add_f32 v0, v1, v2"), Ok(()));
+        assert_eq!(outcome("; out: v0\n; assume: scc && !scc\n; expect: error", OR, XOR), Ok(()));
+    }
+
+    #[test]
+    fn wrong_verdicts_fail_with_the_report() {
+        let message = failure("; out: v0\n; expect: equivalent", OR, XOR);
+        assert!(message.contains("expected equivalent, got different") && message.contains("v1 ="), "{message}");
+        let message = failure("; out: v0\n; expect: different", OR, OR);
+        assert!(message.contains("expected different, got equivalent"), "{message}");
+        let message = failure("; out: v0\n; expect: unsupported", OR, XOR);
+        assert!(message.contains("expected unsupported, got different"), "{message}");
+        let message = failure("; out: v0\n; expect: equivalent", OR, "v_add_f32 v0, v1, v2");
+        assert!(message.contains("v_add_f32"), "{message}");
+    }
+
+    #[test]
+    fn dependences_and_rungs_are_compared() {
+        let message = failure("; out: v0\n; expect: different\n; relies on: D15=bc", OR, XOR);
+        assert!(message.contains("expected to rely on"), "{message}");
+        let message = failure("; out: v0\n; expect: equivalent\n; decided by: z3", OR, OR);
+        assert!(message.contains("expected to be decided by"), "{message}");
+    }
+
+    #[test]
+    fn tests_without_effect_fail() {
+        assert!(failure("; out: v3\n; expect: equivalent", OR, OR).contains("neither program writes"));
+        assert!(failure("; out: v0\n; expect: equivalent", "", "; nothing").contains("both programs are empty"));
+    }
+}

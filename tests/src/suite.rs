@@ -1,0 +1,111 @@
+//! A directory of test files, run in parallel.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use gcn_semantics::Target;
+use gcnverify::equiv::Settings;
+
+use crate::file::{Expectation, TestFile, Vocabulary};
+use crate::run::run;
+
+/// Only files whose path contains this are run, if it is set.
+const SELECTION: &str = "GCNVERIFY_FILES";
+
+/// The test files of a directory.
+pub struct Suite {
+    pub files: Vec<TestFile>,
+    /// Files that could not be read.
+    pub unreadable: Vec<String>,
+}
+
+impl Suite {
+    /// Reads all `.s` files in `directory` and below.
+    pub fn read(directory: &Path, vocabulary: Vocabulary) -> Self {
+        let selection = std::env::var(SELECTION).unwrap_or_default();
+        let mut paths = Vec::new();
+        collect(directory, &mut paths);
+        paths.sort();
+        paths.retain(|path| path.to_string_lossy().contains(&selection));
+        let mut suite = Suite { files: Vec::new(), unreadable: Vec::new() };
+        for path in paths {
+            match TestFile::read(&path, vocabulary) {
+                Ok(file) => suite.files.push(file),
+                Err(mistake) => suite.unreadable.push(mistake),
+            }
+        }
+        suite
+    }
+
+    /// Runs every file on each of its targets; panics with the list of all failures.
+    pub fn run(&self) {
+        let start = Instant::now();
+        let tests: Vec<(&TestFile, Target)> =
+            self.files.iter().flat_map(|file| file.targets.iter().map(move |&target| (file, target))).collect();
+        assert!(!tests.is_empty() || !self.unreadable.is_empty(), "there are no test files");
+        let mut failures = self.unreadable.clone();
+        failures.extend(in_parallel(&tests, |&(file, target)| attempt(file, target)).into_iter().flatten());
+        let expecting = |expectation| self.files.iter().filter(|file| file.expectation == expectation).count();
+        println!(
+            "{} files ({} equivalent, {} different, {} undecidable), {} tests, {} failures, {:.1} s",
+            self.files.len(),
+            expecting(Expectation::Equivalent),
+            expecting(Expectation::Different),
+            expecting(Expectation::Unsupported) + expecting(Expectation::Error),
+            tests.len(),
+            failures.len(),
+            start.elapsed().as_secs_f64(),
+        );
+        assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
+    }
+}
+
+fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
+    for entry in entries {
+        let path = entry.expect("the directory can be listed").path();
+        if path.is_dir() {
+            collect(&path, paths);
+        } else if path.extension().is_some_and(|extension| extension == "s") {
+            paths.push(path);
+        }
+    }
+}
+
+/// The failure of a test, if it fails; a panic is a failure of this test alone.
+fn attempt(file: &TestFile, target: Target) -> Option<String> {
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(file, target, &Settings::default())));
+    let message = match outcome {
+        Ok(Ok(())) => return None,
+        Ok(Err(message)) => message,
+        Err(payload) => {
+            let text = payload.downcast_ref::<String>().map(String::as_str);
+            let text = text.or(payload.downcast_ref::<&str>().copied());
+            format!("panicked: {}", text.unwrap_or("(no message)"))
+        }
+    };
+    Some(format!("FAILED {} on {target}: {message}", file.path.display()))
+}
+
+/// Applies `body` to every item, on all processors; the results are in the order of the items.
+pub fn in_parallel<T: Sync, R: Send>(items: &[T], body: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(items.iter().map(|_| None).collect::<Vec<Option<R>>>());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(items.len());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < items.len())
+                {
+                    let result = body(&items[index]);
+                    results.lock().expect("no thread panics while it holds the lock")[index] = Some(result);
+                }
+            });
+        }
+    });
+    let results = results.into_inner().expect("no thread panics while it holds the lock");
+    results.into_iter().map(|result| result.expect("every item was taken")).collect()
+}

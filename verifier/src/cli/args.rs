@@ -1,0 +1,215 @@
+//! Commands and options.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gcn_semantics::Target;
+use gcn_semantics::ledger::Reading;
+
+/// Bit-precise equivalence checking of AMD GCN machine code.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 holds, 1 does not hold, 2 usage or input error, 3 unknown (a limit was reached),
+4 unsupported (an instruction or operand is not modelled), 5 inconsistent (a counterexample did
+not replay, or two engines disagree).";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Prove two fragments equivalent, or show an input on which they differ
+    Equiv(EquivArgs),
+    /// Decide many equivalence jobs, one JSON object per line in and out
+    Batch(BatchArgs),
+    /// Execute a fragment on the concrete evaluator
+    Run(RunArgs),
+    /// Replay test vectors
+    Vectors(VectorsArgs),
+    /// List the instructions and whether their meaning is modelled
+    Isa(IsaArgs),
+}
+
+/// The dialect of an assembly text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Syntax {
+    Llvm,
+    /// Not read yet.
+    Clrx,
+}
+
+/// Engines that can decide obligations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolverChoice {
+    Auto,
+    Z3,
+}
+
+/// Which operand DPP permutes on reverse opcodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Model {
+    Documented,
+    Hardware,
+}
+
+impl Model {
+    /// The value's number in [`Reading::values`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The processor and the dialect.
+#[derive(Debug, Args)]
+pub struct TargetArgs {
+    /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
+    #[arg(long, default_value = "gfx900", value_name = "TARGET")]
+    pub target: Target,
+    /// Dialect of assembly text
+    #[arg(long, value_enum, default_value_t = Syntax::Llvm)]
+    pub syntax: Syntax,
+}
+
+/// The machine, where the documents leave it open.
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own (repeatable)
+    #[arg(long, value_name = "ROW=VALUE", value_parser = parse_reading)]
+    pub reading: Vec<(Reading, usize)>,
+    /// Operand that DPP permutes on reverse subtracts and shifts: source 0 as documented, or source 1
+    /// as reported for hardware
+    #[arg(long, value_enum, default_value_t = Model::Documented)]
+    pub model: Model,
+}
+
+/// Limits of the search.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// Engine for obligations that structure and concrete runs leave open
+    #[arg(long, value_enum, default_value_t = SolverChoice::Auto)]
+    pub solver: SolverChoice,
+    /// Limit for one obligation, in seconds
+    #[arg(long, default_value_t = 30.0, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Threads; default: one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Write every obligation as an SMT-LIB script into this directory
+    #[arg(long, value_name = "DIR")]
+    pub dump_smt: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct EquivArgs {
+    /// First fragment: assembly text (.s, .asm, or - for standard input)
+    pub a: PathBuf,
+    /// Second fragment
+    pub b: PathBuf,
+    /// Places whose final values must agree, for example v0,v[2:3],vcc,v1{15:0}; default: every
+    /// register that either side writes
+    #[arg(long, value_name = "PLACES")]
+    pub out: Vec<String>,
+    /// Condition on the initial state, for example 'exec == -1' or 'v0 <=u 255' (repeatable)
+    #[arg(long, value_name = "EXPR")]
+    pub assume: Vec<String>,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    #[command(flatten)]
+    pub machine: MachineArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Write the report as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Jobs: one JSON object per line with id, target, a, b (lists of lines), out, assume, model
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Accepted for symmetry: batch always writes JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Fragment: assembly text (.s, .asm, or - for standard input)
+    pub file: PathBuf,
+    /// Initial value: PLACE=VALUE with a number, lane, a comma list of 64, or random:SEED (repeatable)
+    #[arg(long, value_name = "PLACE=VALUE")]
+    pub set: Vec<String>,
+    /// Places to show at the end; default: every register that was written
+    #[arg(long, value_name = "PLACES")]
+    pub show: Vec<String>,
+    /// Show each instruction with what it changed
+    #[arg(long)]
+    pub trace: bool,
+    /// Seed of the values that no document decides
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    #[command(flatten)]
+    pub machine: MachineArgs,
+    /// Write the final state as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct VectorsArgs {
+    #[command(subcommand)]
+    pub command: VectorsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum VectorsCommand {
+    /// Execute each vector and compare with its expected output
+    Check {
+        /// Vectors: one JSON object per line
+        file: PathBuf,
+        /// Write one JSON object per vector
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct IsaArgs {
+    /// Show only mnemonics that match this pattern (* and ? are wildcards)
+    #[arg(value_name = "GLOB")]
+    pub pattern: Option<String>,
+    /// Show only this processor
+    #[arg(long)]
+    pub target: Option<Target>,
+    /// Write one JSON object per mnemonic, encoding and target
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_reading(text: &str) -> Result<(Reading, usize), String> {
+    let (row, value) = text.split_once('=').ok_or("expected ROW=VALUE, for example D15=zero")?;
+    let reading: Reading = row.parse()?;
+    if reading == Reading::Reverse {
+        return Err("the reverse-opcode model is chosen with --model".into());
+    }
+    let values = reading.values();
+    let index = values.iter().position(|known| known.eq_ignore_ascii_case(value));
+    let index = index.ok_or_else(|| format!("{reading} has no value `{value}`; it is one of {}", values.join(", ")))?;
+    Ok((reading, index))
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    if seconds > 0.0 && seconds <= 1e6 {
+        Ok(seconds)
+    } else {
+        Err("a limit is more than 0 and at most 1000000 seconds".into())
+    }
+}

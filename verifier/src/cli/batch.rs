@@ -1,0 +1,194 @@
+//! `gcnverify batch`: many jobs in one process, results in input order.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use gcn_semantics::ledger::Reading;
+use gcn_semantics::text::{ErrorKind, Source, read_llvm};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::args::BatchArgs;
+use super::input::{Failure, read_text};
+use crate::equiv::{Fragment, Job, Settings, check};
+use crate::expr::{Expr, parse_places};
+use crate::report;
+
+/// Process exit code after an interrupt.
+const INTERRUPTED: u8 = 130;
+
+#[derive(Debug, Deserialize)]
+struct Line {
+    #[serde(default)]
+    id: Value,
+    #[serde(default = "default_target")]
+    target: String,
+    #[serde(default)]
+    syntax: Option<String>,
+    a: Vec<String>,
+    b: Vec<String>,
+    #[serde(default)]
+    out: Vec<String>,
+    #[serde(default)]
+    assume: Vec<String>,
+    #[serde(default)]
+    model: Option<String>,
+}
+
+fn default_target() -> String {
+    "gfx900".into()
+}
+
+/// Decides every job of the file; results appear as soon as all earlier ones are there.
+pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
+    let settings = args.search.settings()?;
+    let source = read_text(&args.file)?;
+    let lines: Vec<(usize, &str)> =
+        source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::SeqCst) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    })
+    .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
+    let progress = progress_bar(lines.len());
+    let worst = decide_all(&lines, &settings, args.search.threads(), &interrupted, &progress)?;
+    progress.finish_and_clear();
+    if interrupted.load(Ordering::SeqCst) {
+        eprintln!("interrupted: the jobs decided so far were written");
+        return Ok(INTERRUPTED);
+    }
+    Ok(worst)
+}
+
+fn progress_bar(length: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {elapsed}, about {eta} left {msg}");
+    ProgressBar::new(length as u64).with_style(style.expect("the template is valid"))
+}
+
+/// Runs the jobs on `threads` threads and writes the results in order; gives the exit code.
+fn decide_all(
+    lines: &[(usize, &str)],
+    settings: &Settings,
+    threads: usize,
+    interrupted: &AtomicBool,
+    progress: &ProgressBar,
+) -> Result<u8, Failure> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(lines.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !interrupted.load(Ordering::SeqCst) {
+                    let index = next.fetch_add(1, Ordering::SeqCst);
+                    let Some(&(number, line)) = lines.get(index) else { break };
+                    if sender.send((index, decide_line(number, line, settings))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        write_in_order(receiver, progress)
+    })
+    .map_err(|error| Failure::message(format!("cannot write results: {error}")))
+}
+
+fn write_in_order(results: mpsc::Receiver<(usize, (Value, u8))>, progress: &ProgressBar) -> std::io::Result<u8> {
+    let mut output = std::io::stdout().lock();
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    let mut worst = 0;
+    for (index, (value, code)) in results {
+        progress.inc(1);
+        worst = worse(worst, code);
+        waiting.insert(index, value);
+        while let Some(value) = waiting.remove(&next) {
+            writeln!(output, "{value}")?;
+            next += 1;
+        }
+        output.flush()?;
+    }
+    // After an interrupt, finished results may stand behind unfinished ones.
+    waiting.values().try_for_each(|value| writeln!(output, "{value}"))?;
+    Ok(worst)
+}
+
+/// The exit code that matters more: decided jobs count as 0.
+fn worse(a: u8, b: u8) -> u8 {
+    let rank = |code: u8| [0, 0, 3, 1, 2, 4][code as usize];
+    let b = if b == 1 { 0 } else { b };
+    if rank(b) > rank(a) { b } else { a }
+}
+
+/// One job's result and the exit code that it would have had alone.
+fn decide_line(number: usize, line: &str, settings: &Settings) -> (Value, u8) {
+    let parsed: Line = match serde_json::from_str(line) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            let message = format!("line {}: {error}", number + 1);
+            return (json!({ "id": null, "verdict": "error", "message": message }), 2);
+        }
+    };
+    let (mut value, code) = match job(&parsed) {
+        Ok(job) => {
+            let report = check(&job, settings);
+            (report::json::report(&report, &parsed.assume), report.verdict.exit_code())
+        }
+        Err((verdict, message)) => {
+            let code = if verdict == "unsupported" { 4 } else { 2 };
+            (json!({ "verdict": verdict, "target": parsed.target, "message": message }), code)
+        }
+    };
+    let object = value.as_object_mut().expect("a report is an object");
+    object.shift_insert(0, "id".into(), parsed.id.clone());
+    (value, code)
+}
+
+/// The job of a line, or the verdict and message that stand for it.
+fn job(line: &Line) -> Result<Job, (&'static str, String)> {
+    let error = |message: String| ("error", message);
+    let target = line.target.parse().map_err(error)?;
+    if line.syntax.as_deref().is_some_and(|syntax| syntax != "llvm") {
+        return Err(("unsupported", "only the llvm dialect is read yet".into()));
+    }
+    let fragment = |name: &str, lines: &[String]| {
+        let source = Source { name: name.into(), text: lines.join("\n") };
+        match read_llvm(&source, target) {
+            Ok(listing) => Ok(Fragment { source, listing }),
+            Err(errors) => {
+                let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
+                let verdict = if unsupported { "unsupported" } else { "error" };
+                Err((verdict, report::diagnostic::one_line(&source, &errors)))
+            }
+        }
+    };
+    let mut out = Vec::new();
+    for text in &line.out {
+        out.extend(parse_places(text).map_err(|e| error(format!("out `{text}`: {e}")))?);
+    }
+    let assumptions =
+        line.assume.iter().map(|text| Expr::parse(text).map_err(|e| error(format!("assume `{text}`: {e}"))));
+    let mut fixed = BTreeMap::new();
+    if let Some(model) = &line.model {
+        let index = Reading::Reverse.values().iter().position(|known| known == model);
+        fixed.insert(Reading::Reverse, index.ok_or_else(|| error(format!("no model is called `{model}`")))?);
+    }
+    Ok(Job {
+        target,
+        a: fragment("a", &line.a)?,
+        b: fragment("b", &line.b)?,
+        out,
+        assumptions: assumptions.collect::<Result<_, _>>()?,
+        fixed,
+    })
+}

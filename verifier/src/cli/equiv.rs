@@ -1,0 +1,26 @@
+//! `gcnverify equiv`.
+
+use super::args::EquivArgs;
+use super::input::{self, Failure};
+use crate::equiv::{Job, check};
+use crate::report::{json, text};
+
+/// Decides one job and reports it.
+pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
+    let job = Job {
+        target: args.target.target,
+        a: input::read_fragment(&args.a, &args.target)?,
+        b: input::read_fragment(&args.b, &args.target)?,
+        out: input::places("--out", &args.out)?,
+        assumptions: input::assumptions(&args.assume)?,
+        fixed: args.machine.fixed(),
+    };
+    let settings = args.search.settings()?;
+    let report = check(&job, &settings);
+    if args.json {
+        println!("{}", json::report(&report, &args.assume));
+    } else {
+        print!("{}", text::report(&job, &report));
+    }
+    Ok(report.verdict.exit_code())
+}

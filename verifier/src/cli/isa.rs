@@ -1,0 +1,94 @@
+//! `gcnverify isa`: every mnemonic, encoding and target with its status.
+
+use std::io::Write;
+
+use comfy_table::{Table, presets};
+use gcn_semantics::Target;
+use gcn_semantics::instruction::Encoding;
+use gcn_semantics::isa::{Row, all_rows};
+use itertools::Itertools;
+use serde_json::json;
+
+use super::args::IsaArgs;
+use super::input::Failure;
+
+/// Lists the instructions.
+pub fn run(args: &IsaArgs) -> Result<u8, Failure> {
+    let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
+    let matches = |row: &&&Row| args.pattern.as_deref().is_none_or(|pattern| glob(pattern, row.mnemonic));
+    let rows: Vec<&Row> = all_rows().iter().filter(matches).copied().collect();
+    let entries: Vec<(&str, Encoding, Target, &str)> = rows
+        .iter()
+        .flat_map(|row| targets.iter().map(move |&target| (row, target)))
+        .filter(|(row, target)| row.exists_on(*target))
+        .flat_map(|(row, target)| row.encodings(target).map(move |encoding| (row, target, encoding)))
+        .map(|(row, target, encoding)| (row.mnemonic, encoding, target, status(row)))
+        .sorted()
+        .dedup()
+        .collect();
+    if entries.is_empty() {
+        return Err(Failure::message("no instruction matches"));
+    }
+    let mut output = std::io::stdout().lock();
+    let written =
+        if args.json { write_json(&mut output, &entries) } else { write_table(&mut output, &entries, &targets) };
+    match written {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::message(error)),
+        _ => Ok(0),
+    }
+}
+
+fn status(row: &Row) -> &'static str {
+    if row.is_modelled() { "exact" } else { "unsupported" }
+}
+
+fn encoding_name(encoding: Encoding) -> String {
+    format!("{encoding:?}").to_uppercase()
+}
+
+fn write_json(output: &mut impl Write, entries: &[(&str, Encoding, Target, &str)]) -> std::io::Result<()> {
+    entries.iter().try_for_each(|(mnemonic, encoding, target, status)| {
+        let entry = json!({
+            "mnemonic": mnemonic,
+            "encoding": encoding_name(*encoding),
+            "target": target.to_string(),
+            "status": status,
+        });
+        writeln!(output, "{entry}")
+    })
+}
+
+fn write_table(
+    output: &mut impl Write,
+    entries: &[(&str, Encoding, Target, &str)],
+    targets: &[Target],
+) -> std::io::Result<()> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(
+        ["mnemonic", "encoding"].map(String::from).into_iter().chain(targets.iter().map(Target::to_string)),
+    );
+    for ((mnemonic, encoding), group) in &entries.iter().chunk_by(|(mnemonic, encoding, ..)| (*mnemonic, *encoding)) {
+        let group: Vec<_> = group.collect();
+        let cell = |target: &Target| {
+            let entry = group.iter().find(|(_, _, t, _)| t == target);
+            entry.map_or("-", |(.., status)| status).to_owned()
+        };
+        table.add_row([mnemonic.to_owned(), encoding_name(encoding)].into_iter().chain(targets.iter().map(cell)));
+    }
+    writeln!(output, "{table}")?;
+    let exact = entries.iter().filter(|(.., status)| *status == "exact").count();
+    writeln!(output, "{exact} of {} combinations of mnemonic, encoding and target are modelled", entries.len())
+}
+
+/// Whether `text` matches `pattern`, in which `*` stands for any characters and `?` for one.
+fn glob(pattern: &str, text: &str) -> bool {
+    match pattern.chars().next() {
+        None => text.is_empty(),
+        Some('*') => (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| glob(&pattern[1..], &text[i..])),
+        Some(first) => text.chars().next().is_some_and(|c| {
+            (first == '?' || first.eq_ignore_ascii_case(&c))
+                && glob(&pattern[first.len_utf8()..], &text[c.len_utf8()..])
+        }),
+    }
+}

@@ -1,0 +1,35 @@
+//! The command line.
+
+mod args;
+mod batch;
+mod equiv;
+mod input;
+mod isa;
+mod run;
+mod vectors;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+pub use input::Failure;
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Equiv(args) => equiv::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Run(args) => run::run(&args),
+        Command::Vectors(args) => vectors::run(&args),
+        Command::Isa(args) => isa::run(&args),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            failure.report();
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! `gcnverify run`: execute a fragment on the concrete evaluator.
+
+use std::fmt::Write;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::instruction::code;
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{Step, Wave, Written};
+use serde_json::{Map, Value, json};
+
+use super::args::RunArgs;
+use super::input::{self, Failure};
+use crate::equiv::Fragment;
+use crate::expr::{Assignment, Place, Register};
+use crate::machine::{ConcreteState, piece_number};
+use crate::report::{diagnostic, state};
+use crate::state::StateVar;
+
+/// Executes the fragment and shows places of the final state.
+pub fn run(args: &RunArgs) -> Result<u8, Failure> {
+    let fragment = input::read_fragment(&args.file, &args.target)?;
+    let initial = initial_state(&args.set)?;
+    let show = input::places("--show", &args.show)?;
+    let mut readings = Readings::default();
+    args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));
+    let steps = prepare(&fragment, args)?;
+    let mut wave = Wave::<Concrete>::new(args.target.target, readings, Rc::new(initial));
+    let mut trace = String::new();
+    let ((), _) = with_choices(Choices::seeded(args.seed), || {
+        let mut written = Written::default();
+        for (statement, step) in fragment.listing.statements.iter().zip(&steps) {
+            wave.written = Written::default();
+            let exit = step.execute(&mut wave);
+            if args.trace {
+                let text = fragment.source.text[statement.span.start..statement.span.end].trim();
+                let _ = writeln!(trace, "{:>4}  {text}", statement.line);
+                for place in places(&wave.written.clone()) {
+                    trace.push_str(&state::place(&mut wave, &place, "      "));
+                }
+            }
+            merge(&mut written, std::mem::take(&mut wave.written));
+            if exit.is_some() {
+                break;
+            }
+        }
+        wave.written = written;
+    });
+    let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
+    if args.json {
+        if args.trace {
+            eprint!("{trace}");
+        }
+        println!(
+            "{}",
+            Value::Object(show.iter().map(|place| (place.to_string(), value(&mut wave, place))).collect::<Map<_, _>>())
+        );
+    } else {
+        print!("{trace}");
+        if args.trace {
+            println!("final state");
+        }
+        show.iter().for_each(|place| print!("{}", state::place(&mut wave, place, "")));
+    }
+    Ok(0)
+}
+
+fn prepare(fragment: &Fragment, args: &RunArgs) -> Result<Vec<Step<Concrete>>, Failure> {
+    let prepare = |statement: &gcn_semantics::text::Statement| {
+        Step::new(&statement.instruction, args.target.target).map_err(|error| {
+            let message = format!("{}:{}: {error}", fragment.source.name, statement.line);
+            Failure::Unsupported(diagnostic::plain(&message))
+        })
+    };
+    fragment.listing.statements.iter().map(prepare).collect()
+}
+
+/// All registers 0, EXEC all ones, then what the user set.
+fn initial_state(settings: &[String]) -> Result<ConcreteState, Failure> {
+    let mut state = ConcreteState::default();
+    for code in [code::EXEC_LO, code::EXEC_HI] {
+        state.set(StateVar::Scalar { code }, u32::MAX);
+    }
+    for text in settings {
+        let assignment = Assignment::parse(text).map_err(|error| Failure::argument("--set", text, &error))?;
+        for (piece, bits) in assignment.pieces() {
+            let mask = (((1u64 << piece.width) - 1) as u32) << piece.lo;
+            state.set(piece.var, state.value(piece.var) & !mask | bits << piece.lo & mask);
+        }
+    }
+    Ok(state)
+}
+
+/// The written registers as places; the halves of VCC and EXEC together.
+fn places(written: &Written) -> Vec<Place> {
+    let vectors = written.vgprs.iter().map(|&first| Register::Vector { first, count: 1 });
+    let scalars = written.scalars.iter().filter_map(|&code| match code {
+        code::VCC_HI | code::EXEC_HI if written.scalars.contains(&(code - 1)) => None,
+        code::VCC_LO | code::EXEC_LO if written.scalars.contains(&(code + 1)) => {
+            Some(Register::Scalar { code, count: 2 })
+        }
+        code => Some(Register::Scalar { code, count: 1 }),
+    });
+    let all = vectors.chain(scalars).chain(written.scc.then_some(Register::Scc));
+    all.map(|register| Place::new(register).expect("a written register is a place")).collect()
+}
+
+fn merge(all: &mut Written, more: Written) {
+    all.vgprs.extend(more.vgprs);
+    all.scalars.extend(more.scalars);
+    all.scc |= more.scc;
+}
+
+/// A place's value: a list of lanes for a vector register, otherwise one number.
+fn value(wave: &mut Wave<Concrete>, place: &Place) -> Value {
+    let mut number = |lane: u8| {
+        let bits = place.pieces_in_lane(lane).collect::<Vec<_>>();
+        let number = bits.iter().fold(0u128, |number, piece| {
+            number | (piece_number(wave, piece) as u128).checked_shl(piece.position).unwrap_or(0)
+        });
+        json!(format!("{number:#x}"))
+    };
+    if place.is_vector() { Value::Array(place.lanes().numbers().map(&mut number).collect()) } else { number(0) }
+}

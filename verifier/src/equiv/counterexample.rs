@@ -1,0 +1,140 @@
+//! A counterexample: an initial state, a machine, and the place where the programs differ.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete, LANES};
+use gcn_semantics::ledger::Readings;
+
+use super::divergence::Divergence;
+use super::goals::Goal;
+use super::job::Job;
+use super::pair::{Difference, Pair};
+use crate::expr::{Place, Register};
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+
+/// A state in which the two programs differ; it has been replayed on the concrete evaluator.
+#[derive(Debug, Clone)]
+pub struct Counterexample {
+    /// The machine's readings.
+    pub readings: Readings,
+    /// The machine's unspecified values.
+    pub choices: Choices,
+    /// What the programs read; everything else is 0.
+    pub state: ConcreteState,
+    /// The place that differs; `None` for the target of the final jump, or for the way of leaving.
+    pub place: Option<Place>,
+    /// The lane that differs, if the place is a vector register.
+    pub lane: Option<u8>,
+    /// The whole value of the place on either side (of this lane).
+    pub a: u64,
+    pub b: u64,
+    /// The ledger rows of the unspecified values without which the programs agree on this state.
+    pub unspecified: BTreeSet<&'static str>,
+    /// All lanes in which the place differs.
+    pub lanes: Vec<u8>,
+    /// How the two fragments leave, if that is the difference.
+    pub exits: Option<String>,
+    /// Where the sides part.
+    pub divergence: Divergence,
+}
+
+/// The lane of a goal about a vector register.
+fn lane_of(goal: &Goal) -> Option<u8> {
+    match goal.pieces[0].var {
+        StateVar::Vgpr { lane, .. } => Some(lane),
+        _ => None,
+    }
+}
+
+impl Counterexample {
+    /// Runs both programs from `state` and describes how they differ; `None` if they do not.
+    pub fn replay(
+        job: &Job,
+        pair: &Pair<Concrete>,
+        goals: &[Goal],
+        readings: Readings,
+        choices: &Choices,
+        state: &ConcreteState,
+    ) -> Option<Self> {
+        let (mut ends, taken) = pair.run_recorded(readings, Rc::new(state.clone()), choices);
+        let differences: Vec<Difference> = ends.differences(goals).collect();
+        let first = goals[differences.first()?.goal];
+        let lane = lane_of(&first);
+        let of_place = differences.iter().map(|difference| &goals[difference.goal]);
+        let of_place = of_place.filter(|goal| goal.place == first.place);
+        let mut lanes: Vec<u8> = of_place.filter_map(lane_of).collect();
+        lanes.dedup();
+        let value = |side: usize, ends: &mut super::pair::Ends<Concrete>| {
+            let wide = first.place.is_some_and(|place| place.width() > 64);
+            let parts = goals.iter().filter(|goal| goal.place == first.place && lane_of(goal) == lane);
+            let parts = parts.filter(|goal| !wide || goal.pieces[side].var == first.pieces[side].var);
+            parts.fold(0u64, |value, goal| {
+                let piece = &goal.pieces[side];
+                let bits = crate::machine::piece_number(&mut ends.waves[side], piece) as u64;
+                value | bits << if wide { 0 } else { piece.position }
+            })
+        };
+        let place = first.place.map(|place| if place.width() > 64 { register_of(&first) } else { place });
+        let fragments = [&job.a, &job.b];
+        let looked_at = lane.unwrap_or_else(|| busiest_lane(state));
+        Some(Counterexample {
+            readings,
+            choices: choices.clone(),
+            state: state.clone(),
+            place,
+            lane,
+            a: value(0, &mut ends),
+            b: value(1, &mut ends),
+            unspecified: if depends_on_choices(pair, goals, readings, state) { taken } else { BTreeSet::new() },
+            lanes,
+            exits: None,
+            divergence: Divergence::new(fragments, job.target, readings, choices, state, looked_at),
+        })
+    }
+
+    /// A counterexample whose point is that the fragments leave in different ways.
+    pub fn of_exits(job: &Job, readings: Readings, state: ConcreteState, exits: String) -> Self {
+        let choices = Choices::default();
+        let divergence = Divergence::new([&job.a, &job.b], job.target, readings, &choices, &state, 0);
+        Counterexample {
+            readings,
+            choices,
+            state,
+            place: None,
+            lane: None,
+            a: 0,
+            b: 0,
+            unspecified: BTreeSet::new(),
+            lanes: Vec::new(),
+            exits: Some(exits),
+            divergence,
+        }
+    }
+}
+
+/// The one register of a goal, as a place: what is reported of places wider than 64 bits.
+fn register_of(goal: &Goal) -> Place {
+    let register = match goal.pieces[0].var {
+        StateVar::Vgpr { register, .. } => Register::Vector { first: register, count: 1 },
+        StateVar::Scalar { code } => Register::Scalar { code, count: 1 },
+        StateVar::Scc => Register::Scc,
+    };
+    Place::new(register).expect("a goal is about a register")
+}
+
+/// Whether the programs agree from `state` on some machine with other unspecified values.
+fn depends_on_choices(pair: &Pair<Concrete>, goals: &[Goal], readings: Readings, state: &ConcreteState) -> bool {
+    let state = Rc::new(state.clone());
+    (0..8).any(|seed| {
+        let mut ends = pair.run(readings, state.clone(), &Choices::seeded(seed));
+        ends.differences(goals).next().is_none()
+    })
+}
+
+/// The lane with the most values that are not 0: the one worth showing where no lane differs.
+fn busiest_lane(state: &ConcreteState) -> u8 {
+    let count = |lane: u8| state.vgprs.values().filter(|lanes| lanes[lane as usize] != 0).count();
+    (0..LANES as u8).max_by_key(|&lane| (count(lane), std::cmp::Reverse(lane))).unwrap_or(0)
+}

@@ -1,0 +1,220 @@
+//! Concrete runs of both programs on special values: most wrong rewrites die here.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES};
+use gcn_semantics::instruction::code;
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::InitialState;
+use rustc_hash::FxHashMap;
+
+use super::goals::Goal;
+use super::pair::Pair;
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+use crate::term::{Evaluator, Term, Var};
+
+/// Values at which integer code tends to go wrong.
+const SPECIAL: [u32; 24] = [
+    0,
+    1,
+    2,
+    3,
+    0x1f,
+    0x20,
+    0x7f,
+    0x80,
+    0xff,
+    0x100,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x1_0000,
+    0x7f_ffff,
+    0x80_0000,
+    0xff_ffff,
+    0x100_0000,
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_8000,
+    0xffff_0000,
+    0xffff_fffe,
+    0xffff_ffff,
+];
+
+/// SplitMix64's output function.
+fn mix(value: u64) -> u64 {
+    let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+fn special(random: u64) -> u32 {
+    SPECIAL[random as usize % SPECIAL.len()]
+}
+
+/// A pseudo-random state: a function of the seed, made where it is read.
+#[derive(Debug)]
+struct FuzzState {
+    seed: u64,
+    fixed: Rc<FxHashMap<StateVar, u32>>,
+    /// Variables drawn again because an assumption failed, and how often.
+    redrawn: RefCell<FxHashMap<StateVar, u64>>,
+    /// What was read, if someone wants to know.
+    read: RefCell<BTreeMap<StateVar, u32>>,
+    recording: Cell<bool>,
+}
+
+impl FuzzState {
+    fn value(&self, var: StateVar) -> u32 {
+        let value = self.fixed.get(&var).copied().unwrap_or_else(|| self.draw(var));
+        if self.recording.get() {
+            self.read.borrow_mut().insert(var, value);
+        }
+        value
+    }
+
+    fn draw(&self, var: StateVar) -> u32 {
+        let again = self.redrawn.borrow().get(&var).copied().unwrap_or(0);
+        match var {
+            StateVar::Scc => mix(self.seed ^ again) as u32 & 1,
+            StateVar::Scalar { code } if (code::EXEC_LO..=code::EXEC_HI).contains(&code) => {
+                self.exec(mix(again), (code - code::EXEC_LO) as u32)
+            }
+            _ => self.word(mix(mix(self.seed ^ var.var().0 as u64) ^ again), var),
+        }
+    }
+
+    /// Full, empty, one lane, sparse or random.
+    fn exec(&self, again: u64, word: u32) -> u32 {
+        let random = mix(self.seed ^ again ^ 0xe8ec);
+        let mask = match self.seed.wrapping_add(again) % 8 {
+            0..=2 => u64::MAX,
+            3 => 1 << (random & 63),
+            4 if self.seed % 32 == 4 => 0,
+            5 => 0xaaaa_aaaa_aaaa_aaaa,
+            6 => random | mix(random) | mix(mix(random)),
+            _ => random,
+        };
+        (mask >> (32 * word)) as u32
+    }
+
+    fn word(&self, random: u64, var: StateVar) -> u32 {
+        let low = random as u32;
+        match (self.seed % 8, var) {
+            // All values plain random: lanes rarely agree, so that an order of all lanes is strict.
+            (5, _) => return low,
+            // One lane stands out among equal ones: what it alone decides is seen.
+            (6 | 7, StateVar::Vgpr { register, lane }) => {
+                let chosen = mix(self.seed ^ 0x1a7e) as u8 % LANES as u8;
+                let common = mix(self.seed ^ (register as u64) << 8);
+                return if lane == chosen { low } else { special(common) & (common >> 32) as u32 };
+            }
+            _ => {}
+        }
+        let lane = match var {
+            StateVar::Vgpr { lane, .. } => lane as u64,
+            _ => LANES as u64,
+        };
+        // A few values for each lane, so that registers are often equal or neighbours.
+        let shared = || mix(self.seed ^ (lane << 32) ^ (random >> 40 & 3)) as u32;
+        match random >> 56 & 15 {
+            0..=3 => special(random >> 32),
+            4 => low % 72,
+            5 => low >> (random >> 32 & 31),
+            6 => u32::from_le_bytes([random >> 8, random >> 13, random >> 18, random >> 23].map(|r| special(r) as u8)),
+            7 => special(random >> 8) & 0xffff | special(random >> 16) << 16,
+            8 | 9 => shared(),
+            10 => shared().wrapping_add((random >> 32) as u32 % 3).wrapping_sub(1),
+            11 => 1 << (random >> 32 & 31),
+            _ => low,
+        }
+    }
+}
+
+impl InitialState<Concrete> for FuzzState {
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        Bv::new(self.value(StateVar::Scalar { code }))
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(self.value(StateVar::Scc) != 0))
+    }
+}
+
+/// Clauses of the assumptions, with the variables that each reads.
+pub struct Clauses<'t> {
+    pub terms: &'t [(Term, Vec<Var>)],
+}
+
+impl Clauses<'_> {
+    /// Draws variables of failing clauses again until all hold; `false` if they will not.
+    fn repair(&self, state: &FuzzState) -> bool {
+        for _ in 0..200 {
+            let mut evaluator = Evaluator::new(|var| state.value(StateVar::from_var(var)) as u64, |_, _| 0);
+            let failing: Vec<_> = self.terms.iter().filter(|(term, _)| evaluator.eval(*term) == 0).collect();
+            if failing.is_empty() {
+                return true;
+            }
+            let mut redrawn = state.redrawn.borrow_mut();
+            for (_, vars) in failing {
+                for &var in vars {
+                    *redrawn.entry(StateVar::from_var(var)).or_default() += 1;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// What the runs found.
+pub enum Found {
+    /// A state in which the goal with this number differs.
+    Difference { state: ConcreteState, choices: Choices, goal: usize },
+    /// No difference.
+    Nothing,
+}
+
+/// Runs `pair` on `rounds` states that satisfy `clauses`, starting with `seed`.
+pub fn fuzz(
+    pair: &Pair<Concrete>,
+    goals: &[Goal],
+    readings: Readings,
+    fixed: &Rc<FxHashMap<StateVar, u32>>,
+    clauses: &Clauses,
+    rounds: std::ops::Range<u64>,
+) -> Found {
+    for round in rounds {
+        let state = Rc::new(FuzzState {
+            seed: round,
+            fixed: fixed.clone(),
+            redrawn: RefCell::default(),
+            read: RefCell::default(),
+            recording: Cell::new(false),
+        });
+        if !clauses.terms.is_empty() && !clauses.repair(&state) {
+            break;
+        }
+        let choices = Choices::seeded(round + 1);
+        let mut ends = pair.run(readings, state.clone(), &choices);
+        let goal = ends.differences(goals).next().map(|difference| difference.goal);
+        if let Some(goal) = goal {
+            state.recording.set(true);
+            // The comparison reads registers that neither program touches.
+            pair.run(readings, state.clone(), &choices).differences(goals).for_each(drop);
+            for (_, vars) in clauses.terms {
+                for &var in vars {
+                    state.value(StateVar::from_var(var));
+                }
+            }
+            let values = state.read.take();
+            return Found::Difference { state: values.into_iter().collect(), choices, goal };
+        }
+    }
+    Found::Nothing
+}

@@ -1,0 +1,114 @@
+//! What is asked, and what can be answered.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use gcn_semantics::Target;
+use gcn_semantics::ledger::Reading;
+use gcn_semantics::text::{Listing, Source};
+
+use super::Counterexample;
+use crate::expr::{Expr, Place};
+
+/// One of the two programs: its text and its instructions.
+#[derive(Debug, Clone)]
+pub struct Fragment {
+    pub source: Source,
+    pub listing: Listing,
+}
+
+/// A question: are `a` and `b` equivalent?
+#[derive(Debug, Clone)]
+pub struct Job {
+    pub target: Target,
+    pub a: Fragment,
+    pub b: Fragment,
+    /// The places to compare; without any, every register that either side writes.
+    pub out: Vec<Place>,
+    pub assumptions: Vec<Expr>,
+    /// Readings that the caller fixes, by number in [`Reading::values`].
+    pub fixed: BTreeMap<Reading, usize>,
+}
+
+/// Limits of the search for an answer.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// For one obligation.
+    pub timeout: Duration,
+    /// Directory that receives every obligation as an SMT-LIB script.
+    pub dump_smt: Option<std::path::PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { timeout: Duration::from_secs(30), dump_smt: None }
+    }
+}
+
+/// A step of the ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rung {
+    /// Both sides are the same term.
+    Structural,
+    /// A concrete run shows a difference.
+    Fuzz,
+    /// Z3 decided the obligation.
+    Z3,
+    /// An earlier obligation was the same up to the names of its variables.
+    Cache,
+}
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Rung::Structural => "structural",
+            Rung::Fuzz => "fuzz",
+            Rung::Z3 => "z3",
+            Rung::Cache => "cache",
+        })
+    }
+}
+
+/// The answer.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// The places have the same values for every input.
+    Equivalent,
+    /// They have not: a replayed counterexample.
+    Different(Box<Counterexample>),
+    /// A limit was reached; the reasons.
+    Unknown(Vec<String>),
+    /// Something in a fragment is not modelled.
+    Unsupported(String),
+    /// Two parts of the verifier contradict each other.
+    Inconsistent(String),
+    /// The question makes no sense: for example, contradictory assumptions.
+    Error(String),
+}
+
+impl Verdict {
+    /// The verdict's name in machine-readable output.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Equivalent => "equivalent",
+            Verdict::Different(_) => "different",
+            Verdict::Unknown(_) => "unknown",
+            Verdict::Unsupported(_) => "unsupported",
+            Verdict::Inconsistent(_) => "inconsistent",
+            Verdict::Error(_) => "error",
+        }
+    }
+
+    /// The process's exit code for this verdict.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Verdict::Equivalent => 0,
+            Verdict::Different(_) => 1,
+            Verdict::Error(_) => 2,
+            Verdict::Unknown(_) => 3,
+            Verdict::Unsupported(_) => 4,
+            Verdict::Inconsistent(_) => 5,
+        }
+    }
+}

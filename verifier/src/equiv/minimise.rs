@@ -1,0 +1,141 @@
+//! Making a counterexample small: fewest lanes, simplest values.
+
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete, LANES};
+use gcn_semantics::instruction::code;
+use gcn_semantics::ledger::Readings;
+use rustc_hash::FxHashMap;
+
+use super::fuzz::Clauses;
+use super::goals::Goal;
+use super::pair::Pair;
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+use crate::term::Evaluator;
+
+/// What a smaller state must still satisfy.
+pub struct Minimiser<'s> {
+    pub pair: &'s Pair<Concrete>,
+    pub goals: &'s [Goal],
+    pub readings: Readings,
+    pub choices: &'s Choices,
+    pub fixed: &'s FxHashMap<StateVar, u32>,
+    pub clauses: &'s Clauses<'s>,
+    /// Runs left; minimising stops when they are used up.
+    pub budget: usize,
+}
+
+impl Minimiser<'_> {
+    /// The number of a goal on which the programs differ from `state`, if the assumptions hold.
+    pub fn differs(&mut self, state: &ConcreteState) -> Option<usize> {
+        self.budget = self.budget.saturating_sub(1);
+        let mut evaluator = Evaluator::new(|var| state.value(StateVar::from_var(var)) as u64, |_, _| 0);
+        if self.clauses.terms.iter().any(|(term, _)| evaluator.eval(*term) == 0) {
+            return None;
+        }
+        let mut ends = self.pair.run(self.readings, Rc::new(state.clone()), self.choices);
+        ends.differences(self.goals).next().map(|difference| difference.goal)
+    }
+
+    /// A small state on which the programs still differ.
+    pub fn minimise(&mut self, mut state: ConcreteState) -> ConcreteState {
+        self.simplify_exec(&mut state);
+        self.clear_lanes(&mut state);
+        self.clear_registers(&mut state);
+        self.simplify_values(&mut state);
+        self.simplify_exec(&mut state);
+        state
+    }
+
+    /// Keeps `changed` if the programs still differ.
+    fn try_state(&mut self, state: &mut ConcreteState, changed: ConcreteState) -> bool {
+        if self.budget == 0 || changed == *state {
+            return false;
+        }
+        let keep = self.differs(&changed).is_some();
+        if keep {
+            *state = changed;
+        }
+        keep
+    }
+
+    fn with(&self, state: &ConcreteState, changes: impl IntoIterator<Item = (StateVar, u32)>) -> ConcreteState {
+        let mut changed = state.clone();
+        for (var, value) in changes {
+            if !self.fixed.contains_key(&var) {
+                changed.set(var, value);
+            }
+        }
+        changed
+    }
+
+    /// Prefers all lanes active, then one lane, then fewer lanes.
+    fn simplify_exec(&mut self, state: &mut ConcreteState) {
+        let words = |mask: u64| {
+            [(code::EXEC_LO, mask as u32), (code::EXEC_HI, (mask >> 32) as u32)]
+                .map(|(code, value)| (StateVar::Scalar { code }, value))
+        };
+        let get = |state: &ConcreteState| {
+            let word = |code| state.value(StateVar::Scalar { code }) as u64;
+            word(code::EXEC_LO) | word(code::EXEC_HI) << 32
+        };
+        let mask = get(state);
+        if mask == u64::MAX || self.try_state(state, self.with(state, words(u64::MAX))) {
+            return;
+        }
+        let first = if mask == 0 { return } else { 1u64 << mask.trailing_zeros() };
+        if self.try_state(state, self.with(state, words(first))) {
+            return;
+        }
+        for lane in 0..LANES {
+            let fewer = get(state) & !(1 << lane);
+            self.try_state(state, self.with(state, words(fewer)));
+        }
+    }
+
+    /// Sets whole lanes of all vector registers to 0, in halves, quarters, ... of the wave.
+    fn clear_lanes(&mut self, state: &mut ConcreteState) {
+        let mut size = LANES / 2;
+        while size > 0 {
+            for first in (0..LANES).step_by(size).rev() {
+                let lanes = first..first + size;
+                let inside =
+                    |var: &StateVar| matches!(var, StateVar::Vgpr { lane, .. } if lanes.contains(&(*lane as usize)));
+                let nonzero = state.values().filter(|(var, value)| inside(var) && *value != 0);
+                let zeros: Vec<_> = nonzero.map(|(var, _)| (var, 0)).collect();
+                if !zeros.is_empty() {
+                    self.try_state(state, self.with(state, zeros));
+                }
+            }
+            size /= 2;
+        }
+    }
+
+    fn clear_registers(&mut self, state: &mut ConcreteState) {
+        let registers: Vec<u16> = state.vgprs.keys().copied().collect();
+        for register in registers {
+            let zeros = (0..LANES as u8).map(|lane| (StateVar::Vgpr { register, lane }, 0));
+            self.try_state(state, self.with(state, zeros));
+        }
+    }
+
+    /// Tries simple values for each value that is not 0, then clears its bits one by one.
+    fn simplify_values(&mut self, state: &mut ConcreteState) {
+        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| StateVar::Scalar { code });
+        let values: Vec<_> = state.values().filter(|(var, value)| !exec.contains(var) && *value != 0).collect();
+        for (var, value) in values {
+            let highest = value.checked_ilog2().map_or(0, |bit| 1 << bit);
+            let candidates = [0, 1, 2, highest, value & 0xff, value & 0xffff];
+            for candidate in candidates.into_iter().filter(|&candidate| candidate < value) {
+                if self.try_state(state, self.with(state, [(var, candidate)])) {
+                    break;
+                }
+            }
+            for bit in (0..32).rev().filter(|bit| value >> bit & 1 == 1) {
+                let fewer = state.value(var) & !(1 << bit);
+                self.try_state(state, self.with(state, [(var, fewer)]));
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Equivalence of two fragments: for every initial state that the assumptions allow and every
+//! reading of the machine, the same final values in the places that matter.
+//!
+//! [`check`] climbs a ladder of deciders, cheapest first: structural equality of terms, runs on
+//! the concrete evaluator, a solver on one obligation for each lane. No rung reports `different`
+//! without a counterexample that the concrete evaluator has replayed.
+
+mod counterexample;
+mod divergence;
+mod fuzz;
+mod goals;
+mod job;
+mod minimise;
+mod pair;
+mod readings;
+mod under;
+
+pub use counterexample::Counterexample;
+pub use divergence::{Divergence, TracedStep};
+pub use job::{Fragment, Job, Rung, Settings, Verdict};
+pub use readings::{Report, check};

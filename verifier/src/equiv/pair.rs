@@ -1,0 +1,110 @@
+//! The two programs of a job, ready to execute in both readings, and their comparison.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Algebra, Choices, Concrete, with_choices};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
+
+use super::goals::Goal;
+use super::job::{Fragment, Job};
+use crate::machine::piece_number;
+use crate::state::scalar_name;
+use crate::term::Symbolic;
+
+/// Both programs of a job.
+pub struct Pair<A: Algebra> {
+    target: Target,
+    programs: [Program<A>; 2],
+}
+
+/// Both waves after execution.
+pub struct Ends<A: Algebra> {
+    pub waves: [Wave<A>; 2],
+    pub exits: [Exit; 2],
+}
+
+impl<A: Algebra> Pair<A> {
+    /// Prepares both programs; the error names what is not modelled and where.
+    pub fn new(job: &Job) -> Result<Self, String> {
+        let prepare = |fragment: &Fragment| {
+            let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
+            Program::new(instructions, job.target).map_err(|(index, unsupported)| {
+                let line = fragment.listing.statements[index].line;
+                format!("{}:{line}: {unsupported}", fragment.source.name)
+            })
+        };
+        Ok(Pair { target: job.target, programs: [prepare(&job.a)?, prepare(&job.b)?] })
+    }
+
+    /// Executes both programs from the same initial state.
+    pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
+        let run = |program: &Program<A>| {
+            let mut wave = Wave::new(self.target, readings, initial.clone());
+            let exit = program.execute(&mut wave);
+            (wave, exit)
+        };
+        let [(a, a_exit), (b, b_exit)] = self.programs.each_ref().map(run);
+        Ends { waves: [a, b], exits: [a_exit, b_exit] }
+    }
+}
+
+impl Pair<Concrete> {
+    /// Executes both programs on a machine whose unspecified values are `choices`.
+    pub fn run(
+        &self,
+        readings: Readings,
+        initial: Rc<dyn InitialState<Concrete>>,
+        choices: &Choices,
+    ) -> Ends<Concrete> {
+        self.run_recorded(readings, initial, choices).0
+    }
+
+    /// As [`Pair::run`]; gives the ledger rows of the unspecified values that were taken as well.
+    pub fn run_recorded(
+        &self,
+        readings: Readings,
+        initial: Rc<dyn InitialState<Concrete>>,
+        choices: &Choices,
+    ) -> (Ends<Concrete>, BTreeSet<&'static str>) {
+        with_choices(choices.clone(), || self.execute(readings, initial))
+    }
+}
+
+impl<A: Algebra> Ends<A> {
+    /// Why the two fragments cannot be equivalent, if they leave in different ways.
+    pub fn exit_mismatch(&self) -> Option<String> {
+        let describe = |exit: Exit| match exit {
+            Exit::FallThrough => "runs past its last instruction".to_owned(),
+            Exit::EndProgram => "ends the program (s_endpgm)".to_owned(),
+            Exit::Jump { pair } => format!("jumps (s_setpc_b64 through {})", scalar_name(pair)),
+        };
+        let same = std::mem::discriminant(&self.exits[0]) == std::mem::discriminant(&self.exits[1]);
+        (!same).then(|| format!("a {}, b {}", describe(self.exits[0]), describe(self.exits[1])))
+    }
+}
+
+/// A goal on which two concrete waves differ.
+#[derive(Debug, Clone, Copy)]
+pub struct Difference {
+    /// Number of the goal.
+    pub goal: usize,
+    pub a: u32,
+    pub b: u32,
+}
+
+impl Ends<Concrete> {
+    /// The goals on which the waves differ.
+    pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
+        let [a, b] = &mut self.waves;
+        goals.iter().enumerate().filter_map(move |(goal, Goal { pieces, .. })| {
+            let (a, b) = (piece_number(a, &pieces[0]), piece_number(b, &pieces[1]));
+            (a != b).then_some(Difference { goal, a, b })
+        })
+    }
+}
+
+/// The symbolic pair of a job.
+pub type SymbolicPair = Pair<Symbolic>;

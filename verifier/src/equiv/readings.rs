@@ -1,0 +1,182 @@
+//! Quantifying over the readings: the verdict must hold on every machine that the documents allow.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use gcn_semantics::Target;
+use gcn_semantics::ledger::{Reading, Readings};
+use itertools::Itertools;
+
+use super::job::{Job, Rung, Settings, Verdict};
+use super::pair::Pair;
+use super::under::{Decision, Prepared, decide};
+
+/// The answer to a job.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub verdict: Verdict,
+    pub target: Target,
+    /// The places compared.
+    pub out: Vec<String>,
+    pub decided_by: BTreeMap<Rung, usize>,
+    /// Ledger rows and models that the verdict depends on, with the value it was reached under.
+    pub relies_on: Vec<String>,
+    /// The verdict's name on each machine looked at, where a reading made a difference.
+    pub by_reading: Vec<(Vec<String>, &'static str)>,
+    /// Number of 32-bit pieces compared, over all machines.
+    pub obligations: usize,
+    pub elapsed: Duration,
+}
+
+/// Decides `job`.
+pub fn check(job: &Job, settings: &Settings) -> Report {
+    let start = Instant::now();
+    let mut report = match prepare(job) {
+        Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
+        Ok(prepared) => Machines::explore(job, settings, &prepared).report(job),
+    };
+    report.elapsed = start.elapsed();
+    report
+}
+
+fn prepare(job: &Job) -> Result<Prepared, String> {
+    Ok(Prepared { concrete: Pair::new(job)?, symbolic: Pair::new(job)? })
+}
+
+impl Report {
+    fn without_decision(job: &Job, verdict: Verdict) -> Self {
+        Report {
+            verdict,
+            target: job.target,
+            out: job.out.iter().map(|place| place.to_string()).collect(),
+            decided_by: BTreeMap::new(),
+            relies_on: Vec::new(),
+            by_reading: Vec::new(),
+            obligations: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
+/// The machines looked at, with the decision for each.
+struct Machines {
+    /// The readings that matter to the programs.
+    touched: BTreeSet<Reading>,
+    decisions: Vec<(Readings, Decision)>,
+    /// What the caller fixed (the reverse-opcode model is always fixed).
+    fixed: BTreeMap<Reading, usize>,
+}
+
+impl Machines {
+    /// Decides on every machine that differs in a touched reading, including those that the caller
+    /// has excluded: they tell whether the verdict depends on the choice.
+    fn explore(job: &Job, settings: &Settings, prepared: &Prepared) -> Self {
+        let mut fixed = job.fixed.clone();
+        fixed.entry(Reading::Reverse).or_insert(0);
+        let mut first = Readings::default();
+        fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
+        let mut machines = Machines { touched: BTreeSet::new(), decisions: Vec::new(), fixed };
+        let mut pending = vec![first];
+        while let Some(readings) = pending.pop() {
+            if machines.decisions.iter().any(|(seen, _)| *seen == readings) {
+                continue;
+            }
+            let decision = decide(job, settings, prepared, readings);
+            let new: Vec<Reading> = decision.touched.difference(&machines.touched).copied().collect();
+            machines.touched.extend(new);
+            let hopeless = matches!(decision.verdict, Verdict::Error(_) | Verdict::Inconsistent(_));
+            machines.decisions.push((readings, decision));
+            if hopeless {
+                break;
+            }
+            pending.extend(machines.all(first));
+        }
+        machines
+    }
+
+    /// Every combination of the touched readings, the allowed ones last (they are taken first).
+    fn all(&self, first: Readings) -> Vec<Readings> {
+        let choices =
+            self.touched.iter().map(|&reading| (0..reading.values().len()).map(move |value| (reading, value)));
+        let mut all: Vec<Readings> = choices
+            .multi_cartesian_product()
+            .map(|combination| {
+                let mut readings = first;
+                combination.into_iter().for_each(|(reading, value)| readings.set(reading, value));
+                readings
+            })
+            .collect();
+        all.sort_by_key(|readings| self.is_allowed(readings));
+        all
+    }
+
+    fn is_allowed(&self, readings: &Readings) -> bool {
+        self.fixed.iter().all(|(&reading, &value)| readings.get(reading) == value)
+    }
+
+    fn allowed(&self) -> impl Iterator<Item = &(Readings, Decision)> {
+        self.decisions.iter().filter(|(readings, _)| self.is_allowed(readings))
+    }
+
+    fn report(self, job: &Job) -> Report {
+        let verdict = self.verdict();
+        let mut report = Report::without_decision(job, verdict);
+        for (_, decision) in self.allowed() {
+            report.obligations += decision.obligations;
+            for (&rung, &count) in &decision.decided_by {
+                *report.decided_by.entry(rung).or_default() += count;
+            }
+        }
+        let decisive: Vec<Reading> =
+            self.touched.iter().copied().filter(|&reading| self.is_decisive(reading)).collect();
+        let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));
+        if settled {
+            report.relies_on = decisive.iter().map(|&reading| self.dependence(reading, &report.verdict)).collect();
+            if let Verdict::Different(counterexample) = &report.verdict {
+                report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));
+            }
+        }
+        if !decisive.is_empty() {
+            let name = |readings: &Readings| {
+                self.touched.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect()
+            };
+            report.by_reading =
+                self.decisions.iter().map(|(readings, decision)| (name(readings), decision.verdict.name())).collect();
+        }
+        report
+    }
+
+    /// The worst verdict of the allowed machines.
+    fn verdict(&self) -> Verdict {
+        let rank = |verdict: &Verdict| match verdict {
+            Verdict::Error(_) => 0,
+            Verdict::Inconsistent(_) => 1,
+            Verdict::Unsupported(_) => 2,
+            Verdict::Different(_) => 3,
+            Verdict::Unknown(_) => 4,
+            Verdict::Equivalent => 5,
+        };
+        let worst = self.allowed().map(|(_, decision)| &decision.verdict).min_by_key(|verdict| rank(verdict));
+        worst.expect("at least one machine is allowed").clone()
+    }
+
+    /// Whether two machines that differ in `reading` alone have different verdicts.
+    fn is_decisive(&self, reading: Reading) -> bool {
+        self.decisions.iter().array_combinations().any(|[(a, first), (b, second)]| {
+            let mut moved = *a;
+            moved.set(reading, b.get(reading));
+            moved == *b && first.verdict.name() != second.verdict.name()
+        })
+    }
+
+    /// How to name that the verdict depends on `reading`: with the value under which it was reached.
+    fn dependence(&self, reading: Reading, verdict: &Verdict) -> String {
+        match verdict {
+            Verdict::Different(counterexample) => format!("{reading}={}", counterexample.readings.name(reading)),
+            _ => match self.fixed.get(&reading) {
+                Some(&value) => format!("{reading}={}", reading.values()[value]),
+                None => reading.to_string(),
+            },
+        }
+    }
+}

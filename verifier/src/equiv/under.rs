@@ -1,0 +1,282 @@
+//! The decision for one machine: all readings fixed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete};
+use gcn_semantics::ledger::{Reading, Readings};
+use rustc_hash::FxHashMap;
+
+use super::Counterexample;
+use super::fuzz::{Clauses, Found, fuzz};
+use super::goals::{Goal, goals, written_places};
+use super::job::{Job, Rung, Settings, Verdict};
+use super::minimise::Minimiser;
+use super::pair::{Ends, Pair, SymbolicPair};
+use crate::expr::{Substitutions, compile};
+use crate::machine::{ConcreteState, SymbolicState, piece_term};
+use crate::obligation::{Assignment, Assumptions, Bindings, Obligation};
+use crate::solver::{self, Outcome};
+use crate::state::StateVar;
+use crate::term::{self, Symbolic, Term, Var};
+
+/// Concrete runs before a solver is asked.
+const QUICK_ROUNDS: u64 = 96;
+/// Concrete runs that cross-check goals which closed structurally.
+const CHECK_ROUNDS: u64 = 4;
+/// Concrete runs after a solver has given up.
+const LONG_ROUNDS: u64 = 20_000;
+/// Runs that minimising a counterexample may take.
+const MINIMISE_BUDGET: usize = 6_000;
+
+/// The answer for one machine, and how it was found.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    pub verdict: Verdict,
+    pub decided_by: BTreeMap<Rung, usize>,
+    pub obligations: usize,
+    /// The readings that the programs' values depend on.
+    pub touched: BTreeSet<Reading>,
+}
+
+/// Both programs in both readings of the algebra.
+pub struct Prepared {
+    pub concrete: Pair<Concrete>,
+    pub symbolic: SymbolicPair,
+}
+
+/// Decides `job` on the machine with these readings.
+pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
+    term::with_fresh_arena(|| {
+        let mut climb = Climb::new(job, settings, prepared, readings);
+        let verdict = climb.verdict();
+        Decision {
+            verdict,
+            decided_by: climb.decided_by,
+            obligations: climb.goals.len(),
+            touched: climb.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
+        }
+    })
+}
+
+/// One climb of the ladder.
+struct Climb<'j> {
+    job: &'j Job,
+    settings: &'j Settings,
+    pair: &'j Pair<Concrete>,
+    readings: Readings,
+    fixed: Rc<FxHashMap<StateVar, u32>>,
+    clauses: Vec<(Term, Vec<Var>)>,
+    ends: Ends<Symbolic>,
+    goals: Vec<Goal>,
+    /// The goals that structure did not close: number, both sides.
+    open: Vec<(usize, Term, Term)>,
+    decided_by: BTreeMap<Rung, usize>,
+}
+
+impl<'j> Climb<'j> {
+    fn new(job: &'j Job, settings: &'j Settings, prepared: &'j Prepared, readings: Readings) -> Self {
+        let substitutions = Substitutions::of(&job.assumptions);
+        let mut initial = SymbolicState::default();
+        for (place, value) in &substitutions.fixed {
+            for piece in place.pieces() {
+                let mask = (1u64 << piece.width) - 1;
+                initial.fixed.insert(piece.var, (value >> piece.position & mask) as u32);
+            }
+        }
+        let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
+        let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
+        let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
+        let fixed = Rc::new(initial.fixed.clone());
+        let mut ends = prepared.symbolic.execute(readings, Rc::new(initial));
+        let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
+        let goals = goals(&out, &ends);
+        let mut open = Vec::new();
+        for (number, goal) in goals.iter().enumerate() {
+            let [a, b] = &mut ends.waves;
+            let (a, b) = (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]));
+            if a != b {
+                open.push((number, a, b));
+            }
+        }
+        let mut decided_by = BTreeMap::new();
+        if goals.len() > open.len() {
+            decided_by.insert(Rung::Structural, goals.len() - open.len());
+        }
+        Climb { job, settings, pair: &prepared.concrete, readings, fixed, clauses, ends, goals, open, decided_by }
+    }
+
+    fn verdict(&mut self) -> Verdict {
+        let witness = match self.satisfy_assumptions() {
+            Ok(witness) => witness,
+            Err(verdict) => return verdict,
+        };
+        if let Some(exits) = self.ends.exit_mismatch() {
+            return self.different_exits(exits, &witness);
+        }
+        let rounds = if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS };
+        if let Some(verdict) = self.fuzz(0..rounds) {
+            return verdict;
+        }
+        if self.open.is_empty() {
+            return Verdict::Equivalent;
+        }
+        self.solve(&witness)
+    }
+
+    /// A state that satisfies the assumptions, or the verdict that there is none.
+    fn satisfy_assumptions(&self) -> Result<Assignment, Verdict> {
+        let mut witness = Assignment::default();
+        if self.clauses.is_empty() {
+            return Ok(witness);
+        }
+        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
+        for (question, bindings) in Assumptions::new(&terms).questions() {
+            match solver::solve(&question, self.settings.timeout) {
+                Outcome::Sat(model) => witness.complete(&bindings.assignment(&model)),
+                Outcome::Unsat => {
+                    let message = "the assumptions contradict each other, so any claim would hold under them";
+                    return Err(Verdict::Error(message.into()));
+                }
+                Outcome::Unknown(reason) => {
+                    return Err(Verdict::Unknown(vec![format!("satisfiability of the assumptions: {reason}")]));
+                }
+                Outcome::Inconsistent(what) => return Err(Verdict::Inconsistent(what)),
+            }
+        }
+        Ok(witness)
+    }
+
+    /// The state of `assignment` and the assumed constants; everything else is 0.
+    fn state(&self, assignment: &Assignment) -> ConcreteState {
+        let mut state = ConcreteState::default();
+        for (var, value, _) in assignment.variables() {
+            state.set(StateVar::from_var(var), value as u32);
+        }
+        self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        state
+    }
+
+    fn different_exits(&mut self, exits: String, witness: &Assignment) -> Verdict {
+        let state = self.state(witness);
+        let concrete = self.pair.run(self.readings, Rc::new(state.clone()), &Choices::default());
+        if concrete.exit_mismatch().is_none() {
+            return Verdict::Inconsistent(format!("the concrete evaluator does not replay this: {exits}"));
+        }
+        Verdict::Different(Box::new(Counterexample::of_exits(self.job, self.readings, state, exits)))
+    }
+
+    /// Runs both programs; a difference ends the climb.
+    fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
+        let clauses = Clauses { terms: &self.clauses };
+        match fuzz(self.pair, &self.goals, self.readings, &self.fixed, &clauses, rounds) {
+            Found::Nothing => None,
+            Found::Difference { goal, .. } if !self.open.iter().any(|&(open, ..)| open == goal) => {
+                let place = self.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
+                let message = format!("{place}: both sides are the same term, but concrete runs differ");
+                Some(Verdict::Inconsistent(message))
+            }
+            Found::Difference { state, choices, .. } => {
+                *self.decided_by.entry(Rung::Fuzz).or_default() += 1;
+                Some(self.different(state, choices))
+            }
+        }
+    }
+
+    /// Minimises, replays and reports a state on which the programs differ.
+    fn different(&self, state: ConcreteState, choices: Choices) -> Verdict {
+        let mut minimiser = Minimiser {
+            pair: self.pair,
+            goals: &self.goals,
+            readings: self.readings,
+            choices: &choices,
+            fixed: &self.fixed,
+            clauses: &Clauses { terms: &self.clauses },
+            budget: MINIMISE_BUDGET,
+        };
+        if minimiser.differs(&state).is_none() {
+            return Verdict::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
+        }
+        let state = minimiser.minimise(state);
+        match Counterexample::replay(self.job, self.pair, &self.goals, self.readings, &choices, &state) {
+            Some(counterexample) => Verdict::Different(Box::new(counterexample)),
+            None => Verdict::Inconsistent("a minimised counterexample does not replay".into()),
+        }
+    }
+
+    /// Asks the solver about each distinct obligation.
+    fn solve(&mut self, witness: &Assignment) -> Verdict {
+        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
+        let assumptions = Assumptions::new(&terms);
+        let mut distinct: Vec<Obligation> = Vec::new();
+        let mut bindings: Vec<(usize, Bindings)> = Vec::new();
+        let mut numbers: FxHashMap<Obligation, usize> = FxHashMap::default();
+        for &(goal, a, b) in &self.open {
+            let (obligation, binding) = Obligation::equal(&assumptions, a, b);
+            numbers.entry(obligation).or_insert_with_key(|obligation| {
+                distinct.push(obligation.clone());
+                bindings.push((goal, binding));
+                distinct.len() - 1
+            });
+        }
+        self.dump(&distinct);
+        let outcomes = solver::solve_all(&distinct, self.settings.timeout, &mut |_, outcome| match outcome {
+            Outcome::Sat(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        let unsat = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
+        *self.decided_by.entry(Rung::Z3).or_default() += unsat;
+        if let Some((index, model)) = outcomes.iter().enumerate().find_map(|(index, outcome)| match outcome {
+            Outcome::Sat(model) => Some((index, model)),
+            _ => None,
+        }) {
+            *self.decided_by.entry(Rung::Z3).or_default() += 1;
+            let mut assignment = bindings[index].1.assignment(model);
+            assignment.complete(witness);
+            let choices = Choices { seed: 0, table: assignment.unspecified.clone() };
+            return self.different(self.state(&assignment), choices);
+        }
+        if let Some(what) = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::Inconsistent(what) => Some(what.clone()),
+            _ => None,
+        }) {
+            return Verdict::Inconsistent(what);
+        }
+        if unsat == distinct.len() {
+            if self.open.len() > distinct.len() {
+                *self.decided_by.entry(Rung::Cache).or_default() += self.open.len() - distinct.len();
+            }
+            return Verdict::Equivalent;
+        }
+        if let Some(verdict) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS) {
+            return verdict;
+        }
+        let reasons = outcomes.iter().zip(&bindings).filter_map(|(outcome, &(goal, _))| match outcome {
+            Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.describe(goal))),
+            _ => None,
+        });
+        Verdict::Unknown(reasons.collect())
+    }
+
+    fn describe(&self, goal: usize) -> String {
+        match self.goals[goal].place {
+            Some(place) => match self.goals[goal].pieces[0].var {
+                StateVar::Vgpr { lane, .. } => format!("{place} in lane {lane}"),
+                _ => place.to_string(),
+            },
+            None => "the jump target".into(),
+        }
+    }
+
+    fn dump(&self, obligations: &[Obligation]) {
+        let Some(directory) = &self.settings.dump_smt else { return };
+        for (number, obligation) in obligations.iter().enumerate() {
+            let name = format!("{}-{number}.smt2", self.job.a.source.name.replace(['/', '.'], "_"));
+            let script = solver::smtlib::script(obligation);
+            if let Err(error) = std::fs::write(directory.join(&name), script) {
+                eprintln!("warning: {name} was not written: {error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! From an expression to terms, one for each lane that it is about.
+
+use gcn_semantics::algebra::LANES;
+use gcn_semantics::instruction::code;
+
+use super::domain::domain;
+use super::error::Span;
+use super::place::{Lanes, Piece, Place};
+use super::typed::{Binary, Expr, ExprKind, Time, Type, Unary};
+use crate::state::StateVar;
+use crate::term::{self, Term};
+
+/// The terms of the machine state that an expression reads.
+///
+/// The `old` methods give the initial state. They default to the current one, which is right for
+/// assumptions, where the two coincide.
+pub trait Env {
+    /// One lane of a vector register, 32 bits.
+    fn vgpr(&self, register: u16, lane: u8) -> Term;
+    /// A scalar register by operand code, 32 bits.
+    fn scalar(&self, code: u16) -> Term;
+    /// The scalar condition code, 1 bit.
+    fn scc(&self) -> Term;
+
+    /// One lane of a vector register in the initial state, 32 bits.
+    fn old_vgpr(&self, register: u16, lane: u8) -> Term {
+        self.vgpr(register, lane)
+    }
+    /// A scalar register in the initial state, 32 bits.
+    fn old_scalar(&self, code: u16) -> Term {
+        self.scalar(code)
+    }
+    /// The scalar condition code in the initial state, 1 bit.
+    fn old_scc(&self) -> Term {
+        self.scc()
+    }
+}
+
+/// One part of a compiled expression: what one conjunct says, in one lane if it is about lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clause {
+    /// The conjunct in the text.
+    pub span: Span,
+    /// The lane, if the conjunct is meant for each lane.
+    pub lane: Option<u8>,
+    /// Width 1.
+    pub term: Term,
+}
+
+/// The clauses whose conjunction the expression is: one for each conjunct and each lane that the
+/// conjunct is about. A conjunct that mentions no unindexed vector register, `lane` or `active` is
+/// about the wave and gives one clause.
+pub fn clauses(expr: &Expr, env: &impl Env) -> Vec<Clause> {
+    let mut found = Vec::new();
+    for conjunct in expr.conjuncts() {
+        let clause = |lane: Option<u8>| {
+            let term = Compiler { env, lane: lane.unwrap_or(0) }.term(conjunct);
+            Clause { span: conjunct.span(), lane, term }
+        };
+        match domain(conjunct).expect("`Expr::parse` has checked the lanes") {
+            None => found.push(clause(None)),
+            Some(lanes) => found.extend(lanes.numbers().map(Some).map(clause)),
+        }
+    }
+    found
+}
+
+/// The terms of [`clauses`], all of width 1.
+pub fn compile(expr: &Expr, env: &impl Env) -> Vec<Term> {
+    clauses(expr, env).into_iter().map(|clause| clause.term).collect()
+}
+
+/// The term of a place's value in `lane` (which a scalar place ignores); at most 64 bits wide.
+pub fn place_term(place: &Place, time: Time, lane: u8, env: &impl Env) -> Term {
+    let mut parts: Vec<Term> = place.pieces_in_lane(lane).map(|piece| piece_term(piece, time, env)).collect();
+    parts.reverse();
+    term::concat(&parts)
+}
+
+fn piece_term(piece: Piece, time: Time, env: &impl Env) -> Term {
+    let register = match (piece.var, time) {
+        (StateVar::Vgpr { register, lane }, Time::Now) => env.vgpr(register, lane),
+        (StateVar::Vgpr { register, lane }, Time::Old) => env.old_vgpr(register, lane),
+        (StateVar::Scalar { code }, Time::Now) => env.scalar(code),
+        (StateVar::Scalar { code }, Time::Old) => env.old_scalar(code),
+        (StateVar::Scc, Time::Now) => env.scc(),
+        (StateVar::Scc, Time::Old) => env.old_scc(),
+    };
+    term::extract(register, piece.lo, piece.width)
+}
+
+/// Compiles for one lane.
+struct Compiler<'e, E> {
+    env: &'e E,
+    lane: u8,
+}
+
+impl<E: Env> Compiler<'_, E> {
+    fn term(&self, expr: &Expr) -> Term {
+        let width = match expr.ty() {
+            Type::Bool => 1,
+            Type::Bits(width) => width,
+        };
+        match expr.kind() {
+            ExprKind::Literal(value) => term::constant(width, *value),
+            ExprKind::Place(place, time) => place_term(place, *time, self.lane_of(place), self.env),
+            ExprKind::Lane => term::constant(width, self.lane.into()),
+            ExprKind::Active(time) => self.active(*time),
+            ExprKind::Unary(unary, operand) => {
+                let operand = self.term(operand);
+                match *unary {
+                    Unary::Not => term::not(operand),
+                    Unary::Negate => term::neg(operand),
+                    Unary::Popcount => term::popcount(operand),
+                    Unary::Zext => term::zext(operand, width),
+                    Unary::Sext => term::sext(operand, width),
+                    Unary::Extract { lo } => term::extract(operand, lo, width),
+                }
+            }
+            ExprKind::Binary(binary, operands) => {
+                let [left, right] = [&operands[0], &operands[1]].map(|operand| self.term(operand));
+                binary_term(*binary, left, right)
+            }
+            ExprKind::Ite(operands) => {
+                let [condition, then, other] =
+                    [&operands[0], &operands[1], &operands[2]].map(|operand| self.term(operand));
+                term::ite(condition, then, other)
+            }
+        }
+    }
+
+    fn lane_of(&self, place: &Place) -> u8 {
+        match place.lanes() {
+            Lanes::One(lane) => lane,
+            _ => self.lane,
+        }
+    }
+
+    /// The lane's bit of EXEC.
+    fn active(&self, time: Time) -> Term {
+        let half = LANES as u8 / 2;
+        let code = if self.lane < half { code::EXEC_LO } else { code::EXEC_HI };
+        let word = match time {
+            Time::Now => self.env.scalar(code),
+            Time::Old => self.env.old_scalar(code),
+        };
+        term::extract(word, (self.lane % half).into(), 1)
+    }
+}
+
+fn binary_term(binary: Binary, left: Term, right: Term) -> Term {
+    match binary {
+        Binary::Add => term::add(left, right),
+        Binary::Sub => term::sub(left, right),
+        Binary::Mul => term::mul(left, right),
+        Binary::And => term::and(left, right),
+        Binary::Or => term::or(left, right),
+        Binary::Xor => term::xor(left, right),
+        Binary::Shl => term::shl(left, right),
+        Binary::Lshr => term::lshr(left, right),
+        Binary::Ashr => term::ashr(left, right),
+        Binary::MinU => term::umin(left, right),
+        Binary::MinS => term::smin(left, right),
+        Binary::MaxU => term::umax(left, right),
+        Binary::MaxS => term::smax(left, right),
+        Binary::Eq => term::eq(left, right),
+        Binary::Ne => term::not(term::eq(left, right)),
+        Binary::Ult => term::ult(left, right),
+        Binary::Ule => term::not(term::ult(right, left)),
+        Binary::Slt => term::slt(left, right),
+        Binary::Sle => term::not(term::slt(right, left)),
+        Binary::Implies => term::or(term::not(left), right),
+    }
+}

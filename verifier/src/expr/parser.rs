@@ -1,0 +1,187 @@
+//! From tokens to a tree without types.
+
+use super::cursor::{Cursor, integer};
+use super::error::{Error, ErrorKind, Span};
+use super::function::{Function, Named, SIGNATURES};
+use super::lexer::Token;
+use super::place_syntax::{is_register_word, not_a_register, place};
+use super::syntax::{COMPARISON, IMPLICATION, Kind, Operator, Syntax};
+use super::typed::Time;
+
+/// Deepest tree accepted; recursion over it has to fit the stack of any thread.
+const MAX_DEPTH: usize = 256;
+
+/// Parses a whole text as one expression.
+pub(super) fn parse(text: &str) -> Result<Syntax, Error> {
+    let mut parser = Parser { cursor: Cursor::new(text)?, nesting: 0 };
+    let tree = parser.expression(0)?;
+    match parser.cursor.peek() {
+        Token::End => Ok(tree),
+        _ => Err(parser.cursor.unexpected("an operator or the end")),
+    }
+}
+
+struct Parser<'t> {
+    cursor: Cursor<'t>,
+    /// Calls of `expression` and `unary` that have not returned.
+    nesting: usize,
+}
+
+impl Parser<'_> {
+    /// An expression whose operators bind at least as tightly as `weakest`.
+    fn expression(&mut self, weakest: u8) -> Result<Syntax, Error> {
+        self.enter()?;
+        let mut left = self.unary()?;
+        let mut compared = false;
+        while let Token::Symbol(symbol) = self.cursor.peek() {
+            let Some((operator, power)) = Operator::of_symbol(symbol) else { break };
+            if power < weakest {
+                break;
+            }
+            if compared && power == COMPARISON {
+                return Err(Error::syntax(self.cursor.span(), "comparisons do not chain")
+                    .with_hint("join them with `&&`, or put one of them in parentheses"));
+            }
+            compared |= power == COMPARISON;
+            self.cursor.advance();
+            let right = self.expression(if power == IMPLICATION { power } else { power + 1 })?;
+            let span = left.span.to(right.span);
+            left = node(Kind::Operator(operator, Box::new([left, right])), span)?;
+        }
+        self.nesting -= 1;
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Syntax, Error> {
+        let sign = self.cursor.span();
+        if self.cursor.take_symbol("!").is_some() {
+            let operand = self.nested_unary()?;
+            let span = sign.to(operand.span);
+            return node(Kind::Not(Box::new(operand)), span);
+        }
+        if self.cursor.take_symbol("-").is_none() {
+            return self.primary();
+        }
+        if let Token::Number(magnitude) = self.cursor.peek() {
+            let span = sign.to(self.cursor.advance().1);
+            return node(Kind::Literal(integer(true, magnitude, span)?), span);
+        }
+        let operand = self.nested_unary()?;
+        let span = sign.to(operand.span);
+        node(Kind::Negate(Box::new(operand)), span)
+    }
+
+    fn nested_unary(&mut self) -> Result<Syntax, Error> {
+        self.enter()?;
+        let operand = self.unary()?;
+        self.nesting -= 1;
+        Ok(operand)
+    }
+
+    fn primary(&mut self) -> Result<Syntax, Error> {
+        let span = self.cursor.span();
+        match self.cursor.peek() {
+            Token::Number(magnitude) => {
+                self.cursor.advance();
+                node(Kind::Literal(integer(false, magnitude, span)?), span)
+            }
+            Token::Symbol("(") => {
+                self.cursor.advance();
+                let inner = self.expression(0)?;
+                let end = self.cursor.expect_symbol(")")?;
+                Ok(Syntax { span: span.to(end), ..inner })
+            }
+            Token::Word("lane") => {
+                self.cursor.advance();
+                node(Kind::Lane, span)
+            }
+            Token::Word("active") => {
+                self.cursor.advance();
+                node(Kind::Active(Time::Now), span)
+            }
+            Token::Word("old") => self.old(),
+            Token::Word(word) if Function::named(word).is_some() => self.call(word),
+            Token::Word(word) if is_register_word(word) => self.place(Time::Now),
+            Token::Word(_) => self.unknown_word(),
+            _ => Err(self.cursor.unexpected("a place, a number or a function")),
+        }
+    }
+
+    fn place(&mut self, time: Time) -> Result<Syntax, Error> {
+        let (place, span) = place(&mut self.cursor)?;
+        node(Kind::Place(place, time), span)
+    }
+
+    /// `old(place)` or `old(active)`.
+    fn old(&mut self) -> Result<Syntax, Error> {
+        let (_, start) = self.cursor.advance();
+        self.cursor.expect_symbol("(")?;
+        let inner = match self.cursor.peek() {
+            Token::Word("active") => node(Kind::Active(Time::Old), self.cursor.advance().1)?,
+            Token::Word(word) if is_register_word(word) => self.place(Time::Old)?,
+            _ => return Err(self.cursor.unexpected("a place").with_hint("`old` takes one place, such as `old(v0)`")),
+        };
+        if !self.cursor.at_symbol(")") {
+            return Err(self.cursor.unexpected("`)`").with_hint("`old` takes one place, such as `old(v0)`"));
+        }
+        let end = self.cursor.expect_symbol(")")?;
+        Ok(Syntax { span: start.to(end), ..inner })
+    }
+
+    fn call(&mut self, name: &str) -> Result<Syntax, Error> {
+        let (_, start) = self.cursor.advance();
+        let function = match Function::named(name) {
+            Some(Named::Function(function)) => function,
+            _ => {
+                let message = format!("`{name}` works across lanes and is not supported yet");
+                return Err(Error::new(ErrorKind::Unsupported, start, message));
+            }
+        };
+        self.cursor.expect_symbol("(")?;
+        let mut arguments = Vec::new();
+        while !self.cursor.at_symbol(")") {
+            if !arguments.is_empty() {
+                self.cursor.expect_symbol(",")?;
+            }
+            arguments.push(self.expression(0)?);
+        }
+        let span = start.to(self.cursor.expect_symbol(")")?);
+        if arguments.len() != function.arity() {
+            let message = format!("`{name}` needs {} arguments and has {}", function.arity(), arguments.len());
+            return Err(Error::syntax(span, message).with_hint(format!("the functions are {SIGNATURES}")));
+        }
+        node(Kind::Call(function, arguments), span)
+    }
+
+    fn unknown_word(&mut self) -> Result<Syntax, Error> {
+        let (word, span) = self.cursor.advance();
+        match word {
+            Token::Word(word) if self.cursor.at_symbol("(") => {
+                Err(Error::syntax(span, format!("there is no function `{word}`"))
+                    .with_hint(format!("the functions are {SIGNATURES}")))
+            }
+            Token::Word(word) => Err(not_a_register(word, span)),
+            _ => Err(self.cursor.unexpected("a name")),
+        }
+    }
+
+    fn enter(&mut self) -> Result<(), Error> {
+        self.nesting += 1;
+        if self.nesting > MAX_DEPTH { Err(too_deep(self.cursor.span())) } else { Ok(()) }
+    }
+}
+
+fn node(kind: Kind, span: Span) -> Result<Syntax, Error> {
+    let below = match &kind {
+        Kind::Literal(_) | Kind::Place(..) | Kind::Lane | Kind::Active(_) => 0,
+        Kind::Not(operand) | Kind::Negate(operand) => operand.depth,
+        Kind::Operator(_, operands) => operands[0].depth.max(operands[1].depth),
+        Kind::Call(_, arguments) => arguments.iter().map(|argument| argument.depth).max().unwrap_or(0),
+    };
+    if below >= MAX_DEPTH { Err(too_deep(span)) } else { Ok(Syntax { kind, span, depth: below + 1 }) }
+}
+
+fn too_deep(span: Span) -> Error {
+    Error::syntax(span, format!("the expression is nested more than {MAX_DEPTH} levels deep"))
+        .with_hint("state it as several assumptions or claims")
+}

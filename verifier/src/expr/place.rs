@@ -1,0 +1,205 @@
+//! Places: named parts of the machine state.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use gcn_semantics::algebra::LANES;
+use gcn_semantics::instruction::code;
+
+use crate::state::{StateVar, scalar_name};
+
+/// Number of vector registers.
+pub(super) const VGPRS: u16 = 256;
+/// Ranges of scalar operand codes whose registers may be named together: first code, count.
+pub(super) const SGPRS: (u16, u16) = (code::SGPR, 102);
+pub(super) const VCC: (u16, u16) = (code::VCC_LO, 2);
+pub(super) const M0: (u16, u16) = (code::M0, 1);
+pub(super) const EXEC: (u16, u16) = (code::EXEC_LO, 2);
+
+const LAST_LANE: u8 = LANES as u8 - 1;
+
+/// Consecutive 32-bit registers, or the scalar condition code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Register {
+    /// `count` vector registers from `v[first]`.
+    Vector { first: u16, count: u16 },
+    /// `count` scalar registers from operand code `code`.
+    Scalar { code: u16, count: u16 },
+    /// One bit.
+    Scc,
+}
+
+impl Register {
+    /// Number of bits (of one lane, if it is a vector register).
+    pub fn width(self) -> u32 {
+        match self {
+            Register::Vector { count, .. } | Register::Scalar { count, .. } => 32 * u32::from(count),
+            Register::Scc => 1,
+        }
+    }
+    /// Whether it is there. Every single scalar code is, so that nothing that a program writes lacks
+    /// a place, even where no name can be parsed for it (FLAT_SCRATCH, s102 and s103 before gfx8).
+    fn exists(self) -> bool {
+        match self {
+            Register::Vector { first, count } => count > 0 && u32::from(first) + u32::from(count) <= VGPRS.into(),
+            Register::Scalar { code, count: 1 } => code < code::ZERO,
+            Register::Scalar { code, count } => [SGPRS, VCC, EXEC].into_iter().any(|(first, all)| {
+                count > 0 && code >= first && u32::from(code - first) + u32::from(count) <= all.into()
+            }),
+            Register::Scc => true,
+        }
+    }
+    /// The state variable of the `index`th 32-bit register, in `lane` if it is a vector register.
+    fn var(self, index: u16, lane: u8) -> StateVar {
+        match self {
+            Register::Vector { first, .. } => StateVar::Vgpr { register: first + index, lane },
+            Register::Scalar { code, .. } => StateVar::Scalar { code: code + index },
+            Register::Scc => StateVar::Scc,
+        }
+    }
+}
+
+/// Which lanes of a vector register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lanes {
+    /// Every lane. The only choice for a scalar register, where it means nothing.
+    All,
+    One(u8),
+    /// Both ends included. In an expression: "for each of these lanes".
+    Range {
+        first: u8,
+        last: u8,
+    },
+}
+
+impl Lanes {
+    /// The lanes' numbers.
+    pub fn numbers(self) -> RangeInclusive<u8> {
+        match self {
+            Lanes::All => 0..=LAST_LANE,
+            Lanes::One(lane) => lane..=lane,
+            Lanes::Range { first, last } => first..=last,
+        }
+    }
+}
+
+/// A part of the machine state that can be compared, assumed, set or shown.
+///
+/// Two places are equal exactly if they are printed alike; all 64 lanes and all bits are the same
+/// place as no selection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    register: Register,
+    lanes: Lanes,
+    /// Lowest bit and number of bits, if not all.
+    bits: Option<(u32, u32)>,
+}
+
+/// Some bits of a place that lie in one 32-bit register (or are the condition code).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The register, with its lane if it is a vector register.
+    pub var: StateVar,
+    /// Lowest bit in the register.
+    pub lo: u32,
+    /// Number of bits, at least 1.
+    pub width: u32,
+    /// Where the piece's lowest bit stands in the value of the place (in this lane).
+    pub position: u32,
+}
+
+impl Place {
+    /// The mask of active lanes.
+    pub const EXEC: Place =
+        Place { register: Register::Scalar { code: EXEC.0, count: EXEC.1 }, lanes: Lanes::All, bits: None };
+
+    /// The whole of a register; `None` if there is no such register. Never `None` for one vector
+    /// register, one scalar operand code or `scc`.
+    pub fn new(register: Register) -> Option<Self> {
+        register.exists().then_some(Place { register, lanes: Lanes::All, bits: None })
+    }
+    /// The same place in some lanes; `None` if it is scalar or there are no such lanes.
+    pub fn with_lanes(self, lanes: Lanes) -> Option<Self> {
+        let (first, last) = (*lanes.numbers().start(), *lanes.numbers().end());
+        let lanes = if lanes == (Lanes::Range { first: 0, last: LAST_LANE }) { Lanes::All } else { lanes };
+        (self.is_vector() && first <= last && last <= LAST_LANE).then_some(Place { lanes, ..self })
+    }
+    /// Bits `hi .. lo` of the register; `None` if it does not have them.
+    pub fn with_bits(self, hi: u32, lo: u32) -> Option<Self> {
+        let all = self.register.width();
+        let bits = if lo == 0 && hi == all - 1 { None } else { Some((lo, (hi.checked_sub(lo)?).saturating_add(1))) };
+        (hi < all).then_some(Place { bits, ..self })
+    }
+    /// The register or registers.
+    pub fn register(&self) -> Register {
+        self.register
+    }
+    /// The lanes selected.
+    pub fn lanes(&self) -> Lanes {
+        self.lanes
+    }
+    /// Whether it is a part of vector registers.
+    pub fn is_vector(&self) -> bool {
+        matches!(self.register, Register::Vector { .. })
+    }
+    /// Whether it has no bit range.
+    pub fn is_whole(&self) -> bool {
+        self.bits.is_none()
+    }
+    /// Lowest bit of the register or registers that belongs to the place.
+    pub fn lo(&self) -> u32 {
+        self.bits.map_or(0, |(lo, _)| lo)
+    }
+    /// Number of bits; of one lane, if it is a vector place.
+    pub fn width(&self) -> u32 {
+        self.bits.map_or(self.register.width(), |(_, width)| width)
+    }
+    /// The pieces in every selected lane: lane by lane, lowest register first. A scalar place has
+    /// its pieces once.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
+        let place = *self;
+        let lanes = if self.is_vector() { self.lanes.numbers() } else { 0..=0 };
+        lanes.flat_map(move |lane| place.pieces_in_lane(lane))
+    }
+    /// The pieces in one lane (which a scalar place ignores), lowest register first.
+    pub fn pieces_in_lane(&self, lane: u8) -> impl Iterator<Item = Piece> + use<> {
+        let (lo, end, register) = (self.lo(), self.lo() + self.width(), self.register);
+        (lo / 32..end.div_ceil(32)).map(move |index| {
+            let (from, to) = (lo.max(32 * index), end.min(32 * (index + 1)));
+            let var = register.var(index as u16, lane);
+            Piece { var, lo: from - 32 * index, width: to - from, position: from - lo }
+        })
+    }
+}
+
+impl fmt::Display for Register {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let range = |f: &mut fmt::Formatter, name: &str, first: u16, count: u16| match count {
+            0 | 1 => write!(f, "{name}{first}"),
+            _ => write!(f, "{name}[{first}:{}]", u32::from(first) + u32::from(count) - 1),
+        };
+        match *self {
+            Register::Vector { first, count } => range(f, "v", first, count),
+            Register::Scalar { code, count: 2 } if code == VCC.0 => f.write_str("vcc"),
+            Register::Scalar { code, count: 2 } if code == EXEC.0 => f.write_str("exec"),
+            Register::Scalar { code, count: 1 } => f.write_str(&scalar_name(code)),
+            Register::Scalar { code, count } => range(f, "s", code, count),
+            Register::Scc => f.write_str("scc"),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.register.fmt(f)?;
+        match self.lanes {
+            Lanes::All => {}
+            Lanes::One(lane) => write!(f, "[{lane}]")?,
+            Lanes::Range { first, last } => write!(f, "[{first}..{last}]")?,
+        }
+        match self.bits {
+            Some((lo, width)) => write!(f, "{{{}:{lo}}}", lo + width - 1),
+            None => Ok(()),
+        }
+    }
+}

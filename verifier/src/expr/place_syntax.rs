@@ -1,0 +1,186 @@
+//! The grammar of places.
+
+use std::str::FromStr;
+
+use super::cursor::Cursor;
+use super::error::{Error, Span};
+use super::lexer::Token;
+use super::place::{EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
+
+impl Place {
+    /// Parses one place, such as `v0`, `v[2:3][63]` or `vcc{15:0}`.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text)?;
+        let (place, _) = place(&mut cursor)?;
+        cursor.expect_end()?;
+        Ok(place)
+    }
+}
+
+impl FromStr for Place {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Place::parse(text)
+    }
+}
+
+/// Parses one or more places, separated by commas, spaces or both: `v0,v[2:3] vcc`.
+pub fn parse_places(text: &str) -> Result<Vec<Place>, Error> {
+    let mut cursor = Cursor::new(text)?;
+    let mut places = Vec::new();
+    loop {
+        places.push(place(&mut cursor)?.0);
+        if cursor.take_symbol(",").is_none() && cursor.at_end() {
+            return Ok(places);
+        }
+    }
+}
+
+/// Whether `word` can begin a place.
+pub(super) fn is_register_word(word: &str) -> bool {
+    named(word).is_some() || file_of(word).is_some()
+}
+
+/// Takes a place, and says where it stood.
+pub(super) fn place(cursor: &mut Cursor) -> Result<(Place, Span), Error> {
+    let (register, mut span) = register(cursor)?;
+    let mut place = Place::new(register).expect("register files contain only registers that exist");
+    if let Some(open) = cursor.take_symbol("[") {
+        let (lanes, end) = lanes(cursor)?;
+        span = span.to(end);
+        place = place.with_lanes(lanes).ok_or_else(|| no_lanes(place, open.to(end)))?;
+    }
+    if let Some(open) = cursor.take_symbol("{") {
+        let hi = small(cursor, "a bit's number")?;
+        cursor.expect_symbol(":")?;
+        let lo = small(cursor, "a bit's number")?;
+        let end = cursor.expect_symbol("}")?;
+        span = span.to(end);
+        place = place.with_bits(hi, lo).ok_or_else(|| no_bits(place, open.to(end)))?;
+    }
+    Ok((place, span))
+}
+
+/// A register file whose registers are numbered.
+#[derive(Clone, Copy)]
+struct File {
+    name: &'static str,
+    count: u16,
+    /// Operand code of register 0, if it is scalar.
+    scalar: Option<u16>,
+}
+
+const FILES: [File; 2] =
+    [File { name: "v", count: VGPRS, scalar: None }, File { name: "s", count: SGPRS.1, scalar: Some(SGPRS.0) }];
+
+impl File {
+    /// Registers `first ..= last`, which have to exist.
+    fn registers(self, first: u64, last: u64, span: Span) -> Result<Register, Error> {
+        let File { name, count, scalar } = self;
+        if last >= count.into() {
+            return Err(Error::place(span, format!("there is no register `{name}{last}`"))
+                .with_hint(format!("the registers are {name}0 to {name}{}", count - 1)));
+        }
+        if last < first {
+            return Err(Error::place(span, "the register range is empty")
+                .with_hint(format!("the lower number comes first: `{name}[{last}:{first}]`")));
+        }
+        let (first, count) = (first as u16, (last - first + 1) as u16);
+        Ok(match scalar {
+            None => Register::Vector { first, count },
+            Some(base) => Register::Scalar { code: base + first, count },
+        })
+    }
+}
+
+/// The register file and the digits that follow its name, if `word` begins like a numbered register.
+fn file_of(word: &str) -> Option<(File, &str)> {
+    let digits = |rest: &&str| rest.bytes().all(|byte| byte.is_ascii_digit());
+    FILES.into_iter().find_map(|file| Some((file, word.strip_prefix(file.name).filter(digits)?)))
+}
+
+fn named(word: &str) -> Option<Register> {
+    let scalar = |(code, _), index, count| Register::Scalar { code: code + index, count };
+    Some(match word {
+        "vcc" => scalar(VCC, 0, 2),
+        "vcc_lo" => scalar(VCC, 0, 1),
+        "vcc_hi" => scalar(VCC, 1, 1),
+        "exec" => scalar(EXEC, 0, 2),
+        "exec_lo" => scalar(EXEC, 0, 1),
+        "exec_hi" => scalar(EXEC, 1, 1),
+        "m0" => scalar(M0, 0, 1),
+        "scc" => Register::Scc,
+        _ => return None,
+    })
+}
+
+fn register(cursor: &mut Cursor) -> Result<(Register, Span), Error> {
+    let Token::Word(word) = cursor.peek() else { return Err(cursor.unexpected("a register")) };
+    let span = cursor.span();
+    if let Some(register) = named(word) {
+        cursor.advance();
+        return Ok((register, span));
+    }
+    let Some((file, digits)) = file_of(word) else { return Err(not_a_register(word, span)) };
+    cursor.advance();
+    if !digits.is_empty() {
+        let number = digits.parse().unwrap_or(u64::MAX);
+        return Ok((file.registers(number, number, span)?, span));
+    }
+    if cursor.take_symbol("[").is_none() {
+        return Err(Error::syntax(span, format!("`{word}` needs a number"))
+            .with_hint(format!("write `{word}0` or `{word}[0:1]`")));
+    }
+    let (first, _) = cursor.expect_number("a register's number")?;
+    if let Some(end) = cursor.take_symbol("]") {
+        return Err(Error::syntax(span.to(end), "a register range has two ends")
+            .with_hint(format!("one register is `{word}{first}`")));
+    }
+    cursor.expect_symbol(":")?;
+    let (last, _) = cursor.expect_number("a register's number")?;
+    let span = span.to(cursor.expect_symbol("]")?);
+    Ok((file.registers(first, last, span)?, span))
+}
+
+/// A number that fits 32 bits; a larger one becomes the largest, which nothing has.
+fn small(cursor: &mut Cursor, what: &str) -> Result<u32, Error> {
+    let (value, _) = cursor.expect_number(what)?;
+    Ok(u32::try_from(value).unwrap_or(u32::MAX))
+}
+
+/// `lane ]` or `first .. last ]`, and where the bracket stood.
+fn lanes(cursor: &mut Cursor) -> Result<(Lanes, Span), Error> {
+    let narrow = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
+    let first = narrow(small(cursor, "a lane's number")?);
+    if cursor.take_symbol("..").is_some() {
+        let last = narrow(small(cursor, "a lane's number")?);
+        return Ok((Lanes::Range { first, last }, cursor.expect_symbol("]")?));
+    }
+    if cursor.at_symbol(":") {
+        return Err(cursor.unexpected("`..` or `]`").with_hint("lanes are `[first..last]`, with both ends included"));
+    }
+    Ok((Lanes::One(first), cursor.expect_symbol("]")?))
+}
+
+/// The error that `word` names nothing.
+pub(super) fn not_a_register(word: &str, span: Span) -> Error {
+    let error = Error::place(span, format!("there is no register or name `{word}`"));
+    let lower = word.to_ascii_lowercase();
+    if lower != word && is_register_word(&lower) {
+        return error.with_hint(format!("names are in lower case: `{lower}`"));
+    }
+    error.with_hint("registers are v0, v[2:3], s4, s[4:5], vcc, exec, m0, scc")
+}
+
+fn no_lanes(place: Place, span: Span) -> Error {
+    if !place.is_vector() {
+        return Error::place(span, format!("`{place}` is scalar and has no lanes"));
+    }
+    Error::place(span, "there are no such lanes").with_hint("lanes are 0 to 63, the lower number first: `v0[16..31]`")
+}
+
+fn no_bits(place: Place, span: Span) -> Error {
+    let error = Error::place(span, format!("`{place}` has no such bits"));
+    error.with_hint(format!("bits are `{{hi:lo}}`, at most `{{{}:0}}`", place.register().width() - 1))
+}

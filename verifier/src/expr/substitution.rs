@@ -1,0 +1,66 @@
+//! Assumptions that fix a register to a constant, so that a proof can start from it.
+
+use rustc_hash::FxHashSet;
+
+use super::place::Place;
+use super::typed::{Binary, Expr, ExprKind, Unary};
+use crate::state::StateVar;
+
+/// Assumptions, split into those that fix registers and all others.
+#[derive(Debug, Clone)]
+pub struct Substitutions<'e> {
+    /// Whole registers (in all lanes, some, or one) and their values. No two overlap.
+    pub fixed: Vec<(Place, u64)>,
+    /// The other assumptions. One that fixes a register a second time stays here: it holds or fails
+    /// once the first is substituted, so contradictory assumptions remain visible.
+    pub rest: Vec<&'e Expr>,
+}
+
+impl Expr {
+    /// The registers that an assumption fixes and their values, if every part of its conjunction
+    /// has the form `place == literal` with whole registers: `exec == -1`, `v1 == 0 && s4 == 0x10`,
+    /// `v[2:3][5] == 7`; also `scc`, `!scc` and `active`, which is `exec == -1`.
+    ///
+    /// Places may overlap, with different values; [`Substitutions::of`] takes care of that.
+    pub fn fixed_places(&self) -> Option<Vec<(Place, u64)>> {
+        self.conjuncts().into_iter().map(fixed_place).collect()
+    }
+}
+
+impl<'e> Substitutions<'e> {
+    /// Splits the conjunction of all `assumptions`.
+    pub fn of(assumptions: &'e [Expr]) -> Self {
+        let mut split = Substitutions { fixed: Vec::new(), rest: Vec::new() };
+        let mut taken: FxHashSet<StateVar> = FxHashSet::default();
+        for conjunct in assumptions.iter().flat_map(Expr::conjuncts) {
+            match fixed_place(conjunct) {
+                Some((place, value)) if !place.pieces().any(|piece| taken.contains(&piece.var)) => {
+                    taken.extend(place.pieces().map(|piece| piece.var));
+                    split.fixed.push((place, value));
+                }
+                _ => split.rest.push(conjunct),
+            }
+        }
+        split
+    }
+}
+
+/// The substitution that one part of a conjunction amounts to. Initial and current state coincide
+/// in an assumption, so `old` makes no difference.
+fn fixed_place(conjunct: &Expr) -> Option<(Place, u64)> {
+    let (place, value) = match conjunct.kind() {
+        ExprKind::Binary(Binary::Eq, operands) => match [operands[0].kind(), operands[1].kind()] {
+            [ExprKind::Place(place, _), ExprKind::Literal(value)]
+            | [ExprKind::Literal(value), ExprKind::Place(place, _)] => (*place, *value),
+            _ => return None,
+        },
+        ExprKind::Unary(Unary::Not, operand) => match operand.kind() {
+            ExprKind::Place(place, _) => (*place, 0),
+            _ => return None,
+        },
+        ExprKind::Place(place, _) => (*place, 1),
+        ExprKind::Active(_) => (Place::EXEC, u64::MAX),
+        _ => return None,
+    };
+    place.is_whole().then_some((place, value))
+}

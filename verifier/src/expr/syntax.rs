@@ -1,0 +1,87 @@
+//! Expressions as written: a tree without types.
+
+use super::error::Span;
+use super::function::Function;
+use super::integer::Integer;
+use super::place::Place;
+use super::typed::{Binary, Time};
+
+/// An expression as written, with its place in the text.
+#[derive(Debug, Clone)]
+pub(super) struct Syntax {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+    /// Length of the longest path to a leaf; the parser keeps it below a limit, so that recursion
+    /// over a tree cannot exhaust the stack.
+    pub(super) depth: usize,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    Literal(Integer),
+    Place(Place, Time),
+    Lane,
+    Active(Time),
+    /// `!`, of a truth value or a bit vector.
+    Not(Box<Syntax>),
+    Negate(Box<Syntax>),
+    Operator(Operator, Box<[Syntax; 2]>),
+    Call(Function, Vec<Syntax>),
+}
+
+/// A binary operator as written: `>` and `>=` are not yet turned around.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    /// An operation on bit vectors of equal widths, with a result of that width.
+    Arithmetic(Binary),
+    /// The same on truth values too.
+    Bitwise(Binary),
+    Shift(Binary),
+    /// `==` and `!=`.
+    Equality(Binary),
+    /// An order on bit vectors; `swapped` compares right with left.
+    Order {
+        binary: Binary,
+        swapped: bool,
+    },
+    /// `&&`, `||` and `=>`.
+    Logical(Binary),
+}
+
+impl Operator {
+    /// The operator with this symbol and how tightly it binds, tightest highest.
+    pub(super) fn of_symbol(symbol: &str) -> Option<(Operator, u8)> {
+        use Operator::*;
+        let order = |binary, swapped| Order { binary, swapped };
+        Some(match symbol {
+            "=>" => (Logical(Binary::Implies), IMPLICATION),
+            "||" => (Logical(Binary::Or), 2),
+            "&&" => (Logical(Binary::And), 3),
+            "==" => (Equality(Binary::Eq), COMPARISON),
+            "!=" => (Equality(Binary::Ne), COMPARISON),
+            "<u" => (order(Binary::Ult, false), COMPARISON),
+            "<s" => (order(Binary::Slt, false), COMPARISON),
+            "<=u" => (order(Binary::Ule, false), COMPARISON),
+            "<=s" => (order(Binary::Sle, false), COMPARISON),
+            ">u" => (order(Binary::Ult, true), COMPARISON),
+            ">s" => (order(Binary::Slt, true), COMPARISON),
+            ">=u" => (order(Binary::Ule, true), COMPARISON),
+            ">=s" => (order(Binary::Sle, true), COMPARISON),
+            "|" => (Bitwise(Binary::Or), 5),
+            "^" => (Bitwise(Binary::Xor), 6),
+            "&" => (Bitwise(Binary::And), 7),
+            "<<" => (Shift(Binary::Shl), 8),
+            ">>u" => (Shift(Binary::Lshr), 8),
+            ">>s" => (Shift(Binary::Ashr), 8),
+            "+" => (Arithmetic(Binary::Add), 9),
+            "-" => (Arithmetic(Binary::Sub), 9),
+            "*" => (Arithmetic(Binary::Mul), 10),
+            _ => return None,
+        })
+    }
+}
+
+/// Binding power of `=>`, the only right associative operator.
+pub(super) const IMPLICATION: u8 = 1;
+/// Binding power of comparisons, which do not chain.
+pub(super) const COMPARISON: u8 = 4;

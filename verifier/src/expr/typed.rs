@@ -1,0 +1,133 @@
+//! Expressions with types.
+
+use std::fmt;
+
+use super::error::Span;
+use super::place::Place;
+
+/// The type of an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// A truth value.
+    Bool,
+    /// A bit vector of 1 to 64 bits.
+    Bits(u32),
+}
+
+/// Whether a place is read in the current (in a claim: final) state or in the initial one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Time {
+    Now,
+    Old,
+}
+
+/// An operation on one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unary {
+    /// Complement of a truth value or of every bit.
+    Not,
+    Negate,
+    Popcount,
+    /// Zero extension to the width of the result.
+    Zext,
+    /// Sign extension to the width of the result.
+    Sext,
+    /// As many bits as the result has, from bit `lo`.
+    Extract {
+        lo: u32,
+    },
+}
+
+/// An operation on two values of one type. Only `And`, `Or`, `Xor`, `Eq` and `Ne` take truth values
+/// and bit vectors; `Implies` takes truth values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    And,
+    Or,
+    Xor,
+    /// Shifts: an amount of the width or more shifts everything out.
+    Shl,
+    Lshr,
+    Ashr,
+    MinU,
+    MinS,
+    MaxU,
+    MaxS,
+    Eq,
+    Ne,
+    Ult,
+    Ule,
+    Slt,
+    Sle,
+    Implies,
+}
+
+/// An expression whose types have been checked, made by [`Expr::parse`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expr {
+    pub(super) kind: ExprKind,
+    pub(super) ty: Type,
+    pub(super) span: Span,
+}
+
+/// What an [`Expr`] is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExprKind {
+    /// A constant; bits above the width are 0, a truth value is 0 or 1.
+    Literal(u64),
+    Place(Place, Time),
+    /// The lane's number, 32 bits.
+    Lane,
+    /// The lane's EXEC bit.
+    Active(Time),
+    Unary(Unary, Box<Expr>),
+    Binary(Binary, Box<[Expr; 2]>),
+    /// Condition, value if it holds, value otherwise.
+    Ite(Box<[Expr; 3]>),
+}
+
+impl Expr {
+    /// What it is made of.
+    pub fn kind(&self) -> &ExprKind {
+        &self.kind
+    }
+    /// Its type.
+    pub fn ty(&self) -> Type {
+        self.ty
+    }
+    /// The bytes of the text that it was parsed from.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+    /// The operands.
+    pub fn operands(&self) -> &[Expr] {
+        match &self.kind {
+            ExprKind::Unary(_, operand) => std::slice::from_ref(operand),
+            ExprKind::Binary(_, operands) => &operands[..],
+            ExprKind::Ite(operands) => &operands[..],
+            ExprKind::Literal(_) | ExprKind::Place(..) | ExprKind::Lane | ExprKind::Active(_) => &[],
+        }
+    }
+    /// The parts whose conjunction it is, in the order of the text: `a && (b && c)` has three.
+    pub fn conjuncts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Binary(Binary::And, operands) if self.ty == Type::Bool => {
+                operands.iter().flat_map(Expr::conjuncts).collect()
+            }
+            _ => vec![self],
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Type::Bool => f.write_str("a truth value"),
+            Type::Bits(1) => f.write_str("1 bit"),
+            Type::Bits(width) => write!(f, "{width} bits"),
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Types and widths: from a tree without types to an [`Expr`].
+
+use super::domain::domain;
+use super::error::{Error, Span};
+use super::function::Function;
+use super::integer::Integer;
+use super::parser;
+use super::place::{Place, Register};
+use super::syntax::{Kind, Operator, Syntax};
+use super::typed::{Expr, ExprKind, Type, Unary};
+
+impl Expr {
+    /// Parses an assumption or a claim: an expression that is a truth value in every lane.
+    ///
+    /// Errors carry the offending piece of `text` and a hint. [`super::ErrorKind::Unsupported`] means
+    /// that the text names a function that is part of the language but not modelled yet.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let expr = truth(&parser::parse(text)?)?;
+        for conjunct in expr.conjuncts() {
+            domain(conjunct)?;
+        }
+        Ok(expr)
+    }
+}
+
+/// Whether the expression is made of literals alone, so that its width comes from outside.
+fn is_free(syntax: &Syntax) -> bool {
+    match &syntax.kind {
+        Kind::Literal(_) => true,
+        Kind::Place(..) | Kind::Lane | Kind::Active(_) => false,
+        Kind::Not(operand) | Kind::Negate(operand) => is_free(operand),
+        Kind::Operator(Operator::Arithmetic(_) | Operator::Bitwise(_), operands) => operands.iter().all(is_free),
+        Kind::Operator(Operator::Shift(_), operands) => is_free(&operands[0]),
+        Kind::Operator(..) => false,
+        Kind::Call(Function::Popcount | Function::Extremum(_), arguments) => arguments.iter().all(is_free),
+        Kind::Call(Function::Ite, arguments) => arguments[1..].iter().all(is_free),
+        Kind::Call(Function::Extend(_) | Function::Bits, _) => false,
+    }
+}
+
+/// Types an expression; one that [`is_free`] becomes `expected`.
+fn check(syntax: &Syntax, expected: Option<Type>) -> Result<Expr, Error> {
+    let span = syntax.span;
+    let expr = |kind, ty| Ok(Expr { kind, ty, span });
+    match &syntax.kind {
+        Kind::Literal(value) => literal(*value, expected, span),
+        Kind::Place(place, time) => expr(ExprKind::Place(*place, *time), place_type(place, span)?),
+        Kind::Lane => expr(ExprKind::Lane, Type::Bits(32)),
+        Kind::Active(time) => expr(ExprKind::Active(*time), Type::Bool),
+        Kind::Not(operand) => {
+            let operand = check(operand, expected)?;
+            let ty = operand.ty;
+            expr(ExprKind::Unary(Unary::Not, Box::new(operand)), ty)
+        }
+        Kind::Negate(operand) => {
+            let operand = bits(operand, expected)?;
+            let ty = operand.ty;
+            expr(ExprKind::Unary(Unary::Negate, Box::new(operand)), ty)
+        }
+        Kind::Operator(operator, operands) => operation(*operator, operands, expected, span),
+        Kind::Call(function, arguments) => call(*function, arguments, expected, span),
+    }
+}
+
+fn literal(value: Integer, expected: Option<Type>, span: Span) -> Result<Expr, Error> {
+    let width = match expected {
+        Some(Type::Bits(width)) => width,
+        Some(Type::Bool) => return Err(not_a_truth_value(span)),
+        None => {
+            return Err(Error::typing(span, format!("nothing says how many bits `{value}` has"))
+                .with_hint(format!("write `zext({value}, 32)`")));
+        }
+    };
+    let Some(constant) = value.at_width(width) else {
+        return Err(Error::typing(span, format!("`{value}` does not fit {}", Type::Bits(width))));
+    };
+    Ok(Expr { kind: ExprKind::Literal(constant), ty: Type::Bits(width), span })
+}
+
+fn place_type(place: &Place, span: Span) -> Result<Type, Error> {
+    match (place.register(), place.width()) {
+        (Register::Scc, _) => Ok(Type::Bool),
+        (_, width @ 1..=64) => Ok(Type::Bits(width)),
+        (_, width) => Err(Error::typing(span, format!("a value has at most 64 bits, and `{place}` has {width}"))
+            .with_hint("state it for each register pair")),
+    }
+}
+
+/// An expression that has to be a truth value.
+fn truth(syntax: &Syntax) -> Result<Expr, Error> {
+    let expr = check(syntax, Some(Type::Bool))?;
+    if expr.ty == Type::Bool { Ok(expr) } else { Err(not_a_truth_value(expr.span)) }
+}
+
+fn not_a_truth_value(span: Span) -> Error {
+    Error::typing(span, "a truth value is needed here, and this is a number")
+        .with_hint("compare it, for example `… != 0`")
+}
+
+/// An expression that has to be a bit vector.
+fn bits(syntax: &Syntax, expected: Option<Type>) -> Result<Expr, Error> {
+    let expr = check(syntax, expected)?;
+    width_of(&expr)?;
+    Ok(expr)
+}
+
+fn width_of(expr: &Expr) -> Result<u32, Error> {
+    match expr.ty {
+        Type::Bits(width) => Ok(width),
+        Type::Bool => Err(Error::typing(expr.span, "a number is needed here, and this is a truth value")
+            .with_hint("`ite(…, 1, 0)` makes a number of it")),
+    }
+}
+
+/// Two expressions that have to have one type; a free one takes the other's.
+fn pair(operands: &[Syntax], expected: Option<Type>, span: Span) -> Result<[Expr; 2], Error> {
+    let [left, right] = operands else { unreachable!("the parser makes pairs") };
+    let (left, right) = match (is_free(left), is_free(right)) {
+        (true, false) => {
+            let right = check(right, expected)?;
+            (check(left, Some(right.ty))?, right)
+        }
+        (false, true) => {
+            let left = check(left, expected)?;
+            let ty = left.ty;
+            (left, check(right, Some(ty))?)
+        }
+        _ => (check(left, expected)?, check(right, expected)?),
+    };
+    if left.ty == right.ty {
+        return Ok([left, right]);
+    }
+    let error = Error::typing(span, format!("the left side is {}, the right side {}", left.ty, right.ty));
+    Err(match (left.ty, right.ty) {
+        (Type::Bits(a), Type::Bits(b)) => error.with_hint(format!(
+            "widen with `zext(…, {})` or `sext(…, {})`, or cut with `bits(…, {}, 0)`",
+            a.max(b),
+            a.max(b),
+            a.min(b) - 1
+        )),
+        _ => error.with_hint("`… != 0` makes a truth value of a number, `ite(…, 1, 0)` a number of a truth value"),
+    })
+}
+
+fn operation(operator: Operator, operands: &[Syntax; 2], expected: Option<Type>, span: Span) -> Result<Expr, Error> {
+    let (binary, operands, ty) = match operator {
+        Operator::Arithmetic(binary) => {
+            let operands = pair(operands, expected, span)?;
+            let ty = Type::Bits(width_of(&operands[0])?);
+            (binary, operands, ty)
+        }
+        Operator::Bitwise(binary) => {
+            let operands = pair(operands, expected, span)?;
+            let ty = operands[0].ty;
+            (binary, operands, ty)
+        }
+        Operator::Shift(binary) => {
+            let value = bits(&operands[0], expected)?;
+            let (amount, ty) = (shift_amount(&operands[1], &value)?, value.ty);
+            (binary, [value, amount], ty)
+        }
+        Operator::Equality(binary) => (binary, equal_pair(operands, span)?, Type::Bool),
+        Operator::Order { binary, swapped } => {
+            let [left, right] = pair(operands, None, span)?;
+            width_of(&left)?;
+            (binary, if swapped { [right, left] } else { [left, right] }, Type::Bool)
+        }
+        Operator::Logical(binary) => (binary, [truth(&operands[0])?, truth(&operands[1])?], Type::Bool),
+    };
+    Ok(Expr { kind: ExprKind::Binary(binary, Box::new(operands)), ty, span })
+}
+
+/// The operands of `==` and `!=`: like [`pair`], and `0` and `1` stand for truth values beside one.
+fn equal_pair(operands: &[Syntax; 2], span: Span) -> Result<[Expr; 2], Error> {
+    let constant = |syntax: &Syntax| match syntax.kind {
+        Kind::Literal(value) => value.as_u32().filter(|&value| value <= 1),
+        _ => None,
+    };
+    let [left, right] = operands;
+    for (other, side, flipped) in [(left, right, false), (right, left, true)] {
+        let Some(value) = constant(side) else { continue };
+        if is_free(other) {
+            continue;
+        }
+        let other = check(other, None)?;
+        let literal = Expr { kind: ExprKind::Literal(value.into()), ty: other.ty, span: side.span };
+        return Ok(if flipped { [literal, other] } else { [other, literal] });
+    }
+    pair(operands, None, span)
+}
+
+/// A shift amount as wide as the value: a literal takes its width, a narrower one is extended.
+fn shift_amount(amount: &Syntax, value: &Expr) -> Result<Expr, Error> {
+    let amount = bits(amount, Some(value.ty))?;
+    let (width, needed) = (width_of(&amount)?, width_of(value)?);
+    if width > needed {
+        return Err(Error::typing(amount.span, format!("the amount has {width} bits, the value only {needed}"))
+            .with_hint(format!("cut the amount with `bits(…, {}, 0)`", needed - 1)));
+    }
+    let span = amount.span;
+    let extended = ExprKind::Unary(Unary::Zext, Box::new(amount.clone()));
+    Ok(if width == needed { amount } else { Expr { kind: extended, ty: value.ty, span } })
+}
+
+fn call(function: Function, arguments: &[Syntax], expected: Option<Type>, span: Span) -> Result<Expr, Error> {
+    let expr = |kind, ty| Ok(Expr { kind, ty, span });
+    match function {
+        Function::Extend(unary) => {
+            let width = constant(&arguments[1], 1..=64)?;
+            let operand = bits(&arguments[0], Some(Type::Bits(width)))?;
+            let narrow = width_of(&operand)?;
+            if narrow > width {
+                return Err(Error::typing(span, format!("{narrow} bits cannot be widened to {width}"))
+                    .with_hint(format!("`bits(…, {}, 0)` cuts", width - 1)));
+            }
+            if narrow == width {
+                return Ok(Expr { span, ..operand });
+            }
+            expr(ExprKind::Unary(unary, Box::new(operand)), Type::Bits(width))
+        }
+        Function::Bits => {
+            let operand = bits(&arguments[0], None)?;
+            let hi = constant(&arguments[1], 0..=width_of(&operand)? - 1)?;
+            let lo = constant(&arguments[2], 0..=hi)?;
+            expr(ExprKind::Unary(Unary::Extract { lo }, Box::new(operand)), Type::Bits(hi - lo + 1))
+        }
+        Function::Popcount => {
+            let operand = bits(&arguments[0], expected)?;
+            let ty = operand.ty;
+            expr(ExprKind::Unary(Unary::Popcount, Box::new(operand)), ty)
+        }
+        Function::Extremum(binary) => {
+            let operands = pair(arguments, expected, span)?;
+            let ty = Type::Bits(width_of(&operands[0])?);
+            expr(ExprKind::Binary(binary, Box::new(operands)), ty)
+        }
+        Function::Ite => {
+            let condition = truth(&arguments[0])?;
+            let [then, other] = pair(&arguments[1..], expected, span)?;
+            let ty = then.ty;
+            expr(ExprKind::Ite(Box::new([condition, then, other])), ty)
+        }
+    }
+}
+
+/// An argument that has to be a literal in `range`.
+fn constant(syntax: &Syntax, range: std::ops::RangeInclusive<u32>) -> Result<u32, Error> {
+    let value = match syntax.kind {
+        Kind::Literal(value) => value.as_u32().filter(|value| range.contains(value)),
+        _ => None,
+    };
+    value.ok_or_else(|| {
+        Error::typing(syntax.span, format!("a number from {} to {} is needed here", range.start(), range.end()))
+    })
+}

@@ -1,0 +1,11 @@
+//! Equivalence checking of AMD GCN machine code: terms, deciders, counterexamples, reports.
+
+pub mod cli;
+pub mod equiv;
+pub mod expr;
+pub mod machine;
+pub mod obligation;
+pub mod report;
+pub mod solver;
+pub mod state;
+pub mod term;

@@ -1,0 +1,138 @@
+//! Initial states of a wave: of terms for proofs, of numbers for runs.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, LANES};
+use gcn_semantics::wave::{InitialState, Wave};
+use rustc_hash::FxHashMap;
+
+use crate::expr::{Env, Piece};
+use crate::state::StateVar;
+use crate::term::{self, Symbolic, Term};
+
+/// A state of variables, some of which are fixed to constants by assumptions.
+#[derive(Debug, Clone, Default)]
+pub struct SymbolicState {
+    pub fixed: FxHashMap<StateVar, u32>,
+}
+
+impl SymbolicState {
+    /// The term that a part of the state starts as.
+    pub fn term(&self, var: StateVar) -> Term {
+        match self.fixed.get(&var) {
+            Some(&value) => term::constant(var.bits(), value as u64),
+            None => term::variable(var.bits(), var.var()),
+        }
+    }
+}
+
+impl InitialState<Symbolic> for SymbolicState {
+    fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
+        std::array::from_fn(|lane| Bv::new(self.term(StateVar::Vgpr { register, lane: lane as u8 })))
+    }
+    fn scalar(&self, code: u16) -> B32<Symbolic> {
+        Bv::new(self.term(StateVar::Scalar { code }))
+    }
+    fn scc(&self) -> Bit<Symbolic> {
+        Bit(self.term(StateVar::Scc))
+    }
+}
+
+impl Env for SymbolicState {
+    fn vgpr(&self, register: u16, lane: u8) -> Term {
+        self.term(StateVar::Vgpr { register, lane })
+    }
+    fn scalar(&self, code: u16) -> Term {
+        self.term(StateVar::Scalar { code })
+    }
+    fn scc(&self) -> Term {
+        self.term(StateVar::Scc)
+    }
+}
+
+/// A state of numbers; what is not listed is 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ConcreteState {
+    /// Vector registers, all lanes.
+    pub vgprs: BTreeMap<u16, [u32; LANES]>,
+    /// Scalar registers by operand code.
+    pub scalars: BTreeMap<u16, u32>,
+    pub scc: Option<bool>,
+}
+
+impl ConcreteState {
+    /// The value of a part of the state.
+    pub fn value(&self, var: StateVar) -> u32 {
+        match var {
+            StateVar::Vgpr { register, lane } => self.vgprs.get(&register).map_or(0, |lanes| lanes[lane as usize]),
+            StateVar::Scalar { code } => self.scalars.get(&code).copied().unwrap_or(0),
+            StateVar::Scc => self.scc.unwrap_or(false) as u32,
+        }
+    }
+
+    /// Sets a part of the state.
+    pub fn set(&mut self, var: StateVar, value: u32) {
+        match var {
+            StateVar::Vgpr { register, lane } => {
+                self.vgprs.entry(register).or_insert([0; LANES])[lane as usize] = value;
+            }
+            StateVar::Scalar { code } => drop(self.scalars.insert(code, value)),
+            StateVar::Scc => self.scc = Some(value != 0),
+        }
+    }
+
+    /// The listed parts of the state and their values.
+    pub fn values(&self) -> impl Iterator<Item = (StateVar, u32)> + '_ {
+        let lanes = |(&register, lanes): (&u16, &[u32; LANES])| {
+            let lanes = *lanes;
+            (0..LANES as u8).map(move |lane| (StateVar::Vgpr { register, lane }, lanes[lane as usize]))
+        };
+        let scalars = self.scalars.iter().map(|(&code, &value)| (StateVar::Scalar { code }, value));
+        self.vgprs.iter().flat_map(lanes).chain(scalars).chain(self.scc.map(|scc| (StateVar::Scc, scc as u32)))
+    }
+}
+
+impl FromIterator<(StateVar, u32)> for ConcreteState {
+    fn from_iter<I: IntoIterator<Item = (StateVar, u32)>>(values: I) -> Self {
+        let mut state = ConcreteState::default();
+        values.into_iter().for_each(|(var, value)| state.set(var, value));
+        state
+    }
+}
+
+impl InitialState<Concrete> for ConcreteState {
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        self.vgprs.get(&register).unwrap_or(&[0; LANES]).map(Bv::new)
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        Bv::new(self.value(StateVar::Scalar { code }))
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(self.scc.unwrap_or(false)))
+    }
+}
+
+/// The current number in a part of a concrete wave.
+pub fn number(wave: &mut Wave<Concrete>, var: StateVar) -> u32 {
+    match var {
+        StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Scalar { code } => wave.scalar(code).0,
+        StateVar::Scc => wave.scc().0.get() as u32,
+    }
+}
+
+/// The bits of `piece` in a concrete wave.
+pub fn piece_number(wave: &mut Wave<Concrete>, piece: &Piece) -> u32 {
+    let value = number(wave, piece.var) as u64 >> piece.lo;
+    (value & ((1u64 << piece.width) - 1)) as u32
+}
+
+/// The term of `piece` in a symbolic wave.
+pub fn piece_term(wave: &mut Wave<Symbolic>, piece: &Piece) -> Term {
+    let whole = match piece.var {
+        StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Scalar { code } => wave.scalar(code).0,
+        StateVar::Scc => wave.scc().0,
+    };
+    if piece.width == piece.var.bits() { whole } else { term::extract(whole, piece.lo, piece.width) }
+}

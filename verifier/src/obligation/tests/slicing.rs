@@ -1,0 +1,75 @@
+//! Which parts of a variable become variables.
+
+use super::terms::*;
+use crate::obligation::{Assumptions, Obligation, Slice};
+use crate::state::StateVar;
+use crate::term::{self, Term};
+
+/// The slices of the obligation `a = b`, in order of position.
+fn slices(a: Term, b: Term) -> Vec<(u8, u8)> {
+    let (obligation, bindings) = Obligation::equal(&Assumptions::none(), a, b);
+    let widths: Vec<u8> = bindings.variables.iter().map(|slice| slice.width).collect();
+    assert_eq!(obligation.variables(), widths);
+    let mut slices: Vec<_> = bindings.variables.iter().map(|slice| (slice.lo, slice.width)).collect();
+    slices.sort_unstable();
+    slices
+}
+
+#[test]
+fn disjoint_ranges_become_variables() {
+    let x = vgpr(0, 0);
+    assert_eq!(slices(bits(x, 0, 8), bits(x, 24, 8)), [(0, 8), (24, 8)]);
+    let one_byte = sum(0, &[(1, term::sext(bits(x, 8, 8), 32)), (1, vgpr(1, 0))]);
+    assert_eq!(slices(one_byte, sum(1, &[(1, term::sext(bits(x, 8, 8), 32))])), [(0, 32), (8, 8)]);
+}
+
+#[test]
+fn overlapping_ranges_stay_together() {
+    let x = vgpr(0, 0);
+    assert_eq!(slices(bits(x, 0, 16), bits(x, 8, 16)), [(0, 24)]);
+    assert_eq!(slices(bits(x, 0, 16), bits(x, 16, 16)), [(0, 16), (16, 16)]);
+    let both = term::concat(&[bits(x, 4, 8), bits(x, 30, 2), bits(x, 0, 6)]);
+    assert_eq!(slices(both, bits(x, 4, 16)), [(0, 20), (30, 2)]);
+    let inner = term::concat(&[bits(x, 4, 8), bits(x, 16, 8)]);
+    assert_eq!(slices(inner, bits(x, 8, 16)), [(4, 20)]);
+}
+
+#[test]
+fn a_variable_used_as_a_whole_stays_whole() {
+    let x = vgpr(0, 0);
+    let sign = term::sext(bits(x, 31, 1), 32);
+    assert_eq!(slices(sign, x), [(0, 32)]);
+    assert_eq!(slices(sign, sum(1, &[(1, x)])), [(0, 32)]);
+    // All bits through overlapping extracts.
+    assert_eq!(slices(bits(x, 0, 31), bits(x, 1, 31)), [(0, 32)]);
+    let condition = state(StateVar::Scc);
+    assert_eq!(slices(condition, bits(x, 3, 1)), [(0, 1), (3, 1)]);
+}
+
+#[test]
+fn slices_keep_their_meaning() {
+    // Distinct extracts of one cluster are evaluated at their own positions.
+    let x = vgpr(0, 0);
+    let (obligation, bindings) = Obligation::equal(&Assumptions::none(), bits(x, 4, 8), bits(x, 6, 8));
+    assert_eq!(bindings.variables, [Slice { var: StateVar::Vgpr { register: 0, lane: 0 }.var(), lo: 4, width: 10 }]);
+    for value in 0..1024 {
+        let model = crate::obligation::Model { variables: vec![value], functions: Vec::new() };
+        assert_eq!(obligation.admits(&model), value & 0xff != value >> 2);
+        let word = bindings.assignment(&model).value(bindings.variables[0].var);
+        assert_eq!(word, value << 4);
+    }
+}
+
+#[test]
+fn a_slice_is_as_good_as_a_variable() {
+    let lane = |register, lane| bits(state(StateVar::Scalar { code: register }), lane, 1);
+    let claim = |a, b| Obligation::equal(&Assumptions::none(), a, b).0;
+    let scc = state(StateVar::Scc);
+    let reference = claim(and(scc, lane(106, 0)), lane(106, 0));
+    assert_eq!(reference, claim(and(lane(126, 9), lane(126, 10)), lane(126, 10)));
+    assert_ne!(reference, claim(and(lane(126, 9), lane(126, 10)), lane(126, 11)));
+    assert_ne!(
+        claim(bits(vgpr(0, 0), 0, 8), bits(vgpr(0, 0), 8, 8)),
+        claim(bits(vgpr(0, 0), 0, 8), bits(vgpr(0, 0), 4, 8))
+    );
+}

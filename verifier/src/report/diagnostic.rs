@@ -1,0 +1,76 @@
+//! Errors with the source text that they are about.
+
+use std::io::IsTerminal;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use gcn_semantics::text::{ErrorKind, Source, SourceError, Warning};
+use itertools::Itertools;
+
+use crate::expr;
+
+/// Errors shown in full; the rest is counted.
+const SHOWN: usize = 20;
+
+fn renderer() -> Renderer {
+    if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() }
+}
+
+/// An error about no particular text.
+pub fn plain(message: &str) -> String {
+    renderer().render(&[Group::with_title(Level::ERROR.primary_title(message))])
+}
+
+fn excerpt(level: Level, title: &str, name: &str, text: &str, span: Range<usize>, hint: Option<&str>) -> String {
+    let start = span.start.min(text.len());
+    let span = start..span.end.clamp(start, text.len());
+    let snippet = Snippet::source(text).path(name).annotation(AnnotationKind::Primary.span(span));
+    let group = level.primary_title(title).element(snippet);
+    let group = match hint {
+        Some(hint) => group.element(Level::HELP.message(hint)),
+        None => group,
+    };
+    renderer().render(&[group])
+}
+
+/// The errors of an assembly text, each with its line.
+pub fn source(source: &Source, errors: &[SourceError]) -> String {
+    let shown = errors.iter().take(SHOWN).map(|error| {
+        excerpt(
+            Level::ERROR,
+            &error.message,
+            &source.name,
+            &source.text,
+            error.span.start..error.span.end,
+            error.hint.as_deref(),
+        )
+    });
+    let mut text = shown.collect::<Vec<_>>().join("\n\n");
+    if errors.len() > SHOWN {
+        text.push_str(&format!("\n\n... and {} more errors", errors.len() - SHOWN));
+    }
+    text
+}
+
+/// A warning about an assembly text.
+pub fn warning(source: &Source, warning: &Warning) -> String {
+    let span = warning.span.start..warning.span.end;
+    excerpt(Level::WARNING, &warning.message, &source.name, &source.text, span, warning.hint.as_deref())
+}
+
+/// An error in the text of an option.
+pub fn argument(option: &str, text: &str, error: &expr::Error) -> String {
+    excerpt(Level::ERROR, &error.message, option, text, error.span.range(), error.hint.as_deref())
+}
+
+/// The errors of a text in one line, for machine-readable output. If some errors are about more
+/// than missing models, only those are named.
+pub fn one_line(source: &Source, errors: &[SourceError]) -> String {
+    let unsupported_only = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
+    let worst = errors.iter().filter(|error| unsupported_only || error.kind != ErrorKind::Unsupported);
+    let describe = |error: &SourceError| {
+        let (line, column) = (source.line(error.span.start), source.column(error.span.start));
+        format!("{}:{line}:{column}: {}", source.name, error.message)
+    };
+    worst.map(describe).unique().take(SHOWN).join("; ")
+}

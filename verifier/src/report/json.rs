@@ -1,0 +1,83 @@
+//! Reports for scripts.
+
+use serde_json::{Map, Value, json};
+
+use crate::equiv::{Counterexample, Report, Verdict};
+use crate::state::scalar_name;
+
+/// The report as a JSON object; `assume` are the assumptions as the user wrote them.
+pub fn report(report: &Report, assume: &[String]) -> Value {
+    let decided_by: Map<String, Value> =
+        report.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
+    let mut object = json!({
+        "verdict": report.verdict.name(),
+        "target": report.target.to_string(),
+        "out": report.out,
+        "assume": assume,
+        "decided_by": decided_by,
+        "relies_on": report.relies_on,
+        "obligations": report.obligations,
+        "seconds": report.elapsed.as_secs_f64(),
+    });
+    let fields = object.as_object_mut().expect("a report is an object");
+    if !report.by_reading.is_empty() {
+        let machines = report.by_reading.iter();
+        let machines = machines.map(|(readings, verdict)| json!({ "readings": readings, "verdict": verdict }));
+        fields.insert("by_reading".into(), machines.collect());
+    }
+    match &report.verdict {
+        Verdict::Equivalent => {}
+        Verdict::Different(found) => {
+            fields.insert("counterexample".into(), counterexample(found));
+        }
+        Verdict::Unknown(reasons) => {
+            fields.insert("message".into(), json!(reasons.join("; ")));
+        }
+        Verdict::Unsupported(what) | Verdict::Inconsistent(what) | Verdict::Error(what) => {
+            fields.insert("message".into(), json!(what));
+        }
+    }
+    object
+}
+
+fn counterexample(found: &Counterexample) -> Value {
+    let place = match (&found.place, &found.exits) {
+        (Some(place), _) => place.to_string(),
+        (None, Some(exits)) => format!("exit: {exits}"),
+        (None, None) => "pc".into(),
+    };
+    json!({
+        "inputs": inputs(found),
+        "place": place,
+        "lane": found.lane,
+        "lanes": found.lanes,
+        "a": format!("{:#x}", found.a),
+        "b": format!("{:#x}", found.b),
+    })
+}
+
+/// The initial values: vector registers with 64 lanes, register pairs VCC and EXEC whole.
+fn inputs(found: &Counterexample) -> Map<String, Value> {
+    let mut inputs = Map::new();
+    for (register, lanes) in &found.state.vgprs {
+        let lanes: Vec<String> = lanes.iter().map(|value| format!("{value:#x}")).collect();
+        inputs.insert(format!("v{register}"), json!(lanes));
+    }
+    let scalars = &found.state.scalars;
+    for (&code, &value) in scalars {
+        let (name, value) = match scalar_name(code).as_str() {
+            "vcc_lo" | "exec_lo" => {
+                let high = scalars.get(&(code + 1)).copied().unwrap_or(0) as u64;
+                (scalar_name(code).replace("_lo", ""), value as u64 | high << 32)
+            }
+            "vcc_hi" | "exec_hi" if scalars.contains_key(&(code - 1)) => continue,
+            "vcc_hi" | "exec_hi" => (scalar_name(code).replace("_hi", ""), (value as u64) << 32),
+            name => (name.to_owned(), value as u64),
+        };
+        inputs.insert(name, json!(format!("{value:#x}")));
+    }
+    if let Some(scc) = found.state.scc {
+        inputs.insert("scc".into(), json!(format!("{:#x}", scc as u32)));
+    }
+    inputs
+}

@@ -1,0 +1,6 @@
+//! What a person or a script gets to see.
+
+pub mod diagnostic;
+pub mod json;
+pub mod state;
+pub mod text;

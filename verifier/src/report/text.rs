@@ -1,0 +1,194 @@
+//! Reports for people, in 80 columns.
+
+use std::fmt::Write;
+
+use gcn_semantics::ledger::Reading;
+use itertools::Itertools;
+
+use crate::equiv::{Counterexample, Divergence, Fragment, Job, Report, TracedStep, Verdict};
+use crate::state::{StateVar, scalar_name};
+
+/// Steps of each side shown before and from the point where the sides part.
+const BEFORE: usize = 2;
+const AFTER: usize = 6;
+/// Column that a line of a report does not exceed.
+const WIDTH: usize = 80;
+
+/// The report of `job`.
+pub fn report(job: &Job, report: &Report) -> String {
+    let mut text = String::new();
+    let out = if report.out.is_empty() { "every written register".into() } else { report.out.join(", ") };
+    match &report.verdict {
+        Verdict::Equivalent => {
+            let _ = writeln!(text, "equivalent: {out} agree for every input ({})", report.target);
+        }
+        Verdict::Different(found) => different(&mut text, job, found),
+        Verdict::Unknown(reasons) => {
+            text.push_str("unknown: a limit was reached\n");
+            for reason in reasons {
+                let _ = writeln!(text, "  {reason}");
+            }
+        }
+        Verdict::Unsupported(what) => {
+            let _ = writeln!(text, "unsupported: {what}");
+        }
+        Verdict::Inconsistent(what) => {
+            let _ = writeln!(text, "INCONSISTENT: {what}\n  Two parts of gcnverify disagree. Please report this.");
+        }
+        Verdict::Error(what) => {
+            let _ = writeln!(text, "error: {what}");
+        }
+    }
+    if !report.relies_on.is_empty() {
+        let _ = writeln!(text, "  relies on {}", report.relies_on.join(", "));
+        for (readings, verdict) in &report.by_reading {
+            let _ = writeln!(text, "    {verdict:<12} with {}", readings.join(", "));
+        }
+    }
+    if !report.decided_by.is_empty() {
+        let rungs = report.decided_by.iter().map(|(rung, count)| format!("{rung} {count}")).join(", ");
+        let _ = writeln!(text, "  decided by {rungs}; {:.3} s", report.elapsed.as_secs_f64());
+    }
+    text
+}
+
+fn different(text: &mut String, job: &Job, found: &Counterexample) {
+    if let Some(exits) = &found.exits {
+        let _ = writeln!(text, "different: the fragments leave in different ways\n  {exits}");
+        return;
+    }
+    let place = found.place.map_or("the jump target".into(), |place| place.to_string());
+    let _ = match found.lane {
+        Some(_) => writeln!(text, "different: {place} in {}", lanes(&found.lanes)),
+        None => writeln!(text, "different: {place}"),
+    };
+    let _ = writeln!(text, "\n  inputs (everything else is 0)");
+    inputs(text, found);
+    let name = match found.lane {
+        Some(lane) => format!("{place} in lane {lane}"),
+        None => place,
+    };
+    let _ = writeln!(text, "\n  results\n    a: {name} = {:#x}\n    b: {name} = {:#x}", found.a, found.b);
+    let _ = writeln!(text, "\n  where the sides part{}", looked_at(found));
+    for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
+        trace(text, label, fragment, &found.divergence, side);
+    }
+    text.push('\n');
+}
+
+/// "lane 3", or "5 lanes: 0, 4..7".
+fn lanes(lanes: &[u8]) -> String {
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for &lane in lanes {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == lane => *last = lane,
+            _ => ranges.push((lane, lane)),
+        }
+    }
+    let range = |&(first, last): &(u8, u8)| if first == last { first.to_string() } else { format!("{first}..{last}") };
+    let list = ranges.iter().take(8).map(range).join(", ");
+    let more = if ranges.len() > 8 { ", ..." } else { "" };
+    match lanes.len() {
+        1 => format!("lane {list}"),
+        count => format!("{count} lanes: {list}{more}"),
+    }
+}
+
+/// The initial values that are not 0, and EXEC.
+fn inputs(text: &mut String, found: &Counterexample) {
+    let scalars = &found.state.scalars;
+    let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;
+    for (lo, name) in [(126, "exec"), (106, "vcc")] {
+        let pair = value(lo) | value(lo + 1) << 32;
+        let read = scalars.contains_key(&lo) || scalars.contains_key(&(lo + 1));
+        if pair != 0 || (read && name == "exec") {
+            let _ = writeln!(text, "    {name} = {pair:#018x}{}", if pair == u64::MAX { "  (all lanes)" } else { "" });
+        }
+    }
+    for (&code, &value) in scalars.iter().filter(|(code, value)| **value != 0 && !matches!(code, 106 | 107 | 126 | 127))
+    {
+        let _ = writeln!(text, "    {} = {value:#010x}", scalar_name(code));
+    }
+    if found.state.value(StateVar::Scc) != 0 {
+        let _ = writeln!(text, "    scc = 1");
+    }
+    for (register, column) in &found.state.vgprs {
+        let mut groups: Vec<(u32, Vec<u8>)> = Vec::new();
+        for (lane, &value) in column.iter().enumerate().filter(|(_, value)| **value != 0) {
+            match groups.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, lanes)) => lanes.push(lane as u8),
+                None => groups.push((value, vec![lane as u8])),
+            }
+        }
+        for (value, members) in groups.iter().take(AFTER) {
+            let _ = writeln!(text, "    v{register} = {value:#010x} in {}", lanes(members));
+        }
+        if groups.len() > AFTER {
+            let _ = writeln!(text, "    v{register}: {} more values, see --json", groups.len() - AFTER);
+        }
+    }
+    let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
+    let defaults = gcn_semantics::ledger::Readings::default();
+    if found.readings != defaults {
+        let _ = writeln!(text, "    machine: {}", model.filter(|m| !is_default(m, &defaults)).join(", "));
+    }
+}
+
+fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool {
+    Reading::ALL.iter().any(|&reading| setting == format!("{reading}={}", defaults.name(reading)))
+}
+
+fn looked_at(found: &Counterexample) -> String {
+    found.lane.map_or(String::new(), |lane| format!(" (values in lane {lane})"))
+}
+
+/// The steps of one side around its first value that the other side never has.
+fn trace(text: &mut String, label: &str, fragment: &Fragment, divergence: &Divergence, side: usize) {
+    let steps = &divergence.traces[side];
+    let first = divergence.first[side].unwrap_or(steps.len().saturating_sub(1));
+    let from = first.saturating_sub(BEFORE);
+    let to = (first + AFTER).min(steps.len());
+    let file = &fragment.source.name;
+    let _ = writeln!(text, "    {label} ({file})");
+    for (number, step) in steps.iter().enumerate().take(to).skip(from) {
+        line(text, step, Some(number) == divergence.first[side]);
+    }
+    if steps.len() > to {
+        let _ = writeln!(text, "        ... {} more", steps.len() - to);
+    }
+}
+
+fn line(text: &mut String, step: &TracedStep, parts: bool) {
+    let marker = if parts { '>' } else { ' ' };
+    let mut values = step.values.iter().map(|(var, value)| match var {
+        StateVar::Vgpr { register, .. } => format!("v{register} = {value:#x}"),
+        other => format!("{other} = {value:#x}"),
+    });
+    let values = values.join(", ");
+    let head = format!("    {marker} {:>3}  {}", step.line, step.text);
+    if values.is_empty() || head.len() + values.len() + 4 <= WIDTH {
+        let padding = if values.is_empty() { 0 } else { 48usize.saturating_sub(head.len()).max(2) };
+        let padding = if head.len() + padding + values.len() > WIDTH { 2 } else { padding };
+        let _ = writeln!(text, "{head}{}{values}", " ".repeat(padding));
+    } else {
+        for (number, part) in wrapped(&head, WIDTH).iter().enumerate() {
+            let _ = writeln!(text, "{}{part}", if number == 0 { "" } else { "             " });
+        }
+        let _ = writeln!(text, "             {values}");
+    }
+}
+
+/// `line` cut at spaces into parts of at most `width` less an indent.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for word in line.split_inclusive(' ') {
+        let limit = if parts.len() == 1 { width } else { width - 13 };
+        let last = parts.last_mut().expect("there is a part");
+        if last.len() + word.trim_end().len() > limit && !last.trim().is_empty() {
+            parts.push(word.to_owned());
+        } else {
+            last.push_str(word);
+        }
+    }
+    parts
+}

@@ -1,0 +1,308 @@
+//! The arena of hash-consed terms of the current thread.
+//!
+//! A [`Term`] is an index into it. Equal nodes of equal width are stored once, so that equality of
+//! normal forms is equality of handles. Every entry is one cache line: the node, the bits it may
+//! set, its width and its hash; the index is an open-addressing table of handles, so a lookup needs
+//! neither a node nor a boxed slice built in advance.
+
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+use gcn_semantics::ledger::Unspecified;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::known;
+use super::node::{Node, Term, Var};
+
+/// The empty slot of the index. Handles stay below `1 << 31`, see `Literal`.
+const EMPTY: u32 = u32::MAX;
+
+/// The operations whose arguments are one slice of terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Nary {
+    And,
+    Or,
+    Xor,
+    Product,
+    UMin,
+    UMax,
+    SMin,
+    SMax,
+    Concat,
+}
+
+impl Nary {
+    /// The arguments of `node`, if it is this operation.
+    pub(super) fn arguments(self, node: &Node) -> Option<&[Term]> {
+        match (self, node) {
+            (Nary::And, Node::And(args))
+            | (Nary::Or, Node::Or(args))
+            | (Nary::Xor, Node::Xor(args))
+            | (Nary::Product, Node::Product(args))
+            | (Nary::UMin, Node::UMin(args))
+            | (Nary::UMax, Node::UMax(args))
+            | (Nary::SMin, Node::SMin(args))
+            | (Nary::SMax, Node::SMax(args))
+            | (Nary::Concat, Node::Concat(args)) => Some(args),
+            _ => None,
+        }
+    }
+
+    fn node(self, args: Box<[Term]>) -> Node {
+        match self {
+            Nary::And => Node::And(args),
+            Nary::Or => Node::Or(args),
+            Nary::Xor => Node::Xor(args),
+            Nary::Product => Node::Product(args),
+            Nary::UMin => Node::UMin(args),
+            Nary::UMax => Node::UMax(args),
+            Nary::SMin => Node::SMin(args),
+            Nary::SMax => Node::SMax(args),
+            Nary::Concat => Node::Concat(args),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Entry {
+    node: Node,
+    ones: u64,
+    hash: u32,
+    width: u8,
+}
+
+/// Hash-consed terms, and what the constructors remember about them.
+#[derive(Debug)]
+pub(super) struct Arena {
+    entries: Vec<Entry>,
+    index: Vec<u32>,
+    /// Results of `extract` that took work: (term, lowest bit, width) -> result.
+    pub(super) extracts: FxHashMap<(Term, u8, u8), Term>,
+    /// Results of joining two adjacent `ite` parts of a concatenation.
+    pub(super) joins: FxHashMap<(Term, Term), Option<Term>>,
+    /// Results of `given`: (condition, term) -> result.
+    pub(super) givens: FxHashMap<(Term, Term), Term>,
+    /// How many constructors that call themselves are active.
+    pub(super) depth: u32,
+}
+
+impl Arena {
+    fn new() -> Self {
+        Arena {
+            entries: Vec::new(),
+            index: vec![EMPTY; 256],
+            extracts: FxHashMap::default(),
+            joins: FxHashMap::default(),
+            givens: FxHashMap::default(),
+            depth: 0,
+        }
+    }
+
+    #[inline]
+    fn entry(&self, t: Term) -> &Entry {
+        &self.entries[t.0 as usize]
+    }
+    #[inline]
+    pub(super) fn node(&self, t: Term) -> &Node {
+        &self.entry(t).node
+    }
+    #[inline]
+    pub(super) fn width(&self, t: Term) -> u32 {
+        self.entry(t).width as u32
+    }
+    /// The bits of `t` that some assignment may set; the others are always 0.
+    #[inline]
+    pub(super) fn ones(&self, t: Term) -> u64 {
+        self.entry(t).ones
+    }
+    #[inline]
+    pub(super) fn as_const(&self, t: Term) -> Option<u64> {
+        match self.node(t) {
+            Node::Const(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The term of a node without a slice of arguments. No normalisation.
+    #[inline]
+    pub(super) fn intern(&mut self, node: Node, width: u32) -> Term {
+        let mut hasher = FxHasher::default();
+        node.hash(&mut hasher);
+        let hash = finish(hasher, width);
+        match self.find(hash, width, |other| *other == node) {
+            Ok(term) => term,
+            Err(slot) => self.insert(slot, hash, width, node),
+        }
+    }
+
+    /// The term of an operation on a slice of arguments. No normalisation.
+    pub(super) fn intern_nary(&mut self, operation: Nary, args: &[Term], width: u32) -> Term {
+        let mut hasher = FxHasher::default();
+        (operation as u32).hash(&mut hasher);
+        args.hash(&mut hasher);
+        let hash = finish(hasher, width);
+        match self.find(hash, width, |other| operation.arguments(other) == Some(args)) {
+            Ok(term) => term,
+            Err(slot) => self.insert(slot, hash, width, operation.node(args.into())),
+        }
+    }
+
+    /// The term of a sum. No normalisation.
+    pub(super) fn intern_sum(&mut self, constant: u64, addends: &[(u64, Term)], width: u32) -> Term {
+        let mut hasher = FxHasher::default();
+        (constant, addends).hash(&mut hasher);
+        let hash = finish(hasher, width);
+        let same =
+            |other: &Node| matches!(other, Node::Sum { constant: k, addends: a } if *k == constant && **a == *addends);
+        match self.find(hash, width, same) {
+            Ok(term) => term,
+            Err(slot) => self.insert(slot, hash, width, Node::Sum { constant, addends: addends.into() }),
+        }
+    }
+
+    /// The term of a lane selection. No normalisation.
+    pub(super) fn intern_lane_select(&mut self, column: &[Term], index: Term, width: u32) -> Term {
+        let mut hasher = FxHasher::default();
+        (column, index).hash(&mut hasher);
+        let hash = finish(hasher, width);
+        let same =
+            |other: &Node| matches!(other, Node::LaneSelect { column: c, index: i } if *i == index && **c == *column);
+        match self.find(hash, width, same) {
+            Ok(term) => term,
+            Err(slot) => self.insert(slot, hash, width, Node::LaneSelect { column: column.into(), index }),
+        }
+    }
+
+    /// The term of an uninterpreted function application. No normalisation.
+    pub(super) fn intern_unspecified(&mut self, what: Unspecified, args: &[Term], width: u32) -> Term {
+        let mut hasher = FxHasher::default();
+        (what, args).hash(&mut hasher);
+        let hash = finish(hasher, width);
+        let same = |other: &Node| matches!(other, Node::Unspecified(w, a) if *w == what && **a == *args);
+        match self.find(hash, width, same) {
+            Ok(term) => term,
+            Err(slot) => self.insert(slot, hash, width, Node::Unspecified(what, args.into())),
+        }
+    }
+
+    /// The stored term, or the free slot where it belongs.
+    #[inline]
+    fn find(&self, hash: u32, width: u32, same: impl Fn(&Node) -> bool) -> Result<Term, usize> {
+        let last = self.index.len() - 1;
+        let mut slot = hash as usize & last;
+        loop {
+            let handle = self.index[slot];
+            if handle == EMPTY {
+                return Err(slot);
+            }
+            let entry = &self.entries[handle as usize];
+            if entry.hash == hash && entry.width as u32 == width && same(&entry.node) {
+                return Ok(Term(handle));
+            }
+            slot = (slot + 1) & last;
+        }
+    }
+
+    fn insert(&mut self, slot: usize, hash: u32, width: u32, node: Node) -> Term {
+        debug_assert!((1..=64).contains(&width), "a term of {width} bits");
+        let handle = self.entries.len() as u32;
+        debug_assert!(handle < 1 << 31, "the arena is full");
+        let ones = known::possible_ones(self, &node, width);
+        // match: a term none of whose bits can be 1. result: 0
+        if ones == 0 && !matches!(node, Node::Const(_)) {
+            return self.intern(Node::Const(0), width);
+        }
+        self.index[slot] = handle;
+        self.entries.push(Entry { node, ones, hash, width: width as u8 });
+        if self.entries.len() * 2 > self.index.len() {
+            self.grow();
+        }
+        Term(handle)
+    }
+
+    fn grow(&mut self) {
+        let size = self.index.len() * 4;
+        self.index.clear();
+        self.index.resize(size, EMPTY);
+        for (handle, entry) in self.entries.iter().enumerate() {
+            let mut slot = entry.hash as usize & (size - 1);
+            while self.index[slot] != EMPTY {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.index[slot] = handle as u32;
+        }
+    }
+}
+
+#[inline]
+fn finish(mut hasher: FxHasher, width: u32) -> u32 {
+    hasher.write_u32(width);
+    hasher.finish() as u32
+}
+
+thread_local! {
+    static CURRENT: RefCell<Arena> = RefCell::new(Arena::new());
+}
+
+/// Runs `body` on the arena of this thread, to make terms.
+#[inline]
+pub(super) fn with<T>(body: impl FnOnce(&mut Arena) -> T) -> T {
+    CURRENT.with_borrow_mut(body)
+}
+
+/// Runs `body` on the arena of this thread, to look at terms.
+#[inline]
+pub(super) fn look<T>(body: impl FnOnce(&Arena) -> T) -> T {
+    CURRENT.with_borrow(body)
+}
+
+/// Puts the outer arena back, also when a panic unwinds.
+struct Restore(Option<Arena>);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        if let Some(outer) = self.0.take() {
+            CURRENT.with(|current| current.replace(outer));
+        }
+    }
+}
+
+/// Runs `body` on a new, empty arena and puts the arena of before back afterwards.
+///
+/// Calls nest like a stack, so a job that a work-stealing pool starts while another one waits on
+/// the same thread sees its own terms only. Terms must not leave `body`.
+pub fn with_fresh_arena<T>(body: impl FnOnce() -> T) -> T {
+    let outer = CURRENT.with(|current| current.replace(Arena::new()));
+    let _restore = Restore(Some(outer));
+    body()
+}
+
+/// A copy of the node of `t`.
+pub fn node(t: Term) -> Node {
+    look(|arena| arena.node(t).clone())
+}
+
+/// Calls `body` with the node and the width of `t`. `body` must not make terms.
+pub fn with_node<T>(t: Term, body: impl FnOnce(&Node, u32) -> T) -> T {
+    look(|arena| body(arena.node(t), arena.width(t)))
+}
+
+/// Width of `t` in bits, 1 to 64.
+pub fn width(t: Term) -> u32 {
+    look(|arena| arena.width(t))
+}
+
+/// The value of `t`, if it is a constant.
+pub fn as_const(t: Term) -> Option<u64> {
+    look(|arena| arena.as_const(t))
+}
+
+/// Number of terms in the arena of this thread.
+pub fn arena_len() -> usize {
+    look(|arena| arena.entries.len())
+}
+
+/// The free variable `variable` of `width` bits.
+pub fn variable(width: u32, variable: Var) -> Term {
+    with(|arena| arena.intern(Node::Var(variable), width))
+}

@@ -1,0 +1,31 @@
+//! Terms: bit-vector expressions in normal form.
+//!
+//! A [`Term`] is a handle into the arena of its thread. The constructors of this module normalise, so that two
+//! programs that compute the same thing in most of the ways in which instructions can be written
+//! end with the same handle; what is left is for the deciders in `crate::solver`.
+//!
+//! [`Symbolic`] reads the instruction definitions of `gcn_semantics` as terms. [`Evaluator`] gives terms values
+//! without using any of the rules, so it is a check on them.
+
+mod arena;
+mod eval;
+mod known;
+mod node;
+mod normal;
+mod print;
+mod support;
+mod symbolic;
+#[cfg(test)]
+mod tests;
+
+pub use arena::{arena_len, as_const, node, variable, width, with_fresh_arena, with_node};
+pub use eval::Evaluator;
+pub use node::{Node, Term, Var};
+pub use normal::{
+    add, and, and_all, ashr, concat, constant, eq, extract, given, ite, lane_select, leading_zeros, lshr, mul, neg,
+    not, or, or_all, popcount, reverse_bits, sext, shl, slt, smax, smin, sub, trailing_zeros, ult, umax, umin,
+    unspecified, xor, zext,
+};
+pub use print::display;
+pub use support::variables;
+pub use symbolic::Symbolic;

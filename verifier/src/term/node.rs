@@ -1,0 +1,112 @@
+//! The nodes of the term graph.
+
+use gcn_semantics::ledger::Unspecified;
+
+/// A handle to a hash-consed term: two terms of one arena are the same expression in normal form
+/// exactly if their handles are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term(pub(super) u32);
+
+/// A free variable: a part of the initial state. What it stands for is known to `crate::state`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+/// One operation on terms. Truth values are terms of width 1.
+///
+/// n-ary associative and commutative operations keep their arguments flattened and sorted; the
+/// constructors in `normal` are the only way to make a node and keep these forms.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// A constant; bits above the width are 0.
+    Const(u64),
+    Var(Var),
+    /// An uninterpreted function of its arguments.
+    Unspecified(Unspecified, Box<[Term]>),
+    Not(Term),
+    And(Box<[Term]>),
+    Or(Box<[Term]>),
+    Xor(Box<[Term]>),
+    /// `constant + sum of coefficient * term`, modulo 2^width.
+    Sum {
+        constant: u64,
+        addends: Box<[(u64, Term)]>,
+    },
+    Product(Box<[Term]>),
+    /// Shift by a term of the same width; an amount of the width or more shifts everything out.
+    Shl(Term, Term),
+    Lshr(Term, Term),
+    Ashr(Term, Term),
+    UMin(Box<[Term]>),
+    UMax(Box<[Term]>),
+    SMin(Box<[Term]>),
+    SMax(Box<[Term]>),
+    /// Width 1.
+    Eq(Term, Term),
+    /// Unsigned less-than, width 1.
+    Ult(Term, Term),
+    /// Signed less-than, width 1.
+    Slt(Term, Term),
+    /// Condition (width 1), value if it holds, value otherwise.
+    Ite(Term, Term, Term),
+    /// Highest part first.
+    Concat(Box<[Term]>),
+    /// Bits `lo + width - 1 .. lo`.
+    Extract {
+        arg: Term,
+        lo: u8,
+    },
+    /// Sign extension to the node's width.
+    Sext(Term),
+    Popcount(Term),
+    LeadingZeros(Term),
+    TrailingZeros(Term),
+    /// The lane of a column (64 terms) whose number is the low 6 bits of the index.
+    LaneSelect {
+        column: Box<[Term]>,
+        index: Term,
+    },
+}
+
+impl Node {
+    /// Calls `visit` with each operand, in order.
+    pub fn for_each_operand(&self, mut visit: impl FnMut(Term)) {
+        match self {
+            Node::Const(_) | Node::Var(_) => {}
+            Node::Not(a)
+            | Node::Extract { arg: a, .. }
+            | Node::Sext(a)
+            | Node::Popcount(a)
+            | Node::LeadingZeros(a)
+            | Node::TrailingZeros(a) => visit(*a),
+            Node::Shl(a, b)
+            | Node::Lshr(a, b)
+            | Node::Ashr(a, b)
+            | Node::Eq(a, b)
+            | Node::Ult(a, b)
+            | Node::Slt(a, b) => {
+                visit(*a);
+                visit(*b);
+            }
+            Node::Ite(condition, then, other) => {
+                visit(*condition);
+                visit(*then);
+                visit(*other);
+            }
+            Node::Sum { addends, .. } => addends.iter().for_each(|&(_, t)| visit(t)),
+            Node::Unspecified(_, args)
+            | Node::And(args)
+            | Node::Or(args)
+            | Node::Xor(args)
+            | Node::Product(args)
+            | Node::UMin(args)
+            | Node::UMax(args)
+            | Node::SMin(args)
+            | Node::SMax(args)
+            | Node::Concat(args) => args.iter().for_each(|&t| visit(t)),
+            Node::LaneSelect { column, index } => {
+                column.iter().for_each(|&t| visit(t));
+                visit(*index);
+            }
+        }
+    }
+}

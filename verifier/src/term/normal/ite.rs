@@ -1,0 +1,302 @@
+//! Selections. The condition is no negation, and the first arm that is no constant is none either.
+
+use super::super::arena::{Arena, Nary};
+use super::super::node::{Node, Term};
+use super::cut::{changes, segments};
+use super::linear::Linear;
+use super::{Terms, mask};
+
+/// A selection between two constants is taken apart into at most this many runs.
+const FEW_RUNS: u32 = 4;
+
+impl Arena {
+    /// `then` where `condition` is 1, otherwise `other`.
+    pub(super) fn ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
+        if then == other {
+            return then;
+        }
+        match *self.node(condition) {
+            Node::Const(value) => return if value == 1 { then } else { other },
+            // match: `ite(~c, a, b)`. result: `ite(c, b, a)`
+            Node::Not(condition) => return self.ite(condition, other, then),
+            _ => {}
+        }
+        let cuts = self.cuts_of(then) | self.cuts_of(other);
+        if cuts != 0 { self.split_ite(condition, then, other, cuts) } else { self.whole_ite(condition, then, other) }
+    }
+
+    /// match: `ite(c, a:x, a:y)`. result: `a:ite(c, x, y)`
+    fn split_ite(&mut self, condition: Term, then: Term, other: Term, cuts: u64) -> Term {
+        let mut parts = Terms::new();
+        let mut in_one_piece = true;
+        for (lo, n) in segments(cuts, self.width(then)) {
+            let (a, b) = (self.extract(then, lo, n), self.extract(other, lo, n));
+            let part = self.ite(condition, a, b);
+            in_one_piece &= matches!(*self.node(part), Node::Ite(c, ..) if c == condition);
+            parts.push(part);
+        }
+        if in_one_piece {
+            return self.whole_ite(condition, then, other);
+        }
+        parts.reverse();
+        self.concat(&parts)
+    }
+
+    /// A selection that is not cut into parts.
+    pub(super) fn whole_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
+        if then == other {
+            return then;
+        }
+        let width = self.width(then);
+        if let (Some(k), Some(l)) = (self.as_const(then), self.as_const(other)) {
+            return self.ite_constants(condition, k, l, width);
+        }
+        let rules = [
+            Arena::ite_of_bits,
+            Arena::ite_under_condition,
+            Arena::ite_in_ite,
+            Arena::ite_of_equal,
+            Arena::ite_as_minmax,
+            Arena::ite_of_extended,
+            Arena::ite_of_sums,
+            Arena::ite_of_complements,
+        ];
+        for rule in rules {
+            if let Some(result) = rule(self, condition, then, other) {
+                return result;
+            }
+        }
+        self.intern(Node::Ite(condition, then, other), width)
+    }
+
+    /// `ite(c, k, l)` for constants: match: bits where both agree, runs where they differ. result: constants, copies of `c` or `~c`
+    pub(super) fn ite_constants(&mut self, condition: Term, then: u64, other: u64, width: u32) -> Term {
+        let (then, other) = (then & mask(width), other & mask(width));
+        let differ = then ^ other;
+        if differ == 0 {
+            return self.constant(width, then);
+        }
+        let (lo, hi) = (differ.trailing_zeros(), 64 - differ.leading_zeros());
+        let mut cuts = changes(then, width) | changes(other, width) | 1 << lo;
+        if hi < width {
+            cuts |= 1 << hi;
+        }
+        let inner = cuts & mask(hi) & !mask(lo + 1);
+        if inner.count_ones() >= FEW_RUNS {
+            cuts &= !inner;
+        }
+        let mut parts = Terms::new();
+        for (start, n) in segments(cuts, width) {
+            parts.push(self.ite_constant_run(condition, then >> start & mask(n), other >> start & mask(n), n));
+        }
+        parts.reverse();
+        self.concat(&parts)
+    }
+
+    fn ite_constant_run(&mut self, condition: Term, then: u64, other: u64, n: u32) -> Term {
+        let ones = mask(n);
+        if then == other {
+            return self.constant(n, then);
+        }
+        let complement = self.not(condition);
+        match (then, other) {
+            (0, _) if other == ones => self.sext(complement, n),
+            (_, 0) if then == ones => self.sext(condition, n),
+            _ => {
+                let (condition, then, other) = match *self.node(condition) {
+                    Node::Not(condition) => (condition, other, then),
+                    _ => (condition, then, other),
+                };
+                let (then, other) = (self.constant(n, then), self.constant(n, other));
+                self.intern(Node::Ite(condition, then, other), n)
+            }
+        }
+    }
+
+    /// At one bit: match: an arm that is constant, the condition, or the other arm's complement. result: logic
+    fn ite_of_bits(&mut self, c: Term, then: Term, other: Term) -> Option<Term> {
+        if self.width(then) != 1 {
+            return None;
+        }
+        let (l, a, b) = (self.literal(c), self.literal(then), self.literal(other));
+        // An arm that repeats the condition is a constant there.
+        let value = |arena: &Arena, arm: Term, same: bool, opposite: bool, at: u64| match arena.as_const(arm) {
+            Some(value) => Some(value),
+            None if same => Some(at),
+            None if opposite => Some(1 - at),
+            None => None,
+        };
+        let then_value = value(self, then, a == l, a == l.complement(), 1);
+        let other_value = value(self, other, b == l, b == l.complement(), 0);
+        let not_c = self.not(c);
+        Some(match (then_value, other_value) {
+            (Some(k), Some(l)) => self.ite_constants(c, k, l, 1),
+            (Some(1), None) => self.or(&[c, other]),
+            (Some(_), None) => self.and(&[not_c, other]),
+            (None, Some(1)) => self.or(&[not_c, then]),
+            (None, Some(_)) => self.and(&[c, then]),
+            (None, None) if a == b.complement() => {
+                let differ = self.xor(&[c, then]);
+                self.not(differ)
+            }
+            (None, None) => return None,
+        })
+    }
+
+    /// match: `ite(c, ite(c, a, b), d)`, `ite(c & d, ite(d, a, b), e)`. result: `ite(c, a, d)`, `ite(c & d, a, e)`
+    fn ite_under_condition(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
+        let mut arms = [then, other];
+        for (arm, value) in arms.iter_mut().zip([true, false]) {
+            if self.width(*arm) > 1 && !matches!(self.node(*arm), Node::Ite(..)) {
+                continue;
+            }
+            let facts = self.facts(condition, value);
+            if self.width(*arm) == 1 {
+                *arm = self.assume(&facts, *arm);
+            }
+            *arm = self.assume_in_selection(&facts, *arm);
+        }
+        (arms != [then, other]).then(|| self.ite(condition, arms[0], arms[1]))
+    }
+
+    /// match: `ite(c, ite(d, a, b), b)`, `ite(c, a, ite(d, a, b))`, `ite(c & p, a, ite(c & ~p, b, d))`.
+    /// result: `ite(c & d, a, b)`, `ite(c | d, a, b)`, `ite(c, ite(p, a, b), d)`
+    fn ite_in_ite(&mut self, c: Term, then: Term, other: Term) -> Option<Term> {
+        if let Node::Ite(d, a, b) = *self.node(then) {
+            let not_d = self.not(d);
+            if b == other {
+                let both = self.and(&[c, d]);
+                return Some(self.ite(both, a, other));
+            }
+            if a == other {
+                let both = self.and(&[c, not_d]);
+                return Some(self.ite(both, b, other));
+            }
+        }
+        if let Node::Ite(d, a, b) = *self.node(other) {
+            let not_d = self.not(d);
+            if a == then {
+                let either = self.or(&[c, d]);
+                return Some(self.ite(either, then, b));
+            }
+            if b == then {
+                let either = self.or(&[c, not_d]);
+                return Some(self.ite(either, then, a));
+            }
+            if let Some((shared, pivot)) = self.branches(c, d) {
+                let inner = self.ite(pivot, then, a);
+                return Some(self.ite(shared, inner, b));
+            }
+        }
+        None
+    }
+
+    /// match: `ite(x == y, x, y)`. result: `y`
+    fn ite_of_equal(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
+        match *self.node(condition) {
+            Node::Eq(x, y) if (x, y) == (then, other) || (y, x) == (then, other) => Some(other),
+            _ => None,
+        }
+    }
+
+    /// match: `ite(x < y, x, y)`, swapped, negated, signed, with constants beside the limit. result: `min(x, y)`, `max(x, y)`
+    fn ite_as_minmax(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
+        let extremum = |arena: &mut Arena, signed: bool, greatest: bool| {
+            let operation = match (signed, greatest) {
+                (false, false) => Nary::UMin,
+                (false, true) => Nary::UMax,
+                (true, false) => Nary::SMin,
+                (true, true) => Nary::SMax,
+            };
+            Some(arena.minmax(operation, &[then, other]))
+        };
+        let signed = match *self.node(condition) {
+            Node::Ult(x, y) | Node::Slt(x, y) => {
+                let signed = matches!(self.node(condition), Node::Slt(..));
+                if (x, y) == (then, other) {
+                    return extremum(self, signed, false);
+                }
+                if (x, y) == (other, then) {
+                    return extremum(self, signed, true);
+                }
+                [signed, signed]
+            }
+            Node::Eq(_, limit) if self.as_const(limit).is_some() => [false, true],
+            _ => [true, true],
+        };
+        // A comparison with a constant may have any of several forms: compare with each.
+        let constant = match (self.as_const(then), self.as_const(other)) {
+            (Some(k), None) | (None, Some(k)) => k,
+            _ => return None,
+        };
+        let is_comparison = matches!(self.node(condition), Node::Ult(..) | Node::Slt(..) | Node::Eq(..));
+        let at_zero = constant == 0 || constant == mask(self.width(then));
+        if !is_comparison && !at_zero {
+            return None;
+        }
+        for signed in signed {
+            let below = if signed { self.slt(then, other) } else { self.ult(then, other) };
+            let above = if signed { self.slt(other, then) } else { self.ult(other, then) };
+            let (not_below, not_above) = (self.not(below), self.not(above));
+            if condition == below || condition == not_above {
+                return extremum(self, signed, false);
+            }
+            if condition == above || condition == not_below {
+                return extremum(self, signed, true);
+            }
+        }
+        None
+    }
+
+    /// match: `ite(c, sext(x), sext(y))`, also with constants. result: `sext(ite(c, x, y))`
+    fn ite_of_extended(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
+        let width = self.width(then);
+        let bits = self.signed_width(then).max(self.signed_width(other));
+        (bits < width).then(|| {
+            let (then, other) = (self.extract(then, 0, bits), self.extract(other, 0, bits));
+            let narrow = self.ite(condition, then, other);
+            self.sext(narrow, width)
+        })
+    }
+
+    /// match: `ite(c, s + a, s + b)`. result: `s + ite(c, a, b)`
+    fn ite_of_sums(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
+        let is_sum = |arena: &Arena, t: Term| matches!(arena.node(t), Node::Sum { .. });
+        if !is_sum(self, then) && !is_sum(self, other) {
+            return None;
+        }
+        let width = self.width(then);
+        let [mut a, mut b] = [then, other].map(|t| {
+            let mut form = Linear::new(width);
+            self.add_scaled(&mut form, 1, t);
+            self.combine_like(&mut form);
+            form
+        });
+        let mut shared = Linear::new(width);
+        shared.addends = a.addends.iter().copied().filter(|addend| b.addends.contains(addend)).collect();
+        if a.constant == b.constant {
+            shared.constant = std::mem::take(&mut a.constant);
+            b.constant = 0;
+        }
+        if shared.addends.is_empty() && shared.constant == 0 {
+            return None;
+        }
+        a.addends.retain(|addend| !shared.addends.contains(addend));
+        b.addends.retain(|addend| !shared.addends.contains(addend));
+        let (a, b) = (self.sum_of(a), self.sum_of(b));
+        let selected = self.ite(condition, a, b);
+        self.add_scaled(&mut shared, 1, selected);
+        Some(self.sum_of(shared))
+    }
+
+    /// match: `ite(c, ~x, y)`, `ite(c, k, ~y)`. result: `~ite(c, x, ~y)`, `~ite(c, ~k, y)`
+    fn ite_of_complements(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
+        let first = if self.as_const(then).is_some() { other } else { then };
+        if !matches!(self.node(first), Node::Not(_)) {
+            return None;
+        }
+        let (then, other) = (self.not(then), self.not(other));
+        let result = self.ite(condition, then, other);
+        Some(self.not(result))
+    }
+}

@@ -1,0 +1,222 @@
+//! Normalising constructors: the only way to make terms.
+//!
+//! A constructor returns the normal form of its operation on arguments that are normal forms. Two
+//! expressions with the same normal form are the same [`Term`], which decides most obligations
+//! without a solver. Every rule is an equation that holds for all values at every width that it
+//! matches; none looks at how a term is used.
+//!
+//! What the forms look like:
+//! - **Bits move as concatenations.** Masks, shifts by constants, extensions and byte selections all
+//!   become [`Node::Concat`](super::Node::Concat) of extracts; bitwise operations and `ite` are cut where an argument
+//!   is cut ([`cut`]) and adjacent parts that belong together grow together again ([`join`]).
+//!   An extract is pushed down to where it cuts something that has no parts.
+//! - **Bitwise logic** is conjunction and negation ([`bitwise`]): `x | y` is `~(~x & ~y)`, shown as `Or`
+//!   when no operand is negated. Exclusive or keeps its negation outside.
+//! - **Arithmetic** is linear ([`linear`], [`sum`]): coefficients modulo 2^w of terms that are no sums,
+//!   where `~x` is `-1 - x`, a part of a concatenation is a term times a power of two, and an
+//!   addition without carries is a concatenation. Products ([`product`]) have no constant factor.
+//! - **Selections** ([`ite`]) test a condition without negation; at one bit they are logic; what both arms share is outside.
+//! - **Minimum and maximum** are n-ary, also when they were written as compare and select.
+//! - **Comparisons** have their constant on the right.
+
+mod bitwise;
+mod carry;
+mod clauses;
+mod compare;
+mod concat;
+mod condition;
+mod count;
+mod cut;
+mod disjoint;
+mod equal;
+mod extract;
+mod given;
+mod ite;
+mod join;
+mod linear;
+mod literal;
+mod minmax;
+mod product;
+mod rows;
+mod select;
+mod sext;
+mod shift;
+mod sum;
+mod xor;
+
+use gcn_semantics::ledger::Unspecified;
+use smallvec::SmallVec;
+
+use super::arena::{Nary, with};
+use super::node::Term;
+
+/// Scratch space for arguments.
+type Terms = SmallVec<[Term; 8]>;
+
+/// Longer argument lists are not flattened into others, so that a chain of n operations stays of size n.
+const FLATTEN_LIMIT: usize = 1024;
+
+/// Constructors stop looking through nested selections at this depth of calls.
+const DEPTH_LIMIT: u32 = 200;
+
+/// All bits of a width of 1 to 64.
+#[inline]
+pub(super) fn mask(width: u32) -> u64 {
+    debug_assert!((1..=64).contains(&width), "a width of {width} bits");
+    u64::MAX >> (64 - width)
+}
+
+/// The value of the `width` low bits, read as signed.
+#[inline]
+pub(super) fn sign_extend(value: u64, width: u32) -> i64 {
+    ((value << (64 - width)) as i64) >> (64 - width)
+}
+
+/// The constant `value`, truncated to `width` bits.
+pub fn constant(width: u32, value: u64) -> Term {
+    with(|arena| arena.constant(width, value))
+}
+
+macro_rules! unary {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(a: Term) -> Term {
+            with(|arena| arena.$name(a))
+        }
+    )*};
+}
+unary! {
+    /// Bitwise not.
+    not;
+    /// Two's complement negation.
+    neg;
+    /// Number of one bits, at the width of `a`.
+    popcount;
+    /// Zero bits above the highest one bit; the width if `a` is 0.
+    leading_zeros;
+    /// Zero bits below the lowest one bit; the width if `a` is 0.
+    trailing_zeros;
+    /// The bits in opposite order.
+    reverse_bits;
+}
+
+macro_rules! binary {
+    ($($(#[$doc:meta])* $name:ident ($arena:ident, $a:ident, $b:ident) $body:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name($a: Term, $b: Term) -> Term {
+            with(|$arena| {
+                debug_assert_eq!($arena.width($a), $arena.width($b), "widths of {}", stringify!($name));
+                $body
+            })
+        }
+    )*};
+}
+binary! {
+    /// Bitwise and.
+    and(arena, a, b) arena.and(&[a, b]);
+    /// Bitwise or.
+    or(arena, a, b) arena.or(&[a, b]);
+    /// Bitwise exclusive or.
+    xor(arena, a, b) arena.xor(&[a, b]);
+    /// Sum, modulo 2^width.
+    add(arena, a, b) arena.sum(&[(1, a), (1, b)]);
+    /// Difference, modulo 2^width.
+    sub(arena, a, b) arena.sum(&[(1, a), (u64::MAX, b)]);
+    /// Product, modulo 2^width.
+    mul(arena, a, b) arena.product(&[a, b]);
+    /// Shifts `a` left by `b`; `b` of the width or more gives 0.
+    shl(arena, a, b) arena.shl(a, b);
+    /// Shifts `a` right with zeros; `b` of the width or more gives 0.
+    lshr(arena, a, b) arena.lshr(a, b);
+    /// Shifts `a` right with copies of its sign.
+    ashr(arena, a, b) arena.ashr(a, b);
+    /// The lesser value, unsigned.
+    umin(arena, a, b) arena.minmax(Nary::UMin, &[a, b]);
+    /// The greater value, unsigned.
+    umax(arena, a, b) arena.minmax(Nary::UMax, &[a, b]);
+    /// The lesser value, signed.
+    smin(arena, a, b) arena.minmax(Nary::SMin, &[a, b]);
+    /// The greater value, signed.
+    smax(arena, a, b) arena.minmax(Nary::SMax, &[a, b]);
+    /// Equality, width 1.
+    eq(arena, a, b) arena.eq(a, b);
+    /// Unsigned less-than, width 1.
+    ult(arena, a, b) arena.ult(a, b);
+    /// Signed less-than, width 1.
+    slt(arena, a, b) arena.slt(a, b);
+}
+
+/// The conjunction of `args`, which have `width` bits; all ones if there are none.
+pub fn and_all(width: u32, args: &[Term]) -> Term {
+    with(|arena| match args {
+        [] => arena.constant(width, u64::MAX),
+        _ => arena.and(args),
+    })
+}
+
+/// The disjunction of `args`, which have `width` bits; 0 if there are none.
+pub fn or_all(width: u32, args: &[Term]) -> Term {
+    with(|arena| match args {
+        [] => arena.constant(width, 0),
+        _ => arena.or(args),
+    })
+}
+
+/// `then` where the one-bit `condition` is 1, otherwise `other`.
+pub fn ite(condition: Term, then: Term, other: Term) -> Term {
+    with(|arena| {
+        debug_assert_eq!(arena.width(condition), 1, "width of a condition");
+        debug_assert_eq!(arena.width(then), arena.width(other), "widths of the arms");
+        arena.ite(condition, then, other)
+    })
+}
+
+/// A term that equals `t` wherever the one-bit `condition` is 1; elsewhere it may differ.
+pub fn given(condition: Term, t: Term) -> Term {
+    with(|arena| {
+        debug_assert_eq!(arena.width(condition), 1, "width of a condition");
+        arena.given(condition, t)
+    })
+}
+
+/// The bits of `parts` side by side, the first part highest. There is at least one part, and at most 64 bits.
+pub fn concat(parts: &[Term]) -> Term {
+    with(|arena| arena.concat(parts))
+}
+
+/// Bits `lo + width - 1 .. lo` of `a`.
+pub fn extract(a: Term, lo: u32, width: u32) -> Term {
+    with(|arena| {
+        debug_assert!(width >= 1 && lo + width <= arena.width(a), "bits {lo}+{width} of {}", arena.width(a));
+        arena.extract(a, lo, width)
+    })
+}
+
+/// Zero-extends `a` to `width` bits.
+pub fn zext(a: Term, width: u32) -> Term {
+    with(|arena| {
+        debug_assert!(width >= arena.width(a), "zero extension to fewer bits");
+        arena.zext(a, width)
+    })
+}
+
+/// Sign-extends `a` to `width` bits.
+pub fn sext(a: Term, width: u32) -> Term {
+    with(|arena| {
+        debug_assert!(width >= arena.width(a), "sign extension to fewer bits");
+        arena.sext(a, width)
+    })
+}
+
+/// The element of `column` (64 terms of one width) at the low 6 bits of `index`.
+pub fn lane_select(column: &[Term], index: Term) -> Term {
+    with(|arena| {
+        debug_assert_eq!(column.len(), 64, "lanes of a column");
+        arena.lane_select(column, index)
+    })
+}
+
+/// A value of `width` bits that is an unknown function of `what` and `operands`.
+pub fn unspecified(width: u32, what: Unspecified, operands: &[Term]) -> Term {
+    with(|arena| arena.intern_unspecified(what, operands, width))
+}

@@ -1,0 +1,194 @@
+//! Exclusive or: terms without negation that cancel in pairs, and a constant.
+
+use super::super::arena::{Arena, Nary};
+use super::super::node::{Node, Term};
+use super::cut::{constant_cuts, segments};
+use super::literal::{Literal, Literals};
+use super::{FLATTEN_LIMIT, Terms, mask};
+
+/// `constant ^ term ^ term ^ ...`
+#[derive(Debug)]
+struct Parity {
+    width: u32,
+    constant: u64,
+    terms: Terms,
+}
+
+impl Arena {
+    /// The exclusive or of at least one term.
+    pub(super) fn xor(&mut self, args: &[Term]) -> Term {
+        let width = self.width(args[0]);
+        let mut form = Parity { width, constant: 0, terms: Terms::new() };
+        for &arg in args {
+            self.gather_xor(&mut form, arg);
+        }
+        form.constant &= mask(width);
+        form.terms.sort_unstable();
+        cancel_pairs(&mut form.terms);
+        if let [] = *form.terms {
+            return self.constant(width, form.constant);
+        }
+        if let ([term], 0) = (&*form.terms, form.constant) {
+            return *term;
+        }
+        let cuts = form.terms.iter().fold(constant_cuts(form.constant, width), |cuts, &t| cuts | self.cuts_of(t));
+        if cuts != 0 { self.split_xor(&form, cuts) } else { self.whole_xor(form) }
+    }
+
+    /// match: `~x ^ y`, `(x ^ y) ^ z`, `k ^ x`. result: `x`, `y`, `z` among the terms, the rest in the constant
+    fn gather_xor(&mut self, form: &mut Parity, t: Term) {
+        let literal = self.literal(t);
+        if literal.negated() {
+            form.constant = !form.constant;
+        }
+        let term = literal.term();
+        match self.node(term) {
+            Node::Const(value) => form.constant ^= value,
+            Node::Xor(args) if args.len() <= FLATTEN_LIMIT => {
+                for &arg in args {
+                    match self.node(arg) {
+                        Node::Const(value) => form.constant ^= value,
+                        _ => form.terms.push(arg),
+                    }
+                }
+            }
+            Node::Sum { .. } | Node::Sext(_) => {
+                // These hide a negation: of the term and its complement, the older one is kept.
+                let complement = self.not(term);
+                if complement < term {
+                    form.constant = !form.constant;
+                }
+                form.terms.push(complement.min(term));
+            }
+            _ => form.terms.push(term),
+        }
+    }
+
+    /// match: `a:b ^ c:d`. result: `(a ^ c):(b ^ d)`
+    fn split_xor(&mut self, form: &Parity, cuts: u64) -> Term {
+        let mut parts = Terms::new();
+        let mut args = Terms::new();
+        for (lo, n) in segments(cuts, form.width) {
+            args.clear();
+            for &term in &form.terms {
+                args.push(self.extract(term, lo, n));
+            }
+            args.push(self.constant(n, form.constant >> lo));
+            parts.push(self.xor(&args));
+        }
+        parts.reverse();
+        self.concat(&parts)
+    }
+
+    /// An exclusive or of operands without parts, and a constant without long runs.
+    fn whole_xor(&mut self, form: Parity) -> Term {
+        if form.terms.len() > 1 {
+            let rules = [Arena::xor_of_disjoint, Arena::xor_with_conjunction, Arena::xor_of_selections];
+            for rule in rules {
+                if let Some(result) = rule(self, &form) {
+                    return result;
+                }
+            }
+        }
+        self.emit_xor(form)
+    }
+
+    /// match: `x ^ y` without a common bit. result: `x | y`
+    fn xor_of_disjoint(&mut self, form: &Parity) -> Option<Term> {
+        if form.constant != 0 && form.constant != mask(form.width) {
+            return None;
+        }
+        let mut used = 0;
+        for &term in &form.terms {
+            if used & self.ones(term) != 0 {
+                return None;
+            }
+            used |= self.ones(term);
+        }
+        let result = self.or(&form.terms);
+        Some(if form.constant == 0 { result } else { self.not(result) })
+    }
+
+    /// match: `x ^ (x & y)`, `x ^ (~x & y)`, `x ^ (x | y)`. result: `x & ~y`, `x | y`, `~x & y`
+    fn xor_with_conjunction(&mut self, form: &Parity) -> Option<Term> {
+        for (j, &outer) in form.terms.iter().enumerate() {
+            let (inner, disjunction) = match self.node(outer) {
+                Node::And(args) => (args, false),
+                Node::Or(args) => (args, true),
+                _ => continue,
+            };
+            if inner.len() > 16 {
+                continue;
+            }
+            let inner: Literals = self.literals(inner);
+            for (i, &term) in form.terms.iter().enumerate() {
+                let Some(place) = inner.iter().position(|literal| literal.term() == term) else { continue };
+                let mut rest = inner.clone();
+                let shared = rest.remove(place);
+                let flipped = shared.complement();
+                let merged = if disjunction {
+                    // `~x & y`, and `x` is never negated below an `Or`.
+                    rest.iter_mut().for_each(|literal| *literal = literal.complement());
+                    let others = self.and_literals(form.width, &rest).complement();
+                    self.and_literals(form.width, &[flipped, others])
+                } else {
+                    // With `s` for the shared literal: `s ^ (s & y)` is `s & ~y`; `~s ^ (s & y)` is `~(s & ~y)`.
+                    let others = self.and_literals(form.width, &rest).complement();
+                    self.and_literals(form.width, &[shared, others]).flip(shared.negated())
+                };
+                let mut args: Terms = form.terms.clone();
+                args.remove(i.max(j));
+                args.remove(i.min(j));
+                args.push(self.literal_term(merged));
+                args.push(self.constant(form.width, form.constant));
+                return Some(self.xor(&args));
+            }
+        }
+        None
+    }
+
+    /// match: `ite(c, a, b) ^ ite(c, d, e)`. result: `ite(c, a ^ d, b ^ e)`
+    fn xor_of_selections(&mut self, form: &Parity) -> Option<Term> {
+        let literals: Literals = form.terms.iter().map(|&term| Literal::positive(term)).collect();
+        let (i, j, condition) = self.same_condition(&literals)?;
+        let (then, other) = self.combine_arms(literals[i], literals[j], |arena, [a, b]| {
+            let pair = [arena.literal_term(a), arena.literal_term(b)];
+            arena.xor(&pair)
+        });
+        let mut args: Terms = form.terms.clone();
+        args.remove(j);
+        args[i] = self.ite(condition, then, other);
+        args.push(self.constant(form.width, form.constant));
+        Some(self.xor(&args))
+    }
+
+    /// The node of an exclusive or: the lowest bit of its constant is 0.
+    fn emit_xor(&mut self, form: Parity) -> Term {
+        let negated = form.constant & 1 == 1;
+        let constant = if negated { !form.constant & mask(form.width) } else { form.constant };
+        let mut args = form.terms;
+        if constant != 0 {
+            args.push(self.constant(form.width, constant));
+            args.sort_unstable();
+        }
+        let result = match *args {
+            [term] => term,
+            _ => self.intern_nary(Nary::Xor, &args, form.width),
+        };
+        if negated { self.not(result) } else { result }
+    }
+}
+
+/// match: `x ^ x`. result: nothing
+fn cancel_pairs(sorted: &mut Terms) {
+    let mut kept = 0;
+    for i in 0..sorted.len() {
+        if kept > 0 && sorted[kept - 1] == sorted[i] {
+            kept -= 1;
+        } else {
+            sorted[kept] = sorted[i];
+            kept += 1;
+        }
+    }
+    sorted.truncate(kept);
+}

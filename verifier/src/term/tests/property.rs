@@ -1,0 +1,218 @@
+//! Constructors against definitions: a program's terms evaluate to the program's values.
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+use super::generate::{Choices, VARIABLES, program};
+use super::naive;
+use super::program::Program;
+use crate::term::{Evaluator, Node, Term, display, width, with_fresh_arena, with_node};
+
+/// Cases of a quick run; the environment variable `PROPTEST_CASES` replaces it.
+const CASES: u32 = 2_000;
+
+/// Assignments tried on each program.
+const ASSIGNMENTS: usize = 8;
+
+fn config() -> Config {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
+    Config { cases, max_shrink_iters: 20_000, failure_persistence: None, ..Config::default() }
+}
+
+/// Values of the variables: special ones, and random ones.
+fn assignment(round: usize, noise: u64) -> Vec<u64> {
+    let special = [
+        0,
+        1,
+        u64::MAX,
+        0x8000_0000_8000_8080,
+        0x7fff_ffff_7fff_7f7f,
+        0x8000_0000_0000_0000,
+        2,
+        0xffff_ffff_0000_0000,
+        0x5555_5555_5555_5555,
+        3,
+        0x0000_0001_0000_0001,
+        0xffff_fffe,
+    ];
+    let mut state = noise ^ (round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (0..VARIABLES)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let random = state ^ state >> 31;
+            match round {
+                0 => 0,
+                1 => u64::MAX,
+                _ if random % 3 == 0 => random.rotate_left(17),
+                _ => special[(random >> 8) as usize % special.len()],
+            }
+        })
+        .collect()
+}
+
+fn value(t: Term, values: &[u64]) -> u64 {
+    Evaluator::new(|var| values[(var.0 / 100) as usize], naive::choose).eval(t)
+}
+
+/// The first step whose term has another value than the definition, with the values.
+fn first_difference(program: &Program, noise: u64) -> Option<(usize, String)> {
+    with_fresh_arena(|| {
+        let terms = program.terms();
+        for (i, step) in program.steps.iter().enumerate() {
+            if width(terms[i]) != step.width {
+                return Some((i, format!("width {} of {}", width(terms[i]), display(terms[i]))));
+            }
+        }
+        let mut first: Option<(usize, String)> = None;
+        for round in 0..ASSIGNMENTS {
+            let values = assignment(round, noise);
+            let expected = naive::evaluate(program, &values);
+            let mut evaluator = Evaluator::new(|var| values[(var.0 / 100) as usize], naive::choose);
+            for (i, &expected) in expected.iter().enumerate() {
+                if first.as_ref().is_some_and(|(at, _)| *at <= i) {
+                    break;
+                }
+                let found = evaluator.eval(terms[i]);
+                if found != expected {
+                    let text = display(terms[i]);
+                    first = Some((i, format!("{text}\n is {found:#x}, expected {expected:#x} at {values:x?}")));
+                }
+            }
+        }
+        first
+    })
+}
+
+fn check(data: &[u32], noise: u64) -> Result<(), TestCaseError> {
+    let program = program(&mut Choices::new(data));
+    match first_difference(&program, noise) {
+        None => Ok(()),
+        Some((step, message)) => Err(TestCaseError::fail(format!("step s{step}: {message}\n{:?}", program.cone(step)))),
+    }
+}
+
+#[test]
+fn constructors_agree_with_definitions() {
+    let strategy = (prop::collection::vec(any::<u32>(), 20..240), any::<u64>());
+    let mut runner = TestRunner::new(config());
+    if let Err(error) = runner.run(&strategy, |(data, noise)| check(&data, noise)) {
+        panic!("{error}");
+    }
+}
+
+/// Nodes below the constructors' results obey what `Node` documents.
+fn malformed(t: Term) -> Option<String> {
+    with_node(t, |node, bits| {
+        let sorted = |args: &[Term]| args.windows(2).all(|pair| pair[0] <= pair[1]);
+        let same_width = |args: &[Term]| args.iter().all(|&arg| width(arg) == bits);
+        let fine = match node {
+            Node::Const(value) => bits == 64 || value >> bits == 0,
+            Node::And(args) | Node::Or(args) | Node::Xor(args) => args.len() > 1 && sorted(args) && same_width(args),
+            Node::Product(args) | Node::UMin(args) | Node::UMax(args) | Node::SMin(args) | Node::SMax(args) => {
+                args.len() > 1 && sorted(args) && same_width(args)
+            }
+            Node::Sum { constant, addends } => {
+                let terms: Vec<Term> = addends.iter().map(|addend| addend.1).collect();
+                let small = |k: u64| bits == 64 || k >> bits == 0;
+                !addends.is_empty()
+                    && sorted(&terms)
+                    && same_width(&terms)
+                    && small(*constant)
+                    && addends.iter().all(|&(c, _)| c != 0 && small(c))
+            }
+            Node::Concat(parts) => {
+                parts.len() > 1
+                    && parts.iter().map(|&part| width(part)).sum::<u32>() == bits
+                    && parts.iter().all(|&part| with_node(part, |node, _| !matches!(node, Node::Concat(_))))
+            }
+            Node::Extract { arg, lo } => *lo as u32 + bits <= width(*arg) && bits < width(*arg),
+            Node::Ite(c, a, b) => width(*c) == 1 && same_width(&[*a, *b]),
+            Node::Eq(a, b) | Node::Ult(a, b) | Node::Slt(a, b) => bits == 1 && width(*a) == width(*b),
+            Node::Not(a) | Node::Popcount(a) | Node::LeadingZeros(a) | Node::TrailingZeros(a) => same_width(&[*a]),
+            Node::Shl(a, b) | Node::Lshr(a, b) | Node::Ashr(a, b) => same_width(&[*a, *b]),
+            Node::Sext(a) => width(*a) < bits,
+            Node::LaneSelect { column, .. } => column.len() == 64 && same_width(column),
+            Node::Var(_) | Node::Unspecified(..) => true,
+        };
+        (!fine).then(|| format!("{node:?} of width {bits}"))
+    })
+}
+
+#[test]
+fn nodes_keep_their_invariants() {
+    let strategy = prop::collection::vec(any::<u32>(), 20..240);
+    let mut runner = TestRunner::new(config());
+    let result = runner.run(&strategy, |data| {
+        let program = program(&mut Choices::new(&data));
+        with_fresh_arena(|| {
+            program.terms();
+            let all = (0..crate::term::arena_len() as u32).map(Term);
+            match all.filter_map(malformed).next() {
+                None => Ok(()),
+                Some(node) => Err(TestCaseError::fail(format!("{node}\n{program:?}"))),
+            }
+        })
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn one_value() {
+    with_fresh_arena(|| assert_eq!(value(crate::term::constant(8, 0x1ff), &[]), 0xff));
+}
+
+#[test]
+#[ignore]
+fn soak() {
+    let start: u64 = std::env::var("SOAK_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let cases: u64 = std::env::var("SOAK_CASES").ok().and_then(|s| s.parse().ok()).unwrap_or(1000);
+    let path = format!("/tmp/soak.{start}");
+    use std::os::unix::fs::FileExt;
+    let file = std::fs::File::create(&path).unwrap();
+    let mut steps = 0usize;
+    for seed in start..start + cases {
+        file.write_all_at(format!("{seed:20}\n").as_bytes(), 0).unwrap();
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678;
+        let mut next = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        };
+        let n = 20 + next() % 220;
+        let data: Vec<u32> = (0..n).map(|_| next() as u32).collect();
+        let noise = next();
+        let p = program(&mut Choices::new(&data));
+        steps += p.steps.len();
+        if cases == 1 {
+            eprintln!("{p:?}");
+        }
+        if cases == 1 && std::env::var("SOAK_STEPS").is_ok() {
+            with_fresh_arena(|| {
+                let mut q = Program::default();
+                for s in &p.steps {
+                    q.steps.push(s.clone());
+                    eprintln!("step {}", q.steps.len() - 1);
+                    with_fresh_arena(|| {
+                        let t = q.terms();
+                        eprintln!("   {}", display(*t.last().unwrap()));
+                    });
+                }
+            });
+        }
+        if let Err(e) = check(&data, noise) {
+            panic!("seed {seed}: {e}");
+        }
+        with_fresh_arena(|| {
+            p.terms();
+            let all = (0..crate::term::arena_len() as u32).map(Term);
+            if let Some(node) = all.filter_map(malformed).next() {
+                panic!("seed {seed}: {node}\n{p:?}");
+            }
+        });
+    }
+    eprintln!("{cases} cases, {steps} steps");
+}

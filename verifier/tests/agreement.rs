@@ -1,0 +1,126 @@
+//! Every modelled row in every encoding: the concrete reading and the evaluated terms agree on
+//! random instructions and random states.
+
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::isa::all_rows;
+use gcn_semantics::isa::generate::Random;
+use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::{Program, Wave};
+use gcnverify::machine::{ConcreteState, SymbolicState, number};
+use gcnverify::state::StateVar;
+use gcnverify::term::{Evaluator, Symbolic, Term, with_fresh_arena};
+
+/// A small generator (SplitMix64) so that a failure repeats.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A word that is often at a boundary.
+    fn word(&mut self) -> u32 {
+        let random = self.next();
+        match random >> 60 {
+            0..=2 => [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX]
+                [random as usize % 11],
+            3..=5 => random as u32 % 70,
+            6 => random as u32 >> (random >> 32 & 31),
+            _ => random as u32,
+        }
+    }
+}
+
+impl Random for Dice {
+    fn below(&mut self, bound: u32) -> u32 {
+        (self.next() >> 32) as u32 % bound
+    }
+}
+
+/// Random values in the registers that generated instructions use.
+fn random_state(dice: &mut Dice) -> ConcreteState {
+    let mut state = ConcreteState::default();
+    for register in 0..8 {
+        for lane in 0..64 {
+            state.set(StateVar::Vgpr { register, lane }, dice.word());
+        }
+    }
+    for code in (0..10).chain([106, 107, 124, 126, 127]) {
+        state.set(StateVar::Scalar { code }, dice.word());
+    }
+    if dice.once_in(3) {
+        [126, 127].map(|code| state.set(StateVar::Scalar { code }, u32::MAX));
+    }
+    state.set(StateVar::Scc, dice.below(2));
+    state
+}
+
+fn random_readings(dice: &mut Dice) -> Readings {
+    let mut readings = Readings::default();
+    for reading in Reading::ALL {
+        readings.set(reading, dice.below(reading.values().len() as u32) as usize);
+    }
+    readings
+}
+
+/// The registers of a wave that instructions may have changed, as state parts.
+fn observed() -> Vec<StateVar> {
+    let vgprs = (0..8).flat_map(|register| (0..64).map(move |lane| StateVar::Vgpr { register, lane }));
+    let scalars = (0..10).chain([106, 107, 124, 126, 127]).map(|code| StateVar::Scalar { code });
+    vgprs.chain(scalars).chain([StateVar::Scc]).collect()
+}
+
+fn term(wave: &mut Wave<Symbolic>, var: StateVar) -> Term {
+    match var {
+        StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Scalar { code } => wave.scalar(code).0,
+        StateVar::Scc => wave.scc().0,
+    }
+}
+
+fn cases() -> usize {
+    std::env::var("GCNVERIFY_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2)
+}
+
+#[test]
+fn evaluator_and_terms_agree_on_every_row() {
+    let mut dice = Dice(1);
+    let mut executed = 0;
+    for row in all_rows().iter().filter(|row| row.is_modelled()) {
+        for target in Target::ALL.into_iter().filter(|&target| row.exists_on(target)) {
+            for encoding in row.encodings(target) {
+                for _ in 0..cases() {
+                    let instruction = row.generate(encoding, target, &mut dice);
+                    let Ok(concrete) = Program::<Concrete>::new([&instruction], target) else { continue };
+                    let symbolic = Program::<Symbolic>::new([&instruction], target).expect("prepared before");
+                    let readings = random_readings(&mut dice);
+                    let state = random_state(&mut dice);
+                    let choices = Choices::seeded(dice.next());
+                    let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
+                    let _ = with_choices(choices.clone(), || concrete.execute(&mut wave));
+                    with_fresh_arena(|| {
+                        let mut terms = Wave::new(target, readings, Rc::new(SymbolicState::default()));
+                        symbolic.execute(&mut terms);
+                        let mut evaluator = Evaluator::new(
+                            |var| state.value(StateVar::from_var(var)) as u64,
+                            |what, operands| choices.choose(what, operands),
+                        );
+                        for var in observed() {
+                            let expected = number(&mut wave, var) as u64;
+                            let actual = evaluator.eval(term(&mut terms, var));
+                            assert_eq!(actual, expected, "{var} after {instruction:?} on {target}, {readings:?}");
+                        }
+                    });
+                    executed += 1;
+                }
+            }
+        }
+    }
+    assert!(executed > 1000, "only {executed} instructions were executed");
+}

@@ -1,0 +1,160 @@
+//! `gcnverify batch`: one line out for each line in, in order.
+
+use serde_json::{Value, json};
+
+use crate::equiv::{PARTIAL_PRODUCTS, PRODUCT};
+use crate::process::{Finished, Scratch};
+
+fn batch(jobs: &[Value], options: &[&str]) -> Finished {
+    let text: String = jobs.iter().map(|job| format!("{job}\n")).collect();
+    batch_text(&text, options)
+}
+
+fn batch_text(text: &str, options: &[&str]) -> Finished {
+    let scratch = Scratch::new();
+    scratch.write("jobs.jsonl", text);
+    scratch.run(&[&["batch", "jobs.jsonl"], options].concat())
+}
+
+fn job(id: Value, b: &str) -> Value {
+    json!({ "id": id, "target": "gfx900", "a": ["v_add_u32 v0, v1, v2"], "b": [b], "out": ["v0"], "assume": [] })
+}
+
+const SAME: &str = "v_add_u32 v0, v2, v1";
+const OTHER: &str = "v_sub_u32 v0, v2, v1";
+
+#[test]
+fn lines_keep_their_order_and_ids() {
+    let ids = [
+        json!("x"),
+        json!(7),
+        json!(null),
+        json!([1, "two"]),
+        json!({ "deep": { "er": [true] } }),
+        json!(1.5),
+        json!("x"),
+    ];
+    let jobs: Vec<Value> = ids
+        .iter()
+        .cycle()
+        .take(60)
+        .enumerate()
+        .map(|(i, id)| job(id.clone(), if i % 3 == 0 { OTHER } else { SAME }))
+        .collect();
+    for options in [&[][..], &["--jobs", "1"], &["--jobs", "7"]] {
+        let results = batch(&jobs, options).exits(0).json_lines();
+        assert_eq!(results.len(), jobs.len());
+        for (i, (job, result)) in jobs.iter().zip(&results).enumerate() {
+            assert_eq!(result["id"], job["id"]);
+            assert_eq!(result["verdict"], if i % 3 == 0 { "different" } else { "equivalent" });
+        }
+    }
+}
+
+#[test]
+fn results_have_the_keys_of_a_report() {
+    let results = batch(&[job(json!(1), OTHER)], &[]).exits(0).json_lines();
+    let keys: Vec<&String> = results[0].as_object().unwrap().keys().collect();
+    for key in [
+        "id",
+        "verdict",
+        "target",
+        "out",
+        "assume",
+        "decided_by",
+        "relies_on",
+        "obligations",
+        "seconds",
+        "counterexample",
+    ] {
+        assert!(keys.iter().any(|&known| known == key), "no {key} in {keys:?}");
+    }
+    assert_eq!(results[0]["counterexample"]["place"], "v0");
+}
+
+#[test]
+fn a_malformed_line_does_not_stop_the_others() {
+    let text = format!("{}\nnonsense\n\n{{\"id\": 3}}\n{}\n", job(json!(1), SAME), job(json!(4), OTHER));
+    let results = batch_text(&text, &[]).exits(2).json_lines();
+    let verdicts: Vec<&Value> = results.iter().map(|result| &result["verdict"]).collect();
+    assert_eq!(verdicts, ["equivalent", "error", "error", "different"]);
+    assert!(results[1]["message"].as_str().unwrap().contains("line 2"), "{}", results[1]);
+}
+
+/// A script finds its job by the id, most of all when something is wrong with it.
+#[test]
+fn the_id_of_a_faulty_job_is_echoed() {
+    let results = batch_text("{\"id\": \"faulty\", \"a\": []}\n", &[]).exits(2).json_lines();
+    assert_eq!(results[0]["id"], "faulty");
+    assert_eq!(results[0]["verdict"], "error");
+}
+
+#[test]
+fn faults_of_one_job_are_its_own() {
+    let mut jobs = vec![job(json!("good"), SAME); 6];
+    jobs[0]["target"] = json!("gfx1100");
+    jobs[1]["b"] = json!(["v_mvo_b32 v0, v1"]);
+    jobs[2]["out"] = json!(["w0"]);
+    jobs[3]["assume"] = json!(["v0 = 1"]);
+    jobs[4]["model"] = json!("imagined");
+    let results = batch(&jobs, &[]).exits(2).json_lines();
+    for result in &results[..5] {
+        assert_eq!(result["verdict"], "error", "{result}");
+        assert!(result["message"].is_string(), "{result}");
+    }
+    assert_eq!(results[5]["verdict"], "equivalent");
+    assert!(results[1]["message"].as_str().unwrap().contains("v_mvo_b32"), "{}", results[1]);
+}
+
+#[test]
+fn unsupported_jobs_are_named_and_exit_4() {
+    let mut jobs = vec![job(json!(1), SAME), job(json!(2), "v_add_f32 v0, v1, v2")];
+    let results = batch(&jobs, &[]).exits(4).json_lines();
+    assert_eq!(results[1]["verdict"], "unsupported");
+    assert!(results[1]["message"].as_str().unwrap().contains("v_add_f32"), "{}", results[1]);
+    jobs[0]["target"] = json!("none");
+    batch(&jobs, &[]).exits(2);
+}
+
+#[test]
+fn unknown_jobs_exit_3() {
+    let lines = |program: &str| program.split(" / ").map(|line| json!(line.trim())).collect::<Value>();
+    let mut hard = job(json!(1), "");
+    hard["a"] = lines(PRODUCT);
+    hard["b"] = lines(PARTIAL_PRODUCTS);
+    let results = batch(&[job(json!(0), SAME), hard], &["--timeout", "0.05"]).exits(3).json_lines();
+    assert_eq!((&results[0]["verdict"], &results[1]["verdict"]), (&json!("equivalent"), &json!("unknown")));
+    assert!(results[1]["message"].as_str().unwrap().contains("timeout"), "{}", results[1]);
+}
+
+#[test]
+fn models_and_defaults() {
+    let folded =
+        json!(["v_mov_b32_dpp v2, v0 row_ror:1 row_mask:0xf bank_mask:0xf bound_ctrl:1", "v_sub_u32 v0, v1, v2"]);
+    let reversed = json!(["v_subrev_u32_dpp v0, v0, v1 row_ror:1 row_mask:0xf bank_mask:0xf bound_ctrl:1"]);
+    let results = batch(
+        &[
+            json!({ "id": 1, "a": folded, "b": reversed, "out": ["v0"] }),
+            json!({ "id": 2, "a": folded, "b": reversed, "out": ["v0"], "model": "hardware", "target": "vega" }),
+            json!({ "id": 3, "a": folded, "b": reversed, "out": ["v0"], "model": "documented", "syntax": "llvm" }),
+        ],
+        &[],
+    );
+    let results = results.exits(0).json_lines();
+    assert_eq!(results[0]["relies_on"], json!(["model=documented"]));
+    assert_eq!((&results[1]["verdict"], &results[1]["relies_on"]), (&json!("different"), &json!(["model=hardware"])));
+    assert_eq!((&results[2]["verdict"], &results[2]["target"]), (&json!("equivalent"), &json!("gfx900")));
+}
+
+#[test]
+fn an_empty_file_has_no_results() {
+    assert_eq!(batch_text("", &[]).exits(0).stdout, "");
+    assert_eq!(batch_text("\n\n", &[]).exits(0).stdout, "");
+}
+
+#[test]
+fn standard_input() {
+    let scratch = Scratch::new();
+    let finished = scratch.run_with_input(&["batch", "-"], &format!("{}\r\n", job(json!(1), SAME))).exits(0);
+    assert_eq!(finished.json_lines()[0]["verdict"], "equivalent");
+}

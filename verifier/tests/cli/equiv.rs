@@ -1,0 +1,178 @@
+//! `gcnverify equiv`: verdicts, exit codes, the JSON report.
+
+use serde_json::{Value, json};
+
+use crate::process::Scratch;
+
+const MASKED: &str = "v_lshrrev_b32 v0, 8, v1 / v_and_b32 v0, 0xff, v0";
+const FIELD: &str = "v_bfe_u32 v0, v1, 8, 8";
+const NARROW_FIELD: &str = "v_bfe_u32 v0, v1, 8, 7";
+/// The product's high word, and its sum of partial products: true, but not in milliseconds.
+pub const PRODUCT: &str = "v_mul_hi_u32 v0, v0, v1";
+pub const PARTIAL_PRODUCTS: &str = "v_and_b32 v2, 0xffff, v0 / v_lshrrev_b32 v3, 16, v0 / v_and_b32 v4, 0xffff, v1 / \
+     v_lshrrev_b32 v5, 16, v1 / v_mul_u32_u24 v6, v2, v4 / v_lshrrev_b32 v6, 16, v6 / v_mul_u32_u24 v7, v2, v5 / \
+     v_add_u32 v6, v6, v7 / v_mul_u32_u24 v8, v3, v4 / v_add_co_u32 v6, vcc, v6, v8 / v_cndmask_b32 v9, 0, 1, vcc / \
+     v_lshlrev_b32 v9, 16, v9 / v_lshrrev_b32 v6, 16, v6 / v_mul_u32_u24 v8, v3, v5 / v_add3_u32 v0, v6, v8, v9";
+
+#[test]
+fn equivalent_exits_0() {
+    let finished = Scratch::pair(MASKED, FIELD).run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(0);
+    finished.says(&["equivalent", "v0", "gfx900"]);
+}
+
+#[test]
+fn different_exits_1_and_shows_why() {
+    let finished = Scratch::pair(MASKED, NARROW_FIELD).run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(1);
+    finished.says(&["different: v0", "inputs", "v1 = ", "a: v0", "b: v0", "a.s", "b.s", "v_bfe_u32 v0, v1, 8, 7"]);
+}
+
+#[test]
+fn unknown_exits_3() {
+    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--timeout", "0.05"];
+    scratch.run(&arguments).exits(3).says(&["unknown", "v0"]);
+    let report = scratch.run(&[&arguments[..], &["--json"]].concat()).exits(3).json();
+    assert_eq!(report["verdict"], "unknown");
+    assert!(report["message"].as_str().unwrap().contains("timeout"), "{report}");
+}
+
+#[test]
+fn unsupported_exits_4_and_names_the_instruction() {
+    let scratch = Scratch::pair(MASKED, "v_mov_b32 v0, v1 / v_add_f32 v0, v1, v2");
+    let finished = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(4);
+    finished.complains(&["v_add_f32", "b.s:2:1"]);
+}
+
+#[test]
+fn contradictory_assumptions_exit_2() {
+    let scratch = Scratch::pair(MASKED, NARROW_FIELD);
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--assume", "s0 == 1", "--assume", "s0 == 2"];
+    scratch.run(&arguments).exits(2).says(&["contradict"]);
+    let report = scratch.run(&[&arguments[..], &["--json"]].concat()).exits(2).json();
+    assert_eq!(report["verdict"], "error");
+}
+
+#[test]
+fn json_of_an_equivalent_pair() {
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0,v1{7:0}", "--assume", "exec == -1", "--json"];
+    let report = Scratch::pair(MASKED, FIELD).run(&arguments).exits(0).json();
+    assert_eq!(report["verdict"], "equivalent");
+    assert_eq!(report["target"], "gfx900");
+    assert_eq!(report["out"], json!(["v0", "v1{7:0}"]));
+    assert_eq!(report["assume"], json!(["exec == -1"]));
+    assert_eq!(report["relies_on"], json!([]));
+    assert_eq!(report["obligations"], 128);
+    assert!(report["seconds"].is_f64(), "{report}");
+    let rungs = report["decided_by"].as_object().expect("decided_by is an object");
+    assert!(rungs.values().all(Value::is_u64) && !rungs.is_empty(), "{report}");
+    assert!(report.get("counterexample").is_none(), "{report}");
+}
+
+#[test]
+fn json_of_a_different_pair() {
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--json", "--target", "fiji"];
+    let report = Scratch::pair(MASKED, NARROW_FIELD).run(&arguments).exits(1).json();
+    assert_eq!(report["verdict"], "different");
+    assert_eq!(report["target"], "gfx803");
+    let found = &report["counterexample"];
+    assert_eq!(found["place"], "v0");
+    let lane = found["lane"].as_u64().expect("the lane is a number") as usize;
+    let hex = |value: &Value| {
+        let digits = value.as_str().and_then(|text| text.strip_prefix("0x")).expect("a hexadecimal string");
+        u64::from_str_radix(digits, 16).unwrap()
+    };
+    assert_ne!(hex(&found["a"]), hex(&found["b"]));
+    let lanes = found["inputs"]["v1"].as_array().expect("a vector register is a list");
+    assert_eq!(lanes.len(), 64);
+    assert_eq!(hex(&lanes[lane]) >> 8 & 0xff, hex(&found["a"]));
+    assert_eq!(hex(&lanes[lane]) >> 8 & 0x7f, hex(&found["b"]));
+    assert!(found["inputs"]["exec"].is_string(), "{report}");
+}
+
+/// The verdicts "unsupported" and "error" are part of the JSON contract.
+#[test]
+fn json_when_a_program_cannot_be_read() {
+    let scratch = Scratch::pair(MASKED, "v_add_f32 v0, v1, v2");
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--json"]).exits(4).json();
+    assert_eq!(report["verdict"], "unsupported");
+    let scratch = Scratch::pair(MASKED, "v_mvo_b32 v0, v1");
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--json"]).exits(2).json();
+    assert_eq!(report["verdict"], "error");
+}
+
+/// Without `--out`, the report says what was compared.
+#[test]
+fn without_places_every_written_register_is_compared() {
+    let scratch =
+        Scratch::pair("v_mov_b32 v0, v1 / s_mov_b32 s3, 1", "v_mov_b32 v0, v1 / s_mov_b32 s3, 1 / v_mov_b32 v2, v3");
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--json"]).exits(1).json();
+    assert_eq!(report["counterexample"]["place"], "v2");
+    assert_eq!(report["out"], json!(["v0", "v2", "s3"]));
+    scratch.run(&["equiv", "a.s", "a.s"]).exits(0);
+}
+
+#[test]
+fn out_may_be_repeated() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1 / v_mov_b32 v2, v3", "v_mov_b32 v0, v1");
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(0);
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--out", "v2"]).exits(1);
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0 v2"]).exits(1);
+}
+
+#[test]
+fn readings_and_models_decide_and_are_named() {
+    let moved = "v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf";
+    let swizzled = "ds_swizzle_b32 v0, v1 offset:0x80b1 / s_waitcnt lgkmcnt(0)";
+    let scratch = Scratch::pair(moved, swizzled);
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--json"];
+    let with = |more: &[&str]| scratch.run(&[&arguments[..], more].concat());
+    assert_eq!(with(&[]).exits(1).json()["relies_on"], json!(["D15=bc"]));
+    assert_eq!(with(&["--reading", "D15=zero"]).exits(0).json()["relies_on"], json!(["D15=zero"]));
+    assert_eq!(with(&["--reading", "D15=read"]).exits(1).json()["relies_on"], json!(["D15=read"]));
+    assert_eq!(with(&["--assume", "exec == -1"]).exits(0).json()["relies_on"], json!([]));
+
+    let folded = "v_mov_b32_dpp v2, v0 row_ror:1 row_mask:0xf bank_mask:0xf bound_ctrl:1 / v_sub_u32 v0, v1, v2";
+    let reversed = "v_subrev_u32_dpp v0, v0, v1 row_ror:1 row_mask:0xf bank_mask:0xf bound_ctrl:1";
+    let scratch = Scratch::pair(folded, reversed);
+    let with = |more: &[&str]| scratch.run(&[&arguments[..], more].concat());
+    assert_eq!(with(&[]).exits(0).json()["relies_on"], json!(["model=documented"]));
+    assert_eq!(with(&["--model", "hardware"]).exits(1).json()["relies_on"], json!(["model=hardware"]));
+}
+
+#[test]
+fn targets_have_aliases() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1", "v_mov_b32 v0, v1");
+    for (alias, target) in [
+        ("tahiti", "gfx600"),
+        ("bonaire", "gfx700"),
+        ("gfx704", "gfx700"),
+        ("fiji", "gfx803"),
+        ("tonga", "gfx803"),
+        ("gfx802", "gfx803"),
+        ("vega", "gfx900"),
+        ("vega20", "gfx906"),
+        ("gcn1.0", "gfx600"),
+        ("gcn1.1", "gfx700"),
+        ("gcn1.2", "gfx803"),
+        ("gcn1.4", "gfx900"),
+        ("gcn1.4.1", "gfx906"),
+    ] {
+        let report = scratch.run(&["equiv", "a.s", "b.s", "--json", "--target", alias]).exits(0).json();
+        assert_eq!(report["target"], target, "{alias}");
+    }
+}
+
+#[test]
+fn obligations_are_written_as_smt() {
+    let parity = "v_bcnt_u32_b32 v0, v0, 0 / v_and_b32 v0, 1, v0";
+    let folded = "v_lshrrev_b32 v1, 16, v0 / v_xor_b32 v0, v0, v1 / v_and_b32 v0, 0xffff, v0 / ";
+    let scratch = Scratch::pair(parity, &format!("{folded}{parity}"));
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--dump-smt", "smt"]).exits(0);
+    let scripts: Vec<_> =
+        std::fs::read_dir(scratch.path().join("smt")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!scripts.is_empty());
+    for script in scripts {
+        let text = std::fs::read_to_string(&script).unwrap();
+        assert!(text.contains("(check-sat)"), "{}: {text}", script.display());
+    }
+}

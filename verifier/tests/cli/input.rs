@@ -1,0 +1,57 @@
+//! Where programs come from: files, standard input, odd texts.
+
+use crate::process::Scratch;
+
+#[test]
+fn standard_input() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1", "v_mov_b32 v0, v2");
+    scratch.run_with_input(&["equiv", "a.s", "-", "--out", "v0"], "v_mov_b32 v0, v1\n").exits(0);
+    scratch.run_with_input(&["equiv", "-", "b.s", "--out", "v0"], "v_mov_b32 v0, v1\n").exits(1);
+    scratch.run_with_input(&["run", "-", "--set", "v1=5"], "v_mov_b32 v0, v1").exits(0).says(&["v0 = 0x00000005"]);
+    scratch.run_with_input(&["equiv", "-", "b.s"], "v_mvo_b32 v0, v1").exits(2).complains(&["-:1:1"]);
+}
+
+#[test]
+fn empty_files_and_files_of_comments_are_empty_programs() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v0", "v_mov_b32 v0, 1");
+    scratch.write("empty.s", "");
+    scratch.write("comments.s", "; nothing\n// here\n\n   ; at all\n");
+    scratch.run(&["equiv", "empty.s", "comments.s", "--out", "v0,vcc,exec,scc"]).exits(0);
+    scratch.run(&["equiv", "a.s", "empty.s", "--out", "v0"]).exits(0);
+    scratch.run(&["equiv", "b.s", "comments.s", "--out", "v0"]).exits(1);
+    scratch.run(&["run", "empty.s"]).exits(0);
+    assert_eq!(scratch.run(&["run", "comments.s", "--json"]).exits(0).json(), serde_json::json!({}));
+}
+
+#[test]
+fn line_endings_and_blanks_do_not_matter() {
+    let scratch = Scratch::new();
+    scratch.write("unix.s", "v_mov_b32 v0, v1\ns_nop 0\nv_not_b32 v0, v0\n");
+    scratch.write("dos.s", "v_mov_b32 v0, v1\r\ns_nop 0\r\nv_not_b32 v0, v0\r\n");
+    scratch.write("blank.s", "\n\n\tv_mov_b32\t v0 ,v1   ; a comment\n  s_nop 0 // another\n  v_not_b32 v0,v0");
+    scratch.run(&["equiv", "unix.s", "dos.s"]).exits(0);
+    scratch.run(&["equiv", "unix.s", "blank.s"]).exits(0);
+    scratch.write("error.s", "s_nop 0\r\nv_mvo_b32 v0, v1\r\n");
+    scratch.run(&["equiv", "unix.s", "error.s"]).exits(2).complains(&["error.s:2:1"]);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let scratch = Scratch::pair("s_nop 0", "s_nop 0");
+    scratch.run(&["equiv", "a.s", "missing.s"]).exits(2).complains(&["missing.s"]);
+    scratch.run(&["run", "missing.s"]).exits(2).complains(&["missing.s"]);
+    scratch.run(&["batch", "missing.jsonl"]).exits(2).complains(&["missing.jsonl"]);
+    scratch.run(&["equiv", "a.s", "."]).exits(2);
+    scratch.write("latin.s", b"v_mov_b32 v0, v1 ; \xe4\n");
+    scratch.run(&["equiv", "a.s", "latin.s"]).exits(2).complains(&["latin.s", "UTF-8"]);
+    scratch.write("umlaut.s", "s_nop 0 ; größer\n");
+    scratch.run(&["equiv", "a.s", "umlaut.s"]).exits(0);
+}
+
+#[test]
+fn formats_that_are_not_read_yet_are_unsupported() {
+    let scratch = Scratch::pair("s_nop 0", "s_nop 0");
+    scratch.write("a.o", b"\x7fELF");
+    scratch.run(&["equiv", "a.o", "b.s"]).exits(4).complains(&["a.o"]);
+    scratch.run(&["equiv", "a.s", "b.s", "--syntax", "clrx"]).exits(4).complains(&["CLRX"]);
+}

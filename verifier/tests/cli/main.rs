@@ -1,0 +1,10 @@
+//! End-to-end tests of the `gcnverify` binary: exit codes, output for scripts, diagnostics.
+
+mod batch;
+mod counterexample;
+mod diagnostics;
+mod equiv;
+mod input;
+mod isa;
+mod process;
+mod run;

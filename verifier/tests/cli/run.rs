@@ -1,0 +1,114 @@
+//! `gcnverify run`: the concrete evaluator from the command line.
+
+use serde_json::{Value, json};
+
+use crate::process::{Finished, Scratch};
+
+fn run(program: &str, options: &[&str]) -> Finished {
+    Scratch::pair(program, "").run(&[&["run", "a.s"], options].concat())
+}
+
+fn lanes(value: impl Fn(u64) -> u64) -> Value {
+    (0..64).map(|lane| json!(format!("{:#x}", value(lane)))).collect()
+}
+
+#[test]
+fn values_are_set_and_shown() {
+    let shown = run("v_lshlrev_b32 v1, 4, v0", &["--set", "v0=lane", "--show", "v0,v1", "--json"]).exits(0).json();
+    assert_eq!(shown["v0"], lanes(|lane| lane));
+    assert_eq!(shown["v1"], lanes(|lane| lane << 4));
+    let shown = run("s_add_u32 s0, s1, s2", &["--set", "s1=-1", "--set", "s2=0x2", "--json"]).exits(0).json();
+    assert_eq!(shown, json!({ "s0": "0x1", "scc": "0x1" }));
+    let list = (0..64).map(|lane| (lane * 3).to_string()).collect::<Vec<_>>().join(",");
+    let shown =
+        run("v_not_b32 v1, v0", &["--set", &format!("v0={list}"), "--show", "v0 v1{7:0}", "--json"]).exits(0).json();
+    assert_eq!(shown["v0"], lanes(|lane| 3 * lane));
+    assert_eq!(shown["v1{7:0}"], lanes(|lane| 255 - 3 * lane));
+}
+
+#[test]
+fn exec_is_all_ones_and_the_rest_is_zero() {
+    let shown =
+        run("v_mov_b32 v0, v1 / v_mov_b32 v2, s0", &["--show", "v0,v2,exec,vcc,scc,m0", "--json"]).exits(0).json();
+    assert_eq!(shown["v0"], lanes(|_| 0));
+    assert_eq!(
+        (&shown["exec"], &shown["vcc"], &shown["scc"]),
+        (&json!("0xffffffffffffffff"), &json!("0x0"), &json!("0x0"))
+    );
+    let shown = run("v_mov_b32 v0, 1", &["--set", "exec=0xf0", "--json"]).exits(0).json();
+    assert_eq!(shown["v0"], lanes(|lane| u64::from((4..8).contains(&lane))));
+}
+
+#[test]
+fn without_places_every_written_register_is_shown() {
+    let shown = run("v_add_co_u32 v0, vcc, v1, v2 / s_mov_b32 exec_lo, 5", &["--json"]).exits(0).json();
+    let keys: Vec<&String> = shown.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["v0", "vcc", "exec_lo"]);
+}
+
+#[test]
+fn random_values_depend_on_the_seed_alone() {
+    let shown =
+        |seed: &str| run("s_nop 0", &["--set", &format!("v[0:1]={seed}"), "--show", "v0,v1", "--json"]).exits(0).json();
+    assert_eq!(shown("random:7"), shown("random:7"));
+    assert_ne!(shown("random:7"), shown("random:8"));
+    assert_ne!(shown("random:7")["v0"], shown("random:7")["v1"]);
+}
+
+#[test]
+fn a_trace_shows_every_instruction() {
+    let program = "v_mov_b32 v0, 7 / s_nop 0 / v_add_u32 v0, v0, v0 / s_endpgm / v_mov_b32 v0, 9";
+    let finished = run(program, &["--trace"]).exits(0);
+    let finished = finished.says(&[
+        "1  v_mov_b32 v0, 7",
+        "v0 = 0x00000007",
+        "2  s_nop 0",
+        "3  v_add_u32 v0, v0, v0",
+        "v0 = 0x0000000e",
+    ]);
+    assert!(!finished.stdout.contains("v_mov_b32 v0, 9"), "{}", finished.stdout);
+    // With --json, standard output stays parseable.
+    let finished = run(program, &["--trace", "--json"]).exits(0).complains(&["v_mov_b32 v0, 7"]);
+    assert_eq!(finished.json()["v0"], lanes(|_| 14));
+}
+
+#[test]
+fn readings_and_models_choose_the_machine() {
+    let moved = "v_mov_b32_dpp v0, v1 quad_perm:[1,1,3,3] row_mask:0xf bank_mask:0xf";
+    let shown = |reading: &str| {
+        let options =
+            ["--set", "v0=9", "--set", "v1=lane", "--set", "exec=1", "--show", "v0[0]", "--json", "--reading", reading];
+        run(moved, &options).exits(0).json()["v0[0]"][0].clone()
+    };
+    assert_eq!([shown("D15=bc"), shown("D15=zero"), shown("D15=read")], ["0x9", "0x0", "0x1"]);
+    let reversed = "v_subrev_u32_dpp v0, v1, v2 row_ror:1 row_mask:0xf bank_mask:0xf";
+    let shown = |model: &str| {
+        let options = ["--set", "v1=lane", "--set", "v2=100", "--show", "v0[1]", "--json", "--model", model];
+        run(reversed, &options).exits(0).json()["v0[1]"][0].clone()
+    };
+    assert_eq!([shown("documented"), shown("hardware")], ["0x64", "0x63"]);
+}
+
+#[test]
+fn unspecified_values_depend_on_the_seed() {
+    let shown =
+        |seed: &str| run("v_min3_i16 v0, v1, v2, v3", &["--json", "--seed", seed]).exits(0).json()["v0"][0].clone();
+    assert_eq!(shown("3"), shown("3"));
+    assert_ne!(shown("3"), shown("4"));
+    assert_eq!(shown("0"), "0x0");
+}
+
+#[test]
+fn bad_settings_exit_2() {
+    for setting in
+        ["v0", "v0=", "w0=1", "v0=x", "v0=1,2", "s0=lane", "v0=0x100000000", "scc=2", "v0[64]=1", "v0=random"]
+    {
+        run("s_nop 0", &["--set", setting]).exits(2).complains(&["error", "--set"]);
+    }
+    run("s_nop 0", &["--show", "w0"]).exits(2).complains(&["--show"]);
+}
+
+#[test]
+fn unsupported_instructions_exit_4() {
+    run("v_add_f32 v0, v1, v2", &[]).exits(4).complains(&["v_add_f32"]);
+}
