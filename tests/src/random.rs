@@ -15,7 +15,7 @@ impl Random {
     pub fn new(seed: u64) -> Self {
         Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d | 1)
     }
-    pub fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -23,7 +23,7 @@ impl Random {
     }
     /// A number below `limit`, which is not 0.
     pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() >> 16) as usize % limit
+        (self.word() >> 16) as usize % limit
     }
 }
 
@@ -39,7 +39,7 @@ pub struct RandomState {
 impl RandomState {
     fn random(&self, name: u64) -> Random {
         let mut random = Random::new(self.seed ^ name.wrapping_mul(0xd134_2543_de82_ef95));
-        random.next();
+        random.word();
         random
     }
 
@@ -47,10 +47,10 @@ impl RandomState {
     /// and neighbouring operands are not rare.
     fn word(&self, name: u64, lane: u64) -> u32 {
         let mut random = self.random(name);
-        let shared = || self.random(0x1_0000 + lane).next() as u32;
+        let shared = || self.random(0x1_0000 + lane).word() as u32;
         let edges = |random: &mut Random| (0..4).fold(0, |word, _| word << 8 | EDGES[random.below(EDGES.len())]);
         match random.below(10) {
-            0..=3 => (random.next() >> 32) as u32,
+            0..=3 => (random.word() >> 32) as u32,
             4 | 5 => edges(&mut random),
             6 => random.below(68) as u32,
             7 => (random.below(68) as u32).wrapping_neg(),
@@ -65,9 +65,9 @@ impl RandomState {
             0 | 1 => u64::MAX,
             2 => 0,
             3 => 1 << random.below(64),
-            4 => random.next() & random.next() & random.next(),
-            5 => random.next() | random.next(),
-            _ => random.next(),
+            4 => random.word() & random.word() & random.word(),
+            5 => random.word() | random.word(),
+            _ => random.word(),
         }
     }
 }

@@ -234,15 +234,13 @@ impl<A: Algebra> VectorStep<A> {
     fn assume_active(&self, wave: &mut Wave<A>, sources: &mut Sources<A>) {
         let exec = wave.exec();
         for (source, words) in self.sources.iter().zip(&mut sources.0) {
-            for lane in 0..LANES {
-                match source.fetch {
-                    Fetch::Vgpr(_) => {
-                        words.lo[lane] = exec[lane].given(words.lo[lane]);
-                        words.hi[lane] = exec[lane].given(words.hi[lane]);
-                    }
-                    Fetch::Mask(_) => words.mask[lane] = exec[lane].given_bit(words.mask[lane]),
-                    _ => {}
+            match source.fetch {
+                Fetch::Vgpr(_) => {
+                    words.lo = std::array::from_fn(|lane| exec[lane].given(words.lo[lane]));
+                    words.hi = std::array::from_fn(|lane| exec[lane].given(words.hi[lane]));
                 }
+                Fetch::Mask(_) => words.mask = std::array::from_fn(|lane| exec[lane].given_bit(words.mask[lane])),
+                _ => {}
             }
         }
     }

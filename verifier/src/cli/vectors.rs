@@ -49,9 +49,8 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
             }
         };
         *counter += 1;
-        if json {
-            println!("{report}");
-        } else if report["pass"] != true && report["status"] != "unsupported" {
+        let failed = report["pass"] != true && report["status"] != "unsupported";
+        if json || failed {
             println!("{report}");
         }
     }

@@ -122,6 +122,7 @@ impl Machines {
         let verdict = self.verdict();
         let mut report = Report::without_decision(job, verdict);
         for (_, decision) in self.allowed() {
+            report.out = decision.out.iter().map(|place| place.to_string()).collect();
             report.obligations += decision.obligations;
             for (&rung, &count) in &decision.decided_by {
                 *report.decided_by.entry(rung).or_default() += count;

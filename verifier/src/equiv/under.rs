@@ -14,7 +14,7 @@ use super::goals::{Goal, goals, written_places};
 use super::job::{Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
 use super::pair::{Ends, Pair, SymbolicPair};
-use crate::expr::{Substitutions, compile};
+use crate::expr::{Place, Substitutions, compile};
 use crate::machine::{ConcreteState, SymbolicState, piece_term};
 use crate::obligation::{Assignment, Assumptions, Bindings, Obligation};
 use crate::solver::{self, Outcome};
@@ -36,6 +36,8 @@ pub struct Decision {
     pub verdict: Verdict,
     pub decided_by: BTreeMap<Rung, usize>,
     pub obligations: usize,
+    /// The places compared.
+    pub out: Vec<Place>,
     /// The readings that the programs' values depend on.
     pub touched: BTreeSet<Reading>,
 }
@@ -55,6 +57,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             verdict,
             decided_by: climb.decided_by,
             obligations: climb.goals.len(),
+            out: climb.out,
             touched: climb.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
         }
     })
@@ -69,6 +72,7 @@ struct Climb<'j> {
     fixed: Rc<FxHashMap<StateVar, u32>>,
     clauses: Vec<(Term, Vec<Var>)>,
     ends: Ends<Symbolic>,
+    out: Vec<Place>,
     goals: Vec<Goal>,
     /// The goals that structure did not close: number, both sides.
     open: Vec<(usize, Term, Term)>,
@@ -104,7 +108,7 @@ impl<'j> Climb<'j> {
         if goals.len() > open.len() {
             decided_by.insert(Rung::Structural, goals.len() - open.len());
         }
-        Climb { job, settings, pair: &prepared.concrete, readings, fixed, clauses, ends, goals, open, decided_by }
+        Climb { job, settings, pair: &prepared.concrete, readings, fixed, clauses, ends, out, goals, open, decided_by }
     }
 
     fn verdict(&mut self) -> Verdict {

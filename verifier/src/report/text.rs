@@ -17,10 +17,9 @@ const WIDTH: usize = 80;
 /// The report of `job`.
 pub fn report(job: &Job, report: &Report) -> String {
     let mut text = String::new();
-    let out = if report.out.is_empty() { "every written register".into() } else { report.out.join(", ") };
     match &report.verdict {
         Verdict::Equivalent => {
-            let _ = writeln!(text, "equivalent: {out} agree for every input ({})", report.target);
+            equivalent(&mut text, report);
         }
         Verdict::Different(found) => different(&mut text, job, found),
         Verdict::Unknown(reasons) => {
@@ -50,6 +49,14 @@ pub fn report(job: &Job, report: &Report) -> String {
         let _ = writeln!(text, "  decided by {rungs}; {:.3} s", report.elapsed.as_secs_f64());
     }
     text
+}
+
+/// The places, as many as fit, in one line.
+fn equivalent(text: &mut String, report: &Report) {
+    let shown = report.out.iter().take(8).join(", ");
+    let more = if report.out.len() > 8 { format!(" and {} more", report.out.len() - 8) } else { String::new() };
+    let places = if shown.is_empty() { "nothing to compare".into() } else { shown + &more };
+    let _ = writeln!(text, "equivalent: same final values for every input ({}): {places}", report.target);
 }
 
 fn different(text: &mut String, job: &Job, found: &Counterexample) {

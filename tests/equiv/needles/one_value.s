@@ -1,0 +1,10 @@
+; The programs differ for one value of v1 only, which the assumption excludes.
+; target: gfx600, gfx700, gfx803, gfx900, gfx906
+; out: v0
+; assume: v1 != 0xdeadbeef
+; expect: equivalent
+; == a ==
+v_xor_b32 v3, 0xdeadbeef, v1
+v_min_u32 v0, 1, v3
+; == b ==
+v_mov_b32 v0, 1
