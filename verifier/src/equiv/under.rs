@@ -230,7 +230,9 @@ impl<'j> Climb<'j> {
             _ => ControlFlow::Continue(()),
         });
         let unsat = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
-        *self.decided_by.entry(Rung::Z3).or_default() += unsat;
+        if unsat > 0 {
+            *self.decided_by.entry(Rung::Z3).or_default() += unsat;
+        }
         if let Some((index, model)) = outcomes.iter().enumerate().find_map(|(index, outcome)| match outcome {
             Outcome::Sat(model) => Some((index, model)),
             _ => None,
