@@ -22,8 +22,6 @@ const INTERRUPTED: u8 = 130;
 
 #[derive(Debug, Deserialize)]
 struct Line {
-    #[serde(default)]
-    id: Value,
     #[serde(default = "default_target")]
     target: String,
     #[serde(default)]
@@ -132,12 +130,18 @@ fn worse(a: u8, b: u8) -> u8 {
 
 /// One job's result and the exit code that it would have had alone.
 fn decide_line(number: usize, line: &str, settings: &Settings) -> (Value, u8) {
-    let parsed: Line = match serde_json::from_str(line) {
+    let malformed = |id: Value, error: serde_json::Error| {
+        let message = format!("line {}: {error}", number + 1);
+        (json!({ "id": id, "verdict": "error", "message": message }), 2)
+    };
+    let value: Value = match serde_json::from_str(line) {
+        Ok(value) => value,
+        Err(error) => return malformed(Value::Null, error),
+    };
+    let id = value.get("id").cloned().unwrap_or_default();
+    let parsed: Line = match serde_json::from_value(value) {
         Ok(parsed) => parsed,
-        Err(error) => {
-            let message = format!("line {}: {error}", number + 1);
-            return (json!({ "id": null, "verdict": "error", "message": message }), 2);
-        }
+        Err(error) => return malformed(id, error),
     };
     let (mut value, code) = match job(&parsed) {
         Ok(job) => {
@@ -150,7 +154,7 @@ fn decide_line(number: usize, line: &str, settings: &Settings) -> (Value, u8) {
         }
     };
     let object = value.as_object_mut().expect("a report is an object");
-    object.shift_insert(0, "id".into(), parsed.id.clone());
+    object.shift_insert(0, "id".into(), id);
     (value, code)
 }
 

@@ -1,5 +1,7 @@
 //! `gcnverify equiv`.
 
+use serde_json::json;
+
 use super::args::EquivArgs;
 use super::input::{self, Failure};
 use crate::equiv::{Job, check};
@@ -7,15 +9,17 @@ use crate::report::{json, text};
 
 /// Decides one job and reports it.
 pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
-    let job = Job {
-        target: args.target.target,
-        a: input::read_fragment(&args.a, &args.target)?,
-        b: input::read_fragment(&args.b, &args.target)?,
-        out: input::places("--out", &args.out)?,
-        assumptions: input::assumptions(&args.assume)?,
-        fixed: args.machine.fixed(),
+    let (job, settings) = match job(args).and_then(|job| Ok((job, args.search.settings()?))) {
+        Ok(prepared) => prepared,
+        Err(failure) => {
+            if args.json {
+                let target = args.target.target.to_string();
+                let report = json!({ "verdict": failure.verdict(), "target": target, "message": failure.summary() });
+                println!("{report}");
+            }
+            return Err(failure);
+        }
     };
-    let settings = args.search.settings()?;
     let report = check(&job, &settings);
     if args.json {
         println!("{}", json::report(&report, &args.assume));
@@ -23,4 +27,15 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
         print!("{}", text::report(&job, &report));
     }
     Ok(report.verdict.exit_code())
+}
+
+fn job(args: &EquivArgs) -> Result<Job, Failure> {
+    Ok(Job {
+        target: args.target.target,
+        a: input::read_fragment(&args.a, &args.target)?,
+        b: input::read_fragment(&args.b, &args.target)?,
+        out: input::places("--out", &args.out)?,
+        assumptions: input::assumptions(&args.assume)?,
+        fixed: args.machine.fixed(),
+    })
 }

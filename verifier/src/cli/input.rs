@@ -14,45 +14,55 @@ use crate::solver::Pool;
 
 /// Why a command could not do its work.
 #[derive(Debug, Clone)]
-pub enum Failure {
-    /// A usage or input error: the rendered diagnostic.
-    Input(String),
-    /// Something is not modelled: the rendered diagnostic.
-    Unsupported(String),
+pub struct Failure {
+    unsupported: bool,
+    /// For scripts: one line.
+    message: String,
+    /// For people: with the source text.
+    rendered: String,
 }
 
 impl Failure {
     /// An input error without a place in a text.
     pub fn message(message: impl std::fmt::Display) -> Self {
-        Failure::Input(diagnostic::plain(&message.to_string()))
+        let message = message.to_string();
+        Failure { unsupported: false, rendered: diagnostic::plain(&message), message }
+    }
+    /// Something without a place in a text that is not modelled.
+    pub fn unsupported(message: impl std::fmt::Display) -> Self {
+        Failure { unsupported: true, ..Failure::message(message) }
     }
     /// An error in an argument's text.
     pub fn argument(option: &str, text: &str, error: &expr::Error) -> Self {
-        let rendered = diagnostic::argument(option, text, error);
-        match error.kind {
-            expr::ErrorKind::Unsupported => Failure::Unsupported(rendered),
-            _ => Failure::Input(rendered),
+        Failure {
+            unsupported: error.kind == expr::ErrorKind::Unsupported,
+            message: format!("{option} `{text}`: {error}"),
+            rendered: diagnostic::argument(option, text, error),
         }
     }
     /// Errors in an assembly text.
     pub fn source(source: &Source, errors: &[SourceError]) -> Self {
-        let rendered = diagnostic::source(source, errors);
-        match errors.iter().all(|error| error.kind == ErrorKind::Unsupported) {
-            true => Failure::Unsupported(rendered),
-            false => Failure::Input(rendered),
+        Failure {
+            unsupported: errors.iter().all(|error| error.kind == ErrorKind::Unsupported),
+            message: diagnostic::one_line(source, errors),
+            rendered: diagnostic::source(source, errors),
         }
     }
     /// Writes the diagnostic to standard error.
     pub fn report(&self) {
-        let (Failure::Input(text) | Failure::Unsupported(text)) = self;
-        eprintln!("{text}");
+        eprintln!("{}", self.rendered);
+    }
+    /// The verdict that stands for this failure in machine-readable output.
+    pub fn verdict(&self) -> &'static str {
+        if self.unsupported { "unsupported" } else { "error" }
+    }
+    /// What is wrong, in one line.
+    pub fn summary(&self) -> &str {
+        &self.message
     }
     /// The process's exit code.
     pub fn exit_code(&self) -> u8 {
-        match self {
-            Failure::Input(_) => 2,
-            Failure::Unsupported(_) => 4,
-        }
+        if self.unsupported { 4 } else { 2 }
     }
 }
 
@@ -75,10 +85,10 @@ pub fn read_fragment(path: &Path, args: &TargetArgs) -> Result<Fragment, Failure
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
     if let Some(kind @ ("hex" | "o" | "hsaco")) = extension.as_deref() {
         let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
-        return Err(Failure::Unsupported(diagnostic::plain(&message)));
+        return Err(Failure::unsupported(message));
     }
     if args.syntax == Syntax::Clrx {
-        return Err(Failure::Unsupported(diagnostic::plain("the CLRX dialect is not read yet; use --syntax llvm")));
+        return Err(Failure::unsupported("the CLRX dialect is not read yet; use --syntax llvm"));
     }
     parse_fragment(read_text(path)?, args.target)
 }

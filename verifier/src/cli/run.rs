@@ -14,7 +14,7 @@ use super::input::{self, Failure};
 use crate::equiv::Fragment;
 use crate::expr::{Assignment, Place, Register};
 use crate::machine::{ConcreteState, piece_number};
-use crate::report::{diagnostic, state};
+use crate::report::state;
 use crate::state::StateVar;
 
 /// Executes the fragment and shows places of the final state.
@@ -67,10 +67,8 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
 
 fn prepare(fragment: &Fragment, args: &RunArgs) -> Result<Vec<Step<Concrete>>, Failure> {
     let prepare = |statement: &gcn_semantics::text::Statement| {
-        Step::new(&statement.instruction, args.target.target).map_err(|error| {
-            let message = format!("{}:{}: {error}", fragment.source.name, statement.line);
-            Failure::Unsupported(diagnostic::plain(&message))
-        })
+        Step::new(&statement.instruction, args.target.target)
+            .map_err(|error| Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statement.line)))
     };
     fragment.listing.statements.iter().map(prepare).collect()
 }

@@ -14,6 +14,9 @@ use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
+/// Machines on which a counterexample is tried to learn whether it rests on unspecified values.
+const MACHINES: u64 = 24;
+
 /// A state in which the two programs differ; it has been replayed on the concrete evaluator.
 #[derive(Debug, Clone)]
 pub struct Counterexample {
@@ -87,7 +90,11 @@ impl Counterexample {
             lane,
             a: value(0, &mut ends),
             b: value(1, &mut ends),
-            unspecified: if depends_on_choices(pair, goals, readings, state) { taken } else { BTreeSet::new() },
+            unspecified: if !taken.is_empty() && depends_on_choices(pair, goals, readings, state) {
+                taken
+            } else {
+                BTreeSet::new()
+            },
             lanes,
             exits: None,
             divergence: Divergence::new(fragments, job.target, readings, choices, state, looked_at),
@@ -124,13 +131,18 @@ fn register_of(goal: &Goal) -> Place {
     Place::new(register).expect("a goal is about a register")
 }
 
-/// Whether the programs agree from `state` on some machine with other unspecified values.
+/// Whether no bit differs on all of some machines with other unspecified values: then a machine
+/// may exist on which the programs agree from `state`.
 fn depends_on_choices(pair: &Pair<Concrete>, goals: &[Goal], readings: Readings, state: &ConcreteState) -> bool {
     let state = Rc::new(state.clone());
-    (0..8).any(|seed| {
+    let mut always = vec![u32::MAX; goals.len()];
+    for seed in 0..MACHINES {
         let mut ends = pair.run(readings, state.clone(), &Choices::seeded(seed));
-        ends.differences(goals).next().is_none()
-    })
+        let mut differing = vec![0; goals.len()];
+        ends.differences(goals).for_each(|difference| differing[difference.goal] = difference.a ^ difference.b);
+        always.iter_mut().zip(differing).for_each(|(always, differing)| *always &= differing);
+    }
+    always.iter().all(|&bits| bits == 0)
 }
 
 /// The lane with the most values that are not 0: the one worth showing where no lane differs.
