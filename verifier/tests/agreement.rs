@@ -55,7 +55,7 @@ fn random_state(dice: &mut Dice) -> ConcreteState {
         state.set(StateVar::Scalar { code }, dice.word());
     }
     if dice.once_in(3) {
-        [126, 127].map(|code| state.set(StateVar::Scalar { code }, u32::MAX));
+        [126, 127].into_iter().for_each(|code| state.set(StateVar::Scalar { code }, u32::MAX));
     }
     state.set(StateVar::Scc, dice.below(2));
     state

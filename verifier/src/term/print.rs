@@ -3,6 +3,7 @@
 //! Variables are `x0`, constants `0x1f:8` (value and width), bits `x0[15:8]`; everything else is an
 //! S-expression. In a big graph a term that occurs several times is shown once, as `%1 = ...`.
 
+use std::collections::hash_map::Entry;
 use std::fmt::{self, Write};
 
 use rustc_hash::FxHashMap;
@@ -78,8 +79,8 @@ impl Printer<'_> {
                 let survey = surveys.entry(t).or_default();
                 (survey.size, survey.height) = (size, height);
                 order.push(t);
-            } else if !surveys.contains_key(&t) {
-                surveys.insert(t, Survey::default());
+            } else if let Entry::Vacant(entry) = surveys.entry(t) {
+                entry.insert(Survey::default());
                 work.push((t, true));
                 self.arena.node(t).for_each_operand(|operand| work.push((operand, false)));
             }

@@ -25,7 +25,7 @@ impl Arena {
         form.constant &= mask(width);
         form.terms.sort_unstable();
         cancel_pairs(&mut form.terms);
-        if let [] = *form.terms {
+        if form.terms.is_empty() {
             return self.constant(width, form.constant);
         }
         if let ([term], 0) = (&*form.terms, form.constant) {

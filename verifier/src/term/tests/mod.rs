@@ -1,7 +1,6 @@
 //! Tests of the term layer.
 
 mod generate;
-mod idem;
 mod naive;
 mod program;
 mod property;

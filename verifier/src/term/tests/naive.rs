@@ -8,7 +8,7 @@ use super::program::{Binary, Op, Program, Relation, Step, Unary, unspecified};
 pub fn choose(what: Unspecified, operands: &[u32]) -> u64 {
     operands
         .iter()
-        .fold(what.instruction as u64 + 1, |h, &x| (h ^ x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23))
+        .fold(what.instruction + 1, |h, &x| (h ^ x as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23))
 }
 
 /// The value of each step where variable `i` is `values[i]`, truncated.
