@@ -8,6 +8,7 @@
 pub mod generate;
 mod lookup;
 mod row;
+pub(crate) mod tables;
 pub mod unmodelled;
 
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};

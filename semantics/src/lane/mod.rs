@@ -20,31 +20,12 @@ mod shift;
 mod signature;
 
 pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sources, WaveFunction, Words};
-#[allow(unused_imports)]
 pub(crate) use signature::{lane, wave_function};
 
-use crate::algebra::Algebra;
-use crate::isa::Row;
-
-macro_rules! families {
-    ($($family:ident = $module:ident),* $(,)?) => {
-        /// A table of lane functions.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Family { $($family),* }
-
-        /// The rows of all families.
-        pub fn rows() -> impl Iterator<Item = &'static Row> {
-            std::iter::empty()$(.chain($module::ROWS))*
-        }
-
-        /// Lane function number `index` of `family`.
-        pub fn lane<A: Algebra>(family: Family, index: u16) -> Lane<A> {
-            match family { $(Family::$family => $module::lanes::<A>()[index as usize]),* }
-        }
-    };
-}
+use crate::isa::tables::families;
 
 families! {
+    Lane:
     Arithmetic = arithmetic,
     Bitfield = bitfield,
     Carry = carry,
@@ -100,41 +81,8 @@ mod kinds {
     pub const S_MASK: OperandKind = kind(Field::MaskSrc, Type::B64);
 }
 
-/// An opcode number, or `_` where the target lacks the instruction.
-macro_rules! opcode {
-    (_) => {
-        None
-    };
-    ($number:literal) => {
-        Some($number)
-    };
-}
-pub(crate) use opcode;
-
 /// The rows of a family and, in the same order, their lane functions.
 macro_rules! lane_table {
-    ($family:ident; $($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $flags:expr, $lane:expr;)*) => {
-        #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy)]
-        enum Index { $($mnemonic),* }
-
-        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
-            mnemonic: stringify!($mnemonic),
-            format: $crate::isa::Format::$format,
-            opcodes: [$($crate::lane::opcode!($opcode)),*],
-            operands: &[$($operand),*],
-            flags: $flags,
-            meaning: $crate::isa::Meaning::Lane($crate::lane::Family::$family, Index::$mnemonic as u16),
-        }),*];
-
-        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
-        impl<A: $crate::algebra::Algebra> Table<A> {
-            const LANES: &'static [$crate::lane::Lane<A>] = &[$($lane),*];
-        }
-
-        pub fn lanes<A: $crate::algebra::Algebra>() -> &'static [$crate::lane::Lane<A>] {
-            Table::<A>::LANES
-        }
-    };
+    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { lane Lane Lane $($table)* } };
 }
 pub(crate) use lane_table;

@@ -13,28 +13,10 @@ mod signature;
 pub(crate) use signature::scalar;
 pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarResult};
 
-use crate::algebra::Algebra;
-use crate::isa::Row;
-
-macro_rules! families {
-    ($($family:ident = $module:ident),* $(,)?) => {
-        /// A table of scalar functions.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Family { $($family),* }
-
-        /// The rows of all families.
-        pub fn rows() -> impl Iterator<Item = &'static Row> {
-            std::iter::empty()$(.chain($module::ROWS))*
-        }
-
-        /// Scalar function number `index` of `family`.
-        pub fn function<A: Algebra>(family: Family, index: u16) -> ScalarFunction<A> {
-            match family { $(Family::$family => $module::functions::<A>()[index as usize]),* }
-        }
-    };
-}
+use crate::isa::tables::families;
 
 families! {
+    ScalarFunction:
     Arithmetic = arithmetic,
     Bits = bits,
     Compare = compare,
@@ -73,29 +55,11 @@ pub(crate) mod kinds {
     pub const IMM_U16: OperandKind = kind(Field::Simm16, Type::U16);
 }
 
-/// The rows of a family and, in the same order, their functions.
+/// The rows of a family and, in the same order, their functions. Scalar rows have no flags.
 macro_rules! scalar_table {
     ($family:ident; $($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $function:expr;)*) => {
-        #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy)]
-        enum Index { $($mnemonic),* }
-
-        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
-            mnemonic: stringify!($mnemonic),
-            format: $crate::isa::Format::$format,
-            opcodes: [$($crate::lane::opcode!($opcode)),*],
-            operands: &[$($operand),*],
-            flags: $crate::isa::Flags::PLAIN,
-            meaning: $crate::isa::Meaning::Scalar($crate::scalar::Family::$family, Index::$mnemonic as u16),
-        }),*];
-
-        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
-        impl<A: $crate::algebra::Algebra> Table<A> {
-            const FUNCTIONS: &'static [$crate::scalar::ScalarFunction<A>] = &[$($function),*];
-        }
-
-        pub fn functions<A: $crate::algebra::Algebra>() -> &'static [$crate::scalar::ScalarFunction<A>] {
-            Table::<A>::FUNCTIONS
+        $crate::isa::tables::instruction_table! { scalar Scalar ScalarFunction $family;
+            $($mnemonic: $format [$($opcode)*] ($($operand),*), $crate::isa::Flags::PLAIN, $function;)*
         }
     };
 }

@@ -243,7 +243,7 @@ macro_rules! wave_rows {
         pub const ROWS: &[Row] = &[$(Row {
             mnemonic: stringify!($mnemonic),
             format: Format::$format,
-            opcodes: [$(crate::lane::opcode!($opcode)),*],
+            opcodes: [$(crate::isa::tables::opcode!($opcode)),*],
             operands: &[$($operand),*],
             flags: Flags::PLAIN,
             meaning: Meaning::Wave($op),

@@ -22,7 +22,7 @@ impl<A: Algebra> ScalarStep<A> {
     pub fn new(instruction: &Instruction) -> Result<Self, Unsupported> {
         let Meaning::Scalar(family, index) = instruction.row.meaning else { unreachable!("the row has a function") };
         let mut step = ScalarStep {
-            function: scalar::function::<A>(family, index),
+            function: scalar::definition::<A>(family, index),
             sources: Vec::new(),
             destination: None,
             reads_destination: false,

@@ -57,7 +57,7 @@ impl<A: Algebra> VectorStep<A> {
     pub fn new(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let row = instruction.row;
         let Meaning::Lane(family, index) = row.meaning else { unreachable!("the row has a lane function") };
-        let lane = lane::lane::<A>(family, index);
+        let lane = lane::definition::<A>(family, index);
         let modifiers = &instruction.modifiers;
         let mut step = VectorStep {
             instruction: instruction_id(instruction),

@@ -86,7 +86,7 @@ unmodelled! {
     buffer_store_format_d16_xyz: Mubuf [_ _ 0xe 0xe 0xe];
     buffer_store_format_d16_xyzw: Mubuf [_ _ 0xf 0xf 0xf];
     buffer_store_lds_dword: Mubuf [_ _ 0x3d 0x3d 0x3d];
-    buffer_wbinvl1_vol: Mubuf [_ _ 0x3f 0x3f 0x3f];
+    buffer_wbinvl1_vol: Mubuf [_ 0x70 0x3f 0x3f 0x3f];
     buffer_store_byte_d16_hi: Mubuf [_ _ _ 0x19 0x19];
     buffer_store_short_d16_hi: Mubuf [_ _ _ 0x1b 0x1b];
     buffer_load_ubyte_d16: Mubuf [_ _ _ 0x20 0x20];

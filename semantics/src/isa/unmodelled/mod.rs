@@ -17,7 +17,7 @@ macro_rules! unmodelled {
         pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
             mnemonic: stringify!($mnemonic),
             format: $crate::isa::Format::$format,
-            opcodes: [$($crate::lane::opcode!($opcode)),*],
+            opcodes: [$($crate::isa::tables::opcode!($opcode)),*],
             operands: &[],
             flags: $crate::isa::Flags::DEFAULT,
             meaning: $crate::isa::Meaning::Unmodelled,

@@ -72,4 +72,9 @@ unmodelled! {
     v_dot4_u32_u8: Vop3p [_ _ _ _ 0x3a9];
     v_dot8_i32_i4: Vop3p [_ _ _ _ 0x3aa];
     v_dot8_u32_u4: Vop3p [_ _ _ _ 0x3ab];
+    v_cvt_pkaccum_u8_f32: Vop3 [_ _ 0x1f0 0x1f0 0x1f0];
+    v_interp_p1ll_f16: Vop3 [_ _ 0x274 0x274 0x274];
+    v_interp_p1lv_f16: Vop3 [_ _ 0x275 0x275 0x275];
+    v_interp_p2_f16: Vop3 [_ _ 0x276 0x277 0x277];
+    v_interp_p2_legacy_f16: Vop3 [_ _ _ 0x276 0x276];
 }
