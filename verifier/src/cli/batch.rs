@@ -1,18 +1,19 @@
 //! `gcnverify batch`: many jobs in one process, results in input order.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::{ErrorKind, Source, read_llvm};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::args::BatchArgs;
 use super::input::{Failure, read_text};
+use super::progress;
 use crate::equiv::{Fragment, Job, Settings, check};
 use crate::expr::{Expr, parse_places};
 use crate::report;
@@ -54,7 +55,7 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
         }
     })
     .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
-    let progress = progress_bar(lines.len());
+    let progress = progress::jobs(lines.len());
     let worst = decide_all(&lines, &settings, args.search.threads(), &interrupted, &progress)?;
     progress.finish_and_clear();
     if interrupted.load(Ordering::SeqCst) {
@@ -62,14 +63,6 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
         return Ok(INTERRUPTED);
     }
     Ok(worst)
-}
-
-fn progress_bar(length: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {elapsed}, about {eta} left {msg}");
-    ProgressBar::new(length as u64).with_style(style.expect("the template is valid"))
 }
 
 /// Runs the jobs on `threads` threads and writes the results in order; gives the exit code.

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::args::EquivArgs;
 use super::input::{self, Failure};
+use super::progress;
 use crate::equiv::{Job, check};
 use crate::report::{json, text};
 
@@ -20,7 +21,9 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
             return Err(failure);
         }
     };
+    let spinner = progress::deciding();
     let report = check(&job, &settings);
+    spinner.finish_and_clear();
     if args.json {
         println!("{}", json::report(&report, &args.assume));
     } else {

@@ -5,6 +5,7 @@ mod batch;
 mod equiv;
 mod input;
 mod isa;
+mod progress;
 mod run;
 mod vectors;
 

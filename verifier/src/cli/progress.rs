@@ -1,0 +1,26 @@
+//! Progress on a terminal; nothing elsewhere.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar that counts jobs. Hidden if results go to the same terminal.
+pub fn jobs(count: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {elapsed}, about {eta} left");
+    ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
+}
+
+/// A sign of life with the time spent, for one job. It appears only if the job takes a while.
+pub fn deciding() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} deciding, {elapsed}").expect("the template is valid");
+    let spinner = ProgressBar::new_spinner().with_style(style);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}
