@@ -6,6 +6,7 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::InitialState;
+use gcnverify::state::StateVar;
 
 /// A generator of pseudo-random numbers (xorshift64*).
 #[derive(Debug, Clone)]
@@ -45,7 +46,7 @@ impl RandomState {
 
     /// A word of one of several kinds. Registers share a few values for each lane, so that equal
     /// and neighbouring operands are not rare.
-    fn word(&self, name: u64, lane: u64) -> u32 {
+    fn kind_of_word(&self, name: u64, lane: u64) -> u32 {
         let mut random = self.random(name);
         let shared = || self.random(0x1_0000 + lane).word() as u32;
         let edges = |random: &mut Random| (0..4).fold(0, |word, _| word << 8 | EDGES[random.below(EDGES.len())]);
@@ -72,20 +73,30 @@ impl RandomState {
     }
 }
 
+impl RandomState {
+    /// The value of a part of the state.
+    pub fn value(&self, var: StateVar) -> u32 {
+        match var {
+            StateVar::Vgpr { register, lane } => {
+                self.kind_of_word(0x10_0000 + 64 * u64::from(register) + u64::from(lane), lane.into())
+            }
+            StateVar::Scalar { code: code::EXEC_LO } => self.exec() as u32,
+            StateVar::Scalar { code: code::EXEC_HI } => (self.exec() >> 32) as u32,
+            StateVar::Scalar { code } => self.kind_of_word(0x3_0000 + u64::from(code), 64),
+            StateVar::Scc => self.random(0x4_0000).below(2) as u32,
+        }
+    }
+}
+
 impl InitialState<Concrete> for RandomState {
     fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
-        let name = 0x10_0000 + 64 * u64::from(register);
-        std::array::from_fn(|lane| Bv::new(self.word(name + lane as u64, lane as u64)))
+        std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {
-        Bv::new(match code {
-            code::EXEC_LO => self.exec() as u32,
-            code::EXEC_HI => (self.exec() >> 32) as u32,
-            _ => self.word(0x3_0000 + u64::from(code), 64),
-        })
+        Bv::new(self.value(StateVar::Scalar { code }))
     }
     fn scc(&self) -> Bit<Concrete> {
-        Bit(Concrete::truth(self.random(0x4_0000).below(2) == 1))
+        Bit(Concrete::truth(self.value(StateVar::Scc) == 1))
     }
 }
 

@@ -5,9 +5,10 @@ use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::Fetch;
 use super::state::{Exit, Wave};
-use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES};
+use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES, W32};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::ledger::Unspecified;
 use crate::target::Target;
 
 /// A rule of the whole wave.
@@ -26,6 +27,7 @@ pub enum WaveOp {
     /// Replaces EXEC and copies the new EXEC.
     WriteExec(ExecOp),
     Swizzle,
+    Permute,
     Bpermute,
 }
 
@@ -117,6 +119,7 @@ impl WaveStep {
             WaveOp::SaveExec(op) => self.replace_exec(wave, op, true),
             WaveOp::WriteExec(op) => self.replace_exec(wave, op, false),
             WaveOp::Swizzle => self.swizzle(wave),
+            WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
         }
         None
@@ -180,17 +183,56 @@ impl WaveStep {
         wave.write_vgpr(self.vgpr(0), &exec, &value);
     }
 
+    /// Lane k writes to lane `(address + offset) / 4 mod 64`. Inactive lanes send nothing, lanes that
+    /// receive nothing get 0 (ledger X6, X7); which of several senders wins is open (X5).
+    fn permute<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let exec = wave.exec();
+        let target = wave.vgpr(self.vgpr(1)).map(|address| addressed_lane(address, self.offset));
+        let data = *wave.vgpr(self.vgpr(2));
+        let value = std::array::from_fn(|lane| {
+            let mut received = Bv::zero();
+            let (mut any, mut several) = (Bit::constant(false), Bit::constant(false));
+            for sender in 0..LANES {
+                let hit = exec[sender] & target[sender].eq(Bv::constant(lane as u64));
+                received = hit.select(data[sender], received);
+                several = several | (hit & any);
+                any = any | hit;
+            }
+            match several.known() {
+                Some(false) => received,
+                _ => several.select(self.winner(lane, &exec, &target, &data), received),
+            }
+        });
+        wave.write_vgpr(self.vgpr(0), &exec, &value);
+    }
+
+    /// What a lane gets that several lanes write to: it may depend on all of them.
+    fn winner<A: Algebra>(
+        &self,
+        lane: usize,
+        exec: &Column<Bit<A>>,
+        target: &Column<B32<A>>,
+        data: &Column<B32<A>>,
+    ) -> B32<A> {
+        let what = Unspecified { row: "X5", instruction: 0, lane: lane as u8 };
+        let operands: Vec<A::Repr<W32>> =
+            (0..LANES).flat_map(|lane| [Bv::from_bit(exec[lane]).0, target[lane].0, data[lane].0]).collect();
+        Bv::new(A::unspecified(what, &operands))
+    }
+
     /// Lane n reads lane `(address + offset) / 4 mod 64`; inactive sources give 0 (ledger X4, X8).
     fn bpermute<A: Algebra>(&self, wave: &mut Wave<A>) {
         let exec = wave.exec();
         let address = *wave.vgpr(self.vgpr(1));
         let data = active_or_zero(wave, self.vgpr(2)).map(|value| value.0);
-        let value = address.map(|address| {
-            let index = (address + Bv::constant(self.offset as u64)).lshr(Bv::constant(2));
-            Bv::new(A::lane_select(&data, (index & Bv::constant(63)).0))
-        });
+        let value = address.map(|address| Bv::new(A::lane_select(&data, addressed_lane(address, self.offset).0)));
         wave.write_vgpr(self.vgpr(0), &exec, &value);
     }
+}
+
+/// A lane number as `ds_permute_b32` and `ds_bpermute_b32` read it from an address (ledger X4).
+fn addressed_lane<A: Algebra>(address: B32<A>, offset: u32) -> B32<A> {
+    (address + Bv::constant(offset as u64)).lshr(Bv::constant(2)) & Bv::constant(LANES as u64 - 1)
 }
 
 fn write_pair<A: Algebra>(wave: &mut Wave<A>, code: u16, value: B64<A>) {
@@ -276,5 +318,6 @@ wave_rows! {
     s_andn1_wrexec_b64: Sop1 [_ _ _ 0x35 0x35] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot1);
     s_andn2_wrexec_b64: Sop1 [_ _ _ 0x36 0x36] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot2);
     ds_swizzle_b32: Ds [0x35 0x35 0x3d 0x3d 0x3d] (D_V32, V32), WaveOp::Swizzle;
+    ds_permute_b32: Ds [_ _ 0x3e 0x3e 0x3e] (D_V32, V32, V32), WaveOp::Permute;
     ds_bpermute_b32: Ds [_ _ 0x3f 0x3f 0x3f] (D_V32, V32, V32), WaveOp::Bpermute;
 }
