@@ -44,6 +44,9 @@ const SPECIAL: [u32; 24] = [
     0xffff_ffff,
 ];
 
+/// Few values, so that many operands meet at the same extremes.
+const EXTREMES: [u32; 8] = [0, 1, u32::MAX, u32::MAX, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000];
+
 /// SplitMix64's output function.
 fn mix(value: u64) -> u64 {
     let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -105,6 +108,8 @@ impl FuzzState {
     fn word(&self, random: u64, var: StateVar) -> u32 {
         let low = random as u32;
         match (self.seed % 8, var) {
+            // Neutral elements and extremes only: chains of products and shifts stay interesting.
+            (2, StateVar::Vgpr { .. }) => return EXTREMES[(random >> 32) as usize % EXTREMES.len()],
             // All values plain random: lanes rarely agree, so that an order of all lanes is strict.
             (5, _) => return low,
             // One lane stands out among equal ones: what it alone decides is seen.
