@@ -207,7 +207,9 @@ impl Arena {
             return self.changed_eq(difference, zero, a, b);
         };
         let mut right = Terms::from_slice(args);
-        let left = right.remove(0);
+        // A constant on the left would be turned to the right again, complemented.
+        let first = right.iter().position(|&arg| self.as_const(arg).is_none()).expect("an operand is no constant");
+        let left = right.remove(first);
         let mut right = self.xor(&right);
         if negated {
             right = self.not(right);
@@ -215,9 +217,14 @@ impl Arena {
         self.changed_eq(left, right, a, b)
     }
 
-    /// `x == y`, unless that is `a == b` again.
+    /// `x == y`, unless that is `a == b` again, up to order and a negation of both sides: the rules
+    /// that order negations would lead back here for ever.
     fn changed_eq(&mut self, x: Term, y: Term, a: Term, b: Term) -> Option<Term> {
-        let same = (x, y) == (a, b) || (x, y) == (b, a);
+        let equation = |x: Term, y: Term| {
+            let (x, y) = (self.literal(x), self.literal(y));
+            (x.term().min(y.term()), x.term().max(y.term()), x.negated() != y.negated())
+        };
+        let same = equation(x, y) == equation(a, b);
         (!same).then(|| self.eq(x, y))
     }
 }
@@ -226,4 +233,27 @@ impl Arena {
 fn inverse(odd: u64) -> u64 {
     // Each step doubles the number of correct low bits, from 3.
     (0..5).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::term::{Evaluator, Var, ashr, constant, eq, or, variable, with_fresh_arena, xor};
+
+    #[test]
+    fn a_constant_between_parities_ends() {
+        for flip in [0, u64::MAX] {
+            with_fresh_arena(|| {
+                let (y, z) = (variable(32, Var(2)), variable(32, Var(3)));
+                let c = constant(32, 0x8655_2e20 ^ flip);
+                or(ashr(z, xor(y, z)), c);
+                let one = eq(c, xor(y, z));
+                let other = eq(xor(y, c), z);
+                for (a, b) in [(0, 0), (1, 0x8655_2e21 ^ flip), (0x8655_2e20 ^ flip, 0)] {
+                    let mut evaluator = Evaluator::new(|var| if var == Var(2) { a } else { b }, |_, _| 0);
+                    let equal = (a ^ b) as u32 == 0x8655_2e20 ^ flip as u32;
+                    assert_eq!((evaluator.eval(one), evaluator.eval(other)), (equal as u64, equal as u64));
+                }
+            });
+        }
+    }
 }
