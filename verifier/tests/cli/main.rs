@@ -7,4 +7,5 @@ mod equiv;
 mod input;
 mod isa;
 mod process;
+mod robustness;
 mod run;

@@ -56,7 +56,8 @@ impl Scratch {
         let output = child.wait_with_output().expect("the binary ends");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
         let (stdout, stderr) = (text(output.stdout), text(output.stderr));
-        let code = output.status.code().expect("the binary is not killed");
+        let code = output.status.code();
+        let code = code.unwrap_or_else(|| panic!("{arguments:?} was killed ({}):\n{stderr}", output.status));
         assert!(!stderr.contains("panicked"), "{arguments:?} panicked:\n{stderr}");
         Finished { command: format!("{arguments:?}"), code, stdout, stderr }
     }

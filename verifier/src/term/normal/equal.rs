@@ -20,10 +20,17 @@ impl Arena {
             let differ = self.xor(&[a, b]);
             return self.not(differ);
         }
-        match self.eq_of_sums(a, b) {
+        // Rules that lead into one another end here: an equality without a normal form is still right.
+        if self.depth >= DEPTH_LIMIT {
+            return self.intern(Node::Eq(a, b), 1);
+        }
+        self.depth += 1;
+        let result = match self.eq_of_sums(a, b) {
             Some(result) => result,
             None => self.eq_without_sums(a, b),
-        }
+        };
+        self.depth -= 1;
+        result
     }
 
     /// Equality of terms from whose sums common addends are gone.

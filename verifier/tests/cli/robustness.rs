@@ -1,0 +1,36 @@
+//! Programs that once brought the verifier down.
+
+use crate::process::Scratch;
+
+/// Checks that a program is equivalent to itself.
+fn is_itself(program: &str, options: &[&str]) {
+    let scratch = Scratch::pair(program, program);
+    scratch.run(&[&["equiv", "a.s", "b.s", "--timeout", "5"], options].concat()).exits(0);
+}
+
+/// Equalities of sums and of exclusive ors were rewritten into each other without end.
+#[test]
+fn an_exclusive_or_plus_a_constant_is_compared() {
+    for constant in [1, 2, 3, 8, 24, 31] {
+        is_itself(
+            &format!("v_xor_b32 v0, v1, v2 / v_add_u32 v0, {constant}, v0 / v_cmp_eq_u32 vcc, 0x12345678, v0"),
+            &[],
+        );
+    }
+    is_itself("v_xor_b32 v0, v1, v2 / v_mbcnt_hi_u32_b32 v0, -1, v0 / v_cmp_eq_u64 vcc, 0x12345678, v[0:1]", &[]);
+}
+
+#[test]
+fn long_programs() {
+    let mixing = "v_mul_lo_u32 v1, v0, v1 / v_xor_b32 v0, v1, v0 / v_alignbit_b32 v0, v0, v1, 7 / v_add_u32 v1, v0, v1";
+    is_itself(&vec![mixing; 500].join(" / "), &[]);
+    let selections = "v_cmp_lt_u32 vcc, v0, v1 / v_cndmask_b32 v0, v1, v2, vcc / v_add_u32 v1, v0, v1";
+    is_itself(&vec![selections; 60].join(" / "), &[]);
+}
+
+#[test]
+fn lanes_chosen_by_data() {
+    let step = "v_and_b32 v1, 0xfc, v0 / ds_bpermute_b32 v0, v1, v0 / s_waitcnt lgkmcnt(0)";
+    is_itself(&vec![step; 3].join(" / "), &[]);
+    is_itself("v_readlane_b32 s0, v0, s0 / v_readlane_b32 s0, v1, s0 / v_writelane_b32 v0, s0, s0", &[]);
+}
