@@ -31,6 +31,6 @@ fn long_programs() {
 #[test]
 fn lanes_chosen_by_data() {
     let step = "v_and_b32 v1, 0xfc, v0 / ds_bpermute_b32 v0, v1, v0 / s_waitcnt lgkmcnt(0)";
-    is_itself(&vec![step; 3].join(" / "), &[]);
+    is_itself(&[step; 3].join(" / "), &[]);
     is_itself("v_readlane_b32 s0, v0, s0 / v_readlane_b32 s0, v1, s0 / v_writelane_b32 v0, s0, s0", &[]);
 }
