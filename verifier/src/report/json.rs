@@ -1,5 +1,6 @@
 //! Reports for scripts.
 
+use gcn_semantics::ledger::Reading;
 use serde_json::{Map, Value, json};
 
 use crate::equiv::{Counterexample, Report, Verdict};
@@ -46,8 +47,11 @@ fn counterexample(found: &Counterexample) -> Value {
         (None, Some(exits)) => format!("exit: {exits}"),
         (None, None) => "pc".into(),
     };
+    let machine = Reading::ALL.iter().map(|&reading| (reading.to_string(), json!(found.readings.name(reading))));
     json!({
         "inputs": inputs(found),
+        "machine": machine.collect::<Map<_, _>>(),
+        "seed": found.choices.seed,
         "place": place,
         "lane": found.lane,
         "lanes": found.lanes,
