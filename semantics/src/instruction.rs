@@ -43,6 +43,9 @@ pub enum Operand {
     Literal(u32),
     /// An immediate field of the instruction: `simm16`, a wait count, an offset.
     Immediate(i64),
+    /// No register here, where one is possible: `off`, the destination of an atomic that does not
+    /// return, or an optional operand left out.
+    Absent,
 }
 
 /// Source operand codes.
@@ -197,6 +200,49 @@ pub enum Omod {
     Div2,
 }
 
+bitflags::bitflags! {
+    /// One-bit fields of memory, export and interpolation instructions.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct MemoryBits: u32 {
+        /// Global data share instead of LDS.
+        const GDS = 1 << 0;
+        /// Globally coherent; atomics: return the old value.
+        const GLC = 1 << 1;
+        /// System level coherent.
+        const SLC = 1 << 2;
+        /// Texture fail enable: one more result register.
+        const TFE = 1 << 3;
+        /// The result goes to LDS.
+        const LDS = 1 << 4;
+        /// MUBUF, MTBUF: a VGPR holds an offset.
+        const OFFEN = 1 << 5;
+        /// MUBUF, MTBUF: a VGPR holds an index.
+        const IDXEN = 1 << 6;
+        /// MUBUF, MTBUF, gfx6 and gfx7: a VGPR pair holds an address.
+        const ADDR64 = 1 << 7;
+        /// Non-volatile (gfx9 SMEM and FLAT).
+        const NV = 1 << 8;
+        const UNORM = 1 << 9;
+        /// Array of images.
+        const DA = 1 << 10;
+        /// 128-bit image resource; on gfx9 this is A16.
+        const R128 = 1 << 11;
+        /// LOD warning enable.
+        const LWE = 1 << 12;
+        const D16 = 1 << 13;
+        /// EXP: the last export.
+        const DONE = 1 << 14;
+        /// EXP: packed 16-bit values.
+        const COMPR = 1 << 15;
+        /// EXP: EXEC is the valid mask.
+        const VM = 1 << 16;
+        /// Interpolation: the high half of the attribute.
+        const HIGH = 1 << 17;
+        /// gfx9 SMEM: a scalar register offset beside the immediate.
+        const SOE = 1 << 18;
+    }
+}
+
 /// Everything that follows or surrounds the operands. Bit `i` of a mask belongs to source `i`;
 /// bit 3 of `op_sel` is the destination's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -211,9 +257,14 @@ pub struct Modifiers {
     pub omod: Omod,
     pub sdwa: Option<Sdwa>,
     pub dpp: Option<Dpp>,
-    /// Offset field of a DS or memory instruction.
-    pub offset: u32,
-    pub gds: bool,
+    /// Offset field of a memory instruction, in bytes; of DS instructions with two addresses,
+    /// offset 0 in bits 7:0 and offset 1 in bits 15:8.
+    pub offset: i32,
+    /// MTBUF: data format in bits 3:0, number format in bits 6:4.
+    pub format: u8,
+    /// MIMG: the components that are transferred.
+    pub dmask: u8,
+    pub memory: MemoryBits,
 }
 
 /// A decoded instruction. Operands stand in the order of [`Row::operands`].

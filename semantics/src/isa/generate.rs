@@ -71,6 +71,7 @@ impl<R: Random> Generator<'_, R> {
             Field::Ssrc => self.scalar_source(words),
             Field::Simm16 if ty == Type::I16 => Operand::Immediate(self.random.below(0x1_0000) as i64 - 0x8000),
             Field::Simm16 | Field::WaitCount => Operand::Immediate(self.random.below(0x1_0000) as i64),
+            _ => Operand::Absent,
         }
     }
 

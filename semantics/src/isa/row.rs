@@ -77,6 +77,10 @@ pub enum Type {
     I64,
     U64,
     F64,
+    B96,
+    B128,
+    B256,
+    B512,
 }
 
 impl Type {
@@ -84,6 +88,10 @@ impl Type {
     pub fn words(self) -> u8 {
         match self {
             Type::B64 | Type::I64 | Type::U64 | Type::F64 => 2,
+            Type::B96 => 3,
+            Type::B128 => 4,
+            Type::B256 => 8,
+            Type::B512 => 16,
             _ => 1,
         }
     }
@@ -128,8 +136,65 @@ pub enum Field {
     Ssrc,
     /// 16-bit immediate.
     Simm16,
+    /// 16-bit immediate that may be left out: `s_endpgm`.
+    OptionalSimm16,
     /// Wait counts of `s_waitcnt`.
     WaitCount,
+    /// Branch target: the signed distance in words from the next instruction.
+    BranchTarget,
+    /// Hardware register with offset and size: `hwreg(…)`.
+    HardwareRegister,
+    /// `s_sendmsg`'s message.
+    Message,
+    /// Operands that `s_set_gpr_idx_*` makes relative: a four-bit mask, in `simm16` or in source field 1.
+    GprIndexMode,
+    /// 32-bit constant that always follows the instruction word: K of `v_madmk`, the value of `s_setreg_imm32`.
+    Literal,
+    /// VGPR that is written if the instruction has `glc`; absent otherwise (FLAT atomics).
+    VdstReturned,
+    /// VGPR data that memory receives.
+    Data,
+    /// VGPR data that memory receives, and that receives memory's old value if the instruction has `glc`.
+    DataReturned,
+    /// VGPR destination of a buffer or image load; one more register with `tfe`; absent with `lds`.
+    LoadDst,
+    /// VGPR address of a DS instruction.
+    DsAddress,
+    /// VGPR address of MUBUF and MTBUF: absent (`off`), one register (`idxen` or `offen`) or two
+    /// (both, or `addr64`).
+    BufferAddress,
+    /// VGPR address of FLAT (a pair), GLOBAL (a pair, or one register beside a scalar address) or
+    /// SCRATCH (one register, or absent beside a scalar address).
+    FlatAddress,
+    /// VGPR address of MIMG, 1 to 16 registers.
+    ImageAddress,
+    /// Scalar address of GLOBAL (a pair) or SCRATCH (one register), or absent (`off`).
+    ScalarAddress,
+    /// Scalar registers with a buffer or image resource.
+    Resource,
+    /// Scalar registers with an image sampler.
+    Sampler,
+    /// Scalar register, M0 or inline constant that MUBUF and MTBUF add to the address.
+    ScalarOffset,
+    /// Scalar registers with the base address or resource of SMEM.
+    ScalarBase,
+    /// Scalar registers whose content SMEM stores.
+    ScalarData,
+    /// As `ScalarData`; receives memory's old value if the instruction has `glc`.
+    ScalarDataReturned,
+    /// Byte offset of SMEM: an immediate, a scalar register, on gfx7 also a literal (offsets count
+    /// words on gfx6 and gfx7).
+    SmemOffset,
+    /// The 7-bit control of `s_atc_probe`.
+    ProbeControl,
+    /// VINTRP's attribute and channel: `attr0.x` is 0, `attr0.y` 1, `attr1.x` 4.
+    Attribute,
+    /// VINTRP's parameter: 0 is `p10`, 1 `p20`, 2 `p0`.
+    AttributeParameter,
+    /// EXP's target: render target, position or parameter.
+    ExportTarget,
+    /// VGPR that EXP exports, or absent (`off`).
+    ExportSource,
 }
 
 /// One operand of a row.

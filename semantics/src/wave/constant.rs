@@ -61,5 +61,6 @@ pub fn constant_value(operand: Operand, ty: Type) -> Option<ConstantValue> {
             _ => wide(value as u64, false),
         }),
         Operand::Immediate(value) => Some(wide(value as u64, false)),
+        Operand::Absent => None,
     }
 }

@@ -78,7 +78,8 @@ pub struct WaveStep {
 impl WaveStep {
     /// Prepares `instruction` for `target`.
     pub fn new(op: WaveOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
-        let mut step = WaveStep { op, operands: Vec::new(), origins: None, offset: instruction.modifiers.offset };
+        let mut step =
+            WaveStep { op, operands: Vec::new(), origins: None, offset: instruction.modifiers.offset as u32 };
         if op != WaveOp::NoEffect {
             for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
                 let fetch = Fetch::new(operand, kind.ty);

@@ -31,6 +31,7 @@ impl Unsupported {
             Operand::Code { code, .. } => format!("source operand {code}"),
             Operand::Literal(value) => format!("literal {value:#x}"),
             Operand::Immediate(value) => format!("immediate {value:#x}"),
+            Operand::Absent => "an absent operand".into(),
         };
         Unsupported { what: format!("{operand} of `{}`", instruction.row.mnemonic) }
     }

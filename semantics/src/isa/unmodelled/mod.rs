@@ -12,14 +12,19 @@ mod vopc;
 
 use super::Row;
 
+/// `mnemonic: Format [opcodes of the five targets] (Field Type, …), flags;`
 macro_rules! unmodelled {
-    ($($mnemonic:ident: $format:ident [$($opcode:tt)*];)*) => {
+    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] $(($($field:ident $ty:ident),*) $(, $flags:expr)?)?;)*) => {
+        #[allow(unused_mut, unused_assignments)]
         pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
             mnemonic: stringify!($mnemonic),
             format: $crate::isa::Format::$format,
             opcodes: [$($crate::isa::tables::opcode!($opcode)),*],
-            operands: &[],
-            flags: $crate::isa::Flags::DEFAULT,
+            operands: &[$($($crate::isa::OperandKind {
+                field: $crate::isa::Field::$field,
+                ty: $crate::isa::Type::$ty,
+            }),*)?],
+            flags: { let mut flags = $crate::isa::Flags::DEFAULT; $($(flags = $flags;)?)? flags },
             meaning: $crate::isa::Meaning::Unmodelled,
         }),*];
     };

@@ -69,6 +69,7 @@ pub(super) fn accepts(field: Field, candidate: &Candidate) -> Accepts {
         Field::Ssrc => Accepts::LITERAL,
         Field::Simm16 => Accepts { constant: Constants::Immediate, ..Accepts::NOTHING },
         Field::WaitCount => Accepts { constant: Constants::WaitCounts, ..Accepts::NOTHING },
+        _ => Accepts::NOTHING,
     }
 }
 

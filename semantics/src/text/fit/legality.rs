@@ -84,6 +84,7 @@ impl Operands<'_> {
             Operand::Code { code, words } => register_name(Register { code, words }, target),
             Operand::Literal(value) => format!("the literal {value:#x}"),
             Operand::Immediate(value) => value.to_string(),
+            Operand::Absent => "off".into(),
         };
         let reads = self.sources().filter(|&(_, operand, _)| uses_constant_bus(operand));
         let distinct: Vec<_> = reads.unique_by(|&(_, operand, _)| operand).collect();
@@ -143,7 +144,7 @@ fn uses_constant_bus(operand: Operand) -> bool {
             code < code::ZERO || (235..=239).contains(&code) || (code::VCCZ..=code::SCC).contains(&code)
         }
         Operand::Literal(_) => true,
-        Operand::Immediate(_) => false,
+        Operand::Immediate(_) | Operand::Absent => false,
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::SourceError;
 use super::super::written::{Modifier, Written, WrittenModifier};
 use super::operands::Matched;
 use super::{Candidate, Misfit, Permits, describe};
-use crate::instruction::{Dpp, DstUnused, Encoding, Modifiers, Sdwa, Select};
+use crate::instruction::{Dpp, DstUnused, Encoding, MemoryBits, Modifiers, Sdwa, Select};
 use crate::isa::Format;
 
 /// Further than any operand.
@@ -83,9 +83,9 @@ impl Builder<'_> {
             }
             (Modifier::NegLo(bits), ..) => modifiers.neg = self.source_bits(bits),
             (Modifier::NegHi(bits), ..) => modifiers.neg_hi = self.source_bits(bits),
-            (Modifier::Offset(offset), ..) => modifiers.offset = *offset,
+            (Modifier::Offset(offset), ..) => modifiers.offset = *offset as i32,
             (Modifier::Swizzle(offset), ..) => modifiers.offset = (*offset).into(),
-            (Modifier::Gds, ..) => modifiers.gds = true,
+            (Modifier::Gds, ..) => modifiers.memory |= MemoryBits::GDS,
             _ => return Err(self.not_permitted(written)),
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::super::register::{Register, register_name};
 use super::{mnemonic, swizzle, wait};
 use crate::Target;
 use crate::instruction::{
-    Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
+    Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
 use crate::isa::{Field, Format, OperandKind, Row, Type};
 
@@ -41,6 +41,7 @@ impl Printer<'_> {
             Operand::Code { code, words } => self.code(code, words, kind.ty),
             Operand::Literal(value) => format!("{value:#x}"),
             Operand::Immediate(value) => self.immediate(value, kind),
+            Operand::Absent => "off".into(),
         };
         if !is_source(kind.field) || source > 2 {
             return text;
@@ -128,7 +129,7 @@ impl Printer<'_> {
             }
             offset => texts.push(format!("offset:{offset}")),
         }
-        if self.modifiers.gds {
+        if self.modifiers.memory.contains(MemoryBits::GDS) {
             texts.push("gds".into());
         }
     }
