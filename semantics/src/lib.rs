@@ -5,6 +5,7 @@
 //! (EXEC, SDWA, DPP, lane masks) are written once per format in [`wave`].
 
 pub mod algebra;
+pub mod float;
 pub mod instruction;
 pub mod isa;
 pub mod lane;

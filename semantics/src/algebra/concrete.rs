@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Algebra, Column, LANES, NativeInt, W32, Width};
+use crate::float::{self, ApproximateOp, FloatOp, Format, Rounding};
 use crate::ledger::Unspecified;
 
 /// Values are native integers; truth values are all-ones or all-zeros masks.
@@ -219,6 +220,22 @@ impl Algebra for Concrete {
     #[inline(always)]
     fn lane_select(column: &Column<u32>, index: u32) -> u32 {
         column[index as usize % LANES]
+    }
+    #[inline]
+    fn float<V: Width, W: Width>(op: FloatOp, rounding: u8, arguments: &[V::Native]) -> W::Native {
+        let mut bits = [0; 3];
+        for (bits, argument) in bits.iter_mut().zip(arguments) {
+            *bits = argument.to_u64();
+        }
+        W::Native::from_u64(float::evaluate(op, Rounding::from_bits(rounding.into()), &bits[..arguments.len()]))
+    }
+    #[inline]
+    fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[W::Native]) -> W::Native {
+        let mut bits = [0; 2];
+        for (bits, argument) in bits.iter_mut().zip(arguments) {
+            *bits = argument.to_u64();
+        }
+        W::Native::from_u64(float::approximate(op, format, &bits[..arguments.len()]))
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[<W32 as Width>::Native]) -> W::Native {
         MACHINE.with(|machine| {

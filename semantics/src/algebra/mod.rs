@@ -17,6 +17,7 @@ pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use concrete::{Choices, Concrete, Mask, with_choices};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
+use crate::float::{ApproximateOp, FloatOp, Format};
 use crate::ledger::Unspecified;
 
 /// Lanes of a wave. Every target modelled here runs waves of 64.
@@ -109,6 +110,15 @@ pub trait Algebra: Copy + Debug + 'static {
 
     /// The element of `column` at `index` modulo 64: lane selection that depends on data.
     fn lane_select(column: &Column<Self::Repr<W32>>, index: Self::Repr<W32>) -> Self::Repr<W32>;
+
+    /// A floating-point operation on bit patterns: `V` is the width of `op`'s arguments, `W` of its
+    /// result. `rounding` is a [`Rounding`](crate::float::Rounding) number, of which the low two
+    /// bits count.
+    fn float<V: Width, W: Width>(op: FloatOp, rounding: Self::Repr<W8>, arguments: &[Self::Repr<V>]) -> Self::Repr<W>;
+
+    /// An operation that the machine computes approximately: a fixed but unknown function of its
+    /// arguments in `format`. The concrete reading gives the correctly rounded value.
+    fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[Self::Repr<W>]) -> Self::Repr<W>;
 
     /// A value that no document decides: a fixed but unknown function of `what` and `operands`.
     fn unspecified<W: Width>(what: Unspecified, operands: &[Self::Repr<W32>]) -> Self::Repr<W>;

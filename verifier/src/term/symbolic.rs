@@ -1,7 +1,11 @@
 //! The symbolic reading of the algebra: values are terms of the current arena.
 
+use std::hash::BuildHasher;
+
 use gcn_semantics::algebra::{Algebra, Column, LANES, Width};
+use gcn_semantics::float::{ApproximateOp, FloatOp, Format};
 use gcn_semantics::ledger::Unspecified;
+use rustc_hash::FxBuildHasher;
 
 use super::node::Term;
 use super::{arena, normal};
@@ -91,6 +95,15 @@ impl Algebra for Symbolic {
     }
     fn lane_select(column: &Column<Term>, index: Term) -> Term {
         normal::lane_select(column, index)
+    }
+    fn float<V: Width, W: Width>(op: FloatOp, rounding: Term, arguments: &[Term]) -> Term {
+        let what = Unspecified { row: "float", instruction: FxBuildHasher.hash_one(op), lane: 0 };
+        let arguments: Vec<_> = arguments.iter().copied().chain([rounding]).collect();
+        normal::unspecified(W::BITS, what, &arguments)
+    }
+    fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[Term]) -> Term {
+        let what = Unspecified { row: "approximate", instruction: FxBuildHasher.hash_one((op, format)), lane: 0 };
+        normal::unspecified(W::BITS, what, arguments)
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[Term]) -> Term {
         normal::unspecified(W::BITS, what, operands)

@@ -1,0 +1,145 @@
+//! Floating point: formats, and the operations that stay whole in every reading.
+//!
+//! [`FloatOp`] is IEEE 754 arithmetic on bit patterns, without anything that is special to the
+//! machine: subnormals are kept, and every NaN result is the format's canonical NaN. What MODE,
+//! the modifiers and the ledger add (flushing, NaN payloads, output modifiers, clamping) is
+//! ordinary bit-vector code around it. Keeping these operations whole lets terms sort commutative
+//! operands and lets solvers with a theory of floating point see them.
+
+mod approximate;
+mod concrete;
+
+pub use approximate::approximate;
+pub use concrete::evaluate;
+
+/// A binary interchange format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    F16,
+    F32,
+    F64,
+}
+
+impl Format {
+    pub const ALL: [Format; 3] = [Format::F16, Format::F32, Format::F64];
+
+    /// Bits of the whole value.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Format::F16 => 16,
+            Format::F32 => 32,
+            Format::F64 => 64,
+        }
+    }
+    /// Bits of the fraction field: the precision without the hidden bit.
+    pub const fn fraction_bits(self) -> u32 {
+        match self {
+            Format::F16 => 10,
+            Format::F32 => 23,
+            Format::F64 => 52,
+        }
+    }
+    /// Bits of the exponent field.
+    pub const fn exponent_bits(self) -> u32 {
+        self.bits() - 1 - self.fraction_bits()
+    }
+    /// The exponent field of 1.0.
+    pub const fn bias(self) -> u32 {
+        (1 << (self.exponent_bits() - 1)) - 1
+    }
+    /// Positive infinity.
+    pub const fn infinity(self) -> u64 {
+        ((1 << self.exponent_bits()) - 1) << self.fraction_bits()
+    }
+    /// The positive quiet NaN whose other fraction bits are 0.
+    pub const fn canonical_nan(self) -> u64 {
+        self.infinity() | 1 << (self.fraction_bits() - 1)
+    }
+    /// The sign bit.
+    pub const fn sign_mask(self) -> u64 {
+        1 << (self.bits() - 1)
+    }
+}
+
+/// An IEEE 754 operation on bit patterns that rounds once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatOp {
+    /// `a + b`.
+    Add(Format),
+    /// `a * b`.
+    Mul(Format),
+    /// `a * b + c`, rounded once.
+    Fma(Format),
+    /// The value in another format; exact from the narrower to the wider.
+    Convert { from: Format, to: Format },
+    /// A 32-bit integer's value.
+    FromInt { signed: bool, to: Format },
+}
+
+impl FloatOp {
+    /// Width of each argument in bits.
+    pub const fn argument_bits(self) -> u32 {
+        match self {
+            FloatOp::Add(format) | FloatOp::Mul(format) | FloatOp::Fma(format) => format.bits(),
+            FloatOp::Convert { from, .. } => from.bits(),
+            FloatOp::FromInt { .. } => 32,
+        }
+    }
+    /// The result's format.
+    pub const fn result(self) -> Format {
+        match self {
+            FloatOp::Add(format) | FloatOp::Mul(format) | FloatOp::Fma(format) => format,
+            FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => to,
+        }
+    }
+    /// Number of arguments.
+    pub const fn arity(self) -> usize {
+        match self {
+            FloatOp::Add(_) | FloatOp::Mul(_) => 2,
+            FloatOp::Fma(_) => 3,
+            FloatOp::Convert { .. } | FloatOp::FromInt { .. } => 1,
+        }
+    }
+    /// Whether the first two arguments may be exchanged.
+    pub const fn is_commutative(self) -> bool {
+        matches!(self, FloatOp::Add(_) | FloatOp::Mul(_) | FloatOp::Fma(_))
+    }
+}
+
+/// Rounding modes, as numbered in MODE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rounding {
+    NearestEven = 0,
+    Up = 1,
+    Down = 2,
+    TowardZero = 3,
+}
+
+impl Rounding {
+    pub const ALL: [Rounding; 4] = [Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::TowardZero];
+
+    /// The mode with this number; only the low two bits count.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self::ALL[(bits & 3) as usize]
+    }
+}
+
+/// An operation that the machine computes approximately; no document gives all bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ApproximateOp {
+    /// `1 / a`.
+    Rcp,
+    /// `1 / sqrt(a)`.
+    Rsq,
+    Sqrt,
+    /// `2 ^ a`.
+    Exp,
+    /// Logarithm to the base 2.
+    Log,
+    /// Sine of `2 pi a`.
+    Sin,
+    /// Cosine of `2 pi a`.
+    Cos,
+    /// `v_trig_preop_f64`: a part of `2 / pi`, chosen by the second argument.
+    TrigPreop,
+}
