@@ -257,8 +257,8 @@ pub struct Modifiers {
     pub omod: Omod,
     pub sdwa: Option<Sdwa>,
     pub dpp: Option<Dpp>,
-    /// Offset field of a memory instruction, in bytes; of DS instructions with two addresses,
-    /// offset 0 in bits 7:0 and offset 1 in bits 15:8.
+    /// Offset field of a memory instruction, in bytes; of DS instructions with two offsets, the
+    /// first in bits 7:0 and the second in bits 15:8. SMEM has it with `soe` only.
     pub offset: i32,
     /// MTBUF: data format in bits 3:0, number format in bits 6:4.
     pub format: u8,

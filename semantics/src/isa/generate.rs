@@ -56,7 +56,7 @@ impl<R: Random> Generator<'_, R> {
         let words = ty.words();
         let short = matches!(self.encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc);
         match field {
-            Field::Vdst | Field::VdstRead | Field::Vgpr => self.vgpr(words),
+            Field::Vdst | Field::VdstRead | Field::Vgpr | Field::DsAddress | Field::Data => self.vgpr(words),
             Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => self.scalar_register(words),
             Field::MaskDst | Field::MaskSrc if self.fixed_mask() => Operand::scalar(code::VCC_LO, 2),
             Field::MaskDst => self.scalar_register(2),
@@ -71,6 +71,7 @@ impl<R: Random> Generator<'_, R> {
             Field::Ssrc => self.scalar_source(words),
             Field::Simm16 if ty == Type::I16 => Operand::Immediate(self.random.below(0x1_0000) as i64 - 0x8000),
             Field::Simm16 | Field::WaitCount => Operand::Immediate(self.random.below(0x1_0000) as i64),
+            Field::OptionalSimm16 => Operand::Immediate(self.random.below(2) as i64),
             _ => Operand::Absent,
         }
     }

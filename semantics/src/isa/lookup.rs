@@ -48,3 +48,44 @@ pub fn nearest_mnemonics(mnemonic: &str, target: Target, count: usize) -> Vec<&'
     ranked.sort();
     ranked.into_iter().take(count).map(|(_, name)| name).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::isa::{Field, Format};
+
+    /// A decoder can tell all rows apart; FLAT, GLOBAL and SCRATCH differ by their segment. Vector
+    /// instructions and compares have synonyms, which the dialects choose from.
+    #[test]
+    fn opcode_numbers_are_unique() {
+        for target in Target::ALL {
+            let mut seen: HashMap<_, &str> = HashMap::new();
+            let synonyms = |row: &Row| {
+                row.format.has_extended_forms() || matches!(row.format, Format::Vop3 | Format::Vop3p | Format::Sopc)
+            };
+            for row in all_rows().iter().filter(|row| !synonyms(row)) {
+                let Some(opcode) = row.opcode(target) else { continue };
+                let other = seen.insert((row.format, opcode, row.segment()), row.mnemonic);
+                assert_eq!(other, None, "{} on {target}", row.mnemonic);
+            }
+        }
+    }
+
+    /// What the rows of one format have in common.
+    #[test]
+    fn rows_have_the_fields_of_their_format() {
+        for row in all_rows() {
+            let count = |field| row.operands.iter().filter(|kind| kind.field == field).count();
+            let name = row.mnemonic;
+            assert_eq!(row.segment().is_some(), row.format == Format::Flat, "{name}");
+            assert!(count(Field::Data) <= if row.format == Format::Ds { 2 } else { 1 }, "{name}");
+            assert!(row.flags.memory.contains(row.flags.always), "{name}");
+            assert!(!row.flags.two_offsets || row.format == Format::Ds, "{name}");
+            if matches!(row.format, Format::Mubuf | Format::Mtbuf) && !row.operands.is_empty() {
+                assert_eq!((count(Field::Resource), count(Field::ScalarOffset)), (1, 1), "{name}");
+            }
+        }
+    }
+}

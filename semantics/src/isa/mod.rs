@@ -12,4 +12,4 @@ pub(crate) mod tables;
 pub mod unmodelled;
 
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
-pub use row::{Field, Flags, Format, HighHalf, Meaning, OperandKind, Row, Type};
+pub use row::{Field, Flags, Format, HighHalf, Meaning, OperandKind, Row, Segment, Type};

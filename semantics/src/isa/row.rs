@@ -1,6 +1,6 @@
 //! What one row of an instruction table says.
 
-use crate::instruction::Encoding;
+use crate::instruction::{Encoding, MemoryBits};
 use crate::target::Target;
 use crate::{lane, scalar, wave};
 
@@ -136,15 +136,15 @@ pub enum Field {
     Ssrc,
     /// 16-bit immediate.
     Simm16,
-    /// 16-bit immediate that may be left out: `s_endpgm`.
+    /// 16-bit immediate that the text leaves out if it is 0: `s_endpgm`.
     OptionalSimm16,
     /// Wait counts of `s_waitcnt`.
     WaitCount,
     /// Branch target: the signed distance in words from the next instruction.
     BranchTarget,
-    /// Hardware register with offset and size: `hwreg(…)`.
+    /// Hardware register with offset and size, as the 16-bit immediate: `hwreg(…)`.
     HardwareRegister,
-    /// `s_sendmsg`'s message.
+    /// `s_sendmsg`'s message, as the 16-bit immediate.
     Message,
     /// Operands that `s_set_gpr_idx_*` makes relative: a four-bit mask, in `simm16` or in source field 1.
     GprIndexMode,
@@ -152,13 +152,15 @@ pub enum Field {
     Literal,
     /// VGPR that is written if the instruction has `glc`; absent otherwise (FLAT atomics).
     VdstReturned,
-    /// VGPR data that memory receives.
+    /// VGPR data that memory receives; of two in a DS instruction the first is DATA0, the second DATA1.
+    /// Of an image instruction as many registers as `dmask` says.
     Data,
     /// VGPR data that memory receives, and that receives memory's old value if the instruction has `glc`.
     DataReturned,
-    /// VGPR destination of a buffer or image load; one more register with `tfe`; absent with `lds`.
+    /// VGPR destination of a buffer, image or FLAT load; one more register with `tfe`; absent with `lds`.
+    /// Of an image instruction as many registers as `dmask` says.
     LoadDst,
-    /// VGPR address of a DS instruction.
+    /// VGPR in the address field of a DS instruction: an address, or the value of `ds_gws_*` and `ds_swizzle_b32`.
     DsAddress,
     /// VGPR address of MUBUF and MTBUF: absent (`off`), one register (`idxen` or `offen`) or two
     /// (both, or `addr64`).
@@ -182,8 +184,8 @@ pub enum Field {
     ScalarData,
     /// As `ScalarData`; receives memory's old value if the instruction has `glc`.
     ScalarDataReturned,
-    /// Byte offset of SMEM: an immediate, a scalar register, on gfx7 also a literal (offsets count
-    /// words on gfx6 and gfx7).
+    /// Offset of SMEM, in bytes (gfx6 and gfx7: in words): an immediate, a scalar register, on gfx7
+    /// also a literal. With `soe` (gfx9) a register, and the immediate is the modifier `offset`.
     SmemOffset,
     /// The 7-bit control of `s_atc_probe`.
     ProbeControl,
@@ -228,11 +230,26 @@ pub struct Flags {
     pub high_half: HighHalf,
     /// Writes parts of its result before it has read all sources, which must not overlap it.
     pub writes_early: bool,
+    /// One-bit fields that instructions of this row may set, on the targets that have them.
+    pub memory: MemoryBits,
+    /// Those of them that all instructions of this row set: `gds` of `ds_gws_init`.
+    pub always: MemoryBits,
+    /// DS: the offset is two offsets of 8 bits, one for each of two addresses.
+    pub two_offsets: bool,
 }
 
 impl Flags {
-    pub const DEFAULT: Flags =
-        Flags { sdwa: true, dpp: true, vop3: true, reversed: false, high_half: HighHalf::Zero, writes_early: false };
+    pub const DEFAULT: Flags = Flags {
+        sdwa: true,
+        dpp: true,
+        vop3: true,
+        reversed: false,
+        high_half: HighHalf::Zero,
+        writes_early: false,
+        memory: MemoryBits::empty(),
+        always: MemoryBits::empty(),
+        two_offsets: false,
+    };
     /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
     pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
     /// Integer reverse subtracts and shifts.
@@ -265,6 +282,14 @@ pub struct Row {
     pub meaning: Meaning,
 }
 
+/// The part of memory that a FLAT instruction addresses, numbered as in its SEG field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Segment {
+    Flat = 0,
+    Scratch = 1,
+    Global = 2,
+}
+
 impl Row {
     /// The opcode number on `target`, in the row's own format.
     pub fn opcode(&self, target: Target) -> Option<u16> {
@@ -276,6 +301,30 @@ impl Row {
     }
     pub fn is_modelled(&self) -> bool {
         self.meaning != Meaning::Unmodelled
+    }
+    /// The operand of this field, and its place.
+    pub fn operand(&self, field: Field) -> Option<(usize, OperandKind)> {
+        self.operands.iter().copied().enumerate().find(|(_, kind)| kind.field == field)
+    }
+    /// The segment of a FLAT row: rows of different segments share opcode numbers. FLAT has no
+    /// scalar address, GLOBAL a pair, SCRATCH one register.
+    pub fn segment(&self) -> Option<Segment> {
+        let address = self.operand(Field::ScalarAddress).map(|(_, kind)| kind.ty.words());
+        (self.format == Format::Flat).then_some(match address {
+            None => Segment::Flat,
+            Some(1) => Segment::Scratch,
+            Some(_) => Segment::Global,
+        })
+    }
+    /// The one-bit fields that an instruction of this row may set on `target`.
+    pub fn memory_bits(&self, target: Target) -> MemoryBits {
+        let mut missing = MemoryBits::empty();
+        missing.set(MemoryBits::ADDR64, target.has_sdwa_and_dpp());
+        missing.set(MemoryBits::D16, !target.has_sdwa_and_dpp());
+        missing.set(MemoryBits::NV, !target.is_gfx9());
+        // gfx9 has `nv` in its place.
+        missing.set(MemoryBits::TFE, self.format == Format::Flat && target.is_gfx9());
+        self.flags.memory - missing
     }
     /// Whether `encoding` can carry this instruction on `target`.
     pub fn has_encoding(&self, encoding: Encoding, target: Target) -> bool {

@@ -7,6 +7,7 @@ use super::source::Fetch;
 use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES, W32};
 use crate::instruction::{Instruction, Operand, code};
+use crate::isa::unmodelled::flags::DS;
 use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
 use crate::ledger::Unspecified;
 use crate::target::Target;
@@ -80,7 +81,7 @@ impl WaveStep {
     pub fn new(op: WaveOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let mut step =
             WaveStep { op, operands: Vec::new(), origins: None, offset: instruction.modifiers.offset as u32 };
-        if op != WaveOp::NoEffect {
+        if !matches!(op, WaveOp::NoEffect | WaveOp::EndProgram) {
             for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
                 let fetch = Fetch::new(operand, kind.ty);
                 step.operands.push((fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?, kind.ty));
@@ -277,18 +278,29 @@ const S32: OperandKind = kind(Field::Ssrc, Type::B32);
 const S64: OperandKind = kind(Field::Ssrc, Type::B64);
 const LANE: OperandKind = kind(Field::LaneSelect, Type::B32);
 const IMM: OperandKind = kind(Field::Simm16, Type::U16);
+const OPTIONAL: OperandKind = kind(Field::OptionalSimm16, Type::U16);
+const ADDRESS: OperandKind = kind(Field::DsAddress, Type::B32);
+const DATA: OperandKind = kind(Field::Data, Type::B32);
 const WAIT: OperandKind = kind(Field::WaitCount, Type::U16);
 
-/// Rows of wave rules.
+macro_rules! row_flags {
+    () => {
+        Flags::PLAIN
+    };
+    ($flags:expr) => {
+        $flags
+    };
+}
+/// Rows of wave rules, with flags where the format's defaults do not fit.
 macro_rules! wave_rows {
-    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $op:expr;)*) => {
+    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $op:expr $(, $flags:expr)?;)*) => {
         /// The rows of the instructions that are rules of the whole wave.
         pub const ROWS: &[Row] = &[$(Row {
             mnemonic: stringify!($mnemonic),
             format: Format::$format,
             opcodes: [$(crate::isa::tables::opcode!($opcode)),*],
             operands: &[$($operand),*],
-            flags: Flags::PLAIN,
+            flags: row_flags!($($flags)?),
             meaning: Meaning::Wave($op),
         }),*];
     };
@@ -299,7 +311,7 @@ wave_rows! {
     s_waitcnt: Sopp [0xc 0xc 0xc 0xc 0xc] (WAIT), WaveOp::NoEffect;
     s_sleep: Sopp [0xe 0xe 0xe 0xe 0xe] (IMM), WaveOp::NoEffect;
     s_setprio: Sopp [0xf 0xf 0xf 0xf 0xf] (IMM), WaveOp::NoEffect;
-    s_endpgm: Sopp [0x1 0x1 0x1 0x1 0x1] (), WaveOp::EndProgram;
+    s_endpgm: Sopp [0x1 0x1 0x1 0x1 0x1] (OPTIONAL), WaveOp::EndProgram;
     v_nop: Vop1 [0x0 0x0 0x0 0x0 0x0] (), WaveOp::NoEffect;
     s_setpc_b64: Sop1 [0x20 0x20 0x1d 0x1d 0x1d] (S64), WaveOp::SetPc;
     v_readlane_b32: Vop3 [_ _ 0x289 0x289 0x289] (D_S32, V32, LANE), WaveOp::ReadLane;
@@ -318,7 +330,7 @@ wave_rows! {
     s_orn1_saveexec_b64: Sop1 [_ _ _ 0x34 0x34] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot1);
     s_andn1_wrexec_b64: Sop1 [_ _ _ 0x35 0x35] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot1);
     s_andn2_wrexec_b64: Sop1 [_ _ _ 0x36 0x36] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot2);
-    ds_swizzle_b32: Ds [0x35 0x35 0x3d 0x3d 0x3d] (D_V32, V32), WaveOp::Swizzle;
-    ds_permute_b32: Ds [_ _ 0x3e 0x3e 0x3e] (D_V32, V32, V32), WaveOp::Permute;
-    ds_bpermute_b32: Ds [_ _ 0x3f 0x3f 0x3f] (D_V32, V32, V32), WaveOp::Bpermute;
+    ds_swizzle_b32: Ds [0x35 0x35 0x3d 0x3d 0x3d] (D_V32, ADDRESS), WaveOp::Swizzle, DS;
+    ds_permute_b32: Ds [_ _ 0x3e 0x3e 0x3e] (D_V32, ADDRESS, DATA), WaveOp::Permute;
+    ds_bpermute_b32: Ds [_ _ 0x3f 0x3f 0x3f] (D_V32, ADDRESS, DATA), WaveOp::Bpermute;
 }

@@ -1,6 +1,8 @@
 //! Rows without a modelled meaning: known by name and opcode, reported as unsupported.
 
 mod buffer;
+mod export;
+pub(crate) mod flags;
 mod flat;
 mod image;
 mod memory;
@@ -35,6 +37,7 @@ use unmodelled;
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     std::iter::empty()
         .chain(buffer::ROWS)
+        .chain(export::ROWS)
         .chain(flat::ROWS)
         .chain(image::ROWS)
         .chain(memory::ROWS)

@@ -45,7 +45,9 @@ pub(super) fn role(row: &Row, index: usize) -> String {
         Field::MaskDst => "the lane mask destination".into(),
         Field::MaskSrc => "the lane mask".into(),
         Field::LaneSelect => "the lane number".into(),
-        Field::Simm16 => "the immediate".into(),
+        Field::Simm16 | Field::OptionalSimm16 => "the immediate".into(),
+        Field::DsAddress => "the address".into(),
+        Field::Data => "the data".into(),
         Field::WaitCount => "the wait count".into(),
         _ => format!("source {sources}"),
     }

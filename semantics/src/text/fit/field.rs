@@ -50,7 +50,7 @@ const REGISTER_SOURCE: [&str; 3] = ["s_setpc_b64", "s_swappc_b64", "s_rfe_b64"];
 pub(super) fn accepts(field: Field, candidate: &Candidate) -> Accepts {
     let Candidate { row, encoding, target, .. } = *candidate;
     match field {
-        Field::Vdst | Field::VdstRead | Field::Vgpr => Accepts::VECTOR,
+        Field::Vdst | Field::VdstRead | Field::Vgpr | Field::DsAddress | Field::Data => Accepts::VECTOR,
         Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => Accepts::SCALAR,
         Field::MaskDst => match encoding {
             Encoding::Vop3 => Accepts::SCALAR,
@@ -67,7 +67,7 @@ pub(super) fn accepts(field: Field, candidate: &Candidate) -> Accepts {
         Field::LaneSelect => Accepts::INLINE,
         Field::Ssrc if REGISTER_SOURCE.contains(&row.mnemonic) => Accepts::SCALAR,
         Field::Ssrc => Accepts::LITERAL,
-        Field::Simm16 => Accepts { constant: Constants::Immediate, ..Accepts::NOTHING },
+        Field::Simm16 | Field::OptionalSimm16 => Accepts { constant: Constants::Immediate, ..Accepts::NOTHING },
         Field::WaitCount => Accepts { constant: Constants::WaitCounts, ..Accepts::NOTHING },
         _ => Accepts::NOTHING,
     }

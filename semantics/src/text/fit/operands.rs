@@ -50,6 +50,10 @@ fn slots(written: &Written, candidate: &Candidate) -> Result<Vec<WrittenOperand>
     if given.len() == kinds.len() {
         return Ok(given.clone());
     }
+    if given.len() + 1 == kinds.len() && kinds.last().is_some_and(|kind| kind.field == Field::OptionalSimm16) {
+        let zero = WrittenOperand::plain(Value::Number(Number::Integer(0)), written.mnemonic_span);
+        return Ok(given.iter().copied().chain([zero]).collect());
+    }
     if let Some(mask) = implied_vcc(candidate).filter(|_| given.len() + 1 == kinds.len()) {
         let vcc = Value::Register(Register { code: code::VCC_LO, words: 2 });
         let mut slots = given.clone();

@@ -17,6 +17,9 @@ pub fn print_llvm(instruction: &Instruction, target: Target) -> String {
     let mut text = mnemonic::print(row, *encoding, target);
     let mut source = 0;
     for (index, (&operand, &kind)) in operands.iter().zip(row.operands).enumerate() {
+        if kind.field == Field::OptionalSimm16 && operand == Operand::Immediate(0) {
+            continue;
+        }
         text.push_str(if index == 0 { " " } else { ", " });
         text.push_str(&printer.operand(operand, kind, source));
         source += usize::from(is_source(kind.field));
