@@ -1,6 +1,6 @@
 //! The result of reading a text.
 
-use super::{Span, Warning};
+use super::{SourceError, Span, Warning};
 use crate::Instruction;
 
 /// One instruction of a text.
@@ -18,4 +18,22 @@ pub struct Statement {
 pub struct Listing {
     pub statements: Vec<Statement>,
     pub warnings: Vec<Warning>,
+}
+
+/// The instructions of a text that could be read, and what is wrong with the rest.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Partial {
+    pub listing: Listing,
+    /// In the order of the text.
+    pub errors: Vec<SourceError>,
+}
+
+impl Partial {
+    /// The listing, if nothing is wrong.
+    ///
+    /// # Errors
+    /// All mistakes.
+    pub fn complete(self) -> Result<Listing, Vec<SourceError>> {
+        if self.errors.is_empty() { Ok(self.listing) } else { Err(self.errors) }
+    }
 }

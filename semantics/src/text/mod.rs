@@ -13,9 +13,11 @@ mod llvm;
 mod register;
 mod scan;
 mod source;
+mod syntax;
 mod written;
 
 pub use diagnostic::{ErrorKind, SourceError, Warning};
-pub use listing::{Listing, Statement};
+pub use listing::{Listing, Partial, Statement};
 pub use llvm::{print_llvm, read_llvm};
 pub use source::{Source, Span};
+pub use syntax::{Syntax, Unprintable, print, read, read_partially};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gcn_semantics::Target;
 use gcn_semantics::ledger::Reading;
+use gcn_semantics::text::Syntax;
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
@@ -31,14 +32,6 @@ pub enum Command {
     Vectors(VectorsArgs),
     /// List the instructions and whether their meaning is modelled
     Isa(IsaArgs),
-}
-
-/// The dialect of an assembly text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Syntax {
-    Llvm,
-    /// Not read yet.
-    Clrx,
 }
 
 /// Engines that can decide obligations.
@@ -68,8 +61,8 @@ pub struct TargetArgs {
     /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
     #[arg(long, default_value = "gfx900", value_name = "TARGET")]
     pub target: Target,
-    /// Dialect of assembly text
-    #[arg(long, value_enum, default_value_t = Syntax::Llvm)]
+    /// Dialect of assembly text: llvm or clrx
+    #[arg(long, default_value_t, value_name = "SYNTAX")]
     pub syntax: Syntax,
 }
 
@@ -117,6 +110,12 @@ pub struct EquivArgs {
     pub assume: Vec<String>,
     #[command(flatten)]
     pub target: TargetArgs,
+    /// Dialect of the first fragment, if not that of --syntax
+    #[arg(long, value_name = "SYNTAX")]
+    pub syntax_a: Option<Syntax>,
+    /// Dialect of the second fragment, if not that of --syntax
+    #[arg(long, value_name = "SYNTAX")]
+    pub syntax_b: Option<Syntax>,
     #[command(flatten)]
     pub machine: MachineArgs,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use gcn_semantics::ledger::Reading;
-use gcn_semantics::text::{ErrorKind, Source, read_llvm};
+use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
 use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -155,12 +155,10 @@ fn decide_line(number: usize, line: &str, settings: &Settings) -> (Value, u8) {
 fn job(line: &Line) -> Result<Job, (&'static str, String)> {
     let error = |message: String| ("error", message);
     let target = line.target.parse().map_err(error)?;
-    if line.syntax.as_deref().is_some_and(|syntax| syntax != "llvm") {
-        return Err(("unsupported", "only the llvm dialect is read yet".into()));
-    }
+    let syntax: Syntax = line.syntax.as_deref().map_or(Ok(Syntax::default()), str::parse).map_err(error)?;
     let fragment = |name: &str, lines: &[String]| {
         let source = Source { name: name.into(), text: lines.join("\n") };
-        match read_llvm(&source, target) {
+        match text::read(&source, target, syntax) {
             Ok(listing) => Ok(Fragment { source, listing }),
             Err(errors) => {
                 let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);

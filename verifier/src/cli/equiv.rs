@@ -33,10 +33,12 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
 }
 
 fn job(args: &EquivArgs) -> Result<Job, Failure> {
+    let target = args.target.target;
+    let fragment = |path, syntax: Option<_>| input::read_fragment(path, target, syntax.unwrap_or(args.target.syntax));
     Ok(Job {
-        target: args.target.target,
-        a: input::read_fragment(&args.a, &args.target)?,
-        b: input::read_fragment(&args.b, &args.target)?,
+        target,
+        a: fragment(&args.a, args.syntax_a)?,
+        b: fragment(&args.b, args.syntax_b)?,
         out: input::places("--out", &args.out)?,
         assumptions: input::assumptions(&args.assume)?,
         fixed: args.machine.fixed(),

@@ -4,9 +4,9 @@ use std::io::Read;
 use std::path::Path;
 
 use gcn_semantics::Target;
-use gcn_semantics::text::{ErrorKind, Source, SourceError, read_llvm};
+use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Syntax};
 
-use super::args::{MachineArgs, SearchArgs, Syntax, TargetArgs};
+use super::args::{MachineArgs, SearchArgs};
 use crate::equiv::{Fragment, Settings};
 use crate::expr::{self, Expr, Place, parse_places};
 use crate::report::diagnostic;
@@ -81,21 +81,18 @@ pub fn read_text(path: &Path) -> Result<Source, Failure> {
 }
 
 /// Reads the fragment in `path`.
-pub fn read_fragment(path: &Path, args: &TargetArgs) -> Result<Fragment, Failure> {
+pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
     if let Some(kind @ ("hex" | "o" | "hsaco")) = extension.as_deref() {
         let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
         return Err(Failure::unsupported(message));
     }
-    if args.syntax == Syntax::Clrx {
-        return Err(Failure::unsupported("the CLRX dialect is not read yet; use --syntax llvm"));
-    }
-    parse_fragment(read_text(path)?, args.target)
+    parse_fragment(read_text(path)?, target, syntax)
 }
 
 /// Parses a fragment; warnings go to standard error.
-pub fn parse_fragment(source: Source, target: Target) -> Result<Fragment, Failure> {
-    match read_llvm(&source, target) {
+pub fn parse_fragment(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
+    match text::read(&source, target, syntax) {
         Ok(listing) => {
             for warning in &listing.warnings {
                 eprintln!("{}", diagnostic::warning(&source, warning));

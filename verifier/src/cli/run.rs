@@ -19,7 +19,7 @@ use crate::state::StateVar;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
-    let fragment = input::read_fragment(&args.file, &args.target)?;
+    let fragment = input::read_fragment(&args.file, args.target.target, args.target.syntax)?;
     let initial = initial_state(&args.set)?;
     let show = input::places("--show", &args.show)?;
     let mut readings = Readings::default();

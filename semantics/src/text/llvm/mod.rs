@@ -19,7 +19,7 @@ mod wait;
 pub use print::print_llvm;
 
 use super::scan::{Cursor, TokenKind, tokens};
-use super::{Listing, Source, SourceError};
+use super::{Listing, Partial, Source, SourceError};
 use crate::Target;
 use directive::{Context, skip_labels};
 use statement::StatementReader;
@@ -29,6 +29,11 @@ use statement::StatementReader;
 /// # Errors
 /// All mistakes, in the order of the text.
 pub fn read_llvm(source: &Source, target: Target) -> Result<Listing, Vec<SourceError>> {
+    read_partially(source, target).complete()
+}
+
+/// Reads what can be read of a text in LLVM's syntax.
+pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     let tokens = tokens(&source.text);
     let reader = StatementReader { source, target };
     let mut context = Context::default();
@@ -57,12 +62,8 @@ pub fn read_llvm(source: &Source, target: Target) -> Result<Listing, Vec<SourceE
         errors.extend(result.err());
     }
     errors.extend(context.finish());
-    if errors.is_empty() {
-        listing.warnings = context.warnings;
-        Ok(listing)
-    } else {
-        Err(errors)
-    }
+    listing.warnings = context.warnings;
+    Partial { listing, errors }
 }
 
 /// A block comment without an end hides the rest of the text, whatever stands before it.

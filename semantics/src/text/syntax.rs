@@ -1,0 +1,98 @@
+//! The dialects, behind one reader and one printer.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Listing, Partial, Source, SourceError, Span, llvm};
+use crate::{Instruction, Target};
+
+/// The dialect of an assembly text. The same text can mean different machine words in the two
+/// (ledger A11, P7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Syntax {
+    /// LLVM's assembler.
+    #[default]
+    Llvm,
+    /// CLRadeonExtender's assembler.
+    Clrx,
+}
+
+impl Syntax {
+    pub const ALL: [Syntax; 2] = [Syntax::Llvm, Syntax::Clrx];
+}
+
+impl fmt::Display for Syntax {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Syntax::Llvm => "llvm",
+            Syntax::Clrx => "clrx",
+        })
+    }
+}
+
+impl FromStr for Syntax {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Syntax::ALL.into_iter().find(|syntax| syntax.to_string().eq_ignore_ascii_case(name));
+        known.ok_or_else(|| format!("no dialect is called `{name}`; there are llvm and clrx"))
+    }
+}
+
+/// The dialect has no printer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the CLRX dialect is not printed yet")]
+pub struct Unprintable;
+
+/// Reads a text.
+///
+/// # Errors
+/// All mistakes, in the order of the text.
+pub fn read(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
+    read_partially(source, target, syntax).complete()
+}
+
+/// Reads what can be read of a text; each statement for itself.
+pub fn read_partially(source: &Source, target: Target, syntax: Syntax) -> Partial {
+    match syntax {
+        Syntax::Llvm => llvm::read_partially(source, target),
+        Syntax::Clrx => {
+            let error = SourceError::unsupported("the CLRX dialect is not read yet", Span::new(0, 0));
+            Partial { errors: vec![error.with_hint("write it in LLVM's syntax")], ..Partial::default() }
+        }
+    }
+}
+
+/// The canonical text of an instruction.
+///
+/// # Errors
+/// The dialect has no printer.
+pub fn print(instruction: &Instruction, target: Target, syntax: Syntax) -> Result<String, Unprintable> {
+    match syntax {
+        Syntax::Llvm => Ok(llvm::print_llvm(instruction, target)),
+        Syntax::Clrx => Err(Unprintable),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_goes_on_after_an_error() {
+        let source = Source::new("-", "v_nop\nv_foo\nv_mov_b32 v0, v1\nv_mov_b32 v0");
+        let partial = read_partially(&source, Target::Gfx900, Syntax::Llvm);
+        let lines: Vec<_> = partial.listing.statements.iter().map(|statement| statement.line).collect();
+        let wrong: Vec<_> = partial.errors.iter().map(|error| error.line(&source)).collect();
+        assert_eq!((lines, wrong), (vec![1, 3], vec![2, 4]));
+        assert_eq!(read(&source, Target::Gfx900, Syntax::Llvm).unwrap_err().len(), 2);
+    }
+
+    #[test]
+    fn names() {
+        for syntax in Syntax::ALL {
+            assert_eq!(syntax.to_string().parse(), Ok(syntax));
+        }
+        assert!("gas".parse::<Syntax>().is_err());
+    }
+}
