@@ -8,7 +8,10 @@
 //! [`Outcome::Unsat`] is as good as the engine.
 
 pub mod cache;
+pub mod cadical;
+pub mod cnf;
 mod lower;
+pub mod lrat;
 pub mod pool;
 pub mod smtlib;
 #[cfg(test)]

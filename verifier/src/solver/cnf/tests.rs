@@ -1,0 +1,150 @@
+//! CaDiCaL on our formulas against enumeration and the evaluator; proofs against the checker.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::blast;
+use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words};
+use crate::obligation::{Model, Obligation, Op};
+use crate::solver::cadical::{Cadical, prove};
+use crate::solver::{Engine, Outcome, lrat};
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The answer must be `satisfiable`; "no" must come with a proof that the checker accepts.
+fn expect(obligation: &Obligation, satisfiable: bool) {
+    match Cadical.solve(obligation, LIMIT) {
+        Outcome::Sat(model) => assert!(satisfiable && obligation.admits(&model), "{obligation:?}"),
+        Outcome::Unsat => {
+            assert!(!satisfiable, "{obligation:?}");
+            if let Err(reason) = certified(obligation) {
+                panic!("{obligation:?}\n{reason}");
+            }
+        }
+        other => panic!("{obligation:?}\n{other}"),
+    }
+}
+
+fn certified(obligation: &Obligation) -> Result<usize, String> {
+    let cnf = blast(obligation).map_err(|error| error.to_string())?.cnf;
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let (formula, proof) = (directory.path().join("formula.cnf"), directory.path().join("proof.lrat"));
+    std::fs::write(&formula, cnf.dimacs()).map_err(|error| error.to_string())?;
+    if !prove(&formula, LIMIT, &proof)? {
+        return Err("satisfiable".into());
+    }
+    let proof = std::fs::read_to_string(proof).map_err(|error| error.to_string())?;
+    lrat::check(cnf.clauses(), &proof).map_err(|flaw| flaw.to_string())
+}
+
+/// `node` has the value that the evaluator finds, and no other.
+fn pinned(mut builder: Builder, node: u32, model: &Model, flip: u8) {
+    let free = builder.satisfiable(&[]);
+    let value = free.evaluate(model)[node as usize];
+    let mut pins = Vec::new();
+    for number in 0..free.len() {
+        let target = match free.op(number) {
+            Op::Var(variable) => model.variables[variable],
+            Op::Apply(..) => 0,
+            _ => continue,
+        };
+        let constant = builder.constant(target, free.width(number) as u8);
+        pins.push(builder.node(Kind::Eq, 1, 0, &[number as u32, constant]));
+    }
+    let width = builder.width(node);
+    let right = builder.constant(value, width);
+    let wrong = builder.constant(value ^ 1 << (flip % width), width);
+    expect(&builder.equal(&pins, node, right), false);
+    expect(&builder.equal(&pins, node, wrong), true);
+}
+
+/// Whether some model satisfies `obligation`, by trying them all.
+fn by_enumeration(obligation: &Obligation) -> bool {
+    let bits: u32 = obligation.variables().iter().map(|&width| u32::from(width)).sum();
+    (0..1u64 << bits).any(|mut word| {
+        let variables = obligation.variables().iter().map(|&width| {
+            let value = word & ((1 << width) - 1);
+            word >>= width;
+            value
+        });
+        obligation.admits(&Model { variables: variables.collect(), functions: Vec::new() })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn every_kind_of_node_means_what_the_evaluator_says(seed: u64) {
+        let mut words = Words(seed);
+        for kind in KINDS {
+            for width in WIDTHS {
+                let mut builder = Builder::default();
+                for _ in 0..4 {
+                    builder.variable(width);
+                }
+                let node = words.node(&mut builder, kind, width);
+                let model = words.model(&builder.satisfiable(&[]));
+                pinned(builder, node, &model, words.below(64) as u8);
+            }
+        }
+    }
+
+    #[test]
+    fn graphs_mean_what_the_evaluator_says(seed: u64) {
+        let mut words = Words(seed);
+        let builder = words.graph(&KINDS, &WIDTHS, 4, 30);
+        let graph = builder.satisfiable(&[]);
+        let model = words.model(&graph);
+        pinned(builder, graph.len() as u32 - 1, &model, words.below(64) as u8);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn small_questions_are_answered_as_enumeration_does(seed: u64) {
+        let mut words = Words(seed);
+        let builder = words.graph(&KINDS[1..], &[1, 2, 3, 4], 3, 14);
+        let count = builder.satisfiable(&[]).len() as u64;
+        let (a, b) = (words.below(count) as u32, words.below(count) as u32);
+        let b = (b..count as u32).chain(0..b).find(|&b| b != a && builder.width(b) == builder.width(a)).unwrap_or(a);
+        let assertion = (words.below(count) as u32..count as u32).find(|&number| builder.width(number) == 1);
+        let obligation = builder.equal(assertion.as_slice(), a, b);
+        expect(&obligation, by_enumeration(&obligation));
+    }
+}
+
+/// `f(x) = g(y)` under `x = y`.
+fn applications(same_function: bool, same_argument: bool) -> Obligation {
+    let mut builder = Builder::default();
+    let (x, y) = (builder.variable(8), builder.variable(8));
+    builder.function(&[8], 8);
+    builder.function(&[8], 8);
+    let fx = builder.node(Kind::Apply, 8, 0, &[x]);
+    let fy = builder.node(Kind::Apply, 8, u64::from(!same_function), &[y]);
+    let equal = builder.node(Kind::Eq, 1, 0, &[x, y]);
+    builder.equal(if same_argument { std::slice::from_ref(&equal) } else { &[] }, fx, fy)
+}
+
+#[test]
+fn functions_give_equal_results_for_equal_arguments_only() {
+    expect(&applications(true, true), false);
+    expect(&applications(true, false), true);
+    expect(&applications(false, true), true);
+}
+
+#[test]
+fn the_limit_holds() {
+    let mut builder = Builder::default();
+    let factors: Vec<_> = (0..3).map(|_| builder.variable(32)).collect();
+    // Distributivity of 32-bit products is beyond any solver.
+    let sum = builder.node(Kind::Sum, 32, 0, &factors[..2]);
+    let left = builder.node(Kind::Product, 32, 0, &[sum, factors[2]]);
+    let parts: Vec<_> = factors[..2].iter().map(|&f| builder.node(Kind::Product, 32, 0, &[f, factors[2]])).collect();
+    let right = builder.node(Kind::Sum, 32, 0, &parts);
+    let outcome = Cadical.solve(&builder.equal(&[], left, right), Duration::from_millis(100));
+    assert!(matches!(outcome, Outcome::Unknown(_)), "{outcome}");
+}
