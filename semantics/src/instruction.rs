@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::isa::Row;
+use crate::target::Target;
 
 /// The encoding that an instruction uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -274,4 +275,17 @@ pub struct Instruction {
     pub encoding: Encoding,
     pub operands: SmallVec<[Operand; 6]>,
     pub modifiers: Modifiers,
+}
+
+impl Instruction {
+    /// The size in 32-bit words, with the literal.
+    pub fn words(&self, target: Target) -> u8 {
+        use Encoding::{Dpp, Ds, Exp, Flat, Mimg, Mtbuf, Mubuf, Sdwa, Smem, Vop3, Vop3p};
+        let base = match self.encoding {
+            Vop3 | Vop3p | Sdwa | Dpp | Ds | Mubuf | Mtbuf | Mimg | Flat | Exp => 2,
+            Smem if target.has_sdwa_and_dpp() => 2,
+            _ => 1,
+        };
+        base + u8::from(self.operands.iter().any(|operand| matches!(operand, Operand::Literal(_))))
+    }
 }

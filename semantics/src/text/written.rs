@@ -4,7 +4,8 @@
 use super::Span;
 use super::constant::Number;
 use super::register::Register;
-use crate::instruction::{DppControl, DstUnused, Omod, Select};
+use crate::instruction::{DppControl, DstUnused, MemoryBits, Omod, Select};
+use crate::isa::Field;
 
 /// An instruction: operands in text order, then modifiers.
 #[derive(Debug, Clone)]
@@ -41,8 +42,13 @@ pub(crate) struct WrittenOperand {
 pub(crate) enum Value {
     Register(Register),
     Number(Number),
-    /// The wait counts of `s_waitcnt`, as its immediate field.
-    WaitCounts(u16),
+    /// `off`: no register.
+    Off,
+    /// A label, whose name is the operand's text.
+    Label,
+    /// A value in the notation of its field: wait counts, `hwreg(…)`, `sendmsg(…)`, `gpr_idx(…)`,
+    /// an export target.
+    Notation(Field, u16),
 }
 
 impl WrittenOperand {
@@ -74,11 +80,42 @@ pub(crate) enum Modifier {
     OpSelHi(Vec<bool>),
     NegLo(Vec<bool>),
     NegHi(Vec<bool>),
-    Offset(u32),
+    Offset(i64),
     /// The offset of `ds_swizzle_b32` in words.
     Swizzle(u16),
-    Gds,
+    /// Offset 0 or 1 of a DS instruction with two addresses.
+    PairOffset(usize, u8),
+    Dmask(u8),
+    /// MTBUF: data format, number format, both.
+    DataFormat(u8),
+    NumberFormat(u8),
+    BufferFormat(u8),
+    /// A one-bit field, on or (`noglc`) off.
+    Memory(MemoryBits, bool),
 }
+
+/// The names of the one-bit fields.
+pub(crate) const MEMORY_NAMES: [(&str, MemoryBits); 19] = [
+    ("gds", MemoryBits::GDS),
+    ("glc", MemoryBits::GLC),
+    ("slc", MemoryBits::SLC),
+    ("tfe", MemoryBits::TFE),
+    ("lds", MemoryBits::LDS),
+    ("offen", MemoryBits::OFFEN),
+    ("idxen", MemoryBits::IDXEN),
+    ("addr64", MemoryBits::ADDR64),
+    ("nv", MemoryBits::NV),
+    ("unorm", MemoryBits::UNORM),
+    ("da", MemoryBits::DA),
+    ("r128", MemoryBits::R128),
+    ("a16", MemoryBits::R128),
+    ("lwe", MemoryBits::LWE),
+    ("d16", MemoryBits::D16),
+    ("done", MemoryBits::DONE),
+    ("compr", MemoryBits::COMPR),
+    ("vm", MemoryBits::VM),
+    ("high", MemoryBits::HIGH),
+];
 
 impl Modifier {
     /// The modifier's name in LLVM's text.
@@ -100,7 +137,15 @@ impl Modifier {
             Modifier::NegLo(_) => "neg_lo",
             Modifier::NegHi(_) => "neg_hi",
             Modifier::Offset(_) | Modifier::Swizzle(_) => "offset",
-            Modifier::Gds => "gds",
+            Modifier::PairOffset(0, _) => "offset0",
+            Modifier::PairOffset(..) => "offset1",
+            Modifier::Dmask(_) => "dmask",
+            Modifier::DataFormat(_) => "dfmt",
+            Modifier::NumberFormat(_) => "nfmt",
+            Modifier::BufferFormat(_) => "format",
+            Modifier::Memory(bit, _) => {
+                MEMORY_NAMES.iter().find(|(_, known)| known == bit).map_or("modifier", |(name, _)| name)
+            }
         }
     }
     /// Whether two modifiers set the same field.

@@ -20,6 +20,7 @@ pub(super) fn encoding(encoding: Encoding) -> &'static str {
         Encoding::Dpp => "DPP",
         Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk | Encoding::Sopp => "a scalar instruction",
         Encoding::Ds => "a DS instruction",
+        Encoding::Smem | Encoding::Mubuf | Encoding::Mtbuf | Encoding::Mimg | Encoding::Flat => "a memory instruction",
         _ => "this encoding",
     }
 }
@@ -30,7 +31,9 @@ pub(super) fn operand(operand: &WrittenOperand, target: Target) -> String {
         Value::Register(register) => register_name(register, target),
         Value::Number(Number::Integer(value)) => shown(value),
         Value::Number(Number::Float(value)) => format!("{value:?}"),
-        Value::WaitCounts(_) => "a list of wait counts".into(),
+        Value::Off => "off".into(),
+        Value::Label => "the label".into(),
+        Value::Notation(field, _) => notation(field).into(),
     };
     let absolute = if operand.abs { format!("|{value}|") } else { value };
     let extended = if operand.sext { format!("sext({absolute})") } else { absolute };
@@ -41,39 +44,79 @@ pub(super) fn operand(operand: &WrittenOperand, target: Target) -> String {
 pub(super) fn role(row: &Row, index: usize) -> String {
     let sources = row.operands.iter().take(index).filter(|kind| is_source(kind.field)).count();
     match row.operands[index].field {
-        Field::Vdst | Field::VdstRead | Field::Sdst | Field::SdstRead => "the destination".into(),
-        Field::MaskDst => "the lane mask destination".into(),
-        Field::MaskSrc => "the lane mask".into(),
-        Field::LaneSelect => "the lane number".into(),
-        Field::Simm16 | Field::OptionalSimm16 => "the immediate".into(),
-        Field::DsAddress => "the address".into(),
-        Field::Data => "the data".into(),
-        Field::WaitCount => "the wait count".into(),
-        _ => format!("source {sources}"),
+        Field::Vdst | Field::VdstRead | Field::Sdst | Field::SdstRead | Field::LoadDst | Field::VdstReturned => {
+            "the destination"
+        }
+        Field::MaskDst => "the lane mask destination",
+        Field::MaskSrc => "the lane mask",
+        Field::LaneSelect => "the lane number",
+        Field::Simm16 | Field::OptionalSimm16 => "the immediate",
+        Field::WaitCount => "the wait count",
+        Field::BranchTarget => "the branch target",
+        Field::HardwareRegister => "the hardware register",
+        Field::Message => "the message",
+        Field::GprIndexMode => "the index mode",
+        Field::Literal => "the constant",
+        Field::Data | Field::DataReturned | Field::ScalarData | Field::ScalarDataReturned => "the data",
+        Field::DsAddress | Field::BufferAddress | Field::FlatAddress | Field::ImageAddress => "the address",
+        Field::ScalarAddress => "the scalar address",
+        Field::Resource => "the resource",
+        Field::Sampler => "the sampler",
+        Field::ScalarOffset => "the scalar offset",
+        Field::ScalarBase => "the base",
+        Field::SmemOffset => "the offset",
+        Field::ProbeControl => "the probe's control",
+        Field::ExportTarget => "the export target",
+        Field::ExportSource => return format!("value {}", index - 1),
+        _ => return format!("source {sources}"),
     }
+    .into()
 }
 
-/// What a field takes.
+/// What a field takes, in registers of `words`.
 pub(super) fn accepted(accepts: Accepts, words: u8) -> String {
-    let pair = if words == 2 { " pair" } else { "" };
-    let (vector, scalar) = if words == 2 { ("v[0:1]", "s[0:1]") } else { ("v0", "s0") };
+    let registers = |file: &str, prefix: &str| match words {
+        0 | 1 => format!("a {file} register such as {prefix}0"),
+        2 => format!("a {file} register pair such as {prefix}[0:1]"),
+        _ => format!("{words} {file} registers such as {prefix}[0:{}]", words - 1),
+    };
     let mut kinds = Vec::new();
     if accepts.vector {
-        kinds.push(format!("a vector register{pair} such as {vector}"));
+        kinds.push(registers("vector", "v"));
     }
     match accepts.scalar {
-        Scalars::Any => kinds.push(format!("a scalar register{pair} such as {scalar}")),
+        Scalars::Any => kinds.push(registers("scalar", "s")),
+        Scalars::Memory => kinds.push(format!("{} (not m0 or exec)", registers("scalar", "s"))),
+        Scalars::Address => kinds.push(format!("{} (not exec_hi)", registers("scalar", "s"))),
         Scalars::Vcc => kinds.push("vcc".into()),
         Scalars::None => {}
     }
     match accepts.constant {
         Constants::Inline => kinds.push("an inline constant".into()),
         Constants::Literal => kinds.push("a constant".into()),
-        Constants::Immediate => kinds.push("a 16-bit number".into()),
-        Constants::WaitCounts => kinds.push("counts such as vmcnt(0)".into()),
+        Constants::Immediate => kinds.push("a number".into()),
+        Constants::Word => kinds.push("a 32-bit constant".into()),
         Constants::None => {}
     }
+    if accepts.off {
+        kinds.push("off".into());
+    }
     list(&kinds)
+}
+
+/// How the form of an instruction decides about an address.
+pub(super) fn address_hint(field: Field, accepts: Accepts) -> Option<&'static str> {
+    match field {
+        Field::BufferAddress if accepts.off => Some("add `offen` or `idxen` to use a register as offset or index"),
+        Field::BufferAddress => {
+            Some("`offen` and `idxen` take one register each, `addr64` two, in this order: index, offset")
+        }
+        Field::FlatAddress if accepts.off => {
+            Some("scratch takes a vector or a scalar address; write `off` for the other")
+        }
+        Field::ScalarAddress if accepts.off => Some("without a scalar address write `off`"),
+        _ => None,
+    }
 }
 
 /// The kind of register or constant that an operand is.
@@ -88,7 +131,29 @@ pub(super) fn kind(value: Value) -> String {
             }
         }
         Value::Number(_) => "a constant".into(),
-        Value::WaitCounts(_) => "for s_waitcnt only".into(),
+        Value::Off => "no register".into(),
+        Value::Label => "a place in the program".into(),
+        Value::Notation(field, _) => format!("{} only", notation_use(field)),
+    }
+}
+
+/// What a value in the notation of `field` is called.
+fn notation(field: Field) -> &'static str {
+    match field {
+        Field::WaitCount => "a list of wait counts",
+        Field::HardwareRegister => "hwreg()",
+        Field::Message => "sendmsg()",
+        Field::GprIndexMode => "gpr_idx()",
+        _ => "an export target",
+    }
+}
+fn notation_use(field: Field) -> &'static str {
+    match field {
+        Field::WaitCount => "for s_waitcnt",
+        Field::HardwareRegister => "for s_getreg and s_setreg",
+        Field::Message => "for s_sendmsg",
+        Field::GprIndexMode => "for s_set_gpr_idx",
+        _ => "for exp",
     }
 }
 

@@ -1,14 +1,19 @@
 //! Which registers and constants each operand field takes in each encoding.
 
 use super::Candidate;
+use super::form::Form;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format};
+use crate::isa::{Field, Format, Segment};
 
 /// Scalar registers that a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scalars {
     None,
     Vcc,
+    /// What scalar memory reads and writes: not M0 and not EXEC.
+    Memory,
+    /// Not EXEC_HI.
+    Address,
     Any,
 }
 
@@ -18,9 +23,10 @@ pub(super) enum Constants {
     None,
     Inline,
     Literal,
-    /// A 16-bit field of the instruction.
+    /// An integer in a field of the instruction.
     Immediate,
-    WaitCounts,
+    /// A 32-bit constant behind the instruction word.
+    Word,
 }
 
 /// What a field takes.
@@ -31,10 +37,15 @@ pub(super) struct Accepts {
     /// `src_scc`, `src_shared_base` and the like.
     pub status: bool,
     pub constant: Constants,
+    /// `off`.
+    pub off: bool,
 }
 
 impl Accepts {
-    const NOTHING: Accepts = Accepts { vector: false, scalar: Scalars::None, status: false, constant: Constants::None };
+    const NOTHING: Accepts =
+        Accepts { vector: false, scalar: Scalars::None, status: false, constant: Constants::None, off: false };
+    const OFF: Accepts = Accepts { off: true, ..Accepts::NOTHING };
+    const IMMEDIATE: Accepts = Accepts { constant: Constants::Immediate, ..Accepts::NOTHING };
     const VECTOR: Accepts = Accepts { vector: true, ..Accepts::NOTHING };
     const SCALAR: Accepts = Accepts { scalar: Scalars::Any, ..Accepts::NOTHING };
     const VCC: Accepts = Accepts { scalar: Scalars::Vcc, ..Accepts::NOTHING };
@@ -43,14 +54,19 @@ impl Accepts {
     const ANYTHING: Accepts = Accepts { vector: true, ..Accepts::LITERAL };
 }
 
-/// Scalar instructions whose source must be a register: an address.
-const REGISTER_SOURCE: [&str; 3] = ["s_setpc_b64", "s_swappc_b64", "s_rfe_b64"];
+/// Scalar instructions whose source must be a scalar register: an address.
+const ADDRESS_SOURCE: [&str; 2] = ["s_setpc_b64", "s_rfe_b64"];
+/// Scalar instructions whose source cannot be a constant.
+const REGISTER_SOURCE: [&str; 3] = ["s_cbranch_join", "s_movrels_b32", "s_movrels_b64"];
 
 /// What `field` takes in the candidate's encoding.
-pub(super) fn accepts(field: Field, candidate: &Candidate) -> Accepts {
+pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accepts {
     let Candidate { row, encoding, target, .. } = *candidate;
     match field {
-        Field::Vdst | Field::VdstRead | Field::Vgpr | Field::DsAddress | Field::Data => Accepts::VECTOR,
+        Field::Vdst | Field::VdstRead | Field::Vgpr => Accepts::VECTOR,
+        Field::Sdst | Field::ScalarData | Field::ScalarDataReturned if encoding == Encoding::Smem => {
+            Accepts { scalar: Scalars::Memory, ..Accepts::NOTHING }
+        }
         Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => Accepts::SCALAR,
         Field::MaskDst => match encoding {
             Encoding::Vop3 => Accepts::SCALAR,
@@ -65,10 +81,39 @@ pub(super) fn accepts(field: Field, candidate: &Candidate) -> Accepts {
         Field::Vsrc if row.format.has_extended_forms() && encoding == row.format.encoding() => Accepts::VECTOR,
         Field::Vsrc => source(candidate),
         Field::LaneSelect => Accepts::INLINE,
-        Field::Ssrc if REGISTER_SOURCE.contains(&row.mnemonic) => Accepts::SCALAR,
+        Field::Ssrc if ADDRESS_SOURCE.contains(&row.mnemonic) => Accepts::SCALAR,
+        Field::Ssrc if REGISTER_SOURCE.contains(&row.mnemonic) => Accepts { status: true, ..Accepts::SCALAR },
+        Field::Ssrc if row.mnemonic == "s_cbranch_g_fork" => Accepts::INLINE,
         Field::Ssrc => Accepts::LITERAL,
-        Field::Simm16 | Field::OptionalSimm16 => Accepts { constant: Constants::Immediate, ..Accepts::NOTHING },
-        Field::WaitCount => Accepts { constant: Constants::WaitCounts, ..Accepts::NOTHING },
+        // The field has eight bits on gfx6 and gfx7, seven later.
+        Field::SmemOffset => {
+            Accepts { constant: Constants::Immediate, status: !target.has_sdwa_and_dpp(), ..Accepts::SCALAR }
+        }
+        _ => memory(field, form),
+    }
+}
+
+/// What a field outside the vector ALU takes.
+fn memory(field: Field, form: &Form) -> Accepts {
+    match field {
+        Field::LoadDst | Field::VdstReturned | Field::Data | Field::DataReturned => Accepts::VECTOR,
+        Field::DsAddress | Field::ImageAddress => Accepts::VECTOR,
+        Field::BufferAddress if form.buffer_address_words() == 0 => Accepts::OFF,
+        Field::BufferAddress => Accepts::VECTOR,
+        Field::FlatAddress if form.segment == Some(Segment::Scratch) && form.scalar_address => Accepts::OFF,
+        Field::FlatAddress => Accepts::VECTOR,
+        Field::ScalarAddress if form.segment == Some(Segment::Scratch) && form.vector_address => Accepts::OFF,
+        Field::ScalarAddress if form.segment == Some(Segment::Scratch) => {
+            Accepts { scalar: Scalars::Address, ..Accepts::NOTHING }
+        }
+        Field::ScalarAddress => Accepts { off: true, ..Accepts::SCALAR },
+        Field::Resource | Field::Sampler | Field::ScalarBase => Accepts::SCALAR,
+        Field::ScalarOffset => Accepts::INLINE,
+        Field::Literal => Accepts { constant: Constants::Word, ..Accepts::NOTHING },
+        Field::ExportSource => Accepts { off: true, ..Accepts::VECTOR },
+        Field::Simm16 | Field::OptionalSimm16 | Field::WaitCount | Field::BranchTarget => Accepts::IMMEDIATE,
+        Field::HardwareRegister | Field::Message | Field::GprIndexMode => Accepts::IMMEDIATE,
+        Field::ProbeControl | Field::ExportTarget => Accepts::IMMEDIATE,
         _ => Accepts::NOTHING,
     }
 }

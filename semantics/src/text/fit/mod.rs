@@ -6,6 +6,8 @@
 
 mod describe;
 mod field;
+mod form;
+mod immediate;
 mod legality;
 mod modifiers;
 mod operands;

@@ -4,8 +4,8 @@ use super::super::SourceError;
 use super::super::written::{Modifier, Written, WrittenModifier};
 use super::operands::Matched;
 use super::{Candidate, Misfit, Permits, describe};
-use crate::instruction::{Dpp, DstUnused, Encoding, MemoryBits, Modifiers, Sdwa, Select};
-use crate::isa::Format;
+use crate::instruction::{Dpp, DstUnused, Encoding, MemoryBits, Modifiers, Operand, Sdwa, Select};
+use crate::isa::{Field, Format};
 
 /// Further than any operand.
 const AFTER_OPERANDS: usize = 100;
@@ -23,6 +23,8 @@ pub(super) fn matched(written: &Written, candidate: &Candidate, matched: &Matche
             .with_hint("add one such as quad_perm:[0,1,2,3], row_shr:1 or row_bcast:15");
         return Err(Misfit { progress: AFTER_OPERANDS + written.modifiers.len(), error });
     }
+    builder.addresses(matched, &modifiers)?;
+    builder.register_offset(matched, &mut modifiers)?;
     Ok(modifiers)
 }
 
@@ -57,7 +59,43 @@ impl Builder<'_> {
             bank_mask: 0xf,
             bound_ctrl: false,
         });
-        Modifiers { abs: matched.abs, neg: matched.neg, op_sel_hi, sdwa, dpp, ..Modifiers::default() }
+        let memory = self.candidate.row.flags.always;
+        // LLVM's default: BUF_DATA_FORMAT_8, BUF_NUM_FORMAT_UNORM.
+        let format = u8::from(self.candidate.encoding == Encoding::Mtbuf);
+        Modifiers { abs: matched.abs, neg: matched.neg, op_sel_hi, sdwa, dpp, memory, format, ..Modifiers::default() }
+    }
+
+    /// `addr64` replaces the other kinds of buffer addresses, FLAT needs one address.
+    fn addresses(&self, matched: &Matched, modifiers: &Modifiers) -> Result<(), Misfit> {
+        let error = |message: String| {
+            Err(Misfit { progress: AFTER_OPERANDS, error: SourceError::illegal(message, self.written.mnemonic_span) })
+        };
+        let other = MemoryBits::OFFEN | MemoryBits::IDXEN;
+        if modifiers.memory.contains(MemoryBits::ADDR64) && modifiers.memory.intersects(other) {
+            return error("addr64 cannot be combined with offen and idxen".into());
+        }
+        let row = self.candidate.row;
+        let address = |field| row.operand(field).map(|(index, _)| matched.operands[index].0);
+        if address(Field::FlatAddress) == Some(Operand::Absent)
+            && address(Field::ScalarAddress) == Some(Operand::Absent)
+        {
+            return error(format!("{} needs an address: a vector or a scalar register", row.mnemonic));
+        }
+        Ok(())
+    }
+    /// An offset beside a scalar register (gfx9) has a bit of its own in SMEM.
+    fn register_offset(&self, matched: &Matched, modifiers: &mut Modifiers) -> Result<(), Misfit> {
+        let offset = self.written.modifiers.iter().position(|written| matches!(written.modifier, Modifier::Offset(_)));
+        let (Some(index), Some((place, _))) = (offset, self.candidate.row.operand(Field::SmemOffset)) else {
+            return Ok(());
+        };
+        if !matches!(matched.operands[place].0, Operand::Code { .. }) {
+            let span = self.written.modifiers[index].span;
+            let error = SourceError::illegal("a second offset: the operand before is one already", span);
+            return Err(Misfit { progress: AFTER_OPERANDS + index, error });
+        }
+        modifiers.memory |= MemoryBits::SOE;
+        Ok(())
     }
 
     fn add(&self, written: &WrittenModifier, modifiers: &mut Modifiers) -> Result<(), SourceError> {
@@ -83,12 +121,31 @@ impl Builder<'_> {
             }
             (Modifier::NegLo(bits), ..) => modifiers.neg = self.source_bits(bits),
             (Modifier::NegHi(bits), ..) => modifiers.neg_hi = self.source_bits(bits),
-            (Modifier::Offset(offset), ..) => modifiers.offset = *offset as i32,
+            (Modifier::Offset(offset), ..) => modifiers.offset = self.offset(*offset, written)?,
+            (Modifier::PairOffset(index, offset), ..) => modifiers.offset |= i32::from(*offset) << (8 * index),
             (Modifier::Swizzle(offset), ..) => modifiers.offset = (*offset).into(),
-            (Modifier::Gds, ..) => modifiers.memory |= MemoryBits::GDS,
+            (Modifier::Dmask(mask), ..) => modifiers.dmask = *mask,
+            (Modifier::DataFormat(format), ..) => modifiers.format = modifiers.format & 0x70 | format,
+            (Modifier::NumberFormat(format), ..) => modifiers.format = modifiers.format & 0xf | format << 4,
+            (Modifier::BufferFormat(format), ..) => modifiers.format = *format,
+            (Modifier::Memory(bit, true), ..) => modifiers.memory |= *bit,
+            (Modifier::Memory(_, false), ..) => {}
             _ => return Err(self.not_permitted(written)),
         }
         Ok(())
+    }
+
+    fn offset(&self, offset: i64, written: &WrittenModifier) -> Result<i32, SourceError> {
+        let (lowest, highest) = self.permits.offset_range().unwrap_or_default();
+        if (lowest..=highest).contains(&offset) {
+            return Ok(offset as i32);
+        }
+        let Candidate { row, target, .. } = *self.candidate;
+        let message = match highest {
+            0 => format!("{} has no offset on {target}", row.mnemonic),
+            _ => format!("the offset of {} must be {lowest} to {highest}, not {offset}", row.mnemonic),
+        };
+        Err(SourceError::illegal(message, written.span))
     }
 
     /// One bit per source. LLVM ignores what stands beyond, and so do we.

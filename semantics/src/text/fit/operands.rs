@@ -7,8 +7,9 @@ use super::super::register::Register;
 use super::super::written::{Value, Written, WrittenOperand};
 use super::super::{SourceError, Span, Warning};
 use super::field::{Accepts, Constants, Scalars, accepts, is_source};
+use super::form::Form;
 use super::{Candidate, Misfit, Permits, describe};
-use crate::instruction::{Encoding, Operand, code};
+use crate::instruction::{Encoding, MemoryBits, Operand, code};
 use crate::isa::{Field, Format, OperandKind, Type};
 
 /// Operands in the row's order, and the signs of the sources: bit `i` for source `i`.
@@ -23,11 +24,13 @@ pub(super) struct Matched {
 
 /// Matches all operands.
 pub(super) fn matched(written: &Written, candidate: &Candidate) -> Result<Matched, Misfit> {
-    let slots = slots(written, candidate).map_err(|error| Misfit { progress: 0, error })?;
+    let mut form = Form::new(written, candidate);
+    let slots = slots(written, candidate, &form).map_err(|error| Misfit { progress: 0, error })?;
+    form.note_addresses(&slots, candidate.row.operands);
     let mut matched = Matched::default();
     let mut source = 0;
     for (index, slot) in slots.iter().enumerate() {
-        let matcher = Matcher { candidate, index, kind: candidate.row.operands[index] };
+        let matcher = Matcher { candidate, form: &form, index, kind: candidate.row.operands[index] };
         let (operand, signs) = matcher.operand(slot).map_err(|error| Misfit { progress: 1 + index, error })?;
         matched.operands.push((operand, slot.span));
         matched.warnings.extend(matcher.half_of_a_float(operand, slot));
@@ -43,16 +46,19 @@ pub(super) fn matched(written: &Written, candidate: &Candidate) -> Result<Matche
     Ok(matched)
 }
 
-/// The written operand for each operand of the row. LLVM lets the 32-bit encodings leave out a
-/// `vcc` that could not be anything else.
-fn slots(written: &Written, candidate: &Candidate) -> Result<Vec<WrittenOperand>, SourceError> {
+/// The written operand for each operand of the row. A last operand of 0 may be left out where its
+/// field says so; LLVM lets the 32-bit encodings leave out a `vcc` that could not be anything else.
+fn slots(written: &Written, candidate: &Candidate, form: &Form) -> Result<Vec<WrittenOperand>, SourceError> {
     let (given, kinds) = (&written.operands, candidate.row.operands);
-    if given.len() == kinds.len() {
-        return Ok(given.clone());
+    if let Some(slots) = form.slots(given, kinds, written.mnemonic_span) {
+        return Ok(slots);
     }
-    if given.len() + 1 == kinds.len() && kinds.last().is_some_and(|kind| kind.field == Field::OptionalSimm16) {
-        let zero = WrittenOperand::plain(Value::Number(Number::Integer(0)), written.mnemonic_span);
-        return Ok(given.iter().copied().chain([zero]).collect());
+    let may_be_left_out = |kind: &OperandKind| matches!(kind.field, Field::OptionalSimm16 | Field::SmemOffset);
+    if let Some((_, most)) = kinds.split_last().filter(|(last, _)| may_be_left_out(last))
+        && let Some(mut slots) = form.slots(given, most, written.mnemonic_span)
+    {
+        slots.push(WrittenOperand::plain(Value::Number(Number::Integer(0)), written.mnemonic_span));
+        return Ok(slots);
     }
     if let Some(mask) = implied_vcc(candidate).filter(|_| given.len() + 1 == kinds.len()) {
         let vcc = Value::Register(Register { code: code::VCC_LO, words: 2 });
@@ -60,7 +66,7 @@ fn slots(written: &Written, candidate: &Candidate) -> Result<Vec<WrittenOperand>
         slots.insert(mask, WrittenOperand::plain(vcc, written.mnemonic_span));
         return Ok(slots);
     }
-    Err(wrong_count(written, candidate))
+    Err(wrong_count(written, candidate, form))
 }
 
 /// The operand that is always VCC and may be left out.
@@ -74,9 +80,11 @@ fn implied_vcc(candidate: &Candidate) -> Option<usize> {
     (candidate.encoding == row.format.encoding() && row.format.has_extended_forms() && unambiguous).then_some(index)
 }
 
-fn wrong_count(written: &Written, candidate: &Candidate) -> SourceError {
-    let (given, wanted) = (written.operands.len(), candidate.row.operands.len());
-    let roles: Vec<_> = (0..wanted).map(|index| describe::role(candidate.row, index)).collect();
+fn wrong_count(written: &Written, candidate: &Candidate, form: &Form) -> SourceError {
+    let row = candidate.row;
+    let is_written = |&index: &usize| form.is_written(&row.operands[index]);
+    let roles: Vec<_> = (0..row.operands.len()).filter(is_written).map(|index| describe::role(row, index)).collect();
+    let (given, wanted) = (written.operands.len(), roles.len());
     let plural = if wanted == 1 { "" } else { "s" };
     let span = match written.operands.get(wanted) {
         Some(surplus) => surplus.span.to(written.operands[given - 1].span),
@@ -86,14 +94,23 @@ fn wrong_count(written: &Written, candidate: &Candidate) -> SourceError {
         0 => "takes no operands".into(),
         _ => format!("takes {wanted} operand{plural}: {}", roles.join(", ")),
     };
-    SourceError::illegal(format!("{} {takes}; found {given}", candidate.row.mnemonic), span)
+    let error = SourceError::illegal(format!("{} {takes}; found {given}", row.mnemonic), span);
+    let returns = row.operand(Field::VdstReturned).is_some();
+    match form.bits.contains(MemoryBits::GLC) {
+        false if returns && given > wanted => error.with_hint("it returns the old value only with `glc`"),
+        true if returns && given < wanted => {
+            error.with_hint("with `glc` it returns the old value: write a destination")
+        }
+        _ => error,
+    }
 }
 
 /// Matches one operand.
-struct Matcher<'a> {
-    candidate: &'a Candidate,
-    index: usize,
-    kind: OperandKind,
+pub(super) struct Matcher<'a> {
+    pub candidate: &'a Candidate,
+    pub form: &'a Form,
+    pub index: usize,
+    pub kind: OperandKind,
 }
 
 /// The signs that remain beside an operand.
@@ -106,22 +123,25 @@ struct Signs {
 
 impl Matcher<'_> {
     fn operand(&self, slot: &WrittenOperand) -> Result<(Operand, Signs), SourceError> {
-        let accepts = accepts(self.kind.field, self.candidate);
+        let accepts = accepts(self.kind.field, self.candidate, self.form);
         match slot.value {
             Value::Register(register) => {
                 let operand = self.register(register, accepts, slot)?;
                 Ok((operand, self.signs(slot)?))
             }
             Value::Number(number) => self.number(number, accepts, slot),
-            Value::WaitCounts(counts) if accepts.constant == Constants::WaitCounts => {
-                Ok((Operand::Immediate(counts.into()), Signs::default()))
+            Value::Off if accepts.off || !self.form.is_written(&self.kind) => Ok((Operand::Absent, Signs::default())),
+            // The reader puts the distance in when it knows the places of all instructions.
+            Value::Label if self.kind.field == Field::BranchTarget => Ok((Operand::Immediate(0), Signs::default())),
+            Value::Notation(field, value) if field == self.kind.field => {
+                Ok((Operand::Immediate(value.into()), Signs::default()))
             }
-            Value::WaitCounts(_) => Err(self.not_accepted(accepts, slot)),
+            Value::Off | Value::Label | Value::Notation(..) => Err(self.not_accepted(accepts, slot)),
         }
     }
 
     fn register(&self, register: Register, accepts: Accepts, slot: &WrittenOperand) -> Result<Operand, SourceError> {
-        let words = self.kind.ty.words();
+        let (words, also) = self.form.words(self.kind, self.candidate);
         let kind_fits = if register.code == code::LDS_DIRECT {
             self.takes_lds_direct()
         } else if register.is_vector() {
@@ -129,15 +149,20 @@ impl Matcher<'_> {
         } else if register.is_scalar() {
             match accepts.scalar {
                 Scalars::Any => true,
+                Scalars::Memory => !matches!(register.code, code::M0 | code::EXEC_LO | code::EXEC_HI),
+                Scalars::Address => register.code != code::EXEC_HI,
                 Scalars::Vcc => register.code == code::VCC_LO,
                 Scalars::None => false,
             }
         } else {
             accepts.status
         };
+        let any_width = self.kind.field == Field::ImageAddress;
         // A status value is as wide as the instruction wants it.
-        if kind_fits && (register.words == words || register.is_status()) {
+        if kind_fits && (any_width || register.words == words || register.is_status()) {
             Ok(Operand::Code { code: register.code, words: register.words })
+        } else if kind_fits && register.words == also && register.code + u16::from(words) <= code::VGPR + 256 {
+            Ok(Operand::Code { code: register.code, words })
         } else {
             Err(self.not_accepted(accepts, slot))
         }
@@ -151,9 +176,10 @@ impl Matcher<'_> {
 
     fn number(&self, number: Number, accepts: Accepts, slot: &WrittenOperand) -> Result<(Operand, Signs), SourceError> {
         match accepts.constant {
-            Constants::Immediate | Constants::WaitCounts => {
+            Constants::Immediate => {
                 return self.immediate(number, slot).map(|operand| (operand, Signs::default()));
             }
+            Constants::Word => return self.word(number, slot).map(|operand| (operand, Signs::default())),
             Constants::None => return Err(self.not_accepted(accepts, slot)),
             Constants::Inline | Constants::Literal => {}
         }
@@ -192,21 +218,6 @@ impl Matcher<'_> {
     fn constant_type(&self) -> Type {
         let is_scalar = self.kind.field == Field::Ssrc && self.kind.ty.bits() < 32;
         if is_scalar { Type::B32 } else { self.kind.ty }
-    }
-
-    /// The value of a 16-bit field: sign-extended for signed types.
-    fn immediate(&self, number: Number, slot: &WrittenOperand) -> Result<Operand, SourceError> {
-        let signed = self.kind.ty == Type::I16;
-        let lowest = if signed || self.candidate.row.format == Format::Sopp { i64::from(i16::MIN) } else { 0 };
-        match number {
-            Number::Integer(value) if (lowest..=0xffff).contains(&value) => {
-                Ok(Operand::Immediate(if signed { i64::from(value as i16) } else { i64::from(value as u16) }))
-            }
-            Number::Integer(value) => {
-                Err(SourceError::illegal(format!("{value} does not fit in 16 bits: {lowest} to 65535"), slot.span))
-            }
-            Number::Float(_) => Err(SourceError::illegal("the immediate must be an integer", slot.span)),
-        }
     }
 
     /// Warns of a float constant of which a 16-bit integer operand reads the low half.
@@ -253,16 +264,20 @@ impl Matcher<'_> {
         } else {
             row.mnemonic.to_owned()
         };
-        SourceError::illegal(
+        let error = SourceError::illegal(
             format!(
                 "{} of {form} must be {}; {} is {}",
                 describe::role(row, self.index),
-                describe::accepted(accepts, self.kind.ty.words()),
+                describe::accepted(accepts, self.form.words(self.kind, self.candidate).0),
                 describe::operand(slot, target),
                 describe::kind(slot.value)
             ),
             slot.span,
-        )
+        );
+        match describe::address_hint(self.kind.field, accepts) {
+            Some(hint) => error.with_hint(hint),
+            None => error,
+        }
     }
 
     fn no_literal(&self, slot: &WrittenOperand) -> SourceError {

@@ -5,9 +5,10 @@
 use super::super::written::Modifier;
 use super::Candidate;
 use super::field::is_source;
+use super::immediate::smem_range;
 use crate::Target;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format, OperandKind, Row, Type};
+use crate::isa::{Field, Format, OperandKind, Row, Segment, Type};
 
 /// Whether `encoding` can carry `row` on `target`. gfx9 has no SDWA form of v_mac (ledger A15).
 pub(crate) fn has_encoding(row: &Row, encoding: Encoding, target: Target) -> bool {
@@ -119,9 +120,32 @@ impl Permits {
             Modifier::OpSel(_) => self.op_sel(),
             Modifier::OpSelHi(_) => encoding == Encoding::Vop3p,
             Modifier::NegLo(_) | Modifier::NegHi(_) => encoding == Encoding::Vop3p && !self.is_mix(),
-            Modifier::Offset(_) => encoding == Encoding::Ds,
+            Modifier::Offset(_) => self.offset_range().is_some(),
+            Modifier::PairOffset(..) => self.0.row.flags.two_offsets,
             Modifier::Swizzle(_) => self.mnemonic() == "ds_swizzle_b32",
-            Modifier::Gds => encoding == Encoding::Ds && !self.mnemonic().ends_with("permute_b32"),
+            Modifier::Dmask(_) => encoding == Encoding::Mimg,
+            Modifier::DataFormat(_) | Modifier::NumberFormat(_) | Modifier::BufferFormat(_) => {
+                encoding == Encoding::Mtbuf
+            }
+            Modifier::Memory(bit, _) => self.0.row.memory_bits(self.0.target).contains(*bit),
+        }
+    }
+    /// The least and the greatest offset, if the instruction has one.
+    pub fn offset_range(&self) -> Option<(i64, i64)> {
+        let Candidate { row, target, .. } = self.0;
+        match row.format {
+            _ if row.operands.is_empty() && row.flags.memory.is_empty() => None,
+            Format::Ds if !row.flags.two_offsets => Some((0, 0xffff)),
+            Format::Mubuf | Format::Mtbuf => Some((0, 0xfff)),
+            // LLVM allows an offset of 0 where there is none.
+            Format::Flat if !target.is_gfx9() => Some((0, 0)),
+            Format::Flat if row.segment() == Some(Segment::Flat) => Some((0, 0xfff)),
+            Format::Flat => Some((-0x1000, 0xfff)),
+            // Beside a scalar register.
+            Format::Smem if target.is_gfx9() && row.operand(Field::SmemOffset).is_some() => {
+                Some(smem_range(row.operands, target))
+            }
+            _ => None,
         }
     }
 

@@ -54,6 +54,8 @@ const GENERATORS: [(&str, Option<&str>); 10] = [
     (".altmacro", None),
     (".org", None),
 ];
+/// Directives behind which instructions need not follow the ones before.
+const GAPS: [&str; 5] = [".align", ".p2align", ".balign", ".section", ".pushsection"];
 /// Directives that write data.
 const DATA: [&str; 24] = [
     ".byte", ".short", ".hword", ".half", ".word", ".long", ".int", ".quad", ".octa", ".2byte", ".4byte", ".8byte",
@@ -71,6 +73,8 @@ pub(super) struct Context {
     in_data: bool,
     sections: Vec<bool>,
     pub warnings: Vec<Warning>,
+    /// Whether the last directive may have put something between instructions: padding, or another section's.
+    pub gap: bool,
 }
 
 impl Context {
@@ -124,6 +128,7 @@ impl Context {
             return Err(SourceError::unsupported(format!("the directive `{name}` is not supported"), span)
                 .with_hint("expand it with an assembler first"));
         }
+        self.gap = GAPS.contains(&name);
         match name {
             ".set" | ".equ" | ".equiv" => {
                 if let Some(symbol) = cursor.peek_word() {
@@ -171,14 +176,4 @@ fn is_data_section(cursor: &Cursor) -> bool {
         };
     }
     !executable
-}
-
-/// Steps over labels: `name:`, `1:`, `"name":`.
-pub(super) fn skip_labels(cursor: &mut Cursor) {
-    while cursor.second_is_mark(':')
-        && matches!(cursor.peek().kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Integer(_))
-    {
-        cursor.advance();
-        cursor.advance();
-    }
 }

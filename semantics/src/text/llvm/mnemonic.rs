@@ -48,7 +48,7 @@ const fn early_carry(name: &'static str, of: &'static str) -> Alias {
     Alias { name, of, suffix: Some(Suffix::E64), targets: (Target::Gfx600, Target::Gfx700) }
 }
 
-/// A mnemonic that names modelled instructions of the target.
+/// A mnemonic that names instructions of the target.
 #[derive(Debug, Clone)]
 pub(super) struct Mnemonic {
     /// Lower case, without suffix.
@@ -70,11 +70,11 @@ impl Mnemonic {
         if rows.is_empty() {
             return Err(unknown(name, suffix, span, target));
         }
-        let modelled: Vec<_> = rows.into_iter().filter(|row| row.is_modelled()).collect();
-        if modelled.is_empty() {
+        let known: Vec<_> = rows.into_iter().filter(|row| row.is_modelled() || has_kinds(row)).collect();
+        if known.is_empty() {
             return Err(SourceError::unsupported(format!("the meaning of {name} is not modelled"), span));
         }
-        Ok(Mnemonic { name: name.to_owned(), suffix, rows: modelled, span, target })
+        Ok(Mnemonic { name: name.to_owned(), suffix, rows: known, span, target })
     }
 
     /// Whether `word` is an instruction of the target.
@@ -92,9 +92,18 @@ impl Mnemonic {
             .map(|(text, suffix)| (text, Mnemonic { suffix: Some(suffix), ..self.clone() }))
     }
 
-    /// Whether an operand of these rows is a list of wait counts.
-    pub fn takes_wait_counts(&self) -> bool {
-        self.rows.iter().any(|row| row.operands.iter().any(|kind| kind.field == Field::WaitCount))
+    /// The field of operand `index`. Rows of one name have the same, where a field has a notation.
+    pub fn field(&self, index: usize) -> Option<Field> {
+        self.rows.first()?.operands.get(index).map(|kind| kind.field)
+    }
+    /// Whether the rows are MTBUF's, whose format stands among the operands.
+    pub fn is_typed_buffer(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.format == Format::Mtbuf)
+    }
+
+    /// Whether the operands can have signs.
+    pub fn is_vector(&self) -> bool {
+        self.rows.first().is_some_and(|row| is_vector(row.format))
     }
 
     /// The rows and encodings to try, in LLVM's order: the 32-bit encoding, VOP3, SDWA, DPP.
@@ -146,6 +155,15 @@ impl Mnemonic {
         };
         SourceError::illegal(format!("{} has no {form} encoding on {}", self.name, self.target), self.span)
     }
+}
+
+/// Whether the operand kinds of an unmodelled row are known: not of vector instructions yet.
+fn has_kinds(row: &Row) -> bool {
+    !is_vector(row.format) || !row.operands.is_empty()
+}
+
+fn is_vector(format: Format) -> bool {
+    format.has_extended_forms() || matches!(format, Format::Vop3 | Format::Vop3p | Format::Vintrp)
 }
 
 fn split(word: &str) -> (&str, Option<Suffix>) {

@@ -6,7 +6,13 @@
 //! constant, as in LLVM 19.
 
 mod directive;
+mod export;
+mod format;
+mod hardware;
 mod hint;
+mod label;
+mod memory;
+mod message;
 mod mnemonic;
 mod modifier;
 mod names;
@@ -21,7 +27,8 @@ pub use print::print_llvm;
 use super::scan::{Cursor, TokenKind, tokens};
 use super::{Listing, Partial, Source, SourceError};
 use crate::Target;
-use directive::{Context, skip_labels};
+use directive::Context;
+use label::Labels;
 use statement::StatementReader;
 
 /// Reads a text in LLVM's syntax.
@@ -37,6 +44,7 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     let tokens = tokens(&source.text);
     let reader = StatementReader { source, target };
     let mut context = Context::default();
+    let mut labels = Labels::default();
     let mut listing = Listing::default();
     let mut errors = Vec::new();
     let mut lines = LineCounter::new(&source.text);
@@ -49,19 +57,28 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
         if context.skips(&cursor) {
             continue;
         }
-        skip_labels(&mut cursor);
+        errors.extend(labels.define(&mut cursor, listing.statements.len()).err());
         if cursor.at_end() {
             continue;
         }
         let result = context.read(&mut cursor).unwrap_or_else(|| {
             let line = lines.line(cursor.peek().span.start);
-            let statement = reader.read(&mut cursor, line, &context.symbols, &mut context.warnings)?;
-            listing.statements.push(statement);
+            let read = reader.read(&mut cursor, line, &context.symbols, &mut context.warnings)?;
+            if let Some((operand, span)) = read.label {
+                labels.used(listing.statements.len(), operand, span);
+            }
+            listing.statements.push(read.statement);
             Ok(())
         });
+        if std::mem::take(&mut context.gap) {
+            labels.gap();
+        }
         errors.extend(result.err());
     }
     errors.extend(context.finish());
+    if errors.is_empty() {
+        errors = labels.resolve(&mut listing.statements, source, target);
+    }
     listing.warnings = context.warnings;
     Partial { listing, errors }
 }

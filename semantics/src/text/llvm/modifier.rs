@@ -2,19 +2,19 @@
 
 use super::super::SourceError;
 use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
-use super::super::written::{Modifier, WrittenModifier};
-use super::swizzle;
+use super::super::written::{MEMORY_NAMES, Modifier, WrittenModifier};
+use super::operand::names_register;
+use super::{format, swizzle};
 use crate::instruction::{DppControl, DstUnused, Omod, Select};
 
 /// Modifiers that are a word alone.
-const FLAGS: [(&str, Modifier); 4] = [
+const FLAGS: [(&str, Modifier); 3] = [
     ("clamp", Modifier::Clamp),
-    ("gds", Modifier::Gds),
     ("row_mirror", Modifier::Dpp(DppControl::RowMirror)),
     ("row_half_mirror", Modifier::Dpp(DppControl::RowHalfMirror)),
 ];
 /// Modifiers that have a value behind a colon.
-const VALUED: [&str; 25] = [
+const VALUED: [&str; 30] = [
     "mul",
     "div",
     "dst_sel",
@@ -40,25 +40,45 @@ const VALUED: [&str; 25] = [
     "offset",
     "offset0",
     "offset1",
+    "inst_offset",
+    "dmask",
+    "dfmt",
+    "nfmt",
+    "format",
 ];
 
 /// Whether the cursor stands at a modifier: a word with a colon behind it, or one of those that
 /// stand alone.
 pub(super) fn at_modifier(cursor: &Cursor) -> bool {
     let Some(word) = cursor.peek_word() else { return false };
-    let lower = word.to_ascii_lowercase();
-    cursor.second_is_mark(':') || FLAGS.iter().any(|(name, _)| *name == lower) || VALUED.contains(&lower.as_str())
+    let is_word = |name: &str| name.eq_ignore_ascii_case(word);
+    cursor.second_is_mark(':') || flag(word).is_some() || VALUED.iter().any(|name| is_word(name))
+}
+
+/// Whether the cursor stands at a format, which LLVM writes before MTBUF's scalar offset.
+pub(super) fn at_format(cursor: &Cursor) -> bool {
+    cursor.second_is_mark(':') && cursor.peek_word().is_some_and(|word| ["dfmt", "nfmt", "format"].contains(&word))
+}
+
+/// The modifier that is `word` alone; `no` before a one-bit field switches it off.
+fn flag(word: &str) -> Option<Modifier> {
+    let memory =
+        |word: &str| MEMORY_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|&(_, bit)| bit);
+    let plain = FLAGS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, modifier)| modifier.clone());
+    let on = || memory(word).map(|bit| Modifier::Memory(bit, true));
+    let off = || memory(word.strip_prefix("no")?).map(|bit| Modifier::Memory(bit, false));
+    plain.or_else(on).or_else(off)
 }
 
 /// Reads one modifier.
 pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols) -> Result<WrittenModifier, SourceError> {
     let token = cursor.peek();
     let name = cursor.peek_word().unwrap_or_default().to_ascii_lowercase();
-    if let Some((_, modifier)) = FLAGS.into_iter().find(|(flag, _)| *flag == name) {
+    if let Some(modifier) = flag(&name).filter(|_| !cursor.second_is_mark(':')) {
         cursor.advance();
         return Ok(WrittenModifier { span: token.span, modifier });
     }
-    if !VALUED.contains(&name.as_str()) || name.starts_with("offset") && name != "offset" {
+    if !VALUED.contains(&name.as_str()) {
         return Err(unknown(&name, cursor));
     }
     cursor.advance();
@@ -70,7 +90,8 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols) -> Result<WrittenModi
 
 fn unknown(name: &str, cursor: &Cursor) -> SourceError {
     let error = SourceError::illegal(format!("`{name}` is not a modifier"), cursor.peek().span);
-    let names = FLAGS.iter().map(|(flag, _)| *flag).chain(VALUED);
+    let flags = FLAGS.iter().map(|(flag, _)| *flag).chain(MEMORY_NAMES.iter().map(|(name, _)| *name));
+    let names = flags.chain(VALUED);
     let nearest = names.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
     match nearest {
         Some((distance, known)) if distance <= 2 && 3 * distance <= name.len() => {
@@ -78,6 +99,12 @@ fn unknown(name: &str, cursor: &Cursor) -> SourceError {
         }
         _ => error,
     }
+}
+
+/// The error for a word that is almost a modifier.
+pub(super) fn misspelt(cursor: &Cursor) -> Option<SourceError> {
+    let word = cursor.peek_word().filter(|word| !names_register(word))?;
+    Some(unknown(&word.to_ascii_lowercase(), cursor)).filter(|error| error.hint.is_some())
 }
 
 /// Reads a value behind the colon.
@@ -107,7 +134,14 @@ impl ValueReader<'_, '_> {
             "offset" if self.cursor.peek_word() == Some("swizzle") => {
                 Modifier::Swizzle(swizzle::read(self.cursor, self.symbols)?)
             }
-            "offset" => Modifier::Offset(self.number(0, 0xffff)? as u32),
+            "offset" | "inst_offset" => Modifier::Offset(integer_expression(self.cursor, self.symbols)?),
+            "offset0" => Modifier::PairOffset(0, self.number(0, 0xff)? as u8),
+            "offset1" => Modifier::PairOffset(1, self.number(0, 0xff)? as u8),
+            "dmask" => Modifier::Dmask(self.number(0, 15)? as u8),
+            "dfmt" => Modifier::DataFormat(self.number(0, 15)? as u8),
+            "nfmt" => Modifier::NumberFormat(self.number(0, 7)? as u8),
+            "format" if self.cursor.peek_mark('[') => Modifier::BufferFormat(format::read(self.cursor)?),
+            "format" => Modifier::BufferFormat(self.number(0, 127)? as u8),
             _ => Modifier::Dpp(self.dpp_control()?),
         })
     }

@@ -15,6 +15,8 @@ pub(super) struct OperandReader<'r, 'a> {
     pub cursor: &'r mut Cursor<'a>,
     pub symbols: &'r Symbols,
     pub target: Target,
+    /// Whether a second minus sign negates a number again: not where signs can be modifiers.
+    pub double_minus: bool,
 }
 
 /// How a register list's parts went wrong, and where.
@@ -24,7 +26,9 @@ impl<'a> OperandReader<'_, 'a> {
     /// A register or constant with its signs: `-v1`, `|v1|`, `-|v1|`, `neg(…)`, `abs(…)`, `sext(…)`.
     pub fn operand(&mut self) -> Result<WrittenOperand, SourceError> {
         let start = self.cursor.peek().span.start;
-        let mut operand = if self.at_minus_sign() {
+        let mut operand = if self.double_minus && self.cursor.peek_marks("--") {
+            self.magnitude()?
+        } else if self.at_minus_sign() {
             self.cursor.advance();
             if self.cursor.peek_mark('-') {
                 return Err(self.cursor.unexpected("a register or constant (write neg() for a second sign)"));
@@ -93,6 +97,9 @@ impl<'a> OperandReader<'_, 'a> {
         let start = self.cursor.peek().span.start;
         let value = if self.cursor.peek_mark('[') || self.cursor.peek_word().is_some_and(names_register) {
             Value::Register(self.register(0)?)
+        } else if self.cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("off")) {
+            self.cursor.advance();
+            Value::Off
         } else if let Some(float) = self.float() {
             Value::Number(Number::Float(float))
         } else {

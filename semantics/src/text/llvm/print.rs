@@ -2,10 +2,10 @@
 
 use super::super::fit::{Candidate, Permits, is_source};
 use super::super::register::{Register, register_name};
-use super::{mnemonic, swizzle, wait};
+use super::{export, format, hardware, memory, message, mnemonic, wait};
 use crate::Target;
 use crate::instruction::{
-    Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Omod, Operand, Sdwa, Select, code,
+    Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
 use crate::isa::{Field, Format, OperandKind, Row, Type};
 
@@ -16,11 +16,21 @@ pub fn print_llvm(instruction: &Instruction, target: Target) -> String {
     let printer = Printer { row, encoding: *encoding, modifiers, target };
     let mut text = mnemonic::print(row, *encoding, target);
     let mut source = 0;
-    for (index, (&operand, &kind)) in operands.iter().zip(row.operands).enumerate() {
-        if kind.field == Field::OptionalSimm16 && operand == Operand::Immediate(0) {
+    let mut separator = " ";
+    for (&operand, &kind) in operands.iter().zip(row.operands) {
+        let bits = modifiers.memory;
+        if !memory::is_printed(operand, kind, bits) {
             continue;
         }
-        text.push_str(if index == 0 { " " } else { ", " });
+        text.push_str(separator);
+        separator = ", ";
+        if kind.field == Field::ScalarOffset
+            && *encoding == Encoding::Mtbuf
+            && let Some(format) = format::print(modifiers.format, target)
+        {
+            text.push_str(&format);
+            text.push_str(separator);
+        }
         text.push_str(&printer.operand(operand, kind, source));
         source += usize::from(is_source(kind.field));
     }
@@ -42,6 +52,9 @@ impl Printer<'_> {
     fn operand(&self, operand: Operand, kind: OperandKind, source: usize) -> String {
         let text = match operand {
             Operand::Code { code, words } => self.code(code, words, kind.ty),
+            Operand::Literal(value) if kind.field == Field::Literal && (-16..=64).contains(&(value as i32)) => {
+                (value as i32).to_string()
+            }
             Operand::Literal(value) => format!("{value:#x}"),
             Operand::Immediate(value) => self.immediate(value, kind),
             Operand::Absent => "off".into(),
@@ -78,12 +91,17 @@ impl Printer<'_> {
     }
 
     fn immediate(&self, value: i64, kind: OperandKind) -> String {
-        match self.row.format {
-            _ if kind.field == Field::WaitCount => wait::print(value as u16, self.target),
-            Format::Sopk => format!("{:#x}", value as u16),
-            _ if self.row.mnemonic.starts_with("s_branch") || self.row.mnemonic.starts_with("s_cbranch") => {
-                (value as u16).to_string()
-            }
+        let bits = value as u16;
+        match kind.field {
+            Field::WaitCount => wait::print(bits, self.target),
+            Field::HardwareRegister => hardware::print(bits, self.target),
+            Field::Message => message::print(bits, self.target),
+            Field::GprIndexMode => hardware::print_index_mode(bits),
+            Field::ExportTarget => export::print(bits),
+            Field::BranchTarget | Field::ProbeControl | Field::OptionalSimm16 => bits.to_string(),
+            Field::SmemOffset if value < 0 => format!("-{:#x}", value.unsigned_abs()),
+            Field::SmemOffset => format!("{value:#x}"),
+            _ if self.row.format == Format::Sopk => format!("{bits:#x}"),
             _ if (-16..=64).contains(&value) => value.to_string(),
             _ => format!("{value:#x}"),
         }
@@ -102,9 +120,7 @@ impl Printer<'_> {
     fn modifiers(&self) -> Vec<String> {
         let modifiers = self.modifiers;
         let mut texts = Vec::new();
-        if self.encoding == Encoding::Ds {
-            self.offset(&mut texts);
-        }
+        memory::modifiers(self.row, modifiers, self.target, &mut texts);
         if let Some(dpp) = &modifiers.dpp {
             push_dpp(dpp, &mut texts);
         }
@@ -122,19 +138,6 @@ impl Printer<'_> {
             self.sdwa(sdwa, &mut texts);
         }
         texts
-    }
-
-    fn offset(&self, texts: &mut Vec<String>) {
-        match self.modifiers.offset {
-            0 => {}
-            offset if self.row.mnemonic == "ds_swizzle_b32" => {
-                texts.push(format!("offset:{}", swizzle::print(offset as u16)));
-            }
-            offset => texts.push(format!("offset:{offset}")),
-        }
-        if self.modifiers.memory.contains(MemoryBits::GDS) {
-            texts.push("gds".into());
-        }
     }
 
     /// `op_sel`, `op_sel_hi`, `neg_lo`, `neg_hi`, where they are not the default.

@@ -3,15 +3,22 @@
 use super::super::fit::fit;
 use super::super::scan::{Cursor, Symbols, TokenKind};
 use super::super::written::{Defaults, Modifier, Value, Written, WrittenModifier, WrittenOperand};
-use super::super::{Source, SourceError, Statement, Warning};
+use super::super::{Source, SourceError, Span, Statement, Warning};
 use super::mnemonic::Mnemonic;
-use super::operand::OperandReader;
-use super::{hint, modifier, wait};
+use super::operand::{OperandReader, names_register};
+use super::{export, hardware, hint, message, modifier, wait};
 use crate::Target;
 use crate::instruction::DstUnused;
+use crate::isa::Field;
 
 /// What LLVM means by leaving a modifier out.
 const DEFAULTS: Defaults = Defaults { dst_unused: DstUnused::Preserve, mix_op_sel_hi: 0 };
+
+/// An instruction, and the operand that names a label, which is still without its value.
+pub(super) struct Read {
+    pub statement: Statement,
+    pub label: Option<(usize, Span)>,
+}
 
 /// Reads instructions of one source.
 pub(super) struct StatementReader<'s> {
@@ -27,7 +34,7 @@ impl StatementReader<'_> {
         line: usize,
         symbols: &Symbols,
         warnings: &mut Vec<Warning>,
-    ) -> Result<Statement, SourceError> {
+    ) -> Result<Read, SourceError> {
         let token = cursor.peek();
         let Some(word) = cursor.peek_word() else {
             return Err(cursor.unexpected("an instruction, a label or a directive"));
@@ -52,7 +59,9 @@ impl StatementReader<'_> {
             let error = self.with_other_suffix(error, &mnemonic, &written, &modifiers);
             hint::with_hint(error, &mnemonic.name, &written, self.source, self.target)
         })?;
-        Ok(Statement { instruction, span: written.span, line })
+        let label = written.operands.iter().position(|operand| operand.value == Value::Label);
+        let label = label.map(|operand| (operand, written.operands[operand].span));
+        Ok(Read { statement: Statement { instruction, span: written.span, line }, label })
     }
 
     /// Adds a hint if the statement would be right with another suffix.
@@ -85,26 +94,75 @@ impl StatementReader<'_> {
         written: &mut Written,
         warnings: &mut Vec<Warning>,
     ) -> Result<(), SourceError> {
-        if mnemonic.takes_wait_counts() && wait::at_counts(cursor) {
-            let start = cursor.peek().span.start;
-            let counts = wait::read(cursor, symbols, self.target)?;
-            written.operands.push(WrittenOperand::plain(Value::WaitCounts(counts), cursor.span_from(start)));
-            return Ok(());
-        }
-        while !cursor.at_end() && !modifier::at_modifier(cursor) {
-            if !written.operands.is_empty() && !cursor.eat(',') {
-                self.missing_comma(cursor, warnings)?;
+        while !cursor.at_end() {
+            if let Some(operand) = self.notation(cursor, mnemonic, written.operands.len(), symbols)? {
+                written.operands.push(operand);
+                self.separator(cursor, warnings)?;
+                continue;
             }
-            if cursor.at_end() {
-                warnings.push(Warning::new("a comma at the end of the line", cursor.span_from(cursor.last_end() - 1)));
-                break;
+            if mnemonic.is_typed_buffer() && modifier::at_format(cursor) {
+                written.modifiers.push(modifier::read(cursor, symbols)?);
+                cursor.eat(',');
+                continue;
             }
             if modifier::at_modifier(cursor) {
                 break;
             }
-            written.operands.push(OperandReader { cursor, symbols, target: self.target }.operand()?);
+            written.operands.push(self.operand(cursor, mnemonic, symbols)?);
+            self.separator(cursor, warnings)?;
         }
         Ok(())
+    }
+
+    fn operand(
+        &self,
+        cursor: &mut Cursor,
+        mnemonic: &Mnemonic,
+        symbols: &Symbols,
+    ) -> Result<WrittenOperand, SourceError> {
+        let double_minus = !mnemonic.is_vector();
+        OperandReader { cursor, symbols, target: self.target, double_minus }.operand()
+    }
+
+    /// What separates an operand from the next one.
+    fn separator(&self, cursor: &mut Cursor, warnings: &mut Vec<Warning>) -> Result<(), SourceError> {
+        if cursor.at_end() || modifier::at_modifier(cursor) {
+            return Ok(());
+        }
+        if !cursor.eat(',') {
+            return self.missing_comma(cursor, warnings);
+        }
+        if cursor.at_end() {
+            warnings.push(Warning::new("a comma at the end of the line", cursor.span_from(cursor.last_end() - 1)));
+        }
+        Ok(())
+    }
+
+    /// The operand at the cursor, if it is in the notation that its field has.
+    fn notation(
+        &self,
+        cursor: &mut Cursor,
+        mnemonic: &Mnemonic,
+        index: usize,
+        symbols: &Symbols,
+    ) -> Result<Option<WrittenOperand>, SourceError> {
+        let Some(field) = mnemonic.field(index) else { return Ok(None) };
+        let start = cursor.peek().span.start;
+        let value = match field {
+            Field::WaitCount if wait::at_counts(cursor) => Some(wait::read(cursor, symbols, self.target)?),
+            Field::HardwareRegister if hardware::at_register(cursor) => {
+                Some(hardware::read(cursor, symbols, self.target)?)
+            }
+            Field::Message if message::at_message(cursor) => Some(message::read(cursor, symbols, self.target)?),
+            Field::GprIndexMode if hardware::at_index_mode(cursor) => Some(hardware::read_index_mode(cursor)?),
+            Field::ExportTarget if export::at_target(cursor) => Some(export::read(cursor)?),
+            Field::BranchTarget if at_label(cursor, symbols) => {
+                let operand = WrittenOperand::plain(Value::Label, cursor.advance().span);
+                return Ok(Some(operand));
+            }
+            _ => None,
+        };
+        Ok(value.map(|value| WrittenOperand::plain(Value::Notation(field, value), cursor.span_from(start))))
     }
 
     /// LLVM does not insist on commas between operands.
@@ -116,6 +174,9 @@ impl StatementReader<'_> {
         }
         if matches!(token.kind, TokenKind::Mark(mark) if !"-|[(+~!".contains(mark)) {
             return Err(cursor.unexpected("a comma, a modifier or the end of the line"));
+        }
+        if let Some(error) = modifier::misspelt(cursor) {
+            return Err(error);
         }
         warnings.push(Warning::new("a comma is missing before this operand", token.span));
         Ok(())
@@ -141,4 +202,10 @@ impl StatementReader<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the cursor stands at a name that is neither a register nor a symbol with a value.
+fn at_label(cursor: &Cursor, symbols: &Symbols) -> bool {
+    let name = cursor.peek_word().filter(|word| symbols.value(word).is_none() && !names_register(word));
+    name.is_some() && cursor.peek_second().ends_line()
 }

@@ -3,15 +3,14 @@
 use proptest::prelude::*;
 
 use super::{print_llvm, read_llvm};
-use crate::instruction::{DppControl, DstUnused, Encoding, Instruction, Operand, Select, code};
-use crate::isa::all_rows;
+use crate::instruction::{DppControl, DstUnused, Encoding, Instruction, MemoryBits, Operand, Select, code};
 use crate::text::{ErrorKind, Listing, Source, SourceError};
 use Target::{Gfx700, Gfx803, Gfx900};
 
 use crate::Target;
 
-const ACCEPTED: &str = include_str!("tests/accepted.tsv");
-const REJECTED: &str = include_str!("tests/rejected.tsv");
+const ACCEPTED: &str = concat!(include_str!("tests/accepted.tsv"), include_str!("tests/memory_accepted.tsv"));
+const REJECTED: &str = concat!(include_str!("tests/rejected.tsv"), include_str!("tests/memory_rejected.tsv"));
 
 /// The rows of a data file: the targets, then the other columns.
 fn cases<const COLUMNS: usize>(data: &'static str) -> impl Iterator<Item = (Target, [&'static str; COLUMNS])> {
@@ -94,17 +93,12 @@ fn a_whole_file() {
 
 #[test]
 fn all_errors_are_collected_in_order() {
-    let unmodelled = all_rows().iter().find(|row| !row.is_modelled() && row.exists_on(Gfx900)).expect("some row");
-    let text = format!(
-        "v_foo v0\nv_mov_b32 v0, v1\n{} whatever (\nv_mov_b32 v0, s[\n.macro m\nv_bar\n.endm\nv_mov_b32 v0, vcc\n",
-        unmodelled.mnemonic
-    );
-    let errors = errors(&text, Gfx900);
+    let text = "v_foo v0\nv_mov_b32 v0, v1\nv_mov_b32 v0, s[\n.macro m\nv_bar\n.endm\nv_mov_b32 v0, vcc\n";
+    let errors = errors(text, Gfx900);
     let kinds: Vec<_> = errors.iter().map(|error| error.kind).collect();
     use ErrorKind::{Illegal, Syntax, UnknownMnemonic, Unsupported};
-    assert_eq!(kinds, [UnknownMnemonic, Unsupported, Syntax, Unsupported, Illegal]);
-    assert!(errors[1].message.contains(unmodelled.mnemonic), "{}", errors[1].message);
-    assert!(errors[3].message.contains(".macro"), "{}", errors[3].message);
+    assert_eq!(kinds, [UnknownMnemonic, Syntax, Unsupported, Illegal]);
+    assert!(errors[2].message.contains(".macro"), "{}", errors[2].message);
 }
 
 #[test]
@@ -137,6 +131,14 @@ fn hints() {
         ("v_cmp_tru_u32 vcc, v0, v1", Gfx900, "it is called `v_cmp_t_u32` there"),
         ("v_mov_b32_sdwa v0, v1 src0_sel:word1", Gfx900, "did you mean `WORD_1`?"),
         ("v_mov_b32_dpp v0, v1 row_shl:1 row_msk:1", Gfx900, "did you mean `row_mask`?"),
+        ("flat_atomic_add v0, v[2:3], v1", Gfx900, "it returns the old value only with `glc`"),
+        ("flat_atomic_add v[2:3], v1 glc", Gfx900, "with `glc` it returns the old value: write a destination"),
+        ("buffer_load_dword v1, v2, s[4:7], s1", Gfx900, "add `offen` or `idxen`"),
+        ("buffer_load_dword v1, off, s[4:7], s1 offen", Gfx900, "`offen` and `idxen` take one register each"),
+        ("s_sendmsg sendmsg(MSG_GS)", Gfx900, "one of GS_OP_NOP, GS_OP_CUT"),
+        ("s_getreg_b32 s0, hwreg(HW_REG_MOD)", Gfx900, "the names are HW_REG_MODE, "),
+        ("s_branch nowhere", Gfx900, "define it, or write the distance"),
+        ("buffer_load_dword v1, off, s[4:7], s1 glcc", Gfx900, "did you mean `glc`?"),
         ("s_nop 1 s_nop 2", Gfx900, "write each instruction in a line of its own"),
     ];
     for (text, target, expected) in cases {
@@ -145,6 +147,63 @@ fn hints() {
     }
     let message = &errors("v_pk_add_u16 v0, v1, v2", Gfx803)[0].message;
     assert_eq!(message, "gfx803 has no instruction `v_pk_add_u16`; it exists on gfx900, gfx906");
+}
+
+/// Distances count words from the next instruction; literals and 64-bit encodings count.
+#[test]
+fn branches_to_labels() {
+    let text = "a: s_mov_b32 s0, 0x12345\nb:\nv_and_b32_e64 v0, v1, v2\ns_branch a\n\
+        s_cbranch_scc0 c\ns_call_b64 s[0:1], b\ns_cbranch_execz four\nfour = 4\nc: d:\ns_load_dword s0, s[2:3], 0\n\
+        s_cbranch_scc1 d\ns_cbranch_vccz end\nend:";
+    let errors = errors(text, Gfx900);
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].message, "there is no label `four` in this text");
+    let distances = |target| {
+        let statements =
+            listing(&text.replace("execz four", "execz 4").replace("s_call_b64 s[0:1], ", "s_branch "), target)
+                .statements;
+        let branches = statements.into_iter().filter(|s| s.instruction.row.mnemonic.contains("branch"));
+        branches.map(|s| s.instruction.operands[0]).collect::<Vec<_>>()
+    };
+    assert_eq!(distances(Gfx900), [-5, 2, -5, 4, -3, 0].map(Operand::Immediate));
+    assert_eq!(distances(Gfx700), [-5, 2, -5, 4, -2, 0].map(Operand::Immediate));
+    let far = format!("a:\n{}s_branch a\n", "s_nop 0\n".repeat(0x8000));
+    assert_eq!(
+        self::errors(&far, Gfx900)[0].message,
+        "the label is -32769 words away: a branch reaches -32768 to 32767"
+    );
+}
+
+#[test]
+fn labels_that_cannot_be_used() {
+    let message = |text| errors(text, Gfx900)[0].message.clone();
+    assert_eq!(message("a:\ns_nop 0\na:\ns_branch a"), "the label `a` is defined twice");
+    assert_eq!(
+        message("s_branch a\ns_nop 0\n.p2align 8\na:\ns_nop 1"),
+        "an alignment or another section lies between this branch and `a`"
+    );
+    assert_eq!(message("s_branch a+4\na:"), "`a` is not a register, a number or a defined symbol");
+    assert_eq!(instruction("x = 7\ns_branch x", Gfx900).operands[0], Operand::Immediate(7));
+}
+
+/// What an operand that the text lacks looks like.
+#[test]
+fn operands_that_are_absent() {
+    let operands = |text| instruction(text, Gfx900).operands.to_vec();
+    let (v1, address) = (Operand::vgpr(1, 1), Operand::vgpr(2, 2));
+    assert_eq!(operands("flat_atomic_add v[2:3], v1"), [Operand::Absent, address, v1]);
+    assert_eq!(operands("global_load_dword v1, v[2:3], off"), [v1, address, Operand::Absent]);
+    assert_eq!(operands("s_endpgm"), [Operand::Immediate(0)]);
+    let lds = instruction("buffer_load_dword off, s[4:7], 0 lds", Gfx900);
+    assert_eq!(lds.operands[..2], [Operand::Absent, Operand::Absent]);
+    assert_eq!(lds.modifiers.memory, MemoryBits::LDS);
+    let both = instruction("s_load_dword s0, s[2:3], s4 offset:0x10", Gfx900);
+    assert_eq!((both.modifiers.offset, both.modifiers.memory), (16, MemoryBits::SOE));
+    assert_eq!(instruction("ds_gws_init v0", Gfx900).modifiers.memory, MemoryBits::GDS);
+    let pair = instruction("ds_read2_b32 v[0:1], v2 offset0:1 offset1:2", Gfx900);
+    assert_eq!(pair.modifiers.offset, 0x201);
+    assert_eq!(operands("buffer_load_dword v1, off, s[4:7], 0 tfe")[0], Operand::vgpr(1, 2));
+    assert_eq!(instruction("s_load_dword s0, s[2:3], 0x100", Gfx700).operands[2], Operand::Literal(0x100));
 }
 
 #[test]

@@ -9,8 +9,7 @@ pub(crate) fn length(text: &str) -> usize {
     let mut previous = '0';
     for (position, c) in text.char_indices() {
         let exponent_sign = matches!(c, '+' | '-')
-            && !hexadecimal
-            && matches!(previous, 'e' | 'E')
+            && matches!((hexadecimal, previous), (false, 'e' | 'E') | (true, 'p' | 'P'))
             && text[position + 1..].starts_with(|next: char| next.is_ascii_digit());
         if !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_') || exponent_sign) {
             return position;
@@ -21,10 +20,13 @@ pub(crate) fn length(text: &str) -> usize {
 }
 
 /// The token of the number `text`: decimal, hexadecimal (`0x`), binary (`0b`), octal (`0o`, or
-/// a leading zero), or decimal floating point.
+/// a leading zero), decimal or hexadecimal (`0x1.8p1`) floating point.
 pub(crate) fn token(text: &str) -> TokenKind {
     let lower = text.to_ascii_lowercase();
     let (digits, radix, problem) = if let Some(digits) = lower.strip_prefix("0x") {
+        if let Some((mantissa, exponent)) = digits.split_once('p') {
+            return hexadecimal_float(mantissa, exponent);
+        }
         (digits, 16, "is not a hexadecimal number")
     } else if let Some(digits) = lower.strip_prefix("0b") {
         (digits, 2, "is not a binary number")
@@ -60,6 +62,19 @@ fn float(text: &str) -> TokenKind {
     }
 }
 
+/// Hexadecimal digits with a dot somewhere, and a decimal power of two.
+fn hexadecimal_float(mantissa: &str, exponent: &str) -> TokenKind {
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let exponent: Result<i32, _> = exponent.parse();
+    match (u64::from_str_radix(&digits, 16), exponent) {
+        (Ok(value), Ok(exponent @ -1000..=1000)) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+            TokenKind::Float(value as f64 * 2f64.powi(exponent - 4 * fraction.len() as i32))
+        }
+        _ => TokenKind::BadNumber("is not a hexadecimal floating-point number"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +100,9 @@ mod tests {
 
     #[test]
     fn floats() {
+        for (text, value) in [("0x1.8p1", 3.0), ("0X1P-1", 0.5), ("0x.8p+1", 1.0), ("0x1.p1", 2.0)] {
+            assert_eq!(token(text), TokenKind::Float(value), "{text}");
+        }
         for (text, value) in [("1.0", 1.0), (".5", 0.5), ("1.", 1.0), ("1e0", 1.0), ("1.5e-3", 0.0015), ("2E+1", 20.0)]
         {
             assert_eq!(token(text), TokenKind::Float(value), "{text}");
@@ -96,6 +114,11 @@ mod tests {
         for text in [
             "0x",
             "0xg",
+            "0x1p",
+            "0x1.8",
+            "0xp1",
+            "0x1p1.5",
+            "0x123456789abcdef01p0",
             "0b2",
             "08",
             "019",
@@ -114,7 +137,9 @@ mod tests {
 
     #[test]
     fn a_number_ends_where_an_operator_begins() {
-        for (text, expected) in [("1+2", 1), ("1e+2*3", 4), ("1e+x", 2), ("0x1e+2", 4), ("10]", 2), ("7", 1)] {
+        for (text, expected) in
+            [("1+2", 1), ("1e+2*3", 4), ("1e+x", 2), ("0x1e+2", 4), ("0x1p+2*3", 6), ("10]", 2), ("7", 1)]
+        {
             assert_eq!(length(text), expected, "{text}");
         }
     }

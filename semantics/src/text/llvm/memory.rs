@@ -1,0 +1,100 @@
+//! Operands and modifiers of memory instructions in LLVM's canonical text.
+
+use super::swizzle;
+use crate::Target;
+use crate::instruction::{MemoryBits, Modifiers, Operand};
+use crate::isa::{Field, Format, OperandKind, Row};
+
+/// Whether an operand stands in the text: not those that the instruction's form lacks.
+pub(super) fn is_printed(operand: Operand, kind: OperandKind, bits: MemoryBits) -> bool {
+    match kind.field {
+        Field::OptionalSimm16 => operand != Operand::Immediate(0),
+        Field::VdstReturned => operand != Operand::Absent,
+        Field::LoadDst => !bits.contains(MemoryBits::LDS),
+        _ => true,
+    }
+}
+
+/// The order of the one-bit fields: with their names.
+const BUFFER: &[(MemoryBits, &str)] =
+    &[(MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::LDS, "lds"), (MemoryBits::TFE, "tfe")];
+const FLAT: &[(MemoryBits, &str)] = &[
+    (MemoryBits::GLC, "glc"),
+    (MemoryBits::SLC, "slc"),
+    (MemoryBits::LDS, "lds"),
+    (MemoryBits::TFE, "tfe"),
+    (MemoryBits::NV, "nv"),
+];
+const SMEM: &[(MemoryBits, &str)] = &[(MemoryBits::GLC, "glc"), (MemoryBits::NV, "nv")];
+const ADDRESSING: &[(MemoryBits, &str)] =
+    &[(MemoryBits::IDXEN, "idxen"), (MemoryBits::OFFEN, "offen"), (MemoryBits::ADDR64, "addr64")];
+const DS: &[(MemoryBits, &str)] = &[(MemoryBits::GDS, "gds")];
+const IMAGE_CACHE: &[(MemoryBits, &str)] =
+    &[(MemoryBits::UNORM, "unorm"), (MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc")];
+const IMAGE: &[(MemoryBits, &str)] =
+    &[(MemoryBits::TFE, "tfe"), (MemoryBits::LWE, "lwe"), (MemoryBits::DA, "da"), (MemoryBits::D16, "d16")];
+const EXPORT: &[(MemoryBits, &str)] =
+    &[(MemoryBits::DONE, "done"), (MemoryBits::COMPR, "compr"), (MemoryBits::VM, "vm")];
+
+/// The modifiers of a memory instruction.
+pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts: &mut Vec<String>) {
+    let bits = modifiers.memory;
+    let flags = |names: &[(MemoryBits, &str)], texts: &mut Vec<String>| {
+        texts.extend(names.iter().filter(|(bit, _)| bits.contains(*bit)).map(|(_, name)| (*name).to_owned()));
+    };
+    match row.format {
+        Format::Smem => {
+            if bits.contains(MemoryBits::SOE) {
+                texts.push(format!("offset:{:#x}", modifiers.offset));
+            }
+            flags(SMEM, texts);
+        }
+        Format::Ds => {
+            offset(row, modifiers, texts);
+            flags(DS, texts);
+        }
+        Format::Mubuf | Format::Mtbuf => {
+            flags(ADDRESSING, texts);
+            offset(row, modifiers, texts);
+            if row.flags.always.contains(MemoryBits::LDS) {
+                texts.push("lds".into());
+                flags(&BUFFER[..2], texts);
+            } else {
+                flags(BUFFER, texts);
+            }
+        }
+        Format::Flat => {
+            offset(row, modifiers, texts);
+            flags(FLAT, texts);
+        }
+        Format::Mimg => {
+            if modifiers.dmask != 0 {
+                texts.push(format!("dmask:{:#x}", modifiers.dmask));
+            }
+            flags(IMAGE_CACHE, texts);
+            if bits.contains(MemoryBits::R128) {
+                texts.push(if target.is_gfx9() { "a16" } else { "r128" }.into());
+            }
+            flags(IMAGE, texts);
+        }
+        Format::Exp => flags(EXPORT, texts),
+        _ => {}
+    }
+}
+
+fn offset(row: &Row, modifiers: &Modifiers, texts: &mut Vec<String>) {
+    match modifiers.offset {
+        0 => {}
+        offset if row.flags.two_offsets => {
+            for (index, part) in [offset & 0xff, offset >> 8 & 0xff].into_iter().enumerate() {
+                if part != 0 {
+                    texts.push(format!("offset{index}:{part}"));
+                }
+            }
+        }
+        offset if row.mnemonic == "ds_swizzle_b32" => {
+            texts.push(format!("offset:{}", swizzle::print(offset as u16)));
+        }
+        offset => texts.push(format!("offset:{offset}")),
+    }
+}
