@@ -1,5 +1,6 @@
 //! Equivalence checking of AMD GCN machine code: terms, deciders, counterexamples, reports.
 
+pub mod certify;
 pub mod cli;
 pub mod equiv;
 pub mod expr;

@@ -30,6 +30,8 @@ pub enum Command {
     Run(RunArgs),
     /// Replay test vectors
     Vectors(VectorsArgs),
+    /// Work with certificates written by --certify
+    Certificate(CertificateArgs),
     /// List the instructions and whether their meaning is modelled
     Isa(IsaArgs),
 }
@@ -93,6 +95,13 @@ pub struct SearchArgs {
     /// Write every obligation as an SMT-LIB script into this directory
     #[arg(long, value_name = "DIR")]
     pub dump_smt: Option<PathBuf>,
+    /// Put every `equivalent` to a second engine (CaDiCaL, on terms without any rewriting); exit
+    /// code 5 if it disagrees
+    #[arg(long)]
+    pub cross_check: bool,
+    /// Write certificates of every `equivalent` into this directory, for `certificate check`
+    #[arg(long, value_name = "DIR")]
+    pub certify: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -174,6 +183,24 @@ pub enum VectorsCommand {
         /// Vectors: one JSON object per line
         file: PathBuf,
         /// Write one JSON object per vector
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct CertificateArgs {
+    #[command(subcommand)]
+    pub command: CertificateCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CertificateCommand {
+    /// Check every claim and every proof in a directory, without a solver
+    Check {
+        /// Directory given to --certify
+        directory: PathBuf,
+        /// Write one JSON object per claim
         #[arg(long)]
         json: bool,
     },

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 
 use super::args::BatchArgs;
 use super::input::{Failure, read_text};
-use super::progress;
+use super::{certificate, progress};
+use crate::certify::Certificates;
 use crate::equiv::{Fragment, Job, Settings, check};
 use crate::expr::{Expr, parse_places};
 use crate::report;
@@ -44,6 +45,7 @@ fn default_target() -> String {
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     let settings = args.search.settings()?;
+    let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let source = read_text(&args.file)?;
     let lines: Vec<(usize, &str)> =
         source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
@@ -56,7 +58,8 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     })
     .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
     let progress = progress::jobs(lines.len());
-    let worst = decide_all(&lines, &settings, args.search.threads(), &interrupted, &progress)?;
+    let worst =
+        decide_all(&lines, &Decider { settings, certificates }, args.search.threads(), &interrupted, &progress)?;
     progress.finish_and_clear();
     if interrupted.load(Ordering::SeqCst) {
         eprintln!("interrupted: the jobs decided so far were written");
@@ -65,10 +68,16 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     Ok(worst)
 }
 
+/// What all jobs have in common.
+struct Decider {
+    settings: Settings,
+    certificates: Option<Certificates>,
+}
+
 /// Runs the jobs on `threads` threads and writes the results in order; gives the exit code.
 fn decide_all(
     lines: &[(usize, &str)],
-    settings: &Settings,
+    decider: &Decider,
     threads: usize,
     interrupted: &AtomicBool,
     progress: &ProgressBar,
@@ -82,7 +91,7 @@ fn decide_all(
                 while !interrupted.load(Ordering::SeqCst) {
                     let index = next.fetch_add(1, Ordering::SeqCst);
                     let Some(&(number, line)) = lines.get(index) else { break };
-                    if sender.send((index, decide_line(number, line, settings))).is_err() {
+                    if sender.send((index, decider.line(number, line))).is_err() {
                         break;
                     }
                 }
@@ -121,34 +130,45 @@ fn worse(a: u8, b: u8) -> u8 {
     if rank(b) > rank(a) { b } else { a }
 }
 
-/// One job's result and the exit code that it would have had alone.
-fn decide_line(number: usize, line: &str, settings: &Settings) -> (Value, u8) {
-    let malformed = |id: Value, error: serde_json::Error| {
-        let message = format!("line {}: {error}", number + 1);
-        (json!({ "id": id, "verdict": "error", "message": message }), 2)
-    };
-    let value: Value = match serde_json::from_str(line) {
-        Ok(value) => value,
-        Err(error) => return malformed(Value::Null, error),
-    };
-    let id = value.get("id").cloned().unwrap_or_default();
-    let parsed: Line = match serde_json::from_value(value) {
-        Ok(parsed) => parsed,
-        Err(error) => return malformed(id, error),
-    };
-    let (mut value, code) = match job(&parsed) {
-        Ok(job) => {
-            let report = check(&job, settings);
-            (report::json::report(&report, &parsed.assume), report.verdict.exit_code())
-        }
-        Err((verdict, message)) => {
-            let code = if verdict == "unsupported" { 4 } else { 2 };
-            (json!({ "verdict": verdict, "target": parsed.target, "message": message }), code)
-        }
-    };
-    let object = value.as_object_mut().expect("a report is an object");
-    object.shift_insert(0, "id".into(), id);
-    (value, code)
+impl Decider {
+    /// One job's result and the exit code that it would have had alone.
+    fn line(&self, number: usize, line: &str) -> (Value, u8) {
+        let malformed = |id: Value, error: serde_json::Error| {
+            let message = format!("line {}: {error}", number + 1);
+            (json!({ "id": id, "verdict": "error", "message": message }), 2)
+        };
+        let value: Value = match serde_json::from_str(line) {
+            Ok(value) => value,
+            Err(error) => return malformed(Value::Null, error),
+        };
+        let id = value.get("id").cloned().unwrap_or_default();
+        let parsed: Line = match serde_json::from_value(value) {
+            Ok(parsed) => parsed,
+            Err(error) => return malformed(id, error),
+        };
+        let (mut value, code) = match job(&parsed) {
+            Ok(job) => {
+                let report = check(&job, &self.settings);
+                let certified = match &self.certificates {
+                    Some(certificates) => certificate::certify(certificates, &job, &report, &parsed.assume),
+                    None => Ok(None),
+                };
+                match certified {
+                    Ok(certified) => {
+                        (report::json::report(&report, &parsed.assume, certified), report.verdict.exit_code())
+                    }
+                    Err(message) => (json!({ "verdict": "error", "target": parsed.target, "message": message }), 2),
+                }
+            }
+            Err((verdict, message)) => {
+                let code = if verdict == "unsupported" { 4 } else { 2 };
+                (json!({ "verdict": verdict, "target": parsed.target, "message": message }), code)
+            }
+        };
+        let object = value.as_object_mut().expect("a report is an object");
+        object.shift_insert(0, "id".into(), id);
+        (value, code)
+    }
 }
 
 /// The job of a line, or the verdict and message that stand for it.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::args::EquivArgs;
 use super::input::{self, Failure};
-use super::progress;
+use super::{certificate, progress};
 use crate::equiv::{Job, check};
 use crate::report::{json, text};
 
@@ -21,13 +21,23 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
             return Err(failure);
         }
     };
+    let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let spinner = progress::deciding();
     let report = check(&job, &settings);
+    let certified = match &certificates {
+        Some(certificates) => {
+            certificate::certify(certificates, &job, &report, &args.assume).map_err(Failure::message)?
+        }
+        None => None,
+    };
     spinner.finish_and_clear();
     if args.json {
-        println!("{}", json::report(&report, &args.assume));
+        println!("{}", json::report(&report, &args.assume, certified));
     } else {
         print!("{}", text::report(&job, &report));
+        if let Some(certified) = certified {
+            println!("{}", text::certified(certified));
+        }
     }
     Ok(report.verdict.exit_code())
 }

@@ -142,6 +142,10 @@ impl SearchArgs {
             std::fs::create_dir_all(directory)
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;
         }
-        Ok(Settings { timeout: std::time::Duration::from_secs_f64(self.timeout), dump_smt: self.dump_smt.clone() })
+        Ok(Settings {
+            timeout: std::time::Duration::from_secs_f64(self.timeout),
+            dump_smt: self.dump_smt.clone(),
+            cross_check: self.cross_check,
+        })
     }
 }

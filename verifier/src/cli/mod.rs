@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod certificate;
 mod equiv;
 mod input;
 mod isa;
@@ -24,6 +25,7 @@ pub fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
+        Command::Certificate(args) => certificate::run(&args),
         Command::Isa(args) => isa::run(&args),
     };
     match result {

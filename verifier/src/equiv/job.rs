@@ -38,11 +38,13 @@ pub struct Settings {
     pub timeout: Duration,
     /// Directory that receives every obligation as an SMT-LIB script.
     pub dump_smt: Option<std::path::PathBuf>,
+    /// Every `equivalent` is put to the second engine as well.
+    pub cross_check: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { timeout: Duration::from_secs(30), dump_smt: None }
+        Settings { timeout: Duration::from_secs(30), dump_smt: None, cross_check: false }
     }
 }
 

@@ -13,9 +13,13 @@ mod job;
 mod minimise;
 mod pair;
 mod readings;
+mod scene;
+mod second;
 mod under;
 
 pub use counterexample::Counterexample;
 pub use divergence::{Divergence, TracedStep};
 pub use job::{Fragment, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
+pub use scene::plain_obligations;
+pub use second::Second;

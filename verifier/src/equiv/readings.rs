@@ -9,6 +9,8 @@ use itertools::Itertools;
 
 use super::job::{Job, Rung, Settings, Verdict};
 use super::pair::Pair;
+use super::scene::plain_obligations;
+use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 
 /// The answer to a job.
@@ -26,6 +28,10 @@ pub struct Report {
     /// Number of 32-bit pieces compared, over all machines.
     pub obligations: usize,
     pub elapsed: Duration,
+    /// The machines that an `equivalent` holds on, as far as they differ in what the programs touch.
+    pub machines: Vec<Readings>,
+    /// The second engine's opinion, if it was asked.
+    pub second: Option<Second>,
 }
 
 /// Decides `job`.
@@ -35,8 +41,24 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
         Ok(prepared) => Machines::explore(job, settings, &prepared).report(job),
     };
+    if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
+        match second_opinion(job, settings, &report.machines) {
+            Ok(second) => report.second = Some(second),
+            Err(disagreement) => report.verdict = Verdict::Inconsistent(disagreement),
+        }
+    }
     report.elapsed = start.elapsed();
     report
+}
+
+fn second_opinion(job: &Job, settings: &Settings, machines: &[Readings]) -> Result<Second, String> {
+    let mut total = Second::default();
+    for &readings in machines {
+        let second = cross_check(plain_obligations(job, readings)?, settings.timeout)?;
+        total.agreed += second.agreed;
+        total.undecided += second.undecided;
+    }
+    Ok(total)
 }
 
 fn prepare(job: &Job) -> Result<Prepared, String> {
@@ -54,6 +76,8 @@ impl Report {
             by_reading: Vec::new(),
             obligations: 0,
             elapsed: Duration::ZERO,
+            machines: Vec::new(),
+            second: None,
         }
     }
 }
@@ -128,6 +152,7 @@ impl Machines {
                 *report.decided_by.entry(rung).or_default() += count;
             }
         }
+        report.machines = self.allowed().map(|&(readings, _)| readings).collect();
         let decisive: Vec<Reading> =
             self.touched.iter().copied().filter(|&reading| self.is_decisive(reading)).collect();
         let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));

@@ -10,16 +10,16 @@ use rustc_hash::FxHashMap;
 
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
-use super::goals::{Goal, goals, written_places};
 use super::job::{Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
-use super::pair::{Ends, Pair, SymbolicPair};
-use crate::expr::{Place, Substitutions, compile};
-use crate::machine::{ConcreteState, SymbolicState, piece_term};
-use crate::obligation::{Assignment, Assumptions, Bindings, Obligation};
+use super::pair::{Pair, SymbolicPair};
+use super::scene::Scene;
+use crate::expr::Place;
+use crate::machine::ConcreteState;
+use crate::obligation::{Assignment, Bindings, Obligation};
 use crate::solver::{self, Outcome};
 use crate::state::StateVar;
-use crate::term::{self, Symbolic, Term, Var};
+use crate::term::{self, Term};
 
 /// Concrete runs before a solver is asked.
 const QUICK_ROUNDS: u64 = 96;
@@ -56,9 +56,9 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         Decision {
             verdict,
             decided_by: climb.decided_by,
-            obligations: climb.goals.len(),
-            out: climb.out,
-            touched: climb.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
+            obligations: climb.scene.goals.len(),
+            out: climb.scene.out,
+            touched: climb.scene.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
         }
     })
 }
@@ -69,11 +69,7 @@ struct Climb<'j> {
     settings: &'j Settings,
     pair: &'j Pair<Concrete>,
     readings: Readings,
-    fixed: Rc<FxHashMap<StateVar, u32>>,
-    clauses: Vec<(Term, Vec<Var>)>,
-    ends: Ends<Symbolic>,
-    out: Vec<Place>,
-    goals: Vec<Goal>,
+    scene: Scene,
     /// The goals that structure did not close: number, both sides.
     open: Vec<(usize, Term, Term)>,
     decided_by: BTreeMap<Rung, usize>,
@@ -81,34 +77,19 @@ struct Climb<'j> {
 
 impl<'j> Climb<'j> {
     fn new(job: &'j Job, settings: &'j Settings, prepared: &'j Prepared, readings: Readings) -> Self {
-        let substitutions = Substitutions::of(&job.assumptions);
-        let mut initial = SymbolicState::default();
-        for (place, value) in &substitutions.fixed {
-            for piece in place.pieces() {
-                let mask = (1u64 << piece.width) - 1;
-                initial.fixed.insert(piece.var, (value >> piece.position & mask) as u32);
-            }
-        }
-        let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
-        let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
-        let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
-        let fixed = Rc::new(initial.fixed.clone());
-        let mut ends = prepared.symbolic.execute(readings, Rc::new(initial));
-        let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
-        let goals = goals(&out, &ends);
+        let mut scene = Scene::new(job, &prepared.symbolic, readings);
         let mut open = Vec::new();
-        for (number, goal) in goals.iter().enumerate() {
-            let [a, b] = &mut ends.waves;
-            let (a, b) = (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]));
+        for number in 0..scene.goals.len() {
+            let (a, b) = scene.sides(number);
             if a != b {
                 open.push((number, a, b));
             }
         }
         let mut decided_by = BTreeMap::new();
-        if goals.len() > open.len() {
-            decided_by.insert(Rung::Structural, goals.len() - open.len());
+        if scene.goals.len() > open.len() {
+            decided_by.insert(Rung::Structural, scene.goals.len() - open.len());
         }
-        Climb { job, settings, pair: &prepared.concrete, readings, fixed, clauses, ends, out, goals, open, decided_by }
+        Climb { job, settings, pair: &prepared.concrete, readings, scene, open, decided_by }
     }
 
     fn verdict(&mut self) -> Verdict {
@@ -116,7 +97,7 @@ impl<'j> Climb<'j> {
             Ok(witness) => witness,
             Err(verdict) => return verdict,
         };
-        if let Some(exits) = self.ends.exit_mismatch() {
+        if let Some(exits) = self.scene.ends.exit_mismatch() {
             return self.different_exits(exits, &witness);
         }
         let rounds = if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS };
@@ -132,11 +113,10 @@ impl<'j> Climb<'j> {
     /// A state that satisfies the assumptions, or the verdict that there is none.
     fn satisfy_assumptions(&self) -> Result<Assignment, Verdict> {
         let mut witness = Assignment::default();
-        if self.clauses.is_empty() {
+        if self.scene.clauses.is_empty() {
             return Ok(witness);
         }
-        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
-        for (question, bindings) in Assumptions::new(&terms).questions() {
+        for (question, bindings) in self.scene.assumptions().questions() {
             match solver::solve(&question, self.settings.timeout) {
                 Outcome::Sat(model) => witness.complete(&bindings.assignment(&model)),
                 Outcome::Unsat => {
@@ -158,7 +138,7 @@ impl<'j> Climb<'j> {
         for (var, value, _) in assignment.variables() {
             state.set(StateVar::from_var(var), value as u32);
         }
-        self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        self.scene.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
         state
     }
 
@@ -173,11 +153,11 @@ impl<'j> Climb<'j> {
 
     /// Runs both programs; a difference ends the climb.
     fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
-        let clauses = Clauses { terms: &self.clauses };
-        match fuzz(self.pair, &self.goals, self.readings, &self.fixed, &clauses, rounds) {
+        let clauses = Clauses { terms: &self.scene.clauses };
+        match fuzz(self.pair, &self.scene.goals, self.readings, &self.scene.fixed, &clauses, rounds) {
             Found::Nothing => None,
             Found::Difference { goal, .. } if !self.open.iter().any(|&(open, ..)| open == goal) => {
-                let place = self.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
+                let place = self.scene.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
                 let message = format!("{place}: both sides are the same term, but concrete runs differ");
                 Some(Verdict::Inconsistent(message))
             }
@@ -192,18 +172,18 @@ impl<'j> Climb<'j> {
     fn different(&self, state: ConcreteState, choices: Choices) -> Verdict {
         let mut minimiser = Minimiser {
             pair: self.pair,
-            goals: &self.goals,
+            goals: &self.scene.goals,
             readings: self.readings,
             choices: &choices,
-            fixed: &self.fixed,
-            clauses: &Clauses { terms: &self.clauses },
+            fixed: &self.scene.fixed,
+            clauses: &Clauses { terms: &self.scene.clauses },
             budget: MINIMISE_BUDGET,
         };
         if minimiser.differs(&state).is_none() {
             return Verdict::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
         }
         let state = minimiser.minimise(state);
-        match Counterexample::replay(self.job, self.pair, &self.goals, self.readings, &choices, &state) {
+        match Counterexample::replay(self.job, self.pair, &self.scene.goals, self.readings, &choices, &state) {
             Some(counterexample) => Verdict::Different(Box::new(counterexample)),
             None => Verdict::Inconsistent("a minimised counterexample does not replay".into()),
         }
@@ -211,8 +191,7 @@ impl<'j> Climb<'j> {
 
     /// Asks the solver about each distinct obligation.
     fn solve(&mut self, witness: &Assignment) -> Verdict {
-        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
-        let assumptions = Assumptions::new(&terms);
+        let assumptions = self.scene.assumptions();
         let mut distinct: Vec<Obligation> = Vec::new();
         let mut bindings: Vec<(usize, Bindings)> = Vec::new();
         let mut numbers: FxHashMap<Obligation, usize> = FxHashMap::default();
@@ -266,8 +245,8 @@ impl<'j> Climb<'j> {
     }
 
     fn describe(&self, goal: usize) -> String {
-        match self.goals[goal].place {
-            Some(place) => match self.goals[goal].pieces[0].var {
+        match self.scene.goals[goal].place {
+            Some(place) => match self.scene.goals[goal].pieces[0].var {
                 StateVar::Vgpr { lane, .. } => format!("{place} in lane {lane}"),
                 _ => place.to_string(),
             },

@@ -3,11 +3,13 @@
 use gcn_semantics::ledger::Reading;
 use serde_json::{Map, Value, json};
 
+use crate::certify::Certified;
 use crate::equiv::{Counterexample, Report, Verdict};
 use crate::state::scalar_name;
 
-/// The report as a JSON object; `assume` are the assumptions as the user wrote them.
-pub fn report(report: &Report, assume: &[String]) -> Value {
+/// The report as a JSON object; `assume` are the assumptions as the user wrote them, `certified`
+/// says what was written for `--certify`.
+pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) -> Value {
     let decided_by: Map<String, Value> =
         report.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
     let mut object = json!({
@@ -25,6 +27,13 @@ pub fn report(report: &Report, assume: &[String]) -> Value {
         let machines = report.by_reading.iter();
         let machines = machines.map(|(readings, verdict)| json!({ "readings": readings, "verdict": verdict }));
         fields.insert("by_reading".into(), machines.collect());
+    }
+    if let Some(second) = report.second {
+        fields.insert("cross_check".into(), json!({ "agreed": second.agreed, "undecided": second.undecided }));
+    }
+    if let Some(certified) = certified {
+        let counts = json!({ "obligations": certified.obligations, "missing": certified.missing });
+        fields.insert("certified".into(), counts);
     }
     match &report.verdict {
         Verdict::Equivalent => {}

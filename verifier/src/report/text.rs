@@ -5,7 +5,8 @@ use std::fmt::Write;
 use gcn_semantics::ledger::Reading;
 use itertools::Itertools;
 
-use crate::equiv::{Counterexample, Divergence, Fragment, Job, Report, TracedStep, Verdict};
+use crate::certify::Certified;
+use crate::equiv::{Counterexample, Divergence, Fragment, Job, Report, Second, TracedStep, Verdict};
 use crate::state::{StateVar, scalar_name};
 
 /// Steps of each side shown before and from the point where the sides part.
@@ -48,7 +49,18 @@ pub fn report(job: &Job, report: &Report) -> String {
         let rungs = report.decided_by.iter().map(|(rung, count)| format!("{rung} {count}")).join(", ");
         let _ = writeln!(text, "  decided by {rungs}; {:.3} s", report.elapsed.as_secs_f64());
     }
+    if let Some(Second { agreed, undecided }) = report.second {
+        let open = if undecided > 0 { format!(", undecided {undecided}") } else { String::new() };
+        let _ = writeln!(text, "  second engine (cadical, without rewriting): agreed {agreed}{open}");
+    }
     text
+}
+
+/// What was written for `--certify`, in one line.
+pub fn certified(certified: Certified) -> String {
+    let Certified { obligations, missing } = certified;
+    let open = if missing > 0 { format!(", {missing} without a proof") } else { String::new() };
+    format!("  certified: obligations {obligations}{open}")
 }
 
 /// The places, as many as fit, in one line.

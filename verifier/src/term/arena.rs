@@ -84,6 +84,8 @@ pub(super) struct Arena {
     pub(super) givens: FxHashMap<(Term, Term), Term>,
     /// How many constructors that call themselves are active.
     pub(super) depth: u32,
+    /// Constructors apply no rule.
+    pub(super) plain: bool,
 }
 
 impl Arena {
@@ -95,6 +97,7 @@ impl Arena {
             joins: FxHashMap::default(),
             givens: FxHashMap::default(),
             depth: 0,
+            plain: false,
         }
     }
 
@@ -209,7 +212,7 @@ impl Arena {
         debug_assert!(handle < 1 << 31, "the arena is full");
         let ones = known::possible_ones(self, &node, width);
         // match: a term none of whose bits can be 1. result: 0
-        if ones == 0 && !matches!(node, Node::Const(_)) {
+        if ones == 0 && !self.plain && !matches!(node, Node::Const(_)) {
             return self.intern(Node::Const(0), width);
         }
         self.index[slot] = handle;
@@ -272,7 +275,16 @@ impl Drop for Restore {
 /// Calls nest like a stack, so a job that a work-stealing pool starts while another one waits on
 /// the same thread sees its own terms only. Terms must not leave `body`.
 pub fn with_fresh_arena<T>(body: impl FnOnce() -> T) -> T {
-    let outer = CURRENT.with(|current| current.replace(Arena::new()));
+    with_arena(Arena::new(), body)
+}
+
+/// As [`with_fresh_arena`], but the constructors apply no rule: terms are what was written.
+pub fn with_plain_arena<T>(body: impl FnOnce() -> T) -> T {
+    with_arena(Arena { plain: true, ..Arena::new() }, body)
+}
+
+fn with_arena<T>(arena: Arena, body: impl FnOnce() -> T) -> T {
+    let outer = CURRENT.with(|current| current.replace(arena));
     let _restore = Restore(Some(outer));
     body()
 }

@@ -18,7 +18,7 @@ mod symbolic;
 #[cfg(test)]
 mod tests;
 
-pub use arena::{arena_len, as_const, node, variable, width, with_fresh_arena, with_node};
+pub use arena::{arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_plain_arena};
 pub use eval::Evaluator;
 pub use node::{Node, Term, Var};
 pub use normal::{

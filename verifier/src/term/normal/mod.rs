@@ -36,6 +36,7 @@ mod join;
 mod linear;
 mod literal;
 mod minmax;
+mod plain;
 mod product;
 mod rows;
 mod select;
@@ -49,6 +50,7 @@ use smallvec::SmallVec;
 
 use super::arena::{Nary, with};
 use super::node::Term;
+use plain::{Binary, Unary};
 
 /// Scratch space for arguments.
 type Terms = SmallVec<[Term; 8]>;
@@ -78,78 +80,79 @@ pub fn constant(width: u32, value: u64) -> Term {
 }
 
 macro_rules! unary {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $plain:ident;)*) => {$(
         $(#[$doc])*
         pub fn $name(a: Term) -> Term {
-            with(|arena| arena.$name(a))
+            with(|arena| if arena.plain { arena.plain_unary(Unary::$plain, a) } else { arena.$name(a) })
         }
     )*};
 }
 unary! {
     /// Bitwise not.
-    not;
+    not Not;
     /// Two's complement negation.
-    neg;
+    neg Neg;
     /// Number of one bits, at the width of `a`.
-    popcount;
+    popcount Popcount;
     /// Zero bits above the highest one bit; the width if `a` is 0.
-    leading_zeros;
+    leading_zeros LeadingZeros;
     /// Zero bits below the lowest one bit; the width if `a` is 0.
-    trailing_zeros;
+    trailing_zeros TrailingZeros;
     /// The bits in opposite order.
-    reverse_bits;
+    reverse_bits ReverseBits;
 }
 
 macro_rules! binary {
-    ($($(#[$doc:meta])* $name:ident ($arena:ident, $a:ident, $b:ident) $body:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $plain:expr, ($arena:ident, $a:ident, $b:ident) $body:expr;)*) => {$(
         $(#[$doc])*
         pub fn $name($a: Term, $b: Term) -> Term {
             with(|$arena| {
                 debug_assert_eq!($arena.width($a), $arena.width($b), "widths of {}", stringify!($name));
-                $body
+                if $arena.plain { $arena.plain_binary($plain, $a, $b) } else { $body }
             })
         }
     )*};
 }
 binary! {
     /// Bitwise and.
-    and(arena, a, b) arena.and(&[a, b]);
+    and Binary::Nary(Nary::And), (arena, a, b) arena.and(&[a, b]);
     /// Bitwise or.
-    or(arena, a, b) arena.or(&[a, b]);
+    or Binary::Nary(Nary::Or), (arena, a, b) arena.or(&[a, b]);
     /// Bitwise exclusive or.
-    xor(arena, a, b) arena.xor(&[a, b]);
+    xor Binary::Nary(Nary::Xor), (arena, a, b) arena.xor(&[a, b]);
     /// Sum, modulo 2^width.
-    add(arena, a, b) arena.sum(&[(1, a), (1, b)]);
+    add Binary::Add, (arena, a, b) arena.sum(&[(1, a), (1, b)]);
     /// Difference, modulo 2^width.
-    sub(arena, a, b) arena.sum(&[(1, a), (u64::MAX, b)]);
+    sub Binary::Sub, (arena, a, b) arena.sum(&[(1, a), (u64::MAX, b)]);
     /// Product, modulo 2^width.
-    mul(arena, a, b) arena.product(&[a, b]);
+    mul Binary::Nary(Nary::Product), (arena, a, b) arena.product(&[a, b]);
     /// Shifts `a` left by `b`; `b` of the width or more gives 0.
-    shl(arena, a, b) arena.shl(a, b);
+    shl Binary::Shl, (arena, a, b) arena.shl(a, b);
     /// Shifts `a` right with zeros; `b` of the width or more gives 0.
-    lshr(arena, a, b) arena.lshr(a, b);
+    lshr Binary::Lshr, (arena, a, b) arena.lshr(a, b);
     /// Shifts `a` right with copies of its sign.
-    ashr(arena, a, b) arena.ashr(a, b);
+    ashr Binary::Ashr, (arena, a, b) arena.ashr(a, b);
     /// The lesser value, unsigned.
-    umin(arena, a, b) arena.minmax(Nary::UMin, &[a, b]);
+    umin Binary::Nary(Nary::UMin), (arena, a, b) arena.minmax(Nary::UMin, &[a, b]);
     /// The greater value, unsigned.
-    umax(arena, a, b) arena.minmax(Nary::UMax, &[a, b]);
+    umax Binary::Nary(Nary::UMax), (arena, a, b) arena.minmax(Nary::UMax, &[a, b]);
     /// The lesser value, signed.
-    smin(arena, a, b) arena.minmax(Nary::SMin, &[a, b]);
+    smin Binary::Nary(Nary::SMin), (arena, a, b) arena.minmax(Nary::SMin, &[a, b]);
     /// The greater value, signed.
-    smax(arena, a, b) arena.minmax(Nary::SMax, &[a, b]);
+    smax Binary::Nary(Nary::SMax), (arena, a, b) arena.minmax(Nary::SMax, &[a, b]);
     /// Equality, width 1.
-    eq(arena, a, b) arena.eq(a, b);
+    eq Binary::Eq, (arena, a, b) arena.eq(a, b);
     /// Unsigned less-than, width 1.
-    ult(arena, a, b) arena.ult(a, b);
+    ult Binary::Ult, (arena, a, b) arena.ult(a, b);
     /// Signed less-than, width 1.
-    slt(arena, a, b) arena.slt(a, b);
+    slt Binary::Slt, (arena, a, b) arena.slt(a, b);
 }
 
 /// The conjunction of `args`, which have `width` bits; all ones if there are none.
 pub fn and_all(width: u32, args: &[Term]) -> Term {
     with(|arena| match args {
         [] => arena.constant(width, u64::MAX),
+        _ if arena.plain => arena.plain_all(Nary::And, args),
         _ => arena.and(args),
     })
 }
@@ -158,6 +161,7 @@ pub fn and_all(width: u32, args: &[Term]) -> Term {
 pub fn or_all(width: u32, args: &[Term]) -> Term {
     with(|arena| match args {
         [] => arena.constant(width, 0),
+        _ if arena.plain => arena.plain_all(Nary::Or, args),
         _ => arena.or(args),
     })
 }
@@ -167,7 +171,7 @@ pub fn ite(condition: Term, then: Term, other: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(arena.width(condition), 1, "width of a condition");
         debug_assert_eq!(arena.width(then), arena.width(other), "widths of the arms");
-        arena.ite(condition, then, other)
+        if arena.plain { arena.plain_ite(condition, then, other) } else { arena.ite(condition, then, other) }
     })
 }
 
@@ -175,20 +179,20 @@ pub fn ite(condition: Term, then: Term, other: Term) -> Term {
 pub fn given(condition: Term, t: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(arena.width(condition), 1, "width of a condition");
-        arena.given(condition, t)
+        if arena.plain { t } else { arena.given(condition, t) }
     })
 }
 
 /// The bits of `parts` side by side, the first part highest. There is at least one part, and at most 64 bits.
 pub fn concat(parts: &[Term]) -> Term {
-    with(|arena| arena.concat(parts))
+    with(|arena| if arena.plain { arena.plain_concat(parts) } else { arena.concat(parts) })
 }
 
 /// Bits `lo + width - 1 .. lo` of `a`.
 pub fn extract(a: Term, lo: u32, width: u32) -> Term {
     with(|arena| {
         debug_assert!(width >= 1 && lo + width <= arena.width(a), "bits {lo}+{width} of {}", arena.width(a));
-        arena.extract(a, lo, width)
+        if arena.plain { arena.plain_extract(a, lo, width) } else { arena.extract(a, lo, width) }
     })
 }
 
@@ -196,7 +200,7 @@ pub fn extract(a: Term, lo: u32, width: u32) -> Term {
 pub fn zext(a: Term, width: u32) -> Term {
     with(|arena| {
         debug_assert!(width >= arena.width(a), "zero extension to fewer bits");
-        arena.zext(a, width)
+        if arena.plain { arena.plain_zext(a, width) } else { arena.zext(a, width) }
     })
 }
 
@@ -204,7 +208,7 @@ pub fn zext(a: Term, width: u32) -> Term {
 pub fn sext(a: Term, width: u32) -> Term {
     with(|arena| {
         debug_assert!(width >= arena.width(a), "sign extension to fewer bits");
-        arena.sext(a, width)
+        if arena.plain { arena.plain_sext(a, width) } else { arena.sext(a, width) }
     })
 }
 
@@ -212,6 +216,10 @@ pub fn sext(a: Term, width: u32) -> Term {
 pub fn lane_select(column: &[Term], index: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(column.len(), 64, "lanes of a column");
+        if arena.plain {
+            let width = arena.width(column[0]);
+            return arena.intern_lane_select(column, index, width);
+        }
         arena.lane_select(column, index)
     })
 }

@@ -6,7 +6,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use super::generate::{Choices, VARIABLES, program};
 use super::naive;
 use super::program::Program;
-use crate::term::{Evaluator, Node, Term, display, width, with_fresh_arena, with_node};
+use crate::term::{Evaluator, Node, Term, display, width, with_fresh_arena, with_node, with_plain_arena};
 
 /// Cases of a quick run; the environment variable `PROPTEST_CASES` replaces it.
 const CASES: u32 = 2_000;
@@ -56,31 +56,35 @@ fn value(t: Term, values: &[u64]) -> u64 {
 
 /// The first step whose term has another value than the definition, with the values.
 fn first_difference(program: &Program, noise: u64) -> Option<(usize, String)> {
-    with_fresh_arena(|| {
-        let terms = program.terms();
-        for (i, step) in program.steps.iter().enumerate() {
-            if width(terms[i]) != step.width {
-                return Some((i, format!("width {} of {}", width(terms[i]), display(terms[i]))));
+    with_fresh_arena(|| difference_here(program, noise))
+        .or_else(|| with_plain_arena(|| difference_here(program, noise)))
+}
+
+/// As [`first_difference`], for the rules of the current arena.
+fn difference_here(program: &Program, noise: u64) -> Option<(usize, String)> {
+    let terms = program.terms();
+    for (i, step) in program.steps.iter().enumerate() {
+        if width(terms[i]) != step.width {
+            return Some((i, format!("width {} of {}", width(terms[i]), display(terms[i]))));
+        }
+    }
+    let mut first: Option<(usize, String)> = None;
+    for round in 0..ASSIGNMENTS {
+        let values = assignment(round, noise);
+        let expected = naive::evaluate(program, &values);
+        let mut evaluator = Evaluator::new(|var| values[(var.0 / 100) as usize], naive::choose);
+        for (i, &expected) in expected.iter().enumerate() {
+            if first.as_ref().is_some_and(|(at, _)| *at <= i) {
+                break;
+            }
+            let found = evaluator.eval(terms[i]);
+            if found != expected {
+                let text = display(terms[i]);
+                first = Some((i, format!("{text}\n is {found:#x}, expected {expected:#x} at {values:x?}")));
             }
         }
-        let mut first: Option<(usize, String)> = None;
-        for round in 0..ASSIGNMENTS {
-            let values = assignment(round, noise);
-            let expected = naive::evaluate(program, &values);
-            let mut evaluator = Evaluator::new(|var| values[(var.0 / 100) as usize], naive::choose);
-            for (i, &expected) in expected.iter().enumerate() {
-                if first.as_ref().is_some_and(|(at, _)| *at <= i) {
-                    break;
-                }
-                let found = evaluator.eval(terms[i]);
-                if found != expected {
-                    let text = display(terms[i]);
-                    first = Some((i, format!("{text}\n is {found:#x}, expected {expected:#x} at {values:x?}")));
-                }
-            }
-        }
-        first
-    })
+    }
+    first
 }
 
 fn check(data: &[u32], noise: u64) -> Result<(), TestCaseError> {

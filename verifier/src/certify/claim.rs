@@ -1,0 +1,96 @@
+//! What a certificate claims.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::text::{self, Source, Syntax};
+use serde::{Deserialize, Serialize};
+
+use crate::equiv::{Fragment, Job};
+use crate::expr::{Expr, parse_places};
+
+/// The claim that two programs leave the same values on one machine, with the evidence for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Version of the verifier that wrote it.
+    pub version: String,
+    pub target: String,
+    /// The programs in LLVM's syntax, one instruction per line.
+    pub a: Vec<String>,
+    pub b: Vec<String>,
+    pub out: Vec<String>,
+    pub assume: Vec<String>,
+    /// The value of every reading of the ledger, by name.
+    pub machine: BTreeMap<String, String>,
+    pub obligations: Vec<Evidence>,
+    /// Why obligations are not certified; the claim is proven if there is none.
+    pub missing: Vec<String>,
+}
+
+/// The files of one obligation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// Name of the files, without extension: the formula's SHA-256.
+    pub formula: String,
+    pub proof_sha256: String,
+    pub smtlib_sha256: String,
+    pub variables: i32,
+    pub clauses: usize,
+    /// Clauses that the proof adds.
+    pub steps: usize,
+}
+
+impl Claim {
+    /// The claim that `job` makes on the machine of `readings`, without evidence.
+    pub fn new(job: &Job, out: &[String], assume: &[String], readings: Readings) -> Self {
+        let lines = |fragment: &Fragment| {
+            let statements = fragment.listing.statements.iter();
+            statements.map(|statement| text::print_llvm(&statement.instruction, job.target)).collect()
+        };
+        Claim {
+            version: env!("CARGO_PKG_VERSION").into(),
+            target: job.target.to_string(),
+            a: lines(&job.a),
+            b: lines(&job.b),
+            out: out.to_vec(),
+            assume: assume.to_vec(),
+            machine: Reading::ALL.iter().map(|&r| (r.to_string(), readings.name(r).to_owned())).collect(),
+            obligations: Vec::new(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// The job and the machine that the claim is about.
+    ///
+    /// # Errors
+    /// What is wrong with the claim's text.
+    pub fn job(&self) -> Result<(Job, Readings), String> {
+        let target = self.target.parse()?;
+        let fragment = |name: &str, lines: &[String]| {
+            let source = Source { name: name.into(), text: lines.join("\n") };
+            let listing = text::read(&source, target, Syntax::Llvm);
+            let listing = listing.map_err(|errors| format!("program {name}: {}", errors[0].message))?;
+            Ok::<_, String>(Fragment { source, listing })
+        };
+        let mut out = Vec::new();
+        for text in &self.out {
+            out.extend(parse_places(text).map_err(|error| format!("out `{text}`: {error}"))?);
+        }
+        let assumptions = self.assume.iter().map(|text| Expr::parse(text).map_err(|e| format!("assume `{text}`: {e}")));
+        let mut readings = Readings::default();
+        for (name, value) in &self.machine {
+            let reading: Reading = name.parse()?;
+            let index = reading.values().iter().position(|known| known == value);
+            readings.set(reading, index.ok_or_else(|| format!("{name} has no value `{value}`"))?);
+        }
+        let job = Job {
+            target,
+            a: fragment("a", &self.a)?,
+            b: fragment("b", &self.b)?,
+            out,
+            assumptions: assumptions.collect::<Result<_, _>>()?,
+            fixed: BTreeMap::new(),
+        };
+        Ok((job, readings))
+    }
+}

@@ -1,0 +1,33 @@
+//! Certificates: proofs of `equivalent` that can be checked without a solver.
+//!
+//! A certificate directory holds, for each obligation of each claim, the propositional formula
+//! (DIMACS), its LRAT refutation and the obligation as SMT-LIB, named after the formula's hash; and
+//! `manifest.jsonl`, one claim per line: the programs, what was compared under which assumptions on
+//! which machine, and the hashes of its files. The obligations are those of the programs' terms as
+//! written, so no rewriting rule needs to be believed, also where the verdict was structural.
+//!
+//! [`check`] believes none of it: it reads the programs again, executes them symbolically, blasts
+//! the obligations, compares the formulas with the files, and checks each proof with [`lrat`].
+//!
+//! [`lrat`]: crate::solver::lrat
+
+mod check;
+mod claim;
+mod dimacs;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use check::{Checked, check};
+pub use claim::Claim;
+pub use write::{Certificates, Certified};
+
+use sha2::{Digest, Sha256};
+
+/// The manifest's name.
+const MANIFEST: &str = "manifest.jsonl";
+
+/// The SHA-256 of `bytes` in hexadecimal.
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

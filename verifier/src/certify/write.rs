@@ -1,0 +1,112 @@
+//! Writing certificates.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+use std::{fs, io};
+
+use super::claim::{Claim, Evidence};
+use super::{MANIFEST, hash};
+use crate::obligation::Obligation;
+use crate::solver::{cadical, cnf, lrat, smtlib};
+
+/// A directory that receives certificates.
+#[derive(Debug)]
+pub struct Certificates {
+    directory: PathBuf,
+    /// Limit for one proof.
+    limit: Duration,
+    manifest: Mutex<fs::File>,
+}
+
+/// What was written for one claim.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Certified {
+    pub obligations: usize,
+    /// Obligations without a certificate.
+    pub missing: usize,
+}
+
+impl Certificates {
+    /// Creates the directory if needed; claims are added to those that it holds already.
+    ///
+    /// # Errors
+    /// If it cannot be written to.
+    pub fn open(directory: &Path, limit: Duration) -> io::Result<Self> {
+        fs::create_dir_all(directory)?;
+        let manifest = fs::OpenOptions::new().create(true).append(true).open(directory.join(MANIFEST))?;
+        Ok(Certificates { directory: directory.into(), limit, manifest: Mutex::new(manifest) })
+    }
+
+    /// Certifies `claim` by `obligations`, whose proofs together prove it, and adds it to the manifest.
+    ///
+    /// # Errors
+    /// If a file cannot be written. What cannot be proven in time is listed in the claim.
+    pub fn add(&self, mut claim: Claim, obligations: &[Obligation]) -> io::Result<Certified> {
+        for obligation in obligations {
+            match self.certify(obligation)? {
+                Ok(evidence) => claim.obligations.push(evidence),
+                Err(reason) => claim.missing.push(reason),
+            }
+        }
+        let mut line = serde_json::to_string(&claim)?;
+        line.push('\n');
+        let mut manifest = self.manifest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        manifest.write_all(line.as_bytes())?;
+        manifest.sync_data()?;
+        Ok(Certified { obligations: claim.obligations.len(), missing: claim.missing.len() })
+    }
+
+    /// The files of one obligation, or why it is not proven.
+    fn certify(&self, obligation: &Obligation) -> io::Result<Result<Evidence, String>> {
+        let formula = match cnf::blast(obligation) {
+            Ok(blasted) => blasted.cnf,
+            Err(reason) => return Ok(Err(reason.to_string())),
+        };
+        let text = formula.dimacs();
+        let name = hash(text.as_bytes());
+        let path = |extension: &str| self.directory.join(format!("{name}.{extension}"));
+        write(&path("cnf"), text.as_bytes())?;
+        let script = smtlib::script(obligation);
+        write(&path("smt2"), script.as_bytes())?;
+        // Another job may be proving the same formula: each writes a file of its own first.
+        let draft = draft(&self.directory)?;
+        match cadical::prove(&path("cnf"), self.limit, draft.path()) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Err(format!("cadical finds {name}.cnf satisfiable"))),
+            Err(reason) => return Ok(Err(format!("{name}.cnf: {reason}"))),
+        }
+        let proof = fs::read_to_string(draft.path())?;
+        let steps = match lrat::check(formula.clauses(), &proof) {
+            Ok(steps) => steps,
+            Err(flaw) => return Ok(Err(format!("{name}.lrat: {flaw}"))),
+        };
+        draft.persist(path("lrat")).map_err(|error| error.error)?;
+        Ok(Ok(Evidence {
+            formula: name,
+            proof_sha256: hash(proof.as_bytes()),
+            smtlib_sha256: hash(script.as_bytes()),
+            variables: formula.variables,
+            clauses: formula.clauses().count(),
+            steps,
+        }))
+    }
+}
+
+/// A file under a name of its own, with the usual permissions.
+fn draft(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(directory)
+}
+
+/// Writes a file whose name says what is in it: it is complete or absent, whoever else writes it.
+fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    let directory = path.parent().expect("a certificate is in a directory");
+    let mut draft = draft(directory)?;
+    draft.write_all(content)?;
+    draft.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! What one machine makes of a job, as terms of the current arena.
+
+use std::rc::Rc;
+
+use gcn_semantics::ledger::Readings;
+use rustc_hash::FxHashMap;
+
+use super::goals::{Goal, goals, written_places};
+use super::job::Job;
+use super::pair::{Ends, SymbolicPair};
+use crate::expr::{Place, Substitutions, compile};
+use crate::machine::{SymbolicState, piece_term};
+use crate::obligation::{Assumptions, Obligation};
+use crate::state::StateVar;
+use crate::term::{self, Symbolic, Term, Var};
+
+/// Both final states, what is compared, and what is assumed.
+pub struct Scene {
+    /// Parts of the initial state that the assumptions fix.
+    pub fixed: Rc<FxHashMap<StateVar, u32>>,
+    /// The other assumptions, with their variables.
+    pub clauses: Vec<(Term, Vec<Var>)>,
+    pub ends: Ends<Symbolic>,
+    pub out: Vec<Place>,
+    pub goals: Vec<Goal>,
+}
+
+impl Scene {
+    /// Executes both programs of `job` from one symbolic state.
+    pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+        let substitutions = Substitutions::of(&job.assumptions);
+        let mut initial = SymbolicState::default();
+        for (place, value) in &substitutions.fixed {
+            for piece in place.pieces() {
+                let mask = (1u64 << piece.width) - 1;
+                initial.fixed.insert(piece.var, (value >> piece.position & mask) as u32);
+            }
+        }
+        let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
+        let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
+        let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
+        let fixed = Rc::new(initial.fixed.clone());
+        let ends = programs.execute(readings, Rc::new(initial));
+        let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
+        let goals = goals(&out, &ends);
+        Scene { fixed, clauses, ends, out, goals }
+    }
+
+    /// The two sides of goal `number`.
+    pub fn sides(&mut self, number: usize) -> (Term, Term) {
+        let goal = &self.goals[number];
+        let [a, b] = &mut self.ends.waves;
+        (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]))
+    }
+
+    /// The assumptions that are not substituted.
+    pub fn assumptions(&self) -> Assumptions {
+        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
+        Assumptions::new(&terms)
+    }
+}
+
+/// The claim that the programs agree on this machine, as distinct obligations over terms to which
+/// no rule has been applied: a proof of them relies on no normalisation.
+///
+/// # Errors
+/// What is not modelled, or how the programs end differently.
+pub fn plain_obligations(job: &Job, readings: Readings) -> Result<Vec<Obligation>, String> {
+    let programs = SymbolicPair::new(job)?;
+    term::with_plain_arena(|| {
+        let mut scene = Scene::new(job, &programs, readings);
+        if let Some(exits) = scene.ends.exit_mismatch() {
+            return Err(exits);
+        }
+        let assumptions = scene.assumptions();
+        let mut distinct = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for number in 0..scene.goals.len() {
+            let (a, b) = scene.sides(number);
+            let (obligation, _) = Obligation::equal(&assumptions, a, b);
+            if seen.insert(obligation.clone()) {
+                distinct.push(obligation);
+            }
+        }
+        Ok(distinct)
+    })
+}

@@ -1,0 +1,106 @@
+//! Terms as they are written, without any rule: what the normal forms are held against.
+//!
+//! In a plain arena every constructor makes the node of its operation and nothing else; equal
+//! nodes are still stored once. The constructors share no code with the rules.
+
+use super::super::arena::{Arena, Nary};
+use super::super::node::{Node, Term};
+use super::mask;
+
+/// Operations of one argument.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Unary {
+    Not,
+    Neg,
+    Popcount,
+    LeadingZeros,
+    TrailingZeros,
+    ReverseBits,
+}
+
+/// Operations of two arguments.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Binary {
+    Add,
+    Sub,
+    Shl,
+    Lshr,
+    Ashr,
+    Eq,
+    Ult,
+    Slt,
+    Nary(Nary),
+}
+
+impl Arena {
+    pub(super) fn plain_unary(&mut self, operation: Unary, a: Term) -> Term {
+        let width = self.width(a);
+        match operation {
+            Unary::Not => self.intern(Node::Not(a), width),
+            Unary::Neg => self.intern_sum(0, &[(mask(width), a)], width),
+            Unary::Popcount => self.intern(Node::Popcount(a), width),
+            Unary::LeadingZeros => self.intern(Node::LeadingZeros(a), width),
+            Unary::TrailingZeros => self.intern(Node::TrailingZeros(a), width),
+            Unary::ReverseBits => {
+                let bits: Vec<Term> = (0..width).map(|lo| self.plain_extract(a, lo, 1)).collect();
+                self.plain_concat(&bits)
+            }
+        }
+    }
+
+    pub(super) fn plain_binary(&mut self, operation: Binary, a: Term, b: Term) -> Term {
+        let width = self.width(a);
+        match operation {
+            Binary::Add => self.intern_sum(0, &[(1, a), (1, b)], width),
+            Binary::Sub => self.intern_sum(0, &[(1, a), (mask(width), b)], width),
+            Binary::Shl => self.intern(Node::Shl(a, b), width),
+            Binary::Lshr => self.intern(Node::Lshr(a, b), width),
+            Binary::Ashr => self.intern(Node::Ashr(a, b), width),
+            Binary::Eq => self.intern(Node::Eq(a, b), 1),
+            Binary::Ult => self.intern(Node::Ult(a, b), 1),
+            Binary::Slt => self.intern(Node::Slt(a, b), 1),
+            Binary::Nary(operation) => self.intern_nary(operation, &[a, b], width),
+        }
+    }
+
+    pub(super) fn plain_all(&mut self, operation: Nary, args: &[Term]) -> Term {
+        let width = self.width(args[0]);
+        match args {
+            [only] => *only,
+            _ => self.intern_nary(operation, args, width),
+        }
+    }
+
+    pub(super) fn plain_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
+        let width = self.width(then);
+        self.intern(Node::Ite(condition, then, other), width)
+    }
+
+    pub(super) fn plain_concat(&mut self, parts: &[Term]) -> Term {
+        let width = parts.iter().map(|&part| self.width(part)).sum();
+        match parts {
+            [only] => *only,
+            _ => self.intern_nary(Nary::Concat, parts, width),
+        }
+    }
+
+    pub(super) fn plain_extract(&mut self, arg: Term, lo: u32, width: u32) -> Term {
+        match width == self.width(arg) {
+            true => arg,
+            false => self.intern(Node::Extract { arg, lo: lo as u8 }, width),
+        }
+    }
+
+    pub(super) fn plain_zext(&mut self, a: Term, width: u32) -> Term {
+        let narrow = self.width(a);
+        if narrow == width {
+            return a;
+        }
+        let zeros = self.constant(width - narrow, 0);
+        self.plain_concat(&[zeros, a])
+    }
+
+    pub(super) fn plain_sext(&mut self, a: Term, width: u32) -> Term {
+        if self.width(a) == width { a } else { self.intern(Node::Sext(a), width) }
+    }
+}
