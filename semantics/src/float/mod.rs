@@ -12,6 +12,8 @@ mod concrete;
 pub use approximate::approximate;
 pub use concrete::evaluate;
 
+use crate::ledger::Unspecified;
+
 /// A binary interchange format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
@@ -77,6 +79,40 @@ pub enum FloatOp {
 }
 
 impl FloatOp {
+    /// Every operation; conversions are between different formats.
+    pub const ALL: [FloatOp; 21] = {
+        use Format::{F16, F32, F64};
+        const fn convert(from: Format, to: Format) -> FloatOp {
+            FloatOp::Convert { from, to }
+        }
+        const fn from_int(signed: bool, to: Format) -> FloatOp {
+            FloatOp::FromInt { signed, to }
+        }
+        [
+            FloatOp::Add(F16),
+            FloatOp::Add(F32),
+            FloatOp::Add(F64),
+            FloatOp::Mul(F16),
+            FloatOp::Mul(F32),
+            FloatOp::Mul(F64),
+            FloatOp::Fma(F16),
+            FloatOp::Fma(F32),
+            FloatOp::Fma(F64),
+            convert(F16, F32),
+            convert(F16, F64),
+            convert(F32, F16),
+            convert(F32, F64),
+            convert(F64, F16),
+            convert(F64, F32),
+            from_int(false, F16),
+            from_int(false, F32),
+            from_int(false, F64),
+            from_int(true, F16),
+            from_int(true, F32),
+            from_int(true, F64),
+        ]
+    };
+
     /// Width of each argument in bits.
     pub const fn argument_bits(self) -> u32 {
         match self {
@@ -98,6 +134,14 @@ impl FloatOp {
             FloatOp::Add(_) | FloatOp::Mul(_) => 2,
             FloatOp::Fma(_) => 3,
             FloatOp::Convert { .. } | FloatOp::FromInt { .. } => 1,
+        }
+    }
+    /// Whether the result is exact, so that the rounding mode has no influence.
+    pub const fn is_exact(self) -> bool {
+        match self {
+            FloatOp::Convert { from, to } => from.bits() <= to.bits(),
+            FloatOp::FromInt { to, .. } => matches!(to, Format::F64),
+            _ => false,
         }
     }
     /// Whether the first two arguments may be exchanged.
@@ -142,4 +186,16 @@ pub enum ApproximateOp {
     Cos,
     /// `v_trig_preop_f64`: a part of `2 / pi`, chosen by the second argument.
     TrigPreop,
+}
+
+impl ApproximateOp {
+    /// The row under which unspecified values name approximate results.
+    pub const ROW: &'static str = "approximate";
+
+    /// The function that the machine computes for this operation in `format`, as a value that no
+    /// document decides. Its operands are words: a 16-bit argument is zero-extended, of a 64-bit one
+    /// the low word comes first.
+    pub const fn function(self, format: Format) -> Unspecified {
+        Unspecified { row: Self::ROW, instruction: (self as u64) << 8 | format as u64, lane: 0 }
+    }
 }

@@ -107,8 +107,8 @@ impl Emitter {
             return;
         }
         let record = self.cone.nodes.records[number as usize];
-        if record.kind.commutes() {
-            let range = record.first as usize..(record.first + record.count) as usize;
+        if record.commuting() > 1 {
+            let range = record.first as usize..(record.first + record.commuting()) as usize;
             let Emitter { cone, colours, numbers, .. } = self;
             let key = |&argument: &u32| (colours[argument as usize], numbers[argument as usize]);
             cone.nodes.arguments[range].sort_by_key(key);

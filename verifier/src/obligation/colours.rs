@@ -26,12 +26,10 @@ fn function_colour(what: &Unspecified) -> u64 {
 
 /// Node `number`'s own contribution and then those of its arguments under `colours`.
 fn combine(cone: &Cone, number: u32, own: u64, colours: &[u64]) -> u64 {
-    let arguments = cone.nodes.arguments(number).iter().map(|&argument| colours[argument as usize]);
-    if cone.nodes.records[number as usize].kind.commutes() {
-        mix(own, arguments.fold(0, |sum, colour| sum.wrapping_add(mix(own, colour))))
-    } else {
-        arguments.fold(mix(own, ROOT), mix)
-    }
+    let mut arguments = cone.nodes.arguments(number).iter().map(|&argument| colours[argument as usize]);
+    let commuting = cone.nodes.records[number as usize].commuting() as usize;
+    let sum = arguments.by_ref().take(commuting).fold(0, |sum: u64, colour| sum.wrapping_add(mix(own, colour)));
+    arguments.fold(mix(own, sum ^ ROOT), mix)
 }
 
 /// The colour of every node that the roots reach (0 for others). `order` lists these nodes,
@@ -59,9 +57,9 @@ pub(super) fn colours(cone: &Cone, order: &[u32], goal: Option<(u32, u32)>, asse
     }
     for &number in order.iter().rev() {
         let context = mix(contexts[number as usize], colours[number as usize]);
-        let commutes = records[number as usize].kind.commutes();
+        let commuting = records[number as usize].commuting() as usize;
         for (position, &argument) in cone.nodes.arguments(number).iter().enumerate() {
-            let role = mix(context, if commutes { 0 } else { position as u64 + 1 });
+            let role = mix(context, if position < commuting { 0 } else { position as u64 + 1 });
             contexts[argument as usize] = contexts[argument as usize].wrapping_add(role);
         }
     }

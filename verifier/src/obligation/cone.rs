@@ -3,7 +3,7 @@
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::FxHashMap;
 
-use super::nodes::{Kind, Nodes, Record};
+use super::nodes::{Kind, Nodes, Record, float_payload};
 use crate::term::{Node, Term, Var, with_node};
 
 /// Argument and result widths of an uninterpreted function.
@@ -101,6 +101,7 @@ impl Cone {
                 record.count += 1;
                 record
             }
+            Node::Float(op, args) => self.gather(Kind::Float, width, float_payload(*op), args),
             Node::Not(a) => self.gather(Kind::Not, width, 0, &[*a]),
             Node::And(args) => self.gather(Kind::And, width, 0, args),
             Node::Or(args) => self.gather(Kind::Or, width, 0, args),

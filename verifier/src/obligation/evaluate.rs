@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use gcn_semantics::float::{self, Rounding};
+
 use super::slices::low_ones;
 use super::{Obligation, Op};
 
@@ -54,6 +56,10 @@ impl Obligation {
             Op::Const(value) => value,
             Op::Var(number) => model.variables[number],
             Op::Apply(number, args) => model.functions[number].get(&all(args)).copied().unwrap_or(0),
+            Op::Float(op, args) => {
+                let (&rounding, operands) = args.split_last().expect("a rounding mode");
+                float::evaluate(op, Rounding::from_bits(v(rounding)), &all(operands))
+            }
             Op::Not(a) => !v(a),
             Op::And(args) => fold(args, |a, b| a & b),
             Op::Or(args) => fold(args, |a, b| a | b),

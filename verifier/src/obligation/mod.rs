@@ -133,6 +133,11 @@ impl Obligation {
         &self.0.body.functions
     }
 
+    /// Whether some node is a floating-point operation.
+    pub fn has_floats(&self) -> bool {
+        self.nodes().records.iter().any(|record| record.kind == nodes::Kind::Float)
+    }
+
     /// The nodes that are claimed to be equal; `None` for a question of satisfiability.
     pub fn goal(&self) -> Option<(u32, u32)> {
         self.0.body.goal

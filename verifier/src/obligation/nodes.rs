@@ -4,6 +4,8 @@
 //! copying, comparing and hashing a whole graph a walk over two arrays. [`Op`] is the same node as
 //! a pattern to match on.
 
+use gcn_semantics::float::FloatOp;
+
 /// What a node does. The order of the variants is part of no format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -11,6 +13,7 @@ pub(crate) enum Kind {
     Const,
     Var,
     Apply,
+    Float,
     Not,
     And,
     Or,
@@ -38,16 +41,30 @@ pub(crate) enum Kind {
     LaneSelect,
 }
 
-impl Kind {
-    /// Whether the order of the arguments does not matter.
-    pub(crate) fn commutes(self) -> bool {
+impl Record {
+    /// How many of the first arguments may stand in any order.
+    pub(crate) fn commuting(&self) -> u32 {
         use Kind::*;
-        matches!(self, And | Or | Xor | Sum | Product | UMin | UMax | SMin | SMax | Eq)
+        match self.kind {
+            And | Or | Xor | Sum | Product | UMin | UMax | SMin | SMax | Eq => self.count,
+            Float if self.float().is_commutative() => 2,
+            _ => 0,
+        }
+    }
+
+    /// The operation of a [`Kind::Float`] node.
+    fn float(&self) -> FloatOp {
+        FloatOp::ALL[self.payload as usize]
     }
 }
 
+/// The payload of a node that does `op`.
+pub(crate) fn float_payload(op: FloatOp) -> u64 {
+    FloatOp::ALL.iter().position(|&known| known == op).expect("an operation between different formats") as u64
+}
+
 /// One node: the payload is the constant, the number of the variable or function, the constant
-/// summand, the coefficient or the lowest bit, depending on the kind, and otherwise 0.
+/// summand, the coefficient, the floating-point operation or the lowest bit, depending on the kind, and otherwise 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Record {
     pub(crate) kind: Kind,
@@ -76,6 +93,8 @@ pub enum Op<'a> {
     Var(usize),
     /// An uninterpreted function by number, and its arguments.
     Apply(usize, &'a [u32]),
+    /// A floating-point operation on its operands, and the rounding mode's number (2 bits).
+    Float(FloatOp, &'a [u32]),
     Not(u32),
     And(&'a [u32]),
     Or(&'a [u32]),
@@ -161,6 +180,7 @@ impl Nodes {
             Kind::Const => Op::Const(payload),
             Kind::Var => Op::Var(payload as usize),
             Kind::Apply => Op::Apply(payload as usize, args),
+            Kind::Float => Op::Float(record.float(), args),
             Kind::Not => Op::Not(args[0]),
             Kind::And => Op::And(args),
             Kind::Or => Op::Or(args),

@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use gcn_semantics::float::{FloatOp, Format, Rounding};
+
 use super::lower::{Binary, Compare, Connective, Smt, lower};
 use crate::obligation::Obligation;
 
@@ -26,7 +28,7 @@ pub fn script(obligation: &Obligation) -> String {
     for assertion in lower(obligation, &mut text).assertions {
         text.line(format_args!("(assert {assertion})"));
     }
-    format!("(set-logic {})\n{}(check-sat)\n", super::z3::logic(obligation), text.lines)
+    format!("(set-logic {})\n{}(check-sat)\n", logic(obligation), text.lines)
 }
 
 /// Writes the [`script`] of `obligation` into `directory`, under a name that equal obligations
@@ -41,12 +43,35 @@ pub fn dump(obligation: &Obligation, directory: &Path) -> io::Result<PathBuf> {
     Ok(path)
 }
 
+/// The SMT-LIB logic of `obligation`.
+pub(super) fn logic(obligation: &Obligation) -> &'static str {
+    match (obligation.functions().is_empty(), obligation.has_floats()) {
+        (true, false) => "QF_BV",
+        (false, false) => "QF_UFBV",
+        (true, true) => "QF_BVFP",
+        (false, true) => "QF_UFBVFP",
+    }
+}
+
 fn vector_sort(width: u8) -> String {
     format!("(_ BitVec {width})")
 }
 
+/// `(_ FloatingPoint 8 24)` without its first two words.
+fn float_parameters(format: Format) -> String {
+    format!("{} {}", format.exponent_bits(), format.fraction_bits() + 1)
+}
+
+/// The function from an encoding, a float or a signed integer to a float of `format`.
+fn to_fp(format: Format) -> String {
+    format!("(_ to_fp {})", float_parameters(format))
+}
+
 /// An expression of a script, and its width.
 type Vector = (String, u32);
+
+/// An expression of a script, and its format.
+type Float = (String, Format);
 
 /// A script under construction.
 #[derive(Default)]
@@ -69,8 +94,19 @@ impl Script {
         name
     }
 
+    fn declare(&mut self, sort: &str) -> String {
+        let name = format!("n{}", self.definitions);
+        self.definitions += 1;
+        self.line(format_args!("(declare-const {name} {sort})"));
+        name
+    }
+
     fn define_truth(&mut self, body: &str) -> String {
         self.define("Bool", body)
+    }
+
+    fn define_float(&mut self, format: Format, body: &str) -> Float {
+        (self.define(&format!("(_ FloatingPoint {})", float_parameters(format)), body), format)
     }
 
     fn define_vector(&mut self, width: u32, body: &str) -> Vector {
@@ -81,6 +117,8 @@ impl Script {
 impl Smt for Script {
     type Truth = String;
     type Vector = Vector;
+    type Float = Float;
+    type Mode = String;
 
     fn truth(&mut self, value: bool) -> String {
         value.to_string()
@@ -157,5 +195,55 @@ impl Smt for Script {
     }
     fn sign_extend(&mut self, (a, width): &Vector, by: u32) -> Vector {
         self.define_vector(width + by, &format!("((_ sign_extend {by}) {a})"))
+    }
+    fn mode(&mut self, mode: Rounding) -> String {
+        let name = match mode {
+            Rounding::NearestEven => "RNE",
+            Rounding::Up => "RTP",
+            Rounding::Down => "RTN",
+            Rounding::TowardZero => "RTZ",
+        };
+        name.into()
+    }
+    fn any_mode(&mut self) -> String {
+        self.declare("RoundingMode")
+    }
+    fn mode_is(&mut self, mode: &String, known: Rounding) -> String {
+        let known = self.mode(known);
+        self.define_truth(&format!("(= {mode} {known})"))
+    }
+    fn float(&mut self, format: Format, (bits, _): &Vector) -> Float {
+        self.define_float(format, &format!("({} {bits})", to_fp(format)))
+    }
+    /// A bit-vector that encodes `value`; SMT-LIB has no function for this.
+    fn float_bits(&mut self, format: Format, (value, _): &Float) -> Vector {
+        let name = self.declare(&vector_sort(format.bits() as u8));
+        self.line(format_args!("(assert (= ({} {name}) {value}))", to_fp(format)));
+        let nan = format!("(_ bv{} {})", format.canonical_nan(), format.bits());
+        self.line(format_args!("(assert (=> (fp.isNaN {value}) (= {name} {nan})))"));
+        (name, format.bits())
+    }
+    fn negate_float(&mut self, (a, format): &Float) -> Float {
+        self.define_float(*format, &format!("(fp.neg {a})"))
+    }
+    fn abs_float(&mut self, (a, format): &Float) -> Float {
+        self.define_float(*format, &format!("(fp.abs {a})"))
+    }
+    fn choose_float(&mut self, c: &String, (a, format): &Float, (b, _): &Float) -> Float {
+        self.define_float(*format, &format!("(ite {c} {a} {b})"))
+    }
+    fn arithmetic(&mut self, op: FloatOp, mode: &String, operands: &[Float]) -> Float {
+        let name = match op {
+            FloatOp::Add(_) => "fp.add".to_owned(),
+            FloatOp::Mul(_) => "fp.mul".to_owned(),
+            FloatOp::Fma(_) => "fp.fma".to_owned(),
+            FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => to_fp(to),
+        };
+        let operands: Vec<_> = operands.iter().map(|(operand, _)| operand.as_str()).collect();
+        self.define_float(op.result(), &format!("({name} {mode} {})", operands.join(" ")))
+    }
+    fn float_from_int(&mut self, mode: &String, signed: bool, to: Format, (a, _): &Vector) -> Float {
+        let convert = if signed { to_fp(to) } else { format!("(_ to_fp_unsigned {})", float_parameters(to)) };
+        self.define_float(to, &format!("({convert} {mode} {a})"))
     }
 }

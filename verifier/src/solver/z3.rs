@@ -7,10 +7,16 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use z3::ast::{Ast, BV, Bool};
+use gcn_semantics::float::{FloatOp, Format, Rounding};
+use z3::ast::{Ast, BV, Bool, Float, RoundingMode};
 use z3::{Config, Context, FuncDecl, Params, SatResult, Solver, Sort, with_z3_config};
+use z3_sys::{
+    Z3_mk_fpa_rounding_mode_sort, Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigned,
+    Z3_mk_fresh_const,
+};
 
 use super::lower::{Binary, Compare, Connective, Lowered, Smt, Value, lower};
+use super::smtlib::logic;
 use super::{Engine, Interrupt, Outcome, confirm};
 use crate::obligation::{Model, Obligation, Op};
 
@@ -26,7 +32,9 @@ impl Engine for Z3 {
     fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
         let deadline = Instant::now() + limit.min(LONGEST);
         let lowered = lower(obligation, &mut Terms::new(obligation));
-        let by_logic = Solver::new_for_logic(logic(obligation)).unwrap_or_default();
+        // Z3 has no tactic for functions together with floats.
+        let general = obligation.has_floats() && !obligation.functions().is_empty();
+        let by_logic = (!general).then(|| Solver::new_for_logic(logic(obligation))).flatten().unwrap_or_default();
         match attempt(obligation, &lowered, by_logic, deadline) {
             // The general solver may know better, but not after a timeout or an interrupt.
             Outcome::Unknown(reason) if !STOPPED.iter().any(|word| reason.contains(word)) => {
@@ -50,11 +58,6 @@ const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// How Z3 says that it was made to stop.
 const STOPPED: [&str; 3] = ["timeout", "cancel", "interrupt"];
-
-/// The SMT-LIB logic of `obligation`.
-pub(super) fn logic(obligation: &Obligation) -> &'static str {
-    if obligation.functions().is_empty() { "QF_BV" } else { "QF_UFBV" }
-}
 
 /// One check with `solver`, until `deadline`.
 fn attempt(obligation: &Obligation, lowered: &Lowered<Terms>, solver: Solver, deadline: Instant) -> Outcome {
@@ -117,6 +120,8 @@ impl Terms {
 impl Smt for Terms {
     type Truth = Bool;
     type Vector = BV;
+    type Float = Float;
+    type Mode = RoundingMode;
 
     fn truth(&mut self, value: bool) -> Bool {
         Bool::from_bool(value)
@@ -187,4 +192,70 @@ impl Smt for Terms {
     fn sign_extend(&mut self, a: &BV, by: u32) -> BV {
         a.sign_ext(by)
     }
+    fn mode(&mut self, mode: Rounding) -> RoundingMode {
+        match mode {
+            Rounding::NearestEven => RoundingMode::round_nearest_ties_to_even(),
+            Rounding::Up => RoundingMode::round_towards_positive(),
+            Rounding::Down => RoundingMode::round_towards_negative(),
+            Rounding::TowardZero => RoundingMode::round_towards_zero(),
+        }
+    }
+    fn any_mode(&mut self) -> RoundingMode {
+        let context = Context::thread_local();
+        // SAFETY: the sort belongs to `context`, and Z3 returns a rounding mode.
+        unsafe {
+            let raw = context.get_z3_context();
+            let sort = Z3_mk_fpa_rounding_mode_sort(raw).expect("rounding modes are a sort");
+            let mode = Z3_mk_fresh_const(raw, c"mode".as_ptr(), sort);
+            RoundingMode::wrap(&context, mode.expect("a constant of the sort"))
+        }
+    }
+    fn mode_is(&mut self, mode: &RoundingMode, known: Rounding) -> Bool {
+        mode.eq(self.mode(known))
+    }
+    fn float(&mut self, format: Format, bits: &BV) -> Float {
+        let context = bits.get_ctx();
+        // SAFETY: all three belong to `context`, and Z3 returns a float of the sort.
+        unsafe {
+            let float = Z3_mk_fpa_to_fp_bv(context.get_z3_context(), bits.get_z3_ast(), sort(format).get_z3_sort());
+            Float::wrap(context, float.expect("a bit-vector of the format's width"))
+        }
+    }
+    fn float_bits(&mut self, format: Format, value: &Float) -> BV {
+        value.is_nan().ite(&BV::from_u64(format.canonical_nan(), format.bits()), &value.to_ieee_bv())
+    }
+    fn negate_float(&mut self, a: &Float) -> Float {
+        a.unary_neg()
+    }
+    fn abs_float(&mut self, a: &Float) -> Float {
+        a.unary_abs()
+    }
+    fn choose_float(&mut self, c: &Bool, a: &Float, b: &Float) -> Float {
+        c.ite(a, b)
+    }
+    fn arithmetic(&mut self, op: FloatOp, mode: &RoundingMode, operands: &[Float]) -> Float {
+        match op {
+            FloatOp::Add(_) => operands[0].add_with_rounding_mode(operands[1].clone(), mode),
+            FloatOp::Mul(_) => operands[0].mul_with_rounding_mode(operands[1].clone(), mode),
+            FloatOp::Fma(_) => operands[0].fma_with_rounding_mode(operands[1].clone(), operands[2].clone(), mode),
+            FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => {
+                operands[0].to_fp_with_rounding_mode(mode, &sort(to))
+            }
+        }
+    }
+    fn float_from_int(&mut self, mode: &RoundingMode, signed: bool, to: Format, a: &BV) -> Float {
+        let convert = if signed { Z3_mk_fpa_to_fp_signed } else { Z3_mk_fpa_to_fp_unsigned };
+        let context = a.get_ctx();
+        // SAFETY: all four belong to `context`, and Z3 returns a float of the sort.
+        unsafe {
+            let sort = sort(to).get_z3_sort();
+            let float = convert(context.get_z3_context(), mode.get_z3_ast(), a.get_z3_ast(), sort);
+            Float::wrap(context, float.expect("a rounding mode and a bit-vector"))
+        }
+    }
+}
+
+/// The sort of floats of `format`.
+fn sort(format: Format) -> Sort {
+    Sort::float(format.exponent_bits(), format.fraction_bits() + 1)
 }

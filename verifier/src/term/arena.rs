@@ -8,6 +8,7 @@
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
+use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::{FxHashMap, FxHasher};
 
@@ -185,6 +186,19 @@ impl Arena {
         match self.find(hash, width, same) {
             Ok(term) => term,
             Err(slot) => self.insert(slot, hash, width, Node::Unspecified(what, args.into())),
+        }
+    }
+
+    /// The term of a floating-point operation. No normalisation.
+    pub(super) fn intern_float(&mut self, op: FloatOp, args: &[Term]) -> Term {
+        let width = op.result().bits();
+        let mut hasher = FxHasher::default();
+        (op, args).hash(&mut hasher);
+        let hash = finish(hasher, width);
+        let same = |other: &Node| matches!(other, Node::Float(o, a) if *o == op && **a == *args);
+        match self.find(hash, width, same) {
+            Ok(term) => term,
+            Err(slot) => self.insert(slot, hash, width, Node::Float(op, args.into())),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The values of terms under an assignment. It shares no rule with the constructors.
 
+use gcn_semantics::float::{self, Rounding};
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::FxHashMap;
 
@@ -79,6 +80,11 @@ impl<V: Fn(Var) -> u64, U: Fn(Unspecified, &[u32]) -> u64> Evaluator<V, U> {
             Node::Var(variable) => return Outcome::Variable(*variable),
             Node::Unspecified(what, args) => {
                 return Outcome::Unspecified(*what, args.iter().map(|arg| value(arg) as u32).collect());
+            }
+            Node::Float(op, args) => {
+                let (rounding, operands) = args.split_last().expect("a rounding mode");
+                let operands: Vec<u64> = operands.iter().map(value).collect();
+                float::evaluate(*op, Rounding::from_bits(value(rounding)), &operands)
             }
             Node::Not(a) => !value(a),
             Node::And(args) => fold(args, |a, b| a & b),

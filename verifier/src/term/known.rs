@@ -17,7 +17,7 @@ pub(super) fn possible_ones(arena: &Arena, node: &Node, width: u32) -> u64 {
     let least = |args: &[Term]| args.iter().fold(all, |least, &t| least.min(arena.upper_bound(t)));
     match node {
         Node::Const(value) => *value,
-        Node::Var(_) | Node::Unspecified(..) | Node::Not(_) | Node::Sum { .. } => all,
+        Node::Var(_) | Node::Unspecified(..) | Node::Float(..) | Node::Not(_) | Node::Sum { .. } => all,
         Node::And(args) => args.iter().fold(all, |bits, &t| bits & ones(t)),
         Node::Or(args) | Node::Xor(args) | Node::UMax(args) | Node::SMin(args) | Node::SMax(args) => union(args),
         Node::UMin(args) => union(args) & smear(least(args)),

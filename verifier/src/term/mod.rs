@@ -22,8 +22,8 @@ pub use arena::{arena_len, as_const, node, variable, width, with_fresh_arena, wi
 pub use eval::Evaluator;
 pub use node::{Node, Term, Var};
 pub use normal::{
-    add, and, and_all, ashr, concat, constant, eq, extract, given, ite, lane_select, leading_zeros, lshr, mul, neg,
-    not, or, or_all, popcount, reverse_bits, sext, shl, slt, smax, smin, sub, trailing_zeros, ult, umax, umin,
+    add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,
+    neg, not, or, or_all, popcount, reverse_bits, sext, shl, slt, smax, smin, sub, trailing_zeros, ult, umax, umin,
     unspecified, xor, zext,
 };
 pub use print::display;

@@ -1,5 +1,6 @@
 //! The nodes of the term graph.
 
+use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 
 /// A handle to a hash-consed term: two terms of one arena are the same expression in normal form
@@ -22,6 +23,9 @@ pub enum Node {
     Var(Var),
     /// An uninterpreted function of its arguments.
     Unspecified(Unspecified, Box<[Term]>),
+    /// An IEEE operation on bit patterns: its operands, then the number of the rounding mode (2 bits; 0 if
+    /// the operation is exact). Every NaN result is the canonical one.
+    Float(FloatOp, Box<[Term]>),
     Not(Term),
     And(Box<[Term]>),
     Or(Box<[Term]>),
@@ -94,6 +98,7 @@ impl Node {
             }
             Node::Sum { addends, .. } => addends.iter().for_each(|&(_, t)| visit(t)),
             Node::Unspecified(_, args)
+            | Node::Float(_, args)
             | Node::And(args)
             | Node::Or(args)
             | Node::Xor(args)

@@ -8,6 +8,8 @@ use std::fmt::{self, Write};
 
 use rustc_hash::FxHashMap;
 
+use gcn_semantics::float::{FloatOp, Format, Rounding};
+
 use super::arena::{Arena, look};
 use super::node::{Node, Term};
 
@@ -26,6 +28,18 @@ pub fn display(t: Term) -> String {
         let _ = printer.print(t, &mut text);
         text
     })
+}
+
+/// `fadd.f32`, `f16-from-f32`, `f32-from-i32`.
+fn float_name(op: FloatOp) -> String {
+    let name = |format: Format| format!("f{}", format.bits());
+    match op {
+        FloatOp::Add(format) => format!("fadd.{}", name(format)),
+        FloatOp::Mul(format) => format!("fmul.{}", name(format)),
+        FloatOp::Fma(format) => format!("fma.{}", name(format)),
+        FloatOp::Convert { from, to } => format!("{}-from-{}", name(to), name(from)),
+        FloatOp::FromInt { signed, to } => format!("{}-from-{}32", name(to), if signed { "i" } else { "u" }),
+    }
 }
 
 struct Printer<'a> {
@@ -121,6 +135,14 @@ impl Printer<'_> {
             Node::Unspecified(what, args) => {
                 let name = format!("unspecified:{width} {}#{:x}@{}", what.row, what.instruction, what.lane);
                 self.call(&name, args, out)
+            }
+            Node::Float(op, args) => {
+                let (rounding, operands) = args.split_last().expect("a rounding mode");
+                match self.arena.as_const(*rounding).map(Rounding::from_bits) {
+                    Some(Rounding::NearestEven) => self.call(&float_name(*op), operands, out),
+                    Some(mode) => self.call(&format!("{} {mode:?}", float_name(*op)), operands, out),
+                    None => self.call(&format!("{} rounded", float_name(*op)), args, out),
+                }
             }
             Node::Not(a) => self.call("not", &[*a], out),
             Node::And(args) => self.call("and", args, out),

@@ -1,11 +1,8 @@
 //! The symbolic reading of the algebra: values are terms of the current arena.
 
-use std::hash::BuildHasher;
-
 use gcn_semantics::algebra::{Algebra, Column, LANES, Width};
 use gcn_semantics::float::{ApproximateOp, FloatOp, Format};
 use gcn_semantics::ledger::Unspecified;
-use rustc_hash::FxBuildHasher;
 
 use super::node::Term;
 use super::{arena, normal};
@@ -97,13 +94,19 @@ impl Algebra for Symbolic {
         normal::lane_select(column, index)
     }
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Term, arguments: &[Term]) -> Term {
-        let what = Unspecified { row: "float", instruction: FxBuildHasher.hash_one(op), lane: 0 };
-        let arguments: Vec<_> = arguments.iter().copied().chain([rounding]).collect();
-        normal::unspecified(W::BITS, what, &arguments)
+        debug_assert_eq!((V::BITS, W::BITS), (op.argument_bits(), op.result().bits()), "widths of {op:?}");
+        normal::float(op, rounding, arguments)
     }
     fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[Term]) -> Term {
-        let what = Unspecified { row: "approximate", instruction: FxBuildHasher.hash_one((op, format)), lane: 0 };
-        normal::unspecified(W::BITS, what, arguments)
+        let words: Vec<Term> = arguments
+            .iter()
+            .flat_map(|&argument| match format {
+                Format::F16 => vec![normal::zext(argument, 32)],
+                Format::F32 => vec![argument],
+                Format::F64 => vec![normal::extract(argument, 0, 32), normal::extract(argument, 32, 32)],
+            })
+            .collect();
+        normal::unspecified(W::BITS, op.function(format), &words)
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[Term]) -> Term {
         normal::unspecified(W::BITS, what, operands)

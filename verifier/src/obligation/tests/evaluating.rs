@@ -1,6 +1,8 @@
 //! The evaluator against values written down by hand.
 
-use super::{Builder, Kind};
+use gcn_semantics::float::{FloatOp, Format};
+
+use super::{Builder, Kind, float_payload};
 use crate::obligation::Model;
 
 /// The value of a node of `kind` over constants `(value, width)`.
@@ -62,6 +64,16 @@ fn arithmetic_wraps() {
     assert_eq!(value(Kind::Sum, 8, 0xff, &[(3, 8), (0xfe, 8)]), 0);
     assert_eq!(value(Kind::Scale, 8, 0xff, &[(3, 8)]), 0xfd);
     assert_eq!(value(Kind::Product, 8, 0, &[(0x13, 8), (0x21, 8)]), 0x73);
+}
+
+#[test]
+fn floats_are_rounded_in_the_mode_given_last() {
+    let add = float_payload(FloatOp::Add(Format::F32));
+    let sum = |mode| value(Kind::Float, 32, add, &[(0x3f80_0000, 32), (0x3300_0000, 32), (mode, 2)]);
+    assert_eq!([0, 1, 2, 3].map(sum), [0x3f80_0000, 0x3f80_0001, 0x3f80_0000, 0x3f80_0000]);
+    let fma = float_payload(FloatOp::Fma(Format::F16));
+    assert_eq!(value(Kind::Float, 16, fma, &[(0x4000, 16), (0x4200, 16), (0xbc00, 16), (0, 2)]), 0x4500);
+    assert_eq!(value(Kind::Float, 16, fma, &[(0x7c00, 16), (0, 16), (0xfe01, 16), (0, 2)]), 0x7e00);
 }
 
 #[test]

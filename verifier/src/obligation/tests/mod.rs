@@ -8,10 +8,11 @@ mod slicing;
 mod terms;
 
 use super::cone::Signature;
-pub(crate) use super::nodes::Kind;
 use super::nodes::Nodes;
+pub(crate) use super::nodes::{Kind, float_payload};
 use super::slices::low_ones;
 use super::{Body, Model, Obligation};
+use gcn_semantics::float::{FloatOp, Format};
 
 /// The widths at which node kinds are tested.
 pub(crate) const WIDTHS: [u8; 6] = [1, 8, 16, 32, 33, 64];
@@ -56,8 +57,8 @@ impl Builder {
     }
 }
 
-/// The kinds of nodes that compute something; the function first.
-pub(crate) const KINDS: [Kind; 26] = [
+/// The kinds of nodes that compute something; the function first, floating point last.
+pub(crate) const KINDS: [Kind; 27] = [
     Kind::Apply,
     Kind::Not,
     Kind::And,
@@ -84,6 +85,7 @@ pub(crate) const KINDS: [Kind; 26] = [
     Kind::LeadingZeros,
     Kind::TrailingZeros,
     Kind::LaneSelect,
+    Kind::Float,
 ];
 
 /// A stream of arbitrary but repeatable words.
@@ -102,6 +104,11 @@ impl Words {
     /// A value of `width` bits, often a special one.
     pub(crate) fn value(&mut self, width: u8) -> u64 {
         let sign = 1u64 << (width - 1);
+        if let Some(format) = Format::ALL.into_iter().find(|format| format.bits() == width as u32)
+            && self.below(3) == 0
+        {
+            return self.float(format);
+        }
         let value = match self.below(10) {
             0 => 0,
             1 => 1,
@@ -114,6 +121,26 @@ impl Words {
             _ => self.word(),
         };
         value & low_ones(width as u32)
+    }
+    /// The encoding of a number at which rounding, overflow and underflow are near.
+    pub(crate) fn float(&mut self, format: Format) -> u64 {
+        let one = u64::from(format.bias()) << format.fraction_bits();
+        let unit = 1 << format.fraction_bits();
+        let magnitude = match self.below(12) {
+            0 => 0,
+            1 => self.below(4),
+            2 => unit - 1,
+            3 => unit + self.below(4),
+            4 => one,
+            5 => one + unit * self.below(4) + self.below(4),
+            6 => (format.infinity() - 1) - self.below(3),
+            7 => format.infinity(),
+            8 => format.canonical_nan(),
+            9 => format.infinity() + 1,
+            10 => (one - unit * self.below(26)) | self.word() & (unit - 1),
+            _ => self.word() & (format.sign_mask() - 1),
+        };
+        magnitude | if self.below(2) == 0 { 0 } else { format.sign_mask() }
     }
     /// One of `builder`'s nodes of width `width`, or a new one made of the others.
     fn pick(&mut self, builder: &mut Builder, width: u8) -> u32 {
@@ -128,6 +155,7 @@ impl Words {
     /// Appends a node of `kind` and `width` (1 for predicates) over nodes that exist.
     pub(crate) fn node(&mut self, builder: &mut Builder, kind: Kind, width: u8) -> u32 {
         let (mut result, mut payload) = (width, 0);
+        let float = FloatOp::ALL[self.below(FloatOp::ALL.len() as u64) as usize];
         let mut widths = match kind {
             Kind::And | Kind::Or | Kind::Xor | Kind::Product => vec![width; 2 + self.below(3) as usize],
             Kind::UMin | Kind::UMax | Kind::SMin | Kind::SMax => vec![width; 2 + self.below(3) as usize],
@@ -139,12 +167,14 @@ impl Words {
             Kind::Extract => vec![width + self.below(65 - width as u64) as u8],
             Kind::Apply => vec![width; self.below(3) as usize],
             Kind::LaneSelect => vec![width; 65],
+            Kind::Float => [vec![float.argument_bits() as u8; float.arity()], vec![2]].concat(),
             _ => vec![width],
         };
         match kind {
             Kind::Eq | Kind::Ult | Kind::Slt => result = 1,
             Kind::Sum | Kind::Scale => payload = self.value(width),
             Kind::Extract => payload = self.below((widths[0] - width) as u64 + 1),
+            Kind::Float => (result, payload) = (float.result().bits() as u8, float_payload(float)),
             Kind::Apply => payload = builder.function(&widths, width),
             Kind::LaneSelect => widths[64] = [1, 6, 8, 32][self.below(4) as usize],
             _ => {}

@@ -1,11 +1,16 @@
 //! Lanes that do the same give equal obligations; what differs stays different.
 
+use gcn_semantics::float::{FloatOp, Format::F32};
 use gcn_semantics::ledger::Unspecified;
 
 use super::terms::*;
 use crate::obligation::{Assumptions, Bindings, Obligation, Signature, Slice};
 use crate::state::StateVar;
 use crate::term::{self, Term};
+
+fn float(op: FloatOp, mode: u64, operands: &[Term]) -> Term {
+    term::float(op, term::constant(8, mode), operands)
+}
 
 fn claim(a: Term, b: Term) -> Obligation {
     Obligation::equal(&Assumptions::none(), a, b).0
@@ -78,6 +83,12 @@ fn a_shared_variable_is_not_two_variables() {
 fn small_differences_are_differences() {
     let (x, y, z) = (vgpr(0, 0), vgpr(1, 0), vgpr(2, 0));
     let forms = [
+        claim(float(FloatOp::Add(F32), 0, &[x, y]), z),
+        claim(float(FloatOp::Add(F32), 1, &[x, y]), z),
+        claim(float(FloatOp::Mul(F32), 0, &[x, y]), z),
+        claim(float(FloatOp::Fma(F32), 0, &[x, y, z]), z),
+        claim(float(FloatOp::Fma(F32), 0, &[x, z, y]), z),
+        claim(float(FloatOp::Fma(F32), 0, &[x, z, z]), y),
         claim(sum(1, &[(1, x), (1, y)]), z),
         claim(sum(2, &[(1, x), (1, y)]), z),
         claim(sum(1, &[(1, x), (2, y)]), z),
@@ -113,6 +124,15 @@ fn small_differences_are_differences() {
             assert_eq!(a == b, i == j, "{i} {j}\n{a:?}\n{b:?}");
         }
     }
+}
+
+#[test]
+fn factors_of_a_float_may_be_exchanged_and_its_addend_not() {
+    let (x, y, z) = (vgpr(9, 3), vgpr(9, 4), vgpr(9, 5));
+    let fma = |a, b, c| float(FloatOp::Fma(F32), 0, &[a, b, c]);
+    let first = claim(shl(fma(x, y, z), y), word(0));
+    assert_eq!(first, claim(shl(fma(y, z, x), y), word(0)));
+    assert_ne!(first, claim(shl(fma(x, z, y), y), word(0)));
 }
 
 #[test]

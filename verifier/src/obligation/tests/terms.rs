@@ -55,6 +55,7 @@ pub(super) fn graph_terms(builder: &Builder) -> Vec<Term> {
                 let what = Unspecified { row: "D4", instruction: 0, lane: function as u8 };
                 term::unspecified(width, what, &all(args))
             }
+            Op::Float(op, args) => term::float(op, t(args[op.arity()]), &all(&args[..op.arity()])),
             Op::Not(a) => term::not(t(a)),
             Op::And(args) => fold(args, term::and),
             Op::Or(args) => fold(args, term::or),

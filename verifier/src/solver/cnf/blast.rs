@@ -12,10 +12,14 @@ const MAX_LITERALS: usize = 200_000_000;
 /// At most this many pairs of applications of one function are compared.
 const MAX_PAIRS: usize = 2_000_000;
 
-/// The obligation's formula would be too large.
+/// Why there is no propositional formula of an obligation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the propositional formula would be too large")]
-pub struct TooLarge;
+pub enum Refusal {
+    #[error("the propositional formula would be too large")]
+    TooLarge,
+    #[error("floating-point operations are not translated to bits")]
+    Floats,
+}
 
 /// A formula that has a model exactly if the obligation has one, and how its variables relate.
 #[derive(Debug)]
@@ -54,8 +58,8 @@ impl Blasted {
 /// The formula of `obligation`: unsatisfiable means proven.
 ///
 /// # Errors
-/// If the formula would be too large.
-pub fn blast(obligation: &Obligation) -> Result<Blasted, TooLarge> {
+/// If the formula would be too large, or the obligation has floating-point operations.
+pub fn blast(obligation: &Obligation) -> Result<Blasted, Refusal> {
     let mut gates = Gates::new();
     let variables = obligation.variables().iter().map(|&width| gates.fresh_word(width.into())).collect();
     let applications = obligation.functions().iter().map(|_| Vec::new()).collect();
@@ -65,7 +69,7 @@ pub fn blast(obligation: &Obligation) -> Result<Blasted, TooLarge> {
         debug_assert_eq!(word.len() as u32, obligation.width(number));
         blaster.nodes.push(word);
         if blaster.gates.cnf.literals.len() > MAX_LITERALS {
-            return Err(TooLarge);
+            return Err(Refusal::TooLarge);
         }
     }
     for &assertion in obligation.assertions() {
@@ -104,11 +108,12 @@ impl Blaster {
         })
     }
 
-    fn node(&mut self, op: Op, width: u32) -> Result<Word, TooLarge> {
+    fn node(&mut self, op: Op, width: u32) -> Result<Word, Refusal> {
         Ok(match op {
             Op::Const(value) => constant(value, width),
             Op::Var(number) => self.variables[number].clone(),
             Op::Apply(function, arguments) => self.apply(function, arguments, width)?,
+            Op::Float(..) => return Err(Refusal::Floats),
             Op::Not(a) => self.word(a).into_iter().map(|bit| !bit).collect(),
             Op::And(args) => self.fold(args, |gates, a, b| gates.bitwise(Gates::and, a, b)),
             Op::Or(args) => self.fold(args, |gates, a, b| gates.bitwise(Gates::or, a, b)),
@@ -183,12 +188,12 @@ impl Blaster {
         words.swap_remove(0)
     }
 
-    fn apply(&mut self, function: usize, arguments: &[u32], width: u32) -> Result<Word, TooLarge> {
+    fn apply(&mut self, function: usize, arguments: &[u32], width: u32) -> Result<Word, Refusal> {
         let arguments: Vec<Word> = arguments.iter().map(|&argument| self.word(argument)).collect();
         let result = self.gates.fresh_word(width);
         let others = std::mem::take(&mut self.applications[function]);
         if others.len() * (others.len() + 1) / 2 > MAX_PAIRS {
-            return Err(TooLarge);
+            return Err(Refusal::TooLarge);
         }
         for other in &others {
             let same = arguments.iter().zip(&other.arguments).fold(Lit::TRUE, |all, (a, b)| {

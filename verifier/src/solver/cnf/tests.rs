@@ -10,6 +10,9 @@ use crate::obligation::{Model, Obligation, Op};
 use crate::solver::cadical::{Cadical, prove};
 use crate::solver::{Engine, Outcome, lrat};
 
+/// What is translated.
+const BIT_KINDS: &[Kind] = KINDS.split_last().expect("floating point stands last").1;
+
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The answer must be `satisfiable`; "no" must come with a proof that the checker accepts.
@@ -78,7 +81,7 @@ proptest! {
     #[test]
     fn every_kind_of_node_means_what_the_evaluator_says(seed: u64) {
         let mut words = Words(seed);
-        for kind in KINDS {
+        for &kind in BIT_KINDS {
             for width in WIDTHS {
                 let mut builder = Builder::default();
                 for _ in 0..4 {
@@ -94,7 +97,7 @@ proptest! {
     #[test]
     fn graphs_mean_what_the_evaluator_says(seed: u64) {
         let mut words = Words(seed);
-        let builder = words.graph(&KINDS, &WIDTHS, 4, 30);
+        let builder = words.graph(BIT_KINDS, &WIDTHS, 4, 30);
         let graph = builder.satisfiable(&[]);
         let model = words.model(&graph);
         pinned(builder, graph.len() as u32 - 1, &model, words.below(64) as u8);
@@ -107,7 +110,7 @@ proptest! {
     #[test]
     fn small_questions_are_answered_as_enumeration_does(seed: u64) {
         let mut words = Words(seed);
-        let builder = words.graph(&KINDS[1..], &[1, 2, 3, 4], 3, 14);
+        let builder = words.graph(&BIT_KINDS[1..], &[1, 2, 3, 4], 3, 14);
         let count = builder.satisfiable(&[]).len() as u64;
         let (a, b) = (words.below(count) as u32, words.below(count) as u32);
         let b = (b..count as u32).chain(0..b).find(|&b| b != a && builder.width(b) == builder.width(a)).unwrap_or(a);

@@ -1,13 +1,16 @@
-//! From obligations to the vocabulary of SMT-LIB bit-vectors, once for all back ends.
+//! From obligations to the vocabulary of SMT-LIB bit-vectors and floats, once for all back ends.
 //!
 //! What SMT-LIB has no operation for (min and max, bit counts, lane selection) is expanded here.
 //! Values of width 1 are truth values; they become vectors of one bit where a vector is needed
 //! (in concatenations and at uninterpreted functions).
 
 mod expand;
+mod float;
 mod vocabulary;
 
 pub(super) use vocabulary::{Binary, Compare, Connective, Smt};
+
+use rustc_hash::FxHashMap;
 
 use crate::obligation::{Obligation, Op};
 use expand::Extremum;
@@ -31,13 +34,20 @@ impl<S: Smt + ?Sized> Clone for Value<S> {
 pub(super) struct Lowered<S: Smt> {
     /// Every node of the obligation.
     pub(super) nodes: Vec<Value<S>>,
-    /// What must hold in a model: the assumptions, and that the sides of the goal differ.
+    /// What must hold in a model: the assumptions, that the sides of the goal differ, and definitions.
     pub(super) assertions: Vec<S::Truth>,
 }
 
 /// Builds `obligation` in `smt`.
 pub(super) fn lower<S: Smt>(obligation: &Obligation, smt: &mut S) -> Lowered<S> {
-    let mut lowering = Lowering { obligation, smt, nodes: Vec::with_capacity(obligation.len()) };
+    let mut lowering = Lowering {
+        obligation,
+        smt,
+        nodes: Vec::with_capacity(obligation.len()),
+        floats: FxHashMap::default(),
+        modes: FxHashMap::default(),
+        definitions: Vec::new(),
+    };
     for number in 0..obligation.len() {
         let value = match obligation.width(number) {
             1 => Value::Truth(lowering.lower_truth(obligation.op(number))),
@@ -50,6 +60,7 @@ pub(super) fn lower<S: Smt>(obligation: &Obligation, smt: &mut S) -> Lowered<S> 
         let equal = lowering.equal(a, b);
         assertions.push(lowering.smt.not(&equal));
     }
+    assertions.append(&mut lowering.definitions);
     Lowered { nodes: lowering.nodes, assertions }
 }
 
@@ -57,6 +68,12 @@ struct Lowering<'a, S: Smt> {
     obligation: &'a Obligation,
     smt: &'a mut S,
     nodes: Vec<Value<S>>,
+    /// What nodes encode, as far as an operation has produced or used it.
+    floats: FxHashMap<u32, S::Float>,
+    /// The rounding modes with the numbers that nodes give.
+    modes: FxHashMap<u32, S::Mode>,
+    /// What ties free symbols of the back end to the obligation.
+    definitions: Vec<S::Truth>,
 }
 
 impl<S: Smt> Lowering<'_, S> {
@@ -132,6 +149,7 @@ impl<S: Smt> Lowering<'_, S> {
                 let value = self.apply(function, args);
                 self.only_bit(&value)
             }
+            Op::Float(..) => unreachable!("a float has more than one bit"),
             Op::Not(a) | Op::LeadingZeros(a) | Op::TrailingZeros(a) => {
                 let a = self.truth(a);
                 self.smt.not(&a)
@@ -178,6 +196,7 @@ impl<S: Smt> Lowering<'_, S> {
             Op::Const(value) => self.smt.constant(value, width),
             Op::Var(number) => self.smt.variable(number, width),
             Op::Apply(function, args) => self.apply(function, args),
+            Op::Float(op, args) => self.float(op, args),
             Op::Not(a) => {
                 let a = self.vector(a);
                 self.smt.complement(&a)

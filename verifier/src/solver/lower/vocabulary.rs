@@ -1,4 +1,6 @@
-//! The vocabulary that obligations are lowered to: truth values and bit-vectors.
+//! The vocabulary that obligations are lowered to: truth values, bit-vectors and floating-point numbers.
+
+use gcn_semantics::float::{FloatOp, Format, Rounding};
 
 /// A binary operation on vectors of the same width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub(in crate::solver) enum Connective {
 pub(in crate::solver) trait Smt {
     type Truth: Clone;
     type Vector: Clone;
+    type Float: Clone;
+    type Mode: Clone;
 
     fn truth(&mut self, value: bool) -> Self::Truth;
     fn constant(&mut self, value: u64, width: u32) -> Self::Vector;
@@ -54,4 +58,19 @@ pub(in crate::solver) trait Smt {
     fn extract(&mut self, a: &Self::Vector, lo: u32, width: u32) -> Self::Vector;
     fn zero_extend(&mut self, a: &Self::Vector, by: u32) -> Self::Vector;
     fn sign_extend(&mut self, a: &Self::Vector, by: u32) -> Self::Vector;
+
+    fn mode(&mut self, mode: Rounding) -> Self::Mode;
+    /// A rounding mode about which nothing is known.
+    fn any_mode(&mut self) -> Self::Mode;
+    fn mode_is(&mut self, mode: &Self::Mode, known: Rounding) -> Self::Truth;
+    /// The number, infinity or NaN that `bits` encodes in `format`.
+    fn float(&mut self, format: Format, bits: &Self::Vector) -> Self::Float;
+    /// The encoding of `value`; of NaN the canonical one.
+    fn float_bits(&mut self, format: Format, value: &Self::Float) -> Self::Vector;
+    fn negate_float(&mut self, a: &Self::Float) -> Self::Float;
+    fn abs_float(&mut self, a: &Self::Float) -> Self::Float;
+    fn choose_float(&mut self, c: &Self::Truth, a: &Self::Float, b: &Self::Float) -> Self::Float;
+    /// `op`, which is no conversion from an integer.
+    fn arithmetic(&mut self, op: FloatOp, mode: &Self::Mode, operands: &[Self::Float]) -> Self::Float;
+    fn float_from_int(&mut self, mode: &Self::Mode, signed: bool, to: Format, a: &Self::Vector) -> Self::Float;
 }

@@ -30,6 +30,7 @@ mod cut;
 mod disjoint;
 mod equal;
 mod extract;
+mod float;
 mod given;
 mod ite;
 mod join;
@@ -45,6 +46,7 @@ mod shift;
 mod sum;
 mod xor;
 
+use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use smallvec::SmallVec;
 
@@ -221,6 +223,16 @@ pub fn lane_select(column: &[Term], index: Term) -> Term {
             return arena.intern_lane_select(column, index, width);
         }
         arena.lane_select(column, index)
+    })
+}
+
+/// The floating-point operation `op` on operands of its widths; the low two bits of `rounding` are the
+/// number of the rounding mode.
+pub fn float(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
+    with(|arena| {
+        debug_assert_eq!(operands.len(), op.arity(), "operands of {op:?}");
+        debug_assert!(operands.iter().all(|&operand| arena.width(operand) == op.argument_bits()), "widths of {op:?}");
+        arena.float(op, rounding, operands)
     })
 }
 

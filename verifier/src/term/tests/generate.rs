@@ -54,17 +54,17 @@ pub fn program(choices: &mut Choices) -> Program {
     maker.program
 }
 
-struct Maker<'a, 'b> {
+pub(super) struct Maker<'a, 'b> {
     choices: &'a mut Choices<'b>,
     program: Program,
     width: u32,
 }
 
 impl Maker<'_, '_> {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.choices.below(n)
     }
-    fn push(&mut self, width: u32, op: Op) -> usize {
+    pub(super) fn push(&mut self, width: u32, op: Op) -> usize {
         self.program.push(width, op)
     }
     fn width(&self, step: usize) -> u32 {
@@ -97,11 +97,11 @@ impl Maker<'_, '_> {
         value & ones(width)
     }
 
-    fn constant(&mut self, width: u32) -> usize {
+    pub(super) fn constant(&mut self, width: u32) -> usize {
         let value = self.constant_value(width);
         self.push(width, Op::Const(value))
     }
-    fn exactly(&mut self, width: u32, value: u64) -> usize {
+    pub(super) fn exactly(&mut self, width: u32, value: u64) -> usize {
         self.push(width, Op::Const(value & ones(width)))
     }
 
@@ -114,7 +114,7 @@ impl Maker<'_, '_> {
     }
 
     /// A step of `width`: an old one, or one made from an old one, or new.
-    fn operand(&mut self, width: u32) -> usize {
+    pub(super) fn operand(&mut self, width: u32) -> usize {
         let count = self.program.steps.len();
         if count > 0 {
             let start = self.below(count);
@@ -165,18 +165,18 @@ impl Maker<'_, '_> {
         self.operand(1)
     }
 
-    fn binary(&mut self, op: Binary, a: usize, b: usize) -> usize {
+    pub(super) fn binary(&mut self, op: Binary, a: usize, b: usize) -> usize {
         let width = self.width(a);
         self.push(width, Op::Binary(op, a, b))
     }
-    fn unary(&mut self, op: Unary, a: usize) -> usize {
+    pub(super) fn unary(&mut self, op: Unary, a: usize) -> usize {
         let width = self.width(a);
         self.push(width, Op::Unary(op, a))
     }
-    fn relation(&mut self, op: Relation, a: usize, b: usize) -> usize {
+    pub(super) fn relation(&mut self, op: Relation, a: usize, b: usize) -> usize {
         self.push(1, Op::Relation(op, a, b))
     }
-    fn ite(&mut self, c: usize, a: usize, b: usize) -> usize {
+    pub(super) fn ite(&mut self, c: usize, a: usize, b: usize) -> usize {
         let width = self.width(a);
         self.push(width, Op::Ite(c, a, b))
     }
@@ -199,7 +199,7 @@ impl Maker<'_, '_> {
             1 => 1,
             _ => self.width,
         };
-        match self.below(34) {
+        match self.below(38) {
             0..=3 => {
                 let op = self.any_binary();
                 let (a, b) = (self.operand(width), self.operand(width));
@@ -267,6 +267,8 @@ impl Maker<'_, '_> {
                 let op = [Binary::Shl, Binary::Lshr, Binary::Ashr][self.below(3)];
                 self.binary(op, value, amount)
             }
+            34..=36 => self.float_operation(),
+            37 => self.float_in_wider_format(),
             _ => {
                 let op = [Binary::Add, Binary::Sub, Binary::Mul][self.below(3)];
                 let (a, k) = (self.operand(width), self.constant(width));

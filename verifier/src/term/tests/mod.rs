@@ -1,6 +1,7 @@
 //! Tests of the term layer.
 
 mod generate;
+mod generate_float;
 mod naive;
 mod program;
 mod property;

@@ -1,5 +1,6 @@
 //! An evaluator of test programs that is written from the definitions, bit by bit where that is plainest.
 
+use gcn_semantics::float::{self, Rounding};
 use gcn_semantics::ledger::Unspecified;
 
 use super::program::{Binary, Op, Program, Relation, Step, Unary, unspecified};
@@ -83,6 +84,10 @@ fn apply(program: &Program, step: &Step, results: &[u64], values: &[u64]) -> u12
         Op::Zext(a) => value(a),
         Op::Sext(a) => signed(a) as u128,
         Op::LaneSelect(lanes, index) => value(&lanes[(results[*index] % 64) as usize % lanes.len()]),
+        Op::Float(op, args) => {
+            let operands: Vec<u64> = args[..op.arity()].iter().map(|&arg| results[arg]).collect();
+            float::evaluate(*op, Rounding::from_bits(results[args[op.arity()]]), &operands) as u128
+        }
         Op::Unspecified(what, args) => {
             let operands: Vec<u32> = args.iter().map(|&arg| results[arg] as u32).collect();
             choose(unspecified((*what).into()), &operands) as u128

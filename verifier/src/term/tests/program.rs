@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 
 use crate::term::{self, Term, Var};
@@ -61,6 +62,8 @@ pub enum Op {
     /// The column repeats these lanes.
     LaneSelect(Vec<usize>, usize),
     Unspecified(u32, Vec<usize>),
+    /// The operands, and the rounding mode (8 bits).
+    Float(FloatOp, Vec<usize>),
 }
 
 /// An operation and the width of its result.
@@ -140,7 +143,7 @@ impl Op {
             Op::Unary(_, a) | Op::Extract(a, _) | Op::Zext(a) | Op::Sext(a) => vec![*a],
             Op::Binary(_, a, b) | Op::Relation(_, a, b) => vec![*a, *b],
             Op::Ite(a, b, c) | Op::IteGiven(a, b, c) => vec![*a, *b, *c],
-            Op::Concat(args) | Op::Unspecified(_, args) => args.clone(),
+            Op::Concat(args) | Op::Unspecified(_, args) | Op::Float(_, args) => args.clone(),
             Op::LaneSelect(lanes, index) => lanes.iter().chain([index]).copied().collect(),
         }
     }
@@ -151,7 +154,9 @@ impl Op {
             Op::Unary(_, a) | Op::Extract(a, _) | Op::Zext(a) | Op::Sext(a) => *a = place(*a),
             Op::Binary(_, a, b) | Op::Relation(_, a, b) => (*a, *b) = (place(*a), place(*b)),
             Op::Ite(a, b, c) | Op::IteGiven(a, b, c) => (*a, *b, *c) = (place(*a), place(*b), place(*c)),
-            Op::Concat(args) | Op::Unspecified(_, args) => args.iter_mut().for_each(|arg| *arg = place(*arg)),
+            Op::Concat(args) | Op::Unspecified(_, args) | Op::Float(_, args) => {
+                args.iter_mut().for_each(|arg| *arg = place(*arg))
+            }
             Op::LaneSelect(lanes, index) => {
                 lanes.iter_mut().for_each(|lane| *lane = place(*lane));
                 *index = place(*index);
@@ -206,6 +211,10 @@ fn build(step: &Step, terms: &[Term]) -> Term {
         Op::LaneSelect(lanes, index) => {
             let column: Vec<Term> = (0..64).map(|lane| terms[lanes[lane % lanes.len()]]).collect();
             term::lane_select(&column, terms[*index])
+        }
+        Op::Float(op, args) => {
+            let args = all(args);
+            term::float(*op, args[op.arity()], &args[..op.arity()])
         }
         Op::Unspecified(what, args) => term::unspecified(step.width, unspecified((*what).into()), &all(args)),
     }

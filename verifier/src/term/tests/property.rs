@@ -136,6 +136,14 @@ fn malformed(t: Term) -> Option<String> {
             Node::Shl(a, b) | Node::Lshr(a, b) | Node::Ashr(a, b) => same_width(&[*a, *b]),
             Node::Sext(a) => width(*a) < bits,
             Node::LaneSelect { column, .. } => column.len() == 64 && same_width(column),
+            Node::Float(op, args) => {
+                let (operands, rounding) = args.split_at(op.arity());
+                bits == op.result().bits()
+                    && operands.iter().all(|&operand| width(operand) == op.argument_bits())
+                    && (!op.is_commutative() || sorted(&operands[..2]))
+                    && rounding.len() == 1
+                    && width(rounding[0]) == 2
+            }
             Node::Var(_) | Node::Unspecified(..) => true,
         };
         (!fine).then(|| format!("{node:?} of width {bits}"))
