@@ -39,14 +39,36 @@ pub fn targets_of(mnemonic: &str) -> Vec<Target> {
 
 /// Up to `count` mnemonics of `target` that look like `mnemonic`, most alike first.
 pub fn nearest_mnemonics(mnemonic: &str, target: Target, count: usize) -> Vec<&'static str> {
+    let letters = letter_counts(mnemonic);
     let mut ranked: Vec<_> = BY_NAME
         .iter()
-        .filter(|(_, rows)| rows.iter().any(|row| row.exists_on(target)))
-        .map(|(&name, _)| (strsim::damerau_levenshtein(mnemonic, name), name))
-        .filter(|&(distance, name)| distance <= 2 + name.len() / 6)
+        .map(|(&name, rows)| (2 + name.len() / 6, name, rows))
+        .filter(|&(highest, name, _)| least_distance(&letters, &letter_counts(name)) <= highest)
+        .filter(|(.., rows)| rows.iter().any(|row| row.exists_on(target)))
+        .map(|(highest, name, _)| (strsim::damerau_levenshtein(mnemonic, name), highest, name))
+        .filter(|&(distance, highest, _)| distance <= highest)
+        .map(|(distance, _, name)| (distance, name))
         .collect();
     ranked.sort();
     ranked.into_iter().take(count).map(|(_, name)| name).collect()
+}
+
+/// How often each byte occurs, modulo 64: enough to tell most names apart.
+fn letter_counts(name: &str) -> [u8; 64] {
+    let mut counts = [0u8; 64];
+    for byte in name.bytes() {
+        let count = &mut counts[usize::from(byte & 63)];
+        *count = count.saturating_add(1);
+    }
+    counts
+}
+
+/// A distance that two names with these letters have at least: each edit adds one letter at most.
+fn least_distance(a: &[u8; 64], b: &[u8; 64]) -> usize {
+    let missing = |from: &[u8; 64], to: &[u8; 64]| {
+        from.iter().zip(to).map(|(&from, &to)| usize::from(from.saturating_sub(to))).sum::<usize>()
+    };
+    missing(a, b).max(missing(b, a))
 }
 
 #[cfg(test)]
@@ -86,6 +108,22 @@ mod tests {
             if matches!(row.format, Format::Mubuf | Format::Mtbuf) && !row.operands.is_empty() {
                 assert_eq!((count(Field::Resource), count(Field::ScalarOffset)), (1, 1), "{name}");
             }
+        }
+    }
+
+    /// The bound that spares most distances finds nothing that the distances would not.
+    #[test]
+    fn the_nearest_mnemonics_are_found() {
+        for word in ["v_mvo_b32", "v_ad_u32", "s_lod_dwrod", "ds_read_b_32", "v_cmp_eq_u3", "", "xyzzy", "v_foo_b32"] {
+            let mut expected: Vec<_> = BY_NAME
+                .iter()
+                .filter(|(_, rows)| rows.iter().any(|row| row.exists_on(Target::Gfx900)))
+                .map(|(&name, _)| (strsim::damerau_levenshtein(word, name), name))
+                .filter(|&(distance, name)| distance <= 2 + name.len() / 6)
+                .collect();
+            expected.sort();
+            let expected: Vec<_> = expected.into_iter().take(5).map(|(_, name)| name).collect();
+            assert_eq!(nearest_mnemonics(word, Target::Gfx900, 5), expected, "{word}");
         }
     }
 }
