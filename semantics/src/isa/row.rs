@@ -195,7 +195,8 @@ pub enum Field {
     AttributeParameter,
     /// EXP's target: render target, position or parameter.
     ExportTarget,
-    /// VGPR that EXP exports, or absent (`off`).
+    /// VGPR that EXP exports, or absent (`off`): one bit of the enable mask each. With `compr` the
+    /// first two stand for the first source, the last two for the second.
     ExportSource,
 }
 

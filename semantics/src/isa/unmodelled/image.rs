@@ -19,7 +19,7 @@ unmodelled! {
     image_atomic_cmpswap: Mimg [0x10 0x10 0x11 0x11 0x11] (DataReturned B64, ImageAddress B32, Resource B256), IMAGE;
     image_atomic_add: Mimg [0x11 0x11 0x12 0x12 0x12] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;
     image_atomic_sub: Mimg [0x12 0x12 0x13 0x13 0x13] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;
-    image_atomic_rsub: Mimg [0x13 _ _ _ _] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;
+    image_atomic_rsub: Mimg [0x13 0x13 _ _ _] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;
     image_atomic_smin: Mimg [0x14 0x14 0x14 0x14 0x14] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;
     image_atomic_umin: Mimg [0x15 0x15 0x15 0x15 0x15] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;
     image_atomic_smax: Mimg [0x16 0x16 0x16 0x16 0x16] (DataReturned B32, ImageAddress B32, Resource B256), IMAGE;

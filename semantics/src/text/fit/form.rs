@@ -73,7 +73,7 @@ impl Form {
                 let words = self.image_words(words, candidate);
                 (words, words)
             }
-            (_, Format::Mubuf | Format::Mtbuf) if data => (words + self.failure_word(), words),
+            (_, Format::Mubuf) if data => (words + self.failure_word(), words),
             (Field::BufferAddress, _) => {
                 let words = self.buffer_address_words();
                 (words, words)
@@ -81,6 +81,12 @@ impl Form {
             (Field::FlatAddress, _) if self.segment == Some(Segment::Global) && self.scalar_address => (1, 1),
             _ => (words, words),
         }
+    }
+    /// Whether an image address may have this many registers: without a sampler it has up to three
+    /// coordinates and a level.
+    pub fn image_address(&self, words: u8, candidate: &Candidate) -> bool {
+        let most = if candidate.row.operand(Field::Sampler).is_some() { 16 } else { 4 };
+        (1..=most).contains(&words)
     }
     fn failure_word(&self) -> u8 {
         u8::from(self.bits.contains(MemoryBits::TFE))

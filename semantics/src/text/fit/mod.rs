@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use super::written::Written;
 use super::{SourceError, Span, Warning};
-use crate::instruction::{Encoding, Instruction, Operand};
+use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
 use crate::isa::Row;
 use crate::target::Target;
 
@@ -87,8 +87,11 @@ pub(crate) fn fit(
 
 /// Matches operands, then modifiers.
 fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
-    let matched = operands::matched(written, candidate)?;
+    let mut matched = operands::matched(written, candidate)?;
     let modifiers = modifiers::matched(written, candidate, &matched)?;
+    if modifiers.memory.contains(MemoryBits::COMPR) {
+        matched.pair_exports();
+    }
     let instruction = Instruction {
         row: candidate.row,
         encoding: candidate.encoding,

@@ -25,6 +25,7 @@ pub(super) fn matched(written: &Written, candidate: &Candidate, matched: &Matche
     }
     builder.addresses(matched, &modifiers)?;
     builder.register_offset(matched, &mut modifiers)?;
+    builder.components(&modifiers)?;
     Ok(modifiers)
 }
 
@@ -82,6 +83,22 @@ impl Builder<'_> {
             return error(format!("{} needs an address: a vector or a scalar register", row.mnemonic));
         }
         Ok(())
+    }
+    /// Atomics transfer one, two or four components, a gather one of each texel.
+    fn components(&self, modifiers: &Modifiers) -> Result<(), Misfit> {
+        let row = self.candidate.row;
+        let (legal, rule): (&[u8], _) = match row.format {
+            Format::Mimg if row.operand(Field::DataReturned).is_some() => (&[1, 3, 15], "0x1, 0x3 or 0xf"),
+            Format::Mimg if row.mnemonic.starts_with("image_gather4") => (&[1, 2, 4, 8], "0x1, 0x2, 0x4 or 0x8"),
+            _ => return Ok(()),
+        };
+        if legal.contains(&modifiers.dmask) {
+            return Ok(());
+        }
+        let written = self.written.modifiers.iter().find(|written| matches!(written.modifier, Modifier::Dmask(_)));
+        let span = written.map_or(self.written.mnemonic_span, |written| written.span);
+        let message = format!("the dmask of {} must be {rule}, not {:#x}", row.mnemonic, modifiers.dmask);
+        Err(Misfit { progress: AFTER_OPERANDS, error: SourceError::illegal(message, span) })
     }
     /// An offset beside a scalar register (gfx9) has a bit of its own in SMEM.
     fn register_offset(&self, matched: &Matched, modifiers: &mut Modifiers) -> Result<(), Misfit> {

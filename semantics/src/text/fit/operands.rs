@@ -22,6 +22,16 @@ pub(super) struct Matched {
     pub warnings: Vec<Warning>,
 }
 
+impl Matched {
+    /// Compressed exports have two sources of two values each; LLVM writes each of them twice, and
+    /// ignores what the second one says.
+    pub fn pair_exports(&mut self) {
+        for pair in self.operands[1..].chunks_exact_mut(2) {
+            pair[1].0 = pair[0].0;
+        }
+    }
+}
+
 /// Matches all operands.
 pub(super) fn matched(written: &Written, candidate: &Candidate) -> Result<Matched, Misfit> {
     let mut form = Form::new(written, candidate);
@@ -157,7 +167,8 @@ impl Matcher<'_> {
         } else {
             accepts.status
         };
-        let any_width = self.kind.field == Field::ImageAddress;
+        let any_width =
+            self.kind.field == Field::ImageAddress && self.form.image_address(register.words, self.candidate);
         // A status value is as wide as the instruction wants it.
         if kind_fits && (any_width || register.words == words || register.is_status()) {
             Ok(Operand::Code { code: register.code, words: register.words })

@@ -21,18 +21,17 @@ fn target_number(name: &str) -> Option<u16> {
     Some(first + index)
 }
 
-pub(super) fn at_target(cursor: &Cursor) -> bool {
-    cursor.peek_word().is_some()
-}
-
 /// Reads a target's name; `invalid_target_10` is what LLVM calls a target without a name.
 pub(super) fn read(cursor: &mut Cursor) -> Result<u16, SourceError> {
     let token = cursor.peek();
-    let name = cursor.peek_word().unwrap_or_default();
-    let unnamed = name.strip_prefix("invalid_target_").and_then(|number| number.parse().ok().filter(|n| *n < 64));
+    let name = if cursor.at_end() { "" } else { cursor.text_of(token) };
+    let number = |digits: &str| digits.parse().ok().filter(|number| *number < 64);
+    let unnamed = name.strip_prefix("invalid_target_").and_then(number).filter(|number| print(*number) == name);
     match target_number(name).or(unnamed) {
         Some(number) => {
             cursor.advance();
+            // LLVM writes none, and accepts one.
+            cursor.eat(',');
             Ok(number)
         }
         None => Err(SourceError::illegal(format!("`{name}` is not an export target"), token.span)

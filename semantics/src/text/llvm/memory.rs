@@ -1,6 +1,6 @@
 //! Operands and modifiers of memory instructions in LLVM's canonical text.
 
-use super::swizzle;
+use super::{format, swizzle};
 use crate::Target;
 use crate::instruction::{MemoryBits, Modifiers, Operand};
 use crate::isa::{Field, Format, OperandKind, Row};
@@ -54,6 +54,9 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
             flags(DS, texts);
         }
         Format::Mubuf | Format::Mtbuf => {
+            if row.format == Format::Mtbuf {
+                texts.extend(format::print(modifiers.format, target));
+            }
             flags(ADDRESSING, texts);
             offset(row, modifiers, texts);
             if row.flags.always.contains(MemoryBits::LDS) {

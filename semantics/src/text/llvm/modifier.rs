@@ -5,6 +5,7 @@ use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
 use super::super::written::{MEMORY_NAMES, Modifier, WrittenModifier};
 use super::operand::names_register;
 use super::{format, swizzle};
+use crate::Target;
 use crate::instruction::{DppControl, DstUnused, Omod, Select};
 
 /// Modifiers that are a word alone.
@@ -55,9 +56,9 @@ pub(super) fn at_modifier(cursor: &Cursor) -> bool {
     cursor.second_is_mark(':') || flag(word).is_some() || VALUED.iter().any(|name| is_word(name))
 }
 
-/// Whether the cursor stands at a format, which LLVM writes before MTBUF's scalar offset.
+/// Whether the cursor stands at a format that may be written before MTBUF's scalar offset.
 pub(super) fn at_format(cursor: &Cursor) -> bool {
-    cursor.second_is_mark(':') && cursor.peek_word().is_some_and(|word| ["dfmt", "nfmt", "format"].contains(&word))
+    cursor.second_is_mark(':') && cursor.peek_word().is_some_and(|word| ["dfmt", "nfmt"].contains(&word))
 }
 
 /// The modifier that is `word` alone; `no` before a one-bit field switches it off.
@@ -71,9 +72,13 @@ fn flag(word: &str) -> Option<Modifier> {
 }
 
 /// Reads one modifier.
-pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols) -> Result<WrittenModifier, SourceError> {
+pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Result<WrittenModifier, SourceError> {
     let token = cursor.peek();
     let name = cursor.peek_word().unwrap_or_default().to_ascii_lowercase();
+    // One bit with a name on gfx9 and another before.
+    if name == if target.is_gfx9() { "r128" } else { "a16" } {
+        return Err(SourceError::illegal(format!("{target} has no modifier `{name}`"), token.span));
+    }
     if let Some(modifier) = flag(&name).filter(|_| !cursor.second_is_mark(':')) {
         cursor.advance();
         return Ok(WrittenModifier { span: token.span, modifier });

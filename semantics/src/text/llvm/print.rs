@@ -2,7 +2,7 @@
 
 use super::super::fit::{Candidate, Permits, is_source};
 use super::super::register::{Register, register_name};
-use super::{export, format, hardware, memory, message, mnemonic, wait};
+use super::{export, hardware, memory, message, mnemonic, wait};
 use crate::Target;
 use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
@@ -23,14 +23,7 @@ pub fn print_llvm(instruction: &Instruction, target: Target) -> String {
             continue;
         }
         text.push_str(separator);
-        separator = ", ";
-        if kind.field == Field::ScalarOffset
-            && *encoding == Encoding::Mtbuf
-            && let Some(format) = format::print(modifiers.format, target)
-        {
-            text.push_str(&format);
-            text.push_str(separator);
-        }
+        separator = if kind.field == Field::ExportTarget { " " } else { ", " };
         text.push_str(&printer.operand(operand, kind, source));
         source += usize::from(is_source(kind.field));
     }

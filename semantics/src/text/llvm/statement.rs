@@ -97,11 +97,13 @@ impl StatementReader<'_> {
         while !cursor.at_end() {
             if let Some(operand) = self.notation(cursor, mnemonic, written.operands.len(), symbols)? {
                 written.operands.push(operand);
-                self.separator(cursor, warnings)?;
+                if !matches!(operand.value, Value::Notation(Field::ExportTarget, _)) {
+                    self.separator(cursor, warnings)?;
+                }
                 continue;
             }
             if mnemonic.is_typed_buffer() && modifier::at_format(cursor) {
-                written.modifiers.push(modifier::read(cursor, symbols)?);
+                written.modifiers.push(modifier::read(cursor, symbols, self.target)?);
                 cursor.eat(',');
                 continue;
             }
@@ -155,7 +157,7 @@ impl StatementReader<'_> {
             }
             Field::Message if message::at_message(cursor) => Some(message::read(cursor, symbols, self.target)?),
             Field::GprIndexMode if hardware::at_index_mode(cursor) => Some(hardware::read_index_mode(cursor)?),
-            Field::ExportTarget if export::at_target(cursor) => Some(export::read(cursor)?),
+            Field::ExportTarget => Some(export::read(cursor)?),
             Field::BranchTarget if at_label(cursor, symbols) => {
                 let operand = WrittenOperand::plain(Value::Label, cursor.advance().span);
                 return Ok(Some(operand));
@@ -188,7 +190,7 @@ impl StatementReader<'_> {
             if !modifier::at_modifier(cursor) {
                 return Err(cursor.unexpected("a modifier or the end of the line"));
             }
-            let modifier = modifier::read(cursor, symbols)?;
+            let modifier = modifier::read(cursor, symbols, self.target)?;
             let same = |other: &&WrittenModifier| modifier.modifier.sets_same_field(&other.modifier);
             if let Some(other) = written.modifiers.iter().find(same) {
                 let message = match modifier.modifier.name() == other.modifier.name() {
