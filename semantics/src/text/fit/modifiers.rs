@@ -100,16 +100,29 @@ impl Builder<'_> {
         let message = format!("the dmask of {} must be {rule}, not {:#x}", row.mnemonic, modifiers.dmask);
         Err(Misfit { progress: AFTER_OPERANDS, error: SourceError::illegal(message, span) })
     }
-    /// An offset beside a scalar register (gfx9) has a bit of its own in SMEM.
+    /// The offset modifier of SMEM stands beside a scalar register (gfx9), which has a bit of its
+    /// own, or in place of the offset operand.
     fn register_offset(&self, matched: &Matched, modifiers: &mut Modifiers) -> Result<(), Misfit> {
         let offset = self.written.modifiers.iter().position(|written| matches!(written.modifier, Modifier::Offset(_)));
         let (Some(index), Some((place, _))) = (offset, self.candidate.row.operand(Field::SmemOffset)) else {
             return Ok(());
         };
-        if !matches!(matched.operands[place].0, Operand::Code { .. }) {
-            let span = self.written.modifiers[index].span;
-            let error = SourceError::illegal("a second offset: the operand before is one already", span);
-            return Err(Misfit { progress: AFTER_OPERANDS + index, error });
+        let (operand, place) = matched.operands[place];
+        let span = self.written.modifiers[index].span;
+        let error = |message: String| {
+            Err(Misfit { progress: AFTER_OPERANDS + index, error: SourceError::illegal(message, span) })
+        };
+        match operand {
+            // The modifier stands for the operand.
+            _ if place == span => {
+                modifiers.offset = 0;
+                return Ok(());
+            }
+            Operand::Code { .. } if self.candidate.target.is_gfx9() => {}
+            Operand::Code { .. } => {
+                return error(format!("{} has no offset beside a scalar register", self.candidate.target));
+            }
+            _ => return error("a second offset: the operand before is one already".into()),
         }
         modifiers.memory |= MemoryBits::SOE;
         Ok(())

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::constant::{Encoded, Number};
 use super::super::register::Register;
-use super::super::written::{Value, Written, WrittenOperand};
+use super::super::written::{Modifier, Value, Written, WrittenOperand};
 use super::super::{SourceError, Span, Warning};
 use super::field::{Accepts, Constants, Scalars, accepts, is_source};
 use super::form::Form;
@@ -63,11 +63,16 @@ fn slots(written: &Written, candidate: &Candidate, form: &Form) -> Result<Vec<Wr
     if let Some(slots) = form.slots(given, kinds, written.mnemonic_span) {
         return Ok(slots);
     }
+    // LLVM 14 writes a destination beside `lds`.
+    if form.bits.contains(MemoryBits::LDS) && given.len() == kinds.len() {
+        return Ok(given.clone());
+    }
     let may_be_left_out = |kind: &OperandKind| matches!(kind.field, Field::OptionalSimm16 | Field::SmemOffset);
     if let Some((_, most)) = kinds.split_last().filter(|(last, _)| may_be_left_out(last))
         && let Some(mut slots) = form.slots(given, most, written.mnemonic_span)
     {
-        slots.push(WrittenOperand::plain(Value::Number(Number::Integer(0)), written.mnemonic_span));
+        let zero = WrittenOperand::plain(Value::Number(Number::Integer(0)), written.mnemonic_span);
+        slots.push(offset_modifier(written, candidate).unwrap_or(zero));
         return Ok(slots);
     }
     if let Some(mask) = implied_vcc(candidate).filter(|_| given.len() + 1 == kinds.len()) {
@@ -77,6 +82,15 @@ fn slots(written: &Written, candidate: &Candidate, form: &Form) -> Result<Vec<Wr
         return Ok(slots);
     }
     Err(wrong_count(written, candidate, form))
+}
+
+/// The offset of SMEM may also be written as a modifier; it is the operand then.
+fn offset_modifier(written: &Written, candidate: &Candidate) -> Option<WrittenOperand> {
+    let is_smem = candidate.encoding == Encoding::Smem;
+    written.modifiers.iter().filter(|_| is_smem).find_map(|modifier| match modifier.modifier {
+        Modifier::Offset(offset) => Some(WrittenOperand::plain(Value::Number(Number::Integer(offset)), modifier.span)),
+        _ => None,
+    })
 }
 
 /// The operand that is always VCC and may be left out.

@@ -141,10 +141,7 @@ impl Permits {
             Format::Flat if !target.is_gfx9() => Some((0, 0)),
             Format::Flat if row.segment() == Some(Segment::Flat) => Some((0, 0xfff)),
             Format::Flat => Some((-0x1000, 0xfff)),
-            // Beside a scalar register.
-            Format::Smem if target.is_gfx9() && row.operand(Field::SmemOffset).is_some() => {
-                Some(smem_range(row.operands, target))
-            }
+            Format::Smem if row.operand(Field::SmemOffset).is_some() => Some(smem_range(row.operands, target)),
             _ => None,
         }
     }
