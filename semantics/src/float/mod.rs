@@ -25,6 +25,13 @@ pub enum Format {
 impl Format {
     pub const ALL: [Format; 3] = [Format::F16, Format::F32, Format::F64];
 
+    /// The format whose values have `bits` bits.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn of_bits(bits: u32) -> Self {
+        *Self::ALL.iter().find(|format| format.bits() == bits).expect("the width of a format")
+    }
     /// Bits of the whole value.
     pub const fn bits(self) -> u32 {
         match self {

@@ -80,7 +80,7 @@ impl<S: Smt> Lowering<'_, S> {
                 }
                 None => {
                     let bits = self.vector(number);
-                    self.smt.float(format_of(self.width(number)), &bits)
+                    self.smt.float(Format::of_bits(self.width(number)), &bits)
                 }
             },
         };
@@ -103,8 +103,4 @@ impl<S: Smt> Lowering<'_, S> {
             _ => None,
         }
     }
-}
-
-fn format_of(width: u32) -> Format {
-    *Format::ALL.iter().find(|format| format.bits() == width).expect("an operand has the width of a format")
 }

@@ -232,7 +232,7 @@ pub fn float(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
     with(|arena| {
         debug_assert_eq!(operands.len(), op.arity(), "operands of {op:?}");
         debug_assert!(operands.iter().all(|&operand| arena.width(operand) == op.argument_bits()), "widths of {op:?}");
-        arena.float(op, rounding, operands)
+        if arena.plain { arena.plain_float(op, rounding, operands) } else { arena.float(op, rounding, operands) }
     })
 }
 

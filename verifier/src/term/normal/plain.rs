@@ -3,6 +3,8 @@
 //! In a plain arena every constructor makes the node of its operation and nothing else; equal
 //! nodes are still stored once. The constructors share no code with the rules.
 
+use gcn_semantics::float::FloatOp;
+
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
 use super::mask;
@@ -102,5 +104,20 @@ impl Arena {
 
     pub(super) fn plain_sext(&mut self, a: Term, width: u32) -> Term {
         if self.width(a) == width { a } else { self.intern(Node::Sext(a), width) }
+    }
+
+    pub(super) fn plain_float(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
+        if let FloatOp::Convert { from, to } = op
+            && from == to
+        {
+            // No operation of any solver: only NaNs change.
+            let magnitude = self.plain_extract(operands[0], 0, to.bits() - 1);
+            let infinity = self.constant(to.bits() - 1, to.infinity());
+            let nan = self.plain_binary(Binary::Ult, infinity, magnitude);
+            let canonical = self.constant(to.bits(), to.canonical_nan());
+            return self.plain_ite(nan, canonical, operands[0]);
+        }
+        let rounding = self.plain_extract(rounding, 0, 2);
+        self.intern_float(op, &[operands, &[rounding]].concat())
     }
 }

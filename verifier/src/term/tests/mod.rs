@@ -1,5 +1,6 @@
 //! Tests of the term layer.
 
+mod float;
 mod generate;
 mod generate_float;
 mod naive;

@@ -1,0 +1,144 @@
+//! Operands: terms that encode the same number, whatever NaN they are.
+
+use gcn_semantics::float::{FloatOp, Format, Rounding};
+
+use super::super::super::arena::Arena;
+use super::super::super::node::{Node, Term};
+use super::super::mask;
+
+/// At most so many layers are taken off one operand.
+const LAYERS: usize = 16;
+
+impl Arena {
+    /// A term that encodes the same number as `t`, or a NaN like `t`.
+    pub(super) fn float_operand(&mut self, format: Format, t: Term) -> Term {
+        let mut t = t;
+        for _ in 0..LAYERS {
+            match self.simpler_operand(format, t) {
+                Some(simpler) => t = simpler,
+                None => break,
+            }
+        }
+        t
+    }
+
+    fn simpler_operand(&mut self, format: Format, t: Term) -> Option<Term> {
+        // match: a NaN of whatever sign and payload. result: the canonical NaN
+        if self.surely_nan(format, t) {
+            let canonical = self.constant(format.bits(), format.canonical_nan());
+            return (t != canonical).then_some(canonical);
+        }
+        self.without_nan_case(format, t).or_else(|| self.sign_inwards(format, t))
+    }
+
+    /// match: `ite(a is NaN, some NaN, a)`, also part by part. result: `a`
+    fn without_nan_case(&mut self, format: Format, t: Term) -> Option<Term> {
+        let condition = match self.node(t) {
+            Node::Ite(condition, ..) => *condition,
+            Node::Concat(parts) => parts.iter().find_map(|&part| match self.node(part) {
+                Node::Ite(condition, ..) => Some(*condition),
+                _ => None,
+            })?,
+            _ => return None,
+        };
+        let otherwise = self.not(condition);
+        for (nan, number) in [(condition, otherwise), (otherwise, condition)] {
+            let in_nan_case = self.given(nan, t);
+            if self.surely_nan(format, in_nan_case) {
+                let a = self.given(number, t);
+                if self.is_nan(format, a) == nan {
+                    return Some(a);
+                }
+            }
+        }
+        None
+    }
+
+    /// match: `-(a * b)`, rounded alike on both sides of 0. result: `-a * b`
+    /// match: `-a` or `|a|` converted to a wider format. result: the conversion of `-a` or `|a|`
+    fn sign_inwards(&mut self, format: Format, t: Term) -> Option<Term> {
+        let width = format.bits();
+        let magnitude = self.extract(t, 0, width - 1);
+        let Node::Extract { arg: source, lo: 0 } = *self.node(magnitude) else { return None };
+        if self.width(source) != width {
+            return None;
+        }
+        let (op, rounding, operands) = self.as_float(source)?;
+        let sign = self.extract(t, width - 1, 1);
+        let source_sign = self.extract(source, width - 1, 1);
+        let flipped = sign == self.not(source_sign);
+        let cleared = self.as_const(sign) == Some(0);
+        let symmetric = match self.as_const(rounding).map(Rounding::from_bits) {
+            Some(mode) => matches!(mode, Rounding::NearestEven | Rounding::TowardZero),
+            None => false,
+        };
+        match op {
+            FloatOp::Mul(_) if flipped && symmetric => {
+                let negated = self.negated(operands[0]);
+                Some(self.float(op, rounding, &[negated, operands[1]]))
+            }
+            FloatOp::Convert { .. } if (flipped || cleared) && symmetric => {
+                let resigned = if flipped { self.negated(operands[0]) } else { self.absolute(operands[0]) };
+                Some(self.float(op, rounding, &[resigned]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether `t` is a NaN under every assignment: bits that are constant say so.
+    pub(super) fn surely_nan(&self, format: Format, t: Term) -> bool {
+        let ones = self.known_ones(t);
+        let fraction = mask(format.fraction_bits());
+        ones & format.infinity() == format.infinity() && ones & fraction != 0
+    }
+
+    /// Bits that a constant, or a constant part of a concatenation, sets.
+    fn known_ones(&self, t: Term) -> u64 {
+        match self.node(t) {
+            Node::Const(value) => *value,
+            Node::Concat(parts) => parts.iter().fold(0, |bits, &part| {
+                let shifted = bits.checked_shl(self.width(part)).unwrap_or(0);
+                shifted | self.as_const(part).unwrap_or(0)
+            }),
+            _ => 0,
+        }
+    }
+
+    /// Whether `t` encodes a NaN.
+    pub(super) fn is_nan(&mut self, format: Format, t: Term) -> Term {
+        let infinity = self.constant(format.bits() - 1, format.infinity());
+        let magnitude = self.extract(t, 0, format.bits() - 1);
+        self.ult(infinity, magnitude)
+    }
+
+    /// `t`, the canonical NaN in place of any NaN.
+    pub(super) fn quieted(&mut self, format: Format, t: Term) -> Term {
+        let nan = self.is_nan(format, t);
+        let canonical = self.constant(format.bits(), format.canonical_nan());
+        self.ite(nan, canonical, t)
+    }
+
+    /// `t` with the other sign.
+    pub(super) fn negated(&mut self, t: Term) -> Term {
+        let width = self.width(t);
+        let sign = self.extract(t, width - 1, 1);
+        let sign = self.not(sign);
+        let magnitude = self.extract(t, 0, width - 1);
+        self.concat(&[sign, magnitude])
+    }
+
+    /// `t` with sign 0.
+    pub(super) fn absolute(&mut self, t: Term) -> Term {
+        let width = self.width(t);
+        let sign = self.zero(1);
+        let magnitude = self.extract(t, 0, width - 1);
+        self.concat(&[sign, magnitude])
+    }
+
+    /// The number whose sign is not written as a negation, and whether `t` is its opposite.
+    pub(super) fn without_negation(&mut self, t: Term) -> (Term, bool) {
+        let sign = self.extract(t, self.width(t) - 1, 1);
+        let negated = matches!(self.node(sign), Node::Not(_) | Node::Const(1));
+        (if negated { self.negated(t) } else { t }, negated)
+    }
+}
