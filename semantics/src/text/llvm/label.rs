@@ -5,8 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::scan::{Cursor, TokenKind};
+use super::super::scan::{Cursor, Symbols, TokenKind};
 use super::super::{Source, SourceError, Span, Statement};
+use super::operand::names_register;
 use crate::Target;
 use crate::instruction::Operand;
 
@@ -24,12 +25,16 @@ struct Use {
     operand: usize,
     span: Span,
     gaps: usize,
+    /// Of a numbered label: which one of those with its number.
+    number: Option<(i64, usize)>,
 }
 
 /// The labels that a text has defined and used so far.
 #[derive(Debug, Default)]
 pub(super) struct Labels<'s> {
     places: FxHashMap<&'s str, Place>,
+    /// Labels such as `1:`, of which there may be several.
+    numbered: FxHashMap<i64, Vec<Place>>,
     uses: Vec<Use>,
     gaps: usize,
 }
@@ -44,10 +49,13 @@ impl<'s> Labels<'s> {
         {
             let token = cursor.advance();
             cursor.advance();
-            let name = cursor.text_of(token).trim_matches('"');
             let place = Place { index, gaps: self.gaps };
-            // Numbers can be labels several times.
-            if !matches!(token.kind, TokenKind::Integer(_)) && self.places.insert(name, place).is_some() {
+            if let TokenKind::Integer(number) = token.kind {
+                self.numbered.entry(number).or_default().push(place);
+                continue;
+            }
+            let name = cursor.text_of(token).trim_matches('"');
+            if self.places.insert(name, place).is_some() {
                 result = Err(SourceError::illegal(format!("the label `{name}` is defined twice"), token.span));
             }
         }
@@ -58,8 +66,12 @@ impl<'s> Labels<'s> {
         self.gaps += 1;
     }
     /// Operand `operand` of statement number `statement` names a label at `span`.
-    pub fn used(&mut self, statement: usize, operand: usize, span: Span) {
-        self.uses.push(Use { statement, operand, span, gaps: self.gaps });
+    pub fn used(&mut self, statement: usize, operand: usize, span: Span, source: &Source) {
+        let number = numbered(source.snippet(span)).map(|(number, forward)| {
+            let before = self.numbered.get(&number).map_or(0, Vec::len);
+            (number, if forward { before } else { before.wrapping_sub(1) })
+        });
+        self.uses.push(Use { statement, operand, span, gaps: self.gaps, number });
     }
 
     /// Puts the distances into the branches.
@@ -92,7 +104,11 @@ impl<'s> Labels<'s> {
 
     fn place(&self, label: &Use, source: &Source) -> Result<Place, SourceError> {
         let name = source.snippet(label.span);
-        let Some(&place) = self.places.get(name.trim_matches('"')) else {
+        let place = match label.number {
+            Some((number, index)) => self.numbered.get(&number).and_then(|places| places.get(index)),
+            None => self.places.get(name.trim_matches('"')),
+        };
+        let Some(&place) = place else {
             return Err(SourceError::illegal(format!("there is no label `{name}` in this text"), label.span)
                 .with_hint("define it, or write the distance from the next instruction in words"));
         };
@@ -103,6 +119,28 @@ impl<'s> Labels<'s> {
         }
         Ok(place)
     }
+}
+
+/// The number of a label such as `1f` (the next one called 1) or `1b` (the last one), and whether
+/// it is ahead.
+fn numbered(name: &str) -> Option<(i64, bool)> {
+    let (digits, forward) = match name.strip_suffix('f') {
+        Some(digits) => (digits, true),
+        None => (name.strip_suffix('b')?, false),
+    };
+    Some((digits.parse().ok().filter(|number| *number >= 0)?, forward))
+}
+
+/// Whether the cursor stands at the name or number of a label, and nothing else.
+pub(super) fn at_label(cursor: &Cursor, symbols: &Symbols) -> bool {
+    let is_name = |word: &str| symbols.value(word).is_none() && !names_register(word);
+    let is_label = match cursor.peek().kind {
+        TokenKind::Word => cursor.peek_word().is_some_and(is_name),
+        TokenKind::Quoted => true,
+        TokenKind::BadNumber(_) => numbered(cursor.text_of(cursor.peek())).is_some(),
+        _ => false,
+    };
+    is_label && cursor.peek_second().ends_line()
 }
 
 fn in_range(distance: i64, span: Span) -> Result<i16, SourceError> {

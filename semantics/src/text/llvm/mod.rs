@@ -65,7 +65,7 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
             let line = lines.line(cursor.peek().span.start);
             let read = reader.read(&mut cursor, line, &context.symbols, &mut context.warnings)?;
             if let Some((operand, span)) = read.label {
-                labels.used(listing.statements.len(), operand, span);
+                labels.used(listing.statements.len(), operand, span, source);
             }
             listing.statements.push(read.statement);
             Ok(())

@@ -4,8 +4,9 @@ use super::super::fit::fit;
 use super::super::scan::{Cursor, Symbols, TokenKind};
 use super::super::written::{Defaults, Modifier, Value, Written, WrittenModifier, WrittenOperand};
 use super::super::{Source, SourceError, Span, Statement, Warning};
+use super::label::at_label;
 use super::mnemonic::Mnemonic;
-use super::operand::{OperandReader, names_register};
+use super::operand::OperandReader;
 use super::{export, hardware, hint, message, modifier, wait};
 use crate::Target;
 use crate::instruction::DstUnused;
@@ -204,10 +205,4 @@ impl StatementReader<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether the cursor stands at a name that is neither a register nor a symbol with a value.
-fn at_label(cursor: &Cursor, symbols: &Symbols) -> bool {
-    let name = cursor.peek_word().filter(|word| symbols.value(word).is_none() && !names_register(word));
-    name.is_some() && cursor.peek_second().ends_line()
 }

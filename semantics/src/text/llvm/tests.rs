@@ -174,6 +174,18 @@ fn branches_to_labels() {
     );
 }
 
+/// Distances that `llvm-mc` gives.
+#[test]
+fn numbered_labels() {
+    let text = "1: s_nop 0\ns_branch 1b\ns_branch 1f\n1: s_branch 1b\ns_branch 2f\n1:2:\ns_branch 1b";
+    let statements = listing(text, Gfx900).statements;
+    let distances: Vec<_> = statements[1..].iter().map(|statement| statement.instruction.operands[0]).collect();
+    assert_eq!(distances, [-2, 0, -1, 0, -1].map(Operand::Immediate));
+    for text in ["s_branch 1b\n1:", "1:\ns_branch 1f", "s_branch 2b"] {
+        assert!(errors(text, Gfx900)[0].message.starts_with("there is no label"), "{text}");
+    }
+}
+
 #[test]
 fn labels_that_cannot_be_used() {
     let message = |text| errors(text, Gfx900)[0].message.clone();
