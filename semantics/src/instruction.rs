@@ -1,5 +1,7 @@
 //! One machine instruction: its row in the table, the encoding chosen, operands and modifiers.
 
+use std::fmt;
+
 use smallvec::SmallVec;
 
 use crate::isa::Row;
@@ -32,6 +34,13 @@ pub enum Encoding {
     Mimg,
     Flat,
     Exp,
+}
+
+impl fmt::Display for Encoding {
+    /// The encoding's name in upper case: `VOP3`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", format!("{self:?}").to_uppercase())
+    }
 }
 
 /// An operand, numbered as the machine numbers source operands.

@@ -10,6 +10,7 @@ pub mod instruction;
 pub mod isa;
 pub mod lane;
 pub mod ledger;
+pub mod machine;
 pub mod scalar;
 pub mod target;
 pub mod text;

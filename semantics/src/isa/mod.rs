@@ -8,6 +8,7 @@
 pub mod generate;
 mod lookup;
 mod row;
+mod size;
 pub(crate) mod tables;
 pub mod unmodelled;
 

@@ -52,6 +52,11 @@ impl Format {
             Format::Exp => Encoding::Exp,
         }
     }
+    /// Memory accesses and exports, whose modifiers decide how wide their operands are.
+    pub fn is_memory(self) -> bool {
+        use Format::{Ds, Exp, Flat, Mimg, Mtbuf, Mubuf, Smem};
+        matches!(self, Smem | Ds | Mubuf | Mtbuf | Mimg | Flat | Exp)
+    }
     /// VOP1, VOP2 and VOPC: 32-bit words that VOP3, SDWA and DPP can replace.
     pub fn has_extended_forms(self) -> bool {
         matches!(self, Format::Vop1 | Format::Vop2 | Format::Vopc)
@@ -323,6 +328,7 @@ impl Row {
         missing.set(MemoryBits::ADDR64, target.has_sdwa_and_dpp());
         missing.set(MemoryBits::D16, !target.has_sdwa_and_dpp());
         missing.set(MemoryBits::NV, !target.is_gfx9());
+        missing.set(MemoryBits::GLC, self.format == Format::Smem && !target.has_sdwa_and_dpp());
         // gfx9 has `nv` in its place.
         missing.set(MemoryBits::TFE, self.format == Format::Flat && target.is_gfx9());
         self.flags.memory - missing

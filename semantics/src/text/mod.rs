@@ -7,10 +7,10 @@
 
 mod constant;
 mod diagnostic;
-mod fit;
+pub(crate) mod fit;
 mod listing;
 mod llvm;
-mod register;
+pub(crate) mod register;
 mod scan;
 mod source;
 mod syntax;

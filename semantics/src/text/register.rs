@@ -24,10 +24,14 @@ impl Register {
     pub fn is_status(self) -> bool {
         !self.is_vector() && !self.is_scalar()
     }
+    /// The registers as LLVM's disassembler names them: scalar groups from the right number before.
+    pub fn aligned(self) -> Register {
+        let alignment = if self.words > 2 { 4 } else { u16::from(self.words.max(1)) };
+        if self.is_scalar() { Register { code: self.code / alignment * alignment, ..self } } else { self }
+    }
     /// Scalar registers begin at a multiple of their number, up to four; so do their codes.
     pub fn is_aligned(self) -> bool {
-        let alignment = if self.words > 2 { 4 } else { u16::from(self.words.max(1)) };
-        !self.is_scalar() || self.code.is_multiple_of(alignment)
+        self == self.aligned()
     }
     /// The registers that follow one another from `self` and then from `next`, as one operand.
     pub fn joined(self, next: Register) -> Option<Register> {
@@ -198,12 +202,44 @@ pub(crate) fn named_register(name: &str, target: Target) -> Option<Result<Regist
     })
 }
 
+/// Registers that only a disassembler names: `null` has no meaning before gfx10, and gfx8 may lack XNACK.
+const PRINTED: &[Named] = &[
+    named("xnack_mask", 104, 2, Gfx803, Gfx803),
+    named("xnack_mask_lo", 104, 1, Gfx803, Gfx803),
+    named("xnack_mask_hi", 105, 1, Gfx803, Gfx803),
+    named("null", 125, 1, Gfx803, Gfx906),
+    named("null", 125, 2, Gfx803, Gfx906),
+];
+
+/// Whether machine code may name these registers. Scalar groups that begin at a wrong number are
+/// read from the right one before it.
+pub(crate) fn exists(register: Register, target: Target) -> bool {
+    let Register { code, words } = register;
+    let fits = |named: &Named| named.code == code && named.words == words && named.exists_on(target);
+    if NAMED.iter().chain(PRINTED).any(fits) {
+        return true;
+    }
+    match File::of(code, target) {
+        Some((File::Vector, index)) => index + u16::from(words) <= File::Vector.count(target),
+        Some((file, index)) => {
+            let group = u16::from(words).next_power_of_two().min(4);
+            // Groups may reach beyond the last SGPR, into VCC.
+            let end = match file {
+                File::Scalar => code::VCC_LO,
+                _ => 16,
+            };
+            index / group * group + u16::from(words) <= end
+        }
+        None => false,
+    }
+}
+
 /// A vector or scalar register's name in LLVM's form. Codes that mean nothing on `target` get a
 /// name that no assembler accepts.
 pub(crate) fn register_name(register: Register, target: Target) -> String {
     let Register { code, words } = register;
     let fits = |named: &&Named| named.code == code && named.words == words && named.exists_on(target);
-    if let Some(named) = NAMED.iter().find(fits) {
+    if let Some(named) = NAMED.iter().chain(PRINTED).find(fits) {
         return named.name.into();
     }
     match File::of(code, target) {

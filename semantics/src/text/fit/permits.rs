@@ -153,7 +153,7 @@ impl Permits {
         self.kinds().any(|kind| kind.ty.is_float())
     }
 
-    fn clamp(&self) -> bool {
+    pub fn clamp(&self) -> bool {
         match self.0.encoding {
             // gfx9's SDWA compares have their destination there (ledger A2).
             Encoding::Sdwa => self.0.row.format != Format::Vopc || !self.0.target.is_gfx9(),
@@ -172,7 +172,7 @@ impl Permits {
     }
 
     /// Float results, except of conversions to integers and of compares. In SDWA on gfx9 only.
-    fn omod(&self) -> bool {
+    pub fn omod(&self) -> bool {
         let float_result = self.kinds().next().is_some_and(|kind| {
             matches!(kind.field, Field::Vdst | Field::VdstRead) && kind.ty.is_float() && kind.ty != Type::PkF16
         });
@@ -184,7 +184,7 @@ impl Permits {
     }
 
     /// VOP3P, and on gfx9 those VOP3 instructions with 16-bit operands that have no 32-bit form.
-    fn op_sel(&self) -> bool {
+    pub fn op_sel(&self) -> bool {
         let halves = |kind: &OperandKind| matches!(kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::F16);
         match self.0.encoding {
             Encoding::Vop3p => true,

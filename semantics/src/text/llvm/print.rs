@@ -79,7 +79,7 @@ impl Printer<'_> {
             .into(),
             code::INV_2PI if ty.words() == 2 => "0.15915494309189532".into(),
             code::INV_2PI => "0.15915494".into(),
-            _ => register_name(Register { code: source, words }, self.target),
+            _ => register_name(Register { code: source, words }.aligned(), self.target),
         }
     }
 

@@ -1,8 +1,11 @@
 //! Random legal instructions of a row: for fuzzing, property tests and benchmarks.
 
-use super::{Field, Format, Row, Type};
+mod memory;
+
+use super::{Field, Format, OperandKind, Row, Type};
 use crate::instruction::{Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Operand, Sdwa, Select, code};
 use crate::target::Target;
+use crate::text::fit::{Candidate, Permits};
 
 /// A source of random numbers; any closure will do.
 pub trait Random {
@@ -35,6 +38,9 @@ impl Row {
     /// one scalar register per vector instruction, no constants where the encoding has none.
     pub fn generate(&'static self, encoding: Encoding, target: Target, random: &mut impl Random) -> Instruction {
         let mut generator = Generator { row: self, encoding, target, random, scalar: None, literal: false };
+        if self.format.is_memory() {
+            return generator.memory_instruction();
+        }
         let operands = self.operands.iter().map(|kind| generator.operand(kind.field, kind.ty)).collect();
         let modifiers = generator.modifiers();
         Instruction { row: self, encoding, operands, modifiers }
@@ -56,7 +62,7 @@ impl<R: Random> Generator<'_, R> {
         let words = ty.words();
         let short = matches!(self.encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc);
         match field {
-            Field::Vdst | Field::VdstRead | Field::Vgpr | Field::DsAddress | Field::Data => self.vgpr(words),
+            Field::Vdst | Field::VdstRead | Field::Vgpr => self.vgpr(words),
             Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => self.scalar_register(words),
             Field::MaskDst | Field::MaskSrc if self.fixed_mask() => Operand::scalar(code::VCC_LO, 2),
             Field::MaskDst => self.scalar_register(2),
@@ -69,8 +75,16 @@ impl<R: Random> Generator<'_, R> {
                 _ => self.constant(),
             },
             Field::Ssrc => self.scalar_source(words),
-            Field::Simm16 if ty == Type::I16 => Operand::Immediate(self.random.below(0x1_0000) as i64 - 0x8000),
-            Field::Simm16 | Field::WaitCount => Operand::Immediate(self.random.below(0x1_0000) as i64),
+            Field::Simm16 | Field::BranchTarget if ty == Type::I16 => {
+                Operand::Immediate(self.random.below(0x1_0000) as i64 - 0x8000)
+            }
+            Field::Simm16 | Field::WaitCount | Field::BranchTarget | Field::HardwareRegister | Field::Message => {
+                Operand::Immediate(self.random.below(0x1_0000) as i64)
+            }
+            Field::GprIndexMode => Operand::Immediate(self.random.below(16) as i64),
+            Field::Literal => Operand::Literal(self.random.below(u32::MAX)),
+            Field::Attribute => Operand::Immediate(self.random.below(33 * 4) as i64),
+            Field::AttributeParameter => Operand::Immediate(self.random.below(3) as i64),
             Field::OptionalSimm16 => Operand::Immediate(self.random.below(2) as i64),
             _ => Operand::Absent,
         }
@@ -141,7 +155,12 @@ impl<R: Random> Generator<'_, R> {
         }
     }
 
+    fn permits(&self) -> Permits {
+        Permits(Candidate { row: self.row, encoding: self.encoding, target: self.target, only: true })
+    }
+
     fn modifiers(&mut self) -> Modifiers {
+        let permits = self.permits();
         let mut modifiers = Modifiers::default();
         let sources = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc)).count();
         let any = (1u32 << sources) - 1;
@@ -152,7 +171,7 @@ impl<R: Random> Generator<'_, R> {
                 modifiers.op_sel = self.random.below(any + 1) as u8;
                 modifiers.op_sel_hi = if self.random.once_in(2) { any as u8 } else { self.random.below(any + 1) as u8 };
             }
-            Encoding::Vop3 if self.target.is_gfx9() && self.row.format == Format::Vop3 => {
+            Encoding::Vop3 if permits.op_sel() => {
                 let mut halves = 0;
                 let vector = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc));
                 for (index, _) in vector.enumerate().filter(|(_, kind)| kind.ty.bits() == 16) {
@@ -165,22 +184,29 @@ impl<R: Random> Generator<'_, R> {
             }
             _ => {}
         }
-        if matches!(self.encoding, Encoding::Vop3 | Encoding::Vop3p | Encoding::Sdwa)
-            && self.row.format != Format::Vopc
-            && self.row.operands.first().is_some_and(|kind| kind.field == Field::Vdst)
-        {
-            modifiers.clamp = self.random.once_in(4);
-        }
+        modifiers.clamp = permits.clamp() && self.row.format != Format::Vopc && self.random.once_in(4);
         modifiers
     }
 
     fn sdwa(&mut self) -> Sdwa {
-        Sdwa {
-            dst_sel: self.random.pick(&Select::ALL),
-            dst_unused: self.random.pick(&[DstUnused::Pad, DstUnused::Sext, DstUnused::Preserve]),
-            src_sel: [self.random.pick(&Select::ALL), self.random.pick(&Select::ALL)],
-            src_sext: [self.random.once_in(2), self.random.once_in(2)],
+        let permits = self.permits();
+        let mut sdwa = Sdwa {
+            dst_sel: Select::Dword,
+            dst_unused: DstUnused::Pad,
+            src_sel: [Select::Dword; 2],
+            src_sext: [false; 2],
+        };
+        let writes = |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead);
+        if self.row.format != Format::Vopc && self.row.operands.iter().any(writes) {
+            sdwa.dst_sel = self.random.pick(&Select::ALL);
+            sdwa.dst_unused = self.random.pick(&[DstUnused::Pad, DstUnused::Sext, DstUnused::Preserve]);
         }
+        let sources = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc));
+        for (source, kind) in sources.take(2).enumerate() {
+            sdwa.src_sel[source] = self.random.pick(&Select::ALL);
+            sdwa.src_sext[source] = permits.sext(*kind) && self.random.once_in(2);
+        }
+        sdwa
     }
 
     fn dpp(&mut self) -> Dpp {

@@ -1,0 +1,48 @@
+//! How many registers the operands of memory instructions have.
+
+use super::{Field, Format, OperandKind, Row, Segment};
+use crate::instruction::{MemoryBits, Modifiers};
+use crate::target::Target;
+
+impl Row {
+    /// Registers of an operand of this kind; 0 if the modifiers leave it out. FLAT's vector address
+    /// depends on its scalar address: see [`Row::flat_address_words`].
+    pub fn operand_words(&self, kind: OperandKind, modifiers: &Modifiers, target: Target) -> u8 {
+        let has = |bit| u8::from(modifiers.memory.contains(bit));
+        let words = kind.ty.words();
+        match (kind.field, self.format) {
+            (Field::VdstReturned, _) => words * has(MemoryBits::GLC),
+            (Field::LoadDst, _) if modifiers.memory.contains(MemoryBits::LDS) => 0,
+            (Field::LoadDst | Field::Data | Field::DataReturned, Format::Mubuf | Format::Mtbuf) => {
+                words + has(MemoryBits::TFE)
+            }
+            (Field::LoadDst | Field::Data | Field::DataReturned, Format::Mimg) => {
+                image_words(words, self, modifiers, target) + has(MemoryBits::TFE)
+            }
+            (Field::BufferAddress, _) => 2 * has(MemoryBits::ADDR64) + has(MemoryBits::IDXEN) + has(MemoryBits::OFFEN),
+            _ => words,
+        }
+    }
+
+    /// Registers of FLAT's vector address, `kind`, beside a scalar address or without one.
+    pub fn flat_address_words(&self, kind: OperandKind, with_scalar: bool) -> u8 {
+        match self.segment() {
+            Some(Segment::Global) if with_scalar => 1,
+            Some(Segment::Scratch) if with_scalar => 0,
+            _ => kind.ty.words(),
+        }
+    }
+}
+
+/// One register per component that is transferred, four of a gather; gfx9 packs two 16-bit
+/// components into one.
+fn image_words(words: u8, row: &Row, modifiers: &Modifiers, target: Target) -> u8 {
+    let components = match modifiers.dmask.count_ones() as u8 {
+        _ if row.mnemonic.starts_with("image_gather4") => 4,
+        0 => 1,
+        count => count,
+    };
+    let components = if row.operand(Field::DataReturned).is_some() { components.max(words) } else { components };
+    let packed = modifiers.memory.contains(MemoryBits::D16) && target.is_gfx9();
+    if packed { components.div_ceil(2) } else { components }
+}

@@ -1,0 +1,151 @@
+//! The forms of all rows: what the tables say about machine code, made ready per target.
+
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
+use super::layout::{Layout, Part};
+use super::layouts::{Vop3, layout};
+use super::place::{Coding, Place, places};
+use crate::instruction::Encoding;
+use crate::isa::{Format, Row, Segment, all_rows};
+use crate::target::Target;
+
+/// A row in one of its encodings on one target.
+#[derive(Debug, Clone)]
+pub struct Form {
+    pub row: &'static Row,
+    pub encoding: Encoding,
+    pub layout: &'static Layout,
+    /// The opcode number in this encoding.
+    pub opcode: u16,
+    /// Of each operand.
+    pub places: SmallVec<[Place; 6]>,
+}
+
+impl Form {
+    /// `None` if the target or the row does not have it.
+    pub fn new(row: &'static Row, encoding: Encoding, target: Target) -> Option<Self> {
+        let own = row.opcode(target).filter(|_| row.has_encoding(encoding, target))?;
+        let opcode = match encoding {
+            Encoding::Vop3 => own + vop3_offset(row.format, target),
+            // The tables count on from VOP3, whose identification is shorter.
+            Encoding::Vop3p => own & 0x7f,
+            _ => own,
+        };
+        let places = places(row, encoding, target);
+        let vop3 = if places.iter().any(|place| place.part == Part::Sdst) {
+            Vop3::B
+        } else if places.iter().any(|place| place.part == Part::Attribute) {
+            Vop3::Interpolation
+        } else {
+            Vop3::A
+        };
+        let layout = layout(encoding, row.format, vop3, target);
+        Some(Form { row, encoding, layout, opcode, places })
+    }
+}
+
+impl Form {
+    /// Sources that SDWA can select a part of.
+    pub fn sdwa_sources(&self) -> usize {
+        self.places.iter().filter(|place| matches!(place.coding, Coding::SdwaSource(_))).count()
+    }
+    /// Whether SDWA can select a part of the destination: compares write lane masks (ledger A13).
+    pub fn has_destination_part(&self) -> bool {
+        self.row.format != Format::Vopc && self.places.iter().any(|place| place.part == Part::Vdst)
+    }
+}
+
+/// Where the opcodes of a format begin among those of VOP3.
+fn vop3_offset(format: Format, target: Target) -> u16 {
+    match format {
+        Format::Vop2 => 0x100,
+        Format::Vop1 if target.has_sdwa_and_dpp() => 0x140,
+        Format::Vop1 => 0x180,
+        _ => 0,
+    }
+}
+
+/// An identification of instruction words, and the forms that it covers, by opcode number.
+pub struct Class {
+    pub encoding: Encoding,
+    /// All its forms have this identification and opcode field.
+    pub layout: &'static Layout,
+    /// FLAT has one table for each segment.
+    forms: [Vec<Option<Form>>; 3],
+}
+
+impl Class {
+    fn new(encoding: Encoding, format: Format, target: Target) -> Self {
+        let mut class =
+            Class { encoding, layout: layout(encoding, format, Vop3::A, target), forms: Default::default() };
+        let rows = all_rows().iter().filter(|row| encoding == Encoding::Vop3 || row.format == format);
+        for form in rows.filter_map(|row| Form::new(row, encoding, target)) {
+            let forms = &mut class.forms[form.row.segment().unwrap_or(Segment::Flat) as usize];
+            let opcode = usize::from(form.opcode);
+            if forms.len() <= opcode {
+                forms.resize(opcode + 1, None);
+            }
+            // Of synonyms the first stands for all.
+            forms[opcode].get_or_insert(form);
+        }
+        class
+    }
+    /// The form of an instruction word of this class.
+    pub fn form(&self, word: u64) -> Option<&Form> {
+        let segment = self.layout.get(word, Part::Segment) as usize;
+        self.forms.get(segment)?.get(self.layout.get(word, Part::Op) as usize)?.as_ref()
+    }
+}
+
+/// More specific identifications stand before less specific ones.
+const CLASSES: [(Encoding, Format); 24] = [
+    (Encoding::Sop1, Format::Sop1),
+    (Encoding::Sopc, Format::Sopc),
+    (Encoding::Sopp, Format::Sopp),
+    (Encoding::Sopk, Format::Sopk),
+    (Encoding::Sop2, Format::Sop2),
+    (Encoding::Sdwa, Format::Vop1),
+    (Encoding::Dpp, Format::Vop1),
+    (Encoding::Vop1, Format::Vop1),
+    (Encoding::Sdwa, Format::Vopc),
+    (Encoding::Dpp, Format::Vopc),
+    (Encoding::Vopc, Format::Vopc),
+    (Encoding::Sdwa, Format::Vop2),
+    (Encoding::Dpp, Format::Vop2),
+    (Encoding::Vop2, Format::Vop2),
+    (Encoding::Vop3p, Format::Vop3p),
+    (Encoding::Vop3, Format::Vop3),
+    (Encoding::Smem, Format::Smem),
+    (Encoding::Vintrp, Format::Vintrp),
+    (Encoding::Ds, Format::Ds),
+    (Encoding::Mubuf, Format::Mubuf),
+    (Encoding::Mtbuf, Format::Mtbuf),
+    (Encoding::Mimg, Format::Mimg),
+    (Encoding::Flat, Format::Flat),
+    (Encoding::Exp, Format::Exp),
+];
+
+fn classes(target: Target) -> Vec<Class> {
+    let exists = |encoding: &Encoding| match encoding {
+        Encoding::Sdwa | Encoding::Dpp => target.has_sdwa_and_dpp(),
+        Encoding::Vop3p => target.is_gfx9(),
+        Encoding::Flat => target != Target::Gfx600,
+        _ => true,
+    };
+    let known = CLASSES.iter().filter(|(encoding, _)| exists(encoding));
+    known.map(|&(encoding, format)| Class::new(encoding, format, target)).collect()
+}
+
+/// The class of an instruction word's first dword.
+pub fn class(dword: u32, target: Target) -> Option<&'static Class> {
+    static CLASSES: [LazyLock<Vec<Class>>; 5] = [
+        LazyLock::new(|| classes(Target::Gfx600)),
+        LazyLock::new(|| classes(Target::Gfx700)),
+        LazyLock::new(|| classes(Target::Gfx803)),
+        LazyLock::new(|| classes(Target::Gfx900)),
+        LazyLock::new(|| classes(Target::Gfx906)),
+    ];
+    CLASSES[target.column()].iter().find(|class| u64::from(dword) & class.layout.mask == class.layout.value)
+}

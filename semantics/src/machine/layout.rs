@@ -1,0 +1,172 @@
+//! What the layout of an encoding says: which bits identify it, and where its fields are.
+
+use crate::instruction::MemoryBits;
+
+/// A field of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The opcode number.
+    Op,
+    /// Scalar source 0 and 1: 8-bit operand codes.
+    Ssrc0,
+    Ssrc1,
+    /// Scalar destination: a 7-bit operand code.
+    Sdst,
+    Simm16,
+    /// SMEM: scalar base address in pairs of registers.
+    Sbase,
+    /// SMEM: `OFFSET` is an immediate.
+    Imm,
+    /// Offset of memory instructions.
+    Offset,
+    /// Scalar offset: a code of 7 bits (SMEM) or 8.
+    Soffset,
+    /// Vector destination.
+    Vdst,
+    /// Vector sources: operand codes of 9 bits.
+    Src0,
+    Src1,
+    Src2,
+    /// Vector source 1 of the 32-bit encodings: 8 bits.
+    Vsrc1,
+    /// Source 0 of SDWA and DPP: 8 bits.
+    ExtendedSrc0,
+    /// SDWA on gfx9: source 0, 1 is scalar (S0, S1).
+    ScalarSources,
+    Abs,
+    /// Negation; VOP3P: of the low half.
+    Neg,
+    NegHi,
+    OpSel,
+    OpSelHi,
+    Clamp,
+    Omod,
+    DstSel,
+    DstUnused,
+    Src0Sel,
+    Src1Sel,
+    Sext,
+    /// SDWAB's scalar destination, and whether it has one (0: VCC).
+    SdwaSdst,
+    SdwaSd,
+    DppControl,
+    BoundCtrl,
+    BankMask,
+    RowMask,
+    /// VINTRP's attribute and channel, and its VGPR or parameter.
+    Attribute,
+    Vsrc,
+    /// VGPR address of memory instructions.
+    Vaddr,
+    /// VGPR data of memory instructions; DS has two.
+    Vdata,
+    Vdata1,
+    /// Buffer or image resource, image sampler: in groups of four registers.
+    Srsrc,
+    Ssamp,
+    Dmask,
+    /// MTBUF's data and number format.
+    BufferFormat,
+    Segment,
+    Saddr,
+    ExportTarget,
+    ExportEnable,
+    ExportSrc0,
+    ExportSrc1,
+    ExportSrc2,
+    ExportSrc3,
+    Memory(MemoryBits),
+}
+
+/// Some bits of a field, and their place in the instruction word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slice {
+    pub part: Part,
+    /// The lowest of these bits in the field.
+    pub from: u8,
+    /// Its place in the word.
+    pub at: u8,
+    pub width: u8,
+}
+
+impl Part {
+    /// The field's name in messages.
+    pub fn name(self) -> String {
+        match self {
+            Part::Memory(bit) => bit.iter_names().next().map_or("a bit", |(name, _)| name).to_owned(),
+            part => format!("{part:?}").to_uppercase(),
+        }
+    }
+}
+
+impl Slice {
+    pub(super) const fn new(part: Part, at: u8, width: u8) -> Self {
+        Slice { part, from: 0, at, width }
+    }
+    /// The bits of a field from bit `from` on.
+    pub(super) const fn rest(part: Part, from: u8, at: u8, width: u8) -> Self {
+        Slice { part, from, at, width }
+    }
+    /// Its bits in the word.
+    fn bits(&self) -> u64 {
+        ((1 << self.width) - 1) << self.at
+    }
+    pub(super) const fn bit(bit: MemoryBits, at: u8) -> Self {
+        Slice { part: Part::Memory(bit), from: 0, at, width: 1 }
+    }
+}
+
+/// The word of an encoding: 32 or 64 bits, without a literal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// Bits that identify the encoding: mask and value.
+    pub mask: u64,
+    pub value: u64,
+    /// 1 or 2.
+    pub dwords: usize,
+    /// The fields, in groups that several encodings share.
+    pub groups: &'static [&'static [Slice]],
+}
+
+impl Layout {
+    /// A layout that the highest `width` bits of the first dword identify.
+    pub(super) const fn new(width: u32, value: u64, dwords: usize, groups: &'static [&'static [Slice]]) -> Self {
+        let shift = 32 - width;
+        Layout { mask: ((1 << width) - 1) << shift, value: value << shift, dwords, groups }
+    }
+    /// The same with a second dword, for which source 0 is `marker`.
+    pub(super) const fn marked(self, marker: u32, groups: &'static [&'static [Slice]]) -> Self {
+        Layout { mask: self.mask | 0x1ff, value: self.value | marker as u64, dwords: 2, groups }
+    }
+
+    fn slices(&self, part: Part) -> impl Iterator<Item = &Slice> {
+        self.groups.iter().flat_map(|group| group.iter()).filter(move |slice| slice.part == part)
+    }
+    pub fn has(&self, part: Part) -> bool {
+        self.slices(part).next().is_some()
+    }
+    /// The bits of a field.
+    pub fn bits(&self, part: Part) -> u64 {
+        self.slices(part).map(Slice::bits).fold(0, |all, bits| all | bits)
+    }
+    /// The field that holds the lowest of these bits.
+    pub fn part_at(&self, bits: u64) -> Option<Part> {
+        let lowest = bits & bits.wrapping_neg();
+        let mut slices = self.groups.iter().flat_map(|group| group.iter());
+        slices.find(|slice| slice.bits() & lowest != 0).map(|slice| slice.part)
+    }
+    /// The value of a field; 0 if the encoding does not have it.
+    pub fn get(&self, word: u64, part: Part) -> u32 {
+        self.slices(part).map(|slice| ((word >> slice.at) as u32 & ((1 << slice.width) - 1)) << slice.from).sum()
+    }
+    /// Puts a value into a field that is still 0. False if it does not fit.
+    pub fn put(&self, word: &mut u64, part: Part, value: u32) -> bool {
+        let mut left = value;
+        for slice in self.slices(part) {
+            let mask = ((1 << slice.width) - 1) << slice.from;
+            *word |= u64::from((value & mask) >> slice.from) << slice.at;
+            left &= !mask;
+        }
+        left == 0
+    }
+}

@@ -1,0 +1,281 @@
+//! From machine words to instructions.
+
+use std::cell::Cell;
+
+use smallvec::SmallVec;
+
+use super::form::{Form, class};
+use super::layout::Part;
+use super::place::{Coding, Place};
+use super::write::{LITERAL, NO_ADDRESS};
+use super::{DecodeError, legal, modifier};
+use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Operand, Sdwa, Select, code};
+use crate::isa::{Field, Row, Segment, Type};
+use crate::target::Target;
+use crate::text::register::{Register, exists};
+
+/// An instruction and the number of dwords that it takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded {
+    pub instruction: Instruction,
+    pub words: usize,
+}
+
+/// The instruction at the beginning of `words` on `target`.
+///
+/// Accepts what LLVM's disassembler accepts: bits that it ignores are ignored, registers of
+/// scalar groups that begin at a wrong number are kept as they are, codes that name no register
+/// are refused. Unlike it, a reserved lane control is refused (ledger D12).
+///
+/// # Errors
+/// The words are not a whole instruction, or not one of the target.
+pub fn decode(words: &[u32], target: Target) -> Result<Decoded, DecodeError> {
+    let truncated = |needed| DecodeError::Truncated { needed, found: words.len() };
+    let &first = words.first().ok_or(truncated(1))?;
+    let class = class(first, target).ok_or(DecodeError::UnknownEncoding { dword: first, target })?;
+    let dwords = class.layout.dwords;
+    if words.len() < dwords {
+        return Err(truncated(dwords));
+    }
+    let second = if dwords == 2 { words[1] } else { 0 };
+    let word = u64::from(second) << 32 | u64::from(first);
+    let form = class.form(word).ok_or_else(|| DecodeError::UnknownOpcode {
+        encoding: class.encoding,
+        opcode: class.layout.get(word, Part::Op),
+        target,
+    })?;
+    let used = Cell::new(form.layout.mask | form.layout.bits(Part::Op) | form.layout.bits(Part::Segment));
+    let reader =
+        Reader { word, literal: words.get(dwords).copied(), literal_used: Cell::new(false), used, form, target };
+    let modifiers = reader.modifiers()?;
+    let operands = reader.operands(&modifiers)?;
+    let words = dwords + usize::from(reader.literal_used.get());
+    reader.check(&modifiers)?;
+    Ok(Decoded { instruction: Instruction { row: form.row, encoding: form.encoding, operands, modifiers }, words })
+}
+
+struct Reader<'a> {
+    word: u64,
+    /// The dword behind the instruction word, if there is one.
+    literal: Option<u32>,
+    literal_used: Cell<bool>,
+    /// Bits of the word that mean something in this instruction.
+    used: Cell<u64>,
+    form: &'a Form,
+    target: Target,
+}
+
+impl Reader<'_> {
+    fn take(&self, part: Part) -> u32 {
+        self.used.set(self.used.get() | self.form.layout.bits(part));
+        self.form.layout.get(self.word, part)
+    }
+    fn reserved(&self, part: Part) -> DecodeError {
+        DecodeError::Reserved {
+            mnemonic: self.form.row.mnemonic,
+            encoding: self.form.encoding,
+            field: part.name(),
+            value: self.form.layout.get(self.word, part),
+        }
+    }
+    fn row(&self) -> &'static Row {
+        self.form.row
+    }
+
+    fn operands(&self, modifiers: &Modifiers) -> Result<SmallVec<[Operand; 6]>, DecodeError> {
+        self.form.places.iter().map(|place| self.operand(place, modifiers)).collect()
+    }
+
+    fn operand(&self, place: &Place, modifiers: &Modifiers) -> Result<Operand, DecodeError> {
+        let operand = match place.coding {
+            Coding::Vcc => return Ok(Operand::scalar(code::VCC_LO, 2)),
+            Coding::Literal => return self.literal().map(Operand::Literal),
+            Coding::Source if self.take(place.part) == u32::from(LITERAL) => {
+                return self.literal().map(Operand::Literal);
+            }
+            Coding::SmemOffset => return self.smem_offset(place),
+            _ => self.code(place, modifiers),
+        };
+        operand.ok_or_else(|| self.reserved(place.part))
+    }
+
+    /// How many registers an operand has; FLAT's vector address depends on its scalar address.
+    fn words(&self, place: &Place, modifiers: &Modifiers) -> u8 {
+        if place.kind.field == Field::FlatAddress {
+            let with_scalar = self.form.layout.has(Part::Saddr) && self.take(Part::Saddr) != NO_ADDRESS;
+            return self
+                .row()
+                .flat_address_words(place.kind, with_scalar && self.row().segment() != Some(Segment::Flat));
+        }
+        self.row().operand_words(place.kind, modifiers, self.target)
+    }
+
+    fn literal(&self) -> Result<u32, DecodeError> {
+        self.literal_used.set(true);
+        let dwords = self.form.layout.dwords;
+        self.literal.ok_or(DecodeError::Truncated { needed: dwords + 1, found: dwords })
+    }
+
+    fn code(&self, place: &Place, modifiers: &Modifiers) -> Option<Operand> {
+        let value = self.take(place.part);
+        let words = self.words(place, modifiers);
+        match place.coding {
+            Coding::Source | Coding::InlineSource => self.source(value as u16, words),
+            Coding::VgprSource if value == u32::from(code::LDS_DIRECT) => Some(Operand::scalar(code::LDS_DIRECT, 1)),
+            Coding::VgprSource => self.register(value as u16, words).filter(|operand| operand.as_vgpr().is_some()),
+            Coding::Vgpr if words == 0 => Some(Operand::Absent),
+            Coding::Vgpr => self.register(code::VGPR + value as u16, words),
+            Coding::Scalar => self.register(value as u16, words),
+            Coding::ScalarGroup(group) => self.register(value as u16 * group, words),
+            Coding::Number => Some(Operand::Immediate(match place.kind.ty {
+                Type::I16 => i64::from(value as u16 as i16),
+                _ => i64::from(value),
+            })),
+            Coding::SdwaSource(source) => match self.take(Part::ScalarSources) >> source & 1 {
+                0 => self.register(code::VGPR + value as u16, words),
+                _ => self.source(value as u16, words),
+            },
+            Coding::SdwaMask if self.take(Part::SdwaSd) == 0 => Some(Operand::scalar(code::VCC_LO, 2)),
+            Coding::SdwaMask => self.register(value as u16, words),
+            Coding::ScalarAddress if value == NO_ADDRESS => Some(Operand::Absent),
+            Coding::ScalarAddress => self.register(value as u16, words),
+            Coding::Export(source) => self.export(source, modifiers),
+            Coding::Vcc | Coding::Literal | Coding::SmemOffset => None,
+        }
+    }
+
+    /// A register or an inline constant.
+    fn source(&self, code: u16, words: u8) -> Option<Operand> {
+        let inv_2pi = code == code::INV_2PI && self.target.has_sdwa_and_dpp();
+        match code {
+            code::ZERO..=code::MINUS_16 | code::FLOAT_HALF..code::INV_2PI => Some(Operand::Code { code, words: 1 }),
+            _ if inv_2pi => Some(Operand::Code { code, words: 1 }),
+            _ => self.register(code, words),
+        }
+    }
+
+    fn register(&self, code: u16, words: u8) -> Option<Operand> {
+        let register = Register { code, words };
+        // A status value is as wide as the instruction wants it.
+        let words = if register.is_status() { 1 } else { words };
+        exists(Register { code, words }, self.target).then_some(Operand::Code { code, words })
+    }
+
+    fn smem_offset(&self, place: &Place) -> Result<Operand, DecodeError> {
+        let immediate = self.take(Part::Imm) != 0;
+        let offset = self.take(Part::Offset);
+        let register = |part, code: u32| self.register(code as u16, 1).ok_or_else(|| self.reserved(part));
+        if self.form.layout.get(self.word, Part::Memory(MemoryBits::SOE)) != 0 {
+            return register(Part::Soffset, self.take(Part::Soffset));
+        }
+        if immediate {
+            return Ok(Operand::Immediate(self.immediate_offset().into()));
+        }
+        if !self.target.has_sdwa_and_dpp() {
+            return match offset as u16 {
+                LITERAL if self.target == Target::Gfx700 => self.literal().map(Operand::Literal),
+                _ => register(place.part, offset),
+            };
+        }
+        register(place.part, offset & 0x7f)
+    }
+
+    fn immediate_offset(&self) -> i32 {
+        let value = self.take(Part::Offset) as i32;
+        let bits = self.form.layout.bits(Part::Offset).count_ones();
+        if bits > 0 && modifier::signed_offset(self.form, self.target) {
+            value << (32 - bits) >> (32 - bits)
+        } else {
+            value
+        }
+    }
+
+    fn export(&self, source: u8, modifiers: &Modifiers) -> Option<Operand> {
+        let vgpr = self.take(modifier::export_part(source, modifiers.memory));
+        match self.take(Part::ExportEnable) >> source & 1 {
+            0 => Some(Operand::Absent),
+            _ => Some(Operand::vgpr(vgpr as u16, 1)),
+        }
+    }
+
+    fn modifiers(&self) -> Result<Modifiers, DecodeError> {
+        let mix = modifier::is_mix(self.form);
+        let mut memory = MemoryBits::empty();
+        for bit in self.row().memory_bits(self.target).iter().chain([MemoryBits::SOE, MemoryBits::HIGH]) {
+            memory.set(bit, self.take(Part::Memory(bit)) != 0);
+        }
+        let neg_hi = self.take(Part::NegHi) as u8;
+        let offset = if self.row().operand(Field::SmemOffset).is_some() && !memory.contains(MemoryBits::SOE)
+            || self.row().operands.is_empty() && self.row().flags.memory.is_empty()
+        {
+            0
+        } else {
+            self.immediate_offset()
+        };
+        Ok(Modifiers {
+            abs: if mix { neg_hi } else { self.take(Part::Abs) as u8 },
+            neg: self.take(Part::Neg) as u8,
+            neg_hi: if mix { 0 } else { neg_hi },
+            op_sel: self.take(Part::OpSel) as u8,
+            op_sel_hi: self.take(Part::OpSelHi) as u8,
+            clamp: self.take(Part::Clamp) != 0,
+            omod: modifier::omod(self.take(Part::Omod)).ok_or_else(|| self.reserved(Part::Omod))?,
+            sdwa: if self.form.encoding == Encoding::Sdwa { Some(self.sdwa()?) } else { None },
+            dpp: if self.form.encoding == Encoding::Dpp { Some(self.dpp()?) } else { None },
+            offset,
+            format: self.take(Part::BufferFormat) as u8,
+            dmask: self.take(Part::Dmask) as u8,
+            memory,
+        })
+    }
+
+    fn sdwa(&self) -> Result<Sdwa, DecodeError> {
+        let select = |part| modifier::select(self.take(part)).ok_or_else(|| self.reserved(part));
+        let destination = self.form.has_destination_part();
+        let mut src_sel = [Select::Dword; 2];
+        let parts = [Part::Src0Sel, Part::Src1Sel];
+        for (selected, part) in src_sel.iter_mut().zip(parts).take(self.form.sdwa_sources()) {
+            *selected = select(part)?;
+        }
+        let unused = || modifier::dst_unused(self.take(Part::DstUnused)).ok_or_else(|| self.reserved(Part::DstUnused));
+        let sext = self.take(Part::Sext);
+        Ok(Sdwa {
+            dst_sel: if destination { select(Part::DstSel)? } else { Select::Dword },
+            dst_unused: if destination { unused()? } else { DstUnused::Pad },
+            src_sel,
+            src_sext: [sext & 1 != 0, sext & 2 != 0],
+        })
+    }
+
+    fn dpp(&self) -> Result<Dpp, DecodeError> {
+        let control = self.take(Part::DppControl);
+        Ok(Dpp {
+            control: modifier::dpp_control(control).ok_or_else(|| self.reserved(Part::DppControl))?,
+            row_mask: self.take(Part::RowMask) as u8,
+            bank_mask: self.take(Part::BankMask) as u8,
+            bound_ctrl: self.take(Part::BoundCtrl) != 0,
+        })
+    }
+
+    /// Refuses bits that mean nothing in this instruction, except those that are ignored, and
+    /// modifiers that the instruction does not have.
+    fn check(&self, modifiers: &Modifiers) -> Result<(), DecodeError> {
+        let reserved = self.word & !self.used.get() & !legal::ignored(self.form, self.target);
+        if reserved != 0 {
+            let part = self.form.layout.part_at(reserved);
+            return Err(part.map_or_else(
+                || DecodeError::Reserved {
+                    mnemonic: self.row().mnemonic,
+                    encoding: self.form.encoding,
+                    field: format!("[{}]", reserved.trailing_zeros()),
+                    value: 1,
+                },
+                |part| self.reserved(part),
+            ));
+        }
+        match legal::surplus(self.form, modifiers, self.target) {
+            None => Ok(()),
+            Some(part) => Err(self.reserved(part)),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! From instructions to machine words.
+
+use super::form::Form;
+use super::layout::Part;
+use super::place::{Coding, Place};
+use super::{EncodeError, Words, modifier};
+use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
+use crate::isa::Type;
+use crate::target::Target;
+
+/// The operand code that says that a literal follows.
+pub(super) const LITERAL: u16 = 255;
+/// FLAT's scalar address if there is none.
+pub(super) const NO_ADDRESS: u32 = 0x7f;
+
+/// The machine code of `instruction` on `target`: one or two dwords, and a literal behind them.
+///
+/// # Errors
+/// The target or the encoding lacks the instruction, an operand or a modifier. What cannot be
+/// said in bits is refused; what the machine does not allow (two scalar registers in a vector
+/// instruction, a reserved combination) is for the reader of the text to refuse.
+pub fn encode(instruction: &Instruction, target: Target) -> Result<Words, EncodeError> {
+    let Instruction { row, encoding, operands, modifiers } = instruction;
+    let mnemonic = row.mnemonic;
+    let form =
+        Form::new(row, *encoding, target).ok_or(EncodeError::NoEncoding { mnemonic, encoding: *encoding, target })?;
+    if operands.len() != form.places.len() {
+        return Err(EncodeError::OperandCount { mnemonic, expected: form.places.len(), found: operands.len() });
+    }
+    let mut writer = Writer { word: form.layout.value, literal: None, form: &form, modifiers, target };
+    writer.put(Part::Op, form.opcode.into());
+    for (index, (place, &operand)) in form.places.iter().zip(operands).enumerate() {
+        if writer.operand(place, operand)?.is_none() {
+            return Err(EncodeError::Operand { mnemonic, number: index + 1, encoding: *encoding });
+        }
+    }
+    writer.modifiers()?;
+    let mut words = Words::from_slice(&[writer.word as u32, (writer.word >> 32) as u32][..form.layout.dwords]);
+    words.extend(writer.literal);
+    Ok(words)
+}
+
+struct Writer<'a> {
+    word: u64,
+    literal: Option<u32>,
+    form: &'a Form,
+    modifiers: &'a Modifiers,
+    target: Target,
+}
+
+impl Writer<'_> {
+    fn put(&mut self, part: Part, value: u32) -> Option<()> {
+        self.form.layout.put(&mut self.word, part, value).then_some(())
+    }
+
+    /// `Ok(None)`: the field cannot hold the operand.
+    fn operand(&mut self, place: &Place, operand: Operand) -> Result<Option<()>, EncodeError> {
+        if let (Operand::Literal(value), Coding::Literal | Coding::Source | Coding::SmemOffset) =
+            (operand, place.coding)
+        {
+            return self.literal(place, value);
+        }
+        Ok(self.code(place, operand))
+    }
+
+    fn literal(&mut self, place: &Place, value: u32) -> Result<Option<()>, EncodeError> {
+        let first = *self.literal.get_or_insert(value);
+        if first != value {
+            let mnemonic = self.form.row.mnemonic;
+            return Err(EncodeError::TwoLiterals { mnemonic, first, second: value });
+        }
+        Ok(match place.coding {
+            Coding::Literal => Some(()),
+            Coding::SmemOffset if self.target != Target::Gfx700 => None,
+            _ => self.put(place.part, LITERAL.into()),
+        })
+    }
+
+    fn code(&mut self, place: &Place, operand: Operand) -> Option<()> {
+        let part = place.part;
+        let vgpr = operand.as_vgpr();
+        let scalar = operand.as_scalar_register();
+        match (place.coding, operand) {
+            (Coding::Vcc, _) => (operand == Operand::scalar(code::VCC_LO, 2)).then_some(()),
+            (Coding::Source | Coding::InlineSource, Operand::Code { code: LITERAL, .. }) => None,
+            (Coding::Source | Coding::InlineSource, Operand::Code { code, .. }) => self.put(part, code.into()),
+            (Coding::VgprSource, Operand::Code { code, .. }) if vgpr.is_some() || code == code::LDS_DIRECT => {
+                self.put(part, code.into())
+            }
+            (Coding::Vgpr, Operand::Absent) => self.put(part, 0),
+            (Coding::Vgpr, _) => self.put(part, vgpr?.into()),
+            (Coding::Scalar, _) => self.put(part, scalar?.into()),
+            (Coding::ScalarGroup(group), _) => {
+                let code = scalar.filter(|code| code.is_multiple_of(group))?;
+                self.put(part, (code / group).into())
+            }
+            (Coding::Number, Operand::Immediate(value)) => self.number(place, value),
+            (Coding::SdwaSource(_), _) if vgpr.is_some() => self.put(part, vgpr?.into()),
+            (Coding::SdwaSource(source), Operand::Code { code, .. }) if code != LITERAL => {
+                self.put(Part::ScalarSources, 1 << source)?;
+                self.put(part, code.into())
+            }
+            (Coding::SdwaMask, Operand::Code { code: code::VCC_LO, .. }) => Some(()),
+            (Coding::SdwaMask, _) => {
+                self.put(Part::SdwaSd, 1)?;
+                self.put(part, scalar?.into())
+            }
+            (Coding::SmemOffset, _) => self.smem_offset(operand),
+            (Coding::ScalarAddress, Operand::Absent) => self.put(part, NO_ADDRESS),
+            (Coding::ScalarAddress, _) => self.put(part, scalar.filter(|&code| u32::from(code) != NO_ADDRESS)?.into()),
+            (Coding::Export(_), Operand::Absent) => Some(()),
+            (Coding::Export(source), _) => self.export(source, vgpr?),
+            _ => None,
+        }
+    }
+
+    fn number(&mut self, place: &Place, value: i64) -> Option<()> {
+        match place.kind.ty {
+            Type::I16 => self.put(place.part, i16::try_from(value).ok()? as u16 as u32),
+            _ => self.put(place.part, u32::try_from(value).ok()?),
+        }
+    }
+
+    /// Beside a register (SOE) the immediate is the modifier `offset`.
+    fn smem_offset(&mut self, operand: Operand) -> Option<()> {
+        let with_immediate = self.modifiers.memory.contains(MemoryBits::SOE);
+        match operand {
+            Operand::Code { .. } if with_immediate => {
+                self.put(Part::Soffset, operand.as_scalar_register()?.into())?;
+                self.put(Part::Imm, 1)?;
+                self.immediate_offset(self.modifiers.offset.into())
+            }
+            Operand::Code { .. } => self.put(Part::Offset, operand.as_scalar_register()?.into()),
+            Operand::Immediate(value) if !with_immediate => {
+                self.put(Part::Imm, 1)?;
+                self.immediate_offset(value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Signed where the field has 21 bits or, in FLAT, 13.
+    fn immediate_offset(&mut self, value: i64) -> Option<()> {
+        let bits = self.form.layout.bits(Part::Offset).count_ones();
+        let field = (1i64 << bits) - 1;
+        let range =
+            if modifier::signed_offset(self.form, self.target) { -(field + 1) / 2..=field / 2 } else { 0..=field };
+        range.contains(&value).then_some(())?;
+        self.put(Part::Offset, (value & field) as u32)
+    }
+
+    /// Compressed exports have the first two components in one register, the others in the next.
+    fn export(&mut self, source: u8, vgpr: u16) -> Option<()> {
+        self.put(Part::ExportEnable, 1 << source)?;
+        let part = modifier::export_part(source, self.modifiers.memory);
+        let layout = self.form.layout;
+        // Both components of a pair name the same register.
+        let before = layout.get(self.word, part);
+        (before == 0 || before == vgpr.into()).then_some(())?;
+        self.put(part, vgpr.into())
+    }
+
+    fn modifiers(&mut self) -> Result<(), EncodeError> {
+        let error = |part: Part| EncodeError::Modifier {
+            mnemonic: self.form.row.mnemonic,
+            encoding: self.form.encoding,
+            field: part.name(),
+        };
+        let errors = |part| Err(error(part));
+        for (part, value) in modifier::fields(self.modifiers, self.form) {
+            if !self.form.layout.put(&mut self.word, part, value) {
+                return errors(part);
+            }
+        }
+        let smem = self.form.layout.has(Part::Imm);
+        if self.modifiers.offset != 0 && !smem && self.immediate_offset(self.modifiers.offset.into()).is_none() {
+            return Err(EncodeError::Modifier {
+                mnemonic: self.form.row.mnemonic,
+                encoding: self.form.encoding,
+                field: Part::Offset.name(),
+            });
+        }
+        Ok(())
+    }
+}
