@@ -32,6 +32,10 @@ pub enum Command {
     Vectors(VectorsArgs),
     /// Work with certificates written by --certify
     Certificate(CertificateArgs),
+    /// Write the machine code of assembly text
+    Asm(TranslateArgs),
+    /// Write the assembly text of machine code
+    Disasm(TranslateArgs),
     /// List the instructions and whether their meaning is modelled
     Isa(IsaArgs),
 }
@@ -106,7 +110,8 @@ pub struct SearchArgs {
 
 #[derive(Debug, Args)]
 pub struct EquivArgs {
-    /// First fragment: assembly text (.s, .asm, or - for standard input)
+    /// First fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex: one
+    /// instruction per line, bytes in memory order)
     pub a: PathBuf,
     /// Second fragment
     pub b: PathBuf,
@@ -136,7 +141,8 @@ pub struct EquivArgs {
 
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Jobs: one JSON object per line with id, target, a, b (lists of lines), out, assume, model
+    /// Jobs: one JSON object per line with id, target, syntax (llvm, clrx or
+    /// hex), a, b (lists of lines), out, assume, model
     pub file: PathBuf,
     #[command(flatten)]
     pub search: SearchArgs,
@@ -147,7 +153,7 @@ pub struct BatchArgs {
 
 #[derive(Debug, Args)]
 pub struct RunArgs {
-    /// Fragment: assembly text (.s, .asm, or - for standard input)
+    /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex)
     pub file: PathBuf,
     /// Initial value: PLACE=VALUE with a number, lane, a comma list of 64, or random:SEED (repeatable)
     #[arg(long, value_name = "PLACE=VALUE")]
@@ -204,6 +210,18 @@ pub enum CertificateCommand {
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct TranslateArgs {
+    /// Assembly text (asm) or one instruction per line as bytes in memory order such as 0105fe01
+    /// (disasm); - is standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Write one JSON object per input line, and go on after an error
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

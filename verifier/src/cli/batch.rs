@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use gcn_semantics::ledger::Reading;
-use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
+use gcn_semantics::text::{Source, Syntax};
 use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::args::BatchArgs;
-use super::input::{Failure, read_text};
+use super::input::{self, Failure, read_text};
 use super::{certificate, progress};
 use crate::certify::Certificates;
-use crate::equiv::{Fragment, Job, Settings, check};
+use crate::equiv::{Job, Settings, check};
 use crate::expr::{Expr, parse_places};
 use crate::report;
 
@@ -175,17 +175,16 @@ impl Decider {
 fn job(line: &Line) -> Result<Job, (&'static str, String)> {
     let error = |message: String| ("error", message);
     let target = line.target.parse().map_err(error)?;
-    let syntax: Syntax = line.syntax.as_deref().map_or(Ok(Syntax::default()), str::parse).map_err(error)?;
     let fragment = |name: &str, lines: &[String]| {
         let source = Source { name: name.into(), text: lines.join("\n") };
-        match text::read(&source, target, syntax) {
-            Ok(listing) => Ok(Fragment { source, listing }),
-            Err(errors) => {
-                let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
-                let verdict = if unsupported { "unsupported" } else { "error" };
-                Err((verdict, report::diagnostic::one_line(&source, &errors)))
+        let read = match line.syntax.as_deref() {
+            Some("hex") => input::machine_code(source, target),
+            syntax => {
+                let syntax: Syntax = syntax.map_or(Ok(Syntax::default()), str::parse).map_err(error)?;
+                input::assembly(source, target, syntax)
             }
-        }
+        };
+        read.map_err(|failure| (failure.verdict(), failure.summary().to_owned()))
     };
     let mut out = Vec::new();
     for text in &line.out {

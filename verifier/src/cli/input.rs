@@ -4,7 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use gcn_semantics::Target;
-use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Syntax};
+use gcn_semantics::machine::read_hex;
+use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Statement, Syntax, print_llvm};
 
 use super::args::{MachineArgs, SearchArgs};
 use crate::equiv::{Fragment, Settings};
@@ -80,25 +81,49 @@ pub fn read_text(path: &Path) -> Result<Source, Failure> {
     Ok(Source { name, text })
 }
 
-/// Reads the fragment in `path`.
+/// Reads the fragment in `path`; warnings go to standard error.
 pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    if let Some(kind @ ("hex" | "o" | "hsaco")) = extension.as_deref() {
-        let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
-        return Err(Failure::unsupported(message));
+    let fragment = match extension.as_deref() {
+        Some("hex") => machine_code(read_text(path)?, target),
+        Some(kind @ ("o" | "hsaco")) => {
+            let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
+            Err(Failure::unsupported(message))
+        }
+        _ => assembly(read_text(path)?, target, syntax),
+    }?;
+    for warning in &fragment.listing.warnings {
+        eprintln!("{}", diagnostic::warning(&fragment.source, warning));
     }
-    parse_fragment(read_text(path)?, target, syntax)
+    Ok(fragment)
 }
 
-/// Parses a fragment; warnings go to standard error.
-pub fn parse_fragment(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
-    match text::read(&source, target, syntax) {
-        Ok(listing) => {
-            for warning in &listing.warnings {
-                eprintln!("{}", diagnostic::warning(&source, warning));
-            }
-            Ok(Fragment { source, listing })
+/// The fragment that a text of machine code stands for. Its source is the disassembly, line by
+/// line; reading that again finds what the machine does not allow, which a decoder need not see.
+pub fn machine_code(source: Source, target: Target) -> Result<Fragment, Failure> {
+    let listing = read_hex(&source, target).complete().map_err(|errors| Failure::source(&source, &errors))?;
+    let mut text = String::new();
+    for (count, statement) in listing.statements.iter().enumerate() {
+        let lines = statement.line - count.checked_sub(1).map_or(1, |before| listing.statements[before].line);
+        text.extend(std::iter::repeat_n('\n', lines));
+        text += &print_llvm(&statement.instruction, target);
+    }
+    let fragment = assembly(Source { name: source.name.clone(), text }, target, Syntax::Llvm)?;
+    let different = |(a, b): &(&Statement, &Statement)| a.instruction != b.instruction;
+    match listing.statements.iter().zip(&fragment.listing.statements).find(different) {
+        None => Ok(fragment),
+        Some((decoded, _)) => {
+            let what = format!("`{}` with registers or bits that no assembler writes", source.snippet(decoded.span));
+            let error = SourceError::unsupported(format!("{what} is not modelled"), decoded.span);
+            Err(Failure::source(&source, &[error]))
         }
+    }
+}
+
+/// The fragment that an assembly text stands for.
+pub fn assembly(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
+    match text::read(&source, target, syntax) {
+        Ok(listing) => Ok(Fragment { source, listing }),
         Err(errors) => Err(Failure::source(&source, &errors)),
     }
 }

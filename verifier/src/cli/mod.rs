@@ -1,13 +1,16 @@
 //! The command line.
 
 mod args;
+mod asm;
 mod batch;
 mod certificate;
+mod disasm;
 mod equiv;
 mod input;
 mod isa;
 mod progress;
 mod run;
+mod translate;
 mod vectors;
 
 use std::process::ExitCode;
@@ -26,6 +29,8 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
         Command::Certificate(args) => certificate::run(&args),
+        Command::Asm(args) => asm::run(&args),
+        Command::Disasm(args) => disasm::run(&args),
         Command::Isa(args) => isa::run(&args),
     };
     match result {

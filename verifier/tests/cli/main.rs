@@ -9,3 +9,4 @@ mod isa;
 mod process;
 mod robustness;
 mod run;
+mod translate;

@@ -1,0 +1,20 @@
+//! `gcnverify asm`: assembly text to machine code.
+
+use gcn_semantics::machine::{encode, hex};
+use gcn_semantics::text::{self, SourceError};
+
+use super::args::TranslateArgs;
+use super::input::{Failure, read_text};
+use super::translate;
+
+/// Writes the machine code of each instruction.
+pub fn run(args: &TranslateArgs) -> Result<u8, Failure> {
+    let target = args.target.target;
+    let source = read_text(&args.file)?;
+    let partial = text::read_partially(&source, target, args.target.syntax);
+    translate::run(&source, partial, args.json, "hex", |statement| {
+        encode(&statement.instruction, target)
+            .map(|words| hex(&words))
+            .map_err(|error| SourceError::illegal(error.to_string(), statement.span))
+    })
+}

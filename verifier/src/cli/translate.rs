@@ -1,0 +1,78 @@
+//! What `asm` and `disasm` share: each line of the input is translated for itself.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use gcn_semantics::text::{ErrorKind, Partial, Source, SourceError, Statement};
+use serde_json::{Value, json};
+
+use super::input::Failure;
+
+/// Translates the statements that could be read. Without `as_json` the output has a line per
+/// statement, and errors are reported together; with it, an object per input line: its number and
+/// either the translation under `key` (empty for a line without an instruction) or the error.
+pub fn run(
+    source: &Source,
+    partial: Partial,
+    as_json: bool,
+    key: &str,
+    translate: impl Fn(&Statement) -> Result<String, SourceError>,
+) -> Result<u8, Failure> {
+    let mut errors = partial.errors;
+    let mut texts = Vec::new();
+    for statement in &partial.listing.statements {
+        match translate(statement) {
+            Ok(text) => texts.push((statement.line, text)),
+            Err(error) => errors.push(error),
+        }
+    }
+    errors.sort_by_key(|error| error.span);
+    let output = if as_json { objects(source, &texts, &errors, key) } else { lines(&texts) };
+    match std::io::stdout().lock().write_all(output.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(Failure::message(error)),
+        _ => {}
+    }
+    if errors.is_empty() {
+        Ok(0)
+    } else if as_json {
+        Ok(if errors.iter().all(|error| error.kind == ErrorKind::Unsupported) { 4 } else { 2 })
+    } else {
+        Err(Failure::source(source, &errors))
+    }
+}
+
+fn lines(texts: &[(usize, String)]) -> String {
+    texts.iter().fold(String::new(), |all, (_, text)| all + text + "\n")
+}
+
+fn objects(source: &Source, texts: &[(usize, String)], errors: &[SourceError], key: &str) -> String {
+    let mut output = String::new();
+    let (mut texts, mut errors) = (texts.iter().peekable(), errors.iter().peekable());
+    let mut end = 0;
+    for (index, line) in source.text.split_inclusive('\n').enumerate() {
+        end += line.len();
+        let number = index + 1;
+        let mut translated = String::new();
+        while let Some((_, text)) = texts.next_if(|(line, _)| *line <= number) {
+            let separator = if translated.is_empty() || key == "hex" { "" } else { "; " };
+            let _ = write!(translated, "{separator}{text}");
+        }
+        let mut first: Option<&SourceError> = None;
+        while let Some(error) = errors.next_if(|error| error.span.start < end || end == source.text.len()) {
+            first.get_or_insert(error);
+        }
+        let object = match first {
+            Some(error) => json!({ "line": number, "error": message(error) }),
+            None => json!({ "line": number, key: translated }),
+        };
+        let _ = writeln!(output, "{object}");
+    }
+    output
+}
+
+fn message(error: &SourceError) -> Value {
+    match &error.hint {
+        Some(hint) => json!(format!("{}; {hint}", error.message)),
+        None => json!(error.message),
+    }
+}

@@ -1,0 +1,76 @@
+//! `gcnverify asm` and `disasm`, and machine code as input of the other commands.
+
+use serde_json::json;
+
+use crate::process::Scratch;
+
+#[test]
+fn text_to_bytes_and_back() {
+    let scratch =
+        Scratch::pair("v_cndmask_b32 v255, v1, v2, vcc / s_mov_b32 s0, 0x12345678 / s_load_dword s5, s[2:3], 0x10", "");
+    let hex = "0105fe01\nff0080be78563412\n410102c010000000\n";
+    assert_eq!(scratch.run(&["asm", "a.s"]).exits(0).stdout, hex);
+    scratch.write("a.hex", hex);
+    let text = "v_cndmask_b32_e32 v255, v1, v2, vcc\ns_mov_b32 s0, 0x12345678\ns_load_dword s5, s[2:3], 0x10\n";
+    assert_eq!(scratch.run(&["disasm", "a.hex"]).exits(0).stdout, text);
+    // The same word means something else elsewhere.
+    scratch.write("word.hex", "020000d1 02050200");
+    scratch.run(&["disasm", "word.hex", "--target", "gfx803"]).exits(0).says(&["v_cndmask_b32_e64 v2, v2, v2, s[0:1]"]);
+    scratch.run(&["disasm", "word.hex", "--target", "gfx700"]).exits(0).says(&["v_cmp_f_i32_e64 s[2:3], v2, v2"]);
+}
+
+#[test]
+fn json_has_an_object_per_line_and_goes_on_after_an_error() {
+    let scratch = Scratch::new();
+    scratch.write("a.s", "s_nop 0\n\nv_foo v0\nlabel:\ns_nop 1 ; comment\n");
+    let lines = scratch.run(&["asm", "a.s", "--json"]).exits(2).json_lines();
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[0], json!({ "line": 1, "hex": "000080bf" }));
+    assert_eq!(lines[1], json!({ "line": 2, "hex": "" }));
+    assert!(lines[2]["error"].as_str().unwrap().contains("v_foo"), "{}", lines[2]);
+    assert_eq!(lines[4], json!({ "line": 5, "hex": "010080bf" }));
+
+    scratch.write("a.hex", "000080bf\nffffffffffffffff\n# comment\n0000\n010080bf");
+    let lines = scratch.run(&["disasm", "a.hex", "--json"]).exits(2).json_lines();
+    let has_error = |index: usize| lines[index]["error"].is_string();
+    assert_eq!(lines[0], json!({ "line": 1, "text": "s_nop 0" }));
+    assert!(has_error(1) && has_error(3), "{lines:?}");
+    assert_eq!(lines[4], json!({ "line": 5, "text": "s_nop 1" }));
+}
+
+#[test]
+fn errors_are_reported_together() {
+    let scratch = Scratch::pair("v_foo v0 / s_nop 0 / v_bar v0", "");
+    scratch.run(&["asm", "a.s"]).exits(2).says(&["000080bf"]).complains(&["a.s:1:1", "a.s:3:1"]);
+    scratch.write("a.hex", "000080bf\n\n00000000000000000000\nzz\n");
+    scratch.run(&["disasm", "a.hex"]).exits(2).says(&["s_nop 0"]).complains(&["a.hex:3:1", "a.hex:4:1"]);
+}
+
+#[test]
+fn machine_code_as_a_fragment() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1 / v_not_b32 v0, v0", "v_mov_b32 v0, v2");
+    scratch.write("a.hex", "0103007e\n\n0057007e # v_not_b32");
+    scratch.run(&["equiv", "a.hex", "a.s", "--out", "v0"]).exits(0);
+    scratch.run(&["equiv", "a.hex", "b.s", "--out", "v0"]).exits(1);
+    scratch
+        .run(&["run", "a.hex", "--set", "v1=5", "--trace"])
+        .exits(0)
+        .says(&["v_not_b32_e32 v0, v0", "v0 = 0xfffffffa"]);
+    scratch
+        .write("jobs.jsonl", r#"{"id": 1, "syntax": "hex", "a": ["0103007e"], "b": ["01 03 00 7e"], "out": ["v0"]}"#);
+    assert_eq!(scratch.run(&["batch", "jobs.jsonl"]).exits(0).json()["verdict"], "equivalent");
+}
+
+/// What a decoder accepts and no assembler writes is not given a meaning.
+#[test]
+fn machine_code_that_is_not_legal() {
+    let scratch = Scratch::pair("s_nop 0", "");
+    // v_add_u32_e64 v0, s1, s2 reads two scalar registers.
+    scratch.write("bus.hex", "000034d101040000");
+    scratch.run(&["disasm", "bus.hex"]).exits(0).says(&["v_add_u32_e64 v0, s1, s2"]);
+    scratch.run(&["equiv", "bus.hex", "a.s"]).exits(2).complains(&["constant bus"]);
+    // s_mov_b64 s[0:1], with source 3.
+    scratch.write("odd.hex", "030180be");
+    scratch.run(&["disasm", "odd.hex"]).exits(0).says(&["s_mov_b64 s[0:1], s[2:3]"]);
+    scratch.run(&["equiv", "odd.hex", "a.s"]).exits(4).complains(&["030180be"]);
+}
