@@ -70,11 +70,7 @@ impl Mnemonic {
         if rows.is_empty() {
             return Err(unknown(name, suffix, span, target));
         }
-        let known: Vec<_> = rows.into_iter().filter(|row| row.is_modelled() || has_kinds(row)).collect();
-        if known.is_empty() {
-            return Err(SourceError::unsupported(format!("the meaning of {name} is not modelled"), span));
-        }
-        Ok(Mnemonic { name: name.to_owned(), suffix, rows: known, span, target })
+        Ok(Mnemonic { name: name.to_owned(), suffix, rows, span, target })
     }
 
     /// Whether `word` is an instruction of the target.
@@ -155,11 +151,6 @@ impl Mnemonic {
         };
         SourceError::illegal(format!("{} has no {form} encoding on {}", self.name, self.target), self.span)
     }
-}
-
-/// Whether the operand kinds of an unmodelled row are known: not of vector instructions yet.
-fn has_kinds(row: &Row) -> bool {
-    !is_vector(row.format) || !row.operands.is_empty()
 }
 
 fn is_vector(format: Format) -> bool {

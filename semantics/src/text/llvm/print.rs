@@ -45,7 +45,7 @@ impl Printer<'_> {
     fn operand(&self, operand: Operand, kind: OperandKind, source: usize) -> String {
         let text = match operand {
             Operand::Code { code, words } => self.code(code, words, kind.ty),
-            Operand::Literal(value) if kind.field == Field::Literal && (-16..=64).contains(&(value as i32)) => {
+            Operand::Literal(value) if self.row.format == Format::Sopk && (-16..=64).contains(&(value as i32)) => {
                 (value as i32).to_string()
             }
             Operand::Literal(value) => format!("{value:#x}"),
