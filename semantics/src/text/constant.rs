@@ -33,6 +33,19 @@ impl Number {
             Number::Float(value) => encode_float(value, ty, target),
         }
     }
+    /// The constant as a literal, also where an operand code could hold it.
+    pub fn literal(self, ty: Type, target: Target) -> Result<u32, String> {
+        Ok(match (self.encode(ty, target)?, self, layout(ty)) {
+            (Encoded::Literal(literal), ..) => literal,
+            (Encoded::Inline(_), Number::Integer(value), Layout::Half | Layout::HalfInteger) if !is_packed(ty) => {
+                value as u16 as u32
+            }
+            (Encoded::Inline(_), Number::Integer(value), _) => value as u32,
+            (Encoded::Inline(_), Number::Float(value), Layout::Double) => (value.to_bits() >> 32) as u32,
+            (Encoded::Inline(_), Number::Float(value), Layout::Single) => (value as f32).to_bits(),
+            (Encoded::Inline(_), Number::Float(value), _) => half_bits(value).unwrap_or_default() as u32,
+        })
+    }
 }
 
 /// How an operand holds its constants.

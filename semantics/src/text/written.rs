@@ -35,6 +35,8 @@ pub(crate) struct WrittenOperand {
     pub neg: bool,
     pub abs: bool,
     pub sext: bool,
+    /// `lit(…)`: a constant behind the instruction word even if there is an operand code for it.
+    pub literal: bool,
 }
 
 /// What an operand names.
@@ -53,7 +55,7 @@ pub(crate) enum Value {
 
 impl WrittenOperand {
     pub fn plain(value: Value, span: Span) -> Self {
-        WrittenOperand { span, value, neg: false, abs: false, sext: false }
+        WrittenOperand { span, value, neg: false, abs: false, sext: false, literal: false }
     }
 }
 

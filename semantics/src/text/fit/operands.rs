@@ -212,9 +212,10 @@ impl Matcher<'_> {
         let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit();
         let (number, signs) =
             if folds { (self.folded(number, slot), Signs::default()) } else { (number, self.signs(slot)?) };
-        let encoded = number
-            .encode(self.constant_type(), self.candidate.target)
-            .map_err(|problem| SourceError::illegal(problem, slot.span))?;
+        let (ty, target) = (self.constant_type(), self.candidate.target);
+        let encoded =
+            if slot.literal { number.literal(ty, target).map(Encoded::Literal) } else { number.encode(ty, target) };
+        let encoded = encoded.map_err(|problem| SourceError::illegal(problem, slot.span))?;
         match encoded {
             Encoded::Inline(code) => Ok((Operand::Code { code, words: 1 }, signs)),
             Encoded::Literal(literal) if accepts.constant == Constants::Literal => {

@@ -53,7 +53,7 @@ impl<'a> OperandReader<'_, 'a> {
     fn at_minus_sign(&self) -> bool {
         let second = self.cursor.peek_second();
         let negates = match second.kind {
-            TokenKind::Mark('|' | '-') => true,
+            TokenKind::Mark('|' | '-' | '[') => true,
             TokenKind::Word => {
                 let name = self.cursor.text_of(second);
                 names_register(name) || name.eq_ignore_ascii_case("abs") || name.eq_ignore_ascii_case("neg")
@@ -95,6 +95,15 @@ impl<'a> OperandReader<'_, 'a> {
         integer: fn(&mut Cursor, &Symbols) -> Result<i64, SourceError>,
     ) -> Result<WrittenOperand, SourceError> {
         let start = self.cursor.peek().span.start;
+        if self.eat_call("lit") {
+            let number = match self.float() {
+                Some(float) => Number::Float(float),
+                None => Number::Integer(integer_expression(self.cursor, self.symbols)?),
+            };
+            self.cursor.expect(')')?;
+            let operand = WrittenOperand::plain(Value::Number(number), self.cursor.span_from(start));
+            return Ok(WrittenOperand { literal: true, ..operand });
+        }
         let value = if self.cursor.peek_mark('[') || self.cursor.peek_word().is_some_and(names_register) {
             Value::Register(self.register(0)?)
         } else if self.cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("off")) {

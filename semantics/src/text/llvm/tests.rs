@@ -186,6 +186,20 @@ fn numbered_labels() {
     }
 }
 
+/// `lit()` of LLVM 19.
+#[test]
+fn literals_by_name() {
+    let source = |text| instruction(text, Gfx900).operands[1];
+    assert_eq!(source("s_mov_b32 s0, lit(1)"), Operand::Literal(1));
+    assert_eq!(source("s_mov_b32 s0, lit(1.0)"), Operand::Literal(0x3f80_0000));
+    assert_eq!(source("s_mov_b32 s0, lit(0x12345)"), Operand::Literal(0x1_2345));
+    assert_eq!(source("v_add_u16 v0, lit(-1), v1"), Operand::Literal(0xffff));
+    assert_eq!(source("v_mov_b32 v0, lit(-1)"), Operand::Literal(0xffff_ffff));
+    for text in ["v_add3_u32 v0, lit(1), v1, v2", "s_mov_b32 s0, lit(s1)", "s_mov_b32 s0, lit(1"] {
+        assert!(read_llvm(&Source::new("-", text), Gfx900).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn labels_that_cannot_be_used() {
     let message = |text| errors(text, Gfx900)[0].message.clone();
