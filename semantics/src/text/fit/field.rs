@@ -98,7 +98,7 @@ fn memory(field: Field, form: &Form) -> Accepts {
     match field {
         Field::LoadDst | Field::VdstReturned | Field::Data | Field::DataReturned => Accepts::VECTOR,
         Field::DsAddress | Field::ImageAddress => Accepts::VECTOR,
-        Field::BufferAddress if form.buffer_address_words() == 0 => Accepts::OFF,
+        Field::BufferAddress if !form.has_buffer_address() => Accepts::OFF,
         Field::BufferAddress => Accepts::VECTOR,
         Field::FlatAddress if form.segment == Some(Segment::Scratch) && form.scalar_address => Accepts::OFF,
         Field::FlatAddress => Accepts::VECTOR,

@@ -3,16 +3,14 @@
 use super::super::Span;
 use super::super::written::{Modifier, Value, Written, WrittenOperand};
 use super::Candidate;
-use crate::instruction::MemoryBits;
+use crate::instruction::{MemoryBits, Modifiers};
 use crate::isa::{Field, Format, OperandKind, Segment};
 
 /// What the modifiers and addresses of a statement say about its operands.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Form {
-    /// The one-bit fields that are set.
-    pub bits: MemoryBits,
-    /// The components of an image that are transferred.
-    dmask: u8,
+    /// Of the modifiers those that decide about operands: one-bit fields and `dmask`.
+    modifiers: Modifiers,
     pub segment: Option<Segment>,
     /// Whether FLAT's addresses are given as registers.
     pub vector_address: bool,
@@ -23,22 +21,27 @@ impl Form {
     /// The form that the modifiers ask for.
     pub fn new(written: &Written, candidate: &Candidate) -> Self {
         let row = candidate.row;
-        let mut form = Form { bits: row.flags.always, segment: row.segment(), ..Form::default() };
+        let modifiers = Modifiers { memory: row.flags.always, ..Modifiers::default() };
+        let mut form = Form { modifiers, segment: row.segment(), ..Form::default() };
         for modifier in &written.modifiers {
             match modifier.modifier {
-                Modifier::Memory(bit, true) => form.bits |= bit,
-                Modifier::Dmask(mask) => form.dmask = mask,
+                Modifier::Memory(bit, true) => form.modifiers.memory |= bit,
+                Modifier::Dmask(mask) => form.modifiers.dmask = mask,
                 _ => {}
             }
         }
         form
     }
 
+    /// The one-bit fields that are set.
+    pub fn bits(&self) -> MemoryBits {
+        self.modifiers.memory
+    }
     /// Whether an operand of this kind stands in the text.
     pub fn is_written(&self, kind: &OperandKind) -> bool {
         match kind.field {
-            Field::VdstReturned => self.bits.contains(MemoryBits::GLC),
-            Field::LoadDst => !self.bits.contains(MemoryBits::LDS),
+            Field::VdstReturned => self.bits().contains(MemoryBits::GLC),
+            Field::LoadDst => !self.bits().contains(MemoryBits::LDS),
             _ => true,
         }
     }
@@ -57,51 +60,29 @@ impl Form {
         self.scalar_address = given(Field::ScalarAddress);
     }
 
-    /// Registers of a buffer address.
-    pub fn buffer_address_words(&self) -> u8 {
-        let has = |bit| u8::from(self.bits.contains(bit));
-        2 * has(MemoryBits::ADDR64) + has(MemoryBits::IDXEN) + has(MemoryBits::OFFEN)
+    /// Whether the modifiers ask for a buffer address.
+    pub fn has_buffer_address(&self) -> bool {
+        self.modifiers.memory.intersects(MemoryBits::ADDR64 | MemoryBits::IDXEN | MemoryBits::OFFEN)
     }
 
     /// How many registers an operand of this kind has, and the count that is accepted as well: LLVM 14
     /// does not write the register that `tfe` adds.
     pub fn words(&self, kind: OperandKind, candidate: &Candidate) -> (u8, u8) {
-        let words = kind.ty.words();
-        let data = matches!(kind.field, Field::LoadDst | Field::Data | Field::DataReturned);
-        match (kind.field, candidate.row.format) {
-            (_, Format::Mimg) if data => {
-                let words = self.image_words(words, candidate);
-                (words, words)
+        let Candidate { row, target, .. } = *candidate;
+        let words = match kind.field {
+            Field::FlatAddress => row.flat_address_words(kind, self.scalar_address),
+            // A destination beside `lds` is one that LLVM 14 writes.
+            _ => {
+                row.operand_words(kind, &Modifiers { memory: self.bits() - MemoryBits::LDS, ..self.modifiers }, target)
             }
-            (_, Format::Mubuf) if data => (words + self.failure_word(), words),
-            (Field::BufferAddress, _) => {
-                let words = self.buffer_address_words();
-                (words, words)
-            }
-            (Field::FlatAddress, _) if self.segment == Some(Segment::Global) && self.scalar_address => (1, 1),
-            _ => (words, words),
-        }
+        };
+        let failure = matches!(row.format, Format::Mubuf | Format::Mtbuf) && self.bits().contains(MemoryBits::TFE);
+        (words, if failure && words > kind.ty.words() { kind.ty.words() } else { words })
     }
     /// Whether an image address may have this many registers: without a sampler it has up to three
     /// coordinates and a level.
     pub fn image_address(&self, words: u8, candidate: &Candidate) -> bool {
         let most = if candidate.row.operand(Field::Sampler).is_some() { 16 } else { 4 };
         (1..=most).contains(&words)
-    }
-    fn failure_word(&self) -> u8 {
-        u8::from(self.bits.contains(MemoryBits::TFE))
-    }
-    /// Registers of image data: one per component that is transferred, four of a gather; gfx9 packs
-    /// two 16-bit components into one.
-    fn image_words(&self, words: u8, candidate: &Candidate) -> u8 {
-        let row = candidate.row;
-        let components = match self.dmask.count_ones() as u8 {
-            _ if row.mnemonic.starts_with("image_gather4") => 4,
-            0 => 1,
-            count => count,
-        };
-        let components = if row.operand(Field::DataReturned).is_some() { components.max(words) } else { components };
-        let packed = self.bits.contains(MemoryBits::D16) && candidate.target.is_gfx9();
-        (if packed { components.div_ceil(2) } else { components }) + self.failure_word()
     }
 }

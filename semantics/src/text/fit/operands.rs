@@ -64,7 +64,7 @@ fn slots(written: &Written, candidate: &Candidate, form: &Form) -> Result<Vec<Wr
         return Ok(slots);
     }
     // LLVM 14 writes a destination beside `lds`.
-    if form.bits.contains(MemoryBits::LDS) && given.len() == kinds.len() {
+    if form.bits().contains(MemoryBits::LDS) && given.len() == kinds.len() {
         return Ok(given.clone());
     }
     let may_be_left_out = |kind: &OperandKind| matches!(kind.field, Field::OptionalSimm16 | Field::SmemOffset);
@@ -120,7 +120,7 @@ fn wrong_count(written: &Written, candidate: &Candidate, form: &Form) -> SourceE
     };
     let error = SourceError::illegal(format!("{} {takes}; found {given}", row.mnemonic), span);
     let returns = row.operand(Field::VdstReturned).is_some();
-    match form.bits.contains(MemoryBits::GLC) {
+    match form.bits().contains(MemoryBits::GLC) {
         false if returns && given > wanted => error.with_hint("it returns the old value only with `glc`"),
         true if returns && given < wanted => {
             error.with_hint("with `glc` it returns the old value: write a destination")
