@@ -242,6 +242,8 @@ pub struct Flags {
     pub always: MemoryBits,
     /// DS: the offset is two offsets of 8 bits, one for each of two addresses.
     pub two_offsets: bool,
+    /// Has the output modifier's field in VOP3 although its result is no float.
+    pub omod: bool,
 }
 
 impl Flags {
@@ -255,7 +257,10 @@ impl Flags {
         memory: MemoryBits::empty(),
         always: MemoryBits::empty(),
         two_offsets: false,
+        omod: false,
     };
+    /// Conversions from floats to integers of VOP1 and VOP2.
+    pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
     /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
     pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
     /// Integer reverse subtracts and shifts.
@@ -339,6 +344,7 @@ impl Row {
             Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has_sdwa_and_dpp(),
             Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has_sdwa_and_dpp(),
             Encoding::Vop3 if self.format.has_extended_forms() => self.flags.vop3,
+            Encoding::Vop3 if self.format == Format::Vintrp => target.has_sdwa_and_dpp(),
             _ => encoding == self.format.encoding(),
         }
     }

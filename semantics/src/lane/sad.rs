@@ -102,6 +102,6 @@ lane_table! { Sad;
     v_sad_u32: Vop3 [0x15d 0x15d 0x1dc 0x1dc 0x1dc] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, sad_u32, clamp sad_u32_clamp);
     v_msad_u8: Vop3 [0x171 0x171 0x1e4 0x1e4 0x1e4] (D_U32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, msad_u8, clamp msad_u8_clamp);
     v_qsad_pk_u16_u8: Vop3 [_ 0x172 0x1e5 0x1e5 0x1e5] (D_B64, S_B64, S_B32, S_B64), WRITES_EARLY, lane!(3, qsad_pk_u16_u8);
-    v_mqsad_pk_u16_u8: Vop3 [_ 0x173 0x1e6 0x1e6 0x1e6] (D_B64, S_B64, S_B32, S_B64), WRITES_EARLY, lane!(3, mqsad_pk_u16_u8);
+    v_mqsad_pk_u16_u8: Vop3 [0x173 0x173 0x1e6 0x1e6 0x1e6] (D_B64, S_B64, S_B32, S_B64), WRITES_EARLY, lane!(3, mqsad_pk_u16_u8);
     v_lerp_u8: Vop3 [0x14d 0x14d 0x1cd 0x1cd 0x1cd] (D_U32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, lerp_u8);
 }

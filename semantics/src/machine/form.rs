@@ -63,6 +63,7 @@ fn vop3_offset(format: Format, target: Target) -> u16 {
         Format::Vop2 => 0x100,
         Format::Vop1 if target.has_sdwa_and_dpp() => 0x140,
         Format::Vop1 => 0x180,
+        Format::Vintrp => 0x270,
         _ => 0,
     }
 }

@@ -84,6 +84,7 @@ impl Walk<'_> {
             Field::Sdst if is_vector => (Part::Vdst, Coding::Scalar),
             Field::Sdst | Field::SdstRead | Field::SdstOnlyRead => (Part::Sdst, Coding::Scalar),
             Field::Attribute => (Part::Attribute, Coding::Number),
+            Field::AttributeParameter if self.encoding == Encoding::Vop3 => (Part::Src0, Coding::Number),
             Field::AttributeParameter => (Part::Vsrc, Coding::Number),
             Field::Vgpr | Field::Src | Field::Vsrc if self.encoding == Encoding::Vintrp => (Part::Vsrc, Coding::Vgpr),
             Field::GprIndexMode if self.encoding == Encoding::Sopc => (Part::Ssrc1, Coding::Number),

@@ -69,6 +69,7 @@ pub(crate) struct WrittenModifier {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Modifier {
     Clamp,
+    NoClamp,
     Omod(Omod),
     DstSel(Select),
     DstUnused(DstUnused),
@@ -123,7 +124,7 @@ impl Modifier {
     /// The modifier's name in LLVM's text.
     pub fn name(&self) -> &'static str {
         match self {
-            Modifier::Clamp => "clamp",
+            Modifier::Clamp | Modifier::NoClamp => "clamp",
             Modifier::Omod(Omod::Div2) => "div",
             Modifier::Omod(_) => "mul",
             Modifier::DstSel(_) => "dst_sel",

@@ -4,12 +4,12 @@ use super::unmodelled;
 use crate::isa::Flags;
 
 unmodelled! {
-    v_cvt_i32_f64: Vop1 [0x3 0x3 0x3 0x3 0x3] (Vdst I32, Src F64), Flags::PLAIN;
+    v_cvt_i32_f64: Vop1 [0x3 0x3 0x3 0x3 0x3] (Vdst I32, Src F64), Flags { omod: true, ..Flags::PLAIN };
     v_cvt_f64_i32: Vop1 [0x4 0x4 0x4 0x4 0x4] (Vdst F64, Src I32), Flags::PLAIN;
     v_cvt_f32_i32: Vop1 [0x5 0x5 0x5 0x5 0x5] (Vdst F32, Src I32);
     v_cvt_f32_u32: Vop1 [0x6 0x6 0x6 0x6 0x6] (Vdst F32, Src U32);
-    v_cvt_u32_f32: Vop1 [0x7 0x7 0x7 0x7 0x7] (Vdst U32, Src F32);
-    v_cvt_i32_f32: Vop1 [0x8 0x8 0x8 0x8 0x8] (Vdst I32, Src F32);
+    v_cvt_u32_f32: Vop1 [0x7 0x7 0x7 0x7 0x7] (Vdst U32, Src F32), Flags::OMOD;
+    v_cvt_i32_f32: Vop1 [0x8 0x8 0x8 0x8 0x8] (Vdst I32, Src F32), Flags::OMOD;
     v_mov_fed_b32: Vop1 [0x9 0x9 0x9 0x9 0x9] (Vdst B32, Src B32);
     v_cvt_f16_f32: Vop1 [0xa 0xa 0xa 0xa 0xa] (Vdst F16, Src F32);
     v_cvt_f32_f16: Vop1 [0xb 0xb 0xb 0xb 0xb] (Vdst F32, Src F16);
@@ -22,7 +22,7 @@ unmodelled! {
     v_cvt_f32_ubyte1: Vop1 [0x12 0x12 0x12 0x12 0x12] (Vdst F32, Src U32);
     v_cvt_f32_ubyte2: Vop1 [0x13 0x13 0x13 0x13 0x13] (Vdst F32, Src U32);
     v_cvt_f32_ubyte3: Vop1 [0x14 0x14 0x14 0x14 0x14] (Vdst F32, Src U32);
-    v_cvt_u32_f64: Vop1 [0x15 0x15 0x15 0x15 0x15] (Vdst U32, Src F64), Flags::PLAIN;
+    v_cvt_u32_f64: Vop1 [0x15 0x15 0x15 0x15 0x15] (Vdst U32, Src F64), Flags { omod: true, ..Flags::PLAIN };
     v_cvt_f64_u32: Vop1 [0x16 0x16 0x16 0x16 0x16] (Vdst F64, Src U32), Flags::PLAIN;
     v_fract_f32: Vop1 [0x20 0x20 0x1b 0x1b 0x1b] (Vdst F32, Src F32);
     v_trunc_f32: Vop1 [0x21 0x21 0x1c 0x1c 0x1c] (Vdst F32, Src F32);
@@ -47,7 +47,7 @@ unmodelled! {
     v_sqrt_f64: Vop1 [0x34 0x34 0x28 0x28 0x28] (Vdst F64, Src F64), Flags::PLAIN;
     v_sin_f32: Vop1 [0x35 0x35 0x29 0x29 0x29] (Vdst F32, Src F32);
     v_cos_f32: Vop1 [0x36 0x36 0x2a 0x2a 0x2a] (Vdst F32, Src F32);
-    v_frexp_exp_i32_f64: Vop1 [0x3c 0x3c 0x30 0x30 0x30] (Vdst I32, Src F64), Flags::PLAIN;
+    v_frexp_exp_i32_f64: Vop1 [0x3c 0x3c 0x30 0x30 0x30] (Vdst I32, Src F64), Flags { omod: true, ..Flags::PLAIN };
     v_frexp_mant_f64: Vop1 [0x3d 0x3d 0x31 0x31 0x31] (Vdst F64, Src F64), Flags::PLAIN;
     v_fract_f64: Vop1 [0x3e 0x3e 0x32 0x32 0x32] (Vdst F64, Src F64), Flags::PLAIN;
     v_frexp_exp_i32_f32: Vop1 [0x3f 0x3f 0x33 0x33 0x33] (Vdst I32, Src F32);
@@ -64,15 +64,15 @@ unmodelled! {
     v_exp_legacy_f32: Vop1 [_ 0x46 0x4b 0x4b 0x4b] (Vdst F32, Src F32);
     v_cvt_f16_u16: Vop1 [_ _ 0x39 0x39 0x39] (Vdst F16, Src U16);
     v_cvt_f16_i16: Vop1 [_ _ 0x3a 0x3a 0x3a] (Vdst F16, Src I16);
-    v_cvt_u16_f16: Vop1 [_ _ 0x3b 0x3b 0x3b] (Vdst U16, Src F16);
-    v_cvt_i16_f16: Vop1 [_ _ 0x3c 0x3c 0x3c] (Vdst I16, Src F16);
+    v_cvt_u16_f16: Vop1 [_ _ 0x3b 0x3b 0x3b] (Vdst U16, Src F16), Flags::OMOD;
+    v_cvt_i16_f16: Vop1 [_ _ 0x3c 0x3c 0x3c] (Vdst I16, Src F16), Flags::OMOD;
     v_rcp_f16: Vop1 [_ _ 0x3d 0x3d 0x3d] (Vdst F16, Src F16);
     v_sqrt_f16: Vop1 [_ _ 0x3e 0x3e 0x3e] (Vdst F16, Src F16);
     v_rsq_f16: Vop1 [_ _ 0x3f 0x3f 0x3f] (Vdst F16, Src F16);
     v_log_f16: Vop1 [_ _ 0x40 0x40 0x40] (Vdst F16, Src F16);
     v_exp_f16: Vop1 [_ _ 0x41 0x41 0x41] (Vdst F16, Src F16);
     v_frexp_mant_f16: Vop1 [_ _ 0x42 0x42 0x42] (Vdst F16, Src F16);
-    v_frexp_exp_i16_f16: Vop1 [_ _ 0x43 0x43 0x43] (Vdst I16, Src F16);
+    v_frexp_exp_i16_f16: Vop1 [_ _ 0x43 0x43 0x43] (Vdst I16, Src F16), Flags::OMOD;
     v_floor_f16: Vop1 [_ _ 0x44 0x44 0x44] (Vdst F16, Src F16);
     v_ceil_f16: Vop1 [_ _ 0x45 0x45 0x45] (Vdst F16, Src F16);
     v_trunc_f16: Vop1 [_ _ 0x46 0x46 0x46] (Vdst F16, Src F16);
@@ -82,7 +82,7 @@ unmodelled! {
     v_cos_f16: Vop1 [_ _ 0x4a 0x4a 0x4a] (Vdst F16, Src F16);
     v_mov_prsv_b32: Vop1 [_ _ _ 0x36 0x36] (Vdst B32, Src B32);
     v_screen_partition_4se_b32: Vop1 [_ _ _ 0x37 0x37] (Vdst B32, Src B32);
-    v_cvt_norm_i16_f16: Vop1 [_ _ _ 0x4d 0x4d] (Vdst I16, Src F16);
-    v_cvt_norm_u16_f16: Vop1 [_ _ _ 0x4e 0x4e] (Vdst U16, Src F16);
+    v_cvt_norm_i16_f16: Vop1 [_ _ _ 0x4d 0x4d] (Vdst I16, Src F16), Flags::OMOD;
+    v_cvt_norm_u16_f16: Vop1 [_ _ _ 0x4e 0x4e] (Vdst U16, Src F16), Flags::OMOD;
     v_writelane_regwr_b32: Vop1 [_ _ _ 0x50 0x50] (Vdst B32, Src B32);
 }

@@ -29,7 +29,7 @@ unmodelled! {
     v_cvt_pknorm_i16_f32: Vop2 [0x2d 0x2d _ _ _] (Vdst B32, Src F32, Vsrc F32);
     v_fmaak_f32: Vop2 [0x2d 0x2d _ _ _] (Vdst F32, Src F32, Vsrc F32, Literal F32), Flags { vop3: false, ..Flags::PLAIN };
     v_cvt_pknorm_u16_f32: Vop2 [0x2e 0x2e _ _ _] (Vdst B32, Src F32, Vsrc F32);
-    v_cvt_pkrtz_f16_f32: Vop2 [0x2f 0x2f _ _ _] (Vdst B32, Src F32, Vsrc F32);
+    v_cvt_pkrtz_f16_f32: Vop2 [0x2f 0x2f _ _ _] (Vdst B32, Src F32, Vsrc F32), Flags::OMOD;
     v_cvt_pk_u16_u32: Vop2 [0x30 0x30 _ _ _] (Vdst B32, Src U32, Vsrc U32);
     v_cvt_pk_i16_i32: Vop2 [0x31 0x31 _ _ _] (Vdst B32, Src I32, Vsrc I32);
     v_add_f16: Vop2 [_ _ 0x1f 0x1f 0x1f] (Vdst F16, Src F16, Vsrc F16);

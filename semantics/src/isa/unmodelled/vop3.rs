@@ -1,10 +1,12 @@
 //! VOP3, VOP3P, VINTRP and EXP instructions.
 
 use super::unmodelled;
+use crate::instruction::MemoryBits;
+use crate::isa::Flags;
 
 unmodelled! {
-    v_interp_p1_f32: Vintrp [0x0 0x0 0x0 0x0 0x0] (Vdst F32, Vgpr F32, Attribute B32);
-    v_interp_p2_f32: Vintrp [0x1 0x1 0x1 0x1 0x1] (VdstRead F32, Vgpr F32, Attribute B32);
+    v_interp_p1_f32: Vintrp [0x0 0x0 0x0 0x0 0x0] (Vdst F32, Vsrc F32, Attribute B32);
+    v_interp_p2_f32: Vintrp [0x1 0x1 0x1 0x1 0x1] (VdstRead F32, Vsrc F32, Attribute B32);
     v_interp_mov_f32: Vintrp [0x2 0x2 0x2 0x2 0x2] (Vdst F32, AttributeParameter B32, Attribute B32);
     v_mad_legacy_f32: Vop3 [0x140 0x140 0x1c0 0x1c0 0x1c0] (Vdst F32, Src F32, Vsrc F32, Vsrc F32);
     v_mad_f32: Vop3 [0x141 0x141 0x1c1 0x1c1 0x1c1] (Vdst F32, Src F32, Vsrc F32, Vsrc F32);
@@ -42,7 +44,7 @@ unmodelled! {
     v_mac_legacy_f32: Vop3 [_ _ 0x28e 0x28e 0x28e] (VdstRead F32, Src F32, Vsrc F32);
     v_cvt_pknorm_i16_f32: Vop3 [_ _ 0x294 0x294 0x294] (Vdst B32, Src F32, Vsrc F32);
     v_cvt_pknorm_u16_f32: Vop3 [_ _ 0x295 0x295 0x295] (Vdst B32, Src F32, Vsrc F32);
-    v_cvt_pkrtz_f16_f32: Vop3 [_ _ 0x296 0x296 0x296] (Vdst B32, Src F32, Vsrc F32);
+    v_cvt_pkrtz_f16_f32: Vop3 [_ _ 0x296 0x296 0x296] (Vdst B32, Src F32, Vsrc F32), Flags { omod: true, ..Flags::PLAIN };
     v_pk_fma_f16: Vop3p [_ _ _ 0x38e 0x38e] (Vdst PkF16, Src PkF16, Vsrc PkF16, Vsrc PkF16);
     v_pk_add_f16: Vop3p [_ _ _ 0x38f 0x38f] (Vdst PkF16, Src PkF16, Vsrc PkF16);
     v_pk_mul_f16: Vop3p [_ _ _ 0x390 0x390] (Vdst PkF16, Src PkF16, Vsrc PkF16);
@@ -72,8 +74,8 @@ unmodelled! {
     v_dot8_i32_i4: Vop3p [_ _ _ _ 0x3aa] (Vdst I32, Src B32, Vsrc B32, Vsrc I32);
     v_dot8_u32_u4: Vop3p [_ _ _ _ 0x3ab] (Vdst U32, Src B32, Vsrc B32, Vsrc U32);
     v_cvt_pkaccum_u8_f32: Vop3 [_ _ 0x1f0 0x1f0 0x1f0] (VdstRead B32, Src F32, Vsrc U32);
-    v_interp_p1ll_f16: Vop3 [_ _ 0x274 0x274 0x274] (Vdst F32, Vsrc F32, Attribute B32);
-    v_interp_p1lv_f16: Vop3 [_ _ 0x275 0x275 0x275] (Vdst F32, Vsrc F32, Attribute B32, Vsrc F16);
-    v_interp_p2_f16: Vop3 [_ _ 0x276 0x277 0x277] (Vdst F16, Vsrc F32, Attribute B32, Vsrc F32);
-    v_interp_p2_legacy_f16: Vop3 [_ _ _ 0x276 0x276] (Vdst F16, Vsrc F32, Attribute B32, Vsrc F32);
+    v_interp_p1ll_f16: Vop3 [_ _ 0x274 0x274 0x274] (Vdst F32, Vsrc F32, Attribute B32), Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN };
+    v_interp_p1lv_f16: Vop3 [_ _ 0x275 0x275 0x275] (Vdst F32, Vsrc F32, Attribute B32, Vsrc F16), Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN };
+    v_interp_p2_f16: Vop3 [_ _ 0x276 0x277 0x277] (Vdst F16, Vsrc F32, Attribute B32, Vsrc F32), Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN };
+    v_interp_p2_legacy_f16: Vop3 [_ _ _ 0x276 0x276] (Vdst F16, Vsrc F32, Attribute B32, Vsrc F32), Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN };
 }

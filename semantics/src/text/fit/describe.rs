@@ -67,6 +67,8 @@ pub(super) fn role(row: &Row, index: usize) -> String {
         Field::SmemOffset => "the offset",
         Field::ProbeControl => "the probe's control",
         Field::ExportTarget => "the export target",
+        Field::Attribute => "the attribute",
+        Field::AttributeParameter => "the parameter",
         Field::ExportSource => return format!("value {}", index - 1),
         _ => return format!("source {sources}"),
     }

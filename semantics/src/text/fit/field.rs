@@ -79,6 +79,7 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accep
         },
         Field::Src => source(candidate),
         Field::Vsrc if row.format.has_extended_forms() && encoding == row.format.encoding() => Accepts::VECTOR,
+        Field::Vsrc if row.operand(Field::Attribute).is_some() => Accepts::VECTOR,
         Field::Vsrc => source(candidate),
         Field::LaneSelect => Accepts::INLINE,
         Field::Ssrc if ADDRESS_SOURCE.contains(&row.mnemonic) => Accepts::SCALAR,
@@ -113,7 +114,7 @@ fn memory(field: Field, form: &Form) -> Accepts {
         Field::ExportSource => Accepts { off: true, ..Accepts::VECTOR },
         Field::Simm16 | Field::OptionalSimm16 | Field::WaitCount | Field::BranchTarget => Accepts::IMMEDIATE,
         Field::HardwareRegister | Field::Message | Field::GprIndexMode => Accepts::IMMEDIATE,
-        Field::ProbeControl | Field::ExportTarget => Accepts::IMMEDIATE,
+        Field::ProbeControl | Field::ExportTarget | Field::Attribute | Field::AttributeParameter => Accepts::IMMEDIATE,
         _ => Accepts::NOTHING,
     }
 }

@@ -37,7 +37,10 @@ impl Matcher<'_> {
             Number::Integer(value) => {
                 Err(SourceError::illegal(format!("{} does not fit in 32 bits", shown(value)), slot.span))
             }
-            Number::Float(value) if self.kind.ty.is_float() => Ok(Operand::Literal((value as f32).to_bits())),
+            Number::Float(_) if self.kind.ty.is_float() => {
+                let literal = number.literal(self.kind.ty, self.candidate.target);
+                literal.map(Operand::Literal).map_err(|problem| SourceError::illegal(problem, slot.span))
+            }
             Number::Float(_) => Err(SourceError::illegal("the constant must be an integer", slot.span)),
         }
     }

@@ -134,6 +134,7 @@ impl Builder<'_> {
             return Err(self.not_permitted(written));
         }
         match (modifier, &mut modifiers.sdwa, &mut modifiers.dpp) {
+            (Modifier::NoClamp, ..) => {}
             (Modifier::Clamp, ..) => modifiers.clamp = true,
             (Modifier::Omod(omod), ..) => modifiers.omod = *omod,
             (Modifier::DstSel(select), Some(sdwa), _) => sdwa.dst_sel = *select,

@@ -209,7 +209,9 @@ impl Matcher<'_> {
             Constants::Inline | Constants::Literal => {}
         }
         // The 32-bit encodings have no signs: they belong to the constant.
-        let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit();
+        // An integer of 64 bits has no such form: LLVM takes VOP3.
+        let wide = self.kind.ty.words() == 2 && matches!(number, Number::Integer(_));
+        let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit() && !wide;
         let (number, signs) =
             if folds { (self.folded(number, slot), Signs::default()) } else { (number, self.signs(slot)?) };
         let (ty, target) = (self.constant_type(), self.candidate.target);

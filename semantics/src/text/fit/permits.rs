@@ -88,10 +88,9 @@ impl Permits {
             _ => false,
         }
     }
-    /// Whether a source of this kind may have one in some encoding: floats, and `v_cndmask_b32`
-    /// outside SDWA.
+    /// Whether a source of this kind may have one in some encoding: floats, and those of `v_cndmask_b32`.
     pub fn takes_signs(&self, kind: OperandKind) -> bool {
-        let selects = self.mnemonic() == "v_cndmask_b32" && self.0.encoding != Encoding::Sdwa;
+        let selects = self.mnemonic() == "v_cndmask_b32";
         matches!(kind.field, Field::Src | Field::Vsrc) && (kind.ty.is_float() || selects)
     }
     /// Whether a source of this kind may have one in this encoding.
@@ -108,7 +107,7 @@ impl Permits {
     pub fn modifier(&self, modifier: &Modifier) -> bool {
         let encoding = self.0.encoding;
         match modifier {
-            Modifier::Clamp => self.clamp(),
+            Modifier::Clamp | Modifier::NoClamp => self.clamp(),
             Modifier::Omod(_) => self.omod(),
             Modifier::DstSel(_) | Modifier::DstUnused(_) => {
                 encoding == Encoding::Sdwa && self.0.row.format != Format::Vopc
@@ -171,13 +170,17 @@ impl Permits {
             || INTEGER_CLAMP_PREFIXES.iter().any(|prefix| mnemonic.starts_with(prefix))
     }
 
-    /// Float results, except of conversions to integers and of compares. In SDWA on gfx9 only.
+    /// Float results, and what the row says has the field all the same. In SDWA on gfx9 only.
     pub fn omod(&self) -> bool {
         let float_result = self.kinds().next().is_some_and(|kind| {
             matches!(kind.field, Field::Vdst | Field::VdstRead) && kind.ty.is_float() && kind.ty != Type::PkF16
         });
         match self.0.encoding {
-            Encoding::Vop3 => float_result && !self.op_sel(),
+            Encoding::Vop3 => {
+                let half_result = self.kinds().next().is_some_and(|kind| kind.ty == Type::F16);
+                let interpolates = self.0.row.operand(Field::Attribute).is_some();
+                self.0.row.flags.omod || (float_result && !(interpolates && half_result))
+            }
             Encoding::Sdwa => float_result && self.0.target.is_gfx9(),
             _ => false,
         }
@@ -192,6 +195,7 @@ impl Permits {
                 self.0.target.is_gfx9()
                     && self.0.row.format == Format::Vop3
                     && self.kinds().any(halves)
+                    && self.0.row.operand(Field::Attribute).is_none()
                     && !self.mnemonic().contains("_legacy_")
             }
             _ => false,

@@ -131,6 +131,7 @@ impl Mnemonic {
             Some(Suffix::E32 | Suffix::E64) => vec![],
             Some(Suffix::Sdwa) => vec![Encoding::Sdwa],
             Some(Suffix::Dpp) => vec![Encoding::Dpp],
+            None if row.format == Format::Vintrp => vec![own, Encoding::Vop3],
             None if !row.format.has_extended_forms() || single => vec![own],
             None if modifiers.iter().any(Modifier::is_dpp) => vec![Encoding::Dpp],
             None if sign_extends || modifiers.iter().any(Modifier::is_sdwa) => vec![Encoding::Sdwa],
@@ -198,7 +199,9 @@ pub(super) fn print(row: &Row, encoding: Encoding, target: Target) -> String {
         Encoding::Sdwa => "_sdwa",
         Encoding::Dpp => "_dpp",
         // What has only one form needs no suffix.
-        _ if !row.format.has_extended_forms() || !row.flags.vop3 => "",
+        _ if row.encodings(target).all(|other| !matches!(other, Encoding::Vop3) || other == row.format.encoding()) => {
+            ""
+        }
         Encoding::Vop3 => "_e64",
         _ => "_e32",
     };

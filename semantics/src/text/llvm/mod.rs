@@ -5,6 +5,7 @@
 //! silently truncates are errors, and a float constant on a 16-bit integer operand is an inline
 //! constant, as in LLVM 19.
 
+mod attribute;
 mod directive;
 mod export;
 mod format;

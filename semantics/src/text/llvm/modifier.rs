@@ -9,8 +9,9 @@ use crate::Target;
 use crate::instruction::{DppControl, DstUnused, Omod, Select};
 
 /// Modifiers that are a word alone.
-const FLAGS: [(&str, Modifier); 3] = [
+const FLAGS: [(&str, Modifier); 4] = [
     ("clamp", Modifier::Clamp),
+    ("noclamp", Modifier::NoClamp),
     ("row_mirror", Modifier::Dpp(DppControl::RowMirror)),
     ("row_half_mirror", Modifier::Dpp(DppControl::RowHalfMirror)),
 ];

@@ -2,7 +2,7 @@
 
 use super::super::fit::{Candidate, Permits, is_source};
 use super::super::register::{Register, register_name};
-use super::{export, hardware, memory, message, mnemonic, wait};
+use super::{attribute, export, hardware, memory, message, mnemonic, wait};
 use crate::Target;
 use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
@@ -56,7 +56,11 @@ impl Printer<'_> {
             return text;
         }
         let bit = |mask: u8| mask >> source & 1 != 0;
-        let is_number = matches!(operand, Operand::Code { code: code::ZERO..=code::INV_2PI, .. } | Operand::Literal(_));
+        let is_number = matches!(
+            operand,
+            Operand::Code { code: code::ZERO..=code::MINUS_16 | code::FLOAT_HALF..=code::INV_2PI, .. }
+                | Operand::Literal(_)
+        );
         // VOP3P prints the signs of packed values as neg_lo and neg_hi.
         let signs = self.encoding != Encoding::Vop3p || self.is_mix();
         let text = if bit(self.modifiers.abs) { format!("|{text}|") } else { text };
@@ -91,6 +95,8 @@ impl Printer<'_> {
             Field::Message => message::print(bits, self.target),
             Field::GprIndexMode => hardware::print_index_mode(bits),
             Field::ExportTarget => export::print(bits),
+            Field::Attribute => attribute::print(bits),
+            Field::AttributeParameter => attribute::print_parameter(bits),
             Field::BranchTarget | Field::ProbeControl | Field::OptionalSimm16 => bits.to_string(),
             Field::SmemOffset if value < 0 => format!("-{:#x}", value.unsigned_abs()),
             Field::SmemOffset => format!("{value:#x}"),
@@ -113,6 +119,9 @@ impl Printer<'_> {
     fn modifiers(&self) -> Vec<String> {
         let modifiers = self.modifiers;
         let mut texts = Vec::new();
+        if modifiers.memory.contains(crate::instruction::MemoryBits::HIGH) {
+            texts.push("high".into());
+        }
         memory::modifiers(self.row, modifiers, self.target, &mut texts);
         if let Some(dpp) = &modifiers.dpp {
             push_dpp(dpp, &mut texts);

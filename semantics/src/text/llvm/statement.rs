@@ -7,7 +7,7 @@ use super::super::{Source, SourceError, Span, Statement, Warning};
 use super::label::at_label;
 use super::mnemonic::Mnemonic;
 use super::operand::OperandReader;
-use super::{export, hardware, hint, message, modifier, wait};
+use super::{attribute, export, hardware, hint, message, modifier, wait};
 use crate::Target;
 use crate::instruction::DstUnused;
 use crate::isa::Field;
@@ -159,6 +159,8 @@ impl StatementReader<'_> {
             Field::Message if message::at_message(cursor) => Some(message::read(cursor, symbols, self.target)?),
             Field::GprIndexMode if hardware::at_index_mode(cursor) => Some(hardware::read_index_mode(cursor)?),
             Field::ExportTarget => Some(export::read(cursor)?),
+            Field::Attribute if attribute::at_name(cursor) => Some(attribute::read(cursor)?),
+            Field::AttributeParameter if attribute::at_name(cursor) => Some(attribute::read_parameter(cursor)?),
             Field::BranchTarget if at_label(cursor, symbols) => {
                 let operand = WrittenOperand::plain(Value::Label, cursor.advance().span);
                 return Ok(Some(operand));
