@@ -54,9 +54,17 @@ pub(super) fn canonical(row: &Row, target: Target) -> String {
     if is_integer_compare {
         return name.replace("_lg_", "_ne_").replace("_tru_", "_t_");
     }
+    if name.starts_with("v_cmp") {
+        // Floats keep the longer form.
+        return name.replace("_t_", "_tru_");
+    }
     let carry = carry_name(name, target).filter(|_| writes_mask(row));
     match name {
         "s_cmp_ne_u64" => "s_cmp_lg_u64",
+        // The same numbers as on gfx900, under the name of what gfx906 computes (ledger P6).
+        "v_mad_mix_f32" if target == Target::Gfx906 => "v_fma_mix_f32",
+        "v_mad_mixlo_f16" if target == Target::Gfx906 => "v_fma_mixlo_f16",
+        "v_mad_mixhi_f16" if target == Target::Gfx906 => "v_fma_mixhi_f16",
         _ => carry.unwrap_or(name),
     }
     .to_owned()
