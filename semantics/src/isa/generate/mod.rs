@@ -125,7 +125,8 @@ impl<R: Random> Generator<'_, R> {
         let no_scalar = self.encoding == Encoding::Dpp || (self.encoding == Encoding::Sdwa && !self.target.is_gfx9());
         match self.random.below(5) {
             0 if !registers_only => self.constant(),
-            1 if !no_scalar => {
+            // EXEC and VCC are pairs, and four registers begin at a multiple of four.
+            1 if !no_scalar && words <= 2 => {
                 let Operand::Code { code: fresh, .. } = self.scalar_register(words) else { unreachable!() };
                 let scalar = *self.scalar.get_or_insert(fresh);
                 Operand::scalar(scalar, words)

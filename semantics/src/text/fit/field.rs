@@ -86,10 +86,6 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accep
         Field::Ssrc if REGISTER_SOURCE.contains(&row.mnemonic) => Accepts { status: true, ..Accepts::SCALAR },
         Field::Ssrc if row.mnemonic == "s_cbranch_g_fork" => Accepts::INLINE,
         Field::Ssrc => Accepts::LITERAL,
-        // The field has eight bits on gfx6 and gfx7, seven later.
-        Field::SmemOffset => {
-            Accepts { constant: Constants::Immediate, status: !target.has_sdwa_and_dpp(), ..Accepts::SCALAR }
-        }
         _ => memory(field, form),
     }
 }
@@ -110,6 +106,7 @@ fn memory(field: Field, form: &Form) -> Accepts {
         Field::ScalarAddress => Accepts { off: true, ..Accepts::SCALAR },
         Field::Resource | Field::Sampler | Field::ScalarBase => Accepts::SCALAR,
         Field::ScalarOffset => Accepts::INLINE,
+        Field::SmemOffset => Accepts { constant: Constants::Immediate, ..Accepts::SCALAR },
         Field::Literal => Accepts { constant: Constants::Word, ..Accepts::NOTHING },
         Field::ExportSource => Accepts { off: true, ..Accepts::VECTOR },
         Field::Simm16 | Field::OptionalSimm16 | Field::WaitCount | Field::BranchTarget => Accepts::IMMEDIATE,
