@@ -68,6 +68,7 @@ impl<R: Random> Generator<'_, R> {
             Field::MaskDst => self.scalar_register(2),
             Field::MaskSrc => Operand::scalar(*self.scalar.get_or_insert(code::VCC_LO), 2),
             Field::Vsrc if short || self.encoding == Encoding::Dpp => self.vgpr(words),
+            Field::Src | Field::Vsrc if self.encoding == Encoding::Vintrp => self.vgpr(words),
             Field::Src | Field::Vsrc => self.vector_source(ty, words),
             Field::LaneSelect => match self.random.below(3) {
                 0 => Operand::scalar(code::M0, 1),

@@ -15,7 +15,7 @@ mod permits;
 
 use smallvec::SmallVec;
 
-use super::written::Written;
+use super::written::{Modifier, Written};
 use super::{SourceError, Span, Warning};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
 use crate::isa::Row;
@@ -91,6 +91,11 @@ fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
     let modifiers = modifiers::matched(written, candidate, &matched)?;
     if modifiers.memory.contains(MemoryBits::COMPR) {
         matched.pair_exports();
+    }
+    let clamp = written.modifiers.iter().find(|written| written.modifier == Modifier::Clamp);
+    if let Some(clamp) = clamp.filter(|_| !modifiers.clamp) {
+        let message = format!("{} has no clamp on {}: it is ignored", candidate.row.mnemonic, candidate.target);
+        matched.warnings.push(Warning::new(message, clamp.span));
     }
     let instruction = Instruction {
         row: candidate.row,

@@ -135,7 +135,7 @@ impl Builder<'_> {
         }
         match (modifier, &mut modifiers.sdwa, &mut modifiers.dpp) {
             (Modifier::NoClamp, ..) => {}
-            (Modifier::Clamp, ..) => modifiers.clamp = true,
+            (Modifier::Clamp, ..) => modifiers.clamp = !self.permits.ignores_clamp(),
             (Modifier::Omod(omod), ..) => modifiers.omod = *omod,
             (Modifier::DstSel(select), Some(sdwa), _) => sdwa.dst_sel = *select,
             (Modifier::DstUnused(unused), Some(sdwa), _) => sdwa.dst_unused = *unused,

@@ -107,7 +107,7 @@ impl Permits {
     pub fn modifier(&self, modifier: &Modifier) -> bool {
         let encoding = self.0.encoding;
         match modifier {
-            Modifier::Clamp | Modifier::NoClamp => self.clamp(),
+            Modifier::Clamp | Modifier::NoClamp => self.clamp() || self.ignores_clamp(),
             Modifier::Omod(_) => self.omod(),
             Modifier::DstSel(_) | Modifier::DstUnused(_) => {
                 encoding == Encoding::Sdwa && self.0.row.format != Format::Vopc
@@ -156,11 +156,17 @@ impl Permits {
         match self.0.encoding {
             // gfx9's SDWA compares have their destination there (ledger A2).
             Encoding::Sdwa => self.0.row.format != Format::Vopc || !self.0.target.is_gfx9(),
-            Encoding::Vop3 if self.has_float_operand() => !self.is_class_compare(),
+            Encoding::Vop3 if self.has_float_operand() => !self.is_class_compare() && !self.ignores_clamp(),
             Encoding::Vop3 => self.0.target.has_sdwa_and_dpp() && self.integer_clamp(),
             Encoding::Vop3p => true,
             _ => false,
         }
+    }
+    /// VOP3 with a lane mask destination has no room for it on gfx6 and gfx7, where LLVM ignores it.
+    pub fn ignores_clamp(&self) -> bool {
+        let Candidate { row, encoding, target, .. } = self.0;
+        let mask = row.format != Format::Vopc && row.operand(Field::MaskDst).is_some();
+        encoding == Encoding::Vop3 && mask && self.has_float_operand() && !target.has_sdwa_and_dpp()
     }
     fn integer_clamp(&self) -> bool {
         let mnemonic = self.mnemonic();

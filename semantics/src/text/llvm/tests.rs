@@ -246,6 +246,16 @@ fn doubtful_lines_are_accepted_with_a_warning() {
 }
 
 #[test]
+fn a_clamp_without_a_bit_is_ignored_with_a_warning() {
+    let text = "v_div_scale_f32 v0, vcc, v1, v2, v3 clamp";
+    let old = listing(text, Gfx700);
+    assert_eq!(old.warnings[0].message, "v_div_scale_f32 has no clamp on gfx700: it is ignored");
+    assert!(!old.statements[0].instruction.modifiers.clamp);
+    let new = listing(text, Gfx803);
+    assert!(new.warnings.is_empty() && new.statements[0].instruction.modifiers.clamp);
+}
+
+#[test]
 fn sdwa_keeps_the_unused_part_unless_told_otherwise() {
     let sdwa = instruction("v_mov_b32 v0, sext(v1) dst_sel:BYTE_1", Gfx803).modifiers.sdwa.expect("SDWA");
     assert_eq!((sdwa.dst_sel, sdwa.dst_unused), (Select::Byte1, DstUnused::Preserve));
