@@ -177,6 +177,12 @@ fn inline_code(bits: u64, layout: Layout, target: Target) -> Option<u16> {
     inline_integer(value).or_else(float)
 }
 
+/// The operand code of the float constant of type `ty` with these bits.
+pub(crate) fn inline_float(bits: u64, ty: Type, target: Target) -> Option<u16> {
+    let layout = layout(ty);
+    inline_code(bits, layout, target).filter(|&code| bits == 0 || code >= code::FLOAT_HALF)
+}
+
 /// The f32 nearest to `value`, unless it overflows or is denormal and inexact.
 fn single_bits(value: f64) -> Option<u64> {
     let single = value as f32;
@@ -185,7 +191,7 @@ fn single_bits(value: f64) -> Option<u64> {
 }
 
 /// The f16 nearest to `value`, ties to even, unless it overflows or is denormal and inexact.
-fn half_bits(value: f64) -> Option<u64> {
+pub(crate) fn half_bits(value: f64) -> Option<u64> {
     let sign = u64::from(value.is_sign_negative()) << 15;
     let magnitude = value.abs();
     if magnitude == 0.0 {

@@ -5,6 +5,7 @@
 //! the encoding that can carry it; which registers, constants and modifiers are legal follows
 //! from the row's operand kinds. So a dialect is only syntax, names and defaults.
 
+mod clrx;
 mod constant;
 mod diagnostic;
 pub(crate) mod fit;
@@ -16,6 +17,7 @@ mod source;
 mod syntax;
 mod written;
 
+pub use clrx::read_clrx;
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use listing::{Listing, Partial, Statement};
 pub use llvm::{print_llvm, read_llvm};

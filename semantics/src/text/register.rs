@@ -88,6 +88,14 @@ impl File {
 
     /// Registers `first` to `last`, or what is wrong with them.
     pub fn range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
+        let register = self.unaligned_range(first, last, target)?;
+        if !register.is_aligned() {
+            return Err(format!("{}, not at {}{first}", alignment_rule(register.words), self.prefix()));
+        }
+        Ok(register)
+    }
+    /// The same without a rule where scalar registers begin.
+    pub fn unaligned_range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
         let prefix = self.prefix();
         let highest = i64::from(self.count(target)) - 1;
         if first > last {
@@ -101,11 +109,7 @@ impl File {
             return Err(format!("no operand has {words} registers"));
         }
         // Both fit: `first` is at most 255, `words` at most 32.
-        let register = Register { code: self.base(target) + first as u16, words: words as u8 };
-        if !register.is_aligned() {
-            return Err(format!("{}, not at {prefix}{first}", alignment_rule(register.words)));
-        }
-        Ok(register)
+        Ok(Register { code: self.base(target) + first as u16, words: words as u8 })
     }
 
     /// The file of an operand code, and the register's number in it.

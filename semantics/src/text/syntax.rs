@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Listing, Partial, Source, SourceError, Span, llvm};
+use super::{Listing, Partial, Source, SourceError, clrx, llvm};
 use crate::{Instruction, Target};
 
 /// The dialect of an assembly text. The same text can mean different machine words in the two
@@ -56,10 +56,7 @@ pub fn read(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, 
 pub fn read_partially(source: &Source, target: Target, syntax: Syntax) -> Partial {
     match syntax {
         Syntax::Llvm => llvm::read_partially(source, target),
-        Syntax::Clrx => {
-            let error = SourceError::unsupported("the CLRX dialect is not read yet", Span::new(0, 0));
-            Partial { errors: vec![error.with_hint("write it in LLVM's syntax")], ..Partial::default() }
-        }
+        Syntax::Clrx => clrx::read_partially(source, target),
     }
 }
 

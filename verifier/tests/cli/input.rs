@@ -53,5 +53,19 @@ fn formats_that_are_not_read_yet_are_unsupported() {
     let scratch = Scratch::pair("s_nop 0", "s_nop 0");
     scratch.write("a.o", b"\x7fELF");
     scratch.run(&["equiv", "a.o", "b.s"]).exits(4).complains(&["a.o"]);
-    scratch.run(&["equiv", "a.s", "b.s", "--syntax", "clrx"]).exits(4).complains(&["CLRX"]);
+}
+
+/// The same text means other words in the two dialects (ledger A11).
+#[test]
+fn a_side_in_the_clrx_dialect() {
+    let llvm = "v_xor_b32_sdwa v0, v1, v2 dst_sel:BYTE_1 dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:DWORD";
+    let scratch = Scratch::pair(llvm, "v_xor_b32_sdwa v0, v1, v2 dst_sel:byte_1 src0_sel:dword src1_sel:dword");
+    scratch.write("padded.s", "v_xor_b32 v0, v1, v2 dst_sel:b1 # pads");
+    let equiv = |right: &str| scratch.run(&["equiv", "a.s", right, "--syntax-b", "clrx", "--out", "v0"]);
+    equiv("b.s").exits(0).complains(&["dst_unused"]);
+    equiv("padded.s").exits(0);
+    scratch.write("preserved.s", "v_xor_b32 v0, v1, v2 dst_sel:b1 dst_unused:preserve");
+    equiv("preserved.s").exits(1);
+    scratch.write("wrong.s", "v_mov_b32 v0, q");
+    equiv("wrong.s").exits(2).complains(&["wrong.s:1:15", "`q`"]);
 }

@@ -1,0 +1,201 @@
+//! Vector memory, data share and export instructions.
+
+use smallvec::SmallVec;
+
+use super::super::register::Register;
+use super::super::{SourceError, Span};
+use super::memory_modifier::MemoryModifiers;
+use super::operand::{Reader, Signs, operand};
+use super::register::{Alignment, register};
+use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand};
+use crate::isa::{Field, Format, OperandKind, Row, Segment};
+
+/// A register operand whose width the modifiers decide.
+struct Pending {
+    kind: OperandKind,
+    register: Option<Register>,
+    span: Span,
+}
+
+impl Reader<'_, '_, '_> {
+    /// Reads what follows the mnemonic.
+    pub fn memory_instruction(
+        &mut self,
+        row: &'static Row,
+        mnemonic: Span,
+        oldmodparam: bool,
+    ) -> Result<Instruction, SourceError> {
+        let mut operands: SmallVec<[Operand; 6]> = SmallVec::new();
+        let mut pending = Vec::new();
+        let mut written = 0;
+        for &kind in row.operands {
+            if self.is_left_out(row, kind) {
+                operands.push(Operand::Absent);
+                continue;
+            }
+            self.separator(written)?;
+            written += 1;
+            let operand = match kind.field {
+                Field::ScalarOffset => self.scalar_offset_operand(kind)?,
+                Field::ExportTarget => Operand::Immediate(self.export_target()?),
+                Field::DsAddress => self.vector(kind.ty.words())?,
+                _ => {
+                    let found = self.register_or_off(row, kind)?;
+                    let operand = found.register.map_or(Operand::Absent, operand);
+                    pending.push(found);
+                    operand
+                }
+            };
+            operands.push(operand);
+        }
+        let mut modifiers = MemoryModifiers::new(row, self.target, oldmodparam);
+        self.memory_modifiers(&mut modifiers)?;
+        let modifiers = modifiers.finish(mnemonic)?;
+        for found in &pending {
+            self.check_width(row, found, &modifiers, &pending)?;
+        }
+        if row.format == Format::Exp {
+            exports(&mut operands, &modifiers, mnemonic)?;
+        }
+        Ok(Instruction { row, encoding: row.format.encoding(), operands, modifiers })
+    }
+
+    /// Whether an operand that may be missing is not in the text: the address of a buffer (a scalar
+    /// register comes next), the result of a FLAT atomic (one register less).
+    fn is_left_out(&self, row: &Row, kind: OperandKind) -> bool {
+        let next = |mut cursor: super::cursor::Cursor| {
+            cursor.eat(",");
+            register(&mut cursor, self.scope, self.target)
+        };
+        match kind.field {
+            Field::BufferAddress => {
+                matches!(next(self.cursor.clone()), Ok(Some(register)) if register.is_scalar())
+            }
+            Field::VdstReturned => {
+                let operands = 1 + self.cursor.rest().matches(',').count();
+                operands < row.operands.len()
+            }
+            _ => false,
+        }
+    }
+
+    fn register_or_off(&mut self, row: &Row, kind: OperandKind) -> Result<Pending, SourceError> {
+        let start = self.cursor.start();
+        let may_be_off = matches!(kind.field, Field::ScalarAddress | Field::ExportSource)
+            || kind.field == Field::FlatAddress && row.segment() == Some(Segment::Scratch);
+        if may_be_off && self.cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("off")) {
+            self.cursor.advance(3);
+            return Ok(Pending { kind, register: None, span: self.cursor.span_from(start) });
+        }
+        let Some(found) = register(self.cursor, self.scope, self.target)? else {
+            return Err(self.cursor.unexpected("a register"));
+        };
+        let span = self.cursor.span_from(start);
+        let scalar = matches!(kind.field, Field::Resource | Field::Sampler | Field::ScalarAddress);
+        if scalar != found.is_scalar() || !scalar && !found.is_vector() {
+            let file = if scalar { "scalar" } else { "vector" };
+            return Err(SourceError::illegal(format!("a {file} register is needed here"), span));
+        }
+        let alignment = if kind.field == Field::ScalarAddress { Alignment::WithinLine } else { Alignment::Even };
+        if !alignment.permits(found) {
+            return Err(SourceError::illegal("these registers cannot be one operand", span).with_hint(alignment.rule()));
+        }
+        Ok(Pending { kind, register: Some(found), span })
+    }
+
+    fn scalar_offset_operand(&mut self, kind: OperandKind) -> Result<Operand, SourceError> {
+        let source = self.source(kind.ty, 1, Alignment::Even, Signs::None)?;
+        match source.operand {
+            Operand::Literal(_) => Err(SourceError::illegal("there is no room for a literal", source.span)),
+            found if found.as_vgpr().is_some() => {
+                Err(SourceError::illegal("a scalar register or a constant is needed here", source.span))
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Checks the number of registers, now that the modifiers are known.
+    fn check_width(
+        &self,
+        row: &Row,
+        found: &Pending,
+        modifiers: &Modifiers,
+        all: &[Pending],
+    ) -> Result<(), SourceError> {
+        let Some(register) = found.register else { return Ok(()) };
+        let has = |bits| modifiers.memory.intersects(bits);
+        let words = found.kind.ty.words();
+        let failure = u8::from(has(MemoryBits::TFE));
+        let data = matches!(found.kind.field, Field::Data | Field::DataReturned | Field::LoadDst | Field::VdstReturned);
+        let given = |field| all.iter().any(|other| other.kind.field == field && other.register.is_some());
+        let wanted = match (found.kind.field, row.format) {
+            (Field::ImageAddress, _) => return Ok(()),
+            (Field::Resource, Format::Mimg) => match has(MemoryBits::R128) && !self.target.is_gfx9() {
+                true => 4,
+                false => 8,
+            },
+            (_, Format::Mimg) if data => row.operand_words(found.kind, modifiers, self.target),
+            (_, Format::Mubuf | Format::Mtbuf) if data => {
+                buffer_words(row, self.target.is_gfx9()).unwrap_or(words) + failure
+            }
+            (Field::LoadDst | Field::VdstReturned, Format::Flat) => words + failure,
+            (Field::BufferAddress, _) => {
+                let both = modifiers.memory.contains(MemoryBits::OFFEN | MemoryBits::IDXEN);
+                1 + u8::from(both || has(MemoryBits::ADDR64))
+            }
+            (Field::FlatAddress, _) if row.segment() == Some(Segment::Global) && given(Field::ScalarAddress) => 1,
+            _ => words,
+        };
+        if register.words == wanted {
+            return Ok(());
+        }
+        let plural = if wanted == 1 { "" } else { "s" };
+        let message = format!("{wanted} register{plural} needed here, not {}", register.words);
+        Err(SourceError::illegal(message, found.span))
+    }
+
+    /// `mrt0`, `mrtz`, `null`, `pos0`, `param31`.
+    fn export_target(&mut self) -> Result<i64, SourceError> {
+        let start = self.cursor.start();
+        let Some(word) = self.cursor.word() else { return Err(self.cursor.unexpected("a target such as mrt0")) };
+        let lower = word.to_ascii_lowercase();
+        let name = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+        let index: Option<i64> = lower[name.len()..].parse().ok();
+        match (name, index) {
+            ("mrt", Some(index @ 0..=7)) => Ok(index),
+            ("mrtz", None) => Ok(8),
+            ("null", None) => Ok(9),
+            ("pos", Some(index @ 0..=3)) => Ok(12 + index),
+            ("param", Some(index @ 0..=31)) => Ok(32 + index),
+            _ => {
+                let message = format!("`{word}` is no target of an export");
+                let hint = "the targets are mrt0 to mrt7, mrtz, null, pos0 to pos3 and param0 to param31";
+                Err(SourceError::illegal(message, self.cursor.span_from(start)).with_hint(hint))
+            }
+        }
+    }
+}
+
+/// Registers of 16-bit buffer data in a format: gfx9 packs two components into one.
+fn buffer_words(row: &Row, gfx9: bool) -> Option<u8> {
+    if !row.mnemonic.contains("_format_d16_") {
+        return None;
+    }
+    let components = row.mnemonic.rsplit('_').next()?.len() as u8;
+    Some(if gfx9 { components.div_ceil(2) } else { components })
+}
+
+/// Packed exports write each source pair once.
+fn exports(operands: &mut [Operand], modifiers: &Modifiers, mnemonic: Span) -> Result<(), SourceError> {
+    if !modifiers.memory.contains(MemoryBits::COMPR) {
+        return Ok(());
+    }
+    let [_, sources @ ..] = operands else { return Ok(()) };
+    let differ = |a: Operand, b: Operand| a != Operand::Absent && b != Operand::Absent && a != b;
+    match sources {
+        [a, b, c, d] if differ(*a, *b) || differ(*c, *d) => {
+            Err(SourceError::illegal("compr exports two registers, each written twice", mnemonic))
+        }
+        _ => Ok(()),
+    }
+}

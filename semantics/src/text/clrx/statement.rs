@@ -1,0 +1,215 @@
+//! One statement: labels, then an assignment, a directive or an instruction.
+
+use super::super::register::Register;
+use super::super::{ErrorKind, SourceError, Span, Statement, Warning};
+use super::cursor::Cursor;
+use super::expression::{Scope, expression};
+use super::names;
+use super::operand::{Reader, Signs};
+use super::register::{Alignment, register};
+use super::symbols::{Meaning, Number, Symbols};
+use crate::Target;
+use crate::instruction::{Instruction, Operand};
+use crate::isa::{Format, Row, Type, nearest_mnemonics, targets_of};
+
+/// The encoding that a mnemonic's suffix asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Suffix {
+    E32,
+    E64,
+    Sdwa,
+    Dpp,
+}
+
+const SUFFIXES: [(&str, Suffix); 4] =
+    [("_e32", Suffix::E32), ("_e64", Suffix::E64), ("_sdwa", Suffix::Sdwa), ("_dpp", Suffix::Dpp)];
+
+/// Directives that change no instruction and no symbol.
+const WITHOUT_EFFECT: [&str; 22] = [
+    ".text",
+    ".gpu",
+    ".arch",
+    ".gallium",
+    ".amd",
+    ".amdcl2",
+    ".rocm",
+    ".rawcode",
+    ".64bit",
+    ".32bit",
+    ".globl",
+    ".global",
+    ".local",
+    ".weak",
+    ".size",
+    ".type",
+    ".ident",
+    ".print",
+    ".buggyfplit",
+    ".nobuggyfplit",
+    ".macrocase",
+    ".nomacrocase",
+];
+
+/// What is read so far.
+pub(super) struct State<'s> {
+    pub target: Target,
+    pub symbols: &'s mut Symbols,
+    /// Whether a name got a meaning that it did not have in the last pass.
+    pub changed: bool,
+    /// Bytes of code before the statement.
+    pub here: i64,
+    pub oldmodparam: bool,
+    pub warnings: Vec<Warning>,
+    pub statements: Vec<Statement>,
+}
+
+impl State<'_> {
+    /// Reads the statement at the cursor, which stands in line `line` of the source; `group` numbers
+    /// the line for symbols.
+    pub fn read(&mut self, cursor: &mut Cursor, line: usize, group: usize) -> Result<(), SourceError> {
+        self.labels(cursor, group);
+        if cursor.at_end() {
+            return Ok(());
+        }
+        let start = cursor.start();
+        let Some(word) = cursor.peek_word() else { return Err(cursor.unexpected("a statement")) };
+        let mut after = cursor.clone();
+        after.advance(word.len());
+        if after.at("=") && !after.at("==") {
+            cursor.advance(word.len());
+            cursor.advance(1);
+            return self.assignment(cursor, word, group);
+        }
+        if word.starts_with('.') {
+            cursor.advance(word.len());
+            return self.directive(cursor, word, Span::new(start, start + word.len()), group);
+        }
+        cursor.advance(word.len());
+        let instruction = self.instruction(cursor, word, cursor.span_from(start), group)?;
+        self.here += 4 * i64::from(instruction.words(self.target));
+        self.statements.push(Statement { instruction, span: cursor.span_from(start), line });
+        Ok(())
+    }
+
+    /// `name:`, any number of them.
+    fn labels(&mut self, cursor: &mut Cursor, group: usize) {
+        while let Some(word) = cursor.peek_word() {
+            let mut after = cursor.clone();
+            after.advance(word.len());
+            if !after.eat(":") || after.at(":") {
+                return;
+            }
+            let place = Number { value: self.here, is_place: true, late: false };
+            self.changed |= self.symbols.define(word, Meaning::Number(place), group, false);
+            *cursor = after;
+        }
+    }
+
+    /// `name = expression` or `name = %register`.
+    fn assignment(&mut self, cursor: &mut Cursor, name: &str, group: usize) -> Result<(), SourceError> {
+        let start = cursor.start();
+        let right = cursor.rest();
+        let recursive = right.match_indices(name).any(|(at, _)| {
+            let continues = |c: Option<char>| c.is_some_and(super::cursor::continues_word);
+            !continues(right[..at].chars().next_back()) && !continues(right[at + name.len()..].chars().next())
+        });
+        let scope = Scope { symbols: self.symbols, line: group, here: self.here };
+        let meaning = if cursor.eat("%") {
+            Meaning::Register(assigned_register(cursor, scope, self.target)?)
+        } else {
+            Meaning::Number(Number { late: false, ..expression(cursor, scope)? })
+        };
+        if !cursor.at_end() {
+            return Err(cursor.unexpected("the end of the statement"));
+        }
+        if name == "." {
+            return Err(SourceError::unsupported("moving the place of the code", cursor.span_from(start)));
+        }
+        self.changed |= self.symbols.define(name, meaning, group, recursive);
+        Ok(())
+    }
+
+    fn directive(&mut self, cursor: &mut Cursor, word: &str, span: Span, group: usize) -> Result<(), SourceError> {
+        let name = word.to_ascii_lowercase();
+        match &name[..] {
+            ".oldmodparam" => self.oldmodparam = true,
+            ".nooldmodparam" => self.oldmodparam = false,
+            ".set" | ".equ" | ".eqv" | ".equiv" => {
+                let Some(symbol) = cursor.word() else { return Err(cursor.unexpected("a name")) };
+                cursor.expect(",")?;
+                return self.assignment(cursor, symbol, group);
+            }
+            _ if WITHOUT_EFFECT.contains(&&name[..]) => {}
+            _ => {
+                return Err(SourceError::unsupported(format!("the directive `{word}` is not supported"), span)
+                    .with_hint("assignments and instructions are read; write macros and conditions out"));
+            }
+        }
+        Ok(())
+    }
+
+    fn instruction(
+        &mut self,
+        cursor: &mut Cursor,
+        word: &str,
+        span: Span,
+        group: usize,
+    ) -> Result<Instruction, SourceError> {
+        let (row, suffix) = find(word, span, self.target)?;
+        let scope = Scope { symbols: self.symbols, line: group, here: self.here };
+        let mut reader =
+            Reader { cursor, scope, target: self.target, warnings: &mut self.warnings, literals_only: false };
+        let instruction = match row.format {
+            Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk | Format::Sopp | Format::Smem => {
+                reader.scalar_instruction(row, suffix, span)?
+            }
+            Format::Vop1 | Format::Vop2 | Format::Vopc | Format::Vop3 | Format::Vop3p | Format::Vintrp => {
+                reader.vector_instruction(row, suffix, span)?
+            }
+            _ => reader.memory_instruction(row, span, self.oldmodparam)?,
+        };
+        match cursor.at_end() {
+            true => Ok(instruction),
+            false => Err(cursor.unexpected("the end of the statement")),
+        }
+    }
+}
+
+/// The row and the suffix of a mnemonic.
+fn find(word: &str, span: Span, target: Target) -> Result<(&'static Row, Option<Suffix>), SourceError> {
+    let lower = word.to_ascii_lowercase();
+    if let Some(row) = names::row(&lower, target) {
+        return Ok((row, None));
+    }
+    let suffixed = SUFFIXES.into_iter().find_map(|(text, suffix)| {
+        let row = names::row(lower.strip_suffix(text)?, target)?;
+        Some((row, Some(suffix)))
+    });
+    suffixed.ok_or_else(|| {
+        let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);
+        let targets: Vec<_> = targets_of(&lower).iter().map(Target::to_string).collect();
+        if !targets.is_empty() {
+            return error(format!("{target} has no instruction `{word}`; it exists on {}", targets.join(", ")));
+        }
+        let error = error(format!("there is no instruction `{word}`"));
+        match &nearest_mnemonics(&lower, target, 3)[..] {
+            [] => error,
+            nearest => error.with_hint(format!("did you mean `{}`?", nearest.join("`, `"))),
+        }
+    })
+}
+
+/// The register, registers or inline constant behind `%`.
+fn assigned_register(cursor: &mut Cursor, scope: Scope, target: Target) -> Result<Register, SourceError> {
+    if let Some(register) = register(cursor, scope, target)? {
+        return Ok(register);
+    }
+    let start = cursor.start();
+    let mut warnings = Vec::new();
+    let mut reader = Reader { cursor, scope, target, warnings: &mut warnings, literals_only: false };
+    let source = reader.source(Type::F32, 1, Alignment::WithinLine, Signs::None)?;
+    match source.operand {
+        Operand::Code { code, .. } => Ok(Register { code, words: 0 }),
+        _ => Err(SourceError::illegal("a register or an inline constant is needed behind %", cursor.span_from(start))),
+    }
+}

@@ -1,0 +1,126 @@
+//! Tests of the CLRX dialect.
+
+use proptest::prelude::*;
+
+use super::super::{Source, read_clrx, read_llvm};
+use crate::Target;
+use crate::machine::{Words, encode};
+
+/// The columns of a table, with the target as the first.
+fn cases(table: &'static str) -> impl Iterator<Item = (Target, &'static str, &'static str)> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let columns: Vec<_> = line.split('\t').collect();
+        (columns[0].parse().unwrap(), columns[1], columns[2])
+    })
+}
+
+fn words(text: &str, target: Target) -> Result<Vec<Words>, String> {
+    let listing = read_clrx(&Source::new("-", text), target).map_err(|errors| errors[0].message.clone())?;
+    listing.statements.iter().map(|s| encode(&s.instruction, target).map_err(|error| error.to_string())).collect()
+}
+
+#[test]
+fn the_same_words_as_in_llvms_syntax() {
+    let mut wrong = Vec::new();
+    for (target, clrx, llvm) in cases(include_str!("tests/same.tsv")) {
+        let listing = read_llvm(&Source::new("-", llvm), target).unwrap_or_else(|errors| panic!("{llvm}: {errors:?}"));
+        let expected: Vec<_> = listing.statements.iter().map(|s| encode(&s.instruction, target).unwrap()).collect();
+        let found = words(clrx, target);
+        if found.as_ref() != Ok(&expected) {
+            wrong.push(format!("{clrx} on {target}: {found:x?}, not {expected:x?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let mut wrong = Vec::new();
+    for (target, text, message) in cases(include_str!("tests/rejected.tsv")) {
+        match read_clrx(&Source::new("-", text), target) {
+            Ok(listing) => wrong.push(format!("{text} on {target}: {:?}", listing.statements)),
+            Err(errors) => {
+                assert!(errors.iter().all(|error| text.get(error.span.start..error.span.end).is_some()), "{text}");
+                if !errors[0].message.contains(message) {
+                    wrong.push(format!("{text} on {target}: {}", errors[0].message));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Words that LLVM's assembler does not write.
+#[test]
+fn words_of_clrx_alone() {
+    for (target, text, expected) in [
+        (Target::Gfx600, "s_add_u32 s1, s2, lit(5)", &[0x8001_ff02, 5][..]),
+        (Target::Gfx600, "v_mov_b32 v1, n; n=5", &[0x7e02_02ff, 5]),
+        (Target::Gfx600, "n=5; v_mov_b32 v1, n", &[0x7e02_0285]),
+        (Target::Gfx600, "v_mov_b32 v1, -n; n=-5000000000", &[0x7e02_02ff, 0x2a05_f200]),
+        (Target::Gfx803, "v_add_f16 v1, 1.5s, v2", &[0x3e02_04ff, 0x3fc0_0000]),
+        (Target::Gfx600, "v_cvt_f32_f64 v1, 1.1l", &[0x7e02_1eff, 0x3ff1_999a]),
+        (Target::Gfx600, "v_interp_p1_f32 v1, v2, Attr3 . Y", &[0xc804_0d02]),
+        (Target::Gfx803, "v_mov_b32 v1, abs(v2)", &[0xd141_0101, 0x0000_0102]),
+        (Target::Gfx803, "v_mov_b32 v1, v2 bank_mask:0x1f", &[0x7e02_02fa, 0xff00_e402]),
+        (Target::Gfx900, "v_pk_add_i16 v1, v2, v3 op_sel_hi:[1,1]", &[0xd382_0001, 0x1802_0702]),
+    ] {
+        let words: Vec<_> = words(text, target).unwrap_or_else(|error| panic!("{text}: {error}")).concat();
+        assert_eq!(words, expected, "{text}");
+    }
+}
+
+/// The texts that mean other words in LLVM's syntax are named.
+#[test]
+fn warnings_of_the_differences() {
+    let warnings = |text| read_clrx(&Source::new("-", text), Target::Gfx900).unwrap().warnings;
+    assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4")[0].message.contains("op_sel_hi"));
+    assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1")[0].message.contains("dst_unused"));
+    assert!(warnings("v_mov_b32 v1, 0x123456789")[0].message.contains("truncated"));
+    assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1 dst_unused:pad").is_empty());
+    assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4 op_sel_hi:7").is_empty());
+}
+
+/// Names of a line are its own: other lines cannot change what it means.
+#[test]
+fn names_of_a_line() {
+    let alone = words("v_mov_b32 v1, n; n=70", Target::Gfx900).unwrap();
+    let among = words("n=3\nv_mov_b32 v1, n; n=70\nn=4", Target::Gfx900).unwrap();
+    assert_eq!(alone, among);
+    let counted = words("i=0\nv_mov_b32 v1, i; i=i+1\nv_mov_b32 v1, i; i=i+1\n", Target::Gfx900).unwrap();
+    assert_eq!(counted.concat(), [0x7e02_0280, 0x7e02_0281]);
+    let labels = words("s_branch end\na: s_nop 0\nend: s_branch a", Target::Gfx900).unwrap();
+    assert_eq!(labels.concat(), [0xbf82_0001, 0xbf80_0000, 0xbf82_fffe]);
+}
+
+fn target() -> impl Strategy<Value = Target> {
+    prop::sample::select(&Target::ALL[..])
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC*", target in target()) {
+        let _ = read_clrx(&Source::new("-", text), target);
+    }
+
+    /// Pieces of the right shape in any order.
+    #[test]
+    fn no_statement_panics(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "v_add_f32", "s_add_u32", "v_cmp_class_f64", "v_mad_mix_f32", "s_waitcnt", "s_getreg_b32", "exp", "ds_write2_b32",
+            "image_load", "tbuffer_load_format_x", "buffer_load_dword", "flat_atomic_add", "global_load_dword", "v_interp_mov_f32",
+            "s_load_dword", "s_branch", "x=", "%", "x", "x:", "v1", "v[", "1:2", "]", "s[2:3]", "vcc", ",", "-", "abs(", ")", "sext(",
+            "lit(", "1.5h", "0x7fffffffffffffff", "-1", "@", ":", "[", "op_sel:", "abs:", "dst_sel:", "row_shl:", "offset:", "format:[",
+            "hwreg(", "mode", "vmcnt(", "sendmsg(gs", "emit-cut", "attr0.x", "p10", "off", "mrt0", "glc", ";", "\n", "<<", "?", "%%",
+            ".set", "µ",
+        ]), 0..12),
+        target in target(),
+    ) {
+        let source = Source::new("-", parts.join(" "));
+        if let Ok(listing) = read_clrx(&source, target) {
+            for statement in listing.statements {
+                let _ = encode(&statement.instruction, target);
+            }
+        }
+    }
+}
