@@ -1,9 +1,11 @@
 //! The syntax of LLVM's AMDGPU assembler.
 //!
-//! What is accepted and what it means follows `llvm-mc` 14, with these exceptions: registers and
-//! modifier names may be in upper case, modifiers may come in any order, numbers that LLVM
-//! silently truncates are errors, and a float constant on a 16-bit integer operand is an inline
-//! constant, as in LLVM 19.
+//! What is accepted and what it means follows `llvm-mc` 14, and LLVM 19 where that takes more
+//! (`lds` loads without a destination, a register with an offset in SMEM, `lit()`, `{id: 1}` for
+//! `hwreg`), with these exceptions: registers and modifier names may be in upper case, modifiers may
+//! come in any order, numbers that LLVM silently truncates are errors, a float constant on a 16-bit
+//! integer operand is an inline constant, as in LLVM 19, and a status value can stand only where the
+//! machine word has room for it. What is printed is LLVM 19's text.
 
 mod attribute;
 mod directive;
