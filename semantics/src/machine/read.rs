@@ -89,9 +89,9 @@ impl Reader<'_> {
     fn operand(&self, place: &Place, modifiers: &Modifiers) -> Result<Operand, DecodeError> {
         let operand = match place.coding {
             Coding::Vcc => return Ok(Operand::scalar(code::VCC_LO, 2)),
-            Coding::Literal => return self.literal().map(Operand::Literal),
+            Coding::Literal => return self.literal().map(|value| self.literal_of(place, value)),
             Coding::Source if self.take(place.part) == u32::from(LITERAL) => {
-                return self.literal().map(Operand::Literal);
+                return self.literal().map(|value| self.literal_of(place, value));
             }
             Coding::SmemOffset => return self.smem_offset(place),
             _ => self.code(place, modifiers),
@@ -116,15 +116,26 @@ impl Reader<'_> {
         self.literal.ok_or(DecodeError::Truncated { needed: dwords + 1, found: dwords })
     }
 
+    /// Vector operands of 16 bits have no more of a literal.
+    fn literal_of(&self, place: &Place, value: u32) -> Operand {
+        let half = place.kind.ty.bits() == 16 && place.kind.field != Field::Ssrc;
+        Operand::Literal(if half { value & 0xffff } else { value })
+    }
+
     fn code(&self, place: &Place, modifiers: &Modifiers) -> Option<Operand> {
         let value = self.take(place.part);
         let words = self.words(place, modifiers);
         match place.coding {
             Coding::Source | Coding::InlineSource => self.source(value as u16, words),
             Coding::VgprSource if value == u32::from(code::LDS_DIRECT) => Some(Operand::scalar(code::LDS_DIRECT, 1)),
+            // v_readfirstlane reads any register.
+            Coding::VgprSource if place.part == Part::Src0 && self.form.encoding == Encoding::Vop1 => {
+                self.register(value as u16, words)
+            }
             Coding::VgprSource => self.register(value as u16, words).filter(|operand| operand.as_vgpr().is_some()),
             Coding::Vgpr if words == 0 => Some(Operand::Absent),
             Coding::Vgpr => self.register(code::VGPR + value as u16, words),
+            Coding::Scalar if value >= code::ZERO.into() => None,
             Coding::Scalar => self.register(value as u16, words),
             Coding::ScalarGroup(group) => self.register(value as u16 * group, words),
             Coding::Number => Some(Operand::Immediate(match place.kind.ty {
@@ -204,6 +215,10 @@ impl Reader<'_> {
         for bit in self.row().memory_bits(self.target).iter().chain([MemoryBits::SOE, MemoryBits::HIGH]) {
             memory.set(bit, self.take(Part::Memory(bit)) != 0);
         }
+        // Without an immediate a register in SOFFSET is like one in OFFSET.
+        if self.row().operand(Field::SmemOffset).is_none() || self.take(Part::Imm) == 0 {
+            memory -= MemoryBits::SOE;
+        }
         let neg_hi = self.take(Part::NegHi) as u8;
         let offset = if self.row().operand(Field::SmemOffset).is_some() && !memory.contains(MemoryBits::SOE)
             || self.row().operands.is_empty() && self.row().flags.memory.is_empty()
@@ -216,7 +231,7 @@ impl Reader<'_> {
             abs: if mix { neg_hi } else { self.take(Part::Abs) as u8 },
             neg: self.take(Part::Neg) as u8,
             neg_hi: if mix { 0 } else { neg_hi },
-            op_sel: self.take(Part::OpSel) as u8,
+            op_sel: self.op_sel(),
             op_sel_hi: self.take(Part::OpSelHi) as u8,
             clamp: self.take(Part::Clamp) != 0,
             omod: modifier::omod(self.take(Part::Omod)).ok_or_else(|| self.reserved(Part::Omod))?,
@@ -227,6 +242,12 @@ impl Reader<'_> {
             dmask: self.take(Part::Dmask) as u8,
             memory,
         })
+    }
+
+    /// VOP3 ignores the bits in instructions that do not select halves.
+    fn op_sel(&self) -> u8 {
+        let bits = self.take(Part::OpSel) as u8;
+        if legal::permits(self.form, self.target).op_sel() { bits } else { 0 }
     }
 
     fn sdwa(&self) -> Result<Sdwa, DecodeError> {
@@ -260,7 +281,7 @@ impl Reader<'_> {
     /// Refuses bits that mean nothing in this instruction, except those that are ignored, and
     /// modifiers that the instruction does not have.
     fn check(&self, modifiers: &Modifiers) -> Result<(), DecodeError> {
-        let reserved = self.word & !self.used.get() & !legal::ignored(self.form, self.target);
+        let reserved = self.word & !self.used.get() & !legal::ignored(self.form);
         if reserved != 0 {
             let part = self.form.layout.part_at(reserved);
             return Err(part.map_or_else(

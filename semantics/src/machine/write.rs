@@ -84,7 +84,7 @@ impl Writer<'_> {
             (Coding::Vcc, _) => (operand == Operand::scalar(code::VCC_LO, 2)).then_some(()),
             (Coding::Source | Coding::InlineSource, Operand::Code { code: LITERAL, .. }) => None,
             (Coding::Source | Coding::InlineSource, Operand::Code { code, .. }) => self.put(part, code.into()),
-            (Coding::VgprSource, Operand::Code { code, .. }) if vgpr.is_some() || code == code::LDS_DIRECT => {
+            (Coding::VgprSource, Operand::Code { code, .. }) if !(code::ZERO..235).contains(&code) => {
                 self.put(part, code.into())
             }
             (Coding::Vgpr, Operand::Absent) => self.put(part, 0),

@@ -83,7 +83,7 @@ impl<R: Random> Generator<'_, R> {
                 Operand::Immediate(self.random.below(0x1_0000) as i64)
             }
             Field::GprIndexMode => Operand::Immediate(self.random.below(16) as i64),
-            Field::Literal => Operand::Literal(self.random.below(u32::MAX)),
+            Field::Literal => Operand::Literal(self.literal_of(ty)),
             Field::Attribute => Operand::Immediate(self.random.below(33 * 4) as i64),
             Field::AttributeParameter => Operand::Immediate(self.random.below(3) as i64),
             Field::OptionalSimm16 => Operand::Immediate(self.random.below(2) as i64),
@@ -135,10 +135,15 @@ impl<R: Random> Generator<'_, R> {
             2 if !registers_only && self.has_literal() && !ty.is_float() && self.scalar.is_none() && !self.literal => {
                 self.literal = true;
                 self.scalar = None;
-                Operand::Literal(self.random.below(u32::MAX))
+                Operand::Literal(self.literal_of(ty))
             }
             _ => self.vgpr(words),
         }
+    }
+
+    /// Vector operands of 16 bits have no more of a literal.
+    fn literal_of(&mut self, ty: Type) -> u32 {
+        self.random.below(if ty.bits() == 16 { 0x1_0000 } else { u32::MAX })
     }
 
     fn has_literal(&self) -> bool {

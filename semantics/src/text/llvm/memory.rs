@@ -15,17 +15,12 @@ pub(super) fn is_printed(operand: Operand, kind: OperandKind, bits: MemoryBits) 
     }
 }
 
-/// The order of the one-bit fields: with their names.
+/// The order of the one-bit fields: with their names. LLVM's disassembler does not know NV.
 const BUFFER: &[(MemoryBits, &str)] =
     &[(MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::LDS, "lds"), (MemoryBits::TFE, "tfe")];
-const FLAT: &[(MemoryBits, &str)] = &[
-    (MemoryBits::GLC, "glc"),
-    (MemoryBits::SLC, "slc"),
-    (MemoryBits::LDS, "lds"),
-    (MemoryBits::TFE, "tfe"),
-    (MemoryBits::NV, "nv"),
-];
-const SMEM: &[(MemoryBits, &str)] = &[(MemoryBits::GLC, "glc"), (MemoryBits::NV, "nv")];
+const FLAT: &[(MemoryBits, &str)] =
+    &[(MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::LDS, "lds"), (MemoryBits::TFE, "tfe")];
+const SMEM: &[(MemoryBits, &str)] = &[(MemoryBits::GLC, "glc")];
 const ADDRESSING: &[(MemoryBits, &str)] =
     &[(MemoryBits::IDXEN, "idxen"), (MemoryBits::OFFEN, "offen"), (MemoryBits::ADDR64, "addr64")];
 const DS: &[(MemoryBits, &str)] = &[(MemoryBits::GDS, "gds")];
@@ -45,7 +40,8 @@ pub(super) fn modifiers(row: &Row, modifiers: &Modifiers, target: Target, texts:
     match row.format {
         Format::Smem => {
             if bits.contains(MemoryBits::SOE) {
-                texts.push(format!("offset:{:#x}", modifiers.offset));
+                let sign = if modifiers.offset < 0 { "-" } else { "" };
+                texts.push(format!("offset:{sign}{:#x}", modifiers.offset.unsigned_abs()));
             }
             flags(SMEM, texts);
         }
