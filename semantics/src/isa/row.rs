@@ -334,13 +334,16 @@ impl Row {
         missing.set(MemoryBits::D16, !target.has_sdwa_and_dpp());
         missing.set(MemoryBits::NV, !target.is_gfx9());
         missing.set(MemoryBits::GLC, self.format == Format::Smem && !target.has_sdwa_and_dpp());
-        // gfx9 has `nv` in its place.
-        missing.set(MemoryBits::TFE, self.format == Format::Flat && target.is_gfx9());
+        // gfx9's FLAT has `nv` in its place; buffer atomics have none.
+        let atomic = self.format == Format::Mubuf && self.operand(Field::DataReturned).is_some();
+        missing.set(MemoryBits::TFE, atomic || self.format == Format::Flat && target.is_gfx9());
         self.flags.memory - missing
     }
     /// Whether `encoding` can carry this instruction on `target`.
     pub fn has_encoding(&self, encoding: Encoding, target: Target) -> bool {
         match encoding {
+            // gfx9 has no SDWA form of v_mac (ledger A15).
+            Encoding::Sdwa if target.is_gfx9() && self.mnemonic.starts_with("v_mac_") => false,
             Encoding::Sdwa => self.format.has_extended_forms() && self.flags.sdwa && target.has_sdwa_and_dpp(),
             Encoding::Dpp => self.format.has_extended_forms() && self.flags.dpp && target.has_sdwa_and_dpp(),
             Encoding::Vop3 if self.format.has_extended_forms() => self.flags.vop3,

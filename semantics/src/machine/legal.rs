@@ -3,21 +3,32 @@
 use super::form::Form;
 use super::layout::Part;
 use super::modifier::is_mix;
-use crate::instruction::{Encoding, Modifiers, Omod};
+use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod};
+use crate::isa::Segment;
 use crate::target::Target;
 use crate::text::fit::{Candidate, Permits, is_source};
 
 /// Bits that need not be 0 where they mean nothing: those that LLVM's disassembler ignores.
 pub(super) fn ignored(form: &Form) -> u64 {
+    let bits = |parts: &[Part]| parts.iter().map(|&part| form.layout.bits(part)).fold(0, |all, bits| all | bits);
+    let has = |part| form.places.iter().any(|place| place.part == part);
     match form.encoding {
-        Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk | Encoding::Sopp => u64::MAX,
-        Encoding::Smem | Encoding::Mubuf | Encoding::Mtbuf | Encoding::Mimg | Encoding::Flat | Encoding::Exp => {
-            u64::MAX
+        Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk => u64::MAX,
+        Encoding::Mtbuf | Encoding::Exp => u64::MAX,
+        Encoding::Smem => !bits(&[Part::Imm]),
+        Encoding::Mubuf => {
+            let addressing = [MemoryBits::OFFEN, MemoryBits::IDXEN, MemoryBits::GLC, MemoryBits::LDS];
+            let without_operands = if form.places.is_empty() { 1 << 15 } else { 0 };
+            !(bits(&addressing.map(Part::Memory)) | without_operands)
         }
+        Encoding::Flat => 1 << 25 | bits(&[Part::Vdata, Part::Vdst, Part::Memory(MemoryBits::NV)]),
         // Between opcode and identification.
-        Encoding::Ds => 1 << 25,
+        Encoding::Ds if has(Part::Vdst) || has(Part::Vdata) => 1 << 25,
         // Between lane control and BOUND_CTRL.
         Encoding::Dpp => 0b11 << 49,
+        // Between the flags of a source.
+        Encoding::Sdwa => 1 << 54 | 1 << 62,
+        Encoding::Vop1 if form.places.is_empty() => bits(&[Part::Src0]),
         _ => 0,
     }
 }
@@ -35,16 +46,28 @@ pub(super) fn surplus(form: &Form, modifiers: &Modifiers, target: Target) -> Opt
     let mask = |allowed: &dyn Fn(&crate::isa::OperandKind) -> bool| -> u8 {
         sources().enumerate().map(|(index, kind)| u8::from(allowed(kind)) << index).sum()
     };
+    let present = (1 << sources().count()) - 1;
     let packed = encoding == Encoding::Vop3p && !is_mix(form);
-    let signs = if packed { 0b111 } else { mask(&|kind| permits.float_signs(*kind)) };
+    let signs = match packed {
+        true if sources().any(|kind| kind.ty.is_float()) => present,
+        // Nobody says what they do (ledger P9); LLVM accepts those of source 0.
+        true => 1,
+        false => mask(&|kind| permits.float_signs(*kind)),
+    };
     let sext = mask(&|kind| permits.sext(*kind));
     let written_sext = modifiers.sdwa.map_or(0, |sdwa| u8::from(sdwa.src_sext[0]) | u8::from(sdwa.src_sext[1]) << 1);
+    // FLAT's offset is shorter than that of the other segments.
+    let long_offset = row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff;
     let checks = [
         (Part::Abs, modifiers.abs & !signs != 0),
         (Part::Neg, modifiers.neg & !signs != 0),
+        (Part::NegHi, modifiers.neg_hi & !signs != 0),
         (Part::Sext, written_sext & !sext != 0),
         (Part::Clamp, modifiers.clamp && !permits.clamp()),
         (Part::Omod, modifiers.omod != Omod::None && !permits.omod()),
+        (Part::OpSel, modifiers.op_sel & 0b111 & !present != 0),
+        (Part::Offset, long_offset),
+        (Part::Memory(row.flags.always), !modifiers.memory.contains(row.flags.always)),
     ];
     checks.into_iter().find(|(_, surplus)| *surplus).map(|(part, _)| part)
 }

@@ -10,7 +10,7 @@ use super::place::{Coding, Place};
 use super::write::{LITERAL, NO_ADDRESS};
 use super::{DecodeError, legal, modifier};
 use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Operand, Sdwa, Select, code};
-use crate::isa::{Field, Row, Segment, Type};
+use crate::isa::{Field, Format, Row, Segment, Type};
 use crate::target::Target;
 use crate::text::register::{Register, exists};
 
@@ -127,12 +127,8 @@ impl Reader<'_> {
         let words = self.words(place, modifiers);
         match place.coding {
             Coding::Source | Coding::InlineSource => self.source(value as u16, words),
-            Coding::VgprSource if value == u32::from(code::LDS_DIRECT) => Some(Operand::scalar(code::LDS_DIRECT, 1)),
-            // v_readfirstlane reads any register.
-            Coding::VgprSource if place.part == Part::Src0 && self.form.encoding == Encoding::Vop1 => {
-                self.register(value as u16, words)
-            }
-            Coding::VgprSource => self.register(value as u16, words).filter(|operand| operand.as_vgpr().is_some()),
+            // Lane reads decode with any register.
+            Coding::VgprSource => self.register(value as u16, words),
             Coding::Vgpr if words == 0 => Some(Operand::Absent),
             Coding::Vgpr => self.register(code::VGPR + value as u16, words),
             Coding::Scalar if value >= code::ZERO.into() => None,
@@ -142,9 +138,9 @@ impl Reader<'_> {
                 Type::I16 => i64::from(value as u16 as i16),
                 _ => i64::from(value),
             })),
-            Coding::SdwaSource(source) => match self.take(Part::ScalarSources) >> source & 1 {
-                0 => self.register(code::VGPR + value as u16, words),
-                _ => self.source(value as u16, words),
+            Coding::SdwaSource(source) => match self.scalar_source(source) {
+                false => self.register(code::VGPR + value as u16, words),
+                true => self.source(value as u16, words),
             },
             Coding::SdwaMask if self.take(Part::SdwaSd) == 0 => Some(Operand::scalar(code::VCC_LO, 2)),
             Coding::SdwaMask => self.register(value as u16, words),
@@ -153,6 +149,17 @@ impl Reader<'_> {
             Coding::Export(source) => self.export(source, modifiers),
             Coding::Vcc | Coding::Literal | Coding::SmemOffset => None,
         }
+    }
+
+    /// SDWA on gfx9: whether this source is scalar. Only its bit is taken.
+    fn scalar_source(&self, source: u8) -> bool {
+        let layout = self.form.layout;
+        let mut bit = 0;
+        if !layout.has(Part::ScalarSources) || !layout.put(&mut bit, Part::ScalarSources, 1 << source) {
+            return false;
+        }
+        self.used.set(self.used.get() | bit);
+        self.word & bit != 0
     }
 
     /// A register or an inline constant.
@@ -168,6 +175,9 @@ impl Reader<'_> {
     fn register(&self, code: u16, words: u8) -> Option<Operand> {
         let register = Register { code, words };
         // A status value is as wide as the instruction wants it.
+        if code == code::LDS_DIRECT && words > 1 {
+            return None;
+        }
         let words = if register.is_status() { 1 } else { words };
         exists(Register { code, words }, self.target).then_some(Operand::Code { code, words })
     }
@@ -220,13 +230,11 @@ impl Reader<'_> {
             memory -= MemoryBits::SOE;
         }
         let neg_hi = self.take(Part::NegHi) as u8;
-        let offset = if self.row().operand(Field::SmemOffset).is_some() && !memory.contains(MemoryBits::SOE)
-            || self.row().operands.is_empty() && self.row().flags.memory.is_empty()
-        {
-            0
-        } else {
-            self.immediate_offset()
+        let has_offset = match self.row().format {
+            Format::Smem => memory.contains(MemoryBits::SOE),
+            _ => !self.row().operands.is_empty() || !self.row().flags.memory.is_empty(),
         };
+        let offset = if has_offset { self.immediate_offset() } else { 0 };
         Ok(Modifiers {
             abs: if mix { neg_hi } else { self.take(Part::Abs) as u8 },
             neg: self.take(Part::Neg) as u8,

@@ -27,7 +27,7 @@ impl Register {
     /// The registers as LLVM's disassembler names them: scalar groups from the right number before.
     pub fn aligned(self) -> Register {
         let alignment = if self.words > 2 { 4 } else { u16::from(self.words.max(1)) };
-        if self.is_scalar() { Register { code: self.code / alignment * alignment, ..self } } else { self }
+        if self.code < code::M0 { Register { code: self.code / alignment * alignment, ..self } } else { self }
     }
     /// Scalar registers begin at a multiple of their number, up to four; so do their codes.
     pub fn is_aligned(self) -> bool {

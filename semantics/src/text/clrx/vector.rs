@@ -4,7 +4,7 @@
 
 use smallvec::SmallVec;
 
-use super::super::fit::{Candidate, Permits, has_encoding, is_source};
+use super::super::fit::{Candidate, Permits, is_source};
 use super::super::{SourceError, Span, Warning};
 use super::modifier::{Kind, Shape, VectorModifiers};
 use super::operand::{Reader, Signs, Source};
@@ -139,7 +139,7 @@ impl Reader<'_, '_, '_> {
             (false, false) if vop3 && row.format != Format::Vop3p => Encoding::Vop3,
             (false, false) => own,
         };
-        if encoding != own && !has_encoding(row, encoding, self.target) {
+        if encoding != own && !row.has_encoding(encoding, self.target) {
             let message = format!("{} has no {encoding:?} encoding on {}", row.mnemonic, self.target);
             return Err(SourceError::illegal(message, mnemonic));
         }

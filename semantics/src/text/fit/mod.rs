@@ -22,7 +22,7 @@ use crate::isa::Row;
 use crate::target::Target;
 
 pub(crate) use field::is_source;
-pub(crate) use permits::{Permits, has_encoding};
+pub(crate) use permits::Permits;
 
 /// A row and an encoding that may carry a statement.
 #[derive(Debug, Clone, Copy)]

@@ -6,15 +6,8 @@ use super::super::written::Modifier;
 use super::Candidate;
 use super::field::is_source;
 use super::immediate::smem_range;
-use crate::Target;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format, OperandKind, Row, Segment, Type};
-
-/// Whether `encoding` can carry `row` on `target`. gfx9 has no SDWA form of v_mac (ledger A15).
-pub(crate) fn has_encoding(row: &Row, encoding: Encoding, target: Target) -> bool {
-    let mac = encoding == Encoding::Sdwa && target.is_gfx9() && row.mnemonic.starts_with("v_mac_");
-    row.has_encoding(encoding, target) && !mac
-}
+use crate::isa::{Field, Format, OperandKind, Segment, Type};
 
 /// Integer instructions whose VOP3 form has a clamp bit, on gfx8 and later.
 const INTEGER_CLAMP: [&str; 24] = [
@@ -185,7 +178,7 @@ impl Permits {
             Encoding::Vop3 => {
                 let half_result = self.kinds().next().is_some_and(|kind| kind.ty == Type::F16);
                 let interpolates = self.0.row.operand(Field::Attribute).is_some();
-                self.0.row.flags.omod || (float_result && !(interpolates && half_result))
+                self.0.row.flags.omod || (float_result && !self.op_sel() && !(interpolates && half_result))
             }
             Encoding::Sdwa => float_result && self.0.target.is_gfx9(),
             _ => false,

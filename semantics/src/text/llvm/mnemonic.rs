@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::super::fit::{Candidate, has_encoding};
+use super::super::fit::Candidate;
 use super::super::written::Modifier;
 use super::super::{ErrorKind, SourceError, Span};
 use super::names;
@@ -112,7 +112,7 @@ impl Mnemonic {
             })
             // LLVM has no DPP compares before gfx11 (ledger D19).
             .filter(|&(row, encoding)| encoding != Encoding::Dpp || row.format != Format::Vopc)
-            .filter(|&(row, encoding)| has_encoding(row, encoding, self.target))
+            .filter(|&(row, encoding)| row.has_encoding(encoding, self.target))
             .map(|(row, encoding)| Candidate { row, encoding, target: self.target, only: false })
             .collect();
         if let [candidate] = &mut candidates[..] {
