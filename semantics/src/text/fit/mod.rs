@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use super::written::{Modifier, Written};
 use super::{SourceError, Span, Warning};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
-use crate::isa::Row;
+use crate::isa::{Field, Format, Row};
 use crate::target::Target;
 
 pub(crate) use field::is_source;
@@ -88,7 +88,14 @@ pub(crate) fn fit(
 /// Matches operands, then modifiers.
 fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
     let mut matched = operands::matched(written, candidate)?;
-    let modifiers = modifiers::matched(written, candidate, &matched)?;
+    let mut modifiers = modifiers::matched(written, candidate, &matched)?;
+    // The scalar destination stands where gfx8 moved the clamp bit from; LLVM drops it silently.
+    let scalar_result = candidate.row.operand(Field::MaskDst).is_some() && candidate.row.format != Format::Vopc;
+    if modifiers.clamp && scalar_result && !candidate.target.has_sdwa_and_dpp() {
+        modifiers.clamp = false;
+        let message = format!("{} has no clamp bit on {}: it is ignored", candidate.row.mnemonic, candidate.target);
+        matched.warnings.push(Warning::new(message, written.span));
+    }
     if modifiers.memory.contains(MemoryBits::COMPR) {
         matched.pair_exports();
     }
