@@ -242,6 +242,8 @@ pub struct Flags {
     pub always: MemoryBits,
     /// DS: the offset is two offsets of 8 bits, one for each of two addresses.
     pub two_offsets: bool,
+    /// VOP3P: the operation is on whole words, not on each half.
+    pub whole: bool,
     /// Has the output modifier's field in VOP3 although its result is no float.
     pub omod: bool,
 }
@@ -257,12 +259,15 @@ impl Flags {
         memory: MemoryBits::empty(),
         always: MemoryBits::empty(),
         two_offsets: false,
+        whole: false,
         omod: false,
     };
     /// Conversions from floats to integers of VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
     /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
     pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
+    /// VOP3P rows that combine whole words.
+    pub const WHOLE: Flags = Flags { whole: true, ..Flags::PLAIN };
     /// Integer reverse subtracts and shifts.
     pub const REVERSED: Flags = Flags { reversed: true, ..Flags::DEFAULT };
 }

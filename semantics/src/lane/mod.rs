@@ -9,12 +9,14 @@ mod bitfield;
 pub(crate) mod carry;
 mod compare;
 mod count;
+mod dot;
 mod logic;
 mod minmax;
 mod multiply;
+mod older;
 mod pack;
 mod packed;
-mod sad;
+pub(crate) mod sad;
 mod select;
 mod shift;
 mod signature;
@@ -31,6 +33,7 @@ families! {
     Carry = carry,
     Compare = compare,
     Count = count,
+    Dot = dot,
     Logic = logic,
     MinMax = minmax,
     Multiply = multiply,
@@ -39,6 +42,8 @@ families! {
     Sad = sad,
     Select = select,
     Shift = shift,
+    // Of two names for one number the first is the one to print.
+    Older = older,
 }
 
 /// Short names for the operand kinds of the rows: field, then type.

@@ -93,7 +93,7 @@ pub fn lerp_u8<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
 }
 
 /// The destination must not overlap a source (ledger S6).
-const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
+pub(super) const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 
 lane_table! { Sad;
     v_sad_u8: Vop3 [0x15a 0x15a 0x1d9 0x1d9 0x1d9] (D_U32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, sad_u8, clamp sad_u8_clamp);

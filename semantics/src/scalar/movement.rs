@@ -60,6 +60,7 @@ pub fn pack_hh<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
 
 scalar_table! { Movement;
     s_mov_b32: Sop1 [0x3 0x3 0x0 0x0 0x0] (D_B32, S_B32), scalar!(mov_b32: 0);
+    s_mov_fed_b32: Sop1 [0x35 0x35 0x31 0x31 0x31] (D_B32, S_B32), scalar!(mov_b32: 0);
     s_mov_b64: Sop1 [0x4 0x4 0x1 0x1 0x1] (D_B64, S_B64), scalar!(mov_b64: 0);
     s_cmov_b32: Sop1 [0x5 0x5 0x2 0x2 0x2] (DR_B32, S_B32), scalar!(cmov_b32: 0 2 3);
     s_cmov_b64: Sop1 [0x6 0x6 0x3 0x3 0x3] (DR_B64, S_B64), scalar!(cmov_b64: 0 2 3);

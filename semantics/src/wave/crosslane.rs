@@ -3,12 +3,13 @@
 
 use super::program::Unsupported;
 use super::salu::scalar_words;
-use super::source::Fetch;
+use super::source::{Fetch, column};
 use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES, W32};
-use crate::instruction::{Instruction, Operand, code};
+use crate::instruction::{Instruction, code};
 use crate::isa::unmodelled::flags::DS;
 use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::ledger::Unspecified;
 use crate::target::Target;
 
@@ -30,6 +31,8 @@ pub enum WaveOp {
     Swizzle,
     Permute,
     Bpermute,
+    /// `v_mqsad_u32_u8`: operands of 128 bits.
+    MaskedQuadSad,
 }
 
 /// How the new EXEC comes from a source and the old EXEC.
@@ -74,13 +77,19 @@ pub struct WaveStep {
     operands: Vec<(Fetch, Type)>,
     origins: Option<Box<Column<u8>>>,
     offset: u32,
+    clamp: bool,
 }
 
 impl WaveStep {
     /// Prepares `instruction` for `target`.
     pub fn new(op: WaveOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
-        let mut step =
-            WaveStep { op, operands: Vec::new(), origins: None, offset: instruction.modifiers.offset as u32 };
+        let mut step = WaveStep {
+            op,
+            operands: Vec::new(),
+            origins: None,
+            offset: instruction.modifiers.offset as u32,
+            clamp: instruction.modifiers.clamp && target.has_sdwa_and_dpp(),
+        };
         if !matches!(op, WaveOp::NoEffect | WaveOp::EndProgram) {
             for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
                 let fetch = Fetch::new(operand, kind.ty);
@@ -93,12 +102,23 @@ impl WaveStep {
         if op == WaveOp::SetPc && !matches!(step.operands[..], [(Fetch::Scalar(_), _)]) {
             return Err(Unsupported::because(instruction, "to a constant address"));
         }
+        if instruction.row.flags.writes_early && step.overlaps() {
+            return Err(Unsupported::because(instruction, "with a destination that overlaps a source"));
+        }
         if op == WaveOp::Swizzle {
-            let origins = swizzle_origins(step.offset, target);
-            let offset = Operand::Immediate(step.offset as i64);
-            step.origins = Some(Box::new(origins.ok_or_else(|| Unsupported::operand(instruction, offset))?));
+            step.origins = Some(Box::new(swizzle_origins(step.offset, target)));
         }
         Ok(step)
+    }
+
+    /// Whether vector registers of the destination (operand 0) are sources as well.
+    fn overlaps(&self) -> bool {
+        let mut ranges = self.operands.iter().filter_map(|&(fetch, ty)| match fetch {
+            Fetch::Vgpr(first) => Some(first..first + u16::from(ty.words())),
+            _ => None,
+        });
+        let Some(written) = ranges.next() else { return false };
+        ranges.any(|read| read.start < written.end && written.start < read.end)
     }
 
     /// Executes the instruction on `wave`.
@@ -123,6 +143,7 @@ impl WaveStep {
             WaveOp::Swizzle => self.swizzle(wave),
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
+            WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
         }
         None
     }
@@ -222,6 +243,32 @@ impl WaveStep {
         Bv::new(A::unspecified(what, &operands))
     }
 
+    /// Four sums of absolute differences of S1 with the windows of S0, each added to a word of S2.
+    fn masked_quad_sad<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let exec = wave.exec();
+        let [windows, reference, sums] = [1, 2, 3].map(|index| self.operands[index].0);
+        let lo = column(wave, windows, false);
+        let hi = column(wave, windows, true);
+        let reference = column(wave, reference, false);
+        let results: [Column<B32<A>>; 4] = std::array::from_fn(|word| {
+            let sum = match sums {
+                Fetch::Vgpr(first) => *wave.vgpr(first + word as u16),
+                Fetch::Scalar(first) => [wave.scalar(first + word as u16); LANES],
+                _ => column(wave, sums, word == 1),
+            };
+            std::array::from_fn(|lane| {
+                let window = B64::from_words(lo[lane], hi[lane]).extract(8 * word as u32);
+                match self.clamp {
+                    true => msad_u8_clamp(window, reference[lane], sum[lane]),
+                    false => msad_u8(window, reference[lane], sum[lane]),
+                }
+            })
+        });
+        for (word, result) in results.iter().enumerate() {
+            wave.write_vgpr(self.vgpr(0) + word as u16, &exec, result);
+        }
+    }
+
     /// Lane n reads lane `(address + offset) / 4 mod 64`; inactive sources give 0 (ledger X4, X8).
     fn bpermute<A: Algebra>(&self, wave: &mut Wave<A>) {
         let exec = wave.exec();
@@ -249,21 +296,29 @@ fn active_or_zero<A: Algebra>(wave: &mut Wave<A>, register: u16) -> Column<B32<A
     std::array::from_fn(|lane| exec[lane].select(exec[lane].given(data[lane]), Bv::zero()))
 }
 
-/// The source lane of every lane of `ds_swizzle_b32`; `None` for gfx9's rotate and FFT modes.
-fn swizzle_origins(offset: u32, target: Target) -> Option<Column<u8>> {
-    if offset >= 0xc000 && target.is_gfx9() {
-        return None;
-    }
-    Some(std::array::from_fn(|lane| {
+/// The source lane of every lane of `ds_swizzle_b32`. From 0xc000 on, offsets are rotations and
+/// FFT orders on gfx9, inside each half of the wave, and quad permutations before (ledger X2).
+fn swizzle_origins(offset: u32, target: Target) -> Column<u8> {
+    let further = target.is_gfx9() && offset >= 0xc000;
+    std::array::from_fn(|lane| {
         let lane = lane as u32;
-        let origin = if offset & 0x8000 != 0 {
+        let kept = offset & 31;
+        let origin = if further && offset >= 0xe000 {
+            // FFT: the reversed lane number without as many bits as are kept.
+            let reversed = (lane & 31).reverse_bits() >> 27;
+            (reversed >> kept.count_ones()) | (lane & kept) | (lane & 32)
+        } else if further {
+            let amount = offset >> 5 & 31;
+            let turned = if offset >> 10 & 1 == 1 { lane.wrapping_sub(amount) } else { lane + amount };
+            (lane & kept) | (turned & !kept & 31) | (lane & 32)
+        } else if offset & 0x8000 != 0 {
             (lane & !3) | (offset >> (2 * (lane & 3)) & 3)
         } else {
             let (and, or, xor) = (offset & 31, offset >> 5 & 31, offset >> 10 & 31);
             (((lane & and) | or) ^ xor) & 31 | (lane & 32)
         };
         origin as u8
-    }))
+    })
 }
 
 const fn kind(field: Field, ty: Type) -> OperandKind {
@@ -277,11 +332,20 @@ const V32: OperandKind = kind(Field::Vgpr, Type::B32);
 const S32: OperandKind = kind(Field::Ssrc, Type::B32);
 const S64: OperandKind = kind(Field::Ssrc, Type::B64);
 const LANE: OperandKind = kind(Field::LaneSelect, Type::B32);
+const D_V128: OperandKind = kind(Field::Vdst, Type::B128);
+const SRC32: OperandKind = kind(Field::Src, Type::B32);
+const SRC64: OperandKind = kind(Field::Src, Type::B64);
+const SRC128: OperandKind = kind(Field::Src, Type::B128);
 const IMM: OperandKind = kind(Field::Simm16, Type::U16);
 const OPTIONAL: OperandKind = kind(Field::OptionalSimm16, Type::U16);
 const ADDRESS: OperandKind = kind(Field::DsAddress, Type::B32);
 const DATA: OperandKind = kind(Field::Data, Type::B32);
 const WAIT: OperandKind = kind(Field::WaitCount, Type::U16);
+
+/// The destination must not overlap a source (ledger S6).
+const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
+/// LLVM knows no VOP3 form of these.
+const NO_VOP3: Flags = Flags { vop3: false, ..Flags::PLAIN };
 
 macro_rules! row_flags {
     () => {
@@ -315,8 +379,11 @@ wave_rows! {
     v_nop: Vop1 [0x0 0x0 0x0 0x0 0x0] (), WaveOp::NoEffect;
     s_setpc_b64: Sop1 [0x20 0x20 0x1d 0x1d 0x1d] (S64), WaveOp::SetPc;
     v_readlane_b32: Vop3 [_ _ 0x289 0x289 0x289] (D_S32, V32, LANE), WaveOp::ReadLane;
+    v_readlane_b32: Vop2 [0x1 0x1 _ _ _] (D_S32, V32, LANE), WaveOp::ReadLane, NO_VOP3;
+    v_writelane_b32: Vop2 [0x2 0x2 _ _ _] (DR_V32, S32, LANE), WaveOp::WriteLane, NO_VOP3;
     v_readfirstlane_b32: Vop1 [0x2 0x2 0x2 0x2 0x2] (D_S32, V32), WaveOp::ReadFirstLane;
     v_writelane_b32: Vop3 [_ _ 0x28a 0x28a 0x28a] (DR_V32, S32, LANE), WaveOp::WriteLane;
+    v_mqsad_u32_u8: Vop3 [_ 0x175 0x1e7 0x1e7 0x1e7] (D_V128, SRC64, SRC32, SRC128), WaveOp::MaskedQuadSad, WRITES_EARLY;
     v_swap_b32: Vop1 [_ _ _ 0x51 0x51] (DR_V32, V32), WaveOp::Swap;
     s_and_saveexec_b64: Sop1 [0x24 0x24 0x20 0x20 0x20] (D_S64, S64), WaveOp::SaveExec(ExecOp::And);
     s_or_saveexec_b64: Sop1 [0x25 0x25 0x21 0x21 0x21] (D_S64, S64), WaveOp::SaveExec(ExecOp::Or);

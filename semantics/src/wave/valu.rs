@@ -23,6 +23,8 @@ pub struct VectorStep<A: Algebra> {
     /// DPP routes source 1 under the hardware model of this opcode.
     reversed: bool,
     packed: Option<PackedHalves>,
+    /// The halves are arranged before an operation on whole words.
+    whole: bool,
     /// First destination register, number of words, how they take the result.
     vdst: Option<(u16, u8, Merge)>,
     /// Lane mask destination: first operand code of the pair.
@@ -71,6 +73,7 @@ impl<A: Algebra> VectorStep<A> {
                 neg_low: modifiers.neg,
                 neg_high: modifiers.neg_hi,
             }),
+            whole: row.flags.whole,
             vdst: None,
             mask: None,
             writes_exec: row.format == Format::Vopc && row.mnemonic.starts_with("v_cmpx"),
@@ -95,6 +98,9 @@ impl<A: Algebra> VectorStep<A> {
         }
         if instruction.encoding == Encoding::Vop3 {
             step.check_halves(instruction)?;
+        }
+        if step.whole {
+            step.check_arrangement(instruction)?;
         }
         if row.flags.writes_early {
             step.check_overlap(instruction)?;
@@ -150,6 +156,22 @@ impl<A: Algebra> VectorStep<A> {
         Ok(())
     }
 
+    /// `op_sel` arranges the halves of packed operands; what it and the signs do to others is open.
+    fn check_arrangement(&self, instruction: &Instruction) -> Result<(), Unsupported> {
+        let Some(halves) = self.packed else { return Ok(()) };
+        let plain = |(index, source): (usize, &Source)| {
+            source.ty == Type::Pk16
+                || (halves.low_from_high >> index & 1 == 0 && (halves.high_from_high >> index & 1 == 1 || index == 2))
+        };
+        if !self.sources.iter().enumerate().all(plain) {
+            return Err(Unsupported::because(instruction, "with op_sel on an operand that has no halves"));
+        }
+        if halves.neg_low | halves.neg_high != 0 {
+            return Err(Unsupported::because(instruction, "with a negation of integers"));
+        }
+        Ok(())
+    }
+
     /// The machine writes parts of the result before it has read all sources.
     fn check_overlap(&self, instruction: &Instruction) -> Result<(), Unsupported> {
         let Some((first, words, _)) = self.vdst else { return Ok(()) };
@@ -188,6 +210,7 @@ impl<A: Algebra> VectorStep<A> {
         self.assume_active(wave, &mut sources);
         let mut results = match self.packed {
             None => self.compute(&sources),
+            Some(halves) if self.whole => self.compute(&self.arranged(&sources, halves)),
             Some(halves) => self.compute_packed(&sources, halves),
         };
         if let Some(row) = self.clamp_open {
@@ -254,6 +277,23 @@ impl<A: Algebra> VectorStep<A> {
             results.lo[lane] = low.lo[lane] | high.lo[lane].lshl(Bv::constant(16));
         }
         results
+    }
+
+    /// The sources of an operation on whole words: packed ones with the halves that `op_sel` and `op_sel_hi` choose.
+    fn arranged(&self, sources: &Sources<A>, halves: PackedHalves) -> Sources<A> {
+        let mut low = self.half(sources, halves.low_from_high, 0, Half::Low);
+        let high = self.half(sources, halves.high_from_high, 0, Half::High);
+        for (index, source) in self.sources.iter().enumerate() {
+            for lane in 0..LANES {
+                low.0[index].lo[lane] = match source.ty {
+                    Type::Pk16 => {
+                        low.0[index].lo[lane] & Bv::constant(0xffff) | high.0[index].lo[lane].lshl(Bv::constant(16))
+                    }
+                    _ => sources.0[index].lo[lane],
+                };
+            }
+        }
+        low
     }
 
     fn half(&self, sources: &Sources<A>, from_high: u8, negated: u8, modifier: Half) -> Sources<A> {

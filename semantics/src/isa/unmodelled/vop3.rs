@@ -28,15 +28,11 @@ unmodelled! {
     v_min_f64: Vop3 [0x166 0x166 0x282 0x282 0x282] (Vdst F64, Src F64, Vsrc F64);
     v_max_f64: Vop3 [0x167 0x167 0x283 0x283 0x283] (Vdst F64, Src F64, Vsrc F64);
     v_ldexp_f64: Vop3 [0x168 0x168 0x284 0x284 0x284] (Vdst F64, Src F64, Vsrc I32);
-    v_mul_lo_i32: Vop3 [0x16b 0x16b _ _ _] (Vdst I32, Src I32, Vsrc I32);
     v_div_fmas_f32: Vop3 [0x16f 0x16f 0x1e2 0x1e2 0x1e2] (Vdst F32, Src F32, Vsrc F32, Vsrc F32);
     v_div_fmas_f64: Vop3 [0x170 0x170 0x1e3 0x1e3 0x1e3] (Vdst F64, Src F64, Vsrc F64, Vsrc F64);
-    v_qsad_u8: Vop3 [0x172 0x172 0x1e5 0x1e5 0x1e5] (Vdst B64, Src B64, Vsrc B32, Vsrc B64);
-    v_mqsad_u8: Vop3 [0x173 0x173 0x1e6 0x1e6 0x1e6] (Vdst B64, Src B64, Vsrc B32, Vsrc B64);
     v_trig_preop_f64: Vop3 [0x174 0x174 0x292 0x292 0x292] (Vdst F64, Src F64, Vsrc I32);
     v_div_scale_f32: Vop3 [0x16d 0x16d 0x1e0 0x1e0 0x1e0] (Vdst F32, MaskDst B64, Src F32, Vsrc F32, Vsrc F32);
     v_div_scale_f64: Vop3 [0x16e 0x16e 0x1e1 0x1e1 0x1e1] (Vdst F64, MaskDst B64, Src F64, Vsrc F64, Vsrc F64);
-    v_mqsad_u32_u8: Vop3 [_ 0x175 0x1e7 0x1e7 0x1e7] (Vdst B128, Src B64, Vsrc B32, Vsrc B128);
     v_mad_f16: Vop3 [_ _ 0x1ea 0x203 0x203] (Vdst F16, Src F16, Vsrc F16, Vsrc F16);
     v_fma_f16: Vop3 [_ _ 0x1ee 0x206 0x206] (Vdst F16, Src F16, Vsrc F16, Vsrc F16);
     v_div_fixup_f16: Vop3 [_ _ 0x1ef 0x207 0x207] (Vdst F16, Src F16, Vsrc F16, Vsrc F16);
@@ -67,12 +63,6 @@ unmodelled! {
     v_fma_mixlo_f16: Vop3p [_ _ _ _ 0x3a1] (VdstRead F16, Src F32, Vsrc F32, Vsrc F32);
     v_fma_mixhi_f16: Vop3p [_ _ _ _ 0x3a2] (VdstRead F16, Src F32, Vsrc F32, Vsrc F32);
     v_dot2_f32_f16: Vop3p [_ _ _ _ 0x3a3] (Vdst F32, Src PkF16, Vsrc PkF16, Vsrc F32);
-    v_dot2_i32_i16: Vop3p [_ _ _ _ 0x3a6] (Vdst I32, Src Pk16, Vsrc Pk16, Vsrc I32);
-    v_dot2_u32_u16: Vop3p [_ _ _ _ 0x3a7] (Vdst U32, Src Pk16, Vsrc Pk16, Vsrc U32);
-    v_dot4_i32_i8: Vop3p [_ _ _ _ 0x3a8] (Vdst I32, Src B32, Vsrc B32, Vsrc I32);
-    v_dot4_u32_u8: Vop3p [_ _ _ _ 0x3a9] (Vdst U32, Src B32, Vsrc B32, Vsrc U32);
-    v_dot8_i32_i4: Vop3p [_ _ _ _ 0x3aa] (Vdst I32, Src B32, Vsrc B32, Vsrc I32);
-    v_dot8_u32_u4: Vop3p [_ _ _ _ 0x3ab] (Vdst U32, Src B32, Vsrc B32, Vsrc U32);
     v_cvt_pkaccum_u8_f32: Vop3 [_ _ 0x1f0 0x1f0 0x1f0] (VdstRead B32, Src F32, Vsrc U32);
     v_interp_p1ll_f16: Vop3 [_ _ 0x274 0x274 0x274] (Vdst F32, Vsrc F32, Attribute B32), Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN };
     v_interp_p1lv_f16: Vop3 [_ _ 0x275 0x275 0x275] (Vdst F32, Vsrc F32, Attribute B32, Vsrc F16), Flags { memory: MemoryBits::HIGH, ..Flags::PLAIN };
