@@ -1,0 +1,41 @@
+//! The tables against a list of all instructions of GCN 1.0 to 1.4.1: `instructions.tsv` has a line
+//! for each format and mnemonic with its opcode number on every target, `-` where it does not exist.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::Target;
+use gcn_semantics::isa::all_rows;
+
+type Numbers = [Option<u16>; 5];
+
+fn listed() -> BTreeMap<(String, String), Numbers> {
+    let text = include_str!("instructions.tsv");
+    let entry = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let numbers = std::array::from_fn(|target| fields[2 + target].parse().ok());
+        ((fields[0].to_owned(), fields[1].to_owned()), numbers)
+    };
+    text.lines().skip(1).map(entry).collect()
+}
+
+#[test]
+fn every_instruction_has_its_rows_and_every_row_is_an_instruction() {
+    let mut found: BTreeMap<(String, String), Numbers> = BTreeMap::new();
+    for row in all_rows() {
+        let key = (format!("{:?}", row.format).to_lowercase(), row.mnemonic.to_owned());
+        let numbers = found.entry(key).or_default();
+        for target in Target::ALL {
+            if let Some(number) = row.opcode(target) {
+                let before = numbers[target.column()].replace(number);
+                assert_eq!(before, None, "{} has two rows on {target}", row.mnemonic);
+            }
+        }
+    }
+    let listed = listed();
+    for (key, numbers) in &listed {
+        assert_eq!(found.get(key), Some(numbers), "{} {}", key.0, key.1);
+    }
+    let unknown: Vec<_> = found.keys().filter(|key| !listed.contains_key(*key)).collect();
+    assert!(unknown.is_empty(), "not in the list: {unknown:?}");
+    assert!(listed.len() > 1500, "the list is complete");
+}
