@@ -43,8 +43,14 @@ pub enum Command {
 /// Engines that can decide obligations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverChoice {
+    /// Z3 in process; for floating point, and where it takes long, the others that are installed as well
     Auto,
+    /// In process; with --solver-path the program
     Z3,
+    /// In process, on formulas of our own bit-blaster
+    Cadical,
+    Bitwuzla,
+    Cvc5,
 }
 
 /// Which operand DPP permutes on reverse opcodes.
@@ -90,6 +96,10 @@ pub struct SearchArgs {
     /// Engine for obligations that structure and concrete runs leave open
     #[arg(long, value_enum, default_value_t = SolverChoice::Auto)]
     pub solver: SolverChoice,
+    /// Program of a solver that is not on the search path; its name contains bitwuzla, cvc5 or z3
+    /// (repeatable)
+    #[arg(long, value_name = "PROGRAM")]
+    pub solver_path: Vec<PathBuf>,
     /// Limit for one obligation, in seconds
     #[arg(long, default_value_t = 30.0, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: f64,

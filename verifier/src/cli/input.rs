@@ -162,7 +162,7 @@ impl SearchArgs {
     /// The limits, with the solver pool set up for them.
     pub fn settings(&self) -> Result<Settings, Failure> {
         let threads = std::num::NonZeroUsize::new(self.threads()).expect("at least one thread");
-        Pool::configure_global(threads).map_err(Failure::message)?;
+        Pool::configure_global(self.engine()?, threads).map_err(Failure::message)?;
         if let Some(directory) = &self.dump_smt {
             std::fs::create_dir_all(directory)
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;

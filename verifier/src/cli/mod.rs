@@ -10,6 +10,7 @@ mod input;
 mod isa;
 mod progress;
 mod run;
+mod solver;
 mod translate;
 mod vectors;
 

@@ -10,6 +10,7 @@ use gcn_semantics::text::{Listing, Source};
 
 use super::Counterexample;
 use crate::expr::{Expr, Place};
+use crate::solver::Pool;
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -55,8 +56,8 @@ pub enum Rung {
     Structural,
     /// A concrete run shows a difference.
     Fuzz,
-    /// Z3 decided the obligation.
-    Z3,
+    /// The process's solvers decided the obligation: Z3 unless the caller has chosen others.
+    Solver,
     /// An earlier obligation was the same up to the names of its variables.
     Cache,
 }
@@ -66,7 +67,7 @@ impl fmt::Display for Rung {
         f.write_str(match self {
             Rung::Structural => "structural",
             Rung::Fuzz => "fuzz",
-            Rung::Z3 => "z3",
+            Rung::Solver => Pool::global().engine(),
             Rung::Cache => "cache",
         })
     }

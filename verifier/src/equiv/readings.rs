@@ -12,6 +12,7 @@ use super::pair::Pair;
 use super::scene::plain_obligations;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
+use crate::solver::Pool;
 
 /// The answer to a job.
 #[derive(Debug, Clone)]
@@ -30,6 +31,8 @@ pub struct Report {
     pub elapsed: Duration,
     /// The machines that an `equivalent` holds on, as far as they differ in what the programs touch.
     pub machines: Vec<Readings>,
+    /// Name and version of the solvers, if one has decided.
+    pub solvers: Option<String>,
     /// The second engine's opinion, if it was asked.
     pub second: Option<Second>,
 }
@@ -47,6 +50,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
             Err(disagreement) => report.verdict = Verdict::Inconsistent(disagreement),
         }
     }
+    report.solvers = report.decided_by.contains_key(&Rung::Solver).then(|| Pool::global().version());
     report.elapsed = start.elapsed();
     report
 }
@@ -77,6 +81,7 @@ impl Report {
             obligations: 0,
             elapsed: Duration::ZERO,
             machines: Vec::new(),
+            solvers: None,
             second: None,
         }
     }

@@ -210,13 +210,13 @@ impl<'j> Climb<'j> {
         });
         let unsat = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         if unsat > 0 {
-            *self.decided_by.entry(Rung::Z3).or_default() += unsat;
+            *self.decided_by.entry(Rung::Solver).or_default() += unsat;
         }
         if let Some((index, model)) = outcomes.iter().enumerate().find_map(|(index, outcome)| match outcome {
             Outcome::Sat(model) => Some((index, model)),
             _ => None,
         }) {
-            *self.decided_by.entry(Rung::Z3).or_default() += 1;
+            *self.decided_by.entry(Rung::Solver).or_default() += 1;
             let mut assignment = bindings[index].1.assignment(model);
             assignment.complete(witness);
             let choices = Choices { seed: 0, table: assignment.unspecified.clone() };

@@ -28,6 +28,9 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         let machines = machines.map(|(readings, verdict)| json!({ "readings": readings, "verdict": verdict }));
         fields.insert("by_reading".into(), machines.collect());
     }
+    if let Some(solvers) = &report.solvers {
+        fields.insert("solvers".into(), json!(solvers));
+    }
     if let Some(second) = report.second {
         fields.insert("cross_check".into(), json!({ "agreed": second.agreed, "undecided": second.undecided }));
     }

@@ -10,9 +10,12 @@
 pub mod cache;
 pub mod cadical;
 pub mod cnf;
+pub mod external;
 mod lower;
+
 pub mod lrat;
 pub mod pool;
+pub mod portfolio;
 pub mod smtlib;
 #[cfg(test)]
 mod tests;
@@ -65,7 +68,12 @@ impl fmt::Display for Outcome {
 /// A decision procedure for obligations.
 pub trait Engine: Send + Sync {
     /// The name under which verdicts mention it.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
+
+    /// Its version, for the record.
+    fn version(&self) -> String {
+        String::new()
+    }
 
     /// Decides `obligation` on the calling thread, in roughly `limit` at most.
     fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome;

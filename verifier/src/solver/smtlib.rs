@@ -1,19 +1,52 @@
 //! Obligations as SMT-LIB 2 scripts, for other solvers and for the record.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 
-use super::lower::{Binary, Compare, Connective, Smt, lower};
-use crate::obligation::Obligation;
+use super::lower::{Binary, Compare, Connective, Smt, Value, lower};
+use crate::obligation::{Obligation, Op};
 
 /// `obligation` as a script that ends in `(check-sat)`: `unsat` means proven.
 ///
 /// Variables are called `x0, x1, ...` and uninterpreted functions `f0, f1, ...`; every other node
 /// is a definition, so that the script is as small as the shared graph.
 pub fn script(obligation: &Obligation) -> String {
+    build(obligation).0
+}
+
+/// A script that asks for values as well.
+pub(super) struct Question {
+    pub(super) script: String,
+    /// The nodes whose values are asked for.
+    pub(super) values: Vec<u32>,
+}
+
+/// As [`script`], with a request for the values that make up a model: of variables, and of functions where
+/// they are applied.
+pub(super) fn question(obligation: &Obligation) -> Question {
+    let (script, nodes) = build(obligation);
+    let mut values = BTreeSet::new();
+    for number in 0..obligation.len() {
+        match obligation.op(number) {
+            Op::Var(_) => drop(values.insert(number as u32)),
+            Op::Apply(_, args) => values.extend(args.iter().copied().chain([number as u32])),
+            _ => {}
+        }
+    }
+    let names: Vec<&str> = values.iter().map(|&number| nodes[number as usize].as_str()).collect();
+    let request = if names.is_empty() { String::new() } else { format!("(get-value ({}))\n", names.join(" ")) };
+    Question {
+        script: format!("(set-option :produce-models true)\n{script}{request}"),
+        values: values.into_iter().collect(),
+    }
+}
+
+/// The script of `obligation`, and the expression of every node.
+fn build(obligation: &Obligation) -> (String, Vec<String>) {
     let mut text = Script::default();
     for (number, &width) in obligation.variables().iter().enumerate() {
         let sort = if width == 1 { "Bool".into() } else { vector_sort(width) };
@@ -25,10 +58,16 @@ pub fn script(obligation: &Obligation) -> String {
         text.line(format_args!("(declare-fun f{number} ({}) {result})", arguments.join(" ")));
         text.results.push(signature.result);
     }
-    for assertion in lower(obligation, &mut text).assertions {
+    let lowered = lower(obligation, &mut text);
+    for assertion in lowered.assertions {
         text.line(format_args!("(assert {assertion})"));
     }
-    format!("(set-logic {})\n{}(check-sat)\n", logic(obligation), text.lines)
+    let name = |value| match value {
+        Value::Truth(name) => name,
+        Value::Vector((name, _)) => name,
+    };
+    let script = format!("(set-logic {})\n{}(check-sat)\n", logic(obligation), text.lines);
+    (script, lowered.nodes.into_iter().map(name).collect())
 }
 
 /// Writes the [`script`] of `obligation` into `directory`, under a name that equal obligations
@@ -65,6 +104,15 @@ fn float_parameters(format: Format) -> String {
 /// The function from an encoding, a float or a signed integer to a float of `format`.
 fn to_fp(format: Format) -> String {
     format!("(_ to_fp {})", float_parameters(format))
+}
+
+fn mode_name(mode: Rounding) -> &'static str {
+    match mode {
+        Rounding::NearestEven => "RNE",
+        Rounding::Up => "RTP",
+        Rounding::Down => "RTN",
+        Rounding::TowardZero => "RTZ",
+    }
 }
 
 /// An expression of a script, and its width.
@@ -118,7 +166,6 @@ impl Smt for Script {
     type Truth = String;
     type Vector = Vector;
     type Float = Float;
-    type Mode = String;
 
     fn truth(&mut self, value: bool) -> String {
         value.to_string()
@@ -196,22 +243,6 @@ impl Smt for Script {
     fn sign_extend(&mut self, (a, width): &Vector, by: u32) -> Vector {
         self.define_vector(width + by, &format!("((_ sign_extend {by}) {a})"))
     }
-    fn mode(&mut self, mode: Rounding) -> String {
-        let name = match mode {
-            Rounding::NearestEven => "RNE",
-            Rounding::Up => "RTP",
-            Rounding::Down => "RTN",
-            Rounding::TowardZero => "RTZ",
-        };
-        name.into()
-    }
-    fn any_mode(&mut self) -> String {
-        self.declare("RoundingMode")
-    }
-    fn mode_is(&mut self, mode: &String, known: Rounding) -> String {
-        let known = self.mode(known);
-        self.define_truth(&format!("(= {mode} {known})"))
-    }
     fn float(&mut self, format: Format, (bits, _): &Vector) -> Float {
         self.define_float(format, &format!("({} {bits})", to_fp(format)))
     }
@@ -232,7 +263,7 @@ impl Smt for Script {
     fn choose_float(&mut self, c: &String, (a, format): &Float, (b, _): &Float) -> Float {
         self.define_float(*format, &format!("(ite {c} {a} {b})"))
     }
-    fn arithmetic(&mut self, op: FloatOp, mode: &String, operands: &[Float]) -> Float {
+    fn arithmetic(&mut self, op: FloatOp, mode: Rounding, operands: &[Float]) -> Float {
         let name = match op {
             FloatOp::Add(_) => "fp.add".to_owned(),
             FloatOp::Mul(_) => "fp.mul".to_owned(),
@@ -240,10 +271,10 @@ impl Smt for Script {
             FloatOp::Convert { to, .. } | FloatOp::FromInt { to, .. } => to_fp(to),
         };
         let operands: Vec<_> = operands.iter().map(|(operand, _)| operand.as_str()).collect();
-        self.define_float(op.result(), &format!("({name} {mode} {})", operands.join(" ")))
+        self.define_float(op.result(), &format!("({name} {} {})", mode_name(mode), operands.join(" ")))
     }
-    fn float_from_int(&mut self, mode: &String, signed: bool, to: Format, (a, _): &Vector) -> Float {
+    fn float_from_int(&mut self, mode: Rounding, signed: bool, to: Format, (a, _): &Vector) -> Float {
         let convert = if signed { to_fp(to) } else { format!("(_ to_fp_unsigned {})", float_parameters(to)) };
-        self.define_float(to, &format!("({convert} {mode} {a})"))
+        self.define_float(to, &format!("({convert} {} {a})", mode_name(mode)))
     }
 }

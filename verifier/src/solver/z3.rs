@@ -10,10 +10,7 @@ use std::time::{Duration, Instant};
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 use z3::ast::{Ast, BV, Bool, Float, RoundingMode};
 use z3::{Config, Context, FuncDecl, Params, SatResult, Solver, Sort, with_z3_config};
-use z3_sys::{
-    Z3_mk_fpa_rounding_mode_sort, Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigned,
-    Z3_mk_fresh_const,
-};
+use z3_sys::{Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigned};
 
 use super::lower::{Binary, Compare, Connective, Lowered, Smt, Value, lower};
 use super::smtlib::logic;
@@ -27,6 +24,11 @@ pub struct Z3;
 impl Engine for Z3 {
     fn name(&self) -> &'static str {
         "z3"
+    }
+
+    fn version(&self) -> String {
+        // "Z3 4.8.12.0"
+        z3::full_version().trim_start_matches("Z3 ").to_owned()
     }
 
     fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
@@ -121,7 +123,6 @@ impl Smt for Terms {
     type Truth = Bool;
     type Vector = BV;
     type Float = Float;
-    type Mode = RoundingMode;
 
     fn truth(&mut self, value: bool) -> Bool {
         Bool::from_bool(value)
@@ -192,32 +193,11 @@ impl Smt for Terms {
     fn sign_extend(&mut self, a: &BV, by: u32) -> BV {
         a.sign_ext(by)
     }
-    fn mode(&mut self, mode: Rounding) -> RoundingMode {
-        match mode {
-            Rounding::NearestEven => RoundingMode::round_nearest_ties_to_even(),
-            Rounding::Up => RoundingMode::round_towards_positive(),
-            Rounding::Down => RoundingMode::round_towards_negative(),
-            Rounding::TowardZero => RoundingMode::round_towards_zero(),
-        }
-    }
-    fn any_mode(&mut self) -> RoundingMode {
-        let context = Context::thread_local();
-        // SAFETY: the sort belongs to `context`, and Z3 returns a rounding mode.
-        unsafe {
-            let raw = context.get_z3_context();
-            let sort = Z3_mk_fpa_rounding_mode_sort(raw).expect("rounding modes are a sort");
-            let mode = Z3_mk_fresh_const(raw, c"mode".as_ptr(), sort);
-            RoundingMode::wrap(&context, mode.expect("a constant of the sort"))
-        }
-    }
-    fn mode_is(&mut self, mode: &RoundingMode, known: Rounding) -> Bool {
-        mode.eq(self.mode(known))
-    }
     fn float(&mut self, format: Format, bits: &BV) -> Float {
-        let context = bits.get_ctx();
-        // SAFETY: all three belong to `context`, and Z3 returns a float of the sort.
+        let (context, sort) = (bits.get_ctx(), sort(format));
+        // SAFETY: all three belong to `context` and are alive, and Z3 returns a float of the sort.
         unsafe {
-            let float = Z3_mk_fpa_to_fp_bv(context.get_z3_context(), bits.get_z3_ast(), sort(format).get_z3_sort());
+            let float = Z3_mk_fpa_to_fp_bv(context.get_z3_context(), bits.get_z3_ast(), sort.get_z3_sort());
             Float::wrap(context, float.expect("a bit-vector of the format's width"))
         }
     }
@@ -233,7 +213,8 @@ impl Smt for Terms {
     fn choose_float(&mut self, c: &Bool, a: &Float, b: &Float) -> Float {
         c.ite(a, b)
     }
-    fn arithmetic(&mut self, op: FloatOp, mode: &RoundingMode, operands: &[Float]) -> Float {
+    fn arithmetic(&mut self, op: FloatOp, mode: Rounding, operands: &[Float]) -> Float {
+        let mode = &rounding_mode(mode);
         match op {
             FloatOp::Add(_) => operands[0].add_with_rounding_mode(operands[1].clone(), mode),
             FloatOp::Mul(_) => operands[0].mul_with_rounding_mode(operands[1].clone(), mode),
@@ -243,13 +224,13 @@ impl Smt for Terms {
             }
         }
     }
-    fn float_from_int(&mut self, mode: &RoundingMode, signed: bool, to: Format, a: &BV) -> Float {
+    fn float_from_int(&mut self, mode: Rounding, signed: bool, to: Format, a: &BV) -> Float {
         let convert = if signed { Z3_mk_fpa_to_fp_signed } else { Z3_mk_fpa_to_fp_unsigned };
-        let context = a.get_ctx();
-        // SAFETY: all four belong to `context`, and Z3 returns a float of the sort.
+        let (context, mode, sort) = (a.get_ctx(), rounding_mode(mode), sort(to));
+        // SAFETY: all four belong to `context` and are alive, and Z3 returns a float of the sort.
         unsafe {
-            let sort = sort(to).get_z3_sort();
-            let float = convert(context.get_z3_context(), mode.get_z3_ast(), a.get_z3_ast(), sort);
+            let raw = context.get_z3_context();
+            let float = convert(raw, mode.get_z3_ast(), a.get_z3_ast(), sort.get_z3_sort());
             Float::wrap(context, float.expect("a rounding mode and a bit-vector"))
         }
     }
@@ -258,4 +239,13 @@ impl Smt for Terms {
 /// The sort of floats of `format`.
 fn sort(format: Format) -> Sort {
     Sort::float(format.exponent_bits(), format.fraction_bits() + 1)
+}
+
+fn rounding_mode(mode: Rounding) -> RoundingMode {
+    match mode {
+        Rounding::NearestEven => RoundingMode::round_nearest_ties_to_even(),
+        Rounding::Up => RoundingMode::round_towards_positive(),
+        Rounding::Down => RoundingMode::round_towards_negative(),
+        Rounding::TowardZero => RoundingMode::round_towards_zero(),
+    }
 }

@@ -37,6 +37,22 @@ fn unknown_exits_3() {
 }
 
 #[test]
+fn a_report_names_the_solvers_that_decided() {
+    let scratch = Scratch::pair("v_mul_lo_u32 v0, v1, v1", "v_mul_lo_u32 v0, v1, v1 / v_and_b32 v0, -3, v0");
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--solver", "z3", "--json"]).exits(0).json();
+    assert!(report["decided_by"]["z3"].is_u64(), "{report}");
+    assert!(report["solvers"].as_str().unwrap().starts_with("z3 4."), "{report}");
+}
+
+#[test]
+fn a_solver_that_is_not_there_exits_2() {
+    let scratch = Scratch::pair(MASKED, FIELD);
+    scratch.run(&["equiv", "a.s", "b.s", "--solver-path", "nowhere/cvc5"]).exits(2);
+    scratch.write("sat", "");
+    scratch.run(&["equiv", "a.s", "b.s", "--solver-path", "sat"]).exits(2);
+}
+
+#[test]
 fn unsupported_exits_4_and_names_the_instruction() {
     let scratch = Scratch::pair(MASKED, "v_mov_b32 v0, v1 / s_load_dword s0, s[2:3], 0x0");
     let finished = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(4);

@@ -5,7 +5,7 @@
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 
-use super::{Compare, Connective, Lowering, Smt};
+use super::{Lowering, Smt};
 use crate::obligation::Op;
 
 /// What becomes of a number's sign.
@@ -17,17 +17,22 @@ enum Sign {
 
 impl<S: Smt> Lowering<'_, S> {
     /// The bits of `op`; the last of `args` is the rounding mode. This is the node lowered next.
+    ///
+    /// A mode that is not constant is a choice among four results: Z3 4.8 fails on choices among modes.
     pub(super) fn float(&mut self, op: FloatOp, args: &[u32]) -> S::Vector {
         let (&rounding, operands) = args.split_last().expect("a rounding mode");
-        let mode = self.mode(rounding);
-        let result = match op {
-            FloatOp::FromInt { signed, to } => {
-                let integer = self.vector(operands[0]);
-                self.smt.float_from_int(&mode, signed, to, &integer)
-            }
+        let result = match self.obligation.op(rounding as usize) {
+            Op::Const(mode) => self.rounded(op, Rounding::from_bits(mode), operands),
             _ => {
-                let operands: Vec<_> = operands.iter().map(|&operand| self.float_value(operand)).collect();
-                self.smt.arithmetic(op, &mode, &operands)
+                let bits = self.vector(rounding);
+                let [high, low] = [1, 0].map(|bit| {
+                    let bit = self.smt.extract(&bits, bit, 1);
+                    self.only_bit(&bit)
+                });
+                let [even, up, down, zero] = Rounding::ALL.map(|mode| self.rounded(op, mode, operands));
+                let upper = self.smt.choose_float(&low, &zero, &down);
+                let lower = self.smt.choose_float(&low, &up, &even);
+                self.smt.choose_float(&high, &upper, &lower)
             }
         };
         let bits = self.smt.float_bits(op.result(), &result);
@@ -35,29 +40,14 @@ impl<S: Smt> Lowering<'_, S> {
         bits
     }
 
-    /// The rounding mode whose number is the two-bit node `number`.
-    ///
-    /// A mode that is not constant is a free one that assertions tie to its number: Z3 4.8 fails on
-    /// choices between rounding modes.
-    fn mode(&mut self, number: u32) -> S::Mode {
-        if let Op::Const(mode) = self.obligation.op(number as usize) {
-            return self.smt.mode(Rounding::from_bits(mode));
+    /// The result of `op` under a known rounding mode.
+    fn rounded(&mut self, op: FloatOp, mode: Rounding, operands: &[u32]) -> S::Float {
+        if let FloatOp::FromInt { signed, to } = op {
+            let integer = self.vector(operands[0]);
+            return self.smt.float_from_int(mode, signed, to, &integer);
         }
-        if let Some(mode) = self.modes.get(&number) {
-            return mode.clone();
-        }
-        let bits = self.vector(number);
-        let mode = self.smt.any_mode();
-        for known in Rounding::ALL {
-            let constant = self.smt.constant(known as u64, 2);
-            let number_is = self.smt.compare(Compare::Eq, &bits, &constant);
-            let mode_is = self.smt.mode_is(&mode, known);
-            let differ = self.smt.connect(Connective::Xor, &number_is, &mode_is);
-            let agree = self.smt.not(&differ);
-            self.definitions.push(agree);
-        }
-        self.modes.insert(number, mode.clone());
-        mode
+        let operands: Vec<_> = operands.iter().map(|&operand| self.float_value(operand)).collect();
+        self.smt.arithmetic(op, mode, &operands)
     }
 
     /// What the bits of node `number` encode.

@@ -34,20 +34,14 @@ impl<S: Smt + ?Sized> Clone for Value<S> {
 pub(super) struct Lowered<S: Smt> {
     /// Every node of the obligation.
     pub(super) nodes: Vec<Value<S>>,
-    /// What must hold in a model: the assumptions, that the sides of the goal differ, and definitions.
+    /// What must hold in a model: the assumptions, and that the sides of the goal differ.
     pub(super) assertions: Vec<S::Truth>,
 }
 
 /// Builds `obligation` in `smt`.
 pub(super) fn lower<S: Smt>(obligation: &Obligation, smt: &mut S) -> Lowered<S> {
-    let mut lowering = Lowering {
-        obligation,
-        smt,
-        nodes: Vec::with_capacity(obligation.len()),
-        floats: FxHashMap::default(),
-        modes: FxHashMap::default(),
-        definitions: Vec::new(),
-    };
+    let mut lowering =
+        Lowering { obligation, smt, nodes: Vec::with_capacity(obligation.len()), floats: FxHashMap::default() };
     for number in 0..obligation.len() {
         let value = match obligation.width(number) {
             1 => Value::Truth(lowering.lower_truth(obligation.op(number))),
@@ -60,7 +54,6 @@ pub(super) fn lower<S: Smt>(obligation: &Obligation, smt: &mut S) -> Lowered<S> 
         let equal = lowering.equal(a, b);
         assertions.push(lowering.smt.not(&equal));
     }
-    assertions.append(&mut lowering.definitions);
     Lowered { nodes: lowering.nodes, assertions }
 }
 
@@ -70,10 +63,6 @@ struct Lowering<'a, S: Smt> {
     nodes: Vec<Value<S>>,
     /// What nodes encode, as far as an operation has produced or used it.
     floats: FxHashMap<u32, S::Float>,
-    /// The rounding modes with the numbers that nodes give.
-    modes: FxHashMap<u32, S::Mode>,
-    /// What ties free symbols of the back end to the obligation.
-    definitions: Vec<S::Truth>,
 }
 
 impl<S: Smt> Lowering<'_, S> {

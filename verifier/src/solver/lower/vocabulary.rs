@@ -37,7 +37,6 @@ pub(in crate::solver) trait Smt {
     type Truth: Clone;
     type Vector: Clone;
     type Float: Clone;
-    type Mode: Clone;
 
     fn truth(&mut self, value: bool) -> Self::Truth;
     fn constant(&mut self, value: u64, width: u32) -> Self::Vector;
@@ -59,10 +58,6 @@ pub(in crate::solver) trait Smt {
     fn zero_extend(&mut self, a: &Self::Vector, by: u32) -> Self::Vector;
     fn sign_extend(&mut self, a: &Self::Vector, by: u32) -> Self::Vector;
 
-    fn mode(&mut self, mode: Rounding) -> Self::Mode;
-    /// A rounding mode about which nothing is known.
-    fn any_mode(&mut self) -> Self::Mode;
-    fn mode_is(&mut self, mode: &Self::Mode, known: Rounding) -> Self::Truth;
     /// The number, infinity or NaN that `bits` encodes in `format`.
     fn float(&mut self, format: Format, bits: &Self::Vector) -> Self::Float;
     /// The encoding of `value`; of NaN the canonical one.
@@ -71,6 +66,6 @@ pub(in crate::solver) trait Smt {
     fn abs_float(&mut self, a: &Self::Float) -> Self::Float;
     fn choose_float(&mut self, c: &Self::Truth, a: &Self::Float, b: &Self::Float) -> Self::Float;
     /// `op`, which is no conversion from an integer.
-    fn arithmetic(&mut self, op: FloatOp, mode: &Self::Mode, operands: &[Self::Float]) -> Self::Float;
-    fn float_from_int(&mut self, mode: &Self::Mode, signed: bool, to: Format, a: &Self::Vector) -> Self::Float;
+    fn arithmetic(&mut self, op: FloatOp, mode: Rounding, operands: &[Self::Float]) -> Self::Float;
+    fn float_from_int(&mut self, mode: Rounding, signed: bool, to: Format, a: &Self::Vector) -> Self::Float;
 }

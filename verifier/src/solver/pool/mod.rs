@@ -91,17 +91,22 @@ impl Pool {
         GLOBAL.get_or_init(|| Pool::new(Z3, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
     }
 
-    /// Sets the number of threads of the process-wide pool.
+    /// Sets engine and number of threads of the process-wide pool.
     ///
     /// # Errors
     /// If the pool was used or configured before.
-    pub fn configure_global(threads: NonZeroUsize) -> Result<(), AlreadyRunning> {
-        GLOBAL.set(Pool::new(Z3, threads)).map_err(|_| AlreadyRunning)
+    pub fn configure_global(engine: impl Engine + 'static, threads: NonZeroUsize) -> Result<(), AlreadyRunning> {
+        GLOBAL.set(Pool::new(engine, threads)).map_err(|_| AlreadyRunning)
     }
 
     /// The name of the engine.
-    pub fn engine(&self) -> &'static str {
+    pub fn engine(&self) -> &str {
         self.0.engine.name()
+    }
+
+    /// The version of the engine.
+    pub fn version(&self) -> String {
+        self.0.engine.version()
     }
 
     /// Decides `obligation` in at most `limit` and a short grace, counted from when a thread takes

@@ -1,4 +1,5 @@
 mod cache;
+mod external;
 mod nodes;
 mod pool;
 mod questions;

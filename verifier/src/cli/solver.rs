@@ -1,0 +1,43 @@
+//! The engine that the options choose.
+
+use super::args::{SearchArgs, SolverChoice};
+use super::input::Failure;
+use crate::solver::Engine;
+use crate::solver::cadical::Cadical;
+use crate::solver::external::{External, Kind};
+use crate::solver::portfolio::Portfolio;
+use crate::solver::z3::Z3;
+
+impl SearchArgs {
+    /// The engine that the options choose.
+    pub(super) fn engine(&self) -> Result<Portfolio, Failure> {
+        let given: Result<Vec<External>, String> = self.solver_path.iter().map(|path| External::at(path)).collect();
+        let mut given = given.map_err(|error| Failure::message(format!("--solver-path: {error}")))?;
+        let mut external = |kind: Kind| {
+            let position = given.iter().position(|external| external.kind() == kind);
+            position.map(|position| given.remove(position)).or_else(|| match kind {
+                Kind::Z3 => None,
+                _ => External::on_path(kind),
+            })
+        };
+        let only = |kind: Kind, engine: Option<External>| {
+            let missing = format!("{} is not on the search path; --solver-path names the program", kind.name());
+            engine.map(|engine| vec![Box::new(engine) as Box<dyn Engine>]).ok_or_else(|| Failure::message(missing))
+        };
+        let engines: Vec<Box<dyn Engine>> = match self.solver {
+            SolverChoice::Z3 => match external(Kind::Z3) {
+                Some(program) => vec![Box::new(program)],
+                None => vec![Box::new(Z3)],
+            },
+            SolverChoice::Cadical => vec![Box::new(Cadical)],
+            SolverChoice::Bitwuzla => only(Kind::Bitwuzla, external(Kind::Bitwuzla))?,
+            SolverChoice::Cvc5 => only(Kind::Cvc5, external(Kind::Cvc5))?,
+            SolverChoice::Auto => {
+                let others = Kind::ALL.into_iter().filter_map(external);
+                let others = others.map(|engine| Box::new(engine) as Box<dyn Engine>);
+                std::iter::once(Box::new(Z3) as Box<dyn Engine>).chain(others).collect()
+            }
+        };
+        Ok(Portfolio::new(engines))
+    }
+}
