@@ -71,6 +71,8 @@ fn vop3_offset(format: Format, target: Target) -> u16 {
 /// An identification of instruction words, and the forms that it covers, by opcode number.
 pub struct Class {
     pub encoding: Encoding,
+    /// Of SDWA and DPP: which of VOP1, VOP2 and VOPC.
+    pub format: Format,
     /// All its forms have this identification and opcode field.
     pub layout: &'static Layout,
     /// FLAT has one table for each segment.
@@ -80,7 +82,7 @@ pub struct Class {
 impl Class {
     fn new(encoding: Encoding, format: Format, target: Target) -> Self {
         let mut class =
-            Class { encoding, layout: layout(encoding, format, Vop3::A, target), forms: Default::default() };
+            Class { encoding, format, layout: layout(encoding, format, Vop3::A, target), forms: Default::default() };
         let rows = all_rows().iter().filter(|row| encoding == Encoding::Vop3 || row.format == format);
         for form in rows.filter_map(|row| Form::new(row, encoding, target)) {
             let forms = &mut class.forms[form.row.segment().unwrap_or(Segment::Flat) as usize];

@@ -16,23 +16,31 @@ pub fn hex(words: &Words) -> String {
 pub fn read_hex(source: &Source, target: Target) -> Partial {
     let mut listing = Listing::default();
     let mut errors = Vec::new();
-    let mut start = 0;
-    for (index, line) in source.text.split_inclusive('\n').enumerate() {
-        let code = without_comment(line).trim_end();
-        let indent = code.len() - code.trim_start().len();
-        let span = Span::new(start + indent, start + code.len());
-        start += line.len();
-        if span.start >= span.end {
-            continue;
-        }
-        match read_line(code, span, target) {
-            Ok(decoded) => {
-                listing.statements.push(Statement { instruction: decoded.instruction, span, line: index + 1 });
-            }
+    for (line, span, words) in words_of_lines(source) {
+        match words.and_then(|words| read_line(&words, span, target)) {
+            Ok(decoded) => listing.statements.push(Statement { instruction: decoded.instruction, span, line }),
             Err(error) => errors.push(error),
         }
     }
     Partial { listing, errors }
+}
+
+/// The dwords of each line of such a text, with the line's number from 1 and the place.
+pub fn words_of_lines(source: &Source) -> impl Iterator<Item = (usize, Span, Result<Words, SourceError>)> {
+    let mut start = 0;
+    source.text.split_inclusive('\n').enumerate().filter_map(move |(index, line)| {
+        let code = without_comment(line).trim_end();
+        let indent = code.len() - code.trim_start().len();
+        let span = Span::new(start + indent, start + code.len());
+        start += line.len();
+        let words = || {
+            dwords(code).map_err(|message| {
+                let hint = "write the bytes in memory order, such as 0105fe01";
+                SourceError::syntax(message, span).with_hint(hint)
+            })
+        };
+        (span.start < span.end).then(|| (index + 1, span, words()))
+    })
 }
 
 fn without_comment(line: &str) -> &str {
@@ -40,11 +48,8 @@ fn without_comment(line: &str) -> &str {
     &line[..end.unwrap_or(line.len())]
 }
 
-fn read_line(code: &str, span: Span, target: Target) -> Result<Decoded, SourceError> {
-    let words = dwords(code).map_err(|message| {
-        SourceError::syntax(message, span).with_hint("write the bytes in memory order, such as 0105fe01")
-    })?;
-    let decoded = decode(&words, target).map_err(|error| SourceError::illegal(error.to_string(), span))?;
+fn read_line(words: &[u32], span: Span, target: Target) -> Result<Decoded, SourceError> {
+    let decoded = decode(words, target).map_err(|error| SourceError::illegal(error.to_string(), span))?;
     let rest = words.len() - decoded.words;
     if rest > 0 {
         let message = format!("{} bytes follow the instruction, which takes {}", 4 * rest, 4 * decoded.words);
@@ -53,7 +58,7 @@ fn read_line(code: &str, span: Span, target: Target) -> Result<Decoded, SourceEr
     Ok(decoded)
 }
 
-fn dwords(code: &str) -> Result<SmallVec<[u32; 4]>, String> {
+fn dwords(code: &str) -> Result<Words, String> {
     let mut digits: SmallVec<[u32; 32]> = SmallVec::new();
     for item in code.split(|c: char| c.is_whitespace() || c == ',').filter(|item| !item.is_empty()) {
         let item = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X")).unwrap_or(item);

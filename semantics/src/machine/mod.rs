@@ -6,9 +6,9 @@
 //! [`decode`]. Literals follow the instruction word as a dword of their own.
 
 mod error;
-mod form;
+pub(crate) mod form;
 mod hex;
-mod layout;
+pub(crate) mod layout;
 mod layouts;
 mod legal;
 mod modifier;
@@ -19,7 +19,7 @@ mod write;
 use smallvec::SmallVec;
 
 pub use error::{DecodeError, EncodeError};
-pub use hex::{hex, read_hex};
+pub use hex::{hex, read_hex, words_of_lines};
 pub use read::{Decoded, decode};
 pub use write::encode;
 

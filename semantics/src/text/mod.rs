@@ -17,9 +17,9 @@ mod source;
 mod syntax;
 mod written;
 
-pub use clrx::read_clrx;
+pub use clrx::{Disassembled, clrx_label, disassemble_clrx, print_clrx, read_clrx};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use listing::{Listing, Partial, Statement};
 pub use llvm::{print_llvm, read_llvm};
 pub use source::{Source, Span};
-pub use syntax::{Syntax, Unprintable, print, read, read_partially};
+pub use syntax::{Syntax, print, read, read_partially};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Listing, Partial, Source, SourceError, clrx, llvm};
+use crate::machine::EncodeError;
 use crate::{Instruction, Target};
 
 /// The dialect of an assembly text. The same text can mean different machine words in the two
@@ -39,11 +40,6 @@ impl FromStr for Syntax {
     }
 }
 
-/// The dialect has no printer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the CLRX dialect is not printed yet")]
-pub struct Unprintable;
-
 /// Reads a text.
 ///
 /// # Errors
@@ -63,11 +59,11 @@ pub fn read_partially(source: &Source, target: Target, syntax: Syntax) -> Partia
 /// The canonical text of an instruction.
 ///
 /// # Errors
-/// The dialect has no printer.
-pub fn print(instruction: &Instruction, target: Target, syntax: Syntax) -> Result<String, Unprintable> {
+/// CLRX's printer shows machine code; the instruction has none.
+pub fn print(instruction: &Instruction, target: Target, syntax: Syntax) -> Result<String, EncodeError> {
     match syntax {
         Syntax::Llvm => Ok(llvm::print_llvm(instruction, target)),
-        Syntax::Clrx => Err(Unprintable),
+        Syntax::Clrx => clrx::print_clrx(instruction, target),
     }
 }
 

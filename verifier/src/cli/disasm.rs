@@ -1,7 +1,9 @@
 //! `gcnverify disasm`: machine code to assembly text.
 
-use gcn_semantics::machine::read_hex;
-use gcn_semantics::text::{self, SourceError};
+use std::collections::BTreeSet;
+
+use gcn_semantics::machine::{read_hex, words_of_lines};
+use gcn_semantics::text::{self, Disassembled, Source, SourceError, Span, Syntax, clrx_label, disassemble_clrx};
 
 use super::args::TranslateArgs;
 use super::input::{Failure, read_text};
@@ -11,9 +13,56 @@ use super::translate;
 pub fn run(args: &TranslateArgs) -> Result<u8, Failure> {
     let target = args.target.target;
     let source = read_text(&args.file)?;
+    if args.target.syntax == Syntax::Clrx {
+        return machine_words(args, &source);
+    }
     let partial = read_hex(&source, target);
     translate::run(&source, partial, args.json, "text", |statement| {
         text::print(&statement.instruction, target, args.target.syntax)
             .map_err(|error| SourceError::unsupported(error.to_string(), statement.span))
     })
+}
+
+/// CLRX's form shows what an instruction ignores, and words that are none. Without JSON the lines
+/// are a program, with labels where it branches to.
+fn machine_words(args: &TranslateArgs, source: &Source) -> Result<u8, Failure> {
+    let (mut lines, mut errors) = (Vec::new(), Vec::new());
+    let mut place = 0;
+    for (number, span, words) in words_of_lines(source) {
+        match words.and_then(|words| line_of_words(&words, args, place, span)) {
+            Ok(disassembled) => {
+                for line in disassembled {
+                    let words = line.words as u64;
+                    lines.push((number, place, line));
+                    place += 4 * words;
+                }
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    let targets: BTreeSet<u64> = lines.iter().filter_map(|(.., line)| line.target).collect();
+    let labelled = lines.into_iter().flat_map(|(number, place, line)| {
+        let label = (!args.json && targets.contains(&place)).then(|| (number, clrx_label(place) + ":"));
+        label.into_iter().chain([(number, line.text)])
+    });
+    translate::report(source, &labelled.collect::<Vec<_>>(), errors, args.json, "text")
+}
+
+/// The instructions of one line of machine code. With JSON each line stands for itself.
+fn line_of_words(
+    words: &[u32],
+    args: &TranslateArgs,
+    mut place: u64,
+    span: Span,
+) -> Result<Vec<Disassembled>, SourceError> {
+    let mut lines = Vec::new();
+    let mut rest = words;
+    while !rest.is_empty() {
+        let line = disassemble_clrx(rest, args.target.target, if args.json { 0 } else { place })
+            .map_err(|error| SourceError::illegal(error.to_string(), span))?;
+        rest = &rest[line.words..];
+        place += 4 * line.words as u64;
+        lines.push(line);
+    }
+    Ok(lines)
 }

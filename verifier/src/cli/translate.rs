@@ -26,8 +26,19 @@ pub fn run(
             Err(error) => errors.push(error),
         }
     }
+    report(source, &texts, errors, as_json, key)
+}
+
+/// Writes translations, each with the number of its line, and errors in the same form.
+pub fn report(
+    source: &Source,
+    texts: &[(usize, String)],
+    mut errors: Vec<SourceError>,
+    as_json: bool,
+    key: &str,
+) -> Result<u8, Failure> {
     errors.sort_by_key(|error| error.span);
-    let output = if as_json { objects(source, &texts, &errors, key) } else { lines(&texts) };
+    let output = if as_json { objects(source, texts, &errors, key) } else { lines(texts) };
     match std::io::stdout().lock().write_all(output.as_bytes()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(Failure::message(error)),
         _ => {}

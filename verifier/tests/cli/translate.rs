@@ -74,3 +74,25 @@ fn machine_code_that_is_not_legal() {
     scratch.run(&["disasm", "odd.hex"]).exits(0).says(&["s_mov_b64 s[0:1], s[2:3]"]);
     scratch.run(&["equiv", "odd.hex", "a.s"]).exits(4).complains(&["030180be"]);
 }
+
+/// CLRX's form of a program, with labels; it reads as the same words.
+#[test]
+fn the_clrx_dialect() {
+    let scratch = Scratch::pair("", "");
+    scratch.write("a.hex", "7f008cbf\n020082bf\n0103007e\n00feffbf\nfcff82bf\n370002d31b1e0000\n");
+    let clrx = ["--syntax", "clrx", "--target", "gfx600"];
+    let disasm = |file: &str| scratch.run(&[&["disasm", file][..], &clrx].concat());
+    disasm("a.hex").exits(0).says(&[
+        "        s_waitcnt       lgkmcnt(0)",
+        ".L4_0:\n        s_branch        .L16_0",
+        "        v_mov_b32       v0, v1",
+        "        SOPP_ill_127    0xfe00",
+        ".L16_0:\n        s_branch        .L4_0",
+        "        v_mov_b32       v55, s27 vsrc1=0xf",
+    ]);
+    scratch.write("b.s", "s_branch x # skips\ny: v_mov_b32 v0, v1; x: s_branch y\n");
+    let json = scratch.run(&[&["asm", "b.s", "--json"][..], &clrx].concat()).exits(0).json_lines();
+    assert_eq!(json[1], json!({ "line": 2, "hex": "0103007efeff82bf" }));
+    scratch.write("bad.hex", "010003d3\n");
+    disasm("bad.hex").exits(2).complains(&["bad.hex:1:1"]);
+}

@@ -177,7 +177,7 @@ impl Reader<'_, '_, '_> {
 }
 
 /// Registers of 16-bit buffer data in a format: gfx9 packs two components into one.
-fn buffer_words(row: &Row, gfx9: bool) -> Option<u8> {
+pub(super) fn buffer_words(row: &Row, gfx9: bool) -> Option<u8> {
     if !row.mnemonic.contains("_format_d16_") {
         return None;
     }

@@ -18,6 +18,7 @@ mod memory_modifier;
 mod modifier;
 mod names;
 mod operand;
+mod print;
 mod register;
 mod scalar;
 mod split;
@@ -25,6 +26,8 @@ mod statement;
 mod symbols;
 mod value;
 mod vector;
+
+pub use print::{Disassembled, clrx_label, disassemble_clrx, print_clrx};
 
 use super::{Listing, Partial, Source, SourceError};
 use crate::Target;

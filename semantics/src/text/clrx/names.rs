@@ -40,6 +40,63 @@ pub(super) fn row(name: &str, target: Target) -> Option<&'static Row> {
         }
         names
     };
-    let by_name = |name: &str| rows_named(name, target).next();
+    let by_name = |name: &str| rows_named(name, target).find(|row| knows(row, target));
+    let name = if name == CACHE_NAMES.1 && target == Target::Gfx700 { CACHE_NAMES.0 } else { name };
     by_name(name).or_else(|| synonyms().iter().find_map(|name| by_name(name)))
+}
+
+/// Of instructions with two names the one that CLRX's disassembler prints, and the other; the
+/// targets are those on which it prefers that name.
+const PREFERRED: [(&str, &str, (Target, Target)); 10] = [
+    ("v_add_i32", "v_add_u32", (Target::Gfx600, Target::Gfx700)),
+    ("v_add_u32", "v_add_i32", (Target::Gfx803, Target::Gfx803)),
+    ("v_sub_i32", "v_sub_u32", (Target::Gfx600, Target::Gfx700)),
+    ("v_sub_u32", "v_sub_i32", (Target::Gfx803, Target::Gfx803)),
+    ("v_subrev_i32", "v_subrev_u32", (Target::Gfx600, Target::Gfx700)),
+    ("v_subrev_u32", "v_subrev_i32", (Target::Gfx803, Target::Gfx803)),
+    ("v_qsad_u8", "v_qsad_pk_u16_u8", (Target::Gfx600, Target::Gfx700)),
+    ("v_fma_mix_f32", "v_mad_mix_f32", (Target::Gfx906, Target::Gfx906)),
+    ("v_fma_mixlo_f16", "v_mad_mixlo_f16", (Target::Gfx906, Target::Gfx906)),
+    ("v_fma_mixhi_f16", "v_mad_mixhi_f16", (Target::Gfx906, Target::Gfx906)),
+];
+
+/// The row under whose name CLRX prints an instruction: of its synonyms, `lg` before `ne` and `tru`
+/// before `t`.
+pub(super) fn printed(row: &'static Row, target: Target) -> &'static Row {
+    let same = |name: &str| {
+        rows_named(name, target).find(|other| other.format == row.format && other.opcode(target) == row.opcode(target))
+    };
+    let name = row.mnemonic;
+    let listed =
+        PREFERRED.iter().find(|(_, other, targets)| *other == name && (targets.0..=targets.1).contains(&target));
+    let other = match listed {
+        Some((preferred, ..)) => same(preferred),
+        None if name.starts_with("v_cmp") || name.starts_with("s_cmp") => {
+            same(&name.replacen("_ne_", "_lg_", 1).replacen("_t_", "_tru_", 1))
+        }
+        None => None,
+    };
+    other.unwrap_or(row)
+}
+
+/// An instruction of gfx7, and what CLRX calls it there: as it was called on gfx6.
+const CACHE_NAMES: (&str, &str) = ("buffer_wbinvl1_vol", "buffer_wbinvl1_sc");
+
+/// CLRX's name of a row that it prints.
+pub(super) fn of(row: &Row, target: Target) -> &'static str {
+    if row.mnemonic == CACHE_NAMES.0 && target == Target::Gfx700 { CACHE_NAMES.1 } else { row.mnemonic }
+}
+
+/// Whether CLRX knows an instruction, which LLVM does.
+pub(super) fn knows(row: &Row, target: Target) -> bool {
+    let name = row.mnemonic;
+    let unknown = match target {
+        Target::Gfx600 => {
+            let dwords = matches!(name, "buffer_load_dwordx3" | "buffer_store_dwordx3");
+            dwords || name == "s_setkill" || name.starts_with("s_cbranch_cdbg")
+        }
+        Target::Gfx700 => name == "image_atomic_rsub",
+        _ => false,
+    };
+    !unknown
 }

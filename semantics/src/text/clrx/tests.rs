@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{Source, read_clrx, read_llvm};
+use super::super::{Source, disassemble_clrx, print_clrx, read_clrx, read_llvm};
 use crate::Target;
 use crate::machine::{Words, encode};
 
@@ -45,6 +45,39 @@ fn what_is_wrong_is_said() {
                     wrong.push(format!("{text} on {target}: {}", errors[0].message));
                 }
             }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What is printed reads as the same words.
+#[test]
+fn round_trip() {
+    let mut wrong = Vec::new();
+    for (target, clrx, _) in cases(include_str!("tests/same.tsv")) {
+        // A label counts from the instruction, wherever it stands.
+        let branches = clrx.contains("s_branch");
+        let listing = read_clrx(&Source::new("-", clrx), target).unwrap();
+        for statement in listing.statements.iter().filter(|_| !branches) {
+            let expected = encode(&statement.instruction, target).unwrap();
+            let text = print_clrx(&statement.instruction, target).unwrap();
+            if words(&text, target) != Ok(vec![expected]) {
+                wrong.push(format!("{clrx} on {target} is printed as {text}: {:x?}", words(&text, target)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn texts_of_words() {
+    let mut wrong = Vec::new();
+    for line in include_str!("tests/words.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let [target, code, text] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let dwords: Vec<_> = code.split(' ').map(|word| u32::from_str_radix(word, 16).unwrap()).collect();
+        let found = disassemble_clrx(&dwords, target.parse().unwrap(), 0);
+        if !found.as_ref().is_ok_and(|line| line.text.trim_start() == text && line.words == dwords.len()) {
+            wrong.push(format!("{line}: {found:?}"));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -101,6 +134,13 @@ proptest! {
     #[test]
     fn no_text_panics(text in "\\PC*", target in target()) {
         let _ = read_clrx(&Source::new("-", text), target);
+    }
+
+    #[test]
+    fn no_words_panic(words in prop::collection::vec(any::<u32>(), 0..4), target in target()) {
+        if let Ok(line) = disassemble_clrx(&words, target, 8) {
+            prop_assert!(line.words <= words.len() && line.text.starts_with("        "));
+        }
     }
 
     /// Pieces of the right shape in any order.

@@ -1,0 +1,309 @@
+//! Vector instructions.
+
+use super::operand::{Comment, vector};
+use super::{Line, Printer};
+use crate::instruction::{Encoding, MemoryBits, code};
+use crate::isa::{Field, Format, OperandKind, Row, Type};
+use crate::machine::layout::Part;
+
+const fn kind(field: Field, ty: Type) -> OperandKind {
+    OperandKind { field, ty }
+}
+const DST: OperandKind = kind(Field::Vdst, Type::B32);
+const MASK: OperandKind = kind(Field::MaskDst, Type::B64);
+const SRC: OperandKind = kind(Field::Src, Type::B32);
+const VSRC: OperandKind = kind(Field::Vsrc, Type::B32);
+
+/// A source with the signs around it.
+fn signed(text: String, neg: bool, abs: bool, sext: bool) -> String {
+    let text = if abs { format!("abs({text})") } else { text };
+    let text = if neg { format!("-{text}") } else { text };
+    if sext { format!("sext({text})") } else { text }
+}
+
+fn list(mask: u32, count: usize) -> String {
+    let bits: Vec<_> = (0..count).map(|bit| (mask >> bit & 1).to_string()).collect();
+    format!("[{}]", bits.join(","))
+}
+
+/// Registers of an operand; the mask of a class compare is written like the value.
+fn words(row: Option<&Row>, kind: OperandKind) -> u8 {
+    let class = row.filter(|row| row.mnemonic.contains("_class_") && kind.field == Field::Vsrc);
+    class.map_or(kind.ty, |row| row.operands[1].ty).words()
+}
+
+impl Printer {
+    /// VOP1, VOP2 and VOPC, also with SDWA and DPP.
+    pub fn vector(&self, line: &mut Line) {
+        let kinds: &[OperandKind] = match (self.row, self.class.format) {
+            (Some(row), _) => row.operands,
+            (None, Format::Vop1) => &[DST, SRC],
+            (None, Format::Vopc) => &[MASK, SRC, VSRC],
+            (None, _) => &[DST, SRC, VSRC],
+        };
+        let mut source = 0;
+        for &kind in kinds {
+            let size = words(self.row, kind);
+            let text = match kind.field {
+                Field::Vdst | Field::VdstRead => vector(self.get(Part::Vdst), size),
+                Field::Sdst => self.inline(self.get(Part::Vdst), size),
+                Field::MaskDst if self.get(Part::SdwaSd) != 0 => self.inline(self.get(Part::SdwaSdst), size),
+                Field::MaskDst | Field::MaskSrc => "vcc".into(),
+                Field::Literal => self.literal_text(self.take_literal(), Comment::of(kind.ty)),
+                _ => {
+                    source += 1;
+                    self.short_source(kind, source - 1, size)
+                }
+            };
+            line.operand(text);
+        }
+        if kinds.is_empty() {
+            line.ignored("dst", self.get(Part::Vdst));
+            line.ignored("src0", self.get(Part::Src0));
+        }
+        match self.class.encoding {
+            Encoding::Sdwa => self.sdwa(line, source),
+            Encoding::Dpp => self.dpp(line),
+            _ => {}
+        }
+    }
+
+    fn short_source(&self, kind: OperandKind, source: usize, size: u8) -> String {
+        let extended = matches!(self.class.encoding, Encoding::Sdwa | Encoding::Dpp);
+        let part = match source {
+            0 if extended => Part::ExtendedSrc0,
+            0 => Part::Src0,
+            _ => Part::Vsrc1,
+        };
+        let value = self.get(part);
+        let bit = |part| self.get(part) >> source & 1 != 0;
+        let text = match (source, kind.field) {
+            _ if extended && bit(Part::ScalarSources) => self.inline(value, size),
+            _ if extended => vector(value, size),
+            (0, _) => self.source(value, size, Comment::of(kind.ty)),
+            (_, Field::LaneSelect | Field::Ssrc) => self.inline(value, size),
+            _ => vector(value, size),
+        };
+        match extended {
+            true => signed(text, bit(Part::Neg), bit(Part::Abs), bit(Part::Sext)),
+            false => text,
+        }
+    }
+
+    fn sdwa(&self, line: &mut Line, sources: usize) {
+        const PARTS: [&str; 8] = ["byte0", "byte1", "byte2", "byte3", "word0", "word1", "dword", "invalid"];
+        const UNUSED: [&str; 4] = ["pad", "sext", "preserve", "invalid"];
+        let before = line.modifiers.len();
+        self.result(line);
+        let mut select = |name: &str, part| {
+            let value = self.get(part) as usize;
+            if self.layout.has(part) && value != 6 {
+                line.modifier(format!("{name}:{}", PARTS[value & 7]));
+            }
+        };
+        select("dst_sel", Part::DstSel);
+        let unused = self.get(Part::DstUnused) as usize;
+        if unused != 0 {
+            line.modifier(format!("dst_unused:{}", UNUSED[unused & 3]));
+        }
+        let mut select = |name: &str, part| {
+            let value = self.get(part) as usize;
+            if value != 6 {
+                line.modifier(format!("{name}:{}", PARTS[value & 7]));
+            }
+        };
+        if sources > 0 {
+            select("src0_sel", Part::Src0Sel);
+        }
+        if sources > 1 {
+            select("src1_sel", Part::Src1Sel);
+        }
+        line.flag("sdwa", line.modifiers.len() == before && self.get(Part::Sext) == 0);
+    }
+
+    fn dpp(&self, line: &mut Line) {
+        let before = line.modifiers.len();
+        let control = self.get(Part::DppControl);
+        let lanes = control & 15;
+        match control {
+            0..=0xff => {
+                let lanes = [0, 2, 4, 6].map(|at| (control >> at & 3).to_string());
+                line.modifier(format!("quad_perm:[{}]", lanes.join(",")));
+            }
+            0x100 | 0x110 | 0x120 => {}
+            0x101..=0x10f => line.modifier(format!("row_shl:{lanes}")),
+            0x111..=0x11f => line.modifier(format!("row_shr:{lanes}")),
+            0x121..=0x12f => line.modifier(format!("row_ror:{lanes}")),
+            0x130 => line.modifier("wave_shl"),
+            0x134 => line.modifier("wave_rol"),
+            0x138 => line.modifier("wave_shr"),
+            0x13c => line.modifier("wave_ror"),
+            0x140 => line.modifier("row_mirror"),
+            0x141 => line.modifier("row_half_mirror"),
+            0x142 => line.modifier("row_bcast15"),
+            0x143 => line.modifier("row_bcast31"),
+            _ => line.modifier(format!("dppctrl:{control:#x}")),
+        }
+        line.flag("bound_ctrl", self.get(Part::BoundCtrl) != 0);
+        for (name, part) in [("bank_mask", Part::BankMask), ("row_mask", Part::RowMask)] {
+            let mask = self.get(part);
+            if mask != 15 {
+                line.modifier(format!("{name}:{mask}"));
+            }
+        }
+        line.flag("dpp", line.modifiers.len() == before);
+    }
+
+    /// `mul:2 clamp`.
+    fn result(&self, line: &mut Line) {
+        match self.get(Part::Omod) {
+            1 => line.modifier("mul:2"),
+            2 => line.modifier("mul:4"),
+            3 => line.modifier("div:2"),
+            _ => {}
+        }
+        line.flag("clamp", self.get(Part::Clamp) != 0);
+    }
+
+    /// VOP3, with the 64-bit forms of VOP1, VOP2, VOPC and VINTRP.
+    pub fn vop3(&self, line: &mut Line) {
+        let attribute = self.has(Field::Attribute);
+        // The layout of interpolation names the fields otherwise.
+        let field = |part| self.class.layout.get(self.word, part);
+        let kinds: &[OperandKind] = match self.row {
+            Some(row) => row.operands,
+            None if field(Part::Op) < 0x100 => &[MASK, SRC, SRC],
+            None => &[DST, SRC, SRC, SRC],
+        };
+        let parts = [Part::Src0, Part::Src1, Part::Src2];
+        let abs = if self.layout.has(Part::Sdst) { 0 } else { field(Part::Abs) };
+        let neg = field(Part::Neg);
+        let mut short = self.row.is_some_and(|row| row.format.has_extended_forms() || row.format == Format::Vintrp);
+        let mut source = usize::from(attribute);
+        // The sources that have signs.
+        let mut signs = 0;
+        for &kind in kinds {
+            let size = words(self.row, kind);
+            let text = match kind.field {
+                Field::Vdst | Field::VdstRead => vector(field(Part::Vdst), size),
+                Field::Sdst => self.inline(field(Part::Vdst), size),
+                Field::MaskDst => {
+                    let part = if self.layout.has(Part::Sdst) { Part::Sdst } else { Part::Vdst };
+                    short &= self.get(part) == u32::from(code::VCC_LO);
+                    self.inline(self.get(part), size)
+                }
+                Field::Attribute => self.attribute(field(Part::Src0) & 63, field(Part::Src0) >> 6 & 3),
+                Field::AttributeParameter => {
+                    let value = field(Part::Src1);
+                    short &= value < 3;
+                    source = 2;
+                    parameter(value)
+                }
+                _ => {
+                    let index = source.min(2);
+                    source += 1;
+                    let value = field(parts[index]);
+                    short &= match kind.field {
+                        Field::Vsrc => value >= 256,
+                        Field::Vgpr if self.row.is_some_and(|row| row.format == Format::Vintrp) => value >= 256,
+                        Field::LaneSelect => value < 256,
+                        Field::MaskSrc => value == u32::from(code::VCC_LO),
+                        _ => true,
+                    };
+                    signs |= u32::from(kind.field != Field::MaskSrc) << index;
+                    let bit = |mask: u32| mask & signs & 1 << index != 0;
+                    signed(self.inline(value, size), bit(neg), bit(abs), false)
+                }
+            };
+            line.operand(text);
+        }
+        // The attribute stands behind the first source in the text, before it in the word.
+        let used = source.max(usize::from(attribute));
+        let before = line.modifiers.len();
+        let op_sel = if self.target.is_gfx9() { self.get(Part::OpSel) } else { 0 };
+        if op_sel != 0 {
+            let places = used.min(3);
+            let shown = op_sel & ((1 << places) - 1) | (op_sel >> 3) << places;
+            line.modifier(format!("op_sel:{}", list(shown, places + 1)));
+        }
+        line.flag("high", attribute && self.get(Part::Memory(MemoryBits::HIGH)) != 0);
+        self.result(line);
+        if kinds.is_empty() {
+            line.ignored("dst", field(Part::Vdst));
+        }
+        let plain = line.modifiers.len() == before + usize::from(kinds.is_empty() && field(Part::Vdst) != 0);
+        short &= !self.surplus(line, used, abs, neg) && plain;
+        let constant = self.row.is_some_and(|row| row.operand(Field::Literal).is_some());
+        line.flag("vop3", short && (abs | neg) & signs == 0 || constant);
+    }
+
+    /// Fields of sources that the instruction does not have. Whether a source beside the first has
+    /// something in it.
+    fn surplus(&self, line: &mut Line, used: usize, abs: u32, neg: u32) -> bool {
+        let mut found = false;
+        let parts = [("src0", Part::Src0), ("vsrc1", Part::Src1), ("vsrc2", Part::Src2)];
+        for (index, (name, part)) in parts.into_iter().enumerate().skip(used) {
+            let value = self.class.layout.get(self.word, part);
+            line.ignored(name, value);
+            line.flag(&format!("abs{index}"), abs >> index & 1 != 0);
+            line.flag(&format!("neg{index}"), neg >> index & 1 != 0);
+            found |= index > 0 && value != 0;
+        }
+        found
+    }
+
+    pub fn packed(&self, line: &mut Line) {
+        let kinds: &[OperandKind] = self.row.map_or(&[DST, SRC, SRC, SRC], |row| row.operands);
+        let parts = [Part::Src0, Part::Src1, Part::Src2];
+        let mut sources = 0;
+        for &kind in kinds {
+            line.operand(match kind.field {
+                Field::Vdst | Field::VdstRead => vector(self.get(Part::Vdst), kind.ty.words()),
+                _ => {
+                    sources += 1;
+                    self.inline(self.get(parts[(sources - 1).min(2)]), kind.ty.words())
+                }
+            });
+        }
+        let all = (1 << sources) - 1;
+        let defaults = [
+            ("op_sel", Part::OpSel, 0),
+            ("op_sel_hi", Part::OpSelHi, all),
+            ("neg_lo", Part::Neg, 0),
+            ("neg_hi", Part::NegHi, 0),
+        ];
+        for (name, part, default) in defaults {
+            let value = self.get(part) & all;
+            if value != default {
+                line.modifier(format!("{name}:{}", list(value, sources)));
+            }
+        }
+        line.flag("clamp", self.get(Part::Clamp) != 0);
+        for (index, part) in parts.into_iter().enumerate().skip(sources) {
+            line.ignored(&format!("vsrc{index}"), self.get(part));
+        }
+    }
+
+    pub fn interpolation(&self, line: &mut Line) {
+        line.operand(vector(self.get(Part::Vdst), 1));
+        line.operand(match self.has(Field::AttributeParameter) {
+            true => parameter(self.get(Part::Vsrc)),
+            false => vector(self.get(Part::Vsrc), 1),
+        });
+        let attribute = self.get(Part::Attribute);
+        line.operand(self.attribute(attribute >> 2, attribute & 3));
+    }
+
+    fn attribute(&self, index: u32, channel: u32) -> String {
+        format!("attr{index}.{}", ["x", "y", "z", "w"][channel as usize & 3])
+    }
+}
+
+fn parameter(value: u32) -> String {
+    match value {
+        0 => "p10".into(),
+        1 => "p20".into(),
+        2 => "p0".into(),
+        _ => format!("invalid_{value}"),
+    }
+}
