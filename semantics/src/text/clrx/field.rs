@@ -90,6 +90,10 @@ impl Reader<'_, '_, '_> {
                 self.warnings.push(Warning::new(format!("{name} is given twice"), self.cursor.span_from(start)));
             }
             seen.push(name);
+            // What the disassembler adds if bits between the counts are set.
+            if self.cursor.eat(":") {
+                return self.field(16);
+            }
             let more = self.cursor.eat("&");
             if self.cursor.at_end() && !more {
                 return Ok(immediate);
@@ -153,7 +157,7 @@ impl Reader<'_, '_, '_> {
             message.into()
         };
         let mut immediate = message;
-        if matches!(message, 2 | 3) {
+        if matches!(message, 2 | 3) || self.cursor.at(",") {
             self.cursor.expect(",")?;
             immediate |= self.gs_operation()? << 4;
             if self.cursor.eat(",") {
@@ -161,7 +165,7 @@ impl Reader<'_, '_, '_> {
             }
         }
         self.cursor.expect(")")?;
-        Ok(immediate)
+        if self.cursor.eat(":") { self.field(16) } else { Ok(immediate) }
     }
 
     fn gs_operation(&mut self) -> Result<i64, SourceError> {

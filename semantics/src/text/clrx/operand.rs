@@ -77,7 +77,9 @@ impl Reader<'_, '_, '_> {
 
     fn check(&self, register: Register, words: u8, alignment: Alignment, span: Span) -> Result<(), SourceError> {
         let constant = !register.is_vector() && !register.is_scalar() && register.words == 0;
-        if register.words != words && !constant {
+        // The VALU reads a status value as wide as it wants it.
+        let status = register.is_status() && alignment == Alignment::WithinLine;
+        if register.words != words && !constant && !status {
             let plural = if words == 1 { "" } else { "s" };
             let message = format!("{words} register{plural} needed here, not {}", register.words);
             return Err(SourceError::illegal(message, span));

@@ -106,6 +106,7 @@ impl Reader<'_, '_, '_> {
     /// Registers that a field cannot take in any encoding.
     fn check_kind(&self, field: Field, source: &Source) -> Result<(), SourceError> {
         let wrong = match field {
+            Field::Vgpr if matches!(source.operand, Operand::Code { code: code::LDS_DIRECT, .. }) => None,
             Field::Vgpr => source.operand.as_vgpr().is_none().then_some("a vector register is needed here"),
             Field::MaskSrc => {
                 source.operand.as_scalar_register().is_none().then_some("a lane mask is in scalar registers")

@@ -21,6 +21,10 @@ fn signed(text: String, neg: bool, abs: bool, sext: bool) -> String {
     if sext { format!("sext({text})") } else { text }
 }
 
+fn is_constant(source: u32) -> bool {
+    (u32::from(code::ZERO)..=u32::from(code::INV_2PI)).contains(&source)
+}
+
 fn list(mask: u32, count: usize) -> String {
     let bits: Vec<_> = (0..count).map(|bit| (mask >> bit & 1).to_string()).collect();
     format!("[{}]", bits.join(","))
@@ -77,6 +81,7 @@ impl Printer {
         };
         let value = self.get(part);
         let bit = |part| self.get(part) >> source & 1 != 0;
+        let negated = bit(Part::Neg) && !self.is_negated_constant(source);
         let text = match (source, kind.field) {
             _ if extended && bit(Part::ScalarSources) => self.inline(value, size),
             _ if extended => vector(value, size),
@@ -85,16 +90,27 @@ impl Printer {
             _ => vector(value, size),
         };
         match extended {
-            true => signed(text, bit(Part::Neg), bit(Part::Abs), bit(Part::Sext)),
+            true => signed(text, negated, bit(Part::Abs), bit(Part::Sext)),
             false => text,
         }
+    }
+
+    /// Whether a source of SDWA is a constant with a negation: `-1` would be another constant.
+    fn is_negated_constant(&self, source: usize) -> bool {
+        let value = self.get([Part::ExtendedSrc0, Part::Vsrc1][source.min(1)]);
+        let bit = |part| self.get(part) >> source & 1 != 0;
+        bit(Part::ScalarSources) && bit(Part::Neg) && is_constant(value)
     }
 
     fn sdwa(&self, line: &mut Line, sources: usize) {
         const PARTS: [&str; 8] = ["byte0", "byte1", "byte2", "byte3", "word0", "word1", "dword", "invalid"];
         const UNUSED: [&str; 4] = ["pad", "sext", "preserve", "invalid"];
-        let before = line.modifiers.len();
+        let negated: u32 = (0..sources).map(|source| u32::from(self.is_negated_constant(source)) << source).sum();
+        if negated != 0 {
+            line.modifier(format!("neg:{negated}"));
+        }
         self.result(line);
+        let before = line.modifiers.len();
         let mut select = |name: &str, part| {
             let value = self.get(part) as usize;
             if self.layout.has(part) && value != 6 {
@@ -182,6 +198,8 @@ impl Printer {
         let mut source = usize::from(attribute);
         // The sources that have signs.
         let mut signs = 0;
+        // Negated constants.
+        let mut negated = 0;
         for &kind in kinds {
             let size = words(self.row, kind);
             let text = match kind.field {
@@ -212,6 +230,10 @@ impl Printer {
                     };
                     signs |= u32::from(kind.field != Field::MaskSrc) << index;
                     let bit = |mask: u32| mask & signs & 1 << index != 0;
+                    let constant = is_constant(value);
+                    // `-1` would be another constant.
+                    negated |= u32::from(constant && bit(neg)) << index;
+                    let neg = if constant { 0 } else { neg };
                     signed(self.inline(value, size), bit(neg), bit(abs), false)
                 }
             };
@@ -225,6 +247,9 @@ impl Printer {
             let places = used.min(3);
             let shown = op_sel & ((1 << places) - 1) | (op_sel >> 3) << places;
             line.modifier(format!("op_sel:{}", list(shown, places + 1)));
+        }
+        if negated != 0 {
+            line.modifier(format!("neg:{negated}"));
         }
         line.flag("high", attribute && self.get(Part::Memory(MemoryBits::HIGH)) != 0);
         self.result(line);
