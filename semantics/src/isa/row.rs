@@ -167,6 +167,8 @@ pub enum Field {
     LoadDst,
     /// VGPR in the address field of a DS instruction: an address, or the value of `ds_gws_*` and `ds_swizzle_b32`.
     DsAddress,
+    /// VGPR in the address field that nothing reads: absent, but in CLRX's syntax (`ds_nop`).
+    IgnoredAddress,
     /// VGPR address of MUBUF and MTBUF: absent (`off`), one register (`idxen` or `offen`) or two
     /// (both, or `addr64`).
     BufferAddress,
@@ -317,6 +319,10 @@ impl Row {
     }
     pub fn is_modelled(&self) -> bool {
         self.meaning != Meaning::Unmodelled
+    }
+    /// Whether an instruction of this row reads or writes an operand.
+    pub fn has_operands(&self) -> bool {
+        self.operands.iter().any(|kind| kind.field != Field::IgnoredAddress)
     }
     /// The operand of this field, and its place.
     pub fn operand(&self, field: Field) -> Option<(usize, OperandKind)> {

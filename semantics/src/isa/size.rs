@@ -11,6 +11,7 @@ impl Row {
         let has = |bit| u8::from(modifiers.memory.contains(bit));
         let words = kind.ty.words();
         match (kind.field, self.format) {
+            (Field::IgnoredAddress, _) => 0,
             (Field::VdstReturned, _) => words * has(MemoryBits::GLC),
             (Field::LoadDst, _) if modifiers.memory.contains(MemoryBits::LDS) => 0,
             (Field::LoadDst | Field::Data | Field::DataReturned, Format::Mubuf | Format::Mtbuf) => {

@@ -101,9 +101,11 @@ impl Walk<'_> {
                 self.data += 1;
                 (if self.data == 1 { Part::Vdata } else { Part::Vdata1 }, Coding::Vgpr)
             }
-            Field::DsAddress | Field::BufferAddress | Field::FlatAddress | Field::ImageAddress => {
-                (Part::Vaddr, Coding::Vgpr)
-            }
+            Field::DsAddress
+            | Field::IgnoredAddress
+            | Field::BufferAddress
+            | Field::FlatAddress
+            | Field::ImageAddress => (Part::Vaddr, Coding::Vgpr),
             Field::ScalarAddress => (Part::Saddr, Coding::ScalarAddress),
             Field::Resource => (Part::Srsrc, Coding::ScalarGroup(4)),
             Field::Sampler => (Part::Ssamp, Coding::ScalarGroup(4)),

@@ -88,6 +88,8 @@ impl Reader<'_> {
 
     fn operand(&self, place: &Place, modifiers: &Modifiers) -> Result<Operand, DecodeError> {
         let operand = match place.coding {
+            // No assembler but CLRX's writes it.
+            _ if place.kind.field == Field::IgnoredAddress => return Ok(Operand::Absent),
             Coding::Vcc => return Ok(Operand::scalar(code::VCC_LO, 2)),
             Coding::Literal => return self.literal().map(|value| self.literal_of(place, value)),
             Coding::Source if self.take(place.part) == u32::from(LITERAL) => {
@@ -232,7 +234,7 @@ impl Reader<'_> {
         let neg_hi = self.take(Part::NegHi) as u8;
         let has_offset = match self.row().format {
             Format::Smem => memory.contains(MemoryBits::SOE),
-            _ => !self.row().operands.is_empty() || !self.row().flags.memory.is_empty(),
+            _ => self.row().has_operands() || !self.row().flags.memory.is_empty(),
         };
         let offset = if has_offset { self.immediate_offset() } else { 0 };
         Ok(Modifiers {

@@ -32,7 +32,7 @@ impl<R: Random> Generator<'_, R> {
             modifiers.memory -= MemoryBits::OFFEN | MemoryBits::IDXEN;
         }
         modifiers.offset = match self.encoding {
-            _ if row.operands.is_empty() => 0,
+            _ if !row.has_operands() => 0,
             Encoding::Ds => self.random.below(0x1_0000) as i32,
             Encoding::Mubuf | Encoding::Mtbuf => self.random.below(0x1000) as i32,
             Encoding::Flat if !target.is_gfx9() => 0,

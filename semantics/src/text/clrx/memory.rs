@@ -38,7 +38,7 @@ impl Reader<'_, '_, '_> {
             let operand = match kind.field {
                 Field::ScalarOffset => self.scalar_offset_operand(kind)?,
                 Field::ExportTarget => Operand::Immediate(self.export_target()?),
-                Field::DsAddress => self.vector(kind.ty.words())?,
+                Field::DsAddress | Field::IgnoredAddress => self.vector(kind.ty.words())?,
                 _ => {
                     let found = self.register_or_off(row, kind)?;
                     let operand = found.register.map_or(Operand::Absent, operand);
@@ -129,7 +129,7 @@ impl Reader<'_, '_, '_> {
         let data = matches!(found.kind.field, Field::Data | Field::DataReturned | Field::LoadDst | Field::VdstReturned);
         let given = |field| all.iter().any(|other| other.kind.field == field && other.register.is_some());
         let wanted = match (found.kind.field, row.format) {
-            (Field::ImageAddress, _) => return Ok(()),
+            (Field::ImageAddress, _) => image_address_words(row),
             (Field::Resource, Format::Mimg) => match has(MemoryBits::R128) && !self.target.is_gfx9() {
                 true => 4,
                 false => 8,
@@ -174,6 +174,18 @@ impl Reader<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Registers of an image address in CLRX's text: four at least; more for a sample with a depth to
+/// compare (`c`), derivatives (`d`, `cd`), bias or level, a clamp and offsets beside the coordinates.
+pub(super) fn image_address_words(row: &Row) -> u8 {
+    let samples = row.mnemonic.starts_with("image_sample") || row.mnemonic.starts_with("image_gather4");
+    let parts = row.mnemonic.split('_').skip(2).map(|part| match part {
+        "d" | "cd" => 2,
+        "c" | "b" | "l" | "cl" | "o" => 1,
+        _ => 0,
+    });
+    if samples { (1 + parts.sum::<u8>()).max(4) } else { 4 }
 }
 
 /// Registers of 16-bit buffer data in a format: gfx9 packs two components into one.

@@ -41,6 +41,7 @@ impl Form {
     pub fn is_written(&self, kind: &OperandKind) -> bool {
         match kind.field {
             Field::VdstReturned => self.bits().contains(MemoryBits::GLC),
+            Field::IgnoredAddress => false,
             Field::LoadDst => !self.bits().contains(MemoryBits::LDS),
             _ => true,
         }

@@ -126,7 +126,7 @@ impl Permits {
     pub fn offset_range(&self) -> Option<(i64, i64)> {
         let Candidate { row, target, .. } = self.0;
         match row.format {
-            _ if row.operands.is_empty() && row.flags.memory.is_empty() => None,
+            _ if !row.has_operands() && row.flags.memory.is_empty() => None,
             Format::Ds if !row.flags.two_offsets => Some((0, 0xffff)),
             Format::Mubuf | Format::Mtbuf => Some((0, 0xfff)),
             // LLVM allows an offset of 0 where there is none.

@@ -10,6 +10,7 @@ pub(super) fn is_printed(operand: Operand, kind: OperandKind, bits: MemoryBits) 
     match kind.field {
         Field::OptionalSimm16 => operand != Operand::Immediate(0),
         Field::VdstReturned => operand != Operand::Absent,
+        Field::IgnoredAddress => false,
         Field::LoadDst => !bits.contains(MemoryBits::LDS),
         _ => true,
     }

@@ -1,6 +1,6 @@
 //! Vector memory, data share and export.
 
-use super::super::memory::buffer_words;
+use super::super::memory::{buffer_words, image_address_words};
 use super::super::memory_modifier::{DATA_FORMATS, NUMBER_FORMATS};
 use super::operand::vector;
 use super::{Line, Printer};
@@ -25,15 +25,14 @@ impl Printer {
         let kinds = self.row.map_or(&[][..], |row| row.operands);
         let mut data = [Part::Vdata, Part::Vdata1].into_iter();
         let mut used = Vec::new();
-        // What has no operands takes a value in the address field all the same.
-        if kinds.is_empty() {
+        if self.row.is_none() {
             line.operand(vector(self.get(Part::Vaddr), 1));
             used.push(Part::Vaddr);
         }
         for kind in kinds {
             let part = match kind.field {
                 Field::Vdst | Field::VdstRead => Part::Vdst,
-                Field::DsAddress => Part::Vaddr,
+                Field::DsAddress | Field::IgnoredAddress => Part::Vaddr,
                 _ => data.next().unwrap_or(Part::Vdata1),
             };
             used.push(part);
@@ -127,7 +126,7 @@ impl Printer {
         let packed = self.bit(MemoryBits::D16) && self.target.is_gfx9();
         let components = if packed { components.div_ceil(2) } else { components };
         line.operand(vector(self.get(Part::Vdata), components + self.failure()));
-        line.operand(vector(self.get(Part::Vaddr), self.row.map_or(4, address_words)));
+        line.operand(vector(self.get(Part::Vaddr), self.row.map_or(4, image_address_words)));
         let short = self.bit(MemoryBits::R128) && !self.target.is_gfx9();
         line.operand(self.inline(4 * self.get(Part::Srsrc), if short { 4 } else { 8 }));
         let sampler = self.has(Field::Sampler);
@@ -247,16 +246,4 @@ fn is_data(field: Field) -> bool {
 
 fn is_source(field: Field) -> bool {
     matches!(field, Field::Data | Field::DataReturned)
-}
-
-/// Registers of an image address: four at least; more for a sample with a depth to compare (`c`),
-/// derivatives (`d`, `cd`), bias or level, a clamp and offsets beside the coordinates.
-fn address_words(row: &Row) -> u8 {
-    let samples = row.mnemonic.starts_with("image_sample") || row.mnemonic.starts_with("image_gather4");
-    let parts = row.mnemonic.split('_').skip(2).map(|part| match part {
-        "d" | "cd" => 2,
-        "c" | "b" | "l" | "cl" | "o" => 1,
-        _ => 0,
-    });
-    if samples { (1 + parts.sum::<u8>()).max(4) } else { 4 }
 }
