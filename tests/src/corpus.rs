@@ -10,7 +10,7 @@ use gcn_semantics::wave::{Step, WaveOp};
 use gcn_semantics::{Instruction, Target};
 use gcnverify::equiv::Fragment;
 
-use crate::file::{Expectation, Vocabulary};
+use crate::file::Expectation;
 use crate::random::Random;
 use crate::suite::Suite;
 
@@ -30,7 +30,7 @@ impl Corpus {
     /// Reads the test files in `directory` for `target`.
     pub fn read(directory: &Path, target: Target) -> Self {
         let mut corpus = Corpus { target, programs: Vec::new(), instructions: Vec::new() };
-        for file in Suite::read(directory, Vocabulary::Verdicts).files {
+        for file in Suite::read(directory).files {
             if file.expectation == Expectation::Unsupported || !file.targets.contains(&target) {
                 continue;
             }

@@ -8,7 +8,7 @@
 //! | `; assume: EXPR` | condition on the initial state (repeatable) |
 //! | `; model: hardware` | reverse-opcode model; default documented |
 //! | `; reading: D15=zero` | fixes a reading of the ledger (repeatable) |
-//! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `error`; in proofs `proved`, `refuted` |
+//! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `error` |
 //! | `; relies on: D15=bc` | the exact list in the report; default: empty |
 //! | `; decided by: structural` | the exact set of rungs |
 //! | `; == a ==`, `; == b ==` | the programs |

@@ -32,27 +32,12 @@ impl Expectation {
     }
 }
 
-/// The words of the `expect` directive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Vocabulary {
-    /// `equivalent`, `different`, `unsupported`, `error`; obligatory.
-    Verdicts,
-    /// `proved` (the default), `refuted`.
-    Theorems,
-}
-
-impl Vocabulary {
-    fn expectation(self, word: &str) -> Option<Expectation> {
-        Some(match (self, word) {
-            (Vocabulary::Verdicts, "equivalent") | (Vocabulary::Theorems, "proved") => Expectation::Equivalent,
-            (Vocabulary::Verdicts, "different") | (Vocabulary::Theorems, "refuted") => Expectation::Different,
-            (Vocabulary::Verdicts, "unsupported") => Expectation::Unsupported,
-            (Vocabulary::Verdicts, "error") => Expectation::Error,
-            _ => return None,
-        })
-    }
-    fn default(self) -> Option<Expectation> {
-        (self == Vocabulary::Theorems).then_some(Expectation::Equivalent)
+impl Expectation {
+    /// The expectation that the `expect` directive calls `word`.
+    fn named(word: &str) -> Option<Self> {
+        [Expectation::Equivalent, Expectation::Different, Expectation::Unsupported, Expectation::Error]
+            .into_iter()
+            .find(|expectation| expectation.verdict() == word)
     }
 }
 
@@ -76,18 +61,18 @@ pub struct TestFile {
 
 impl TestFile {
     /// Reads and parses the file at `path`; the error names file and line.
-    pub fn read(path: &Path, vocabulary: Vocabulary) -> Result<Self, String> {
+    pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Self::parse(path, &text, vocabulary).map_err(|mistake| format!("{}:{mistake}", path.display()))
+        Self::parse(path, &text).map_err(|mistake| format!("{}:{mistake}", path.display()))
     }
 
     /// Parses the text of a test file.
-    pub fn parse(path: &Path, text: &str, vocabulary: Vocabulary) -> Result<Self, Mistake> {
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistake> {
         let mut parser = Parser::default();
         for (index, line) in text.lines().enumerate() {
-            parser.line(index + 1, line, vocabulary)?;
+            parser.line(index + 1, line)?;
         }
-        parser.finish(path, text, vocabulary)
+        parser.finish(path, text)
     }
 }
 
@@ -111,13 +96,13 @@ struct Parser {
 const REPEATABLE: [&str; 2] = ["assume", "reading"];
 
 impl Parser {
-    fn line(&mut self, number: usize, text: &str, vocabulary: Vocabulary) -> Result<(), Mistake> {
+    fn line(&mut self, number: usize, text: &str) -> Result<(), Mistake> {
         match (Line::of(text), self.sections.len()) {
             (Line::Section("a"), 0) | (Line::Section("b"), 1) => self.sections.push(number),
             (Line::Section(name), _) => {
                 return Err(Mistake::new(number, format!("section `{name}` is out of place; they are a, then b")));
             }
-            (Line::Directive { key, value }, 0) => self.directive(number, key, value, vocabulary)?,
+            (Line::Directive { key, value }, 0) => self.directive(number, key, value)?,
             (Line::Directive { key, .. }, _) => {
                 return Err(Mistake::new(number, format!("directive `{key}` stands behind the programs")));
             }
@@ -131,7 +116,7 @@ impl Parser {
         Ok(())
     }
 
-    fn directive(&mut self, number: usize, key: &str, value: &str, vocabulary: Vocabulary) -> Result<(), Mistake> {
+    fn directive(&mut self, number: usize, key: &str, value: &str) -> Result<(), Mistake> {
         let wrong = |message: String| Mistake::new(number, message);
         if !self.seen.insert(key.to_owned()) && !REPEATABLE.contains(&key) {
             return Err(wrong(format!("a second directive `{key}`")));
@@ -152,7 +137,7 @@ impl Parser {
                 self.fix(row.parse().map_err(wrong)?, value).map_err(wrong)?;
             }
             "expect" => {
-                let expectation = vocabulary.expectation(value);
+                let expectation = Expectation::named(value);
                 self.expectation = Some(expectation.ok_or_else(|| wrong(format!("nothing is expected by `{value}`")))?);
             }
             "relies on" => self.relies_on = list(value).map(str::to_owned).collect(),
@@ -171,15 +156,14 @@ impl Parser {
         }
     }
 
-    fn finish(self, path: &Path, text: &str, vocabulary: Vocabulary) -> Result<TestFile, Mistake> {
+    fn finish(self, path: &Path, text: &str) -> Result<TestFile, Mistake> {
         let &[a, b] = &self.sections[..] else {
             return Err(Mistake::new(0, "a file needs the sections `; == a ==` and `; == b ==`"));
         };
         if !self.prose.iter().any(|line| !line.is_empty()) {
             return Err(Mistake::new(1, "a file starts with a comment that says why it exists"));
         }
-        let expectation = self.expectation.or(vocabulary.default());
-        let expectation = expectation.ok_or_else(|| Mistake::new(0, "the directive `expect` is missing"))?;
+        let expectation = self.expectation.ok_or_else(|| Mistake::new(0, "the directive `expect` is missing"))?;
         let targets = if self.targets.is_empty() { vec![Target::Gfx900] } else { self.targets };
         Ok(TestFile {
             path: path.to_owned(),
@@ -211,7 +195,7 @@ mod tests {
                         ; == a ==\nv_mov_b32 v0, v1\n; == b ==\n\nv_mov_b32_e64 v0, v1\n";
 
     fn parse(text: &str) -> Result<TestFile, Mistake> {
-        TestFile::parse(Path::new("x.s"), text, Vocabulary::Verdicts)
+        TestFile::parse(Path::new("x.s"), text)
     }
     fn mistake(text: &str) -> String {
         parse(text).expect_err(text).to_string()
@@ -256,14 +240,5 @@ mod tests {
             let text = GOOD.replace(from, to);
             assert!(mistake(&text).starts_with(message), "{} is not `{message}...`", mistake(&text));
         }
-    }
-
-    #[test]
-    fn theorems_are_proved_by_default() {
-        let text = GOOD.replace("; expect: equivalent\n", "");
-        let parse = |text: &str| TestFile::parse(Path::new("x.s"), text, Vocabulary::Theorems);
-        assert_eq!(parse(&text).unwrap().expectation, Expectation::Equivalent);
-        assert_eq!(parse(&GOOD.replace("equivalent", "refuted")).unwrap().expectation, Expectation::Different);
-        assert!(parse(GOOD).is_err());
     }
 }

@@ -162,12 +162,11 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::file::Vocabulary;
 
     /// What running a file with these directives and programs says.
     fn outcome(directives: &str, a: &str, b: &str) -> Result<(), String> {
         let text = format!("; A test.\n{directives}\n; == a ==\n{a}\n; == b ==\n{b}\n");
-        let file = TestFile::parse(Path::new("x.s"), &text, Vocabulary::Verdicts).expect("the file is well-formed");
+        let file = TestFile::parse(Path::new("x.s"), &text).expect("the file is well-formed");
         run(&file, Target::Gfx900, &Settings::default())
     }
     fn failure(directives: &str, a: &str, b: &str) -> String {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use gcn_semantics::Target;
 use gcnverify::equiv::Settings;
 
-use crate::file::{Expectation, TestFile, Vocabulary};
+use crate::file::{Expectation, TestFile};
 use crate::run::run;
 
 /// Only files whose path contains this are run, if it is set.
@@ -24,7 +24,7 @@ pub struct Suite {
 
 impl Suite {
     /// Reads all `.s` files in `directory` and below.
-    pub fn read(directory: &Path, vocabulary: Vocabulary) -> Self {
+    pub fn read(directory: &Path) -> Self {
         let selection = std::env::var(SELECTION).unwrap_or_default();
         let mut paths = Vec::new();
         collect(directory, &mut paths);
@@ -32,7 +32,7 @@ impl Suite {
         paths.retain(|path| path.to_string_lossy().contains(&selection));
         let mut suite = Suite { files: Vec::new(), unreadable: Vec::new() };
         for path in paths {
-            match TestFile::read(&path, vocabulary) {
+            match TestFile::read(&path) {
                 Ok(file) => suite.files.push(file),
                 Err(mistake) => suite.unreadable.push(mistake),
             }

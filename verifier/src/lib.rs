@@ -6,6 +6,7 @@ pub mod equiv;
 pub mod expr;
 pub mod machine;
 pub mod obligation;
+pub mod prove;
 pub mod report;
 pub mod solver;
 pub mod state;

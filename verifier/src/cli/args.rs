@@ -26,6 +26,8 @@ pub enum Command {
     Equiv(EquivArgs),
     /// Decide many equivalence jobs, one JSON object per line in and out
     Batch(BatchArgs),
+    /// Prove the theorems in proof files
+    Prove(ProveArgs),
     /// Execute a fragment on the concrete evaluator
     Run(RunArgs),
     /// Replay test vectors
@@ -157,6 +159,18 @@ pub struct BatchArgs {
     #[command(flatten)]
     pub search: SearchArgs,
     /// Accepted for symmetry: batch always writes JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ProveArgs {
+    /// Proof files, or directories that are searched for them
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Write one JSON object per theorem
     #[arg(long)]
     pub json: bool,
 }

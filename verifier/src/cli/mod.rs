@@ -9,6 +9,7 @@ mod equiv;
 mod input;
 mod isa;
 mod progress;
+mod prove;
 mod run;
 mod solver;
 mod translate;
@@ -27,6 +28,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Equiv(args) => equiv::run(&args),
         Command::Batch(args) => batch::run(&args),
+        Command::Prove(args) => prove::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
         Command::Certificate(args) => certificate::run(&args),

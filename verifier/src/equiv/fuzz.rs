@@ -61,7 +61,7 @@ fn special(random: u64) -> u32 {
 
 /// A pseudo-random state: a function of the seed, made where it is read.
 #[derive(Debug)]
-struct FuzzState {
+pub struct FuzzState {
     seed: u64,
     fixed: Rc<FxHashMap<StateVar, u32>>,
     /// Variables drawn again because an assumption failed, and how often.
@@ -72,7 +72,8 @@ struct FuzzState {
 }
 
 impl FuzzState {
-    fn value(&self, var: StateVar) -> u32 {
+    /// The value of a part of the state.
+    pub fn value(&self, var: StateVar) -> u32 {
         let value = self.fixed.get(&var).copied().unwrap_or_else(|| self.draw(var));
         if self.recording.get() {
             self.read.borrow_mut().insert(var, value);
@@ -185,6 +186,18 @@ pub enum Found {
     Nothing,
 }
 
+/// A pseudo-random state that satisfies `clauses`, if one is found.
+pub fn random_state(seed: u64, fixed: &Rc<FxHashMap<StateVar, u32>>, clauses: &Clauses) -> Option<Rc<FuzzState>> {
+    let state = FuzzState {
+        seed,
+        fixed: fixed.clone(),
+        redrawn: RefCell::default(),
+        read: RefCell::default(),
+        recording: Cell::new(false),
+    };
+    (clauses.terms.is_empty() || clauses.repair(&state)).then(|| Rc::new(state))
+}
+
 /// Runs `pair` on `rounds` states that satisfy `clauses`, starting with `seed`.
 pub fn fuzz(
     pair: &Pair<Concrete>,
@@ -195,16 +208,7 @@ pub fn fuzz(
     rounds: std::ops::Range<u64>,
 ) -> Found {
     for round in rounds {
-        let state = Rc::new(FuzzState {
-            seed: round,
-            fixed: fixed.clone(),
-            redrawn: RefCell::default(),
-            read: RefCell::default(),
-            recording: Cell::new(false),
-        });
-        if !clauses.terms.is_empty() && !clauses.repair(&state) {
-            break;
-        }
+        let Some(state) = random_state(round, fixed, clauses) else { break };
         let choices = Choices::seeded(round + 1);
         let mut ends = pair.run(readings, state.clone(), &choices);
         let goal = ends.differences(goals).next().map(|difference| difference.goal);

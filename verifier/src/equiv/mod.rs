@@ -7,7 +7,7 @@
 
 mod counterexample;
 mod divergence;
-mod fuzz;
+pub(crate) mod fuzz;
 mod goals;
 mod job;
 mod minimise;

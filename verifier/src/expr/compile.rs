@@ -90,13 +90,13 @@ fn piece_term(piece: Piece, time: Time, env: &impl Env) -> Term {
 }
 
 /// Compiles for one lane.
-struct Compiler<'e, E> {
-    env: &'e E,
-    lane: u8,
+pub(super) struct Compiler<'e, E> {
+    pub(super) env: &'e E,
+    pub(super) lane: u8,
 }
 
 impl<E: Env> Compiler<'_, E> {
-    fn term(&self, expr: &Expr) -> Term {
+    pub(super) fn term(&self, expr: &Expr) -> Term {
         let width = match expr.ty() {
             Type::Bool => 1,
             Type::Bits(width) => width,
@@ -126,6 +126,7 @@ impl<E: Env> Compiler<'_, E> {
                     [&operands[0], &operands[1], &operands[2]].map(|operand| self.term(operand));
                 term::ite(condition, then, other)
             }
+            ExprKind::CrossLane(function, operands) => self.across_lanes(*function, operands),
         }
     }
 
@@ -137,7 +138,7 @@ impl<E: Env> Compiler<'_, E> {
     }
 
     /// The lane's bit of EXEC.
-    fn active(&self, time: Time) -> Term {
+    pub(super) fn active(&self, time: Time) -> Term {
         let half = LANES as u8 / 2;
         let code = if self.lane < half { code::EXEC_LO } else { code::EXEC_HI };
         let word = match time {

@@ -28,6 +28,18 @@ impl Found {
     fn visit(&mut self, expr: &Expr) -> Result<(), Error> {
         match expr.kind() {
             ExprKind::Lane | ExprKind::Active(_) => self.lane = true,
+            // The operands are looked at in lanes of the function's choosing.
+            ExprKind::CrossLane(function, operands) => {
+                for operand in operands {
+                    let lanes = domain(operand)?;
+                    if lanes.is_some_and(|lanes| lanes != Lanes::All) {
+                        let message = "a function over lanes needs all lanes of its operands";
+                        return Err(Error::typing(operand.span(), message));
+                    }
+                }
+                self.lane |= !function.is_uniform();
+                return Ok(());
+            }
             ExprKind::Place(place, _) if place.is_vector() && !matches!(place.lanes(), Lanes::One(_)) => {
                 let lanes = place.lanes();
                 if self.registers.is_some_and(|before| before != lanes) {

@@ -1,5 +1,6 @@
 //! The functions of the language, by name.
 
+use super::crosslane::Name;
 use super::typed::{Binary, Unary};
 
 /// A function that expressions can call.
@@ -15,40 +16,20 @@ pub(super) enum Function {
     Extremum(Binary),
     /// `ite(condition, a, b)`.
     Ite,
+    /// A function over the lanes of the wave.
+    CrossLane(Name),
 }
-
-/// What a name followed by `(` means.
-pub(super) enum Named {
-    Function(Function),
-    /// A function of cli.md over all lanes, which is not modelled yet.
-    CrossLane,
-}
-
-const CROSS_LANE: [&str; 14] = [
-    "reduce",
-    "scan",
-    "exclusive_scan",
-    "quad_swizzle",
-    "all_quad",
-    "any_quad",
-    "butterfly",
-    "all_reduce",
-    "permute",
-    "bpermute",
-    "nv_shuffle_up",
-    "nv_shuffle_down",
-    "nv_shuffle_xor",
-    "nv_shuffle_idx",
-];
 
 /// The functions that exist, for hints.
 pub(super) const SIGNATURES: &str = "zext(x, width), sext(x, width), bits(x, hi, lo), popcount(x), min_u(a, b), \
-                                     min_s(a, b), max_u(a, b), max_s(a, b), ite(condition, a, b), old(place)";
+                                     min_s(a, b), max_u(a, b), max_s(a, b), ite(condition, a, b), old(place), reduce(op, x[, width]), scan(op, x[, width]), \
+                                     exclusive_scan(op, x[, width]), all_reduce(op, x[, width]), butterfly(width, x), bpermute(x, i), permute(x, i), \
+                                     ds_swizzle(x, offset), quad_swizzle(x, a, b, c, d), all_quad(b), any_quad(b), nv_shuffle_up/down/xor/idx(x, i, width)";
 
 impl Function {
     /// The function called `name`.
-    pub(super) fn named(name: &str) -> Option<Named> {
-        Some(Named::Function(match name {
+    pub(super) fn named(name: &str) -> Option<Function> {
+        Some(match name {
             "zext" => Function::Extend(Unary::Zext),
             "sext" => Function::Extend(Unary::Sext),
             "bits" => Function::Bits,
@@ -58,16 +39,16 @@ impl Function {
             "max_u" => Function::Extremum(Binary::MaxU),
             "max_s" => Function::Extremum(Binary::MaxS),
             "ite" => Function::Ite,
-            _ if CROSS_LANE.contains(&name) || name.starts_with("nv_quad_swizzle_") => return Some(Named::CrossLane),
-            _ => return None,
-        }))
+            _ => Function::CrossLane(Name::named(name)?),
+        })
     }
-    /// The number of arguments.
-    pub(super) fn arity(self) -> usize {
+    /// The least and the greatest number of arguments, without an operator's name.
+    pub(super) fn arity(self) -> (usize, usize) {
         match self {
-            Function::Popcount => 1,
-            Function::Extend(_) | Function::Extremum(_) => 2,
-            Function::Bits | Function::Ite => 3,
+            Function::Popcount => (1, 1),
+            Function::Extend(_) | Function::Extremum(_) => (2, 2),
+            Function::Bits | Function::Ite => (3, 3),
+            Function::CrossLane(name) => name.arity(),
         }
     }
 }

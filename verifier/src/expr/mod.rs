@@ -18,6 +18,7 @@
 //! other side. An unindexed vector register means "for every lane".
 
 mod compile;
+mod crosslane;
 mod cursor;
 mod domain;
 mod error;
@@ -36,6 +37,7 @@ mod typing;
 mod value;
 
 pub use compile::{Clause, Env, clauses, compile, place_term};
+pub use crosslane::{CrossLane, LaneOperator, Shuffle};
 pub use error::{Error, ErrorKind, Span};
 pub use integer::Integer;
 pub use place::{Lanes, Piece, Place, Register};

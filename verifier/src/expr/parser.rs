@@ -1,8 +1,9 @@
 //! From tokens to a tree without types.
 
+use super::crosslane::LaneOperator;
 use super::cursor::{Cursor, integer};
-use super::error::{Error, ErrorKind, Span};
-use super::function::{Function, Named, SIGNATURES};
+use super::error::{Error, Span};
+use super::function::{Function, SIGNATURES};
 use super::lexer::Token;
 use super::place_syntax::{is_register_word, not_a_register, place};
 use super::syntax::{COMPARISON, IMPLICATION, Kind, Operator, Syntax};
@@ -130,14 +131,12 @@ impl Parser<'_> {
 
     fn call(&mut self, name: &str) -> Result<Syntax, Error> {
         let (_, start) = self.cursor.advance();
-        let function = match Function::named(name) {
-            Some(Named::Function(function)) => function,
-            _ => {
-                let message = format!("`{name}` works across lanes and is not supported yet");
-                return Err(Error::new(ErrorKind::Unsupported, start, message));
-            }
-        };
+        let function = Function::named(name).expect("the caller has looked the name up");
         self.cursor.expect_symbol("(")?;
+        let operator = match function {
+            Function::CrossLane(name) if name.takes_operator() => Some(self.operator()?),
+            _ => None,
+        };
         let mut arguments = Vec::new();
         while !self.cursor.at_symbol(")") {
             if !arguments.is_empty() {
@@ -146,11 +145,30 @@ impl Parser<'_> {
             arguments.push(self.expression(0)?);
         }
         let span = start.to(self.cursor.expect_symbol(")")?);
-        if arguments.len() != function.arity() {
-            let message = format!("`{name}` needs {} arguments and has {}", function.arity(), arguments.len());
+        let (least, most) = function.arity();
+        if !(least..=most).contains(&arguments.len()) {
+            let needed = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let behind = if operator.is_some() { " behind the operator" } else { "" };
+            let message = format!("`{name}` needs {needed} arguments{behind} and has {}", arguments.len());
             return Err(Error::syntax(span, message).with_hint(format!("the functions are {SIGNATURES}")));
         }
-        node(Kind::Call(function, arguments), span)
+        match operator {
+            Some(operator) => node(Kind::OperatorCall(function, operator, arguments), span),
+            None => node(Kind::Call(function, arguments), span),
+        }
+    }
+
+    /// The operator of a reduction or scan, and the comma behind it.
+    fn operator(&mut self) -> Result<LaneOperator, Error> {
+        let (token, span) = self.cursor.advance();
+        let Token::Word(word) = token else {
+            return Err(Error::syntax(span, "the name of an operator is needed here").with_hint(LaneOperator::NAMES));
+        };
+        let operator = LaneOperator::named(word).ok_or_else(|| {
+            Error::syntax(span, format!("there is no operator `{word}`")).with_hint(LaneOperator::NAMES)
+        })?;
+        self.cursor.expect_symbol(",")?;
+        Ok(operator)
     }
 
     fn unknown_word(&mut self) -> Result<Syntax, Error> {
@@ -176,7 +194,9 @@ fn node(kind: Kind, span: Span) -> Result<Syntax, Error> {
         Kind::Literal(_) | Kind::Place(..) | Kind::Lane | Kind::Active(_) => 0,
         Kind::Not(operand) | Kind::Negate(operand) => operand.depth,
         Kind::Operator(_, operands) => operands[0].depth.max(operands[1].depth),
-        Kind::Call(_, arguments) => arguments.iter().map(|argument| argument.depth).max().unwrap_or(0),
+        Kind::Call(_, arguments) | Kind::OperatorCall(_, _, arguments) => {
+            arguments.iter().map(|argument| argument.depth).max().unwrap_or(0)
+        }
     };
     if below >= MAX_DEPTH { Err(too_deep(span)) } else { Ok(Syntax { kind, span, depth: below + 1 }) }
 }

@@ -1,5 +1,6 @@
 //! Expressions as written: a tree without types.
 
+use super::crosslane::LaneOperator;
 use super::error::Span;
 use super::function::Function;
 use super::integer::Integer;
@@ -27,6 +28,8 @@ pub(super) enum Kind {
     Negate(Box<Syntax>),
     Operator(Operator, Box<[Syntax; 2]>),
     Call(Function, Vec<Syntax>),
+    /// A call whose first argument names an operator.
+    OperatorCall(Function, LaneOperator, Vec<Syntax>),
 }
 
 /// A binary operator as written: `>` and `>=` are not yet turned around.

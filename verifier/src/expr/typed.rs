@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::crosslane::CrossLane;
 use super::error::Span;
 use super::place::Place;
 
@@ -87,6 +88,8 @@ pub enum ExprKind {
     Binary(Binary, Box<[Expr; 2]>),
     /// Condition, value if it holds, value otherwise.
     Ite(Box<[Expr; 3]>),
+    /// A function over the lanes of the wave.
+    CrossLane(CrossLane, Box<[Expr]>),
 }
 
 impl Expr {
@@ -108,6 +111,7 @@ impl Expr {
             ExprKind::Unary(_, operand) => std::slice::from_ref(operand),
             ExprKind::Binary(_, operands) => &operands[..],
             ExprKind::Ite(operands) => &operands[..],
+            ExprKind::CrossLane(_, operands) => operands,
             ExprKind::Literal(_) | ExprKind::Place(..) | ExprKind::Lane | ExprKind::Active(_) => &[],
         }
     }

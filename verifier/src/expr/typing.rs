@@ -1,5 +1,8 @@
 //! Types and widths: from a tree without types to an [`Expr`].
 
+use gcn_semantics::algebra::LANES;
+
+use super::crosslane::{CrossLane, LaneOperator, Name};
 use super::domain::domain;
 use super::error::{Error, Span};
 use super::function::Function;
@@ -34,7 +37,8 @@ fn is_free(syntax: &Syntax) -> bool {
         Kind::Operator(..) => false,
         Kind::Call(Function::Popcount | Function::Extremum(_), arguments) => arguments.iter().all(is_free),
         Kind::Call(Function::Ite, arguments) => arguments[1..].iter().all(is_free),
-        Kind::Call(Function::Extend(_) | Function::Bits, _) => false,
+        Kind::Call(Function::Extend(_) | Function::Bits | Function::CrossLane(_), _) => false,
+        Kind::OperatorCall(..) => false,
     }
 }
 
@@ -59,6 +63,10 @@ fn check(syntax: &Syntax, expected: Option<Type>) -> Result<Expr, Error> {
         }
         Kind::Operator(operator, operands) => operation(*operator, operands, expected, span),
         Kind::Call(function, arguments) => call(*function, arguments, expected, span),
+        Kind::OperatorCall(Function::CrossLane(name), operator, arguments) => {
+            reduction(*name, *operator, arguments, expected, span)
+        }
+        Kind::OperatorCall(..) => unreachable!("only functions over lanes have an operator"),
     }
 }
 
@@ -240,7 +248,95 @@ fn call(function: Function, arguments: &[Syntax], expected: Option<Type>, span: 
             let ty = then.ty;
             expr(ExprKind::Ite(Box::new([condition, then, other])), ty)
         }
+        Function::CrossLane(name) => across_lanes(name, arguments, expected, span),
     }
+}
+
+/// `reduce`, `scan` and their kin.
+fn reduction(
+    name: Name,
+    operator: LaneOperator,
+    arguments: &[Syntax],
+    expected: Option<Type>,
+    span: Span,
+) -> Result<Expr, Error> {
+    let operand = bits(&arguments[0], operator.width().map(Type::Bits).or(expected))?;
+    let width = width_of(&operand)?;
+    if operator.width().is_some_and(|needed| needed != width) {
+        let message = format!("{operator} works on {} bits, and this has {width}", operator.width().unwrap_or(width));
+        return Err(Error::typing(operand.span, message));
+    }
+    let segment = arguments.get(1).map_or(Ok(LANES as u32), segment_width)?;
+    let kind = ExprKind::CrossLane(name.reduction(operator, segment), Box::new([operand]));
+    Ok(Expr { kind, ty: Type::Bits(width), span })
+}
+
+/// Functions over lanes without an operator.
+fn across_lanes(name: Name, arguments: &[Syntax], expected: Option<Type>, span: Span) -> Result<Expr, Error> {
+    let lane_number = |syntax: &Syntax| {
+        let index = bits(syntax, Some(Type::Bits(32)))?;
+        match width_of(&index)? {
+            32 => Ok(index),
+            width => Err(Error::typing(index.span, format!("a lane number has 32 bits, and this has {width}"))),
+        }
+    };
+    let (function, operands, ty) = match name {
+        Name::Butterfly => {
+            let operand = bits(&arguments[1], expected)?;
+            let ty = operand.ty;
+            (CrossLane::Butterfly { width: segment_width(&arguments[0])? }, vec![operand], ty)
+        }
+        Name::QuadSwizzle => {
+            let operand = bits(&arguments[0], expected)?;
+            let ty = operand.ty;
+            let mut sources = [0; 4];
+            for (source, argument) in sources.iter_mut().zip(&arguments[1..]) {
+                *source = constant(argument, 0..=3)? as u8;
+            }
+            (CrossLane::QuadSwizzle { sources, whole_quads: false }, vec![operand], ty)
+        }
+        Name::NvQuadSwizzle(sources) => {
+            let operand = bits(&arguments[0], expected)?;
+            let ty = operand.ty;
+            (CrossLane::QuadSwizzle { sources, whole_quads: true }, vec![operand], ty)
+        }
+        Name::AllQuad | Name::AnyQuad => {
+            let every = name == Name::AllQuad;
+            (CrossLane::QuadVote { every }, vec![truth(&arguments[0])?], Type::Bool)
+        }
+        Name::DsSwizzle => {
+            let operand = bits(&arguments[0], Some(Type::Bits(32)))?;
+            let ty = operand.ty;
+            (CrossLane::DsSwizzle { offset: constant(&arguments[1], 0..=0xbfff)? }, vec![operand], ty)
+        }
+        Name::Permute | Name::Bpermute => {
+            let operand = bits(&arguments[0], expected)?;
+            let ty = operand.ty;
+            let function = if name == Name::Permute { CrossLane::Permute } else { CrossLane::Bpermute };
+            (function, vec![operand, lane_number(&arguments[1])?], ty)
+        }
+        Name::NvShuffle(mode) | Name::NvShuffleValid(mode) => {
+            let width = constant(&arguments[2], 2..=32).ok().filter(|width| width.is_power_of_two());
+            let width = width.ok_or_else(|| Error::typing(arguments[2].span, "the width is 2, 4, 8, 16 or 32"))?;
+            let operand = bits(&arguments[0], expected)?;
+            let valid = matches!(name, Name::NvShuffleValid(_));
+            let ty = if valid { Type::Bool } else { operand.ty };
+            (CrossLane::NvShuffle { mode, width, valid }, vec![operand, lane_number(&arguments[1])?], ty)
+        }
+        Name::Reduce | Name::Scan | Name::ExclusiveScan => unreachable!("these have an operator"),
+    };
+    let selects =
+        matches!(function, CrossLane::Permute | CrossLane::Bpermute | CrossLane::NvShuffle { valid: false, .. });
+    if selects && ty != Type::Bits(32) {
+        return Err(Error::typing(span, format!("lanes exchange 32 bits, and this has {ty}")));
+    }
+    Ok(Expr { kind: ExprKind::CrossLane(function, operands.into()), ty, span })
+}
+
+/// A number of lanes that divides the wave: 2, 4, 8, 16, 32 or 64.
+fn segment_width(syntax: &Syntax) -> Result<u32, Error> {
+    let width = constant(syntax, 2..=LANES as u32).ok().filter(|width| width.is_power_of_two());
+    width.ok_or_else(|| Error::typing(syntax.span, "the width is 2, 4, 8, 16, 32 or 64"))
 }
 
 /// An argument that has to be a literal in `range`.

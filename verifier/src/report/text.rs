@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 use crate::certify::Certified;
 use crate::equiv::{Counterexample, Divergence, Fragment, Job, Report, Second, TracedStep, Verdict};
+use crate::machine::ConcreteState;
 use crate::state::{StateVar, scalar_name};
 
 /// Steps of each side shown before and from the point where the sides part.
@@ -113,9 +114,16 @@ fn lanes(lanes: &[u8]) -> String {
     }
 }
 
+/// The values of `state` that are not 0, and EXEC, line by line.
+pub fn state_lines(state: &ConcreteState) -> Vec<String> {
+    let mut text = String::new();
+    values(&mut text, state);
+    text.lines().map(str::to_owned).collect()
+}
+
 /// The initial values that are not 0, and EXEC.
-fn inputs(text: &mut String, found: &Counterexample) {
-    let scalars = &found.state.scalars;
+fn values(text: &mut String, state: &ConcreteState) {
+    let scalars = &state.scalars;
     let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;
     for (lo, name) in [(126, "exec"), (106, "vcc")] {
         let pair = value(lo) | value(lo + 1) << 32;
@@ -128,10 +136,10 @@ fn inputs(text: &mut String, found: &Counterexample) {
     {
         let _ = writeln!(text, "    {} = {value:#010x}", scalar_name(code));
     }
-    if found.state.value(StateVar::Scc) != 0 {
+    if state.value(StateVar::Scc) != 0 {
         let _ = writeln!(text, "    scc = 1");
     }
-    for (register, column) in &found.state.vgprs {
+    for (register, column) in &state.vgprs {
         let mut groups: Vec<(u32, Vec<u8>)> = Vec::new();
         for (lane, &value) in column.iter().enumerate().filter(|(_, value)| **value != 0) {
             match groups.iter_mut().find(|(known, _)| *known == value) {
@@ -146,6 +154,11 @@ fn inputs(text: &mut String, found: &Counterexample) {
             let _ = writeln!(text, "    v{register}: {} more values, see --json", groups.len() - AFTER);
         }
     }
+}
+
+/// The initial state of a counterexample, and its machine where it is not the usual one.
+fn inputs(text: &mut String, found: &Counterexample) {
+    values(text, &found.state);
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {

@@ -24,6 +24,7 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Unary(unary, _) => format!("{unary:?}"),
         ExprKind::Binary(binary, _) => format!("{binary:?}"),
         ExprKind::Ite(_) => "Ite".into(),
+        ExprKind::CrossLane(function, _) => format!("{function:?}"),
     };
     let operands: String = expr.operands().iter().map(|operand| format!(" {}", shape(operand))).collect();
     format!("({name}{operands})")

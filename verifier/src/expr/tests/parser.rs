@@ -135,16 +135,33 @@ fn hints() {
 }
 
 #[test]
-fn cross_lane_functions_are_known_but_unsupported() {
-    for text in ["v0[63] == reduce(add_u32, old(v0))", "v0 == scan(max_i32, v1, 16)", "v0 == nv_quad_swizzle_3(v1)"] {
-        let error = refused(text);
-        assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
-        assert!(error.message.ends_with("is not supported yet"));
+fn functions_over_lanes() {
+    for text in [
+        "v0[63] == reduce(add_u32, old(v0))",
+        "v0 == scan(max_i32, old(v0), 16)",
+        "v[0:1] == exclusive_scan(add_u64, old(v[0:1]))",
+        "v0 == butterfly(8, v1) && v0 == quad_swizzle(v1, 1, 0, 3, 2)",
+        "all_quad(v0 == 0) || any_quad(active)",
+        "nv_shuffle_up_valid(v0, 1, 32) => v1 == nv_shuffle_up(v0, 1, 32)",
+        "v0 == bpermute(v1, v2 + 1) && v0 == ds_swizzle(v1, 0x401f)",
+        "s0 == reduce(xor, v0 & 0xff)",
+    ] {
+        assert!(Expr::parse(text).is_ok(), "{text}: {:?}", Expr::parse(text));
     }
-    assert_eq!(complaint("v0[63] == reduce(add_u32, old(v0))").0, "reduce");
-    assert_eq!(refused("v0 == reduces(v1)").kind, ErrorKind::Syntax);
+    for (text, message) in [
+        ("v0 == reduce(plus, v0)", "there is no operator `plus`"),
+        ("v0 == reduce(v0)", "there is no operator `v0`"),
+        ("v0 == scan(add_u32, v0, 5)", "the width is 2, 4, 8, 16, 32 or 64"),
+        ("v0 == reduce(add_u64, v0)", "add_u64 works on 64 bits"),
+        ("v0 == bpermute(v1)", "`bpermute` needs 2 arguments"),
+        ("v0 == nv_shuffle_up(v0, 1, 64)", "the width is 2, 4, 8, 16 or 32"),
+        ("v0 == scan(add_u32, v0[0..7])", "a function over lanes needs all lanes"),
+        ("v0 == quad_swizzle(v0, 0, 1, 2, 4)", "a number from 0 to 3"),
+    ] {
+        let error = Expr::parse(text).expect_err(text);
+        assert!(error.to_string().contains(message), "{text}: {error}");
+    }
 }
-
 #[test]
 fn deep_and_long_texts_are_refused() {
     let chain = |length: usize| vec!["scc"; length].join(" && ");

@@ -1,0 +1,185 @@
+//! `gcnverify prove`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use comfy_table::{Table, presets};
+use serde_json::json;
+
+use super::args::ProveArgs;
+use super::input::Failure;
+use super::progress;
+use crate::equiv::{Rung, Settings};
+use crate::prove::{Answer, File, Proof, Theorem, prove};
+
+/// Proves every theorem of the files and directories named.
+pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
+    let settings = args.search.settings()?;
+    let mut theorems = Vec::new();
+    for path in files(&args.paths)? {
+        let file = File::read(&path).and_then(|file| file.theorems());
+        theorems.extend(file.map_err(|error| match error.unsupported {
+            true => Failure::unsupported(&error),
+            false => Failure::message(&error),
+        })?);
+    }
+    if theorems.is_empty() {
+        return Err(Failure::message("there is no proof file (.s) here"));
+    }
+    let start = Instant::now();
+    let mut tally = Tally::default();
+    decide_all(&theorems, &settings, args.search.threads(), |theorem, proof| tally.add(theorem, proof, args.json));
+    if !args.json {
+        tally.summary(theorems.len(), start.elapsed());
+    }
+    Ok(tally.worst)
+}
+
+/// The `.s` files among `paths` and below the directories among them, sorted.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        collect(path, true, &mut found)
+            .map_err(|error| Failure::message(format!("cannot read {}: {error}", path.display())))?;
+    }
+    Ok(found)
+}
+
+fn collect(path: &Path, named: bool, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> =
+            std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        entries.sort();
+        entries.iter().try_for_each(|entry| collect(entry, false, found))
+    } else {
+        if named || path.extension().is_some_and(|extension| extension == "s") {
+            std::fs::metadata(path)?;
+            found.push(path.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Decides on `threads` threads; `report` hears of each theorem in the order of the files.
+fn decide_all(theorems: &[Theorem], settings: &Settings, threads: usize, mut report: impl FnMut(&Theorem, &Proof)) {
+    let progress = progress::jobs(theorems.len());
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(theorems.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::SeqCst);
+                    let Some(theorem) = theorems.get(index) else { break };
+                    if sender.send((index, prove(theorem, settings))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut shown = 0;
+        for (index, proof) in receiver {
+            progress.inc(1);
+            waiting.insert(index, proof);
+            while let Some(proof) = waiting.remove(&shown) {
+                progress.suspend(|| report(&theorems[shown], &proof));
+                shown += 1;
+            }
+        }
+    });
+    progress.finish_and_clear();
+}
+
+/// What has been shown so far.
+#[derive(Default)]
+struct Tally {
+    as_expected: usize,
+    rungs: BTreeMap<Rung, (usize, usize)>,
+    worst: u8,
+}
+
+impl Tally {
+    fn add(&mut self, theorem: &Theorem, proof: &Proof, json: bool) {
+        let code = proof.answer.exit_code(theorem.expected);
+        self.as_expected += usize::from(code == 0);
+        // Inconsistency is worst, then what does not hold, errors, gaps and limits.
+        let rank = |code: u8| [0, 4, 3, 1, 2, 5][usize::from(code)];
+        if rank(code) > rank(self.worst) {
+            self.worst = code;
+        }
+        for (&rung, &count) in &proof.decided_by {
+            let entry = self.rungs.entry(rung).or_default();
+            entry.0 += 1;
+            entry.1 += count;
+        }
+        if json {
+            println!("{}", entry(theorem, proof, code == 0));
+        } else {
+            line(theorem, proof, code == 0);
+        }
+    }
+
+    fn summary(&self, theorems: usize, elapsed: Duration) {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["decided by", "theorems", "obligations"]);
+        for (rung, (theorems, obligations)) in &self.rungs {
+            table.add_row([rung.to_string(), theorems.to_string(), obligations.to_string()]);
+        }
+        println!("\n{table}");
+        let failed = theorems - self.as_expected;
+        let failures = if failed > 0 { format!(", {failed} NOT") } else { String::new() };
+        println!("\n{theorems} theorems: {} as expected{failures}; {:.2} s", self.as_expected, elapsed.as_secs_f64());
+    }
+}
+
+fn entry(theorem: &Theorem, proof: &Proof, pass: bool) -> serde_json::Value {
+    let decided_by: serde_json::Map<_, _> =
+        proof.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
+    let mut entry = json!({
+        "theorem": theorem.name,
+        "target": theorem.target.to_string(),
+        "verdict": proof.answer.name(),
+        "expect": if theorem.expected { "proved" } else { "refuted" },
+        "pass": pass,
+        "decided_by": decided_by,
+        "relies_on": proof.relies_on,
+        "seconds": proof.elapsed.as_secs_f64(),
+    });
+    if let Some(message) = message(&proof.answer) {
+        entry["message"] = json!(message);
+    }
+    entry
+}
+
+fn message(answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Proved => None,
+        Answer::Refuted(lines) => Some(lines.join("\n")),
+        Answer::Unknown(what) | Answer::Unsupported(what) | Answer::Error(what) | Answer::Inconsistent(what) => {
+            Some(what.clone())
+        }
+    }
+}
+
+fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
+    let mark = if pass { "ok  " } else { "FAIL" };
+    let relies =
+        if proof.relies_on.is_empty() { String::new() } else { format!("  relies on {}", proof.relies_on.join(", ")) };
+    println!(
+        "{mark} {:<9} {:>7.1} ms  {}  {}{relies}",
+        proof.answer.name(),
+        proof.elapsed.as_secs_f64() * 1e3,
+        theorem.target,
+        theorem.name
+    );
+    if !pass && let Some(message) = message(&proof.answer) {
+        message.lines().for_each(|line| println!("       {line}"));
+    }
+}

@@ -1,0 +1,120 @@
+//! Theorems: programs whose claims about the final state hold for every initial state that the
+//! assumptions allow, and every reading of the machine.
+//!
+//! A proof file ([`File`]) states a theorem about one program (`ensures`) or the equivalence of
+//! two; instantiated over its operators and targets it gives [`Theorem`]s, which [`prove`] decides
+//! by the ladder of `crate::equiv`: claims that normalise to true, concrete runs, a solver. A
+//! refutation is always replayed on the concrete evaluator.
+
+mod claim;
+mod file;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use gcn_semantics::Target;
+
+pub use claim::Refutation;
+pub use file::{File, Mistake};
+
+use crate::equiv::{self, Fragment, Job, Rung, Settings, Verdict};
+use crate::expr::Expr;
+
+/// One theorem on one target.
+#[derive(Debug, Clone)]
+pub struct Theorem {
+    /// The file, with the operators that it is instantiated for.
+    pub name: String,
+    pub target: Target,
+    pub statement: Statement,
+    /// Whether it must turn out true.
+    pub expected: bool,
+}
+
+/// What a theorem says.
+#[derive(Debug, Clone)]
+pub enum Statement {
+    /// The claims hold in the final state of the program `job.a`; `job.out` is empty.
+    Claims { job: Job, claims: Vec<Expr>, texts: Vec<String> },
+    /// Both programs leave the same values.
+    Equivalence(Job),
+}
+
+/// What became of a theorem.
+#[derive(Debug, Clone)]
+pub enum Answer {
+    Proved,
+    /// What is wrong, for people, in lines.
+    Refuted(Vec<String>),
+    Unknown(String),
+    Unsupported(String),
+    /// The theorem is vacuous or makes no sense.
+    Error(String),
+    Inconsistent(String),
+}
+
+impl Answer {
+    /// The answer's name in machine-readable output.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Answer::Proved => "proved",
+            Answer::Refuted(_) => "refuted",
+            Answer::Unknown(_) => "unknown",
+            Answer::Unsupported(_) => "unsupported",
+            Answer::Error(_) => "error",
+            Answer::Inconsistent(_) => "inconsistent",
+        }
+    }
+    /// The process's exit code for an answer that was not `expected`, or is no answer.
+    pub fn exit_code(&self, expected: bool) -> u8 {
+        match self {
+            Answer::Proved => u8::from(!expected),
+            Answer::Refuted(_) => u8::from(expected),
+            Answer::Error(_) => 2,
+            Answer::Unknown(_) => 3,
+            Answer::Unsupported(_) => 4,
+            Answer::Inconsistent(_) => 5,
+        }
+    }
+}
+
+/// A decided theorem.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    pub answer: Answer,
+    /// How many obligations each rung decided.
+    pub decided_by: BTreeMap<Rung, usize>,
+    /// Readings of the ledger that the answer depends on.
+    pub relies_on: Vec<String>,
+    pub elapsed: Duration,
+}
+
+/// Decides a theorem.
+pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
+    let start = Instant::now();
+    let mut proof = match &theorem.statement {
+        Statement::Claims { job, claims, texts } => claim::decide(job, claims, texts, settings),
+        Statement::Equivalence(job) => {
+            let report = equiv::check(job, settings);
+            let answer = match &report.verdict {
+                Verdict::Equivalent => Answer::Proved,
+                Verdict::Different(_) => {
+                    Answer::Refuted(crate::report::text::report(job, &report).lines().map(str::to_owned).collect())
+                }
+                Verdict::Unknown(reasons) => Answer::Unknown(reasons.join("; ")),
+                Verdict::Unsupported(what) => Answer::Unsupported(what.clone()),
+                Verdict::Inconsistent(what) => Answer::Inconsistent(what.clone()),
+                Verdict::Error(what) => Answer::Error(what.clone()),
+            };
+            Proof { answer, decided_by: report.decided_by, relies_on: report.relies_on, elapsed: Duration::ZERO }
+        }
+    };
+    proof.elapsed = start.elapsed();
+    proof
+}
+
+/// A job about one program: the second one is empty.
+fn single(target: Target, program: Fragment, assumptions: Vec<Expr>) -> Job {
+    let nothing = Fragment { source: program.source.clone(), listing: Default::default() };
+    Job { target, a: program, b: nothing, out: Vec::new(), assumptions, fixed: BTreeMap::new() }
+}
