@@ -4,12 +4,13 @@ use smallvec::SmallVec;
 
 use super::super::{SourceError, Span};
 use super::expression::expression;
+use super::float::Float;
 use super::operand::{Reader, Signs, operand};
 use super::register::{Alignment, register};
 use super::statement::Suffix;
 use crate::Target;
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
-use crate::isa::{Field, Format, OperandKind, Row};
+use crate::isa::{Field, Format, OperandKind, Row, Type};
 
 impl Reader<'_, '_, '_> {
     /// Reads what follows the mnemonic of a scalar instruction. `_e64` makes its constants literals.
@@ -55,7 +56,19 @@ impl Reader<'_, '_, '_> {
             Field::Literal => {
                 self.cursor.eat("@");
                 let lit = self.cursor.eat_call("lit");
-                let value = self.field(32)?;
+                let value = match Float::read(self.cursor.rest()) {
+                    Some(float) => {
+                        let start = self.cursor.start();
+                        self.cursor.advance(float.length);
+                        let ty = float.suffix.unwrap_or(Type::F32);
+                        let bits = float.bits(ty).map(|bits| if ty == Type::F64 { bits >> 32 } else { bits });
+                        bits.and_then(|bits| i64::try_from(bits).ok()).ok_or_else(|| {
+                            let message = "this constant is out of the range of its type";
+                            SourceError::illegal(message, self.cursor.span_from(start))
+                        })?
+                    }
+                    None => self.field(32)?,
+                };
                 if lit {
                     self.cursor.expect(")")?;
                 }
@@ -88,7 +101,7 @@ impl Reader<'_, '_, '_> {
             Field::GprIndexMode if row.format == Format::Sopc => self.field(8).map(Operand::Immediate),
             _ => {
                 let value = self.field(16)?;
-                let signed = kind.ty == crate::isa::Type::I16;
+                let signed = kind.ty == Type::I16;
                 Ok(Operand::Immediate(if signed { (value as i16).into() } else { value }))
             }
         }

@@ -115,6 +115,8 @@ fn warnings_of_the_differences() {
     let warnings = |text| read_clrx(&Source::new("-", text), Target::Gfx900).unwrap().warnings;
     assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4")[0].message.contains("op_sel_hi"));
     assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1")[0].message.contains("dst_unused"));
+    let compare = "v_cmp_eq_u32 vcc, v1, v2 dst_sel:b1";
+    assert!(read_clrx(&Source::new("-", compare), Target::Gfx803).unwrap().warnings[0].message.contains("ignored"));
     assert!(warnings("v_mov_b32 v1, 0x123456789")[0].message.contains("truncated"));
     assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1 dst_unused:pad").is_empty());
     assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4 op_sel_hi:7").is_empty());

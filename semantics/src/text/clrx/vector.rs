@@ -141,7 +141,7 @@ impl Reader<'_, '_, '_> {
             (false, false) => own,
         };
         if encoding != own && !row.has_encoding(encoding, self.target) {
-            let message = format!("{} has no {encoding:?} encoding on {}", row.mnemonic, self.target);
+            let message = format!("{} has no {encoding} encoding on {}", row.mnemonic, self.target);
             return Err(SourceError::illegal(message, mnemonic));
         }
         Ok(encoding)
@@ -175,8 +175,13 @@ impl Reader<'_, '_, '_> {
     fn check_reads(&mut self, parsed: &Parsed, encoding: Encoding, mnemonic: Span) -> Result<(), SourceError> {
         let short = matches!(encoding, Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc);
         let mut scalar: Option<Operand> = None;
-        for &(index, source) in &parsed.sources {
+        for (number, &(index, source)) in parsed.sources.iter().enumerate() {
             let field = parsed.row.operands[index].field;
+            let extended = matches!(encoding, Encoding::Sdwa | Encoding::Dpp);
+            let lds = matches!(source.operand, Operand::Code { code: code::LDS_DIRECT, .. });
+            if lds && (number > 0 || extended) {
+                return Err(SourceError::illegal("lds is possible only as source 0, without SDWA", source.span));
+            }
             let vector_only = match encoding {
                 Encoding::Dpp => true,
                 Encoding::Sdwa => !self.target.is_gfx9(),
@@ -255,6 +260,10 @@ impl Reader<'_, '_, '_> {
         let destination = written.dst_sel.is_some() || written.dst_unused.is_some();
         if compare && self.target.is_gfx9() && (destination || written.clamp || written.omod != Omod::None) {
             return Err(SourceError::illegal("a compare in SDWA has no modifiers of a vector result", mnemonic));
+        }
+        if compare && destination {
+            let message = "a compare writes a lane mask: the selection of a result part is ignored";
+            self.warnings.push(Warning::new(message, mnemonic));
         }
         let part = written.dst_sel.is_some_and(|select| select != Select::Dword);
         if part && written.dst_unused.is_none() && !compare {
