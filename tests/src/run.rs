@@ -8,7 +8,7 @@ use gcn_semantics::algebra::Concrete;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{ErrorKind, Source, read_llvm};
 use gcn_semantics::wave::{Exit, Program, Wave, Written};
-use gcnverify::equiv::{Fragment, Job, Report, Settings, Verdict, check};
+use gcnverify::equiv::{FloatOptions, Fragment, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
 use gcnverify::machine::ConcreteState;
 use gcnverify::report::{diagnostic, text};
@@ -37,6 +37,7 @@ pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), S
         out: file.out.clone(),
         assumptions: file.assumptions.clone(),
         fixed: fixed(file),
+        float: FloatOptions::default(),
     };
     for side in [0, 1] {
         identity(file, &job(side, side), settings)?;

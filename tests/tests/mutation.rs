@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use gcn_semantics::Target;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::{Source, read_llvm};
-use gcnverify::equiv::{Fragment, Job, Settings, Verdict, check};
+use gcnverify::equiv::{FloatOptions, Fragment, Job, Settings, Verdict, check};
 use gcnverify::expr::parse_places;
 use gcnverify_tests::corpus::Corpus;
 use gcnverify_tests::mutate::mutations;
@@ -86,6 +86,7 @@ fn pair(target: Target, out: &str, variants: &[(String, Fragment)], [a, b]: [usi
             out: parse_places(out).expect("the places are right"),
             assumptions: Vec::new(),
             fixed: BTreeMap::from([(Reading::Reverse, 0)]),
+            float: FloatOptions::default(),
         },
         is_random: false,
     }

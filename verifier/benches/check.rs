@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use divan::{Bencher, black_box};
 use gcn_semantics::Target;
 use gcn_semantics::text::{Source, read_llvm};
-use gcnverify::equiv::{Fragment, Job, Settings, check};
+use gcnverify::equiv::{FloatOptions, Fragment, Job, Settings, check};
 use gcnverify::expr::parse_places;
 
 fn main() {
@@ -26,6 +26,7 @@ fn job(a: &str, b: &str, out: &str) -> Job {
         out: parse_places(out).expect("the places exist"),
         assumptions: Vec::new(),
         fixed: BTreeMap::new(),
+        float: FloatOptions::default(),
     }
 }
 

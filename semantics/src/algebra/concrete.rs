@@ -43,12 +43,14 @@ pub struct Choices {
     pub seed: u64,
     /// Values decided in advance, by (what, operands).
     pub table: FxHashMap<(Unspecified, Vec<u32>), u64>,
+    /// Distinguishes machines by their approximate results. With 0 they are correctly rounded.
+    pub approximation: u64,
 }
 
 impl Choices {
     /// Choices that come from `seed` alone.
     pub fn seeded(seed: u64) -> Self {
-        Choices { seed, table: FxHashMap::default() }
+        Choices { seed, ..Choices::default() }
     }
 
     /// The 64 bits chosen for `what` applied to `operands`; a narrower result takes the low bits.
@@ -58,14 +60,47 @@ impl Choices {
         {
             return value;
         }
-        if self.seed == 0 {
-            return 0;
-        }
-        let mut hasher = FxHasher::default();
-        (self.seed, what, operands).hash(&mut hasher);
-        let mixed = hasher.finish();
-        (mixed ^ (mixed >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        if self.seed == 0 { 0 } else { mixed(self.seed, what, operands) }
     }
+
+    /// Whether some approximate result was decided in advance.
+    pub fn has_approximate(&self) -> bool {
+        self.table.keys().any(|(what, _)| what.row == ApproximateOp::ROW)
+    }
+
+    /// The bits of `op` on the bits of its arguments in `format`: the table's value if it is at most a
+    /// unit in the last place away from the correctly rounded one, which a machine may give; otherwise
+    /// what the machine's approximation makes of that.
+    pub fn approximate(&self, op: ApproximateOp, format: Format, arguments: &[u64]) -> u64 {
+        let correct = float::approximate(op, format, arguments);
+        if self.table.is_empty() && self.approximation == 0 {
+            return correct;
+        }
+        let words: Vec<u32> = match format {
+            Format::F64 => arguments.iter().flat_map(|&bits| [bits as u32, (bits >> 32) as u32]).collect(),
+            _ => arguments.iter().map(|&bits| bits as u32).collect(),
+        };
+        let what = op.function(format);
+        let magnitude = correct & (format.sign_mask() - 1);
+        // Zero, infinity and NaN are facts, as is that a result is none of them.
+        let nearby = |value: u64| magnitude > 1 && magnitude < format.infinity() - 1 && correct.abs_diff(value) <= 1;
+        match self.table.get(&(what, words.clone())) {
+            Some(&value) if value == correct || nearby(value) => value,
+            _ if self.approximation == 0 => correct,
+            _ => {
+                let value = correct.wrapping_add(mixed(self.approximation, what, &words) % 3).wrapping_sub(1);
+                if nearby(value) { value } else { correct }
+            }
+        }
+    }
+}
+
+/// Well-mixed bits that depend on all of `seed`, `what` and `operands`.
+fn mixed(seed: u64, what: Unspecified, operands: &[u32]) -> u64 {
+    let mut hasher = FxHasher::default();
+    (seed, what, operands).hash(&mut hasher);
+    let hash = hasher.finish();
+    (hash ^ (hash >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// The choices of the running machine, and the ledger rows that it took a choice for.
@@ -235,7 +270,11 @@ impl Algebra for Concrete {
         for (bits, argument) in bits.iter_mut().zip(arguments) {
             *bits = argument.to_u64();
         }
-        W::Native::from_u64(float::approximate(op, format, &bits[..arguments.len()]))
+        MACHINE.with(|machine| {
+            let mut machine = machine.borrow_mut();
+            machine.rows.insert(ApproximateOp::ROW);
+            W::Native::from_u64(machine.choices.approximate(op, format, &bits[..arguments.len()]))
+        })
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[<W32 as Width>::Native]) -> W::Native {
         MACHINE.with(|machine| {
@@ -247,5 +286,51 @@ impl Algebra for Concrete {
     #[inline(always)]
     fn known(a: Mask) -> Option<bool> {
         Some(a.get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RCP: ApproximateOp = ApproximateOp::Rcp;
+
+    #[test]
+    fn a_table_decides_an_approximate_result_within_reason() {
+        let third = 0x3eaa_aaab;
+        let three = 0x4040_0000u64;
+        let with = |value: u64| {
+            let mut choices = Choices::default();
+            choices.table.insert((RCP.function(Format::F32), vec![three as u32]), value);
+            choices.approximate(RCP, Format::F32, &[three])
+        };
+        assert_eq!(Choices::default().approximate(RCP, Format::F32, &[three]), third);
+        for value in [third - 1, third, third + 1] {
+            assert_eq!(with(value), value);
+        }
+        for wild in [0, third + 2, third | 0x8000_0000, 0x7f80_0000, 0x7fc0_0000] {
+            assert_eq!(with(wild), third);
+        }
+        let mut choices = Choices::default();
+        choices.table.insert((RCP.function(Format::F64), vec![0, 0x4008_0000]), 0x3fd5_5555_5555_5556);
+        assert_eq!(choices.approximate(RCP, Format::F64, &[0x4008_0000_0000_0000]), 0x3fd5_5555_5555_5556);
+    }
+
+    #[test]
+    fn machines_differ_in_the_last_place_of_approximate_results_and_not_in_what_is_certain() {
+        let results = |argument: u64| -> BTreeSet<u64> {
+            let machine = |approximation| Choices { approximation, ..Choices::default() };
+            (0..64).map(|number| machine(number).approximate(RCP, Format::F32, &[argument])).collect()
+        };
+        assert_eq!(results(0x4040_0000), BTreeSet::from([0x3eaa_aaaa, 0x3eaa_aaab, 0x3eaa_aaac]));
+        assert_eq!(results(0), BTreeSet::from([0x7f80_0000]));
+        assert_eq!(results(0xff80_0000), BTreeSet::from([0x8000_0000]));
+    }
+
+    #[test]
+    fn a_machine_tells_that_it_approximated() {
+        let (value, rows) =
+            with_choices(Choices::default(), || Concrete::approximate::<W32>(RCP, Format::F32, &[0x4000_0000]));
+        assert_eq!((value, rows), (0x3f00_0000, BTreeSet::from([ApproximateOp::ROW])));
     }
 }

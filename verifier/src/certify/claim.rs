@@ -6,7 +6,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{self, Source, Syntax};
 use serde::{Deserialize, Serialize};
 
-use crate::equiv::{Fragment, Job};
+use crate::equiv::{FloatOptions, Fragment, Job};
 use crate::expr::{Expr, parse_places};
 
 /// The claim that two programs leave the same values on one machine, with the evidence for it.
@@ -90,6 +90,7 @@ impl Claim {
             out,
             assumptions: assumptions.collect::<Result<_, _>>()?,
             fixed: BTreeMap::new(),
+            float: FloatOptions::default(),
         };
         Ok((job, readings))
     }

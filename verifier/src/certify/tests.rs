@@ -10,7 +10,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
 
 use super::{Certificates, Certified, Claim, MANIFEST, check};
-use crate::equiv::{Fragment, Job, plain_obligations};
+use crate::equiv::{FloatOptions, Fragment, Job, plain_obligations};
 use crate::expr::{Expr, parse_places};
 
 fn fragment(text: &str) -> Fragment {
@@ -28,6 +28,7 @@ fn certify(directory: &Path, a: &str, b: &str, assume: &[&str]) -> Certified {
         out: parse_places("v0").expect("a place"),
         assumptions: assume.iter().map(|text| Expr::parse(text).expect("an expression")).collect(),
         fixed: BTreeMap::new(),
+        float: FloatOptions::default(),
     };
     let assume: Vec<String> = assume.iter().map(|&text| text.into()).collect();
     let certificates = Certificates::open(directory, Duration::from_secs(60)).expect("a directory");

@@ -7,6 +7,8 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::Syntax;
 
+use crate::equiv::{Arithmetic, FloatOptions};
+
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100, after_help = EXIT_CODES)]
@@ -92,6 +94,42 @@ pub struct MachineArgs {
     pub model: Model,
 }
 
+/// How floating-point arithmetic is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Fp {
+    /// As the machine computes
+    Exact,
+    /// As unknown functions of which only commutativity is known
+    Uf,
+    /// As real numbers: a verdict up to the order of sums and products
+    Real,
+}
+
+impl From<Fp> for Arithmetic {
+    fn from(fp: Fp) -> Self {
+        match fp {
+            Fp::Exact => Arithmetic::Exact,
+            Fp::Uf => Arithmetic::Uninterpreted,
+            Fp::Real => Arithmetic::Real,
+        }
+    }
+}
+
+/// Floating point.
+#[derive(Debug, Args)]
+pub struct FloatArgs {
+    /// How arithmetic is read
+    #[arg(long, value_enum, default_value_t = Fp::Exact)]
+    pub fp: Fp,
+}
+
+impl FloatArgs {
+    /// The options of a job.
+    pub fn options(&self) -> FloatOptions {
+        FloatOptions { arithmetic: self.fp.into() }
+    }
+}
+
 /// Limits of the search.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
@@ -144,6 +182,8 @@ pub struct EquivArgs {
     pub syntax_b: Option<Syntax>,
     #[command(flatten)]
     pub machine: MachineArgs,
+    #[command(flatten)]
+    pub float: FloatArgs,
     #[command(flatten)]
     pub search: SearchArgs,
     /// Write the report as one JSON object

@@ -5,17 +5,18 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
+use clap::ValueEnum;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::{Source, Syntax};
 use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::args::BatchArgs;
+use super::args::{BatchArgs, FloatArgs, Fp};
 use super::input::{self, Failure, read_text};
 use super::{certificate, progress};
 use crate::certify::Certificates;
-use crate::equiv::{Job, Settings, check};
+use crate::equiv::{FloatOptions, Job, Settings, check};
 use crate::expr::{Expr, parse_places};
 use crate::report;
 
@@ -36,6 +37,8 @@ struct Line {
     assume: Vec<String>,
     #[serde(default)]
     model: Option<String>,
+    #[serde(default)]
+    fp: Option<String>,
 }
 
 fn default_target() -> String {
@@ -204,5 +207,15 @@ fn job(line: &Line) -> Result<Job, (&'static str, String)> {
         out,
         assumptions: assumptions.collect::<Result<_, _>>()?,
         fixed,
+        float: float_options(line).map_err(error)?,
     })
+}
+
+/// What a line chooses about floating point.
+fn float_options(line: &Line) -> Result<FloatOptions, String> {
+    let fp = match &line.fp {
+        None => Fp::Exact,
+        Some(name) => Fp::from_str(name, true).map_err(|_| format!("fp is exact, uf or real, not `{name}`"))?,
+    };
+    Ok(FloatArgs { fp }.options())
 }

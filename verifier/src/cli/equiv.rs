@@ -52,5 +52,6 @@ fn job(args: &EquivArgs) -> Result<Job, Failure> {
         out: input::places("--out", &args.out)?,
         assumptions: input::assumptions(&args.assume)?,
         fixed: args.machine.fixed(),
+        float: args.float.options(),
     })
 }

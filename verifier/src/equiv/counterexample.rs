@@ -137,7 +137,7 @@ fn depends_on_choices(pair: &Pair<Concrete>, goals: &[Goal], readings: Readings,
     let state = Rc::new(state.clone());
     let mut always = vec![u32::MAX; goals.len()];
     for seed in 0..MACHINES {
-        let mut ends = pair.run(readings, state.clone(), &Choices::seeded(seed));
+        let mut ends = pair.run(readings, state.clone(), &Choices { approximation: seed, ..Choices::seeded(seed) });
         let mut differing = vec![0; goals.len()];
         ends.differences(goals).for_each(|difference| differing[difference.goal] = difference.a ^ difference.b);
         always.iter_mut().zip(differing).for_each(|(always, differing)| *always &= differing);

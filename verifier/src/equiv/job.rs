@@ -30,6 +30,25 @@ pub struct Job {
     pub assumptions: Vec<Expr>,
     /// Readings that the caller fixes, by number in [`Reading::values`].
     pub fixed: BTreeMap<Reading, usize>,
+    pub float: FloatOptions,
+}
+
+/// What the caller has chosen about floating point.
+#[derive(Debug, Clone, Default)]
+pub struct FloatOptions {
+    pub arithmetic: Arithmetic,
+}
+
+/// How additions, multiplications and conversions are read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// As the machine computes.
+    #[default]
+    Exact,
+    /// As unknown functions, of which only commutativity is known: proves less, and faster.
+    Uninterpreted,
+    /// As in the real numbers: sums and products in any order are the same, up to rounding.
+    Real,
 }
 
 /// Limits of the search for an answer.

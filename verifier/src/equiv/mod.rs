@@ -5,6 +5,7 @@
 //! the concrete evaluator, a solver on one obligation for each lane. No rung reports `different`
 //! without a counterexample that the concrete evaluator has replayed.
 
+mod abstraction;
 mod counterexample;
 mod divergence;
 pub(crate) mod fuzz;
@@ -19,7 +20,7 @@ mod under;
 
 pub use counterexample::Counterexample;
 pub use divergence::{Divergence, TracedStep};
-pub use job::{Fragment, Job, Rung, Settings, Verdict};
+pub use job::{Arithmetic, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
 pub use scene::plain_obligations;
 pub use second::Second;

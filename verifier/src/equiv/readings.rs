@@ -163,6 +163,11 @@ impl Machines {
         let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));
         if settled {
             report.relies_on = decisive.iter().map(|&reading| self.dependence(reading, &report.verdict)).collect();
+            if matches!(report.verdict, Verdict::Equivalent)
+                && self.allowed().any(|(_, decision)| decision.reassociated)
+            {
+                report.relies_on.push("fp=real".into());
+            }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));
             }

@@ -9,8 +9,9 @@ use gcn_semantics::ledger::{Reading, Readings};
 use rustc_hash::FxHashMap;
 
 use super::Counterexample;
+use super::abstraction::{Open, abstracted, is_exact};
 use super::fuzz::{Clauses, Found, fuzz};
-use super::job::{Job, Rung, Settings, Verdict};
+use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
 use super::pair::{Pair, SymbolicPair};
 use super::scene::Scene;
@@ -19,7 +20,7 @@ use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Bindings, Obligation};
 use crate::solver::{self, Outcome};
 use crate::state::StateVar;
-use crate::term::{self, Term};
+use crate::term;
 
 /// Concrete runs before a solver is asked.
 const QUICK_ROUNDS: u64 = 96;
@@ -40,6 +41,8 @@ pub struct Decision {
     pub out: Vec<Place>,
     /// The readings that the programs' values depend on.
     pub touched: BTreeSet<Reading>,
+    /// An `equivalent` holds up to reassociation.
+    pub reassociated: bool,
 }
 
 /// Both programs in both readings of the algebra.
@@ -56,6 +59,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         Decision {
             verdict,
             decided_by: climb.decided_by,
+            reassociated: climb.reassociated,
             obligations: climb.scene.goals.len(),
             out: climb.scene.out,
             touched: climb.scene.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
@@ -71,7 +75,9 @@ struct Climb<'j> {
     readings: Readings,
     scene: Scene,
     /// The goals that structure did not close: number, both sides.
-    open: Vec<(usize, Term, Term)>,
+    open: Vec<Open>,
+    /// Some goals hold in the real numbers only.
+    reassociated: bool,
     decided_by: BTreeMap<Rung, usize>,
 }
 
@@ -85,11 +91,14 @@ impl<'j> Climb<'j> {
                 open.push((number, a, b));
             }
         }
+        let exactly_open = open.len();
+        let open = abstracted(job.float.arithmetic, open);
+        let reassociated = job.float.arithmetic == Arithmetic::Real && open.len() < exactly_open;
         let mut decided_by = BTreeMap::new();
         if scene.goals.len() > open.len() {
             decided_by.insert(Rung::Structural, scene.goals.len() - open.len());
         }
-        Climb { job, settings, pair: &prepared.concrete, readings, scene, open, decided_by }
+        Climb { job, settings, pair: &prepared.concrete, readings, scene, open, reassociated, decided_by }
     }
 
     fn verdict(&mut self) -> Verdict {
@@ -153,6 +162,9 @@ impl<'j> Climb<'j> {
 
     /// Runs both programs; a difference ends the climb.
     fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
+        if self.job.float.arithmetic == Arithmetic::Real {
+            return self.fuzz_real(rounds);
+        }
         let clauses = Clauses { terms: &self.scene.clauses };
         match fuzz(self.pair, &self.scene.goals, self.readings, &self.scene.fixed, &clauses, rounds) {
             Found::Nothing => None,
@@ -168,6 +180,32 @@ impl<'j> Climb<'j> {
         }
     }
 
+    /// As [`Climb::fuzz`], but a difference counts only where nothing was rounded.
+    fn fuzz_real(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
+        for round in rounds {
+            let clauses = Clauses { terms: &self.scene.clauses };
+            let found =
+                fuzz(self.pair, &self.scene.goals, self.readings, &self.scene.fixed, &clauses, round..round + 1);
+            if let Found::Difference { state, choices, goal } = found
+                && let Some(verdict) = self.different_in_reals(goal, &state, &choices)
+            {
+                *self.decided_by.entry(Rung::Fuzz).or_default() += 1;
+                return Some(verdict);
+            }
+        }
+        None
+    }
+
+    /// The verdict on a state on which `goal` differs, if it differs without any rounding.
+    fn different_in_reals(&mut self, goal: usize, state: &ConcreteState, choices: &Choices) -> Option<Verdict> {
+        let (a, b) = self.scene.sides(goal);
+        if !is_exact(&[a, b], state) {
+            return None;
+        }
+        Counterexample::replay(self.job, self.pair, &self.scene.goals, self.readings, choices, state)
+            .map(|counterexample| Verdict::Different(Box::new(counterexample)))
+    }
+
     /// Minimises, replays and reports a state on which the programs differ.
     fn different(&self, state: ConcreteState, choices: Choices) -> Verdict {
         let mut minimiser = Minimiser {
@@ -180,6 +218,14 @@ impl<'j> Climb<'j> {
             budget: MINIMISE_BUDGET,
         };
         if minimiser.differs(&state).is_none() {
+            if self.job.float.arithmetic == Arithmetic::Uninterpreted {
+                let reason = "the solver's counterexample rests on arithmetic as unknown functions (--fp uf)";
+                return Verdict::Unknown(vec![reason.into()]);
+            }
+            if choices.has_approximate() {
+                let reason = "the solver's counterexample rests on approximate results that no machine gives";
+                return Verdict::Unknown(vec![reason.into()]);
+            }
             return Verdict::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
         }
         let state = minimiser.minimise(state);
@@ -219,8 +265,20 @@ impl<'j> Climb<'j> {
             *self.decided_by.entry(Rung::Solver).or_default() += 1;
             let mut assignment = bindings[index].1.assignment(model);
             assignment.complete(witness);
-            let choices = Choices { seed: 0, table: assignment.unspecified.clone() };
-            return self.different(self.state(&assignment), choices);
+            let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
+            let state = self.state(&assignment);
+            let verdict = match self.job.float.arithmetic {
+                Arithmetic::Real => {
+                    let reason = "no counterexample without rounding was found (--fp real)";
+                    let verdict = self.different_in_reals(bindings[index].0, &state, &choices);
+                    verdict.unwrap_or_else(|| Verdict::Unknown(vec![reason.into()]))
+                }
+                _ => self.different(state, choices),
+            };
+            return match verdict {
+                Verdict::Unknown(_) => self.fuzz(QUICK_ROUNDS..LONG_ROUNDS).unwrap_or(verdict),
+                _ => verdict,
+            };
         }
         if let Some(what) = outcomes.iter().find_map(|outcome| match outcome {
             Outcome::Inconsistent(what) => Some(what.clone()),

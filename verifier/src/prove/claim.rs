@@ -433,9 +433,12 @@ impl Climb<'_> {
             state.set(StateVar::from_var(var), value as u32);
         }
         self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
-        let choices = Choices { seed: 0, table: assignment.unspecified.clone() };
+        let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
         match self.replay(&state, &choices) {
             Some(refutation) => self.refuted(refutation, &choices),
+            None if choices.has_approximate() => {
+                Answer::Unknown("the refutation rests on approximate results that no machine gives".into())
+            }
             None => Answer::Inconsistent("a refutation does not replay on the evaluator".into()),
         }
     }

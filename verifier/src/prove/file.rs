@@ -13,7 +13,7 @@ use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
 use itertools::Itertools;
 
 use super::{Statement, Theorem, single};
-use crate::equiv::{Fragment, Job};
+use crate::equiv::{FloatOptions, Fragment, Job};
 use crate::expr::{self, Expr, Place, parse_places};
 
 /// Directives with a colon.
@@ -249,6 +249,7 @@ impl Instance {
                 out: self.out.clone(),
                 assumptions: self.assumptions.clone(),
                 fixed: self.fixed.clone(),
+                float: FloatOptions::default(),
             }),
         };
         let name = format!("{}{}", self.name, self.suffix);

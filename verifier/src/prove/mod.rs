@@ -17,7 +17,7 @@ use gcn_semantics::Target;
 pub use claim::Refutation;
 pub use file::{File, Mistake};
 
-use crate::equiv::{self, Fragment, Job, Rung, Settings, Verdict};
+use crate::equiv::{self, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
 use crate::expr::Expr;
 
 /// One theorem on one target.
@@ -116,5 +116,13 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
 /// A job about one program: the second one is empty.
 fn single(target: Target, program: Fragment, assumptions: Vec<Expr>) -> Job {
     let nothing = Fragment { source: program.source.clone(), listing: Default::default() };
-    Job { target, a: program, b: nothing, out: Vec::new(), assumptions, fixed: BTreeMap::new() }
+    Job {
+        target,
+        a: program,
+        b: nothing,
+        out: Vec::new(),
+        assumptions,
+        fixed: BTreeMap::new(),
+        float: FloatOptions::default(),
+    }
 }

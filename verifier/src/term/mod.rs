@@ -13,6 +13,7 @@ mod known;
 mod node;
 mod normal;
 mod print;
+mod rebuild;
 mod support;
 mod symbolic;
 #[cfg(test)]
@@ -27,5 +28,6 @@ pub use normal::{
     unspecified, xor, zext,
 };
 pub use print::display;
+pub use rebuild::{Rebuilder, real, uninterpreted};
 pub use support::variables;
 pub use symbolic::Symbolic;

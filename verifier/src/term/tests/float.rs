@@ -2,7 +2,7 @@
 
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 
-use crate::term::{self, Evaluator, Term, Var, constant, with_fresh_arena};
+use crate::term::{self, Evaluator, Rebuilder, Term, Var, constant, with_fresh_arena};
 
 use Format::{F16, F32, F64};
 use Rounding::{Down, NearestEven, TowardZero, Up};
@@ -177,6 +177,54 @@ fn one_operand_rules_hold_for_every_half() {
                 let operands = [&[value], rest.as_slice()].concat();
                 assert_eq!(found, evaluate(*op, NearestEven, &operands), "{op:?} {operands:x?}");
             }
+        }
+    });
+}
+
+#[test]
+fn unknown_functions_know_commutativity_only() {
+    with_fresh_arena(|| {
+        let [a, b, c] = [1, 2, 3].map(|i| x(F32, i));
+        let mut rebuilder = Rebuilder::new(term::uninterpreted);
+        let mut uf = |t: Term| rebuilder.rebuild(t);
+        let outside = |t: Term| term::and(t, constant(32, 0x7fff_ffff));
+        assert_eq!(uf(outside(fma(F32, a, b, c))), uf(outside(fma(F32, b, a, c))));
+        assert_eq!(uf(a), a);
+        for (left, right) in [
+            (fma(F32, a, b, c), fma(F32, a, c, b)),
+            (add(F32, a, b), mul(F32, a, b)),
+            (add(F32, a, b), op(FloatOp::Add(F32), Up, &[a, b])),
+            (add(F32, add(F32, a, b), c), add(F32, a, add(F32, b, c))),
+        ] {
+            assert_ne!(uf(left), uf(right));
+        }
+    });
+}
+
+#[test]
+fn real_sums_and_products_have_no_order() {
+    with_fresh_arena(|| {
+        let [a, b, c, d] = [1, 2, 3, 4].map(|i| x(F32, i));
+        let mut rebuilder = Rebuilder::new(term::real);
+        let mut real = |t: Term| rebuilder.rebuild(t);
+        let sum = |a, b| add(F32, a, b);
+        for (left, right) in [
+            (sum(sum(a, b), sum(c, d)), sum(sum(sum(d, b), c), a)),
+            (sum(sum(a, a), b), sum(sum(b, a), a)),
+            (mul(F32, a, mul(F32, b, c)), mul(F32, mul(F32, a, c), b)),
+            (fma(F32, a, b, c), sum(mul(F32, a, b), c)),
+            (fma(F32, a, b, fma(F32, c, d, a)), sum(sum(mul(F32, d, c), a), mul(F32, a, b))),
+        ] {
+            assert_eq!(real(left), real(right), "{} {}", term::display(left), term::display(right));
+        }
+        for (left, right) in [
+            (sum(sum(a, b), c), sum(sum(a, b), d)),
+            (sum(sum(a, b), b), sum(a, b)),
+            (mul(F32, a, sum(b, c)), sum(mul(F32, a, b), c)),
+            (sum(a, mul(F32, b, c)), mul(F32, sum(a, b), c)),
+            (sum(sum(a, b), c), sum(a, op(FloatOp::Add(F32), Up, &[b, c]))),
+        ] {
+            assert_ne!(real(left), real(right), "{} {}", term::display(left), term::display(right));
         }
     });
 }

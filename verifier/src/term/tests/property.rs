@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use super::generate::{Choices, VARIABLES, program};
 use super::naive;
 use super::program::Program;
-use crate::term::{Evaluator, Node, Term, display, width, with_fresh_arena, with_node, with_plain_arena};
+use crate::term::{Evaluator, Node, Rebuilder, Term, display, width, with_fresh_arena, with_node, with_plain_arena};
 
 /// Cases of a quick run; the environment variable `PROPTEST_CASES` replaces it.
 const CASES: u32 = 2_000;
@@ -164,6 +164,34 @@ fn nodes_keep_their_invariants() {
                 None => Ok(()),
                 Some(node) => Err(TestCaseError::fail(format!("{node}\n{program:?}"))),
             }
+        })
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+}
+
+#[test]
+fn rebuilding_keeps_the_value() {
+    let strategy = (prop::collection::vec(any::<u32>(), 20..240), any::<u64>());
+    let mut runner = TestRunner::new(config());
+    let result = runner.run(&strategy, |(data, noise)| {
+        let program = program(&mut Choices::new(&data));
+        with_fresh_arena(|| {
+            // The operands of sums and products change places, so that everything above is made again.
+            let mut rebuilder = Rebuilder::new(|op, rounding, operands| match op {
+                FloatOp::Add(_) => {
+                    let exchanged = [operands[1], operands[0]];
+                    crate::term::float(op, rounding, &exchanged)
+                }
+                _ => crate::term::not(crate::term::not(crate::term::float(op, rounding, operands))),
+            });
+            for term in program.terms() {
+                let rebuilt = rebuilder.rebuild(term);
+                let values = assignment(3, noise);
+                prop_assert_eq!(value(term, &values), value(rebuilt, &values), "{}", display(term));
+            }
+            Ok(())
         })
     });
     if let Err(error) = result {

@@ -1,0 +1,163 @@
+//! Terms with other floating-point operations.
+
+use gcn_semantics::float::FloatOp;
+use gcn_semantics::ledger::Unspecified;
+use rustc_hash::FxHashMap;
+
+use super::arena::{as_const, node};
+use super::node::{Node, Term};
+use super::normal;
+
+/// Replaces the floating-point operations of terms, and what contains them, from the bottom up.
+pub struct Rebuilder<F> {
+    float: F,
+    done: FxHashMap<Term, Term>,
+}
+
+impl<F: FnMut(FloatOp, Term, &[Term]) -> Term> Rebuilder<F> {
+    /// `float` gives the term that replaces an operation, from its rounding mode (2 bits) and operands.
+    pub fn new(float: F) -> Self {
+        Rebuilder { float, done: FxHashMap::default() }
+    }
+
+    /// `root` with replaced operations.
+    pub fn rebuild(&mut self, root: Term) -> Term {
+        let mut work = vec![root];
+        while let Some(&t) = work.last() {
+            if self.done.contains_key(&t) {
+                work.pop();
+                continue;
+            }
+            let node = node(t);
+            let before = work.len();
+            node.for_each_operand(|operand| {
+                if !self.done.contains_key(&operand) {
+                    work.push(operand);
+                }
+            });
+            if work.len() == before {
+                let result = self.replace(t, &node);
+                self.done.insert(t, result);
+                work.pop();
+            }
+        }
+        self.done[&root]
+    }
+
+    /// `t` on the replaced operands of its node.
+    fn replace(&mut self, t: Term, node: &Node) -> Term {
+        if let Node::Float(op, args) = node {
+            let args: Vec<Term> = args.iter().map(|arg| self.done[arg]).collect();
+            let (&rounding, operands) = args.split_last().expect("a rounding mode");
+            return (self.float)(*op, rounding, operands);
+        }
+        let mut same = true;
+        node.for_each_operand(|operand| same &= self.done[&operand] == operand);
+        if same { t } else { self.construct(t, node) }
+    }
+
+    fn construct(&self, t: Term, node: &Node) -> Term {
+        let width = super::width(t);
+        let new = |t: &Term| self.done[t];
+        let all = |args: &[Term]| args.iter().map(new).collect::<Vec<_>>();
+        let fold = |args: &[Term], f: fn(Term, Term) -> Term| all(args).into_iter().reduce(f).expect("arguments");
+        match node {
+            Node::Const(_) | Node::Var(_) | Node::Float(..) => t,
+            Node::Unspecified(what, args) => normal::unspecified(width, *what, &all(args)),
+            Node::Not(a) => normal::not(new(a)),
+            Node::And(args) => normal::and_all(width, &all(args)),
+            Node::Or(args) => normal::or_all(width, &all(args)),
+            Node::Xor(args) => fold(args, normal::xor),
+            Node::Sum { constant, addends } => {
+                addends.iter().fold(normal::constant(width, *constant), |sum, (coefficient, addend)| {
+                    normal::add(sum, normal::mul(normal::constant(width, *coefficient), new(addend)))
+                })
+            }
+            Node::Product(args) => fold(args, normal::mul),
+            Node::Shl(a, b) => normal::shl(new(a), new(b)),
+            Node::Lshr(a, b) => normal::lshr(new(a), new(b)),
+            Node::Ashr(a, b) => normal::ashr(new(a), new(b)),
+            Node::UMin(args) => fold(args, normal::umin),
+            Node::UMax(args) => fold(args, normal::umax),
+            Node::SMin(args) => fold(args, normal::smin),
+            Node::SMax(args) => fold(args, normal::smax),
+            Node::Eq(a, b) => normal::eq(new(a), new(b)),
+            Node::Ult(a, b) => normal::ult(new(a), new(b)),
+            Node::Slt(a, b) => normal::slt(new(a), new(b)),
+            Node::Ite(condition, then, other) => normal::ite(new(condition), new(then), new(other)),
+            Node::Concat(parts) => normal::concat(&all(parts)),
+            Node::Extract { arg, lo } => normal::extract(new(arg), *lo as u32, width),
+            Node::Sext(a) => normal::sext(new(a), width),
+            Node::Popcount(a) => normal::popcount(new(a)),
+            Node::LeadingZeros(a) => normal::leading_zeros(new(a)),
+            Node::TrailingZeros(a) => normal::trailing_zeros(new(a)),
+            Node::LaneSelect { column, index } => normal::lane_select(&all(column), new(index)),
+        }
+    }
+}
+
+/// `op` as an unknown function of its operands, of which those that commute are not told apart.
+pub fn uninterpreted(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
+    let mut args = operands.to_vec();
+    if op.is_commutative() {
+        args[..2].sort_unstable();
+    }
+    args.push(rounding);
+    normal::unspecified(op.result().bits(), abstraction(op), &args)
+}
+
+/// `op` as in the real numbers, where sums and products are associative: a chain in one order. A fused
+/// multiplication and addition is both, one after the other.
+pub fn real(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
+    match op {
+        FloatOp::Fma(format) => {
+            let product = real(FloatOp::Mul(format), rounding, &operands[..2]);
+            real(FloatOp::Add(format), rounding, &[product, operands[2]])
+        }
+        FloatOp::Add(_) | FloatOp::Mul(_) => {
+            let mut leaves = Vec::new();
+            operands.iter().for_each(|&operand| gather(op, rounding, operand, &mut leaves));
+            leaves.sort_unstable();
+            let chain = leaves.into_iter().reduce(|chain, leaf| {
+                normal::unspecified(op.result().bits(), abstraction(op), &[chain, leaf, rounding])
+            });
+            chain.expect("an operation has operands")
+        }
+        FloatOp::Convert { .. } | FloatOp::FromInt { .. } => uninterpreted(op, rounding, operands),
+    }
+}
+
+/// The operands of a chain of `op`.
+fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
+    let mut chain = t;
+    loop {
+        match node(chain) {
+            Node::Unspecified(what, args) if what == abstraction(op) && args[2] == rounding => {
+                leaves.push(args[1]);
+                chain = args[0];
+            }
+            // Equal addends were made a product by 2.
+            Node::Unspecified(what, args) if matches!(op, FloatOp::Add(format) if what == abstraction(FloatOp::Mul(format))) =>
+            {
+                let format = op.result();
+                let two = u64::from(format.bias() + 1) << format.fraction_bits();
+                match [args[0], args[1]].map(|factor| as_const(factor) == Some(two)) {
+                    [true, false] => leaves.extend([args[1]; 2]),
+                    [false, true] => leaves.extend([args[0]; 2]),
+                    _ => leaves.push(chain),
+                }
+                return;
+            }
+            _ => return leaves.push(chain),
+        }
+    }
+}
+
+/// The name of the unknown function that stands for `op`.
+fn abstraction(op: FloatOp) -> Unspecified {
+    let number = FloatOp::ALL.iter().position(|&known| known == op).expect("an operation between different formats");
+    Unspecified { row: ABSTRACT, instruction: number as u64, lane: 0 }
+}
+
+/// The row under which abstracted operations are named.
+const ABSTRACT: &str = "fp";
