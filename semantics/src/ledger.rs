@@ -55,6 +55,46 @@ pub enum ReverseModel {
     Hardware,
 }
 
+/// Ledger M3: which NaN an arithmetic operation gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum NanPolicy {
+    /// A quiet one; its sign and payload are unspecified, a function of the operation and its operands.
+    #[default]
+    Unspecified,
+    /// The canonical NaN of the format.
+    Canonical,
+    /// The first operand that is a NaN, quieted; the canonical NaN if none is.
+    Preserve,
+}
+
+/// Ledger M5: what `v_mad` does with a subnormal product before it adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MadProduct {
+    /// Flushes it, like operands and results.
+    Flush,
+    Keep,
+}
+
+/// Ledger P6: what `v_mad_mix` of gfx900 computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MadMix {
+    /// As `v_mad_f32`: rounds the product, flushes subnormals.
+    Mad,
+    /// As `v_fma_mix`.
+    Fma,
+}
+
+/// Ledger M7: the order of additions in `v_dot2_f32_f16`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DotOrder {
+    /// The product of the high halves is added to source 2 first.
+    HighFirst,
+    /// That of the low halves first.
+    LowFirst,
+    /// The products are added to each other first.
+    ProductsFirst,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -63,10 +103,14 @@ pub enum Reading {
     D7,
     /// The reverse-opcode model.
     Reverse,
+    M5,
+    M7,
+    P6,
 }
 
 impl Reading {
-    pub const ALL: [Reading; 4] = [Reading::D15, Reading::D6, Reading::D7, Reading::Reverse];
+    pub const ALL: [Reading; 7] =
+        [Reading::D15, Reading::D6, Reading::D7, Reading::Reverse, Reading::M5, Reading::M7, Reading::P6];
 
     /// The values it can take, in the order in which they are tried.
     pub fn values(self) -> &'static [&'static str] {
@@ -74,6 +118,9 @@ impl Reading {
             Reading::D15 => &["bc", "zero", "read"],
             Reading::D6 | Reading::D7 => &["invalid", "own"],
             Reading::Reverse => &["documented", "hardware"],
+            Reading::M5 => &["flush", "keep"],
+            Reading::M7 => &["high-first", "low-first", "products-first"],
+            Reading::P6 => &["mad", "fma"],
         }
     }
 }
@@ -85,6 +132,9 @@ impl fmt::Display for Reading {
             Reading::D6 => "D6",
             Reading::D7 => "D7",
             Reading::Reverse => "model",
+            Reading::M5 => "M5",
+            Reading::M7 => "M7",
+            Reading::P6 => "P6",
         })
     }
 }
@@ -108,6 +158,11 @@ pub struct Readings {
     pub bcast15_edge: BroadcastEdge,
     pub bcast31_edge: BroadcastEdge,
     pub reverse: ReverseModel,
+    pub mad_product: MadProduct,
+    pub dot_order: DotOrder,
+    pub mad_mix: MadMix,
+    /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
+    pub nan: NanPolicy,
 }
 
 impl Default for Readings {
@@ -118,6 +173,10 @@ impl Default for Readings {
             bcast15_edge: BroadcastEdge::Invalid,
             bcast31_edge: BroadcastEdge::Invalid,
             reverse: ReverseModel::Documented,
+            mad_product: MadProduct::Flush,
+            dot_order: DotOrder::HighFirst,
+            mad_mix: MadMix::Mad,
+            nan: NanPolicy::Unspecified,
         }
     }
 }
@@ -133,6 +192,11 @@ impl Readings {
             Reading::D6 => self.bcast15_edge = edge[index],
             Reading::D7 => self.bcast31_edge = edge[index],
             Reading::Reverse => self.reverse = [ReverseModel::Documented, ReverseModel::Hardware][index],
+            Reading::M5 => self.mad_product = [MadProduct::Flush, MadProduct::Keep][index],
+            Reading::M7 => {
+                self.dot_order = [DotOrder::HighFirst, DotOrder::LowFirst, DotOrder::ProductsFirst][index];
+            }
+            Reading::P6 => self.mad_mix = [MadMix::Mad, MadMix::Fma][index],
         }
     }
 
@@ -143,6 +207,9 @@ impl Readings {
             Reading::D6 => self.bcast15_edge as usize,
             Reading::D7 => self.bcast31_edge as usize,
             Reading::Reverse => self.reverse as usize,
+            Reading::M5 => self.mad_product as usize,
+            Reading::M7 => self.dot_order as usize,
+            Reading::P6 => self.mad_mix as usize,
         }
     }
 

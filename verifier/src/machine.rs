@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, LANES};
+use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::wave::{InitialState, Wave};
 use rustc_hash::FxHashMap;
 
@@ -58,6 +59,8 @@ pub struct ConcreteState {
     /// Scalar registers by operand code.
     pub scalars: BTreeMap<u16, u32>,
     pub scc: Option<bool>,
+    /// The MODE register, if it is not the default.
+    pub mode: Option<u32>,
 }
 
 impl ConcreteState {
@@ -109,6 +112,9 @@ impl InitialState<Concrete> for ConcreteState {
     }
     fn scc(&self) -> Bit<Concrete> {
         Bit(Concrete::truth(self.scc.unwrap_or(false)))
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.mode.unwrap_or(DEFAULT_MODE))
     }
 }
 

@@ -5,13 +5,32 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::float::{ApproximateOp, Format, approximate};
 use gcn_semantics::isa::all_rows;
 use gcn_semantics::isa::generate::Random;
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{Reading, Readings, Unspecified};
 use gcn_semantics::wave::{Program, Wave};
 use gcnverify::machine::{ConcreteState, SymbolicState, number};
 use gcnverify::state::StateVar;
 use gcnverify::term::{Evaluator, Symbolic, Term, with_fresh_arena};
+
+/// Floats of 16 and 32 bits: subnormals, 1, numbers near integers, infinities, NaNs.
+const FLOATS: [u32; 14] = [
+    0x3f80_0000,
+    0x007f_ffff,
+    0x0080_0000,
+    0x7f80_0000,
+    0x7f80_0001,
+    0x7fc0_1234,
+    0x7f7f_ffff,
+    0x4b7f_ffff,
+    0x4020_0000,
+    0x3c00_03ff,
+    0x7c00_7c01,
+    0x7e12_0400,
+    0x4100_3bff,
+    0x7bff_0001,
+];
 
 /// A small generator (SplitMix64) so that a failure repeats.
 struct Dice(u64);
@@ -28,6 +47,7 @@ impl Dice {
     fn word(&mut self) -> u32 {
         let random = self.next();
         match random >> 60 {
+            7 | 8 => FLOATS[random as usize % FLOATS.len()] ^ (random >> 16) as u32 & 0x8000_8000,
             0..=2 => [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX]
                 [random as usize % 11],
             3..=5 => random as u32 % 70,
@@ -84,6 +104,17 @@ fn term(wave: &mut Wave<Symbolic>, var: StateVar) -> Term {
     }
 }
 
+/// The approximate result that the concrete reading gives.
+fn correctly_rounded(what: Unspecified, operands: &[u32]) -> u64 {
+    let named = |&(op, format): &(ApproximateOp, Format)| op.function(format) == what;
+    let all = ApproximateOp::ALL.into_iter().flat_map(|op| Format::ALL.map(|format| (op, format)));
+    let (op, format) = all.into_iter().find(named).expect("the name of a function");
+    let words = operands.chunks(if format == Format::F64 { 2 } else { 1 });
+    let arguments: Vec<u64> =
+        words.map(|words| words.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word))).collect();
+    approximate(op, format, &arguments)
+}
+
 fn cases() -> usize {
     std::env::var("GCNVERIFY_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2)
 }
@@ -109,7 +140,10 @@ fn evaluator_and_terms_agree_on_every_row() {
                         symbolic.execute(&mut terms);
                         let mut evaluator = Evaluator::new(
                             |var| state.value(StateVar::from_var(var)) as u64,
-                            |what, operands| choices.choose(what, operands),
+                            |what, operands| match what.row {
+                                ApproximateOp::ROW => correctly_rounded(what, operands),
+                                _ => choices.choose(what, operands),
+                            },
                         );
                         for var in observed() {
                             let expected = number(&mut wave, var) as u64;

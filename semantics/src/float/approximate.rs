@@ -10,8 +10,8 @@ pub fn approximate(op: ApproximateOp, format: Format, arguments: &[u64]) -> u64 
         ApproximateOp::Rcp => 1.0 / argument,
         ApproximateOp::Rsq => 1.0 / argument.sqrt(),
         ApproximateOp::Sqrt => argument.sqrt(),
-        ApproximateOp::Exp => argument.exp2(),
-        ApproximateOp::Log => argument.log2(),
+        ApproximateOp::Exp | ApproximateOp::ExpLegacy => argument.exp2(),
+        ApproximateOp::Log | ApproximateOp::LogLegacy => argument.log2(),
         ApproximateOp::Sin => (argument.fract() * std::f64::consts::TAU).sin(),
         ApproximateOp::Cos => (argument.fract() * std::f64::consts::TAU).cos(),
         // The part of 2/pi needs more than a double: see the lane function, which does not use this value yet.

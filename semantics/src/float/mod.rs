@@ -7,10 +7,22 @@
 //! operands and lets solvers with a theory of floating point see them.
 
 mod approximate;
+mod arithmetic;
 mod concrete;
+mod integral;
+mod mode;
+mod nan;
+mod scale;
+pub mod soft;
+mod width;
 
 pub use approximate::approximate;
 pub use concrete::evaluate;
+pub use integral::{fixed, limit_16};
+pub use mode::{DEFAULT_MODE, Environment, Mode};
+pub use nan::{NanOf, with_nan, words};
+pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
+pub use width::FloatWidth;
 
 use crate::ledger::Unspecified;
 
@@ -191,11 +203,21 @@ pub enum ApproximateOp {
     Sin,
     /// Cosine of `2 pi a`.
     Cos,
+    /// Another approximation of `Exp`.
+    ExpLegacy,
+    /// Another approximation of `Log`.
+    LogLegacy,
     /// `v_trig_preop_f64`: a part of `2 / pi`, chosen by the second argument.
     TrigPreop,
 }
 
 impl ApproximateOp {
+    /// Every operation.
+    pub const ALL: [ApproximateOp; 10] = {
+        use ApproximateOp::{Cos, Exp, ExpLegacy, Log, LogLegacy, Rcp, Rsq, Sin, Sqrt, TrigPreop};
+        [Rcp, Rsq, Sqrt, Exp, Log, Sin, Cos, ExpLegacy, LogLegacy, TrigPreop]
+    };
+
     /// The row under which unspecified values name approximate results.
     pub const ROW: &'static str = "approximate";
 

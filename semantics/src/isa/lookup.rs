@@ -9,7 +9,7 @@ use crate::target::Target;
 use crate::{lane, scalar, wave};
 
 static ROWS: LazyLock<Vec<&'static Row>> = LazyLock::new(|| {
-    let modelled = lane::rows().chain(scalar::rows()).chain(wave::ROWS);
+    let modelled = lane::rows().chain(scalar::rows()).chain(wave::rows());
     modelled.chain(super::unmodelled::rows()).collect()
 });
 

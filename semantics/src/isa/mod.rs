@@ -5,6 +5,7 @@
 //! not modelled stand in [`unmodelled`]: they are known by name and encoding, and reported as
 //! unsupported, never guessed.
 
+mod flags;
 pub mod generate;
 mod lookup;
 mod row;
@@ -12,5 +13,6 @@ mod size;
 pub(crate) mod tables;
 pub mod unmodelled;
 
+pub use flags::{Denormals, Flags, HighHalf};
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
-pub use row::{Field, Flags, Format, HighHalf, Meaning, OperandKind, Row, Segment, Type};
+pub use row::{Field, Format, Meaning, OperandKind, Row, Segment, Status, Type};

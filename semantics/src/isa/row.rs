@@ -1,5 +1,6 @@
 //! What one row of an instruction table says.
 
+use super::flags::Flags;
 use crate::instruction::{Encoding, MemoryBits};
 use crate::target::Target;
 use crate::{lane, scalar, wave};
@@ -214,64 +215,15 @@ pub struct OperandKind {
     pub ty: Type,
 }
 
-/// What a 16-bit result does to bits 31:16 of its register (ledger C6), outside SDWA and `op_sel`.
+/// How closely the documents describe a modelled instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HighHalf {
-    /// Zeroed.
-    Zero,
-    /// Kept on gfx9, zeroed on gfx8.
-    KeepOnGfx9,
-    /// No source decides.
-    Unspecified,
-}
-
-/// Properties of a row that its operands do not show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Flags {
-    pub sdwa: bool,
-    pub dpp: bool,
-    /// Has a VOP3 form.
-    pub vop3: bool,
-    /// Source 0 and 1 reach the operation exchanged, so that the hardware model of DPP permutes source 1.
-    pub reversed: bool,
-    /// What happens to the other half of a 16-bit result.
-    pub high_half: HighHalf,
-    /// Writes parts of its result before it has read all sources, which must not overlap it.
-    pub writes_early: bool,
-    /// One-bit fields that instructions of this row may set, on the targets that have them.
-    pub memory: MemoryBits,
-    /// Those of them that all instructions of this row set: `gds` of `ds_gws_init`.
-    pub always: MemoryBits,
-    /// DS: the offset is two offsets of 8 bits, one for each of two addresses.
-    pub two_offsets: bool,
-    /// VOP3P: the operation is on whole words, not on each half.
-    pub whole: bool,
-    /// Has the output modifier's field in VOP3 although its result is no float.
-    pub omod: bool,
-}
-
-impl Flags {
-    pub const DEFAULT: Flags = Flags {
-        sdwa: true,
-        dpp: true,
-        vop3: true,
-        reversed: false,
-        high_half: HighHalf::Zero,
-        writes_early: false,
-        memory: MemoryBits::empty(),
-        always: MemoryBits::empty(),
-        two_offsets: false,
-        whole: false,
-        omod: false,
-    };
-    /// Conversions from floats to integers of VOP1 and VOP2.
-    pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
-    /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
-    pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
-    /// VOP3P rows that combine whole words.
-    pub const WHOLE: Flags = Flags { whole: true, ..Flags::PLAIN };
-    /// Integer reverse subtracts and shifts.
-    pub const REVERSED: Flags = Flags { reversed: true, ..Flags::DEFAULT };
+pub enum Status {
+    /// To the bit, but for what the ledger leaves open.
+    Exact,
+    /// The machine computes an approximation whose bits no document gives.
+    Approximate,
+    /// Not modelled.
+    Unsupported,
 }
 
 /// Where the meaning of a row is defined.
@@ -323,6 +275,22 @@ impl Row {
     /// Whether an instruction of this row reads or writes an operand.
     pub fn has_operands(&self) -> bool {
         self.operands.iter().any(|kind| kind.field != Field::IgnoredAddress)
+    }
+    /// How closely the documents describe the instruction.
+    pub fn status(&self) -> Status {
+        match self.meaning {
+            Meaning::Unmodelled => Status::Unsupported,
+            _ if self.flags.approximate => Status::Approximate,
+            _ => Status::Exact,
+        }
+    }
+    /// The type that decides which bits a constant has as an operand of type `ty`: a 16-bit integer
+    /// beside f16 operands reads f16 patterns (`v_ldexp_f16`, `v_cmp_class_f16`; ledger S2).
+    pub fn constant_type(&self, ty: Type) -> Type {
+        let integer = ty.bits() == 16 && !ty.is_float();
+        let source = |kind: &&OperandKind| matches!(kind.field, Field::Src | Field::Vsrc);
+        let beside = self.operands.iter().filter(source).any(|kind| kind.ty == Type::F16);
+        if integer && beside { Type::F16 } else { ty }
     }
     /// The operand of this field, and its place.
     pub fn operand(&self, field: Field) -> Option<(usize, OperandKind)> {

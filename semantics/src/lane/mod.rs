@@ -10,6 +10,7 @@ pub(crate) mod carry;
 mod compare;
 mod count;
 mod dot;
+mod float;
 mod logic;
 mod minmax;
 mod multiply;
@@ -22,7 +23,14 @@ mod shift;
 mod signature;
 
 pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sources, WaveFunction, Words};
-pub(crate) use signature::{lane, wave_function};
+pub(crate) use signature::{float_lane, lane, wave_function};
+
+use float::{
+    approximate as float_approximate, arithmetic as float_arithmetic, class as float_class, compare as float_compare,
+    convert as float_convert, cube as float_cube, division as float_division, integral as float_integral,
+    legacy as float_legacy, minmax as float_minmax, mixed as float_mixed, older as float_older, packed as float_packed,
+    scale as float_scale,
+};
 
 use crate::isa::tables::families;
 
@@ -34,6 +42,20 @@ families! {
     Compare = compare,
     Count = count,
     Dot = dot,
+    FloatArithmetic = float_arithmetic,
+    FloatMinMax = float_minmax,
+    FloatCompare = float_compare,
+    FloatClass = float_class,
+    FloatConvert = float_convert,
+    FloatIntegral = float_integral,
+    FloatScale = float_scale,
+    FloatLegacy = float_legacy,
+    FloatCube = float_cube,
+    FloatDivision = float_division,
+    FloatApproximate = float_approximate,
+    FloatPacked = float_packed,
+    FloatMixed = float_mixed,
+    FloatOlder = float_older,
     Logic = logic,
     MinMax = minmax,
     Multiply = multiply,
@@ -80,6 +102,23 @@ mod kinds {
     pub const V_U32: OperandKind = kind(Field::Vsrc, Type::U32);
     pub const V_I64: OperandKind = kind(Field::Vsrc, Type::I64);
     pub const V_U64: OperandKind = kind(Field::Vsrc, Type::U64);
+    pub const DR_B32: OperandKind = kind(Field::VdstRead, Type::B32);
+    pub const DR_F16: OperandKind = kind(Field::VdstRead, Type::F16);
+    pub const DR_F32: OperandKind = kind(Field::VdstRead, Type::F32);
+    pub const D_F16: OperandKind = kind(Field::Vdst, Type::F16);
+    pub const D_F32: OperandKind = kind(Field::Vdst, Type::F32);
+    pub const D_F64: OperandKind = kind(Field::Vdst, Type::F64);
+    pub const D_PKF16: OperandKind = kind(Field::Vdst, Type::PkF16);
+    pub const K_F16: OperandKind = kind(Field::Literal, Type::F16);
+    pub const K_F32: OperandKind = kind(Field::Literal, Type::F32);
+    pub const S_F16: OperandKind = kind(Field::Src, Type::F16);
+    pub const S_F32: OperandKind = kind(Field::Src, Type::F32);
+    pub const S_F64: OperandKind = kind(Field::Src, Type::F64);
+    pub const S_PKF16: OperandKind = kind(Field::Src, Type::PkF16);
+    pub const V_F16: OperandKind = kind(Field::Vsrc, Type::F16);
+    pub const V_F32: OperandKind = kind(Field::Vsrc, Type::F32);
+    pub const V_F64: OperandKind = kind(Field::Vsrc, Type::F64);
+    pub const V_PKF16: OperandKind = kind(Field::Vsrc, Type::PkF16);
     /// Lane mask destination.
     pub const D_MASK: OperandKind = kind(Field::MaskDst, Type::B64);
     /// Lane mask source.

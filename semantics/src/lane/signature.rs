@@ -1,6 +1,7 @@
 //! How a lane function's typed arguments and results meet the columns of a wave.
 
 use crate::algebra::{Algebra, B16, B32, B64, Bit, Bv, Column, LANES};
+use crate::float::Environment;
 
 /// One source operand for all lanes: its low word, its high word (64-bit operands), or its bit (lane masks).
 pub struct Words<A: Algebra> {
@@ -15,12 +16,13 @@ impl<A: Algebra> Words<A> {
     }
 }
 
-/// The source operands of a vector instruction, selected and routed.
-pub struct Sources<A: Algebra>(pub [Words<A>; 3]);
+/// The source operands of a vector instruction, selected and routed, and what floating point sees of the wave.
+pub struct Sources<A: Algebra>(pub [Words<A>; 3], pub Environment<A>);
 
-impl<A: Algebra> Default for Sources<A> {
-    fn default() -> Self {
-        Sources(std::array::from_fn(|_| Words::new()))
+impl<A: Algebra> Sources<A> {
+    /// Zeros, to be filled.
+    pub fn new(environment: Environment<A>) -> Self {
+        Sources(std::array::from_fn(|_| Words::new()), environment)
     }
 }
 
@@ -155,6 +157,26 @@ macro_rules! lane {
     };
 }
 pub(crate) use lane;
+
+/// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
+/// environment and the sources with these numbers. A lane mask is VCC, at source 2.
+macro_rules! float_lane {
+    ($function:ident[$($width:ty),*]: $($operand:literal)*) => {
+        $crate::lane::Lane {
+            apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
+                for lane in 0..$crate::algebra::LANES {
+                    let result = $function::<A $(, $width)*>(
+                        &sources.1,
+                        $($crate::lane::LaneSource::get(&sources.0[$operand], lane)),*
+                    );
+                    $crate::lane::LaneResult::put(result, results, lane);
+                }
+            },
+            clamped: None,
+        }
+    };
+}
+pub(crate) use float_lane;
 
 /// Loops a lane function over the lanes of a wave.
 macro_rules! wave_function {

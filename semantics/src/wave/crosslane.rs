@@ -1,10 +1,12 @@
 //! Instructions that are rules of the whole wave: lane access, EXEC save and restore, lane
 //! permutation through the LDS crossbar, and the ends of a fragment.
 
+use super::hwreg::HwregOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::{Fetch, column};
 use super::state::{Exit, Wave};
+use super::swizzle::swizzle_origins;
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES, W32};
 use crate::instruction::{Instruction, code};
 use crate::isa::unmodelled::flags::DS;
@@ -33,6 +35,8 @@ pub enum WaveOp {
     Bpermute,
     /// `v_mqsad_u32_u8`: operands of 128 bits.
     MaskedQuadSad,
+    /// `s_getreg` and `s_setreg`: a step of its own.
+    Hwreg(HwregOp),
 }
 
 /// How the new EXEC comes from a source and the old EXEC.
@@ -144,6 +148,7 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
+            WaveOp::Hwreg(_) => unreachable!("prepared as another step"),
         }
         None
     }
@@ -294,31 +299,6 @@ fn active_or_zero<A: Algebra>(wave: &mut Wave<A>, register: u16) -> Column<B32<A
     let exec: Column<Bit<A>> = wave.exec();
     let data = *wave.vgpr(register);
     std::array::from_fn(|lane| exec[lane].select(exec[lane].given(data[lane]), Bv::zero()))
-}
-
-/// The source lane of every lane of `ds_swizzle_b32`. From 0xc000 on, offsets are rotations and
-/// FFT orders on gfx9, inside each half of the wave, and quad permutations before (ledger X2).
-fn swizzle_origins(offset: u32, target: Target) -> Column<u8> {
-    let further = target.is_gfx9() && offset >= 0xc000;
-    std::array::from_fn(|lane| {
-        let lane = lane as u32;
-        let kept = offset & 31;
-        let origin = if further && offset >= 0xe000 {
-            // FFT: the reversed lane number without as many bits as are kept.
-            let reversed = (lane & 31).reverse_bits() >> 27;
-            (reversed >> kept.count_ones()) | (lane & kept) | (lane & 32)
-        } else if further {
-            let amount = offset >> 5 & 31;
-            let turned = if offset >> 10 & 1 == 1 { lane.wrapping_sub(amount) } else { lane + amount };
-            (lane & kept) | (turned & !kept & 31) | (lane & 32)
-        } else if offset & 0x8000 != 0 {
-            (lane & !3) | (offset >> (2 * (lane & 3)) & 3)
-        } else {
-            let (and, or, xor) = (offset & 31, offset >> 5 & 31, offset >> 10 & 31);
-            (((lane & and) | or) ^ xor) & 31 | (lane & 32)
-        };
-        origin as u8
-    })
 }
 
 const fn kind(field: Field, ty: Type) -> OperandKind {

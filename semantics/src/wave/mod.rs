@@ -5,13 +5,23 @@ mod constant;
 mod crosslane;
 mod destination;
 mod dpp;
+mod float;
+mod hwreg;
+mod packed;
 mod program;
 mod salu;
 mod sdwa;
 mod source;
 mod state;
+mod swizzle;
 mod valu;
 
-pub use crosslane::{ROWS, WaveOp};
+pub use crosslane::WaveOp;
+pub use hwreg::HwregOp;
 pub use program::{Program, Step, Unsupported};
 pub use state::{Exit, InitialState, Wave, Written};
+
+/// The rows of all rules of the whole wave.
+pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {
+    crosslane::ROWS.iter().chain(hwreg::ROWS)
+}

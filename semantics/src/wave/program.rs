@@ -2,7 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::crosslane::WaveStep;
+use super::crosslane::{WaveOp, WaveStep};
+use super::hwreg::HwregStep;
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
@@ -49,6 +50,7 @@ pub enum Step<A: Algebra> {
     Vector(VectorStep<A>),
     Scalar(ScalarStep<A>),
     Wave(WaveStep),
+    Hwreg(HwregStep),
 }
 
 impl<A: Algebra> Step<A> {
@@ -57,6 +59,7 @@ impl<A: Algebra> Step<A> {
         Ok(match instruction.row.meaning {
             Meaning::Lane(..) => Step::Vector(VectorStep::new(instruction, target)?),
             Meaning::Scalar(..) => Step::Scalar(ScalarStep::new(instruction)?),
+            Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction)?),
             Meaning::Wave(op) => Step::Wave(WaveStep::new(op, instruction, target)?),
             Meaning::Unmodelled => return Err(Unsupported::instruction(instruction)),
         })
@@ -67,6 +70,7 @@ impl<A: Algebra> Step<A> {
         match self {
             Step::Vector(step) => step.execute(wave),
             Step::Scalar(step) => step.execute(wave),
+            Step::Hwreg(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),
         }
         None

@@ -1,6 +1,7 @@
 //! Fetching the source operands of vector instructions.
 
 use super::constant::constant_value;
+use super::float::Signs;
 use super::sdwa::select_source;
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv, Column, LANES};
@@ -51,6 +52,8 @@ pub struct Source {
     pub ty: Type,
     /// SDWA selection and sign extension.
     pub select: Option<(Select, bool)>,
+    /// Signs of a float, which the rule of floats applies.
+    pub signs: Signs,
     /// `op_sel`: a 16-bit operand is the high half of its register.
     pub high: bool,
     /// `abs` (bit 0) or `neg` (bit 1) on an operand that is not a float: no source decides what it
@@ -82,6 +85,16 @@ pub fn flag_value<A: Algebra>(wave: &mut Wave<A>, flag: u16) -> B32<A> {
 }
 
 impl Source {
+    /// A register as it is.
+    pub const PLAIN: Source = Source {
+        fetch: Fetch::Vgpr(0),
+        ty: Type::B32,
+        select: None,
+        signs: Signs { abs: false, neg: false, mixed_half: None },
+        high: false,
+        float_modifier: 0,
+    };
+
     /// Reads the operand into `words`: fetch, SDWA selection, `op_sel`.
     pub fn read<A: Algebra>(&self, wave: &mut Wave<A>, instruction: u64, words: &mut Words<A>) {
         if let Fetch::Mask(code) = self.fetch {

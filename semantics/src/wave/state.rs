@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES};
+use crate::float::{DEFAULT_MODE, Environment, Mode};
 use crate::instruction::code;
 use crate::ledger::{Reading, Readings};
 use crate::target::Target;
@@ -16,6 +17,10 @@ pub trait InitialState<A: Algebra> {
     fn scalar(&self, code: u16) -> B32<A>;
     /// The scalar condition code.
     fn scc(&self) -> Bit<A>;
+    /// The MODE register.
+    fn mode(&self) -> B32<A> {
+        Bv::constant(u64::from(DEFAULT_MODE))
+    }
 }
 
 /// How a fragment ends.
@@ -36,6 +41,7 @@ pub struct Written {
     /// By operand code.
     pub scalars: BTreeSet<u16>,
     pub scc: bool,
+    pub mode: bool,
 }
 
 /// Number of scalar operand codes that name registers.
@@ -52,6 +58,7 @@ pub struct Wave<A: Algebra> {
     vgprs: Vec<Option<Box<Column<B32<A>>>>>,
     scalars: [Option<B32<A>>; SCALARS],
     scc: Option<Bit<A>>,
+    mode: Option<B32<A>>,
     /// EXEC as one truth value for each lane; derived from its two words.
     exec: Option<Box<Column<Bit<A>>>>,
 }
@@ -68,6 +75,7 @@ impl<A: Algebra> Wave<A> {
             vgprs: Vec::new(),
             scalars: [None; SCALARS],
             scc: None,
+            mode: None,
             exec: None,
         }
     }
@@ -134,6 +142,21 @@ impl<A: Algebra> Wave<A> {
     /// The scalar condition code.
     pub fn scc(&mut self) -> Bit<A> {
         *self.scc.get_or_insert_with(|| self.initial.scc())
+    }
+
+    /// The MODE register.
+    pub fn mode(&mut self) -> B32<A> {
+        *self.mode.get_or_insert_with(|| self.initial.mode())
+    }
+
+    pub(super) fn write_mode(&mut self, value: B32<A>) {
+        self.written.mode = true;
+        self.mode = Some(value);
+    }
+
+    /// What floating-point lane functions see of this wave.
+    pub(super) fn environment(&mut self) -> Environment<A> {
+        Environment { mode: Mode(self.mode()), readings: self.readings, target: self.target }
     }
 
     pub(super) fn write_scc(&mut self, value: Bit<A>) {

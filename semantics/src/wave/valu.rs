@@ -4,12 +4,14 @@ use smallvec::SmallVec;
 
 use super::destination::Merge;
 use super::dpp::Routing;
+use super::float::{FloatRule, Signs};
+use super::packed::PackedHalves;
 use super::program::{Unsupported, instruction_id};
 use super::source::{Fetch, Source};
 use super::state::Wave;
 use crate::algebra::{Algebra, Bit, Bv, Column, LANES};
-use crate::instruction::{Encoding, Instruction, Operand, code};
-use crate::isa::{Field, Format, HighHalf, Meaning, Type};
+use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
+use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
 use crate::lane::{self, Lane, Results, Sources, WaveFunction};
 use crate::ledger::{Reading, ReverseModel, Unspecified};
 use crate::target::Target;
@@ -18,11 +20,16 @@ use crate::target::Target;
 pub struct VectorStep<A: Algebra> {
     instruction: u64,
     apply: WaveFunction<A>,
-    sources: SmallVec<[Source; 3]>,
+    pub(super) sources: SmallVec<[Source; 4]>,
     routing: Option<Routing>,
     /// DPP routes source 1 under the hardware model of this opcode.
     reversed: bool,
-    packed: Option<PackedHalves>,
+    pub(super) packed: Option<PackedHalves>,
+    /// What surrounds a floating-point operation.
+    pub(super) float: Option<FloatRule>,
+    /// VCC is a source, in the place of source 2's mask.
+    reads_vcc: bool,
+    reading: Option<Reading>,
     /// The halves are arranged before an operation on whole words.
     whole: bool,
     /// First destination register, number of words, how they take the result.
@@ -33,25 +40,6 @@ pub struct VectorStep<A: Algebra> {
     writes_exec: bool,
     /// `clamp` where no source says what it does (ledger C13, A14).
     clamp_open: Option<&'static str>,
-}
-
-/// Which halves of its sources a packed instruction combines.
-#[derive(Debug, Clone, Copy)]
-struct PackedHalves {
-    /// Bit i: the low result takes the high half of source i.
-    low_from_high: u8,
-    /// Bit i: the high result takes the high half of source i.
-    high_from_high: u8,
-    /// Negated integer halves: no source decides (ledger P9).
-    neg_low: u8,
-    neg_high: u8,
-}
-
-/// The half of a packed result that sources are prepared for.
-#[derive(Debug, Clone, Copy)]
-enum Half {
-    Low,
-    High,
 }
 
 impl<A: Algebra> VectorStep<A> {
@@ -67,7 +55,10 @@ impl<A: Algebra> VectorStep<A> {
             sources: SmallVec::new(),
             routing: modifiers.dpp.as_ref().map(Routing::new),
             reversed: row.flags.reversed,
-            packed: (row.format == Format::Vop3p).then_some(PackedHalves {
+            float: is_float(row).then(|| FloatRule::new(instruction, target)),
+            reads_vcc: row.flags.reads_vcc,
+            reading: row.flags.reading,
+            packed: (row.format == Format::Vop3p && !row.flags.mixed).then_some(PackedHalves {
                 low_from_high: modifiers.op_sel,
                 high_from_high: modifiers.op_sel_hi,
                 neg_low: modifiers.neg,
@@ -76,15 +67,18 @@ impl<A: Algebra> VectorStep<A> {
             whole: row.flags.whole,
             vdst: None,
             mask: None,
-            writes_exec: row.format == Format::Vopc && row.mnemonic.starts_with("v_cmpx"),
+            writes_exec: row.format == Format::Vopc && is_cmpx(row.mnemonic),
             clamp_open: None,
         };
+        let mut accumulator = None;
         for (&operand, kind) in instruction.operands.iter().zip(row.operands) {
             match kind.field {
                 Field::Vdst | Field::VdstRead => {
                     let open = || Unsupported::operand(instruction, operand);
                     let register = operand.as_vgpr().ok_or_else(open)?;
                     step.vdst = Some((register, kind.ty.words(), merge(instruction, kind.ty, target)));
+                    let old = Source { fetch: Fetch::Vgpr(register), ty: kind.ty, ..Source::PLAIN };
+                    accumulator = (kind.field == Field::VdstRead).then_some(old);
                 }
                 Field::MaskDst => {
                     let open = || Unsupported::operand(instruction, operand);
@@ -96,6 +90,7 @@ impl<A: Algebra> VectorStep<A> {
                 }
             }
         }
+        step.sources.extend(accumulator);
         if instruction.encoding == Encoding::Vop3 {
             step.check_halves(instruction)?;
         }
@@ -107,6 +102,9 @@ impl<A: Algebra> VectorStep<A> {
         }
         if modifiers.clamp && row.format != Format::Vopc {
             step.clamp(instruction, &lane, target);
+        }
+        if modifiers.omod != Omod::None && row.operands.first().is_none_or(|kind| !kind.ty.is_float()) {
+            step.clamp_open = Some("C9");
         }
         Ok(step)
     }
@@ -123,13 +121,21 @@ impl<A: Algebra> VectorStep<A> {
         let fetch = if field == Field::MaskSrc {
             operand.as_scalar_register().map(Fetch::Mask)
         } else {
-            Fetch::new(operand, ty)
+            Fetch::new(operand, instruction.row.constant_type(ty))
         };
         let fetch = fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?;
         let packed = self.packed.is_some();
+        let bit = |mask: u8| mask >> index & 1 == 1;
+        let mixed = instruction.row.flags.mixed;
+        let abs = if mixed { modifiers.abs | modifiers.neg_hi } else { modifiers.abs };
         Ok(Source {
             fetch,
             ty,
+            signs: Signs {
+                abs: bit(abs),
+                neg: bit(modifiers.neg),
+                mixed_half: (mixed && bit(modifiers.op_sel_hi)).then(|| bit(modifiers.op_sel)),
+            },
             select: modifiers
                 .sdwa
                 .filter(|_| index < 2 && field != Field::MaskSrc)
@@ -156,22 +162,6 @@ impl<A: Algebra> VectorStep<A> {
         Ok(())
     }
 
-    /// `op_sel` arranges the halves of packed operands; what it and the signs do to others is open.
-    fn check_arrangement(&self, instruction: &Instruction) -> Result<(), Unsupported> {
-        let Some(halves) = self.packed else { return Ok(()) };
-        let plain = |(index, source): (usize, &Source)| {
-            source.ty == Type::Pk16
-                || (halves.low_from_high >> index & 1 == 0 && (halves.high_from_high >> index & 1 == 1 || index == 2))
-        };
-        if !self.sources.iter().enumerate().all(plain) {
-            return Err(Unsupported::because(instruction, "with op_sel on an operand that has no halves"));
-        }
-        if halves.neg_low | halves.neg_high != 0 {
-            return Err(Unsupported::because(instruction, "with a negation of integers"));
-        }
-        Ok(())
-    }
-
     /// The machine writes parts of the result before it has read all sources.
     fn check_overlap(&self, instruction: &Instruction) -> Result<(), Unsupported> {
         let Some((first, words, _)) = self.vdst else { return Ok(()) };
@@ -188,9 +178,17 @@ impl<A: Algebra> VectorStep<A> {
 
     /// Chooses the meaning of `clamp` (ledger C13: gfx6 and gfx7 ignore it on integers).
     fn clamp(&mut self, instruction: &Instruction, lane: &Lane<A>, target: Target) {
-        let result_bits = instruction.row.operands[0].ty.bits();
+        let ty = instruction.row.operands[0].ty;
+        let result_bits = ty.bits();
         let narrowed = instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel.bits() < result_bits);
+        if let (Some(float), true) = (&mut self.float, ty.is_float()) {
+            float.clamp = true;
+            self.clamp_open = narrowed.then_some("A14");
+            return;
+        }
         match lane.clamped {
+            // A conversion to an integer gives a number in its range.
+            _ if self.float.is_some() && matches!(ty, Type::I16 | Type::U16 | Type::I32 | Type::U32) => {}
             _ if target < Target::Gfx803 => {}
             Some(clamped) => {
                 self.apply = clamped;
@@ -202,17 +200,27 @@ impl<A: Algebra> VectorStep<A> {
 
     /// Executes the instruction on `wave`.
     pub fn execute(&self, wave: &mut Wave<A>) {
-        let mut sources = Sources::default();
+        let mut sources = Sources::new(wave.environment());
+        wave.touched.extend(self.reading);
         for (source, words) in self.sources.iter().zip(&mut sources.0) {
             source.read(wave, self.instruction, words);
         }
+        if self.reads_vcc {
+            sources.0[2].mask = wave.mask(code::VCC_LO);
+        }
         let write = self.route(wave, &mut sources);
         self.assume_active(wave, &mut sources);
+        if let Some(float) = &self.float {
+            float.operands(&self.sources, &mut sources);
+        }
         let mut results = match self.packed {
             None => self.compute(&sources),
             Some(halves) if self.whole => self.compute(&self.arranged(&sources, halves)),
             Some(halves) => self.compute_packed(&sources, halves),
         };
+        if let (Some(float), None) = (&self.float, self.packed.filter(|_| !self.whole)) {
+            float.results(&sources.1, &mut results);
+        }
         if let Some(row) = self.clamp_open {
             for lane in 0..LANES {
                 results.lo[lane] = Bv::new(A::unspecified(self.what(row, lane), &operand_words(&sources, lane)));
@@ -230,7 +238,7 @@ impl<A: Algebra> VectorStep<A> {
         }
     }
 
-    fn compute(&self, sources: &Sources<A>) -> Results<A> {
+    pub(super) fn compute(&self, sources: &Sources<A>) -> Results<A> {
         let mut results = Results::default();
         (self.apply)(sources, &mut results);
         results
@@ -266,58 +274,6 @@ impl<A: Algebra> VectorStep<A> {
                 _ => {}
             }
         }
-    }
-
-    /// Runs the 16-bit lane function on both halves (ledger P9, P14).
-    fn compute_packed(&self, sources: &Sources<A>, halves: PackedHalves) -> Results<A> {
-        let low = self.compute(&self.half(sources, halves.low_from_high, halves.neg_low, Half::Low));
-        let high = self.compute(&self.half(sources, halves.high_from_high, halves.neg_high, Half::High));
-        let mut results = Results::default();
-        for lane in 0..LANES {
-            results.lo[lane] = low.lo[lane] | high.lo[lane].lshl(Bv::constant(16));
-        }
-        results
-    }
-
-    /// The sources of an operation on whole words: packed ones with the halves that `op_sel` and `op_sel_hi` choose.
-    fn arranged(&self, sources: &Sources<A>, halves: PackedHalves) -> Sources<A> {
-        let mut low = self.half(sources, halves.low_from_high, 0, Half::Low);
-        let high = self.half(sources, halves.high_from_high, 0, Half::High);
-        for (index, source) in self.sources.iter().enumerate() {
-            for lane in 0..LANES {
-                low.0[index].lo[lane] = match source.ty {
-                    Type::Pk16 => {
-                        low.0[index].lo[lane] & Bv::constant(0xffff) | high.0[index].lo[lane].lshl(Bv::constant(16))
-                    }
-                    _ => sources.0[index].lo[lane],
-                };
-            }
-        }
-        low
-    }
-
-    fn half(&self, sources: &Sources<A>, from_high: u8, negated: u8, modifier: Half) -> Sources<A> {
-        let mut half = Sources::default();
-        for (index, source) in self.sources.iter().enumerate() {
-            let high = from_high >> index & 1 == 1;
-            let open = high && matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-            for lane in 0..LANES {
-                let mut value = sources.0[index].lo[lane];
-                if open {
-                    value = Bv::new(A::unspecified(self.what("P18", lane).part(index as u8), &[value.0]));
-                } else if high {
-                    value = value.lshr(Bv::constant(16));
-                }
-                if negated >> index & 1 == 1 && !source.ty.is_float() {
-                    // `neg_lo` and `neg_hi` of each source are functions of their own, of the half alone.
-                    let part = index as u8 | (modifier as u8) << 2;
-                    let half = value & Bv::constant(0xffff);
-                    value = Bv::new(A::unspecified(self.what("P9", lane).part(part), &[half.0]));
-                }
-                half.0[index].lo[lane] = value;
-            }
-        }
-        half
     }
 
     fn write_vgprs(&self, wave: &mut Wave<A>, sources: &Sources<A>, results: &Results<A>, write: &Column<Bit<A>>) {
@@ -364,9 +320,19 @@ impl<A: Algebra> VectorStep<A> {
         })
     }
 
-    fn what(&self, row: &'static str, lane: usize) -> Unspecified {
+    pub(super) fn what(&self, row: &'static str, lane: usize) -> Unspecified {
         Unspecified { row, instruction: self.instruction, lane: lane as u8 }
     }
+}
+
+/// Whether the compare writes EXEC as well (ledger C-9).
+fn is_cmpx(mnemonic: &str) -> bool {
+    mnemonic.starts_with("v_cmpx_") || mnemonic.starts_with("v_cmpsx_")
+}
+
+/// Whether the operation is on floats: if any operand is one.
+fn is_float(row: &Row) -> bool {
+    row.operands.iter().any(|kind| kind.ty.is_float())
 }
 
 /// The words of all sources in one lane.
@@ -393,5 +359,7 @@ fn merge(instruction: &Instruction, ty: Type, target: Target) -> Merge {
         HighHalf::KeepOnGfx9 if target.is_gfx9() => Merge::LowHalf,
         HighHalf::KeepOnGfx9 => Merge::Whole,
         HighHalf::Unspecified => Merge::LowHalfOpen,
+        HighHalf::Keep => Merge::LowHalf,
+        HighHalf::IsResult => Merge::HighHalf,
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use comfy_table::{Table, presets};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Row, all_rows};
+use gcn_semantics::isa::{Row, Status, all_rows};
 use itertools::Itertools;
 use serde_json::json;
 
@@ -39,7 +39,11 @@ pub fn run(args: &IsaArgs) -> Result<u8, Failure> {
 }
 
 fn status(row: &Row) -> &'static str {
-    if row.is_modelled() { "exact" } else { "unsupported" }
+    match row.status() {
+        Status::Exact => "exact",
+        Status::Approximate => "approximate",
+        Status::Unsupported => "unsupported",
+    }
 }
 
 fn encoding_name(encoding: Encoding) -> String {

@@ -120,13 +120,17 @@ fn parse_number(value: &Value) -> Result<u64, String> {
     parsed.map_err(|_| format!("`{text}` is not a number"))
 }
 
-/// The registers of a vector's `in` object; `mode` is not modelled by integer instructions.
+/// The registers of a vector's `in` object.
 fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, String> {
     let mut state = ConcreteState::default();
     for code in [code::EXEC_LO, code::EXEC_HI] {
         state.set(StateVar::Scalar { code }, u32::MAX);
     }
-    for (name, value) in inputs.iter().filter(|(name, _)| *name != "mode") {
+    for (name, value) in inputs {
+        if name == "mode" {
+            state.mode = Some(parse_number(value)? as u32);
+            continue;
+        }
         let place = Place::parse(name).map_err(|error| format!("{name}: {error}"))?;
         for piece in place.pieces() {
             let lane = if let StateVar::Vgpr { lane, .. } = piece.var { lane as usize } else { 0 };
@@ -148,7 +152,8 @@ fn compare(
     mask: Option<&Value>,
 ) -> Result<Option<String>, String> {
     if name == "mode" {
-        return Err("MODE is not modelled yet".into());
+        let (actual, expected) = (wave.mode().0, parse_number(expected)? as u32);
+        return Ok((actual != expected).then(|| format!("mode: expected {expected:#x}, got {actual:#x}")));
     }
     let place = Place::parse(name).map_err(|error| format!("{name}: {error}"))?;
     let mask = mask.map_or(Ok(u64::MAX), parse_number)?;
@@ -159,6 +164,12 @@ fn compare(
             single => single,
         };
         if word.is_null() {
+            continue;
+        }
+        if word == "nan64" {
+            if !is_wide_nan(wave, piece.var) {
+                return Ok(Some(format!("{name}[{lane}]: expected a NaN of 64 bits")));
+            }
             continue;
         }
         let actual = number(wave, piece.var);
@@ -175,8 +186,9 @@ fn compare(
 
 fn matches(actual: u32, expected: &Value, position: u32, mask: u64) -> Result<bool, String> {
     let text = expected.as_str().unwrap_or_default();
-    if text == "nan" || text == "nan64" {
-        return Err("float results are not checked yet".into());
+    if text == "nan" {
+        let narrow = position == 0 && mask == 0xffff;
+        return Ok(if narrow { is_half_nan(actual & 0xffff) } else { actual & 0x7fff_ffff > 0x7f80_0000 });
     }
     if let Some(halves) = text.strip_prefix("pk:") {
         let (high, low) = halves.split_once(':').ok_or("a packed value is pk:HI:LO")?;
@@ -189,7 +201,22 @@ fn matches(actual: u32, expected: &Value, position: u32, mask: u64) -> Result<bo
 fn half_matches(actual: u32, expected: &str) -> Result<bool, String> {
     match expected {
         "x" => Ok(true),
-        "nan" => Ok(actual & 0x7c00 == 0x7c00 && actual & 0x3ff != 0),
+        "nan" => Ok(is_half_nan(actual)),
         hex => Ok(u32::from_str_radix(hex, 16).map_err(|_| format!("`{hex}` is not a half"))? == actual),
     }
+}
+
+fn is_half_nan(half: u32) -> bool {
+    half & 0x7fff > 0x7c00
+}
+
+/// Whether the register belongs to a pair that holds a NaN of 64 bits: as its high word, or as its
+/// low word with the high word after it.
+fn is_wide_nan(wave: &mut Wave<Concrete>, var: StateVar) -> bool {
+    let StateVar::Vgpr { register, lane } = var else { return false };
+    let mut pair = |low: u16| {
+        let [lo, hi] = [low, low + 1].map(|register| number(wave, StateVar::Vgpr { register, lane }));
+        (u64::from(hi) << 32 | u64::from(lo)) & (u64::MAX >> 1) > 0x7ff0_0000_0000_0000
+    };
+    pair(register) || (register > 0 && pair(register - 1))
 }

@@ -108,7 +108,7 @@ fn json_of_a_different_pair() {
 /// The verdicts "unsupported" and "error" are part of the JSON contract.
 #[test]
 fn json_when_a_program_cannot_be_read() {
-    let scratch = Scratch::pair(MASKED, "v_add_f32 v0, v1, v2");
+    let scratch = Scratch::pair(MASKED, "s_sendmsg sendmsg(MSG_INTERRUPT)");
     let report = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--json"]).exits(4).json();
     assert_eq!(report["verdict"], "unsupported");
     let scratch = Scratch::pair(MASKED, "v_mvo_b32 v0, v1");

@@ -37,7 +37,9 @@ fn known_instructions_have_the_right_status() {
         finished.json_lines().iter().map(|entry| entry["status"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
     };
     assert_eq!(status("v_xor_b32", "gfx803"), BTreeSet::from(["exact".to_owned()]));
-    assert_eq!(status("v_add_f32", "gfx900"), BTreeSet::from(["unsupported".to_owned()]));
+    assert_eq!(status("v_add_f32", "gfx900"), BTreeSet::from(["exact".to_owned()]));
+    assert_eq!(status("v_rcp_f32", "gfx900"), BTreeSet::from(["approximate".to_owned()]));
+    assert_eq!(status("v_interp_p1_f32", "gfx900"), BTreeSet::from(["unsupported".to_owned()]));
     assert_eq!(status("s_load_dword", "gfx900"), BTreeSet::from(["unsupported".to_owned()]));
     // gfx8 has no three-operand addition.
     scratch.run(&["isa", "v_add3_u32", "--target", "gfx803", "--json"]).exits(2);

@@ -3,9 +3,11 @@
 mod memory;
 
 use super::{Field, Format, OperandKind, Row, Type};
-use crate::instruction::{Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Operand, Sdwa, Select, code};
+use crate::instruction::{
+    Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
+};
 use crate::target::Target;
-use crate::text::fit::{Candidate, Permits};
+use crate::text::fit::{Candidate, Permits, is_source};
 
 /// A source of random numbers; any closure will do.
 pub trait Random {
@@ -191,8 +193,29 @@ impl<R: Random> Generator<'_, R> {
             }
             _ => {}
         }
+        self.signs(permits, &mut modifiers);
+        if permits.omod() && self.random.once_in(3) {
+            modifiers.omod = self.random.pick(&[Omod::Mul2, Omod::Mul4, Omod::Div2]);
+        }
         modifiers.clamp = permits.clamp() && self.row.format != Format::Vopc && self.random.once_in(4);
         modifiers
+    }
+
+    /// `abs` and `neg` of sources that take them.
+    fn signs(&mut self, permits: Permits, modifiers: &mut Modifiers) {
+        // VOP3B has a lane mask destination in the place of `abs`.
+        let vop3b = self.row.format != Format::Vopc && self.row.operand(Field::MaskDst).is_some();
+        let sources = self.row.operands.iter().filter(|kind| is_source(kind.field));
+        for (index, kind) in sources.enumerate() {
+            let [abs, neg] = [0, 1].map(|_| (self.random.once_in(4) as u8) << index);
+            if permits.float_signs(*kind) {
+                modifiers.abs |= if vop3b { 0 } else { abs };
+                modifiers.neg |= neg;
+            } else if kind.ty == Type::PkF16 {
+                modifiers.neg_hi |= abs;
+                modifiers.neg |= neg;
+            }
+        }
     }
 
     fn sdwa(&mut self) -> Sdwa {

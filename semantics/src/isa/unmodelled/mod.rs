@@ -10,7 +10,6 @@ mod scalar;
 mod vop1;
 mod vop2;
 mod vop3;
-mod vopc;
 
 use super::Row;
 
@@ -45,5 +44,4 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(vop1::ROWS)
         .chain(vop2::ROWS)
         .chain(vop3::ROWS)
-        .chain(vopc::ROWS)
 }

@@ -1,0 +1,91 @@
+//! The NaN that an arithmetic operation gives.
+
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use super::{ApproximateOp, Environment, FloatOp, FloatWidth, Format};
+use crate::algebra::{Algebra, B32, Bit, Bv, W32};
+use crate::ledger::{NanPolicy, Unspecified};
+
+/// An operation as far as its NaNs are concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NanOf {
+    Op(FloatOp),
+    Approximate(ApproximateOp, Format),
+    /// Rounding to an integral value.
+    Integral(Format),
+    /// Scaling by a power of two, and its inverse.
+    Scale(Format),
+}
+
+impl NanOf {
+    fn is_commutative(self) -> bool {
+        matches!(self, NanOf::Op(op) if op.is_commutative())
+    }
+    /// Names the open bits: a function of the operation and its operands, whatever the instruction.
+    fn unspecified(self) -> Unspecified {
+        Unspecified { row: "M3", instruction: FxBuildHasher.hash_one(self), lane: 0 }
+    }
+}
+
+/// `result` where it is a number; where it is a NaN, the one that `operands` give under the chosen
+/// policy (ledger M3).
+pub fn with_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(
+    environment: &Environment<A>,
+    of: NanOf,
+    operands: &[Bv<A, V>],
+    result: Bv<A, W>,
+) -> Bv<A, W> {
+    let is_nan = result.is_nan();
+    if is_nan.known() == Some(false) {
+        return result;
+    }
+    let nan = match environment.readings.nan {
+        NanPolicy::Canonical => Bv::canonical_nan(),
+        NanPolicy::Preserve => preserved(operands),
+        NanPolicy::Unspecified => unspecified(of, operands),
+    };
+    is_nan.select(nan, result)
+}
+
+/// A quiet NaN whose sign and payload no source decides.
+fn unspecified<A: Algebra, V: FloatWidth, W: FloatWidth>(of: NanOf, operands: &[Bv<A, V>]) -> Bv<A, W> {
+    let mut operands: SmallVec<[Bv<A, V>; 3]> = operands.into();
+    if of.is_commutative() {
+        // In order of their bits, so that the function cannot tell them apart.
+        (operands[0], operands[1]) = (operands[0].umin(operands[1]), operands[0].umax(operands[1]));
+    }
+    let words: SmallVec<[A::Repr<W32>; 6]> = operands.into_iter().flat_map(words).map(|word| word.0).collect();
+    Bv::<A, W>::new(A::unspecified(of.unspecified(), &words)) | Bv::canonical_nan()
+}
+
+/// The words of a value, the low one first.
+pub fn words<A: Algebra, V: FloatWidth>(value: Bv<A, V>) -> SmallVec<[B32<A>; 2]> {
+    if V::BITS == 64 {
+        [value.extract(0), value.extract(32)].into_iter().collect()
+    } else {
+        [value.zext()].into_iter().collect()
+    }
+}
+
+/// The first operand that is a NaN, quiet and in the result's format; the canonical NaN if none is.
+fn preserved<A: Algebra, V: FloatWidth, W: FloatWidth>(operands: &[Bv<A, V>]) -> Bv<A, W> {
+    operands
+        .iter()
+        .rev()
+        .fold(Bv::canonical_nan(), |other, &operand| operand.is_nan().select(reformatted::<A, V, W>(operand), other))
+}
+
+/// A NaN in another format, quiet: the highest bits of the payload stay.
+fn reformatted<A: Algebra, V: FloatWidth, W: FloatWidth>(nan: Bv<A, V>) -> Bv<A, W> {
+    let (from, to) = (V::FORMAT.fraction_bits(), W::FORMAT.fraction_bits());
+    let negative: Bit<A> = nan.sign();
+    let payload: Bv<A, W> = if from > to {
+        nan.fraction_field().lshr(Bv::constant((from - to) as u64)).truncate()
+    } else {
+        nan.fraction_field().zext::<W>().lshl(Bv::constant((to - from) as u64))
+    };
+    (payload | Bv::canonical_nan()).with_sign(negative)
+}

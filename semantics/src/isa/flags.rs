@@ -1,0 +1,95 @@
+//! Properties of a row that its operands do not show.
+
+use crate::instruction::MemoryBits;
+use crate::ledger::Reading;
+
+/// What a 16-bit result does to bits 31:16 of its register (ledger C6), outside SDWA and `op_sel`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HighHalf {
+    /// Zeroed.
+    Zero,
+    /// Kept on gfx9, zeroed on gfx8.
+    KeepOnGfx9,
+    /// No source decides.
+    Unspecified,
+    /// Kept on every target.
+    Keep,
+    /// The result goes to the high half, and the low half is kept.
+    IsResult,
+}
+
+/// What happens to subnormal operands and results of a float type (ledger M4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Denormals {
+    /// Kept or flushed to zero as MODE says.
+    Mode,
+    /// As MODE says on gfx9, kept before.
+    ModeOnGfx9,
+    /// Flushed, whatever MODE says.
+    Flushed,
+    /// Kept, whatever MODE says.
+    Kept,
+}
+
+/// Properties of a row that its operands do not show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Flags {
+    pub sdwa: bool,
+    pub dpp: bool,
+    /// Has a VOP3 form.
+    pub vop3: bool,
+    /// Source 0 and 1 reach the operation exchanged, so that the hardware model of DPP permutes source 1.
+    pub reversed: bool,
+    /// What happens to the other half of a 16-bit result.
+    pub high_half: HighHalf,
+    /// Writes parts of its result before it has read all sources, which must not overlap it.
+    pub writes_early: bool,
+    /// One-bit fields that instructions of this row may set, on the targets that have them.
+    pub memory: MemoryBits,
+    /// Those of them that all instructions of this row set: `gds` of `ds_gws_init`.
+    pub always: MemoryBits,
+    /// DS: the offset is two offsets of 8 bits, one for each of two addresses.
+    pub two_offsets: bool,
+    /// VOP3P: the operation is on whole words, not on each half.
+    pub whole: bool,
+    /// Has the output modifier's field in VOP3 although its result is no float.
+    pub omod: bool,
+    pub denormals: Denormals,
+    /// The machine computes an approximation.
+    pub approximate: bool,
+    /// Each source is an f32 value or one of the two f16 values of its register: `v_mad_mix_f32` and its kin.
+    pub mixed: bool,
+    /// VCC is a source beside the operands.
+    pub reads_vcc: bool,
+    /// The reading that the operation depends on.
+    pub reading: Option<Reading>,
+}
+
+impl Flags {
+    pub const DEFAULT: Flags = Flags {
+        sdwa: true,
+        dpp: true,
+        vop3: true,
+        reversed: false,
+        high_half: HighHalf::Zero,
+        writes_early: false,
+        memory: MemoryBits::empty(),
+        always: MemoryBits::empty(),
+        two_offsets: false,
+        whole: false,
+        omod: false,
+        denormals: Denormals::Mode,
+        approximate: false,
+        mixed: false,
+        reads_vcc: false,
+        reading: None,
+    };
+    /// Conversions from floats to integers of VOP1 and VOP2.
+    pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
+    /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
+    pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
+    /// VOP3P rows that combine whole words.
+    pub const WHOLE: Flags = Flags { whole: true, ..Flags::PLAIN };
+    /// Integer reverse subtracts and shifts.
+    pub const REVERSED: Flags = Flags { reversed: true, ..Flags::DEFAULT };
+}

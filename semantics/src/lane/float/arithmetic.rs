@@ -1,0 +1,81 @@
+//! Sums, products and their combinations.
+
+use super::super::kinds::*;
+use super::super::{float_lane, lane_table};
+use crate::algebra::{Algebra, Bv, W16, W32, W64};
+use crate::float::{Environment, FloatWidth, Format};
+use crate::isa::{Denormals, Flags, HighHalf};
+use crate::ledger::{MadProduct, Reading};
+
+/// `S0 + S1`.
+pub fn add<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
+    env.add(s0, s1)
+}
+/// `S0 - S1`: the sum with the negated operand, NaNs included (ledger M3).
+pub fn sub<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
+    env.add(s0, s1.negated())
+}
+/// `S1 - S0`.
+pub fn subrev<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
+    sub(env, s1, s0)
+}
+/// `S0 * S1`.
+pub fn mul<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
+    env.mul(s0, s1)
+}
+/// `S0 * S1 + S2`, rounded once.
+pub fn fma<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    env.fma(s0, s1, s2)
+}
+/// `S0 * S1 + S2`, the product rounded before the sum.
+pub fn mad<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    env.add(product(env, env.mul(s0, s1)), s2)
+}
+
+/// What a multiply-add does with its product: f32 flushes subnormals whatever MODE says, or not (ledger M5).
+pub fn product<A: Algebra, W: FloatWidth>(env: &Environment<A>, product: Bv<A, W>) -> Bv<A, W> {
+    match (env.readings.mad_product, W::FORMAT) {
+        (MadProduct::Keep, _) => product,
+        (MadProduct::Flush, Format::F32) => product.flushed(),
+        (MadProduct::Flush, format) => env.mode.keeps_results(format).select(product, product.flushed()),
+    }
+}
+
+/// f32 multiply-adds flush subnormals always (ledger M5).
+const MAD: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Reading::M5), ..Flags::DEFAULT };
+const MAD_VOP3: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Reading::M5), ..Flags::PLAIN };
+const MAD_K: Flags = Flags { vop3: false, ..MAD_VOP3 };
+const MAD_F16: Flags = Flags { reading: Some(Reading::M5), ..Flags::DEFAULT };
+const MAD_F16_VOP3: Flags = Flags { reading: Some(Reading::M5), ..Flags::PLAIN };
+/// gfx9 writes one half only and keeps the other; gfx8 zeroes it (ledger C6).
+const MAC_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..MAD_F16 };
+const MAD_F16_KEEP: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..MAD_F16_VOP3 };
+const MAD_F16_K: Flags = Flags { vop3: false, ..MAD_F16_KEEP };
+const FMA_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
+
+lane_table! { FloatArithmetic;
+    v_add_f32: Vop2 [0x3 0x3 0x1 0x1 0x1] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(add[W32]: 0 1);
+    v_sub_f32: Vop2 [0x4 0x4 0x2 0x2 0x2] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(sub[W32]: 0 1);
+    v_subrev_f32: Vop2 [0x5 0x5 0x3 0x3 0x3] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(subrev[W32]: 0 1);
+    v_mul_f32: Vop2 [0x8 0x8 0x5 0x5 0x5] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(mul[W32]: 0 1);
+    v_mac_f32: Vop2 [0x1f 0x1f 0x16 0x16 0x16] (DR_F32, S_F32, V_F32), MAD, float_lane!(mad[W32]: 0 1 2);
+    v_madmk_f32: Vop2 [0x20 0x20 0x17 0x17 0x17] (D_F32, S_F32, K_F32, V_F32), MAD_K, float_lane!(mad[W32]: 0 1 2);
+    v_madak_f32: Vop2 [0x21 0x21 0x18 0x18 0x18] (D_F32, S_F32, V_F32, K_F32), MAD_K, float_lane!(mad[W32]: 0 1 2);
+    v_add_f16: Vop2 [_ _ 0x1f 0x1f 0x1f] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(add[W16]: 0 1);
+    v_sub_f16: Vop2 [_ _ 0x20 0x20 0x20] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(sub[W16]: 0 1);
+    v_subrev_f16: Vop2 [_ _ 0x21 0x21 0x21] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(subrev[W16]: 0 1);
+    v_mul_f16: Vop2 [_ _ 0x22 0x22 0x22] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(mul[W16]: 0 1);
+    v_mac_f16: Vop2 [_ _ 0x23 0x23 0x23] (DR_F16, S_F16, V_F16), MAC_F16, float_lane!(mad[W16]: 0 1 2);
+    v_madmk_f16: Vop2 [_ _ 0x24 0x24 0x24] (D_F16, S_F16, K_F16, V_F16), MAD_F16_K, float_lane!(mad[W16]: 0 1 2);
+    v_madak_f16: Vop2 [_ _ 0x25 0x25 0x25] (D_F16, S_F16, V_F16, K_F16), MAD_F16_K, float_lane!(mad[W16]: 0 1 2);
+    v_fmac_f32: Vop2 [_ _ _ _ 0x3b] (DR_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(fma[W32]: 0 1 2);
+    v_mad_f32: Vop3 [0x141 0x141 0x1c1 0x1c1 0x1c1] (D_F32, S_F32, V_F32, V_F32), MAD_VOP3, float_lane!(mad[W32]: 0 1 2);
+    v_fma_f32: Vop3 [0x14b 0x14b 0x1cb 0x1cb 0x1cb] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(fma[W32]: 0 1 2);
+    v_fma_f64: Vop3 [0x14c 0x14c 0x1cc 0x1cc 0x1cc] (D_F64, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(fma[W64]: 0 1 2);
+    v_add_f64: Vop3 [0x164 0x164 0x280 0x280 0x280] (D_F64, S_F64, V_F64), Flags::PLAIN, float_lane!(add[W64]: 0 1);
+    v_mul_f64: Vop3 [0x165 0x165 0x281 0x281 0x281] (D_F64, S_F64, V_F64), Flags::PLAIN, float_lane!(mul[W64]: 0 1);
+    v_mad_f16: Vop3 [_ _ 0x1ea 0x203 0x203] (D_F16, S_F16, V_F16, V_F16), MAD_F16_KEEP, float_lane!(mad[W16]: 0 1 2);
+    v_fma_f16: Vop3 [_ _ 0x1ee 0x206 0x206] (D_F16, S_F16, V_F16, V_F16), FMA_F16, float_lane!(fma[W16]: 0 1 2);
+    v_mad_legacy_f16: Vop3 [_ _ _ 0x1ea 0x1ea] (D_F16, S_F16, V_F16, V_F16), MAD_F16_VOP3, float_lane!(mad[W16]: 0 1 2);
+    v_fma_legacy_f16: Vop3 [_ _ _ 0x1ee 0x1ee] (D_F16, S_F16, V_F16, V_F16), Flags::PLAIN, float_lane!(fma[W16]: 0 1 2);
+}

@@ -1,0 +1,195 @@
+//! Conversions between formats, and between floats and integers.
+
+use super::super::kinds::*;
+use super::super::{float_lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, Bv, W8, W16, W32, W64};
+use crate::float::Rounding;
+use crate::float::{Environment, FloatWidth, fixed, limit_16, words};
+use crate::isa::{Flags, HighHalf};
+use crate::ledger::Unspecified;
+
+/// The value in another format.
+pub fn convert<A: Algebra, V: FloatWidth, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, V>) -> Bv<A, W> {
+    env.convert(s0)
+}
+/// A signed integer's value.
+pub fn from_i32<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: B32<A>) -> Bv<A, W> {
+    env.from_int(true, s0)
+}
+/// An unsigned integer's value.
+pub fn from_u32<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: B32<A>) -> Bv<A, W> {
+    env.from_int(false, s0)
+}
+/// A signed integer's value, 16 bits.
+pub fn from_i16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
+    env.from_int(true, s0.sext())
+}
+/// An unsigned integer's value, 16 bits.
+pub fn from_u16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
+    env.from_int(false, s0.zext())
+}
+
+macro_rules! bytes {
+    ($($(#[$doc:meta])* $name:ident = $position:literal;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<A: Algebra>(env: &Environment<A>, s0: B32<A>) -> B32<A> {
+            env.from_int(false, s0.extract::<W8>($position).zext())
+        }
+    )*};
+}
+bytes! {
+    /// The value of byte 0.
+    ubyte0 = 0;
+    /// The value of byte 1.
+    ubyte1 = 8;
+    /// The value of byte 2.
+    ubyte2 = 16;
+    /// The value of byte 3.
+    ubyte3 = 24;
+}
+
+/// The signed four-bit integer in bits 3:0, divided by 16.
+pub fn off_i4<A: Algebra>(env: &Environment<A>, s0: B32<A>) -> B32<A> {
+    let integer = s0.lshl(Bv::constant(28)).ashr(Bv::constant(28));
+    let value: B32<A> = env.from_int(true, integer);
+    value.is_zero().select(value, value - Bv::constant(4 << 23))
+}
+
+/// Towards zero, limited to the range; a NaN gives 0.
+pub fn to_i32<A: Algebra, W: FloatWidth>(_: &Environment<A>, s0: Bv<A, W>) -> B32<A> {
+    s0.to_i32()
+}
+/// As [`to_i32`], unsigned.
+pub fn to_u32<A: Algebra, W: FloatWidth>(_: &Environment<A>, s0: Bv<A, W>) -> B32<A> {
+    s0.to_u32()
+}
+/// As [`to_i32`], 16 bits.
+pub fn to_i16<A: Algebra>(_: &Environment<A>, s0: B16<A>) -> B16<A> {
+    limit_16(s0.to_i32(), true).truncate()
+}
+/// As [`to_u32`], 16 bits.
+pub fn to_u16<A: Algebra>(_: &Environment<A>, s0: B16<A>) -> B16<A> {
+    limit_16(s0.to_u32(), false).truncate()
+}
+/// The greatest integer that is not above.
+pub fn floor_i32<A: Algebra>(_: &Environment<A>, s0: B32<A>) -> B32<A> {
+    open_for_nan(0, s0, s0.floor().to_i32())
+}
+/// The nearest integer, the greater one of two.
+pub fn nearest_i32<A: Algebra>(_: &Environment<A>, s0: B32<A>) -> B32<A> {
+    open_for_nan(1, s0, s0.nearest_up().to_i32())
+}
+
+/// No two sources agree what a NaN gives (ledger S25).
+fn open_for_nan<A: Algebra>(operation: u64, s0: B32<A>, result: B32<A>) -> B32<A> {
+    let is_nan = s0.is_nan();
+    if is_nan.known() == Some(false) {
+        return result;
+    }
+    let what = Unspecified { row: "S25", instruction: operation, lane: 0 };
+    is_nan.select(Bv::new(A::unspecified(what, &[s0.0])), result)
+}
+
+/// The value times `scale`, rounded to the nearest integer, limited to `least` and the scale (ledger S26).
+fn normalised<A: Algebra>(env: &Environment<A>, value: B32<A>, signed: bool) -> B16<A> {
+    let scale: B32<A> = env.from_int(false, Bv::constant(if signed { 0x7fff } else { 0xffff }));
+    let scaled = env.mul(value, scale).integral(fixed(Rounding::NearestEven));
+    let integer = if signed {
+        scaled.to_i32().smax(Bv::constant(0xffff_8001)).smin(Bv::constant(0x7fff))
+    } else {
+        scaled.to_u32().umin(Bv::constant(0xffff))
+    };
+    integer.truncate()
+}
+/// A number from -1 to 1 as a fraction of 32767.
+pub fn norm_i16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
+    normalised(env, env.convert::<W16, W32>(s0), true)
+}
+/// A number from 0 to 1 as a fraction of 65535.
+pub fn norm_u16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
+    normalised(env, env.convert::<W16, W32>(s0), false)
+}
+fn pair<A: Algebra>(lo: B16<A>, hi: B16<A>) -> B32<A> {
+    lo.zext::<W32>() | hi.zext::<W32>().lshl(Bv::constant(16))
+}
+/// Two numbers from -1 to 1.
+pub fn pknorm_i16_f32<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>) -> B32<A> {
+    pair(normalised(env, s0, true), normalised(env, s1, true))
+}
+/// Two numbers from 0 to 1.
+pub fn pknorm_u16_f32<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>) -> B32<A> {
+    pair(normalised(env, s0, false), normalised(env, s1, false))
+}
+/// Two f16 numbers from -1 to 1.
+pub fn pknorm_i16_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B32<A> {
+    pair(norm_i16(env, s0), norm_i16(env, s1))
+}
+/// Two f16 numbers from 0 to 1.
+pub fn pknorm_u16_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B32<A> {
+    pair(norm_u16(env, s0), norm_u16(env, s1))
+}
+/// Two f16 values, rounded towards zero.
+pub fn pkrtz_f16_f32<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>) -> B32<A> {
+    let half = |value| {
+        let half = env.convert_rounding::<W32, W16>(value, fixed(Rounding::TowardZero));
+        env.mode.keeps_results(<W16 as FloatWidth>::FORMAT).select(half, half.flushed())
+    };
+    pair(half(s0), half(s1))
+}
+/// S2 with the value of S0, rounded and limited to a byte, in byte `S1[1:0]`.
+pub fn pk_u8<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    let byte = s0.integral(env.rounding::<W32>()).to_u32().umin(Bv::constant(0xff));
+    let position = (s1 & Bv::constant(3)).lshl(Bv::constant(3));
+    (s2 & !Bv::constant(0xff).lshl(position)) | byte.lshl(position)
+}
+/// Two f16 values as they are; subnormals count as MODE says. Signalling NaNs may be changed (ledger S27).
+pub fn pack_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B32<A> {
+    let half = |value: B16<A>| {
+        let value = env.mode.keeps_results(<W16 as FloatWidth>::FORMAT).select(value, value.flushed());
+        let signalling = value.is_signalling_nan();
+        if signalling.known() == Some(false) {
+            return value;
+        }
+        let what = Unspecified { row: "S27", instruction: 0, lane: 0 };
+        signalling.select(Bv::new(A::unspecified(what, &[words(value)[0].0])), value)
+    };
+    pair(half(s0), half(s1))
+}
+
+const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::OMOD };
+
+lane_table! { FloatConvert;
+    v_cvt_i32_f64: Vop1 [0x3 0x3 0x3 0x3 0x3] (D_I32, S_F64), Flags::PLAIN, float_lane!(to_i32[W64]: 0);
+    v_cvt_f64_i32: Vop1 [0x4 0x4 0x4 0x4 0x4] (D_F64, S_I32), Flags::PLAIN, float_lane!(from_i32[W64]: 0);
+    v_cvt_f32_i32: Vop1 [0x5 0x5 0x5 0x5 0x5] (D_F32, S_I32), Flags::DEFAULT, float_lane!(from_i32[W32]: 0);
+    v_cvt_f32_u32: Vop1 [0x6 0x6 0x6 0x6 0x6] (D_F32, S_U32), Flags::DEFAULT, float_lane!(from_u32[W32]: 0);
+    v_cvt_u32_f32: Vop1 [0x7 0x7 0x7 0x7 0x7] (D_U32, S_F32), Flags::OMOD, float_lane!(to_u32[W32]: 0);
+    v_cvt_i32_f32: Vop1 [0x8 0x8 0x8 0x8 0x8] (D_I32, S_F32), Flags::OMOD, float_lane!(to_i32[W32]: 0);
+    v_cvt_f16_f32: Vop1 [0xa 0xa 0xa 0xa 0xa] (D_F16, S_F32), Flags::DEFAULT, float_lane!(convert[W32, W16]: 0);
+    v_cvt_f32_f16: Vop1 [0xb 0xb 0xb 0xb 0xb] (D_F32, S_F16), Flags::DEFAULT, float_lane!(convert[W16, W32]: 0);
+    v_cvt_rpi_i32_f32: Vop1 [0xc 0xc 0xc 0xc 0xc] (D_I32, S_F32), Flags::DEFAULT, float_lane!(nearest_i32[]: 0);
+    v_cvt_flr_i32_f32: Vop1 [0xd 0xd 0xd 0xd 0xd] (D_I32, S_F32), Flags::DEFAULT, float_lane!(floor_i32[]: 0);
+    v_cvt_off_f32_i4: Vop1 [0xe 0xe 0xe 0xe 0xe] (D_F32, S_U32), Flags::DEFAULT, float_lane!(off_i4[]: 0);
+    v_cvt_f32_f64: Vop1 [0xf 0xf 0xf 0xf 0xf] (D_F32, S_F64), Flags::PLAIN, float_lane!(convert[W64, W32]: 0);
+    v_cvt_f64_f32: Vop1 [0x10 0x10 0x10 0x10 0x10] (D_F64, S_F32), Flags::PLAIN, float_lane!(convert[W32, W64]: 0);
+    v_cvt_f32_ubyte0: Vop1 [0x11 0x11 0x11 0x11 0x11] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte0[]: 0);
+    v_cvt_f32_ubyte1: Vop1 [0x12 0x12 0x12 0x12 0x12] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte1[]: 0);
+    v_cvt_f32_ubyte2: Vop1 [0x13 0x13 0x13 0x13 0x13] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte2[]: 0);
+    v_cvt_f32_ubyte3: Vop1 [0x14 0x14 0x14 0x14 0x14] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte3[]: 0);
+    v_cvt_u32_f64: Vop1 [0x15 0x15 0x15 0x15 0x15] (D_U32, S_F64), Flags::PLAIN, float_lane!(to_u32[W64]: 0);
+    v_cvt_f64_u32: Vop1 [0x16 0x16 0x16 0x16 0x16] (D_F64, S_U32), Flags::PLAIN, float_lane!(from_u32[W64]: 0);
+    v_cvt_f16_u16: Vop1 [_ _ 0x39 0x39 0x39] (D_F16, S_U16), Flags::DEFAULT, float_lane!(from_u16[]: 0);
+    v_cvt_f16_i16: Vop1 [_ _ 0x3a 0x3a 0x3a] (D_F16, S_I16), Flags::DEFAULT, float_lane!(from_i16[]: 0);
+    v_cvt_u16_f16: Vop1 [_ _ 0x3b 0x3b 0x3b] (D_U16, S_F16), Flags::OMOD, float_lane!(to_u16[]: 0);
+    v_cvt_i16_f16: Vop1 [_ _ 0x3c 0x3c 0x3c] (D_I16, S_F16), Flags::OMOD, float_lane!(to_i16[]: 0);
+    v_cvt_norm_i16_f16: Vop1 [_ _ _ 0x4d 0x4d] (D_I16, S_F16), OPEN, float_lane!(norm_i16[]: 0);
+    v_cvt_norm_u16_f16: Vop1 [_ _ _ 0x4e 0x4e] (D_U16, S_F16), OPEN, float_lane!(norm_u16[]: 0);
+    v_cvt_pk_u8_f32: Vop3 [0x15e 0x15e 0x1dd 0x1dd 0x1dd] (D_B32, S_F32, V_U32, V_U32), Flags::PLAIN, float_lane!(pk_u8[]: 0 1 2);
+    v_cvt_pknorm_i16_f32: Vop3 [_ _ 0x294 0x294 0x294] (D_B32, S_F32, V_F32), Flags::PLAIN, float_lane!(pknorm_i16_f32[]: 0 1);
+    v_cvt_pknorm_u16_f32: Vop3 [_ _ 0x295 0x295 0x295] (D_B32, S_F32, V_F32), Flags::PLAIN, float_lane!(pknorm_u16_f32[]: 0 1);
+    v_cvt_pkrtz_f16_f32: Vop3 [_ _ 0x296 0x296 0x296] (D_B32, S_F32, V_F32), Flags::PLAIN, float_lane!(pkrtz_f16_f32[]: 0 1);
+    v_cvt_pknorm_i16_f16: Vop3 [_ _ _ 0x299 0x299] (D_B32, S_F16, V_F16), Flags::PLAIN, float_lane!(pknorm_i16_f16[]: 0 1);
+    v_cvt_pknorm_u16_f16: Vop3 [_ _ _ 0x29a 0x29a] (D_B32, S_F16, V_F16), Flags::PLAIN, float_lane!(pknorm_u16_f16[]: 0 1);
+    v_pack_b32_f16: Vop3 [_ _ _ 0x2a0 0x2a0] (D_B32, S_F16, V_F16), Flags::PLAIN, float_lane!(pack_f16[]: 0 1);
+    v_cvt_pkaccum_u8_f32: Vop3 [_ _ 0x1f0 0x1f0 0x1f0] (DR_B32, S_F32, V_U32), Flags::PLAIN, float_lane!(pk_u8[]: 0 1 2);
+}

@@ -1,0 +1,55 @@
+//! Rounding to integral values, and what is left.
+
+use super::super::kinds::*;
+use super::super::{float_lane, lane_table};
+use crate::algebra::{Algebra, Bv, W16, W32, W64};
+use crate::float::{Environment, FloatWidth, NanOf, Rounding, fixed, with_nan};
+use crate::isa::Flags;
+use crate::target::Target;
+
+fn rounded<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, rounding: Rounding) -> Bv<A, W> {
+    with_nan(env, NanOf::Integral(W::FORMAT), &[s0], s0.integral(fixed(rounding)))
+}
+/// Towards zero.
+pub fn trunc<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
+    rounded(env, s0, Rounding::TowardZero)
+}
+/// Upwards.
+pub fn ceil<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
+    rounded(env, s0, Rounding::Up)
+}
+/// Downwards.
+pub fn floor<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
+    rounded(env, s0, Rounding::Down)
+}
+/// To the nearest integer, the even one of two.
+pub fn rndne<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
+    rounded(env, s0, Rounding::NearestEven)
+}
+/// `S0 - floor(S0)`, always below 1 except on gfx6 (ledger S28). An infinity gives a NaN.
+pub fn fract<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
+    let difference = env.add(s0, s0.floor().negated());
+    if env.target == Target::Gfx600 {
+        return difference;
+    }
+    let below_one = Bv::one() - Bv::constant(1);
+    difference.eq(Bv::one()).select(below_one, difference)
+}
+
+lane_table! { FloatIntegral;
+    v_fract_f32: Vop1 [0x20 0x20 0x1b 0x1b 0x1b] (D_F32, S_F32), Flags::DEFAULT, float_lane!(fract[W32]: 0);
+    v_trunc_f32: Vop1 [0x21 0x21 0x1c 0x1c 0x1c] (D_F32, S_F32), Flags::DEFAULT, float_lane!(trunc[W32]: 0);
+    v_ceil_f32: Vop1 [0x22 0x22 0x1d 0x1d 0x1d] (D_F32, S_F32), Flags::DEFAULT, float_lane!(ceil[W32]: 0);
+    v_rndne_f32: Vop1 [0x23 0x23 0x1e 0x1e 0x1e] (D_F32, S_F32), Flags::DEFAULT, float_lane!(rndne[W32]: 0);
+    v_floor_f32: Vop1 [0x24 0x24 0x1f 0x1f 0x1f] (D_F32, S_F32), Flags::DEFAULT, float_lane!(floor[W32]: 0);
+    v_fract_f64: Vop1 [0x3e 0x3e 0x32 0x32 0x32] (D_F64, S_F64), Flags::PLAIN, float_lane!(fract[W64]: 0);
+    v_trunc_f64: Vop1 [_ 0x17 0x17 0x17 0x17] (D_F64, S_F64), Flags::PLAIN, float_lane!(trunc[W64]: 0);
+    v_ceil_f64: Vop1 [_ 0x18 0x18 0x18 0x18] (D_F64, S_F64), Flags::PLAIN, float_lane!(ceil[W64]: 0);
+    v_rndne_f64: Vop1 [_ 0x19 0x19 0x19 0x19] (D_F64, S_F64), Flags::PLAIN, float_lane!(rndne[W64]: 0);
+    v_floor_f64: Vop1 [_ 0x1a 0x1a 0x1a 0x1a] (D_F64, S_F64), Flags::PLAIN, float_lane!(floor[W64]: 0);
+    v_floor_f16: Vop1 [_ _ 0x44 0x44 0x44] (D_F16, S_F16), Flags::DEFAULT, float_lane!(floor[W16]: 0);
+    v_ceil_f16: Vop1 [_ _ 0x45 0x45 0x45] (D_F16, S_F16), Flags::DEFAULT, float_lane!(ceil[W16]: 0);
+    v_trunc_f16: Vop1 [_ _ 0x46 0x46 0x46] (D_F16, S_F16), Flags::DEFAULT, float_lane!(trunc[W16]: 0);
+    v_rndne_f16: Vop1 [_ _ 0x47 0x47 0x47] (D_F16, S_F16), Flags::DEFAULT, float_lane!(rndne[W16]: 0);
+    v_fract_f16: Vop1 [_ _ 0x48 0x48 0x48] (D_F16, S_F16), Flags::DEFAULT, float_lane!(fract[W16]: 0);
+}

@@ -1,0 +1,81 @@
+//! Minimum, maximum, median.
+
+use super::super::kinds::*;
+use super::super::{float_lane, lane_table};
+use crate::algebra::{Algebra, Bit, Bv, W8, W16, W32, W64};
+use crate::float::{Environment, FloatWidth, words};
+use crate::isa::{Denormals, Flags, HighHalf};
+use crate::ledger::Unspecified;
+
+/// The number if one operand is a NaN; S1 if both are. With MODE.IEEE a signalling NaN is the result,
+/// quieted (ledger M1). `first` chooses S0 among numbers.
+fn extreme<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, first: Bit<A>) -> Bv<A, W> {
+    let ieee = env.mode.ieee();
+    let result = first.select(s0, s1);
+    let result = s1.is_nan().select(s0, result);
+    let result = s0.is_nan().select(s1, result);
+    let result = (ieee & s1.is_signalling_nan()).select(s1.quieted(), result);
+    (ieee & s0.is_signalling_nan()).select(s0.quieted(), result)
+}
+/// The smaller operand; -0 is below +0.
+pub fn min<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
+    extreme(env, s0, s1, s0.order_key().slt(s1.order_key()))
+}
+/// The greater operand.
+pub fn max<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
+    extreme(env, s0, s1, s1.order_key().slt(s0.order_key()))
+}
+/// The smallest of three.
+pub fn min3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    min(env, min(env, s0, s1), s2)
+}
+/// The greatest of three.
+pub fn max3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    max(env, max(env, s0, s1), s2)
+}
+/// The middle of three; the smallest of them if one is a NaN. If zeros of both signs are among the
+/// sources and the middle is a zero, its sign is open (ledger M2).
+pub fn med3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
+    let less = |a: Bv<A, W>, b: Bv<A, W>| a.order_key().slt(b.order_key());
+    let lower = |a, b| less(a, b).select(a, b);
+    let upper = |a, b| less(a, b).select(b, a);
+    let middle = upper(lower(s0, s1), lower(upper(s0, s1), s2));
+    let zero = |sign: bool| {
+        let zero = Bv::zero().with_sign(Bit::constant(sign));
+        s0.eq(zero) | s1.eq(zero) | s2.eq(zero)
+    };
+    let open = middle.is_zero() & zero(false) & zero(true);
+    let middle = match open.known() {
+        Some(false) => middle,
+        _ => open.select(Bv::zero().with_sign(open_sign(s0, s1, s2)), middle),
+    };
+    let nan = s0.is_nan() | s1.is_nan() | s2.is_nan();
+    nan.select(min3(env, s0, s1, s2), middle)
+}
+
+fn open_sign<A: Algebra, W: FloatWidth>(s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bit<A> {
+    let what = Unspecified { row: "M2", instruction: W::FORMAT as u64, lane: 0 };
+    let operands: Vec<_> = [s0, s1, s2].into_iter().flat_map(words).map(|word| word.0).collect();
+    Bv::<A, W8>::new(A::unspecified(what, &operands)).bit(0)
+}
+
+/// Before gfx9 minimum and maximum keep subnormals.
+const EXTREME: Flags = Flags { denormals: Denormals::ModeOnGfx9, ..Flags::DEFAULT };
+const EXTREME_VOP3: Flags = Flags { denormals: Denormals::ModeOnGfx9, ..Flags::PLAIN };
+/// No list says what becomes of the high half (ledger C6).
+const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..EXTREME_VOP3 };
+
+lane_table! { FloatMinMax;
+    v_min_f32: Vop2 [0xf 0xf 0xa 0xa 0xa] (D_F32, S_F32, V_F32), EXTREME, float_lane!(min[W32]: 0 1);
+    v_max_f32: Vop2 [0x10 0x10 0xb 0xb 0xb] (D_F32, S_F32, V_F32), EXTREME, float_lane!(max[W32]: 0 1);
+    v_max_f16: Vop2 [_ _ 0x2d 0x2d 0x2d] (D_F16, S_F16, V_F16), EXTREME, float_lane!(max[W16]: 0 1);
+    v_min_f16: Vop2 [_ _ 0x2e 0x2e 0x2e] (D_F16, S_F16, V_F16), EXTREME, float_lane!(min[W16]: 0 1);
+    v_min3_f32: Vop3 [0x151 0x151 0x1d0 0x1d0 0x1d0] (D_F32, S_F32, V_F32, V_F32), EXTREME_VOP3, float_lane!(min3[W32]: 0 1 2);
+    v_max3_f32: Vop3 [0x154 0x154 0x1d3 0x1d3 0x1d3] (D_F32, S_F32, V_F32, V_F32), EXTREME_VOP3, float_lane!(max3[W32]: 0 1 2);
+    v_med3_f32: Vop3 [0x157 0x157 0x1d6 0x1d6 0x1d6] (D_F32, S_F32, V_F32, V_F32), EXTREME_VOP3, float_lane!(med3[W32]: 0 1 2);
+    v_min_f64: Vop3 [0x166 0x166 0x282 0x282 0x282] (D_F64, S_F64, V_F64), EXTREME_VOP3, float_lane!(min[W64]: 0 1);
+    v_max_f64: Vop3 [0x167 0x167 0x283 0x283 0x283] (D_F64, S_F64, V_F64), EXTREME_VOP3, float_lane!(max[W64]: 0 1);
+    v_min3_f16: Vop3 [_ _ _ 0x1f4 0x1f4] (D_F16, S_F16, V_F16, V_F16), OPEN, float_lane!(min3[W16]: 0 1 2);
+    v_max3_f16: Vop3 [_ _ _ 0x1f7 0x1f7] (D_F16, S_F16, V_F16, V_F16), OPEN, float_lane!(max3[W16]: 0 1 2);
+    v_med3_f16: Vop3 [_ _ _ 0x1fa 0x1fa] (D_F16, S_F16, V_F16, V_F16), OPEN, float_lane!(med3[W16]: 0 1 2);
+}

@@ -1,0 +1,46 @@
+//! Multiply-adds whose sources are f32 or f16 values.
+
+use super::super::kinds::*;
+use super::super::{float_lane, lane_table};
+use super::arithmetic::{fma, mad};
+use crate::algebra::{Algebra, B16, B32, W32};
+use crate::float::Environment;
+use crate::isa::{Flags, HighHalf};
+use crate::ledger::{MadMix, MadProduct, Reading, Readings};
+
+/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6).
+pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
+    match env.readings.mad_mix {
+        MadMix::Fma => env.fma(s0, s1, s2),
+        MadMix::Mad => {
+            let readings = Readings { mad_product: MadProduct::Flush, ..env.readings };
+            let env = Environment { readings, ..*env };
+            mad::<A, W32>(&env, s0.flushed(), s1.flushed(), s2.flushed()).flushed()
+        }
+    }
+}
+/// [`mad_mix`], converted to f16.
+pub fn mad_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
+    env.convert(mad_mix(env, s0, s1, s2))
+}
+/// `S0 * S1 + S2`, rounded to f32, then to f16.
+pub fn fma_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
+    env.convert(env.fma(s0, s1, s2))
+}
+
+const FMA: Flags = Flags { mixed: true, ..Flags::PLAIN };
+/// The other half of the destination is kept (ledger P4).
+const FMA_LOW: Flags = Flags { high_half: HighHalf::Keep, ..FMA };
+const FMA_HIGH: Flags = Flags { high_half: HighHalf::IsResult, ..FMA };
+const MAD: Flags = Flags { reading: Some(Reading::P6), ..FMA };
+const MAD_LOW: Flags = Flags { reading: Some(Reading::P6), ..FMA_LOW };
+const MAD_HIGH: Flags = Flags { reading: Some(Reading::P6), ..FMA_HIGH };
+
+lane_table! { FloatMixed;
+    v_mad_mix_f32: Vop3p [_ _ _ 0x3a0 0x3a0] (D_F32, S_F32, V_F32, V_F32), MAD, float_lane!(mad_mix[]: 0 1 2);
+    v_mad_mixlo_f16: Vop3p [_ _ _ 0x3a1 0x3a1] (D_F16, S_F32, V_F32, V_F32), MAD_LOW, float_lane!(mad_mix_f16[]: 0 1 2);
+    v_mad_mixhi_f16: Vop3p [_ _ _ 0x3a2 0x3a2] (D_F16, S_F32, V_F32, V_F32), MAD_HIGH, float_lane!(mad_mix_f16[]: 0 1 2);
+    v_fma_mix_f32: Vop3p [_ _ _ _ 0x3a0] (D_F32, S_F32, V_F32, V_F32), FMA, float_lane!(fma[W32]: 0 1 2);
+    v_fma_mixlo_f16: Vop3p [_ _ _ _ 0x3a1] (D_F16, S_F32, V_F32, V_F32), FMA_LOW, float_lane!(fma_mix_f16[]: 0 1 2);
+    v_fma_mixhi_f16: Vop3p [_ _ _ _ 0x3a2] (D_F16, S_F32, V_F32, V_F32), FMA_HIGH, float_lane!(fma_mix_f16[]: 0 1 2);
+}

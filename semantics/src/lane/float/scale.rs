@@ -1,0 +1,49 @@
+//! Scaling by powers of two, exponent and significand.
+
+use super::super::kinds::*;
+use super::super::{float_lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, Bit, Bv, W16, W32, W64};
+use crate::float::{self, Environment, FloatWidth, words};
+use crate::isa::Flags;
+use crate::ledger::Unspecified;
+use crate::target::Target;
+
+/// `S0 * 2^S1`, rounded once.
+pub fn ldexp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: B32<A>) -> Bv<A, W> {
+    float::ldexp(env, s0, s1)
+}
+/// As [`ldexp`], with an exponent of 16 bits.
+pub fn ldexp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B16<A> {
+    float::ldexp(env, s0, s1.sext())
+}
+/// The significand, from 0.5 to below 1.
+pub fn frexp_mant<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
+    float::frexp_mantissa(env, s0)
+}
+/// The exponent that belongs to [`frexp_mant`]. On gfx6 that of an infinity or NaN is open (ledger S29).
+pub fn frexp_exp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> B32<A> {
+    let exponent = float::frexp_exponent(s0);
+    let open = !s0.is_finite() & Bit::constant(env.target == Target::Gfx600);
+    if open.known() == Some(false) {
+        return exponent;
+    }
+    let what = Unspecified { row: "S29", instruction: W::FORMAT as u64, lane: 0 };
+    let operands: Vec<_> = words(s0).into_iter().map(|word| word.0).collect();
+    open.select(Bv::new(A::unspecified(what, &operands)), exponent)
+}
+/// As [`frexp_exp`], 16 bits.
+pub fn frexp_exp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
+    frexp_exp(env, s0).truncate()
+}
+
+lane_table! { FloatScale;
+    v_frexp_exp_i32_f64: Vop1 [0x3c 0x3c 0x30 0x30 0x30] (D_I32, S_F64), Flags::PLAIN, float_lane!(frexp_exp[W64]: 0);
+    v_frexp_mant_f64: Vop1 [0x3d 0x3d 0x31 0x31 0x31] (D_F64, S_F64), Flags::PLAIN, float_lane!(frexp_mant[W64]: 0);
+    v_frexp_exp_i32_f32: Vop1 [0x3f 0x3f 0x33 0x33 0x33] (D_I32, S_F32), Flags::DEFAULT, float_lane!(frexp_exp[W32]: 0);
+    v_frexp_mant_f32: Vop1 [0x40 0x40 0x34 0x34 0x34] (D_F32, S_F32), Flags::DEFAULT, float_lane!(frexp_mant[W32]: 0);
+    v_frexp_mant_f16: Vop1 [_ _ 0x42 0x42 0x42] (D_F16, S_F16), Flags::DEFAULT, float_lane!(frexp_mant[W16]: 0);
+    v_frexp_exp_i16_f16: Vop1 [_ _ 0x43 0x43 0x43] (D_I16, S_F16), Flags::OMOD, float_lane!(frexp_exp_f16[]: 0);
+    v_ldexp_f16: Vop2 [_ _ 0x33 0x33 0x33] (D_F16, S_F16, V_I16), Flags::DEFAULT, float_lane!(ldexp_f16[]: 0 1);
+    v_ldexp_f64: Vop3 [0x168 0x168 0x284 0x284 0x284] (D_F64, S_F64, V_I32), Flags::PLAIN, float_lane!(ldexp[W64]: 0 1);
+    v_ldexp_f32: Vop3 [_ _ 0x288 0x288 0x288] (D_F32, S_F32, V_I32), Flags::PLAIN, float_lane!(ldexp[W32]: 0 1);
+}

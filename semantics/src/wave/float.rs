@@ -1,0 +1,231 @@
+//! What surrounds the lane function of a floating-point instruction: signs and subnormals of its
+//! operands; subnormals, output modifier and clamp of its result.
+
+use super::source::{Fetch, Source};
+use crate::algebra::{Algebra, B32, B64, Bit, Bv, LANES, W8, W16, W32};
+use crate::float::{Environment, FloatOp, FloatWidth, Format};
+use crate::instruction::{Instruction, Omod};
+use crate::isa::{Denormals, Type};
+use crate::lane::{LaneResult, LaneSource, Results, Sources};
+use crate::ledger::Unspecified;
+use crate::target::Target;
+
+/// The floating-point part of a prepared vector instruction.
+#[derive(Debug, Clone, Copy)]
+pub struct FloatRule {
+    /// The result's format, or that of its halves; `None` if it is no float.
+    result: Option<Format>,
+    denormals: Denormals,
+    omod: Omod,
+    pub clamp: bool,
+}
+
+/// The format of a value of type `ty`, or of its halves.
+pub fn format(ty: Type) -> Option<Format> {
+    match ty {
+        Type::F16 | Type::PkF16 => Some(Format::F16),
+        Type::F32 => Some(Format::F32),
+        Type::F64 => Some(Format::F64),
+        _ => None,
+    }
+}
+
+/// `abs` and `neg` of a float operand, and how it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Signs {
+    pub abs: bool,
+    pub neg: bool,
+    /// The f16 value in one half (true: the high one) where the operand's type is F32 (ledger P2).
+    pub mixed_half: Option<bool>,
+}
+
+impl FloatRule {
+    pub fn new(instruction: &Instruction, target: Target) -> Self {
+        let row = instruction.row;
+        let denormals = match row.flags.denormals {
+            Denormals::ModeOnGfx9 if target.is_gfx9() => Denormals::Mode,
+            Denormals::ModeOnGfx9 => Denormals::Kept,
+            fixed => fixed,
+        };
+        let result = row.operands.first().and_then(|kind| format(kind.ty));
+        FloatRule { result, denormals, omod: instruction.modifiers.omod, clamp: false }
+    }
+
+    /// Applies `abs`, then `neg` (ledger A3, C8), and flushes subnormal operands.
+    pub fn operands<A: Algebra>(&self, sources: &[Source], operands: &mut Sources<A>) {
+        let environment = operands.1;
+        for (index, source) in sources.iter().enumerate().take(operands.0.len()) {
+            if source.signs.mixed_half.is_some() {
+                self.mixed(source, index, operands);
+                continue;
+            }
+            match format(source.ty) {
+                _ if source.ty == Type::PkF16 => {}
+                Some(Format::F16) => self.operand::<A, W16>(source.signs, index, operands, &environment),
+                Some(Format::F32) => self.operand::<A, W32>(source.signs, index, operands, &environment),
+                Some(Format::F64) => {
+                    self.operand::<A, crate::algebra::W64>(source.signs, index, operands, &environment)
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn operand<A: Algebra, W: FloatWidth>(
+        &self,
+        signs: Signs,
+        index: usize,
+        operands: &mut Sources<A>,
+        environment: &Environment<A>,
+    ) where
+        Bv<A, W>: LaneSource<A>,
+    {
+        let keeps = self.keeps(environment.mode.keeps_operands(W::FORMAT));
+        if signs == Signs::default() && keeps.known() == Some(true) {
+            return;
+        }
+        for lane in 0..LANES {
+            let value = <Bv<A, W> as LaneSource<A>>::get(&operands.0[index], lane);
+            let value = flushed_unless(keeps, signed(value, signs));
+            let (lo, hi) = words(value);
+            operands.0[index].lo[lane] = lo;
+            if W::BITS == 64 {
+                operands.0[index].hi[lane] = hi;
+            }
+        }
+    }
+
+    /// One half of a packed operand.
+    pub fn half<A: Algebra>(&self, value: B32<A>, neg: bool, environment: &Environment<A>) -> B32<A> {
+        let keeps = self.keeps(environment.mode.keeps_operands(Format::F16));
+        let half = signed(value.truncate::<W16>(), Signs { neg, ..Signs::default() });
+        flushed_unless(keeps, half).zext()
+    }
+
+    /// An f16 value that stands for an f32 operand.
+    fn mixed<A: Algebra>(&self, source: &Source, index: usize, operands: &mut Sources<A>) {
+        let environment = operands.1;
+        let keeps = self.keeps(environment.mode.keeps_operands(Format::F16));
+        for (lane, value) in operands.0[index].lo.iter_mut().enumerate() {
+            let half = match source.fetch {
+                // No source says which pattern a constant has here.
+                Fetch::Constant { .. } => {
+                    let what = Unspecified { row: "P18", instruction: index as u64, lane: lane as u8 };
+                    Bv::new(A::unspecified(what, &[value.0]))
+                }
+                _ if source.signs.mixed_half == Some(true) => value.extract::<W16>(16),
+                _ => value.truncate::<W16>(),
+            };
+            let half = flushed_unless(keeps, signed(half, source.signs));
+            *value = environment.convert::<W16, W32>(half);
+        }
+    }
+
+    fn keeps<A: Algebra>(&self, mode: Bit<A>) -> Bit<A> {
+        match self.denormals {
+            Denormals::Flushed => Bit::constant(false),
+            Denormals::Kept => Bit::constant(true),
+            _ => mode,
+        }
+    }
+
+    /// Flushes subnormal results, applies the output modifier, then clamp (ledger C9, C10).
+    pub fn results<A: Algebra>(&self, environment: &Environment<A>, results: &mut Results<A>) {
+        match self.result {
+            Some(Format::F16) => self.result::<A, W16>(environment, results),
+            Some(Format::F32) => self.result::<A, W32>(environment, results),
+            Some(Format::F64) => self.result::<A, crate::algebra::W64>(environment, results),
+            None => {}
+        }
+    }
+
+    fn result<A: Algebra, W: FloatWidth>(&self, environment: &Environment<A>, results: &mut Results<A>)
+    where
+        Bv<A, W>: LaneResult<A>,
+    {
+        let keeps = self.keeps(environment.mode.keeps_results(W::FORMAT));
+        if keeps.known() == Some(true) && self.omod == Omod::None && !self.clamp {
+            return;
+        }
+        for lane in 0..LANES {
+            let mut value: Bv<A, W> = read_result(results, lane);
+            value = flushed_unless(keeps, value);
+            if self.omod != Omod::None {
+                value = output_modified(environment, self.omod, value);
+            }
+            if self.clamp {
+                value = clamped(environment, value);
+            }
+            value.put(results, lane);
+        }
+    }
+}
+
+fn words<A: Algebra, W: FloatWidth>(value: Bv<A, W>) -> (B32<A>, B32<A>) {
+    match W::BITS {
+        64 => (value.extract(0), value.extract(32)),
+        _ => (value.zext(), Bv::zero()),
+    }
+}
+
+fn read_result<A: Algebra, W: FloatWidth>(results: &Results<A>, lane: usize) -> Bv<A, W> {
+    match W::BITS {
+        64 => B64::from_words(results.lo[lane], results.hi[lane]).truncate(),
+        _ => results.lo[lane].truncate(),
+    }
+}
+
+fn signed<A: Algebra, W: FloatWidth>(value: Bv<A, W>, signs: Signs) -> Bv<A, W> {
+    let value = if signs.abs { value.magnitude() } else { value };
+    if signs.neg { value.negated() } else { value }
+}
+
+fn flushed_unless<A: Algebra, W: FloatWidth>(keeps: Bit<A>, value: Bv<A, W>) -> Bv<A, W> {
+    if keeps.known() == Some(true) { value } else { keeps.select(value, value.flushed()) }
+}
+
+/// A sign that no source decides about, of the machine and the format.
+fn open_sign<A: Algebra>(row: &'static str, format: Format) -> Bit<A> {
+    let what = Unspecified { row, instruction: format as u64, lane: 0 };
+    Bv::<A, W8>::new(A::unspecified(what, &[Bv::<A, W32>::zero().0])).bit(0)
+}
+
+/// The value multiplied by 2, 4 or a half, unless MODE turns output modifiers off: with IEEE, and
+/// where subnormal results are kept (ledger C9).
+fn output_modified<A: Algebra, W: FloatWidth>(environment: &Environment<A>, omod: Omod, value: Bv<A, W>) -> Bv<A, W> {
+    let mode = environment.mode;
+    let active = !mode.ieee() & !mode.keeps_results(W::FORMAT);
+    if active.known() == Some(false) {
+        return value;
+    }
+    let factor = Bv::<A, W>::power_of_two(match omod {
+        Omod::None => 0,
+        Omod::Mul2 => 1,
+        Omod::Mul4 => 2,
+        Omod::Div2 => -1,
+    });
+    let rounding = environment.rounding::<W>();
+    let scaled = Bv::<A, W>::new(A::float::<W, W>(FloatOp::Mul(W::FORMAT), rounding.0, &[value.0, factor.0]));
+    let vanishes = scaled.is_subnormal() | (scaled.is_zero() & !value.is_zero());
+    let negative = match vanishes.known() {
+        Some(false) => Bit::constant(false),
+        _ => open_sign("C9", W::FORMAT) & value.sign(),
+    };
+    let scaled = vanishes.select(Bv::zero().with_sign(negative), scaled);
+    let scaled = value.is_zero().select(Bv::zero(), scaled);
+    (active & !value.is_nan()).select(scaled, value)
+}
+
+/// The value limited to 0 and 1; a NaN becomes 0 under DX10_CLAMP (ledger C11). The sign of a
+/// clamped -0 is open (ledger C12).
+fn clamped<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<A, W>) -> Bv<A, W> {
+    let negative_zero = value.eq(Bv::zero().negated());
+    let sign = match negative_zero.known() {
+        Some(false) => Bit::constant(false),
+        _ => open_sign("C12", W::FORMAT),
+    };
+    let zero = Bv::zero().with_sign(negative_zero & sign);
+    let limited = value.sign().select(zero, value.umin(Bv::one()));
+    let nan = environment.mode.dx10_clamp().select(Bv::zero(), value);
+    value.is_nan().select(nan, limited)
+}

@@ -1,0 +1,99 @@
+//! `s_getreg` and `s_setreg`: MODE as a hardware register. Others are not modelled.
+
+use super::program::Unsupported;
+use super::salu::scalar_words;
+use super::source::Fetch;
+use super::state::Wave;
+use crate::algebra::{Algebra, B32, Bv};
+use crate::instruction::{Instruction, Operand};
+use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+
+/// What is done with the field of the register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HwregOp {
+    Get,
+    Set,
+}
+
+/// Number of the MODE register.
+const MODE: u32 = 1;
+/// Bits from here on switch other things than floating point: FP16_OVFL, register indexing, skipping.
+const FLOAT_BITS: u32 = 23;
+
+/// An instruction of this kind, ready to execute.
+pub struct HwregStep {
+    op: HwregOp,
+    /// The lowest bit of the field, and its width.
+    offset: u32,
+    width: u32,
+    /// Source of a write, destination of a read.
+    operand: Fetch,
+}
+
+impl HwregStep {
+    /// Prepares `instruction`.
+    pub fn new(op: HwregOp, instruction: &Instruction) -> Result<Self, Unsupported> {
+        let [register, operand] = match op {
+            HwregOp::Get => [1, 0],
+            HwregOp::Set => [0, 1],
+        };
+        let Operand::Immediate(field) = instruction.operands[register] else {
+            return Err(Unsupported::operand(instruction, instruction.operands[register]));
+        };
+        let field = field as u32;
+        let (id, offset, width) = (field & 63, field >> 6 & 31, (field >> 11 & 31) + 1);
+        if id != MODE {
+            return Err(Unsupported::because(instruction, &format!("of hardware register {id}")));
+        }
+        let width = width.min(32 - offset);
+        if op == HwregOp::Set && offset + width > FLOAT_BITS {
+            return Err(Unsupported::because(instruction, "of MODE bits that are not about floating point"));
+        }
+        let fetch = Fetch::new(instruction.operands[operand], Type::B32);
+        let operand = fetch.ok_or_else(|| Unsupported::operand(instruction, instruction.operands[operand]))?;
+        Ok(HwregStep { op, offset, width, operand })
+    }
+
+    /// Executes the instruction on `wave`.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let mask: B32<A> = Bv::constant((1 << self.width) - 1);
+        let offset = Bv::constant(u64::from(self.offset));
+        let mode = wave.mode();
+        match (self.op, self.operand) {
+            (HwregOp::Get, Fetch::Scalar(code)) => wave.write_scalar(code, mode.lshr(offset) & mask),
+            (HwregOp::Get, other) => unreachable!("the destination is a scalar register, not {other:?}"),
+            (HwregOp::Set, source) => {
+                let (value, _) = scalar_words(wave, source, 1);
+                wave.write_mode((mode & !mask.lshl(offset)) | (value & mask).lshl(offset));
+            }
+        }
+    }
+}
+
+const fn kind(field: Field, ty: Type) -> OperandKind {
+    OperandKind { field, ty }
+}
+const REGISTER: OperandKind = kind(Field::HardwareRegister, Type::U16);
+
+const fn row(mnemonic: &'static str, opcodes: [Option<u16>; 5], operands: &'static [OperandKind], op: HwregOp) -> Row {
+    Row {
+        mnemonic,
+        format: Format::Sopk,
+        opcodes,
+        operands,
+        flags: Flags::PLAIN,
+        meaning: Meaning::Wave(super::crosslane::WaveOp::Hwreg(op)),
+    }
+}
+
+/// The rows of these instructions.
+pub const ROWS: &[Row] = &[
+    row("s_getreg_b32", on(0x12), &[kind(Field::Sdst, Type::B32), REGISTER], HwregOp::Get),
+    row("s_setreg_b32", on(0x13), &[REGISTER, kind(Field::SdstOnlyRead, Type::B32)], HwregOp::Set),
+    row("s_setreg_imm32_b32", on(0x15), &[REGISTER, kind(Field::Literal, Type::B32)], HwregOp::Set),
+];
+
+/// The number on gfx6 and gfx7; gfx8 moved these opcodes down by one.
+const fn on(number: u16) -> [Option<u16>; 5] {
+    [Some(number), Some(number), Some(number - 1), Some(number - 1), Some(number - 1)]
+}

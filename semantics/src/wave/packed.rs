@@ -1,0 +1,107 @@
+//! Packed instructions: the halves of their operands, and operations on each half.
+
+use super::program::Unsupported;
+use super::source::{Fetch, Source};
+use super::valu::VectorStep;
+use crate::algebra::{Algebra, Bv, LANES};
+use crate::instruction::Instruction;
+use crate::isa::Type;
+use crate::lane::{Results, Sources};
+
+/// Which halves of its sources a packed instruction combines.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PackedHalves {
+    /// Bit i: the low result takes the high half of source i.
+    pub low_from_high: u8,
+    /// Bit i: the high result takes the high half of source i.
+    pub high_from_high: u8,
+    /// Negated halves: of floats the sign changes, of integers no source decides (ledger P9).
+    pub neg_low: u8,
+    pub neg_high: u8,
+}
+
+/// The half of a packed result that sources are prepared for.
+#[derive(Debug, Clone, Copy)]
+enum Half {
+    Low,
+    High,
+}
+
+impl<A: Algebra> VectorStep<A> {
+    /// `op_sel` arranges the halves of packed operands; what it and the signs do to others is open.
+    pub(super) fn check_arrangement(&self, instruction: &Instruction) -> Result<(), Unsupported> {
+        let Some(halves) = self.packed else { return Ok(()) };
+        let plain = |(index, source): (usize, &Source)| {
+            matches!(source.ty, Type::Pk16 | Type::PkF16)
+                || (halves.low_from_high >> index & 1 == 0 && (halves.high_from_high >> index & 1 == 1 || index == 2))
+        };
+        if !self.sources.iter().enumerate().all(plain) {
+            return Err(Unsupported::because(instruction, "with op_sel on an operand that has no halves"));
+        }
+        let negated = halves.neg_low | halves.neg_high;
+        let integer = |(index, source): (usize, &Source)| negated >> index & 1 == 1 && source.ty != Type::PkF16;
+        if self.sources.iter().enumerate().any(integer) {
+            return Err(Unsupported::because(instruction, "with a negation of an operand that is not a packed float"));
+        }
+        Ok(())
+    }
+
+    /// Runs the 16-bit lane function on both halves (ledger P9, P14).
+    pub(super) fn compute_packed(&self, sources: &Sources<A>, halves: PackedHalves) -> Results<A> {
+        let mut low = self.compute(&self.half(sources, halves.low_from_high, halves.neg_low, Half::Low));
+        let mut high = self.compute(&self.half(sources, halves.high_from_high, halves.neg_high, Half::High));
+        if let Some(float) = &self.float {
+            float.results(&sources.1, &mut low);
+            float.results(&sources.1, &mut high);
+        }
+        let mut results = Results::default();
+        for lane in 0..LANES {
+            results.lo[lane] = low.lo[lane] | high.lo[lane].lshl(Bv::constant(16));
+        }
+        results
+    }
+
+    /// The sources of an operation on whole words: packed ones with the halves that `op_sel` and `op_sel_hi` choose.
+    pub(super) fn arranged(&self, sources: &Sources<A>, halves: PackedHalves) -> Sources<A> {
+        let mut low = self.half(sources, halves.low_from_high, halves.neg_low, Half::Low);
+        let high = self.half(sources, halves.high_from_high, halves.neg_high, Half::High);
+        for (index, source) in self.sources.iter().enumerate() {
+            for lane in 0..LANES {
+                low.0[index].lo[lane] = match source.ty {
+                    Type::Pk16 | Type::PkF16 => {
+                        low.0[index].lo[lane] & Bv::constant(0xffff) | high.0[index].lo[lane].lshl(Bv::constant(16))
+                    }
+                    _ => sources.0[index].lo[lane],
+                };
+            }
+        }
+        low
+    }
+
+    fn half(&self, sources: &Sources<A>, from_high: u8, negated: u8, modifier: Half) -> Sources<A> {
+        let mut half = Sources::new(sources.1);
+        for (index, source) in self.sources.iter().enumerate() {
+            let high = from_high >> index & 1 == 1;
+            let open = high && matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
+            for lane in 0..LANES {
+                let mut value = sources.0[index].lo[lane];
+                if open {
+                    value = Bv::new(A::unspecified(self.what("P18", lane).part(index as u8), &[value.0]));
+                } else if high {
+                    value = value.lshr(Bv::constant(16));
+                }
+                let negated = negated >> index & 1 == 1;
+                if let (Type::PkF16, Some(float)) = (source.ty, &self.float) {
+                    value = float.half(value, negated, &sources.1);
+                } else if negated && !source.ty.is_float() {
+                    // `neg_lo` and `neg_hi` of each source are functions of their own, of the half alone.
+                    let part = index as u8 | (modifier as u8) << 2;
+                    let half = value & Bv::constant(0xffff);
+                    value = Bv::new(A::unspecified(self.what("P9", lane).part(part), &[half.0]));
+                }
+                half.0[index].lo[lane] = value;
+            }
+        }
+        half
+    }
+}
