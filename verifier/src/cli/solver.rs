@@ -6,6 +6,7 @@ use crate::solver::Engine;
 use crate::solver::cadical::Cadical;
 use crate::solver::external::{External, Kind};
 use crate::solver::portfolio::Portfolio;
+use crate::solver::soft::Soft;
 use crate::solver::z3::Z3;
 
 impl SearchArgs {
@@ -29,7 +30,7 @@ impl SearchArgs {
                 Some(program) => vec![Box::new(program)],
                 None => vec![Box::new(Z3)],
             },
-            SolverChoice::Cadical => vec![Box::new(Cadical)],
+            SolverChoice::Cadical => vec![Box::new(Soft(Cadical))],
             SolverChoice::Bitwuzla => only(Kind::Bitwuzla, external(Kind::Bitwuzla))?,
             SolverChoice::Cvc5 => only(Kind::Cvc5, external(Kind::Cvc5))?,
             SolverChoice::Auto => {

@@ -17,6 +17,7 @@ pub mod lrat;
 pub mod pool;
 pub mod portfolio;
 pub mod smtlib;
+pub mod soft;
 #[cfg(test)]
 mod tests;
 pub mod z3;

@@ -29,7 +29,7 @@ fn installed() -> Vec<External> {
 }
 
 /// A byte as a number of `format` is the same read as signed and as unsigned, if `extended` with zeros.
-fn byte_as_float(format: Format, extended: bool) -> Obligation {
+pub(super) fn byte_as_float(format: Format, extended: bool) -> Obligation {
     let mut builder = Builder::default();
     let width = format.bits() as u8;
     let (byte, zeros, mode) = (builder.variable(8), builder.constant(0, 24), builder.variable(2));

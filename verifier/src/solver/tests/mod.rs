@@ -3,6 +3,7 @@ mod external;
 mod nodes;
 mod pool;
 mod questions;
+mod soft;
 
 use std::ops::ControlFlow;
 

@@ -1,0 +1,122 @@
+//! Floating point written out as bit-vector arithmetic: the same as the theory, and no mutant is.
+
+use std::time::Duration;
+
+use gcn_semantics::float::{FloatOp, Format};
+
+use super::external::byte_as_float;
+use crate::obligation::tests::{KINDS, Kind, Words};
+use crate::obligation::{Assumptions, Obligation};
+use crate::solver::cadical::Cadical;
+use crate::solver::external::{self, External};
+use crate::solver::soft::{Soft, float, written_out};
+use crate::solver::z3::Z3;
+use crate::solver::{Engine, Outcome};
+use crate::term::{self, Term, Var, with_fresh_arena};
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// "The definition of `op` gives what the theory gives", the definition's result changed by `mutate`.
+fn definition_is_theory(op: FloatOp, mode: Option<u64>, mutate: impl Fn(Term) -> Term) -> Obligation {
+    with_fresh_arena(|| {
+        let rounding = match mode {
+            Some(mode) => term::constant(2, mode),
+            None => term::variable(2, Var(9)),
+        };
+        let operands: Vec<Term> = (0..op.arity() as u32).map(|i| term::variable(op.argument_bits(), Var(i))).collect();
+        let theory = term::float(op, rounding, &operands);
+        let definition = float(op, &[&operands[..], &[rounding]].concat());
+        Obligation::equal(&Assumptions::none(), theory, mutate(definition)).0
+    })
+}
+
+/// Whether the operation has one operand.
+fn converts(op: &FloatOp) -> bool {
+    op.arity() == 1
+}
+
+/// One bit wrong where the result is 1.
+fn wrong_once(result: Term) -> Term {
+    let format = Format::of_bits(term::width(result));
+    let bit = term::constant(format.bits(), 1);
+    let one = term::constant(format.bits(), u64::from(format.bias()) << format.fraction_bits());
+    term::ite(term::eq(result, one), term::xor(result, bit), result)
+}
+
+#[test]
+fn conversions_are_those_of_the_theory() {
+    for op in FloatOp::ALL.into_iter().filter(converts) {
+        for mode in (0..4).map(Some) {
+            let outcome = Z3.solve(&definition_is_theory(op, mode, |result| result), LIMIT);
+            assert_eq!(outcome, Outcome::Unsat, "{op:?} {mode:?}");
+        }
+    }
+}
+
+#[test]
+fn mutants_of_definitions_are_refuted() {
+    for op in FloatOp::ALL.into_iter().filter(|op| converts(op) || op.result() == Format::F16) {
+        let outcome = Z3.solve(&definition_is_theory(op, Some(0), wrong_once), LIMIT);
+        assert!(matches!(outcome, Outcome::Sat(_)), "{op:?}: {outcome}");
+    }
+    let narrow = FloatOp::Convert { from: Format::F32, to: Format::F16 };
+    let other_mode = with_fresh_arena(|| {
+        let a = term::variable(32, Var(0));
+        let [even, up] = [0, 1].map(|mode| term::constant(2, mode));
+        Obligation::equal(&Assumptions::none(), term::float(narrow, even, &[a]), float(narrow, &[a, up])).0
+    });
+    assert!(matches!(Z3.solve(&other_mode, LIMIT), Outcome::Sat(_)));
+}
+
+/// `cargo test --release -p gcnverify --lib -- --ignored sums_and_products_of_halves`, with Bitwuzla on the
+/// search path: 5 seconds for the sums, minutes for the products.
+#[test]
+#[ignore = "needs Bitwuzla and minutes"]
+fn sums_and_products_of_halves_are_those_of_the_theory() {
+    let bitwuzla = External::on_path(external::Kind::Bitwuzla).expect("Bitwuzla is on the search path");
+    for op in [FloatOp::Add(Format::F16), FloatOp::Mul(Format::F16)] {
+        let outcome = bitwuzla.solve(&definition_is_theory(op, Some(0), |result| result), Duration::from_secs(3600));
+        assert_eq!(outcome, Outcome::Unsat, "{op:?}");
+    }
+}
+
+#[test]
+fn an_engine_for_bits_decides_about_floats() {
+    let engine = Soft(Cadical);
+    for format in Format::ALL {
+        assert_eq!(engine.solve(&byte_as_float(format, true), LIMIT), Outcome::Unsat, "{format:?}");
+        assert!(matches!(engine.solve(&byte_as_float(format, false), LIMIT), Outcome::Sat(_)), "{format:?}");
+    }
+    let refused = Cadical.solve(&byte_as_float(Format::F32, true), LIMIT);
+    assert!(matches!(refused, Outcome::Unknown(_)), "{refused}");
+}
+
+#[test]
+fn random_graphs_keep_their_answers() {
+    for seed in 0..60 {
+        let mut words = Words(seed);
+        let mut builder = words.graph(&KINDS, &[1, 8, 16, 32], 3, 12);
+        let op = FloatOp::ALL[words.below(FloatOp::ALL.len() as u64) as usize];
+        let node = words.node(&mut builder, Kind::Float, op.result().bits() as u8);
+        let free = builder.satisfiable(&[]);
+        let model = words.model(&free);
+        let value = free.evaluate(&model)[node as usize];
+        // Variables tied to their values leave one value for the node.
+        let mut pins = Vec::new();
+        for number in 0..free.len() {
+            let target = match free.op(number) {
+                crate::obligation::Op::Var(variable) => model.variables[variable],
+                crate::obligation::Op::Apply(..) => 0,
+                _ => continue,
+            };
+            let constant = builder.constant(target, free.width(number) as u8);
+            pins.push(builder.node(Kind::Eq, 1, 0, &[number as u32, constant]));
+        }
+        let width = builder.width(node);
+        let (right, wrong) = (builder.constant(value, width), builder.constant(value ^ 1, width));
+        assert_eq!(Soft(Cadical).solve(&builder.equal(&pins, node, right), LIMIT), Outcome::Unsat, "seed {seed}");
+        let refuted = Soft(Cadical).solve(&builder.equal(&pins, node, wrong), LIMIT);
+        assert!(matches!(refuted, Outcome::Sat(_)), "seed {seed}: {refuted}");
+    }
+    assert!(!written_out(&byte_as_float(Format::F16, true)).0.has_floats());
+}
