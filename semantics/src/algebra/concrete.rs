@@ -256,13 +256,17 @@ impl Algebra for Concrete {
     fn lane_select(column: &Column<u32>, index: u32) -> u32 {
         column[index as usize % LANES]
     }
-    #[inline]
+    #[inline(always)]
     fn float<V: Width, W: Width>(op: FloatOp, rounding: u8, arguments: &[V::Native]) -> W::Native {
         let mut bits = [0; 3];
         for (bits, argument) in bits.iter_mut().zip(arguments) {
             *bits = argument.to_u64();
         }
-        W::Native::from_u64(float::evaluate(op, Rounding::from_bits(rounding.into()), &bits[..arguments.len()]))
+        let bits = &bits[..arguments.len()];
+        W::Native::from_u64(match Rounding::from_bits(rounding.into()) {
+            Rounding::NearestEven => float::nearest(op, bits),
+            rounding => float::evaluate(op, rounding, bits),
+        })
     }
     #[inline]
     fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[W::Native]) -> W::Native {

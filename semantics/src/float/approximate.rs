@@ -1,25 +1,188 @@
 //! Approximate operations, correctly rounded: one of the results that a machine may give.
 
-use super::{ApproximateOp, FloatOp, Format, Rounding, evaluate};
+use std::f64::consts::TAU;
+
+use super::{ApproximateOp, Format, nearest};
+use crate::float::FloatOp;
 
 /// The correctly rounded result bits (nearest even) of `op` on the bits of its arguments in
-/// `format`; f64 transcendental functions are as precise as the host's.
+/// `format`; f64 powers, logarithms and sines are as precise as the host's.
 pub fn approximate(op: ApproximateOp, format: Format, arguments: &[u64]) -> u64 {
     let argument = f64::from_bits(convert(format, Format::F64, arguments[0]));
     let value = match op {
         ApproximateOp::Rcp => 1.0 / argument,
-        ApproximateOp::Rsq => 1.0 / argument.sqrt(),
+        ApproximateOp::Rsq => inverse_root(argument, format == Format::F64),
         ApproximateOp::Sqrt => argument.sqrt(),
         ApproximateOp::Exp | ApproximateOp::ExpLegacy => argument.exp2(),
         ApproximateOp::Log | ApproximateOp::LogLegacy => argument.log2(),
-        ApproximateOp::Sin => (argument.fract() * std::f64::consts::TAU).sin(),
-        ApproximateOp::Cos => (argument.fract() * std::f64::consts::TAU).cos(),
-        // The part of 2/pi needs more than a double: see the lane function, which does not use this value yet.
-        ApproximateOp::TrigPreop => std::f64::consts::FRAC_2_PI,
+        ApproximateOp::Sin => sine(argument),
+        ApproximateOp::Cos => cosine(argument),
+        ApproximateOp::TrigPreop => part_of_two_over_pi(arguments[0], arguments[1]),
     };
     convert(Format::F64, format, value.to_bits())
 }
 
 fn convert(from: Format, to: Format, bits: u64) -> u64 {
-    evaluate(FloatOp::Convert { from, to }, Rounding::NearestEven, &[bits])
+    nearest(FloatOp::Convert { from, to }, &[bits])
+}
+
+/// `1 / sqrt(x)`, rounded to nearest; or to odd, so that rounding to a narrower format is right.
+fn inverse_root(x: f64, to_nearest: bool) -> f64 {
+    if x.is_nan() || x <= 0.0 || x.is_infinite() {
+        return 1.0 / x.sqrt();
+    }
+    // x is m * 4^k, m from 1 to below 4.
+    let lifted = if x < f64::MIN_POSITIVE { x * 2f64.powi(54) } else { x };
+    let field = (lifted.to_bits() >> 52) as i32;
+    let exponent = field - 1023 - if x < f64::MIN_POSITIVE { 54 } else { 0 };
+    let k = exponent.div_euclid(2);
+    let m = f64::from_bits(lifted.to_bits() & ((1 << 52) - 1) | ((1023 + exponent.rem_euclid(2)) as u64) << 52);
+    let first = 1.0 / m.sqrt();
+    let root = first + first * shortfall(m, first) / 2.0;
+    let bits = match shortfall(m, root) {
+        _ if to_nearest => root.to_bits(),
+        rest if rest > 0.0 => root.to_bits() | 1,
+        rest if rest < 0.0 => (root.to_bits() - 1) | 1,
+        _ => root.to_bits(),
+    };
+    f64::from_bits(bits) * 2f64.powi(-k)
+}
+
+/// `1 - m * y^2` for `y` near `1 / sqrt(m)`, with an error far below its last place.
+fn shortfall(m: f64, y: f64) -> f64 {
+    let square = y * y;
+    let square_rest = y.mul_add(y, -square);
+    let product = m * square;
+    let product_rest = m.mul_add(square, -product);
+    (1.0 - product) - product_rest - m * square_rest
+}
+
+/// The nearest quarter of a turn, modulo 4, and what is left of `x`, at most an eighth.
+fn quarters(x: f64) -> (i32, f64) {
+    let turn = x % 1.0;
+    let quarter = (turn * 4.0).round_ties_even();
+    (quarter as i32, turn - quarter / 4.0)
+}
+
+/// The sine of `x` turns.
+fn sine(x: f64) -> f64 {
+    let (quarter, rest) = quarters(x);
+    let angle = rest * TAU;
+    let value = match quarter & 3 {
+        0 => angle.sin(),
+        1 => angle.cos(),
+        2 => -angle.sin(),
+        _ => -angle.cos(),
+    };
+    if value == 0.0 { 0f64.copysign(x) } else { value }
+}
+
+/// The cosine of `x` turns.
+fn cosine(x: f64) -> f64 {
+    let (quarter, rest) = quarters(x);
+    let angle = rest * TAU;
+    match quarter & 3 {
+        0 => angle.cos(),
+        1 => 0.0 - angle.sin(),
+        2 => -angle.cos(),
+        _ => angle.sin() + 0.0,
+    }
+}
+
+/// The first 1201 bits of 2/pi behind the point.
+const TWO_OVER_PI: [u64; 19] = [
+    0xa2f9_836e_4e44_1529,
+    0xfc27_57d1_f534_ddc0,
+    0xdb62_9599_3c43_9041,
+    0xfe51_63ab_debb_c561,
+    0xb724_6e3a_424d_d2e0,
+    0x0649_2eea_09d1_921c,
+    0xfe1d_eb1c_b129_a73e,
+    0xe882_35f5_2ebb_4484,
+    0xe99c_7026_b45f_7e41,
+    0x3991_d639_8353_39f4,
+    0x9c84_5f8b_bdf9_283b,
+    0x1ff8_97ff_de05_980f,
+    0xef2f_118b_5a0a_6d1f,
+    0x6d36_7ecf_27cb_09b7,
+    0x4f46_3f66_9e5f_ea2d,
+    0x7527_bac7_ebe5_f17b,
+    0x3d07_39f7_8a52_92ea,
+    0x6bfb_5fb1_1f8d_5d08,
+    0x5603_3046_fc7b_0000,
+];
+
+/// `v_trig_preop_f64`: 53 bits of 2/pi, where `segment` and the exponent of `x` say, as a number of
+/// their place; times 2^128 for the greatest `x`.
+fn part_of_two_over_pi(x: u64, segment: u64) -> f64 {
+    let exponent = (x >> 52 & 0x7ff) as u32;
+    let first = 53 * (segment & 31) as u32 + exponent.saturating_sub(1077);
+    let word = |index: usize| u128::from(TWO_OVER_PI.get(index).copied().unwrap_or(0));
+    let index = (first / 64) as usize;
+    let window = word(index) << 64 | word(index + 1);
+    let bits = (window << (first % 64)) >> (128 - 53);
+    let scale = -53 - first as i32 + if exponent >= 1968 { 128 } else { 0 };
+    // In two steps: the power alone may be no double.
+    bits as f64 * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::soft::tests::Dice;
+    use super::*;
+
+    fn on_double(op: ApproximateOp, x: f64) -> f64 {
+        f64::from_bits(approximate(op, Format::F64, &[x.to_bits()]))
+    }
+
+    /// Between the squares of the midpoints to both neighbours, exactly.
+    #[test]
+    fn inverse_roots_of_singles_are_correctly_rounded() {
+        let mut dice = Dice(3);
+        for _ in 0..20_000 {
+            let x = 0x3f80_0000 | (dice.next() & 0xff_ffff);
+            let root = approximate(ApproximateOp::Rsq, Format::F32, &[x]) as u32;
+            let value = f32::from_bits(x as u32);
+            // x is a / 2^23; the root is b / 2^24, with a midpoint on either side of it.
+            let a = (value * 2f32.powi(23)) as u128;
+            let b = (f32::from_bits(root) * 2f32.powi(24)) as u128;
+            let one = 1u128 << (23 + 50);
+            assert!(a * (2 * b - 1).pow(2) <= one && one <= a * (2 * b + 1).pow(2), "{value}");
+        }
+    }
+
+    #[test]
+    fn known_values() {
+        use ApproximateOp::{Cos, Exp, Log, Rcp, Rsq, Sin, Sqrt};
+        let known = [
+            (Rsq, 4.0, 0.5),
+            (Rsq, 2f64.powi(-1074), 2f64.powi(537)),
+            (Rcp, -8.0, -0.125),
+            (Sqrt, 2.25, 1.5),
+            (Exp, -3.0, 0.125),
+            (Log, 32.0, 5.0),
+            (Sin, 0.25, 1.0),
+            (Sin, 1_000_000.5, 0.0),
+            (Sin, -1.75, 1.0),
+            (Cos, 0.25, 0.0),
+            (Cos, -7.5, -1.0),
+        ];
+        for (op, x, expected) in known {
+            assert_eq!(on_double(op, x), expected, "{op:?} {x}");
+        }
+        assert!(on_double(Sin, -2.0).is_sign_negative());
+    }
+
+    #[test]
+    fn segments_of_two_over_pi_add_up() {
+        let part = |x: f64, segment: u64| {
+            f64::from_bits(approximate(ApproximateOp::TrigPreop, Format::F64, &[x.to_bits(), segment]))
+        };
+        assert_eq!(part(1.0, 0) + part(1.0, 1), std::f64::consts::FRAC_2_PI);
+        assert!(part(1.0, 1) < 2f64.powi(-53) && part(1.0, 2) < 2f64.powi(-106));
+        // From 2^55 on the window moves with the exponent, and from 2^945 on the result is scaled.
+        assert!(part(2f64.powi(60), 0) < 2f64.powi(-6));
+        assert!(part(2f64.powi(1000), 0) > 2f64.powi(-946 + 100));
+        assert_eq!(part(1.0, 31), 0.0);
+    }
 }

@@ -71,7 +71,8 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
         let significand =
             (self.fraction_field().zext::<W64>() | Bv::constant(1 << fraction)).lshl(Bv::constant(63 - fraction));
         let integer = significand.lshr(Bv::constant(63) - (field - bias));
-        let integer = (field - bias).ult(Bv::constant(63)).select(integer, Bv::ones());
+        let finite = (field - bias).ult(Bv::constant(63)) & !self.is_infinite();
+        let integer = finite.select(integer, Bv::ones());
         field.ult(bias).select(Bv::zero(), integer)
     }
 }

@@ -12,8 +12,11 @@ mod concrete;
 mod integral;
 mod mode;
 mod nan;
+mod native;
 mod scale;
 pub mod soft;
+#[cfg(test)]
+mod tests;
 mod width;
 
 pub use approximate::approximate;
@@ -21,6 +24,7 @@ pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, Environment, Mode};
 pub use nan::{NanOf, with_nan, words};
+pub(crate) use native::nearest;
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
 pub use width::FloatWidth;
 

@@ -3,7 +3,7 @@
 
 mod parts;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod wide;
 
 use parts::Addend;
