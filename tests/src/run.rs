@@ -181,7 +181,7 @@ mod tests {
     fn right_verdicts_pass() {
         assert_eq!(outcome("; out: v0\n; expect: equivalent", OR, "v_or_b32 v0, v2, v1"), Ok(()));
         assert_eq!(outcome("; out: v0\n; expect: different", OR, XOR), Ok(()));
-        assert_eq!(outcome("; out: v0\n; expect: unsupported", OR, "v_add_f32 v0, v1, v2"), Ok(()));
+        assert_eq!(outcome("; out: v0\n; expect: unsupported", OR, "v_interp_mov_f32 v0, p10, attr0.x"), Ok(()));
         assert_eq!(outcome("; out: v0\n; assume: scc && !scc\n; expect: error", OR, XOR), Ok(()));
     }
 

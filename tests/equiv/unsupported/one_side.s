@@ -5,4 +5,4 @@
 v_mov_b32 v0, v1
 ; == b ==
 v_mov_b32 v0, v1
-v_add_f32 v3, v1, v2
+v_interp_mov_f32 v0, p10, attr0.x

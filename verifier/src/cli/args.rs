@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gcn_semantics::Target;
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Syntax;
 
 use crate::equiv::{Arithmetic, FloatOptions};
@@ -121,12 +121,44 @@ pub struct FloatArgs {
     /// How arithmetic is read
     #[arg(long, value_enum, default_value_t = Fp::Exact)]
     pub fp: Fp,
+    #[command(flatten)]
+    pub mode: ModeArgs,
+}
+
+/// The machine's state and choices that floating point depends on.
+#[derive(Debug, Args)]
+pub struct ModeArgs {
+    /// MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE
+    #[arg(long, default_value = "0x3f0", value_name = "VALUE", value_parser = parse_mode)]
+    pub mode: u32,
+    /// Sign and payload of a NaN that arithmetic gives: an unknown function of the operation and its
+    /// operands, the canonical NaN, or the first operand that is a NaN
+    #[arg(long, value_enum, default_value_t = Nan::Unspecified)]
+    pub nan: Nan,
+}
+
+/// Which NaN arithmetic gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Nan {
+    Unspecified,
+    Canonical,
+    Preserve,
+}
+
+impl From<Nan> for NanPolicy {
+    fn from(nan: Nan) -> Self {
+        match nan {
+            Nan::Unspecified => NanPolicy::Unspecified,
+            Nan::Canonical => NanPolicy::Canonical,
+            Nan::Preserve => NanPolicy::Preserve,
+        }
+    }
 }
 
 impl FloatArgs {
     /// The options of a job.
     pub fn options(&self) -> FloatOptions {
-        FloatOptions { arithmetic: self.fp.into() }
+        FloatOptions { arithmetic: self.fp.into(), mode: self.mode.mode, nan: self.mode.nan.into() }
     }
 }
 
@@ -235,6 +267,8 @@ pub struct RunArgs {
     pub target: TargetArgs,
     #[command(flatten)]
     pub machine: MachineArgs,
+    #[command(flatten)]
+    pub mode: ModeArgs,
     /// Write the final state as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -311,6 +345,15 @@ fn parse_reading(text: &str) -> Result<(Reading, usize), String> {
     let index = values.iter().position(|known| known.eq_ignore_ascii_case(value));
     let index = index.ok_or_else(|| format!("{reading} has no value `{value}`; it is one of {}", values.join(", ")))?;
     Ok((reading, index))
+}
+
+/// A value of MODE.
+pub fn parse_mode(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0"))
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::args::{BatchArgs, FloatArgs, Fp};
+use super::args::{BatchArgs, Fp, Nan, parse_mode};
 use super::input::{self, Failure, read_text};
 use super::{certificate, progress};
 use crate::certify::Certificates;
@@ -39,6 +39,10 @@ struct Line {
     model: Option<String>,
     #[serde(default)]
     fp: Option<String>,
+    #[serde(default)]
+    nan: Option<String>,
+    #[serde(default)]
+    mode: Option<String>,
 }
 
 fn default_target() -> String {
@@ -213,9 +217,17 @@ fn job(line: &Line) -> Result<Job, (&'static str, String)> {
 
 /// What a line chooses about floating point.
 fn float_options(line: &Line) -> Result<FloatOptions, String> {
-    let fp = match &line.fp {
-        None => Fp::Exact,
-        Some(name) => Fp::from_str(name, true).map_err(|_| format!("fp is exact, uf or real, not `{name}`"))?,
-    };
-    Ok(FloatArgs { fp }.options())
+    let mut options = FloatOptions::default();
+    if let Some(name) = &line.fp {
+        let fp = Fp::from_str(name, true).map_err(|_| format!("fp is exact, uf or real, not `{name}`"))?;
+        options.arithmetic = fp.into();
+    }
+    if let Some(name) = &line.nan {
+        let known = "nan is unspecified, canonical or preserve";
+        options.nan = Nan::from_str(name, true).map_err(|_| format!("{known}, not `{name}`"))?.into();
+    }
+    if let Some(mode) = &line.mode {
+        options.mode = parse_mode(mode)?;
+    }
+    Ok(options)
 }

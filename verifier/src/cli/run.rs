@@ -20,9 +20,9 @@ use crate::state::StateVar;
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let fragment = input::read_fragment(&args.file, args.target.target, args.target.syntax)?;
-    let initial = initial_state(&args.set)?;
+    let initial = ConcreteState { mode: Some(args.mode.mode), ..initial_state(&args.set)? };
     let show = input::places("--show", &args.show)?;
-    let mut readings = Readings::default();
+    let mut readings = Readings { nan: args.mode.nan.into(), ..Readings::default() };
     args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));
     let steps = prepare(&fragment, args)?;
     let mut wave = Wave::<Concrete>::new(args.target.target, readings, Rc::new(initial));

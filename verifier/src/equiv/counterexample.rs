@@ -61,6 +61,7 @@ impl Counterexample {
         choices: &Choices,
         state: &ConcreteState,
     ) -> Option<Self> {
+        let state = &ConcreteState { mode: Some(job.float.mode), ..state.clone() };
         let (mut ends, taken) = pair.run_recorded(readings, Rc::new(state.clone()), choices);
         let differences: Vec<Difference> = ends.differences(goals).collect();
         let first = goals[differences.first()?.goal];

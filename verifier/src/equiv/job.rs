@@ -5,7 +5,8 @@ use std::fmt;
 use std::time::Duration;
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::{Listing, Source};
 
 use super::Counterexample;
@@ -34,9 +35,19 @@ pub struct Job {
 }
 
 /// What the caller has chosen about floating point.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct FloatOptions {
     pub arithmetic: Arithmetic,
+    /// MODE in the initial state.
+    pub mode: u32,
+    /// Ledger M3; real arithmetic has one NaN.
+    pub nan: NanPolicy,
+}
+
+impl Default for FloatOptions {
+    fn default() -> Self {
+        FloatOptions { arithmetic: Arithmetic::Exact, mode: DEFAULT_MODE, nan: NanPolicy::default() }
+    }
 }
 
 /// How additions, multiplications and conversions are read.

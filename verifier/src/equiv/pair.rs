@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, Choices, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 
@@ -18,6 +18,29 @@ use crate::term::Symbolic;
 pub struct Pair<A: Algebra> {
     target: Target,
     programs: [Program<A>; 2],
+    /// MODE in the initial state.
+    mode: B32<A>,
+}
+
+/// An initial state with another MODE.
+struct WithMode<A: Algebra> {
+    state: Rc<dyn InitialState<A>>,
+    mode: B32<A>,
+}
+
+impl<A: Algebra> InitialState<A> for WithMode<A> {
+    fn vgpr(&self, register: u16) -> Column<B32<A>> {
+        self.state.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<A> {
+        self.state.scalar(code)
+    }
+    fn scc(&self) -> Bit<A> {
+        self.state.scc()
+    }
+    fn mode(&self) -> B32<A> {
+        self.mode
+    }
 }
 
 /// Both waves after execution.
@@ -36,11 +59,18 @@ impl<A: Algebra> Pair<A> {
                 format!("{}:{line}: {unsupported}", fragment.source.name)
             })
         };
-        Ok(Pair { target: job.target, programs: [prepare(&job.a)?, prepare(&job.b)?] })
+        let mode = Bv::constant(u64::from(job.float.mode));
+        Ok(Pair { target: job.target, programs: [prepare(&job.a)?, prepare(&job.b)?], mode })
     }
 
-    /// Executes both programs from the same initial state.
+    /// Executes both programs from the same initial state, under the job's MODE.
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
+        self.execute_under(self.mode, readings, initial)
+    }
+
+    /// As [`Pair::execute`], under another MODE.
+    pub fn execute_under(&self, mode: B32<A>, readings: Readings, state: Rc<dyn InitialState<A>>) -> Ends<A> {
+        let initial: Rc<dyn InitialState<A>> = Rc::new(WithMode { state, mode });
         let run = |program: &Program<A>| {
             let mut wave = Wave::new(self.target, readings, initial.clone());
             let exit = program.execute(&mut wave);

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use itertools::Itertools;
 
-use super::job::{Job, Rung, Settings, Verdict};
+use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
 use super::pair::Pair;
-use super::scene::plain_obligations;
+use super::scene::{depends_on_mode, depends_on_nan, plain_obligations};
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 use crate::solver::Pool;
@@ -42,7 +42,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
     let start = Instant::now();
     let mut report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
-        Ok(prepared) => Machines::explore(job, settings, &prepared).report(job),
+        Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, &prepared),
     };
     if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
         match second_opinion(job, settings, &report.machines) {
@@ -102,7 +102,7 @@ impl Machines {
     fn explore(job: &Job, settings: &Settings, prepared: &Prepared) -> Self {
         let mut fixed = job.fixed.clone();
         fixed.entry(Reading::Reverse).or_insert(0);
-        let mut first = Readings::default();
+        let mut first = Readings { nan: readings_nan(job), ..Readings::default() };
         fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
         let mut machines = Machines { touched: BTreeSet::new(), decisions: Vec::new(), fixed };
         let mut pending = vec![first];
@@ -147,7 +147,7 @@ impl Machines {
         self.decisions.iter().filter(|(readings, _)| self.is_allowed(readings))
     }
 
-    fn report(self, job: &Job) -> Report {
+    fn report(self, job: &Job, prepared: &Prepared) -> Report {
         let verdict = self.verdict();
         let mut report = Report::without_decision(job, verdict);
         for (_, decision) in self.allowed() {
@@ -167,6 +167,15 @@ impl Machines {
                 && self.allowed().any(|(_, decision)| decision.reassociated)
             {
                 report.relies_on.push("fp=real".into());
+            }
+            let chosen = readings_nan(job);
+            if chosen != NanPolicy::Unspecified
+                && self.allowed().any(|&(readings, _)| depends_on_nan(job, &prepared.symbolic, readings))
+            {
+                report.relies_on.push(format!("nan={chosen:?}").to_lowercase());
+            }
+            if self.allowed().any(|&(readings, _)| depends_on_mode(job, &prepared.symbolic, readings)) {
+                report.relies_on.push(format!("mode={:#x}", job.float.mode));
             }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));
@@ -214,5 +223,13 @@ impl Machines {
                 None => reading.to_string(),
             },
         }
+    }
+}
+
+/// The NaNs of the machine; real arithmetic has one NaN.
+fn readings_nan(job: &Job) -> NanPolicy {
+    match job.float.arithmetic {
+        Arithmetic::Real => NanPolicy::Canonical,
+        _ => job.float.nan,
     }
 }

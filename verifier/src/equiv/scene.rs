@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::algebra::{B32, Bv};
+use gcn_semantics::ledger::{NanPolicy, Readings};
 use rustc_hash::FxHashMap;
 
 use super::goals::{Goal, goals, written_places};
@@ -28,6 +29,10 @@ pub struct Scene {
 impl Scene {
     /// Executes both programs of `job` from one symbolic state.
     pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+        Scene::under(Bv::constant(job.float.mode.into()), job, programs, readings)
+    }
+
+    fn under(mode: B32<Symbolic>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
         let substitutions = Substitutions::of(&job.assumptions);
         let mut initial = SymbolicState::default();
         for (place, value) in &substitutions.fixed {
@@ -40,7 +45,7 @@ impl Scene {
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
         let fixed = Rc::new(initial.fixed.clone());
-        let ends = programs.execute(readings, Rc::new(initial));
+        let ends = programs.execute_under(mode, readings, Rc::new(initial));
         let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
         let goals = goals(&out, &ends);
         Scene { fixed, clauses, ends, out, goals }
@@ -58,6 +63,33 @@ impl Scene {
         let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
         Assumptions::new(&terms)
     }
+}
+
+/// MODE as a variable; no part of the state that is compared or reported.
+const MODE: Var = Var(u32::MAX >> 1);
+
+/// Whether some goal, under a MODE that is not known, depends on it and is not closed by structure: then a
+/// verdict may hold under the given MODE only.
+pub fn depends_on_mode(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
+    term::with_fresh_arena(|| {
+        let mut scene = Scene::under(Bv::new(term::variable(32, MODE)), job, programs, readings);
+        (0..scene.goals.len()).any(|number| {
+            let (a, b) = scene.sides(number);
+            a != b && [a, b].iter().any(|&side| term::variables(side).contains(&MODE))
+        })
+    })
+}
+
+/// Whether some goal is not closed by structure on a machine whose NaNs are unspecified: then a verdict
+/// may hold under the chosen NaNs only.
+pub fn depends_on_nan(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
+    term::with_fresh_arena(|| {
+        let mut scene = Scene::new(job, programs, Readings { nan: NanPolicy::Unspecified, ..readings });
+        (0..scene.goals.len()).any(|number| {
+            let (a, b) = scene.sides(number);
+            a != b
+        })
+    })
 }
 
 /// The claim that the programs agree on this machine, as distinct obligations over terms to which

@@ -192,3 +192,78 @@ fn obligations_are_written_as_smt() {
         assert!(text.contains("(check-sat)"), "{}: {text}", script.display());
     }
 }
+
+const MAD: &str = "v_mad_f32 v0, v1, v2, v3";
+const MUL_ADD: &str = "v_mul_f32 v0, v1, v2 / v_add_f32 v0, v0, v3";
+const HALF_SUM: &str = "v_add_f16 v0, v1, v2";
+const HALF_SUM_IN_SINGLE: &str =
+    "v_cvt_f32_f16 v4, v1 / v_cvt_f32_f16 v5, v2 / v_add_f32 v0, v4, v5 / v_cvt_f16_f32 v0, v0";
+const SUM: &str = "v_add_f32 v0, v1, v2 / v_add_f32 v0, v0, v3";
+const SUM_IN_OTHER_ORDER: &str = "v_add_f32 v0, v1, v3 / v_add_f32 v0, v0, v2";
+
+/// The verdict on v0 under `options`, and what it relies on.
+fn about_v0(a: &str, b: &str, options: &[&str]) -> (String, Vec<String>) {
+    let arguments = [&["equiv", "a.s", "b.s", "--out", "v0", "--json"], options].concat();
+    let scratch = Scratch::pair(a, b);
+    let report = scratch.run(&arguments).json();
+    let relies_on = report["relies_on"].as_array().unwrap().iter().map(|row| row.as_str().unwrap().into());
+    (report["verdict"].as_str().unwrap().into(), relies_on.collect())
+}
+
+#[test]
+fn factors_commute_in_every_mode() {
+    let swapped = [
+        ("v_fma_f32 v0, v1, v2, v3", "v_fma_f32 v0, v2, v1, v3"),
+        ("v_pk_fma_f16 v0, v1, v2, v3", "v_pk_fma_f16 v0, v2, v1, v3"),
+        (
+            "v_mul_f32 v0, v1, v2 / v_fma_f32 v0, v3, v4, v0 / v_fma_f32 v0, v5, v6, v0 / v_fma_f32 v0, v7, v8, v0",
+            "v_mul_f32 v0, v2, v1 / v_fma_f32 v0, v4, v3, v0 / v_fma_f32 v0, v6, v5, v0 / v_fma_f32 v0, v8, v7, v0",
+        ),
+    ];
+    for (a, b) in swapped {
+        assert_eq!(about_v0(a, b, &[]), ("equivalent".into(), vec![]), "{a}");
+    }
+    let addend = about_v0("v_fma_f32 v0, v1, v2, v3", "v_fma_f32 v0, v1, v3, v2", &[]);
+    assert_eq!(addend.0, "different");
+}
+
+#[test]
+fn a_verdict_names_the_mode_that_it_relies_on() {
+    let flushing = ["--mode", "0x300", "--reading", "M5=flush"];
+    let (verdict, relies_on) = about_v0(MAD, MUL_ADD, &flushing);
+    assert_eq!(verdict, "equivalent");
+    assert!(relies_on.contains(&"mode=0x300".into()), "{relies_on:?}");
+    assert_eq!(about_v0(MAD, MUL_ADD, &[]).0, "different");
+    assert_eq!(about_v0(MAD, "v_fma_f32 v0, v1, v2, v3", &flushing).0, "different");
+    Scratch::pair(MAD, MAD).run(&["equiv", "a.s", "b.s", "--mode", "fast"]).exits(2);
+}
+
+#[test]
+fn a_verdict_names_the_nans_that_it_relies_on() {
+    let (verdict, relies_on) = about_v0(HALF_SUM, HALF_SUM_IN_SINGLE, &["--nan", "canonical"]);
+    assert_eq!(verdict, "equivalent");
+    assert!(relies_on.contains(&"nan=canonical".into()), "{relies_on:?}");
+    let (verdict, relies_on) = about_v0(HALF_SUM, HALF_SUM_IN_SINGLE, &[]);
+    assert_eq!(verdict, "different");
+    assert!(relies_on.contains(&"M3".into()), "{relies_on:?}");
+    let (verdict, relies_on) = about_v0(HALF_SUM, "v_add_f16 v0, v2, v1", &["--nan", "canonical"]);
+    assert_eq!((verdict, relies_on), ("equivalent".into(), vec![]));
+}
+
+#[test]
+fn real_sums_have_no_order_and_exact_ones_have() {
+    assert_eq!(about_v0(SUM, SUM_IN_OTHER_ORDER, &[]).0, "different");
+    let (verdict, relies_on) = about_v0(SUM, SUM_IN_OTHER_ORDER, &["--fp", "real"]);
+    assert_eq!(verdict, "equivalent");
+    assert!(relies_on.contains(&"fp=real".into()), "{relies_on:?}");
+    assert_ne!(about_v0(SUM, "v_add_f32 v0, v1, v2", &["--fp", "real", "--timeout", "1"]).0, "equivalent");
+}
+
+#[test]
+fn approximate_results_are_a_function_and_nothing_more() {
+    let scaled = ["v_rcp_f32 v0, v1 / v_mul_f32 v0, v0, v2", "v_rcp_f32 v0, v1 / v_mul_f32 v0, v2, v0"];
+    assert_eq!(about_v0(scaled[0], scaled[1], &[]).0, "equivalent");
+    let (verdict, relies_on) = about_v0("v_rsq_f32 v0, v1", "v_sqrt_f32 v0, v1 / v_rcp_f32 v0, v0", &[]);
+    assert_eq!(verdict, "different");
+    assert!(relies_on.contains(&"approximate".into()), "{relies_on:?}");
+}

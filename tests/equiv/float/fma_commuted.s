@@ -1,0 +1,7 @@
+; The factors of a fused multiplication may be exchanged.
+; out: v0
+; expect: equivalent
+; == a ==
+v_fma_f32 v0, v1, v2, v3
+; == b ==
+v_fma_f32 v0, v2, v1, v3

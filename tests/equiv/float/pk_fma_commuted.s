@@ -1,0 +1,7 @@
+; Factors of both halves.
+; out: v0
+; expect: equivalent
+; == a ==
+v_pk_fma_f16 v0, v1, v2, v3
+; == b ==
+v_pk_fma_f16 v0, v2, v1, v3
