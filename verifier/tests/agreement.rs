@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
-use gcn_semantics::float::{ApproximateOp, Format, approximate};
+use gcn_semantics::float::{ApproximateOp, DEFAULT_MODE, Format, approximate};
+use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::all_rows;
 use gcn_semantics::isa::generate::Random;
 use gcn_semantics::ledger::{Reading, Readings, Unspecified};
+use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{Program, Wave};
 use gcnverify::machine::{ConcreteState, SymbolicState, number};
 use gcnverify::state::StateVar;
@@ -81,6 +83,14 @@ fn random_state(dice: &mut Dice) -> ConcreteState {
     state
 }
 
+/// An instruction that gives MODE's floating-point fields random values, often the default ones.
+fn set_mode(dice: &mut Dice, target: Target) -> Instruction {
+    let mode = if dice.once_in(2) { DEFAULT_MODE } else { dice.below(0x400) };
+    let text = format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), {mode}");
+    let listing = read_llvm(&Source { name: "mode".into(), text }, target).expect("an instruction");
+    listing.statements[0].instruction.clone()
+}
+
 fn random_readings(dice: &mut Dice) -> Readings {
     let mut readings = Readings::default();
     for reading in Reading::ALL {
@@ -128,8 +138,10 @@ fn evaluator_and_terms_agree_on_every_row() {
             for encoding in row.encodings(target) {
                 for _ in 0..cases() {
                     let instruction = row.generate(encoding, target, &mut dice);
-                    let Ok(concrete) = Program::<Concrete>::new([&instruction], target) else { continue };
-                    let symbolic = Program::<Symbolic>::new([&instruction], target).expect("prepared before");
+                    let set_mode = set_mode(&mut dice, target);
+                    let text = [&set_mode, &instruction];
+                    let Ok(concrete) = Program::<Concrete>::new(text, target) else { continue };
+                    let symbolic = Program::<Symbolic>::new(text, target).expect("prepared before");
                     let readings = random_readings(&mut dice);
                     let state = random_state(&mut dice);
                     let choices = Choices::seeded(dice.next());

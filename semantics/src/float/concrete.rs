@@ -6,6 +6,7 @@ use rustc_apfloat::{Float, FloatConvert, Round};
 use super::{FloatOp, Format, Rounding};
 
 /// The bits of `op` applied to the bits of its arguments, as many as its arity.
+#[inline(never)]
 pub fn evaluate(op: FloatOp, rounding: Rounding, arguments: &[u64]) -> u64 {
     match op {
         FloatOp::Add(format) | FloatOp::Mul(format) | FloatOp::Fma(format) => match format {

@@ -22,22 +22,27 @@ impl<A: Algebra> Copy for Mode<A> {}
 
 impl<A: Algebra> Mode<A> {
     /// The rounding mode of results of `format`, as a [`super::Rounding`] number in the low two bits.
+    #[inline(always)]
     pub fn rounding(self, format: Format) -> B8<A> {
         self.0.extract(if format == Format::F32 { 0 } else { 2 }) & Bv::constant(3)
     }
     /// Whether subnormal operands of `format` are kept (ledger M4).
+    #[inline(always)]
     pub fn keeps_operands(self, format: Format) -> Bit<A> {
         self.0.bit(if format == Format::F32 { 4 } else { 6 })
     }
     /// Whether subnormal results of `format` are kept.
+    #[inline(always)]
     pub fn keeps_results(self, format: Format) -> Bit<A> {
         self.0.bit(if format == Format::F32 { 5 } else { 7 })
     }
     /// Clamping turns a NaN into 0.
+    #[inline(always)]
     pub fn dx10_clamp(self) -> Bit<A> {
         self.0.bit(8)
     }
     /// Minimum and maximum quiet signalling NaNs; output modifiers have no effect.
+    #[inline(always)]
     pub fn ieee(self) -> Bit<A> {
         self.0.bit(9)
     }
@@ -60,6 +65,7 @@ impl<A: Algebra> Copy for Environment<A> {}
 
 impl<A: Algebra> Environment<A> {
     /// The rounding mode of results as wide as `W`.
+    #[inline(always)]
     pub fn rounding<W: FloatWidth>(&self) -> B8<A> {
         self.mode.rounding(W::FORMAT)
     }

@@ -32,6 +32,7 @@ impl NanOf {
 
 /// `result` where it is a number; where it is a NaN, the one that `operands` give under the chosen
 /// policy (ledger M3).
+#[inline(always)]
 pub fn with_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(
     environment: &Environment<A>,
     of: NanOf,
@@ -42,12 +43,18 @@ pub fn with_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(
     if is_nan.known() == Some(false) {
         return result;
     }
-    let nan = match environment.readings.nan {
+    is_nan.select(chosen(environment.readings.nan, of, operands), result)
+}
+
+/// The NaN under `policy`.
+#[cold]
+#[inline(never)]
+fn chosen<A: Algebra, V: FloatWidth, W: FloatWidth>(policy: NanPolicy, of: NanOf, operands: &[Bv<A, V>]) -> Bv<A, W> {
+    match policy {
         NanPolicy::Canonical => Bv::canonical_nan(),
         NanPolicy::Preserve => preserved(operands),
         NanPolicy::Unspecified => unspecified(of, operands),
-    };
-    is_nan.select(nan, result)
+    }
 }
 
 /// A quiet NaN whose sign and payload no source decides.

@@ -21,117 +21,145 @@ impl FloatWidth for W64 {
 /// Values read as floating-point numbers. Nothing here rounds, and nothing looks at MODE.
 impl<A: Algebra, W: FloatWidth> Bv<A, W> {
     /// Positive infinity.
+    #[inline(always)]
     pub fn infinity() -> Self {
         Bv::constant(W::FORMAT.infinity())
     }
     /// 1.
+    #[inline(always)]
     pub fn one() -> Self {
         Bv::power_of_two(0)
     }
     /// Two to the power of `exponent`, which the format has as a normal number.
+    #[inline(always)]
     pub fn power_of_two(exponent: i32) -> Self {
         let biased = W::FORMAT.bias() as i32 + exponent;
         debug_assert!(biased > 0 && biased < (1 << W::FORMAT.exponent_bits()) - 1);
         Bv::constant((biased as u64) << W::FORMAT.fraction_bits())
     }
     /// The canonical NaN.
+    #[inline(always)]
     pub fn canonical_nan() -> Self {
         Bv::constant(W::FORMAT.canonical_nan())
     }
     /// The greatest finite number.
+    #[inline(always)]
     pub fn greatest() -> Self {
         Bv::constant(W::FORMAT.infinity() - 1)
     }
+    #[inline(always)]
     fn sign_mask() -> Self {
         Bv::constant(W::FORMAT.sign_mask())
     }
+    #[inline(always)]
     fn fraction_mask() -> Self {
         Bv::constant((1 << W::FORMAT.fraction_bits()) - 1)
     }
+    #[inline(always)]
     fn quiet_bit() -> u32 {
         W::FORMAT.fraction_bits() - 1
     }
 
     /// All bits but the sign.
+    #[inline(always)]
     pub fn magnitude(self) -> Self {
         self & !Bv::sign_mask()
     }
     /// The sign bit in place, other bits 0.
+    #[inline(always)]
     pub fn sign_bit(self) -> Self {
         self & Bv::sign_mask()
     }
     /// The other sign, NaN or not.
+    #[inline(always)]
     pub fn negated(self) -> Self {
         self ^ Bv::sign_mask()
     }
     /// This magnitude with the sign of `other`.
+    #[inline(always)]
     pub fn with_sign_of(self, other: Self) -> Self {
         self.magnitude() | other.sign_bit()
     }
     /// This magnitude, negative where `negative` holds.
+    #[inline(always)]
     pub fn with_sign(self, negative: Bit<A>) -> Self {
         self.magnitude() | negative.select(Bv::sign_mask(), Bv::zero())
     }
     /// The exponent field, at the low end.
+    #[inline(always)]
     pub fn exponent_field(self) -> Self {
         self.magnitude().lshr(Bv::constant(W::FORMAT.fraction_bits() as u64))
     }
     /// The fraction field.
+    #[inline(always)]
     pub fn fraction_field(self) -> Self {
         self & Bv::fraction_mask()
     }
 
+    #[inline(always)]
     pub fn is_nan(self) -> Bit<A> {
         Bv::infinity().ult(self.magnitude())
     }
+    #[inline(always)]
     pub fn is_signalling_nan(self) -> Bit<A> {
         self.is_nan() & !self.bit(Self::quiet_bit())
     }
+    #[inline(always)]
     pub fn is_infinite(self) -> Bit<A> {
         self.magnitude().eq(Bv::infinity())
     }
+    #[inline(always)]
     pub fn is_finite(self) -> Bit<A> {
         self.magnitude().ult(Bv::infinity())
     }
     /// Either zero.
+    #[inline(always)]
     pub fn is_zero(self) -> Bit<A> {
         self.magnitude().eq(Bv::zero())
     }
     /// Nonzero, with the least exponent.
+    #[inline(always)]
     pub fn is_subnormal(self) -> Bit<A> {
         let magnitude = self.magnitude();
         magnitude.ule(Bv::fraction_mask()) & magnitude.ne(Bv::zero())
     }
     /// The quiet NaN with the other bits of this NaN.
+    #[inline(always)]
     pub fn quieted(self) -> Self {
         self | Bv::constant(1 << Self::quiet_bit())
     }
     /// Zero of the same sign in place of a subnormal.
+    #[inline(always)]
     pub fn flushed(self) -> Self {
         self.magnitude().ule(Bv::fraction_mask()).select(self.sign_bit(), self)
     }
 
     /// Numbers (not NaNs) in order as signed integers, -0 below +0.
+    #[inline(always)]
     pub fn order_key(self) -> Self {
         let negative = self.ashr(Bv::constant(W::BITS as u64 - 1));
         self ^ negative.magnitude()
     }
     /// IEEE equality: zeros are equal, a NaN equals nothing.
+    #[inline(always)]
     pub fn float_eq(self, other: Self) -> Bit<A> {
         let same = self.eq(other) | (self.is_zero() & other.is_zero());
         same & !self.is_nan() & !other.is_nan()
     }
     /// IEEE less-than: false on zeros and NaNs.
+    #[inline(always)]
     pub fn float_lt(self, other: Self) -> Bit<A> {
         let below = self.order_key().slt(other.order_key());
         let zeros = self.is_zero() & other.is_zero();
         below & !zeros & !self.is_nan() & !other.is_nan()
     }
     /// IEEE less-or-equal.
+    #[inline(always)]
     pub fn float_le(self, other: Self) -> Bit<A> {
         self.float_lt(other) | self.float_eq(other)
     }
     /// Whether either is a NaN.
+    #[inline(always)]
     pub fn unordered(self, other: Self) -> Bit<A> {
         self.is_nan() | other.is_nan()
     }
