@@ -132,6 +132,11 @@ impl<A: Algebra, W: Width> Bv<A, W> {
     pub fn truncate<V: Width>(self) -> Bv<A, V> {
         self.extract(0)
     }
+    /// The value in `V` bits: zero-extended, or its low bits.
+    #[inline(always)]
+    pub fn zext_or_truncate<V: Width>(self) -> Bv<A, V> {
+        if V::BITS >= W::BITS { self.zext() } else { self.truncate() }
+    }
     /// Bit `index`.
     #[inline(always)]
     pub fn bit(self, index: u32) -> Bit<A> {

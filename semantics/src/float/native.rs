@@ -101,9 +101,11 @@ fn half(value: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::soft::float;
     use super::super::soft::tests::Dice;
     use super::super::{FloatOp, Format, Rounding, evaluate};
     use super::nearest;
+    use crate::algebra::{Bv, Concrete};
 
     fn check(op: FloatOp, arguments: &[u64]) {
         let (found, expected) = (nearest(op, arguments), evaluate(op, Rounding::NearestEven, arguments));
@@ -144,14 +146,17 @@ mod tests {
         }
     }
 
-    /// All of them: some minutes.
+    /// All of them, also as bit-vector arithmetic: some minutes.
     #[test]
     #[ignore = "takes minutes; run with --release --ignored"]
     fn every_sum_and_product_of_two_halves() {
         for a in 0..=0xffff {
             for b in a..=0xffff {
-                check(FloatOp::Add(Format::F16), &[a, b]);
-                check(FloatOp::Mul(Format::F16), &[a, b]);
+                for op in [FloatOp::Add(Format::F16), FloatOp::Mul(Format::F16)] {
+                    check(op, &[a, b]);
+                    let bits = float::<Concrete>(op, Bv::constant(0), &[Bv::new(a), Bv::new(b)]);
+                    assert_eq!(bits.0, nearest(op, &[a, b]), "{op:?} {a:x} {b:x}");
+                }
             }
         }
     }

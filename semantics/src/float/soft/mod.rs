@@ -8,7 +8,7 @@ mod wide;
 
 use parts::Addend;
 pub(super) use parts::{Parts, increments};
-use wide::{Pair, Wide};
+use wide::{Pair, Product, Within};
 
 use super::{FloatOp, FloatWidth, Format};
 use crate::algebra::{Algebra, B8, B32, B64, Bit, Bv, W16, W32, W64};
@@ -19,8 +19,8 @@ pub fn float<A: Algebra>(op: FloatOp, rounding: B8<A>, arguments: &[B64<A>]) -> 
     let rounding = rounding & Bv::constant(3);
     match op {
         FloatOp::Add(format) | FloatOp::Mul(format) | FloatOp::Fma(format) => match format {
-            Format::F16 => arithmetic::<A, W16, B64<A>>(op, rounding, arguments),
-            Format::F32 => arithmetic::<A, W32, B64<A>>(op, rounding, arguments),
+            Format::F16 => arithmetic::<A, W16, Within<A, W16, W32>>(op, rounding, arguments),
+            Format::F32 => arithmetic::<A, W32, Within<A, W32, W64>>(op, rounding, arguments),
             Format::F64 => arithmetic::<A, W64, Pair<A>>(op, rounding, arguments),
         },
         FloatOp::Convert { from, to } => match from {
@@ -36,11 +36,14 @@ pub fn float<A: Algebra>(op: FloatOp, rounding: B8<A>, arguments: &[B64<A>]) -> 
     }
 }
 
-fn arithmetic<A: Algebra, W: FloatWidth, S: Wide<A>>(op: FloatOp, rounding: B8<A>, arguments: &[B64<A>]) -> B64<A> {
+fn arithmetic<A: Algebra, W: FloatWidth, S: Product<A, Word = W>>(
+    op: FloatOp,
+    rounding: B8<A>,
+    arguments: &[B64<A>],
+) -> B64<A> {
     let argument = |index: usize| arguments[index].truncate::<W>();
     let (a, b) = (argument(0), argument(1));
     let result: Bv<A, W> = match op {
-        // Sums need no more than one word.
         FloatOp::Add(_) => add(a, b, rounding),
         FloatOp::Mul(_) => mul::<A, W, S>(a, b, rounding),
         _ => fma::<A, W, S>(a, b, argument(2), rounding),
@@ -48,9 +51,9 @@ fn arithmetic<A: Algebra, W: FloatWidth, S: Wide<A>>(op: FloatOp, rounding: B8<A
     result.zext()
 }
 
-/// `a + b`.
+/// `a + b`. One word holds the sum: a format has room for four bits below the significand, and one above.
 fn add<A: Algebra, W: FloatWidth>(a: Bv<A, W>, b: Bv<A, W>, rounding: B8<A>) -> Bv<A, W> {
-    let sum = Addend::<A, B64<A>>::of(Parts::of(a)).sum(Addend::of(Parts::of(b)), rounding);
+    let sum = Addend::<A, Within<A, W, W>>::of(Parts::of(a)).sum(Addend::of(Parts::of(b)), rounding);
     let invalid = a.is_infinite() & b.is_infinite() & (a.sign() ^ b.sign());
     let sum = b.is_infinite().select(b, sum);
     let sum = a.is_infinite().select(a, sum);
@@ -74,16 +77,16 @@ impl<A: Algebra> Special<A> {
 }
 
 /// `a * b`.
-fn mul<A: Algebra, W: FloatWidth, S: Wide<A>>(a: Bv<A, W>, b: Bv<A, W>, rounding: B8<A>) -> Bv<A, W> {
+fn mul<A: Algebra, W: FloatWidth, S: Product<A, Word = W>>(a: Bv<A, W>, b: Bv<A, W>, rounding: B8<A>) -> Bv<A, W> {
     let special = Special::of(a, b);
-    let (x, y) = (Parts::of(a), Parts::of(b));
-    let product = S::product(x.significand, y.significand).high_sticky();
-    // The leading one is bit 63 or bit 62.
+    let (x, y) = (Parts::<A, W>::of(a), Parts::<A, W>::of(b));
+    let product = S::product(x.significand, y.significand);
+    // The leading one is the highest bit or the one below it.
     let zeros = product.leading_zeros();
     let rounded = Parts {
         negative: special.negative,
         exponent: x.exponent + y.exponent + Bv::constant(1) - zeros,
-        significand: product.lshl(zeros),
+        significand: product.shl(zeros).high_sticky(),
     }
     .round::<W>(rounding);
     let result = special.zero.select(Bv::zero().with_sign(special.negative), rounded);
@@ -92,9 +95,14 @@ fn mul<A: Algebra, W: FloatWidth, S: Wide<A>>(a: Bv<A, W>, b: Bv<A, W>, rounding
 }
 
 /// `a * b + c`, rounded once.
-fn fma<A: Algebra, W: FloatWidth, S: Wide<A>>(a: Bv<A, W>, b: Bv<A, W>, c: Bv<A, W>, rounding: B8<A>) -> Bv<A, W> {
+fn fma<A: Algebra, W: FloatWidth, S: Product<A, Word = W>>(
+    a: Bv<A, W>,
+    b: Bv<A, W>,
+    c: Bv<A, W>,
+    rounding: B8<A>,
+) -> Bv<A, W> {
     let special = Special::of(a, b);
-    let (x, y) = (Parts::of(a), Parts::of(b));
+    let (x, y) = (Parts::<A, W>::of(a), Parts::<A, W>::of(b));
     let product = Addend {
         negative: special.negative,
         exponent: x.exponent + y.exponent + Bv::constant(1),
@@ -117,7 +125,11 @@ fn convert_from<A: Algebra, V: FloatWidth>(to: Format, a: Bv<A, V>, rounding: B8
 
 /// The value in another format.
 fn convert<A: Algebra, V: FloatWidth, W: FloatWidth>(a: Bv<A, V>, rounding: B8<A>) -> Bv<A, W> {
-    let rounded = Parts::of(a).round::<W>(rounding);
+    let rounded = if V::BITS > W::BITS {
+        Parts::<A, V>::of(a).round::<W>(rounding)
+    } else {
+        Parts::<A, W>::of(a).round(rounding)
+    };
     let result = a.is_zero().select(Bv::zero().with_sign(a.sign()), rounded);
     let result = a.is_infinite().select(Bv::infinity().with_sign(a.sign()), result);
     a.is_nan().select(Bv::canonical_nan(), result)
@@ -126,9 +138,15 @@ fn convert<A: Algebra, V: FloatWidth, W: FloatWidth>(a: Bv<A, V>, rounding: B8<A
 /// An integer's value.
 fn from_int<A: Algebra, W: FloatWidth>(signed: bool, a: B32<A>, rounding: B8<A>) -> Bv<A, W> {
     let negative = Bit::constant(signed) & a.sign();
-    let magnitude = negative.select(-a, a).zext::<W64>();
+    let magnitude = negative.select(-a, a);
     let zeros = magnitude.leading_zeros();
-    let exponent = Bv::constant(63) - zeros;
-    let rounded = Parts { negative, exponent, significand: magnitude.lshl(zeros) }.round::<W>(rounding);
+    let exponent = Bv::constant(31) - zeros.truncate::<W16>();
+    let aligned = magnitude.lshl(zeros);
+    let rounded = if W::BITS > 32 {
+        let significand = aligned.zext::<W64>().lshl(Bv::constant(32));
+        Parts { negative, exponent, significand }.round::<W>(rounding)
+    } else {
+        Parts { negative, exponent, significand: aligned }.round::<W>(rounding)
+    };
     a.eq(Bv::zero()).select(Bv::zero(), rounded)
 }
