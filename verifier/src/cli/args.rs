@@ -85,7 +85,8 @@ pub struct TargetArgs {
 /// The machine, where the documents leave it open.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own (repeatable)
+    /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep,
+    /// M7=high-first|low-first|products-first, P6=mad|fma (repeatable)
     #[arg(long, value_name = "ROW=VALUE", value_parser = parse_reading)]
     pub reading: Vec<(Reading, usize)>,
     /// Operand that DPP permutes on reverse subtracts and shifts: source 0 as documented, or source 1

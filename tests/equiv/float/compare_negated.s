@@ -1,0 +1,10 @@
+; Not less: greater, equal, or a NaN (C-5).
+; out: vcc
+; expect: equivalent
+; relies on: mode=0x3f0
+; == a ==
+v_cmp_nlt_f16 vcc, v1, v2
+; == b ==
+v_cmp_ge_f16 vcc, v1, v2
+v_cmp_u_f16 s[0:1], v1, v2
+s_or_b64 vcc, vcc, s[0:1]
