@@ -58,7 +58,7 @@ fn disagreement(fragment: &Fragment, target: Target, random: &mut Random) -> Opt
             let mut wave = Wave::new(target, machine, Rc::new(state));
             with_choices(choices.clone(), || program.execute(&mut wave));
             let value = |var| u64::from(state.value(StateVar::from_var(var)));
-            let mut evaluator = Evaluator::new(value, |what, operands: &[u32]| choices.choose(what, operands));
+            let mut evaluator = Evaluator::new(value, |what, operands: &[u32]| choices.value(what, operands));
             terms.iter().find_map(|&(var, term)| {
                 let (expected, got) = (number(&mut wave, var), evaluator.eval(term));
                 let differs = u64::from(expected) != got;

@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
-use gcn_semantics::float::{ApproximateOp, DEFAULT_MODE, Format, approximate};
+use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::all_rows;
 use gcn_semantics::isa::generate::Random;
-use gcn_semantics::ledger::{Reading, Readings, Unspecified};
+use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{Program, Wave};
 use gcnverify::machine::{ConcreteState, SymbolicState, number};
@@ -114,17 +114,6 @@ fn term(wave: &mut Wave<Symbolic>, var: StateVar) -> Term {
     }
 }
 
-/// The approximate result that the concrete reading gives.
-fn correctly_rounded(what: Unspecified, operands: &[u32]) -> u64 {
-    let named = |&(op, format): &(ApproximateOp, Format)| op.function(format) == what;
-    let all = ApproximateOp::ALL.into_iter().flat_map(|op| Format::ALL.map(|format| (op, format)));
-    let (op, format) = all.into_iter().find(named).expect("the name of a function");
-    let words = operands.chunks(if format == Format::F64 { 2 } else { 1 });
-    let arguments: Vec<u64> =
-        words.map(|words| words.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word))).collect();
-    approximate(op, format, &arguments)
-}
-
 fn cases() -> usize {
     std::env::var("GCNVERIFY_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2)
 }
@@ -152,10 +141,7 @@ fn evaluator_and_terms_agree_on_every_row() {
                         symbolic.execute(&mut terms);
                         let mut evaluator = Evaluator::new(
                             |var| state.value(StateVar::from_var(var)) as u64,
-                            |what, operands| match what.row {
-                                ApproximateOp::ROW => correctly_rounded(what, operands),
-                                _ => choices.choose(what, operands),
-                            },
+                            |what, operands| choices.value(what, operands),
                         );
                         for var in observed() {
                             let expected = number(&mut wave, var) as u64;

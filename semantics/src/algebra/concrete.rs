@@ -68,6 +68,15 @@ impl Choices {
         self.table.keys().any(|(what, _)| what.row == ApproximateOp::ROW)
     }
 
+    /// What the machine gives for `what` applied to `operands`, as a term names it: an approximate
+    /// result or another unspecified value.
+    pub fn value(&self, what: Unspecified, operands: &[u32]) -> u64 {
+        let Some((op, format)) = ApproximateOp::of_function(what) else { return self.choose(what, operands) };
+        let words = operands.chunks(if format == Format::F64 { 2 } else { 1 });
+        let argument = |words: &[u32]| words.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word));
+        self.approximate(op, format, &words.map(argument).collect::<Vec<_>>())
+    }
+
     /// The bits of `op` on the bits of its arguments in `format`: the table's value if it is at most a
     /// unit in the last place away from the correctly rounded one, which a machine may give; otherwise
     /// what the machine's approximation makes of that.

@@ -231,4 +231,10 @@ impl ApproximateOp {
     pub const fn function(self, format: Format) -> Unspecified {
         Unspecified { row: Self::ROW, instruction: (self as u64) << 8 | format as u64, lane: 0 }
     }
+
+    /// The operation and format that `what` is the function of, if it is one.
+    pub fn of_function(what: Unspecified) -> Option<(Self, Format)> {
+        let mut all = Self::ALL.into_iter().flat_map(|op| Format::ALL.map(|format| (op, format)));
+        all.find(|(op, format)| op.function(*format) == what)
+    }
 }
