@@ -158,8 +158,11 @@ pub struct Readings {
     pub bcast15_edge: BroadcastEdge,
     pub bcast31_edge: BroadcastEdge,
     pub reverse: ReverseModel,
+    /// Ledger M5.
     pub mad_product: MadProduct,
+    /// Ledger M7.
     pub dot_order: DotOrder,
+    /// Ledger P6.
     pub mad_mix: MadMix,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,

@@ -17,6 +17,9 @@ pub enum StateVar {
     Scc,
 }
 
+/// The operand code that stands for the initial MODE where that may be any: no register has it. Bits 9:0 count.
+pub const ANY_MODE: u16 = 125;
+
 const SCALARS: u32 = 256 * LANES as u32;
 const SCC: u32 = SCALARS + 128;
 
@@ -62,6 +65,7 @@ pub fn scalar_name(code: u16) -> String {
         106 => "vcc_lo".into(),
         107 => "vcc_hi".into(),
         124 => "m0".into(),
+        ANY_MODE => "mode".into(),
         126 => "exec_lo".into(),
         127 => "exec_hi".into(),
         0..=101 => format!("s{code}"),

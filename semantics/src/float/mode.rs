@@ -51,7 +51,9 @@ impl<A: Algebra> Mode<A> {
 /// What a floating-point lane function sees beside its operands.
 #[derive(Debug)]
 pub struct Environment<A: Algebra> {
+    /// MODE before the instruction.
     pub mode: Mode<A>,
+    /// The machine's readings, with the choice of NaNs.
     pub readings: Readings,
     pub target: Target,
 }

@@ -5,6 +5,7 @@ use crate::algebra::{Algebra, Bit, Bv, W16, W32, W64, Width};
 
 /// A width at which values are read as numbers of a format.
 pub trait FloatWidth: Width {
+    /// The format of this width.
     const FORMAT: Format;
 }
 
@@ -96,18 +97,22 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
         self & Bv::fraction_mask()
     }
 
+    /// A NaN of either kind.
     #[inline(always)]
     pub fn is_nan(self) -> Bit<A> {
         Bv::infinity().ult(self.magnitude())
     }
+    /// A NaN whose quiet bit is 0.
     #[inline(always)]
     pub fn is_signalling_nan(self) -> Bit<A> {
         self.is_nan() & !self.bit(Self::quiet_bit())
     }
+    /// Either infinity.
     #[inline(always)]
     pub fn is_infinite(self) -> Bit<A> {
         self.magnitude().eq(Bv::infinity())
     }
+    /// A zero, subnormal or normal number.
     #[inline(always)]
     pub fn is_finite(self) -> Bit<A> {
         self.magnitude().ult(Bv::infinity())

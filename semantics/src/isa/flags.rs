@@ -54,6 +54,7 @@ pub struct Flags {
     pub whole: bool,
     /// Has the output modifier's field in VOP3 although its result is no float.
     pub omod: bool,
+    /// What happens to subnormals of float operands and results.
     pub denormals: Denormals,
     /// The machine computes an approximation.
     pub approximate: bool,

@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Syntax;
 
-use crate::equiv::{Arithmetic, FloatOptions};
+use crate::equiv::{Arithmetic, FloatOptions, InitialMode};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
@@ -129,9 +129,9 @@ pub struct FloatArgs {
 /// The machine's state and choices that floating point depends on.
 #[derive(Debug, Args)]
 pub struct ModeArgs {
-    /// MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE
+    /// MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE; `any` for a verdict about all of them
     #[arg(long, default_value = "0x3f0", value_name = "VALUE", value_parser = parse_mode)]
-    pub mode: u32,
+    pub mode: InitialMode,
     /// Sign and payload of a NaN that arithmetic gives: an unknown function of the operation and its
     /// operands, the canonical NaN, or the first operand that is a NaN
     #[arg(long, value_enum, default_value_t = Nan::Unspecified)]
@@ -349,12 +349,16 @@ fn parse_reading(text: &str) -> Result<(Reading, usize), String> {
 }
 
 /// A value of MODE.
-pub fn parse_mode(text: &str) -> Result<u32, String> {
+pub fn parse_mode(text: &str) -> Result<InitialMode, String> {
+    if text == "any" {
+        return Ok(InitialMode::Any);
+    }
     let parsed = match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0"))
+    let parsed = parsed.map(InitialMode::Value);
+    parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

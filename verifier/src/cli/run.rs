@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
-use crate::equiv::Fragment;
+use crate::equiv::{Fragment, InitialMode};
 use crate::expr::{Assignment, Place, Register};
 use crate::machine::{ConcreteState, piece_number};
 use crate::report::state;
@@ -20,7 +20,10 @@ use crate::state::StateVar;
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let fragment = input::read_fragment(&args.file, args.target.target, args.target.syntax)?;
-    let initial = ConcreteState { mode: Some(args.mode.mode), ..initial_state(&args.set)? };
+    let InitialMode::Value(mode) = args.mode.mode else {
+        return Err(Failure::message("a run needs one value of MODE"));
+    };
+    let initial = ConcreteState { mode: Some(mode), ..initial_state(&args.set)? };
     let show = input::places("--show", &args.show)?;
     let mut readings = Readings { nan: args.mode.nan.into(), ..Readings::default() };
     args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));

@@ -8,11 +8,11 @@ use gcn_semantics::ledger::Readings;
 
 use super::divergence::Divergence;
 use super::goals::Goal;
-use super::job::Job;
+use super::job::{InitialMode, Job};
 use super::pair::{Difference, Pair};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
-use crate::state::StateVar;
+use crate::state::{ANY_MODE, StateVar};
 
 /// Machines on which a counterexample is tried to learn whether it rests on unspecified values.
 const MACHINES: u64 = 24;
@@ -61,7 +61,7 @@ impl Counterexample {
         choices: &Choices,
         state: &ConcreteState,
     ) -> Option<Self> {
-        let state = &ConcreteState { mode: Some(job.float.mode), ..state.clone() };
+        let state = &with_mode(job, state);
         let (mut ends, taken) = pair.run_recorded(readings, Rc::new(state.clone()), choices);
         let differences: Vec<Difference> = ends.differences(goals).collect();
         let first = goals[differences.first()?.goal];
@@ -120,6 +120,21 @@ impl Counterexample {
             divergence,
         }
     }
+}
+
+/// The state with the job's MODE, which a part of the state stands for if it may be any.
+fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
+    let mut state = state.clone();
+    state.mode = Some(match job.float.mode {
+        InitialMode::Value(mode) => mode,
+        InitialMode::Any => {
+            let var = StateVar::Scalar { code: ANY_MODE };
+            let mode = state.value(var) & 0x3ff;
+            state.set(var, mode);
+            mode
+        }
+    });
+    state
 }
 
 /// The one register of a goal, as a place: what is reported of places wider than 64 bits.

@@ -38,16 +38,27 @@ pub struct Job {
 #[derive(Debug, Clone)]
 pub struct FloatOptions {
     pub arithmetic: Arithmetic,
-    /// MODE in the initial state.
-    pub mode: u32,
+    pub mode: InitialMode,
     /// Ledger M3; real arithmetic has one NaN.
     pub nan: NanPolicy,
 }
 
 impl Default for FloatOptions {
     fn default() -> Self {
-        FloatOptions { arithmetic: Arithmetic::Exact, mode: DEFAULT_MODE, nan: NanPolicy::default() }
+        FloatOptions {
+            arithmetic: Arithmetic::Exact,
+            mode: InitialMode::Value(DEFAULT_MODE),
+            nan: NanPolicy::default(),
+        }
     }
+}
+
+/// MODE in the initial state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InitialMode {
+    Value(u32),
+    /// Any value of the fields about floating point, bits 9:0; the other bits are 0.
+    Any,
 }
 
 /// How additions, multiplications and conversions are read.

@@ -20,7 +20,7 @@ mod under;
 
 pub use counterexample::Counterexample;
 pub use divergence::{Divergence, TracedStep};
-pub use job::{Arithmetic, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
+pub use job::{Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
 pub use scene::plain_obligations;
 pub use second::Second;

@@ -9,17 +9,16 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 
 use super::goals::Goal;
-use super::job::{Fragment, Job};
+use super::job::{Fragment, InitialMode, Job};
 use crate::machine::piece_number;
-use crate::state::scalar_name;
+use crate::state::{ANY_MODE, scalar_name};
 use crate::term::Symbolic;
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
     target: Target,
     programs: [Program<A>; 2],
-    /// MODE in the initial state.
-    mode: B32<A>,
+    mode: InitialMode,
 }
 
 /// An initial state with another MODE.
@@ -59,13 +58,16 @@ impl<A: Algebra> Pair<A> {
                 format!("{}:{line}: {unsupported}", fragment.source.name)
             })
         };
-        let mode = Bv::constant(u64::from(job.float.mode));
-        Ok(Pair { target: job.target, programs: [prepare(&job.a)?, prepare(&job.b)?], mode })
+        Ok(Pair { target: job.target, programs: [prepare(&job.a)?, prepare(&job.b)?], mode: job.float.mode })
     }
 
     /// Executes both programs from the same initial state, under the job's MODE.
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        self.execute_under(self.mode, readings, initial)
+        let mode = match self.mode {
+            InitialMode::Value(mode) => Bv::constant(mode.into()),
+            InitialMode::Any => initial.scalar(ANY_MODE) & Bv::constant(0x3ff),
+        };
+        self.execute_under(mode, readings, initial)
     }
 
     /// As [`Pair::execute`], under another MODE.

@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use itertools::Itertools;
 
-use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
+use super::job::{Arithmetic, InitialMode, Job, Rung, Settings, Verdict};
 use super::pair::Pair;
 use super::scene::{depends_on_mode, depends_on_nan, plain_obligations};
 use super::second::{Second, cross_check};
@@ -174,8 +174,10 @@ impl Machines {
             {
                 report.relies_on.push(format!("nan={chosen:?}").to_lowercase());
             }
-            if self.allowed().any(|&(readings, _)| depends_on_mode(job, &prepared.symbolic, readings)) {
-                report.relies_on.push(format!("mode={:#x}", job.float.mode));
+            if let InitialMode::Value(mode) = job.float.mode
+                && self.allowed().any(|&(readings, _)| depends_on_mode(job, &prepared.symbolic, readings))
+            {
+                report.relies_on.push(format!("mode={mode:#x}"));
             }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));

@@ -29,10 +29,11 @@ pub struct Scene {
 impl Scene {
     /// Executes both programs of `job` from one symbolic state.
     pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        Scene::under(Bv::constant(job.float.mode.into()), job, programs, readings)
+        Scene::under(None, job, programs, readings)
     }
 
-    fn under(mode: B32<Symbolic>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+    /// As [`Scene::new`], under another MODE than the job's.
+    fn under(mode: Option<B32<Symbolic>>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
         let substitutions = Substitutions::of(&job.assumptions);
         let mut initial = SymbolicState::default();
         for (place, value) in &substitutions.fixed {
@@ -45,7 +46,10 @@ impl Scene {
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
         let fixed = Rc::new(initial.fixed.clone());
-        let ends = programs.execute_under(mode, readings, Rc::new(initial));
+        let ends = match mode {
+            Some(mode) => programs.execute_under(mode, readings, Rc::new(initial)),
+            None => programs.execute(readings, Rc::new(initial)),
+        };
         let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
         let goals = goals(&out, &ends);
         Scene { fixed, clauses, ends, out, goals }
@@ -72,7 +76,7 @@ const MODE: Var = Var(u32::MAX >> 1);
 /// verdict may hold under the given MODE only.
 pub fn depends_on_mode(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     term::with_fresh_arena(|| {
-        let mut scene = Scene::under(Bv::new(term::variable(32, MODE)), job, programs, readings);
+        let mut scene = Scene::under(Some(Bv::new(term::variable(32, MODE))), job, programs, readings);
         (0..scene.goals.len()).any(|number| {
             let (a, b) = scene.sides(number);
             a != b && [a, b].iter().any(|&side| term::variables(side).contains(&MODE))

@@ -239,6 +239,25 @@ fn a_verdict_names_the_mode_that_it_relies_on() {
 }
 
 #[test]
+fn any_mode_is_quantified_over() {
+    let any = ["--mode", "any"];
+    let minimum = "v_min_f32 v0, v1, v2";
+    let by_maximum = "v_max_f32 v0, -v1, -v2 / v_xor_b32 v0, 0x80000000, v0";
+    assert_eq!(about_v0(minimum, by_maximum, &any), ("equivalent".into(), vec![]));
+    // An output modifier has no effect under the default MODE, and under some others it has.
+    let (doubled, plain) = ("v_mul_f32 v0, v1, v2 mul:2", "v_mul_f32 v0, v1, v2");
+    assert_eq!(about_v0(doubled, plain, &[]).0, "equivalent");
+    let scratch = Scratch::pair(doubled, plain);
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--mode", "any", "--json"]).exits(1).json();
+    let inputs = &report["counterexample"]["inputs"];
+    let mode = inputs["mode"].as_str().map_or(0, |mode| u32::from_str_radix(&mode[2..], 16).unwrap());
+    // IEEE and kept subnormal results turn it off.
+    assert_eq!(mode & 0x220, 0, "{inputs}");
+    // A run has one value.
+    scratch.run(&["run", "a.s", "--mode", "any"]).exits(2);
+}
+
+#[test]
 fn a_verdict_names_the_nans_that_it_relies_on() {
     let (verdict, relies_on) = about_v0(HALF_SUM, HALF_SUM_IN_SINGLE, &["--nan", "canonical"]);
     assert_eq!(verdict, "equivalent");
