@@ -1,0 +1,47 @@
+; The reduction that LLVM builds for a wave-wide atomic OR: inactive lanes are set to the identity
+; 0 under the complement of EXEC, all lanes are switched on, six DPP steps bring the OR of all lanes
+; into lane 63. Against it the reduction by five swizzles in each half of the wave.
+; In words: s0 becomes the OR of v0 over the active lanes.
+; target: gfx803, gfx900
+; out: s0, exec
+; == a ==
+s_not_b64 exec, exec
+v_mov_b32_e32 v0, 0
+s_not_b64 exec, exec
+s_or_saveexec_b64 s[4:5], -1
+s_nop 1
+v_or_b32_dpp v0, v0, v0 row_shr:1 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_or_b32_dpp v0, v0, v0 row_shr:2 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_or_b32_dpp v0, v0, v0 row_shr:4 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_or_b32_dpp v0, v0, v0 row_shr:8 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_or_b32_dpp v0, v0, v0 row_bcast:15 row_mask:0xa bank_mask:0xf
+s_nop 1
+v_or_b32_dpp v0, v0, v0 row_bcast:31 row_mask:0xc bank_mask:0xf
+v_readlane_b32 s0, v0, 63
+s_mov_b64 exec, s[4:5]
+; == b ==
+s_or_saveexec_b64 s[4:5], -1
+v_cndmask_b32_e64 v0, 0, v0, s[4:5]
+ds_swizzle_b32 v1, v0 offset:0x41f
+s_waitcnt lgkmcnt(0)
+v_or_b32_e32 v0, v0, v1
+ds_swizzle_b32 v1, v0 offset:0x81f
+s_waitcnt lgkmcnt(0)
+v_or_b32_e32 v0, v0, v1
+ds_swizzle_b32 v1, v0 offset:0x101f
+s_waitcnt lgkmcnt(0)
+v_or_b32_e32 v0, v0, v1
+ds_swizzle_b32 v1, v0 offset:0x201f
+s_waitcnt lgkmcnt(0)
+v_or_b32_e32 v0, v0, v1
+ds_swizzle_b32 v1, v0 offset:0x401f
+s_waitcnt lgkmcnt(0)
+v_or_b32_e32 v0, v0, v1
+v_readlane_b32 s0, v0, 31
+v_readlane_b32 s1, v0, 63
+s_or_b32 s0, s0, s1
+s_mov_b64 exec, s[4:5]

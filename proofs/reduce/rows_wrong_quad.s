@@ -1,0 +1,15 @@
+; After the first four steps every lane holds its row's combination (cluster of 16 in ACO's words).
+; Wrong: the same exchange twice
+; for op in max_i32, min_i32, max_u32, min_u32, and_b32, or_b32, xor_b32
+; target: gfx803, gfx900
+; assume: exec == -1
+; ensures: v0 == reduce({op}, old(v0), 16)
+; expect: refuted
+s_nop 1
+v_{op}_dpp v0, v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+s_nop 1
+v_{op}_dpp v0, v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+s_nop 1
+v_{op}_dpp v0, v0, v0 row_half_mirror row_mask:0xf bank_mask:0xf
+s_nop 1
+v_{op}_dpp v0, v0, v0 row_mirror row_mask:0xf bank_mask:0xf

@@ -1,0 +1,47 @@
+; The same without heads: the plain scan of each row.
+; Wrong: a shift by 3
+; target: gfx900
+; assume: exec == -1
+; assume: v1 == 0
+; ensures: v0 == scan(add_u32, old(v0), 16)
+; expect: refuted
+s_nop 1
+v_mov_b32 v3, 0
+v_mov_b32 v4, 1
+s_nop 1
+v_mov_b32_dpp v3, v0 row_shr:1 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v4, v1 row_shr:1 row_mask:0xf bank_mask:0xf
+v_cmp_eq_u32 vcc, 0, v1
+v_cndmask_b32_e64 v3, 0, v3, vcc
+v_add_u32 v0, v0, v3
+v_or_b32 v1, v1, v4
+s_nop 1
+v_mov_b32 v3, 0
+v_mov_b32 v4, 1
+s_nop 1
+v_mov_b32_dpp v3, v0 row_shr:3 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v4, v1 row_shr:2 row_mask:0xf bank_mask:0xf
+v_cmp_eq_u32 vcc, 0, v1
+v_cndmask_b32_e64 v3, 0, v3, vcc
+v_add_u32 v0, v0, v3
+v_or_b32 v1, v1, v4
+s_nop 1
+v_mov_b32 v3, 0
+v_mov_b32 v4, 1
+s_nop 1
+v_mov_b32_dpp v3, v0 row_shr:4 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v4, v1 row_shr:4 row_mask:0xf bank_mask:0xf
+v_cmp_eq_u32 vcc, 0, v1
+v_cndmask_b32_e64 v3, 0, v3, vcc
+v_add_u32 v0, v0, v3
+v_or_b32 v1, v1, v4
+s_nop 1
+v_mov_b32 v3, 0
+v_mov_b32 v4, 1
+s_nop 1
+v_mov_b32_dpp v3, v0 row_shr:8 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v4, v1 row_shr:8 row_mask:0xf bank_mask:0xf
+v_cmp_eq_u32 vcc, 0, v1
+v_cndmask_b32_e64 v3, 0, v3, vcc
+v_add_u32 v0, v0, v3
+v_or_b32 v1, v1, v4

@@ -1,0 +1,21 @@
+; The same for operators whose identity is not 0.
+; target: gfx803, gfx900
+; ensures: active => v1 == scan(min_i32, old(v0))
+v_mov_b32 v1, v0
+s_not_b64 exec, exec
+v_mov_b32 v1, 0x7fffffff
+s_not_b64 exec, exec
+s_or_saveexec_b64 s[0:1], -1
+s_nop 1
+v_min_i32_dpp v1, v1, v1 row_shr:1 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_min_i32_dpp v1, v1, v1 row_shr:2 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_min_i32_dpp v1, v1, v1 row_shr:4 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_min_i32_dpp v1, v1, v1 row_shr:8 row_mask:0xf bank_mask:0xf
+s_nop 1
+v_min_i32_dpp v1, v1, v1 row_bcast:15 row_mask:0xa bank_mask:0xf
+s_nop 1
+v_min_i32_dpp v1, v1, v1 row_bcast:31 row_mask:0xc bank_mask:0xf
+s_mov_b64 exec, s[0:1]

@@ -1,0 +1,5 @@
+; butterfly16 is a rotation of the row by 8, by DPP.
+; target: gfx803, gfx900
+; assume: exec == -1
+; ensures: v0 == butterfly(16, old(v1))
+v_mov_b32_dpp v0, v1 row_ror:8 row_mask:0xf bank_mask:0xf

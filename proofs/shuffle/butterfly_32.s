@@ -1,0 +1,6 @@
+; butterfly32 is NV's xor shuffle by 16: one ds_swizzle (rocPRIM's constants).
+; target: gfx600, gfx700, gfx803, gfx900
+; assume: exec == -1
+; ensures: v0 == butterfly(32, old(v1)) && v0 == nv_shuffle_xor(old(v1), 16, 32)
+ds_swizzle_b32 v0, v1 offset:0x401f
+s_waitcnt lgkmcnt(0)

@@ -1,0 +1,5 @@
+; The number of active lanes for which a condition holds.
+; target: gfx803, gfx900
+; ensures: s0 == reduce(add_u32, ite(old(v1) <s 0, 1, 0))
+v_cmp_gt_i32 vcc, 0, v1
+s_bcnt1_i32_b64 s0, vcc
