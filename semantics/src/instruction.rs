@@ -109,6 +109,14 @@ impl Operand {
             _ => None,
         }
     }
+    /// Whether this is an inline constant or a literal.
+    pub fn is_constant(self) -> bool {
+        matches!(
+            self,
+            Operand::Code { code: code::ZERO..=code::MINUS_16 | code::FLOAT_HALF..=code::INV_2PI, .. }
+                | Operand::Literal(_)
+        )
+    }
 }
 
 /// SDWA selection of a source or destination part.

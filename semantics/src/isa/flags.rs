@@ -85,10 +85,12 @@ impl Flags {
         reads_vcc: false,
         reading: None,
     };
-    /// Conversions from floats to integers of VOP1 and VOP2.
+    /// Conversions from floats to integers in VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
     /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
     pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
+    /// Of those the conversions from floats to integers.
+    pub const PLAIN_OMOD: Flags = Flags { omod: true, ..Flags::PLAIN };
     /// VOP3P rows that combine whole words.
     pub const WHOLE: Flags = Flags { whole: true, ..Flags::PLAIN };
     /// Integer reverse subtracts and shifts.

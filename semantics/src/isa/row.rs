@@ -310,7 +310,10 @@ impl Row {
     pub fn memory_bits(&self, target: Target) -> MemoryBits {
         let mut missing = MemoryBits::empty();
         missing.set(MemoryBits::ADDR64, target.has_sdwa_and_dpp());
-        missing.set(MemoryBits::D16, !target.has_sdwa_and_dpp());
+        let converts = self.operand(Field::DataReturned).is_none()
+            && !self.mnemonic.starts_with("image_get_")
+            && !self.mnemonic.contains("_pck");
+        missing.set(MemoryBits::D16, !target.has_sdwa_and_dpp() || !converts);
         missing.set(MemoryBits::NV, !target.is_gfx9());
         missing.set(MemoryBits::GLC, self.format == Format::Smem && !target.has_sdwa_and_dpp());
         // gfx9's FLAT has `nv` in its place; buffer atomics have none.

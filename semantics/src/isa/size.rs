@@ -18,9 +18,14 @@ impl Row {
                 words + has(MemoryBits::TFE)
             }
             (Field::LoadDst | Field::Data | Field::DataReturned, Format::Mimg) => {
-                image_words(words, self, modifiers, target) + has(MemoryBits::TFE)
+                let failure = has(MemoryBits::TFE);
+                let data = image_words(words, self, modifiers, target) + failure;
+                // LLVM knows a gather of two, four and five registers.
+                let gathers = self.mnemonic.starts_with("image_gather4");
+                if gathers && data == 3 { 4 } else { data }
             }
             (Field::BufferAddress, _) => 2 * has(MemoryBits::ADDR64) + has(MemoryBits::IDXEN) + has(MemoryBits::OFFEN),
+            (Field::ImageAddress, _) => image_address_words(self.mnemonic),
             _ => words,
         }
     }
@@ -33,6 +38,14 @@ impl Row {
             _ => kind.ty.words(),
         }
     }
+}
+
+/// The least number of registers of an image address, which depends on the dimensions of the image:
+/// one coordinate and what the parts of the name add (bias, comparison value, derivatives, offsets).
+fn image_address_words(mnemonic: &str) -> u8 {
+    let samples = mnemonic.starts_with("image_sample") || mnemonic.starts_with("image_gather4");
+    let additions = mnemonic.split('_').skip(2).filter(|part| matches!(*part, "b" | "c" | "d" | "cd" | "o")).count();
+    if samples { 1 + additions as u8 } else { 1 }
 }
 
 /// One register per component that is transferred, four of a gather; gfx9 packs two 16-bit

@@ -51,9 +51,11 @@ impl Form {
     pub fn sdwa_sources(&self) -> usize {
         self.places.iter().filter(|place| matches!(place.coding, Coding::SdwaSource(_))).count()
     }
-    /// Whether SDWA can select a part of the destination: compares write lane masks (ledger A13).
+    /// Whether SDWA has the fields that select a part of the destination. gfx8's compares have them
+    /// and ignore them (ledger A13).
     pub fn has_destination_part(&self) -> bool {
-        self.row.format != Format::Vopc && self.places.iter().any(|place| place.part == Part::Vdst)
+        let vector = self.places.iter().any(|place| place.part == Part::Vdst);
+        self.layout.has(Part::DstSel) && (self.row.format == Format::Vopc || vector)
     }
 }
 

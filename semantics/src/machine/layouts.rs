@@ -168,6 +168,8 @@ const FLAT: &[Slice] = &[
     field(Part::Vdata, 40, 8), field(Part::Vdst, 56, 8),
 ];
 const FLAT_GFX7: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[bit(MemoryBits::TFE, 55)]]);
+/// No document has an offset on gfx8; LLVM's disassembler reads one.
+const FLAT_GFX8: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[field(Part::Offset, 0, 13), bit(MemoryBits::TFE, 55)]]);
 #[rustfmt::skip]
 const FLAT_GFX9: Layout = Layout::new(6, 0b110111, 2, &[FLAT, &[
     field(Part::Offset, 0, 13), bit(MemoryBits::LDS, 13), field(Part::Segment, 14, 2), field(Part::Saddr, 48, 7),
@@ -236,6 +238,7 @@ pub fn layout(encoding: Encoding, format: Format, vop3: Vop3, target: Target) ->
         (Encoding::Mimg, _) if gfx8 => &MIMG_GFX8,
         (Encoding::Mimg, _) => &MIMG_GFX6,
         (Encoding::Flat, _) if gfx9 => &FLAT_GFX9,
+        (Encoding::Flat, _) if gfx8 => &FLAT_GFX8,
         (Encoding::Flat, _) => &FLAT_GFX7,
         (Encoding::Exp, _) if gfx8 => &EXP_GFX8,
         (Encoding::Exp, _) => &EXP_GFX6,

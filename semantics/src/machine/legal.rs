@@ -3,33 +3,61 @@
 use super::form::Form;
 use super::layout::Part;
 use super::modifier::is_mix;
-use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod};
-use crate::isa::Segment;
+use super::place::{Coding, Place};
+use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod, Operand, code};
+use crate::isa::{Field, Segment};
 use crate::target::Target;
-use crate::text::fit::{Candidate, Permits, is_source};
+use crate::text::fit::{Candidate, Permits, is_source, takes_constants};
 
 /// Bits that need not be 0 where they mean nothing: those that LLVM's disassembler ignores.
 pub(super) fn ignored(form: &Form) -> u64 {
     let bits = |parts: &[Part]| parts.iter().map(|&part| form.layout.bits(part)).fold(0, |all, bits| all | bits);
     let has = |part| form.places.iter().any(|place| place.part == part);
+    let has_coding = |coding| form.places.iter().any(|place| place.coding == coding);
     match form.encoding {
         Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk => u64::MAX,
         Encoding::Mtbuf | Encoding::Exp => u64::MAX,
         Encoding::Smem => !bits(&[Part::Imm]),
         Encoding::Mubuf => {
-            let addressing = [MemoryBits::OFFEN, MemoryBits::IDXEN, MemoryBits::GLC, MemoryBits::LDS];
+            let addressing = [MemoryBits::OFFEN, MemoryBits::IDXEN, MemoryBits::GLC, MemoryBits::LDS, MemoryBits::TFE];
             let without_operands = if form.places.is_empty() { 1 << 15 } else { 0 };
             !(bits(&addressing.map(Part::Memory)) | without_operands)
         }
         Encoding::Flat => 1 << 25 | bits(&[Part::Vdata, Part::Vdst, Part::Memory(MemoryBits::NV)]),
+        Encoding::Mimg => 0xfe | 0x1f << 58,
         // Between opcode and identification.
         Encoding::Ds if has(Part::Vdst) || has(Part::Vdata) => 1 << 25,
         // Between lane control and BOUND_CTRL.
         Encoding::Dpp => 0b11 << 49,
-        // Between the flags of a source.
-        Encoding::Sdwa => 1 << 54 | 1 << 62,
+        // Between the flags of a source; on gfx8 those that gfx9 added.
+        Encoding::Sdwa if form.layout.has(Part::ScalarSources) => 1 << 54 | 1 << 62,
+        Encoding::Sdwa => 0b11 << 54 | 0b11 << 62 | 0b11 << 46,
+        // v_readlane.
+        Encoding::Vop3 if has_coding(Coding::VgprSource) && form.row.operand(Field::Sdst).is_some() => {
+            bits(&[Part::Abs, Part::Src2, Part::Neg])
+        }
         Encoding::Vop1 if form.places.is_empty() => bits(&[Part::Src0]),
         _ => 0,
+    }
+}
+
+/// Whether an operand may stand in this place. What the field can hold says more than that.
+pub(super) fn operand(form: &Form, place: &Place, operand: Operand) -> bool {
+    let lds_direct = matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. });
+    match (form.encoding, place.kind.field) {
+        (Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk, Field::Ssrc) => {
+            !lds_direct && (takes_constants(form.row) || !operand.is_constant())
+        }
+        (Encoding::Smem, Field::Sdst | Field::ScalarData | Field::ScalarDataReturned) => {
+            let refused = [code::M0, code::EXEC_LO, code::EXEC_HI];
+            operand.as_scalar_register().is_none_or(|code| !refused.contains(&code))
+        }
+        // Lane reads take what LDS_DIRECT reads.
+        (_, Field::Vgpr) if form.row.operand(Field::Sdst).is_some() => lds_direct || operand.as_vgpr().is_some(),
+        (_, Field::ScalarOffset) => !lds_direct,
+        (_, Field::Vgpr) => operand.as_vgpr().is_some(),
+        (Encoding::Vop3, Field::Vsrc) if form.row.operand(Field::Attribute).is_some() => operand.as_vgpr().is_some(),
+        _ => true,
     }
 }
 
@@ -48,16 +76,12 @@ pub(super) fn surplus(form: &Form, modifiers: &Modifiers, target: Target) -> Opt
     };
     let present = (1 << sources().count()) - 1;
     let packed = encoding == Encoding::Vop3p && !is_mix(form);
-    let signs = match packed {
-        true if sources().any(|kind| kind.ty.is_float()) => present,
-        // Nobody says what they do (ledger P9); LLVM accepts those of source 0.
-        true => 1,
-        false => mask(&|kind| permits.float_signs(*kind)),
-    };
+    // Nobody says what those of integers do (ledger P9).
+    let signs = if packed { present } else { mask(&|kind| permits.float_signs(*kind)) };
     let sext = mask(&|kind| permits.sext(*kind));
     let written_sext = modifiers.sdwa.map_or(0, |sdwa| u8::from(sdwa.src_sext[0]) | u8::from(sdwa.src_sext[1]) << 1);
     // FLAT's offset is shorter than that of the other segments.
-    let long_offset = row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff;
+    let long_offset = row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff && target.is_gfx9();
     let checks = [
         (Part::Abs, modifiers.abs & !signs != 0),
         (Part::Neg, modifiers.neg & !signs != 0),

@@ -98,16 +98,15 @@ impl Reader<'_> {
             Coding::SmemOffset => return self.smem_offset(place),
             _ => self.code(place, modifiers),
         };
-        operand.ok_or_else(|| self.reserved(place.part))
+        operand.filter(|&operand| legal::operand(self.form, place, operand)).ok_or_else(|| self.reserved(place.part))
     }
 
     /// How many registers an operand has; FLAT's vector address depends on its scalar address.
     fn words(&self, place: &Place, modifiers: &Modifiers) -> u8 {
         if place.kind.field == Field::FlatAddress {
-            let with_scalar = self.form.layout.has(Part::Saddr) && self.take(Part::Saddr) != NO_ADDRESS;
-            return self
-                .row()
-                .flat_address_words(place.kind, with_scalar && self.row().segment() != Some(Segment::Flat));
+            let can_have_scalar = self.form.layout.has(Part::Saddr) && self.row().segment() != Some(Segment::Flat);
+            let with_scalar = can_have_scalar && self.take(Part::Saddr) != NO_ADDRESS;
+            return self.row().flat_address_words(place.kind, with_scalar);
         }
         self.row().operand_words(place.kind, modifiers, self.target)
     }
@@ -118,9 +117,10 @@ impl Reader<'_> {
         self.literal.ok_or(DecodeError::Truncated { needed: dwords + 1, found: dwords })
     }
 
-    /// Vector operands of 16 bits have no more of a literal.
+    /// Vector sources of 16 bits have no more of a literal, unless they share it with a constant.
     fn literal_of(&self, place: &Place, value: u32) -> Operand {
-        let half = place.kind.ty.bits() == 16 && place.kind.field != Field::Ssrc;
+        let constant = self.row().operand(Field::Literal).is_some();
+        let half = place.kind.ty.bits() == 16 && place.kind.field != Field::Ssrc && !constant;
         Operand::Literal(if half { value & 0xffff } else { value })
     }
 
@@ -129,7 +129,6 @@ impl Reader<'_> {
         let words = self.words(place, modifiers);
         match place.coding {
             Coding::Source | Coding::InlineSource => self.source(value as u16, words),
-            // Lane reads decode with any register.
             Coding::VgprSource => self.register(value as u16, words),
             Coding::Vgpr if words == 0 => Some(Operand::Absent),
             Coding::Vgpr => self.register(code::VGPR + value as u16, words),
@@ -187,7 +186,10 @@ impl Reader<'_> {
     fn smem_offset(&self, place: &Place) -> Result<Operand, DecodeError> {
         let immediate = self.take(Part::Imm) != 0;
         let offset = self.take(Part::Offset);
-        let register = |part, code: u32| self.register(code as u16, 1).ok_or_else(|| self.reserved(part));
+        let register = |part, code: u32| {
+            let register = self.register(code as u16, 1).filter(|register| register.as_scalar_register().is_some());
+            register.ok_or_else(|| self.reserved(part))
+        };
         if self.form.layout.get(self.word, Part::Memory(MemoryBits::SOE)) != 0 {
             return register(Part::Soffset, self.take(Part::Soffset));
         }
@@ -224,7 +226,7 @@ impl Reader<'_> {
     fn modifiers(&self) -> Result<Modifiers, DecodeError> {
         let mix = modifier::is_mix(self.form);
         let mut memory = MemoryBits::empty();
-        for bit in self.row().memory_bits(self.target).iter().chain([MemoryBits::SOE, MemoryBits::HIGH]) {
+        for bit in self.row().memory_bits(self.target).iter().chain([MemoryBits::SOE]) {
             memory.set(bit, self.take(Part::Memory(bit)) != 0);
         }
         // Without an immediate a register in SOFFSET is like one in OFFSET.
@@ -263,6 +265,8 @@ impl Reader<'_> {
     fn sdwa(&self) -> Result<Sdwa, DecodeError> {
         let select = |part| modifier::select(self.take(part)).ok_or_else(|| self.reserved(part));
         let destination = self.form.has_destination_part();
+        // The value that LLVM gives a field that means nothing.
+        let without = if self.row().format == Format::Vopc { Select::Byte0 } else { Select::Dword };
         let mut src_sel = [Select::Dword; 2];
         let parts = [Part::Src0Sel, Part::Src1Sel];
         for (selected, part) in src_sel.iter_mut().zip(parts).take(self.form.sdwa_sources()) {
@@ -271,7 +275,7 @@ impl Reader<'_> {
         let unused = || modifier::dst_unused(self.take(Part::DstUnused)).ok_or_else(|| self.reserved(Part::DstUnused));
         let sext = self.take(Part::Sext);
         Ok(Sdwa {
-            dst_sel: if destination { select(Part::DstSel)? } else { Select::Dword },
+            dst_sel: if destination { select(Part::DstSel)? } else { without },
             dst_unused: if destination { unused()? } else { DstUnused::Pad },
             src_sel,
             src_sext: [sext & 1 != 0, sext & 2 != 0],

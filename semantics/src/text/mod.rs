@@ -22,4 +22,4 @@ pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use listing::{Listing, Partial, Statement};
 pub use llvm::{print_llvm, read_llvm};
 pub use source::{Source, Span};
-pub use syntax::{Syntax, print, read, read_partially};
+pub use syntax::{Syntax, Unprintable, print, read, read_partially};

@@ -206,11 +206,16 @@ pub(crate) fn named_register(name: &str, target: Target) -> Option<Result<Regist
     })
 }
 
-/// Registers that only a disassembler names: `null` has no meaning before gfx10, and gfx8 may lack XNACK.
+/// Registers that only LLVM's disassembler names: on gfx8 some of gfx9, everywhere `null` of gfx10.
 const PRINTED: &[Named] = &[
     named("xnack_mask", 104, 2, Gfx803, Gfx803),
     named("xnack_mask_lo", 104, 1, Gfx803, Gfx803),
     named("xnack_mask_hi", 105, 1, Gfx803, Gfx803),
+    named("src_shared_base", 235, 1, Gfx803, Gfx803),
+    named("src_shared_limit", 236, 1, Gfx803, Gfx803),
+    named("src_private_base", 237, 1, Gfx803, Gfx803),
+    named("src_private_limit", 238, 1, Gfx803, Gfx803),
+    named("src_pops_exiting_wave_id", 239, 1, Gfx803, Gfx803),
     named("null", 125, 1, Gfx803, Gfx906),
     named("null", 125, 2, Gfx803, Gfx906),
 ];

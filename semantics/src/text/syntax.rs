@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Listing, Partial, Source, SourceError, clrx, llvm};
+use crate::instruction::Encoding;
 use crate::machine::EncodeError;
 use crate::{Instruction, Target};
 
@@ -40,6 +41,16 @@ impl FromStr for Syntax {
     }
 }
 
+/// The dialect has no text for an instruction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unprintable {
+    /// CLRX's text shows machine code; the instruction has none.
+    #[error(transparent)]
+    Words(#[from] EncodeError),
+    #[error("LLVM has no text for this form of {mnemonic} ({encoding}, {target})")]
+    Unknown { mnemonic: &'static str, encoding: Encoding, target: Target },
+}
+
 /// Reads a text.
 ///
 /// # Errors
@@ -59,11 +70,14 @@ pub fn read_partially(source: &Source, target: Target, syntax: Syntax) -> Partia
 /// The canonical text of an instruction.
 ///
 /// # Errors
-/// CLRX's printer shows machine code; the instruction has none.
-pub fn print(instruction: &Instruction, target: Target, syntax: Syntax) -> Result<String, EncodeError> {
+/// The dialect has no text for it.
+pub fn print(instruction: &Instruction, target: Target, syntax: Syntax) -> Result<String, Unprintable> {
     match syntax {
-        Syntax::Llvm => Ok(llvm::print_llvm(instruction, target)),
-        Syntax::Clrx => clrx::print_clrx(instruction, target),
+        Syntax::Llvm if llvm::has_text(instruction, target) => Ok(llvm::print_llvm(instruction, target)),
+        Syntax::Llvm => {
+            Err(Unprintable::Unknown { mnemonic: instruction.row.mnemonic, encoding: instruction.encoding, target })
+        }
+        Syntax::Clrx => Ok(clrx::print_clrx(instruction, target)?),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
 use crate::target::Target;
-use crate::text::fit::{Candidate, Permits, is_source};
+use crate::text::fit::{Candidate, Permits, is_source, takes_constants};
 
 /// A source of random numbers; any closure will do.
 pub trait Random {
@@ -69,6 +69,7 @@ impl<R: Random> Generator<'_, R> {
             Field::MaskDst | Field::MaskSrc if self.fixed_mask() => Operand::scalar(code::VCC_LO, 2),
             Field::MaskDst => self.scalar_register(2),
             Field::MaskSrc => Operand::scalar(*self.scalar.get_or_insert(code::VCC_LO), 2),
+            Field::Vsrc if self.row.operand(Field::Attribute).is_some() => self.vgpr(words),
             Field::Vsrc if short || self.encoding == Encoding::Dpp => self.vgpr(words),
             Field::Src | Field::Vsrc if self.encoding == Encoding::Vintrp => self.vgpr(words),
             Field::Src | Field::Vsrc => self.vector_source(ty, words),
@@ -155,6 +156,7 @@ impl<R: Random> Generator<'_, R> {
 
     fn scalar_source(&mut self, words: u8) -> Operand {
         match self.random.below(4) {
+            0 | 1 if !takes_constants(self.row) => self.scalar_register(words),
             0 => self.constant(),
             1 if !self.literal && self.row.format != Format::Sopk && self.encoding != Encoding::Vop3 => {
                 self.literal = true;
@@ -227,7 +229,9 @@ impl<R: Random> Generator<'_, R> {
             src_sext: [false; 2],
         };
         let writes = |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead);
-        if self.row.format != Format::Vopc && self.row.operands.iter().any(writes) {
+        if self.row.format == Format::Vopc {
+            sdwa.dst_sel = Select::Byte0;
+        } else if self.row.operands.iter().any(writes) {
             sdwa.dst_sel = self.random.pick(&Select::ALL);
             sdwa.dst_unused = self.random.pick(&[DstUnused::Pad, DstUnused::Sext, DstUnused::Preserve]);
         }

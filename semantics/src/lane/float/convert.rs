@@ -159,7 +159,7 @@ pub fn pack_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B32
 const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::OMOD };
 
 lane_table! { FloatConvert;
-    v_cvt_i32_f64: Vop1 [0x3 0x3 0x3 0x3 0x3] (D_I32, S_F64), Flags::PLAIN, float_lane!(to_i32[W64]: 0);
+    v_cvt_i32_f64: Vop1 [0x3 0x3 0x3 0x3 0x3] (D_I32, S_F64), Flags::PLAIN_OMOD, float_lane!(to_i32[W64]: 0);
     v_cvt_f64_i32: Vop1 [0x4 0x4 0x4 0x4 0x4] (D_F64, S_I32), Flags::PLAIN, float_lane!(from_i32[W64]: 0);
     v_cvt_f32_i32: Vop1 [0x5 0x5 0x5 0x5 0x5] (D_F32, S_I32), Flags::DEFAULT, float_lane!(from_i32[W32]: 0);
     v_cvt_f32_u32: Vop1 [0x6 0x6 0x6 0x6 0x6] (D_F32, S_U32), Flags::DEFAULT, float_lane!(from_u32[W32]: 0);
@@ -176,7 +176,7 @@ lane_table! { FloatConvert;
     v_cvt_f32_ubyte1: Vop1 [0x12 0x12 0x12 0x12 0x12] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte1[]: 0);
     v_cvt_f32_ubyte2: Vop1 [0x13 0x13 0x13 0x13 0x13] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte2[]: 0);
     v_cvt_f32_ubyte3: Vop1 [0x14 0x14 0x14 0x14 0x14] (D_F32, S_U32), Flags::DEFAULT, float_lane!(ubyte3[]: 0);
-    v_cvt_u32_f64: Vop1 [0x15 0x15 0x15 0x15 0x15] (D_U32, S_F64), Flags::PLAIN, float_lane!(to_u32[W64]: 0);
+    v_cvt_u32_f64: Vop1 [0x15 0x15 0x15 0x15 0x15] (D_U32, S_F64), Flags::PLAIN_OMOD, float_lane!(to_u32[W64]: 0);
     v_cvt_f64_u32: Vop1 [0x16 0x16 0x16 0x16 0x16] (D_F64, S_U32), Flags::PLAIN, float_lane!(from_u32[W64]: 0);
     v_cvt_f16_u16: Vop1 [_ _ 0x39 0x39 0x39] (D_F16, S_U16), Flags::DEFAULT, float_lane!(from_u16[]: 0);
     v_cvt_f16_i16: Vop1 [_ _ 0x3a 0x3a 0x3a] (D_F16, S_I16), Flags::DEFAULT, float_lane!(from_i16[]: 0);
@@ -187,7 +187,7 @@ lane_table! { FloatConvert;
     v_cvt_pk_u8_f32: Vop3 [0x15e 0x15e 0x1dd 0x1dd 0x1dd] (D_B32, S_F32, V_U32, V_U32), Flags::PLAIN, float_lane!(pk_u8[]: 0 1 2);
     v_cvt_pknorm_i16_f32: Vop3 [_ _ 0x294 0x294 0x294] (D_B32, S_F32, V_F32), Flags::PLAIN, float_lane!(pknorm_i16_f32[]: 0 1);
     v_cvt_pknorm_u16_f32: Vop3 [_ _ 0x295 0x295 0x295] (D_B32, S_F32, V_F32), Flags::PLAIN, float_lane!(pknorm_u16_f32[]: 0 1);
-    v_cvt_pkrtz_f16_f32: Vop3 [_ _ 0x296 0x296 0x296] (D_B32, S_F32, V_F32), Flags::PLAIN, float_lane!(pkrtz_f16_f32[]: 0 1);
+    v_cvt_pkrtz_f16_f32: Vop3 [_ _ 0x296 0x296 0x296] (D_B32, S_F32, V_F32), Flags::PLAIN_OMOD, float_lane!(pkrtz_f16_f32[]: 0 1);
     v_cvt_pknorm_i16_f16: Vop3 [_ _ _ 0x299 0x299] (D_B32, S_F16, V_F16), Flags::PLAIN, float_lane!(pknorm_i16_f16[]: 0 1);
     v_cvt_pknorm_u16_f16: Vop3 [_ _ _ 0x29a 0x29a] (D_B32, S_F16, V_F16), Flags::PLAIN, float_lane!(pknorm_u16_f16[]: 0 1);
     v_pack_b32_f16: Vop3 [_ _ _ 0x2a0 0x2a0] (D_B32, S_F16, V_F16), Flags::PLAIN, float_lane!(pack_f16[]: 0 1);

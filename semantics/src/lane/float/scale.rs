@@ -37,7 +37,7 @@ pub fn frexp_exp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
 }
 
 lane_table! { FloatScale;
-    v_frexp_exp_i32_f64: Vop1 [0x3c 0x3c 0x30 0x30 0x30] (D_I32, S_F64), Flags::PLAIN, float_lane!(frexp_exp[W64]: 0);
+    v_frexp_exp_i32_f64: Vop1 [0x3c 0x3c 0x30 0x30 0x30] (D_I32, S_F64), Flags::PLAIN_OMOD, float_lane!(frexp_exp[W64]: 0);
     v_frexp_mant_f64: Vop1 [0x3d 0x3d 0x31 0x31 0x31] (D_F64, S_F64), Flags::PLAIN, float_lane!(frexp_mant[W64]: 0);
     v_frexp_exp_i32_f32: Vop1 [0x3f 0x3f 0x33 0x33 0x33] (D_I32, S_F32), Flags::DEFAULT, float_lane!(frexp_exp[W32]: 0);
     v_frexp_mant_f32: Vop1 [0x40 0x40 0x34 0x34 0x34] (D_F32, S_F32), Flags::DEFAULT, float_lane!(frexp_mant[W32]: 0);

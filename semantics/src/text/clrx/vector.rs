@@ -270,8 +270,10 @@ impl Reader<'_, '_, '_> {
             let warning = Warning::new("dst_unused is left out: CLRX then means pad, LLVM preserve", mnemonic);
             self.warnings.push(warning.with_hint("write dst_unused:pad"));
         }
+        // gfx9's compares have no such field.
+        let whole = if compare && self.target.is_gfx9() { Select::Byte0 } else { Select::Dword };
         Ok(Sdwa {
-            dst_sel: written.dst_sel.unwrap_or_default(),
+            dst_sel: written.dst_sel.unwrap_or(whole),
             dst_unused: written.dst_unused.unwrap_or(DstUnused::Pad),
             src_sel: written.src_sel.map(Option::unwrap_or_default),
             src_sext: [sext & 1 != 0, sext & 2 != 0],

@@ -3,7 +3,7 @@
 use super::Candidate;
 use super::form::Form;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format, Segment};
+use crate::isa::{Field, Format, Row, Segment};
 
 /// Scalar registers that a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,11 @@ const ADDRESS_SOURCE: [&str; 2] = ["s_setpc_b64", "s_rfe_b64"];
 /// Scalar instructions whose source cannot be a constant.
 const REGISTER_SOURCE: [&str; 3] = ["s_cbranch_join", "s_movrels_b32", "s_movrels_b64"];
 
+/// Whether the scalar source of a row may be a constant.
+pub(crate) fn takes_constants(row: &Row) -> bool {
+    !REGISTER_SOURCE.contains(&row.mnemonic) && !ADDRESS_SOURCE.contains(&row.mnemonic)
+}
+
 /// What `field` takes in the candidate's encoding.
 pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accepts {
     let Candidate { row, encoding, target, .. } = *candidate;
@@ -83,7 +88,7 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accep
         Field::Vsrc => source(candidate),
         Field::LaneSelect => Accepts::INLINE,
         Field::Ssrc if ADDRESS_SOURCE.contains(&row.mnemonic) => Accepts::SCALAR,
-        Field::Ssrc if REGISTER_SOURCE.contains(&row.mnemonic) => Accepts { status: true, ..Accepts::SCALAR },
+        Field::Ssrc if !takes_constants(row) => Accepts { status: true, ..Accepts::SCALAR },
         Field::Ssrc if row.mnemonic == "s_cbranch_g_fork" => Accepts::INLINE,
         Field::Ssrc => Accepts::LITERAL,
         _ => memory(field, form),

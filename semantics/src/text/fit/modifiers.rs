@@ -44,13 +44,11 @@ impl Builder<'_> {
             Encoding::Vop3p => 0b111,
             _ => 0,
         };
+        let compares = self.candidate.row.format == Format::Vopc;
         let sdwa = (self.candidate.encoding == Encoding::Sdwa).then_some(Sdwa {
-            dst_sel: Select::Dword,
-            // A compare has no destination part.
-            dst_unused: match self.candidate.row.format {
-                Format::Vopc => DstUnused::Pad,
-                _ => defaults.dst_unused,
-            },
+            // A compare has no destination part; LLVM leaves the fields at 0.
+            dst_sel: if compares { Select::Byte0 } else { Select::Dword },
+            dst_unused: if compares { DstUnused::Pad } else { defaults.dst_unused },
             src_sel: [Select::Dword; 2],
             src_sext: matched.sext,
         });

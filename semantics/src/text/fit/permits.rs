@@ -178,7 +178,7 @@ impl Permits {
             Encoding::Vop3 => {
                 let half_result = self.kinds().next().is_some_and(|kind| kind.ty == Type::F16);
                 let interpolates = self.0.row.operand(Field::Attribute).is_some();
-                self.0.row.flags.omod || (float_result && !self.op_sel() && !(interpolates && half_result))
+                self.0.row.flags.omod || (float_result && !(interpolates && half_result))
             }
             Encoding::Sdwa => float_result && self.0.target.is_gfx9(),
             _ => false,

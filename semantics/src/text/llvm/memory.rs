@@ -16,7 +16,7 @@ pub(super) fn is_printed(operand: Operand, kind: OperandKind, bits: MemoryBits) 
     }
 }
 
-/// The order of the one-bit fields: with their names. LLVM's disassembler does not know NV.
+/// The order of the one-bit fields: with their names. LLVM does not know NV, nor TFE of FLAT.
 const BUFFER: &[(MemoryBits, &str)] =
     &[(MemoryBits::GLC, "glc"), (MemoryBits::SLC, "slc"), (MemoryBits::LDS, "lds"), (MemoryBits::TFE, "tfe")];
 const FLAT: &[(MemoryBits, &str)] =

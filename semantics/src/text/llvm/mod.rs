@@ -29,7 +29,7 @@ pub use print::print_llvm;
 
 use super::scan::{Cursor, TokenKind, tokens};
 use super::{Listing, Partial, Source, SourceError};
-use crate::Target;
+use crate::{Instruction, Target};
 use directive::Context;
 use label::Labels;
 use statement::StatementReader;
@@ -84,6 +84,11 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     }
     listing.warnings = context.warnings;
     Partial { listing, errors }
+}
+
+/// Whether LLVM has text for an instruction.
+pub(super) fn has_text(instruction: &Instruction, target: Target) -> bool {
+    names::is_known(instruction, target)
 }
 
 /// A block comment without an end hides the rest of the text, whatever stands before it.

@@ -2,7 +2,8 @@
 //! they differ between targets.
 
 use crate::Target;
-use crate::isa::{Field, Row, rows_named};
+use crate::instruction::{Encoding, Instruction, MemoryBits};
+use crate::isa::{Field, Format, Row, rows_named};
 
 /// Additions that write a carry: their names on gfx6 and gfx7, gfx8, gfx9.
 const CARRY_NAMES: [[&str; 3]; 6] = [
@@ -70,6 +71,40 @@ pub(super) fn canonical(row: &Row, target: Target) -> String {
         _ => carry.unwrap_or(name),
     }
     .to_owned()
+}
+
+/// Instructions of the documents that LLVM does not know on gfx8 and gfx9.
+const UNKNOWN: [&str; 11] = [
+    "ds_condxchg32_rtn_b128",
+    "image_gather4h_pck",
+    "image_gather8h_pck",
+    "s_getreg_regrd_b32",
+    "s_mov_fed_b32",
+    "s_mov_regrd_b32",
+    "v_mac_legacy_f32",
+    "v_mov_fed_b32",
+    "v_mov_prsv_b32",
+    "v_readlane_regrd_b32",
+    "v_writelane_regwr_b32",
+];
+
+/// Whether LLVM has text for an instruction.
+pub(super) fn is_known(instruction: &Instruction, target: Target) -> bool {
+    let Instruction { row, encoding, modifiers, .. } = instruction;
+    let name = row.mnemonic;
+    let unknown = match encoding {
+        // gfx11 is the first target with DPP compares in LLVM (ledger D19).
+        Encoding::Dpp => row.format == Format::Vopc,
+        Encoding::Vop3 => matches!(name, "v_readfirstlane_b32" | "v_swap_b32"),
+        Encoding::Sdwa => name == "v_fmac_f32",
+        Encoding::Smem => target == Target::Gfx803 && name.starts_with("s_buffer_atomic_"),
+        Encoding::Mtbuf => modifiers.memory.contains(MemoryBits::TFE),
+        Encoding::Mubuf => modifiers.memory.contains(MemoryBits::LDS | MemoryBits::TFE),
+        Encoding::Flat => modifiers.memory.contains(MemoryBits::LDS | MemoryBits::NV),
+        _ => false,
+    };
+    let undocumented = target.has_sdwa_and_dpp() && UNKNOWN.contains(&name);
+    !unknown && !undocumented
 }
 
 /// The rows that LLVM calls `name`.

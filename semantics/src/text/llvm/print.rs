@@ -56,11 +56,6 @@ impl Printer<'_> {
             return text;
         }
         let bit = |mask: u8| mask >> source & 1 != 0;
-        let is_number = matches!(
-            operand,
-            Operand::Code { code: code::ZERO..=code::MINUS_16 | code::FLOAT_HALF..=code::INV_2PI, .. }
-                | Operand::Literal(_)
-        );
         // VOP3P prints the signs of packed values as neg_lo and neg_hi.
         let signs = self.encoding != Encoding::Vop3p || self.is_mix();
         let text = if bit(self.modifiers.abs) { format!("|{text}|") } else { text };
@@ -68,7 +63,7 @@ impl Printer<'_> {
         let text = if sext { format!("sext({text})") } else { text };
         match signs && bit(self.modifiers.neg) {
             // `-1` would be the constant.
-            true if is_number && !bit(self.modifiers.abs) => format!("neg({text})"),
+            true if operand.is_constant() && !bit(self.modifiers.abs) => format!("neg({text})"),
             true => format!("-{text}"),
             false => text,
         }
@@ -97,7 +92,7 @@ impl Printer<'_> {
             Field::ExportTarget => export::print(bits),
             Field::Attribute => attribute::print(bits),
             Field::AttributeParameter => attribute::print_parameter(bits),
-            Field::BranchTarget | Field::ProbeControl | Field::OptionalSimm16 => bits.to_string(),
+            Field::BranchTarget | Field::OptionalSimm16 => bits.to_string(),
             Field::SmemOffset if value < 0 => format!("-{:#x}", value.unsigned_abs()),
             Field::SmemOffset => format!("{value:#x}"),
             _ if self.row.format == Format::Sopk => format!("{bits:#x}"),

@@ -1,0 +1,62 @@
+//! Machine words against LLVM's disassembler: `words.tsv` has random words of every encoding.
+
+use gcn_semantics::text::{Source, Syntax, print};
+use gcn_semantics::{Target, machine};
+
+/// The text of one line of hex, or why there is none.
+fn disassembled(hex: &str, target: Target) -> Result<String, String> {
+    let source = Source::new("-", hex);
+    let partial = machine::read_hex(&source, target);
+    match partial.errors.first() {
+        Some(error) => Err(error.message.clone()),
+        None => print(&partial.listing.statements[0].instruction, target, Syntax::Llvm).map_err(|e| e.to_string()),
+    }
+}
+
+#[test]
+fn random_words_have_the_text_of_llvm() {
+    let lines = include_str!("words.tsv").lines().skip(1);
+    let mut wrong = Vec::new();
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let found = disassembled(fields[1], fields[0].parse().unwrap()).unwrap_or_default();
+        if found != fields[2] {
+            wrong.push(format!("{line}: {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What LLVM's disassembler lets pass, with or without a note that it is invalid.
+#[test]
+fn words_that_mean_nothing_are_refused() {
+    let words = [
+        // A scalar source cannot be LDS_DIRECT.
+        ("fe1d00bf", "field SSRC0"),
+        ("c2fe2f98", "field SSRC1"),
+        // A jump needs an address, a relative move a register.
+        ("961dbcbe", "field SSRC0"),
+        ("b72a83be", "field SSRC0"),
+        // A lane read needs a VGPR, an exchange needs two.
+        ("2504bc7e", "field SRC0"),
+        ("7aa23c7f", "field SRC0"),
+        // EXEC and M0 do not receive what the scalar memory unit returns.
+        ("1f1f11c2cef00668", "field SDST"),
+        // A status bit is no destination of a compare.
+        ("fc0042d0592e0000", "field VDST"),
+        // Lane controls without a meaning (ledger D12).
+        ("fa1416427afdc377", "field DPPCONTROL"),
+        // Signs of integers outside VOP3P.
+        ("f461f6d1563c5ac2", "field ABS"),
+        ("da00fcd19f6d6342", "field NEG"),
+        // A resource begins at a multiple of four registers, below VCC.
+        ("b30f3ae073f09a84", "field SRSRC"),
+        // LLVM knows TFE neither beside LDS nor in typed buffers.
+        ("02d351e2ea5dedf1", "LLVM has no text for this form of buffer_load_dword"),
+        ("997970e90b838c39", "LLVM has no text for this form of tbuffer_load_format_x"),
+    ];
+    for (hex, message) in words {
+        let found = disassembled(hex, Target::Gfx900);
+        assert!(found.as_ref().is_err_and(|error| error.contains(message)), "{hex}: {found:?}");
+    }
+}
