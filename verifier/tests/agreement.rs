@@ -87,7 +87,12 @@ fn random_state(dice: &mut Dice) -> ConcreteState {
 fn set_mode(dice: &mut Dice, target: Target) -> Instruction {
     let mode = if dice.once_in(2) { DEFAULT_MODE } else { dice.below(0x400) };
     let text = format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), {mode}");
-    let listing = read_llvm(&Source { name: "mode".into(), text }, target).expect("an instruction");
+    assembled(&text, target)
+}
+
+fn assembled(text: &str, target: Target) -> Instruction {
+    let source = Source { name: "text".into(), text: text.into() };
+    let listing = read_llvm(&source, target).expect("an instruction");
     listing.statements[0].instruction.clone()
 }
 
@@ -118,6 +123,31 @@ fn cases() -> usize {
     std::env::var("GCNVERIFY_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2)
 }
 
+/// Executes `text` from a random state in both readings and compares; false if it is not modelled.
+fn agree(text: &[&Instruction], target: Target, dice: &mut Dice) -> bool {
+    let Ok(concrete) = Program::<Concrete>::new(text.iter().copied(), target) else { return false };
+    let symbolic = Program::<Symbolic>::new(text.iter().copied(), target).expect("prepared before");
+    let readings = random_readings(dice);
+    let state = random_state(dice);
+    let choices = Choices::seeded(dice.next());
+    let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
+    let _ = with_choices(choices.clone(), || concrete.execute(&mut wave));
+    with_fresh_arena(|| {
+        let mut terms = Wave::new(target, readings, Rc::new(SymbolicState::default()));
+        symbolic.execute(&mut terms);
+        let mut evaluator = Evaluator::new(
+            |var| state.value(StateVar::from_var(var)) as u64,
+            |what, operands| choices.value(what, operands),
+        );
+        for var in observed() {
+            let expected = number(&mut wave, var) as u64;
+            let actual = evaluator.eval(term(&mut terms, var));
+            assert_eq!(actual, expected, "{var} after {text:?} on {target}, {readings:?}");
+        }
+    });
+    true
+}
+
 #[test]
 fn evaluator_and_terms_agree_on_every_row() {
     let mut dice = Dice(1);
@@ -128,31 +158,32 @@ fn evaluator_and_terms_agree_on_every_row() {
                 for _ in 0..cases() {
                     let instruction = row.generate(encoding, target, &mut dice);
                     let set_mode = set_mode(&mut dice, target);
-                    let text = [&set_mode, &instruction];
-                    let Ok(concrete) = Program::<Concrete>::new(text, target) else { continue };
-                    let symbolic = Program::<Symbolic>::new(text, target).expect("prepared before");
-                    let readings = random_readings(&mut dice);
-                    let state = random_state(&mut dice);
-                    let choices = Choices::seeded(dice.next());
-                    let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
-                    let _ = with_choices(choices.clone(), || concrete.execute(&mut wave));
-                    with_fresh_arena(|| {
-                        let mut terms = Wave::new(target, readings, Rc::new(SymbolicState::default()));
-                        symbolic.execute(&mut terms);
-                        let mut evaluator = Evaluator::new(
-                            |var| state.value(StateVar::from_var(var)) as u64,
-                            |what, operands| choices.value(what, operands),
-                        );
-                        for var in observed() {
-                            let expected = number(&mut wave, var) as u64;
-                            let actual = evaluator.eval(term(&mut terms, var));
-                            assert_eq!(actual, expected, "{var} after {instruction:?} on {target}, {readings:?}");
-                        }
-                    });
-                    executed += 1;
+                    executed += usize::from(agree(&[&set_mode, &instruction], target, &mut dice));
                 }
             }
         }
     }
+    println!("{executed} instructions, 64 lanes each");
     assert!(executed > 1000, "only {executed} instructions were executed");
+}
+
+/// The index is in s0, which the terms leave open, or a constant.
+#[test]
+fn evaluator_and_terms_agree_under_register_indexing() {
+    let mut dice = Dice(2);
+    let mut executed = 0;
+    for row in all_rows().iter().filter(|row| row.is_modelled()) {
+        for target in [Target::Gfx803, Target::Gfx900].into_iter().filter(|&target| row.exists_on(target)) {
+            let encodings: Vec<_> = row.encodings(target).collect();
+            for _ in 0..cases().div_ceil(2) {
+                let encoding = dice.pick(&encodings);
+                let index = if dice.once_in(8) { "s0".into() } else { dice.below(6).to_string() };
+                let on = assembled(&format!("s_set_gpr_idx_on {index}, {}", dice.below(16)), target);
+                let instruction = row.generate(encoding, target, &mut dice);
+                executed += usize::from(agree(&[&on, &instruction], target, &mut dice));
+            }
+        }
+    }
+    println!("{executed} instructions, 64 lanes each");
+    assert!(executed > 500, "only {executed} instructions were executed");
 }

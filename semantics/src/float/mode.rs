@@ -9,6 +9,10 @@ use crate::target::Target;
 /// subnormals, DX10_CLAMP, IEEE.
 pub const DEFAULT_MODE: u32 = 0x3f0;
 
+/// The bits of MODE that are about floating point. The ones above switch other things, FP16_OVFL,
+/// VGPR indexing and skipping among them, and are 0 at the start.
+pub const FLOAT_BITS: u32 = 23;
+
 /// The MODE register.
 #[derive(Debug)]
 pub struct Mode<A: Algebra>(pub B32<A>);

@@ -31,6 +31,20 @@ pub enum Denormals {
     Kept,
 }
 
+/// Which register numbers are relative to M0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Relative {
+    pub source: bool,
+    pub destination: bool,
+}
+
+impl Relative {
+    pub const NONE: Relative = Relative { source: false, destination: false };
+    pub const SOURCE: Relative = Relative { source: true, destination: false };
+    pub const DESTINATION: Relative = Relative { source: false, destination: true };
+    pub const BOTH: Relative = Relative { source: true, destination: true };
+}
+
 /// Properties of a row that its operands do not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Flags {
@@ -64,6 +78,10 @@ pub struct Flags {
     pub reads_vcc: bool,
     /// The reading that the operation depends on.
     pub reading: Option<Reading>,
+    /// Vector registers whose numbers are relative to M0: `v_movrel*`.
+    pub relative: Relative,
+    /// No document says what the instruction does.
+    pub undocumented: bool,
 }
 
 impl Flags {
@@ -84,6 +102,8 @@ impl Flags {
         mixed: false,
         reads_vcc: false,
         reading: None,
+        relative: Relative::NONE,
+        undocumented: false,
     };
     /// Conversions from floats to integers in VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };

@@ -13,6 +13,6 @@ mod size;
 pub(crate) mod tables;
 pub mod unmodelled;
 
-pub use flags::{Denormals, Flags, HighHalf};
+pub use flags::{Denormals, Flags, HighHalf, Relative};
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
 pub use row::{Field, Format, Meaning, OperandKind, Row, Segment, Status, Type};

@@ -17,6 +17,7 @@ mod multiply;
 mod older;
 mod pack;
 mod packed;
+mod partition;
 pub(crate) mod sad;
 mod select;
 mod shift;
@@ -61,6 +62,7 @@ families! {
     Multiply = multiply,
     Pack = pack,
     Packed = packed,
+    Partition = partition,
     Sad = sad,
     Select = select,
     Shift = shift,
@@ -100,6 +102,8 @@ mod kinds {
     pub const V_B32: OperandKind = kind(Field::Vsrc, Type::B32);
     pub const V_I32: OperandKind = kind(Field::Vsrc, Type::I32);
     pub const V_U32: OperandKind = kind(Field::Vsrc, Type::U32);
+    /// A vector register in every encoding.
+    pub const VGPR_B32: OperandKind = kind(Field::Vgpr, Type::B32);
     pub const V_I64: OperandKind = kind(Field::Vsrc, Type::I64);
     pub const V_U64: OperandKind = kind(Field::Vsrc, Type::U64);
     pub const DR_B32: OperandKind = kind(Field::VdstRead, Type::B32);

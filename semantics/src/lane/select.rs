@@ -3,7 +3,7 @@
 use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, Bit};
-use crate::isa::Flags;
+use crate::isa::{Flags, Relative};
 
 /// `S0`.
 pub fn mov<A: Algebra>(s0: B32<A>) -> B32<A> {
@@ -14,7 +14,14 @@ pub fn cndmask<A: Algebra>(s0: B32<A>, s1: B32<A>, mask: Bit<A>) -> B32<A> {
     mask.select(s1, s0)
 }
 
+const FROM: Flags = Flags { relative: Relative::SOURCE, ..Flags::PLAIN };
+const TO: Flags = Flags { relative: Relative::DESTINATION, ..Flags::PLAIN };
+const BOTH: Flags = Flags { relative: Relative::BOTH, ..Flags::PLAIN };
+
 lane_table! { Select;
     v_mov_b32: Vop1 [0x1 0x1 0x1 0x1 0x1] (D_B32, S_B32), Flags::DEFAULT, lane!(1, mov);
+    v_movreld_b32: Vop1 [0x42 0x42 0x36 _ _] (D_B32, S_B32), TO, lane!(1, mov);
+    v_movrels_b32: Vop1 [0x43 0x43 0x37 _ _] (D_B32, VGPR_B32), FROM, lane!(1, mov);
+    v_movrelsd_b32: Vop1 [0x44 0x44 0x38 _ _] (D_B32, VGPR_B32), BOTH, lane!(1, mov);
     v_cndmask_b32: Vop2 [0x0 0x0 0x0 0x0 0x0] (D_B32, S_B32, V_B32, S_MASK), Flags::DEFAULT, lane!(3, cndmask);
 }

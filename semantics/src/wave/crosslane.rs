@@ -2,6 +2,7 @@
 //! permutation through the LDS crossbar, and the ends of a fragment.
 
 use super::hwreg::HwregOp;
+use super::index::IndexOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::{Fetch, column};
@@ -37,6 +38,8 @@ pub enum WaveOp {
     MaskedQuadSad,
     /// `s_getreg` and `s_setreg`: a step of its own.
     Hwreg(HwregOp),
+    /// `s_movrel*` and the control of VGPR indexing: a step of its own.
+    Index(IndexOp),
 }
 
 /// How the new EXEC comes from a source and the old EXEC.
@@ -148,7 +151,7 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
-            WaveOp::Hwreg(_) => unreachable!("prepared as another step"),
+            WaveOp::Hwreg(_) | WaveOp::Index(_) => unreachable!("prepared as another step"),
         }
         None
     }
@@ -356,7 +359,13 @@ wave_rows! {
     s_sleep: Sopp [0xe 0xe 0xe 0xe 0xe] (IMM), WaveOp::NoEffect;
     s_setprio: Sopp [0xf 0xf 0xf 0xf 0xf] (IMM), WaveOp::NoEffect;
     s_endpgm: Sopp [0x1 0x1 0x1 0x1 0x1] (OPTIONAL), WaveOp::EndProgram;
+    s_wakeup: Sopp [_ _ 0x3 0x3 0x3] (), WaveOp::NoEffect;
+    s_icache_inv: Sopp [0x13 0x13 0x13 0x13 0x13] (), WaveOp::NoEffect;
+    s_incperflevel: Sopp [0x14 0x14 0x14 0x14 0x14] (IMM), WaveOp::NoEffect;
+    s_decperflevel: Sopp [0x15 0x15 0x15 0x15 0x15] (IMM), WaveOp::NoEffect;
+    s_ttracedata: Sopp [0x16 0x16 0x16 0x16 0x16] (), WaveOp::NoEffect;
     v_nop: Vop1 [0x0 0x0 0x0 0x0 0x0] (), WaveOp::NoEffect;
+    v_clrexcp: Vop1 [0x41 0x41 0x35 0x35 0x35] (), WaveOp::NoEffect;
     s_setpc_b64: Sop1 [0x20 0x20 0x1d 0x1d 0x1d] (S64), WaveOp::SetPc;
     v_readlane_b32: Vop3 [_ _ 0x289 0x289 0x289] (D_S32, V32, LANE), WaveOp::ReadLane;
     v_readlane_b32: Vop2 [0x1 0x1 _ _ _] (D_S32, V32, LANE), WaveOp::ReadLane, NO_VOP3;

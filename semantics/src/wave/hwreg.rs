@@ -5,6 +5,7 @@ use super::salu::scalar_words;
 use super::source::Fetch;
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv};
+use crate::float::FLOAT_BITS;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
 
@@ -17,8 +18,6 @@ pub enum HwregOp {
 
 /// Number of the MODE register.
 const MODE: u32 = 1;
-/// Bits from here on switch other things than floating point: FP16_OVFL, register indexing, skipping.
-const FLOAT_BITS: u32 = 23;
 
 /// An instruction of this kind, ready to execute.
 pub struct HwregStep {
@@ -46,17 +45,21 @@ impl HwregStep {
             return Err(Unsupported::because(instruction, &format!("of hardware register {id}")));
         }
         let width = width.min(32 - offset);
-        if op == HwregOp::Set && offset + width > FLOAT_BITS {
-            return Err(Unsupported::because(instruction, "of MODE bits that are not about floating point"));
-        }
         let fetch = Fetch::new(instruction.operands[operand], Type::B32);
         let operand = fetch.ok_or_else(|| Unsupported::operand(instruction, instruction.operands[operand]))?;
+        if op == HwregOp::Set && offset + width > FLOAT_BITS {
+            // The other bits may be given the value that they start with.
+            let others = !0 << FLOAT_BITS.saturating_sub(offset);
+            if !matches!(operand, Fetch::Constant { lo, .. } if lo & others & mask(width) == 0) {
+                return Err(Unsupported::because(instruction, "of MODE bits that are not about floating point"));
+            }
+        }
         Ok(HwregStep { op, offset, width, operand })
     }
 
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let mask: B32<A> = Bv::constant((1 << self.width) - 1);
+        let mask: B32<A> = Bv::constant(u64::from(mask(self.width)));
         let offset = Bv::constant(u64::from(self.offset));
         let mode = wave.mode();
         match (self.op, self.operand) {
@@ -68,6 +71,11 @@ impl HwregStep {
             }
         }
     }
+}
+
+/// The low `width` bits.
+fn mask(width: u32) -> u32 {
+    ((1u64 << width) - 1) as u32
 }
 
 const fn kind(field: Field, ty: Type) -> OperandKind {

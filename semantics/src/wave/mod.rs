@@ -7,8 +7,10 @@ mod destination;
 mod dpp;
 mod float;
 mod hwreg;
+mod index;
 mod packed;
 mod program;
+mod relative;
 mod salu;
 mod sdwa;
 mod source;
@@ -18,10 +20,11 @@ mod valu;
 
 pub use crosslane::WaveOp;
 pub use hwreg::HwregOp;
+pub use index::IndexOp;
 pub use program::{Program, Step, Unsupported};
 pub use state::{Exit, InitialState, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {
-    crosslane::ROWS.iter().chain(hwreg::ROWS)
+    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS)
 }

@@ -4,12 +4,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::crosslane::{WaveOp, WaveStep};
 use super::hwreg::HwregStep;
+use super::index::{IndexOp, IndexStep};
+use super::relative::{RelativeStep, can_be_indexed};
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::Algebra;
 use crate::instruction::{Instruction, Operand};
-use crate::isa::Meaning;
+use crate::isa::{Meaning, Relative};
 use crate::target::Target;
 
 /// An instruction, or an operand of it, that has no modelled meaning.
@@ -22,7 +24,8 @@ pub struct Unsupported {
 
 impl Unsupported {
     pub(super) fn instruction(instruction: &Instruction) -> Self {
-        Unsupported { what: format!("`{}`", instruction.row.mnemonic) }
+        let why = if instruction.row.flags.undocumented { " (no document says what it does)" } else { "" };
+        Unsupported { what: format!("`{}`{why}", instruction.row.mnemonic) }
     }
     pub(super) fn because(instruction: &Instruction, reason: &str) -> Self {
         Unsupported { what: format!("`{}` {reason}", instruction.row.mnemonic) }
@@ -51,15 +54,48 @@ pub enum Step<A: Algebra> {
     Scalar(ScalarStep<A>),
     Wave(WaveStep),
     Hwreg(HwregStep),
+    Index(IndexStep),
+    /// Vector instructions with register numbers relative to M0.
+    Relative(RelativeStep<A>),
 }
 
 impl<A: Algebra> Step<A> {
-    /// Prepares `instruction` for `target`.
+    /// Prepares the instructions of a program; an error carries the index of the instruction.
+    pub fn all<'a>(
+        instructions: impl IntoIterator<Item = &'a Instruction>,
+        target: Target,
+    ) -> Result<Vec<Self>, (usize, Unsupported)> {
+        let instructions: Vec<&Instruction> = instructions.into_iter().collect();
+        let turns_on =
+            |instruction: &&Instruction| instruction.row.meaning == Meaning::Wave(WaveOp::Index(IndexOp::On));
+        let prepare = if instructions.iter().any(turns_on) { Step::indexed } else { Step::new };
+        let steps = instructions.iter().enumerate();
+        steps.map(|(index, instruction)| prepare(instruction, target).map_err(|error| (index, error))).collect()
+    }
+
+    /// Prepares `instruction` for `target`, in a program that leaves VGPR indexing off.
     pub fn new(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        match instruction.row.flags.relative {
+            Relative::NONE => Step::direct(instruction, target),
+            _ => Ok(Step::Relative(RelativeStep::new(instruction, target)?)),
+        }
+    }
+
+    /// Prepares `instruction` for `target`, in a program that may turn VGPR indexing on.
+    fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        match can_be_indexed(instruction) {
+            true => Ok(Step::Relative(RelativeStep::indexed(instruction, target)?)),
+            false => Step::new(instruction, target),
+        }
+    }
+
+    /// Prepares `instruction` for `target` with its registers as they are.
+    pub(super) fn direct(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         Ok(match instruction.row.meaning {
             Meaning::Lane(..) => Step::Vector(VectorStep::new(instruction, target)?),
             Meaning::Scalar(..) => Step::Scalar(ScalarStep::new(instruction)?),
             Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction)?),
+            Meaning::Wave(WaveOp::Index(op)) => Step::Index(IndexStep::new(op, instruction, target)?),
             Meaning::Wave(op) => Step::Wave(WaveStep::new(op, instruction, target)?),
             Meaning::Unmodelled => return Err(Unsupported::instruction(instruction)),
         })
@@ -71,6 +107,8 @@ impl<A: Algebra> Step<A> {
             Step::Vector(step) => step.execute(wave),
             Step::Scalar(step) => step.execute(wave),
             Step::Hwreg(step) => step.execute(wave),
+            Step::Index(step) => step.execute(wave),
+            Step::Relative(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),
         }
         None
@@ -88,9 +126,7 @@ impl<A: Algebra> Program<A> {
         instructions: impl IntoIterator<Item = &'a Instruction>,
         target: Target,
     ) -> Result<Self, (usize, Unsupported)> {
-        let steps = instructions.into_iter().enumerate();
-        let steps = steps.map(|(index, instruction)| Step::new(instruction, target).map_err(|error| (index, error)));
-        Ok(Program { steps: steps.collect::<Result<_, _>>()? })
+        Ok(Program { steps: Step::all(instructions, target)? })
     }
 
     /// Executes the fragment up to its end.

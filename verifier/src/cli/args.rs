@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gcn_semantics::Target;
+use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Syntax;
 
@@ -357,6 +358,9 @@ pub fn parse_mode(text: &str) -> Result<InitialMode, String> {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
+    if parsed.as_ref().is_ok_and(|&mode| mode >> FLOAT_BITS != 0) {
+        return Err(format!("bits 31:{FLOAT_BITS} of MODE are 0 at the start: they are not about floating point"));
+    }
     let parsed = parsed.map(InitialMode::Value);
     parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
 }

@@ -17,6 +17,8 @@ pub fn run(args: &IsaArgs) -> Result<u8, Failure> {
     let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
     let matches = |row: &&&Row| args.pattern.as_deref().is_none_or(|pattern| glob(pattern, row.mnemonic));
     let rows: Vec<&Row> = all_rows().iter().filter(matches).copied().collect();
+    let undocumented: Vec<&str> =
+        rows.iter().filter(|row| row.flags.undocumented).map(|row| row.mnemonic).sorted().dedup().collect();
     let entries: Vec<(&str, Encoding, Target, &str)> = rows
         .iter()
         .flat_map(|row| targets.iter().map(move |&target| (row, target)))
@@ -30,8 +32,16 @@ pub fn run(args: &IsaArgs) -> Result<u8, Failure> {
         return Err(Failure::message("no instruction matches"));
     }
     let mut output = std::io::stdout().lock();
-    let written =
-        if args.json { write_json(&mut output, &entries) } else { write_table(&mut output, &entries, &targets) };
+    let written = if args.json {
+        write_json(&mut output, &entries, &undocumented)
+    } else {
+        write_table(&mut output, &entries, &targets)
+    };
+    let written = match undocumented[..] {
+        [] => written,
+        _ if args.json => written,
+        _ => written.and_then(|()| writeln!(output, "no document says what these do: {}", undocumented.join(", "))),
+    };
     match written {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::message(error)),
         _ => Ok(0),
@@ -50,14 +60,21 @@ fn encoding_name(encoding: Encoding) -> String {
     format!("{encoding:?}").to_uppercase()
 }
 
-fn write_json(output: &mut impl Write, entries: &[(&str, Encoding, Target, &str)]) -> std::io::Result<()> {
+fn write_json(
+    output: &mut impl Write,
+    entries: &[(&str, Encoding, Target, &str)],
+    undocumented: &[&str],
+) -> std::io::Result<()> {
     entries.iter().try_for_each(|(mnemonic, encoding, target, status)| {
-        let entry = json!({
+        let mut entry = json!({
             "mnemonic": mnemonic,
             "encoding": encoding_name(*encoding),
             "target": target.to_string(),
             "status": status,
         });
+        if undocumented.contains(mnemonic) {
+            entry["reason"] = json!("no document says what it does");
+        }
         writeln!(output, "{entry}")
     })
 }

@@ -69,11 +69,11 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
 }
 
 fn prepare(fragment: &Fragment, args: &RunArgs) -> Result<Vec<Step<Concrete>>, Failure> {
-    let prepare = |statement: &gcn_semantics::text::Statement| {
-        Step::new(&statement.instruction, args.target.target)
-            .map_err(|error| Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statement.line)))
-    };
-    fragment.listing.statements.iter().map(prepare).collect()
+    let statements = &fragment.listing.statements;
+    let steps = Step::all(statements.iter().map(|statement| &statement.instruction), args.target.target);
+    steps.map_err(|(index, error)| {
+        Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
+    })
 }
 
 /// All registers 0, EXEC all ones, then what the user set.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
+use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{ErrorKind, Source, read_llvm};
@@ -94,6 +95,9 @@ fn check(vector: &Value) -> Outcome {
         Ok(initial) => initial,
         Err(error) => return Outcome::Error(error),
     };
+    if initial.mode.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
+        return Outcome::Unsupported(format!("bits 31:{FLOAT_BITS} of MODE other than 0 at the start"));
+    }
     let mut wave = Wave::new(target, Readings::default(), Rc::new(initial));
     let _ = with_choices(Choices::seeded(1), || program.execute(&mut wave));
     let expected = vector["out"].as_object().unwrap_or(&none);

@@ -63,8 +63,9 @@ impl Divergence {
 fn trace(fragment: &Fragment, target: Target, readings: Readings, state: &ConcreteState, lane: u8) -> Vec<TracedStep> {
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
     let mut steps = Vec::new();
-    for statement in &fragment.listing.statements {
-        let Ok(step) = Step::<Concrete>::new(&statement.instruction, target) else { break };
+    let statements = &fragment.listing.statements;
+    let instructions = statements.iter().map(|statement| &statement.instruction);
+    for (statement, step) in statements.iter().zip(Step::<Concrete>::all(instructions, target).unwrap_or_default()) {
         wave.written = Written::default();
         let exit = step.execute(&mut wave);
         let written = std::mem::take(&mut wave.written);

@@ -1,0 +1,200 @@
+//! Scalar instructions about relative register numbers: `s_movrel*`, and those that control VGPR
+//! indexing (ledger I1 to I5).
+
+use super::crosslane::WaveOp;
+use super::program::{Unsupported, instruction_id};
+use super::relative::{ENABLE, INDEXING};
+use super::salu::scalar_words;
+use super::source::Fetch;
+use super::state::Wave;
+use crate::algebra::{Algebra, B32, Bit, Bv, W32};
+use crate::instruction::{Instruction, Operand, code};
+use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::ledger::Unspecified;
+use crate::target::Target;
+
+/// What is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IndexOp {
+    /// `s_movrels`: the source's number is relative to M0.
+    MoveFrom,
+    /// `s_movreld`: the destination's number is relative to M0.
+    MoveTo,
+    /// VGPR indexing on: sets index and mode.
+    On,
+    Off,
+    /// Sets the index, M0\[7:0\].
+    Index,
+    /// Sets which operands are relative, M0\[15:12\].
+    Mode,
+}
+
+/// An instruction of this kind, ready to execute.
+pub struct IndexStep {
+    op: IndexOp,
+    instruction: u64,
+    /// In the order of the row; of an immediate its value as a constant.
+    operands: Vec<Fetch>,
+    words: u8,
+    /// Scalar general-purpose registers of the target.
+    sgprs: u16,
+}
+
+impl IndexStep {
+    /// Prepares `instruction` for `target`.
+    pub fn new(op: IndexOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        let sgprs = if target.has_sdwa_and_dpp() { 102 } else { 104 };
+        let mut operands = Vec::new();
+        for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
+            let fetch = match operand {
+                Operand::Immediate(value) => Some(Fetch::Constant { lo: value as u32, hi: 0, high_half_open: false }),
+                _ => Fetch::new(operand, kind.ty),
+            };
+            operands.push(fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?);
+        }
+        let relative = match op {
+            IndexOp::MoveFrom => Some(1),
+            IndexOp::MoveTo => Some(0),
+            _ => None,
+        };
+        if let Some(index) = relative.filter(|&index| !matches!(operands[index], Fetch::Scalar(code) if code < sgprs)) {
+            return Err(Unsupported::operand(instruction, instruction.operands[index]));
+        }
+        let words = instruction.row.operands.first().map_or(1, |kind| kind.ty.words());
+        Ok(IndexStep { op, instruction: instruction_id(instruction), operands, words, sgprs })
+    }
+
+    /// Executes the instruction on `wave`.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
+        match (self.op, &self.operands[..]) {
+            (IndexOp::MoveFrom, &[Fetch::Scalar(to), Fetch::Scalar(from)]) => self.move_from(wave, to, from),
+            (IndexOp::MoveTo, &[Fetch::Scalar(to), from]) => self.move_to(wave, to, from),
+            (IndexOp::On, &[index, mode]) => {
+                set_indexing(wave, true);
+                set_m0(wave, index, 0, 8);
+                set_m0(wave, mode, ENABLE, 4);
+            }
+            (IndexOp::Off, _) => set_indexing(wave, false),
+            (IndexOp::Index, &[index]) => set_m0(wave, index, 0, 8),
+            (IndexOp::Mode, &[mode]) => set_m0(wave, mode, ENABLE, 4),
+            (op, operands) => unreachable!("{op:?} with {operands:?}"),
+        }
+    }
+
+    /// Whether a pair does not begin at an even number, which no source describes (ledger I5).
+    fn odd<A: Algebra>(&self, number: B32<A>) -> Bit<A> {
+        if self.words == 2 { number.bit(0) } else { Bit::constant(false) }
+    }
+
+    /// The register with this number; s0 if there is none (ledger I2).
+    fn gather<A: Algebra>(&self, wave: &mut Wave<A>, number: B32<A>, instead: u16) -> B32<A> {
+        let mut value = wave.scalar(instead);
+        for code in 0..self.sgprs {
+            let hit = number.eq(Bv::constant(u64::from(code)));
+            match hit.known() {
+                Some(true) => return wave.scalar(code),
+                Some(false) => {}
+                None => value = hit.select(wave.scalar(code), value),
+            }
+        }
+        value
+    }
+
+    fn move_from<A: Algebra>(&self, wave: &mut Wave<A>, to: u16, from: u16) {
+        let number: B32<A> = Bv::constant(u64::from(from)) + wave.scalar(code::M0);
+        let lo = self.gather(wave, number, 0);
+        if self.words == 1 {
+            wave.write_scalar(to, lo);
+            return;
+        }
+        let hi = self.gather(wave, number + Bv::constant(1), 1);
+        let odd = self.odd(number);
+        let mut words = [lo, hi];
+        if odd.known() != Some(false) {
+            let before = self.gather(wave, number - Bv::constant(1), 0);
+            words = [0, 1].map(|word| odd.select(self.open(word, &[number, before, lo, hi]), words[word as usize]));
+        }
+        wave.write_scalar(to, words[0]);
+        wave.write_scalar(to + 1, words[1]);
+    }
+
+    fn move_to<A: Algebra>(&self, wave: &mut Wave<A>, to: u16, from: Fetch) {
+        let number: B32<A> = Bv::constant(u64::from(to)) + wave.scalar(code::M0);
+        let (lo, hi) = scalar_words(wave, from, self.words);
+        let odd = self.odd(number);
+        let at = |code: u16| number.eq(Bv::constant(u64::from(code)));
+        for code in 0..self.sgprs {
+            let old = wave.scalar(code);
+            // Registers of a pair have numbers that differ in bit 0 alone.
+            let word = code & u16::from(self.words - 1);
+            let hit = at(code - word);
+            // An odd number: the registers around it (65535 is none).
+            let near = odd & (at(code.wrapping_sub(1)) | at(code) | at(code + 1));
+            if (hit | near).known() == Some(false) {
+                continue;
+            }
+            let even = hit.select(if word == 0 { lo } else { hi }, old);
+            let new = match near.known() {
+                Some(false) => even,
+                _ => near.select(self.open(code as u8, &[number, lo, hi, old]), even),
+            };
+            wave.write_scalar(code, new);
+        }
+    }
+
+    /// A value that depends on `operands` in an unknown way.
+    fn open<A: Algebra>(&self, part: u8, operands: &[B32<A>]) -> B32<A> {
+        let what = Unspecified { row: "I5", instruction: self.instruction, lane: 0 }.part(part);
+        let operands: Vec<A::Repr<W32>> = operands.iter().map(|operand| operand.0).collect();
+        Bv::new(A::unspecified(what, &operands))
+    }
+}
+
+/// Replaces `width` bits of M0 from `lo` on by the low bits of `source`.
+fn set_m0<A: Algebra>(wave: &mut Wave<A>, source: Fetch, lo: u32, width: u32) {
+    let mask = (1 << width) - 1;
+    let (value, _) = scalar_words(wave, source, 1);
+    let kept = wave.scalar(code::M0) & !Bv::constant(mask << lo);
+    wave.write_scalar(code::M0, kept | (value & Bv::constant(mask)).lshl(Bv::constant(u64::from(lo))));
+}
+
+fn set_indexing<A: Algebra>(wave: &mut Wave<A>, on: bool) {
+    let bit = Bv::constant(1 << INDEXING);
+    let mode = wave.mode();
+    wave.write_mode(if on { mode | bit } else { mode & !bit });
+}
+
+const fn kind(field: Field, ty: Type) -> OperandKind {
+    OperandKind { field, ty }
+}
+const D32: OperandKind = kind(Field::Sdst, Type::B32);
+const D64: OperandKind = kind(Field::Sdst, Type::B64);
+const S32: OperandKind = kind(Field::Ssrc, Type::B32);
+const S64: OperandKind = kind(Field::Ssrc, Type::B64);
+const MODE: OperandKind = kind(Field::GprIndexMode, Type::U16);
+
+const fn row(
+    mnemonic: &'static str,
+    format: Format,
+    opcodes: [u16; 2],
+    operands: &'static [OperandKind],
+    op: IndexOp,
+) -> Row {
+    // VGPR indexing came with gfx8.
+    let old = if matches!(op, IndexOp::MoveFrom | IndexOp::MoveTo) { Some(opcodes[0]) } else { None };
+    let new = Some(opcodes[1]);
+    let meaning = Meaning::Wave(WaveOp::Index(op));
+    Row { mnemonic, format, opcodes: [old, old, new, new, new], operands, flags: Flags::PLAIN, meaning }
+}
+
+/// The rows of these instructions.
+pub const ROWS: &[Row] = &[
+    row("s_movrels_b32", Format::Sop1, [0x2e, 0x2a], &[D32, S32], IndexOp::MoveFrom),
+    row("s_movrels_b64", Format::Sop1, [0x2f, 0x2b], &[D64, S64], IndexOp::MoveFrom),
+    row("s_movreld_b32", Format::Sop1, [0x30, 0x2c], &[D32, S32], IndexOp::MoveTo),
+    row("s_movreld_b64", Format::Sop1, [0x31, 0x2d], &[D64, S64], IndexOp::MoveTo),
+    row("s_set_gpr_idx_idx", Format::Sop1, [0, 0x32], &[S32], IndexOp::Index),
+    row("s_set_gpr_idx_on", Format::Sopc, [0, 0x11], &[S32, MODE], IndexOp::On),
+    row("s_set_gpr_idx_off", Format::Sopp, [0, 0x1c], &[], IndexOp::Off),
+    row("s_set_gpr_idx_mode", Format::Sopp, [0, 0x1d], &[MODE], IndexOp::Mode),
+];

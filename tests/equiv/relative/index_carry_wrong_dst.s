@@ -1,0 +1,10 @@
+; The destination has its own bit.
+; target: gfx900, gfx906
+; out: v5
+; expect: different
+; == a ==
+s_set_gpr_idx_on 4, gpr_idx(SRC0,SRC1)
+v_addc_co_u32_e32 v1, vcc, v2, v3, vcc
+s_set_gpr_idx_off
+; == b ==
+v_addc_co_u32_e32 v5, vcc, v6, v7, vcc

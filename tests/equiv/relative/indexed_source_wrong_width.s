@@ -1,0 +1,12 @@
+; Eight bits of the index count.
+; target: gfx803
+; out: v1
+; assume: s0 <=u 256
+; expect: different
+; == a ==
+s_set_gpr_idx_on s0, gpr_idx(SRC0)
+v_mov_b32_e32 v1, v8
+s_set_gpr_idx_off
+; == b ==
+s_mov_b32 m0, s0
+v_movrels_b32_e32 v1, v8
