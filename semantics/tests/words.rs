@@ -1,7 +1,14 @@
 //! Machine words against LLVM's disassembler: `words.tsv` has random words of every encoding.
 
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, LANES, with_choices};
+use gcn_semantics::isa::all_rows;
+use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, Syntax, print};
+use gcn_semantics::wave::{InitialState, Program, Wave};
 use gcn_semantics::{Target, machine};
+use proptest::prelude::*;
 
 /// The text of one line of hex, or why there is none.
 fn disassembled(hex: &str, target: Target) -> Result<String, String> {
@@ -59,4 +66,61 @@ fn words_that_mean_nothing_are_refused() {
         let found = disassembled(hex, Target::Gfx900);
         assert!(found.as_ref().is_err_and(|error| error.contains(message)), "{hex}: {found:?}");
     }
+}
+
+/// All registers have all bits.
+struct Ones;
+
+impl InitialState<Concrete> for Ones {
+    fn vgpr(&self, _register: u16) -> Column<B32<Concrete>> {
+        [Bv::constant(u32::MAX.into()); LANES]
+    }
+    fn scalar(&self, _code: u16) -> B32<Concrete> {
+        Bv::constant(u32::MAX.into())
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit::constant(true)
+    }
+}
+
+/// Executes what words mean, if they mean something that is modelled.
+fn execute(words: &[u32], target: Target) {
+    let Ok(decoded) = machine::decode(words, target) else { return };
+    if let Ok(program) = Program::<Concrete>::new([&decoded.instruction], target) {
+        let mut wave = Wave::<Concrete>::new(target, Readings::default(), Rc::new(Ones));
+        with_choices(Choices::seeded(1), || program.execute(&mut wave));
+    }
+}
+
+proptest! {
+    /// What can be decoded can be executed, or is named as not modelled.
+    #[test]
+    fn any_words_are_survived(words in prop::collection::vec(any::<u32>(), 1..4), target in any_target()) {
+        execute(&words, target);
+    }
+
+    /// The same for words of instructions, with a few bits changed.
+    #[test]
+    fn mutated_instructions_are_survived(
+        pick: prop::sample::Index, mut state: u64, noise: [u32; 2], mask: [u32; 2], target in any_target()
+    ) {
+        let rows: Vec<_> = all_rows().iter().filter(|row| row.is_modelled() && row.exists_on(target)).collect();
+        let row = rows[pick.index(rows.len())];
+        let mut numbers = |bound: u32| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            ((state >> 33) % u64::from(bound.max(1))) as u32
+        };
+        for encoding in row.encodings(target) {
+            let mut words = machine::encode(&row.generate(encoding, target, &mut numbers), target).unwrap();
+            for (word, (noise, mask)) in words.iter_mut().zip(noise.into_iter().zip(mask)) {
+                *word ^= noise & mask & mask.rotate_left(7) & mask.rotate_left(19);
+            }
+            words.push(noise[0]);
+            execute(&words, target);
+        }
+    }
+}
+
+fn any_target() -> impl Strategy<Value = Target> {
+    prop::sample::select(Target::ALL.to_vec())
 }

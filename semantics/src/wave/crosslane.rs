@@ -78,6 +78,17 @@ impl ExecOp {
     }
 }
 
+/// Whether an operand is in the register file that its field names. Machine code can ask for a lane
+/// number from a VGPR.
+fn is_in_file(field: Field, fetch: &Fetch) -> bool {
+    let vector = matches!(fetch, Fetch::Vgpr(_));
+    match field {
+        Field::Vdst | Field::VdstRead | Field::Vgpr | Field::DsAddress | Field::Data => vector,
+        Field::Src | Field::Vsrc => true,
+        _ => !vector,
+    }
+}
+
 /// An instruction of this kind, ready to execute.
 pub struct WaveStep {
     op: WaveOp,
@@ -99,7 +110,7 @@ impl WaveStep {
         };
         if !matches!(op, WaveOp::NoEffect | WaveOp::EndProgram) {
             for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
-                let fetch = Fetch::new(operand, kind.ty);
+                let fetch = Fetch::new(operand, kind.ty).filter(|fetch| is_in_file(kind.field, fetch));
                 step.operands.push((fetch.ok_or_else(|| Unsupported::operand(instruction, operand))?, kind.ty));
             }
         }

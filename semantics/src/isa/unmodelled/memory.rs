@@ -152,7 +152,7 @@ unmodelled! {
     ds_condxchg32_rtn_b64: Ds [_ 0x7e 0x7e 0x7e 0x7e] (Vdst B64, DsAddress B32, Data B64), DS;
     ds_write_b96: Ds [_ 0xde 0xde 0xde 0xde] (DsAddress B32, Data B96), DS;
     ds_write_b128: Ds [_ 0xdf 0xdf 0xdf 0xdf] (DsAddress B32, Data B128), DS;
-    ds_condxchg32_rtn_b128: Ds [_ 0xfd 0xfd 0xfd 0xfd] (Vdst B128, DsAddress B32, Data B128), DS;
+    ds_condxchg32_rtn_b128: Ds [_ 0xfd 0xfd 0xfd 0xfd] (Vdst B128), DS;
     ds_read_b96: Ds [_ 0xfe 0xfe 0xfe 0xfe] (Vdst B96, DsAddress B32), DS;
     ds_read_b128: Ds [_ 0xff 0xff 0xff 0xff] (Vdst B128, DsAddress B32), DS;
     s_dcache_inv_vol: Smem [_ 0x1d 0x22 0x22 0x22];

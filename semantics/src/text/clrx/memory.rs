@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::register::Register;
-use super::super::{SourceError, Span};
+use super::super::{SourceError, Span, Warning};
 use super::memory_modifier::MemoryModifiers;
 use super::operand::{Reader, Signs, operand};
 use super::register::{Alignment, register};
@@ -54,8 +54,8 @@ impl Reader<'_, '_, '_> {
         for found in &pending {
             self.check_width(row, found, &modifiers, &pending)?;
         }
-        if row.format == Format::Exp {
-            exports(&mut operands, &modifiers, mnemonic)?;
+        if row.format == Format::Exp && modifiers.memory.contains(MemoryBits::COMPR) {
+            self.warnings.extend(exports(&mut operands, mnemonic)?);
         }
         Ok(Instruction { row, encoding: row.format.encoding(), operands, modifiers })
     }
@@ -134,7 +134,7 @@ impl Reader<'_, '_, '_> {
                 true => 4,
                 false => 8,
             },
-            (_, Format::Mimg) if data => row.operand_words(found.kind, modifiers, self.target),
+            (_, Format::Mimg) if data => image_data_words(row, modifiers, self.target.is_gfx9()) + failure,
             (_, Format::Mubuf | Format::Mtbuf) if data => {
                 buffer_words(row, self.target.is_gfx9()).unwrap_or(words) + failure
             }
@@ -188,6 +188,15 @@ pub(super) fn image_address_words(row: &Row) -> u8 {
     if samples { (1 + parts.sum::<u8>()).max(4) } else { 4 }
 }
 
+/// Registers of image data in CLRX's text: one for each component, four of a gather; gfx9 packs two
+/// 16-bit components into one.
+fn image_data_words(row: &Row, modifiers: &Modifiers, gfx9: bool) -> u8 {
+    let gathers = row.mnemonic.starts_with("image_gather4");
+    let components = if gathers { 4 } else { modifiers.dmask.count_ones().max(1) as u8 };
+    let packed = modifiers.memory.contains(MemoryBits::D16) && gfx9;
+    if packed { components.div_ceil(2) } else { components }
+}
+
 /// Registers of 16-bit buffer data in a format: gfx9 packs two components into one.
 pub(super) fn buffer_words(row: &Row, gfx9: bool) -> Option<u8> {
     if !row.mnemonic.contains("_format_d16_") {
@@ -197,17 +206,23 @@ pub(super) fn buffer_words(row: &Row, gfx9: bool) -> Option<u8> {
     Some(if gfx9 { components.div_ceil(2) } else { components })
 }
 
-/// Packed exports write each source pair once.
-fn exports(operands: &mut [Operand], modifiers: &Modifiers, mnemonic: Span) -> Result<(), SourceError> {
-    if !modifiers.memory.contains(MemoryBits::COMPR) {
-        return Ok(());
-    }
-    let [_, sources @ ..] = operands else { return Ok(()) };
-    let differ = |a: Operand, b: Operand| a != Operand::Absent && b != Operand::Absent && a != b;
-    match sources {
-        [a, b, c, d] if differ(*a, *b) || differ(*c, *d) => {
-            Err(SourceError::illegal("compr exports two registers, each written twice", mnemonic))
+/// Packed exports write each source pair once. CLRX has the register of a pair from its first half:
+/// `v0` if that one is off.
+fn exports(operands: &mut [Operand], mnemonic: Span) -> Result<Option<Warning>, SourceError> {
+    let [_, sources @ ..] = operands else { return Ok(None) };
+    let mut warning = None;
+    for pair in sources.chunks_exact_mut(2) {
+        match *pair {
+            [Operand::Absent, Operand::Code { .. }] => {
+                pair[1] = Operand::vgpr(0, 1);
+                let message = "beside `off` the other half of a packed pair is v0 in CLRX";
+                warning = Some(Warning::new(message, mnemonic));
+            }
+            [a, b] if b != Operand::Absent && a != b => {
+                return Err(SourceError::illegal("compr exports two registers, each written twice", mnemonic));
+            }
+            _ => {}
         }
-        _ => Ok(()),
     }
+    Ok(warning)
 }

@@ -102,6 +102,10 @@ fn words_of_clrx_alone() {
         (Target::Gfx600, "v_interp_p1_f32 v1, v2, Attr3 . Y", &[0xc804_0d02]),
         (Target::Gfx803, "v_mov_b32 v1, abs(v2)", &[0xd141_0101, 0x0000_0102]),
         (Target::Gfx803, "v_mov_b32 v1, v2 bank_mask:0x1f", &[0x7e02_02fa, 0xff00_e402]),
+        (Target::Gfx600, "exp mrt0, off, v116, v93, v93 done compr vm", &[0xf800_1c0e, 0x0000_5d00]),
+        (Target::Gfx803, "v_readfirstlane_b32 s5, s7 vop3", &[0xd142_0005, 0x0000_0007]),
+        (Target::Gfx803, "v_readlane_b32 s1, v2, v3", &[0xd289_0001, 0x0002_0702]),
+        (Target::Gfx803, "v_cmp_class_f32 vcc, v1, v2 dst_sel:w0 dst_un:sext", &[0x7c20_04f9, 0x0606_0c01]),
         (Target::Gfx900, "v_pk_add_i16 v1, v2, v3 op_sel_hi:[1,1]", &[0xd382_0001, 0x1802_0702]),
     ] {
         let words: Vec<_> = words(text, target).unwrap_or_else(|error| panic!("{text}: {error}")).concat();
@@ -118,6 +122,8 @@ fn warnings_of_the_differences() {
     let compare = "v_cmp_eq_u32 vcc, v1, v2 dst_sel:b1";
     assert!(read_clrx(&Source::new("-", compare), Target::Gfx803).unwrap().warnings[0].message.contains("ignored"));
     assert!(warnings("v_mov_b32 v1, 0x123456789")[0].message.contains("truncated"));
+    assert!(warnings("v_readlane_b32 s1, v2, v3")[0].message.contains("lane number"));
+    assert!(warnings("exp mrt0, off, v1, v2, v2 compr")[0].message.contains("v0 in CLRX"));
     assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1 dst_unused:pad").is_empty());
     assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4 op_sel_hi:7").is_empty());
 }

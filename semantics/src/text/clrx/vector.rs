@@ -61,6 +61,7 @@ impl Reader<'_, '_, '_> {
         if suffix == Some(Suffix::E32) && encoding != row.format.encoding() {
             return Err(SourceError::illegal("these operands and modifiers do not fit the 32-bit encoding", mnemonic));
         }
+        self.check_lane_access(&parsed, encoding)?;
         self.check_reads(&parsed, encoding, mnemonic)?;
         let modifiers = self.encoded_modifiers(&parsed, encoding, mnemonic)?;
         Ok(Instruction { row, encoding, operands: parsed.operands, modifiers })
@@ -94,7 +95,9 @@ impl Reader<'_, '_, '_> {
                 if let Operand::Code { words: of, .. } = &mut source.operand {
                     *of = (*of).min(words);
                 }
-                self.check_kind(kind.field, &source)?;
+                if kind.field == Field::MaskSrc && source.operand.as_scalar_register().is_none() {
+                    return Err(SourceError::illegal("a lane mask is in scalar registers", source.span));
+                }
                 parsed.sources.push((index, source));
                 source.operand
             }
@@ -103,23 +106,22 @@ impl Reader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Registers that a field cannot take in any encoding.
-    fn check_kind(&self, field: Field, source: &Source) -> Result<(), SourceError> {
-        let wrong = match field {
-            Field::Vgpr if matches!(source.operand, Operand::Code { code: code::LDS_DIRECT, .. }) => None,
-            Field::Vgpr => source.operand.as_vgpr().is_none().then_some("a vector register is needed here"),
-            Field::MaskSrc => {
-                source.operand.as_scalar_register().is_none().then_some("a lane mask is in scalar registers")
+    /// Lane reads and writes, of which CLRX checks the operands in the 32-bit encodings only.
+    fn check_lane_access(&mut self, parsed: &Parsed, encoding: Encoding) -> Result<(), SourceError> {
+        for (index, source) in &parsed.sources {
+            let vector = source.operand.as_vgpr().is_some();
+            let lds = matches!(source.operand, Operand::Code { code: code::LDS_DIRECT, .. });
+            let message = match parsed.row.operands[*index].field {
+                Field::Vgpr if !vector && !lds => "a vector register is needed here",
+                Field::LaneSelect if vector => "a lane number comes from a scalar register or a constant",
+                _ => continue,
+            };
+            if encoding != Encoding::Vop3 || source.operand.is_constant() {
+                return Err(SourceError::illegal(message, source.span));
             }
-            Field::LaneSelect => {
-                source.operand.as_vgpr().map(|_| "a lane number comes from a scalar register or a constant")
-            }
-            _ => None,
-        };
-        match wrong {
-            Some(message) => Err(SourceError::illegal(message, source.span)),
-            None => Ok(()),
+            self.warnings.push(Warning::new(message, source.span));
         }
+        Ok(())
     }
 
     /// The encoding that operands and modifiers need.

@@ -95,7 +95,10 @@ pub(super) fn is_known(instruction: &Instruction, target: Target) -> bool {
     let unknown = match encoding {
         // gfx11 is the first target with DPP compares in LLVM (ledger D19).
         Encoding::Dpp => row.format == Format::Vopc,
+        Encoding::Vop3 if target == Target::Gfx600 && name == "v_qsad_u8" => true,
         Encoding::Vop3 => matches!(name, "v_readfirstlane_b32" | "v_swap_b32"),
+        // A selection has the signs of floats, or none that LLVM could write.
+        Encoding::Sdwa if name == "v_cndmask_b32" => modifiers.sdwa.is_some_and(|sdwa| sdwa.src_sext.contains(&true)),
         Encoding::Sdwa => name == "v_fmac_f32",
         Encoding::Smem => target == Target::Gfx803 && name.starts_with("s_buffer_atomic_"),
         Encoding::Mtbuf => modifiers.memory.contains(MemoryBits::TFE),
