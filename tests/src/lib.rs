@@ -22,7 +22,6 @@
 pub mod corpus;
 pub mod directive;
 pub mod file;
-pub mod mutate;
 pub mod random;
 pub mod replay;
 pub mod run;

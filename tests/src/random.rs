@@ -28,6 +28,12 @@ impl Random {
     }
 }
 
+impl gcn_semantics::isa::generate::Random for Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        Random::below(self, bound as usize) as u32
+    }
+}
+
 /// Bytes at which carries, signs and fields change.
 const EDGES: [u32; 8] = [0x00, 0x01, 0x0f, 0x10, 0x7f, 0x80, 0xfe, 0xff];
 

@@ -4,6 +4,7 @@ pub mod certify;
 pub mod cli;
 pub mod equiv;
 pub mod expr;
+pub mod fuzz;
 pub mod machine;
 pub mod obligation;
 pub mod prove;

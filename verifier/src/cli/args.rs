@@ -8,6 +8,7 @@ use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Syntax;
 
+use super::fuzz_args::FuzzArgs;
 use crate::equiv::{Arithmetic, FloatOptions, InitialMode};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
@@ -35,6 +36,8 @@ pub enum Command {
     Run(RunArgs),
     /// Replay test vectors
     Vectors(VectorsArgs),
+    /// Hold all readings of the instructions against each other on random instructions and programs
+    Fuzz(FuzzArgs),
     /// Work with certificates written by --certify
     Certificate(CertificateArgs),
     /// Write the machine code of assembly text
@@ -365,7 +368,8 @@ pub fn parse_mode(text: &str) -> Result<InitialMode, String> {
     parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
 }
 
-fn parse_seconds(text: &str) -> Result<f64, String> {
+/// A limit in seconds.
+pub fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
     if seconds > 0.0 && seconds <= 1e6 {
         Ok(seconds)

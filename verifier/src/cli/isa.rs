@@ -103,7 +103,7 @@ fn write_table(
 }
 
 /// Whether `text` matches `pattern`, in which `*` stands for any characters and `?` for one.
-fn glob(pattern: &str, text: &str) -> bool {
+pub(super) fn glob(pattern: &str, text: &str) -> bool {
     match pattern.chars().next() {
         None => text.is_empty(),
         Some('*') => (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| glob(&pattern[1..], &text[i..])),

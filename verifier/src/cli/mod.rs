@@ -6,6 +6,8 @@ mod batch;
 mod certificate;
 mod disasm;
 mod equiv;
+mod fuzz;
+mod fuzz_args;
 mod input;
 mod isa;
 mod progress;
@@ -31,6 +33,7 @@ pub fn main() -> ExitCode {
         Command::Prove(args) => prove::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Certificate(args) => certificate::run(&args),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),

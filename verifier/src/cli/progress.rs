@@ -24,3 +24,14 @@ pub fn deciding() -> ProgressBar {
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner
 }
+
+/// What a run without a known end has done so far.
+pub fn fuzzing() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}").expect("the template is valid");
+    let spinner = ProgressBar::new_spinner().with_style(style);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}

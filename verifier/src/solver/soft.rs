@@ -8,7 +8,7 @@ use gcn_semantics::float::{FloatOp, soft};
 use gcn_semantics::ledger::Unspecified;
 
 use super::{Engine, Interrupt, Outcome, confirm};
-use crate::obligation::{Bindings, Model, Obligation, Op};
+use crate::obligation::{Bindings, Model, Obligation, Op, Slice};
 use crate::term::{self, Symbolic, Term, Var};
 
 /// An engine for bit-vectors, which decides about floats as well.
@@ -55,6 +55,14 @@ pub fn written_out(obligation: &Obligation) -> (Obligation, Bindings) {
         }
         Obligation::satisfiable(&asserted)
     })
+}
+
+/// The model of a [`written_out`] form that a model of the question it was made from is.
+pub fn translated(bits: &Obligation, bindings: &Bindings, model: &Model) -> Model {
+    let slice = |slice: &Slice| (model.variables[slice.var.0 as usize] & slice.mask()) >> slice.lo;
+    let functions = bindings.functions.iter().map(|what| model.functions[what.instruction as usize].clone());
+    debug_assert_eq!(bits.variables().len(), bindings.variables.len());
+    Model { variables: bindings.variables.iter().map(slice).collect(), functions: functions.collect() }
 }
 
 /// The model of `obligation` that a model of its written-out form is; what that leaves open is 0.

@@ -103,9 +103,23 @@ fn read(obligation: &Obligation, lowered: &Lowered<Terms>, model: &z3::Model) ->
     Some(result)
 }
 
+/// How Z3 contradicts `model`, which satisfies `obligation`: the lowered assertions, with the model's values in
+/// the place of variables, do not evaluate to true. `None` if they do.
+pub fn refutes(obligation: &Obligation, model: &Model) -> Option<String> {
+    let mut terms = Terms { values: Some(model.clone()), ..Terms::new(obligation) };
+    let lowered = lower(obligation, &mut terms);
+    let wrong = lowered.assertions.iter().map(Ast::simplify).find(|value| value.as_bool() != Some(true))?;
+    Some(format!(
+        "z3 simplifies an assertion that holds to {}",
+        wrong.to_string().chars().take(200).collect::<String>()
+    ))
+}
+
 /// Builds Z3 terms in the thread's context.
 struct Terms {
     functions: Vec<FuncDecl>,
+    /// Values that stand in the place of variables and function applications.
+    values: Option<Model>,
 }
 
 impl Terms {
@@ -115,7 +129,7 @@ impl Terms {
             let arguments: Vec<_> = arguments.iter().collect();
             FuncDecl::new(format!("f{number}"), &arguments, &Sort::bitvector(signature.result.into()))
         };
-        Terms { functions: obligation.functions().iter().enumerate().map(declare).collect() }
+        Terms { functions: obligation.functions().iter().enumerate().map(declare).collect(), values: None }
     }
 }
 
@@ -131,12 +145,25 @@ impl Smt for Terms {
         BV::from_u64(value, width)
     }
     fn truth_variable(&mut self, number: usize) -> Bool {
+        if let Some(model) = &self.values {
+            return Bool::from_bool(model.variables[number] == 1);
+        }
         Bool::new_const(format!("x{number}"))
     }
     fn variable(&mut self, number: usize, width: u32) -> BV {
+        if let Some(model) = &self.values {
+            return BV::from_u64(model.variables[number], width);
+        }
         BV::new_const(format!("x{number}"), width)
     }
     fn apply(&mut self, function: usize, arguments: &[BV]) -> BV {
+        if let Some(model) = &self.values {
+            let values: Option<Vec<u64>> = arguments.iter().map(|argument| argument.simplify().as_u64()).collect();
+            let value = values.and_then(|values| model.functions[function].get(&values)).copied().unwrap_or(0);
+            let arguments: Vec<_> = arguments.iter().map(|argument| argument as &dyn Ast).collect();
+            let width = self.functions[function].apply(&arguments).as_bv().map_or(1, |result| result.get_size());
+            return BV::from_u64(value, width);
+        }
         let arguments: Vec<_> = arguments.iter().map(|argument| argument as &dyn Ast).collect();
         self.functions[function].apply(&arguments).as_bv().expect("a function returns a bit-vector")
     }

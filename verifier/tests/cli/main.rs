@@ -4,6 +4,7 @@ mod batch;
 mod counterexample;
 mod diagnostics;
 mod equiv;
+mod fuzz;
 mod input;
 mod isa;
 mod process;

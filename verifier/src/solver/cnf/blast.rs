@@ -29,6 +29,8 @@ pub struct Blasted {
     variables: Vec<Vec<Lit>>,
     /// The applications of each function: bits of the arguments, bits of the result.
     applications: Vec<Vec<Application>>,
+    /// The bits of each node, lowest first.
+    nodes: Vec<Word>,
 }
 
 #[derive(Debug)]
@@ -51,6 +53,69 @@ impl Blasted {
         Model {
             variables: self.variables.iter().map(word).collect(),
             functions: self.applications.iter().map(table).collect(),
+        }
+    }
+}
+
+/// How the formula of `obligation` contradicts `model`, which satisfies the obligation: a clause is false, or a
+/// node's bits are not forced to its value. `None` if it does not, or if there is no formula.
+pub fn refutes(obligation: &Obligation, model: &Model) -> Option<String> {
+    let blasted = blast(obligation).ok()?;
+    let values = obligation.evaluate(model);
+    let mut known = Assignment::new(blasted.cnf.variables);
+    for (word, &value) in blasted.variables.iter().zip(&model.variables) {
+        known.set_word(word, value);
+    }
+    for (number, word) in blasted.nodes.iter().enumerate() {
+        if let Op::Apply(..) = obligation.op(number) {
+            known.set_word(word, values[number]);
+        }
+    }
+    if !blasted.cnf.clauses().all(|clause| known.propagate(clause)) {
+        return Some("a clause is false".into());
+    }
+    let differs = |&number: &usize| known.word(&blasted.nodes[number]) != Some(values[number]);
+    (0..obligation.len()).find(differs).map(|number| {
+        let value = known.word(&blasted.nodes[number]);
+        format!("the bits of {:?} are {value:x?}, its value is {:#x}", obligation.op(number), values[number])
+    })
+}
+
+/// Values of variables, as far as they are known.
+struct Assignment(Vec<Option<bool>>);
+
+impl Assignment {
+    fn new(variables: i32) -> Self {
+        Assignment(vec![None; variables as usize + 1])
+    }
+    fn value(&self, literal: i32) -> Option<bool> {
+        self.0[literal.unsigned_abs() as usize].map(|value| value == (literal > 0))
+    }
+    fn set(&mut self, literal: i32) {
+        self.0[literal.unsigned_abs() as usize] = Some(literal > 0);
+    }
+    fn set_word(&mut self, word: &Word, value: u64) {
+        for (bit, literal) in word.iter().enumerate() {
+            self.set(if value >> bit & 1 == 1 { literal.number() } else { -literal.number() });
+        }
+    }
+    fn word(&self, word: &Word) -> Option<u64> {
+        word.iter().rev().try_fold(0, |bits, literal| Some(bits << 1 | u64::from(self.value(literal.number())?)))
+    }
+    /// Sets the last open literal of `clause`. Clauses come in the order of their gates, so that inputs
+    /// are known before outputs. `false` if all literals are false.
+    fn propagate(&mut self, clause: &[i32]) -> bool {
+        if clause.iter().any(|&literal| self.value(literal) == Some(true)) {
+            return true;
+        }
+        let mut open = clause.iter().filter(|&&literal| self.value(literal).is_none());
+        match (open.next(), open.next()) {
+            (None, _) => false,
+            (Some(&literal), None) => {
+                self.set(literal);
+                true
+            }
+            _ => true,
         }
     }
 }
@@ -81,7 +146,8 @@ pub fn blast(obligation: &Obligation) -> Result<Blasted, Refusal> {
         let differ: Word = blaster.gates.bitwise(Gates::xor, &a, &b);
         blaster.gates.require(&differ);
     }
-    Ok(Blasted { cnf: blaster.gates.cnf, variables: blaster.variables, applications: blaster.applications })
+    let Blaster { gates, variables, applications, nodes } = blaster;
+    Ok(Blasted { cnf: gates.cnf, variables, applications, nodes })
 }
 
 struct Blaster {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::blast;
+use super::{blast, refutes};
 use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words};
 use crate::obligation::{Model, Obligation, Op};
 use crate::solver::cadical::{Cadical, prove};
-use crate::solver::{Engine, Outcome, lrat};
+use crate::solver::{Engine, Outcome, lrat, z3};
 
 /// What is translated.
 const BIT_KINDS: &[Kind] = KINDS.split_last().expect("floating point stands last").1;
@@ -100,6 +100,8 @@ proptest! {
         let builder = words.graph(BIT_KINDS, &WIDTHS, 4, 30);
         let graph = builder.satisfiable(&[]);
         let model = words.model(&graph);
+        prop_assert_eq!(refutes(&graph, &model), None);
+        prop_assert_eq!(z3::refutes(&graph, &model), None);
         pinned(builder, graph.len() as u32 - 1, &model, words.below(64) as u8);
     }
 }
@@ -150,4 +152,18 @@ fn the_limit_holds() {
     let right = builder.node(Kind::Sum, 32, 0, &parts);
     let outcome = Cadical.solve(&builder.equal(&[], left, right), Duration::from_millis(100));
     assert!(matches!(outcome, Outcome::Unknown(_)), "{outcome}");
+}
+
+#[test]
+fn a_model_that_does_not_satisfy_is_refuted_in_every_language() {
+    let mut builder = Builder::default();
+    let x = builder.variable(8);
+    let not = builder.node(Kind::Not, 8, 0, &[x]);
+    let equal = builder.node(Kind::Eq, 1, 0, &[x, not]);
+    let wrong = builder.satisfiable(&[equal]);
+    let model = Model { variables: vec![5], functions: Vec::new() };
+    assert_eq!(refutes(&wrong, &model).as_deref(), Some("a clause is false"));
+    assert!(z3::refutes(&wrong, &model).is_some_and(|what| what.ends_with("false")));
+    let goal = builder.equal(&[], x, not);
+    assert_eq!((refutes(&goal, &model), z3::refutes(&goal, &model)), (None, None));
 }

@@ -4,9 +4,8 @@
 use gcn_semantics::Instruction;
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Dpp, DppControl, DstUnused, Encoding, Operand, Sdwa, Select, code};
+use gcn_semantics::isa::generate::Random;
 use gcn_semantics::isa::{Field, Format, all_rows};
-
-use crate::random::Random;
 
 /// Other opcodes tried for each instruction.
 const OPCODES: usize = 8;
@@ -19,7 +18,7 @@ pub struct Mutation {
 }
 
 /// The mutations of `instruction`; `random` chooses among the many other opcodes.
-pub fn mutations(instruction: &Instruction, target: Target, random: &mut Random) -> Vec<Mutation> {
+pub fn mutations(instruction: &Instruction, target: Target, random: &mut impl Random) -> Vec<Mutation> {
     let mut all = opcodes(instruction, target, random);
     all.extend(exchanged_operands(instruction));
     all.extend(changed_operands(instruction));
@@ -28,7 +27,7 @@ pub fn mutations(instruction: &Instruction, target: Target, random: &mut Random)
     all
 }
 
-fn opcodes(instruction: &Instruction, target: Target, random: &mut Random) -> Vec<Mutation> {
+fn opcodes(instruction: &Instruction, target: Target, random: &mut impl Random) -> Vec<Mutation> {
     let row = instruction.row;
     let mut rows: Vec<_> = all_rows()
         .iter()
@@ -43,7 +42,7 @@ fn opcodes(instruction: &Instruction, target: Target, random: &mut Random) -> Ve
         .collect();
     let mut chosen = Vec::new();
     while chosen.len() < OPCODES && !rows.is_empty() {
-        let other = rows.swap_remove(random.below(rows.len()));
+        let other = rows.swap_remove(random.below(rows.len() as u32) as usize);
         let instruction = Instruction { row: other, ..instruction.clone() };
         chosen.push(Mutation { what: format!("opcode {}", other.mnemonic), instruction });
     }

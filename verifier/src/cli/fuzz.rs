@@ -1,0 +1,219 @@
+//! `gcnverify fuzz`.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use gcn_semantics::Target;
+use serde_json::{Value, json};
+
+use super::args::SolverChoice;
+use super::fuzz_args::FuzzArgs;
+use super::input::Failure as InputFailure;
+use super::isa::glob;
+use super::progress;
+use crate::fuzz::{self, Failure, Options, Reading, Summary, case_file, forms, minimised};
+use crate::solver::Engine;
+use crate::solver::cadical::Cadical;
+use crate::solver::external::{External, Kind};
+use crate::solver::soft::Soft;
+use crate::solver::z3::Z3;
+
+/// Operand sets of a form in one round: 64 lanes of each state that the light items run.
+const SETS_IN_ROUND: u64 = 64 * 16;
+/// Exit code if two readings disagree.
+const INCONSISTENT: u8 = 5;
+/// Limit without options.
+const DEFAULT_SECONDS: f64 = 60.0;
+
+/// Fuzzes and reports.
+pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
+    let options = options(args)?;
+    if let Some(directory) = &args.output {
+        std::fs::create_dir_all(directory)
+            .map_err(|error| InputFailure::message(format!("cannot create {}: {error}", directory.display())))?;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+    })
+    .map_err(|error| InputFailure::message(format!("cannot watch for interrupts: {error}")))?;
+    let spinner = progress::fuzzing();
+    let mut seen = 0;
+    // A panic is a finding and reported as one.
+    std::panic::set_hook(Box::new(|_| {}));
+    let summary = fuzz::run(&options, &stop, |summary| {
+        spinner.set_message(line(summary, &options));
+        for (_, at, failure) in &summary.failures[seen..] {
+            let text = format!("{:.1} s: {}", at.as_secs_f64(), headline(failure));
+            spinner.suspend(|| eprintln!("{text}"));
+        }
+        seen = summary.failures.len();
+    });
+    let _ = std::panic::take_hook();
+    spinner.finish_and_clear();
+    let cases = cases(&summary, &options, args.output.as_deref())?;
+    if args.json {
+        println!("{}", json(&summary, &options, &cases));
+    } else {
+        print!("{}", text(&summary, &options));
+        cases.iter().for_each(|case| println!("\n{}", case.text.trim_end()));
+        cases.iter().filter_map(|case| case.path.as_ref()).for_each(|path| println!("written: {path}"));
+    }
+    Ok(if summary.failures.is_empty() { 0 } else { INCONSISTENT })
+}
+
+fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
+    let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
+    let forms = forms(&targets, |mnemonic| args.ops.as_deref().is_none_or(|pattern| glob(pattern, mnemonic)));
+    if forms.is_empty() {
+        return Err(InputFailure::message("no modelled instruction matches"));
+    }
+    let seconds = args.length.seconds.or(args.length.cases.is_none().then_some(DEFAULT_SECONDS));
+    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(Options {
+        forms,
+        targets,
+        seed: args.seed,
+        rounds: args.length.cases.map(|cases| cases.div_ceil(SETS_IN_ROUND)),
+        limit: seconds.map(Duration::from_secs_f64),
+        threads: args.jobs.map_or_else(processors, usize::from),
+        failures: args.max_failures as usize,
+        engines: args.solver.iter().map(|&choice| engine(choice)).collect::<Result<_, _>>()?,
+    })
+}
+
+fn engine(choice: SolverChoice) -> Result<Box<dyn Engine>, InputFailure> {
+    let external = |kind: Kind| {
+        let missing = || InputFailure::message(format!("{} is not on the search path", kind.name()));
+        External::on_path(kind).map(|engine| Box::new(engine) as Box<dyn Engine>).ok_or_else(missing)
+    };
+    Ok(match choice {
+        SolverChoice::Auto | SolverChoice::Z3 => Box::new(Z3),
+        SolverChoice::Cadical => Box::new(Soft(Cadical)),
+        SolverChoice::Bitwuzla => external(Kind::Bitwuzla)?,
+        SolverChoice::Cvc5 => external(Kind::Cvc5)?,
+    })
+}
+
+fn line(summary: &Summary, options: &Options) -> String {
+    let rounds = summary.items as f64 / summary.round as f64;
+    let forms = (summary.coverage.forms.len(), options.forms.len());
+    let failures = summary.failures.len();
+    format!("round {rounds:.2}, {} of {} forms, {failures} failures", forms.0, forms.1)
+}
+
+fn headline(failure: &Failure) -> String {
+    match failure {
+        Failure::Readings(found) => {
+            let names: Vec<&str> = found.subject.program.iter().map(|instruction| instruction.row.mnemonic).collect();
+            let other = found.other.map_or_else(|| found.note.clone(), |other| format!("{other:#x}"));
+            let (reading, run) = (found.reading.name(), found.run);
+            let target = found.subject.target;
+            format!("{reading}: {target} {}: {} is {run:#x} in the run, {other}", names.join(", "), found.place)
+        }
+        Failure::Verdict(found) => format!("verdict: {} {}: {}", found.target, found.verdict, found.what),
+        Failure::Panic(what) => format!("panic: {what}"),
+    }
+}
+
+/// A failure made small.
+struct Case {
+    headline: String,
+    text: String,
+    path: Option<String>,
+}
+
+fn cases(summary: &Summary, options: &Options, directory: Option<&Path>) -> Result<Vec<Case>, InputFailure> {
+    let mut cases = Vec::new();
+    for (item, _, failure) in &summary.failures {
+        let small = minimised(failure, options);
+        let text = case_file(&small, &format!("Seed {}, item {item}.", options.seed));
+        let path = match directory {
+            Some(directory) => {
+                let path = directory.join(format!("fuzz_{}_{item}.s", options.seed));
+                let cannot = |error| InputFailure::message(format!("cannot write {}: {error}", path.display()));
+                std::fs::write(&path, &text).map_err(cannot)?;
+                Some(path.display().to_string())
+            }
+            None => None,
+        };
+        cases.push(Case { headline: headline(&small), text, path });
+    }
+    Ok(cases)
+}
+
+fn rate(states: u64, time: Duration) -> f64 {
+    states as f64 / time.as_secs_f64().max(1e-9)
+}
+
+fn text(summary: &Summary, options: &Options) -> String {
+    let (coverage, tally) = (&summary.coverage, &summary.tally);
+    let mut text = format!(
+        "seed {}, {:.1} s, {:.2} rounds: {} instructions, {} programs, {} pairs; {} failures\n",
+        options.seed,
+        summary.elapsed.as_secs_f64(),
+        summary.items as f64 / summary.round as f64,
+        tally.instructions,
+        tally.programs,
+        tally.pairs,
+        summary.failures.len(),
+    );
+    let all = options.forms.len();
+    text +=
+        &format!("forms tried: {} of {all}, {} of them with the oracle\n", coverage.forms.len(), coverage.oracle.len());
+    for reading in Reading::ALL {
+        let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
+        if states > 0 {
+            let rate = rate(states, time);
+            text += &format!("{:12} {states:>10} states, {rate:>10.0} per second and thread\n", reading.name());
+        }
+    }
+    let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    if !verdicts.is_empty() {
+        text += &format!("verdicts about pairs: {}\n", verdicts.join(", "));
+    }
+    text += "values of modifiers seen:";
+    for (index, (name, seen, all)) in coverage.modifiers().enumerate() {
+        text += &format!("{} {name} {seen}/{all}", if index == 0 { "" } else { ";" });
+    }
+    text + "\n"
+}
+
+fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
+    let (coverage, tally) = (&summary.coverage, &summary.tally);
+    let readings: serde_json::Map<String, Value> = Reading::ALL
+        .into_iter()
+        .map(|reading| {
+            let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
+            (reading.name().to_owned(), json!({ "states": states, "per_second": rate(states, time).round() }))
+        })
+        .collect();
+    let modifiers: serde_json::Map<String, Value> =
+        coverage.modifiers().map(|(name, seen, all)| (name.to_owned(), json!({ "seen": seen, "of": all }))).collect();
+    let failures: Vec<Value> = cases
+        .iter()
+        .zip(&summary.failures)
+        .map(|(case, (item, at, _))| {
+            let seconds = at.as_secs_f64();
+            json!({ "item": item, "seconds": seconds, "what": case.headline, "case": case.text, "file": case.path })
+        })
+        .collect();
+    json!({
+        "seed": options.seed,
+        "seconds": summary.elapsed.as_secs_f64(),
+        "rounds": summary.items as f64 / summary.round as f64,
+        "instructions": tally.instructions,
+        "programs": tally.programs,
+        "pairs": tally.pairs,
+        "forms": { "tried": coverage.forms.len(), "oracle": coverage.oracle.len(), "of": options.forms.len() },
+        "modifiers": modifiers,
+        "readings": readings,
+        "verdicts": summary.verdicts,
+        "failures": failures,
+    })
+}

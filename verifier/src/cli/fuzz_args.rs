@@ -1,0 +1,51 @@
+//! Options of `gcnverify fuzz`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use gcn_semantics::Target;
+
+use super::args::{SolverChoice, parse_seconds};
+
+/// How long to fuzz.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub struct FuzzLength {
+    /// Stop after this time; the default is 60
+    #[arg(long, value_name = "N", value_parser = parse_seconds)]
+    pub seconds: Option<f64>,
+    /// Stop after so many operand sets for each form: the same items on any number of threads
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cases: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct FuzzArgs {
+    /// Only instructions whose mnemonic matches this pattern (* and ? are wildcards)
+    #[arg(long, value_name = "GLOB")]
+    pub ops: Option<String>,
+    /// Only this processor
+    #[arg(long)]
+    pub target: Option<Target>,
+    #[command(flatten)]
+    pub length: FuzzLength,
+    /// Seed of everything that is random
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// An engine that decides obligations as well: Z3 and the bit-blaster's formulas are evaluated in any case
+    /// (repeatable)
+    #[arg(long, value_enum)]
+    pub solver: Vec<SolverChoice>,
+    /// Threads; default: one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Stop after so many failures
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_failures: u64,
+    /// Write every failure, made small, as a file test into this directory
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Write the summary as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,95 @@
+//! A failing case as a file test.
+
+use std::fmt::Write;
+
+use gcn_semantics::Target;
+use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::instruction::Instruction;
+use gcn_semantics::ledger::Reading as LedgerRow;
+use gcn_semantics::text::print_llvm;
+
+use super::compare::Disagreement;
+use super::pair::WrongVerdict;
+use super::{Failure, Reading};
+use crate::state::{ANY_MODE, StateVar};
+
+/// How to run the file.
+const HOW: &str =
+    "; Found by gcnverify fuzz. To run it, put it into tests/equiv and start `cargo test -p gcnverify-tests`.\n";
+
+/// The text of a file test that fails as long as `failure` is there; `origin` says how it was found.
+pub fn text(failure: &Failure, origin: &str) -> String {
+    match failure {
+        Failure::Readings(found) => readings(found, origin),
+        Failure::Verdict(found) => verdict(found, origin),
+        Failure::Panic(what) => format!("; {what}\n; {origin}\n"),
+    }
+}
+
+fn lines(program: &[Instruction], target: Target) -> String {
+    program.iter().map(|instruction| print_llvm(instruction, target) + "\n").collect()
+}
+
+/// MODE, which file tests start with its default value.
+fn set_mode(mode: u32) -> String {
+    match mode {
+        DEFAULT_MODE => String::new(),
+        _ => format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), {mode:#x}\n"),
+    }
+}
+
+/// The program from a state given by assumptions, against moves of the value that it must give.
+fn readings(found: &Disagreement, origin: &str) -> String {
+    let Disagreement { subject, input, place, run, other, reading, note } = found;
+    let expected = if *reading == Reading::Oracle { other.unwrap_or(*run) } else { *run };
+    let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", reading.name());
+    if let Some(other) = other {
+        write!(text, " and not {other:#x}").expect("writing to a string does not fail");
+    }
+    text += &format!(".\n; {origin}\n");
+    if !note.is_empty() {
+        text += &format!("; ({note})\n");
+    }
+    text += HOW;
+    text += &format!("; Unspecified values had the seed {}.\n; target: {}\n", input.choices, subject.target);
+    text += &match place {
+        StateVar::Scalar { code: ANY_MODE } => "; out: s0\n".to_owned(),
+        _ => format!("; out: {place}\n"),
+    };
+    for var in subject.reads(input) {
+        let value = input.state.value(var);
+        let silent = matches!(var, StateVar::Vgpr { lane, .. } if value == 0 && input.exec() >> lane & 1 == 0);
+        if !silent {
+            text += &format!("; assume: {var} == {value:#x}\n");
+        }
+    }
+    for row in LedgerRow::ALL {
+        if row != LedgerRow::Reverse && subject.readings.get(row) != 0 {
+            text += &format!("; reading: {row}={}\n", subject.readings.name(row));
+        }
+    }
+    if subject.readings.get(LedgerRow::Reverse) != 0 {
+        text += &format!("; model: {}\n", subject.readings.name(LedgerRow::Reverse));
+    }
+    let mode = set_mode(input.state.mode.unwrap_or(DEFAULT_MODE));
+    text += &format!("; expect: equivalent\n; == a ==\n{mode}{}", lines(&subject.program, subject.target));
+    text += "; == b ==\n";
+    text += &match *place {
+        StateVar::Vgpr { register, .. } => format!("s_mov_b64 exec, -1\nv_mov_b32_e32 v{register}, {expected:#x}\n"),
+        StateVar::Scalar { code: ANY_MODE } => format!("s_mov_b32 s0, {expected:#x}\n"),
+        StateVar::Scalar { .. } => format!("s_mov_b32 {place}, {expected:#x}\n"),
+        StateVar::Scc => format!("s_cmp_eq_u32 0, {}\n", 1 - expected),
+    };
+    text
+}
+
+fn verdict(found: &WrongVerdict, origin: &str) -> String {
+    let WrongVerdict { target, programs, mode, verdict, what } = found;
+    let expect = if *verdict == "equivalent" { "different" } else { "equivalent" };
+    let mode = set_mode(*mode);
+    let [a, b] = programs.each_ref().map(|program| format!("{mode}{}", lines(program, *target)));
+    format!(
+        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n; expect: {expect}\n\
+         ; == a ==\n{a}; == b ==\n{b}"
+    )
+}

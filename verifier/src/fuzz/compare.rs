@@ -1,0 +1,252 @@
+//! The readings of a program side by side: concrete run, oracle, terms, solvers.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::isa::generate::Random;
+use gcn_semantics::ledger::Unspecified;
+
+use super::dice::Dice;
+use super::oracle;
+use super::subject::{Input, Subject};
+use crate::obligation::{Bindings, Model, Obligation, Op};
+use crate::solver::{Engine, Outcome, cnf, soft, z3};
+use crate::state::StateVar;
+use crate::term::{self, Evaluator, Term};
+
+/// A reading that is held against the concrete run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reading {
+    /// The second definition in native integers.
+    Oracle,
+    /// Terms in normal form.
+    Terms,
+    /// Terms as they were written.
+    PlainTerms,
+    /// Obligations made from terms.
+    Obligation,
+    /// Z3's value of the lowered term.
+    Z3,
+    /// The bit-blasted formula, propagated.
+    Bits,
+    /// The verdict of a solver that the caller chose.
+    Solver,
+    /// The verdict about a pair of programs, held against runs.
+    Verdict,
+}
+
+impl Reading {
+    pub const ALL: [Reading; 8] = [
+        Reading::Oracle,
+        Reading::Terms,
+        Reading::PlainTerms,
+        Reading::Obligation,
+        Reading::Z3,
+        Reading::Bits,
+        Reading::Solver,
+        Reading::Verdict,
+    ];
+
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reading::Oracle => "oracle",
+            Reading::Terms => "terms",
+            Reading::PlainTerms => "plain terms",
+            Reading::Obligation => "obligation",
+            Reading::Z3 => "z3",
+            Reading::Bits => "bit-blaster",
+            Reading::Solver => "solver",
+            Reading::Verdict => "verdict",
+        }
+    }
+}
+
+/// Two readings of one program in one state that differ.
+#[derive(Debug, Clone)]
+pub struct Disagreement {
+    pub subject: Subject,
+    pub input: Input,
+    pub reading: Reading,
+    pub place: StateVar,
+    /// What the concrete run gives.
+    pub run: u64,
+    /// What the other reading gives, if it is a value.
+    pub other: Option<u64>,
+    /// More, in words.
+    pub note: String,
+}
+
+/// What the concrete runs give, against which everything else is held.
+pub struct Runs<'s> {
+    pub subject: &'s Subject,
+    pub inputs: &'s [Input],
+    results: Vec<Vec<(StateVar, u32)>>,
+}
+
+impl<'s> Runs<'s> {
+    /// Runs `subject` from every input.
+    pub fn new(subject: &'s Subject, inputs: &'s [Input]) -> Self {
+        Runs { subject, inputs, results: inputs.iter().map(|input| subject.run(input)).collect() }
+    }
+
+    fn differs(&self, input: usize, reading: Reading, place: StateVar, run: u64, other: Option<u64>) -> Disagreement {
+        let (subject, input) = (self.subject.clone(), self.inputs[input].clone());
+        Disagreement { subject, input, reading, place, run, other, note: String::new() }
+    }
+
+    /// Against the oracle, as far as it knows the instructions. `known` is false if it does not.
+    pub fn against_oracle(&self, known: &mut bool) -> Option<Disagreement> {
+        let [instruction] = &self.subject.program[..] else { return None };
+        for (index, (input, results)) in self.inputs.iter().zip(&self.results).enumerate() {
+            let machine = oracle::Machine::new(self.subject.target, self.subject.readings, &input.state);
+            let Some(expected) = machine.execute(instruction) else {
+                *known = false;
+                return None;
+            };
+            let run: BTreeMap<StateVar, u32> = results.iter().copied().collect();
+            if let Some((place, run, other)) = expected.mismatch(&run, &input.state) {
+                return Some(self.differs(index, Reading::Oracle, place, run.into(), Some(other.into())));
+            }
+        }
+        None
+    }
+
+    /// Against terms, normalised or plain, on all inputs.
+    pub fn against_terms(&self, plain: bool) -> Option<Disagreement> {
+        in_arena(plain, || {
+            let terms = self.subject.terms();
+            (0..self.inputs.len()).find_map(|index| self.against(plain, &terms, index))
+        })
+    }
+
+    /// Against the solvers' translations of a few terms, normalised or plain, on the first input.
+    pub fn against_solvers(&self, plain: bool, dice: &mut Dice, engines: &[Box<dyn Engine>]) -> Option<Disagreement> {
+        const SAMPLES: usize = 3;
+        in_arena(plain, || {
+            let terms = self.subject.terms();
+            let interesting = |&index: &usize| terms[index].1 != initial(terms[index].0);
+            let candidates: Vec<usize> = (0..terms.len()).filter(interesting).collect();
+            let samples = if candidates.is_empty() { 0 } else { SAMPLES };
+            let mut samples = (0..samples).map(|_| dice.pick(&candidates));
+            samples.find_map(|index| self.translated(&terms, index, engines))
+        })
+    }
+
+    /// Against the solvers' translations of the term of `place`, normalised and plain.
+    pub fn against_solvers_at(&self, place: StateVar, engines: &[Box<dyn Engine>]) -> Option<Disagreement> {
+        [false, true].into_iter().find_map(|plain| {
+            in_arena(plain, || {
+                let terms = self.subject.terms();
+                let index = terms.iter().position(|&(other, _)| other == place)?;
+                self.translated(&terms, index, engines)
+            })
+        })
+    }
+
+    fn against(&self, plain: bool, terms: &[(StateVar, Term)], index: usize) -> Option<Disagreement> {
+        let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
+        let (input, results) = (&self.inputs[index], &self.results[index]);
+        let choices = input.choices();
+        let mut evaluator = Evaluator::new(
+            |var| input.value(StateVar::from_var(var)).into(),
+            |what, operands| choices.value(what, operands),
+        );
+        if terms.len() != results.len() {
+            let place = results.iter().chain(None).map(|&(place, _)| place).next().unwrap_or(StateVar::Scc);
+            let mut found = self.differs(index, reading, place, results.len() as u64, Some(terms.len() as u64));
+            found.note = "number of places that are written".into();
+            return Some(found);
+        }
+        terms.iter().zip(results).find_map(|(&(place, term), &(_, run))| {
+            let value = evaluator.eval(term);
+            (value != u64::from(run)).then(|| self.differs(index, reading, place, run.into(), Some(value)))
+        })
+    }
+
+    /// The statement that a result is what the run gave, as an obligation and in the solvers' languages.
+    fn translated(
+        &self,
+        terms: &[(StateVar, Term)],
+        index: usize,
+        engines: &[Box<dyn Engine>],
+    ) -> Option<Disagreement> {
+        let ((place, term), (_, run)) = (terms[index], self.results[0][index]);
+        let asserted = term::eq(term, term::constant(term::width(term), run.into()));
+        let (obligation, bindings) = Obligation::satisfiable(&[asserted]);
+        let (reading, note) = solvers_disagree(&obligation, &bindings, &self.inputs[0], engines)?;
+        let mut found = self.differs(0, reading, place, run.into(), None);
+        found.note = note;
+        Some(found)
+    }
+}
+
+/// The term of a part of the initial state.
+fn initial(place: StateVar) -> Term {
+    term::variable(place.bits(), place.var())
+}
+
+fn in_arena<T>(plain: bool, body: impl FnOnce() -> T) -> T {
+    if plain { term::with_plain_arena(body) } else { term::with_fresh_arena(body) }
+}
+
+/// The values of the free symbols of `obligation` on `input`.
+fn model(obligation: &Obligation, bindings: &Bindings, input: &Input) -> Model {
+    let choices = input.choices();
+    let slice = |slice: &crate::obligation::Slice| {
+        (u64::from(input.value(StateVar::from_var(slice.var))) & slice.mask()) >> slice.lo
+    };
+    let mut model = Model {
+        variables: bindings.variables.iter().map(slice).collect(),
+        functions: vec![Default::default(); obligation.functions().len()],
+    };
+    // Arguments may be results themselves: each round settles those a level deeper.
+    loop {
+        let values = obligation.evaluate(&model);
+        let mut new = false;
+        for number in 0..obligation.len() {
+            let Op::Apply(function, arguments) = obligation.op(number) else { continue };
+            let arguments: Vec<u64> = arguments.iter().map(|&argument| values[argument as usize]).collect();
+            let words: Vec<u32> = arguments.iter().map(|&argument| argument as u32).collect();
+            let what: Unspecified = bindings.functions[function];
+            let ones = u64::MAX >> (64 - obligation.width(number));
+            model.functions[function].entry(arguments).or_insert_with(|| {
+                new = true;
+                choices.value(what, &words) & ones
+            });
+        }
+        if !new {
+            return model;
+        }
+    }
+}
+
+/// How some translation of `obligation`, which is true on `input`, is false there.
+fn solvers_disagree(
+    obligation: &Obligation,
+    bindings: &Bindings,
+    input: &Input,
+    engines: &[Box<dyn Engine>],
+) -> Option<(Reading, String)> {
+    let model = model(obligation, bindings, input);
+    if !obligation.admits(&model) {
+        return Some((Reading::Obligation, "the obligation does not hold in the state".into()));
+    }
+    if let Some(note) = z3::refutes(obligation, &model) {
+        return Some((Reading::Z3, note));
+    }
+    let bits = if obligation.has_floats() {
+        let (bits, bindings) = soft::written_out(obligation);
+        let model = soft::translated(&bits, &bindings, &model);
+        cnf::refutes(&bits, &model)
+    } else {
+        cnf::refutes(obligation, &model)
+    };
+    if let Some(note) = bits {
+        return Some((Reading::Bits, note));
+    }
+    engines.iter().find_map(|engine| {
+        let outcome = engine.solve(obligation, std::time::Duration::from_secs(5));
+        let wrong = matches!(outcome, Outcome::Unsat | Outcome::Inconsistent(_));
+        wrong.then(|| (Reading::Solver, format!("{} says {outcome} of a formula that has a model", engine.name())))
+    })
+}

@@ -1,0 +1,138 @@
+//! Instruction forms, and what of them a run has seen.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::Target;
+use gcn_semantics::instruction::{DppControl, Encoding, Instruction, Select};
+use gcn_semantics::isa::{Row, all_rows};
+use rustc_hash::FxHashSet;
+
+/// A row in one of its encodings on one target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Form {
+    pub row: &'static Row,
+    pub encoding: Encoding,
+    pub target: Target,
+}
+
+/// The modelled forms on `targets` whose mnemonic `wanted` accepts.
+pub fn forms(targets: &[Target], wanted: impl Fn(&str) -> bool) -> Vec<Form> {
+    let mut all = Vec::new();
+    for &target in targets {
+        for row in all_rows().iter().filter(|row| row.is_modelled() && row.exists_on(target) && wanted(row.mnemonic)) {
+            all.extend(row.encodings(target).map(|encoding| Form { row, encoding, target }));
+        }
+    }
+    all
+}
+
+/// A value of a modifier: (modifier, number of the value).
+type Seen = (&'static str, u16);
+
+/// The modifiers and how many values each has.
+const MODIFIERS: [(&str, u16); 18] = [
+    ("abs", 8),
+    ("neg, neg_lo", 8),
+    ("neg_hi", 8),
+    ("op_sel", 16),
+    ("op_sel_hi", 8),
+    ("clamp", 2),
+    ("omod", 4),
+    ("dst_sel", 7),
+    ("dst_unused", 3),
+    ("src0_sel", 7),
+    ("src1_sel", 7),
+    ("sext", 4),
+    ("dpp_ctrl", 256 + 3 * 15 + 8),
+    ("row_mask", 16),
+    ("bank_mask", 16),
+    ("bound_ctrl", 2),
+    ("MODE bits 9:0", 1024),
+    ("initial EXEC: full, empty, other", 3),
+];
+
+/// What was tried.
+#[derive(Debug, Clone, Default)]
+pub struct Coverage {
+    /// Numbers of forms.
+    pub forms: FxHashSet<u32>,
+    /// Numbers of forms that the oracle knows.
+    pub oracle: FxHashSet<u32>,
+    seen: FxHashSet<Seen>,
+}
+
+impl Coverage {
+    /// Adds what `other` saw.
+    pub fn merge(&mut self, other: &Coverage) {
+        self.forms.extend(&other.forms);
+        self.oracle.extend(&other.oracle);
+        self.seen.extend(&other.seen);
+    }
+
+    /// Notes the modifiers of an instruction.
+    pub fn instruction(&mut self, instruction: &Instruction) {
+        let modifiers = &instruction.modifiers;
+        let mut see = |name, value: u16| {
+            self.seen.insert((name, value));
+        };
+        see("abs", modifiers.abs.into());
+        see("neg, neg_lo", modifiers.neg.into());
+        see("neg_hi", modifiers.neg_hi.into());
+        see("op_sel", modifiers.op_sel.into());
+        see("op_sel_hi", modifiers.op_sel_hi.into());
+        see("clamp", modifiers.clamp.into());
+        see("omod", modifiers.omod as u16);
+        if let Some(sdwa) = modifiers.sdwa {
+            let number = |select: Select| Select::ALL.iter().position(|&known| known == select).unwrap_or(0) as u16;
+            see("dst_sel", number(sdwa.dst_sel));
+            see("dst_unused", sdwa.dst_unused as u16);
+            see("src0_sel", number(sdwa.src_sel[0]));
+            see("src1_sel", number(sdwa.src_sel[1]));
+            see("sext", u16::from(sdwa.src_sext[0]) | u16::from(sdwa.src_sext[1]) << 1);
+        }
+        if let Some(dpp) = modifiers.dpp {
+            see("dpp_ctrl", control_number(dpp.control));
+            see("row_mask", dpp.row_mask.into());
+            see("bank_mask", dpp.bank_mask.into());
+            see("bound_ctrl", dpp.bound_ctrl.into());
+        }
+    }
+
+    /// Notes an initial state.
+    pub fn state(&mut self, mode: u32, exec: u64) {
+        self.seen.insert(("MODE bits 9:0", mode as u16 & 0x3ff));
+        let kind = match exec {
+            u64::MAX => 0,
+            0 => 1,
+            _ => 2,
+        };
+        self.seen.insert(("initial EXEC: full, empty, other", kind));
+    }
+
+    /// For each modifier how many of its values were seen, and how many it has.
+    pub fn modifiers(&self) -> impl Iterator<Item = (&'static str, usize, usize)> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (name, _) in &self.seen {
+            *counts.entry(name).or_default() += 1;
+        }
+        MODIFIERS.into_iter().map(move |(name, all)| (name, counts.get(name).copied().unwrap_or(0), all.into()))
+    }
+}
+
+/// Numbers the controls without gaps.
+fn control_number(control: DppControl) -> u16 {
+    match control {
+        DppControl::QuadPerm([a, b, c, d]) => [a, b, c, d].iter().rev().fold(0, |n, &lane| n << 2 | u16::from(lane)),
+        DppControl::RowShl(n) => 255 + u16::from(n),
+        DppControl::RowShr(n) => 270 + u16::from(n),
+        DppControl::RowRor(n) => 285 + u16::from(n),
+        DppControl::WaveShl => 301,
+        DppControl::WaveRol => 302,
+        DppControl::WaveShr => 303,
+        DppControl::WaveRor => 304,
+        DppControl::RowMirror => 305,
+        DppControl::RowHalfMirror => 306,
+        DppControl::RowBcast15 => 307,
+        DppControl::RowBcast31 => 308,
+    }
+}

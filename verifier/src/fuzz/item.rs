@@ -1,0 +1,282 @@
+//! One item of a run.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use gcn_semantics::Target;
+use gcn_semantics::instruction::Instruction;
+use gcn_semantics::isa::Format;
+use gcn_semantics::isa::generate::Random;
+
+use super::compare::{Disagreement, Reading, Runs};
+use super::dice::{Dice, Flavour};
+use super::form::Form;
+use super::pair::{self, mutant, try_pair};
+use super::subject::{Input, Subject};
+use super::{Failure, Found, Options};
+
+/// Instructions of a form in one light item, and states for each.
+const LIGHT: (usize, usize) = (8, 2);
+/// States for the terms of one instruction; of a program.
+const DEEP_STATES: usize = 2;
+const PROGRAM_STATES: usize = 4;
+/// Instructions in the longest program, and in the longest of a pair.
+const LONGEST: u32 = 30;
+const LONGEST_OF_PAIR: u32 = 4;
+/// Tries to draw something that is modelled.
+const TRIES: usize = 20;
+/// Of a light pass, one block for each so many forms.
+const PROGRAMS_EACH: usize = 16;
+
+/// How the items of a round are numbered: a light item for each form, then blocks of deep items with a program
+/// and a pair each.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    forms: usize,
+}
+
+enum Kind {
+    Light(usize),
+    Deep(usize),
+    Program,
+    Pair,
+}
+
+impl Layout {
+    /// The layout for so many forms.
+    pub fn new(forms: usize) -> Self {
+        Layout { forms }
+    }
+    fn blocks(self) -> usize {
+        self.forms.div_ceil(PROGRAMS_EACH)
+    }
+    /// Items in a round.
+    pub fn round(self) -> usize {
+        self.forms + self.blocks() * (PROGRAMS_EACH + 2)
+    }
+    fn kind(self, item: usize) -> Option<Kind> {
+        let place = item % self.round();
+        let Some(place) = place.checked_sub(self.forms) else { return Some(Kind::Light(place)) };
+        let (block, place) = (place / (PROGRAMS_EACH + 2), place % (PROGRAMS_EACH + 2));
+        match place {
+            PROGRAMS_EACH => Some(Kind::Program),
+            place if place > PROGRAMS_EACH => Some(Kind::Pair),
+            // Neighbours in the list are alike: a block takes forms from all over it.
+            place => Some(Kind::Deep(block + place * self.blocks())).filter(|kind| match kind {
+                Kind::Deep(form) => *form < self.forms,
+                _ => true,
+            }),
+        }
+    }
+}
+
+/// How much was done, and in what time (summed over the threads).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// For each of [`Reading::ALL`]: comparisons of one instruction or program in one state.
+    pub states: [u64; Reading::ALL.len()],
+    pub time: [Duration; Reading::ALL.len()],
+    pub instructions: u64,
+    pub programs: u64,
+    pub pairs: u64,
+}
+
+impl Tally {
+    /// Adds another one.
+    pub fn merge(&mut self, other: &Tally) {
+        for index in 0..self.states.len() {
+            self.states[index] += other.states[index];
+            self.time[index] += other.time[index];
+        }
+        self.instructions += other.instructions;
+        self.programs += other.programs;
+        self.pairs += other.pairs;
+    }
+    fn count<T>(&mut self, reading: Reading, states: usize, body: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = body();
+        self.states[reading as usize] += states as u64;
+        self.time[reading as usize] += start.elapsed();
+        result
+    }
+}
+
+/// Does items on one thread.
+pub(super) struct Worker<'o> {
+    options: &'o Options,
+    layout: Layout,
+}
+
+impl<'o> Worker<'o> {
+    pub fn new(options: &'o Options, layout: Layout) -> Self {
+        Worker { options, layout }
+    }
+
+    /// Does item number `item`.
+    pub fn item(&self, item: usize) -> Found {
+        let mut found = Found::default();
+        let result = catch_unwind(AssertUnwindSafe(|| self.dispatch(item, &mut found)));
+        if let Err(panic) = result {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()));
+            found.failure = Some(Failure::Panic(text.unwrap_or_else(|| "a panic".into())));
+        }
+        found
+    }
+
+    fn dispatch(&self, item: usize, found: &mut Found) {
+        let mut dice = Dice::new(self.options.seed, item as u64);
+        match self.layout.kind(item) {
+            Some(Kind::Light(form)) => self.light(form, &mut dice, found),
+            Some(Kind::Deep(form)) => self.deep(form, &mut dice, found),
+            Some(Kind::Program) => self.program(&mut dice, found),
+            Some(Kind::Pair) => self.pair(&mut dice, found),
+            None => {}
+        }
+    }
+
+    /// One instruction of `form` on a random machine, if a modelled one is drawn.
+    fn subject(&self, number: usize, dice: &mut Dice, found: &mut Found) -> Option<Subject> {
+        let Form { row, encoding, target } = self.options.forms[number];
+        for _ in 0..TRIES {
+            let program = vec![row.generate(encoding, target, dice)];
+            let mode = Some(dice.mode());
+            let subject = Subject { target, program, readings: dice.readings(), mode };
+            if subject.is_modelled() {
+                found.coverage.forms.insert(number as u32);
+                found.coverage.instruction(&subject.program[0]);
+                found.tally.instructions += 1;
+                return Some(subject);
+            }
+        }
+        None
+    }
+
+    fn inputs(&self, subject: &Subject, count: usize, dice: &mut Dice, found: &mut Found) -> Vec<Input> {
+        let rows = subject.program.iter().map(|instruction| instruction.row);
+        let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).collect();
+        let inputs = (0..count).map(|_| {
+            let mode = subject.mode.unwrap_or_else(|| dice.mode());
+            let input = Input { state: dice.state(&flavours, mode), choices: dice.word() | 1 };
+            found.coverage.state(mode, input.exec());
+            input
+        });
+        inputs.collect()
+    }
+
+    /// The concrete evaluator against the oracle.
+    fn light(&self, form: usize, dice: &mut Dice, found: &mut Found) {
+        for _ in 0..LIGHT.0 {
+            let Some(subject) = self.subject(form, dice, found) else { return };
+            let inputs = self.inputs(&subject, LIGHT.1, dice, found);
+            let mut known = true;
+            let different = found
+                .tally
+                .count(Reading::Oracle, inputs.len(), || Runs::new(&subject, &inputs).against_oracle(&mut known));
+            if known {
+                found.coverage.oracle.insert(form as u32);
+            }
+            if report(found, different) {
+                return;
+            }
+        }
+    }
+
+    /// All readings.
+    fn deep(&self, form: usize, dice: &mut Dice, found: &mut Found) {
+        let Some(mut subject) = self.subject(form, dice, found) else { return };
+        if dice.once_in(8) {
+            subject.mode = None;
+        }
+        let inputs = self.inputs(&subject, DEEP_STATES, dice, found);
+        self.all_readings(&subject, &inputs, dice, found);
+    }
+
+    fn all_readings(&self, subject: &Subject, inputs: &[Input], dice: &mut Dice, found: &mut Found) {
+        let runs = Runs::new(subject, inputs);
+        for plain in [false, true] {
+            let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
+            let different = found.tally.count(reading, inputs.len(), || runs.against_terms(plain));
+            if report(found, different) {
+                return;
+            }
+        }
+        for plain in [false, true] {
+            let different =
+                found.tally.count(Reading::Z3, 1, || runs.against_solvers(plain, dice, &self.options.engines));
+            if report(found, different) {
+                return;
+            }
+        }
+    }
+
+    /// A straight-line program.
+    fn instructions(&self, target: Target, count: usize, dice: &mut Dice) -> Vec<Instruction> {
+        let forms: Vec<usize> = (0..self.options.forms.len())
+            .filter(|&number| {
+                let form = self.options.forms[number];
+                form.target == target && form.row.format != Format::Sopp && form.row.mnemonic != "s_setpc_b64"
+            })
+            .collect();
+        let mut program = Vec::new();
+        for _ in 0..count * TRIES {
+            if program.len() == count || forms.is_empty() {
+                break;
+            }
+            let form = self.options.forms[dice.pick(&forms)];
+            let instruction = form.row.generate(form.encoding, target, dice);
+            let modelled = Subject { target, program: vec![instruction], readings: Default::default(), mode: None };
+            if modelled.is_modelled() {
+                program.extend(modelled.program);
+            }
+        }
+        program
+    }
+
+    fn program(&self, dice: &mut Dice, found: &mut Found) {
+        let target = dice.pick(&self.options.targets);
+        // Short ones are quick, and say more about single rules.
+        let longest = dice.pick(&[4, 8, 16, LONGEST]);
+        let count = 1 + dice.below(longest) as usize;
+        let program = self.instructions(target, count, dice);
+        if program.is_empty() {
+            return;
+        }
+        let subject = Subject { target, program, readings: dice.readings(), mode: Some(dice.mode()) };
+        let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
+        found.tally.programs += 1;
+        let runs = Runs::new(&subject, &inputs);
+        for plain in [false, true] {
+            let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
+            let different = found.tally.count(reading, inputs.len(), || runs.against_terms(plain));
+            if report(found, different) {
+                return;
+            }
+        }
+    }
+
+    fn pair(&self, dice: &mut Dice, found: &mut Found) {
+        let target = dice.pick(&self.options.targets);
+        let count = 1 + dice.below(LONGEST_OF_PAIR) as usize;
+        let program = self.instructions(target, count, dice);
+        if program.is_empty() {
+            return;
+        }
+        let other = mutant(&program, target, dice);
+        let mode = dice.mode();
+        let outcome = found.tally.count(Reading::Verdict, 1, || try_pair(target, [program, other], mode, dice));
+        found.tally.pairs += 1;
+        match outcome {
+            pair::Outcome::Agree(verdict) => found.verdict = Some(verdict),
+            pair::Outcome::Skipped => {}
+            pair::Outcome::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
+        }
+    }
+}
+
+/// Notes a disagreement; `true` if there is one.
+fn report(found: &mut Found, different: Option<Disagreement>) -> bool {
+    let different = different.map(|different| Failure::Readings(Box::new(different)));
+    found.failure = different;
+    found.failure.is_some()
+}

@@ -1,0 +1,139 @@
+//! Fuzzing of the verifier itself: every instruction form, and random programs, in all readings.
+//!
+//! A run consists of rounds, a round of numbered items: each form a few times on the concrete evaluator and the
+//! oracle, each form once in all readings, and between them random programs and pairs of programs. An item draws
+//! everything from the seed and its number, so a run of so many rounds repeats whatever the number of threads.
+
+mod case_file;
+mod compare;
+mod dice;
+mod form;
+mod item;
+mod minimise;
+pub mod mutate;
+pub mod oracle;
+mod pair;
+mod subject;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use gcn_semantics::Target;
+
+pub use case_file::text as case_file;
+pub use compare::{Disagreement, Reading};
+pub use form::{Coverage, Form, forms};
+pub use item::{Layout, Tally};
+pub use minimise::minimised;
+pub use pair::WrongVerdict;
+
+use crate::solver::Engine;
+use item::Worker;
+
+/// What to fuzz, and how long.
+pub struct Options {
+    pub forms: Vec<Form>,
+    pub targets: Vec<Target>,
+    pub seed: u64,
+    /// Rounds, unless the time limit comes first.
+    pub rounds: Option<u64>,
+    pub limit: Option<Duration>,
+    pub threads: usize,
+    /// The run ends after so many failures.
+    pub failures: usize,
+    /// More engines that are asked about obligations, beside the evaluations by Z3 and the bit-blaster.
+    pub engines: Vec<Box<dyn Engine>>,
+}
+
+/// Something is wrong.
+#[derive(Debug, Clone)]
+pub enum Failure {
+    /// Two readings of a program differ.
+    Readings(Box<Disagreement>),
+    /// Runs contradict a verdict.
+    Verdict(Box<WrongVerdict>),
+    /// An item made the program panic.
+    Panic(String),
+}
+
+/// What a run found.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    pub coverage: Coverage,
+    pub tally: Tally,
+    /// With the number of the item and the time at which it was found.
+    pub failures: Vec<(usize, Duration, Failure)>,
+    /// Items done, and what share of a round one is.
+    pub items: usize,
+    pub round: usize,
+    pub elapsed: Duration,
+    /// How often each verdict about a pair was reached.
+    pub verdicts: BTreeMap<&'static str, u64>,
+}
+
+/// What one item found.
+#[derive(Debug, Default)]
+struct Found {
+    coverage: Coverage,
+    tally: Tally,
+    verdict: Option<&'static str>,
+    failure: Option<Failure>,
+}
+
+/// Runs until the rounds are done, the time is over, too much has failed or `stop` is set. `report` hears of the
+/// state of things after each item.
+pub fn run(options: &Options, stop: &AtomicBool, mut report: impl FnMut(&Summary)) -> Summary {
+    let start = Instant::now();
+    let layout = Layout::new(options.forms.len());
+    let end = options.rounds.map_or(usize::MAX, |rounds| layout.round().saturating_mul(rounds as usize));
+    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let late = || options.limit.is_some_and(|limit| start.elapsed() >= limit);
+    let (sender, receiver) = mpsc::sync_channel(4 * options.threads);
+    let mut summary = Summary { round: layout.round(), ..Summary::default() };
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads {
+            let (sender, next, enough, late) = (sender.clone(), &next, &enough, &late);
+            scope.spawn(move || {
+                let worker = Worker::new(options, layout);
+                while !stop.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) && !late() {
+                    let item = next.fetch_add(1, Ordering::Relaxed);
+                    if item >= end || sender.send((item, worker.item(item))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // Results count in the order of the items, so that the end of a run is the same on any number of threads.
+        let mut waiting = BTreeMap::new();
+        for (item, found) in receiver {
+            waiting.insert(item, found);
+            while let Some(found) = waiting.remove(&summary.items) {
+                if summary.failures.len() < options.failures {
+                    summary.elapsed = start.elapsed();
+                    summary.take(found);
+                    report(&summary);
+                }
+                enough.store(summary.failures.len() >= options.failures, Ordering::Relaxed);
+                summary.items += 1;
+            }
+        }
+    });
+    summary.elapsed = start.elapsed();
+    summary
+}
+
+impl Summary {
+    fn take(&mut self, found: Found) {
+        self.coverage.merge(&found.coverage);
+        self.tally.merge(&found.tally);
+        if let Some(verdict) = found.verdict {
+            *self.verdicts.entry(verdict).or_default() += 1;
+        }
+        if let Some(failure) = found.failure {
+            self.failures.push((self.items, self.elapsed, failure));
+        }
+    }
+}

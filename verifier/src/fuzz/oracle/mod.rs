@@ -1,0 +1,121 @@
+//! A second definition of the instructions, in native integers and apart from `gcn_semantics`.
+//!
+//! All readings of an instruction that the verifier uses come from one definition, so holding them against each
+//! other cannot show that the definition is wrong. This one was written for that purpose from the documents and
+//! the ledger, for one lane at a time, and shares nothing with the other but the data types of decoded
+//! instructions. It says nothing about bits that no document decides.
+
+mod cross;
+mod dpp;
+mod float;
+mod float_conversion;
+mod float_function;
+mod integer;
+mod operand;
+mod real;
+mod scalar;
+mod vector;
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::Target;
+use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::instruction::{Instruction, code};
+use gcn_semantics::isa::Format;
+use gcn_semantics::ledger::Readings;
+
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+
+/// A machine in an initial state.
+pub struct Machine<'s> {
+    target: Target,
+    readings: Readings,
+    state: &'s ConcreteState,
+    mode: u32,
+}
+
+/// A value, and which of its bits are decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Known {
+    value: u64,
+    decided: u64,
+}
+
+impl Known {
+    fn all(value: u64) -> Self {
+        Known { value, decided: u64::MAX }
+    }
+    const OPEN: Known = Known { value: 0, decided: 0 };
+}
+
+/// What an instruction leaves behind.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    places: BTreeMap<StateVar, Known>,
+}
+
+impl Outcome {
+    fn set(&mut self, place: StateVar, value: Known) {
+        self.places.insert(place, value);
+    }
+    fn set_scalar(&mut self, code: u16, value: u64) {
+        self.set(StateVar::Scalar { code }, Known::all(value & 0xffff_ffff));
+    }
+    fn set_pair(&mut self, code: u16, value: Known) {
+        for (offset, shift) in [(0, 0), (1, 32)] {
+            let half =
+                Known { value: value.value >> shift & 0xffff_ffff, decided: value.decided >> shift & 0xffff_ffff };
+            self.set(StateVar::Scalar { code: code + offset }, half);
+        }
+    }
+
+    /// The places about which this is known to differ from `run` (what a run wrote), with the expected value.
+    pub fn mismatch(&self, run: &BTreeMap<StateVar, u32>, state: &ConcreteState) -> Option<(StateVar, u32, u32)> {
+        let unchanged = |place: StateVar| Known::all(state.value(place).into());
+        let places = run.keys().chain(self.places.keys());
+        places.copied().find_map(|place| {
+            let run = run.get(&place).copied().unwrap_or_else(|| state.value(place));
+            let known = self.places.get(&place).copied().unwrap_or_else(|| unchanged(place));
+            let wrong = (u64::from(run) ^ known.value) & known.decided & 0xffff_ffff != 0;
+            wrong.then_some((place, run, (known.value & known.decided) as u32))
+        })
+    }
+}
+
+impl<'s> Machine<'s> {
+    /// The machine before the instruction.
+    pub fn new(target: Target, readings: Readings, state: &'s ConcreteState) -> Self {
+        Machine { target, readings, state, mode: state.mode.unwrap_or(DEFAULT_MODE) }
+    }
+
+    /// What `instruction` does; `None` if it is not defined here.
+    pub fn execute(&self, instruction: &Instruction) -> Option<Outcome> {
+        match instruction.row.format {
+            Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk => self.scalar_instruction(instruction),
+            _ => self.cross_lane(instruction).or_else(|| self.vector(instruction)),
+        }
+    }
+
+    fn is_gfx9(&self) -> bool {
+        self.target >= Target::Gfx900
+    }
+    fn scalar(&self, code: u16) -> u64 {
+        self.state.value(StateVar::Scalar { code }).into()
+    }
+    fn pair(&self, code: u16) -> u64 {
+        self.scalar(code) | self.scalar(code + 1) << 32
+    }
+    fn vgpr(&self, register: u16, lane: u32) -> u64 {
+        self.state.value(StateVar::Vgpr { register, lane: lane as u8 }).into()
+    }
+    fn exec(&self) -> u64 {
+        self.pair(code::EXEC_LO)
+    }
+    fn is_active(&self, lane: u32) -> bool {
+        self.exec() >> lane & 1 == 1
+    }
+    fn scc(&self) -> bool {
+        self.state.value(StateVar::Scc) != 0
+    }
+}

@@ -1,0 +1,141 @@
+//! Verdicts about random programs and their mutations, held against concrete runs.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use gcn_semantics::Target;
+use gcn_semantics::instruction::Instruction;
+use gcn_semantics::isa::generate::Random;
+use gcn_semantics::text::{Source, print_llvm, read_llvm};
+
+use super::dice::{Dice, Flavour};
+use super::mutate::mutations;
+use super::subject::{Input, Subject};
+use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
+use crate::expr::Place;
+use crate::machine::ConcreteState;
+use crate::state::{ANY_MODE, StateVar};
+
+/// Limit for one obligation.
+const LIMIT: Duration = Duration::from_secs(2);
+/// States on which an `equivalent` is tried, for each machine.
+const STATES: usize = 24;
+
+/// Two programs about which a verdict is wrong.
+#[derive(Debug, Clone)]
+pub struct WrongVerdict {
+    pub target: Target,
+    pub programs: [Vec<Instruction>; 2],
+    pub mode: u32,
+    pub verdict: &'static str,
+    /// How the runs contradict it.
+    pub what: String,
+}
+
+/// What came of a pair.
+pub enum Outcome {
+    /// The verdict and the runs agree.
+    Agree(&'static str),
+    /// A program cannot be written as text: nothing was asked.
+    Skipped,
+    Wrong(Box<WrongVerdict>),
+}
+
+/// The program as text and read again, if it is legal.
+fn fragment(name: &str, program: &[Instruction], target: Target) -> Option<Fragment> {
+    let lines: Vec<String> = program.iter().map(|instruction| print_llvm(instruction, target)).collect();
+    let source = Source { name: name.into(), text: lines.join("\n") + "\n" };
+    let listing = read_llvm(&source, target).ok()?;
+    let same = listing.statements.iter().map(|statement| &statement.instruction).eq(program);
+    same.then_some(Fragment { source, listing })
+}
+
+/// `program` with one instruction changed, left out or exchanged with its neighbour.
+pub fn mutant(program: &[Instruction], target: Target, dice: &mut Dice) -> Vec<Instruction> {
+    let mut changed = program.to_vec();
+    let at = dice.below(program.len() as u32) as usize;
+    match dice.below(8) {
+        0 if at + 1 < program.len() => changed.swap(at, at + 1),
+        1 if program.len() > 1 => drop(changed.remove(at)),
+        _ => {
+            let mut all = mutations(&program[at], target, dice);
+            if !all.is_empty() {
+                changed[at] = all.swap_remove(dice.below(all.len() as u32) as usize).instruction;
+            }
+        }
+    }
+    changed
+}
+
+/// Asks for the verdict about two programs and checks it.
+pub fn try_pair(target: Target, programs: [Vec<Instruction>; 2], mode: u32, dice: &mut Dice) -> Outcome {
+    let [Some(a), Some(b)] = [("a", &programs[0]), ("b", &programs[1])].map(|(n, p)| fragment(n, p, target)) else {
+        return Outcome::Skipped;
+    };
+    let job = Job {
+        target,
+        a,
+        b,
+        out: Vec::new(),
+        assumptions: Vec::new(),
+        fixed: BTreeMap::new(),
+        float: FloatOptions { mode: InitialMode::Value(mode), ..FloatOptions::default() },
+    };
+    let report = check(&job, &Settings { timeout: LIMIT, ..Settings::default() });
+    let verdict = report.verdict.name();
+    match contradiction(&report, &programs, target, mode, dice) {
+        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { target, programs, mode, verdict, what })),
+        None => Outcome::Agree(verdict),
+    }
+}
+
+fn contradiction(
+    report: &Report,
+    programs: &[Vec<Instruction>; 2],
+    target: Target,
+    mode: u32,
+    dice: &mut Dice,
+) -> Option<String> {
+    let subject =
+        |side: usize, readings| Subject { target, program: programs[side].clone(), readings, mode: Some(mode) };
+    match &report.verdict {
+        Verdict::Equivalent => {
+            let flavours: Vec<Flavour> =
+                programs.iter().flatten().flat_map(|instruction| Flavour::of(instruction.row)).collect();
+            report.machines.iter().find_map(|&readings| {
+                let sides = [subject(0, readings), subject(1, readings)];
+                (0..STATES).find_map(|_| {
+                    let input = Input { state: dice.state(&flavours, mode), choices: dice.word() | 1 };
+                    difference(&sides, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
+                })
+            })
+        }
+        Verdict::Different(found) => {
+            let sides = [subject(0, found.readings), subject(1, found.readings)];
+            let place = found.place.as_ref()?;
+            let state = ConcreteState { mode: Some(mode), ..found.state.clone() };
+            let ends = sides.each_ref().map(|side| side.ends(&state, &found.choices));
+            let shown = |place: &Place| {
+                let value = |side: usize, var| ends[side].get(&var).copied().unwrap_or_else(|| state.value(var));
+                place.pieces().any(|piece| {
+                    let bits = |value: u32| (u64::from(value) >> piece.lo) & ((1u64 << piece.width) - 1);
+                    bits(value(0, piece.var)) != bits(value(1, piece.var))
+                })
+            };
+            (!shown(place)).then(|| format!("the counterexample about {place} does not replay"))
+        }
+        Verdict::Inconsistent(what) | Verdict::Error(what) => Some(what.clone()),
+        Verdict::Unknown(_) | Verdict::Unsupported(_) => None,
+    }
+}
+
+/// The first written part of the state in which the programs differ.
+fn difference(sides: &[Subject; 2], input: &Input) -> Option<String> {
+    let ends: [BTreeMap<StateVar, u32>; 2] = sides.each_ref().map(|side| side.run(input).into_iter().collect());
+    let value = |side: usize, var: StateVar| ends[side].get(&var).copied().unwrap_or_else(|| input.value(var));
+    // Verdicts are about registers.
+    let all = ends[0].keys().chain(ends[1].keys()).filter(|&&var| var != StateVar::Scalar { code: ANY_MODE });
+    all.copied()
+        .find(|&var| value(0, var) != value(1, var))
+        .map(|var| format!("{var} is {:#x} and {:#x}, exec {:#x}", value(0, var), value(1, var), input.exec()))
+}

@@ -1,0 +1,170 @@
+//! What is run: a program on a machine, and the states it starts in.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::instruction::{Instruction, code};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{InitialState, Program, Wave, Written};
+
+use crate::machine::{ConcreteState, SymbolicState, number};
+use crate::state::{ANY_MODE, StateVar};
+use crate::term::{Symbolic, Term};
+
+/// A straight-line program on one machine.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    pub target: Target,
+    pub program: Vec<Instruction>,
+    pub readings: Readings,
+    /// MODE at the start; `None`: a variable of terms, given by the state.
+    pub mode: Option<u32>,
+}
+
+/// A state to start in. MODE is set; of a subject that fixes it, to the same value.
+#[derive(Debug, Clone)]
+pub struct Input {
+    pub state: ConcreteState,
+    /// Seed of the unspecified values.
+    pub choices: u64,
+}
+
+impl Input {
+    /// EXEC.
+    pub fn exec(&self) -> u64 {
+        let word = |code| u64::from(self.state.value(StateVar::Scalar { code }));
+        word(code::EXEC_HI) << 32 | word(code::EXEC_LO)
+    }
+
+    /// The machine's choices.
+    pub fn choices(&self) -> Choices {
+        Choices::seeded(self.choices)
+    }
+
+    /// The value of a variable of terms.
+    pub fn value(&self, var: StateVar) -> u32 {
+        match var {
+            StateVar::Scalar { code: ANY_MODE } => self.state.mode.unwrap_or(0),
+            _ => self.state.value(var),
+        }
+    }
+}
+
+/// The initial state of terms.
+struct Variables {
+    mode: Option<u32>,
+}
+
+impl InitialState<Symbolic> for Variables {
+    fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
+        SymbolicState::default().vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<Symbolic> {
+        InitialState::scalar(&SymbolicState::default(), code)
+    }
+    fn scc(&self) -> Bit<Symbolic> {
+        InitialState::scc(&SymbolicState::default())
+    }
+    fn mode(&self) -> B32<Symbolic> {
+        match self.mode {
+            Some(mode) => Bv::constant(mode.into()),
+            None => self.scalar(ANY_MODE) & Bv::constant(0x3ff),
+        }
+    }
+}
+
+/// The parts of the state that were written. MODE is called [`ANY_MODE`].
+fn places(written: &Written) -> Vec<StateVar> {
+    let lanes = |&register: &u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
+    let mut places: Vec<StateVar> = written.vgprs.iter().flat_map(lanes).collect();
+    places.extend(written.scalars.iter().map(|&code| StateVar::Scalar { code }));
+    places.extend(written.scc.then_some(StateVar::Scc));
+    places.extend(written.mode.then_some(StateVar::Scalar { code: ANY_MODE }));
+    places
+}
+
+impl Subject {
+    /// Whether everything in the program is modelled.
+    pub fn is_modelled(&self) -> bool {
+        Program::<Concrete>::new(&self.program, self.target).is_ok()
+    }
+
+    /// Runs the program on the concrete evaluator: what it wrote, and the values.
+    ///
+    /// # Panics
+    /// If something in the program is not modelled.
+    pub fn run(&self, input: &Input) -> Vec<(StateVar, u32)> {
+        self.run_with(&input.state, &input.choices())
+    }
+
+    /// As [`Subject::run`], by place.
+    pub fn ends(&self, state: &ConcreteState, choices: &Choices) -> BTreeMap<StateVar, u32> {
+        self.run_with(state, choices).into_iter().collect()
+    }
+
+    fn run_with(&self, state: &ConcreteState, choices: &Choices) -> Vec<(StateVar, u32)> {
+        let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
+        let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state.clone()));
+        with_choices(choices.clone(), || program.execute(&mut wave));
+        let places = places(&wave.written);
+        let value = |wave: &mut Wave<Concrete>, place| match place {
+            StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
+            _ => number(wave, place),
+        };
+        places.into_iter().map(|place| (place, value(&mut wave, place))).collect()
+    }
+
+    /// What a run reads of its initial state, MODE aside: whole vector registers, and scalars.
+    pub fn reads(&self, input: &Input) -> BTreeSet<StateVar> {
+        let recorder = Rc::new(Recorder { state: input.state.clone(), read: RefCell::default() });
+        let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
+        let mut wave = Wave::<Concrete>::new(self.target, self.readings, recorder.clone());
+        with_choices(input.choices(), || program.execute(&mut wave));
+        recorder.read.take()
+    }
+
+    /// The terms, in the arena of this thread, of everything that the program writes.
+    ///
+    /// # Panics
+    /// If something in the program is not modelled.
+    pub fn terms(&self) -> Vec<(StateVar, Term)> {
+        let program = Program::<Symbolic>::new(&self.program, self.target).expect("the program is modelled");
+        let mut wave = Wave::<Symbolic>::new(self.target, self.readings, Rc::new(Variables { mode: self.mode }));
+        program.execute(&mut wave);
+        let places = places(&wave.written);
+        let term = |wave: &mut Wave<Symbolic>, place| match place {
+            StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+            StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
+            StateVar::Scalar { code } => wave.scalar(code).0,
+            StateVar::Scc => wave.scc().0,
+        };
+        places.into_iter().map(|place| (place, term(&mut wave, place))).collect()
+    }
+}
+
+/// A state that remembers what was read.
+struct Recorder {
+    state: ConcreteState,
+    read: RefCell<BTreeSet<StateVar>>,
+}
+
+impl InitialState<Concrete> for Recorder {
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        self.read.borrow_mut().extend((0..64).map(|lane| StateVar::Vgpr { register, lane }));
+        self.state.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        self.read.borrow_mut().insert(StateVar::Scalar { code });
+        self.state.scalar(code)
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        self.read.borrow_mut().insert(StateVar::Scc);
+        self.state.scc()
+    }
+    fn mode(&self) -> B32<Concrete> {
+        self.state.mode()
+    }
+}

@@ -1,0 +1,49 @@
+//! `gcnverify fuzz`.
+
+use serde_json::Value;
+
+use crate::process::Scratch;
+
+/// The report of a run on `jobs` threads, without times.
+fn report(arguments: &[&str], jobs: &str) -> Value {
+    let fixed = ["fuzz", "--json", "--jobs", jobs];
+    let run = Scratch::new().run(&[&fixed[..], arguments].concat()).exits(0);
+    let [report] = &run.json_lines()[..] else { panic!("one report") };
+    let mut report = report.clone();
+    let keys = report.as_object_mut().expect("an object");
+    for timed in ["seconds", "readings", "verdicts"] {
+        assert!(keys.remove(timed).is_some(), "{timed}");
+    }
+    report
+}
+
+#[test]
+fn a_run_repeats_on_any_number_of_threads() {
+    let arguments = ["--cases", "1", "--ops", "v_sub*_u16", "--seed", "7"];
+    let one = report(&arguments, "1");
+    assert_eq!(one, report(&arguments, "3"));
+    assert_eq!(one["failures"], Value::Array(Vec::new()));
+    assert_eq!((&one["forms"]["tried"], &one["forms"]["oracle"]), (&one["forms"]["of"], &one["forms"]["of"]));
+    let other = report(&["--cases", "1", "--ops", "v_sub*_u16", "--seed", "8"], "1");
+    assert_ne!(one["modifiers"], other["modifiers"]);
+}
+
+#[test]
+fn every_family_agrees_with_the_oracle() {
+    for pattern in ["s_*", "v_cmp_*_f16", "v_m*", "ds_*"] {
+        let report = report(&["--cases", "1", "--target", "gfx900", "--ops", pattern], "2");
+        assert_eq!(report["failures"], Value::Array(Vec::new()), "{pattern}");
+    }
+}
+
+#[test]
+fn the_engines_that_the_user_chooses_take_part() {
+    report(&["--cases", "1", "--target", "gfx600", "--ops", "v_max_i32", "--solver", "cadical", "--solver", "z3"], "2");
+}
+
+#[test]
+fn a_pattern_must_match_something() {
+    let run = Scratch::new().run(&["fuzz", "--ops", "v_nosuch"]).exits(2);
+    assert!(run.stderr.contains("no modelled instruction matches"), "{}", run.stderr);
+    Scratch::new().run(&["fuzz", "--seconds", "1", "--cases", "1"]).exits(2);
+}
