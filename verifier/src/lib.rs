@@ -12,3 +12,4 @@ pub mod report;
 pub mod solver;
 pub mod state;
 pub mod term;
+pub mod vectors;

@@ -39,15 +39,24 @@ impl Mask {
 /// (filled from a solver's model when a counterexample is replayed), otherwise a hash of the seed.
 #[derive(Debug, Clone, Default)]
 pub struct Choices {
-    /// Distinguishes machines: another seed, other unspecified values. With seed 0 they are all 0.
+    /// Distinguishes machines: another seed, other unspecified values. With seed 0 all their bits are 0,
+    /// with [`Choices::ONES`] all are 1.
     pub seed: u64,
     /// Values decided in advance, by (what, operands).
     pub table: FxHashMap<(Unspecified, Vec<u32>), u64>,
-    /// Distinguishes machines by their approximate results. With 0 they are correctly rounded.
+    /// Distinguishes machines by their approximate results. With 0 they are correctly rounded, with
+    /// [`Choices::ABOVE`] and [`Choices::BELOW`] all are a unit in the last place larger or smaller.
     pub approximation: u64,
 }
 
 impl Choices {
+    /// The seed with which unspecified values are all ones.
+    pub const ONES: u64 = u64::MAX;
+    /// The machine whose approximate results are all larger than correct, in magnitude.
+    pub const ABOVE: u64 = u64::MAX;
+    /// The machine whose approximate results are all smaller.
+    pub const BELOW: u64 = u64::MAX - 1;
+
     /// Choices that come from `seed` alone.
     pub fn seeded(seed: u64) -> Self {
         Choices { seed, ..Choices::default() }
@@ -60,7 +69,11 @@ impl Choices {
         {
             return value;
         }
-        if self.seed == 0 { 0 } else { mixed(self.seed, what, operands) }
+        match self.seed {
+            0 => 0,
+            Choices::ONES => u64::MAX,
+            seed => mixed(seed, what, operands),
+        }
     }
 
     /// Whether some approximate result was decided in advance.
@@ -97,7 +110,12 @@ impl Choices {
             Some(&value) if value == correct || nearby(value) => value,
             _ if self.approximation == 0 => correct,
             _ => {
-                let value = correct.wrapping_add(mixed(self.approximation, what, &words) % 3).wrapping_sub(1);
+                let step = match self.approximation {
+                    Choices::ABOVE => 2,
+                    Choices::BELOW => 0,
+                    number => mixed(number, what, &words) % 3,
+                };
+                let value = correct.wrapping_add(step).wrapping_sub(1);
                 if nearby(value) { value } else { correct }
             }
         }
@@ -338,6 +356,10 @@ mod tests {
         assert_eq!(results(0x4040_0000), BTreeSet::from([0x3eaa_aaaa, 0x3eaa_aaab, 0x3eaa_aaac]));
         assert_eq!(results(0), BTreeSet::from([0x7f80_0000]));
         assert_eq!(results(0xff80_0000), BTreeSet::from([0x8000_0000]));
+        let machine = |approximation| Choices { approximation, ..Choices::default() };
+        let extremes = [Choices::BELOW, Choices::ABOVE]
+            .map(|number| machine(number).approximate(RCP, Format::F32, &[0x4040_0000]));
+        assert_eq!(extremes, [0x3eaa_aaaa, 0x3eaa_aaac]);
     }
 
     #[test]

@@ -4,20 +4,19 @@ use std::path::Path;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
+use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::float::FLOAT_BITS;
-use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::{ErrorKind, Source, read_llvm};
-use gcn_semantics::wave::{Program, Wave};
+use gcn_semantics::text::Syntax;
+use gcn_semantics::wave::Wave;
 use serde_json::{Map, Value, json};
 
 use super::args::{VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
-use crate::expr::{Place, Register};
-use crate::machine::{ConcreteState, number};
-use crate::report::diagnostic;
+use crate::machine::number;
 use crate::state::StateVar;
+use crate::vectors::agreed::execute;
+use crate::vectors::{Output, Prepared, Problem, Word, json};
 
 /// What became of a vector.
 enum Outcome {
@@ -73,33 +72,24 @@ fn check(vector: &Value) -> Outcome {
         Ok(target) => target,
         Err(error) => return Outcome::Error(error),
     };
-    if vector["syntax"].as_str().is_some_and(|syntax| syntax != "llvm") {
-        return Outcome::Unsupported("only the llvm dialect is read yet".into());
-    }
-    let source = Source { name: "asm".into(), text: text("asm") };
-    let listing = match read_llvm(&source, target) {
-        Ok(listing) => listing,
-        Err(errors) => {
-            let message = diagnostic::one_line(&source, &errors);
-            let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
-            return if unsupported { Outcome::Unsupported(message) } else { Outcome::Error(message) };
-        }
+    let syntax = match vector["syntax"].as_str().map_or(Ok(Syntax::Llvm), str::parse) {
+        Ok(syntax) => syntax,
+        Err(error) => return Outcome::Error(error),
     };
-    let instructions = listing.statements.iter().map(|statement| &statement.instruction);
-    let program = match Program::<Concrete>::new(instructions, target) {
-        Ok(program) => program,
-        Err((_, error)) => return Outcome::Unsupported(error.to_string()),
+    let prepared = match Prepared::read(&text("asm"), target, syntax) {
+        Ok(prepared) => prepared,
+        Err(Problem::Unsupported(what)) => return Outcome::Unsupported(what),
+        Err(Problem::Error(what)) => return Outcome::Error(what),
     };
     let none = Map::new();
-    let initial = match initial_state(vector["in"].as_object().unwrap_or(&none)) {
+    let initial = match json::initial_state(vector["in"].as_object().unwrap_or(&none)) {
         Ok(initial) => initial,
         Err(error) => return Outcome::Error(error),
     };
     if initial.mode.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
         return Outcome::Unsupported(format!("bits 31:{FLOAT_BITS} of MODE other than 0 at the start"));
     }
-    let mut wave = Wave::new(target, Readings::default(), Rc::new(initial));
-    let _ = with_choices(Choices::seeded(1), || program.execute(&mut wave));
+    let (mut wave, _) = execute(&prepared, &Rc::new(initial), Readings::default(), Choices::seeded(1));
     let expected = vector["out"].as_object().unwrap_or(&none);
     for (name, value) in expected.iter().filter(|(name, _)| !name.ends_with("_mask")) {
         let mask = vector.get(format!("{name}_mask")).or(expected.get(&format!("{name}_mask")));
@@ -112,42 +102,6 @@ fn check(vector: &Value) -> Outcome {
     Outcome::Pass
 }
 
-fn parse_number(value: &Value) -> Result<u64, String> {
-    if let Some(number) = value.as_u64() {
-        return Ok(number);
-    }
-    let text = value.as_str().ok_or_else(|| format!("{value} is not a number"))?;
-    let parsed = match text.strip_prefix("0x") {
-        Some(hex) => u64::from_str_radix(hex, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| format!("`{text}` is not a number"))
-}
-
-/// The registers of a vector's `in` object.
-fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, String> {
-    let mut state = ConcreteState::default();
-    for code in [code::EXEC_LO, code::EXEC_HI] {
-        state.set(StateVar::Scalar { code }, u32::MAX);
-    }
-    for (name, value) in inputs {
-        if name == "mode" {
-            state.mode = Some(parse_number(value)? as u32);
-            continue;
-        }
-        let place = Place::parse(name).map_err(|error| format!("{name}: {error}"))?;
-        for piece in place.pieces() {
-            let lane = if let StateVar::Vgpr { lane, .. } = piece.var { lane as usize } else { 0 };
-            let word = match value {
-                Value::Array(lanes) => lanes.get(lane).ok_or_else(|| format!("{name}: fewer than {LANES} lanes"))?,
-                single => single,
-            };
-            state.set(piece.var, (parse_number(word)? >> piece.position) as u32);
-        }
-    }
-    Ok(state)
-}
-
 /// Compares one register with its expected value; a description if they differ.
 fn compare(
     wave: &mut Wave<Concrete>,
@@ -155,34 +109,22 @@ fn compare(
     expected: &Value,
     mask: Option<&Value>,
 ) -> Result<Option<String>, String> {
-    if name == "mode" {
-        let (actual, expected) = (wave.mode().0, parse_number(expected)? as u32);
-        return Ok((actual != expected).then(|| format!("mode: expected {expected:#x}, got {actual:#x}")));
-    }
-    let place = Place::parse(name).map_err(|error| format!("{name}: {error}"))?;
-    let mask = mask.map_or(Ok(u64::MAX), parse_number)?;
-    for piece in place.pieces() {
-        let lane = if let StateVar::Vgpr { lane, .. } = piece.var { lane as usize } else { 0 };
-        let word = match expected {
-            Value::Array(lanes) => lanes.get(lane).unwrap_or(&Value::Null),
-            single => single,
+    for (word, position) in Output::parse(name)?.words() {
+        let Some(value) = json::element(expected, word).filter(|value| !value.is_null()) else { continue };
+        let mask = mask.and_then(|mask| json::element(mask, word)).map_or(Ok(u64::MAX), json::number)?;
+        let at = match word {
+            Word::Var(StateVar::Vgpr { lane, .. }) => format!("{name}[{lane}]"),
+            _ => name.to_owned(),
         };
-        if word.is_null() {
-            continue;
-        }
-        if word == "nan64" {
-            if !is_wide_nan(wave, piece.var) {
-                return Ok(Some(format!("{name}[{lane}]: expected a NaN of 64 bits")));
+        if value == "nan64" {
+            if !is_wide_nan(wave, word) {
+                return Ok(Some(format!("{at}: expected a NaN of 64 bits")));
             }
             continue;
         }
-        let actual = number(wave, piece.var);
-        if !matches(actual, word, piece.position, mask)? {
-            let at = match place.register() {
-                Register::Vector { .. } => format!("{name}[{lane}]"),
-                _ => name.to_owned(),
-            };
-            return Ok(Some(format!("{at}: expected {word}, got {actual:#x}")));
+        let actual = word.value(wave);
+        if !matches(actual, value, position, mask)? {
+            return Ok(Some(format!("{at}: expected {value}, got {actual:#x}")));
         }
     }
     Ok(None)
@@ -199,7 +141,7 @@ fn matches(actual: u32, expected: &Value, position: u32, mask: u64) -> Result<bo
         return Ok(half_matches(actual >> 16, high)? && half_matches(actual & 0xffff, low)?);
     }
     let mask = (mask >> position) as u32;
-    Ok(actual & mask == (parse_number(expected)? >> position) as u32 & mask)
+    Ok(actual & mask == (json::number(expected)? >> position) as u32 & mask)
 }
 
 fn half_matches(actual: u32, expected: &str) -> Result<bool, String> {
@@ -216,8 +158,8 @@ fn is_half_nan(half: u32) -> bool {
 
 /// Whether the register belongs to a pair that holds a NaN of 64 bits: as its high word, or as its
 /// low word with the high word after it.
-fn is_wide_nan(wave: &mut Wave<Concrete>, var: StateVar) -> bool {
-    let StateVar::Vgpr { register, lane } = var else { return false };
+fn is_wide_nan(wave: &mut Wave<Concrete>, word: Word) -> bool {
+    let Word::Var(StateVar::Vgpr { register, lane }) = word else { return false };
     let mut pair = |low: u16| {
         let [lo, hi] = [low, low + 1].map(|register| number(wave, StateVar::Vgpr { register, lane }));
         (u64::from(hi) << 32 | u64::from(lo)) & (u64::MAX >> 1) > 0x7ff0_0000_0000_0000

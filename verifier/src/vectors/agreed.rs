@@ -1,0 +1,101 @@
+//! What all machines that the documents allow agree on.
+//!
+//! A vector is executed on every combination of the readings that matter to it, and with unspecified
+//! values that differ in every bit; approximate results are taken correctly rounded and a unit in the
+//! last place off. Bits that are the same in all these runs are known.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::float::ApproximateOp;
+use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::Wave;
+
+use super::{Bits, Known, Output, Prepared, Word};
+use crate::machine::ConcreteState;
+
+/// What is known of a final state, and the ledger rows that leave the rest open.
+#[derive(Debug, Clone, Default)]
+pub struct Agreed {
+    pub known: Known,
+    pub readings: BTreeSet<Reading>,
+    /// Rows of unspecified values.
+    pub unspecified: BTreeSet<&'static str>,
+}
+
+/// Executes on one machine; gives the final state and the rows of unspecified values that it took.
+pub fn execute(
+    prepared: &Prepared,
+    initial: &Rc<ConcreteState>,
+    readings: Readings,
+    choices: Choices,
+) -> (Wave<Concrete>, BTreeSet<&'static str>) {
+    let mut wave = Wave::new(prepared.target, readings, initial.clone() as Rc<_>);
+    let (_, rows) = with_choices(choices, || prepared.program.execute(&mut wave));
+    (wave, rows)
+}
+
+/// Unspecified values that differ from run to run: the first two in every bit.
+fn choices(rows: &BTreeSet<&'static str>) -> Vec<Choices> {
+    let machine = |(seed, approximation)| Choices { seed, approximation, ..Choices::default() };
+    let approximate = rows.contains(ApproximateOp::ROW);
+    let others = rows.len() > usize::from(approximate);
+    let all = [(0, 0), (Choices::ONES, Choices::ABOVE), (1, Choices::BELOW), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5)];
+    let count = if others {
+        all.len()
+    } else if approximate {
+        3
+    } else {
+        1
+    };
+    all.into_iter().take(count).map(machine).collect()
+}
+
+/// What the machines that have the readings `fixed` agree on about the places `out`.
+pub fn agreed(
+    prepared: &Prepared,
+    initial: &Rc<ConcreteState>,
+    out: &[Output],
+    fixed: &BTreeMap<Reading, usize>,
+) -> Agreed {
+    let mut first = Readings::default();
+    fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
+    let words: Vec<Word> = out.iter().flat_map(|output| output.words().map(|(word, _)| word)).collect();
+    let mut agreed = Agreed::default();
+    let (mut seen, mut pending) = (Vec::new(), vec![first]);
+    while let Some(readings) = pending.pop() {
+        if seen.contains(&readings) {
+            continue;
+        }
+        seen.push(readings);
+        let (mut wave, mut rows) = execute(prepared, initial, readings, Choices::default());
+        let mut touched = agreed.take(&mut wave, &words);
+        for choices in choices(&rows).into_iter().skip(1) {
+            let (mut wave, more) = execute(prepared, initial, readings, choices);
+            touched.extend(agreed.take(&mut wave, &words));
+            rows.extend(more);
+        }
+        agreed.unspecified.extend(rows);
+        for &reading in touched.iter().filter(|reading| !fixed.contains_key(reading)) {
+            for value in 0..reading.values().len() {
+                let mut other = readings;
+                other.set(reading, value);
+                pending.push(other);
+            }
+        }
+        agreed.readings.extend(touched);
+    }
+    agreed
+}
+
+impl Agreed {
+    /// Takes the final state of one more machine into account; gives the readings it touched.
+    fn take(&mut self, wave: &mut Wave<Concrete>, words: &[Word]) -> BTreeSet<Reading> {
+        for &word in words {
+            let value = word.value(wave);
+            self.known.entry(word).and_modify(|bits| *bits = bits.or(value)).or_insert(Bits::exactly(value));
+        }
+        wave.touched.clone()
+    }
+}

@@ -1,0 +1,176 @@
+//! Vectors as JSON, one object per line.
+
+use gcn_semantics::algebra::LANES;
+use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::instruction::code;
+use serde_json::{Map, Value, json};
+
+use super::{Bits, Known, Output, Vector, Word};
+use crate::expr::{Place, Register};
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+
+/// A number: decimal or with `0x`, as text or as a JSON number.
+///
+/// # Errors
+/// If it is none of up to 64 bits.
+pub fn number(value: &Value) -> Result<u64, String> {
+    if let Some(number) = value.as_u64() {
+        return Ok(number);
+    }
+    let text = value.as_str().ok_or_else(|| format!("{value} is not a number"))?;
+    let parsed = match text.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is not a number"))
+}
+
+/// The initial state of a vector's `in` object: registers not named are 0, but EXEC all ones.
+///
+/// # Errors
+/// If a name is no place or a value no number.
+pub fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, String> {
+    let mut state = ConcreteState::default();
+    for code in [code::EXEC_LO, code::EXEC_HI] {
+        state.set(StateVar::Scalar { code }, u32::MAX);
+    }
+    for (name, value) in inputs {
+        if name == "mode" {
+            state.mode = Some(number(value)? as u32);
+            continue;
+        }
+        let place = Place::parse(name).map_err(|error| format!("{name}: {error}"))?;
+        for piece in place.pieces() {
+            let word =
+                element(value, Word::Var(piece.var)).ok_or_else(|| format!("{name}: fewer than {LANES} lanes"))?;
+            state.set(piece.var, (number(word)? >> piece.position) as u32);
+        }
+    }
+    Ok(state)
+}
+
+/// The value for `word`: of a list the one of its lane.
+pub fn element(value: &Value, word: Word) -> Option<&Value> {
+    match value {
+        Value::Array(lanes) => lanes.get(word.lane()),
+        single => Some(single),
+    }
+}
+
+/// The `in` object of a state.
+pub fn inputs(state: &ConcreteState) -> Map<String, Value> {
+    let mut inputs = Map::new();
+    for (register, lanes) in &state.vgprs {
+        inputs.insert(format!("v{register}"), column(lanes.iter().map(|value| json!(format!("{value:#x}")))));
+    }
+    let mut scalars = state.scalars.clone();
+    let mut pair = |lo: u16| [lo, lo + 1].map(|code| scalars.remove(&code).map(u64::from));
+    let (vcc, exec) = (pair(code::VCC_LO), pair(code::EXEC_LO));
+    for (&code, value) in &scalars {
+        let place = Place::new(Register::Scalar { code, count: 1 });
+        inputs.extend(place.map(|place| (place.to_string(), json!(format!("{value:#x}")))));
+    }
+    for (name, [lo, hi]) in [("vcc", vcc), ("exec", exec)] {
+        if lo.is_some() || hi.is_some() {
+            inputs.insert(name.into(), json!(format!("{:#x}", hi.unwrap_or(0) << 32 | lo.unwrap_or(0))));
+        }
+    }
+    if let Some(scc) = state.scc {
+        inputs.insert("scc".into(), json!(format!("{:#x}", u8::from(scc))));
+    }
+    if let Some(mode) = state.mode.filter(|&mode| mode != DEFAULT_MODE) {
+        inputs.insert("mode".into(), json!(format!("{mode:#x}")));
+    }
+    inputs
+}
+
+/// A list, or its one element if all lanes have the same.
+fn column(lanes: impl Iterator<Item = Value>) -> Value {
+    let lanes: Vec<Value> = lanes.collect();
+    match lanes.first() {
+        Some(first) if lanes.iter().all(|value| value == first) => first.clone(),
+        _ => Value::Array(lanes),
+    }
+}
+
+/// The vector without expected values: its places are `null`.
+pub fn question(vector: &Vector) -> Value {
+    let mut object = head(vector);
+    let out = vector.out.iter().map(|output| (output.to_string(), Value::Null));
+    object.insert("out".into(), Value::Object(out.collect()));
+    Value::Object(object)
+}
+
+/// The vector with what is known of the final state.
+pub fn vector(vector: &Vector, known: &Known) -> Value {
+    let mut object = head(vector);
+    let mut out = Map::new();
+    let mut masks = Map::new();
+    for output in &vector.out {
+        let (value, mask) = expectation(output, known);
+        out.insert(output.to_string(), value);
+        masks.extend(mask.map(|mask| (format!("{output}_mask"), mask)));
+    }
+    object.insert("out".into(), Value::Object(out));
+    object.extend(masks);
+    Value::Object(object)
+}
+
+fn head(vector: &Vector) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("id".into(), json!(vector.id));
+    object.insert("target".into(), json!(vector.prepared.target.to_string()));
+    object.insert("syntax".into(), json!(vector.syntax.to_string()));
+    object.insert("asm".into(), json!(vector.asm));
+    object.extend(vector.hex.as_ref().map(|hex| ("hex".to_owned(), json!(hex))));
+    object.insert("in".into(), Value::Object(inputs(&vector.initial)));
+    object
+}
+
+/// The expected value of a place, and its mask if a value alone does not say it.
+fn expectation(output: &Output, known: &Known) -> (Value, Option<Value>) {
+    let words: Vec<(Word, u32)> = output.words().collect();
+    let bits = |word: &Word| known.get(word).copied().unwrap_or_default();
+    if !matches!(output, Output::Place(place) if place.is_vector()) {
+        let (mut value, mut mask, mut all) = (0, 0, 0);
+        for (word, position) in &words {
+            let full = if *word == Word::Var(StateVar::Scc) { 1 } else { u64::from(u32::MAX) };
+            value |= u64::from(bits(word).value) << position;
+            mask |= (u64::from(bits(word).mask) & full) << position;
+            all |= full << position;
+        }
+        return match mask {
+            0 => (Value::Null, None),
+            _ => (json!(format!("{value:#x}")), (mask != all).then(|| json!(format!("{mask:#x}")))),
+        };
+    }
+    let lanes: Vec<Bits> = words.iter().map(|(word, _)| bits(word)).collect();
+    let plain: Option<Vec<Value>> = lanes.iter().map(|&bits| described(bits)).collect();
+    match plain {
+        Some(values) => (column(values.into_iter()), None),
+        None => {
+            let hex = |part: fn(&Bits) -> u32| column(lanes.iter().map(|bits| json!(format!("{:#x}", part(bits)))));
+            (hex(|bits| bits.value), Some(hex(|bits| bits.mask)))
+        }
+    }
+}
+
+/// What a vector's value can say without a mask.
+fn described(bits: Bits) -> Option<Value> {
+    const NAN: u32 = 0x7fc0_0000;
+    match bits.mask {
+        u32::MAX => Some(json!(format!("{:#x}", bits.value))),
+        0 => Some(Value::Null),
+        NAN if bits.value == NAN => Some(json!("nan")),
+        _ => {
+            let half = |shift: u32| match (bits.mask >> shift & 0xffff, bits.value >> shift & 0xffff) {
+                (0xffff, value) => Some(format!("{value:04x}")),
+                (0, _) => Some("x".to_owned()),
+                (0x7e00, 0x7e00) => Some("nan".to_owned()),
+                _ => None,
+            };
+            Some(json!(format!("pk:{}:{}", half(16)?, half(0)?)))
+        }
+    }
+}

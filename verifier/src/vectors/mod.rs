@@ -1,0 +1,181 @@
+//! Test vectors: an instruction, the state before it, and what is known of the state after it.
+//!
+//! [`generate`] makes vectors for the rows of the instruction tables; [`agreed`] finds what all
+//! machines that the documents allow agree on; [`json`] is their form in files.
+
+pub mod agreed;
+pub mod dice;
+pub mod generate;
+pub mod json;
+#[cfg(test)]
+mod tests;
+pub mod value;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::Concrete;
+use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
+use gcn_semantics::wave::{Program, Wave};
+use gcn_semantics::{Instruction, Target};
+
+use crate::expr::Place;
+use crate::machine::{ConcreteState, number};
+use crate::report::diagnostic;
+use crate::state::StateVar;
+
+/// A part of the final state that a vector asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Output {
+    Place(Place),
+    /// The MODE register.
+    Mode,
+}
+
+impl Output {
+    /// The place called `name`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn parse(name: &str) -> Result<Self, String> {
+        if name == "mode" {
+            return Ok(Output::Mode);
+        }
+        Place::parse(name).map(Output::Place).map_err(|error| format!("{name}: {error}"))
+    }
+    /// The words that it consists of, with the place of each in its value.
+    pub fn words(&self) -> impl Iterator<Item = (Word, u32)> + use<> {
+        let (place, mode) = match self {
+            Output::Place(place) => (Some(*place), None),
+            Output::Mode => (None, Some((Word::Mode, 0))),
+        };
+        let pieces = place.into_iter().flat_map(|place| place.pieces());
+        pieces.map(|piece| (Word::Var(piece.var), piece.position)).chain(mode)
+    }
+}
+
+impl fmt::Display for Output {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Output::Place(place) => place.fmt(f),
+            Output::Mode => f.write_str("mode"),
+        }
+    }
+}
+
+/// 32 bits of the final state (of SCC: one).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Word {
+    Var(StateVar),
+    Mode,
+}
+
+impl Word {
+    /// Its value in `wave`.
+    pub fn value(self, wave: &mut Wave<Concrete>) -> u32 {
+        match self {
+            Word::Var(var) => number(wave, var),
+            Word::Mode => wave.mode().0,
+        }
+    }
+    /// Its lane; 0 if it is scalar.
+    pub fn lane(self) -> usize {
+        match self {
+            Word::Var(StateVar::Vgpr { lane, .. }) => lane as usize,
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Word::Var(var) => var.fmt(f),
+            Word::Mode => f.write_str("mode"),
+        }
+    }
+}
+
+/// The bits of a word that are known, and their values; the other bits of `value` are 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Bits {
+    pub value: u32,
+    pub mask: u32,
+}
+
+impl Bits {
+    /// All bits known.
+    pub fn exactly(value: u32) -> Self {
+        Bits { value, mask: u32::MAX }
+    }
+    /// What is known if the value may also be `other`.
+    pub fn or(self, other: u32) -> Self {
+        let mask = self.mask & !(self.value ^ other);
+        Bits { value: self.value & mask, mask }
+    }
+    /// Whether a word has these bits.
+    pub fn admits(self, word: u32) -> bool {
+        word & self.mask == self.value
+    }
+}
+
+/// The final state, as far as it is known.
+pub type Known = BTreeMap<Word, Bits>;
+
+/// Why a vector cannot be executed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// Something is not modelled.
+    Unsupported(String),
+    /// The vector is wrong.
+    Error(String),
+}
+
+/// The instructions of a vector, ready to execute.
+pub struct Prepared {
+    pub target: Target,
+    pub instructions: Vec<Instruction>,
+    pub program: Program<Concrete>,
+}
+
+impl Prepared {
+    /// The fragment `text`.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not modelled.
+    pub fn read(text: &str, target: Target, syntax: Syntax) -> Result<Self, Problem> {
+        let source = Source { name: "asm".into(), text: text.to_owned() };
+        let listing = text::read(&source, target, syntax).map_err(|errors| {
+            let message = diagnostic::one_line(&source, &errors);
+            let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
+            if unsupported { Problem::Unsupported(message) } else { Problem::Error(message) }
+        })?;
+        let instructions = listing.statements.into_iter().map(|statement| statement.instruction);
+        Prepared::new(instructions.collect(), target)
+    }
+
+    /// These instructions.
+    ///
+    /// # Errors
+    /// If one is not modelled.
+    pub fn new(instructions: Vec<Instruction>, target: Target) -> Result<Self, Problem> {
+        let program = Program::new(&instructions, target);
+        let program = program.map_err(|(_, error)| Problem::Unsupported(error.to_string()))?;
+        Ok(Prepared { target, instructions, program })
+    }
+}
+
+/// An instruction (or several), and the state before it.
+#[derive(Clone)]
+pub struct Vector {
+    pub id: String,
+    pub syntax: Syntax,
+    pub asm: String,
+    /// Machine code: bytes in memory order, one instruction after the other.
+    pub hex: Option<String>,
+    pub prepared: Rc<Prepared>,
+    pub initial: Rc<ConcreteState>,
+    /// What is asked for.
+    pub out: Vec<Output>,
+}
