@@ -139,29 +139,31 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
         self.magnitude().ule(Bv::fraction_mask()).select(self.sign_bit(), self)
     }
 
-    /// Numbers (not NaNs) in order as signed integers, -0 below +0.
     #[inline(always)]
-    pub fn order_key(self) -> Self {
-        let negative = self.ashr(Bv::constant(W::BITS as u64 - 1));
-        self ^ negative.magnitude()
+    fn both_zero(self, other: Self) -> Bit<A> {
+        self.is_zero() & other.is_zero()
     }
     /// IEEE equality: zeros are equal, a NaN equals nothing.
     #[inline(always)]
     pub fn float_eq(self, other: Self) -> Bit<A> {
-        let same = self.eq(other) | (self.is_zero() & other.is_zero());
-        same & !self.is_nan() & !other.is_nan()
+        (self.eq(other) | self.both_zero(other)) & !self.unordered(other)
+    }
+    /// Whether this number is below the other one, -0 below +0. Written with signs and magnitudes, so that
+    /// terms show what negated and exchanged operands do.
+    #[inline(always)]
+    pub fn below(self, other: Self) -> Bit<A> {
+        let (a, b) = (self.magnitude(), other.magnitude());
+        self.sign().select_bit(!other.sign() | b.ult(a), !other.sign() & a.ult(b))
     }
     /// IEEE less-than: false on zeros and NaNs.
     #[inline(always)]
     pub fn float_lt(self, other: Self) -> Bit<A> {
-        let below = self.order_key().slt(other.order_key());
-        let zeros = self.is_zero() & other.is_zero();
-        below & !zeros & !self.is_nan() & !other.is_nan()
+        self.below(other) & !self.both_zero(other) & !self.unordered(other)
     }
     /// IEEE less-or-equal.
     #[inline(always)]
     pub fn float_le(self, other: Self) -> Bit<A> {
-        self.float_lt(other) | self.float_eq(other)
+        !other.float_lt(self) & !self.unordered(other)
     }
     /// Whether either is a NaN.
     #[inline(always)]

@@ -51,7 +51,8 @@ pub enum Command {
 /// Engines that can decide obligations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverChoice {
-    /// Z3 in process; for floating point, and where it takes long, the others that are installed as well
+    /// Z3 in process; where it takes long, CaDiCaL; for floating point and where it takes long, the others that
+    /// are installed as well
     Auto,
     /// In process; with --solver-path the program
     Z3,

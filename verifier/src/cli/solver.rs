@@ -36,7 +36,8 @@ impl SearchArgs {
             SolverChoice::Auto => {
                 let others = Kind::ALL.into_iter().filter_map(external);
                 let others = others.map(|engine| Box::new(engine) as Box<dyn Engine>);
-                std::iter::once(Box::new(Z3) as Box<dyn Engine>).chain(others).collect()
+                let engines = std::iter::once(Box::new(Z3) as Box<dyn Engine>).chain(others).collect();
+                return Ok(Portfolio::new(engines).with_reserve(Box::new(Soft(Cadical))));
             }
         };
         Ok(Portfolio::new(engines))

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use super::{Engine, Interrupt, Outcome};
 use crate::obligation::Obligation;
 
-/// How long the first engine works alone on a question without floating point.
+/// How long the first engine works alone on a question without floating point, and the reserve waits on
+/// every question.
 const HEAD_START: Duration = Duration::from_millis(1000);
 
 /// Between two looks at whether an engine shall stop, and two attempts to stop it.
@@ -24,6 +25,8 @@ const STACK: usize = 64 << 20;
 /// The engines, the preferred one first.
 pub struct Portfolio {
     engines: Vec<Box<dyn Engine>>,
+    /// The number of the first engine that is held in reserve.
+    reserve: usize,
     name: String,
 }
 
@@ -33,7 +36,24 @@ impl Portfolio {
     pub fn new(engines: Vec<Box<dyn Engine>>) -> Self {
         assert!(!engines.is_empty(), "a portfolio has an engine");
         let name = engines.iter().map(|engine| engine.name()).collect::<Vec<_>>().join("+");
-        Portfolio { engines, name }
+        let reserve = engines.len();
+        Portfolio { engines, reserve, name }
+    }
+
+    /// Adds an engine that starts on what the others have not decided after a second.
+    pub fn with_reserve(mut self, engine: Box<dyn Engine>) -> Self {
+        self.name = format!("{}+{}", self.name, engine.name());
+        self.engines.push(engine);
+        self
+    }
+
+    /// How long engine `number` waits before it starts on `obligation`.
+    fn pause(&self, number: usize, obligation: &Obligation) -> Duration {
+        match number {
+            0 => Duration::ZERO,
+            _ if number < self.reserve && obligation.has_floats() => Duration::ZERO,
+            _ => HEAD_START,
+        }
     }
 }
 
@@ -91,11 +111,12 @@ impl Engine for Portfolio {
         let interrupt = INTERRUPT.with_borrow(Clone::clone);
         interrupt.lock().unwrap_or_else(PoisonError::into_inner).replace(sender.clone());
         let (stop, failures) = (Stop::default(), sender.clone());
-        let head_start = if obligation.has_floats() { Duration::ZERO } else { HEAD_START };
         let outcome = std::thread::scope(|scope| {
-            for (number, engine) in self.engines.iter().enumerate() {
+            let pauses = (0..self.engines.len()).map(|number| self.pause(number, obligation));
+            let started: Vec<_> =
+                self.engines.iter().zip(pauses).filter(|(_, pause)| pause.is_zero() || *pause < limit).collect();
+            for &(engine, pause) in &started {
                 let (sender, stop) = (sender.clone(), &stop);
-                let pause = if number == 0 { Duration::ZERO } else { head_start };
                 let work = move || {
                     let outcome = match stop.wait(pause) {
                         true => Outcome::stopped(),
@@ -109,7 +130,7 @@ impl Engine for Portfolio {
                     let _ = failures.send(Event::Answer(Outcome::Unknown(format!("no solver thread: {error}"))));
                 }
             }
-            let outcome = first_answer(&events, self.engines.len(), deadline);
+            let outcome = first_answer(&events, started.len(), deadline);
             stop.set();
             outcome
         });

@@ -19,11 +19,11 @@ fn extreme<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv
 }
 /// The smaller operand; -0 is below +0.
 pub fn min<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
-    extreme(env, s0, s1, s0.order_key().slt(s1.order_key()))
+    extreme(env, s0, s1, s0.below(s1))
 }
 /// The greater operand.
 pub fn max<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>) -> Bv<A, W> {
-    extreme(env, s0, s1, s1.order_key().slt(s0.order_key()))
+    extreme(env, s0, s1, s1.below(s0))
 }
 /// The smallest of three.
 pub fn min3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
@@ -36,7 +36,7 @@ pub fn max3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: B
 /// The middle of three; the smallest of them if one is a NaN. If zeros of both signs are among the
 /// sources and the middle is a zero, its sign is open (ledger M2).
 pub fn med3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
-    let less = |a: Bv<A, W>, b: Bv<A, W>| a.order_key().slt(b.order_key());
+    let less = |a: Bv<A, W>, b: Bv<A, W>| a.below(b);
     let lower = |a, b| less(a, b).select(a, b);
     let upper = |a, b| less(a, b).select(b, a);
     let middle = upper(lower(s0, s1), lower(upper(s0, s1), s2));

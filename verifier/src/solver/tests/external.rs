@@ -122,6 +122,15 @@ fn the_first_answer_of_a_portfolio_stops_the_others() {
 }
 
 #[test]
+fn the_reserve_answers_what_takes_long() {
+    let obligation = byte_as_float(Format::F16, true);
+    let reserve = || Box::new(Sleeper(Some(Outcome::Unsat), AtomicBool::new(false)));
+    assert_eq!(portfolio(&[None]).with_reserve(reserve()).solve(&obligation, LIMIT), Outcome::Unsat);
+    let limit = Duration::from_millis(50);
+    assert!(matches!(portfolio(&[None]).with_reserve(reserve()).solve(&obligation, limit), Outcome::Unknown(_)));
+}
+
+#[test]
 fn a_portfolio_is_interrupted() {
     let portfolio = portfolio(&[None, None]);
     let obligation = byte_as_float(Format::F16, true);
