@@ -28,9 +28,14 @@ impl Matcher<'_> {
         })
     }
 
-    /// The 32-bit constant behind the instruction.
+    /// The 32-bit constant behind the instruction. Of 16-bit floats the lower half counts: a negative
+    /// number has no more bits, but machine code can have more.
     pub(super) fn word(&self, number: Number, slot: &WrittenOperand) -> Result<Operand, SourceError> {
         match number {
+            Number::Integer(value) if self.kind.ty == Type::F16 && value < 0 => match i16::try_from(value) {
+                Ok(value) => Ok(Operand::Literal((value as u16).into())),
+                Err(_) => Err(SourceError::illegal(format!("{} does not fit in 16 bits", shown(value)), slot.span)),
+            },
             Number::Integer(value) if (i64::from(i32::MIN)..=u32::MAX.into()).contains(&value) => {
                 Ok(Operand::Literal(value as u32))
             }

@@ -201,17 +201,15 @@ impl Matcher<'_> {
 
     fn number(&self, number: Number, accepts: Accepts, slot: &WrittenOperand) -> Result<(Operand, Signs), SourceError> {
         match accepts.constant {
-            Constants::Immediate => {
-                return self.immediate(number, slot).map(|operand| (operand, Signs::default()));
-            }
-            Constants::Word => return self.word(number, slot).map(|operand| (operand, Signs::default())),
+            Constants::Immediate => return Ok((self.immediate(number, slot)?, self.signs(slot)?)),
+            Constants::Word => return Ok((self.word(number, slot)?, self.signs(slot)?)),
             Constants::None => return Err(self.not_accepted(accepts, slot)),
             Constants::Inline | Constants::Literal => {}
         }
         // The 32-bit encodings have no signs: they belong to the constant.
         // An integer of 64 bits has no such form: LLVM takes VOP3.
         let wide = self.kind.ty.words() == 2 && matches!(number, Number::Integer(_));
-        let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit() && !wide;
+        let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit() && !wide && !slot.sext;
         let (number, signs) =
             if folds { (self.folded(number, slot), Signs::default()) } else { (number, self.signs(slot)?) };
         let (ty, target) = (self.constant_type(), self.candidate.target);
@@ -265,11 +263,15 @@ impl Matcher<'_> {
         let permits = Permits(*self.candidate);
         let mnemonic = self.candidate.row.mnemonic;
         let encoding = describe::encoding(self.candidate.encoding);
-        if (slot.neg || slot.abs) && !permits.float_signs(self.kind) {
-            let sign = if slot.neg { "a negation" } else { "an absolute value" };
-            let reason = match permits.takes_signs(self.kind) {
-                true => format!("{encoding} has none"),
-                false => format!("{} of {mnemonic} is not a float", describe::role(self.candidate.row, self.index)),
+        let no_room = slot.abs && permits.has_scalar_destination();
+        if (slot.neg || slot.abs) && (no_room || !permits.float_signs(self.kind)) {
+            let sign = if slot.neg && !no_room { "a negation" } else { "an absolute value" };
+            let role = describe::role(self.candidate.row, self.index);
+            let reason = match self.kind.field {
+                _ if no_room => format!("{mnemonic} has a lane mask in its place"),
+                _ if permits.takes_signs(self.kind) => format!("{encoding} has none"),
+                Field::Src | Field::Vsrc => format!("{role} of {mnemonic} is not a float"),
+                _ => format!("{role} of {mnemonic} has none"),
             };
             return Err(SourceError::illegal(format!("{sign} is not possible here: {reason}"), slot.span));
         }

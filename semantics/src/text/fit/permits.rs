@@ -141,6 +141,10 @@ impl Permits {
     fn is_class_compare(&self) -> bool {
         self.mnemonic().starts_with("v_cmp_class_") || self.mnemonic().starts_with("v_cmpx_class_")
     }
+    /// Also of two packed floats.
+    fn has_float_result(&self) -> bool {
+        self.kinds().next().is_some_and(|kind| kind.ty.is_float()) || self.mnemonic() == "v_cvt_pkrtz_f16_f32"
+    }
     fn has_float_operand(&self) -> bool {
         self.kinds().any(|kind| kind.ty.is_float())
     }
@@ -149,17 +153,24 @@ impl Permits {
         match self.0.encoding {
             // gfx9's SDWA compares have their destination there (ledger A2).
             Encoding::Sdwa => self.0.row.format != Format::Vopc || !self.0.target.is_gfx9(),
-            Encoding::Vop3 if self.has_float_operand() => !self.is_class_compare() && !self.ignores_clamp(),
+            Encoding::Vop3 if self.has_float_operand() => {
+                let clamps = self.0.target.has_sdwa_and_dpp() || self.has_float_result();
+                clamps && !self.is_class_compare() && !self.ignores_clamp()
+            }
             Encoding::Vop3 => self.0.target.has_sdwa_and_dpp() && self.integer_clamp(),
             Encoding::Vop3p => true,
             _ => false,
         }
     }
-    /// VOP3 with a lane mask destination has no room for it on gfx6 and gfx7, where LLVM ignores it.
+    /// VOP3 with a lane mask beside a vector destination: it takes the place of the absolute values,
+    /// and on gfx6 and gfx7 of the clamp bit.
+    pub fn has_scalar_destination(&self) -> bool {
+        let Candidate { row, encoding, .. } = self.0;
+        encoding == Encoding::Vop3 && row.format != Format::Vopc && row.operand(Field::MaskDst).is_some()
+    }
+    /// LLVM ignores a clamp for which there is no room.
     pub fn ignores_clamp(&self) -> bool {
-        let Candidate { row, encoding, target, .. } = self.0;
-        let mask = row.format != Format::Vopc && row.operand(Field::MaskDst).is_some();
-        encoding == Encoding::Vop3 && mask && self.has_float_operand() && !target.has_sdwa_and_dpp()
+        self.has_scalar_destination() && self.has_float_operand() && !self.0.target.has_sdwa_and_dpp()
     }
     fn integer_clamp(&self) -> bool {
         let mnemonic = self.mnemonic();
