@@ -52,7 +52,7 @@ pub(super) fn operand(form: &Form, place: &Place, operand: Operand) -> bool {
             let refused = [code::M0, code::EXEC_LO, code::EXEC_HI];
             operand.as_scalar_register().is_none_or(|code| !refused.contains(&code))
         }
-        // Lane reads take what LDS_DIRECT reads.
+        // Lane reads may read LDS directly.
         (_, Field::Vgpr) if form.row.operand(Field::Sdst).is_some() => lds_direct || operand.as_vgpr().is_some(),
         (_, Field::ScalarOffset) => !lds_direct,
         (_, Field::Vgpr) => operand.as_vgpr().is_some(),

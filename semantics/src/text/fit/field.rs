@@ -116,7 +116,7 @@ fn memory(field: Field, form: &Form) -> Accepts {
         Field::ExportSource => Accepts { off: true, ..Accepts::VECTOR },
         Field::Simm16 | Field::OptionalSimm16 | Field::WaitCount | Field::BranchTarget => Accepts::IMMEDIATE,
         Field::HardwareRegister | Field::Message | Field::GprIndexMode => Accepts::IMMEDIATE,
-        Field::ProbeControl | Field::ExportTarget | Field::Attribute | Field::AttributeParameter => Accepts::IMMEDIATE,
+        Field::ProbeControl | Field::ExportTarget => Accepts::IMMEDIATE,
         _ => Accepts::NOTHING,
     }
 }

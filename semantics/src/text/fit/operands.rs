@@ -196,7 +196,10 @@ impl Matcher<'_> {
     /// LDS_DIRECT stands for a vector register as a 32-bit VALU source.
     fn takes_lds_direct(&self) -> bool {
         let valu = !matches!(self.candidate.encoding, Encoding::Ds | Encoding::Sdwa | Encoding::Dpp);
-        valu && matches!(self.kind.field, Field::Src | Field::Vsrc | Field::Vgpr) && self.kind.ty.words() == 1
+        let exchanges = self.candidate.row.mnemonic == "v_swap_b32";
+        valu && !exchanges
+            && matches!(self.kind.field, Field::Src | Field::Vsrc | Field::Vgpr)
+            && self.kind.ty.words() == 1
     }
 
     fn number(&self, number: Number, accepts: Accepts, slot: &WrittenOperand) -> Result<(Operand, Signs), SourceError> {
@@ -294,11 +297,15 @@ impl Matcher<'_> {
         } else {
             row.mnemonic.to_owned()
         };
+        let wanted = match self.kind.field {
+            Field::Attribute => "an attribute such as attr0.x".into(),
+            Field::AttributeParameter => "p10, p20 or p0".into(),
+            _ => describe::accepted(accepts, self.form.words(self.kind, self.candidate).0),
+        };
         let error = SourceError::illegal(
             format!(
-                "{} of {form} must be {}; {} is {}",
+                "{} of {form} must be {wanted}; {} is {}",
                 describe::role(row, self.index),
-                describe::accepted(accepts, self.form.words(self.kind, self.candidate).0),
                 describe::operand(slot, target),
                 describe::kind(slot.value)
             ),

@@ -127,6 +127,7 @@ impl Mnemonic {
         match self.suffix {
             // LLVM also accepts it where nothing is to choose.
             Some(Suffix::E32) if single || !matches!(row.format, Format::Vop3 | Format::Vop3p) => vec![own],
+            Some(Suffix::E64) if row.format == Format::Vop3p => vec![own],
             Some(Suffix::E64) if !single => vec![Encoding::Vop3],
             Some(Suffix::E32 | Suffix::E64) => vec![],
             Some(Suffix::Sdwa) => vec![Encoding::Sdwa],
