@@ -34,7 +34,7 @@ pub enum Command {
     Prove(ProveArgs),
     /// Execute a fragment on the concrete evaluator
     Run(RunArgs),
-    /// Replay test vectors
+    /// Replay or generate test vectors
     Vectors(VectorsArgs),
     /// Hold all readings of the instructions against each other on random instructions and programs
     Fuzz(FuzzArgs),
@@ -296,6 +296,30 @@ pub enum VectorsCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Write vectors of random instructions on special values: only what every machine agrees on
+    Generate(GenerateArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Only mnemonics that match this pattern (* and ? are wildcards)
+    #[arg(long, default_value = "*", value_name = "GLOB")]
+    pub ops: String,
+    /// Only this processor (repeatable); default: all five
+    #[arg(long, value_name = "TARGET")]
+    pub target: Vec<Target>,
+    /// Vectors for each mnemonic, encoding and processor
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub count: u32,
+    /// Another seed gives other vectors; the same seed the same file
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// File to write; default: standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Threads; default: one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
 }
 
 #[derive(Debug, Args)]

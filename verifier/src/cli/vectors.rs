@@ -1,5 +1,8 @@
-//! `gcnverify vectors check`: replay test vectors on the concrete evaluator.
+//! `gcnverify vectors`: replay test vectors on the concrete evaluator, and make new ones.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -9,14 +12,17 @@ use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::Syntax;
 use gcn_semantics::wave::Wave;
+use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::args::{VectorsArgs, VectorsCommand};
+use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
+use super::isa::glob;
 use crate::machine::number;
 use crate::state::StateVar;
-use crate::vectors::agreed::execute;
-use crate::vectors::{Output, Prepared, Problem, Word, json};
+use crate::vectors::agreed::{agreed, execute};
+use crate::vectors::generate::{Form, forms};
+use crate::vectors::{Output, Prepared, Problem, Vector, Word, json};
 
 /// What became of a vector.
 enum Outcome {
@@ -28,8 +34,60 @@ enum Outcome {
 
 /// Runs the subcommand.
 pub fn run(args: &VectorsArgs) -> Result<u8, Failure> {
-    let VectorsCommand::Check { file, json } = &args.command;
-    check_file(file, *json)
+    match &args.command {
+        VectorsCommand::Check { file, json } => check_file(file, *json),
+        VectorsCommand::Generate(args) => generate(args),
+    }
+}
+
+/// Forms whose vectors are made at once and then written.
+const BLOCK: usize = 256;
+
+/// Writes vectors of all forms that were asked for.
+fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
+    let targets = if args.target.is_empty() { Target::ALL.to_vec() } else { args.target.clone() };
+    let forms = forms(|mnemonic| glob(&args.ops, mnemonic), &targets);
+    if forms.is_empty() {
+        return Err(Failure::message(format!("no modelled instruction matches `{}`", args.ops)));
+    }
+    let mut output: Box<dyn Write> = match &args.output {
+        None => Box::new(std::io::stdout().lock()),
+        Some(path) => {
+            let file = File::create(path).map_err(|error| Failure::message(format!("{}: {error}", path.display())))?;
+            Box::new(BufWriter::new(file))
+        }
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build();
+    let pool = pool.map_err(Failure::message)?;
+    let mut written = 0;
+    let (mut with, mut without) = (BTreeSet::new(), BTreeSet::new());
+    for block in forms.chunks(BLOCK) {
+        let made: Vec<Vec<Value>> = pool.install(|| block.par_iter().map(|form| vectors_of(form, args)).collect());
+        for (form, vectors) in block.iter().zip(made) {
+            if vectors.is_empty() { &mut without } else { &mut with }.insert(form.row.mnemonic);
+            for vector in vectors {
+                match writeln!(output, "{vector}") {
+                    Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(0),
+                    result => result.map_err(Failure::message)?,
+                }
+                written += 1;
+            }
+        }
+    }
+    output.flush().map_err(Failure::message)?;
+    eprintln!("{written} vectors of {} mnemonics, from {} forms (mnemonic, encoding, target)", with.len(), forms.len());
+    let nothing: Vec<&str> = without.difference(&with).copied().collect();
+    if !nothing.is_empty() {
+        eprintln!("none of {} (other names of instructions, or nothing to check)", nothing.join(", "));
+    }
+    Ok(0)
+}
+
+/// Vectors of a form, with what all machines agree on.
+fn vectors_of(form: &Form, args: &GenerateArgs) -> Vec<Value> {
+    let vectors = (0..args.count).map_while(|number| form.vector(number, args.seed, None));
+    let known = |vector: &Vector| agreed(&vector.prepared, &vector.initial, &vector.out, &BTreeMap::new()).known;
+    vectors.map(|vector| json::vector(&vector, &json::without_lane_masks(&known(&vector)))).collect()
 }
 
 fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {

@@ -128,6 +128,19 @@ fn head(vector: &Vector) -> Map<String, Value> {
     object
 }
 
+/// What is known of lanes of vector registers, as far as a value says it without a mask: half words, NaNs.
+pub fn without_lane_masks(known: &Known) -> Known {
+    let weaker = |(&word, &bits): (&Word, &Bits)| match word {
+        Word::Var(StateVar::Vgpr { .. }) if described(word, bits).is_none() => {
+            let whole = |half: u32| if bits.mask & half == half { half } else { 0 };
+            let mask = whole(0xffff) | whole(0xffff_0000);
+            (word, Bits { value: bits.value & mask, mask })
+        }
+        _ => (word, bits),
+    };
+    known.iter().map(weaker).collect()
+}
+
 /// The expected value of a place, and its mask if a value alone does not say it.
 fn expectation(output: &Output, known: &Known) -> (Value, Option<Value>) {
     let words: Vec<(Word, u32)> = output.words().collect();
@@ -146,7 +159,7 @@ fn expectation(output: &Output, known: &Known) -> (Value, Option<Value>) {
         };
     }
     let lanes: Vec<Bits> = words.iter().map(|(word, _)| bits(word)).collect();
-    let plain: Option<Vec<Value>> = lanes.iter().map(|&bits| described(bits)).collect();
+    let plain: Option<Vec<Value>> = words.iter().map(|(word, _)| described(*word, bits(word))).collect();
     match plain {
         Some(values) => (column(values.into_iter()), None),
         None => {
@@ -156,13 +169,17 @@ fn expectation(output: &Output, known: &Known) -> (Value, Option<Value>) {
     }
 }
 
-/// What a vector's value can say without a mask.
-fn described(bits: Bits) -> Option<Value> {
+/// What a vector's value can say of a lane without a mask.
+fn described(word: Word, bits: Bits) -> Option<Value> {
     const NAN: u32 = 0x7fc0_0000;
+    /// In the high word of an f64 value.
+    const WIDE_NAN: u32 = 0x7ff8_0000;
+    let has_low_word = matches!(word, Word::Var(StateVar::Vgpr { register, .. }) if register > 0);
     match bits.mask {
         u32::MAX => Some(json!(format!("{:#x}", bits.value))),
         0 => Some(Value::Null),
         NAN if bits.value == NAN => Some(json!("nan")),
+        WIDE_NAN if bits.value == WIDE_NAN && has_low_word => Some(json!("nan64")),
         _ => {
             let half = |shift: u32| match (bits.mask >> shift & 0xffff, bits.value >> shift & 0xffff) {
                 (0xffff, value) => Some(format!("{value:04x}")),

@@ -11,3 +11,4 @@ mod process;
 mod robustness;
 mod run;
 mod translate;
+mod vectors;
