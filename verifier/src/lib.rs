@@ -2,6 +2,7 @@
 
 pub mod certify;
 pub mod cli;
+pub mod conformance;
 pub mod equiv;
 pub mod expr;
 pub mod fuzz;

@@ -38,6 +38,8 @@ pub enum Command {
     Vectors(VectorsArgs),
     /// Hold all readings of the instructions against each other on random instructions and programs
     Fuzz(FuzzArgs),
+    /// Hold an emulator against the semantics
+    Conformance(ConformanceArgs),
     /// Work with certificates written by --certify
     Certificate(CertificateArgs),
     /// Write the machine code of assembly text
@@ -320,6 +322,71 @@ pub struct GenerateArgs {
     /// Threads; default: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct ConformanceArgs {
+    #[command(subcommand)]
+    pub command: Option<ConformanceCommand>,
+    /// Shell command that starts the emulator: it reads vectors and writes results, one JSON object per line
+    #[arg(long, value_name = "CMD", required = true)]
+    pub emulator: Option<String>,
+    /// Only mnemonics that match this pattern (* and ? are wildcards)
+    #[arg(long, value_name = "GLOB")]
+    pub ops: Option<String>,
+    /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
+    #[arg(long, default_value = "gfx900", value_name = "TARGET")]
+    pub target: Target,
+    /// Vectors for each form of an instruction
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Seed of the vectors
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// MODE of all vectors; `any`: various rounding and subnormal modes for floating point
+    #[arg(long, default_value = "any", value_name = "VALUE", value_parser = parse_mode)]
+    pub mode: InitialMode,
+    /// Hold the emulator to a reading of the ledger, for example D15=zero (repeatable); otherwise
+    /// every reading is right
+    #[arg(long, value_name = "ROW=VALUE", value_parser = parse_reading)]
+    pub reading: Vec<(Reading, usize)>,
+    /// Hold the emulator to a model of DPP on reverse subtracts and shifts; otherwise both are right
+    #[arg(long, value_enum)]
+    pub model: Option<Model>,
+    /// Limit for one vector, in seconds
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Write one JSON object per instruction form
+    #[arg(long)]
+    pub json: bool,
+    /// Write the failing vectors, made small, into this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ConformanceCommand {
+    /// Be such an emulator: the evaluator behind the protocol
+    Serve(ServeArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Make a mistake of other emulators (repeatable); --faults lists them
+    #[arg(long, value_name = "NAME")]
+    pub fault: Vec<String>,
+    /// List the mistakes
+    #[arg(long)]
+    pub faults: bool,
+    /// Seed of the values that no document decides
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// Sign and payload of the NaNs that arithmetic gives
+    #[arg(long, value_enum, default_value_t = Nan::Unspecified)]
+    pub nan: Nan,
+    #[command(flatten)]
+    pub machine: MachineArgs,
 }
 
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ mod args;
 mod asm;
 mod batch;
 mod certificate;
+mod conformance;
 mod disasm;
 mod equiv;
 mod fuzz;
@@ -35,6 +36,7 @@ pub fn main() -> ExitCode {
         Command::Vectors(args) => vectors::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Certificate(args) => certificate::run(&args),
+        Command::Conformance(args) => conformance::run(&args),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
         Command::Isa(args) => isa::run(&args),

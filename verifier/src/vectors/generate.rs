@@ -120,8 +120,14 @@ impl Form {
         let mut wave = Wave::<Concrete>::new(self.target, Readings::default(), state.clone());
         let (_, rows) = with_choices(Choices::default(), || prepared.program.execute(&mut wave));
         let written = wave.written.clone();
-        wave.exec();
         drop(wave);
+        // What is asked for has a value before as well, so that a write too many or too few shows.
+        let read: BTreeSet<u16> = state.state.borrow().scalars.keys().copied().collect();
+        let asked = [code::VCC_LO, code::VCC_HI, code::EXEC_LO, code::EXEC_HI];
+        for &code in written.scalars.iter().chain(&asked).filter(|code| !read.contains(code)) {
+            state.scalar(code);
+        }
+        state.scc();
         let state = Rc::into_inner(state).expect("the wave has ended");
         let operand_open = ["A4", "A14", "C13", "P9", "P18"].iter().any(|row| rows.contains(row));
         let mut state = state.state.into_inner();

@@ -1,0 +1,108 @@
+//! `gcnverify conformance`: a foreign emulator against the semantics, and the reference adapter.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use gcn_semantics::algebra::Choices;
+use gcn_semantics::ledger::{Reading, Readings};
+
+use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
+use super::input::Failure;
+use super::isa::glob;
+use super::progress;
+use crate::conformance::child::Process;
+use crate::conformance::serve::Reference;
+use crate::conformance::{Entry, Options, Status, check, fault, report};
+use crate::equiv::InitialMode;
+use crate::vectors::generate::{Form, forms};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Runs the subcommand.
+pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
+    if let Some(ConformanceCommand::Serve(args)) = &args.command {
+        return serve(args);
+    }
+    let command = args.emulator.as_deref().unwrap_or_default();
+    let forms = forms(|name| args.ops.as_deref().is_none_or(|pattern| glob(pattern, name)), &[args.target]);
+    if forms.is_empty() {
+        return Err(Failure::message("no modelled instruction matches"));
+    }
+    // A second handler is of no use: the first one is there already.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    let mut emulator = Process::new(command, Duration::from_secs_f64(args.timeout));
+    let entries = try_all(&forms, args, &mut emulator)?;
+    if let Some(file) = &args.output {
+        write_failing(file, &entries)?;
+    }
+    if !args.json {
+        print!("{}", report::text(&entries));
+    }
+    if entries.len() < forms.len() && emulator.is_hopeless() {
+        let (tried, starts) = (entries.len(), emulator.starts());
+        eprintln!("given up after {tried} of {} forms: {starts} starts and not one answer", forms.len());
+    }
+    let failed = entries.iter().any(|entry| entry.status() >= Status::Hangs);
+    let executed = entries.iter().any(|entry| entry.counts.contains_key(&Status::Agrees));
+    if !executed {
+        eprintln!("no vector has agreed");
+    }
+    Ok(u8::from(failed || !executed))
+}
+
+fn try_all(forms: &[Form], args: &ConformanceArgs, emulator: &mut Process) -> Result<Vec<Entry>, Failure> {
+    let options = options(args)?;
+    let progress = progress::jobs(forms.len());
+    let mut entries = Vec::new();
+    let mut output = std::io::stdout().lock();
+    for form in forms {
+        if INTERRUPTED.load(Ordering::Relaxed) || emulator.is_hopeless() {
+            break;
+        }
+        progress.inc(1);
+        let Some(entry) = check(form, &options, emulator) else { continue };
+        if args.json && writeln!(output, "{}", report::entry(&entry)).is_err() {
+            break;
+        }
+        entries.push(entry);
+    }
+    progress.finish_and_clear();
+    Ok(entries)
+}
+
+fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
+    let mode = match args.mode {
+        InitialMode::Any => None,
+        InitialMode::Value(mode) => Some(mode),
+    };
+    let mut fixed: BTreeMap<Reading, usize> = args.reading.iter().copied().collect();
+    fixed.extend(args.model.map(|model| (Reading::Reverse, model.index())));
+    Ok(Options { count: args.count, seed: args.seed, mode, fixed })
+}
+
+fn write_failing(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
+    let failures = entries.iter().filter_map(|entry| entry.failure.as_ref());
+    let text: String = failures.map(|failure| format!("{}\n", report::vector(failure))).collect();
+    std::fs::write(path, text).map_err(|error| Failure::message(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The reference adapter.
+fn serve(args: &ServeArgs) -> Result<u8, Failure> {
+    if args.faults {
+        fault::all().for_each(|fault| println!("{:<26}{}", fault.name, fault.what));
+        return Ok(0);
+    }
+    let mut readings = Readings { nan: args.nan.into(), ..Readings::default() };
+    args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));
+    let faults: Result<Vec<_>, String> = args.fault.iter().map(|name| fault::named(name)).collect();
+    let faults = faults.map_err(Failure::message)?;
+    let choices = Choices { seed: args.seed, approximation: args.seed, ..Choices::default() };
+    let reference = Reference { readings, choices, faults };
+    match reference.serve(std::io::stdin().lock(), std::io::stdout().lock()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::message(error)),
+        _ => Ok(0),
+    }
+}

@@ -1,0 +1,66 @@
+//! Lines of the protocol: a vector on the way to the emulator, an answer on the way back.
+
+use std::collections::BTreeMap;
+
+use gcn_semantics::algebra::LANES;
+use serde_json::{Value, json};
+
+use super::Answer;
+use crate::vectors::json::{element, number, question};
+use crate::vectors::{Output, Vector, Word};
+
+/// The line that asks for a vector, without its end.
+pub fn ask(vector: &Vector) -> String {
+    question(vector).to_string()
+}
+
+/// The answer in a line.
+///
+/// # Errors
+/// If the line is no answer to `vector`.
+pub fn read(line: &str, vector: &Vector) -> Result<Answer, String> {
+    let start: String = line.chars().take(60).collect();
+    let answer: Value = serde_json::from_str(line).map_err(|_| format!("its output `{start}` is no JSON object"))?;
+    if !answer.is_object() {
+        return Err(format!("its output `{start}` is no JSON object"));
+    }
+    if answer["id"] != json!(vector.id) {
+        return Err(format!("it answers to {}, not to \"{}\"", answer["id"], vector.id));
+    }
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    match &answer["unsupported"] {
+        Value::Null | Value::Bool(false) if answer["status"] != "unsupported" => {}
+        why => return Ok(Answer::Unsupported(text(if why.is_string() { why } else { &answer["error"] }))),
+    }
+    if let Some(error) = answer["error"].as_str() {
+        return Ok(Answer::Broken(format!("it reports: {error}")));
+    }
+    let mut values = BTreeMap::new();
+    for output in &vector.out {
+        let value = &answer["out"][output.to_string()];
+        if value.is_null() {
+            return Err(format!("its answer has no value for {output}"));
+        }
+        words(output, value, &mut values).map_err(|error| format!("in its answer, {output}: {error}"))?;
+    }
+    Ok(Answer::Values(values))
+}
+
+fn words(output: &Output, value: &Value, values: &mut BTreeMap<Word, u32>) -> Result<(), String> {
+    if value.as_array().is_some_and(|lanes| lanes.len() != LANES) {
+        return Err(format!("a list has {LANES} values, one for each lane"));
+    }
+    for (word, position) in output.words() {
+        let value = element(value, word).ok_or("too short a list")?;
+        let value = number(value)?;
+        let all = match output {
+            Output::Place(place) => place.width(),
+            Output::Mode => 32,
+        };
+        if all < 64 && value >> all != 0 {
+            return Err(format!("{value:#x} has more than {all} bits"));
+        }
+        values.insert(word, (value >> position) as u32);
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Reports about emulators: for people and for scripts.
+
+use std::fmt::Write;
+
+use gcn_semantics::algebra::LANES;
+use gcn_semantics::instruction::code;
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+
+use super::minimise::exec;
+use super::{Difference, Entry, Failure, Status, open_rows, totals};
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+use crate::vectors::json as form;
+
+/// Forms that the text shows in full.
+const SHOWN: usize = 20;
+
+/// The report about one form as JSON.
+pub fn entry(entry: &Entry) -> Value {
+    let mut object = Map::new();
+    object.insert("mnemonic".into(), json!(entry.form.row.mnemonic));
+    object.insert("encoding".into(), json!(entry.form.encoding.to_string()));
+    object.insert("target".into(), json!(entry.form.target.to_string()));
+    object.insert("status".into(), json!(entry.status().name()));
+    object.insert("vectors".into(), json!(entry.vectors()));
+    for status in Status::ALL {
+        object.insert(status.name().into(), json!(entry.counts.get(&status).copied().unwrap_or(0)));
+    }
+    if let Some(why) = &entry.unsupported {
+        object.insert("unsupported_because".into(), json!(why));
+    }
+    if let Some(failure) = &entry.failure {
+        object.insert("failing".into(), vector(failure));
+    }
+    Value::Object(object)
+}
+
+/// A failing vector with what is expected, which `vectors check` reads, and what the emulator gave.
+pub fn vector(failure: &Failure) -> Value {
+    let mut value = form::vector(&failure.vector, &failure.agreed.known);
+    let got = failure.differences.iter().map(|difference| {
+        let Difference { word, got, .. } = difference;
+        (word.to_string(), json!(format!("{got:#x}")))
+    });
+    let got: Map<String, Value> = got.collect();
+    if !got.is_empty() {
+        value["got"] = Value::Object(got);
+    }
+    if let Some(reason) = &failure.reason {
+        value["reason"] = json!(reason);
+    }
+    value
+}
+
+/// The whole report for people.
+pub fn text(entries: &[Entry]) -> String {
+    let mut text = String::new();
+    for status in [Status::Differs, Status::Crashes, Status::Hangs] {
+        let group: Vec<&Entry> = entries.iter().filter(|entry| entry.status() == status).collect();
+        for entry in group.iter().take(SHOWN) {
+            failed(entry, &mut text);
+        }
+        if let Some(more) = group.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+            let _ = writeln!(text, "and {more} more where it {}; -o FILE has a vector for each\n", status.name());
+        }
+    }
+    unsupported(entries, &mut text);
+    let (forms, vectors) = totals(entries);
+    let count = |status: Status| forms.get(&status).map(|count| format!("{} {count}", status.name()));
+    let counts = Status::ALL.into_iter().filter_map(count).join(", ");
+    let _ = writeln!(text, "{} forms, {vectors} vectors: {counts}", entries.len());
+    text
+}
+
+fn unsupported(entries: &[Entry], text: &mut String) {
+    let without = entries.iter().filter(|entry| entry.status() == Status::Unsupported);
+    let names: Vec<&str> = without.map(|entry| entry.form.row.mnemonic).dedup().collect();
+    if !names.is_empty() {
+        let more = names.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let list = names.iter().take(SHOWN).join(" ");
+        let _ = writeln!(text, "unsupported, at least in part: {}{more}\n", wrapped(&list, "    "));
+    }
+}
+
+/// A list of words in lines of at most 80 characters, the first of which has 31 already.
+fn wrapped(words: &str, indent: &str) -> String {
+    let (mut text, mut column) = (String::new(), 31);
+    for word in words.split(' ') {
+        if column + 1 + word.len() > 79 {
+            text.push('\n');
+            text.push_str(indent);
+            column = indent.len();
+        } else if !text.is_empty() {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text
+}
+
+fn failed(entry: &Entry, text: &mut String) {
+    let (form, status) = (&entry.form, entry.status());
+    let count = entry.counts.get(&status).copied().unwrap_or(0);
+    let name = format!("{} ({}, {})", form.row.mnemonic, form.encoding, form.target);
+    let _ = writeln!(text, "{} in {count} of {} vectors: {name}", status.name(), entry.vectors());
+    if let Some(failure) = &entry.failure {
+        let _ = writeln!(text, "    {}", failure.vector.asm);
+        inputs(&failure.vector.initial, text);
+        differences(failure, text);
+        if let Some(reason) = &failure.reason {
+            let _ = writeln!(text, "    {reason}");
+        }
+    }
+    text.push('\n');
+}
+
+fn inputs(state: &ConcreteState, text: &mut String) {
+    let mut parts: Vec<String> = Vec::new();
+    for (register, lanes) in &state.vgprs {
+        let used: Vec<usize> = (0..LANES).filter(|&lane| lanes[lane] != 0).collect();
+        match used[..] {
+            [] => {}
+            _ if lanes.iter().all_equal() => parts.push(format!("v{register} = {:#x}", lanes[0])),
+            _ if used.len() > 4 => parts.push(format!("v{register} in {} lanes", used.len())),
+            _ => parts.extend(used.iter().map(|&lane| format!("v{register}[{lane}] = {:#x}", lanes[lane]))),
+        }
+    }
+    let is_exec = |var| matches!(var, StateVar::Scalar { code } if (code::EXEC_LO..=code::EXEC_HI).contains(&code));
+    let scalars =
+        state.values().filter(|(var, value)| !matches!(var, StateVar::Vgpr { .. }) && !is_exec(*var) && *value != 0);
+    parts.extend(scalars.map(|(var, value)| format!("{var} = {value:#x}")));
+    if exec(state) != u64::MAX {
+        parts.push(format!("exec = {:#x}", exec(state)));
+    }
+    parts.extend(
+        state.mode.filter(|&mode| mode != gcn_semantics::float::DEFAULT_MODE).map(|mode| format!("mode = {mode:#x}")),
+    );
+    let _ = writeln!(text, "    with {}", if parts.is_empty() { "all registers 0".into() } else { parts.join(", ") });
+}
+
+fn differences(failure: &Failure, text: &mut String) {
+    for Difference { word, expected, got } in failure.differences.iter().take(3) {
+        let mask = if expected.mask == u32::MAX { String::new() } else { format!(" in the bits {:#x}", expected.mask) };
+        let _ = writeln!(text, "    {word}: expected {:#x}{mask}, got {got:#x}", expected.value);
+    }
+    if let Some(more) = failure.differences.len().checked_sub(3).filter(|&more| more > 0) {
+        let _ = writeln!(text, "    and {more} more words");
+    }
+    let open = open_rows(&failure.agreed);
+    if !open.is_empty() {
+        let _ = writeln!(text, "    not compared: what ledger rows {} leave open", open.iter().join(", "));
+    }
+}

@@ -1,0 +1,157 @@
+//! The reference adapter: our own evaluator behind the protocol, right or with faults put in.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::text::Syntax;
+use gcn_semantics::wave::{Step, Wave};
+use gcn_semantics::{Instruction, Target};
+use serde_json::{Map, Value, json};
+
+use super::fault::{Effect, Fault, Subject};
+use super::{Answer, Emulator};
+use crate::machine::{ConcreteState, number};
+use crate::state::StateVar;
+use crate::vectors::json::initial_state;
+use crate::vectors::{Output, Prepared, Problem, Vector, Word};
+
+/// Our evaluator as an emulator: one machine, and what is wrong with it.
+#[derive(Debug, Clone, Default)]
+pub struct Reference {
+    pub readings: Readings,
+    pub choices: Choices,
+    pub faults: Vec<&'static Fault>,
+}
+
+impl Reference {
+    /// The state after `instructions`.
+    fn run(
+        &self,
+        instructions: &[Instruction],
+        target: Target,
+        initial: &ConcreteState,
+    ) -> Result<ConcreteState, Problem> {
+        let mut state = initial.clone();
+        for instruction in instructions {
+            let subject = Subject { instruction: instruction.clone(), target, state: state.clone() };
+            let faults = || self.faults.iter().filter(|fault| (fault.concerns)(instruction, target));
+            let mut changed = subject.clone();
+            for fault in faults() {
+                if let Effect::Before(change) = fault.effect {
+                    change(&mut changed);
+                }
+            }
+            let step = Step::<Concrete>::new(&changed.instruction, target);
+            let step = step.map_err(|error| Problem::Unsupported(error.to_string()))?;
+            let mut wave = Wave::new(target, self.readings, Rc::new(changed.state));
+            let (exit, _) = with_choices(self.choices.clone(), || step.execute(&mut wave));
+            take_written(&mut wave, &mut state);
+            for fault in faults() {
+                if let Effect::After(change) = fault.effect {
+                    change(&subject, &mut state);
+                }
+            }
+            if exit.is_some() {
+                break;
+            }
+        }
+        Ok(state)
+    }
+}
+
+/// Copies what `wave` has written.
+fn take_written(wave: &mut Wave<Concrete>, state: &mut ConcreteState) {
+    let written = wave.written.clone();
+    let lanes = |register: u16| (0..LANES as u8).map(move |lane| StateVar::Vgpr { register, lane });
+    let scalars = written.scalars.iter().map(|&code| StateVar::Scalar { code });
+    let all = written.vgprs.iter().flat_map(|&register| lanes(register)).chain(scalars);
+    for var in all.chain(written.scc.then_some(StateVar::Scc)) {
+        state.set(var, number(wave, var));
+    }
+    if written.mode {
+        state.mode = Some(wave.mode().0);
+    }
+}
+
+/// A word of a state.
+fn word(state: &ConcreteState, word: Word) -> u32 {
+    match word {
+        Word::Var(var) => state.value(var),
+        Word::Mode => state.mode.unwrap_or(gcn_semantics::float::DEFAULT_MODE),
+    }
+}
+
+impl Emulator for Reference {
+    fn answer(&mut self, vector: &Vector) -> Answer {
+        let prepared = &vector.prepared;
+        match self.run(&prepared.instructions, prepared.target, &vector.initial) {
+            Ok(state) => {
+                let words = vector.out.iter().flat_map(Output::words);
+                Answer::Values(words.map(|(of, _)| (of, word(&state, of))).collect::<BTreeMap<_, _>>())
+            }
+            Err(Problem::Unsupported(what)) => Answer::Unsupported(what),
+            Err(Problem::Error(what)) => Answer::Broken(what),
+        }
+    }
+}
+
+impl Reference {
+    /// Answers every line of `input` on `output` until the input ends.
+    ///
+    /// # Errors
+    /// If a pipe breaks.
+    pub fn serve(&self, input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+        for line in input.lines() {
+            let line = line?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            writeln!(output, "{}", self.respond(&line))?;
+            output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// The line that answers `line`.
+    pub fn respond(&self, line: &str) -> Value {
+        let vector: Value = match serde_json::from_str(line) {
+            Ok(vector) => vector,
+            Err(error) => return json!({ "id": null, "error": error.to_string() }),
+        };
+        match self.out(&vector) {
+            Ok(out) => json!({ "id": vector["id"], "out": out }),
+            Err(Problem::Unsupported(what)) => json!({ "id": vector["id"], "unsupported": what }),
+            Err(Problem::Error(what)) => json!({ "id": vector["id"], "error": what }),
+        }
+    }
+
+    fn out(&self, vector: &Value) -> Result<Map<String, Value>, Problem> {
+        let text = |key: &str| vector[key].as_str().ok_or_else(|| Problem::Error(format!("no `{key}`")));
+        let target: Target = text("target")?.parse().map_err(Problem::Error)?;
+        let syntax = vector["syntax"].as_str().map_or(Ok(Syntax::Llvm), str::parse).map_err(Problem::Error)?;
+        let prepared = Prepared::read(text("asm")?, target, syntax)?;
+        let none = Map::new();
+        let initial = initial_state(vector["in"].as_object().unwrap_or(&none)).map_err(Problem::Error)?;
+        let state = self.run(&prepared.instructions, target, &initial)?;
+        let mut out = Map::new();
+        for name in vector["out"].as_object().unwrap_or(&none).keys().filter(|name| !name.ends_with("_mask")) {
+            let output = Output::parse(name).map_err(Problem::Error)?;
+            out.insert(name.clone(), value(&state, &output));
+        }
+        Ok(out)
+    }
+}
+
+/// A list of lanes for vector registers, otherwise one number.
+fn value(state: &ConcreteState, output: &Output) -> Value {
+    let is_vector = matches!(output, Output::Place(place) if place.is_vector());
+    let mut lanes: BTreeMap<usize, u64> = BTreeMap::new();
+    for (of, position) in output.words() {
+        *lanes.entry(of.lane()).or_default() |= u64::from(word(state, of)) << position;
+    }
+    let mut lanes = lanes.into_values().map(|value| json!(format!("{value:#x}")));
+    if is_vector { Value::Array(lanes.collect()) } else { lanes.next().unwrap_or_default() }
+}
