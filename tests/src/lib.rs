@@ -22,10 +22,13 @@
 pub mod corpus;
 pub mod directive;
 pub mod file;
+pub mod meaning;
+pub mod mutate;
 pub mod random;
 pub mod replay;
 pub mod run;
 pub mod suite;
+pub mod theorem_mutants;
 
 pub use file::{Expectation, TestFile};
 pub use suite::Suite;

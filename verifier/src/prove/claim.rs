@@ -12,7 +12,7 @@ use gcn_semantics::wave::{Program, Wave};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Proof};
+use super::{Answer, Proof, Witness};
 use crate::equiv::fuzz::{Clauses, random_state};
 use crate::equiv::{Job, Rung, Settings};
 use crate::expr::{Clause, Env, Expr, Substitutions, clauses, compile};
@@ -38,6 +38,8 @@ pub struct Refutation {
     pub claim: usize,
     pub lane: Option<u8>,
     pub readings: Readings,
+    /// The machine's unspecified values.
+    pub choices: Choices,
 }
 
 /// Decides on every machine that differs in a reading that the program touches.
@@ -64,13 +66,14 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
 
 impl Proof {
     fn without(answer: Answer) -> Self {
-        Proof { answer, decided_by: BTreeMap::new(), relies_on: Vec::new(), elapsed: Duration::ZERO }
+        Proof { answer, witness: None, decided_by: BTreeMap::new(), relies_on: Vec::new(), elapsed: Duration::ZERO }
     }
 }
 
 /// The answer for one machine.
 struct OnMachine {
     answer: Answer,
+    witness: Option<Refutation>,
     decided_by: BTreeMap<Rung, usize>,
     touched: BTreeSet<Reading>,
 }
@@ -121,7 +124,8 @@ impl Machines {
         let worst = self.results.into_iter().min_by_key(|(_, result)| rank(&result.answer));
         let (readings, worst) = worst.expect("at least one machine was looked at");
         let relies_on = decisive.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect();
-        Proof { answer: worst.answer, decided_by, relies_on, elapsed: Duration::ZERO }
+        let witness = worst.witness.map(Witness::Claim);
+        Proof { answer: worst.answer, witness, decided_by, relies_on, elapsed: Duration::ZERO }
     }
 }
 
@@ -198,6 +202,7 @@ struct Climb<'j> {
     /// The goals that did not normalise to true.
     open: Vec<usize>,
     decided_by: BTreeMap<Rung, usize>,
+    witness: Option<Refutation>,
 }
 
 fn decide_on(
@@ -240,10 +245,22 @@ fn decide_on(
     }
     let touched = symbols.last.into_inner().touched;
     let fixed = Rc::new(initial.fixed);
-    let mut climb =
-        Climb { job, claims, texts, settings, program, readings, fixed, assumptions, goals, open, decided_by };
+    let mut climb = Climb {
+        job,
+        claims,
+        texts,
+        settings,
+        program,
+        readings,
+        fixed,
+        assumptions,
+        goals,
+        open,
+        decided_by,
+        witness: None,
+    };
     let answer = climb.answer();
-    Ok(OnMachine { answer, decided_by: climb.decided_by, touched })
+    Ok(OnMachine { answer, witness: climb.witness, decided_by: climb.decided_by, touched })
 }
 
 impl Climb<'_> {
@@ -348,6 +365,7 @@ impl Climb<'_> {
                         claim,
                         lane: clause.lane,
                         readings: self.readings,
+                        choices: choices.clone(),
                     });
                 }
             }
@@ -356,7 +374,7 @@ impl Climb<'_> {
     }
 
     /// Describes a refutation, with as many zeros in the state as it can do with.
-    fn refuted(&self, refutation: Refutation, choices: &Choices) -> Answer {
+    fn refuted(&mut self, refutation: Refutation, choices: &Choices) -> Answer {
         let mut smallest = refutation;
         let clauses = Clauses { terms: &self.assumptions };
         let holds = |state: &ConcreteState| {
@@ -377,6 +395,7 @@ impl Climb<'_> {
         let lane = smallest.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
         let mut lines = vec![format!("`{}` does not hold{lane} after", self.texts[smallest.claim])];
         lines.extend(state_lines(&smallest.state));
+        self.witness = Some(smallest);
         Answer::Refuted(lines)
     }
 
@@ -402,24 +421,33 @@ impl Climb<'_> {
         if proven > 0 {
             *self.decided_by.entry(Rung::Solver).or_default() += proven;
         }
-        for (outcome, (number, binding)) in outcomes.iter().zip(&bindings) {
-            match outcome {
-                Outcome::Sat(model) => {
-                    *self.decided_by.entry(Rung::Solver).or_default() += 1;
-                    let mut assignment = binding.assignment(model);
-                    assignment.complete(witness);
-                    return self.by_model(&assignment);
-                }
-                Outcome::Inconsistent(what) => return Answer::Inconsistent(what.clone()),
-                Outcome::Unknown(reason) if proven < distinct.len() => {
-                    if let Some(answer) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS) {
-                        return answer;
-                    }
-                    let claim = &self.texts[self.goals[*number].claim];
-                    return Answer::Unknown(format!("`{claim}`: {reason}"));
-                }
-                _ => {}
+        // A refutation stops the other questions, whatever their order.
+        let refuted = outcomes.iter().zip(&bindings).find_map(|(outcome, (_, binding))| match outcome {
+            Outcome::Sat(model) => Some(binding.assignment(model)),
+            _ => None,
+        });
+        if let Some(mut assignment) = refuted {
+            *self.decided_by.entry(Rung::Solver).or_default() += 1;
+            assignment.complete(witness);
+            return self.by_model(&assignment);
+        }
+        let broken = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::Inconsistent(what) => Some(what.clone()),
+            _ => None,
+        });
+        if let Some(what) = broken {
+            return Answer::Inconsistent(what);
+        }
+        let open = outcomes.iter().zip(&bindings).find_map(|(outcome, (number, _))| match outcome {
+            Outcome::Unknown(reason) => Some((*number, reason.clone())),
+            _ => None,
+        });
+        if let Some((number, reason)) = open {
+            if let Some(answer) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS) {
+                return answer;
             }
+            let claim = &self.texts[self.goals[number].claim];
+            return Answer::Unknown(format!("`{claim}`: {reason}"));
         }
         if self.open.len() > distinct.len() {
             *self.decided_by.entry(Rung::Cache).or_default() += self.open.len() - distinct.len();
@@ -427,7 +455,7 @@ impl Climb<'_> {
         Answer::Proved
     }
 
-    fn by_model(&self, assignment: &Assignment) -> Answer {
+    fn by_model(&mut self, assignment: &Assignment) -> Answer {
         let mut state = ConcreteState::default();
         for (var, value, _) in assignment.variables() {
             state.set(StateVar::from_var(var), value as u32);

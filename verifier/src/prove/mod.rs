@@ -17,7 +17,7 @@ use gcn_semantics::Target;
 pub use claim::Refutation;
 pub use file::{File, Mistake};
 
-use crate::equiv::{self, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
+use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
 use crate::expr::Expr;
 
 /// One theorem on one target.
@@ -78,10 +78,21 @@ impl Answer {
     }
 }
 
+/// The replayed state that refutes a theorem.
+#[derive(Debug, Clone)]
+pub enum Witness {
+    /// After it, a claim does not hold.
+    Claim(Refutation),
+    /// After it, the two programs differ.
+    Difference(Box<Counterexample>),
+}
+
 /// A decided theorem.
 #[derive(Debug, Clone)]
 pub struct Proof {
     pub answer: Answer,
+    /// Why it is refuted.
+    pub witness: Option<Witness>,
     /// How many obligations each rung decided.
     pub decided_by: BTreeMap<Rung, usize>,
     /// Readings of the ledger that the answer depends on.
@@ -96,9 +107,11 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
         Statement::Claims { job, claims, texts } => claim::decide(job, claims, texts, settings),
         Statement::Equivalence(job) => {
             let report = equiv::check(job, settings);
+            let mut witness = None;
             let answer = match &report.verdict {
                 Verdict::Equivalent => Answer::Proved,
-                Verdict::Different(_) => {
+                Verdict::Different(found) => {
+                    witness = Some(Witness::Difference(found.clone()));
                     Answer::Refuted(crate::report::text::report(job, &report).lines().map(str::to_owned).collect())
                 }
                 Verdict::Unknown(reasons) => Answer::Unknown(reasons.join("; ")),
@@ -106,7 +119,13 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
                 Verdict::Inconsistent(what) => Answer::Inconsistent(what.clone()),
                 Verdict::Error(what) => Answer::Error(what.clone()),
             };
-            Proof { answer, decided_by: report.decided_by, relies_on: report.relies_on, elapsed: Duration::ZERO }
+            Proof {
+                answer,
+                witness,
+                decided_by: report.decided_by,
+                relies_on: report.relies_on,
+                elapsed: Duration::ZERO,
+            }
         }
     };
     proof.elapsed = start.elapsed();

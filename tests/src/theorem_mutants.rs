@@ -1,0 +1,303 @@
+//! Mutants of theorems: the program of a proof file with one instruction changed. A mutant that
+//! changes the result on some input must be refuted, and no other may be.
+//!
+//! The result is what the theorem claims: runs of the concrete evaluator on random states decide by
+//! [`meaning`](crate::meaning), apart from gcnverify's deciders, whether a claim is violated.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::isa::Meaning;
+use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
+use gcnverify::equiv::{Fragment, Job, Settings};
+use gcnverify::expr::{Expr, Substitutions, Time};
+use gcnverify::machine::{ConcreteState, number};
+use gcnverify::prove::{Answer, File, Statement, Theorem, Witness, prove};
+use gcnverify::state::StateVar;
+
+use crate::meaning::{Run, violated};
+use crate::mutate::mutations;
+use crate::random::{Random, RandomState, readings};
+
+/// A theorem whose program has one instruction changed.
+#[derive(Debug, Clone)]
+pub struct Mutant {
+    pub theorem: Theorem,
+    /// The instruction and what was changed.
+    pub what: String,
+}
+
+/// How a mutant fared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Proved, and no run contradicts it.
+    Proved,
+    /// Refuted, and the refutation was replayed; whether random runs show it as well.
+    Refuted { obvious: bool },
+    /// An instruction that is not modelled.
+    Unsupported,
+    /// A wrong verdict, or none.
+    Wrong(String),
+}
+
+/// The theorems below `directories` that are expected to hold.
+///
+/// # Errors
+/// The first mistake in a proof file.
+pub fn theorems(directories: &[PathBuf]) -> Result<Vec<Vec<Theorem>>, String> {
+    let mut paths = Vec::new();
+    for directory in directories {
+        files(directory, &mut paths).map_err(|error| format!("{}: {error}", directory.display()))?;
+    }
+    paths.sort();
+    let read = |path: &PathBuf| File::read(path).and_then(|file| file.theorems()).map_err(|error| error.to_string());
+    let all = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    Ok(all.into_iter().filter(|theorems| theorems.iter().all(|theorem| theorem.expected)).collect())
+}
+
+fn files(directory: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == "s") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A random mutant of a theorem of a random file.
+pub fn random_mutant(files: &[Vec<Theorem>], random: &mut Random) -> Mutant {
+    loop {
+        let theorems = &files[random.below(files.len())];
+        let theorem = &theorems[random.below(theorems.len())];
+        let in_second = random.below(2) == 1;
+        if let Some(mutant) = mutated(theorem, in_second, random) {
+            return mutant;
+        }
+    }
+}
+
+/// `theorem` with a random instruction changed or left out; `None` if that one has no effect on values.
+fn mutated(theorem: &Theorem, in_second: bool, random: &mut Random) -> Option<Mutant> {
+    let mut theorem = theorem.clone();
+    let target = theorem.target;
+    let fragment = match &mut theorem.statement {
+        Statement::Claims { job, .. } => &mut job.a,
+        Statement::Equivalence(job) if in_second => &mut job.b,
+        Statement::Equivalence(job) => &mut job.a,
+    };
+    let statements = &mut fragment.listing.statements;
+    let index = random.below(statements.len());
+    let (line, instruction) = (statements[index].line, &statements[index].instruction);
+    if instruction.row.meaning == Meaning::Wave(WaveOp::NoEffect) {
+        return None;
+    }
+    let mut choices = mutations(instruction, target, random);
+    let choice = random.below(choices.len() + 1);
+    let what = if choice == choices.len() {
+        statements.remove(index);
+        "left out".to_owned()
+    } else {
+        let mutation = choices.swap_remove(choice);
+        statements[index].instruction = mutation.instruction;
+        mutation.what
+    };
+    let name = theorem.name.rsplit('/').next().unwrap_or_default();
+    let text = fragment.source.text.lines().nth(line - 1).unwrap_or_default().trim().to_owned();
+    let what = format!("{name} {target}, line {line} `{text}`: {what}");
+    Some(Mutant { theorem, what })
+}
+
+/// Proves or refutes `mutant`, and holds the answer against `runs` concrete runs.
+pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Outcome {
+    let proof = prove(&mutant.theorem, settings);
+    let Some(check) = Check::new(&mutant.theorem) else {
+        return match proof.answer {
+            Answer::Unsupported(_) => Outcome::Unsupported,
+            other => Outcome::Wrong(format!("{} although an instruction is not modelled", other.name())),
+        };
+    };
+    let brute = match check.brute_force(runs) {
+        Ok(brute) => brute,
+        Err(what) => return Outcome::Wrong(what),
+    };
+    match (&proof.answer, brute) {
+        (Answer::Proved, None) => Outcome::Proved,
+        (Answer::Proved, Some(violation)) => Outcome::Wrong(format!("UNSOUND: proved, but {violation}")),
+        (Answer::Refuted(_), brute) => match check.confirm(proof.witness.as_ref()) {
+            Ok(()) => Outcome::Refuted { obvious: brute.is_some() },
+            Err(what) => Outcome::Wrong(format!("wrongly refuted: {what}")),
+        },
+        (other, _) => Outcome::Wrong(format!("{other:?}")),
+    }
+}
+
+/// A theorem, ready for concrete runs.
+struct Check<'t> {
+    job: &'t Job,
+    claims: &'t [Expr],
+    programs: [Program<Concrete>; 2],
+    fixed: BTreeMap<StateVar, u32>,
+    rest: Vec<&'t Expr>,
+}
+
+/// A random state in which some parts are fixed.
+struct Assumed {
+    random: RandomState,
+    fixed: BTreeMap<StateVar, u32>,
+}
+
+impl Assumed {
+    fn value(&self, var: StateVar) -> u32 {
+        self.fixed.get(&var).copied().unwrap_or_else(|| self.random.value(var))
+    }
+}
+
+/// Reads a run: the initial state and the final wave.
+struct Ended<'s> {
+    initial: &'s dyn Fn(StateVar) -> u32,
+    wave: Wave<Concrete>,
+}
+
+impl Run for Ended<'_> {
+    fn value(&mut self, time: Time, var: StateVar) -> u32 {
+        match time {
+            Time::Now => number(&mut self.wave, var),
+            Time::Old => (self.initial)(var),
+        }
+    }
+}
+
+impl<'t> Check<'t> {
+    fn new(theorem: &'t Theorem) -> Option<Self> {
+        let (job, claims) = match &theorem.statement {
+            Statement::Claims { job, claims, .. } => (job, &claims[..]),
+            Statement::Equivalence(job) => (job, &[][..]),
+        };
+        let program = |fragment: &Fragment, target: Target| {
+            let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
+            Program::new(instructions, target).ok()
+        };
+        let substitutions = Substitutions::of(&job.assumptions);
+        let mut fixed = BTreeMap::new();
+        for (place, value) in &substitutions.fixed {
+            for piece in place.pieces() {
+                fixed.insert(piece.var, (value >> piece.position) as u32 & (u32::MAX >> (32 - piece.width)));
+            }
+        }
+        let programs = [program(&job.a, job.target)?, program(&job.b, job.target)?];
+        Some(Check { job, claims, programs, fixed, rest: substitutions.rest })
+    }
+
+    fn run(
+        &self,
+        number: usize,
+        readings: Readings,
+        choices: &Choices,
+        initial: Rc<dyn InitialState<Concrete>>,
+    ) -> Wave<Concrete> {
+        let mut wave = Wave::new(self.job.target, readings, initial);
+        with_choices(choices.clone(), || self.programs[number].execute(&mut wave));
+        wave
+    }
+
+    /// What does not hold after a run from the state whose parts are `value`s.
+    fn violation(
+        &self,
+        readings: Readings,
+        choices: &Choices,
+        initial: Rc<dyn InitialState<Concrete>>,
+        value: &dyn Fn(StateVar) -> u32,
+    ) -> Result<Option<String>, String> {
+        let mut first = Ended { initial: value, wave: self.run(0, readings, choices, initial.clone()) };
+        for (number, claim) in self.claims.iter().enumerate() {
+            if let Some(lane) = violated(claim, &mut first)? {
+                return Ok(Some(format!("claim {} does not hold in lane {lane}", number + 1)));
+            }
+        }
+        if self.claims.is_empty() {
+            let mut second = self.run(1, readings, choices, initial);
+            for piece in self.job.out.iter().flat_map(|place| place.pieces()) {
+                let bits = [&mut first.wave, &mut second].map(|wave| gcnverify::machine::piece_number(wave, &piece));
+                if bits[0] != bits[1] {
+                    return Ok(Some(format!("{}: a {:#x}, b {:#x}", piece.var, bits[0], bits[1])));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first violation in `runs` random runs on random machines.
+    fn brute_force(&self, runs: u64) -> Result<Option<String>, String> {
+        let mut random = Random::new(3);
+        let mut fixed = self.job.fixed.clone();
+        fixed.entry(Reading::Reverse).or_insert(0);
+        for seed in 0..runs {
+            let machine = readings(&fixed, &mut random);
+            let state = Rc::new(Assumed { random: RandomState { seed }, fixed: self.fixed.clone() });
+            let value = |var| state.value(var);
+            if !self.allowed(&value)? {
+                continue;
+            }
+            if let Some(what) = self.violation(machine, &Choices::seeded(seed + 1), state.clone(), &value)? {
+                return Ok(Some(format!("run {seed} on {machine:?}: {what}")));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the assumptions hold.
+    fn allowed(&self, value: &dyn Fn(StateVar) -> u32) -> Result<bool, String> {
+        struct Initial<'v>(&'v dyn Fn(StateVar) -> u32);
+        impl Run for Initial<'_> {
+            fn value(&mut self, _: Time, var: StateVar) -> u32 {
+                (self.0)(var)
+            }
+        }
+        let mut initial = Initial(value);
+        for assumption in &self.rest {
+            if violated(assumption, &mut initial)?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(self.fixed.iter().all(|(&var, &bits)| value(var) == bits))
+    }
+
+    /// Whether a refutation's state is one that the assumptions allow, and violates the theorem.
+    fn confirm(&self, witness: Option<&Witness>) -> Result<(), String> {
+        let (state, readings, choices): (&ConcreteState, _, _) = match witness {
+            Some(Witness::Claim(found)) => (&found.state, found.readings, &found.choices),
+            Some(Witness::Difference(found)) => (&found.state, found.readings, &found.choices),
+            None => return Err("no state is given".into()),
+        };
+        let value = |var| state.value(var);
+        if !self.allowed(&value)? {
+            return Err("the state breaks an assumption".into());
+        }
+        match self.violation(readings, choices, Rc::new(state.clone()), &value)? {
+            Some(_) => Ok(()),
+            None => Err("nothing is violated in the state given".into()),
+        }
+    }
+}
+
+impl InitialState<Concrete> for Assumed {
+    fn vgpr(&self, register: u16) -> gcn_semantics::algebra::Column<gcn_semantics::algebra::B32<Concrete>> {
+        std::array::from_fn(|lane| {
+            gcn_semantics::algebra::Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 }))
+        })
+    }
+    fn scalar(&self, code: u16) -> gcn_semantics::algebra::B32<Concrete> {
+        gcn_semantics::algebra::Bv::new(self.value(StateVar::Scalar { code }))
+    }
+    fn scc(&self) -> gcn_semantics::algebra::Bit<Concrete> {
+        use gcn_semantics::algebra::Algebra;
+        gcn_semantics::algebra::Bit(Concrete::truth(self.value(StateVar::Scc) == 1))
+    }
+}
