@@ -5,6 +5,7 @@ pub mod cli;
 pub mod conformance;
 pub mod equiv;
 pub mod expr;
+pub mod free;
 pub mod fuzz;
 pub mod machine;
 pub mod obligation;

@@ -171,6 +171,7 @@ impl SearchArgs {
             timeout: std::time::Duration::from_secs_f64(self.timeout),
             dump_smt: self.dump_smt.clone(),
             cross_check: self.cross_check,
+            free: true,
         })
     }
 }

@@ -1,23 +1,38 @@
 //! `gcnverify prove`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
+use itertools::Itertools;
 use serde_json::json;
 
 use super::args::ProveArgs;
 use super::input::Failure;
 use super::progress;
 use crate::equiv::{Rung, Settings};
-use crate::prove::{Answer, File, Proof, Theorem, prove};
+use crate::free::{Law, Operator, laws};
+use crate::prove::{self, Answer, File, Proof, Theorem, prove};
+use crate::solver::Pool;
+
+/// Prints a line; whoever closes the output has seen enough.
+macro_rules! show {
+    ($($arguments:tt)*) => {{
+        let _ = writeln!(std::io::stdout(), $($arguments)*);
+    }};
+}
 
 /// Proves every theorem of the files and directories named.
 pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
-    let settings = args.search.settings()?;
+    if args.search.certify.is_some() {
+        return Err(Failure::message("certificates are written by equiv; prove has none"));
+    }
+    let mut settings = args.search.settings()?;
+    let dump = settings.dump_smt.take();
     let mut theorems = Vec::new();
     for path in files(&args.paths)? {
         let file = File::read(&path).and_then(|file| file.theorems());
@@ -29,9 +44,23 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     if theorems.is_empty() {
         return Err(Failure::message("there is no proof file (.s) here"));
     }
+    if let Some(directory) = &dump {
+        for theorem in &theorems {
+            if let Err(what) = prove::dump(theorem, directory) {
+                eprintln!("warning: {} is not written: {what}", theorem.name);
+            }
+        }
+    }
     let start = Instant::now();
     let mut tally = Tally::default();
     decide_all(&theorems, &settings, args.search.threads(), |theorem, proof| tally.add(theorem, proof, args.json));
+    for &(operator, law) in &tally.laws {
+        let answer = operator.answer(law);
+        if answer != laws::Answer::Holds {
+            eprintln!("error: {operator} is not known to be {law}, but a theorem rests on it: {answer:?}");
+            tally.worst = 5;
+        }
+    }
     if !args.json {
         tally.summary(theorems.len(), start.elapsed());
     }
@@ -101,6 +130,7 @@ fn decide_all(theorems: &[Theorem], settings: &Settings, threads: usize, mut rep
 struct Tally {
     as_expected: usize,
     rungs: BTreeMap<Rung, (usize, usize)>,
+    laws: BTreeSet<(Operator, Law)>,
     worst: u8,
 }
 
@@ -113,13 +143,14 @@ impl Tally {
         if rank(code) > rank(self.worst) {
             self.worst = code;
         }
+        self.laws.extend(&proof.laws);
         for (&rung, &count) in &proof.decided_by {
             let entry = self.rungs.entry(rung).or_default();
             entry.0 += 1;
             entry.1 += count;
         }
         if json {
-            println!("{}", entry(theorem, proof, code == 0));
+            show!("{}", entry(theorem, proof, code == 0));
         } else {
             line(theorem, proof, code == 0);
         }
@@ -132,10 +163,18 @@ impl Tally {
         for (rung, (theorems, obligations)) in &self.rungs {
             table.add_row([rung.to_string(), theorems.to_string(), obligations.to_string()]);
         }
-        println!("\n{table}");
+        show!("\n{table}");
+        if !self.laws.is_empty() {
+            let operators = self.laws.iter().map(|(operator, _)| operator).dedup().count();
+            show!(
+                "\n{} laws of {operators} operators, on which `free` rests, proven by {} at full width",
+                self.laws.len(),
+                Pool::global().engine()
+            );
+        }
         let failed = theorems - self.as_expected;
         let failures = if failed > 0 { format!(", {failed} NOT") } else { String::new() };
-        println!("\n{theorems} theorems: {} as expected{failures}; {:.2} s", self.as_expected, elapsed.as_secs_f64());
+        show!("\n{theorems} theorems: {} as expected{failures}; {:.2} s", self.as_expected, elapsed.as_secs_f64());
     }
 }
 
@@ -149,6 +188,7 @@ fn entry(theorem: &Theorem, proof: &Proof, pass: bool) -> serde_json::Value {
         "expect": if theorem.expected { "proved" } else { "refuted" },
         "pass": pass,
         "decided_by": decided_by,
+        "laws": proof.laws.iter().map(|(operator, law)| format!("{operator} {law}")).collect::<Vec<_>>(),
         "relies_on": proof.relies_on,
         "seconds": proof.elapsed.as_secs_f64(),
     });
@@ -172,7 +212,7 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let mark = if pass { "ok  " } else { "FAIL" };
     let relies =
         if proof.relies_on.is_empty() { String::new() } else { format!("  relies on {}", proof.relies_on.join(", ")) };
-    println!(
+    show!(
         "{mark} {:<9} {:>7.1} ms  {}  {}{relies}",
         proof.answer.name(),
         proof.elapsed.as_secs_f64() * 1e3,
@@ -180,6 +220,6 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
         theorem.name
     );
     if !pass && let Some(message) = message(&proof.answer) {
-        message.lines().for_each(|line| println!("       {line}"));
+        message.lines().for_each(|line| show!("       {line}"));
     }
 }

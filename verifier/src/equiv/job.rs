@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gcn_semantics::Target;
 use gcn_semantics::float::DEFAULT_MODE;
-use gcn_semantics::ledger::{NanPolicy, Reading};
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
 
 use super::Counterexample;
@@ -32,6 +32,20 @@ pub struct Job {
     /// Readings that the caller fixes, by number in [`Reading::values`].
     pub fixed: BTreeMap<Reading, usize>,
     pub float: FloatOptions,
+}
+
+impl Job {
+    /// The machine that is looked at first: the first value of every reading that the caller has not fixed.
+    pub fn first_readings(&self) -> Readings {
+        let nan = match self.float.arithmetic {
+            // Real arithmetic has one NaN.
+            Arithmetic::Real => NanPolicy::Canonical,
+            _ => self.float.nan,
+        };
+        let mut first = Readings { nan, ..Readings::default() };
+        self.fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
+        first
+    }
 }
 
 /// What the caller has chosen about floating point.
@@ -82,11 +96,13 @@ pub struct Settings {
     pub dump_smt: Option<std::path::PathBuf>,
     /// Every `equivalent` is put to the second engine as well.
     pub cross_check: bool,
+    /// Free structures are tried.
+    pub free: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { timeout: Duration::from_secs(30), dump_smt: None, cross_check: false }
+        Settings { timeout: Duration::from_secs(30), dump_smt: None, cross_check: false, free: true }
     }
 }
 
@@ -95,6 +111,8 @@ impl Default for Settings {
 pub enum Rung {
     /// Both sides are the same term.
     Structural,
+    /// Equal elements of a free structure, because of an operator's laws.
+    Free,
     /// A concrete run shows a difference.
     Fuzz,
     /// The process's solvers decided the obligation: Z3 unless the caller has chosen others.
@@ -107,6 +125,7 @@ impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Rung::Structural => "structural",
+            Rung::Free => "free",
             Rung::Fuzz => "fuzz",
             Rung::Solver => Pool::global().engine(),
             Rung::Cache => "cache",

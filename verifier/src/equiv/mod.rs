@@ -23,4 +23,4 @@ pub use divergence::{Divergence, TracedStep};
 pub use job::{Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
 pub use scene::plain_obligations;
-pub use second::Second;
+pub use second::{Second, cross_check};

@@ -16,6 +16,7 @@ use super::minimise::Minimiser;
 use super::pair::{Pair, SymbolicPair};
 use super::scene::Scene;
 use crate::expr::Place;
+use crate::free;
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Bindings, Obligation};
 use crate::solver::{self, Outcome};
@@ -71,6 +72,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
 struct Climb<'j> {
     job: &'j Job,
     settings: &'j Settings,
+    prepared: &'j Prepared,
     pair: &'j Pair<Concrete>,
     readings: Readings,
     scene: Scene,
@@ -98,7 +100,7 @@ impl<'j> Climb<'j> {
         if scene.goals.len() > open.len() {
             decided_by.insert(Rung::Structural, scene.goals.len() - open.len());
         }
-        Climb { job, settings, pair: &prepared.concrete, readings, scene, open, reassociated, decided_by }
+        Climb { job, settings, prepared, pair: &prepared.concrete, readings, scene, open, reassociated, decided_by }
     }
 
     fn verdict(&mut self) -> Verdict {
@@ -113,10 +115,31 @@ impl<'j> Climb<'j> {
         if let Some(verdict) = self.fuzz(0..rounds) {
             return verdict;
         }
+        self.close_by_free_structures();
         if self.open.is_empty() {
             return Verdict::Equivalent;
         }
         self.solve(&witness)
+    }
+
+    /// Closes goals that hold because of the laws of operators.
+    fn close_by_free_structures(&mut self) {
+        if self.open.is_empty() || !self.settings.free || self.job.float.arithmetic != Arithmetic::Exact {
+            return;
+        }
+        let closed = term::with_plain_arena(|| {
+            let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+            debug_assert_eq!(scene.goals.len(), self.scene.goals.len(), "the same places");
+            let sides = self.open.iter().map(|&(goal, ..)| scene.sides(goal));
+            let claims: Vec<_> = sides.map(|(a, b)| term::eq(a, b)).collect();
+            free::close(&claims).claims
+        });
+        let before = self.open.len();
+        let mut closed = closed.into_iter();
+        self.open.retain(|_| closed.next() != Some(true));
+        if self.open.len() < before {
+            self.decided_by.insert(Rung::Free, before - self.open.len());
+        }
     }
 
     /// A state that satisfies the assumptions, or the verdict that there is none.
@@ -314,8 +337,10 @@ impl<'j> Climb<'j> {
 
     fn dump(&self, obligations: &[Obligation]) {
         let Some(directory) = &self.settings.dump_smt else { return };
-        for (number, obligation) in obligations.iter().enumerate() {
-            let name = format!("{}-{number}.smt2", self.job.a.source.name.replace(['/', '.'], "_"));
+        for obligation in obligations {
+            // Other machines have obligations of their own.
+            let source = self.job.a.source.name.replace(['/', '.'], "_");
+            let name = format!("{source}-{:016x}.smt2", obligation.fingerprint());
             let script = solver::smtlib::script(obligation);
             if let Err(error) = std::fs::write(directory.join(&name), script) {
                 eprintln!("warning: {name} was not written: {error}");

@@ -115,6 +115,12 @@ impl Expr {
             ExprKind::Literal(_) | ExprKind::Place(..) | ExprKind::Lane | ExprKind::Active(_) => &[],
         }
     }
+    /// Whether a reduction or scan is part of it.
+    pub fn combines_lanes(&self) -> bool {
+        let combines = |function: &CrossLane| matches!(function, CrossLane::Reduce { .. } | CrossLane::Scan { .. });
+        matches!(&self.kind, ExprKind::CrossLane(function, _) if combines(function))
+            || self.operands().iter().any(Expr::combines_lanes)
+    }
     /// The parts whose conjunction it is, in the order of the text: `a && (b && c)` has three.
     pub fn conjuncts(&self) -> Vec<&Expr> {
         match &self.kind {

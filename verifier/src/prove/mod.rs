@@ -7,18 +7,23 @@
 //! refutation is always replayed on the concrete evaluator.
 
 mod claim;
+mod climb;
+mod ends;
 mod file;
+mod plain;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
 
 pub use claim::Refutation;
 pub use file::{File, Mistake};
+pub use plain::dump;
 
 use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
 use crate::expr::Expr;
+use crate::free::{Law, Operator};
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -95,6 +100,8 @@ pub struct Proof {
     pub witness: Option<Witness>,
     /// How many obligations each rung decided.
     pub decided_by: BTreeMap<Rung, usize>,
+    /// The laws of operators that the free structures used.
+    pub laws: BTreeSet<(Operator, Law)>,
     /// Readings of the ledger that the answer depends on.
     pub relies_on: Vec<String>,
     pub elapsed: Duration,
@@ -104,7 +111,17 @@ pub struct Proof {
 pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
     let start = Instant::now();
     let mut proof = match &theorem.statement {
-        Statement::Claims { job, claims, texts } => claim::decide(job, claims, texts, settings),
+        Statement::Claims { job, claims, texts } => {
+            let mut proof = claim::decide(job, claims, texts, settings);
+            if settings.cross_check && matches!(proof.answer, Answer::Proved) {
+                let second = plain::obligations(theorem)
+                    .and_then(|obligations| equiv::cross_check(obligations, settings.timeout));
+                if let Err(disagreement) = second {
+                    proof.answer = Answer::Inconsistent(disagreement);
+                }
+            }
+            proof
+        }
         Statement::Equivalence(job) => {
             let report = equiv::check(job, settings);
             let mut witness = None;
@@ -119,13 +136,9 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
                 Verdict::Inconsistent(what) => Answer::Inconsistent(what.clone()),
                 Verdict::Error(what) => Answer::Error(what.clone()),
             };
-            Proof {
-                answer,
-                witness,
-                decided_by: report.decided_by,
-                relies_on: report.relies_on,
-                elapsed: Duration::ZERO,
-            }
+            let laws = BTreeSet::new();
+            let (decided_by, relies_on) = (report.decided_by, report.relies_on);
+            Proof { answer, witness, decided_by, laws, relies_on, elapsed: Duration::ZERO }
         }
     };
     proof.elapsed = start.elapsed();

@@ -17,7 +17,7 @@ mod rebuild;
 mod support;
 mod symbolic;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use arena::{arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_plain_arena};
 pub use eval::Evaluator;

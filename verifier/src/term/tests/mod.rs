@@ -1,9 +1,9 @@
 //! Tests of the term layer.
 
 mod float;
-mod generate;
+pub(crate) mod generate;
 mod generate_float;
-mod naive;
+pub(crate) mod naive;
 mod program;
-mod property;
+pub(crate) mod property;
 mod structural;

@@ -15,13 +15,13 @@ const CASES: u32 = 2_000;
 /// Assignments tried on each program.
 const ASSIGNMENTS: usize = 8;
 
-fn config() -> Config {
+pub(crate) fn config() -> Config {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
     Config { cases, max_shrink_iters: 20_000, failure_persistence: None, ..Config::default() }
 }
 
 /// Values of the variables: special ones, and random ones.
-fn assignment(round: usize, noise: u64) -> Vec<u64> {
+pub(crate) fn assignment(round: usize, noise: u64) -> Vec<u64> {
     let special = [
         0,
         1,
@@ -51,7 +51,7 @@ fn assignment(round: usize, noise: u64) -> Vec<u64> {
         .collect()
 }
 
-fn value(t: Term, values: &[u64]) -> u64 {
+pub(crate) fn value(t: Term, values: &[u64]) -> u64 {
     Evaluator::new(|var| values[(var.0 / 100) as usize], naive::choose).eval(t)
 }
 

@@ -1,0 +1,320 @@
+//! Operators and their laws.
+//!
+//! [`Operator::obeys`] is a table, so that a proof takes no time for it. [`Operator::answer`] proves a law by
+//! a solver at full width, or refutes it by a witness: `gcnverify prove` does so for every law that it has
+//! used, and the tests do so for the whole table at several widths.
+
+use std::fmt;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+
+use gcn_semantics::float::{FloatOp, Format, Rounding};
+use rustc_hash::FxHashMap;
+
+use crate::obligation::{Assumptions, Obligation};
+use crate::solver::{self, Outcome};
+use crate::term::{self, Evaluator, Term, Var};
+
+/// An operation of two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Operation {
+    Add,
+    Mul,
+    And,
+    Or,
+    Xor,
+    UMin,
+    UMax,
+    SMin,
+    SMax,
+    /// Obeys no law; there to be found out.
+    Sub,
+    FloatAdd(Format, Rounding),
+    FloatMul(Format, Rounding),
+}
+
+impl Operation {
+    /// Whether every bit of the result is made of the same bits of the operands.
+    pub fn is_bitwise(self) -> bool {
+        matches!(self, Operation::And | Operation::Or | Operation::Xor)
+    }
+}
+
+/// An operation at a width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Operator {
+    pub operation: Operation,
+    pub width: u32,
+}
+
+/// An equation that an operator may obey for all values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Law {
+    /// `(a . b) . c == a . (b . c)`.
+    Associative,
+    /// `a . b == b . a`.
+    Commutative,
+    /// `a . a == a`.
+    Idempotent,
+    /// `e . a == a` and `a . e == a` for the operation's [`Operator::identity`].
+    Identity,
+    /// `z . a == z` and `a . z == z` for the operation's [`Operator::zero`].
+    Zero,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Law::Associative => "associative",
+            Law::Commutative => "commutative",
+            Law::Idempotent => "idempotent",
+            Law::Identity => "identity",
+            Law::Zero => "zero",
+        })
+    }
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let name = match self.operation {
+            Operation::Add => "add_u",
+            Operation::Mul => "mul_u",
+            Operation::And => "and_b",
+            Operation::Or => "or_b",
+            Operation::Xor => "xor_b",
+            Operation::UMin => "min_u",
+            Operation::UMax => "max_u",
+            Operation::SMin => "min_i",
+            Operation::SMax => "max_i",
+            Operation::Sub => "sub_u",
+            Operation::FloatAdd(..) => "add_f",
+            Operation::FloatMul(..) => "mul_f",
+        };
+        write!(f, "{name}{}", self.width)
+    }
+}
+
+/// Whether a law holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Holds,
+    /// Values of a, b and c for which it does not.
+    Fails([u64; 3]),
+    /// A limit was reached.
+    Open(String),
+}
+
+/// Time for the proof of a law.
+const LIMIT: Duration = Duration::from_secs(5);
+
+type Known = FxHashMap<(Operator, Law), Answer>;
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+
+impl Operator {
+    fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.width)
+    }
+
+    /// The value that may be its identity.
+    pub fn identity(self) -> Option<u64> {
+        Some(match self.operation {
+            Operation::Add | Operation::Or | Operation::Xor | Operation::UMax => 0,
+            Operation::Mul => 1,
+            Operation::And | Operation::UMin => self.mask(),
+            Operation::SMin => self.mask() >> 1,
+            Operation::SMax => self.mask() / 2 + 1,
+            Operation::Sub | Operation::FloatAdd(..) | Operation::FloatMul(..) => return None,
+        })
+    }
+
+    /// The value that may swallow all others.
+    pub fn zero(self) -> Option<u64> {
+        Some(match self.operation {
+            Operation::And | Operation::Mul | Operation::UMin => 0,
+            Operation::Or | Operation::UMax => self.mask(),
+            Operation::SMin => self.mask() / 2 + 1,
+            Operation::SMax => self.mask() >> 1,
+            _ => return None,
+        })
+    }
+
+    /// `a . b` as a term of the current arena.
+    pub fn apply(self, a: Term, b: Term) -> Term {
+        let rounded = |op, rounding: Rounding| term::float(op, term::constant(8, rounding as u64), &[a, b]);
+        match self.operation {
+            Operation::Add => term::add(a, b),
+            Operation::Mul => term::mul(a, b),
+            Operation::And => term::and(a, b),
+            Operation::Or => term::or(a, b),
+            Operation::Xor => term::xor(a, b),
+            Operation::UMin => term::umin(a, b),
+            Operation::UMax => term::umax(a, b),
+            Operation::SMin => term::smin(a, b),
+            Operation::SMax => term::smax(a, b),
+            Operation::Sub => term::sub(a, b),
+            Operation::FloatAdd(format, rounding) => rounded(FloatOp::Add(format), rounding),
+            Operation::FloatMul(format, rounding) => rounded(FloatOp::Mul(format), rounding),
+        }
+    }
+
+    /// Whether the operator obeys `law`; what does not is no premise of any proof.
+    pub fn obeys(self, law: Law) -> bool {
+        use Operation::*;
+        let is_float = matches!(self.operation, FloatAdd(..) | FloatMul(..));
+        match law {
+            Law::Commutative => self.operation != Sub,
+            Law::Associative => self.operation != Sub && !is_float,
+            Law::Idempotent => matches!(self.operation, And | Or | UMin | UMax | SMin | SMax),
+            Law::Identity => self.identity().is_some(),
+            Law::Zero => self.zero().is_some(),
+        }
+    }
+
+    /// What a solver says about `law`; found once for the process.
+    pub fn answer(self, law: Law) -> Answer {
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = known().get(&(self, law)) {
+            return answer.clone();
+        }
+        let answer = term::with_plain_arena(|| self.find(law));
+        known().entry((self, law)).or_insert(answer).clone()
+    }
+
+    /// Tries special values, then asks the solver about terms to which no rule has been applied.
+    fn find(self, law: Law) -> Answer {
+        let [a, b, c] = [0, 1, 2].map(|number| term::variable(self.width, Var(number)));
+        let Some(equations) = self.equations(law, a, b, c) else {
+            return Answer::Open("the operation has no such value".into());
+        };
+        if let Some(witness) = self.witness(&equations) {
+            return Answer::Fails(witness);
+        }
+        for (left, right) in equations {
+            let (obligation, bindings) = Obligation::equal(&Assumptions::none(), left, right);
+            match solver::solve(&obligation, LIMIT) {
+                Outcome::Unsat => {}
+                Outcome::Sat(model) => {
+                    let assignment = bindings.assignment(&model);
+                    return Answer::Fails([0, 1, 2].map(|number| assignment.value(Var(number))));
+                }
+                other => return Answer::Open(other.to_string()),
+            }
+        }
+        Answer::Holds
+    }
+
+    /// The equations of `law`; `None` if the operation lacks the value that it is about.
+    fn equations(self, law: Law, a: Term, b: Term, c: Term) -> Option<Vec<(Term, Term)>> {
+        let constant = |value: u64| term::constant(self.width, value);
+        Some(match law {
+            Law::Associative => vec![(self.apply(self.apply(a, b), c), self.apply(a, self.apply(b, c)))],
+            Law::Commutative => vec![(self.apply(a, b), self.apply(b, a))],
+            Law::Idempotent => vec![(self.apply(a, a), a)],
+            Law::Identity => {
+                let e = constant(self.identity()?);
+                vec![(self.apply(e, a), a), (self.apply(a, e), a)]
+            }
+            Law::Zero => {
+                let z = constant(self.zero()?);
+                vec![(self.apply(z, a), z), (self.apply(a, z), z)]
+            }
+        })
+    }
+
+    /// Special values for which an equation does not hold.
+    fn witness(self, equations: &[(Term, Term)]) -> Option<[u64; 3]> {
+        let top = self.width - 1;
+        let mut values = vec![0, 1, 2, 3, self.mask(), self.mask() - 1, 1 << top, self.mask() >> 1, 0x5a & self.mask()];
+        if let Operation::FloatAdd(format, _) | Operation::FloatMul(format, _) = self.operation {
+            let one = u64::from(format.bias()) << format.fraction_bits();
+            let (large, tiny) = (format.infinity() - 1, one - (20 << format.fraction_bits()).min(one / 2));
+            values.extend([one, one | format.sign_mask(), large, large | format.sign_mask(), tiny, one + 1]);
+        }
+        for &a in &values {
+            for &b in &values {
+                for &c in &values {
+                    let of = [a, b, c];
+                    let mut evaluator = Evaluator::new(|var: Var| of[var.0 as usize], |_, _| 0);
+                    if equations.iter().any(|&(left, right)| evaluator.eval(left) != evaluator.eval(right)) {
+                        return Some(of);
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INTEGER: [Operation; 9] = [
+        Operation::Add,
+        Operation::Mul,
+        Operation::And,
+        Operation::Or,
+        Operation::Xor,
+        Operation::UMin,
+        Operation::UMax,
+        Operation::SMin,
+        Operation::SMax,
+    ];
+
+    const LAWS: [Law; 5] = [Law::Associative, Law::Commutative, Law::Idempotent, Law::Identity, Law::Zero];
+
+    /// Every line of the table, by a solver at full width; and what is not in it does not hold, but for
+    /// single bits, where more laws hold.
+    #[test]
+    fn the_table_of_laws_is_true() {
+        for width in [1, 8, 16, 32, 64] {
+            for operation in INTEGER {
+                let operator = Operator { operation, width };
+                for law in LAWS {
+                    match operator.answer(law) {
+                        Answer::Holds => assert!(operator.obeys(law) || width == 1, "{operator} {law}"),
+                        other => assert!(!operator.obeys(law), "{operator} {law}: {other:?}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reductions_are_by_commutative_monoids() {
+        for operation in INTEGER {
+            let operator = Operator { operation, width: 32 };
+            assert!([Law::Associative, Law::Commutative, Law::Identity].into_iter().all(|law| operator.obeys(law)));
+        }
+    }
+
+    #[test]
+    fn float_addition_is_commutative_and_not_associative() {
+        for (format, width) in [(Format::F16, 16), (Format::F32, 32), (Format::F64, 64)] {
+            for rounding in Rounding::ALL {
+                let operator = Operator { operation: Operation::FloatAdd(format, rounding), width };
+                assert_eq!(operator.answer(Law::Commutative), Answer::Holds, "{operator}");
+                let Answer::Fails([a, b, c]) = operator.answer(Law::Associative) else { panic!("{operator}") };
+                let sum = |a, b| gcn_semantics::float::evaluate(FloatOp::Add(format), rounding, &[a, b]);
+                assert_ne!(sum(sum(a, b), c), sum(a, sum(b, c)));
+                assert!(matches!(operator.answer(Law::Idempotent), Answer::Fails(_)));
+                let product = Operator { operation: Operation::FloatMul(format, rounding), width };
+                assert_eq!(product.answer(Law::Commutative), Answer::Holds, "{product}");
+                assert!(matches!(product.answer(Law::Associative), Answer::Fails(_)));
+                for operator in [operator, product] {
+                    let obeyed: Vec<Law> = LAWS.into_iter().filter(|&law| operator.obeys(law)).collect();
+                    assert_eq!(obeyed, [Law::Commutative]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_obeys_no_law_is_found_out() {
+        let operator = Operator { operation: Operation::Sub, width: 32 };
+        for law in [Law::Associative, Law::Commutative, Law::Idempotent] {
+            assert!(matches!(operator.answer(law), Answer::Fails(_)), "{law}");
+            assert!(!operator.obeys(law));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The ladder for the claims of one machine: concrete runs, then a solver for what is open.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{Program, Wave};
+use rustc_hash::FxHashMap;
+
+use super::Answer;
+use super::claim::Refutation;
+use super::ends::Numbers;
+use crate::equiv::fuzz::{Clauses, random_state};
+use crate::equiv::{Job, Rung, Settings};
+use crate::expr::{Clause, Expr, clauses};
+use crate::machine::ConcreteState;
+use crate::obligation::{Assignment, Assumptions, Bindings, Obligation};
+use crate::report::text::state_lines;
+use crate::solver::{self, Outcome};
+use crate::state::StateVar;
+use crate::term::{self, Evaluator, Node, Term, Var};
+
+/// Concrete runs of claims that no run is needed for, to cross-check what closed them.
+const CHECK_ROUNDS: u64 = 4;
+/// Concrete runs before a solver is asked.
+const QUICK_ROUNDS: u64 = 96;
+/// Concrete runs after a solver has given up.
+const LONG_ROUNDS: u64 = 5_000;
+
+/// One claim in one lane.
+pub(super) struct Goal {
+    pub claim: usize,
+    pub clause: Clause,
+}
+
+pub(super) struct Climb<'j> {
+    pub job: &'j Job,
+    pub claims: &'j [Expr],
+    pub texts: &'j [String],
+    pub settings: &'j Settings,
+    pub program: Program<Concrete>,
+    pub readings: Readings,
+    pub fixed: Rc<FxHashMap<StateVar, u32>>,
+    pub assumptions: Vec<(Term, Vec<Var>)>,
+    pub goals: Vec<Goal>,
+    /// The goals that neither a free structure nor normalisation has closed.
+    pub open: Vec<usize>,
+    pub decided_by: BTreeMap<Rung, usize>,
+    pub witness: Option<Refutation>,
+}
+
+impl Climb<'_> {
+    pub(super) fn answer(&mut self) -> Answer {
+        let witness = match self.satisfy_assumptions() {
+            Ok(witness) => witness,
+            Err(answer) => return answer,
+        };
+        let rounds = if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS };
+        if let Some(answer) = self.fuzz(0..rounds) {
+            return answer;
+        }
+        if self.open.is_empty() {
+            return Answer::Proved;
+        }
+        self.solve(&witness)
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.assumptions.iter().map(|(term, _)| *term).collect()
+    }
+
+    /// A state that satisfies the assumptions, or the answer that there is none.
+    fn satisfy_assumptions(&self) -> Result<Assignment, Answer> {
+        let mut witness = Assignment::default();
+        for (question, bindings) in Assumptions::new(&self.terms()).questions() {
+            match solver::solve(&question, self.settings.timeout) {
+                Outcome::Sat(model) => witness.complete(&bindings.assignment(&model)),
+                Outcome::Unsat => {
+                    let message = "the assumptions contradict each other: any claim would hold under them";
+                    return Err(Answer::Error(message.into()));
+                }
+                Outcome::Unknown(reason) => {
+                    return Err(Answer::Unknown(format!("satisfiability of the assumptions: {reason}")));
+                }
+                Outcome::Inconsistent(what) => return Err(Answer::Inconsistent(what)),
+            }
+        }
+        Ok(witness)
+    }
+
+    /// Runs the program on random states; a claim that fails ends the climb.
+    fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
+        let clauses = Clauses { terms: &self.assumptions };
+        for round in rounds {
+            let Some(random) = random_state(round, &self.fixed, &clauses) else { break };
+            let choices = Choices::seeded(round + 1);
+            let mut evaluator = Evaluator::new(
+                |var| random.value(StateVar::from_var(var)).into(),
+                |what, operands| choices.choose(what, operands),
+            );
+            let failing = self.open.iter().find(|&&number| evaluator.eval(self.goals[number].clause.term) == 0);
+            let looked_at: Vec<usize> = failing.map_or_else(Vec::new, |&number| vec![number]);
+            if failing.is_none() && round >= CHECK_ROUNDS {
+                continue;
+            }
+            let state = self.recorded(&random);
+            let replay = self.replay(&state, &choices);
+            match (replay, looked_at.is_empty()) {
+                (Some(refutation), false) => {
+                    *self.decided_by.entry(Rung::Fuzz).or_default() += 1;
+                    return Some(self.refuted(refutation, &choices));
+                }
+                (None, true) => {}
+                (Some(refutation), true) => {
+                    let claim = &self.texts[refutation.claim];
+                    return Some(Answer::Inconsistent(format!("`{claim}`: terms and the evaluator disagree")));
+                }
+                (None, false) => {
+                    return Some(Answer::Inconsistent("a refutation does not replay on the evaluator".into()));
+                }
+            }
+        }
+        None
+    }
+
+    /// The parts of a random state that the theorem is about, as a list.
+    fn recorded(&self, random: &crate::equiv::fuzz::FuzzState) -> ConcreteState {
+        let mut vars: BTreeSet<Var> = self.assumptions.iter().flat_map(|(_, vars)| vars.iter().copied()).collect();
+        vars.extend(self.goals.iter().flat_map(|goal| term::variables(goal.clause.term)));
+        let mut state: ConcreteState =
+            vars.into_iter().map(StateVar::from_var).map(|var| (var, random.value(var))).collect();
+        self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        state
+    }
+
+    /// The first claim that does not hold after a concrete run from `state`.
+    fn replay(&self, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
+        let run = || {
+            let mut wave = Wave::new(self.job.target, self.readings, Rc::new(state.clone()));
+            self.program.execute(&mut wave);
+            wave
+        };
+        let (wave, _) = with_choices(choices.clone(), run);
+        let numbers = Numbers { initial: state, last: RefCell::new(wave) };
+        for (claim, expr) in self.claims.iter().enumerate() {
+            for clause in clauses(expr, &numbers) {
+                let mut evaluator = Evaluator::new(|_| 0, |what, operands| choices.choose(what, operands));
+                if evaluator.eval(clause.term) == 0 {
+                    return Some(Refutation {
+                        state: state.clone(),
+                        claim,
+                        lane: clause.lane,
+                        readings: self.readings,
+                        choices: choices.clone(),
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Describes a refutation, with as many zeros in the state as it can do with.
+    fn refuted(&mut self, refutation: Refutation, choices: &Choices) -> Answer {
+        let mut smallest = refutation;
+        let clauses = Clauses { terms: &self.assumptions };
+        let holds = |state: &ConcreteState| {
+            let mut evaluator = Evaluator::new(|var| state.value(StateVar::from_var(var)).into(), |_, _| 0);
+            clauses.terms.iter().all(|(term, _)| evaluator.eval(*term) == 1)
+        };
+        let parts: Vec<(StateVar, u32)> = smallest.state.values().filter(|&(_, value)| value != 0).collect();
+        for (var, _) in parts.into_iter().take(300) {
+            if self.fixed.contains_key(&var) {
+                continue;
+            }
+            let mut state = smallest.state.clone();
+            state.set(var, 0);
+            if let Some(still) = holds(&state).then(|| self.replay(&state, choices)).flatten() {
+                smallest = still;
+            }
+        }
+        let lane = smallest.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
+        let mut lines = vec![format!("`{}` does not hold{lane} after", self.texts[smallest.claim])];
+        lines.extend(state_lines(&smallest.state));
+        self.witness = Some(smallest);
+        Answer::Refuted(lines)
+    }
+
+    fn solve(&mut self, witness: &Assignment) -> Answer {
+        let assumptions = Assumptions::new(&self.terms());
+        let mut distinct: Vec<Obligation> = Vec::new();
+        let mut bindings: Vec<(usize, Bindings)> = Vec::new();
+        let mut numbers: FxHashMap<Obligation, usize> = FxHashMap::default();
+        for &number in &self.open {
+            let (a, b) = sides(self.goals[number].clause.term);
+            let (obligation, binding) = Obligation::equal(&assumptions, a, b);
+            numbers.entry(obligation).or_insert_with_key(|obligation| {
+                distinct.push(obligation.clone());
+                bindings.push((number, binding));
+                distinct.len() - 1
+            });
+        }
+        let outcomes = solver::solve_all(&distinct, self.settings.timeout, &mut |_, outcome| match outcome {
+            Outcome::Sat(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
+        if proven > 0 {
+            *self.decided_by.entry(Rung::Solver).or_default() += proven;
+        }
+        // A refutation stops the other questions, whatever their order.
+        let refuted = outcomes.iter().zip(&bindings).find_map(|(outcome, (_, binding))| match outcome {
+            Outcome::Sat(model) => Some(binding.assignment(model)),
+            _ => None,
+        });
+        if let Some(mut assignment) = refuted {
+            *self.decided_by.entry(Rung::Solver).or_default() += 1;
+            assignment.complete(witness);
+            return self.by_model(&assignment);
+        }
+        let broken = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::Inconsistent(what) => Some(what.clone()),
+            _ => None,
+        });
+        if let Some(what) = broken {
+            return Answer::Inconsistent(what);
+        }
+        let open = outcomes.iter().zip(&bindings).find_map(|(outcome, (number, _))| match outcome {
+            Outcome::Unknown(reason) => Some((*number, reason.clone())),
+            _ => None,
+        });
+        if let Some((number, reason)) = open {
+            if let Some(answer) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS) {
+                return answer;
+            }
+            let claim = &self.texts[self.goals[number].claim];
+            return Answer::Unknown(format!("`{claim}`: {reason}"));
+        }
+        if self.open.len() > distinct.len() {
+            *self.decided_by.entry(Rung::Cache).or_default() += self.open.len() - distinct.len();
+        }
+        Answer::Proved
+    }
+
+    fn by_model(&mut self, assignment: &Assignment) -> Answer {
+        let mut state = ConcreteState::default();
+        for (var, value, _) in assignment.variables() {
+            state.set(StateVar::from_var(var), value as u32);
+        }
+        self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
+        match self.replay(&state, &choices) {
+            Some(refutation) => self.refuted(refutation, &choices),
+            None if choices.has_approximate() => {
+                Answer::Unknown("the refutation rests on approximate results that no machine gives".into())
+            }
+            None => Answer::Inconsistent("a refutation does not replay on the evaluator".into()),
+        }
+    }
+}
+
+/// The sides of an equality, or the claim and true.
+pub(super) fn sides(claim: Term) -> (Term, Term) {
+    let equality = term::with_node(claim, |node, _| match node {
+        Node::Eq(a, b) => Some((*a, *b)),
+        _ => None,
+    });
+    equality.unwrap_or_else(|| (claim, term::constant(1, 1)))
+}

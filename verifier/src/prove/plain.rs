@@ -1,0 +1,61 @@
+//! Theorems as SMT-LIB, as they are: terms to which no rule has been applied.
+
+use std::fs;
+use std::path::Path;
+
+use gcn_semantics::wave::Program;
+use rustc_hash::FxHashSet;
+
+use super::claim::Scene;
+use super::climb::sides;
+use super::{Statement, Theorem};
+use crate::equiv::plain_obligations;
+use crate::expr::{Substitutions, compile};
+use crate::obligation::{Assumptions, Obligation};
+use crate::solver::smtlib::script;
+use crate::term::{self, Symbolic};
+
+/// Writes one script for each distinct question that `theorem` asks on the machine of the first reading of
+/// everything; all are unsatisfiable if it holds there.
+///
+/// # Errors
+/// What is not modelled, or why a script cannot be written.
+pub fn dump(theorem: &Theorem, directory: &Path) -> Result<(), String> {
+    let obligations = obligations(theorem)?;
+    let name: String = theorem.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    let name = name.trim_matches('_');
+    let explained =
+        format!("; {} on {}, without any rewriting: unsat means that it holds\n", theorem.name, theorem.target);
+    for (number, obligation) in obligations.iter().enumerate() {
+        let path = directory.join(format!("{name}-{}-{number}.smt2", theorem.target));
+        let text = format!("{explained}{}", script(obligation));
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The questions that `theorem` asks on the machine of the first reading of everything.
+///
+/// # Errors
+/// What is not modelled.
+pub(super) fn obligations(theorem: &Theorem) -> Result<Vec<Obligation>, String> {
+    let (job, claims) = match &theorem.statement {
+        Statement::Claims { job, claims, .. } => (job, claims),
+        Statement::Equivalence(job) => return plain_obligations(job, job.first_readings()),
+    };
+    let instructions = job.a.listing.statements.iter().map(|statement| &statement.instruction);
+    let program = Program::<Symbolic>::new(instructions, job.target).map_err(|(_, what)| what.to_string())?;
+    let substitutions = Substitutions::of(&job.assumptions);
+    let scene = Scene::new(job, claims, program, &substitutions, job.first_readings());
+    term::with_plain_arena(|| {
+        let (goals, _) = scene.goals();
+        let assumed: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial)).collect();
+        let assumptions = Assumptions::new(&assumed);
+        let mut seen = FxHashSet::default();
+        let questions = goals.iter().map(|goal| {
+            let (a, b) = sides(goal.clause.term);
+            Obligation::equal(&assumptions, a, b).0
+        });
+        Ok(questions.filter(|question| seen.insert(question.clone())).collect())
+    })
+}
