@@ -23,7 +23,6 @@ pub mod corpus;
 pub mod directive;
 pub mod file;
 pub mod meaning;
-pub mod mutate;
 pub mod random;
 pub mod replay;
 pub mod run;

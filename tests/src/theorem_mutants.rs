@@ -15,12 +15,13 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
 use gcnverify::equiv::{Fragment, Job, Settings};
 use gcnverify::expr::{Expr, Substitutions, Time};
+use gcnverify::fuzz::mutate::mutations;
 use gcnverify::machine::{ConcreteState, number};
 use gcnverify::prove::{Answer, File, Statement, Theorem, Witness, prove};
 use gcnverify::state::StateVar;
 
 use crate::meaning::{Run, violated};
-use crate::mutate::mutations;
+
 use crate::random::{Random, RandomState, readings};
 
 /// A theorem whose program has one instruction changed.
