@@ -54,9 +54,9 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
         }
         seen = summary.failures.len();
     });
-    let _ = std::panic::take_hook();
     spinner.finish_and_clear();
     let cases = cases(&summary, &options, args.output.as_deref())?;
+    let _ = std::panic::take_hook();
     if args.json {
         println!("{}", json(&summary, &options, &cases));
     } else {
@@ -117,6 +117,7 @@ fn headline(failure: &Failure) -> String {
             format!("{reading}: {target} {}: {} is {run:#x} in the run, {other}", names.join(", "), found.place)
         }
         Failure::Verdict(found) => format!("verdict: {} {}: {}", found.target, found.verdict, found.what),
+        Failure::Graph(found) => format!("random terms: {}", found.what),
         Failure::Panic(what) => format!("panic: {what}"),
     }
 }
@@ -170,7 +171,7 @@ fn text(summary: &Summary, options: &Options) -> String {
         let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
         if states > 0 {
             let rate = rate(states, time);
-            text += &format!("{:12} {states:>10} states, {rate:>10.0} per second and thread\n", reading.name());
+            text += &format!("{:13} {states:>10} states, {rate:>10.0} per second and thread\n", reading.name());
         }
     }
     let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();

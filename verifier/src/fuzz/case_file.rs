@@ -22,6 +22,9 @@ pub fn text(failure: &Failure, origin: &str) -> String {
     match failure {
         Failure::Readings(found) => readings(found, origin),
         Failure::Verdict(found) => verdict(found, origin),
+        Failure::Graph(found) => {
+            format!("; {}\n; {origin}\n; written: {}\n; normal: {}\n", found.what, found.written, found.normal)
+        }
         Failure::Panic(what) => format!("; {what}\n; {origin}\n"),
     }
 }

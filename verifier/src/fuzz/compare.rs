@@ -32,10 +32,12 @@ pub enum Reading {
     Solver,
     /// The verdict about a pair of programs, held against runs.
     Verdict,
+    /// Random terms, with the rules and as written.
+    Graphs,
 }
 
 impl Reading {
-    pub const ALL: [Reading; 8] = [
+    pub const ALL: [Reading; 9] = [
         Reading::Oracle,
         Reading::Terms,
         Reading::PlainTerms,
@@ -44,6 +46,7 @@ impl Reading {
         Reading::Bits,
         Reading::Solver,
         Reading::Verdict,
+        Reading::Graphs,
     ];
 
     /// The name in reports.
@@ -57,6 +60,7 @@ impl Reading {
             Reading::Bits => "bit-blaster",
             Reading::Solver => "solver",
             Reading::Verdict => "verdict",
+            Reading::Graphs => "random terms",
         }
     }
 }
@@ -80,7 +84,7 @@ pub struct Disagreement {
 pub struct Runs<'s> {
     pub subject: &'s Subject,
     pub inputs: &'s [Input],
-    results: Vec<Vec<(StateVar, u32)>>,
+    results: Vec<BTreeMap<StateVar, u32>>,
 }
 
 impl<'s> Runs<'s> {
@@ -103,8 +107,7 @@ impl<'s> Runs<'s> {
                 *known = false;
                 return None;
             };
-            let run: BTreeMap<StateVar, u32> = results.iter().copied().collect();
-            if let Some((place, run, other)) = expected.mismatch(&run, &input.state) {
+            if let Some((place, run, other)) = expected.mismatch(results, &input.state) {
                 return Some(self.differs(index, Reading::Oracle, place, run.into(), Some(other.into())));
             }
         }
@@ -151,14 +154,16 @@ impl<'s> Runs<'s> {
             |var| input.value(StateVar::from_var(var)).into(),
             |what, operands| choices.value(what, operands),
         );
-        if terms.len() != results.len() {
-            let place = results.iter().chain(None).map(|&(place, _)| place).next().unwrap_or(StateVar::Scc);
-            let mut found = self.differs(index, reading, place, results.len() as u64, Some(terms.len() as u64));
-            found.note = "number of places that are written".into();
+        let run = |place: StateVar| results.get(&place).copied().unwrap_or_else(|| input.value(place));
+        // Where a register number is data, terms write every register that it may name.
+        let unwritten = results.keys().find(|place| terms.iter().all(|(other, _)| other != *place));
+        if let Some(&place) = unwritten {
+            let mut found = self.differs(index, reading, place, run(place).into(), None);
+            found.note = "the terms do not write it".into();
             return Some(found);
         }
-        terms.iter().zip(results).find_map(|(&(place, term), &(_, run))| {
-            let value = evaluator.eval(term);
+        terms.iter().find_map(|&(place, term)| {
+            let (value, run) = (evaluator.eval(term), run(place));
             (value != u64::from(run)).then(|| self.differs(index, reading, place, run.into(), Some(value)))
         })
     }
@@ -170,7 +175,8 @@ impl<'s> Runs<'s> {
         index: usize,
         engines: &[Box<dyn Engine>],
     ) -> Option<Disagreement> {
-        let ((place, term), (_, run)) = (terms[index], self.results[0][index]);
+        let (place, term) = terms[index];
+        let run = self.results[0].get(&place).copied().unwrap_or_else(|| self.inputs[0].value(place));
         let asserted = term::eq(term, term::constant(term::width(term), run.into()));
         let (obligation, bindings) = Obligation::satisfiable(&[asserted]);
         let (reading, note) = solvers_disagree(&obligation, &bindings, &self.inputs[0], engines)?;
@@ -228,25 +234,30 @@ fn solvers_disagree(
     engines: &[Box<dyn Engine>],
 ) -> Option<(Reading, String)> {
     let model = model(obligation, bindings, input);
-    if !obligation.admits(&model) {
-        return Some((Reading::Obligation, "the obligation does not hold in the state".into()));
-    }
-    if let Some(note) = z3::refutes(obligation, &model) {
-        return Some((Reading::Z3, note));
-    }
-    let bits = if obligation.has_floats() {
-        let (bits, bindings) = soft::written_out(obligation);
-        let model = soft::translated(&bits, &bindings, &model);
-        cnf::refutes(&bits, &model)
-    } else {
-        cnf::refutes(obligation, &model)
-    };
-    if let Some(note) = bits {
-        return Some((Reading::Bits, note));
+    if let Some(found) = translations_disagree(obligation, &model) {
+        return Some(found);
     }
     engines.iter().find_map(|engine| {
         let outcome = engine.solve(obligation, std::time::Duration::from_secs(5));
         let wrong = matches!(outcome, Outcome::Unsat | Outcome::Inconsistent(_));
         wrong.then(|| (Reading::Solver, format!("{} says {outcome} of a formula that has a model", engine.name())))
     })
+}
+
+/// How some translation of `obligation`, which `model` satisfies, contradicts the model.
+pub fn translations_disagree(obligation: &Obligation, model: &Model) -> Option<(Reading, String)> {
+    if !obligation.admits(model) {
+        return Some((Reading::Obligation, "the obligation does not hold in the state".into()));
+    }
+    if let Some(note) = z3::refutes(obligation, model) {
+        return Some((Reading::Z3, note));
+    }
+    let bits = if obligation.has_floats() {
+        let (bits, bindings) = soft::written_out(obligation);
+        let model = soft::translated(&bits, &bindings, model);
+        cnf::refutes(&bits, &model)
+    } else {
+        cnf::refutes(obligation, model)
+    };
+    bits.map(|note| (Reading::Bits, note))
 }

@@ -11,6 +11,7 @@ use gcn_semantics::isa::generate::Random;
 use super::compare::{Disagreement, Reading, Runs};
 use super::dice::{Dice, Flavour};
 use super::form::Form;
+use super::graph::try_graph;
 use super::pair::{self, mutant, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options};
@@ -27,9 +28,13 @@ const LONGEST_OF_PAIR: u32 = 4;
 const TRIES: usize = 20;
 /// Of a light pass, one block for each so many forms.
 const PROGRAMS_EACH: usize = 16;
+/// Items of a block behind those of forms: two programs, three pairs, random terms.
+const OTHERS: usize = 6;
+/// Graphs of random terms in one item.
+const GRAPHS: usize = 96;
 
-/// How the items of a round are numbered: a light item for each form, then blocks of deep items with a program
-/// and a pair each.
+/// How the items of a round are numbered: a light item for each form, then blocks of deep items, programs,
+/// pairs and random terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     forms: usize,
@@ -40,6 +45,7 @@ enum Kind {
     Deep(usize),
     Program,
     Pair,
+    Graphs,
 }
 
 impl Layout {
@@ -52,15 +58,18 @@ impl Layout {
     }
     /// Items in a round.
     pub fn round(self) -> usize {
-        self.forms + self.blocks() * (PROGRAMS_EACH + 2)
+        self.forms + self.blocks() * (PROGRAMS_EACH + OTHERS)
     }
     fn kind(self, item: usize) -> Option<Kind> {
         let place = item % self.round();
         let Some(place) = place.checked_sub(self.forms) else { return Some(Kind::Light(place)) };
-        let (block, place) = (place / (PROGRAMS_EACH + 2), place % (PROGRAMS_EACH + 2));
+        let (block, place) = (place / (PROGRAMS_EACH + OTHERS), place % (PROGRAMS_EACH + OTHERS));
         match place {
-            PROGRAMS_EACH => Some(Kind::Program),
-            place if place > PROGRAMS_EACH => Some(Kind::Pair),
+            place if place >= PROGRAMS_EACH => Some(match place - PROGRAMS_EACH {
+                0 | 1 => Kind::Program,
+                2..=4 => Kind::Pair,
+                _ => Kind::Graphs,
+            }),
             // Neighbours in the list are alike: a block takes forms from all over it.
             place => Some(Kind::Deep(block + place * self.blocks())).filter(|kind| match kind {
                 Kind::Deep(form) => *form < self.forms,
@@ -131,6 +140,7 @@ impl<'o> Worker<'o> {
             Some(Kind::Deep(form)) => self.deep(form, &mut dice, found),
             Some(Kind::Program) => self.program(&mut dice, found),
             Some(Kind::Pair) => self.pair(&mut dice, found),
+            Some(Kind::Graphs) => graphs(&mut dice, found),
             None => {}
         }
     }
@@ -270,6 +280,19 @@ impl<'o> Worker<'o> {
             pair::Outcome::Agree(verdict) => found.verdict = Some(verdict),
             pair::Outcome::Skipped => {}
             pair::Outcome::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
+        }
+    }
+}
+
+fn graphs(dice: &mut Dice, found: &mut Found) {
+    for _ in 0..GRAPHS {
+        let start = Instant::now();
+        let (values, wrong) = try_graph(dice);
+        found.tally.states[Reading::Graphs as usize] += values as u64;
+        found.tally.time[Reading::Graphs as usize] += start.elapsed();
+        if let Some(wrong) = wrong {
+            found.failure = Some(Failure::Graph(Box::new(wrong)));
+            return;
         }
     }
 }

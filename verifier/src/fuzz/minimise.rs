@@ -1,5 +1,6 @@
 //! Making a failing case small: fewer instructions, fewer modifiers, fewer and simpler values.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::instruction::{DstUnused, Modifiers, Omod, Select, code};
@@ -17,6 +18,12 @@ const LIMIT: Duration = Duration::from_secs(20);
 
 /// The smallest failure like `failure` that is found.
 pub fn minimised(failure: &Failure, options: &Options) -> Failure {
+    // What is wrong may make the program panic on smaller cases.
+    let smaller = catch_unwind(AssertUnwindSafe(|| smaller(failure, options)));
+    smaller.unwrap_or_else(|_| failure.clone())
+}
+
+fn smaller(failure: &Failure, options: &Options) -> Failure {
     let deadline = Instant::now() + LIMIT;
     match failure {
         Failure::Readings(found) => {
@@ -25,6 +32,7 @@ pub fn minimised(failure: &Failure, options: &Options) -> Failure {
             Failure::Readings(Box::new(minimiser.best))
         }
         Failure::Verdict(found) => Failure::Verdict(Box::new(smaller_pair(found, deadline))),
+        Failure::Graph(found) => Failure::Graph(found.clone()),
         Failure::Panic(text) => Failure::Panic(text.clone()),
     }
 }

@@ -1,13 +1,14 @@
 //! Fuzzing of the verifier itself: every instruction form, and random programs, in all readings.
 //!
 //! A run consists of rounds, a round of numbered items: each form a few times on the concrete evaluator and the
-//! oracle, each form once in all readings, and between them random programs and pairs of programs. An item draws
+//! oracle, each form once in all readings, and between them random programs, pairs of programs and random terms. An item draws
 //! everything from the seed and its number, so a run of so many rounds repeats whatever the number of threads.
 
 mod case_file;
 mod compare;
 mod dice;
 mod form;
+mod graph;
 mod item;
 mod minimise;
 pub mod mutate;
@@ -25,6 +26,7 @@ use gcn_semantics::Target;
 pub use case_file::text as case_file;
 pub use compare::{Disagreement, Reading};
 pub use form::{Coverage, Form, forms};
+pub use graph::WrongGraph;
 pub use item::{Layout, Tally};
 pub use minimise::minimised;
 pub use pair::WrongVerdict;
@@ -54,6 +56,8 @@ pub enum Failure {
     Readings(Box<Disagreement>),
     /// Runs contradict a verdict.
     Verdict(Box<WrongVerdict>),
+    /// A random term has another value in another reading.
+    Graph(Box<WrongGraph>),
     /// An item made the program panic.
     Panic(String),
 }

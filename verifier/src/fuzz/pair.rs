@@ -17,7 +17,7 @@ use crate::machine::ConcreteState;
 use crate::state::{ANY_MODE, StateVar};
 
 /// Limit for one obligation.
-const LIMIT: Duration = Duration::from_secs(2);
+const LIMIT: Duration = Duration::from_millis(500);
 /// States on which an `equivalent` is tried, for each machine.
 const STATES: usize = 24;
 
@@ -50,11 +50,20 @@ fn fragment(name: &str, program: &[Instruction], target: Target) -> Option<Fragm
     same.then_some(Fragment { source, listing })
 }
 
-/// `program` with one instruction changed, left out or exchanged with its neighbour.
+/// `v_writelane_b32` to one lane: a difference that no other lane has.
+fn one_lane(target: Target, dice: &mut Dice) -> Option<Instruction> {
+    let lane = if dice.once_in(2) { dice.pick(&[0, 31, 32, 63]) } else { dice.below(64) };
+    let text = format!("v_writelane_b32 v{}, s{}, {lane}\n", dice.below(5), dice.below(8));
+    let listing = read_llvm(&Source { name: "one lane".into(), text }, target).ok()?;
+    listing.statements.into_iter().next().map(|statement| statement.instruction)
+}
+
+/// `program` with one instruction changed, added, left out or exchanged with its neighbour.
 pub fn mutant(program: &[Instruction], target: Target, dice: &mut Dice) -> Vec<Instruction> {
     let mut changed = program.to_vec();
     let at = dice.below(program.len() as u32) as usize;
     match dice.below(8) {
+        2 => changed.extend(one_lane(target, dice)),
         0 if at + 1 < program.len() => changed.swap(at, at + 1),
         1 if program.len() > 1 => drop(changed.remove(at)),
         _ => {
@@ -100,8 +109,8 @@ fn contradiction(
         |side: usize, readings| Subject { target, program: programs[side].clone(), readings, mode: Some(mode) };
     match &report.verdict {
         Verdict::Equivalent => {
-            let flavours: Vec<Flavour> =
-                programs.iter().flatten().flat_map(|instruction| Flavour::of(instruction.row)).collect();
+            let rows = programs.iter().flatten().map(|instruction| instruction.row);
+            let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).chain([Flavour::Integer]).collect();
             report.machines.iter().find_map(|&readings| {
                 let sides = [subject(0, readings), subject(1, readings)];
                 (0..STATES).find_map(|_| {
@@ -114,7 +123,7 @@ fn contradiction(
             let sides = [subject(0, found.readings), subject(1, found.readings)];
             let place = found.place.as_ref()?;
             let state = ConcreteState { mode: Some(mode), ..found.state.clone() };
-            let ends = sides.each_ref().map(|side| side.ends(&state, &found.choices));
+            let ends = sides.each_ref().map(|side| side.run_with(&state, &found.choices));
             let shown = |place: &Place| {
                 let value = |side: usize, var| ends[side].get(&var).copied().unwrap_or_else(|| state.value(var));
                 place.pieces().any(|piece| {
@@ -131,7 +140,7 @@ fn contradiction(
 
 /// The first written part of the state in which the programs differ.
 fn difference(sides: &[Subject; 2], input: &Input) -> Option<String> {
-    let ends: [BTreeMap<StateVar, u32>; 2] = sides.each_ref().map(|side| side.run(input).into_iter().collect());
+    let ends: [BTreeMap<StateVar, u32>; 2] = sides.each_ref().map(|side| side.run(input));
     let value = |side: usize, var: StateVar| ends[side].get(&var).copied().unwrap_or_else(|| input.value(var));
     // Verdicts are about registers.
     let all = ends[0].keys().chain(ends[1].keys()).filter(|&&var| var != StateVar::Scalar { code: ANY_MODE });

@@ -96,16 +96,12 @@ impl Subject {
     ///
     /// # Panics
     /// If something in the program is not modelled.
-    pub fn run(&self, input: &Input) -> Vec<(StateVar, u32)> {
+    pub fn run(&self, input: &Input) -> BTreeMap<StateVar, u32> {
         self.run_with(&input.state, &input.choices())
     }
 
-    /// As [`Subject::run`], by place.
-    pub fn ends(&self, state: &ConcreteState, choices: &Choices) -> BTreeMap<StateVar, u32> {
-        self.run_with(state, choices).into_iter().collect()
-    }
-
-    fn run_with(&self, state: &ConcreteState, choices: &Choices) -> Vec<(StateVar, u32)> {
+    /// As [`Subject::run`], from any state and on any machine.
+    pub fn run_with(&self, state: &ConcreteState, choices: &Choices) -> BTreeMap<StateVar, u32> {
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
         let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state.clone()));
         with_choices(choices.clone(), || program.execute(&mut wave));
