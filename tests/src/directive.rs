@@ -8,6 +8,9 @@
 //! | `; assume: EXPR` | condition on the initial state (repeatable) |
 //! | `; model: hardware` | reverse-opcode model; default documented |
 //! | `; reading: D15=zero` | fixes a reading of the ledger (repeatable) |
+//! | `; mode: 0x300` | MODE at the start, or `any`; default 0x3f0 |
+//! | `; nan: canonical` | the NaNs of arithmetic: `canonical` or `preserve`; default unspecified |
+//! | `; fp: real` | arithmetic: `uf` or `real`; default exact |
 //! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `error` |
 //! | `; relies on: D15=bc` | the exact list in the report; default: empty |
 //! | `; decided by: structural` | the exact set of rungs |

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Source;
+use gcnverify::equiv::{Arithmetic, FloatOptions};
 use gcnverify::expr::{Expr, Place, parse_places};
 
 use crate::directive::{Line, Mistake, list};
@@ -54,6 +55,7 @@ pub struct TestFile {
     pub assumptions: Vec<Expr>,
     /// Readings that the file fixes, by number in [`Reading::values`].
     pub fixed: BTreeMap<Reading, usize>,
+    pub float: FloatOptions,
     pub expectation: Expectation,
     pub relies_on: Vec<String>,
     pub decided_by: Option<BTreeSet<String>>,
@@ -85,6 +87,7 @@ struct Parser {
     out: Vec<Place>,
     assumptions: Vec<Expr>,
     fixed: BTreeMap<Reading, usize>,
+    float: FloatOptions,
     expectation: Option<Expectation>,
     relies_on: Vec<String>,
     decided_by: Option<BTreeSet<String>>,
@@ -136,6 +139,11 @@ impl Parser {
                 let (row, value) = value.split_once('=').ok_or_else(|| wrong("expected ROW=VALUE".into()))?;
                 self.fix(row.parse().map_err(wrong)?, value).map_err(wrong)?;
             }
+            "mode" => self.float.mode = value.parse().map_err(wrong)?,
+            "nan" => self.float.nan = nan_policy(value).ok_or_else(|| wrong(format!("no NaNs are `{value}`")))?,
+            "fp" => {
+                self.float.arithmetic = arithmetic(value).ok_or_else(|| wrong(format!("no arithmetic is `{value}`")))?
+            }
             "expect" => {
                 let expectation = Expectation::named(value);
                 self.expectation = Some(expectation.ok_or_else(|| wrong(format!("nothing is expected by `{value}`")))?);
@@ -173,10 +181,27 @@ impl Parser {
             out: self.out,
             assumptions: self.assumptions,
             fixed: self.fixed,
+            float: self.float,
             expectation,
             relies_on: self.relies_on,
             decided_by: self.decided_by,
         })
+    }
+}
+
+fn nan_policy(word: &str) -> Option<NanPolicy> {
+    match word {
+        "canonical" => Some(NanPolicy::Canonical),
+        "preserve" => Some(NanPolicy::Preserve),
+        _ => None,
+    }
+}
+
+fn arithmetic(word: &str) -> Option<Arithmetic> {
+    match word {
+        "uf" => Some(Arithmetic::Uninterpreted),
+        "real" => Some(Arithmetic::Real),
+        _ => None,
     }
 }
 
@@ -234,6 +259,9 @@ mod tests {
             ("; A move.\n", "", "1: a file starts with a comment"),
             ("; A move.\n", "; A move.\n; reading: D15=maybe\n", "2: D15 has no value `maybe`"),
             ("; A move.\n", "; A move.\n; model: software\n", "2: model has no value `software`"),
+            ("; A move.\n", "; A move.\n; mode: slow\n", "2: `slow` is no value of MODE"),
+            ("; A move.\n", "; A move.\n; nan: quiet\n", "2: no NaNs are `quiet`"),
+            ("; A move.\n", "; A move.\n; fp: exactly\n", "2: no arithmetic is `exactly`"),
             ("; A move.\n", "; A move.\n; syntax: clrx\n", "2: unknown directive `syntax: clrx`"),
         ] {
             assert_eq!(GOOD.matches(from).count(), 1, "{from}");

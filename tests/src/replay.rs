@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
-use gcnverify::equiv::{Counterexample, Fragment, Job};
+use gcnverify::equiv::{ANY, Counterexample, Fragment, InitialMode, Job};
 use gcnverify::expr::{Env, Expr, Piece, compile};
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::state::StateVar;
@@ -66,8 +66,13 @@ impl<'j> Replay<'j> {
     pub fn brute_force(&self, states: u64) -> Option<String> {
         let mut random = Random::new(2);
         (0..states).find_map(|seed| {
-            let machine = readings(&self.job.fixed, &mut random);
-            let difference = self.difference(machine, &Choices::seeded(seed + 1), Rc::new(RandomState { seed }))?;
+            let machine = Readings { nan: self.job.float.nan, ..readings(&self.job.fixed, &mut random) };
+            let mode = match self.job.float.mode {
+                InitialMode::Value(mode) => mode,
+                InitialMode::Any => random.word() as u32 & ANY,
+            };
+            let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
+            let difference = self.difference(machine, &Choices::seeded(seed + 1), state)?;
             Some(format!("state {seed} on {machine:?}: {difference}"))
         })
     }
@@ -91,6 +96,27 @@ fn new_wave(target: Target, readings: Readings, initial: Rc<dyn InitialState<Con
 
 fn whole(code: u16) -> Piece {
     Piece { var: StateVar::Scalar { code }, lo: 0, width: 32, position: 0 }
+}
+
+/// A state with a MODE.
+struct UnderMode {
+    state: RandomState,
+    mode: u32,
+}
+
+impl InitialState<Concrete> for UnderMode {
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        self.state.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        self.state.scalar(code)
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        self.state.scc()
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.mode)
+    }
 }
 
 /// A state of constants.

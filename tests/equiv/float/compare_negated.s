@@ -1,7 +1,6 @@
 ; Not less: greater, equal, or a NaN (C-5).
 ; out: vcc
 ; expect: equivalent
-; relies on: mode=0x3f0
 ; == a ==
 v_cmp_nlt_f16 vcc, v1, v2
 ; == b ==

@@ -1,7 +1,6 @@
 ; Without the NaNs.
 ; out: vcc
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_cmp_nlt_f16 vcc, v1, v2
 ; == b ==

@@ -1,7 +1,6 @@
 ; A factor and the addend may not.
 ; out: v0
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_fma_f32 v0, v1, v2, v3
 ; == b ==

@@ -1,7 +1,6 @@
 ; A multiplication and addition that rounds the product is no fused one.
 ; out: v0
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_mad_f32 v0, v1, v2, v3
 ; == b ==

@@ -1,7 +1,6 @@
 ; The minimum is the negated maximum of the negated operands, also of NaNs and zeros (M1).
 ; out: v0
 ; expect: equivalent
-; relies on: mode=0x3f0
 ; == a ==
 v_min_f32 v0, v1, v2
 ; == b ==

@@ -1,7 +1,6 @@
 ; Of two NaNs the second one is the result.
 ; out: v0
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_min_f32 v0, v1, v2
 ; == b ==

@@ -1,7 +1,6 @@
 ; The second source with its halves exchanged.
 ; out: v0
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_pk_fma_f16 v0, v1, v2, v3
 ; == b ==

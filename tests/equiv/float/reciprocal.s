@@ -1,7 +1,6 @@
 ; Reciprocals are one function, whatever the instruction; the sign is that of the operand (S30).
 ; out: v0
 ; expect: equivalent
-; relies on: mode=0x3f0
 ; == a ==
 v_rcp_f32 v0, v1
 v_and_b32 v0, 0x80000000, v0

@@ -1,7 +1,6 @@
 ; The other half.
 ; out: v0
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_lshrrev_b32 v1, 16, v1
 v_sub_f16 v0, v2, v1

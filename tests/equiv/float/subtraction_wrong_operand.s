@@ -1,7 +1,6 @@
 ; Of the other operand.
 ; out: v0
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 v_sub_f32 v0, v1, v2
 ; == b ==

@@ -2,7 +2,6 @@
 ; target: gfx803, gfx900, gfx906
 ; out: v5
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 s_mov_b32 s0, 4
 s_set_gpr_idx_on s0, gpr_idx(DST)

@@ -2,7 +2,6 @@
 ; target: gfx803, gfx900, gfx906
 ; out: v1
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 s_set_gpr_idx_on 4, gpr_idx(SRC0,SRC1)
 v_add_f32_e32 v1, s2, v3

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gcn_semantics::Target;
-use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Syntax;
 
@@ -137,7 +136,7 @@ pub struct FloatArgs {
 #[derive(Debug, Args)]
 pub struct ModeArgs {
     /// MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE; `any` for a verdict about all of them
-    #[arg(long, default_value = "0x3f0", value_name = "VALUE", value_parser = parse_mode)]
+    #[arg(long, default_value = "0x3f0", value_name = "VALUE", value_parser = str::parse::<InitialMode>)]
     pub mode: InitialMode,
     /// Sign and payload of a NaN that arithmetic gives: an unknown function of the operation and its
     /// operands, the canonical NaN, or the first operand that is a NaN
@@ -345,7 +344,7 @@ pub struct ConformanceArgs {
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     pub seed: u64,
     /// MODE of all vectors; `any`: various rounding and subnormal modes for floating point
-    #[arg(long, default_value = "any", value_name = "VALUE", value_parser = parse_mode)]
+    #[arg(long, default_value = "any", value_name = "VALUE", value_parser = str::parse::<InitialMode>)]
     pub mode: InitialMode,
     /// Hold the emulator to a reading of the ledger, for example D15=zero (repeatable); otherwise
     /// every reading is right
@@ -442,22 +441,6 @@ fn parse_reading(text: &str) -> Result<(Reading, usize), String> {
     let index = values.iter().position(|known| known.eq_ignore_ascii_case(value));
     let index = index.ok_or_else(|| format!("{reading} has no value `{value}`; it is one of {}", values.join(", ")))?;
     Ok((reading, index))
-}
-
-/// A value of MODE.
-pub fn parse_mode(text: &str) -> Result<InitialMode, String> {
-    if text == "any" {
-        return Ok(InitialMode::Any);
-    }
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    if parsed.as_ref().is_ok_and(|&mode| mode >> FLOAT_BITS != 0) {
-        return Err(format!("bits 31:{FLOAT_BITS} of MODE are 0 at the start: they are not about floating point"));
-    }
-    let parsed = parsed.map(InitialMode::Value);
-    parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
 }
 
 /// A limit in seconds.

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::args::{BatchArgs, Fp, Nan, parse_mode};
+use super::args::{BatchArgs, Fp, Nan};
 use super::input::{self, Failure, read_text};
 use super::{certificate, progress};
 use crate::certify::Certificates;
@@ -227,7 +227,7 @@ fn float_options(line: &Line) -> Result<FloatOptions, String> {
         options.nan = Nan::from_str(name, true).map_err(|_| format!("{known}, not `{name}`"))?.into();
     }
     if let Some(mode) = &line.mode {
-        options.mode = parse_mode(mode)?;
+        options.mode = mode.parse()?;
     }
     Ok(options)
 }

@@ -8,7 +8,7 @@ use gcn_semantics::ledger::Readings;
 
 use super::divergence::Divergence;
 use super::goals::Goal;
-use super::job::{InitialMode, Job};
+use super::job::{ANY, InitialMode, Job};
 use super::pair::{Difference, Pair};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
@@ -129,7 +129,7 @@ fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
         InitialMode::Value(mode) => mode,
         InitialMode::Any => {
             let var = StateVar::Scalar { code: ANY_MODE };
-            let mode = state.value(var) & 0x3ff;
+            let mode = state.value(var) & ANY;
             state.set(var, mode);
             mode
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use gcn_semantics::Target;
-use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
 
@@ -71,8 +72,31 @@ impl Default for FloatOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InitialMode {
     Value(u32),
-    /// Any value of the fields about floating point, bits 9:0; the other bits are 0.
+    /// Any value of the fields about floating point, [`ANY`]; the other bits are 0.
     Any,
+}
+
+/// The bits of MODE that [`InitialMode::Any`] leaves open.
+pub const ANY: u32 = 0x3ff;
+
+/// `any`, or a number in decimal or hexadecimal.
+impl FromStr for InitialMode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "any" {
+            return Ok(InitialMode::Any);
+        }
+        let parsed = match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => text.parse(),
+        };
+        if parsed.as_ref().is_ok_and(|&mode| mode >> FLOAT_BITS != 0) {
+            return Err(format!("bits 31:{FLOAT_BITS} of MODE are 0 at the start: they are not about floating point"));
+        }
+        let parsed = parsed.map(InitialMode::Value);
+        parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
+    }
 }
 
 /// How additions, multiplications and conversions are read.

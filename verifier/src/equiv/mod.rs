@@ -12,6 +12,7 @@ pub(crate) mod fuzz;
 mod goals;
 mod job;
 mod minimise;
+mod mode;
 mod pair;
 mod readings;
 mod scene;
@@ -20,7 +21,7 @@ mod under;
 
 pub use counterexample::Counterexample;
 pub use divergence::{Divergence, TracedStep};
-pub use job::{Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
+pub use job::{ANY, Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
 pub use scene::plain_obligations;
 pub use second::{Second, cross_check};

@@ -9,7 +9,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 
 use super::goals::Goal;
-use super::job::{Fragment, InitialMode, Job};
+use super::job::{ANY, Fragment, InitialMode, Job};
 use crate::machine::piece_number;
 use crate::state::{ANY_MODE, scalar_name};
 use crate::term::Symbolic;
@@ -17,7 +17,7 @@ use crate::term::Symbolic;
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
     target: Target,
-    programs: [Program<A>; 2],
+    programs: Rc<[Program<A>; 2]>,
     mode: InitialMode,
 }
 
@@ -58,14 +58,20 @@ impl<A: Algebra> Pair<A> {
                 format!("{}:{line}: {unsupported}", fragment.source.name)
             })
         };
-        Ok(Pair { target: job.target, programs: [prepare(&job.a)?, prepare(&job.b)?], mode: job.float.mode })
+        let programs = Rc::new([prepare(&job.a)?, prepare(&job.b)?]);
+        Ok(Pair { target: job.target, programs, mode: job.float.mode })
+    }
+
+    /// The same programs under another MODE.
+    pub fn under(&self, mode: InitialMode) -> Self {
+        Pair { target: self.target, programs: self.programs.clone(), mode }
     }
 
     /// Executes both programs from the same initial state, under the job's MODE.
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
         let mode = match self.mode {
             InitialMode::Value(mode) => Bv::constant(mode.into()),
-            InitialMode::Any => initial.scalar(ANY_MODE) & Bv::constant(0x3ff),
+            InitialMode::Any => initial.scalar(ANY_MODE) & Bv::constant(ANY.into()),
         };
         self.execute_under(mode, readings, initial)
     }

@@ -8,8 +8,9 @@ use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use itertools::Itertools;
 
 use super::job::{Arithmetic, InitialMode, Job, Rung, Settings, Verdict};
+use super::mode::relies_on_mode;
 use super::pair::Pair;
-use super::scene::{depends_on_mode, depends_on_nan, plain_obligations};
+use super::scene::{depends_on_nan, plain_obligations};
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 use crate::solver::Pool;
@@ -42,7 +43,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
     let start = Instant::now();
     let mut report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
-        Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, &prepared),
+        Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, settings, &prepared),
     };
     if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
         match second_opinion(job, settings, &report.machines) {
@@ -147,7 +148,7 @@ impl Machines {
         self.decisions.iter().filter(|(readings, _)| self.is_allowed(readings))
     }
 
-    fn report(self, job: &Job, prepared: &Prepared) -> Report {
+    fn report(self, job: &Job, settings: &Settings, prepared: &Prepared) -> Report {
         let verdict = self.verdict();
         let mut report = Report::without_decision(job, verdict);
         for (_, decision) in self.allowed() {
@@ -175,7 +176,7 @@ impl Machines {
                 report.relies_on.push(format!("nan={chosen:?}").to_lowercase());
             }
             if let InitialMode::Value(mode) = job.float.mode
-                && self.allowed().any(|&(readings, _)| depends_on_mode(job, &prepared.symbolic, readings))
+                && relies_on_mode((job, settings), prepared, &report.machines, mode, &report.verdict)
             {
                 report.relies_on.push(format!("mode={mode:#x}"));
             }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bv};
+use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{NanPolicy, Readings};
 use rustc_hash::FxHashMap;
 
@@ -69,18 +70,35 @@ impl Scene {
     }
 }
 
-/// MODE as a variable; no part of the state that is compared or reported.
-const MODE: Var = Var(u32::MAX >> 1);
+/// The fields of MODE that matter to floating point, as one variable for each bit; no part of the state
+/// that is compared or reported.
+const MODE: [Var; FLOAT_BITS as usize] = {
+    let mut bits = [Var(0); FLOAT_BITS as usize];
+    let mut bit = 0;
+    while bit < bits.len() {
+        bits[bit] = Var((u32::MAX >> 1) - bit as u32);
+        bit += 1;
+    }
+    bits
+};
 
-/// Whether some goal, under a MODE that is not known, depends on it and is not closed by structure: then a
-/// verdict may hold under the given MODE only.
-pub fn depends_on_mode(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
+/// The bits of MODE on which some goal depends that structure does not close while MODE is not known.
+pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings) -> u32 {
     term::with_fresh_arena(|| {
-        let mut scene = Scene::under(Some(Bv::new(term::variable(32, MODE))), job, programs, readings);
-        (0..scene.goals.len()).any(|number| {
+        let others = term::constant(32 - FLOAT_BITS, 0);
+        let bits = MODE.iter().rev().map(|&bit| term::variable(1, bit));
+        let mode = term::concat(&std::iter::once(others).chain(bits).collect::<Vec<_>>());
+        let mut scene = Scene::under(Some(Bv::new(mode)), job, programs, readings);
+        let mut decisive = 0;
+        for number in 0..scene.goals.len() {
             let (a, b) = scene.sides(number);
-            a != b && [a, b].iter().any(|&side| term::variables(side).contains(&MODE))
-        })
+            if a != b {
+                let variables = [a, b].map(term::variables).concat();
+                let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
+                decisive |= bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
+            }
+        }
+        decisive
     })
 }
 

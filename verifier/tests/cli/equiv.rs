@@ -239,6 +239,30 @@ fn a_verdict_names_the_mode_that_it_relies_on() {
 }
 
 #[test]
+fn a_mode_that_makes_no_difference_is_not_named() {
+    // Terms depend on MODE on all of these, the verdicts do not.
+    let not_less = "v_cmp_nlt_f32 vcc, v1, v2 / v_cndmask_b32 v0, 0, 1, vcc";
+    let negated = "v_cmp_lt_f32 vcc, v1, v2 / v_cndmask_b32 v0, 1, 0, vcc";
+    assert_eq!(about_v0(not_less, negated, &[]), ("equivalent".into(), vec![]));
+    let addend = about_v0("v_fma_f32 v0, v1, v2, v3", "v_fma_f32 v0, v1, v3, v2", &[]);
+    assert_eq!(addend, ("different".into(), vec![]));
+    // Of a multiplication by 0.5 and an output modifier, one MODE knows the difference.
+    let (halved, plain) = ("v_mul_f32 v0, v1, v2 div:2", "v_mul_f32 v0, v1, v2");
+    assert_eq!(about_v0(halved, plain, &[]), ("equivalent".into(), vec!["mode=0x3f0".into()]));
+    assert_eq!(about_v0(halved, plain, &["--mode", "0x100"]), ("different".into(), vec!["mode=0x100".into()]));
+    // Where subnormals are kept, a number and zero differ in more places.
+    let zero = (
+        "v_cmp_eq_f32 vcc, 0, v1 / v_cndmask_b32 v0, 0, 1, vcc",
+        "v_cmp_class_f32 vcc, v1, v2 / v_cndmask_b32 v0, 0, 1, vcc",
+    );
+    let assume = ["--assume", "v2 == 0x60"];
+    let kept = about_v0(zero.0, zero.1, &assume);
+    assert_eq!(kept, ("equivalent".into(), vec!["mode=0x3f0".into()]));
+    let flushed = about_v0(zero.0, zero.1, &[&assume[..], &["--mode", "0x300"]].concat());
+    assert_eq!(flushed, ("different".into(), vec!["mode=0x300".into()]));
+}
+
+#[test]
 fn any_mode_is_quantified_over() {
     let any = ["--mode", "any"];
     let minimum = "v_min_f32 v0, v1, v2";
