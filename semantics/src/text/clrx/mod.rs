@@ -29,6 +29,7 @@ mod vector;
 
 pub use print::{Disassembled, clrx_label, disassemble_clrx, print_clrx};
 
+use super::diagnostic::suggest;
 use super::{Listing, Partial, Source, SourceError};
 use crate::Target;
 use cursor::Cursor;
@@ -62,6 +63,7 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     }
     partial.errors.extend(comment_errors);
     partial.errors.sort_by_key(|error| error.span);
+    suggest(&mut partial.errors, |span| statement::suggestion(&text[span.start..span.end], target));
     partial
 }
 

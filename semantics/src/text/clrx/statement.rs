@@ -191,12 +191,14 @@ fn find(word: &str, span: Span, target: Target) -> Result<(&'static Row, Option<
         if !targets.is_empty() {
             return error(format!("{target} has no instruction `{word}`; it exists on {}", targets.join(", ")));
         }
-        let error = error(format!("there is no instruction `{word}`"));
-        match &nearest_mnemonics(&lower, target, 3)[..] {
-            [] => error,
-            nearest => error.with_hint(format!("did you mean `{}`?", nearest.join("`, `"))),
-        }
+        error(format!("there is no instruction `{word}`"))
     })
+}
+
+/// The instructions that look like an unknown one, as a hint.
+pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
+    let nearest = nearest_mnemonics(&word.to_ascii_lowercase(), target, 3);
+    (!nearest.is_empty()).then(|| format!("did you mean `{}`?", nearest.join("`, `")))
 }
 
 /// The register, registers or inline constant behind `%`.

@@ -42,7 +42,7 @@ pub(super) struct Labels<'s> {
 impl<'s> Labels<'s> {
     /// Steps over the labels at the beginning of a line (`name:`, `1:`, `"name":`), before
     /// statement `index`.
-    pub fn define(&mut self, cursor: &mut Cursor<'s>, index: usize) -> Result<(), SourceError> {
+    pub fn define(&mut self, cursor: &mut Cursor, index: usize, source: &'s Source) -> Result<(), SourceError> {
         let mut result = Ok(());
         while cursor.second_is_mark(':')
             && matches!(cursor.peek().kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Integer(_))
@@ -54,7 +54,7 @@ impl<'s> Labels<'s> {
                 self.numbered.entry(number).or_default().push(place);
                 continue;
             }
-            let name = cursor.text_of(token).trim_matches('"');
+            let name = source.snippet(token.span).trim_matches('"');
             if self.places.insert(name, place).is_some() {
                 result = Err(SourceError::illegal(format!("the label `{name}` is defined twice"), token.span));
             }

@@ -182,13 +182,18 @@ fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> So
     if !targets.is_empty() {
         return error(format!("{target} has no instruction `{name}`; it exists on {}", targets.iter().join(", ")));
     }
-    let error = error(format!("there is no instruction `{name}`"));
+    error(format!("there is no instruction `{name}`"))
+}
+
+/// The instructions that look like an unknown one, as a hint.
+pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
+    let word = word.to_ascii_lowercase();
+    let (name, suffix) = split(&word);
+    let suffix = SUFFIXES.into_iter().find(|&(_, of)| Some(of) == suffix).map_or("", |(text, _)| text);
     let known = |near: &&str| names::rows(near, target).next().is_some();
     let nearest: Vec<_> = nearest_mnemonics(name, target, 9).into_iter().filter(known).take(3).collect();
-    match nearest.iter().map(|near| format!("`{near}{suffix}`")).join(", ") {
-        none if none.is_empty() => error,
-        nearest => error.with_hint(format!("did you mean {nearest}?")),
-    }
+    let nearest = nearest.iter().map(|near| format!("`{near}{suffix}`")).join(", ");
+    (!nearest.is_empty()).then(|| format!("did you mean {nearest}?"))
 }
 
 /// The mnemonic with the suffix that LLVM prints.

@@ -27,7 +27,8 @@ mod wait;
 
 pub use print::print_llvm;
 
-use super::scan::{Cursor, TokenKind, tokens};
+use super::diagnostic::suggest;
+use super::scan::{Cursor, Lexer, TokenKind};
 use super::{Listing, Partial, Source, SourceError};
 use crate::{Instruction, Target};
 use directive::Context;
@@ -44,14 +45,14 @@ pub fn read_llvm(source: &Source, target: Target) -> Result<Listing, Vec<SourceE
 
 /// Reads what can be read of a text in LLVM's syntax.
 pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
-    let tokens = tokens(&source.text);
+    let mut lexer = Lexer::new(&source.text);
     let reader = StatementReader { source, target };
     let mut context = Context::default();
     let mut labels = Labels::default();
     let mut listing = Listing::default();
     let mut errors = Vec::new();
     let mut lines = LineCounter::new(&source.text);
-    for line in tokens.split_inclusive(|token| token.ends_line()) {
+    while let Some(line) = lexer.line() {
         let mut cursor = Cursor::new(&source.text, line);
         if let Some(error) = unclosed_comment(line) {
             errors.push(error);
@@ -60,7 +61,7 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
         if context.skips(&cursor) {
             continue;
         }
-        errors.extend(labels.define(&mut cursor, listing.statements.len()).err());
+        errors.extend(labels.define(&mut cursor, listing.statements.len(), source).err());
         if cursor.at_end() {
             continue;
         }
@@ -82,6 +83,7 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     if errors.is_empty() {
         errors = labels.resolve(&mut listing.statements, source, target);
     }
+    suggest(&mut errors, |span| mnemonic::suggestion(&source.text[span.start..span.end], target));
     listing.warnings = context.warnings;
     Partial { listing, errors }
 }

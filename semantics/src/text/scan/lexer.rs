@@ -3,21 +3,48 @@
 use super::super::Span;
 use super::{Token, TokenKind, number};
 
-/// All tokens of `text`, the last of kind [`TokenKind::End`]. Comments (`;` and `//` to the end of
-/// the line, `#` at the start of a line, `/* */`) and blanks are left out.
-pub(crate) fn tokens(text: &str) -> Vec<Token> {
-    let mut lexer = Lexer { text, position: 0, tokens: Vec::new() };
-    while lexer.position < text.len() {
-        lexer.scan();
-    }
-    lexer.push(TokenKind::End, 0);
-    lexer.tokens
-}
-
-struct Lexer<'a> {
+/// The tokens of a text, line by line. Comments (`;` and `//` to the end of the line, `#` at the start
+/// of a line, `/* */`) and blanks are left out.
+pub(crate) struct Lexer<'a> {
     text: &'a str,
     position: usize,
+    ended: bool,
+    /// Of the line.
     tokens: Vec<Token>,
+}
+
+impl<'a> Lexer<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Lexer { text, position: 0, ended: false, tokens: Vec::new() }
+    }
+    /// The tokens of the next line: the last one is of kind [`TokenKind::Newline`], in the last line
+    /// [`TokenKind::End`].
+    pub fn line(&mut self) -> Option<&[Token]> {
+        self.tokens.clear();
+        if self.ended {
+            return None;
+        }
+        while self.tokens.last().is_none_or(|token| token.kind != TokenKind::Newline) {
+            if self.position >= self.text.len() {
+                self.ended = true;
+                self.push(TokenKind::End, 0);
+                break;
+            }
+            self.scan();
+        }
+        Some(&self.tokens)
+    }
+}
+
+/// All tokens of `text`.
+#[cfg(test)]
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    let mut lexer = Lexer::new(text);
+    let mut tokens = Vec::new();
+    while let Some(line) = lexer.line() {
+        tokens.extend_from_slice(line);
+    }
+    tokens
 }
 
 impl<'a> Lexer<'a> {
@@ -34,7 +61,7 @@ impl<'a> Lexer<'a> {
         self.position += self.rest().find('\n').unwrap_or(self.rest().len());
     }
     fn at_line_start(&self) -> bool {
-        self.tokens.last().is_none_or(|token| token.kind == TokenKind::Newline)
+        self.tokens.is_empty()
     }
 
     /// Reads one token, comment or blank.

@@ -8,5 +8,7 @@ mod token;
 
 pub(crate) use cursor::Cursor;
 pub(crate) use expression::{Symbols, integer_expression, integer_primary};
+pub(crate) use lexer::Lexer;
+#[cfg(test)]
 pub(crate) use lexer::tokens;
 pub(crate) use token::{Token, TokenKind};
