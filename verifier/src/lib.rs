@@ -11,6 +11,7 @@ pub mod machine;
 pub mod obligation;
 pub mod prove;
 pub mod report;
+pub mod rewrites;
 pub mod solver;
 pub mod state;
 pub mod term;

@@ -192,6 +192,10 @@ pub struct SearchArgs {
     /// code 5 if it disagrees
     #[arg(long)]
     pub cross_check: bool,
+    /// Prove every step of the normaliser in this run again, with Z3 on terms without any rewriting;
+    /// exit code 5 if one is wrong, 3 if one takes too long
+    #[arg(long)]
+    pub verify_rewrites: bool,
     /// Write certificates of every `equivalent` into this directory, for `certificate check`
     #[arg(long, value_name = "DIR")]
     pub certify: Option<PathBuf>,

@@ -14,11 +14,12 @@ use serde_json::{Value, json};
 
 use super::args::{BatchArgs, Fp, Nan};
 use super::input::{self, Failure, read_text};
-use super::{certificate, progress};
+use super::{certificate, progress, rewrites};
 use crate::certify::Certificates;
 use crate::equiv::{FloatOptions, Job, Settings, check};
 use crate::expr::{Expr, parse_places};
 use crate::report;
+use crate::rewrites::Verifier;
 
 /// Process exit code after an interrupt.
 const INTERRUPTED: u8 = 130;
@@ -65,12 +66,16 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     })
     .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
     let progress = progress::jobs(lines.len());
-    let worst =
-        decide_all(&lines, &Decider { settings, certificates }, args.search.threads(), &interrupted, &progress)?;
+    let decider = Decider { settings, certificates, verify_rewrites: args.search.verify_rewrites };
+    let mut worst = decide_all(&lines, &decider, args.search.threads(), &interrupted, &progress)?;
     progress.finish_and_clear();
     if interrupted.load(Ordering::SeqCst) {
         eprintln!("interrupted: the jobs decided so far were written");
         return Ok(INTERRUPTED);
+    }
+    if let Some(verified) = rewrites::finish(&args.search) {
+        eprint!("{}", rewrites::text(&verified));
+        worst = worse(worst, verified.exit_code(0));
     }
     Ok(worst)
 }
@@ -79,6 +84,7 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
 struct Decider {
     settings: Settings,
     certificates: Option<Certificates>,
+    verify_rewrites: bool,
 }
 
 /// Runs the jobs on `threads` threads and writes the results in order; gives the exit code.
@@ -172,6 +178,10 @@ impl Decider {
                 (json!({ "verdict": verdict, "target": parsed.target, "message": message }), code)
             }
         };
+        if self.verify_rewrites {
+            // Now rather than at the end, so that the arenas of all jobs are not kept.
+            Verifier::global().prove(self.settings.timeout);
+        }
         let object = value.as_object_mut().expect("a report is an object");
         object.shift_insert(0, "id".into(), id);
         (value, code)

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::args::EquivArgs;
 use super::input::{self, Failure};
-use super::{certificate, progress};
+use super::{certificate, progress, rewrites};
 use crate::equiv::{Job, check};
 use crate::report::{json, text};
 
@@ -30,16 +30,25 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
         }
         None => None,
     };
+    let verified = rewrites::finish(&args.search);
     spinner.finish_and_clear();
     if args.json {
-        println!("{}", json::report(&report, &args.assume, certified));
+        let mut object = json::report(&report, &args.assume, certified);
+        if let Some(verified) = &verified {
+            object["rewrites"] = rewrites::json(verified);
+        }
+        println!("{object}");
     } else {
         print!("{}", text::report(&job, &report));
         if let Some(certified) = certified {
             println!("{}", text::certified(certified));
         }
+        if let Some(verified) = &verified {
+            print!("{}", rewrites::text(verified));
+        }
     }
-    Ok(report.verdict.exit_code())
+    let code = report.verdict.exit_code();
+    Ok(verified.map_or(code, |verified| verified.exit_code(code)))
 }
 
 fn job(args: &EquivArgs) -> Result<Job, Failure> {

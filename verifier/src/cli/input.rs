@@ -11,6 +11,7 @@ use super::args::{MachineArgs, SearchArgs};
 use crate::equiv::{Fragment, Settings};
 use crate::expr::{self, Expr, Place, parse_places};
 use crate::report::diagnostic;
+use crate::rewrites;
 use crate::solver::Pool;
 
 /// Why a command could not do its work.
@@ -163,6 +164,9 @@ impl SearchArgs {
     pub fn settings(&self) -> Result<Settings, Failure> {
         let threads = std::num::NonZeroUsize::new(self.threads()).expect("at least one thread");
         Pool::configure_global(self.engine()?, threads).map_err(Failure::message)?;
+        if self.verify_rewrites {
+            rewrites::record();
+        }
         if let Some(directory) = &self.dump_smt {
             std::fs::create_dir_all(directory)
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;

@@ -13,6 +13,7 @@ mod input;
 mod isa;
 mod progress;
 mod prove;
+mod rewrites;
 mod run;
 mod solver;
 mod translate;

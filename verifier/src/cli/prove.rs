@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::args::ProveArgs;
 use super::input::Failure;
-use super::progress;
+use super::{progress, rewrites};
 use crate::equiv::{Rung, Settings};
 use crate::free::{Law, Operator, laws};
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
@@ -64,7 +64,13 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     if !args.json {
         tally.summary(theorems.len(), start.elapsed());
     }
-    Ok(tally.worst)
+    match rewrites::finish(&args.search) {
+        Some(verified) => {
+            eprint!("{}", rewrites::text(&verified));
+            Ok(verified.exit_code(tally.worst))
+        }
+        None => Ok(tally.worst),
+    }
 }
 
 /// The `.s` files among `paths` and below the directories among them, sorted.

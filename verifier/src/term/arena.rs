@@ -12,8 +12,10 @@ use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::history::{self, History, Recorder};
 use super::known;
 use super::node::{Node, Term, Var};
+use super::rule::Rule;
 
 /// The empty slot of the index. Handles stay below `1 << 31`, see `Literal`.
 const EMPTY: u32 = u32::MAX;
@@ -87,6 +89,8 @@ pub(super) struct Arena {
     pub(super) depth: u32,
     /// Constructors apply no rule.
     pub(super) plain: bool,
+    /// What the constructors did, if somebody wants to know.
+    pub(super) history: Option<Box<Recorder>>,
 }
 
 impl Arena {
@@ -99,6 +103,7 @@ impl Arena {
             givens: FxHashMap::default(),
             depth: 0,
             plain: false,
+            history: None,
         }
     }
 
@@ -225,8 +230,8 @@ impl Arena {
         let handle = self.entries.len() as u32;
         debug_assert!(handle < 1 << 31, "the arena is full");
         let ones = known::possible_ones(self, &node, width);
-        // match: a term none of whose bits can be 1. result: 0
         if ones == 0 && !self.plain && !matches!(node, Node::Const(_)) {
+            self.fire(Rule::KnownZero);
             return self.intern(Node::Const(0), width);
         }
         self.index[slot] = handle;
@@ -279,7 +284,10 @@ struct Restore(Option<Arena>);
 impl Drop for Restore {
     fn drop(&mut self) {
         if let Some(outer) = self.0.take() {
-            CURRENT.with(|current| current.replace(outer));
+            let inner = CURRENT.with(|current| current.replace(outer));
+            if !std::thread::panicking() {
+                history::report(inner);
+            }
         }
     }
 }
@@ -289,12 +297,22 @@ impl Drop for Restore {
 /// Calls nest like a stack, so a job that a work-stealing pool starts while another one waits on
 /// the same thread sees its own terms only. Terms must not leave `body`.
 pub fn with_fresh_arena<T>(body: impl FnOnce() -> T) -> T {
-    with_arena(Arena::new(), body)
+    with_arena(Arena { history: history::recorder(), ..Arena::new() }, body)
 }
 
 /// As [`with_fresh_arena`], but the constructors apply no rule: terms are what was written.
 pub fn with_plain_arena<T>(body: impl FnOnce() -> T) -> T {
     with_arena(Arena { plain: true, ..Arena::new() }, body)
+}
+
+/// As [`with_fresh_arena`]; also gives the history.
+pub fn with_recorded_arena<T>(body: impl FnOnce() -> T) -> (T, History) {
+    let outer = CURRENT.with(|current| current.replace(Arena { history: Some(Box::default()), ..Arena::new() }));
+    let mut restore = Restore(Some(outer));
+    let result = body();
+    let outer = restore.0.take().expect("the outer arena");
+    let inner = CURRENT.with(|current| current.replace(outer));
+    (result, History::of(inner).expect("a recorded arena"))
 }
 
 fn with_arena<T>(arena: Arena, body: impl FnOnce() -> T) -> T {

@@ -9,18 +9,23 @@
 
 mod arena;
 mod eval;
+pub(crate) mod history;
 mod known;
 mod node;
 mod normal;
 mod print;
 mod rebuild;
+mod rule;
 mod support;
 mod symbolic;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use arena::{arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_plain_arena};
+pub use arena::{
+    arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_plain_arena, with_recorded_arena,
+};
 pub use eval::Evaluator;
+pub use history::{Equation, History, Step, observe};
 pub use node::{Node, Term, Var};
 pub use normal::{
     add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,
@@ -29,5 +34,6 @@ pub use normal::{
 };
 pub use print::display;
 pub use rebuild::{Rebuilder, real, uninterpreted};
+pub use rule::{Family, Row, Rule};
 pub use support::variables;
 pub use symbolic::Symbolic;

@@ -12,4 +12,5 @@ mod process;
 mod robustness;
 mod run;
 mod translate;
+mod trust;
 mod vectors;

@@ -6,6 +6,7 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::cut::{constant_cuts, segments};
 use super::literal::{Literal, Literals};
 use super::{FLATTEN_LIMIT, Terms, mask};
@@ -32,26 +33,39 @@ impl Arena {
 
     /// Bitwise not. It stays outside of logic, goes into the parts of a concatenation, below a sign
     /// extension, and into the coefficients of a sum.
-    pub(super) fn not(&mut self, t: Term) -> Term {
+    pub(super) fn make_not(&mut self, t: Term) -> Term {
         let width = self.width(t);
         match self.node(t) {
             Node::Const(value) => {
                 let flipped = !*value;
+                self.fire(Rule::FoldNot);
                 self.constant(width, flipped)
             }
-            Node::Not(inner) => *inner,
-            Node::Sext(inner) => {
-                let flipped = self.not(*inner);
+            Node::Not(inner) => {
+                let inner = *inner;
+                self.fire(Rule::NotNot);
+                inner
+            }
+            &Node::Sext(inner) => {
+                self.fire(Rule::NotSext);
+                let flipped = self.not(inner);
                 self.sext(flipped, width)
             }
             Node::Concat(parts) => {
                 let mut parts = Terms::from_slice(parts);
+                self.fire(Rule::NotConcat);
                 parts.iter_mut().for_each(|part| *part = self.not(*part));
                 self.concat(&parts)
             }
-            Node::Sum { .. } => self.not_sum(t),
+            Node::Sum { .. } => {
+                self.fire(Rule::NotSum);
+                self.not_sum(t)
+            }
             &Node::Ite(condition, then, other) => match (self.as_const(then), self.as_const(other)) {
-                (Some(then), Some(other)) => self.ite_constants(condition, !then, !other, width),
+                (Some(then), Some(other)) => {
+                    self.fire(Rule::NotSelectedConstants);
+                    self.ite_constants(condition, !then, !other, width)
+                }
                 _ => self.intern(Node::Not(t), width),
             },
             _ => self.intern(Node::Not(t), width),
@@ -59,21 +73,21 @@ impl Arena {
     }
 
     /// The conjunction of at least one term.
-    pub(super) fn and(&mut self, args: &[Term]) -> Term {
+    pub(super) fn make_and(&mut self, args: &[Term]) -> Term {
         let literals = self.literals(args);
         let result = self.and_literals(self.width(args[0]), &literals);
         self.literal_term(result)
     }
 
     /// The disjunction of at least one term.
-    pub(super) fn or(&mut self, args: &[Term]) -> Term {
+    pub(super) fn make_or(&mut self, args: &[Term]) -> Term {
         let literals = self.literals(args);
         let result = self.or_literals(self.width(args[0]), &literals);
         self.literal_term(result)
     }
 
     /// The conjunction of literals of `width` bits.
-    pub(super) fn and_literals(&mut self, width: u32, literals: &[Literal]) -> Literal {
+    pub(super) fn make_and_literals(&mut self, width: u32, literals: &[Literal]) -> Literal {
         let form = self.gather(width, literals.iter().copied());
         if let Some(simple) = self.simple_and(&form) {
             return simple;
@@ -81,6 +95,7 @@ impl Arena {
         match self.conjunction_cuts(&form) {
             0 => self.whole_and(form),
             cuts => {
+                self.fire(Rule::AndParts);
                 let parts = self.split(&form, cuts, |arena, n, literals| arena.and_literals(n, literals));
                 self.literal(parts)
             }
@@ -88,7 +103,8 @@ impl Arena {
     }
 
     /// match: `a | b | ...`. result: `~(~a & ~b & ...)`
-    pub(super) fn or_literals(&mut self, width: u32, literals: &[Literal]) -> Literal {
+    pub(super) fn make_or_literals(&mut self, width: u32, literals: &[Literal]) -> Literal {
+        self.fire(Rule::OrAsAnd);
         let form = self.gather(width, literals.iter().map(|literal| literal.complement()));
         if let Some(simple) = self.simple_and(&form) {
             return simple.complement();
@@ -96,6 +112,7 @@ impl Arena {
         match self.conjunction_cuts(&form) {
             0 => self.whole_and(form).complement(),
             cuts => {
+                self.fire(Rule::OrParts);
                 let parts = self.split(&form, cuts, |arena, n, literals| {
                     let complements: Literals = literals.iter().map(|literal| literal.complement()).collect();
                     arena.or_literals(n, &complements)
@@ -114,6 +131,9 @@ impl Arena {
         let positive = form.literals.iter().filter(|literal| !literal.negated());
         let operands = positive.fold(mask(width), |bits, literal| bits & self.ones(literal.term()));
         form.support = form.constant & operands;
+        if form.support == operands && form.constant != mask(width) {
+            self.fire(Rule::AndRedundantMask);
+        }
         // match: a constant that masks only known zeros. result: without it
         form.constant = if form.support == operands { mask(width) } else { form.support };
         form
@@ -122,9 +142,18 @@ impl Arena {
     /// A conjunction that is a constant, or one of its operands.
     fn simple_and(&mut self, form: &Conjunction) -> Option<Literal> {
         match *form.literals {
-            _ if form.support == 0 => Some(Literal::positive(self.zero(form.width))),
-            [] => Some(Literal::positive(self.constant(form.width, form.constant))),
-            [literal] if form.constant == mask(form.width) => Some(literal),
+            _ if form.support == 0 => {
+                self.fire(Rule::AndNothing);
+                Some(Literal::positive(self.zero(form.width)))
+            }
+            [] => {
+                self.fire(Rule::FoldAnd);
+                Some(Literal::positive(self.constant(form.width, form.constant)))
+            }
+            [literal] if form.constant == mask(form.width) => {
+                self.fire(Rule::AndOnes);
+                Some(literal)
+            }
             _ => None,
         }
     }
@@ -138,8 +167,15 @@ impl Arena {
     fn gather_and(&mut self, form: &mut Conjunction, literal: Literal) {
         let negated = literal.negated();
         match self.node(literal.term()) {
-            Node::Const(value) => form.constant &= if negated { !value } else { *value },
+            Node::Const(value) => {
+                let value = if negated { !value } else { *value };
+                if value & mask(form.width) == mask(form.width) {
+                    self.fire(Rule::AndOnes);
+                }
+                form.constant &= value;
+            }
             Node::And(args) if !negated && args.len() <= FLATTEN_LIMIT => {
+                self.fire(Rule::AndFlatten);
                 for arg in Terms::from_slice(args) {
                     match self.as_const(arg) {
                         Some(value) => form.constant &= value,
@@ -148,6 +184,7 @@ impl Arena {
                 }
             }
             Node::Or(args) if negated && args.len() <= FLATTEN_LIMIT => {
+                self.fire(Rule::AndFlattenNor);
                 for arg in Terms::from_slice(args) {
                     self.push_literal(form, self.literal(arg).complement());
                 }
@@ -200,7 +237,11 @@ impl Arena {
     /// A conjunction of operands without parts, and a constant without long runs.
     fn whole_and(&mut self, mut form: Conjunction) -> Literal {
         form.literals.sort_unstable();
+        let before = form.literals.len();
         form.literals.dedup();
+        if form.literals.len() < before {
+            self.fire(Rule::AndSame);
+        }
         if self.has_complements(&form.literals) {
             return Literal::positive(self.zero(form.width));
         }
@@ -226,6 +267,7 @@ impl Arena {
     /// match: `x & ~x & ...`, also if `x` is a sum. result: 0
     fn has_complements(&mut self, literals: &[Literal]) -> bool {
         if literals.windows(2).any(|pair| pair[0] == pair[1].complement()) {
+            self.fire(Rule::AndComplements);
             return true;
         }
         let is_sum = |arena: &Arena, l: &Literal| !l.negated() && matches!(arena.node(l.term()), Node::Sum { .. });
@@ -235,7 +277,11 @@ impl Arena {
         let sums: Literals = literals.iter().copied().filter(|l| is_sum(self, l)).collect();
         sums.iter().any(|sum| {
             let complement = self.not(sum.term());
-            literals.contains(&Literal::positive(complement))
+            let found = literals.contains(&Literal::positive(complement));
+            if found {
+                self.fire(Rule::AndComplementSums);
+            }
+            found
         })
     }
 
@@ -257,6 +303,7 @@ impl Arena {
         if conditions.is_empty() {
             return None;
         }
+        self.fire(Rule::AndSignMask);
         let condition = self.and_literals(1, &conditions);
         let condition = self.literal_term(condition);
         rest.push(Literal::positive(self.constant(form.width, form.constant)));
@@ -270,6 +317,7 @@ impl Arena {
     /// match: `ite(c, a, b) & ite(c, d, e)`. result: `ite(c, a & d, b & e)`
     fn and_of_selections(&mut self, form: &Conjunction) -> Option<Literal> {
         let (i, j, condition) = self.same_condition(&form.literals)?;
+        self.fire(Rule::AndSelections);
         let (then, other) = self.combine_arms(form.literals[i], form.literals[j], |arena, pair| {
             let result = arena.and_literals(form.width, &pair);
             arena.literal_term(result)
@@ -326,6 +374,7 @@ impl Arena {
             return *literal;
         }
         if full && form.literals.iter().all(|literal| literal.negated()) {
+            self.fire(Rule::NegatedAnd);
             let terms: Terms = form.literals.iter().map(|literal| literal.term()).collect();
             return Literal::positive(self.intern_nary(Nary::Or, &terms, form.width)).complement();
         }

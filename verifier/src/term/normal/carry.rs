@@ -2,6 +2,7 @@
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::mask;
 
 impl Arena {
@@ -11,10 +12,14 @@ impl Arena {
         if let Some((coefficient, other)) = self.other_addend(a, b)
             && coefficient == 1
         {
+            self.fire(Rule::Carry);
             return Some(self.carry(b, other, a));
         }
         let (coefficient, other) = self.other_addend(b, a)?;
-        (coefficient == mask(self.width(a))).then(|| self.ult(a, other))
+        (coefficient == mask(self.width(a))).then(|| {
+            self.fire(Rule::Borrow);
+            self.ult(a, other)
+        })
     }
 
     /// For `sum` = `x + c * y`: (c, y).

@@ -3,6 +3,7 @@
 
 use super::super::arena::Arena;
 use super::super::node::Node;
+use super::super::rule::Rule;
 use super::bitwise::Conjunction;
 use super::literal::{Literal, Literals};
 
@@ -32,6 +33,7 @@ impl Arena {
             let Some(mut clause) = self.clause(literal) else { continue };
             let present = |l: Literal| form.literals.binary_search(&l).is_ok();
             if clause.iter().any(|&l| present(l)) {
+                self.fire(Rule::AndAbsorb);
                 let mut rest = form.literals.clone();
                 rest.remove(i);
                 let ones = Literal::positive(self.constant(form.width, form.constant));
@@ -41,6 +43,7 @@ impl Arena {
             let length = clause.len();
             clause.retain(|l| !present(l.complement()));
             if clause.len() < length {
+                self.fire(Rule::AndUnitClause);
                 let shorter = self.or_literals(form.width, &clause);
                 return Some(self.and_replacing(form, &[i], shorter));
             }
@@ -79,17 +82,20 @@ impl Arena {
         let (with, without) = (rest(a, pivot), rest(b, pivot.complement()));
         // match: `(p | x) & (~p | x)`. result: `x`
         if second.is_none() && with.len() == without.len() && with.iter().all(|l| without.contains(l)) {
+            self.fire(Rule::Resolve);
             return Some(self.or_literals(width, &with));
         }
         let ([x], [y]) = (&*with, &*without) else { return None };
         // match: `(p | x) & (~p | ~x)`. result: `p ^ x`
         if second.is_some() {
+            self.fire(Rule::ClausesAsXor);
             let (p, x) = (self.literal_term(pivot), self.literal_term(*x));
             let result = self.xor(&[p, x]);
             return Some(self.literal(result));
         }
         // match: `(p | x) & (~p | y)` at one bit. result: `ite(p, y, x)`
         if width == 1 {
+            self.fire(Rule::ClausesAsSelection);
             let [p, x, y] = [pivot, *x, *y].map(|literal| self.literal_term(literal));
             let result = self.ite(p, y, x);
             return Some(self.literal(result));

@@ -2,12 +2,13 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::Terms;
 use super::cut::LONG_RUN;
 
 impl Arena {
     /// The bits of at least one part side by side, the first part highest.
-    pub(super) fn concat(&mut self, parts: &[Term]) -> Term {
+    pub(super) fn make_concat(&mut self, parts: &[Term]) -> Term {
         let width = parts.iter().map(|&part| self.width(part)).sum();
         let mut joined = Terms::new();
         for &part in parts {
@@ -17,8 +18,8 @@ impl Arena {
         match *joined {
             [part] => part,
             _ => match *self.node(joined[0]) {
-                // match: `sext(a):b`. result: `sext(a:b)`
                 Node::Sext(top) => {
+                    self.fire(Rule::ConcatExtended);
                     joined[0] = top;
                     let narrow = self.concat(&joined);
                     self.sext(narrow, width)
@@ -29,7 +30,7 @@ impl Arena {
     }
 
     /// Zero-extends `t`.
-    pub(super) fn zext(&mut self, t: Term, width: u32) -> Term {
+    pub(super) fn make_zext(&mut self, t: Term, width: u32) -> Term {
         let narrow = self.width(t);
         if narrow == width {
             return t;
@@ -45,6 +46,7 @@ impl Arena {
             return;
         };
         let inner = Terms::from_slice(inner);
+        self.fire(Rule::ConcatFlatten);
         let mut rest = inner.iter();
         for &part in rest.by_ref() {
             let before = parts.len();
@@ -82,39 +84,45 @@ impl Arena {
         }
     }
 
-    /// match: `0:u[k..]` with known zeros in `u` above, `0:(x & k)` with zeros at the top of `k`.
-    /// result: fewer zeros and more of `u`, more zeros and less of `x & k`
+    /// Known zeros above an extract join it; those of a masked term join the constant.
     fn zeros_above(&mut self, zeros: u32, t: Term) -> Option<(Term, Term)> {
         let width = self.width(t);
         match *self.node(t) {
             Node::Extract { arg, lo } => {
                 let known = known_zeros(self.ones(arg), lo as u32 + width, self.width(arg));
-                (known > 0 && known < zeros)
-                    .then(|| (self.zero(zeros - known), self.extract(arg, lo as u32, width + known)))
+                (known > 0 && known < zeros).then(|| {
+                    self.fire(Rule::ConcatZerosAbove);
+                    (self.zero(zeros - known), self.extract(arg, lo as u32, width + known))
+                })
             }
             Node::And(_) => {
                 let known = self.ones(t).leading_zeros() + width - 64;
-                (known > 0 && zeros + known >= LONG_RUN)
-                    .then(|| (self.zero(zeros + known), self.extract(t, 0, width - known)))
+                (known > 0 && zeros + known >= LONG_RUN).then(|| {
+                    self.fire(Rule::ConcatMaskAbove);
+                    (self.zero(zeros + known), self.extract(t, 0, width - known))
+                })
             }
             _ => None,
         }
     }
 
-    /// match: `u[..k]:0` with known zeros in `u` below, `(x & k):0` with zeros at the bottom of `k`.
-    /// result: more of `u` and fewer zeros, less of `x & k` and more zeros
+    /// As [`Arena::zeros_above`], at the bottom.
     fn zeros_below(&mut self, t: Term, zeros: u32) -> Option<(Term, Term)> {
         let width = self.width(t);
         match *self.node(t) {
             Node::Extract { arg, lo } => {
                 let known = known_zeros_below(self.ones(arg), lo as u32);
-                (known > 0 && known < zeros)
-                    .then(|| (self.extract(arg, lo as u32 - known, width + known), self.zero(zeros - known)))
+                (known > 0 && known < zeros).then(|| {
+                    self.fire(Rule::ConcatZerosBelow);
+                    (self.extract(arg, lo as u32 - known, width + known), self.zero(zeros - known))
+                })
             }
             Node::And(_) => {
                 let known = self.ones(t).trailing_zeros();
-                (known > 0 && zeros + known >= LONG_RUN)
-                    .then(|| (self.extract(t, known, width - known), self.zero(zeros + known)))
+                (known > 0 && zeros + known >= LONG_RUN).then(|| {
+                    self.fire(Rule::ConcatMaskBelow);
+                    (self.extract(t, known, width - known), self.zero(zeros + known))
+                })
             }
             _ => None,
         }

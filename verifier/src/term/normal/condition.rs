@@ -2,6 +2,7 @@
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::bitwise::Conjunction;
 use super::literal::{Literal, Literals};
 
@@ -27,6 +28,7 @@ impl Arena {
     pub(super) fn assume(&mut self, facts: &Literals, t: Term) -> Term {
         let literal = self.literal(t);
         if facts.contains(&literal) || facts.contains(&literal.complement()) {
+            self.fire(Rule::FactDecides);
             return self.constant(1, facts.contains(&literal) as u64);
         }
         // Both forms as a conjunction, `~t` if `t` is a disjunction.
@@ -39,10 +41,12 @@ impl Arena {
         };
         let open: Literals = args.iter().copied().filter(|literal| !facts.contains(literal)).collect();
         let result = if open.iter().any(|literal| facts.contains(&literal.complement())) {
+            self.fire(Rule::FactDecides);
             Literal::positive(self.zero(1))
         } else if open.len() == args.len() {
             return t;
         } else {
+            self.fire(Rule::FactShortens);
             self.and_literals(1, &open)
         };
         self.literal_term(result.flip(negated))
@@ -81,6 +85,7 @@ impl Arena {
             }
         });
         let (place, arm, negated) = found?;
+        self.fire(Rule::AndCondition);
         Some(self.and_replacing(form, &[place], self.literal(arm).flip(negated)))
     }
 

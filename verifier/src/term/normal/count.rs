@@ -6,24 +6,32 @@ use smallvec::SmallVec;
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::{Terms, mask};
 
 impl Arena {
-    /// Number of one bits. match: `popcount(a:b)`. result: `popcount(a) + popcount(b)`
-    pub(super) fn popcount(&mut self, t: Term) -> Term {
+    /// Number of one bits.
+    pub(super) fn make_popcount(&mut self, t: Term) -> Term {
         let width = self.width(t);
         match self.node(t) {
             Node::Const(value) => {
                 let count = value.count_ones() as u64;
+                self.fire(Rule::FoldCount);
                 self.constant(width, count)
             }
-            _ if width == 1 => t,
+            _ if width == 1 => {
+                self.fire(Rule::PopcountBit);
+                t
+            }
             Node::Concat(parts) => {
                 let parts = Terms::from_slice(parts);
+                self.fire(Rule::PopcountParts);
                 self.popcount_of_parts(parts, width)
             }
-            // match: `popcount(sext(bit))`. result: `ite(bit, width, 0)`
-            &Node::Sext(bit) if self.width(bit) == 1 => self.ite_constants(bit, width as u64, 0, width),
+            &Node::Sext(bit) if self.width(bit) == 1 => {
+                self.fire(Rule::PopcountExtendedBit);
+                self.ite_constants(bit, width as u64, 0, width)
+            }
             _ => self.intern(Node::Popcount(t), width),
         }
     }
@@ -47,17 +55,22 @@ impl Arena {
         self.sum(&addends)
     }
 
-    /// Zeros above the highest one bit. match: `clz(0:x)`. result: `clz(x) + width(0)`
-    pub(super) fn leading_zeros(&mut self, t: Term) -> Term {
+    /// Zeros above the highest one bit.
+    pub(super) fn make_leading_zeros(&mut self, t: Term) -> Term {
         let width = self.width(t);
         let known = self.ones(t).leading_zeros() + width - 64;
         match self.node(t) {
             Node::Const(value) => {
                 let count = value.leading_zeros() + width - 64;
+                self.fire(Rule::FoldCount);
                 self.constant(width, count as u64)
             }
-            _ if width == 1 => self.not(t),
+            _ if width == 1 => {
+                self.fire(Rule::ZerosOfBit);
+                self.not(t)
+            }
             _ if known > 0 => {
+                self.fire(Rule::LeadingZerosKnown);
                 let rest = self.extract(t, 0, width - known);
                 let count = self.leading_zeros(rest);
                 self.add_count(count, known, width)
@@ -66,17 +79,22 @@ impl Arena {
         }
     }
 
-    /// Zeros below the lowest one bit. match: `ctz(x:0)`. result: `ctz(x) + width(0)`
-    pub(super) fn trailing_zeros(&mut self, t: Term) -> Term {
+    /// Zeros below the lowest one bit.
+    pub(super) fn make_trailing_zeros(&mut self, t: Term) -> Term {
         let width = self.width(t);
         let known = self.ones(t).trailing_zeros();
         match self.node(t) {
             Node::Const(value) => {
                 let count = value.trailing_zeros().min(width);
+                self.fire(Rule::FoldCount);
                 self.constant(width, count as u64)
             }
-            _ if width == 1 => self.not(t),
+            _ if width == 1 => {
+                self.fire(Rule::ZerosOfBit);
+                self.not(t)
+            }
             _ if known > 0 => {
+                self.fire(Rule::TrailingZerosKnown);
                 let rest = self.extract(t, known, width - known);
                 let count = self.trailing_zeros(rest);
                 self.add_count(count, known, width)

@@ -2,6 +2,7 @@
 
 use super::super::arena::Arena;
 use super::super::node::Term;
+use super::super::rule::Rule;
 use super::linear::{Linear, is_negative};
 use super::{Terms, mask};
 
@@ -16,7 +17,7 @@ enum Part {
 }
 
 impl Arena {
-    /// match: `(a:0) + (0:b)`. result: `a:b`
+    /// A sum in which no two addends share a bit.
     pub(super) fn sum_of_disjoint(&mut self, form: &Linear) -> Option<Term> {
         let bits = form.addends.iter().any(|&(atom, _)| self.width(atom) == 1);
         let (parts, constant) = match self.disjoint_parts(form, false) {
@@ -24,6 +25,7 @@ impl Arena {
             None if bits => self.disjoint_parts(form, true)?,
             None => return None,
         };
+        self.fire(Rule::SumDisjoint);
         let mut terms = Terms::new();
         for part in parts {
             let term = match part {

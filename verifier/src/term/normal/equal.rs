@@ -4,19 +4,21 @@ use std::cmp::Ordering;
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::cut::segments;
 use super::linear::{Linear, is_negative};
 use super::{DEPTH_LIMIT, Terms, mask, sign_extend};
 
 impl Arena {
     /// Equality.
-    pub(super) fn eq(&mut self, a: Term, b: Term) -> Term {
+    pub(super) fn make_eq(&mut self, a: Term, b: Term) -> Term {
         if a == b {
+            self.fire(Rule::EqualSame);
             return self.constant(1, 1);
         }
         let width = self.width(a);
-        // match: `a == b` at one bit. result: `~(a ^ b)`
         if width == 1 {
+            self.fire(Rule::EqualBits);
             let differ = self.xor(&[a, b]);
             return self.not(differ);
         }
@@ -36,11 +38,14 @@ impl Arena {
     /// Equality of terms from whose sums common addends are gone.
     fn eq_without_sums(&mut self, a: Term, b: Term) -> Term {
         if a == b {
+            self.fire(Rule::EqualSame);
             return self.constant(1, 1);
         }
         let (a, b) = if self.as_const(a).is_some() || (self.as_const(b).is_none() && b < a) { (b, a) } else { (a, b) };
         if let Some(k) = self.as_const(b) {
-            if self.as_const(a).is_some() || k & !self.ones(a) != 0 {
+            let constants = self.as_const(a).is_some();
+            if constants || k & !self.ones(a) != 0 {
+                self.fire(if constants { Rule::EqualConstants } else { Rule::EqualKnownZeros });
                 return self.zero(1);
             }
             if let Some(result) = self.eq_constant(a, k) {
@@ -62,7 +67,7 @@ impl Arena {
         self.intern(Node::Eq(a, b), 1)
     }
 
-    /// match: `ite(c, x, l) == k`. result: `c & x == k`, or `~c | x == k` if `l` is `k`; and the same with the arms swapped
+    /// A selection with a constant arm that equals `k`.
     fn eq_constant(&mut self, a: Term, k: u64) -> Option<Term> {
         let Node::Ite(condition, then, other) = *self.node(a) else { return None };
         if self.depth >= DEPTH_LIMIT {
@@ -77,6 +82,7 @@ impl Arena {
         self.depth += 1;
         let equal = self.eq(open, k_term);
         self.depth -= 1;
+        self.fire(if known == k { Rule::EqualSelectionSame } else { Rule::EqualSelectionOther });
         Some(if known == k {
             let elsewhere = self.not(condition);
             self.or(&[elsewhere, equal])
@@ -85,7 +91,7 @@ impl Arena {
         })
     }
 
-    /// match: `umin(m, x) == k`. result: 0 if `m < k`, `x == k` if `k < m`, `m <= x` if `k` is `m`; and the same for the others
+    /// A minimum or maximum of a constant that equals a constant.
     fn eq_of_extremum(&mut self, a: Term, b: Term) -> Option<Term> {
         let (operation, signed, greatest) = match self.node(a) {
             Node::UMin(_) => (Nary::UMin, false, false),
@@ -102,6 +108,11 @@ impl Arena {
         let rest = self.minmax(operation, &rest);
         let order = if signed { sign_extend(k, width).cmp(&sign_extend(m, width)) } else { k.cmp(&m) };
         let order = if greatest { order.reverse() } else { order };
+        self.fire(match order {
+            Ordering::Greater => Rule::EqualExtremumBeyond,
+            Ordering::Less => Rule::EqualExtremumWithin,
+            Ordering::Equal => Rule::EqualExtremumAt,
+        });
         Some(match order {
             Ordering::Greater => self.zero(1),
             Ordering::Less => self.eq(rest, b),
@@ -113,7 +124,7 @@ impl Arena {
         })
     }
 
-    /// match: `a:b == c:d`, `a:b == k`. result: `a == c & b == d`
+    /// Part by part.
     fn eq_of_parts(&mut self, a: Term, b: Term) -> Option<Term> {
         let cuts = |arena: &Arena, t: Term| match arena.node(t) {
             Node::Const(_) => u64::MAX,
@@ -124,6 +135,7 @@ impl Arena {
         if shared == 0 {
             return None;
         }
+        self.fire(Rule::EqualParts);
         let mut equal = Terms::new();
         for (lo, n) in segments(shared, self.width(a)) {
             let (a, b) = (self.extract(a, lo, n), self.extract(b, lo, n));
@@ -132,7 +144,7 @@ impl Arena {
         Some(self.and(&equal))
     }
 
-    /// match: `sext(x) == sext(y)`, also with a constant. result: `x == y`, 0 if the constant is out of range
+    /// Sign extensions, also with a constant.
     fn eq_of_extended(&mut self, a: Term, b: Term) -> Option<Term> {
         let signed = |arena: &Arena, t: Term| matches!(arena.node(t), Node::Sext(_));
         if !signed(self, a) && !signed(self, b) {
@@ -140,16 +152,18 @@ impl Arena {
         }
         let (bits_a, bits_b) = (self.signed_width(a), self.signed_width(b));
         if self.as_const(b).is_some() && bits_b > bits_a {
+            self.fire(Rule::EqualExtendedRange);
             return Some(self.zero(1));
         }
         let bits = bits_a.max(bits_b);
         (bits < self.width(a)).then(|| {
+            self.fire(Rule::EqualExtended);
             let (a, b) = (self.extract(a, 0, bits), self.extract(b, 0, bits));
             self.eq(a, b)
         })
     }
 
-    /// match: `~x == ~y`, `~x == k`, `~x == y` with `x` older. result: `x == y`, `x == ~k`, `x == ~y`
+    /// Negations on both sides, beside a constant, or of the older side.
     fn eq_of_complements(&mut self, a: Term, b: Term) -> Option<Term> {
         let (x, y) = (self.literal(a), self.literal(b));
         let flip = match (x.negated(), y.negated()) {
@@ -159,18 +173,20 @@ impl Arena {
             (false, false) => false,
         };
         flip.then(|| {
+            self.fire(Rule::EqualComplements);
             let (a, b) = (self.not(a), self.not(b));
             self.eq(a, b)
         })
     }
 
-    /// match: `a + x == b + x`. result: `a == b`, with the addends on the side where they are positive
+    /// Common addends leave both sides; the others stand where they are positive.
     fn eq_of_sums(&mut self, a: Term, b: Term) -> Option<Term> {
         let is_sum = |arena: &Arena, t: Term| matches!(arena.node(t), Node::Sum { .. });
         if !is_sum(self, a) && !is_sum(self, b) {
             return None;
         }
         let width = self.width(a);
+        self.fire(Rule::EqualSums);
         let difference = self.sum(&[(1, a), (u64::MAX, b)]);
         let Node::Sum { constant, addends } = self.node(difference) else {
             let zero = self.zero(width);
@@ -178,14 +194,15 @@ impl Arena {
         };
         let constant = *constant;
         let addends: super::linear::Addends = addends.iter().map(|&(c, t)| (t, c)).collect();
-        // match: `c * x + k == 0` with odd `c`. result: `x == -k / c`
         if let [(t, c)] = *addends
             && c & 1 == 1
         {
+            self.fire(Rule::EqualOddMultiple);
             let value = constant.wrapping_neg().wrapping_mul(inverse(c));
             let value = self.constant(width, value);
             return Some(self.eq_without_sums(t, value));
         }
+        self.fire(Rule::EqualSumSides);
         let own_negation = 1 << (width - 1);
         let leading = addends.iter().find(|&&(_, c)| c != own_negation);
         let flip = leading.is_some_and(|&(_, c)| is_negative(c, width));
@@ -200,12 +217,13 @@ impl Arena {
         Some(self.eq_without_sums(left, right))
     }
 
-    /// match: `x ^ y == x ^ z`, `x ^ y == k`. result: `y == z`, `x == y ^ k`
+    /// What both sides have in common leaves a parity.
     fn eq_of_parities(&mut self, a: Term, b: Term) -> Option<Term> {
         let is_xor = |arena: &Arena, t: Term| matches!(arena.node(arena.literal(t).term()), Node::Xor(_));
         if !is_xor(self, a) && !is_xor(self, b) {
             return None;
         }
+        self.fire(Rule::EqualParities);
         let difference = self.xor(&[a, b]);
         let literal = self.literal(difference);
         let negated = literal.negated();

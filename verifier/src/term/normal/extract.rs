@@ -7,6 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::linear::Linear;
 use super::{Terms, mask};
 
@@ -17,19 +18,29 @@ type Key = (Term, u8, u8);
 
 impl Arena {
     /// Bits `lo + n - 1 .. lo` of `t`.
-    pub(in super::super) fn extract(&mut self, t: Term, lo: u32, n: u32) -> Term {
+    pub(super) fn make_extract(&mut self, t: Term, lo: u32, n: u32) -> Term {
         let width = self.width(t);
         debug_assert!(n >= 1 && lo + n <= width, "bits {lo}+{n} of {width}");
         if n == width {
             return t;
         }
         if self.ones(t) >> lo & mask(n) == 0 {
+            self.fire(Rule::ExtractZeros);
             return self.zero(n);
         }
         match *self.node(t) {
-            Node::Const(value) => self.constant(n, value >> lo),
-            Node::Extract { arg, lo: start } => self.extract(arg, start as u32 + lo, n),
-            Node::Concat(ref parts) if parts.len() == width as usize && n == 1 => parts[(width - 1 - lo) as usize],
+            Node::Const(value) => {
+                self.fire(Rule::FoldExtract);
+                self.constant(n, value >> lo)
+            }
+            Node::Extract { arg, lo: start } => {
+                self.fire(Rule::ExtractTwice);
+                self.extract(arg, start as u32 + lo, n)
+            }
+            Node::Concat(ref parts) if parts.len() == width as usize && n == 1 => {
+                self.fire(Rule::ExtractConcat);
+                parts[(width - 1 - lo) as usize]
+            }
             _ if !self.has_parts(t, lo, n) => self.intern(Node::Extract { arg: t, lo: lo as u8 }, n),
             _ => self.extract_remembered((t, lo as u8, n as u8)),
         }
@@ -53,6 +64,7 @@ impl Arena {
 
     fn extract_remembered(&mut self, key: Key) -> Term {
         if let Some(&known) = self.extracts.get(&key) {
+            self.recall();
             return known;
         }
         if self.depth >= RECURSION_LIMIT {
@@ -121,8 +133,26 @@ impl Arena {
         kept
     }
 
+    /// The rule of one step of an extract from bit `lo` on into the operands of `t`.
+    fn extract_rule(&self, t: Term, lo: u32) -> Rule {
+        match self.node(t) {
+            Node::Not(_) => Rule::ExtractNot,
+            Node::And(_) => Rule::ExtractAnd,
+            Node::Or(_) => Rule::ExtractOr,
+            Node::Xor(_) => Rule::ExtractXor,
+            Node::Ite(..) => Rule::ExtractSelection,
+            Node::Concat(_) => Rule::ExtractConcat,
+            Node::Sext(_) => Rule::ExtractExtended,
+            _ if lo > 0 => Rule::ExtractUpperCut,
+            Node::Sum { .. } => Rule::ExtractSum,
+            Node::Product(_) => Rule::ExtractProduct,
+            _ => Rule::ExtractShifted,
+        }
+    }
+
     /// One step of an extract into the operands of `t`.
     fn push_extract(&mut self, t: Term, lo: u32, n: u32) -> Term {
+        self.fire(self.extract_rule(t, lo));
         match *self.node(t) {
             Node::Not(arg) => {
                 let bits = self.extract(arg, lo, n);
@@ -161,7 +191,6 @@ impl Arena {
                 let amount = self.extract(amount, 0, n);
                 self.shl(value, amount)
             }
-            // match: bits of a sum below its highest. result: the same bits of a narrower sum
             _ => {
                 let narrow = self.extract(t, 0, lo + n);
                 self.extract(narrow, lo, n)
@@ -174,14 +203,14 @@ impl Arena {
         args
     }
 
-    /// match: `(x + y)[n - 1..0]`. result: `x[n - 1..0] + y[n - 1..0]`
+    /// The low `n` bits of a sum, as a sum.
     fn truncate_sum(&mut self, t: Term, n: u32) -> Term {
         let mut form = Linear::new(n);
         self.add_sum_terms(&mut form, 1, t);
         self.sum_of(form)
     }
 
-    /// match: `(a:b:c)[..]`. result: the parts, the outer ones cut
+    /// Bits of a concatenation: the parts, the outer ones cut.
     fn extract_concat(&mut self, t: Term, lo: u32, n: u32) -> Term {
         let Node::Concat(parts) = self.node(t) else { unreachable!("parts of a term that is no concatenation") };
         let parts = self.overlapping_parts(t, parts, lo, n);

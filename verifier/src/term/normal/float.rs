@@ -11,6 +11,7 @@ use gcn_semantics::float::{self, FloatOp, Format, Rounding};
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::Terms;
 
 /// Significant bits of a format.
@@ -30,15 +31,20 @@ fn two(format: Format) -> u64 {
 
 impl Arena {
     /// `op` on `operands`; of `rounding` the low two bits count.
-    pub(super) fn float(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
-        let rounding = if op.is_exact() { self.constant(2, 0) } else { self.extract(rounding, 0, 2) };
+    pub(super) fn make_float(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
+        let rounding = if op.is_exact() {
+            self.fire(Rule::FloatNoRounding);
+            self.constant(2, 0)
+        } else {
+            self.extract(rounding, 0, 2)
+        };
         if let FloatOp::FromInt { signed, to } = op {
             return self.float_from_int(signed, to, rounding, operands[0]);
         }
         let format = Format::of_bits(op.argument_bits());
         let mut operands: Terms = operands.iter().map(|&operand| self.float_operand(format, operand)).collect();
-        // match: an operand that is a NaN in any case. result: the canonical NaN
         if operands.iter().any(|&operand| self.surely_nan(format, operand)) {
+            self.fire(Rule::FloatNan);
             return self.constant(op.result().bits(), op.result().canonical_nan());
         }
         if let Some(folded) = self.fold_float(op, rounding, &operands) {
@@ -60,7 +66,12 @@ impl Arena {
     /// The node; the rounding mode has no influence on an exact product.
     fn float_node(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
         let exact = matches!(op, FloatOp::Mul(format) if self.product_is_exact(format, operands));
-        let rounding = if exact { self.constant(2, 0) } else { rounding };
+        let rounding = if exact {
+            self.fire(Rule::FloatNoRounding);
+            self.constant(2, 0)
+        } else {
+            rounding
+        };
         let mut args = Terms::from_slice(operands);
         args.push(rounding);
         self.intern_float(op, &args)
@@ -76,17 +87,22 @@ impl Arena {
         };
         let mut results = modes.into_iter().map(|mode| float::evaluate(op, mode, &values));
         let first = results.next()?;
-        results.all(|other| other == first).then(|| self.constant(op.result().bits(), first))
+        results.all(|other| other == first).then(|| {
+            self.fire(Rule::FoldFloat);
+            self.constant(op.result().bits(), first)
+        })
     }
 
-    /// Sorts the two operands that commute. Of a product, one factor at most keeps a negation.
-    ///
-    /// match: `-a * -b`. result: `a * b`. match: `a * -b`. result: `-a * b`, a constant factor negated first
+    /// Sorts the two operands that commute. Of a product, one factor at most keeps a negation: the first, a
+    /// constant if there is one.
     fn order_factors(&mut self, op: FloatOp, operands: &mut Terms) {
         if matches!(op, FloatOp::Add(_)) {
             return operands.sort_unstable();
         }
         let [(a, a_negated), (b, b_negated)] = [operands[0], operands[1]].map(|factor| self.without_negation(factor));
+        if a_negated || b_negated {
+            self.fire(Rule::FloatFactorSigns);
+        }
         let (first, second) = match (self.as_const(a), self.as_const(b)) {
             (None, Some(_)) => (b, a),
             (Some(_), None) => (a, b),
@@ -106,26 +122,29 @@ impl Arena {
 
     fn simpler_sum(&mut self, format: Format, rounding: Term, operands: &[Term]) -> Option<Term> {
         let (a, b) = (operands[0], operands[1]);
-        // match: `a + a`. result: `2 * a`
         if a == b {
+            self.fire(Rule::FloatDouble);
             let two = self.constant(format.bits(), two(format));
             return Some(self.float(FloatOp::Mul(format), rounding, &[two, a]));
         }
-        // match: `a + -0`. result: `a`, quieted
-        match (self.is_neutral(format, rounding, a), self.is_neutral(format, rounding, b)) {
-            (true, _) => Some(self.quieted(format, b)),
-            (_, true) => Some(self.quieted(format, a)),
-            _ => None,
-        }
+        let sum = match (self.is_neutral(format, rounding, a), self.is_neutral(format, rounding, b)) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => return None,
+        };
+        self.fire(Rule::FloatNeutral);
+        Some(self.quieted(format, sum))
     }
 
-    /// match: `1 * a`, `-1 * a`. result: `a` or `-a`, quieted
+    /// A factor of 1 or -1.
     fn simpler_product(&mut self, format: Format, operands: &[Term]) -> Option<Term> {
         let factor = self.as_const(operands[0])?;
         if factor == one(format) {
+            self.fire(Rule::FloatOne);
             return Some(self.quieted(format, operands[1]));
         }
         (factor == one(format) | format.sign_mask()).then(|| {
+            self.fire(Rule::FloatMinusOne);
             let negated = self.negated(operands[1]);
             self.quieted(format, negated)
         })
@@ -133,32 +152,41 @@ impl Arena {
 
     fn simpler_fma(&mut self, format: Format, rounding: Term, operands: &[Term]) -> Option<Term> {
         let (a, b, c) = (operands[0], operands[1], operands[2]);
-        // match: `1 * b + c`, `-1 * b + c`. result: `b + c`, `-b + c`
         let factor = self.as_const(a);
         if factor == Some(one(format)) {
+            self.fire(Rule::FmaOne);
             return Some(self.float(FloatOp::Add(format), rounding, &[b, c]));
         }
         if factor == Some(one(format) | format.sign_mask()) {
+            self.fire(Rule::FmaMinusOne);
             let negated = self.negated(b);
             return Some(self.float(FloatOp::Add(format), rounding, &[negated, c]));
         }
-        // match: `a * b + -0`. result: `a * b`
         if self.is_neutral(format, rounding, c) {
+            self.fire(Rule::FmaNeutral);
             return Some(self.float(FloatOp::Mul(format), rounding, &[a, b]));
         }
-        // match: `a * b + c` where the product is exact. result: the product and the sum as two operations
         self.product_is_exact(format, &[a, b]).then(|| {
+            self.fire(Rule::FmaExact);
             let product = self.float(FloatOp::Mul(format), rounding, &[a, b]);
             self.float(FloatOp::Add(format), rounding, &[product, c])
         })
     }
 
-    /// match: a signed integer whose sign is 0. result: the unsigned one
-    /// match: an integer of few enough bits. result: no rounding
+    /// A conversion of an integer: of an unsigned one if its sign is known, exact if it has few enough bits.
     fn float_from_int(&mut self, signed: bool, to: Format, rounding: Term, a: Term) -> Term {
-        let signed = signed && self.ones(a) >> 31 != 0;
+        let negative = self.ones(a) >> 31 != 0;
+        if signed && !negative {
+            self.fire(Rule::ConvertUnsigned);
+        }
+        let signed = signed && negative;
         let op = FloatOp::FromInt { signed, to };
-        let rounding = if self.integer_is_exact(signed, to, a) { self.constant(2, 0) } else { rounding };
+        let rounding = if self.integer_is_exact(signed, to, a) {
+            self.fire(Rule::FloatNoRounding);
+            self.constant(2, 0)
+        } else {
+            rounding
+        };
         match self.fold_float(op, rounding, &[a]) {
             Some(folded) => folded,
             None => self.intern_float(op, &[a, rounding]),

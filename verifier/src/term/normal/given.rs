@@ -2,6 +2,7 @@
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::Terms;
 use super::literal::Literals;
 
@@ -12,13 +13,12 @@ const OPERANDS: usize = 64;
 
 impl Arena {
     /// A term that equals `t` wherever the one-bit `condition` is 1; elsewhere it may differ.
-    ///
-    /// match: `ite(c, x, y)` where `c` holds, also in parts and below logic. result: `x`
-    pub(super) fn given(&mut self, condition: Term, t: Term) -> Term {
+    pub(super) fn make_given(&mut self, condition: Term, t: Term) -> Term {
         if self.as_const(condition).is_some() || self.as_const(t).is_some() {
             return t;
         }
         if let Some(&known) = self.givens.get(&(condition, t)) {
+            self.recall();
             return known;
         }
         let facts = self.facts(condition, true);
@@ -41,25 +41,36 @@ impl Arena {
             Node::Ite(condition, then, other) => {
                 let decided = self.assume(facts, condition);
                 match self.as_const(decided) {
-                    Some(1) => self.given_facts(facts, then, depth),
-                    Some(_) => self.given_facts(facts, other, depth),
+                    Some(value) => {
+                        self.fire(Rule::Given);
+                        self.given_facts(facts, if value == 1 { then } else { other }, depth)
+                    }
                     None => {
                         let new_then = self.given_facts(facts, then, depth - 1);
                         let new_other = self.given_facts(facts, other, depth - 1);
                         if (decided, new_then, new_other) == (condition, then, other) {
                             return t;
                         }
+                        self.fire(Rule::GivenBelow);
                         self.ite(decided, new_then, new_other)
                     }
                 }
             }
             Node::Not(inner) => {
                 let given = self.given_facts(facts, inner, depth - 1);
-                if given == inner { t } else { self.not(given) }
+                if given == inner {
+                    return t;
+                }
+                self.fire(Rule::GivenBelow);
+                self.not(given)
             }
             Node::Sext(inner) => {
                 let given = self.given_facts(facts, inner, depth - 1);
-                if given == inner { t } else { self.sext(given, self.width(t)) }
+                if given == inner {
+                    return t;
+                }
+                self.fire(Rule::GivenBelow);
+                self.sext(given, self.width(t))
             }
             Node::Concat(ref parts) => self.given_each(facts, t, Terms::from_slice(parts), depth, Arena::concat),
             Node::And(ref args) if args.len() <= OPERANDS => {
@@ -84,6 +95,10 @@ impl Arena {
         build: impl FnOnce(&mut Arena, &[Term]) -> Term,
     ) -> Term {
         let given: Terms = operands.iter().map(|&operand| self.given_facts(facts, operand, depth - 1)).collect();
-        if given == operands { t } else { build(self, &given) }
+        if given == operands {
+            return t;
+        }
+        self.fire(Rule::GivenBelow);
+        build(self, &given)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::cut::{changes, segments};
 use super::linear::Linear;
 use super::{Terms, mask};
@@ -11,21 +12,27 @@ const FEW_RUNS: u32 = 4;
 
 impl Arena {
     /// `then` where `condition` is 1, otherwise `other`.
-    pub(super) fn ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
+    pub(super) fn make_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
         if then == other {
+            self.fire(Rule::SelectSame);
             return then;
         }
         match *self.node(condition) {
-            Node::Const(value) => return if value == 1 { then } else { other },
-            // match: `ite(~c, a, b)`. result: `ite(c, b, a)`
-            Node::Not(condition) => return self.ite(condition, other, then),
+            Node::Const(value) => {
+                self.fire(if value == 1 { Rule::SelectTrue } else { Rule::SelectFalse });
+                return if value == 1 { then } else { other };
+            }
+            Node::Not(condition) => {
+                self.fire(Rule::SelectNegated);
+                return self.ite(condition, other, then);
+            }
             _ => {}
         }
         let cuts = self.cuts_of(then) | self.cuts_of(other);
         if cuts != 0 { self.split_ite(condition, then, other, cuts) } else { self.whole_ite(condition, then, other) }
     }
 
-    /// match: `ite(c, a:x, a:y)`. result: `a:ite(c, x, y)`
+    /// A selection between terms with parts, of which some are no selection.
     fn split_ite(&mut self, condition: Term, then: Term, other: Term, cuts: u64) -> Term {
         let mut parts = Terms::new();
         let mut in_one_piece = true;
@@ -38,6 +45,7 @@ impl Arena {
         if in_one_piece {
             return self.whole_ite(condition, then, other);
         }
+        self.fire(Rule::SelectParts);
         parts.reverse();
         self.concat(&parts)
     }
@@ -45,6 +53,7 @@ impl Arena {
     /// A selection that is not cut into parts.
     pub(super) fn whole_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
         if then == other {
+            self.fire(Rule::SelectSame);
             return then;
         }
         let width = self.width(then);
@@ -69,11 +78,12 @@ impl Arena {
         self.intern(Node::Ite(condition, then, other), width)
     }
 
-    /// `ite(c, k, l)` for constants: match: bits where both agree, runs where they differ. result: constants, copies of `c` or `~c`
-    pub(super) fn ite_constants(&mut self, condition: Term, then: u64, other: u64, width: u32) -> Term {
+    /// A selection between constants: constants where both agree, copies of the condition or its complement in runs.
+    pub(super) fn make_ite_constants(&mut self, condition: Term, then: u64, other: u64, width: u32) -> Term {
         let (then, other) = (then & mask(width), other & mask(width));
         let differ = then ^ other;
         if differ == 0 {
+            self.fire(Rule::SelectSame);
             return self.constant(width, then);
         }
         let (lo, hi) = (differ.trailing_zeros(), 64 - differ.leading_zeros());
@@ -84,6 +94,9 @@ impl Arena {
         let inner = cuts & mask(hi) & !mask(lo + 1);
         if inner.count_ones() >= FEW_RUNS {
             cuts &= !inner;
+        }
+        if cuts != 1 {
+            self.fire(Rule::SelectConstantRuns);
         }
         let mut parts = Terms::new();
         for (start, n) in segments(cuts, width) {
@@ -100,11 +113,20 @@ impl Arena {
         }
         let complement = self.not(condition);
         match (then, other) {
-            (0, _) if other == ones => self.sext(complement, n),
-            (_, 0) if then == ones => self.sext(condition, n),
+            (0, _) if other == ones => {
+                self.fire(Rule::SelectZeros);
+                self.sext(complement, n)
+            }
+            (_, 0) if then == ones => {
+                self.fire(Rule::SelectOnes);
+                self.sext(condition, n)
+            }
             _ => {
                 let (condition, then, other) = match *self.node(condition) {
-                    Node::Not(condition) => (condition, other, then),
+                    Node::Not(condition) => {
+                        self.fire(Rule::SelectNegated);
+                        (condition, other, then)
+                    }
                     _ => (condition, then, other),
                 };
                 let (then, other) = (self.constant(n, then), self.constant(n, other));
@@ -113,7 +135,7 @@ impl Arena {
         }
     }
 
-    /// At one bit: match: an arm that is constant, the condition, or the other arm's complement. result: logic
+    /// At one bit: logic, if an arm is constant, the condition, or the other arm's complement.
     fn ite_of_bits(&mut self, c: Term, then: Term, other: Term) -> Option<Term> {
         if self.width(then) != 1 {
             return None;
@@ -129,21 +151,29 @@ impl Arena {
         let then_value = value(self, then, a == l, a == l.complement(), 1);
         let other_value = value(self, other, b == l, b == l.complement(), 0);
         let not_c = self.not(c);
+        let rule = match (then_value, other_value) {
+            (Some(1), _) => Rule::SelectBitTrue,
+            (Some(_), _) => Rule::SelectBitFalse,
+            (None, Some(1)) => Rule::SelectBitOrTrue,
+            (None, Some(_)) => Rule::SelectBitOrFalse,
+            (None, None) if a == b.complement() => Rule::SelectBitComplements,
+            (None, None) => return None,
+        };
+        self.fire(rule);
         Some(match (then_value, other_value) {
             (Some(k), Some(l)) => self.ite_constants(c, k, l, 1),
             (Some(1), None) => self.or(&[c, other]),
             (Some(_), None) => self.and(&[not_c, other]),
             (None, Some(1)) => self.or(&[not_c, then]),
             (None, Some(_)) => self.and(&[c, then]),
-            (None, None) if a == b.complement() => {
+            (None, None) => {
                 let differ = self.xor(&[c, then]);
                 self.not(differ)
             }
-            (None, None) => return None,
         })
     }
 
-    /// match: `ite(c, ite(c, a, b), d)`, `ite(c & d, ite(d, a, b), e)`. result: `ite(c, a, d)`, `ite(c & d, a, e)`
+    /// Arms that the condition says something about.
     fn ite_under_condition(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         let mut arms = [then, other];
         for (arm, value) in arms.iter_mut().zip([true, false]) {
@@ -156,19 +186,23 @@ impl Arena {
             }
             *arm = self.assume_in_selection(&facts, *arm);
         }
-        (arms != [then, other]).then(|| self.ite(condition, arms[0], arms[1]))
+        (arms != [then, other]).then(|| {
+            self.fire(Rule::SelectUnderCondition);
+            self.ite(condition, arms[0], arms[1])
+        })
     }
 
-    /// match: `ite(c, ite(d, a, b), b)`, `ite(c, a, ite(d, a, b))`, `ite(c & p, a, ite(c & ~p, b, d))`.
-    /// result: `ite(c & d, a, b)`, `ite(c | d, a, b)`, `ite(c, ite(p, a, b), d)`
+    /// Nested selections that share an arm, or branch on one condition.
     fn ite_in_ite(&mut self, c: Term, then: Term, other: Term) -> Option<Term> {
         if let Node::Ite(d, a, b) = *self.node(then) {
             let not_d = self.not(d);
             if b == other {
+                self.fire(Rule::SelectBoth);
                 let both = self.and(&[c, d]);
                 return Some(self.ite(both, a, other));
             }
             if a == other {
+                self.fire(Rule::SelectBothNot);
                 let both = self.and(&[c, not_d]);
                 return Some(self.ite(both, b, other));
             }
@@ -176,14 +210,17 @@ impl Arena {
         if let Node::Ite(d, a, b) = *self.node(other) {
             let not_d = self.not(d);
             if a == then {
+                self.fire(Rule::SelectEither);
                 let either = self.or(&[c, d]);
                 return Some(self.ite(either, then, b));
             }
             if b == then {
+                self.fire(Rule::SelectEitherNot);
                 let either = self.or(&[c, not_d]);
                 return Some(self.ite(either, then, a));
             }
             if let Some((shared, pivot)) = self.branches(c, d) {
+                self.fire(Rule::SelectBranches);
                 let inner = self.ite(pivot, then, a);
                 return Some(self.ite(shared, inner, b));
             }
@@ -191,23 +228,27 @@ impl Arena {
         None
     }
 
-    /// match: `ite(x == y, x, y)`. result: `y`
+    /// A selection between two terms by their equality.
     fn ite_of_equal(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         match *self.node(condition) {
-            Node::Eq(x, y) if (x, y) == (then, other) || (y, x) == (then, other) => Some(other),
+            Node::Eq(x, y) if (x, y) == (then, other) || (y, x) == (then, other) => {
+                self.fire(Rule::SelectEqual);
+                Some(other)
+            }
             _ => None,
         }
     }
 
-    /// match: `ite(x < y, x, y)`, swapped, negated, signed, with constants beside the limit. result: `min(x, y)`, `max(x, y)`
+    /// A selection between two terms by their order, however a constant beside the limit is compared with.
     fn ite_as_minmax(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         let extremum = |arena: &mut Arena, signed: bool, greatest: bool| {
-            let operation = match (signed, greatest) {
-                (false, false) => Nary::UMin,
-                (false, true) => Nary::UMax,
-                (true, false) => Nary::SMin,
-                (true, true) => Nary::SMax,
+            let (operation, rule) = match (signed, greatest) {
+                (false, false) => (Nary::UMin, Rule::SelectUnsignedMin),
+                (false, true) => (Nary::UMax, Rule::SelectUnsignedMax),
+                (true, false) => (Nary::SMin, Rule::SelectSignedMin),
+                (true, true) => (Nary::SMax, Rule::SelectSignedMax),
             };
+            arena.fire(rule);
             Some(arena.minmax(operation, &[then, other]))
         };
         let signed = match *self.node(condition) {
@@ -248,18 +289,19 @@ impl Arena {
         None
     }
 
-    /// match: `ite(c, sext(x), sext(y))`, also with constants. result: `sext(ite(c, x, y))`
+    /// Sign-extended arms, also with constants.
     fn ite_of_extended(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         let width = self.width(then);
         let bits = self.signed_width(then).max(self.signed_width(other));
         (bits < width).then(|| {
+            self.fire(Rule::SelectExtended);
             let (then, other) = (self.extract(then, 0, bits), self.extract(other, 0, bits));
             let narrow = self.ite(condition, then, other);
             self.sext(narrow, width)
         })
     }
 
-    /// match: `ite(c, s + a, s + b)`. result: `s + ite(c, a, b)`
+    /// Arms that share addends.
     fn ite_of_sums(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         let is_sum = |arena: &Arena, t: Term| matches!(arena.node(t), Node::Sum { .. });
         if !is_sum(self, then) && !is_sum(self, other) {
@@ -281,6 +323,7 @@ impl Arena {
         if shared.addends.is_empty() && shared.constant == 0 {
             return None;
         }
+        self.fire(Rule::SelectSums);
         a.addends.retain(|addend| !shared.addends.contains(addend));
         b.addends.retain(|addend| !shared.addends.contains(addend));
         let (a, b) = (self.sum_of(a), self.sum_of(b));
@@ -289,12 +332,13 @@ impl Arena {
         Some(self.sum_of(shared))
     }
 
-    /// match: `ite(c, ~x, y)`, `ite(c, k, ~y)`. result: `~ite(c, x, ~y)`, `~ite(c, ~k, y)`
+    /// A negation in the first arm that is no constant.
     fn ite_of_complements(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         let first = if self.as_const(then).is_some() { other } else { then };
         if !matches!(self.node(first), Node::Not(_)) {
             return None;
         }
+        self.fire(Rule::SelectComplements);
         let (then, other) = (self.not(then), self.not(other));
         let result = self.ite(condition, then, other);
         Some(self.not(result))

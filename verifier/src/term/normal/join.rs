@@ -4,6 +4,7 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::concat::{known_zeros, known_zeros_below};
 use super::cut::constant_cuts;
 use super::{DEPTH_LIMIT, Terms, mask};
@@ -18,6 +19,7 @@ impl Arena {
             (Node::Const(h), Node::Const(l)) => {
                 let shift = self.width(lo);
                 let value = h << shift | l;
+                self.fire(Rule::JoinConstants);
                 Some(self.constant(self.width(hi) + shift, value))
             }
             (Node::Const(0), Node::Extract { arg, lo: start }) => {
@@ -30,6 +32,7 @@ impl Arena {
             (Node::Not(a), Node::Not(b)) => {
                 let (a, b) = (*a, *b);
                 let joined = self.join(a, b)?;
+                self.fire(Rule::JoinComplements);
                 Some(self.not(joined))
             }
             (&Node::Ite(c, a, b), &Node::Ite(other, d, e)) if c == other => {
@@ -48,36 +51,44 @@ impl Arena {
         joined.filter(|&joined| !matches!(self.node(joined), Node::Concat(_)))
     }
 
-    /// match: `0:u[k..]`, all of the zeros known in `u`. result: more bits of `u`
     fn join_zeros_above(&mut self, zeros: u32, arg: Term, start: u32, width: u32) -> Option<Term> {
         let known = known_zeros(self.ones(arg), start + width, self.width(arg));
-        (known >= zeros).then(|| self.extract(arg, start, width + zeros))
+        (known >= zeros).then(|| {
+            self.fire(Rule::JoinZerosAbove);
+            self.extract(arg, start, width + zeros)
+        })
     }
 
-    /// match: `u[..k]:0`, all of the zeros known in `u`. result: more bits of `u`
     fn join_zeros_below(&mut self, arg: Term, start: u32, width: u32, zeros: u32) -> Option<Term> {
         let known = known_zeros_below(self.ones(arg), start);
-        (known >= zeros).then(|| self.extract(arg, start - zeros, width + zeros))
+        (known >= zeros).then(|| {
+            self.fire(Rule::JoinZerosBelow);
+            self.extract(arg, start - zeros, width + zeros)
+        })
     }
 
-    /// match: `x[h..m]:x[m..l]`, also where the lower bits of `x` have a form of their own. result: `x[h..l]`
+    /// Adjacent bits of one term, also where the lower ones have a form of their own.
     fn join_extract(&mut self, arg: Term, start: u32, hi: Term, lo: Term) -> Option<Term> {
         let (w_hi, w_lo) = (self.width(hi), self.width(lo));
         if start < w_lo {
             return None;
         }
-        let adjacent = match *self.node(lo) {
-            Node::Extract { arg: other, lo: end } if other == arg => end as u32 + w_lo == start,
+        let (adjacent, rule) = match *self.node(lo) {
+            Node::Extract { arg: other, lo: end } if other == arg => (end as u32 + w_lo == start, Rule::JoinExtracts),
             _ => {
-                matches!(self.node(arg), Node::Sum { .. } | Node::Product(_) | Node::Shl(..))
-                    && self.extract(arg, start - w_lo, w_lo) == lo
+                let cut = matches!(self.node(arg), Node::Sum { .. } | Node::Product(_) | Node::Shl(..));
+                (cut && self.extract(arg, start - w_lo, w_lo) == lo, Rule::JoinArithmetic)
             }
         };
-        adjacent.then(|| self.extract(arg, start - w_lo, w_hi + w_lo))
+        adjacent.then(|| {
+            self.fire(rule);
+            self.extract(arg, start - w_lo, w_hi + w_lo)
+        })
     }
 
-    /// match: `ite(c, a, b):ite(c, d, e)`. result: `ite(c, a:d, b:e)`
+    /// Two selections by one condition.
     fn join_selections(&mut self, hi: Term, lo: Term, condition: Term, a: [Term; 2], b: [Term; 2]) -> Option<Term> {
+        self.fire(Rule::JoinSelections);
         if let Some(&known) = self.joins.get(&(hi, lo)) {
             return known;
         }
@@ -94,7 +105,7 @@ impl Arena {
         joined
     }
 
-    /// match: `(x_hi & y_hi):(x_lo & y_lo)` and the same with or, xor. result: `x & y`
+    /// Two conjunctions, disjunctions or parities whose operands belong together.
     fn join_operands(&mut self, operation: Nary, hi: Term, lo: Term) -> Option<Term> {
         let (a, b) = (operation.arguments(self.node(hi))?, operation.arguments(self.node(lo))?);
         if a.len() != b.len() || a.len() > OPERAND_LIMIT {
@@ -122,13 +133,22 @@ impl Arena {
             return None;
         }
         Some(match operation {
-            Nary::And => self.and(&joined),
-            Nary::Or => self.or(&joined),
-            _ => self.xor(&joined),
+            Nary::And => {
+                self.fire(Rule::JoinAnd);
+                self.and(&joined)
+            }
+            Nary::Or => {
+                self.fire(Rule::JoinOr);
+                self.or(&joined)
+            }
+            _ => {
+                self.fire(Rule::JoinXor);
+                self.xor(&joined)
+            }
         })
     }
 
-    /// match: `sext(b):x` where `b` is the sign of `x`, `sext(x_hi):x_lo`. result: `sext(x)`
+    /// Copies of the sign of what is below.
     fn join_sign(&mut self, hi: Term, lo: Term) -> Option<Term> {
         let (w_hi, w_lo) = (self.width(hi), self.width(lo));
         let inner = match *self.node(hi) {
@@ -138,12 +158,14 @@ impl Arena {
             _ => return None,
         };
         if self.width(inner) == 1 && self.extract(lo, w_lo - 1, 1) == inner {
+            self.fire(Rule::JoinSign);
             return Some(self.sext(lo, w_hi + w_lo));
         }
         if inner == hi {
             return None;
         }
         let joined = self.join(inner, lo)?;
+        self.fire(Rule::JoinExtended);
         Some(self.sext(joined, w_hi + w_lo))
     }
 }

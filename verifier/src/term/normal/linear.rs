@@ -8,18 +8,19 @@ use smallvec::SmallVec;
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::concat::known_zeros;
 use super::{FLATTEN_LIMIT, mask};
 
 /// Scratch space for a sum: (atom, coefficient).
-pub(super) type Addends = SmallVec<[(Term, u64); 8]>;
+pub(in super::super) type Addends = SmallVec<[(Term, u64); 8]>;
 
 /// `constant + sum of coefficient * zext(atom)`, modulo 2^width.
 #[derive(Debug, Clone)]
-pub(super) struct Linear {
-    pub(super) width: u32,
-    pub(super) constant: u64,
-    pub(super) addends: Addends,
+pub(in super::super) struct Linear {
+    pub(in super::super) width: u32,
+    pub(in super::super) constant: u64,
+    pub(in super::super) addends: Addends,
 }
 
 /// A sum as an integer that does not wrap: every coefficient signed, with the constant that goes with it.
@@ -51,9 +52,12 @@ impl Arena {
         let width = self.width(t);
         let wraps = width >= room;
         match *self.node(t) {
-            Node::Const(value) => form.add_constant(coefficient.wrapping_mul(value)),
-            // match: `~x`. result: `2^n - 1 - x`
+            Node::Const(value) => {
+                self.fire(Rule::FoldSum);
+                form.add_constant(coefficient.wrapping_mul(value));
+            }
             Node::Not(inner) => {
+                self.fire(Rule::SumComplement);
                 form.add_constant(coefficient.wrapping_mul(mask(width)));
                 self.add_scaled(form, coefficient.wrapping_neg(), inner);
             }
@@ -63,6 +67,7 @@ impl Arena {
             }
             Node::Sum { ref addends, .. } if addends.len() <= FLATTEN_LIMIT => match self.exact_sum(t) {
                 Some(exact) => {
+                    self.fire(Rule::SumExact);
                     form.add_constant(coefficient.wrapping_mul(exact.constant));
                     for (atom, inner) in exact.addends {
                         self.add_scaled(form, coefficient.wrapping_mul(inner), atom);
@@ -70,13 +75,13 @@ impl Arena {
                 }
                 None => self.add_atom(form, coefficient, t),
             },
-            // match: `sext(bit)` of n bits. result: `(2^n - 1) * bit`
             Node::Sext(bit) if self.width(bit) == 1 => {
+                self.fire(Rule::SumExtendedBit);
                 self.add_scaled(form, coefficient.wrapping_mul(mask(width)), bit);
             }
-            // match: `sext(a:b)`. result: `sext(a)`, shifted, and `b`
             Node::Sext(inner) => match *self.node(inner) {
                 Node::Concat(ref parts) => {
+                    self.fire(Rule::SumExtendedParts);
                     let low = self.width(inner) - self.width(parts[0]);
                     let top = self.extract(t, low, width - low);
                     let rest = self.extract(t, 0, low);
@@ -85,16 +90,16 @@ impl Arena {
                 }
                 _ => self.add_atom(form, coefficient, t),
             },
-            // match: `ite(c, k, l)`. result: `l + (k - l) * c`
             Node::Ite(condition, then, other) => match (self.as_const(then), self.as_const(other)) {
                 (Some(then), Some(other)) => {
+                    self.fire(Rule::SumSelectedConstants);
                     form.add_constant(coefficient.wrapping_mul(other));
                     self.add_scaled(form, coefficient.wrapping_mul(then.wrapping_sub(other)), condition);
                 }
                 _ => self.add_atom(form, coefficient, t),
             },
-            // match: `x ^ y` at the highest bit of the form. result: `x + y`
             Node::Xor(ref args) if room == 1 => {
+                self.fire(Rule::SumXorOfTop);
                 let args = super::Terms::from_slice(args);
                 for arg in args {
                     self.add_scaled(form, coefficient, arg);
@@ -108,15 +113,17 @@ impl Arena {
     pub(super) fn add_sum_terms(&mut self, form: &mut Linear, coefficient: u64, t: Term) {
         let Node::Sum { constant, addends } = self.node(t) else { unreachable!("terms of a term that is no sum") };
         let addends: Addends = addends.iter().map(|&(inner, atom)| (atom, inner)).collect();
+        self.fire(Rule::SumFlatten);
         form.add_constant(coefficient.wrapping_mul(*constant));
         for (atom, inner) in addends {
             self.add_scaled(form, coefficient.wrapping_mul(inner), atom);
         }
     }
 
-    /// match: `a:b`. result: `2^n * a + b`
+    /// Adds the parts of a concatenation.
     fn add_parts(&mut self, form: &mut Linear, coefficient: u64, t: Term) {
         let Node::Concat(parts) = self.node(t) else { unreachable!("parts of a term that is no concatenation") };
+        self.fire(Rule::SumParts);
         let mut position = 0;
         for part in super::Terms::from_slice(parts).into_iter().rev() {
             let width = self.width(part);
@@ -127,16 +134,17 @@ impl Arena {
 
     /// An atom wider than the `room` bits of it that matter: cut to them, unless it would grow back.
     fn reduce_atom(&mut self, t: Term, room: u32, width: u32) -> Term {
-        match *self.node(t) {
+        let cut = match *self.node(t) {
             Node::Extract { lo: 1.., .. } => self.extract(t, 0, room),
             _ if self.has_parts(t, 0, room) || matches!(self.node(t), Node::Const(_)) => self.extract(t, 0, room),
             _ if self.width(t) > width => self.extract(t, 0, width),
-            _ => t,
-        }
+            _ => return t,
+        };
+        self.fire(Rule::SumCutAtom);
+        cut
     }
 
-    /// match: `2^k * x[n..0]` where higher bits of `x` are shifted out, `x[n..l]` where they are known to be 0.
-    /// result: `2^k * x`, `x[..l]`
+    /// Adds an atom: an extract with those higher bits that are shifted out or known to be 0.
     fn add_atom(&mut self, form: &mut Linear, coefficient: u64, t: Term) {
         let room = form.width - coefficient.trailing_zeros();
         let atom = match *self.node(t) {
@@ -148,6 +156,9 @@ impl Arena {
                 } else {
                     width + known_zeros(self.ones(arg), lo + width, self.width(arg))
                 };
+                if grown.min(form.width) > width {
+                    self.fire(Rule::SumGrownAtom);
+                }
                 self.extract(arg, lo, grown.min(form.width))
             }
             _ => t,

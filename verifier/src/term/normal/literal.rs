@@ -7,7 +7,7 @@ use super::super::node::{Node, Term};
 
 /// A term, or its bitwise negation. Orders by term, so that complements are neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Literal(u32);
+pub(in super::super) struct Literal(u32);
 
 /// Scratch space for literals.
 pub(super) type Literals = SmallVec<[Literal; 8]>;
@@ -17,15 +17,15 @@ impl Literal {
         Literal(term.0 << 1)
     }
     #[inline]
-    pub(super) fn term(self) -> Term {
+    pub(in super::super) fn term(self) -> Term {
         Term(self.0 >> 1)
     }
     #[inline]
-    pub(super) fn negated(self) -> bool {
+    pub(in super::super) fn negated(self) -> bool {
         self.0 & 1 == 1
     }
     #[inline]
-    pub(super) fn complement(self) -> Self {
+    pub(in super::super) fn complement(self) -> Self {
         Literal(self.0 ^ 1)
     }
     /// The complement if `flip`.

@@ -4,6 +4,7 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::literal::Literal;
 use super::{FLATTEN_LIMIT, Terms, mask, sign_extend};
 
@@ -64,11 +65,12 @@ struct Extremum {
 
 impl Arena {
     /// The extremum of at least one term.
-    pub(super) fn minmax(&mut self, operation: Nary, args: &[Term]) -> Term {
+    pub(super) fn make_minmax(&mut self, operation: Nary, args: &[Term]) -> Term {
         let kind = Kind::of(operation);
         let width = self.width(args[0]);
         if width == 1 {
             // 1 is the greater value unsigned, and -1 signed.
+            self.fire(Rule::ExtremumOfBits);
             return if kind.signed == kind.greatest { self.and(args) } else { self.or(args) };
         }
         let mut form = Extremum { kind, width, constant: kind.identity(width), terms: Terms::new() };
@@ -76,14 +78,19 @@ impl Arena {
             self.gather_extremum(&mut form, arg);
         }
         form.terms.sort_unstable();
+        let before = form.terms.len();
         form.terms.dedup();
+        if form.terms.len() < before {
+            self.fire(Rule::ExtremumSame);
+        }
         self.extremum(form)
     }
 
-    /// match: `min(min(x, y), z)`. result: `min(x, y, z)`
+    /// Adds an operand, or the operands of the same extremum.
     fn gather_extremum(&mut self, form: &mut Extremum, arg: Term) {
         match form.kind.operation().arguments(self.node(arg)) {
             Some(inner) if inner.len() <= FLATTEN_LIMIT => {
+                self.fire(Rule::ExtremumFlatten);
                 for &arg in inner {
                     self.add_extremum_term(form, arg);
                 }
@@ -101,18 +108,22 @@ impl Arena {
 
     fn extremum(&mut self, mut form: Extremum) -> Term {
         if form.terms.is_empty() {
+            self.fire(Rule::FoldExtremum);
             return self.constant(form.width, form.constant);
         }
         if self.all_nonnegative(&form) {
+            self.fire(Rule::ExtremumNonnegative);
             form = form.into_unsigned();
         }
         self.drop_bounded(&mut form);
         self.drop_absorbed(&mut form);
         if form.terms.is_empty() || form.constant == form.kind.annihilator(form.width) {
+            self.fire(Rule::ExtremumDecided);
             return self.constant(form.width, form.constant);
         }
         let free = form.constant == form.kind.identity(form.width);
         if let ([term], true) = (&*form.terms, free) {
+            self.fire(Rule::ExtremumFree);
             return *term;
         }
         let rules = [
@@ -139,20 +150,26 @@ impl Arena {
         form.kind.signed && form.terms.iter().all(|&t| self.ones(t) >> (form.width - 1) == 0)
     }
 
-    /// match: `umin(x, k)` where `x <= k`, `umax(x, k)` where `x <= k`. result: `x`, `k`
+    /// Drops what an upper bound of a term decides.
     fn drop_bounded(&self, form: &mut Extremum) {
         if form.kind.signed {
             return;
         }
         if form.kind.greatest {
-            let constant = form.constant;
+            let (constant, before) = (form.constant, form.terms.len());
             form.terms.retain(|t| self.upper_bound(*t) > constant);
-        } else if form.terms.iter().any(|&t| self.upper_bound(t) <= form.constant) {
+            if form.terms.len() < before {
+                self.fire(Rule::ExtremumBounded);
+            }
+        } else if form.constant != form.kind.identity(form.width)
+            && form.terms.iter().any(|&t| self.upper_bound(t) <= form.constant)
+        {
+            self.fire(Rule::ExtremumBounded);
             form.constant = form.kind.identity(form.width);
         }
     }
 
-    /// match: `min(x, max(x, y))`, `min(k, max(l, y))` where `k <= l`. result: `x`, `k`
+    /// Drops dual extrema of an operand, or of a constant that decides.
     fn drop_absorbed(&self, form: &mut Extremum) {
         let dual = form.kind.dual().operation();
         let present = form.terms.clone();
@@ -165,10 +182,13 @@ impl Arena {
             })
         };
         let kept: Terms = form.terms.iter().copied().filter(|&t| !absorbed(t)).collect();
+        if kept.len() < form.terms.len() {
+            self.fire(Rule::ExtremumAbsorb);
+        }
         form.terms = kept;
     }
 
-    /// match: `min(k, max(l, x))` where `l < k`. result: `max(l, min(k, x))`
+    /// A minimum with a constant stands inside a maximum with a lower one.
     fn clamp(&mut self, form: &Extremum) -> Option<Term> {
         let [term] = *form.terms else { return None };
         if form.kind.greatest {
@@ -178,13 +198,14 @@ impl Arena {
         let inner = dual.arguments(self.node(term))?;
         let low = inner.iter().copied().find(|&arg| self.as_const(arg).is_some())?;
         let rest: Terms = inner.iter().copied().filter(|&arg| arg != low).collect();
+        self.fire(Rule::Clamp);
         let value = self.minmax(dual, &rest);
         let high = self.constant(form.width, form.constant);
         let clamped = self.minmax(form.kind.operation(), &[high, value]);
         Some(self.minmax(dual, &[low, clamped]))
     }
 
-    /// match: `umin(zext a, zext b)`, `smin(sext a, sext b)`. result: `zext umin(a, b)`, `sext smin(a, b)`
+    /// The extremum of extended terms, extended.
     fn narrow_extremum(&mut self, form: &Extremum) -> Option<Term> {
         let free = form.constant == form.kind.identity(form.width);
         let constant = self.constant(form.width, form.constant);
@@ -196,6 +217,7 @@ impl Arena {
             let greatest = all.iter().fold(0, |greatest, &t| greatest.max(self.upper_bound(t)));
             let bits = (64 - greatest.leading_zeros()).max(1);
             if bits < form.width {
+                self.fire(Rule::ExtremumExtended);
                 let narrow = self.truncated_extremum(form.kind, &all, bits);
                 return Some(self.zext(narrow, form.width));
             }
@@ -203,6 +225,7 @@ impl Arena {
         // Sign extension keeps the unsigned order, too.
         let bits = all.iter().map(|&t| self.signed_width(t)).max()?;
         (bits < form.width).then(|| {
+            self.fire(Rule::ExtremumSignExtended);
             let narrow = self.truncated_extremum(form.kind, &all, bits);
             self.sext(narrow, form.width)
         })
@@ -213,7 +236,7 @@ impl Arena {
         self.minmax(kind.operation(), &narrow)
     }
 
-    /// match: `min(a:x, a:y)`, `min(x:a, y:a)`. result: `a:umin(x, y)`, `min(x, y):a`
+    /// Bits at the top or bottom that all operands share stand outside.
     fn extremum_of_parts(&mut self, form: &Extremum) -> Option<Term> {
         let mut terms = form.terms.clone();
         if form.constant != form.kind.identity(form.width) {
@@ -231,11 +254,13 @@ impl Arena {
             }
         }
         if let Some(shared) = self.shared_bits(&terms, form.width - top, top) {
+            self.fire(Rule::ExtremumSameTop);
             let rest = self.extract_all(&terms, 0, form.width - top);
             let rest = self.minmax(form.kind.unsigned().operation(), &rest);
             return Some(self.concat(&[shared, rest]));
         }
         let shared = self.shared_bits(&terms, 0, bottom)?;
+        self.fire(Rule::ExtremumSameBottom);
         let rest = self.extract_all(&terms, bottom, form.width - bottom);
         let rest = self.minmax(form.kind.operation(), &rest);
         Some(self.concat(&[rest, shared]))
@@ -251,7 +276,7 @@ impl Arena {
         terms[1..].iter().all(|&t| self.extract(t, lo, n) == first).then_some(first)
     }
 
-    /// match: `min(~x, y)`, `x` older than `y`. result: `~max(x, ~y)`
+    /// A negation of the oldest operand stands outside.
     fn extremum_of_complements(&mut self, form: &Extremum) -> Option<Term> {
         let hides_negation = |arena: &Arena, literal: &Literal| {
             matches!(arena.node(literal.term()), Node::Sum { .. } | Node::Sext(_) | Node::Concat(_))
@@ -261,13 +286,14 @@ impl Arena {
         if !first.negated() {
             return None;
         }
+        self.fire(Rule::ExtremumComplements);
         let mut args: Terms = form.terms.iter().map(|&t| self.not(t)).collect();
         args.push(self.constant(form.width, !form.constant));
         let result = self.minmax(form.kind.dual().operation(), &args);
         Some(self.not(result))
     }
 
-    /// match: `max(min(a, b), min(c, max(a, b)))` and its dual. result: `max(min(a, b), min(a, c), min(b, c))`
+    /// The median of three, one way to write it.
     fn median(&mut self, form: &Extremum) -> Option<Term> {
         let [first, second] = *form.terms else { return None };
         if form.constant != form.kind.identity(form.width) {
@@ -282,6 +308,7 @@ impl Arena {
             let (Some(ab), Some(q)) = (pair(self, inner, p), pair(self, inner, q)) else { continue };
             for (c, max) in [(q[0], q[1]), (q[1], q[0])] {
                 if pair(self, outer, max) == Some(ab) {
+                    self.fire(Rule::Median);
                     let kind = Kind { greatest: true, ..form.kind };
                     let least = |arena: &mut Arena, x, y| arena.minmax(kind.dual().operation(), &[x, y]);
                     let args = [least(self, ab[0], ab[1]), least(self, ab[0], c), least(self, ab[1], c)];

@@ -3,7 +3,8 @@
 //! A constructor returns the normal form of its operation on arguments that are normal forms. Two
 //! expressions with the same normal form are the same [`Term`], which decides most obligations
 //! without a solver. Every rule is an equation that holds for all values at every width that it
-//! matches; none looks at how a term is used.
+//! matches; none looks at how a term is used. They are listed in [`rule`](super::rule); the code says
+//! `fire` where one applies.
 //!
 //! What the forms look like:
 //! - **Bits move as concatenations.** Masks, shifts by constants, extensions and byte selections all
@@ -43,6 +44,7 @@ mod rows;
 mod select;
 mod sext;
 mod shift;
+mod steps;
 mod sum;
 mod xor;
 
@@ -52,7 +54,9 @@ use smallvec::SmallVec;
 
 use super::arena::{Nary, with};
 use super::node::Term;
-use plain::{Binary, Unary};
+pub(super) use linear::Linear;
+pub(super) use literal::Literal;
+pub(super) use plain::{Binary, Unary};
 
 /// Scratch space for arguments.
 type Terms = SmallVec<[Term; 8]>;

@@ -10,8 +10,8 @@ use super::super::node::{Node, Term};
 use super::mask;
 
 /// Operations of one argument.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Unary {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in super::super) enum Unary {
     Not,
     Neg,
     Popcount,
@@ -21,8 +21,8 @@ pub(super) enum Unary {
 }
 
 /// Operations of two arguments.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Binary {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in super::super) enum Binary {
     Add,
     Sub,
     Shl,
@@ -35,7 +35,7 @@ pub(super) enum Binary {
 }
 
 impl Arena {
-    pub(super) fn plain_unary(&mut self, operation: Unary, a: Term) -> Term {
+    pub(in super::super) fn plain_unary(&mut self, operation: Unary, a: Term) -> Term {
         let width = self.width(a);
         match operation {
             Unary::Not => self.intern(Node::Not(a), width),
@@ -50,7 +50,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn plain_binary(&mut self, operation: Binary, a: Term, b: Term) -> Term {
+    pub(in super::super) fn plain_binary(&mut self, operation: Binary, a: Term, b: Term) -> Term {
         let width = self.width(a);
         match operation {
             Binary::Add => self.intern_sum(0, &[(1, a), (1, b)], width),
@@ -65,7 +65,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn plain_all(&mut self, operation: Nary, args: &[Term]) -> Term {
+    pub(in super::super) fn plain_all(&mut self, operation: Nary, args: &[Term]) -> Term {
         let width = self.width(args[0]);
         match args {
             [only] => *only,
@@ -73,12 +73,12 @@ impl Arena {
         }
     }
 
-    pub(super) fn plain_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
+    pub(in super::super) fn plain_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
         let width = self.width(then);
         self.intern(Node::Ite(condition, then, other), width)
     }
 
-    pub(super) fn plain_concat(&mut self, parts: &[Term]) -> Term {
+    pub(in super::super) fn plain_concat(&mut self, parts: &[Term]) -> Term {
         let width = parts.iter().map(|&part| self.width(part)).sum();
         match parts {
             [only] => *only,
@@ -86,14 +86,14 @@ impl Arena {
         }
     }
 
-    pub(super) fn plain_extract(&mut self, arg: Term, lo: u32, width: u32) -> Term {
+    pub(in super::super) fn plain_extract(&mut self, arg: Term, lo: u32, width: u32) -> Term {
         match width == self.width(arg) {
             true => arg,
             false => self.intern(Node::Extract { arg, lo: lo as u8 }, width),
         }
     }
 
-    pub(super) fn plain_zext(&mut self, a: Term, width: u32) -> Term {
+    pub(in super::super) fn plain_zext(&mut self, a: Term, width: u32) -> Term {
         let narrow = self.width(a);
         if narrow == width {
             return a;
@@ -102,11 +102,11 @@ impl Arena {
         self.plain_concat(&[zeros, a])
     }
 
-    pub(super) fn plain_sext(&mut self, a: Term, width: u32) -> Term {
+    pub(in super::super) fn plain_sext(&mut self, a: Term, width: u32) -> Term {
         if self.width(a) == width { a } else { self.intern(Node::Sext(a), width) }
     }
 
-    pub(super) fn plain_float(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
+    pub(in super::super) fn plain_float(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
         if let FloatOp::Convert { from, to } = op
             && from == to
         {

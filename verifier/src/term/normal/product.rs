@@ -2,6 +2,7 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::linear::Linear;
 use super::{FLATTEN_LIMIT, Terms, mask};
 
@@ -14,9 +15,10 @@ struct Factors {
 
 impl Arena {
     /// The product of at least one term.
-    pub(super) fn product(&mut self, args: &[Term]) -> Term {
+    pub(super) fn make_product(&mut self, args: &[Term]) -> Term {
         let width = self.width(args[0]);
         if width == 1 {
+            self.fire(Rule::ProductOfBits);
             return self.and(args);
         }
         let mut form = Factors { width, coefficient: 1, terms: Terms::new() };
@@ -24,6 +26,7 @@ impl Arena {
             self.gather_factor(&mut form, arg);
         }
         if form.coefficient & mask(width) == 0 {
+            self.fire(Rule::ProductZero);
             return self.zero(width);
         }
         if let Some(bit) = form.terms.iter().position(|&factor| self.width(factor) == 1) {
@@ -33,13 +36,19 @@ impl Arena {
         self.sum(&[(form.coefficient, atom)])
     }
 
-    /// match: `(c * x) * y`, `(x * y) * z`. result: `c` in the coefficient, the factors `x`, `y`, `z`
+    /// Takes the coefficients out of a factor, and a product apart.
     fn gather_factor(&mut self, form: &mut Factors, arg: Term) {
         let mut linear = Linear::new(form.width);
         self.add_scaled(&mut linear, 1, arg);
         match (&*linear.addends, linear.constant) {
-            ([], value) => form.coefficient = form.coefficient.wrapping_mul(value),
+            ([], value) => {
+                self.fire(Rule::ProductCoefficient);
+                form.coefficient = form.coefficient.wrapping_mul(value);
+            }
             (&[(atom, coefficient)], 0) => {
+                if coefficient != 1 {
+                    self.fire(Rule::ProductCoefficient);
+                }
                 form.coefficient = form.coefficient.wrapping_mul(coefficient);
                 self.push_factor(form, atom);
             }
@@ -53,14 +62,18 @@ impl Arena {
                 // A narrower product that may wrap is a factor of its own.
                 let wraps = self.width(factor) < form.width && self.product_bound(inner, self.width(factor)).is_none();
                 let inner = if wraps { Terms::from_slice(&[factor]) } else { Terms::from_slice(inner) };
+                if !wraps {
+                    self.fire(Rule::ProductFlatten);
+                }
                 form.terms.extend(inner);
             }
             _ => form.terms.push(factor),
         }
     }
 
-    /// match: `x * zext(bit)`. result: `ite(bit, x, 0)`
+    /// A product with a factor of one bit.
     fn product_with_bit(&mut self, mut form: Factors, place: usize) -> Term {
+        self.fire(Rule::ProductWithBit);
         let bit = form.terms.remove(place);
         let mut rest: Terms = form.terms.iter().map(|&factor| self.zext(factor, form.width)).collect();
         rest.push(self.constant(form.width, form.coefficient));
@@ -77,9 +90,9 @@ impl Arena {
             _ => {}
         }
         if let Some(bound) = self.product_bound(&factors, width) {
-            // match: a product that stays below 2^n. result: the product of n bits, zero-extended
             let bits = (64 - bound.leading_zeros()).max(1);
             if bits < width {
+                self.fire(Rule::ProductNarrow);
                 let narrow: Terms = factors
                     .iter()
                     .map(|&factor| {

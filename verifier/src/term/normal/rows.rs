@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::Terms;
 use super::linear::{Addends, Linear};
 use super::mask;
@@ -50,6 +51,7 @@ impl Arena {
                 joined.push((row.first, row.coefficient, true));
                 continue;
             }
+            self.fire(Rule::SumRows);
             row.parts.reverse();
             let term = self.concat(&row.parts);
             joined.push((term, row.coefficient, self.is_row(term)));

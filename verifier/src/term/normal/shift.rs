@@ -2,16 +2,24 @@
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::{Terms, mask};
 
 impl Arena {
-    /// Shifts left. match: `x << k`. result: `x[..0]:0`
-    pub(super) fn shl(&mut self, value: Term, amount: Term) -> Term {
+    /// Shifts left.
+    pub(super) fn make_shl(&mut self, value: Term, amount: Term) -> Term {
         let width = self.width(value);
         match (self.as_const(value), self.as_const(amount)) {
-            (Some(0), _) | (_, Some(0)) => value,
-            (_, Some(k)) if k >= width as u64 => self.zero(width),
+            (Some(0), _) | (_, Some(0)) => {
+                self.fire(Rule::ShiftNothing);
+                value
+            }
+            (_, Some(k)) if k >= width as u64 => {
+                self.fire(Rule::ShiftOut);
+                self.zero(width)
+            }
             (_, Some(k)) => {
+                self.fire(Rule::ShlParts);
                 let kept = self.extract(value, 0, width - k as u32);
                 let zeros = self.zero(k as u32);
                 self.concat(&[kept, zeros])
@@ -21,13 +29,20 @@ impl Arena {
         }
     }
 
-    /// Shifts right with zeros. match: `x >> k`. result: `0:x[..k]`
-    pub(super) fn lshr(&mut self, value: Term, amount: Term) -> Term {
+    /// Shifts right with zeros.
+    pub(super) fn make_lshr(&mut self, value: Term, amount: Term) -> Term {
         let width = self.width(value);
         match (self.as_const(value), self.as_const(amount)) {
-            (Some(0), _) | (_, Some(0)) => value,
-            (_, Some(k)) if k >= width as u64 => self.zero(width),
+            (Some(0), _) | (_, Some(0)) => {
+                self.fire(Rule::ShiftNothing);
+                value
+            }
+            (_, Some(k)) if k >= width as u64 => {
+                self.fire(Rule::ShiftOut);
+                self.zero(width)
+            }
             (_, Some(k)) => {
+                self.fire(Rule::LshrParts);
                 let kept = self.extract(value, k as u32, width - k as u32);
                 self.zext(kept, width)
             }
@@ -36,33 +51,46 @@ impl Arena {
         }
     }
 
-    /// Shifts right with copies of the sign. match: `x >> k`. result: `sext(x[..k])`
-    pub(super) fn ashr(&mut self, value: Term, amount: Term) -> Term {
+    /// Shifts right with copies of the sign.
+    pub(super) fn make_ashr(&mut self, value: Term, amount: Term) -> Term {
         let width = self.width(value);
         if self.ones(value) >> (width - 1) == 0 {
+            self.fire(Rule::AshrNonnegative);
             return self.lshr(value, amount);
         }
         match (self.as_const(value), self.as_const(amount)) {
-            (_, Some(0)) => value,
-            (Some(ones), _) if ones == mask(width) => value,
+            (_, Some(0)) => {
+                self.fire(Rule::ShiftNothing);
+                value
+            }
+            (Some(ones), _) if ones == mask(width) => {
+                self.fire(Rule::AshrOnes);
+                value
+            }
             (_, Some(k)) => {
+                self.fire(Rule::AshrParts);
                 let k = k.min(width as u64 - 1) as u32;
                 let kept = self.extract(value, k, width - k);
                 self.sext(kept, width)
             }
-            _ if width == 1 => value,
+            _ if width == 1 => {
+                self.fire(Rule::AshrBit);
+                value
+            }
             _ => self.intern(Node::Ashr(value, amount), width),
         }
     }
 
-    /// match: `x << y` or `x >> y` at one bit. result: `x & ~y`
+    /// A shift at one bit.
     fn shift_bit(&mut self, value: Term, amount: Term) -> Term {
+        self.fire(Rule::ShiftedBit);
         let stays = self.not(amount);
         self.and(&[value, stays])
     }
 
-    /// The bits in opposite order: match: any. result: the concatenation of the bits
-    pub(super) fn reverse_bits(&mut self, value: Term) -> Term {
+    /// The bits in opposite order.
+    pub(super) fn make_reverse_bits(&mut self, value: Term) -> Term {
+        self.fire(Rule::ReverseBits);
         let bits: Terms = (0..self.width(value)).map(|i| self.extract(value, i, 1)).collect();
         self.concat(&bits)
     }

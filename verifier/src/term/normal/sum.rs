@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::linear::{Addends, Linear, integer_range};
 use super::{Terms, mask};
 
@@ -16,7 +17,7 @@ const PARTNER_LIMIT: usize = 8;
 
 impl Arena {
     /// The sum of coefficients times terms; there is at least one.
-    pub(super) fn sum(&mut self, addends: &[(u64, Term)]) -> Term {
+    pub(super) fn make_sum(&mut self, addends: &[(u64, Term)]) -> Term {
         let mut form = Linear::new(self.width(addends[0].1));
         for &(coefficient, t) in addends {
             self.add_scaled(&mut form, coefficient, t);
@@ -24,12 +25,13 @@ impl Arena {
         self.sum_of(form)
     }
 
-    /// match: `-x`. result: `(2^w - 1) * x`
-    pub(super) fn neg(&mut self, t: Term) -> Term {
+    /// Two's complement negation.
+    pub(super) fn make_neg(&mut self, t: Term) -> Term {
+        self.fire(Rule::SumNegation);
         self.sum(&[(u64::MAX, t)])
     }
 
-    /// match: `~(x + y)`. result: `-1 - x - y`
+    /// The complement of a sum.
     pub(super) fn not_sum(&mut self, t: Term) -> Term {
         let mut form = Linear::new(self.width(t));
         form.add_constant(u64::MAX);
@@ -38,7 +40,7 @@ impl Arena {
     }
 
     /// The term of a linear form.
-    pub(super) fn sum_of(&mut self, mut form: Linear) -> Term {
+    pub(super) fn make_sum_of(&mut self, mut form: Linear) -> Term {
         for _ in 0..RESTARTS {
             self.combine_like(&mut form);
             if let Some(simple) = self.simple_sum(&form) {
@@ -52,7 +54,7 @@ impl Arena {
         self.emit_sum(form)
     }
 
-    /// match: `c * x + d * x`. result: `(c + d) * x`
+    /// Adds the coefficients of equal atoms.
     pub(super) fn combine_like(&mut self, form: &mut Linear) {
         loop {
             form.addends.sort_unstable();
@@ -64,6 +66,9 @@ impl Arena {
                 let total =
                     rest[1..count].iter().fold(first, |total, (_, c)| total.wrapping_add(*c)) & mask(form.width);
                 rest = &rest[count..];
+                if count > 1 {
+                    self.fire(Rule::SumLike);
+                }
                 if total == 0 {
                     continue;
                 }
@@ -88,9 +93,12 @@ impl Arena {
             return Some(self.sum_of_bits(form));
         }
         match *form.addends {
-            [] => return Some(self.constant(width, form.constant)),
-            // match: `k + c * bit`. result: `ite(bit, k + c, k)`
+            [] => {
+                self.fire(Rule::SumNothing);
+                return Some(self.constant(width, form.constant));
+            }
             [(bit, coefficient)] if self.width(bit) == 1 => {
+                self.fire(Rule::SumWithBit);
                 let then = form.constant.wrapping_add(coefficient);
                 return Some(self.ite_constants(bit, then, form.constant, width));
             }
@@ -102,8 +110,9 @@ impl Arena {
         self.factor_power_of_two(form).or_else(|| self.narrow_sum(form))
     }
 
-    /// match: `x + y` at one bit. result: `x ^ y`
+    /// A sum at one bit.
     fn sum_of_bits(&mut self, form: &Linear) -> Term {
+        self.fire(Rule::SumOfBits);
         let mut args = Terms::new();
         for &(atom, _) in &form.addends {
             args.push(self.extract(atom, 0, 1));
@@ -112,13 +121,14 @@ impl Arena {
         self.xor(&args)
     }
 
-    /// match: `2^k * x + 2^k * y`. result: `(x + y)[..0]:0`
+    /// A common power of two.
     fn factor_power_of_two(&mut self, form: &Linear) -> Option<Term> {
         let all = form.addends.iter().fold(form.constant, |bits, (_, coefficient)| bits | coefficient);
         let twos = all.trailing_zeros();
         if twos == 0 {
             return None;
         }
+        self.fire(Rule::SumPowerOfTwo);
         let mut narrow = Linear::new(form.width - twos);
         narrow.add_constant(form.constant >> twos);
         for &(atom, coefficient) in &form.addends {
@@ -129,7 +139,7 @@ impl Arena {
         Some(self.concat(&[upper, zeros]))
     }
 
-    /// match: a sum that stays below 2^n. result: the sum of n bits, zero-extended
+    /// A sum that stays below a smaller power of two.
     fn narrow_sum(&mut self, form: &Linear) -> Option<Term> {
         let bounds = form.addends.iter().map(|&(atom, coefficient)| (coefficient, self.upper_bound(atom)));
         let (greatest, _) = integer_range(form.width, form.constant, bounds)?;
@@ -137,6 +147,7 @@ impl Arena {
         if bits >= form.width {
             return None;
         }
+        self.fire(Rule::SumNarrow);
         let mut narrow = Linear::new(bits);
         narrow.add_constant(form.constant);
         for &(atom, coefficient) in &form.addends {
@@ -146,7 +157,7 @@ impl Arena {
         Some(self.zext(sum, form.width))
     }
 
-    /// match: `x + 4 * x[29..0]` for an `x` that an extract goes into. result: `5 * x`
+    /// An atom and its own low bits, which an extract has gone into.
     fn widen_atoms(&mut self, form: &mut Linear) -> bool {
         if form.addends.len() < 2 || form.addends.len() > PARTNER_LIMIT {
             return false;
@@ -166,6 +177,7 @@ impl Arena {
             for j in 0..form.addends.len() {
                 let (wide, _) = form.addends[j];
                 if self.width(wide) > width && cut(self, wide) && self.extract(wide, 0, width) == narrow {
+                    self.fire(Rule::SumWidenedAtom);
                     let total = coefficient.wrapping_add(form.addends[j].1);
                     form.addends.remove(i.max(j));
                     form.addends.remove(i.min(j));
@@ -177,7 +189,7 @@ impl Arena {
         false
     }
 
-    /// match: `c * ite(b, x, y) + d * ite(b, z, u)`. result: `ite(b, c * x + d * z, c * y + d * u)`
+    /// Two selections by one condition.
     fn add_selections(&mut self, form: &mut Linear) -> bool {
         if form.addends.len() < 2 || form.addends.len() > SEARCH_LIMIT {
             return false;
@@ -197,6 +209,7 @@ impl Arena {
             }
         }
         let Some((condition, i, j)) = pair else { return false };
+        self.fire(Rule::SumSelections);
         let mut then = Linear::new(form.width);
         let mut other = Linear::new(form.width);
         for place in [i, j] {

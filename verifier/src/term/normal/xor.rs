@@ -2,6 +2,7 @@
 
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
+use super::super::rule::Rule;
 use super::cut::{constant_cuts, segments};
 use super::literal::{Literal, Literals};
 use super::{FLATTEN_LIMIT, Terms, mask};
@@ -16,7 +17,7 @@ struct Parity {
 
 impl Arena {
     /// The exclusive or of at least one term.
-    pub(super) fn xor(&mut self, args: &[Term]) -> Term {
+    pub(super) fn make_xor(&mut self, args: &[Term]) -> Term {
         let width = self.width(args[0]);
         let mut form = Parity { width, constant: 0, terms: Terms::new() };
         for &arg in args {
@@ -24,11 +25,17 @@ impl Arena {
         }
         form.constant &= mask(width);
         form.terms.sort_unstable();
+        let before = form.terms.len();
         cancel_pairs(&mut form.terms);
+        if form.terms.len() < before {
+            self.fire(Rule::XorSame);
+        }
         if form.terms.is_empty() {
+            self.fire(Rule::FoldXor);
             return self.constant(width, form.constant);
         }
         if let ([term], 0) = (&*form.terms, form.constant) {
+            self.fire(Rule::XorZero);
             return *term;
         }
         let cuts = form.terms.iter().fold(constant_cuts(form.constant, width), |cuts, &t| cuts | self.cuts_of(t));
@@ -39,12 +46,19 @@ impl Arena {
     fn gather_xor(&mut self, form: &mut Parity, t: Term) {
         let literal = self.literal(t);
         if literal.negated() {
+            self.fire(Rule::XorNegation);
             form.constant = !form.constant;
         }
         let term = literal.term();
         match self.node(term) {
-            Node::Const(value) => form.constant ^= value,
+            Node::Const(value) => {
+                if *value == 0 {
+                    self.fire(Rule::XorZero);
+                }
+                form.constant ^= value;
+            }
             Node::Xor(args) if args.len() <= FLATTEN_LIMIT => {
+                self.fire(Rule::XorFlatten);
                 for &arg in args {
                     match self.node(arg) {
                         Node::Const(value) => form.constant ^= value,
@@ -56,6 +70,7 @@ impl Arena {
                 // These hide a negation: of the term and its complement, the older one is kept.
                 let complement = self.not(term);
                 if complement < term {
+                    self.fire(Rule::XorHiddenNegation);
                     form.constant = !form.constant;
                 }
                 form.terms.push(complement.min(term));
@@ -66,6 +81,7 @@ impl Arena {
 
     /// match: `a:b ^ c:d`. result: `(a ^ c):(b ^ d)`
     fn split_xor(&mut self, form: &Parity, cuts: u64) -> Term {
+        self.fire(Rule::XorParts);
         let mut parts = Terms::new();
         let mut args = Terms::new();
         for (lo, n) in segments(cuts, form.width) {
@@ -105,6 +121,7 @@ impl Arena {
             }
             used |= self.ones(term);
         }
+        self.fire(Rule::XorDisjoint);
         let result = self.or(&form.terms);
         Some(if form.constant == 0 { result } else { self.not(result) })
     }
@@ -126,6 +143,7 @@ impl Arena {
                 let mut rest = inner.clone();
                 let shared = rest.remove(place);
                 let flipped = shared.complement();
+                self.fire(if disjunction { Rule::XorWithOr } else { Rule::XorWithAnd });
                 let merged = if disjunction {
                     // `~x & y`, and `x` is never negated below an `Or`.
                     rest.iter_mut().for_each(|literal| *literal = literal.complement());
@@ -151,6 +169,7 @@ impl Arena {
     fn xor_of_selections(&mut self, form: &Parity) -> Option<Term> {
         let literals: Literals = form.terms.iter().map(|&term| Literal::positive(term)).collect();
         let (i, j, condition) = self.same_condition(&literals)?;
+        self.fire(Rule::XorSelections);
         let (then, other) = self.combine_arms(literals[i], literals[j], |arena, [a, b]| {
             let pair = [arena.literal_term(a), arena.literal_term(b)];
             arena.xor(&pair)
@@ -165,6 +184,9 @@ impl Arena {
     /// The node of an exclusive or: the lowest bit of its constant is 0.
     fn emit_xor(&mut self, form: Parity) -> Term {
         let negated = form.constant & 1 == 1;
+        if negated {
+            self.fire(Rule::XorOddConstant);
+        }
         let constant = if negated { !form.constant & mask(form.width) } else { form.constant };
         let mut args = form.terms;
         if constant != 0 {

@@ -6,4 +6,5 @@ mod generate_float;
 pub(crate) mod naive;
 mod program;
 pub(crate) mod property;
+mod rules;
 mod structural;

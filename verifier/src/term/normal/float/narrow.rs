@@ -4,6 +4,7 @@ use gcn_semantics::float::{self, FloatOp, Format, Rounding};
 
 use super::super::super::arena::Arena;
 use super::super::super::node::Term;
+use super::super::super::rule::Rule;
 use super::super::Terms;
 use super::precision;
 
@@ -53,30 +54,37 @@ impl Arena {
     /// A conversion of the result of an operation.
     pub(super) fn simpler_conversion(&mut self, from: Format, to: Format, rounding: Term, a: Term) -> Option<Term> {
         if from == to {
+            self.fire(Rule::ConvertSame);
             return Some(self.quieted(to, a));
         }
         let (inner, inner_rounding, operands) = self.as_float(a)?;
         match inner {
-            // match: an exact conversion and another one. result: one conversion
             FloatOp::Convert { from: source, .. } if inner.is_exact() => {
+                self.fire(Rule::ConvertTwice);
                 Some(self.float(FloatOp::Convert { from: source, to }, rounding, &operands))
             }
             FloatOp::FromInt { signed, .. } if self.integer_is_exact(signed, from, operands[0]) => {
+                self.fire(Rule::ConvertInteger);
                 Some(self.float(FloatOp::FromInt { signed, to }, rounding, &operands))
             }
-            // match: an exact product, rounded to a narrower format. result: the product of that format
             FloatOp::Mul(_) => {
                 let (narrow, operands) = self.all_narrowed(from, &operands)?;
                 let exact = 2 * precision(narrow) <= precision(from);
-                (exact && narrow == to).then(|| self.float(FloatOp::Mul(to), rounding, &operands))
+                (exact && narrow == to).then(|| {
+                    self.fire(Rule::ConvertProduct);
+                    self.float(FloatOp::Mul(to), rounding, &operands)
+                })
             }
-            // match: a sum, rounded to a format of less than half of the significant bits. result: the sum of
-            // that format. Rounding twice is harmless there: to nearest by Figueroa's theorem (q >= 2p + 2), in
-            // another direction because the numbers of the narrow format are among those of the wide one.
+            // A sum, rounded to a format of less than half of the significant bits. Rounding twice is harmless
+            // there: to nearest by Figueroa's theorem (q >= 2p + 2), in another direction because the numbers of
+            // the narrow format are among those of the wide one.
             FloatOp::Add(_) if rounding == inner_rounding => {
                 let (narrow, operands) = self.all_narrowed(from, &operands)?;
                 let harmless = 2 * precision(narrow) + 2 <= precision(from);
-                (harmless && narrow == to).then(|| self.float(FloatOp::Add(to), rounding, &operands))
+                (harmless && narrow == to).then(|| {
+                    self.fire(Rule::ConvertSum);
+                    self.float(FloatOp::Add(to), rounding, &operands)
+                })
             }
             _ => None,
         }

@@ -4,6 +4,7 @@ use gcn_semantics::float::{FloatOp, Format, Rounding};
 
 use super::super::super::arena::Arena;
 use super::super::super::node::{Node, Term};
+use super::super::super::rule::Rule;
 use super::super::mask;
 
 /// At most so many layers are taken off one operand.
@@ -23,15 +24,15 @@ impl Arena {
     }
 
     fn simpler_operand(&mut self, format: Format, t: Term) -> Option<Term> {
-        // match: a NaN of whatever sign and payload. result: the canonical NaN
         if self.surely_nan(format, t) {
             let canonical = self.constant(format.bits(), format.canonical_nan());
+            self.fire(Rule::FloatNan);
             return (t != canonical).then_some(canonical);
         }
         self.without_nan_case(format, t).or_else(|| self.sign_inwards(format, t))
     }
 
-    /// match: `ite(a is NaN, some NaN, a)`, also part by part. result: `a`
+    /// The number of a selection between it and some NaN in place of its NaNs, also part by part.
     fn without_nan_case(&mut self, format: Format, t: Term) -> Option<Term> {
         let condition = match self.node(t) {
             Node::Ite(condition, ..) => *condition,
@@ -47,6 +48,7 @@ impl Arena {
             if self.surely_nan(format, in_nan_case) {
                 let a = self.given(number, t);
                 if self.is_nan(format, a) == nan {
+                    self.fire(Rule::OperandNanCase);
                     return Some(a);
                 }
             }
@@ -54,8 +56,7 @@ impl Arena {
         None
     }
 
-    /// match: `-(a * b)`, rounded alike on both sides of 0. result: `-a * b`
-    /// match: `-a` or `|a|` converted to a wider format. result: the conversion of `-a` or `|a|`
+    /// The sign of a product that is rounded alike on both sides of 0, or of a conversion, on its operand.
     fn sign_inwards(&mut self, format: Format, t: Term) -> Option<Term> {
         let width = format.bits();
         let magnitude = self.extract(t, 0, width - 1);
@@ -74,10 +75,12 @@ impl Arena {
         };
         match op {
             FloatOp::Mul(_) if flipped && symmetric => {
+                self.fire(Rule::OperandNegatedProduct);
                 let negated = self.negated(operands[0]);
                 Some(self.float(op, rounding, &[negated, operands[1]]))
             }
             FloatOp::Convert { .. } if (flipped || cleared) && symmetric => {
+                self.fire(Rule::OperandResigned);
                 let resigned = if flipped { self.negated(operands[0]) } else { self.absolute(operands[0]) };
                 Some(self.float(op, rounding, &[resigned]))
             }

@@ -1,0 +1,51 @@
+//! The report of `--verify-rewrites`.
+
+use std::time::Duration;
+
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+
+use super::args::SearchArgs;
+use crate::rewrites::{Summary, Verifier};
+
+/// Wrong or open steps shown.
+const SHOWN: usize = 10;
+
+/// Proves what is left, if the option was given.
+pub fn finish(args: &SearchArgs) -> Option<Summary> {
+    args.verify_rewrites.then(|| {
+        Verifier::global().prove(Duration::from_secs_f64(args.timeout));
+        Verifier::global().summary()
+    })
+}
+
+/// The summary for people.
+pub fn text(summary: &Summary) -> String {
+    let Summary { steps, proven, rules, unexplained, undecided, failed } = summary;
+    let mut lines = vec![format!(
+        "rewrites: {steps} steps of {} rules; {proven} distinct ones proven, {} wrong, {} undecided",
+        rules.len(),
+        failed.len() + unexplained.len(),
+        undecided.len()
+    )];
+    let most = rules.iter().sorted_by_key(|&(rule, &count)| (std::cmp::Reverse(count), rule));
+    lines.push(format!("  {}", most.map(|(rule, count)| format!("{rule} {count}")).join(", ")));
+    for (what, list) in [("WRONG", failed), ("WRONG: no rule", unexplained), ("undecided", undecided)] {
+        lines.extend(list.iter().take(SHOWN).map(|text| format!("  {what}: {text}")));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The summary for scripts.
+pub fn json(summary: &Summary) -> Value {
+    let rules: Map<String, Value> =
+        summary.rules.iter().map(|(rule, count)| (rule.to_string(), json!(count))).collect();
+    let wrong: Vec<&String> = summary.failed.iter().chain(&summary.unexplained).collect();
+    json!({
+        "steps": summary.steps,
+        "proven": summary.proven,
+        "wrong": wrong,
+        "undecided": summary.undecided,
+        "rules": rules,
+    })
+}

@@ -1,0 +1,146 @@
+//! `--verify-rewrites`: every step that the normaliser made in this run is proven again, without it.
+//!
+//! The terms of a run end with the history of their arena: what each constructor was given and what it
+//! returned ([`History`]). Here each step becomes an equation over terms to which no rule has been
+//! applied, in canonical form, so that steps that differ in names only are one equation. Z3 proves it
+//! for all values. A step is first stated with its deeper subterms as variables; only if that is not
+//! valid, or not decided, more of them is looked at.
+
+mod pending;
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::obligation::Obligation;
+use crate::solver::z3::Z3;
+use crate::solver::{Outcome, Pool};
+use crate::term::{self, History, Rule};
+use pending::{Fate, Occurrence};
+
+/// What has been found out about the steps of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Steps of the normaliser that changed a term, each counted once for each arena.
+    pub steps: usize,
+    /// Distinct equations between them, up to the names of their variables, that were proven.
+    pub proven: usize,
+    /// In how many steps each rule took part.
+    pub rules: BTreeMap<Rule, usize>,
+    /// Steps in which no rule is known to have taken part.
+    pub unexplained: Vec<String>,
+    /// Steps that could not be proven in time.
+    pub undecided: Vec<String>,
+    /// Steps that are wrong.
+    pub failed: Vec<String>,
+}
+
+/// Recorded steps and what is known of them.
+#[derive(Default)]
+pub struct Verifier(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    summary: Summary,
+    proven: FxHashSet<Obligation>,
+    pending: FxHashMap<Obligation, Vec<Occurrence>>,
+}
+
+/// From now on, the steps of every arena are recorded for the process's verifier.
+pub fn record() {
+    term::observe(|history| Verifier::global().observe(history));
+}
+
+/// The threads that prove; Z3 whatever solver the run uses.
+fn pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    POOL.get_or_init(|| Pool::new(Z3, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
+}
+
+impl Verifier {
+    /// The verifier of the process.
+    pub fn global() -> &'static Verifier {
+        static GLOBAL: LazyLock<Verifier> = LazyLock::new(Verifier::default);
+        &GLOBAL
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what happened in one arena.
+    pub fn observe(&self, history: History) {
+        let fates = pending::first(history);
+        let mut state = self.state();
+        fates.into_iter().for_each(|first| state.count(first));
+    }
+
+    /// Proves what has been recorded since the last call, each equation within `limit`.
+    pub fn prove(&self, limit: Duration) {
+        loop {
+            let pending: Vec<_> = std::mem::take(&mut self.state().pending).into_iter().collect();
+            if pending.is_empty() {
+                return;
+            }
+            let questions = pending.iter().map(|(obligation, _)| obligation.clone()).collect();
+            let outcomes = pool().solve_all(questions, limit, &mut |_, _| ControlFlow::Continue(()));
+            for ((obligation, occurrences), outcome) in pending.into_iter().zip(outcomes) {
+                if outcome == Outcome::Unsat {
+                    self.state().settle(Fate::True(obligation));
+                    continue;
+                }
+                // Steps that ask the same question in full have one answer.
+                let (complete, open): (Vec<_>, Vec<_>) = occurrences.into_iter().partition(Occurrence::is_complete);
+                let fates = complete.into_iter().take(1).chain(open).map(|occurrence| occurrence.deeper(&outcome));
+                let fates: Vec<Fate> = fates.collect();
+                let mut state = self.state();
+                fates.into_iter().for_each(|fate| state.settle(fate));
+            }
+        }
+    }
+
+    /// What is known so far.
+    pub fn summary(&self) -> Summary {
+        self.state().summary.clone()
+    }
+}
+
+impl State {
+    /// Counts a step, and puts its equation where it belongs.
+    fn count(&mut self, (rules, unexplained, fate): (Vec<Rule>, Option<String>, Fate)) {
+        self.summary.steps += 1;
+        for rule in rules {
+            *self.summary.rules.entry(rule).or_default() += 1;
+        }
+        self.summary.unexplained.extend(unexplained);
+        self.settle(fate);
+    }
+
+    fn settle(&mut self, fate: Fate) {
+        match fate {
+            Fate::Same => {}
+            Fate::True(obligation) => self.summary.proven += usize::from(self.proven.insert(obligation)),
+            Fate::Open(obligation, occurrence) if !self.proven.contains(&obligation) => {
+                self.pending.entry(obligation).or_default().push(occurrence);
+            }
+            Fate::Open(..) => {}
+            Fate::False(text) => self.summary.failed.push(text),
+            Fate::Undecided(text) => self.summary.undecided.push(text),
+        }
+    }
+}
+
+impl Summary {
+    /// The exit code that matters more: `code`, or what the rewrites call for.
+    pub fn exit_code(&self, code: u8) -> u8 {
+        match (self.failed.is_empty() && self.unexplained.is_empty(), self.undecided.is_empty()) {
+            (false, _) => 5,
+            (true, false) if code == 0 => 3,
+            _ => code,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! From a step to an equation: as shallow as it holds.
+
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::obligation::{Assumptions, Model, Obligation};
+use crate::solver::Outcome;
+use crate::term::{self, Equation, History, Rule};
+
+/// Operations below the operands of a constructor that are looked at, one attempt after the other.
+const DEPTHS: [u32; 11] = [0, 1, 2, 3, 4, 5, 7, 10, 16, 32, u32::MAX];
+
+/// Assignments tried before a solver is asked.
+const ROUNDS: u64 = 24;
+
+/// Terms in a plain arena beyond which the next steps get a new one.
+const ARENA: usize = 1 << 18;
+
+/// Characters of a term in a message.
+const SHOWN: usize = 300;
+
+/// A step whose equation at some depth is open.
+pub struct Occurrence {
+    history: Arc<Mutex<History>>,
+    step: usize,
+    /// Number of the depth in [`DEPTHS`].
+    attempt: usize,
+    complete: bool,
+}
+
+/// What is known of a step.
+pub enum Fate {
+    /// Both sides are the same expression.
+    Same,
+    /// Nothing varies, and both sides have the same value.
+    True(Obligation),
+    Open(Obligation, Occurrence),
+    False(String),
+    Undecided(String),
+}
+
+/// The fate of each step: with its rules, and its text if no rule explains it.
+pub fn first(history: History) -> Vec<(Vec<Rule>, Option<String>, Fate)> {
+    let count = history.steps().len();
+    let history = Arc::new(Mutex::new(history));
+    let mut fates = Vec::new();
+    let mut next = 0;
+    while next < count {
+        term::with_plain_arena(|| {
+            while next < count && term::arena_len() < ARENA {
+                let fate = attempt(&history, next, 0);
+                if !matches!(fate, Fate::Same) {
+                    let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
+                    let step = &guard.steps()[next];
+                    let unexplained = (!step.explained).then(|| text(&guard, next));
+                    fates.push((step.rules.to_vec(), unexplained, fate));
+                }
+                next += 1;
+            }
+        });
+    }
+    fates
+}
+
+impl Occurrence {
+    /// Whether no subterm stands for itself as a variable.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The step at greater depth, after `outcome` at this one.
+    pub fn deeper(self, outcome: &Outcome) -> Fate {
+        term::with_plain_arena(|| {
+            if !self.complete {
+                return attempt(&self.history, self.step, self.attempt + 1);
+            }
+            let history = self.history.lock().unwrap_or_else(PoisonError::into_inner);
+            let text = text(&history, self.step);
+            match outcome {
+                Outcome::Unknown(reason) => Fate::Undecided(format!("{text}: {reason}")),
+                _ => Fate::False(text),
+            }
+        })
+    }
+}
+
+/// The first equation of `step` from attempt `from` on that a few assignments do not refute.
+fn attempt(history: &Arc<Mutex<History>>, step: usize, from: usize) -> Fate {
+    let guard = history.lock().unwrap_or_else(PoisonError::into_inner);
+    for (number, &depth) in DEPTHS.iter().enumerate().skip(from) {
+        let Equation { before, after, complete } = guard.equation(&guard.steps()[step], depth);
+        if before == after {
+            return Fate::Same;
+        }
+        let (obligation, _) = Obligation::equal(&Assumptions::new(&[]), before, after);
+        if obligation.goal().is_some_and(|(a, b)| a == b) {
+            return Fate::Same;
+        }
+        if !refuted(&obligation) {
+            if obligation.variables().is_empty() && obligation.functions().is_empty() {
+                return Fate::True(obligation);
+            }
+            let occurrence = Occurrence { history: history.clone(), step, attempt: number, complete };
+            return Fate::Open(obligation, occurrence);
+        }
+        if complete {
+            break;
+        }
+    }
+    Fate::False(text(&guard, step))
+}
+
+/// Whether some assignment of a few makes the sides differ.
+fn refuted(obligation: &Obligation) -> bool {
+    let mut noise = obligation.fingerprint();
+    (0..ROUNDS).any(|round| {
+        let variables = obligation.variables().iter().map(|&width| {
+            noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            value(round, noise >> 17) & (u64::MAX >> (64 - width))
+        });
+        let model =
+            Model { variables: variables.collect(), functions: vec![Default::default(); obligation.functions().len()] };
+        obligation.admits(&model)
+    })
+}
+
+/// A special value in most rounds.
+fn value(round: u64, noise: u64) -> u64 {
+    match (round, noise % 8) {
+        (0, _) => 0,
+        (1, _) => u64::MAX,
+        (_, 0) => noise >> 3 & 3,
+        (_, 1) => !(noise >> 3 & 3),
+        (_, 2) => 1 << (noise >> 3 & 63),
+        (_, 3) => u64::MAX >> (noise >> 3 & 63),
+        _ => noise.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+    }
+}
+
+/// The rules of a step, and its equation.
+fn text(history: &History, step: usize) -> String {
+    let step = &history.steps()[step];
+    let Equation { before, after, .. } = history.equation(step, u32::MAX);
+    let show = |t| {
+        let text = term::display(t).replace('\n', "; ");
+        match text.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    };
+    let mut names = String::new();
+    for rule in &step.rules {
+        // Writing to a string does not fail.
+        let _ = write!(names, "{rule} ");
+    }
+    if step.rules.is_empty() {
+        names.push_str("composition ");
+    }
+    format!("{names}made {} of {}", show(after), show(before))
+}

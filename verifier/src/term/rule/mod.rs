@@ -1,0 +1,81 @@
+//! The rules of the normaliser, by name.
+//!
+//! [`Rule`] and its rows are one table ([`table`]). The code of a rule is where the constructors of
+//! `normal` match it, and says so when it applies. A row states the equation once more, as text, so
+//! that each is a theorem of its own: the tests prove every row with Z3, and check that the normaliser
+//! applies the rule of that name to the row's left side. What a run made of its terms is proven by
+//! `crate::rewrites`.
+//!
+//! The text is S-expressions over bit-vectors. Letters are variables, of `W` bits or of the width that
+//! `x:M` says at some place; `k`, `l` and `m` stand for constants, about which `when` says what must hold.
+//! Capitals are numbers: `W` is the width at hand, `M` and `N` any width. `0`, `1` and `-1` have `W`
+//! bits unless a width follows, `#M` is the number `M`, `(pow M)` is 2^M, `(bits h l x)` are bits h to l of x.
+
+mod table;
+
+use std::fmt;
+
+pub use table::Rule;
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    Bitwise,
+    Xor,
+    Condition,
+    Select,
+    Concat,
+    Extract,
+    Sum,
+    Product,
+    Shift,
+    Count,
+    Equal,
+    Less,
+    Extremum,
+    Lane,
+    Float,
+}
+
+/// One row of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    pub family: Family,
+    /// What the rule is applied to.
+    pub matches: &'static str,
+    /// What that becomes.
+    pub result: &'static str,
+    /// What must hold of the constants; empty if nothing.
+    pub when: &'static str,
+    /// The widths for which the tests prove it.
+    pub widths: &'static [u32],
+}
+
+/// Every width that registers, masks and addresses have.
+const ALL: &[u32] = &[1, 8, 16, 32, 64];
+/// Where the proof has to take products apart.
+const PRODUCTS: &[u32] = &[1, 8];
+/// Where it has to count bits.
+const COUNTS: &[u32] = &[1, 8, 16, 32];
+/// The formats of floating point.
+const FORMATS: &[u32] = &[16, 32, 64];
+/// Floating-point arithmetic, where the proof has to take operations apart.
+const HALF: &[u32] = &[16];
+/// The formats that another one is wider than.
+const NARROW: &[u32] = &[16, 32];
+/// Theorems about rounding that are out of reach of a proof here: the tests evaluate both sides on special
+/// and random values of half precision.
+const SAMPLED: &[u32] = &[];
+
+impl fmt::Display for Rule {
+    /// The name in kebab case.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (position, letter) in format!("{self:?}").chars().enumerate() {
+            if letter.is_ascii_uppercase() && position > 0 {
+                f.write_str("-")?;
+            }
+            write!(f, "{}", letter.to_ascii_lowercase())?;
+        }
+        Ok(())
+    }
+}
