@@ -8,6 +8,7 @@ mod dpp;
 mod float;
 mod hwreg;
 mod index;
+mod many;
 mod packed;
 mod program;
 mod relative;
@@ -21,6 +22,7 @@ mod valu;
 pub use crosslane::WaveOp;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
+pub use many::{Machine, run_waves};
 pub use program::{Program, Step, Unsupported};
 pub use state::{Exit, InitialState, Wave, Written};
 

@@ -262,7 +262,8 @@ pub struct ProveArgs {
 pub struct RunArgs {
     /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex)
     pub file: PathBuf,
-    /// Initial value: PLACE=VALUE with a number, lane, a comma list of 64, or random:SEED (repeatable)
+    /// Initial value: PLACE=VALUE with a number, lane, wave, a comma list of 64, or random:SEED, which gives
+    /// each of several waves other values (repeatable)
     #[arg(long, value_name = "PLACE=VALUE")]
     pub set: Vec<String>,
     /// Places to show at the end; default: every register that was written
@@ -271,6 +272,13 @@ pub struct RunArgs {
     /// Show each instruction with what it changed
     #[arg(long)]
     pub trace: bool,
+    /// Run so many independent waves on all processors and write a digest of each one's final state, with the
+    /// places of --show
+    #[arg(long, value_name = "N", conflicts_with = "trace", value_parser = clap::value_parser!(u64).range(1..))]
+    pub waves: Option<u64>,
+    /// Threads for --waves; default: one for each processor
+    #[arg(long, value_name = "N", requires = "waves", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
     /// Seed of the values that no document decides
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     pub seed: u64,

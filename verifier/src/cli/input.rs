@@ -9,7 +9,7 @@ use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Statement, Synta
 
 use super::args::{MachineArgs, SearchArgs};
 use crate::equiv::{Fragment, Settings};
-use crate::expr::{self, Expr, Place, parse_places};
+use crate::expr::{self, Assignment, Expr, Place, parse_places};
 use crate::report::diagnostic;
 use crate::rewrites;
 use crate::solver::Pool;
@@ -136,6 +136,12 @@ pub fn places(option: &str, texts: &[String]) -> Result<Vec<Place>, Failure> {
         all.extend(parse_places(text).map_err(|error| Failure::argument(option, text, &error))?);
     }
     Ok(all)
+}
+
+/// Parses `--set PLACE=VALUE`.
+pub fn settings(texts: &[String]) -> Result<Vec<Assignment>, Failure> {
+    let parse = |text: &String| Assignment::parse(text).map_err(|error| Failure::argument("--set", text, &error));
+    texts.iter().map(parse).collect()
 }
 
 /// Parses assumptions.

@@ -16,8 +16,10 @@ mod prove;
 mod rewrites;
 mod run;
 mod solver;
+mod trace;
 mod translate;
 mod vectors;
+mod waves;
 
 use std::process::ExitCode;
 

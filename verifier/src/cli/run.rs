@@ -1,6 +1,5 @@
 //! `gcnverify run`: execute a fragment on the concrete evaluator.
 
-use std::fmt::Write;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
@@ -11,6 +10,8 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
+use super::trace::Trace;
+use super::waves;
 use crate::equiv::{Fragment, InitialMode};
 use crate::expr::{Assignment, Place, Register};
 use crate::machine::{ConcreteState, piece_number};
@@ -23,13 +24,16 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let InitialMode::Value(mode) = args.mode.mode else {
         return Err(Failure::message("a run needs one value of MODE"));
     };
-    let initial = ConcreteState { mode: Some(mode), ..initial_state(&args.set)? };
-    let show = input::places("--show", &args.show)?;
     let mut readings = Readings { nan: args.mode.nan.into(), ..Readings::default() };
     args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));
+    if let Some(count) = args.waves {
+        return waves::run(&fragment, args, readings, mode, count);
+    }
+    let initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
+    let show = input::places("--show", &args.show)?;
     let steps = prepare(&fragment, args)?;
-    let mut wave = Wave::<Concrete>::new(args.target.target, readings, Rc::new(initial));
-    let mut trace = String::new();
+    let mut trace = Trace::new(&initial);
+    let mut wave = Wave::<Concrete>::new(args.target.target, readings, Rc::new(initial.clone()));
     let ((), _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
         for (statement, step) in fragment.listing.statements.iter().zip(&steps) {
@@ -37,10 +41,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
             let exit = step.execute(&mut wave);
             if args.trace {
                 let text = fragment.source.text[statement.span.start..statement.span.end].trim();
-                let _ = writeln!(trace, "{:>4}  {text}", statement.line);
-                for place in places(&wave.written.clone()) {
-                    trace.push_str(&state::place(&mut wave, &place, "      "));
-                }
+                trace.instruction(statement.line, text, &mut wave);
             }
             merge(&mut written, std::mem::take(&mut wave.written));
             if exit.is_some() {
@@ -52,14 +53,14 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
     if args.json {
         if args.trace {
-            eprint!("{trace}");
+            eprint!("{}", trace.text);
         }
         println!(
             "{}",
             Value::Object(show.iter().map(|place| (place.to_string(), value(&mut wave, place))).collect::<Map<_, _>>())
         );
     } else {
-        print!("{trace}");
+        print!("{}", trace.text);
         if args.trace {
             println!("final state");
         }
@@ -76,24 +77,21 @@ fn prepare(fragment: &Fragment, args: &RunArgs) -> Result<Vec<Step<Concrete>>, F
     })
 }
 
-/// All registers 0, EXEC all ones, then what the user set.
-fn initial_state(settings: &[String]) -> Result<ConcreteState, Failure> {
+/// All registers 0, EXEC all ones, then what the user set for this wave.
+pub(super) fn initial_state(settings: &[Assignment], wave: u64) -> ConcreteState {
     let mut state = ConcreteState::default();
     for code in [code::EXEC_LO, code::EXEC_HI] {
         state.set(StateVar::Scalar { code }, u32::MAX);
     }
-    for text in settings {
-        let assignment = Assignment::parse(text).map_err(|error| Failure::argument("--set", text, &error))?;
-        for (piece, bits) in assignment.pieces() {
-            let mask = (((1u64 << piece.width) - 1) as u32) << piece.lo;
-            state.set(piece.var, state.value(piece.var) & !mask | bits << piece.lo & mask);
-        }
+    for (piece, bits) in settings.iter().flat_map(|assignment| assignment.pieces_in_wave(wave)) {
+        let mask = (((1u64 << piece.width) - 1) as u32) << piece.lo;
+        state.set(piece.var, state.value(piece.var) & !mask | bits << piece.lo & mask);
     }
-    Ok(state)
+    state
 }
 
 /// The written registers as places; the halves of VCC and EXEC together.
-fn places(written: &Written) -> Vec<Place> {
+pub(super) fn places(written: &Written) -> Vec<Place> {
     let vectors = written.vgprs.iter().map(|&first| Register::Vector { first, count: 1 });
     let scalars = written.scalars.iter().filter_map(|&code| match code {
         code::VCC_HI | code::EXEC_HI if written.scalars.contains(&(code - 1)) => None,
@@ -110,10 +108,11 @@ fn merge(all: &mut Written, more: Written) {
     all.vgprs.extend(more.vgprs);
     all.scalars.extend(more.scalars);
     all.scc |= more.scc;
+    all.mode |= more.mode;
 }
 
 /// A place's value: a list of lanes for a vector register, otherwise one number.
-fn value(wave: &mut Wave<Concrete>, place: &Place) -> Value {
+pub(super) fn value(wave: &mut Wave<Concrete>, place: &Place) -> Value {
     let mut number = |lane: u8| {
         let bits = place.pieces_in_lane(lane).collect::<Vec<_>>();
         let number = bits.iter().fold(0u128, |number, piece| {

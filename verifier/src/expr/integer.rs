@@ -57,6 +57,12 @@ impl From<u8> for Integer {
     }
 }
 
+impl From<u64> for Integer {
+    fn from(value: u64) -> Self {
+        Integer(value.into())
+    }
+}
+
 impl std::fmt::Display for Integer {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         self.0.fmt(f)

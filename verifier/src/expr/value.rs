@@ -24,7 +24,10 @@ pub enum Value {
     /// A register's word is the upper half of the `(n + 1)`th output of SplitMix64 seeded with the
     /// seed, where `n` is `64 * register + lane` for a vector register, `16384 + code` for the scalar
     /// register with that operand code, and 16512 for `scc`. A place takes its own bits of the words.
+    /// In wave `w` of many the seed is the seed plus `w` times 0xd1342543de82ef95.
     Random(u64),
+    /// The number of the wave, of many; 0 of one.
+    Wave,
 }
 
 /// `PLACE=VALUE`, checked: the value fits the place.
@@ -35,13 +38,17 @@ pub struct Assignment {
 }
 
 impl Value {
-    /// Parses a number, `lane`, `random:SEED` or a list of numbers with commas.
+    /// Parses a number, `lane`, `wave`, `random:SEED` or a list of numbers with commas.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut cursor = Cursor::new(text)?;
         let value = match cursor.peek() {
             Token::Word("lane") => {
                 cursor.advance();
                 Value::Lane
+            }
+            Token::Word("wave") => {
+                cursor.advance();
+                Value::Wave
             }
             Token::Word("random") => {
                 cursor.advance();
@@ -52,7 +59,7 @@ impl Value {
             _ => {
                 return Err(cursor
                     .unexpected("a value")
-                    .with_hint("a value is a number, `lane`, `random:SEED` or a list of numbers with commas"));
+                    .with_hint("a value is a number, `lane`, `wave`, `random:SEED` or a list of numbers with commas"));
             }
         };
         cursor.expect_end()?;
@@ -72,7 +79,7 @@ impl Value {
                 Err(Error::value(span, format!("`{place}` has {lanes} lanes, the list {} numbers", numbers.len())))
             }
             Value::List(numbers) => numbers.iter().try_for_each(|number| fits(*number, place, span)),
-            Value::Random(_) => Ok(()),
+            Value::Random(_) | Value::Wave => Ok(()),
         }
     }
 }
@@ -120,19 +127,28 @@ impl Assignment {
     /// The pieces of the place and the bits that each is set to, lane by lane; the bits stand at the
     /// bottom of the word, whatever the piece's position in its register.
     pub fn pieces(&self) -> Vec<(Piece, u32)> {
+        self.pieces_in_wave(0)
+    }
+    /// As [`Assignment::pieces`], in wave number `wave` of many.
+    pub fn pieces_in_wave(&self, wave: u64) -> Vec<(Piece, u32)> {
         let lanes = if self.place.is_vector() { self.place.lanes().numbers() } else { 0..=0 };
-        let in_lane =
-            |(index, lane)| self.place.pieces_in_lane(lane).map(move |piece| (piece, self.bits(index, lane, piece)));
+        let in_lane = |(index, lane)| {
+            self.place.pieces_in_lane(lane).map(move |piece| (piece, self.bits(wave, index, lane, piece)))
+        };
         lanes.enumerate().flat_map(in_lane).collect()
     }
 
     /// The bits of `piece` in `lane`, which is the `index`th lane of the place.
-    fn bits(&self, index: usize, lane: u8, piece: Piece) -> u32 {
+    fn bits(&self, wave: u64, index: usize, lane: u8, piece: Piece) -> u32 {
         match &self.value {
             Value::Number(number) => number.word(piece.position, piece.width),
             Value::Lane => Integer::from(lane).word(piece.position, piece.width),
             Value::List(numbers) => numbers[index].word(piece.position, piece.width),
-            Value::Random(seed) => random_word(*seed, piece.var) >> piece.lo & mask(piece.width) as u32,
+            Value::Random(seed) => {
+                let seed = seed.wrapping_add(wave.wrapping_mul(0xd134_2543_de82_ef95));
+                random_word(seed, piece.var) >> piece.lo & mask(piece.width) as u32
+            }
+            Value::Wave => Integer::from(wave).word(piece.position, piece.width),
         }
     }
 }

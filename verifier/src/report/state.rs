@@ -5,11 +5,15 @@ use std::fmt::Write;
 use gcn_semantics::algebra::Concrete;
 use gcn_semantics::wave::Wave;
 
+use super::text::WIDTH;
 use crate::expr::{Piece, Place};
 use crate::machine::piece_number;
 
+/// Columns of a line's first lane number: `[ 0] `.
+const LABEL: usize = 5;
+
 /// The value of `place` in `wave`, line by line behind `indent`: one line if all lanes agree,
-/// otherwise eight lanes in a line.
+/// otherwise as many lanes in a line as a power of two fits.
 pub fn place(wave: &mut Wave<Concrete>, place: &Place, indent: &str) -> String {
     let digits = place.width().div_ceil(4) as usize;
     let lanes: Vec<u8> = if place.is_vector() { place.lanes().numbers().collect() } else { vec![0] };
@@ -30,7 +34,8 @@ pub fn place(wave: &mut Wave<Concrete>, place: &Place, indent: &str) -> String {
         return text;
     }
     let _ = writeln!(text, "{indent}{place}");
-    let per_line = if digits > 8 { 4 } else { 8 };
+    let fit = (WIDTH - indent.len() - LABEL + 1) / (digits + 1);
+    let per_line = if fit > 1 { 1 << fit.ilog2() } else { 1 };
     for (lanes, values) in lanes.chunks(per_line).zip(values.chunks(per_line)) {
         let _ = writeln!(text, "{indent}[{:>2}] {}", lanes[0], values.join(" "));
     }

@@ -14,7 +14,7 @@ use crate::state::{StateVar, scalar_name};
 const BEFORE: usize = 2;
 const AFTER: usize = 6;
 /// Column that a line of a report does not exceed.
-const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 /// The report of `job`.
 pub fn report(job: &Job, report: &Report) -> String {
@@ -204,14 +204,16 @@ fn line(text: &mut String, step: &TracedStep, parts: bool) {
         let _ = writeln!(text, "{head}{}{values}", " ".repeat(padding));
     } else {
         for (number, part) in wrapped(&head, WIDTH).iter().enumerate() {
-            let _ = writeln!(text, "{}{part}", if number == 0 { "" } else { "             " });
+            let _ = writeln!(text, "{}{}", if number == 0 { "" } else { "             " }, part.trim_end());
         }
-        let _ = writeln!(text, "             {values}");
+        for part in wrapped(&values, WIDTH - 13) {
+            let _ = writeln!(text, "             {}", part.trim_end());
+        }
     }
 }
 
 /// `line` cut at spaces into parts of at most `width` less an indent.
-fn wrapped(line: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut parts = vec![String::new()];
     for word in line.split_inclusive(' ') {
         let limit = if parts.len() == 1 { width } else { width - 13 };

@@ -72,6 +72,66 @@ fn a_trace_shows_every_instruction() {
     assert_eq!(finished.json()["v0"], lanes(|_| 14));
 }
 
+/// Vector, scalar, EXEC, VCC, SCC, M0 and MODE; no line is wider than 80 columns.
+#[test]
+fn a_trace_shows_what_changed() {
+    let program = "v_add_co_u32 v1, vcc, v0, v2 / v_writelane_b32 v1, 5, 3 / s_add_u32 s0, s0, s0 / s_mov_b32 m0, 4 / \
+                   v_mov_b32 v2, v2 / s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 5 / s_not_b64 exec, exec / \
+                   v_lshlrev_b64 v[4:5], 1, v[0:1] / \
+                   v_add_u32_sdwa v0, v0, v1 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:BYTE_0";
+    let finished = run(program, &["--trace", "--set", "v0=lane", "--set", "v2=-3"]).exits(0).says(&[
+        "\n    vcc = 0xfffffffffffffff8\n",
+        "\n    v1[3] = 0x00000005\n",
+        "\n    s0 stays as it is\n    scc stays as it is\n",
+        "\n    m0 = 0x00000004\n",
+        "\n    v2 stays as it is\n",
+        "\n    mode = 0x000003f5\n",
+        "\n    exec = 0x0000000000000000\n",
+        "\n    [56] 00000035 00000036 ",
+        "UNUSED_PRESERVE\n      src0_sel:WORD_1 src1_sel:BYTE_0\n",
+    ]);
+    let trace = finished.stdout.split("final state").next().unwrap();
+    let widest = trace.lines().map(str::len).max().unwrap();
+    assert!(widest <= 80, "{widest} columns:\n{trace}");
+    assert!(trace.lines().all(|line| line.trim_end() == line), "{trace}");
+}
+
+#[test]
+fn waves_differ_in_what_is_set() {
+    let program = "v_add_u32 v1, v0, v2 / v_add_u32 v1, s0, v1";
+    let options = ["--waves", "5", "--set", "v0=random:7", "--set", "v2=lane", "--set", "s0=wave", "--json"];
+    let shown = |more: &[&str]| run(program, &[&options, more].concat()).exits(0).json_lines();
+    let waves = shown(&["--show", "v0[3],v1[3],s0"]);
+    assert_eq!(waves.len(), 6);
+    assert_eq!((&waves[5]["waves"], waves[5]["digest"].as_str().map(str::len)), (&json!(5), Some(16)));
+    let number = |value: &Value| u64::from_str_radix(&value.as_str().unwrap()[2..], 16).unwrap();
+    let mut digests = std::collections::BTreeSet::new();
+    for (index, wave) in waves[..5].iter().enumerate() {
+        let [random, sum] = ["v0[3]", "v1[3]"].map(|place| number(&wave["state"][place][0]));
+        assert_eq!((&wave["wave"], &wave["state"]["s0"]), (&json!(index), &json!(format!("{index:#x}"))));
+        assert_eq!(sum, (random + 3 + index as u64) & 0xffff_ffff);
+        digests.insert(wave["digest"].to_string());
+    }
+    assert_eq!(digests.len(), 5, "{digests:?}");
+    // Neither places nor threads change the digests, and a wave alone is wave 0.
+    let digest = |waves: &[Value]| waves.iter().map(|wave| wave["digest"].clone()).collect::<Vec<_>>();
+    assert_eq!(digest(&shown(&["--jobs", "1"])), digest(&waves));
+    assert_eq!(digest(&shown(&["--jobs", "3"])), digest(&waves));
+    let alone = run(program, &["--set", "v0=random:7", "--set", "v2=lane", "--json"]).exits(0).json();
+    assert_eq!(alone["v1"][3], waves[0]["state"]["v1[3]"][0]);
+    let text = run("s_mov_b32 s0, 1 / s_endpgm", &["--waves", "2", "--show", "s0"]).exits(0);
+    text.says(&["wave 0 ", "wave 1 ", "s_endpgm", "  s0 = 0x00000001", "2 waves, digest "]);
+}
+
+#[test]
+fn waves_want_a_number_and_no_trace() {
+    run("s_nop 0", &["--waves", "0"]).exits(2);
+    run("s_nop 0", &["--waves", "2", "--trace"]).exits(2).complains(&["--trace"]);
+    run("s_nop 0", &["--jobs", "2"]).exits(2).complains(&["--waves"]);
+    run("ds_read_b32 v0, v1", &["--waves", "2"]).exits(4).complains(&["ds_read_b32"]);
+    run("s_nop 0", &["--waves", "2", "--set", "w0=1"]).exits(2).complains(&["--set"]);
+}
+
 #[test]
 fn readings_and_models_choose_the_machine() {
     let moved = "v_mov_b32_dpp v0, v1 quad_perm:[1,1,3,3] row_mask:0xf bank_mask:0xf";
