@@ -6,7 +6,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{InitialState, Machine, Program, Wave, run_waves};
+use gcn_semantics::wave::{CompiledProgram, InitialState, Machine, Wave, run_waves};
 use rayon::ThreadPoolBuilder;
 
 fn main() {
@@ -45,7 +45,7 @@ fn threads() -> Vec<usize> {
 fn waves(bencher: Bencher, threads: usize) {
     let listing = read_llvm(&Source::new("bench.s", MIX.repeat(8)), Target::Gfx900).expect("the fragment is legal");
     let instructions = listing.statements.iter().map(|statement| &statement.instruction);
-    let program = Program::<Concrete>::new(instructions, Target::Gfx900).expect("the fragment is modelled");
+    let program = CompiledProgram::new(instructions, Target::Gfx900).expect("the fragment is modelled");
     let machine = Machine { target: Target::Gfx900, readings: Readings::default(), choices: Choices::default() };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
     let execute = |wave: &mut Wave<Concrete>| program.execute(wave);

@@ -216,6 +216,11 @@ impl Readings {
         }
     }
 
+    /// Whether broadcast lanes without a source count as such (ledger D6, D7).
+    pub fn has_primary_edges(&self) -> bool {
+        self.bcast15_edge == BroadcastEdge::Invalid && self.bcast31_edge == BroadcastEdge::Invalid
+    }
+
     /// The value of `reading` by name.
     pub fn name(&self, reading: Reading) -> &'static str {
         reading.values()[self.get(reading)]

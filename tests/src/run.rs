@@ -115,8 +115,8 @@ fn execute(fragment: &Fragment, target: Target) -> (Written, Exit) {
 
 fn is_written(place: &Place, written: &Written) -> bool {
     place.pieces().any(|piece| match piece.var {
-        StateVar::Vgpr { register, .. } => written.vgprs.contains(&register),
-        StateVar::Scalar { code } => written.scalars.contains(&code),
+        StateVar::Vgpr { register, .. } => written.vgprs.contains(register),
+        StateVar::Scalar { code } => written.scalars.contains(code),
         StateVar::Scc => written.scc,
     })
 }

@@ -34,11 +34,11 @@ fn terms(fragment: &Fragment, target: Target, readings: Readings) -> Option<Vec<
     program.execute(&mut wave);
     let written = wave.written.clone();
     let mut terms = Vec::new();
-    for &register in &written.vgprs {
+    for register in written.vgprs.iter() {
         let column = *wave.vgpr(register);
         terms.extend((0..LANES).map(|lane| (StateVar::Vgpr { register, lane: lane as u8 }, column[lane].0)));
     }
-    terms.extend(written.scalars.iter().map(|&code| (StateVar::Scalar { code }, wave.scalar(code).0)));
+    terms.extend(written.scalars.iter().map(|code| (StateVar::Scalar { code }, wave.scalar(code).0)));
     if written.scc {
         terms.push((StateVar::Scc, wave.scc().0));
     }

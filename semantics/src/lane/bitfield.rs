@@ -1,7 +1,7 @@
 //! Bit fields, funnel shifts and byte permutation.
 
 use super::kinds::*;
-use super::{lane, lane_table};
+use super::{lane, lane_table, lane_with_avx2};
 use crate::algebra::{Algebra, B8, B32, B64, Bv, W8, W32};
 use crate::isa::Flags;
 
@@ -81,5 +81,5 @@ lane_table! { Bitfield;
     v_bfm_b32: Vop3 [_ _ 0x293 0x293 0x293] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, bfm);
     v_alignbit_b32: Vop3 [0x14e 0x14e 0x1ce 0x1ce 0x1ce] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbit);
     v_alignbyte_b32: Vop3 [0x14f 0x14f 0x1cf 0x1cf 0x1cf] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbyte);
-    v_perm_b32: Vop3 [_ _ 0x1ed 0x1ed 0x1ed] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, perm);
+    v_perm_b32: Vop3 [_ _ 0x1ed 0x1ed 0x1ed] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane_with_avx2!(3, perm, super::native::perm);
 }

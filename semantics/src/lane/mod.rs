@@ -11,9 +11,12 @@ mod compare;
 mod count;
 mod dot;
 mod float;
+mod kernel;
 mod logic;
 mod minmax;
 mod multiply;
+#[cfg(target_arch = "x86_64")]
+mod native;
 mod older;
 mod pack;
 mod packed;
@@ -23,8 +26,10 @@ mod select;
 mod shift;
 mod signature;
 
-pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sources, WaveFunction, Words};
-pub(crate) use signature::{float_lane, lane, wave_function};
+pub(crate) use kernel::kernels;
+pub use kernel::{Bits, Blend, Columns, Kernel, Kernels, Lanes, PADDING, Padded, Places, bits, bits_mut};
+pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sink, Sources, View, WaveFunction, Words};
+pub(crate) use signature::{float_lane, lane, lane_with_avx2, wave_function};
 
 use float::{
     approximate as float_approximate, arithmetic as float_arithmetic, class as float_class, compare as float_compare,

@@ -1,5 +1,6 @@
 //! How a lane function's typed arguments and results meet the columns of a wave.
 
+use super::kernel::Kernels;
 use crate::algebra::{Algebra, B16, B32, B64, Bit, Bv, Column, LANES};
 use crate::float::Environment;
 
@@ -11,8 +12,24 @@ pub struct Words<A: Algebra> {
 }
 
 impl<A: Algebra> Words<A> {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Words { lo: [Bv::zero(); LANES], hi: [Bv::zero(); LANES], mask: [Bit::constant(false); LANES] }
+    }
+}
+
+/// The columns of one source operand.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'c, A: Algebra> {
+    pub lo: &'c Column<B32<A>>,
+    pub hi: &'c Column<B32<A>>,
+    pub mask: &'c Column<Bit<A>>,
+}
+
+impl<A: Algebra> Words<A> {
+    /// The columns.
+    #[inline(always)]
+    pub fn view(&self) -> View<'_, A> {
+        View { lo: &self.lo, hi: &self.hi, mask: &self.mask }
     }
 }
 
@@ -44,30 +61,30 @@ impl<A: Algebra> Default for Results<A> {
 /// The type of a lane function's argument.
 pub trait LaneSource<A: Algebra>: Sized {
     /// This lane's argument from the operand.
-    fn get(operand: &Words<A>, lane: usize) -> Self;
+    fn get(operand: View<A>, lane: usize) -> Self;
 }
 
 impl<A: Algebra> LaneSource<A> for B16<A> {
     #[inline(always)]
-    fn get(operand: &Words<A>, lane: usize) -> Self {
+    fn get(operand: View<A>, lane: usize) -> Self {
         operand.lo[lane].truncate()
     }
 }
 impl<A: Algebra> LaneSource<A> for B32<A> {
     #[inline(always)]
-    fn get(operand: &Words<A>, lane: usize) -> Self {
+    fn get(operand: View<A>, lane: usize) -> Self {
         operand.lo[lane]
     }
 }
 impl<A: Algebra> LaneSource<A> for B64<A> {
     #[inline(always)]
-    fn get(operand: &Words<A>, lane: usize) -> Self {
+    fn get(operand: View<A>, lane: usize) -> Self {
         B64::from_words(operand.lo[lane], operand.hi[lane])
     }
 }
 impl<A: Algebra> LaneSource<A> for Bit<A> {
     #[inline(always)]
-    fn get(operand: &Words<A>, lane: usize) -> Self {
+    fn get(operand: View<A>, lane: usize) -> Self {
         operand.mask[lane]
     }
 }
@@ -82,48 +99,73 @@ pub struct LaneMask<A: Algebra> {
 
 impl<A: Algebra> LaneSource<A> for LaneMask<A> {
     #[inline(always)]
-    fn get(_: &Words<A>, lane: usize) -> Self {
+    fn get(_: View<A>, lane: usize) -> Self {
         let below = (1u64 << lane) - 1;
         LaneMask { lo: Bv::constant(below & 0xffff_ffff), hi: Bv::constant(below >> 32) }
+    }
+}
+
+/// What takes the results of the lanes.
+pub trait Sink<A: Algebra> {
+    /// Takes a 32-bit result, or the low word of a wider one.
+    fn low(&mut self, lane: usize, value: B32<A>);
+    /// Takes the high word of a 64-bit result.
+    fn high(&mut self, lane: usize, value: B32<A>);
+    /// Takes a compare outcome or carry-out.
+    fn bit(&mut self, lane: usize, value: Bit<A>);
+}
+
+impl<A: Algebra> Sink<A> for Results<A> {
+    #[inline(always)]
+    fn low(&mut self, lane: usize, value: B32<A>) {
+        self.lo[lane] = value;
+    }
+    #[inline(always)]
+    fn high(&mut self, lane: usize, value: B32<A>) {
+        self.hi[lane] = value;
+    }
+    #[inline(always)]
+    fn bit(&mut self, lane: usize, value: Bit<A>) {
+        self.mask[lane] = value;
     }
 }
 
 /// The type of a lane function's result.
 pub trait LaneResult<A: Algebra> {
     /// Stores this lane's result.
-    fn put(self, results: &mut Results<A>, lane: usize);
+    fn put(self, sink: &mut impl Sink<A>, lane: usize);
 }
 
 impl<A: Algebra> LaneResult<A> for B16<A> {
     #[inline(always)]
-    fn put(self, results: &mut Results<A>, lane: usize) {
-        results.lo[lane] = self.zext();
+    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+        sink.low(lane, self.zext());
     }
 }
 impl<A: Algebra> LaneResult<A> for B32<A> {
     #[inline(always)]
-    fn put(self, results: &mut Results<A>, lane: usize) {
-        results.lo[lane] = self;
+    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+        sink.low(lane, self);
     }
 }
 impl<A: Algebra> LaneResult<A> for B64<A> {
     #[inline(always)]
-    fn put(self, results: &mut Results<A>, lane: usize) {
-        results.lo[lane] = self.extract(0);
-        results.hi[lane] = self.extract(32);
+    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+        sink.low(lane, self.extract(0));
+        sink.high(lane, self.extract(32));
     }
 }
 impl<A: Algebra> LaneResult<A> for Bit<A> {
     #[inline(always)]
-    fn put(self, results: &mut Results<A>, lane: usize) {
-        results.mask[lane] = self;
+    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+        sink.bit(lane, self);
     }
 }
 impl<A: Algebra, R: LaneResult<A>> LaneResult<A> for (R, Bit<A>) {
     #[inline(always)]
-    fn put(self, results: &mut Results<A>, lane: usize) {
-        self.0.put(results, lane);
-        results.mask[lane] = self.1;
+    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+        self.0.put(sink, lane);
+        sink.bit(lane, self.1);
     }
 }
 
@@ -135,6 +177,9 @@ pub struct Lane<A: Algebra> {
     pub apply: WaveFunction<A>,
     /// The saturating meaning under the `clamp` modifier, where the documents define one (ledger C13).
     pub clamped: Option<WaveFunction<A>>,
+    /// The same functions on the columns of concrete registers, where rows have them.
+    pub kernels: Option<Kernels>,
+    pub clamped_kernels: Option<Kernels>,
 }
 
 impl<A: Algebra> Clone for Lane<A> {
@@ -147,16 +192,34 @@ impl<A: Algebra> Copy for Lane<A> {}
 /// Wraps a lane function (`lane!(2, f)`: of two source operands) as a [`Lane`].
 macro_rules! lane {
     ($arity:tt, $function:ident) => {
-        $crate::lane::Lane { apply: $crate::lane::wave_function!($arity, $function), clamped: None }
+        $crate::lane::Lane {
+            apply: $crate::lane::wave_function!($arity, $function),
+            clamped: None,
+            kernels: Some($crate::lane::kernels!($arity, $function)),
+            clamped_kernels: None,
+        }
     };
     ($arity:tt, $function:ident, clamp $clamped:ident) => {
         $crate::lane::Lane {
             apply: $crate::lane::wave_function!($arity, $function),
             clamped: Some($crate::lane::wave_function!($arity, $clamped)),
+            kernels: Some($crate::lane::kernels!($arity, $function)),
+            clamped_kernels: Some($crate::lane::kernels!($arity, $clamped)),
         }
     };
 }
 pub(crate) use lane;
+
+/// A [`Lane`] with a loop of its own where the processor has AVX2.
+macro_rules! lane_with_avx2 {
+    ($arity:tt, $function:ident, $kernel:path) => {{
+        let kernels = $crate::lane::kernels!($arity, $function);
+        #[cfg(target_arch = "x86_64")]
+        let kernels = $crate::lane::Kernels { avx2: $kernel, ..kernels };
+        $crate::lane::Lane { kernels: Some(kernels), ..$crate::lane::lane!($arity, $function) }
+    }};
+}
+pub(crate) use lane_with_avx2;
 
 /// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
 /// environment and the sources with these numbers. A lane mask is VCC, at source 2.
@@ -167,12 +230,14 @@ macro_rules! float_lane {
                 for lane in 0..$crate::algebra::LANES {
                     let result = $function::<A $(, $width)*>(
                         &sources.1,
-                        $($crate::lane::LaneSource::get(&sources.0[$operand], lane)),*
+                        $($crate::lane::LaneSource::get(sources.0[$operand].view(), lane)),*
                     );
                     $crate::lane::LaneResult::put(result, results, lane);
                 }
             },
             clamped: None,
+            kernels: None,
+            clamped_kernels: None,
         }
     };
 }
@@ -183,7 +248,7 @@ macro_rules! wave_function {
     (@loop $function:ident; $($operand:literal)*) => {
         |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
             for lane in 0..$crate::algebra::LANES {
-                let result = $function::<A>($($crate::lane::LaneSource::get(&sources.0[$operand], lane)),*);
+                let result = $function::<A>($($crate::lane::LaneSource::get(sources.0[$operand].view(), lane)),*);
                 $crate::lane::LaneResult::put(result, results, lane);
             }
         }

@@ -86,7 +86,7 @@ impl FloatRule {
             return;
         }
         for lane in 0..LANES {
-            let value = <Bv<A, W> as LaneSource<A>>::get(&operands.0[index], lane);
+            let value = <Bv<A, W> as LaneSource<A>>::get(operands.0[index].view(), lane);
             let value = flushed_unless(keeps, signed(value, signs));
             let (lo, hi) = words(value);
             operands.0[index].lo[lane] = lo;

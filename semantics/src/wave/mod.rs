@@ -1,6 +1,7 @@
 //! Wave rules: how registers, EXEC, sub-dword selection, lane permutation and lane masks surround
 //! the lane and scalar functions. Each rule is written once per format, for every algebra.
 
+mod compiled;
 mod constant;
 mod crosslane;
 mod destination;
@@ -11,6 +12,7 @@ mod index;
 mod many;
 mod packed;
 mod program;
+mod registers;
 mod relative;
 mod salu;
 mod sdwa;
@@ -19,11 +21,13 @@ mod state;
 mod swizzle;
 mod valu;
 
+pub use compiled::CompiledProgram;
 pub use crosslane::WaveOp;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
 pub use many::{Machine, run_waves};
 pub use program::{Program, Step, Unsupported};
+pub use registers::RegisterSet;
 pub use state::{Exit, InitialState, Wave, Written};
 
 /// The rows of all rules of the whole wave.

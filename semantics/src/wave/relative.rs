@@ -159,7 +159,7 @@ impl<A: Algebra> RelativeStep<A> {
     /// Executes the instruction on `values`, in registers that keep their own content, and gives
     /// what is in its destination then.
     fn execute_moved(&self, wave: &mut Wave<A>, values: &[(u16, Column<B32<A>>)]) -> SmallVec<[Column<B32<A>>; 2]> {
-        let written = wave.written.vgprs.clone();
+        let written = wave.written.vgprs;
         let exchange = |wave: &mut Wave<A>, register: u16, value| std::mem::replace(wave.vgpr(register), value);
         let kept: Vec<_> = values.iter().map(|&(register, value)| exchange(wave, register, value)).collect();
         self.moved.execute(wave);

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES};
+use super::registers::RegisterSet;
+use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, Concrete, LANES};
 use crate::float::{DEFAULT_MODE, Environment, Mode};
 use crate::instruction::code;
+use crate::lane::{Columns, Padded};
 use crate::ledger::{Reading, Readings};
 use crate::target::Target;
 
@@ -37,11 +39,28 @@ pub enum Exit {
 /// The registers that were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Written {
-    pub vgprs: BTreeSet<u16>,
+    pub vgprs: RegisterSet,
     /// By operand code.
-    pub scalars: BTreeSet<u16>,
+    pub scalars: RegisterSet,
     pub scc: bool,
     pub mode: bool,
+}
+
+/// The first column behind the vector registers.
+pub(super) const FIRST_SCRATCH: u16 = 320;
+
+impl Written {
+    /// Adds what `more` has.
+    pub fn extend(&mut self, more: &Written) {
+        self.vgprs.extend(&more.vgprs);
+        self.scalars.extend(&more.scalars);
+        self.scc |= more.scc;
+        self.mode |= more.mode;
+    }
+    /// Whether nothing was written.
+    pub fn is_empty(&self) -> bool {
+        *self == Written::default()
+    }
 }
 
 /// Number of scalar operand codes that name registers.
@@ -55,12 +74,13 @@ pub struct Wave<A: Algebra> {
     pub touched: BTreeSet<Reading>,
     pub written: Written,
     initial: Rc<dyn InitialState<A>>,
-    vgprs: Vec<Option<Box<Column<B32<A>>>>>,
+    /// The vector registers and, from [`FIRST_SCRATCH`], scratch of compiled programs.
+    columns: Vec<Option<Box<Padded<B32<A>>>>>,
     scalars: [Option<B32<A>>; SCALARS],
     scc: Option<Bit<A>>,
     mode: Option<B32<A>>,
     /// EXEC as one truth value for each lane; derived from its two words.
-    exec: Option<Box<Column<Bit<A>>>>,
+    exec: Option<Box<Padded<Bit<A>>>>,
 }
 
 impl<A: Algebra> Wave<A> {
@@ -72,7 +92,7 @@ impl<A: Algebra> Wave<A> {
             touched: BTreeSet::new(),
             written: Written::default(),
             initial,
-            vgprs: Vec::new(),
+            columns: Vec::new(),
             scalars: [None; SCALARS],
             scc: None,
             mode: None,
@@ -83,11 +103,11 @@ impl<A: Algebra> Wave<A> {
     /// All lanes of vector register `register`.
     pub fn vgpr(&mut self, register: u16) -> &mut Column<B32<A>> {
         let index = register as usize;
-        if index >= self.vgprs.len() {
-            self.vgprs.resize_with(index + 1, || None);
+        if index >= self.columns.len() {
+            self.columns.resize_with(index + 1, || None);
         }
         let initial = &self.initial;
-        self.vgprs[index].get_or_insert_with(|| Box::new(initial.vgpr(register)))
+        &mut self.columns[index].get_or_insert_with(|| Padded::new(initial.vgpr(register), Bv::zero())).lanes
     }
 
     /// Replaces the lanes of vector register `register` in which `write` holds.
@@ -134,9 +154,9 @@ impl<A: Algebra> Wave<A> {
     /// EXEC, one bit for each lane.
     pub fn exec(&mut self) -> Column<Bit<A>> {
         if self.exec.is_none() {
-            self.exec = Some(Box::new(self.mask(code::EXEC_LO)));
+            self.exec = Some(Padded::new(self.mask(code::EXEC_LO), Bit::constant(false)));
         }
-        **self.exec.as_ref().expect("EXEC was just expanded")
+        self.exec.as_ref().expect("EXEC was just expanded").lanes
     }
 
     /// The scalar condition code.
@@ -162,5 +182,79 @@ impl<A: Algebra> Wave<A> {
     pub(super) fn write_scc(&mut self, value: Bit<A>) {
         self.written.scc = true;
         self.scc = Some(value);
+    }
+}
+
+/// What compiled programs need: whole columns that are known to be there.
+impl Wave<Concrete> {
+    /// Makes scratch columns up to `end`.
+    pub(super) fn reserve_columns(&mut self, end: u16) {
+        if self.columns.len() < usize::from(end) {
+            self.columns.resize_with(end.into(), || None);
+        }
+        for column in &mut self.columns[FIRST_SCRATCH.into()..end.into()] {
+            column.get_or_insert_with(|| Padded::new([Bv::zero(); LANES], Bv::zero()));
+        }
+    }
+
+    /// All columns by number, to be written while others are read.
+    #[inline(always)]
+    pub(super) fn columns(&mut self) -> Columns {
+        // An optional box is a pointer.
+        Columns(self.columns.as_mut_ptr().cast_const().cast())
+    }
+
+    /// Whether all lanes are active. EXEC was read before.
+    #[inline(always)]
+    pub(super) fn all_active(&self) -> bool {
+        let [lo, hi] = [code::EXEC_LO, code::EXEC_HI].map(|code| self.scalars[usize::from(code)]);
+        lo.is_some_and(|word| word.0 == u32::MAX) && hi.is_some_and(|word| word.0 == u32::MAX)
+    }
+
+    /// Makes scratch `id` the content of vector register `register`, and the reverse.
+    ///
+    /// # Safety
+    /// Both are there.
+    #[inline(always)]
+    pub(super) unsafe fn exchange(&mut self, register: u16, id: u16) {
+        debug_assert!(usize::from(register.max(id)) < self.columns.len());
+        let columns = self.columns.as_mut_ptr();
+        // Safety: both are in bounds.
+        unsafe { std::ptr::swap(columns.add(register.into()), columns.add(id.into())) };
+    }
+
+    /// Makes sure that EXEC is expanded.
+    #[inline(always)]
+    pub(super) fn load_exec(&mut self) {
+        if self.exec.is_none() {
+            self.exec();
+        }
+    }
+
+    /// The truth values of EXEC, which is expanded, `shift` lanes further.
+    ///
+    /// # Safety
+    /// `shift` is at most the padding in size.
+    #[inline(always)]
+    pub(super) unsafe fn exec_beside(&self, shift: i16) -> &Column<Bit<Concrete>> {
+        let exec = self.exec.as_deref().expect("EXEC was expanded before");
+        // Safety: as the caller made sure.
+        unsafe { Padded::beside(exec, shift) }
+    }
+
+    /// Writes the pair at `code`, without noting it as written.
+    #[inline(always)]
+    pub(super) fn put_pair(&mut self, code: u16, bits: u64) {
+        let words = [bits as u32, (bits >> 32) as u32].map(|word| Some(Bv::new(word)));
+        self.scalars[usize::from(code)..][..2].copy_from_slice(&words);
+        if code == code::EXEC_LO {
+            self.exec = None;
+        }
+    }
+
+    /// EXEC, which is expanded.
+    #[inline(always)]
+    pub(super) fn exec_lanes(&self) -> &Column<Bit<Concrete>> {
+        &self.exec.as_ref().expect("EXEC was expanded before").lanes
     }
 }

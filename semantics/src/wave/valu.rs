@@ -12,7 +12,7 @@ use super::state::Wave;
 use crate::algebra::{Algebra, Bit, Bv, Column, LANES};
 use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
 use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
-use crate::lane::{self, Lane, Results, Sources, WaveFunction};
+use crate::lane::{self, Kernels, Lane, Results, Sources, WaveFunction};
 use crate::ledger::{Reading, ReverseModel, Unspecified};
 use crate::target::Target;
 
@@ -20,10 +20,11 @@ use crate::target::Target;
 pub struct VectorStep<A: Algebra> {
     instruction: u64,
     apply: WaveFunction<A>,
+    pub(super) kernels: Option<Kernels>,
     pub(super) sources: SmallVec<[Source; 4]>,
-    routing: Option<Routing>,
+    pub(super) routing: Option<Routing>,
     /// DPP routes source 1 under the hardware model of this opcode.
-    reversed: bool,
+    pub(super) reversed: bool,
     pub(super) packed: Option<PackedHalves>,
     /// What surrounds a floating-point operation.
     pub(super) float: Option<FloatRule>,
@@ -33,11 +34,11 @@ pub struct VectorStep<A: Algebra> {
     /// The halves are arranged before an operation on whole words.
     whole: bool,
     /// First destination register, number of words, how they take the result.
-    vdst: Option<(u16, u8, Merge)>,
+    pub(super) vdst: Option<(u16, u8, Merge)>,
     /// Lane mask destination: first operand code of the pair.
-    mask: Option<u16>,
+    pub(super) mask: Option<u16>,
     /// `v_cmpx`: EXEC takes the mask as well (ledger C-9).
-    writes_exec: bool,
+    pub(super) writes_exec: bool,
     /// `clamp` where no source says what it does (ledger C13, A14).
     clamp_open: Option<&'static str>,
 }
@@ -52,6 +53,7 @@ impl<A: Algebra> VectorStep<A> {
         let mut step = VectorStep {
             instruction: instruction_id(instruction),
             apply: lane.apply,
+            kernels: lane.kernels,
             sources: SmallVec::new(),
             routing: modifiers.dpp.as_ref().map(Routing::new),
             reversed: row.flags.reversed,
@@ -192,10 +194,16 @@ impl<A: Algebra> VectorStep<A> {
             _ if target < Target::Gfx803 => {}
             Some(clamped) => {
                 self.apply = clamped;
+                self.kernels = lane.clamped_kernels;
                 self.clamp_open = narrowed.then_some("A14");
             }
             None => self.clamp_open = Some("C13"),
         }
+    }
+
+    /// Whether nothing surrounds the operation but fetching, routing and merging.
+    pub(super) fn is_plain(&self) -> bool {
+        self.float.is_none() && !self.reads_vcc && self.reading.is_none() && !self.whole && self.clamp_open.is_none()
     }
 
     /// Executes the instruction on `wave`.

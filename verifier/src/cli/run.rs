@@ -43,7 +43,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
                 let text = fragment.source.text[statement.span.start..statement.span.end].trim();
                 trace.instruction(statement.line, text, &mut wave);
             }
-            merge(&mut written, std::mem::take(&mut wave.written));
+            written.extend(&std::mem::take(&mut wave.written));
             if exit.is_some() {
                 break;
             }
@@ -92,23 +92,14 @@ pub(super) fn initial_state(settings: &[Assignment], wave: u64) -> ConcreteState
 
 /// The written registers as places; the halves of VCC and EXEC together.
 pub(super) fn places(written: &Written) -> Vec<Place> {
-    let vectors = written.vgprs.iter().map(|&first| Register::Vector { first, count: 1 });
-    let scalars = written.scalars.iter().filter_map(|&code| match code {
-        code::VCC_HI | code::EXEC_HI if written.scalars.contains(&(code - 1)) => None,
-        code::VCC_LO | code::EXEC_LO if written.scalars.contains(&(code + 1)) => {
-            Some(Register::Scalar { code, count: 2 })
-        }
+    let vectors = written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
+    let scalars = written.scalars.iter().filter_map(|code| match code {
+        code::VCC_HI | code::EXEC_HI if written.scalars.contains(code - 1) => None,
+        code::VCC_LO | code::EXEC_LO if written.scalars.contains(code + 1) => Some(Register::Scalar { code, count: 2 }),
         code => Some(Register::Scalar { code, count: 1 }),
     });
     let all = vectors.chain(scalars).chain(written.scc.then_some(Register::Scc));
     all.map(|register| Place::new(register).expect("a written register is a place")).collect()
-}
-
-fn merge(all: &mut Written, more: Written) {
-    all.vgprs.extend(more.vgprs);
-    all.scalars.extend(more.scalars);
-    all.scc |= more.scc;
-    all.mode |= more.mode;
 }
 
 /// A place's value: a list of lanes for a vector register, otherwise one number.

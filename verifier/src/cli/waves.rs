@@ -5,7 +5,7 @@ use std::io::{BufWriter, ErrorKind, Write};
 
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Exit, Machine, Program, Wave, run_waves};
+use gcn_semantics::wave::{CompiledProgram, Exit, Machine, Wave, run_waves};
 use rayon::ThreadPoolBuilder;
 use serde_json::{Map, Value, json};
 
@@ -35,8 +35,7 @@ pub fn run(fragment: &Fragment, args: &RunArgs, readings: Readings, mode: u32, c
     let settings = input::settings(&args.set)?;
     let show = input::places("--show", &args.show)?;
     let statements = &fragment.listing.statements;
-    let program =
-        Program::<Concrete>::new(statements.iter().map(|statement| &statement.instruction), args.target.target);
+    let program = CompiledProgram::new(statements.iter().map(|statement| &statement.instruction), args.target.target);
     let program = program.map_err(|(index, error)| {
         Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
     })?;

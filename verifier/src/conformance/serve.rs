@@ -66,8 +66,8 @@ impl Reference {
 fn take_written(wave: &mut Wave<Concrete>, state: &mut ConcreteState) {
     let written = wave.written.clone();
     let lanes = |register: u16| (0..LANES as u8).map(move |lane| StateVar::Vgpr { register, lane });
-    let scalars = written.scalars.iter().map(|&code| StateVar::Scalar { code });
-    let all = written.vgprs.iter().flat_map(|&register| lanes(register)).chain(scalars);
+    let scalars = written.scalars.iter().map(|code| StateVar::Scalar { code });
+    let all = written.vgprs.iter().flat_map(lanes).chain(scalars);
     for var in all.chain(written.scc.then_some(StateVar::Scc)) {
         state.set(var, number(wave, var));
     }

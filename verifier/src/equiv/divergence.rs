@@ -69,8 +69,8 @@ fn trace(fragment: &Fragment, target: Target, readings: Readings, state: &Concre
         wave.written = Written::default();
         let exit = step.execute(&mut wave);
         let written = std::mem::take(&mut wave.written);
-        let vectors = written.vgprs.iter().map(|&register| StateVar::Vgpr { register, lane });
-        let scalars = written.scalars.iter().map(|&code| StateVar::Scalar { code });
+        let vectors = written.vgprs.iter().map(|register| StateVar::Vgpr { register, lane });
+        let scalars = written.scalars.iter().map(|code| StateVar::Scalar { code });
         let vars: Vec<StateVar> = vectors.chain(scalars).chain(written.scc.then_some(StateVar::Scc)).collect();
         steps.push(TracedStep {
             line: statement.line,

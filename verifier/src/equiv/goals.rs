@@ -20,8 +20,8 @@ pub struct Goal {
 /// The places that either side wrote, where the user named none.
 pub fn written_places<A: Algebra>(waves: &[Wave<A>; 2]) -> Vec<Place> {
     let of = |wave: &Wave<A>| {
-        let vectors = wave.written.vgprs.iter().map(|&first| Register::Vector { first, count: 1 });
-        let scalars = wave.written.scalars.iter().map(|&code| Register::Scalar { code, count: 1 });
+        let vectors = wave.written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
+        let scalars = wave.written.scalars.iter().map(|code| Register::Scalar { code, count: 1 });
         vectors.chain(scalars).chain(wave.written.scc.then_some(Register::Scc)).collect::<Vec<_>>()
     };
     let mut registers: Vec<Register> = waves.iter().flat_map(of).collect();

@@ -78,9 +78,9 @@ impl InitialState<Symbolic> for Variables {
 
 /// The parts of the state that were written. MODE is called [`ANY_MODE`].
 fn places(written: &Written) -> Vec<StateVar> {
-    let lanes = |&register: &u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
+    let lanes = |register: u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
     let mut places: Vec<StateVar> = written.vgprs.iter().flat_map(lanes).collect();
-    places.extend(written.scalars.iter().map(|&code| StateVar::Scalar { code }));
+    places.extend(written.scalars.iter().map(|code| StateVar::Scalar { code }));
     places.extend(written.scc.then_some(StateVar::Scc));
     places.extend(written.mode.then_some(StateVar::Scalar { code: ANY_MODE }));
     places

@@ -124,7 +124,7 @@ impl Form {
         // What is asked for has a value before as well, so that a write too many or too few shows.
         let read: BTreeSet<u16> = state.state.borrow().scalars.keys().copied().collect();
         let asked = [code::VCC_LO, code::VCC_HI, code::EXEC_LO, code::EXEC_HI];
-        for &code in written.scalars.iter().chain(&asked).filter(|code| !read.contains(code)) {
+        for code in written.scalars.iter().chain(asked).filter(|code| !read.contains(code)) {
             state.scalar(code);
         }
         state.scc();
@@ -132,7 +132,7 @@ impl Form {
         let operand_open = ["A4", "A14", "C13", "P9", "P18"].iter().any(|row| rows.contains(row));
         let mut state = state.state.into_inner();
         state.scalars.retain(|&code, _| has_name(code));
-        let named = written.scalars.iter().all(|&code| has_name(code));
+        let named = written.scalars.iter().all(has_name);
         (!operand_open && named).then_some((state, written))
     }
 }
@@ -144,10 +144,10 @@ fn has_name(code: u16) -> bool {
 
 /// What is written, and the registers of the whole wave that nothing else should change.
 fn outputs(written: &Written) -> Vec<Output> {
-    let vectors = written.vgprs.iter().map(|&first| Register::Vector { first, count: 1 });
+    let vectors = written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
     let pairs = [code::VCC_LO, code::EXEC_LO];
-    let single = |code: &&u16| !pairs.iter().any(|&lo| (lo..=lo + 1).contains(*code));
-    let scalars = written.scalars.iter().filter(single).map(|&code| Register::Scalar { code, count: 1 });
+    let single = |code: &u16| !pairs.iter().any(|&lo| (lo..=lo + 1).contains(code));
+    let scalars = written.scalars.iter().filter(single).map(|code| Register::Scalar { code, count: 1 });
     let pairs = pairs.map(|code| Register::Scalar { code, count: 2 });
     let registers = vectors.chain(scalars).chain(pairs).chain([Register::Scc]);
     let places = registers.filter_map(Place::new).map(Output::Place);

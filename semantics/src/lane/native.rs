@@ -1,0 +1,64 @@
+//! Loops written by hand, for lane functions whose own loop the compiler makes slow. Tests of compiled
+//! programs hold them to the lane functions.
+
+use std::arch::x86_64::{
+    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi8,
+    _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi32, _mm256_storeu_si256,
+};
+
+use super::kernel::{Bits, Columns, Places};
+use crate::algebra::LANES;
+
+/// Eight words of a column.
+///
+/// # Safety
+/// `column` has words `index` to `index + 7`.
+#[target_feature(enable = "avx2")]
+unsafe fn load<T>(column: &[T; LANES], index: usize) -> __m256i {
+    const { assert!(size_of::<T>() == 4) };
+    // Safety: as the caller made sure.
+    unsafe { _mm256_loadu_si256(column.as_ptr().add(index).cast()) }
+}
+
+/// `v_perm_b32`: the lane function is [`perm`](super::bitfield::perm).
+///
+/// # Safety
+/// The columns are there, and what is written is not read.
+#[target_feature(enable = "avx2")]
+pub unsafe fn perm(columns: Columns, places: &Places, write: &Bits) {
+    // Safety: as the caller made sure.
+    let (sources, old, lo) = unsafe {
+        let source = |index: usize| columns.source(places, index).lo;
+        ([source(0), source(1), source(2)], columns.get(places.old[0]), columns.get_mut(places.to[0]))
+    };
+    // The first byte of each byte's word.
+    let base = _mm256_setr_epi8(
+        0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12,
+    );
+    let byte = |value: i8| _mm256_set1_epi8(value);
+    for index in (0..LANES).step_by(8) {
+        // Safety: all columns have 64 words.
+        let (s0, s1, selector, write, old) = unsafe {
+            let [s0, s1, s2] = sources.map(|source| load(source, index));
+            (s0, s1, s2, load(write, index), load(old, index))
+        };
+        // Bit `n` of a byte becomes its highest, which blends look at.
+        let by_bit_3 = _mm256_slli_epi32::<4>(selector);
+        let by_bit_2 = _mm256_slli_epi32::<5>(selector);
+        let by_bit_1 = _mm256_slli_epi32::<6>(selector);
+        let among =
+            |at: __m256i, by: __m256i| _mm256_blendv_epi8(_mm256_shuffle_epi8(s1, at), _mm256_shuffle_epi8(s0, at), by);
+        let selected = among(_mm256_add_epi8(_mm256_and_si256(selector, byte(3)), base), by_bit_2);
+        let odd = _mm256_add_epi8(_mm256_and_si256(selector, byte(1)), _mm256_and_si256(selector, byte(1)));
+        let signed = among(_mm256_add_epi8(_mm256_or_si256(odd, byte(1)), base), by_bit_1);
+        let sign = _mm256_cmpgt_epi8(_mm256_setzero_si256(), signed);
+        let chosen = _mm256_blendv_epi8(selected, sign, by_bit_3);
+        let chosen = _mm256_andnot_si256(_mm256_cmpeq_epi8(selector, byte(12)), chosen);
+        let ones = _mm256_cmpeq_epi8(_mm256_max_epu8(selector, byte(13)), selector);
+        let result = _mm256_or_si256(chosen, ones);
+        let result = _mm256_or_si256(_mm256_and_si256(write, result), _mm256_andnot_si256(write, old));
+        // Safety: as above.
+        unsafe { _mm256_storeu_si256(lo.as_mut_ptr().add(index).cast(), result) };
+    }
+}

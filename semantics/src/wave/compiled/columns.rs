@@ -1,0 +1,259 @@
+//! Loops over whole columns, apart from those of the lane functions. All are inlined into a caller
+//! that is compiled for AVX2 or for every processor.
+
+use itertools::Itertools;
+
+use crate::algebra::{Bv, LANES};
+use crate::instruction::{DstUnused, Select};
+use crate::lane::{Bits, Lanes, PADDING};
+use crate::wave::destination::Merge;
+use crate::wave::dpp::{Origin, Routing};
+
+/// 64 words as they are.
+pub type Column = [u32; LANES];
+
+#[inline(always)]
+pub fn words(lanes: &Lanes) -> &Column {
+    // Safety: `Bv` of the concrete reading is a transparent wrapper of the native integer.
+    unsafe { &*std::ptr::from_ref(lanes).cast() }
+}
+#[inline(always)]
+pub fn words_mut(lanes: &mut Lanes) -> &mut Column {
+    // Safety: as above.
+    unsafe { &mut *std::ptr::from_mut(lanes).cast() }
+}
+/// The masks of truth values.
+#[inline(always)]
+pub fn masks(bits: &Bits) -> &Column {
+    // Safety: as above.
+    unsafe { &*std::ptr::from_ref(bits).cast() }
+}
+
+/// A part of a word: moved up, then down, with copies of the sign or zeros.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    up: u32,
+    down: u32,
+    signed: bool,
+}
+
+impl Part {
+    /// The high half, as `op_sel` selects it.
+    pub const HIGH: Part = Part { up: 0, down: 16, signed: false };
+
+    /// What SDWA selects; `None` is the whole word.
+    pub fn of_select(select: Select, sext: bool) -> Option<Self> {
+        let up = 32 - select.bits() - select.shift();
+        (select != Select::Dword).then_some(Part { up, down: 32 - select.bits(), signed: sext })
+    }
+    #[inline(always)]
+    pub fn take(self, word: u32) -> u32 {
+        let raised = word << self.up;
+        if self.signed { (raised as i32 >> self.down) as u32 } else { raised >> self.down }
+    }
+    #[inline(always)]
+    pub fn column(self, from: &Column, to: &mut Column) {
+        if self.signed {
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = ((from << self.up) as i32 >> self.down) as u32;
+            }
+        } else {
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = from << self.up >> self.down;
+            }
+        }
+    }
+}
+
+/// Puts the low bits of each result where a [`Merge`] wants them, among the bits of the old value.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    part: Part,
+    shift: u32,
+    kept: u32,
+}
+
+impl Place {
+    /// `None` if the result is the whole word.
+    pub fn new(merge: Merge) -> Option<Self> {
+        let (bits, shift, unused) = match merge {
+            Merge::LowHalf => (16, 0, DstUnused::Preserve),
+            Merge::HighHalf => (16, 16, DstUnused::Preserve),
+            Merge::Sdwa { select, unused } if select != Select::Dword => (select.bits(), select.shift(), unused),
+            Merge::Whole | Merge::Sdwa { .. } => return None,
+            Merge::LowHalfOpen => unreachable!("open halves are left to the shared rule"),
+        };
+        let up = 32 - bits;
+        let kept = match unused {
+            DstUnused::Preserve => !((u32::MAX >> up) << shift),
+            DstUnused::Pad | DstUnused::Sext => 0,
+        };
+        Some(Place { part: Part { up, down: up, signed: unused == DstUnused::Sext }, shift, kept })
+    }
+    #[inline(always)]
+    pub fn column(self, result: &Column, old: &Column, write: &Column, to: &mut Column) {
+        for lane in 0..LANES {
+            let placed = self.part.take(result[lane]) << self.shift | old[lane] & self.kept;
+            to[lane] = placed & write[lane] | old[lane] & !write[lane];
+        }
+    }
+}
+
+/// Joins 16-bit results.
+#[inline(always)]
+pub fn join(low: &Column, high: &Column, old: &Column, write: &Column, to: &mut Column) {
+    for lane in 0..LANES {
+        let joined = low[lane] | high[lane] << 16;
+        to[lane] = joined & write[lane] | old[lane] & !write[lane];
+    }
+}
+
+/// `a & b & c`.
+#[inline(always)]
+pub fn and(a: &Column, b: &Column, c: &Column, to: &mut Column) {
+    for lane in 0..LANES {
+        to[lane] = a[lane] & b[lane] & c[lane];
+    }
+}
+
+/// One truth value for each bit of a lane mask.
+#[inline(always)]
+pub fn expand(lo: u32, hi: u32, to: &mut Column) {
+    for (half, word) in to.chunks_exact_mut(32).zip([lo, hi]) {
+        for (lane, out) in half.iter_mut().enumerate() {
+            *out = u32::from(word & 1 << lane != 0).wrapping_neg();
+        }
+    }
+}
+
+/// The lane mask of truth values.
+#[inline(always)]
+pub fn gather_bits<const AVX2: bool>(masks: &Column) -> u64 {
+    let mut bits = 0;
+    for (index, block) in masks.chunks_exact(8).enumerate() {
+        bits |= u64::from(byte_of::<AVX2>(block)) << (8 * index);
+    }
+    bits
+}
+
+#[inline(always)]
+fn byte_of<const AVX2: bool>(block: &[u32]) -> u8 {
+    #[cfg(target_arch = "x86_64")]
+    if AVX2 {
+        use std::arch::x86_64::{_mm256_castsi256_ps, _mm256_loadu_si256, _mm256_movemask_ps};
+        assert!(block.len() == 8);
+        // Safety: the block has 8 words, and the caller made sure of AVX2.
+        return unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_loadu_si256(block.as_ptr().cast()))) } as u8;
+    }
+    block.iter().enumerate().fold(0, |byte, (lane, &mask)| byte | (mask & 1 << lane) as u8)
+}
+
+/// A DPP permutation under the first readings.
+pub struct Route {
+    origins: [u8; LANES],
+    /// Where each lane of a row reads, if that is in the row, and the same in all rows.
+    row: Option<[u32; 16]>,
+    /// All ones where there is a source.
+    inside: Column,
+    /// All ones where the masks let a result through.
+    enabled: Column,
+    /// All ones if a lane without a source is written.
+    taken: u32,
+}
+
+impl Route {
+    /// Prepares `routing`.
+    pub fn new(routing: &Routing) -> Self {
+        let origins: [Option<u8>; LANES] = std::array::from_fn(|lane| match routing.origins[lane] {
+            Origin::Lane(origin) => Some(origin),
+            // The first readings: no source (ledger D6, D7).
+            Origin::Outside | Origin::Edge(_) => None,
+        });
+        let from = origins.map(|origin| origin.unwrap_or(0));
+        let in_row = |lane: usize| origins[lane].is_none_or(|origin| usize::from(origin) / 16 == lane / 16);
+        let row = std::array::from_fn(|lane| u32::from(from[lane] % 16));
+        let as_row = |lane: usize| origins[lane].is_none_or(|origin| u32::from(origin % 16) == row[lane % 16]);
+        let ones = |set: bool| u32::from(set).wrapping_neg();
+        Route {
+            origins: from,
+            row: (0..LANES).all(|lane| in_row(lane) && as_row(lane)).then_some(row),
+            inside: origins.map(|origin| ones(origin.is_some())),
+            enabled: std::array::from_fn(|lane| ones(routing.enabled[lane])),
+            taken: ones(routing.bound_ctrl),
+        }
+    }
+
+    /// How many lanes further every lane reads, if that is the same for all that have a source, in
+    /// reach of the padding, and lanes without a source are not written.
+    pub fn shift(&self) -> Option<i16> {
+        let sources = (0..LANES).filter(|&lane| self.inside[lane] != 0);
+        let shift = sources.map(|lane| i16::from(self.origins[lane]) - lane as i16).all_equal_value().ok()?;
+        (self.taken == 0 && usize::from(shift.unsigned_abs()) <= PADDING).then_some(shift)
+    }
+
+    /// The lanes that are written where all are active.
+    pub fn all_active(&self) -> Lanes {
+        let lane = |lane: usize| Bv::new(self.enabled[lane] & (self.inside[lane] | self.taken));
+        std::array::from_fn(lane)
+    }
+
+    /// What each lane reads where all are active, zero without a source.
+    #[inline(always)]
+    pub fn column<const AVX2: bool>(&self, from: &Column, to: &mut Column) {
+        #[cfg(target_arch = "x86_64")]
+        if AVX2 && let Some(row) = &self.row {
+            // Safety: the caller made sure of AVX2.
+            unsafe { moved_in_rows(row, from, &self.inside, to) };
+            return;
+        }
+        for lane in 0..LANES {
+            to[lane] = from[usize::from(self.origins[lane]) % LANES] & self.inside[lane];
+        }
+    }
+
+    /// What each lane reads, zero without a source; `write` gets the lanes that are written.
+    #[inline(always)]
+    pub fn column_under<const AVX2: bool>(&self, exec: &Column, from: &Column, to: &mut Column, write: &mut Column) {
+        self.column::<AVX2>(from, to);
+        self.column::<AVX2>(exec, write);
+        for lane in 0..LANES {
+            to[lane] &= write[lane];
+            write[lane] = exec[lane] & self.enabled[lane] & (write[lane] | self.taken);
+        }
+    }
+}
+
+/// Moves each row's words as `row` says, and keeps those `inside`.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn moved_in_rows(row: &[u32; 16], from: &Column, inside: &Column, to: &mut Column) {
+    use std::arch::x86_64::{
+        __m256i, _mm256_and_si256, _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_loadu_si256,
+        _mm256_permutevar8x32_epi32, _mm256_slli_epi32, _mm256_storeu_si256,
+    };
+    let load = |words: &[u32]| {
+        assert!(words.len() == 8);
+        // Safety: there are 8 words.
+        unsafe { _mm256_loadu_si256(words.as_ptr().cast::<__m256i>()) }
+    };
+    let halves = [load(&row[..8]), load(&row[8..])];
+    for ((from, inside), to) in from.chunks_exact(16).zip(inside.chunks_exact(16)).zip(to.chunks_exact_mut(16)) {
+        let (low, high) = (load(&from[..8]), load(&from[8..]));
+        for ((index, inside), to) in halves.into_iter().zip(inside.chunks_exact(8)).zip(to.chunks_exact_mut(8)) {
+            // Bit 3 of the origin says which half of the row it is in; as a sign it selects.
+            let of_high = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index));
+            let low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(low, index));
+            let high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(high, index));
+            let moved = _mm256_castps_si256(_mm256_blendv_ps(low, high, of_high));
+            let moved = _mm256_and_si256(moved, load(inside));
+            // Safety: `to` has 8 words.
+            unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), moved) };
+        }
+    }
+}
+
+/// A column of one word.
+pub fn spread(word: u32) -> Lanes {
+    [Bv::new(word); LANES]
+}

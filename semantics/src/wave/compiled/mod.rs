@@ -1,0 +1,127 @@
+//! Programs for the evaluator alone: decoded once, executed many times.
+//!
+//! A vector instruction becomes a few operations on whole columns ([`Op`]): its lane function's loop
+//! between what fetches, selects, routes and merges, all of it prepared, and compiled for AVX2 where
+//! the processor has it. What is rare (values that no document decides, readings of the ledger other
+//! than the first) and what is no loop over lanes is executed by the rule that all readings share.
+//! Both give the same state.
+
+mod columns;
+mod op;
+#[cfg(test)]
+mod tests;
+mod translate;
+
+use super::program::{Program, Step, Unsupported};
+use super::state::{Exit, Wave};
+use crate::algebra::Concrete;
+use crate::instruction::Instruction;
+use crate::lane::Lanes;
+use crate::ledger::{InactiveSource, ReverseModel};
+use crate::target::Target;
+use op::Op;
+
+/// Number of a column of a wave: a vector register, or scratch behind the registers.
+type ColumnId = u16;
+
+/// A straight-line fragment, ready to run on concrete waves many times.
+///
+/// Executing it does what [`Program`] does, except that readings of the ledger are not recorded as
+/// touched.
+pub struct CompiledProgram {
+    shared: Program<Concrete>,
+    ops: Vec<Op>,
+    /// The vector registers that the operations name.
+    registers: Vec<ColumnId>,
+    /// Constants, spread over the lanes; they stand behind [`translate::FIRST_CONSTANT`].
+    constants: Vec<Lanes>,
+    /// Some operation routes lanes, and this one by a reversed opcode.
+    routes: bool,
+    reversed: bool,
+}
+
+impl CompiledProgram {
+    /// Prepares `instructions` for `target`; an error carries the index of the instruction.
+    ///
+    /// # Errors
+    /// What is not modelled.
+    pub fn new<'a>(
+        instructions: impl IntoIterator<Item = &'a Instruction>,
+        target: Target,
+    ) -> Result<Self, (usize, Unsupported)> {
+        Ok(Program::new(instructions, target)?.into())
+    }
+
+    /// Executes the fragment up to its end.
+    pub fn execute(&self, wave: &mut Wave<Concrete>) -> Exit {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // Safety: the processor has AVX2.
+            return unsafe { self.execute_avx2(wave) };
+        }
+        self.execute_as::<false>(wave)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn execute_avx2(&self, wave: &mut Wave<Concrete>) -> Exit {
+        self.execute_as::<true>(wave)
+    }
+
+    #[inline(always)]
+    fn execute_as<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) -> Exit {
+        if !self.applies(wave) {
+            return self.shared.execute(wave);
+        }
+        for &register in &self.registers {
+            wave.vgpr(register);
+        }
+        wave.reserve_columns(translate::FIRST_CONSTANT + self.constants.len() as u16);
+        for (id, constant) in (translate::FIRST_CONSTANT..).zip(&self.constants) {
+            // Safety: the column was just reserved.
+            *unsafe { wave.columns().get_mut(id) } = *constant;
+        }
+        for op in &self.ops {
+            match op {
+                Op::Shared(step) => {
+                    if let Some(exit) = self.shared.steps[*step].execute(wave) {
+                        return exit;
+                    }
+                }
+                // Safety: the columns were loaded and reserved, the translator keeps what is written
+                // apart from what is read, and AVX2 is asked for only where the processor has it.
+                op => unsafe { op.execute::<AVX2>(wave) },
+            }
+        }
+        Exit::FallThrough
+    }
+
+    /// How many of the steps are executed by the rule that all readings share.
+    pub fn shared_steps(&self) -> usize {
+        self.ops.iter().filter(|op| matches!(op, Op::Shared(_))).count()
+    }
+
+    /// Lanes are routed as the first reading has it.
+    fn applies(&self, wave: &Wave<Concrete>) -> bool {
+        let readings = &wave.readings;
+        !self.routes
+            || (readings.inactive_source == InactiveSource::BoundCtrl
+                && readings.has_primary_edges()
+                && (!self.reversed || readings.reverse == ReverseModel::Documented))
+    }
+}
+
+impl From<Program<Concrete>> for CompiledProgram {
+    fn from(shared: Program<Concrete>) -> Self {
+        let mut translator = translate::Translator::default();
+        for (index, step) in shared.steps.iter().enumerate() {
+            match step {
+                Step::Vector(step) if translator.vector(step) => {}
+                _ => translator.shared(index),
+            }
+        }
+        translator.note_written();
+        let translate::Translator { ops, registers, constants, routes, reversed, .. } = translator;
+        CompiledProgram { shared, ops, registers: registers.iter().collect(), constants, routes, reversed }
+    }
+}

@@ -1,0 +1,184 @@
+//! Operations on whole columns, and how they are executed.
+
+use super::ColumnId;
+use super::columns::{Part, Place, Route, and, expand, gather_bits, join, masks, words, words_mut};
+use crate::algebra::Concrete;
+use crate::instruction::code;
+use crate::lane::{Bits, Kernels, Places, bits};
+use crate::wave::source::flag_value;
+use crate::wave::state::{Wave, Written};
+
+/// One operation. What it writes is scratch, and no source of the same operation; a result that is
+/// a register's new content then changes places with it.
+pub enum Op {
+    /// Execute this step of the shared program.
+    Shared(usize),
+    /// These registers were written since the last such operation or shared step.
+    Written(Box<Written>),
+    /// A scalar register, spread over the lanes.
+    Scalar { code: u16, to: ColumnId },
+    /// VCCZ, EXECZ or SCC, spread over the lanes.
+    Flag { flag: u16, to: ColumnId },
+    /// The lane mask in a scalar pair, as truth values.
+    Mask { code: u16, to: ColumnId },
+    /// The part of each word that SDWA or `op_sel` selects.
+    Part { part: Part, from: ColumnId, to: ColumnId },
+    /// What each lane reads under DPP; `write` gets the lanes that are written.
+    Route { route: Box<Route>, from: ColumnId, to: ColumnId, write: ColumnId },
+    /// The lane function's loop.
+    Compute(Compute),
+    /// The result among the bits of its destination.
+    Place { place: Place, result: ColumnId, to: ColumnId, register: ColumnId, write: Write },
+    /// The halves of a packed result.
+    Join { low: ColumnId, high: ColumnId, to: ColumnId, register: ColumnId, write: Write },
+}
+
+/// Which lanes take a result.
+#[derive(Debug, Clone, Copy)]
+pub enum Write {
+    Exec,
+    Column(ColumnId),
+    /// One column where all lanes are active, and one that [`Op::Route`] made otherwise.
+    Routed {
+        all_active: ColumnId,
+        made: ColumnId,
+    },
+    /// Each lane reads the lane `shift` further: those of `all_active` whose source is active as well,
+    /// which are made in `to` where not all lanes are active.
+    Shifted {
+        shift: i16,
+        all_active: ColumnId,
+        to: ColumnId,
+    },
+}
+
+/// A lane function's loop, and the columns that it reads and writes.
+pub struct Compute {
+    pub kernels: Kernels,
+    pub places: Places,
+    pub write: Write,
+    /// The destination: first register, and how many of the two new columns change places with one.
+    pub register: ColumnId,
+    pub words: u16,
+    /// The pair that takes the truth values as a lane mask, 0 in inactive lanes; a `v_cmpx` writes EXEC
+    /// as well.
+    pub mask: Option<u16>,
+    pub writes_exec: bool,
+}
+
+impl Op {
+    /// Executes the operation, unless it is a shared step.
+    ///
+    /// # Safety
+    /// The columns that the operation names are there, and what it writes is none that it reads. With
+    /// `AVX2` the processor must have it.
+    #[inline(always)]
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) {
+        let columns = wave.columns();
+        // Safety: of columns, as the caller made sure.
+        unsafe {
+            match self {
+                Op::Shared(_) => {}
+                Op::Written(registers) => wave.written.extend(registers),
+                &Op::Scalar { code, to } => {
+                    let word = wave.scalar(code);
+                    columns.get_mut(to).fill(word);
+                }
+                &Op::Flag { flag, to } => {
+                    let word = flag_value(wave, flag);
+                    columns.get_mut(to).fill(word);
+                }
+                &Op::Mask { code, to } => {
+                    let (lo, hi) = (wave.scalar(code).0, wave.scalar(code + 1).0);
+                    expand(lo, hi, words_mut(columns.get_mut(to)));
+                }
+                &Op::Part { part, from, to } => {
+                    let to = words_mut(columns.get_mut(to));
+                    part.column(words(columns.get(from)), to);
+                }
+                Op::Route { route, from, to, write } => {
+                    wave.load_exec();
+                    let (from, to) = (words(columns.get(*from)), words_mut(columns.get_mut(*to)));
+                    if wave.all_active() {
+                        route.column::<AVX2>(from, to);
+                    } else {
+                        let write = words_mut(columns.get_mut(*write));
+                        route.column_under::<AVX2>(masks(wave.exec_lanes()), from, to, write);
+                    }
+                }
+                Op::Compute(compute) => compute.execute::<AVX2>(wave),
+                &Op::Place { place, result, to, register, write } => {
+                    wave.load_exec();
+                    let out = words_mut(columns.get_mut(to));
+                    let old = words(columns.get(register));
+                    place.column(words(columns.get(result)), old, masks(lanes_to_write(wave, write)), out);
+                    wave.exchange(register, to);
+                }
+                &Op::Join { low, high, to, register, write } => {
+                    wave.load_exec();
+                    let out = words_mut(columns.get_mut(to));
+                    let (low, high, old) = (columns.get(low), columns.get(high), columns.get(register));
+                    join(words(low), words(high), words(old), masks(lanes_to_write(wave, write)), out);
+                    wave.exchange(register, to);
+                }
+            }
+        }
+    }
+}
+
+/// The truth values of `write`. EXEC is expanded.
+///
+/// # Safety
+/// The columns are there, and nobody refers to what is made.
+#[inline(always)]
+unsafe fn lanes_to_write(wave: &mut Wave<Concrete>, write: Write) -> &Bits {
+    let columns = wave.columns();
+    match write {
+        Write::Exec => wave.exec_lanes(),
+        // Safety: as the caller made sure.
+        Write::Column(id) => bits(unsafe { columns.get(id) }),
+        // Safety: as the caller made sure.
+        Write::Routed { all_active, .. } | Write::Shifted { all_active, .. } if wave.all_active() => {
+            bits(unsafe { columns.get(all_active) })
+        }
+        // Safety: as the caller made sure.
+        Write::Routed { made, .. } => bits(unsafe { columns.get(made) }),
+        // Safety: as the caller made sure; a shift is in reach of the padding.
+        Write::Shifted { shift, all_active, to } => unsafe {
+            let (here, there) = (masks(wave.exec_lanes()), masks(wave.exec_beside(shift)));
+            and(here, there, words(columns.get(all_active)), words_mut(columns.get_mut(to)));
+            bits(columns.get(to))
+        },
+    }
+}
+
+impl Compute {
+    /// Runs the loop.
+    ///
+    /// # Safety
+    /// As for [`Op::execute`].
+    #[inline(always)]
+    unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) {
+        let kernel = if AVX2 { self.kernels.avx2 } else { self.kernels.portable };
+        // Safety: of columns and of AVX2, as the caller made sure.
+        unsafe {
+            wave.load_exec();
+            let columns = wave.columns();
+            kernel(columns, &self.places, lanes_to_write(wave, self.write));
+            if self.words > 0 {
+                wave.exchange(self.register, self.places.to[0]);
+            }
+            if self.words > 1 {
+                wave.exchange(self.register + 1, self.places.to[1]);
+            }
+            if let Some(code) = self.mask {
+                let active = wave.scalar_pair(code::EXEC_LO).0;
+                let bits = active & gather_bits::<AVX2>(words(columns.get(self.places.to[2])));
+                wave.put_pair(code, bits);
+                if self.writes_exec {
+                    wave.put_pair(code::EXEC_LO, bits);
+                }
+            }
+        }
+    }
+}
