@@ -67,6 +67,10 @@ pub enum NanPolicy {
     Preserve,
 }
 
+impl NanPolicy {
+    pub const ALL: [NanPolicy; 3] = [NanPolicy::Unspecified, NanPolicy::Canonical, NanPolicy::Preserve];
+}
+
 /// Ledger M5: what `v_mad` does with a subnormal product before it adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MadProduct {

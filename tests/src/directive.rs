@@ -12,7 +12,7 @@
 //! | `; nan: canonical` | the NaNs of arithmetic: `canonical` or `preserve`; default unspecified |
 //! | `; fp: real` | arithmetic: `uf` or `real`; default exact |
 //! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `error` |
-//! | `; relies on: D15=bc` | the exact list in the report; default: empty |
+//! | `; relies on: D15=bc` | the exact list in the report (an equivalence may name MODE in addition); default: empty |
 //! | `; decided by: structural` | the exact set of rungs |
 //! | `; == a ==`, `; == b ==` | the programs |
 

@@ -121,13 +121,18 @@ fn is_written(place: &Place, written: &Written) -> bool {
     })
 }
 
-/// Compares the report with what the file demands.
+/// Compares the report with what the file demands. An equivalence may name MODE beyond that: the question
+/// about every MODE has little time.
 fn judge(file: &TestFile, report: &Report) -> Result<(), String> {
     let expected = file.expectation.verdict();
     if report.verdict.name() != expected {
         return Err(format!("expected {expected}, got {}", report.verdict.name()));
     }
-    if report.relies_on != file.relies_on {
+    let undecided = |row: &&String| {
+        report.verdict.name() == "equivalent" && row.starts_with("mode=") && !file.relies_on.contains(row)
+    };
+    let relies_on: Vec<&String> = report.relies_on.iter().filter(|row| !undecided(row)).collect();
+    if relies_on != file.relies_on.iter().collect::<Vec<_>>() {
         return Err(format!("expected to rely on {:?}, got {:?}", file.relies_on, report.relies_on));
     }
     if let Some(expected) = &file.decided_by {

@@ -7,12 +7,12 @@
 
 mod abstraction;
 mod counterexample;
+mod dependence;
 mod divergence;
 pub(crate) mod fuzz;
 mod goals;
 mod job;
 mod minimise;
-mod mode;
 mod pair;
 mod readings;
 mod scene;

@@ -7,10 +7,10 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use itertools::Itertools;
 
+use super::dependence::Dependence;
 use super::job::{Arithmetic, InitialMode, Job, Rung, Settings, Verdict};
-use super::mode::relies_on_mode;
 use super::pair::Pair;
-use super::scene::{depends_on_nan, plain_obligations};
+use super::scene::plain_obligations;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 use crate::solver::Pool;
@@ -170,13 +170,13 @@ impl Machines {
                 report.relies_on.push("fp=real".into());
             }
             let chosen = readings_nan(job);
-            if chosen != NanPolicy::Unspecified
-                && self.allowed().any(|&(readings, _)| depends_on_nan(job, &prepared.symbolic, readings))
-            {
+            let (machines, verdict) = (&report.machines[..], &report.verdict);
+            let dependence = Dependence { job, settings, prepared, machines, verdict };
+            if dependence.on_nan(chosen) {
                 report.relies_on.push(format!("nan={chosen:?}").to_lowercase());
             }
             if let InitialMode::Value(mode) = job.float.mode
-                && relies_on_mode((job, settings), prepared, &report.machines, mode, &report.verdict)
+                && dependence.on_mode(mode)
             {
                 report.relies_on.push(format!("mode={mode:#x}"));
             }

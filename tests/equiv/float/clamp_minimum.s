@@ -1,0 +1,8 @@
+; Clamped values are not above 1.
+; out: v0
+; expect: equivalent
+; == a ==
+v_mul_f16_e64 v0, v1, v2 clamp
+v_min_f16 v0, 1.0, v0
+; == b ==
+v_mul_f16_e64 v0, v1, v2 clamp

@@ -1,0 +1,11 @@
+; Significand and exponent make the number.
+; out: v0
+; nan: canonical
+; expect: equivalent
+; relies on: nan=canonical
+; == a ==
+v_frexp_mant_f32 v2, v1
+v_frexp_exp_i32_f32 v3, v1
+v_ldexp_f32 v0, v2, v3
+; == b ==
+v_mul_f32 v0, 1.0, v1

@@ -1,0 +1,14 @@
+; A sum of three halves is rounded twice.
+; out: v0
+; nan: canonical
+; expect: different
+; == a ==
+v_cvt_f32_f16 v1, v1
+v_cvt_f32_f16 v2, v2
+v_cvt_f32_f16 v3, v3
+v_add_f32 v0, v1, v2
+v_add_f32 v0, v0, v3
+v_cvt_f16_f32 v0, v0
+; == b ==
+v_add_f16 v0, v1, v2
+v_add_f16 v0, v0, v3

@@ -1,0 +1,8 @@
+; A literal factor.
+; out: v0
+; expect: equivalent
+; == a ==
+v_madmk_f32 v0, v1, 0x42280000, v2
+; == b ==
+v_mov_b32 v3, 0x42280000
+v_mad_f32 v0, v3, v1, v2

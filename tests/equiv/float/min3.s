@@ -1,0 +1,8 @@
+; A minimum of three is one of two, twice.
+; out: v0
+; expect: equivalent
+; == a ==
+v_min3_f32 v0, v1, v2, v3
+; == b ==
+v_min_f32 v0, v1, v2
+v_min_f32 v0, v0, v3

@@ -1,0 +1,10 @@
+; To nearest is another direction.
+; out: v0
+; expect: different
+; relies on: mode=0x3f0
+; == a ==
+v_cvt_pkrtz_f16_f32 v0, v1, v2
+; == b ==
+v_cvt_f16_f32 v1, v1
+v_cvt_f16_f32 v2, v2
+v_pack_b32_f16 v0, v1, v2

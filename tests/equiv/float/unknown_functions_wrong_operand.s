@@ -1,0 +1,10 @@
+; Their operands count.
+; out: v[0:1]
+; fp: uf
+; expect: different
+; == a ==
+v_mul_f64 v[0:1], v[2:3], v[4:5]
+v_add_f64 v[0:1], v[6:7], v[0:1]
+; == b ==
+v_mul_f64 v[0:1], v[4:5], v[2:3]
+v_add_f64 v[0:1], v[0:1], v[2:3]

@@ -1,0 +1,8 @@
+; All integers of 32 bits are doubles.
+; out: v0
+; expect: equivalent
+; == a ==
+v_cvt_f64_u32 v[2:3], v1
+v_cvt_u32_f64 v0, v[2:3]
+; == b ==
+v_mov_b32 v0, v1

@@ -1,0 +1,121 @@
+//! Whether a verdict holds under the given MODE, or with the chosen NaNs, only.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use gcn_semantics::ledger::{NanPolicy, Readings};
+
+use super::Counterexample;
+use super::fuzz::{Clauses, Found, fuzz};
+use super::job::{ANY, Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
+use super::scene::{Scene, decisive_mode_bits, depends_on_nan};
+use super::under::{Prepared, decide};
+use crate::term;
+
+/// Patience with the question about every MODE: without an answer the given one is named.
+const LIMIT: Duration = Duration::from_secs(1);
+/// So many bits of MODE are tried value by value; more are variables in one question.
+const TRIED: u32 = 4;
+/// Concrete runs on a machine on which the counterexample shows no difference.
+const ROUNDS: u64 = 16;
+
+/// A verdict and how it was reached.
+pub struct Dependence<'j> {
+    pub job: &'j Job,
+    pub settings: &'j Settings,
+    pub prepared: &'j Prepared,
+    /// The machines that the caller allows.
+    pub machines: &'j [Readings],
+    pub verdict: &'j Verdict,
+}
+
+impl Dependence<'_> {
+    /// Whether the verdict, reached under the MODE `given`, may be another one under another MODE.
+    pub fn on_mode(&self, given: u32) -> bool {
+        let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
+        match self.verdict {
+            Verdict::Equivalent => {
+                let deadline = Instant::now() + LIMIT.min(self.settings.timeout);
+                !self.machines.iter().all(|&readings| {
+                    let bits = bits(readings);
+                    bits & !ANY == 0 && self.modes(given, bits).all(|mode| self.equivalent(mode, readings, deadline))
+                })
+            }
+            Verdict::Different(found) if found.exits.is_none() => {
+                let bits = bits(found.readings);
+                let open = self.job.float.arithmetic == Arithmetic::Real || bits & !ANY != 0;
+                bits != 0 && (open || !self.different_in_every_mode(found, given, bits))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the verdict, reached with the NaNs `chosen`, may be another one with others.
+    pub fn on_nan(&self, chosen: NanPolicy) -> bool {
+        let open = || {
+            let symbolic = &self.prepared.symbolic;
+            self.machines.iter().any(|&readings| depends_on_nan(self.job, symbolic, readings))
+        };
+        chosen != NanPolicy::Unspecified
+            && open()
+            && match self.verdict {
+                Verdict::Different(found) if self.job.float.arithmetic != Arithmetic::Real => {
+                    let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
+                    let mut machines = others.map(|nan| Readings { nan, ..found.readings });
+                    !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
+                }
+                _ => true,
+            }
+    }
+
+    /// Modes that together stand for all that differ from `given` in `bits`.
+    fn modes(&self, given: u32, bits: u32) -> impl Iterator<Item = InitialMode> {
+        let few = bits.count_ones() <= TRIED;
+        let tried = subsets(bits).map(move |chosen| given & !bits | chosen).filter(move |&mode| few && mode != given);
+        tried.map(InitialMode::Value).chain((!few).then_some(InitialMode::Any))
+    }
+
+    /// Whether the programs are equivalent under `mode`, as far as can be said until `deadline`.
+    fn equivalent(&self, mode: InitialMode, readings: Readings, deadline: Instant) -> bool {
+        let timeout = deadline.saturating_duration_since(Instant::now());
+        if timeout.is_zero() {
+            return false;
+        }
+        let prepared =
+            Prepared { concrete: self.prepared.concrete.under(mode), symbolic: self.prepared.symbolic.under(mode) };
+        let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
+        let settings = Settings { timeout, dump_smt: None, ..self.settings.clone() };
+        matches!(decide(&job, &settings, &prepared, readings).verdict, Verdict::Equivalent)
+    }
+
+    /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`.
+    fn different_in_every_mode(&self, found: &Counterexample, given: u32, bits: u32) -> bool {
+        let modes = subsets(bits).map(|chosen| InitialMode::Value(given & !bits | chosen));
+        self.differs(found, modes, found.readings)
+    }
+
+    /// Whether under all `modes` the counterexample, or one of a few runs, shows a difference on a machine.
+    fn differs(
+        &self,
+        found: &Counterexample,
+        mut modes: impl Iterator<Item = InitialMode>,
+        readings: Readings,
+    ) -> bool {
+        term::with_fresh_arena(|| {
+            let Scene { fixed, clauses, goals, .. } = Scene::new(self.job, &self.prepared.symbolic, readings);
+            let (clauses, state) = (Clauses { terms: &clauses }, Rc::new(found.state.clone()));
+            modes.all(|mode| {
+                let pair = self.prepared.concrete.under(mode);
+                let mut ends = pair.run(readings, state.clone(), &found.choices);
+                let replays = ends.differences(&goals).next().is_some();
+                let runs = || fuzz(&pair, &goals, readings, &fixed, &clauses, 0..ROUNDS);
+                replays || matches!(runs(), Found::Difference { .. })
+            })
+        })
+    }
+}
+
+/// All numbers whose bits are among `bits`.
+fn subsets(bits: u32) -> impl Iterator<Item = u32> {
+    std::iter::successors(Some(bits), move |&subset| (subset != 0).then(|| (subset - 1) & bits))
+}
