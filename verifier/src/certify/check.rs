@@ -7,7 +7,7 @@ use std::path::Path;
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, dimacs, hash};
 use crate::equiv::plain_obligations;
-use crate::solver::{cnf, lrat, smtlib};
+use crate::solver::{cnf, lrat, smtlib, soft};
 
 /// The result for one claim of the manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ fn check_meaning(claim: &Claim) -> Result<(), String> {
     let listed: BTreeSet<&str> = claim.obligations.iter().map(|evidence| evidence.formula.as_str()).collect();
     let mut scripts = BTreeSet::new();
     for obligation in &obligations {
-        let formula = cnf::blast(obligation).map_err(|error| error.to_string())?.cnf;
+        let formula = cnf::blast(&soft::written_out_plainly(obligation)).map_err(|error| error.to_string())?.cnf;
         let name = hash(formula.dimacs().as_bytes());
         if !listed.contains(name.as_str()) {
             return Err(format!("the programs give rise to {name}.cnf, which is not listed"));

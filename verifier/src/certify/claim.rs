@@ -2,15 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{self, Source, Syntax};
 use serde::{Deserialize, Serialize};
 
-use crate::equiv::{FloatOptions, Fragment, Job};
+use crate::equiv::{Arithmetic, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{Expr, parse_places};
 
-/// The claim that two programs leave the same values on one machine, with the evidence for it.
+/// The name of a choice in a claim.
+fn name(choice: impl std::fmt::Debug) -> String {
+    format!("{choice:?}").to_lowercase()
+}
+
+/// The claim that two programs leave the same values on one machine, with the evidence for it. Everything
+/// that the obligations depend on is in it, so that evidence for one claim proves no other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Claim {
     /// Version of the verifier that wrote it.
     pub version: String,
@@ -22,6 +29,12 @@ pub struct Claim {
     pub assume: Vec<String>,
     /// The value of every reading of the ledger, by name.
     pub machine: BTreeMap<String, String>,
+    /// How arithmetic is read: exact, uninterpreted or real.
+    pub fp: String,
+    /// MODE in the initial state: a number, or `any`.
+    pub mode: String,
+    /// The NaNs that arithmetic gives: unspecified, canonical or preserve.
+    pub nan: String,
     pub obligations: Vec<Evidence>,
     /// Why obligations are not certified; the claim is proven if there is none.
     pub missing: Vec<String>,
@@ -29,6 +42,7 @@ pub struct Claim {
 
 /// The files of one obligation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// Name of the files, without extension: the formula's SHA-256.
     pub formula: String,
@@ -55,9 +69,32 @@ impl Claim {
             out: out.to_vec(),
             assume: assume.to_vec(),
             machine: Reading::ALL.iter().map(|&r| (r.to_string(), readings.name(r).to_owned())).collect(),
+            fp: name(job.float.arithmetic),
+            mode: match job.float.mode {
+                InitialMode::Value(value) => format!("{value:#x}"),
+                InitialMode::Any => "any".into(),
+            },
+            nan: name(readings.nan),
             obligations: Vec::new(),
             missing: Vec::new(),
         }
+    }
+
+    fn float(&self) -> Result<FloatOptions, String> {
+        let arithmetic = [Arithmetic::Exact, Arithmetic::Uninterpreted, Arithmetic::Real];
+        let arithmetic = arithmetic.into_iter().find(|&known| name(known) == self.fp);
+        let nan = [NanPolicy::Unspecified, NanPolicy::Canonical, NanPolicy::Preserve];
+        let nan = nan.into_iter().find(|&known| name(known) == self.nan);
+        let mode = match (&*self.mode, self.mode.strip_prefix("0x")) {
+            ("any", _) => Some(InitialMode::Any),
+            (_, Some(digits)) => u32::from_str_radix(digits, 16).ok().map(InitialMode::Value),
+            _ => None,
+        };
+        Ok(FloatOptions {
+            arithmetic: arithmetic.ok_or_else(|| format!("fp is not `{}`", self.fp))?,
+            mode: mode.ok_or_else(|| format!("MODE is not `{}`", self.mode))?,
+            nan: nan.ok_or_else(|| format!("nan is not `{}`", self.nan))?,
+        })
     }
 
     /// The job and the machine that the claim is about.
@@ -78,6 +115,9 @@ impl Claim {
         }
         let assumptions = self.assume.iter().map(|text| Expr::parse(text).map_err(|e| format!("assume `{text}`: {e}")));
         let mut readings = Readings::default();
+        if let Some(reading) = Reading::ALL.iter().find(|reading| !self.machine.contains_key(&reading.to_string())) {
+            return Err(format!("the machine does not say {reading}"));
+        }
         for (name, value) in &self.machine {
             let reading: Reading = name.parse()?;
             let index = reading.values().iter().position(|known| known == value);
@@ -90,8 +130,9 @@ impl Claim {
             out,
             assumptions: assumptions.collect::<Result<_, _>>()?,
             fixed: BTreeMap::new(),
-            float: FloatOptions::default(),
+            float: self.float()?,
         };
+        readings.nan = job.float.nan;
         Ok((job, readings))
     }
 }

@@ -60,6 +60,45 @@ fn a_proven_claim() {
     assert_eq!(checked.iter().map(|c| (c.line, c.proofs, c.flaws.len())).collect::<Vec<_>>(), [(1, 1, 0), (2, 1, 0)]);
 }
 
+/// Evidence for one reading of floating point is none for another: whoever changes the claim is found out.
+#[test]
+fn evidence_is_for_one_reading_of_floating_point() {
+    let directory = tempfile::tempdir().unwrap();
+    // The product of 1 and x: quieting, which depends on the NaNs, and on subnormals as MODE says.
+    let (a, b) = ("v_mul_f32 v0, 1.0, v1", "v_mul_f32 v0, v1, 1.0");
+    assert_eq!(certify(directory.path(), a, b, &[]), Certified { obligations: 1, missing: 0 });
+    assert_eq!(flaws(directory.path()), Vec::<String>::new());
+    let manifest = directory.path().join(MANIFEST);
+    let claim = fs::read_to_string(&manifest).unwrap();
+    let cases = [
+        (r#""mode":"0x3f0""#, r#""mode":"0x0""#, "not listed"),
+        (r#""mode":"0x3f0""#, r#""mode":"any""#, "not listed"),
+        (r#""nan":"unspecified""#, r#""nan":"canonical""#, "not listed"),
+        (r#""fp":"exact""#, r#""fp":"uninterpreted""#, "not listed"),
+        (r#""fp":"exact""#, r#""fp":"exactly""#, "fp is not"),
+        (r#""fp":"exact","#, "", "not a claim"),
+        (r#""D15":"bc","#, "", "does not say D15"),
+        (r#""fp":"exact""#, r#""fp":"exact","also":1"#, "not a claim"),
+    ];
+    for (old, new, expected) in cases {
+        let forged = claim.replacen(old, new, 1);
+        assert_ne!(forged, claim, "{old}");
+        fs::write(&manifest, forged).unwrap();
+        let flaws = flaws(directory.path());
+        assert!(flaws.iter().any(|flaw| flaw.contains(expected)), "{old} -> {new}: {flaws:?}");
+    }
+}
+
+#[test]
+fn half_a_line_is_no_claim() {
+    let directory = tempfile::tempdir().unwrap();
+    certify(directory.path(), A, B, &[]);
+    let manifest = directory.path().join(MANIFEST);
+    let claim = fs::read(&manifest).unwrap();
+    fs::write(&manifest, &claim[..claim.len() / 2]).unwrap();
+    assert!(flaws(directory.path())[0].contains("not a claim"));
+}
+
 #[test]
 fn a_false_claim_has_no_certificate() {
     let directory = tempfile::tempdir().unwrap();

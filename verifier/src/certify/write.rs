@@ -9,7 +9,7 @@ use std::{fs, io};
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
 use crate::obligation::Obligation;
-use crate::solver::{cadical, cnf, lrat, smtlib};
+use crate::solver::{cadical, cnf, lrat, smtlib, soft};
 
 /// A directory that receives certificates.
 #[derive(Debug)]
@@ -53,14 +53,13 @@ impl Certificates {
         let mut line = serde_json::to_string(&claim)?;
         line.push('\n');
         let mut manifest = self.manifest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        manifest.write_all(line.as_bytes())?;
-        manifest.sync_data()?;
+        append(&mut manifest, line.as_bytes()).map_err(at(&self.directory.join(MANIFEST)))?;
         Ok(Certified { obligations: claim.obligations.len(), missing: claim.missing.len() })
     }
 
     /// The files of one obligation, or why it is not proven.
     fn certify(&self, obligation: &Obligation) -> io::Result<Result<Evidence, String>> {
-        let formula = match cnf::blast(obligation) {
+        let formula = match cnf::blast(&soft::written_out_plainly(obligation)) {
             Ok(blasted) => blasted.cnf,
             Err(reason) => return Ok(Err(reason.to_string())),
         };
@@ -71,7 +70,7 @@ impl Certificates {
         let script = smtlib::script(obligation);
         write(&path("smt2"), script.as_bytes())?;
         // Another job may be proving the same formula: each writes a file of its own first.
-        let draft = draft(&self.directory)?;
+        let draft = draft(&self.directory).map_err(at(&self.directory))?;
         match cadical::prove(&path("cnf"), self.limit, draft.path()) {
             Ok(true) => {}
             Ok(false) => return Ok(Err(format!("cadical finds {name}.cnf satisfiable"))),
@@ -80,9 +79,14 @@ impl Certificates {
         let proof = fs::read_to_string(draft.path())?;
         let steps = match lrat::check(formula.clauses(), &proof) {
             Ok(steps) => steps,
-            Err(flaw) => return Ok(Err(format!("{name}.lrat: {flaw}"))),
+            // CaDiCaL does not say whether all of the proof could be written.
+            Err(flaw) => {
+                room(&self.directory).map_err(at(&path("lrat")))?;
+                return Ok(Err(format!("{name}.lrat: {flaw}")));
+            }
         };
-        draft.persist(path("lrat")).map_err(|error| error.error)?;
+        draft.as_file().sync_data().map_err(at(&path("lrat")))?;
+        draft.persist(path("lrat")).map_err(|error| at(&path("lrat"))(error.error))?;
         Ok(Ok(Evidence {
             formula: name,
             proof_sha256: hash(proof.as_bytes()),
@@ -105,8 +109,34 @@ fn draft(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
 /// Writes a file whose name says what is in it: it is complete or absent, whoever else writes it.
 fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let directory = path.parent().expect("a certificate is in a directory");
-    let mut draft = draft(directory)?;
-    draft.write_all(content)?;
-    draft.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    let persist = || {
+        let mut draft = draft(directory)?;
+        draft.write_all(content)?;
+        draft.as_file().sync_data()?;
+        draft.persist(path).map_err(|error| error.error)
+    };
+    persist().map(drop).map_err(at(path))
+}
+
+/// Appends a line: all of it, or nothing.
+fn append(manifest: &mut fs::File, line: &[u8]) -> io::Result<()> {
+    let length = manifest.metadata()?.len();
+    let written = manifest.write_all(line).and_then(|()| manifest.sync_data());
+    if written.is_err() {
+        // Half a line would spoil the next one; if even that fails, the checker refuses the line.
+        let _ = manifest.set_len(length);
+    }
+    written
+}
+
+/// Whether a proof's worth of bytes can be written.
+fn room(directory: &Path) -> io::Result<()> {
+    let mut probe = draft(directory)?;
+    probe.write_all(&[b' '; 1 << 16])?;
+    probe.as_file().sync_data()
+}
+
+/// Names the file in an error.
+fn at(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
 }

@@ -25,6 +25,17 @@ pub fn abstracted(arithmetic: Arithmetic, open: Vec<Open>) -> Vec<Open> {
     sides.filter(|(_, a, b)| a != b).collect()
 }
 
+/// The sides of a goal under `arithmetic`, whether or not they differ.
+pub fn sides(arithmetic: Arithmetic, goal: (Term, Term)) -> (Term, Term) {
+    let operation = match arithmetic {
+        Arithmetic::Exact => return goal,
+        Arithmetic::Uninterpreted => term::uninterpreted,
+        Arithmetic::Real => term::real,
+    };
+    let mut rebuilder = Rebuilder::new(operation);
+    (rebuilder.rebuild(goal.0), rebuilder.rebuild(goal.1))
+}
+
 /// Whether `terms` are computed from `state` without any rounding, and without unspecified values: then
 /// their values are those of real arithmetic.
 pub fn is_exact(terms: &[Term], state: &ConcreteState) -> bool {

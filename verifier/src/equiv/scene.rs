@@ -7,6 +7,7 @@ use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{NanPolicy, Readings};
 use rustc_hash::FxHashMap;
 
+use super::abstraction::sides;
 use super::goals::{Goal, goals, written_places};
 use super::job::Job;
 use super::pair::{Ends, SymbolicPair};
@@ -130,7 +131,7 @@ pub fn plain_obligations(job: &Job, readings: Readings) -> Result<Vec<Obligation
         let mut distinct = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
         for number in 0..scene.goals.len() {
-            let (a, b) = scene.sides(number);
+            let (a, b) = sides(job.float.arithmetic, scene.sides(number));
             let (obligation, _) = Obligation::equal(&assumptions, a, b);
             if seen.insert(obligation.clone()) {
                 distinct.push(obligation);

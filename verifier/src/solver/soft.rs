@@ -43,18 +43,29 @@ impl<E: Engine> Engine for Soft<E> {
 /// A question with the same answer and without floating-point operations, and what its symbols stand for:
 /// variables are numbered as those of `obligation`, functions by their `instruction`.
 pub fn written_out(obligation: &Obligation) -> (Obligation, Bindings) {
-    term::with_fresh_arena(|| {
-        let mut terms: Vec<Term> = Vec::with_capacity(obligation.len());
-        for number in 0..obligation.len() {
-            let term = node(obligation.op(number), obligation.width(number), &terms);
-            terms.push(term);
-        }
-        let mut asserted: Vec<Term> = obligation.assertions().iter().map(|&root| terms[root as usize]).collect();
-        if let Some((a, b)) = obligation.goal() {
-            asserted.push(term::not(term::eq(terms[a as usize], terms[b as usize])));
-        }
-        Obligation::satisfiable(&asserted)
-    })
+    term::with_fresh_arena(|| in_bits(obligation))
+}
+
+/// As [`written_out`], but to the terms no rule is applied. Without floats it is the question itself.
+pub fn written_out_plainly(obligation: &Obligation) -> Obligation {
+    match obligation.has_floats() {
+        true => term::with_plain_arena(|| in_bits(obligation).0),
+        false => obligation.clone(),
+    }
+}
+
+/// The question of [`written_out`] with terms of the current arena.
+fn in_bits(obligation: &Obligation) -> (Obligation, Bindings) {
+    let mut terms: Vec<Term> = Vec::with_capacity(obligation.len());
+    for number in 0..obligation.len() {
+        let term = node(obligation.op(number), obligation.width(number), &terms);
+        terms.push(term);
+    }
+    let mut asserted: Vec<Term> = obligation.assertions().iter().map(|&root| terms[root as usize]).collect();
+    if let Some((a, b)) = obligation.goal() {
+        asserted.push(term::not(term::eq(terms[a as usize], terms[b as usize])));
+    }
+    Obligation::satisfiable(&asserted)
 }
 
 /// The model of a [`written_out`] form that a model of the question it was made from is.

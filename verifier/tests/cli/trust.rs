@@ -1,4 +1,4 @@
-//! What a user can do to believe a verdict: rewrites proven again.
+//! What a user can do to believe a verdict: rewrites proven again, a second engine, certificates.
 
 use crate::process::Scratch;
 
@@ -32,4 +32,60 @@ fn rewrites_of_a_batch_and_of_proofs_are_proven_again() {
     );
     let finished = scratch.run(&["prove", "theorem.s", "--verify-rewrites"]);
     finished.exits(0).complains(&["rewrites:", "0 wrong"]);
+}
+
+/// Equal by symmetry, but not for a solver on bits in no time at all; and not equal in the machine's arithmetic.
+const SUM: &str = "v_add_f32 v0, v1, v2 / v_add_f32 v0, v0, v3";
+const OTHER_SUM: &str = "v_add_f32 v0, v2, v3 / v_add_f32 v0, v0, v1";
+
+#[test]
+fn what_holds_in_the_reals_is_no_disagreement() {
+    let scratch = Scratch::pair(SUM, OTHER_SUM);
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--fp", "real", "--cross-check", "--timeout", "5"];
+    scratch.run(&arguments).exits(0).says(&["relies on fp=real"]);
+}
+
+#[test]
+fn floating_point_is_certified_in_bits() {
+    let scratch = Scratch::pair("v_max_f32 v0, v1, v2", "v_max_f32 v0, v2, v1");
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--nan", "canonical", "--assume", "v1 <=u 0x7f7fffff"];
+    let assumed = ["--assume", "v2 <=u 0x7f7fffff", "--certify", "proofs", "--cross-check"];
+    let finished = scratch.run(&[&arguments[..], &assumed[..]].concat()).exits(0);
+    finished.says(&["agreed 1", "certified"]);
+    scratch.run(&["certificate", "check", "proofs"]).exits(0).says(&["1 claims, 1 proven"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_no_certificate() {
+    let scratch = Scratch::pair(MASKED, FIELD);
+    // A limit on the size of files, in blocks, stands for a disk with no more room.
+    let run = |blocks: &str| {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" equiv a.s b.s --out v0 --certify proofs");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_gcnverify")]).current_dir(scratch.path());
+        let output = command.output().expect("sh runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for blocks in ["0", "1", "2", "4", "8", "16"] {
+        let (code, message) = run(blocks);
+        let checked = scratch.run(&["certificate", "check", "proofs"]);
+        match code {
+            Some(0) => drop(checked.exits(0)),
+            Some(2) => assert!(message.contains("cannot write") && message.contains("proofs"), "{message}"),
+            _ => panic!("{blocks} blocks: {code:?} {message}"),
+        }
+    }
+    assert_eq!(run("unlimited").0, Some(0));
+    scratch.run(&["certificate", "check", "proofs"]).exits(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_manifest_that_takes_nothing_is_an_error() {
+    let scratch = Scratch::pair(MASKED, FIELD);
+    std::fs::create_dir(scratch.path().join("proofs")).expect("a directory");
+    std::os::unix::fs::symlink("/dev/full", scratch.path().join("proofs/manifest.jsonl")).expect("a link");
+    let finished = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--certify", "proofs"]).exits(2);
+    finished.complains(&["manifest.jsonl", "No space left"]);
 }
