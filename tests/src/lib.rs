@@ -27,6 +27,7 @@ pub mod random;
 pub mod replay;
 pub mod run;
 pub mod suite;
+pub mod survive;
 pub mod theorem_mutants;
 
 pub use file::{Expectation, TestFile};

@@ -188,6 +188,15 @@ impl Decider {
     }
 }
 
+/// The job that a line of a batch asks for.
+///
+/// # Errors
+/// What is wrong with the line.
+pub fn read_job(line: &str) -> Result<Job, String> {
+    let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    job(&line).map_err(|(_, message)| message)
+}
+
 /// The job of a line, or the verdict and message that stand for it.
 fn job(line: &Line) -> Result<Job, (&'static str, String)> {
     let error = |message: String| ("error", message);

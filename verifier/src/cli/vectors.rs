@@ -94,20 +94,15 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
     let source = read_text(file)?;
     let (mut passed, mut failed, mut unsupported) = (0, 0, 0);
     for line in source.text.lines().filter(|line| !line.trim().is_empty()) {
-        let (id, outcome) = match serde_json::from_str::<Value>(line) {
-            Ok(vector) => (vector["id"].clone(), check(&vector)),
-            Err(error) => (Value::Null, Outcome::Error(error.to_string())),
-        };
-        let (counter, report) = match outcome {
-            Outcome::Pass => (&mut passed, json!({ "id": id, "pass": true })),
-            Outcome::Mismatch(what) => (&mut failed, json!({ "id": id, "pass": false, "mismatch": what })),
-            Outcome::Error(what) => (&mut failed, json!({ "id": id, "pass": false, "error": what })),
-            Outcome::Unsupported(what) => {
-                (&mut unsupported, json!({ "id": id, "pass": false, "status": "unsupported", "error": what }))
-            }
+        let report = replay_vector(line);
+        let supported = report["status"] != "unsupported";
+        let counter = match report["pass"] == true {
+            true => &mut passed,
+            false if supported => &mut failed,
+            false => &mut unsupported,
         };
         *counter += 1;
-        let failed = report["pass"] != true && report["status"] != "unsupported";
+        let failed = report["pass"] != true && supported;
         if json || failed {
             println!("{report}");
         }
@@ -122,6 +117,20 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
     } else {
         0
     })
+}
+
+/// Replays the vector in a line and reports as `--json` does.
+pub fn replay_vector(line: &str) -> Value {
+    let (id, outcome) = match serde_json::from_str::<Value>(line) {
+        Ok(vector) => (vector["id"].clone(), check(&vector)),
+        Err(error) => (Value::Null, Outcome::Error(error.to_string())),
+    };
+    match outcome {
+        Outcome::Pass => json!({ "id": id, "pass": true }),
+        Outcome::Mismatch(what) => json!({ "id": id, "pass": false, "mismatch": what }),
+        Outcome::Error(what) => json!({ "id": id, "pass": false, "error": what }),
+        Outcome::Unsupported(what) => json!({ "id": id, "pass": false, "status": "unsupported", "error": what }),
+    }
 }
 
 fn check(vector: &Value) -> Outcome {

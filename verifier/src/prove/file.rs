@@ -44,6 +44,9 @@ pub struct File {
     variables: Vec<(String, Vec<String>)>,
 }
 
+/// Instances of one file.
+const MOST_INSTANCES: usize = 10_000;
+
 impl File {
     /// Reads the file at `path`.
     ///
@@ -92,6 +95,10 @@ impl File {
         let mut theorems = Vec::new();
         if self.variables.is_empty() {
             return Instance::parse(&self.name, "", &self.text)?.theorems();
+        }
+        let count = self.variables.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len()));
+        if count.is_none_or(|count| count > MOST_INSTANCES) {
+            return Err(mistake(&self.name, 1, format!("the `for` lines make more than {MOST_INSTANCES} instances")));
         }
         for combination in choices.multi_cartesian_product() {
             let mut text = self.text.clone();
