@@ -2,6 +2,7 @@
 //! reading of the language of claims, which shares nothing with gcnverify's own.
 
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::float::{FloatOp, Rounding, evaluate};
 use gcn_semantics::instruction::code;
 use gcnverify::expr::{Binary, CrossLane, Expr, ExprKind, LaneOperator, Lanes, Place, Time, Type, Unary};
 use gcnverify::state::StateVar;
@@ -183,11 +184,16 @@ fn identity(operator: LaneOperator, width: u32) -> u64 {
         LaneOperator::And | LaneOperator::MinU(_) => mask(width),
         LaneOperator::MinS(_) => mask(width) >> 1,
         LaneOperator::MaxS(_) => mask(width) / 2 + 1,
+        LaneOperator::AddF(format) => format.sign_mask(),
+        LaneOperator::MulF(format) => u64::from(format.bias()) << format.fraction_bits(),
     }
 }
 
 fn apply(operator: LaneOperator, a: u64, b: u64, width: u32) -> u64 {
+    let float = |op| evaluate(op, Rounding::NearestEven, &[a, b]);
     let binary = match operator {
+        LaneOperator::AddF(format) => return float(FloatOp::Add(format)),
+        LaneOperator::MulF(format) => return float(FloatOp::Mul(format)),
         LaneOperator::Add(_) => Binary::Add,
         LaneOperator::Mul(_) => Binary::Mul,
         LaneOperator::MinU(_) => Binary::MinU,

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use gcn_semantics::float::{Rounding, evaluate};
+use gcn_semantics::float::{FloatOp, Rounding, evaluate};
 use rustc_hash::FxHashSet;
 
 use super::job::Arithmetic;
@@ -13,13 +13,25 @@ use crate::term::{self, Evaluator, Node, Rebuilder, Term};
 /// A goal that is open: its number, both sides.
 pub type Open = (usize, Term, Term);
 
+/// What stands for a floating-point operation under `arithmetic`, if that is not itself.
+fn operation(arithmetic: Arithmetic) -> Option<fn(FloatOp, Term, &[Term]) -> Term> {
+    match arithmetic {
+        Arithmetic::Exact => None,
+        Arithmetic::Uninterpreted => Some(term::uninterpreted),
+        Arithmetic::Real => Some(term::real),
+    }
+}
+
+/// `claims` under `arithmetic`.
+pub fn rebuilt(arithmetic: Arithmetic, claims: Vec<Term>) -> Vec<Term> {
+    let Some(operation) = operation(arithmetic) else { return claims };
+    let mut rebuilder = Rebuilder::new(operation);
+    claims.into_iter().map(|claim| rebuilder.rebuild(claim)).collect()
+}
+
 /// The goals whose sides still differ under `arithmetic`, with new sides.
 pub fn abstracted(arithmetic: Arithmetic, open: Vec<Open>) -> Vec<Open> {
-    let operation = match arithmetic {
-        Arithmetic::Exact => return open,
-        Arithmetic::Uninterpreted => term::uninterpreted,
-        Arithmetic::Real => term::real,
-    };
+    let Some(operation) = operation(arithmetic) else { return open };
     let mut rebuilder = Rebuilder::new(operation);
     let sides = open.into_iter().map(|(goal, a, b)| (goal, rebuilder.rebuild(a), rebuilder.rebuild(b)));
     sides.filter(|(_, a, b)| a != b).collect()

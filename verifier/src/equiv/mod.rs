@@ -5,7 +5,7 @@
 //! the concrete evaluator, a solver on one obligation for each lane. No rung reports `different`
 //! without a counterexample that the concrete evaluator has replayed.
 
-mod abstraction;
+pub(crate) mod abstraction;
 mod counterexample;
 mod dependence;
 mod divergence;

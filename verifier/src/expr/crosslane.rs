@@ -9,13 +9,15 @@
 use std::fmt;
 
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::float::{FloatOp, Format, Rounding};
 use gcn_semantics::ledger::Unspecified;
 
 use super::compile::{Compiler, Env};
 use super::typed::{Expr, Time};
 use crate::term::{self, Term};
 
-/// An associative and commutative operator with an identity.
+/// An operator of reductions and scans: associative and commutative, with an identity, except that floats
+/// are so only in real arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LaneOperator {
     Add(u32),
@@ -27,13 +29,16 @@ pub enum LaneOperator {
     And,
     Or,
     Xor,
+    /// IEEE addition to the nearest even with canonical NaNs, combined from the lowest lane up.
+    AddF(Format),
+    MulF(Format),
 }
 
 use LaneOperator::*;
 
 impl LaneOperator {
     pub(super) const NAMES: &'static str = "the operators are add_u32, mul_u32, min_u32, max_u32, min_i32, max_i32, \
-                                            their u64 and i64 forms, and, or, xor";
+                                            their u64 and i64 forms, and, or, xor, add_f32, mul_f32, and their f16 and f64 forms";
 
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {
@@ -52,6 +57,12 @@ impl LaneOperator {
             "and" | "and_b32" | "and_b64" => And,
             "or" | "or_b32" | "or_b64" => Or,
             "xor" | "xor_b32" | "xor_b64" => Xor,
+            "add_f16" => AddF(Format::F16),
+            "add_f32" => AddF(Format::F32),
+            "add_f64" => AddF(Format::F64),
+            "mul_f16" => MulF(Format::F16),
+            "mul_f32" => MulF(Format::F32),
+            "mul_f64" => MulF(Format::F64),
             _ => return None,
         })
     }
@@ -60,12 +71,9 @@ impl LaneOperator {
     pub fn width(self) -> Option<u32> {
         match self {
             Add(width) | Mul(width) | MinU(width) | MaxU(width) | MinS(width) | MaxS(width) => Some(width),
+            AddF(format) | MulF(format) => Some(format.bits()),
             And | Or | Xor => None,
         }
-    }
-    /// Whether `x op x` is `x`.
-    pub fn is_idempotent(self) -> bool {
-        !matches!(self, Add(_) | Mul(_) | Xor)
     }
     /// The value that changes nothing, `width` bits wide.
     pub fn identity(self, width: u32) -> Term {
@@ -78,6 +86,9 @@ impl LaneOperator {
                 And | MinU(_) => u64::MAX,
                 MinS(_) => sign - 1,
                 MaxS(_) => sign,
+                // Added to anything, +0 included, -0 changes nothing.
+                AddF(format) => format.sign_mask(),
+                MulF(format) => u64::from(format.bias()) << format.fraction_bits(),
             },
         )
     }
@@ -93,8 +104,19 @@ impl LaneOperator {
             And => term::and(a, b),
             Or => term::or(a, b),
             Xor => term::xor(a, b),
+            AddF(format) => rounded(FloatOp::Add(format), a, b),
+            MulF(format) => rounded(FloatOp::Mul(format), a, b),
         }
     }
+}
+
+/// `op` as the machine computes it under the default MODE, with canonical NaNs.
+fn rounded(op: FloatOp, a: Term, b: Term) -> Term {
+    let format = op.result();
+    let result = term::float(op, term::constant(8, Rounding::NearestEven as u64), &[a, b]);
+    let magnitude = term::extract(result, 0, format.bits() - 1);
+    let is_nan = term::ult(term::constant(format.bits() - 1, format.infinity()), magnitude);
+    term::ite(is_nan, term::constant(format.bits(), format.canonical_nan()), result)
 }
 
 impl fmt::Display for LaneOperator {
@@ -109,6 +131,8 @@ impl fmt::Display for LaneOperator {
             And => f.write_str("and"),
             Or => f.write_str("or"),
             Xor => f.write_str("xor"),
+            AddF(format) => write!(f, "add_f{}", format.bits()),
+            MulF(format) => write!(f, "mul_f{}", format.bits()),
         }
     }
 }
@@ -284,10 +308,8 @@ impl<E: Env> Compiler<'_, E> {
     fn combined(&self, operator: LaneOperator, lanes: std::ops::Range<usize>, operand: &Expr) -> Term {
         let width = term::width(self.term(operand));
         let identity = operator.identity(width);
-        lanes.fold(identity, |all, lane| {
-            let value = term::ite(self.active_at(lane), self.at(lane).term(operand), identity);
-            operator.apply(all, value)
-        })
+        let values = lanes.map(|lane| term::ite(self.active_at(lane), self.at(lane).term(operand), identity));
+        values.reduce(|all, value| operator.apply(all, value)).unwrap_or(identity)
     }
 
     /// The operand in `lane`, or a value that nobody knows if the lane is inactive.

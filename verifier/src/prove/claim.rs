@@ -13,7 +13,8 @@ use itertools::Itertools;
 use super::climb::{Climb, Goal};
 use super::ends::Symbols;
 use super::{Answer, Proof, Witness};
-use crate::equiv::{Job, Rung, Settings};
+use crate::equiv::abstraction::rebuilt;
+use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Expr, Substitutions, clauses, compile};
 use crate::free::{self, Law, Operator};
 use crate::machine::{ConcreteState, SymbolicState};
@@ -72,6 +73,8 @@ struct OnMachine {
     decided_by: BTreeMap<Rung, usize>,
     touched: BTreeSet<Reading>,
     laws: BTreeSet<(Operator, Law)>,
+    /// Some claim holds in the real numbers only.
+    reassociated: bool,
 }
 
 struct Machines {
@@ -118,9 +121,14 @@ impl Machines {
             })
         };
         let decisive: Vec<Reading> = self.touched.iter().copied().filter(|&reading| differ(reading)).collect();
+        let reassociated = self.results.iter().any(|(_, result)| result.reassociated);
         let worst = self.results.into_iter().min_by_key(|(_, result)| rank(&result.answer));
         let (readings, worst) = worst.expect("at least one machine was looked at");
-        let relies_on = decisive.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect();
+        let mut relies_on: Vec<String> =
+            decisive.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect();
+        if reassociated && matches!(worst.answer, Answer::Proved) {
+            relies_on.push("fp=real".into());
+        }
         let witness = worst.witness.map(Witness::Claim);
         Proof { answer: worst.answer, witness, decided_by, laws, relies_on, elapsed: Duration::ZERO }
     }
@@ -160,14 +168,19 @@ impl<'j> Scene<'j> {
         self.program.execute(&mut wave);
         let symbols = Symbols { initial: &self.initial, last: RefCell::new(wave) };
         let claims = self.claims.iter().enumerate();
-        let goals = claims
-            .flat_map(|(claim, expr)| clauses(expr, &symbols).into_iter().map(move |clause| Goal { claim, clause }));
-        (goals.collect(), symbols.last.into_inner().touched)
+        let goals =
+            claims.flat_map(|(claim, expr)| clauses(expr, &symbols).into_iter().map(move |clause| (claim, clause)));
+        let goals: Vec<_> = goals.collect();
+        let questions = rebuilt(self.job.float.arithmetic, goals.iter().map(|(_, clause)| clause.term).collect());
+        let goals = goals.into_iter().zip(questions);
+        let goals = goals.map(|((claim, clause), question)| Goal { claim, clause, question }).collect();
+        (goals, symbols.last.into_inner().touched)
     }
 
     /// What the free structures say about the goals, if the claims are about an operator.
     fn free(&self, settings: &Settings) -> free::Closed {
-        if !settings.free || !self.claims.iter().any(Expr::combines_lanes) {
+        let exact = self.job.float.arithmetic == Arithmetic::Exact;
+        if !settings.free || !exact || !self.claims.iter().any(Expr::combines_lanes) {
             return free::Closed::default();
         }
         term::with_plain_arena(|| {
@@ -198,10 +211,12 @@ fn decide_on(
     let (goals, touched) = scene.goals();
     let closed = scene.free(settings);
     let is_free = |number: usize| closed.claims.get(number) == Some(&true);
-    let is_open = |&number: &usize| !is_free(number) && term::as_const(goals[number].clause.term) != Some(1);
+    let is_open = |&number: &usize| !is_free(number) && term::as_const(goals[number].question) != Some(1);
     let open: Vec<usize> = (0..goals.len()).filter(is_open).collect();
     let free = (0..goals.len()).filter(|&number| is_free(number)).count();
     let structural = goals.len() - open.len() - free;
+    let holds_exactly = |goal: &Goal| term::as_const(goal.clause.term) == Some(1);
+    let reassociated = job.float.arithmetic == Arithmetic::Real && !goals.iter().all(holds_exactly);
     let counts = [(Rung::Free, free), (Rung::Structural, structural)];
     let decided_by = counts.into_iter().filter(|&(_, count)| count > 0).collect();
     let mut climb = Climb {
@@ -219,5 +234,12 @@ fn decide_on(
         witness: None,
     };
     let answer = climb.answer();
-    Ok(OnMachine { answer, witness: climb.witness, decided_by: climb.decided_by, touched, laws: closed.laws })
+    Ok(OnMachine {
+        answer,
+        witness: climb.witness,
+        decided_by: climb.decided_by,
+        touched,
+        laws: closed.laws,
+        reassociated,
+    })
 }

@@ -13,8 +13,9 @@ use rustc_hash::FxHashMap;
 use super::Answer;
 use super::claim::Refutation;
 use super::ends::Numbers;
+use crate::equiv::abstraction::is_exact;
 use crate::equiv::fuzz::{Clauses, random_state};
-use crate::equiv::{Job, Rung, Settings};
+use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Clause, Expr, clauses};
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions, Bindings, Obligation};
@@ -34,6 +35,8 @@ const LONG_ROUNDS: u64 = 5_000;
 pub(super) struct Goal {
     pub claim: usize,
     pub clause: Clause,
+    /// The clause under the theorem's reading of arithmetic.
+    pub question: Term,
 }
 
 pub(super) struct Climb<'j> {
@@ -93,6 +96,9 @@ impl Climb<'_> {
 
     /// Runs the program on random states; a claim that fails ends the climb.
     fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
+        if self.job.float.arithmetic != Arithmetic::Exact {
+            return self.fuzz_abstract(rounds);
+        }
         let clauses = Clauses { terms: &self.assumptions };
         for round in rounds {
             let Some(random) = random_state(round, &self.fixed, &clauses) else { break };
@@ -121,6 +127,31 @@ impl Climb<'_> {
                 (None, false) => {
                     return Some(Answer::Inconsistent("a refutation does not replay on the evaluator".into()));
                 }
+            }
+        }
+        None
+    }
+
+    /// As [`Climb::fuzz`] under another reading of arithmetic than the machine's: a claim that fails counts
+    /// only where nothing was rounded, and one that holds says nothing about the machine.
+    fn fuzz_abstract(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
+        let clauses = Clauses { terms: &self.assumptions };
+        for round in rounds {
+            let Some(random) = random_state(round, &self.fixed, &clauses) else { break };
+            let choices = Choices::seeded(round + 1);
+            let mut evaluator = Evaluator::new(
+                |var| random.value(StateVar::from_var(var)).into(),
+                |what, operands| choices.choose(what, operands),
+            );
+            let terms = self.open.iter().map(|&number| self.goals[number].clause.term);
+            let failing: Vec<Term> = terms.filter(|&term| evaluator.eval(term) == 0).collect();
+            let state = self.recorded(&random);
+            if failing.into_iter().any(|term| is_exact(&[term], &state))
+                && let Some(refutation) = self.replay(&state, &choices)
+            {
+                *self.decided_by.entry(Rung::Fuzz).or_default() += 1;
+                self.witness = Some(refutation.clone());
+                return Some(Answer::Refuted(self.described(&refutation)));
             }
         }
         None
@@ -181,11 +212,16 @@ impl Climb<'_> {
                 smallest = still;
             }
         }
-        let lane = smallest.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
-        let mut lines = vec![format!("`{}` does not hold{lane} after", self.texts[smallest.claim])];
-        lines.extend(state_lines(&smallest.state));
+        let lines = self.described(&smallest);
         self.witness = Some(smallest);
         Answer::Refuted(lines)
+    }
+
+    fn described(&self, refutation: &Refutation) -> Vec<String> {
+        let lane = refutation.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
+        let mut lines = vec![format!("`{}` does not hold{lane} after", self.texts[refutation.claim])];
+        lines.extend(state_lines(&refutation.state));
+        lines
     }
 
     fn solve(&mut self, witness: &Assignment) -> Answer {
@@ -194,7 +230,7 @@ impl Climb<'_> {
         let mut bindings: Vec<(usize, Bindings)> = Vec::new();
         let mut numbers: FxHashMap<Obligation, usize> = FxHashMap::default();
         for &number in &self.open {
-            let (a, b) = sides(self.goals[number].clause.term);
+            let (a, b) = sides(self.goals[number].question);
             let (obligation, binding) = Obligation::equal(&assumptions, a, b);
             numbers.entry(obligation).or_insert_with_key(|obligation| {
                 distinct.push(obligation.clone());
@@ -251,6 +287,10 @@ impl Climb<'_> {
         }
         self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
+        if self.job.float.arithmetic != Arithmetic::Exact {
+            let reason = "no refutation without rounding was found (fp: real or uf)";
+            return self.fuzz(QUICK_ROUNDS..LONG_ROUNDS).unwrap_or_else(|| Answer::Unknown(reason.into()));
+        }
         match self.replay(&state, &choices) {
             Some(refutation) => self.refuted(refutation, &choices),
             None if choices.has_approximate() => {

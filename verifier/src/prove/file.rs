@@ -8,16 +8,17 @@ use std::fmt;
 use std::path::Path;
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
 use itertools::Itertools;
 
 use super::{Statement, Theorem, single};
-use crate::equiv::{FloatOptions, Fragment, Job};
+use crate::equiv::{Arithmetic, FloatOptions, Fragment, Job};
 use crate::expr::{self, Expr, Place, parse_places};
 
 /// Directives with a colon.
-const KEYS: [&str; 9] = ["target", "syntax", "assume", "ensures", "out", "expect", "reading", "model", "relies on"];
+const KEYS: [&str; 11] =
+    ["target", "syntax", "assume", "ensures", "out", "expect", "reading", "model", "fp", "nan", "relies on"];
 
 /// What is wrong with a proof file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,6 +145,7 @@ struct Instance {
     texts: Vec<String>,
     out: Vec<Place>,
     fixed: BTreeMap<Reading, usize>,
+    float: FloatOptions,
     expected: Option<bool>,
     /// The program's lines, or those of both programs; other lines are empty.
     programs: Vec<String>,
@@ -217,6 +219,22 @@ impl Instance {
                     _ => return Err(wrong(format!("`{value}` is neither proved nor refuted"))),
                 });
             }
+            "fp" => {
+                self.float.arithmetic = match value {
+                    "exact" => Arithmetic::Exact,
+                    "uf" => Arithmetic::Uninterpreted,
+                    "real" => Arithmetic::Real,
+                    _ => return Err(wrong(format!("`{value}` is none of exact, uf and real"))),
+                }
+            }
+            "nan" => {
+                self.float.nan = match value {
+                    "unspecified" => NanPolicy::Unspecified,
+                    "canonical" => NanPolicy::Canonical,
+                    "preserve" => NanPolicy::Preserve,
+                    _ => return Err(wrong(format!("`{value}` is none of unspecified, canonical and preserve"))),
+                }
+            }
             "model" => self.fix("model", value).map_err(wrong)?,
             "reading" => {
                 let (row, value) = value.split_once('=').ok_or_else(|| wrong("expected ROW=VALUE".into()))?;
@@ -245,6 +263,7 @@ impl Instance {
             [program] if !self.claims.is_empty() => {
                 let mut job = single(target, self.fragment(program, target)?, self.assumptions.clone());
                 job.fixed = self.fixed.clone();
+                job.float = self.float.clone();
                 Statement::Claims { job, claims: self.claims.clone(), texts: self.texts.clone() }
             }
             [_] => return Err(whole("the file claims nothing: it needs `ensures`, or the sections of an equivalence")),
@@ -256,7 +275,7 @@ impl Instance {
                 out: self.out.clone(),
                 assumptions: self.assumptions.clone(),
                 fixed: self.fixed.clone(),
-                float: FloatOptions::default(),
+                float: self.float.clone(),
             }),
         };
         let name = format!("{}{}", self.name, self.suffix);
@@ -310,6 +329,8 @@ mod tests {
             ("; target: gfx1\n; ensures: v0 == v0\n", "x.s:1: no target"),
             ("; out: v0\nv_mov_b32 v0, v1\n", "x.s: the file claims nothing"),
             ("; ensures: v0 == v0\n; expect: maybe\n", "x.s:2: `maybe`"),
+            ("; ensures: v0 == v0\n; fp: fast\n", "x.s:2: `fast`"),
+            ("; ensures: v0 == v0\n; nan: quiet\n", "x.s:2: `quiet`"),
             ("; ensures: v0 == v0\nv_foo v0\n", "x.s:2: there is no instruction"),
             ("; == b ==\n; == a ==\n", "x.s:1: the sections"),
             ("; for op in add\n; ensures: v0 == v0\n", "x.s:1: `for op`"),

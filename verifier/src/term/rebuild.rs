@@ -117,6 +117,9 @@ pub fn real(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
         FloatOp::Add(_) | FloatOp::Mul(_) => {
             let mut leaves = Vec::new();
             operands.iter().for_each(|&operand| gather(op, rounding, operand, &mut leaves));
+            let neutral = |leaf: Term| as_const(leaf).is_some_and(|bits| is_neutral(op, bits));
+            let kept: Vec<Term> = leaves.iter().copied().filter(|&leaf| !neutral(leaf)).collect();
+            let mut leaves = if kept.is_empty() { vec![leaves[0]] } else { kept };
             leaves.sort_unstable();
             let chain = leaves.into_iter().reduce(|chain, leaf| {
                 normal::unspecified(op.result().bits(), abstraction(op), &[chain, leaf, rounding])
@@ -124,6 +127,15 @@ pub fn real(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
             chain.expect("an operation has operands")
         }
         FloatOp::Convert { .. } | FloatOp::FromInt { .. } => uninterpreted(op, rounding, operands),
+    }
+}
+
+/// Whether the constant changes nothing in a sum or product of real numbers: a zero, or 1.
+fn is_neutral(op: FloatOp, bits: u64) -> bool {
+    let format = op.result();
+    match op {
+        FloatOp::Mul(_) => bits == u64::from(format.bias()) << format.fraction_bits(),
+        _ => bits & !format.sign_mask() == 0,
     }
 }
 
@@ -147,6 +159,14 @@ fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
                     _ => leaves.push(chain),
                 }
                 return;
+            }
+            // A lane that was left out counts as a zero, of whichever sign.
+            Node::Ite(condition, then, other) if matches!(op, FloatOp::Add(_)) => {
+                let [then, other] = [then, other].map(|arm| match as_const(arm) {
+                    Some(bits) if is_neutral(op, bits) => normal::constant(op.result().bits(), 0),
+                    _ => arm,
+                });
+                return leaves.push(normal::ite(condition, then, other));
             }
             _ => return leaves.push(chain),
         }

@@ -1,0 +1,25 @@
+; A compiler's sum in f32 under any EXEC: inactive lanes take 0 by v_cndmask.
+; Specification, up to rounding: s2 holds the sum of the active lanes.
+; Wrong: the inactive lanes take 1.0.
+; fp: real
+; target: gfx803, gfx900
+; ensures: s2 == reduce(add_f32, old(v0))
+; ensures: exec == old(exec)
+; expect: refuted
+s_or_saveexec_b64 s[0:1], -1
+v_mov_b32 v2, 1.0
+v_cndmask_b32_e64 v1, v2, v0, s[0:1]
+s_nop 1
+v_add_f32_dpp v1, v1, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+s_nop 1
+v_add_f32_dpp v1, v1, v1 quad_perm:[2,3,0,1] row_mask:0xf bank_mask:0xf
+s_nop 1
+v_add_f32_dpp v1, v1, v1 row_half_mirror row_mask:0xf bank_mask:0xf
+s_nop 1
+v_add_f32_dpp v1, v1, v1 row_mirror row_mask:0xf bank_mask:0xf
+s_nop 1
+v_add_f32_dpp v1, v1, v1 row_bcast:15 row_mask:0xa bank_mask:0xf
+s_nop 1
+v_add_f32_dpp v1, v1, v1 row_bcast:31 row_mask:0xc bank_mask:0xf
+v_readlane_b32 s2, v1, 63
+s_mov_b64 exec, s[0:1]
