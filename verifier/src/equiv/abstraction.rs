@@ -13,8 +13,11 @@ use crate::term::{self, Evaluator, Node, Rebuilder, Term};
 /// A goal that is open: its number, both sides.
 pub type Open = (usize, Term, Term);
 
+/// A term for a floating-point operation with this rounding mode and these operands.
+type Replacement = fn(FloatOp, Term, &[Term]) -> Term;
+
 /// What stands for a floating-point operation under `arithmetic`, if that is not itself.
-fn operation(arithmetic: Arithmetic) -> Option<fn(FloatOp, Term, &[Term]) -> Term> {
+fn operation(arithmetic: Arithmetic) -> Option<Replacement> {
     match arithmetic {
         Arithmetic::Exact => None,
         Arithmetic::Uninterpreted => Some(term::uninterpreted),
