@@ -6,6 +6,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// What `semantics/ledger.md` says about a row, in Markdown, by the name under which verdicts mention it.
+pub fn paragraph(row: &str) -> Option<&'static str> {
+    const LEDGER: &str = include_str!("../ledger.md");
+    let is_of_row = |paragraph: &&str| {
+        let rest = paragraph.strip_prefix("**").and_then(|rest| rest.strip_prefix(row));
+        rest.is_some_and(|rest| rest.starts_with(['.', ':']))
+    };
+    LEDGER.split("\n\n").map(str::trim).find(is_of_row)
+}
+
 /// Names a value that no source decides: which instruction, which lane, which part of its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Unspecified {

@@ -4,6 +4,7 @@ pub mod certify;
 pub mod cli;
 pub mod conformance;
 pub mod equiv;
+pub mod explain;
 pub mod expr;
 pub mod free;
 pub mod fuzz;

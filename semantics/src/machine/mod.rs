@@ -5,6 +5,7 @@
 //! field each operand stands and how ([`place`]); so one description serves [`encode`] and
 //! [`decode`]. Literals follow the instruction word as a dword of their own.
 
+mod describe;
 mod error;
 pub(crate) mod form;
 mod hex;
@@ -18,6 +19,7 @@ mod write;
 
 use smallvec::SmallVec;
 
+pub use describe::{BitField, fields};
 pub use error::{DecodeError, EncodeError};
 pub use hex::{hex, read_hex, words_of_lines};
 pub use read::{Decoded, decode};

@@ -53,6 +53,46 @@ fn every_form_of_every_row_survives_encoding_and_decoding() {
     }
 }
 
+#[test]
+fn fields_are_the_bits_of_the_word() {
+    for (row, encoding, target) in forms() {
+        let instruction = row.generate(encoding, target, &mut numbers(7));
+        let words = encode(&instruction, target).unwrap_or_else(|error| panic!("{instruction:?}: {error}"));
+        let mut rebuilt = vec![0u32; words.len()];
+        let mut taken = vec![0u32; words.len()];
+        for field in fields(&instruction, target).expect("it was encoded") {
+            let (dword, at) = ((field.at / 32) as usize, field.at % 32);
+            let mask = (u32::MAX >> (32 - field.width)) << at;
+            assert_eq!(taken[dword] & mask, 0, "{} of {instruction:?} lies in another field", field.name);
+            taken[dword] |= mask;
+            rebuilt[dword] |= field.value << at;
+        }
+        assert_eq!(rebuilt[..], words[..], "{instruction:?} on {target}");
+    }
+}
+
+#[test]
+fn fields_have_names_and_meanings() {
+    let source = crate::text::Source {
+        name: "test".into(),
+        text: "v_add_f32_dpp v0, -v1, v2 row_shr:1 row_mask:0xa bank_mask:0xf".into(),
+    };
+    let listing = crate::text::read_llvm(&source, Target::Gfx900).unwrap();
+    let fields = fields(&listing.statements[0].instruction, Target::Gfx900).unwrap();
+    let field = |name: &str| {
+        let field = fields.iter().find(|field| field.name == name).unwrap_or_else(|| panic!("no {name} in {fields:?}"));
+        (field.at, field.width, field.value, field.meaning.as_deref())
+    };
+    assert_eq!(field("ROW_MASK"), (60, 4, 0xa, None));
+    assert_eq!(field("SRC0_NEG"), (52, 1, 1, None));
+    assert_eq!(field("SRC1_NEG"), (54, 1, 0, None));
+    assert_eq!(field("DPP_CTRL"), (40, 9, 0x111, Some("row_shr:1")));
+    assert_eq!(field("VDST"), (17, 8, 0, Some("v0")));
+    assert_eq!(field("OP"), (25, 6, 1, Some("v_add_f32")));
+    assert_eq!(field("SRC0"), (0, 9, 0xfa, Some("DPP")));
+    assert_eq!(field("ENCODING"), (31, 1, 0, Some("VOP2")));
+}
+
 proptest! {
     #[test]
     fn random_instructions_survive_encoding_and_decoding(pick in any::<prop::sample::Index>(), seed: u64) {

@@ -20,6 +20,7 @@ mod written;
 pub use clrx::{Disassembled, clrx_label, disassemble_clrx, print_clrx, read_clrx};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use listing::{Listing, Partial, Statement};
-pub use llvm::{print_llvm, read_llvm};
+pub(crate) use llvm::{dpp_control_name, select_name, unused_name};
+pub use llvm::{operand_name, print_llvm, read_llvm};
 pub use source::{Source, Span};
 pub use syntax::{Syntax, Unprintable, print, read, read_partially};

@@ -7,6 +7,7 @@ mod certificate;
 mod conformance;
 mod disasm;
 mod equiv;
+mod explain;
 mod fuzz;
 mod fuzz_args;
 mod input;
@@ -45,6 +46,7 @@ pub fn main() -> ExitCode {
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),
         Command::Isa(args) => isa::run(&args),
+        Command::Explain(args) => explain::run(&args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

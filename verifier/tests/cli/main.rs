@@ -5,6 +5,7 @@ mod conformance;
 mod counterexample;
 mod diagnostics;
 mod equiv;
+mod explain;
 mod fuzz;
 mod input;
 mod isa;

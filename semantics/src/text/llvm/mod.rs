@@ -25,7 +25,8 @@ mod statement;
 mod swizzle;
 mod wait;
 
-pub use print::print_llvm;
+pub(crate) use print::{dpp_control_name, select_name, unused_name};
+pub use print::{operand_name, print_llvm};
 
 use super::diagnostic::suggest;
 use super::scan::{Cursor, Lexer, TokenKind};

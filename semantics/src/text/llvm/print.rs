@@ -34,6 +34,13 @@ pub fn print_llvm(instruction: &Instruction, target: Target) -> String {
     text
 }
 
+/// Operand number `index` of `instruction`, without the signs around it.
+pub fn operand_name(instruction: &Instruction, index: usize, target: Target) -> String {
+    let Instruction { row, encoding, operands, modifiers } = instruction;
+    let printer = Printer { row, encoding: *encoding, modifiers, target };
+    printer.operand(operands[index], row.operands[index], usize::MAX)
+}
+
 struct Printer<'a> {
     row: &'static Row,
     encoding: Encoding,
@@ -168,21 +175,26 @@ impl Printer<'_> {
 
     fn sdwa(&self, sdwa: &Sdwa, texts: &mut Vec<String>) {
         if self.row.format != Format::Vopc {
-            texts.push(format!("dst_sel:{}", select(sdwa.dst_sel)));
-            let unused = match sdwa.dst_unused {
-                DstUnused::Pad => "PAD",
-                DstUnused::Sext => "SEXT",
-                DstUnused::Preserve => "PRESERVE",
-            };
-            texts.push(format!("dst_unused:UNUSED_{unused}"));
+            texts.push(format!("dst_sel:{}", select_name(sdwa.dst_sel)));
+            texts.push(format!("dst_unused:{}", unused_name(sdwa.dst_unused)));
         }
         for (source, selected) in sdwa.src_sel.iter().enumerate().take(self.permits().selectable()) {
-            texts.push(format!("src{source}_sel:{}", select(*selected)));
+            texts.push(format!("src{source}_sel:{}", select_name(*selected)));
         }
     }
 }
 
-fn select(select: Select) -> &'static str {
+/// A value of `dst_unused`.
+pub(crate) fn unused_name(unused: DstUnused) -> &'static str {
+    match unused {
+        DstUnused::Pad => "UNUSED_PAD",
+        DstUnused::Sext => "UNUSED_SEXT",
+        DstUnused::Preserve => "UNUSED_PRESERVE",
+    }
+}
+
+/// A value of `dst_sel`, `src0_sel`, `src1_sel`.
+pub(crate) fn select_name(select: Select) -> &'static str {
     match select {
         Select::Byte0 => "BYTE_0",
         Select::Byte1 => "BYTE_1",
@@ -194,8 +206,9 @@ fn select(select: Select) -> &'static str {
     }
 }
 
-fn push_dpp(dpp: &Dpp, texts: &mut Vec<String>) {
-    let control = match dpp.control {
+/// A lane control of DPP.
+pub(crate) fn dpp_control_name(control: DppControl) -> String {
+    match control {
         DppControl::QuadPerm([a, b, c, d]) => format!("quad_perm:[{a},{b},{c},{d}]"),
         DppControl::RowShl(count) => format!("row_shl:{count}"),
         DppControl::RowShr(count) => format!("row_shr:{count}"),
@@ -208,8 +221,11 @@ fn push_dpp(dpp: &Dpp, texts: &mut Vec<String>) {
         DppControl::RowHalfMirror => "row_half_mirror".into(),
         DppControl::RowBcast15 => "row_bcast:15".into(),
         DppControl::RowBcast31 => "row_bcast:31".into(),
-    };
-    texts.push(control);
+    }
+}
+
+fn push_dpp(dpp: &Dpp, texts: &mut Vec<String>) {
+    texts.push(dpp_control_name(dpp.control));
     texts.push(format!("row_mask:{:#x}", dpp.row_mask));
     texts.push(format!("bank_mask:{:#x}", dpp.bank_mask));
     if dpp.bound_ctrl {

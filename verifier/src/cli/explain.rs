@@ -1,0 +1,35 @@
+//! `gcnverify explain`: one instruction, its bits, its meaning and the lanes that it moves.
+
+use gcn_semantics::text::Source;
+
+use super::args::ExplainArgs;
+use super::input::{Failure, assembly};
+use crate::explain::explain;
+use crate::report::diagnostic;
+
+/// Explains an instruction. One without a modelled meaning is shown as far as it is known.
+pub fn run(args: &ExplainArgs) -> Result<u8, Failure> {
+    let source = Source { name: "instruction".into(), text: args.instruction.clone() };
+    let fragment = assembly(source, args.target.target, args.target.syntax)?;
+    for warning in &fragment.listing.warnings {
+        eprintln!("{}", diagnostic::warning(&fragment.source, warning));
+    }
+    let [statement] = &fragment.listing.statements[..] else {
+        let count = fragment.listing.statements.len();
+        return Err(Failure::message(format!("one instruction is explained at a time, and here are {count}")));
+    };
+    let explanation = explain(&statement.instruction, args.target.target, args.target.syntax, args.exec);
+    if let Some(file) = &args.svg {
+        std::fs::write(file, explanation.to_svg())
+            .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
+    }
+    if args.json {
+        println!("{}", explanation.to_json());
+    } else {
+        print!("{}", explanation.to_text());
+    }
+    match &explanation.meaning {
+        Ok(_) => Ok(0),
+        Err(error) => Err(Failure::unsupported(error)),
+    }
+}

@@ -1,0 +1,415 @@
+//! Terms as formulas for people: infix, with the names of registers.
+
+use rustc_hash::FxHashMap;
+
+use gcn_semantics::algebra::LANES;
+use gcn_semantics::float::{ApproximateOp, FloatOp, Format, Rounding};
+use gcn_semantics::instruction::code;
+
+use crate::state::StateVar;
+use crate::term::{Node, Term, as_const, node, width};
+
+/// Characters of a formula above which parts of it get names.
+const LONG: usize = 150;
+/// Characters above which it is not shown.
+const UNREADABLE: usize = 3000;
+/// Operations above which a formula is not shown.
+const HUGE: usize = 400;
+
+/// How strongly an expression binds, from weak to strong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binds {
+    Choice,
+    Compare,
+    Or,
+    Xor,
+    And,
+    Shift,
+    Sum,
+    Product,
+    Unary,
+    Atom,
+}
+
+/// A formula: definitions of its parts, and the expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formula {
+    /// Names and expressions, in the order of use.
+    pub parts: Vec<(String, String)>,
+    pub expression: String,
+}
+
+/// What a formula is about.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// Vector registers of this lane have no index, those of others one.
+    pub lane: u8,
+    /// A lane whose number is this word.
+    pub from: Option<u8>,
+    /// First codes of the register pairs that hold a bit for each lane.
+    pub masks: &'a [u16],
+}
+
+/// `t` as a formula; `None` if it is too big to be of use.
+pub fn formula(t: Term, view: View) -> Option<Formula> {
+    let uses = uses(t)?;
+    let mut printer = Printer { view, uses: FxHashMap::default(), names: FxHashMap::default(), parts: Vec::new() };
+    let expression = printer.term(t, Binds::Choice);
+    if expression.len() <= LONG {
+        return Some(Formula { parts: Vec::new(), expression });
+    }
+    printer.uses = uses;
+    let expression = printer.term(t, Binds::Choice);
+    let length = expression.len() + printer.parts.iter().map(|(_, part)| part.len()).sum::<usize>();
+    (length <= UNREADABLE).then_some(Formula { parts: printer.parts, expression })
+}
+
+/// How often each operation below `t` is used; `None` if there are too many.
+fn uses(t: Term) -> Option<FxHashMap<Term, usize>> {
+    let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
+    let mut work = vec![t];
+    while let Some(t) = work.pop() {
+        let count = uses.entry(t).or_default();
+        *count += 1;
+        if *count == 1 && !is_register_file(t) {
+            node(t).for_each_operand(|operand| work.push(operand));
+        }
+        if uses.len() > HUGE {
+            return None;
+        }
+    }
+    Some(uses)
+}
+
+/// The vector register that `column` consists of, lane by lane.
+fn register_of(column: &[Term]) -> Option<u16> {
+    let var = |t: Term| match node(t) {
+        Node::Var(var) => Some(StateVar::from_var(var)),
+        _ => None,
+    };
+    let Some(StateVar::Vgpr { register, lane: 0 }) = var(*column.first()?) else { return None };
+    let same = |(lane, &t): (usize, &Term)| var(t) == Some(StateVar::Vgpr { register, lane: lane as u8 });
+    (column.len() == LANES && column.iter().enumerate().all(same)).then_some(register)
+}
+
+fn is_register_file(t: Term) -> bool {
+    matches!(node(t), Node::LaneSelect { column, .. } if register_of(&column).is_some())
+}
+
+struct Printer<'a> {
+    view: View<'a>,
+    /// Of terms that may get a name.
+    uses: FxHashMap<Term, usize>,
+    names: FxHashMap<Term, String>,
+    parts: Vec<(String, String)>,
+}
+
+impl Printer<'_> {
+    fn term(&mut self, t: Term, context: Binds) -> String {
+        if let Some(name) = self.names.get(&t) {
+            return name.clone();
+        }
+        let (text, binds) = self.expression(t);
+        let shared = self.uses.get(&t).is_some_and(|&uses| uses > 1) && text.len() > 12;
+        if shared || (!self.uses.is_empty() && text.len() > LONG && context > Binds::Choice) {
+            let name = format!("t{}", self.parts.len() + 1);
+            self.parts.push((name.clone(), text));
+            self.names.insert(t, name.clone());
+            return name;
+        }
+        if binds < context { format!("({text})") } else { text }
+    }
+
+    fn call(&mut self, name: &str, operands: &[Term]) -> (String, Binds) {
+        let operands: Vec<String> = operands.iter().map(|&t| self.term(t, Binds::Choice)).collect();
+        (format!("{name}({})", operands.join(", ")), Binds::Atom)
+    }
+
+    fn joined(&mut self, sign: &str, operands: &[Term], binds: Binds) -> (String, Binds) {
+        let above = if binds == Binds::Compare { Binds::Sum } else { binds };
+        let operands: Vec<String> = operands.iter().map(|&t| self.term(t, above)).collect();
+        (operands.join(&format!(" {sign} ")), binds)
+    }
+
+    /// Operands of a shift bind stronger.
+    fn shift(&mut self, sign: &str, a: Term, b: Term) -> (String, Binds) {
+        (format!("{} {sign} {}", self.term(a, Binds::Sum), self.term(b, Binds::Sum)), Binds::Shift)
+    }
+
+    fn expression(&mut self, t: Term) -> (String, Binds) {
+        let bits = width(t);
+        match node(t) {
+            Node::Const(value) => (constant(value, bits), Binds::Atom),
+            Node::Var(var) => (self.variable(StateVar::from_var(var)), Binds::Atom),
+            Node::Unspecified(what, args) => match ApproximateOp::of_function(what) {
+                Some((op, format)) => self.call(&format!("{}_{}", name_of(op), format_name(format)), &args),
+                None => (format!("unspecified_{}(…)", what.row), Binds::Atom),
+            },
+            Node::Float(op, args) => self.float(op, &args),
+            Node::Not(a) => self.complement(a),
+            Node::And(args) => self.joined("&", &args, Binds::And),
+            Node::Or(args) => self.joined("|", &args, Binds::Or),
+            Node::Xor(args) => self.joined("^", &args, Binds::Xor),
+            Node::Sum { constant, addends } => self.sum(constant, &addends, bits),
+            Node::Product(args) => self.joined("*", &args, Binds::Product),
+            Node::Shl(a, b) => self.shift("<<", a, b),
+            Node::Lshr(a, b) => self.shift(">>u", a, b),
+            Node::Ashr(a, b) => self.shift(">>s", a, b),
+            Node::UMin(args) => self.call("min_u", &args),
+            Node::UMax(args) => self.call("max_u", &args),
+            Node::SMin(args) => self.call("min_s", &args),
+            Node::SMax(args) => self.call("max_s", &args),
+            Node::Eq(a, b) => self.joined("==", &[a, b], Binds::Compare),
+            Node::Ult(a, b) => self.joined("<u", &[a, b], Binds::Compare),
+            Node::Slt(a, b) => self.joined("<s", &[a, b], Binds::Compare),
+            Node::Ite(condition, then, other) => {
+                // A result of IEEE arithmetic that is a NaN is this one already.
+                if is_canonical_nan(other) && is_float_test(condition, then) {
+                    return self.expression(then);
+                }
+                let condition = self.term(condition, Binds::Compare);
+                let then = self.term(then, Binds::Compare);
+                (format!("{condition} ? {then} : {}", self.term(other, Binds::Choice)), Binds::Choice)
+            }
+            Node::Concat(parts) => self.concat(&parts),
+            Node::Extract { arg, lo } => self.extract(arg, lo.into(), bits),
+            Node::Sext(a) => self.call(&format!("sext{bits}"), &[a]),
+            Node::Popcount(a) => self.call("popcount", &[a]),
+            Node::LeadingZeros(a) => self.call("leading_zeros", &[a]),
+            Node::TrailingZeros(a) => self.call("trailing_zeros", &[a]),
+            Node::LaneSelect { column, index } => {
+                let index = match node(index) {
+                    // Six bits are a lane's number.
+                    Node::Concat(parts)
+                        if parts.len() == 2 && as_const(parts[0]) == Some(0) && width(parts[1]) <= 6 =>
+                    {
+                        self.term(parts[1], Binds::Choice)
+                    }
+                    _ => format!("{} mod 64", self.term(index, Binds::Product)),
+                };
+                match register_of(&column) {
+                    Some(register) => (format!("v{register}[{index}]"), Binds::Atom),
+                    None => (format!("one_of_64_lanes({index})"), Binds::Atom),
+                }
+            }
+        }
+    }
+
+    /// The comparison the other way round, where there is one.
+    fn complement(&mut self, a: Term) -> (String, Binds) {
+        match node(a) {
+            Node::And(args) if args.len() == 2 => {
+                let zero = |t: Term| match node(t) {
+                    Node::Eq(a, b) if as_const(b) == Some(0) => Some(a),
+                    _ => None,
+                };
+                let words = zero(args[0]).zip(zero(args[1]));
+                let pair = words.and_then(|(a, b)| self.paired(a, b).or_else(|| self.paired(b, a)));
+                match pair {
+                    Some((text, binds)) if binds >= Binds::Sum => (format!("{text} != 0"), Binds::Compare),
+                    Some((text, _)) => (format!("({text}) != 0"), Binds::Compare),
+                    None => (format!("~{}", self.term(a, Binds::Unary)), Binds::Unary),
+                }
+            }
+            Node::Eq(a, b) => self.joined("!=", &[a, b], Binds::Compare),
+            Node::Ult(a, b) => self.joined("<=u", &[b, a], Binds::Compare),
+            Node::Slt(a, b) => self.joined("<=s", &[b, a], Binds::Compare),
+            _ => (format!("~{}", self.term(a, Binds::Unary)), Binds::Unary),
+        }
+    }
+
+    fn variable(&self, var: StateVar) -> String {
+        match var {
+            StateVar::Vgpr { register, lane } if lane == self.view.lane => format!("v{register}"),
+            StateVar::Vgpr { register, lane } if Some(lane) == self.view.from => format!("v{register}[from]"),
+            var => var.to_string(),
+        }
+    }
+
+    fn float(&mut self, op: FloatOp, args: &[Term]) -> (String, Binds) {
+        let Some((rounding, operands)) = args.split_last() else { return ("?".into(), Binds::Atom) };
+        let (text, binds) = self.call(&float_name(op), operands);
+        match as_const(*rounding).map(Rounding::from_bits) {
+            Some(Rounding::NearestEven) => (text, binds),
+            Some(mode) => (format!("{text} rounded {mode:?}"), Binds::Choice),
+            None => (format!("{text} rounded as MODE says"), Binds::Choice),
+        }
+    }
+
+    fn sum(&mut self, constant: u64, addends: &[(u64, Term)], bits: u32) -> (String, Binds) {
+        let signed = |value: u64| ((value << (64 - bits)) as i64) >> (64 - bits);
+        let mut sorted: Vec<(i64, Term)> = addends.iter().map(|&(coefficient, t)| (signed(coefficient), t)).collect();
+        // Positive terms first: `v1 - v2`.
+        sorted.sort_by_key(|(coefficient, _)| *coefficient < 0);
+        let mut text = String::new();
+        for (coefficient, t) in sorted {
+            let operand = self.term(t, Binds::Product);
+            let operand = match coefficient.unsigned_abs() {
+                1 => operand,
+                factor => format!("{factor} * {operand}"),
+            };
+            text += match (text.is_empty(), coefficient < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            text += &operand;
+        }
+        let constant = signed(constant);
+        match constant {
+            0 => {}
+            _ if constant < 0 => text += &format!(" - {}", self::constant(constant.unsigned_abs(), 64)),
+            _ => text += &format!(" + {}", self::constant(constant.unsigned_abs(), 64)),
+        }
+        (text, Binds::Sum)
+    }
+
+    fn extract(&mut self, arg: Term, lo: u32, bits: u32) -> (String, Binds) {
+        if let (Node::Var(var), 1) = (node(arg), bits)
+            && let StateVar::Scalar { code } = StateVar::from_var(var)
+            && lo == u32::from(self.view.lane) % 32
+            && let Some(first) = code.checked_sub(u16::from(self.view.lane / 32))
+            && self.view.masks.contains(&first)
+        {
+            let name = match first {
+                code::VCC_LO => "vcc".into(),
+                code::EXEC_LO => "exec".into(),
+                _ => format!("s[{first}:{}]", first + 1),
+            };
+            return (format!("{name}[lane]"), Binds::Atom);
+        }
+        let arg = self.term(arg, Binds::Atom);
+        let range = if bits == 1 { format!("{lo}") } else { format!("{}:{lo}", lo + bits - 1) };
+        (format!("{arg}{{{range}}}"), Binds::Atom)
+    }
+
+    /// The two words of one operation on 64 bits.
+    fn paired(&mut self, high: Term, low: Term) -> Option<(String, Binds)> {
+        if width(high) != 32 || width(low) != 32 {
+            return None;
+        }
+        let (sign, binds, highs, lows) = match (node(high), node(low)) {
+            (Node::Var(high), Node::Var(low)) => {
+                let name = register_pair(StateVar::from_var(high), StateVar::from_var(low), self.view.lane)?;
+                return Some((name, Binds::Atom));
+            }
+            (Node::Const(high), Node::Const(low)) => return Some((constant(high << 32 | low, 64), Binds::Atom)),
+            (Node::Not(high), Node::Not(low)) => {
+                let (text, binds) = self.paired(high, low)?;
+                let text = if binds < Binds::Unary { format!("({text})") } else { text };
+                return Some((format!("~{text}"), Binds::Unary));
+            }
+            (Node::And(highs), Node::And(lows)) => ("&", Binds::And, highs, lows),
+            (Node::Or(highs), Node::Or(lows)) => ("|", Binds::Or, highs, lows),
+            (Node::Xor(highs), Node::Xor(lows)) => ("^", Binds::Xor, highs, lows),
+            _ => return None,
+        };
+        let mut left: Vec<Term> = lows.to_vec();
+        let mut texts = Vec::new();
+        for &high in &highs {
+            let (at, (text, inner)) =
+                (0..left.len()).find_map(|at| self.paired(high, left[at]).map(|pair| (at, pair)))?;
+            left.remove(at);
+            texts.push(if inner <= binds { format!("({text})") } else { text });
+        }
+        left.is_empty().then(|| (texts.join(&format!(" {sign} ")), binds))
+    }
+
+    /// Zeros above are an extension, zeros below a shift, neighbouring registers a range.
+    fn concat(&mut self, parts: &[Term]) -> (String, Binds) {
+        let is_zero = |t: &Term| as_const(*t) == Some(0);
+        if let [high, rest @ ..] = parts
+            && is_zero(high)
+            && !rest.is_empty()
+        {
+            let (text, binds) = self.concatenated(rest);
+            let total: u32 = parts.iter().map(|&part| width(part)).sum();
+            return match rest {
+                [_] => (format!("zext{total}({text})"), Binds::Atom),
+                _ => (text, binds),
+            };
+        }
+        self.concatenated(parts)
+    }
+
+    fn concatenated(&mut self, parts: &[Term]) -> (String, Binds) {
+        match parts {
+            [single] => self.expression(*single),
+            [high, low] if as_const(*low) == Some(0) => {
+                (format!("{} << {}", self.term(*high, Binds::Sum), width(*low)), Binds::Shift)
+            }
+            _ => {
+                if let [high, low] = parts
+                    && let Some(pair) = self.paired(*high, *low)
+                {
+                    return pair;
+                }
+                let parts: Vec<String> = parts
+                    .iter()
+                    .map(|&part| match as_const(part) {
+                        Some(value) => format!("{}:{}", constant(value, width(part)), width(part)),
+                        None => self.term(part, Binds::Choice),
+                    })
+                    .collect();
+                (format!("{{{}}}", parts.join(", ")), Binds::Atom)
+            }
+        }
+    }
+}
+
+/// Two whole registers that follow one another.
+fn register_pair(high: StateVar, low: StateVar, lane: u8) -> Option<String> {
+    match (high, low) {
+        (StateVar::Vgpr { register: high, lane: a }, StateVar::Vgpr { register: low, lane: b })
+            if high == low + 1 && a == lane && b == lane =>
+        {
+            Some(format!("v[{low}:{high}]"))
+        }
+        (StateVar::Scalar { code: high }, StateVar::Scalar { code: low }) if high == low + 1 => Some(match low {
+            code::VCC_LO => "vcc".into(),
+            code::EXEC_LO => "exec".into(),
+            _ => format!("s[{low}:{high}]"),
+        }),
+        _ => None,
+    }
+}
+
+fn is_canonical_nan(t: Term) -> bool {
+    Format::ALL.iter().any(|format| format.bits() == width(t) && as_const(t) == Some(format.canonical_nan()))
+}
+
+/// Whether `condition` asks about the magnitude of `result`, an operation on floats.
+fn is_float_test(condition: Term, result: Term) -> bool {
+    let of_result = |t: Term| matches!(node(t), Node::Extract { arg, lo: 0 } if arg == result);
+    let is_float = matches!(node(result), Node::Float(..) | Node::Unspecified(..));
+    is_float && matches!(node(condition), Node::Ult(magnitude, _) if of_result(magnitude))
+}
+
+/// Small numbers decimal, others hexadecimal.
+fn constant(value: u64, bits: u32) -> String {
+    let signed = ((value << (64 - bits)) as i64) >> (64 - bits);
+    match signed {
+        -64..=-1 if bits > 1 => signed.to_string(),
+        _ if value <= 64 => value.to_string(),
+        _ => format!("{value:#x}"),
+    }
+}
+
+fn format_name(format: Format) -> String {
+    format!("f{}", format.bits())
+}
+
+fn name_of(op: ApproximateOp) -> String {
+    format!("{op:?}").to_lowercase()
+}
+
+fn float_name(op: FloatOp) -> String {
+    match op {
+        FloatOp::Add(format) => format!("add_{}", format_name(format)),
+        FloatOp::Mul(format) => format!("mul_{}", format_name(format)),
+        FloatOp::Fma(format) => format!("fma_{}", format_name(format)),
+        FloatOp::Convert { from, to } => format!("{}_from_{}", format_name(to), format_name(from)),
+        FloatOp::FromInt { signed, to } => format!("{}_from_{}32", format_name(to), if signed { "i" } else { "u" }),
+    }
+}

@@ -1,0 +1,116 @@
+//! One instruction explained: its bits, its operands, its meaning, the lanes it moves.
+//!
+//! Everything is derived: the bits from the layouts, the operands from the row, the meaning from
+//! executing the instruction on terms, the lanes from executing it on lane numbers.
+
+mod diagram;
+mod formula;
+mod json;
+mod meaning;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use gcn_semantics::isa::{Field, OperandKind};
+use gcn_semantics::machine::{BitField, encode, fields, hex};
+use gcn_semantics::text::{Syntax, operand_name, print};
+use gcn_semantics::wave::Unsupported;
+use gcn_semantics::{Instruction, Target};
+
+pub use diagram::{Diagram, Reads};
+pub use formula::Formula;
+pub use meaning::{Assignment, Meaning};
+
+/// An operand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operand {
+    pub name: String,
+    pub kind: OperandKind,
+}
+
+/// What there is to say about an instruction.
+#[derive(Debug, Clone)]
+pub struct Explanation {
+    pub instruction: Instruction,
+    pub target: Target,
+    /// In the dialect that was asked for.
+    pub text: String,
+    /// Machine code: bytes in memory order, and the dwords.
+    pub hex: Option<String>,
+    pub dwords: Vec<u32>,
+    /// The highest bit first.
+    pub fields: Vec<BitField>,
+    pub operands: Vec<Operand>,
+    /// Or why there is none.
+    pub meaning: Result<Meaning, Unsupported>,
+    pub diagram: Option<Diagram>,
+}
+
+/// Explains `instruction`; `exec` is the EXEC mask of the lane diagram.
+pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: u64) -> Explanation {
+    let words = encode(instruction, target).ok();
+    let operands = instruction.row.operands.iter().enumerate();
+    Explanation {
+        instruction: instruction.clone(),
+        target,
+        text: print(instruction, target, syntax).unwrap_or_else(|_| instruction.row.mnemonic.to_owned()),
+        hex: words.as_ref().map(hex),
+        dwords: words.map(|words| words.to_vec()).unwrap_or_default(),
+        fields: fields(instruction, target).unwrap_or_default(),
+        operands: operands
+            .map(|(index, &kind)| Operand { name: operand_name(instruction, index, target), kind })
+            .collect(),
+        meaning: meaning::meaning(instruction, target),
+        diagram: diagram::diagram(instruction, target, exec),
+    }
+}
+
+impl Operand {
+    /// What the instruction does with it.
+    pub fn role(&self) -> &'static str {
+        use Field::{
+            Attribute, AttributeParameter, BranchTarget, BufferAddress, Data, DataReturned, DsAddress, ExportSource,
+            ExportTarget, FlatAddress, GprIndexMode, HardwareRegister, IgnoredAddress, ImageAddress, LaneSelect,
+            Literal, LoadDst, MaskDst, MaskSrc, Message, OptionalSimm16, ProbeControl, Resource, Sampler,
+            ScalarAddress, ScalarBase, ScalarData, ScalarDataReturned, ScalarOffset, Sdst, SdstOnlyRead, SdstRead,
+            Simm16, SmemOffset, Src, Ssrc, Vdst, VdstRead, VdstReturned, Vgpr, Vsrc, WaitCount,
+        };
+        match self.kind.field {
+            Vdst | Sdst | LoadDst => "written",
+            VdstRead | SdstRead => "read and written",
+            VdstReturned => "written if glc",
+            MaskDst => "written, a bit for each lane",
+            MaskSrc => "read, a bit for each lane",
+            LaneSelect => "read, a lane number",
+            Src | Vsrc | Vgpr | Ssrc | SdstOnlyRead => "read",
+            Data | ScalarData => "read, data",
+            DataReturned | ScalarDataReturned => "read, data; written if glc",
+            DsAddress | BufferAddress | FlatAddress | ImageAddress | ScalarAddress | ScalarBase => "read, an address",
+            ScalarOffset | SmemOffset => "read, an offset",
+            Resource | Sampler => "read, a descriptor",
+            IgnoredAddress => "not read",
+            ExportSource => "read, exported",
+            Literal | Simm16 | OptionalSimm16 => "a constant",
+            WaitCount => "counts to wait for",
+            BranchTarget => "where to branch",
+            HardwareRegister => "a hardware register",
+            Message | ProbeControl | GprIndexMode | ExportTarget | Attribute | AttributeParameter => "a selection",
+        }
+    }
+}
+
+impl Explanation {
+    /// For people, in lines of at most 80 characters.
+    pub fn to_text(&self) -> String {
+        text::text(self)
+    }
+    /// For scripts.
+    pub fn to_json(&self) -> serde_json::Value {
+        json::json(self)
+    }
+    /// A picture: the bits, and the lanes if it moves values between them.
+    pub fn to_svg(&self) -> String {
+        svg::svg(self)
+    }
+}

@@ -1,0 +1,176 @@
+use gcn_semantics::Target::{self, Gfx600, Gfx803, Gfx900};
+use gcn_semantics::isa::all_rows;
+use gcn_semantics::ledger::{Reading, paragraph};
+use gcn_semantics::text::{Source, Syntax, read_llvm};
+
+use super::{Explanation, Reads, explain};
+use crate::vectors::dice::Dice;
+
+fn explained(target: Target, text: &str, exec: u64) -> Explanation {
+    let source = Source { name: "test".into(), text: text.into() };
+    let listing = read_llvm(&source, target).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    explain(&listing.statements[0].instruction, target, Syntax::Llvm, exec)
+}
+
+/// The formulas, one for each place.
+fn formulas(target: Target, text: &str) -> Vec<String> {
+    let meaning = explained(target, text, u64::MAX).meaning.expect("a modelled instruction");
+    let formula = |assignment: &super::Assignment| {
+        let formula = assignment.formula.as_ref().map_or("-", |formula| &formula.expression);
+        format!("{} = {formula}", assignment.place)
+    };
+    meaning.assignments.iter().map(formula).collect()
+}
+
+#[test]
+fn formulas_read_like_the_manual() {
+    for (text, expected) in [
+        ("v_add_u32 v0, v1, v2", "v0 = v1 + v2"),
+        ("v_sub_u32 v0, s4, v2", "v0 = s4 - v2"),
+        ("v_add_f32 v0, v1, v2", "v0 = add_f32(v1, v2)"),
+        ("v_fma_f64 v[0:1], v[2:3], v[4:5], v[6:7]", "v[0:1] = fma_f64(v[2:3], v[4:5], v[6:7])"),
+        ("v_bfe_u32 v0, s4, 17, 1", "v0 = zext32(s4{17})"),
+        ("v_max_u32 v0, 100, v1", "v0 = max_u(0x64, v1)"),
+        ("v_cmp_lt_i32 vcc, v1, v2", "vcc[lane] = v1 <s v2"),
+        ("v_cndmask_b32 v0, v1, v2, vcc", "v0 = vcc[lane] ? v2 : v1"),
+        ("v_readlane_b32 s0, v1, s2", "s0 = v1[s2{5:0}]"),
+        ("ds_bpermute_b32 v0, v1, v2", "v0 = v2[v1{7:2}]"),
+        ("v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf", "v0 = v1[from]"),
+        ("s_and_b64 s[0:1], s[2:3], vcc", "s[0:1] = s[2:3] & vcc"),
+        ("s_mov_b32 m0, 7", "m0 = 7"),
+    ] {
+        let found = formulas(Gfx900, text);
+        assert_eq!(found[0], expected, "{text}");
+    }
+    assert_eq!(formulas(Gfx900, "s_nop 0"), [""; 0]);
+    let carry = formulas(Gfx900, "v_add_co_u32 v0, vcc, v1, v2");
+    assert_eq!((carry.len(), &carry[0][..]), (2, "v0 = v1 + v2"));
+    assert!(carry[1].starts_with("vcc[lane] = "), "{carry:?}");
+    assert_eq!(formulas(Gfx900, "s_and_b64 s[0:1], s[2:3], s[4:5]")[1], "scc = (s[2:3] & s[4:5]) != 0");
+}
+
+#[test]
+fn notes_tell_about_inactive_lanes_and_ends() {
+    let notes = |text: &str| explained(Gfx900, text, u64::MAX).meaning.expect("modelled").notes.join(" ");
+    assert_eq!(notes("v_mov_b32 v0, v1"), "Inactive lanes of v0 keep their value.");
+    assert_eq!(notes("v_cmp_eq_u32 vcc, v0, v1"), "vcc[lane] is 0 in inactive lanes.");
+    assert!(notes("v_writelane_b32 v0, s1, 17").contains("EXEC does not matter"));
+    assert!(notes("v_mbcnt_lo_u32_b32 v0, s0, v1").contains("v0 in lane 17; other lanes differ"));
+    assert!(!notes("v_cndmask_b32 v0, v1, v2, vcc").contains("differ"));
+    assert!(notes("v_sin_f32 v0, v1").contains("approximation"));
+    assert!(notes("s_nop 3").contains("Changes no register."));
+    assert!(notes("s_endpgm").contains("Ends the program."));
+    assert!(notes("v_mov_b32_dpp v0, v1 row_mirror row_mask:0xf bank_mask:0xf").contains("diagram"));
+}
+
+#[test]
+fn dependences_are_found_by_executing() {
+    let meaning = |text: &str| explained(Gfx900, text, u64::MAX).meaning.expect("modelled");
+    let add = meaning("v_add_f32 v0, v1, v2");
+    assert_eq!(add.mode, ["bits 1:0, rounding of f32", "bits 5:4, subnormals of f32"]);
+    assert!(add.unspecified.contains("M3") && add.readings.is_empty());
+    let plain = meaning("v_add_u32 v0, v1, v2");
+    assert!(plain.mode.is_empty() && plain.unspecified.is_empty() && plain.readings.is_empty());
+    let broadcast = meaning("v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xf bank_mask:0xf");
+    assert!(broadcast.readings.contains(&Reading::D6) && broadcast.readings.contains(&Reading::D15));
+    let shift = meaning("v_lshlrev_b32_dpp v0, v1, v2 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf");
+    assert!(shift.readings.contains(&Reading::Reverse));
+    assert!(meaning("v_min3_i16 v0, v1, v2, v3").unspecified.contains("C6"));
+    assert!(meaning("v_mad_f32 v0, v1, v2, v3").readings.contains(&Reading::M5));
+    assert!(meaning("ds_permute_b32 v0, v1, v2").unspecified.contains("X5"));
+    assert!(meaning("v_mul_f32 v0, v1, v2 clamp").mode.contains(&"bit 8, DX10_CLAMP"));
+}
+
+fn lanes(target: Target, text: &str, exec: u64) -> [Reads; 64] {
+    explained(target, text, exec).diagram.expect("a diagram").lanes
+}
+
+#[test]
+fn diagrams_show_the_lane_that_each_lane_reads() {
+    let dpp = |control: &str| format!("v_mov_b32_dpp v0, v1 {control} row_mask:0xf bank_mask:0xf");
+    let all = |text: &str| lanes(Gfx900, text, u64::MAX);
+    let mirror = all(&dpp("row_mirror"));
+    assert!((0..64).all(|lane| mirror[lane] == Reads::Lane(lane as u8 ^ 15)));
+    let shift = all(&dpp("row_shr:1"));
+    assert_eq!((shift[0], shift[1], shift[16]), (Reads::Kept, Reads::Lane(0), Reads::Kept));
+    let zero = all(&format!("{} bound_ctrl:1", dpp("row_shr:1")));
+    assert_eq!((zero[0], zero[1]), (Reads::Zero, Reads::Lane(0)));
+    let broadcast = all(&dpp("row_bcast:15"));
+    assert_eq!(
+        (broadcast[3], broadcast[16], broadcast[40]),
+        (Reads::Open(Reading::D6), Reads::Lane(15), Reads::Lane(31))
+    );
+    let masked = all("v_add_u32_dpp v3, v4, v5 wave_rol:1 row_mask:0x4 bank_mask:0x3");
+    assert_eq!(
+        (masked[31], masked[32], masked[39], masked[40]),
+        (Reads::Kept, Reads::Lane(33), Reads::Lane(40), Reads::Kept)
+    );
+    let swizzle = lanes(Gfx600, "ds_swizzle_b32 v5, v6 offset:0x041f", u64::MAX);
+    assert!((0..64).all(|lane| swizzle[lane] == Reads::Lane(lane as u8 ^ 1)));
+    for text in ["ds_bpermute_b32 v0, v7, v8", "ds_permute_b32 v0, v7, v8"] {
+        let explanation = explained(Gfx803, text, u64::MAX);
+        let diagram = explanation.diagram.expect("a diagram");
+        assert_eq!(diagram.example.as_deref(), Some("v7 = 4 * (63 - lane)"));
+        assert!((0..64).all(|lane| diagram.lanes[lane] == Reads::Lane(63 - lane as u8)), "{text}");
+    }
+    assert!(explained(Gfx900, "v_mov_b32 v0, v1", u64::MAX).diagram.is_none());
+}
+
+#[test]
+fn inactive_lanes_show_in_diagrams() {
+    let text = "v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf";
+    let found = lanes(Gfx900, text, 0b1101);
+    // Lane 1 is inactive: lane 0 reads from it, and it is not written itself.
+    assert_eq!(found[..4], [Reads::Open(Reading::D15), Reads::Kept, Reads::Lane(3), Reads::Lane(2)]);
+    let found = lanes(Gfx900, "ds_swizzle_b32 v0, v1 offset:0x80b1", 0b1101);
+    assert_eq!(found[..4], [Reads::Zero, Reads::Kept, Reads::Lane(3), Reads::Lane(2)]);
+}
+
+#[test]
+fn every_row_can_be_explained() {
+    let mut count = 0;
+    for row in all_rows() {
+        for target in Target::ALL.into_iter().filter(|&target| row.exists_on(target)) {
+            for encoding in row.encodings(target) {
+                let mut dice = Dice::new(3, &[target.column() as u64], row.mnemonic);
+                let instruction = row.generate(encoding, target, &mut dice);
+                // Terms take their time; the older targets share what the newer have.
+                if row.is_modelled() && target != Gfx900 {
+                    continue;
+                }
+                let explanation = explain(&instruction, target, Syntax::Llvm, u64::MAX);
+                let text = explanation.to_text();
+                let long = text.lines().find(|line| line.chars().count() > 80 && line.contains(' '));
+                assert!(long.is_none(), "{}: {long:?}", explanation.text);
+                assert_eq!(explanation.to_svg().matches("<svg").count(), 1);
+                assert!(explanation.to_json().is_object());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 3000, "{count} instructions");
+}
+
+#[test]
+fn pictures_are_well_formed() {
+    let svg = explained(Gfx900, "v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xf bank_mask:0xf", u64::MAX).to_svg();
+    let opened = svg.matches('<').count();
+    assert_eq!(opened, svg.matches('>').count());
+    assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+    assert_eq!(svg.matches("<path").count(), 32, "a line for each lane that reads one");
+    assert!(!svg.contains("NaN") && svg.contains("row_bcast:31"));
+}
+
+#[test]
+fn rows_of_the_ledger_have_their_text() {
+    for reading in Reading::ALL {
+        let text = paragraph(&reading.to_string()).unwrap_or_else(|| panic!("nothing about {reading}"));
+        assert!(text.contains("reading"), "{text}");
+    }
+    for row in ["A4", "A14", "C13", "C6", "P9", "P18", "D19", "S9", "M2", "M3", "C9", "C12", "S25", "S27", "S29", "X5"]
+    {
+        assert!(paragraph(row).is_some(), "{row}");
+    }
+    assert!(paragraph("D1").is_some_and(|text| text.starts_with("**D1.")));
+    assert_eq!(paragraph("Z99"), None);
+}

@@ -1,0 +1,159 @@
+//! An explanation for people.
+
+use std::fmt::Write;
+
+use gcn_semantics::ledger::{Reading, paragraph};
+use gcn_semantics::machine::BitField;
+
+use super::{Assignment, Diagram, Explanation, Meaning};
+
+/// Characters in a line.
+const WIDTH: usize = 80;
+
+pub fn text(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    wrap(&mut text, "", &explanation.text, "    ");
+    let Explanation { instruction, target, .. } = explanation;
+    let _ = writeln!(text, "{} on {target}", instruction.encoding);
+    encoding(explanation, &mut text);
+    operands(explanation, &mut text);
+    match &explanation.meaning {
+        Ok(meaning) => {
+            formulas(meaning, &mut text);
+            if let Some(diagram) = &explanation.diagram {
+                lanes(diagram, &mut text);
+            }
+            mode(meaning, &mut text);
+            ledger(meaning, &mut text);
+        }
+        Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
+    }
+    text
+}
+
+fn encoding(explanation: &Explanation, text: &mut String) {
+    let Some(hex) = &explanation.hex else { return };
+    let words: Vec<String> = explanation.dwords.iter().map(|word| format!("0x{word:08x}")).collect();
+    let _ = writeln!(text, "\nencoding  {}  (bytes in memory: {hex})", words.join(" "));
+    for field in &explanation.fields {
+        let BitField { name, at, width, value, meaning } = field;
+        let range = if *width == 1 { at.to_string() } else { format!("{}:{at}", at + width - 1) };
+        let bits =
+            if *width <= 16 { format!("{value:0width$b}", width = *width as usize) } else { format!("{value:#x}") };
+        let meaning = meaning.as_deref().unwrap_or_default();
+        let _ = writeln!(text, "{}", format!("  {range:>7}  {name:<14}{bits:<17} {meaning}").trim_end());
+    }
+}
+
+fn operands(explanation: &Explanation, text: &mut String) {
+    if explanation.operands.is_empty() {
+        return;
+    }
+    text.push_str("\noperands\n");
+    for operand in &explanation.operands {
+        let ty = format!("{:?}", operand.kind.ty).to_lowercase();
+        let _ = writeln!(text, "  {:<16}{:<6}{:>4} bits  {}", operand.name, ty, operand.kind.ty.bits(), operand.role());
+    }
+}
+
+fn formulas(meaning: &Meaning, text: &mut String) {
+    text.push_str("\nmeaning\n");
+    for Assignment { place, formula } in &meaning.assignments {
+        match formula {
+            Some(formula) => {
+                wrap(text, "  ", &format!("{place} = {}", formula.expression), "      ");
+                for (count, (name, part)) in formula.parts.iter().rev().enumerate() {
+                    let start = if count == 0 { "    where " } else { "          " };
+                    wrap(text, start, &format!("{name} = {part}"), "            ");
+                }
+            }
+            None => {
+                let _ = writeln!(text, "  {place} = (a formula too long to read)");
+            }
+        }
+    }
+    for note in &meaning.notes {
+        wrap(text, "  ", note, "  ");
+    }
+}
+
+fn lanes(diagram: &Diagram, text: &mut String) {
+    let example = diagram.example.as_ref().map(|example| format!(", for example with {example}")).unwrap_or_default();
+    let _ = writeln!(text, "\nlanes: which lane each lane reads{example}");
+    for row in 0..4 {
+        let _ = write!(text, "  lane ");
+        for lane in 16 * row..16 * row + 16 {
+            let _ = write!(text, "{}{lane:>4}", gap(lane));
+        }
+        let _ = write!(text, "\n  reads");
+        for lane in 16 * row..16 * row + 16 {
+            let _ = write!(text, "{}{:>4}", gap(lane), diagram.lanes[lane].symbol());
+        }
+        text.push_str(if row < 3 { "\n\n" } else { "\n" });
+    }
+    let legend = diagram.legend();
+    if !legend.is_empty() {
+        text.push('\n');
+    }
+    for line in legend {
+        let _ = writeln!(text, "  {line}");
+    }
+}
+
+/// A gap between banks of four lanes.
+fn gap(lane: usize) -> &'static str {
+    if lane.is_multiple_of(4) && !lane.is_multiple_of(16) { " " } else { "" }
+}
+
+fn mode(meaning: &Meaning, text: &mut String) {
+    if !meaning.mode.is_empty() {
+        text.push_str("\nMODE matters (the formula is for 0x3f0)\n");
+        meaning.mode.iter().for_each(|field| {
+            let _ = writeln!(text, "  {field}");
+        });
+    }
+}
+
+fn ledger(meaning: &Meaning, text: &mut String) {
+    let readings = meaning.readings.iter().map(Reading::to_string);
+    let rows: Vec<String> = readings.chain(meaning.unspecified.iter().map(|row| (*row).to_owned())).collect();
+    if rows.is_empty() {
+        return;
+    }
+    text.push_str("\nwhat documents leave open (rows of the ledger)\n");
+    for row in rows {
+        match paragraph(&row) {
+            Some(paragraph) => wrap(text, "  ", &plain(paragraph), "    "),
+            None => {
+                let _ = writeln!(text, "  {row}");
+            }
+        }
+    }
+}
+
+/// Without the signs of Markdown.
+fn plain(paragraph: &str) -> String {
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    words.join(" ").replace("**", "").replace(['`', '*'], "").replace('\\', "")
+}
+
+/// Writes `words` in lines of at most [`WIDTH`] characters.
+fn wrap(text: &mut String, start: &str, words: &str, indent: &str) {
+    let mut line = start.to_owned();
+    let mut fresh = true;
+    for word in words.split(' ') {
+        if !fresh && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = indent.to_owned();
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(word);
+        fresh = false;
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}

@@ -1,0 +1,68 @@
+//! `gcnverify explain`: what it shows, and its exit codes.
+
+use serde_json::json;
+
+use crate::process::{Finished, Scratch};
+
+fn explain(arguments: &[&str]) -> Finished {
+    Scratch::new().run(&[&["explain"], arguments].concat())
+}
+
+#[test]
+fn an_instruction_is_explained() {
+    let text = explain(&["v_add_u32_dpp v0, v1, v2 row_shr:1 row_mask:0xa bank_mask:0xf"]).exits(0);
+    let text = text.says(&[
+        "DPP on gfx900",
+        "encoding  0x680004fa 0xaf011101  (bytes in memory: fa040068011101af)",
+        "63:60  ROW_MASK      1010",
+        "DPP_CTRL      100010001         row_shr:1",
+        "v0 = v1[from] + v2",
+        "Inactive lanes of v0 keep their value.",
+        "reads   .  16  17  18",
+        "D15.",
+    ]);
+    assert!(text.stdout.lines().all(|line| line.chars().count() <= 80));
+    explain(&["v_sub_i32 v0, vcc, v1, v2", "--target", "tahiti"]).exits(0).says(&["VOP2 on gfx600", "vcc[lane] = "]);
+    explain(&["v_add_f32 v0, abs(v1), v2 vop3", "--syntax", "clrx"]).exits(0).says(&["VOP3 on gfx900", "ABS"]);
+}
+
+#[test]
+fn scripts_get_one_object() {
+    let object = explain(&["v_mov_b32_dpp v0, v1 row_mirror row_mask:0xf bank_mask:0x7", "--json"]).exits(0).json();
+    assert_eq!(object["lanes"][0], 15);
+    assert_eq!(object["lanes"][12], "kept");
+    assert_eq!(object["meaning"][0], json!({ "place": "v0", "formula": "v1[from]", "where": {} }));
+    assert_eq!((&object["hex"], &object["readings"]), (&json!("fa02007e014001f7"), &json!(["D15"])));
+    let fields = object["fields"].as_array().unwrap();
+    let width: u64 = fields.iter().map(|field| field["width"].as_u64().unwrap()).sum();
+    assert!(width <= 64 && fields.iter().any(|field| field["name"] == "DPP_CTRL" && field["meaning"] == "row_mirror"));
+    let inactive = explain(&["ds_swizzle_b32 v0, v1 offset:0x80b1", "--exec", "0xd", "--json"]).exits(0).json();
+    assert_eq!((&inactive["lanes"][0], &inactive["lanes"][1]), (&json!("zero"), &json!("kept")));
+}
+
+#[test]
+fn a_picture_is_written() {
+    let scratch = Scratch::new();
+    scratch.run(&["explain", "ds_swizzle_b32 v0, v1 offset:0x041f", "--svg", "lanes.svg"]).exits(0);
+    let svg = std::fs::read_to_string(scratch.path().join("lanes.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("<path"));
+    scratch.run(&["explain", "v_nop", "--svg", "no/such/place.svg"]).exits(2).complains(&["cannot write"]);
+}
+
+#[test]
+fn mistakes_are_explained() {
+    explain(&["v_add_u32 v0, v1"]).exits(2).complains(&["v_add_u32 v0, v1"]);
+    explain(&["v_frobnicate v0"]).exits(2).complains(&["v_frobnicate"]);
+    explain(&[""]).exits(2).complains(&["one instruction is explained at a time, and here are 0"]);
+    explain(&["v_nop\nv_nop"]).exits(2).complains(&["here are 2"]);
+    explain(&["v_nop", "--exec", "all"]).exits(2).complains(&["no mask of 64 lanes"]);
+    explain(&["v_mov_b32_dpp v0, v1 row_mirror", "--target", "gfx700"]).exits(2);
+}
+
+#[test]
+fn what_is_not_modelled_is_shown_as_far_as_it_is_known() {
+    let shown = explain(&["image_load v[0:3], v4, s[8:15] dmask:0xf unorm"]).exits(4);
+    shown.says(&["MIMG on gfx900", "DMASK", "not modelled"]).complains(&["`image_load`"]);
+    let object = explain(&["image_load v[0:3], v4, s[8:15] dmask:0xf unorm", "--json"]).exits(4).json();
+    assert!(object["unsupported"].is_string() && object.get("meaning").is_none());
+}
