@@ -1,5 +1,6 @@
 //! `gcnverify fuzz`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,15 +14,13 @@ use super::fuzz_args::FuzzArgs;
 use super::input::Failure as InputFailure;
 use super::isa::glob;
 use super::progress;
-use crate::fuzz::{self, Failure, Options, Reading, Summary, case_file, forms, minimised};
+use crate::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use crate::solver::Engine;
 use crate::solver::cadical::Cadical;
 use crate::solver::external::{External, Kind};
 use crate::solver::soft::Soft;
 use crate::solver::z3::Z3;
 
-/// Operand sets of a form in one round: 64 lanes of each state that the light items run.
-const SETS_IN_ROUND: u64 = 64 * 16;
 /// Exit code if two readings disagree.
 const INCONSISTENT: u8 = 5;
 /// Limit without options.
@@ -148,6 +147,13 @@ fn cases(summary: &Summary, options: &Options, directory: Option<&Path>) -> Resu
     Ok(cases)
 }
 
+/// Mnemonics of forms that were tried and that the oracle does not know.
+fn without_oracle(summary: &Summary, options: &Options) -> Vec<&'static str> {
+    let forms = summary.coverage.forms.difference(&summary.coverage.oracle);
+    let names: BTreeSet<&str> = forms.map(|&form| options.forms[form as usize].row.mnemonic).collect();
+    names.into_iter().collect()
+}
+
 fn rate(states: u64, time: Duration) -> f64 {
     states as f64 / time.as_secs_f64().max(1e-9)
 }
@@ -167,6 +173,10 @@ fn text(summary: &Summary, options: &Options) -> String {
     let all = options.forms.len();
     text +=
         &format!("forms tried: {} of {all}, {} of them with the oracle\n", coverage.forms.len(), coverage.oracle.len());
+    let unknown = without_oracle(summary, options);
+    if !unknown.is_empty() {
+        text += &format!("without the oracle: {}\n", unknown.join(", "));
+    }
     for reading in Reading::ALL {
         let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
         if states > 0 {
@@ -212,6 +222,7 @@ fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
         "programs": tally.programs,
         "pairs": tally.pairs,
         "forms": { "tried": coverage.forms.len(), "oracle": coverage.oracle.len(), "of": options.forms.len() },
+        "without_oracle": without_oracle(summary, options),
         "modifiers": modifiers,
         "readings": readings,
         "verdicts": summary.verdicts,

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
+use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Format;
 use gcn_semantics::isa::generate::Random;
@@ -17,7 +18,9 @@ use super::subject::{Input, Subject};
 use super::{Failure, Found, Options};
 
 /// Instructions of a form in one light item, and states for each.
-const LIGHT: (usize, usize) = (8, 2);
+const LIGHT: (usize, usize) = (16, 2);
+/// Operand sets of a form in one round: the lanes of the states of its light item.
+pub const SETS_IN_ROUND: u64 = (LIGHT.0 * LIGHT.1 * LANES) as u64;
 /// States for the terms of one instruction; of a program.
 const DEEP_STATES: usize = 2;
 const PROGRAM_STATES: usize = 4;
@@ -25,7 +28,7 @@ const PROGRAM_STATES: usize = 4;
 const LONGEST: u32 = 30;
 const LONGEST_OF_PAIR: u32 = 4;
 /// Tries to draw something that is modelled.
-const TRIES: usize = 20;
+const TRIES: usize = 100;
 /// Of a light pass, one block for each so many forms.
 const PROGRAMS_EACH: usize = 16;
 /// Items of a block behind those of forms: two programs, three pairs, random terms.
@@ -268,7 +271,9 @@ impl<'o> Worker<'o> {
     fn pair(&self, dice: &mut Dice, found: &mut Found) {
         let target = dice.pick(&self.options.targets);
         let count = 1 + dice.below(LONGEST_OF_PAIR) as usize;
-        let program = self.instructions(target, count, dice);
+        let mut program = self.instructions(target, count, dice);
+        // A register number that is data makes every register a question of its own.
+        program.retain(|instruction| !instruction.row.mnemonic.contains("movrel"));
         if program.is_empty() {
             return;
         }

@@ -27,7 +27,7 @@ pub use case_file::text as case_file;
 pub use compare::{Disagreement, Reading};
 pub use form::{Coverage, Form, forms};
 pub use graph::WrongGraph;
-pub use item::{Layout, Tally};
+pub use item::{Layout, SETS_IN_ROUND, Tally};
 pub use minimise::minimised;
 pub use pair::WrongVerdict;
 

@@ -18,7 +18,8 @@ impl Machine<'_> {
         let word = |index: usize, lane: u32| self.operand(operands[index], Type::B32, lane);
         let active = (0..64).filter(|&lane| self.is_active(lane));
         match instruction.row.mnemonic {
-            "v_nop" | "s_nop" | "s_waitcnt" | "s_sleep" | "s_setprio" | "s_endpgm" => {}
+            "v_nop" | "v_clrexcp" | "s_nop" | "s_waitcnt" | "s_sleep" | "s_setprio" | "s_endpgm" => {}
+            "s_decperflevel" | "s_incperflevel" | "s_icache_inv" | "s_ttracedata" | "s_wakeup" => {}
             "v_readlane_b32" => {
                 let lane = word(2, 0)? as u32 & 63;
                 let value = word(1, lane)?;

@@ -5,6 +5,7 @@ use gcn_semantics::instruction::{Instruction, Omod, Select};
 use gcn_semantics::isa::{Format as Encoding, Type};
 use gcn_semantics::ledger::NanPolicy;
 
+use super::float_approximate;
 use super::float_function::Function;
 use super::real::{Direction, F16, F32, F64, Format, Real, Value};
 use super::vector::Computed;
@@ -113,11 +114,17 @@ impl Context<'_> {
 
     /// Whether subnormal operands (`bit` 4) or results (5) stay.
     fn keeps(&self, format: Format, bit: u32) -> bool {
+        if self.name.ends_with("_legacy_f32") && (self.name.starts_with("min") || self.name.starts_with("max")) {
+            return true;
+        }
         let extreme = ["min_", "max_", "min3_", "max3_", "med3_"].iter().any(|start| self.name.starts_with(start));
         let class = self.name.contains("_class_");
         let before_gfx9 = self.machine.target < Target::Gfx900;
-        if class || extreme && before_gfx9 && !self.name.ends_with("legacy_f32") {
+        if class || extreme && before_gfx9 {
             return true;
+        }
+        if format == F32 && float_approximate::flushes(self.name) {
+            return false;
         }
         if always_flushes(self.name) && format == F32 && !(self.name.starts_with("mad_mix") && self.mix_is_fma()) {
             return false;
@@ -161,6 +168,9 @@ impl Context<'_> {
     /// A float result: subnormals, output modifier, clamp (C9 to C12).
     fn finished(&self, value: Known, format: Format) -> Known {
         let modifiers = &self.instruction.modifiers;
+        if float_approximate::function(self.name).is_some() && float_approximate::is_modified(self.instruction) {
+            return Known::OPEN;
+        }
         let mut known = value;
         let keeps = self.keeps(format, 5);
         if !keeps {

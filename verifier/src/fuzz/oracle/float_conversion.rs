@@ -101,22 +101,14 @@ pub fn function(name: &str) -> Option<Function> {
             let signed = ((o[0] as i8) << 4) >> 4;
             bits((f32::from(signed) / 16.0).to_bits().into())
         },
-        "cvt_pkrtz_f16_f32" => |c, o| {
-            let [low, high] = [o[0], o[1]].map(|x| converted(c, x, F32, F16, Direction::Zero).map(|(half, _)| half));
-            let (low, high) = (low?, high?);
-            if F16.is_subnormal(low.value) || F16.is_subnormal(high.value) {
-                return None;
-            }
-            let decided = low.decided & 0xffff | (high.decided & 0xffff) << 16;
-            value(Known { value: low.value & 0xffff | (high.value & 0xffff) << 16, decided })
-        },
+        "cvt_pkrtz_f16_f32" => super::float_approximate::packed_towards_zero,
         "cvt_pknorm_i16_f32" => |c, o| bits(normalised(c, o[0], F32, true) | normalised(c, o[1], F32, true) << 16),
         "cvt_pknorm_u16_f32" => |c, o| bits(normalised(c, o[0], F32, false) | normalised(c, o[1], F32, false) << 16),
         "cvt_pknorm_i16_f16" => |c, o| bits(normalised(c, o[0], F16, true) | normalised(c, o[1], F16, true) << 16),
         "cvt_pknorm_u16_f16" => |c, o| bits(normalised(c, o[0], F16, false) | normalised(c, o[1], F16, false) << 16),
         "cvt_norm_i16_f16" => |c, o| bits(normalised(c, o[0], F16, true)),
         "cvt_norm_u16_f16" => |c, o| bits(normalised(c, o[0], F16, false)),
-        "cvt_pk_u8_f32" => |c, o| {
+        "cvt_pk_u8_f32" | "cvt_pkaccum_u8_f32" => |c, o| {
             let byte = limited(F32, o[0], c.direction(F32), 0, 255);
             let at = 8 * (o[1] & 3);
             bits(o[2] & !(0xff << at) | byte << at)

@@ -5,6 +5,7 @@ use gcn_semantics::ledger::{DotOrder, MadProduct};
 
 use super::Known;
 use super::float::{Context, flushed};
+use super::float_approximate as approximate;
 use super::float_conversion as conversion;
 use super::real::{Direction, F16, F32, F64, Format, Real, Value};
 
@@ -22,7 +23,7 @@ fn truth(bit: bool) -> Option<(Known, bool)> {
 }
 
 /// The format that a name ends with.
-fn suffix(name: &str) -> Option<Format> {
+pub(super) fn suffix(name: &str) -> Option<Format> {
     match name.rsplit_once('_')?.1 {
         "f16" => Some(F16),
         "f32" => Some(F32),
@@ -76,7 +77,10 @@ pub fn function(name: &str) -> Option<Function> {
             }
         },
         "dot2_f32" => dot2,
-        _ => return conversion::function(name),
+        "div_fixup" | "div_fixup_legacy" => approximate::div_fixup,
+        "div_scale" => approximate::div_scale,
+        "min_legacy" | "max_legacy" | "mullit" => approximate::legacy,
+        _ => return conversion::function(name).or_else(|| approximate::function(name)),
     })
 }
 
@@ -278,10 +282,15 @@ fn fract(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
 fn ldexp(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     let f = suffix(c.name)?;
     let by = if f == F16 { i64::from(o[1] as i16) } else { i64::from(o[1] as i32) }.clamp(-5000, 5000) as i32;
-    match f.value(o[0]) {
-        Value::Nan => value(c.nan(f, &[o[0]])),
-        Value::Infinity { .. } => bits(o[0]),
-        Value::Number(real) => bits(f.round(Real { exponent: real.exponent + by, ..real }, c.direction(f))),
+    value(scaled(c, f, o[0], by))
+}
+
+/// `x * 2^by`
+pub(super) fn scaled(c: &Context, f: Format, x: u64, by: i32) -> Known {
+    match f.value(x) {
+        Value::Nan => c.nan(f, &[x]),
+        Value::Infinity { .. } => Known::all(x),
+        Value::Number(real) => Known::all(f.round(Real { exponent: real.exponent + by, ..real }, c.direction(f))),
     }
 }
 
@@ -319,7 +328,7 @@ fn frexp_exponent(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
 fn cube(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     let [x, y, z, _] = *o;
     if o[..3].iter().any(|&operand| F32.is_nan(operand)) {
-        return None;
+        return value(Known::OPEN);
     }
     let [ax, ay, az] = [x, y, z].map(|operand| F32.magnitude(operand));
     let minus = |operand: u64| operand ^ F32.sign();
@@ -344,14 +353,14 @@ fn cube(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
 fn dot2(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     let modifiers = &c.instruction.modifiers;
     if modifiers.neg | modifiers.neg_hi | modifiers.abs != 0 {
-        return None;
+        return value(Known::OPEN);
     }
     let near = Direction::NearestEven;
     let halves = [o[0] & 0xffff, o[0] >> 16 & 0xffff, o[1] & 0xffff, o[1] >> 16 & 0xffff];
     let addend = flushed(o[2], F32);
     let finite = halves.iter().all(|&half| matches!(F16.value(half), Value::Number(_)));
     if !finite || !matches!(F32.value(addend), Value::Number(_)) {
-        return None;
+        return value(Known::OPEN);
     }
     let half = |index: usize| F16.real(flushed(halves[index], F16));
     let product = |a: usize, b: usize| flushed(F32.round(half(a).times(half(b)), near), F32);

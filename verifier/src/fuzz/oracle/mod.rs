@@ -8,6 +8,7 @@
 mod cross;
 mod dpp;
 mod float;
+mod float_approximate;
 mod float_conversion;
 mod float_function;
 mod integer;

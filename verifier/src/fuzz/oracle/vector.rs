@@ -167,7 +167,10 @@ impl Machine<'_> {
                     vdst: parts.vdst.map(|(_, ty)| ty),
                     vcc: self.pair(code::VCC_LO) >> lane & 1 == 1,
                 };
-                context.compute(*function, self.halved(parts, &raw))
+                let computed = context.compute(*function, self.halved(parts, &raw))?;
+                let bits = parts.vdst.map_or(64, |(_, ty)| ty.bits());
+                let value = computed.value.value & (u64::MAX >> (64 - bits));
+                Some(Computed { value: Known { value, ..computed.value }, ..computed })
             }
         }
     }
