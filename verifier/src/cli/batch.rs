@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::args::{BatchArgs, Fp, Nan};
 use super::input::{self, Failure, read_text};
-use super::{certificate, progress, rewrites};
+use super::{cache, certificate, progress, rewrites};
 use crate::certify::Certificates;
 use crate::equiv::{FloatOptions, Job, Settings, check};
 use crate::expr::{Expr, parse_places};
@@ -69,6 +69,7 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     let decider = Decider { settings, certificates, verify_rewrites: args.search.verify_rewrites };
     let mut worst = decide_all(&lines, &decider, args.search.threads(), &interrupted, &progress)?;
     progress.finish_and_clear();
+    cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
     if interrupted.load(Ordering::SeqCst) {
         eprintln!("interrupted: the jobs decided so far were written");
         return Ok(INTERRUPTED);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::args::EquivArgs;
 use super::input::{self, Failure};
-use super::{certificate, progress, rewrites};
+use super::{cache, certificate, progress, rewrites};
 use crate::equiv::{Job, check};
 use crate::report::{json, text};
 
@@ -31,6 +31,7 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
         None => None,
     };
     let verified = rewrites::finish(&args.search);
+    let cached = cache::finish();
     spinner.finish_and_clear();
     if args.json {
         let mut object = json::report(&report, &args.assume, certified);
@@ -40,6 +41,7 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
         println!("{object}");
     } else {
         print!("{}", text::report(&job, &report));
+        cached.into_iter().for_each(|line| println!("{line}"));
         if let Some(certified) = certified {
             println!("{}", text::certified(certified));
         }

@@ -8,6 +8,7 @@ use gcn_semantics::machine::read_hex;
 use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Statement, Syntax, print_llvm};
 
 use super::args::{MachineArgs, SearchArgs};
+use super::cache;
 use crate::equiv::{Fragment, Settings};
 use crate::expr::{self, Assignment, Expr, Place, parse_places};
 use crate::report::diagnostic;
@@ -173,6 +174,7 @@ impl SearchArgs {
         if self.verify_rewrites {
             rewrites::record();
         }
+        cache::open(self)?;
         if let Some(directory) = &self.dump_smt {
             std::fs::create_dir_all(directory)
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;

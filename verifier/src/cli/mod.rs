@@ -3,6 +3,7 @@
 mod args;
 mod asm;
 mod batch;
+mod cache;
 mod certificate;
 mod conformance;
 mod disasm;

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::args::ProveArgs;
 use super::input::Failure;
-use super::{progress, rewrites};
+use super::{cache, progress, rewrites};
 use crate::equiv::{Rung, Settings};
 use crate::free::{Law, Operator, laws};
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
@@ -64,6 +64,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     if !args.json {
         tally.summary(theorems.len(), start.elapsed());
     }
+    cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
     match rewrites::finish(&args.search) {
         Some(verified) => {
             eprint!("{}", rewrites::text(&verified));

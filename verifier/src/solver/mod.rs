@@ -2,7 +2,7 @@
 //!
 //! An [`Engine`] answers one question on the calling thread. [`z3::Z3`] is the engine in process;
 //! [`Pool`] runs an engine on threads of its own and enforces the time limit; [`Cache`] remembers
-//! decided questions. [`solve`] and [`solve_all`] put the three together for the whole process.
+//! decided questions, [`Store`] those of other runs. [`solve`] and [`solve_all`] put the three together for the whole process.
 //!
 //! Trust: a model is never believed before [`Obligation::admits`] has evaluated it. An
 //! [`Outcome::Unsat`] is as good as the engine.
@@ -18,6 +18,7 @@ pub mod pool;
 pub mod portfolio;
 pub mod smtlib;
 pub mod soft;
+pub mod store;
 #[cfg(test)]
 mod tests;
 pub mod z3;
@@ -28,6 +29,7 @@ use std::time::Duration;
 
 pub use cache::{Cache, Statistics};
 pub use pool::{AlreadyRunning, Pool};
+pub use store::Store;
 
 use crate::obligation::{Model, Obligation};
 
@@ -114,5 +116,9 @@ pub fn solve(obligation: &Obligation, limit: Duration) -> Outcome {
 /// for each. Outcomes are in the order of the obligations; `report` hears of each as soon as it is
 /// known and may stop the rest, which is then [`Outcome::Unknown`].
 pub fn solve_all(obligations: &[Obligation], limit: Duration, report: Report) -> Vec<Outcome> {
-    Cache::global().solve_all(obligations, limit, report, |open, report| Pool::global().solve_all(open, limit, report))
+    let solve = |open: Vec<Obligation>, report: Report| Pool::global().solve_all(open, limit, report);
+    Cache::global().solve_all(obligations, limit, report, |open, report| match Store::global() {
+        Some(store) => store.solve_all(open, report, solve),
+        None => solve(open, report),
+    })
 }

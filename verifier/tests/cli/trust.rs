@@ -89,3 +89,53 @@ fn a_manifest_that_takes_nothing_is_an_error() {
     let finished = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--certify", "proofs"]).exits(2);
     finished.complains(&["manifest.jsonl", "No space left"]);
 }
+
+/// Proven by a solver, not by structure.
+const DOUBLED: &str = "v_mul_lo_u32 v0, v1, v1";
+const CLEARED: &str = "v_mul_lo_u32 v0, v1, v1 / v_and_b32 v0, -3, v0";
+
+#[test]
+fn results_are_kept_on_disk() {
+    let scratch = Scratch::pair(DOUBLED, CLEARED);
+    let run = |more: &[&str]| scratch.run(&[&["equiv", "a.s", "b.s", "--out", "v0", "--solver", "z3"], more].concat());
+    run(&[]).exits(0);
+    assert!(!scratch.path().join("kept").exists());
+    run(&["--cache", "kept", "--cache-read-only"]).exits(0).says(&["0 answers found, 0 new"]);
+    assert!(!scratch.path().join("kept").exists());
+    run(&["--cache", "kept"]).exits(0).says(&["0 answers found, 1 new"]);
+    run(&["--cache", "kept"]).exits(0).says(&["equivalent", "1 answers found, 0 new"]);
+    run(&["--cache", "kept", "--cache-read-only"]).exits(0).says(&["1 answers found, 0 new"]);
+    run(&["--cache", "a.s"]).exits(2);
+    scratch.write("kept/proofs.redb", "garbage");
+    let finished = run(&["--cache", "kept"]).exits(0);
+    finished.complains(&["proofs.redb is damaged and not believed"]).says(&["equivalent", "0 answers found, 1 new"]);
+    run(&["--cache", "kept"]).exits(0).says(&["1 answers found, 0 new"]);
+    assert!(scratch.path().join("kept/proofs.redb.damaged").exists());
+}
+
+#[test]
+fn processes_share_results() {
+    let scratch = Scratch::new();
+    let job = |mask: u32| {
+        let b = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_and_b32 v0, -3, v0", "v_or_b32 v0, {mask}, v0"]"#);
+        let a = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_or_b32 v0, {mask}, v0"]"#);
+        format!(r#"{{"id": {mask}, "a": {a}, "b": {b}, "out": ["v0"]}}"#)
+    };
+    let commands = (0..4).map(|process| {
+        let name = format!("jobs{process}.jsonl");
+        let jobs: Vec<String> = (0..3).map(|number| job(4 << (process + number))).collect();
+        scratch.write(&name, jobs.join("\n"));
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gcnverify"));
+        command.args(["batch", &name, "--solver", "z3", "--cache", "kept"]).current_dir(scratch.path());
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        command.spawn().expect("a process")
+    });
+    for process in commands.collect::<Vec<_>>() {
+        let output = process.wait_with_output().expect("it ends");
+        let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(text.matches(r#""verdict":"equivalent""#).count(), 3, "{text} {errors}");
+        assert!(!errors.contains("warning"), "{errors}");
+    }
+    let finished = scratch.run(&["batch", "jobs3.jsonl", "--solver", "z3", "--cache", "kept"]).exits(0);
+    finished.complains(&["3 answers found, 0 new"]);
+}

@@ -4,6 +4,7 @@ mod nodes;
 mod pool;
 mod questions;
 mod soft;
+mod store;
 
 use std::ops::ControlFlow;
 

@@ -1,0 +1,51 @@
+//! `--cache`: results of earlier runs.
+
+use std::path::{Path, PathBuf};
+
+use super::args::SearchArgs;
+use super::input::Failure;
+use crate::solver::{Pool, Store};
+
+/// Opens the store that the options name. What is damaged is worth a warning, no more.
+pub fn open(args: &SearchArgs) -> Result<(), Failure> {
+    let own = |read_only: bool| own_directory().map(|directory| Some((directory, read_only)));
+    let chosen = match args.cache.to_str() {
+        Some("off") => Ok(None),
+        Some("read-only") => own(true),
+        Some("read-write") => own(args.cache_read_only),
+        _ => Ok(Some((args.cache.clone(), args.cache_read_only))),
+    };
+    let Some((directory, read_only)) = chosen.map_err(Failure::message)? else { return Ok(()) };
+    if directory.exists() && !directory.is_dir() {
+        return Err(Failure::message(format!("--cache: {} is no directory", directory.display())));
+    }
+    let pool = Pool::global();
+    let (store, warning) = Store::open(&directory, read_only, &format!("{} {}", pool.engine(), pool.version()));
+    if let Some(warning) = warning {
+        eprintln!("warning: {warning}");
+    }
+    store.install();
+    Ok(())
+}
+
+/// The user's directory for caches.
+fn own_directory() -> Result<PathBuf, String> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    variable("GCNVERIFY_CACHE")
+        .or_else(|| variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).map(|path| path.join("gcnverify")))
+        .or_else(|| variable("HOME").map(|home| Path::new(&home).join(".cache").join("gcnverify")))
+        .ok_or_else(|| "--cache: there is no home directory; name one".into())
+}
+
+/// Saves what is new; gives a line about what came from the store.
+pub fn finish() -> Option<String> {
+    let store = Store::global()?;
+    if let Err(error) = store.save() {
+        eprintln!("warning: new results were not kept: {error}");
+    }
+    let (hits, fresh, refused) = store.statistics();
+    if refused > 0 {
+        eprintln!("warning: {refused} records of the cache are damaged and were not believed");
+    }
+    Some(format!("  cache on disk: {hits} answers found, {fresh} new"))
+}

@@ -1,0 +1,357 @@
+//! Decided obligations on disk, for later runs and other processes.
+//!
+//! A record's key is the hash of the obligation in canonical form, of the engines with their versions, of
+//! this program's version and of the table of rules. It is believed only if its own checksum, which covers the key, is
+//! right, and a model in it only if it satisfies the obligation, like any other. Whatever is damaged is
+//! ignored with a warning. Who can write to the directory is trusted: a checksum is no signature.
+//!
+//! The file is locked while it is read at the start and while new results are added, not in between, so
+//! any number of processes can share a directory.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use redb::backends::InMemoryBackend;
+use redb::{Database, DatabaseError, ReadableTable, StorageBackend, TableDefinition, TableError};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Outcome, Report};
+use crate::obligation::{Model, Obligation};
+use crate::term::Rule;
+
+/// The file in the directory.
+const FILE: &str = "proofs.redb";
+/// Where a damaged file is put aside.
+const DAMAGED: &str = "proofs.redb.damaged";
+const RESULTS: TableDefinition<&[u8], &[u8]> = TableDefinition::new("results");
+/// How long another process may hold the file.
+const PATIENCE: Duration = Duration::from_secs(10);
+const RETRY: Duration = Duration::from_millis(10);
+/// Attempts to read a file that somebody may be writing.
+const ATTEMPTS: usize = 3;
+/// Records beyond which the file is started anew.
+const CAPACITY: usize = 1 << 20;
+
+/// What is said of a file over which the database panics.
+const BROKEN: &str = "its structure is broken";
+
+type Key = [u8; 32];
+
+/// What a record says.
+#[derive(Debug, Serialize, Deserialize)]
+enum Stored {
+    Unsat,
+    Sat { variables: Vec<u64>, functions: Vec<Vec<(Vec<u64>, u64)>> },
+}
+
+/// The results in a directory, and those of this run.
+#[derive(Debug)]
+pub struct Store {
+    directory: PathBuf,
+    read_only: bool,
+    /// What every key covers beside the obligation.
+    context: String,
+    known: FxHashMap<Key, Box<[u8]>>,
+    /// The file was damaged.
+    damaged: bool,
+    run: Mutex<Run>,
+}
+
+#[derive(Debug, Default)]
+struct Run {
+    fresh: Vec<(Key, Vec<u8>)>,
+    hits: usize,
+    /// Records that were not believed.
+    refused: usize,
+}
+
+static GLOBAL: OnceLock<Store> = OnceLock::new();
+
+impl Store {
+    /// The results in `directory`, for the engines that `engines` names with their versions; and a warning
+    /// if they cannot be used.
+    pub fn open(directory: &Path, read_only: bool, engines: &str) -> (Self, Option<String>) {
+        let path = directory.join(FILE);
+        let (known, damage) = match load(&path, read_only) {
+            Ok(known) => (known, None),
+            Err(reason) => (FxHashMap::default(), Some(reason)),
+        };
+        let (damaged, warning) = match damage {
+            None => (false, None),
+            Some(Trouble::Damaged(what)) => {
+                (true, Some(format!("{} is damaged and not believed: {what}", path.display())))
+            }
+            Some(Trouble::Absent(what)) => (false, Some(format!("{} cannot be read: {what}", path.display()))),
+        };
+        let rules: String = Rule::EVERY.iter().map(|rule| format!("{rule} {:?}\n", rule.row())).collect();
+        let rules: String = Sha256::digest(rules).iter().map(|byte| format!("{byte:02x}")).collect();
+        let context = format!("1\n{}\n{engines}\n{rules}\n", env!("CARGO_PKG_VERSION"));
+        (Store { directory: directory.into(), read_only, context, known, damaged, run: Mutex::default() }, warning)
+    }
+
+    /// Makes this the store of the process, unless there is one.
+    pub fn install(self) {
+        let _ = GLOBAL.set(self);
+    }
+
+    /// The store of the process, if it has one.
+    pub fn global() -> Option<&'static Store> {
+        GLOBAL.get()
+    }
+
+    fn run(&self) -> MutexGuard<'_, Run> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many answers came from the store, how many are new, and how many records were not believed.
+    pub fn statistics(&self) -> (usize, usize, usize) {
+        let run = self.run();
+        (run.hits, run.fresh.len(), run.refused)
+    }
+
+    fn key(&self, obligation: &Obligation) -> Key {
+        let mut hasher = Sha256::new();
+        hasher.update(&self.context);
+        hasher.update(format!("{obligation:?}"));
+        hasher.finalize().into()
+    }
+
+    /// The outcome of `obligation`, if it is known and can be believed.
+    pub fn find(&self, obligation: &Obligation) -> Option<Outcome> {
+        let key = self.key(obligation);
+        let record = self.known.get(&key)?;
+        let outcome = read(&key, record).and_then(|stored| stored.outcome(obligation));
+        let mut run = self.run();
+        match outcome {
+            Some(_) => run.hits += 1,
+            None => run.refused += 1,
+        }
+        outcome
+    }
+
+    /// Notes a decided outcome.
+    pub fn remember(&self, obligation: &Obligation, outcome: &Outcome) {
+        let stored = match outcome {
+            Outcome::Unsat => Stored::Unsat,
+            Outcome::Sat(model) => Stored::of(model),
+            Outcome::Unknown(_) | Outcome::Inconsistent(_) => return,
+        };
+        let key = self.key(obligation);
+        if !self.read_only
+            && let Ok(text) = serde_json::to_vec(&stored)
+        {
+            let record = [&checksum(&key, &text)[..], &text].concat();
+            self.run().fresh.push((key, record));
+        }
+    }
+
+    /// Adds the new results to the file.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn save(&self) -> Result<(), String> {
+        let fresh = self.run().fresh.clone();
+        if self.read_only || fresh.is_empty() {
+            return Ok(());
+        }
+        let path = self.directory.join(FILE);
+        let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        fs::create_dir_all(&self.directory).map_err(|error| problem(&error))?;
+        let aside = || fs::rename(&path, self.directory.join(DAMAGED));
+        if self.damaged {
+            // Another process may have been faster.
+            let _ = aside();
+        }
+        match self.add(&path, &fresh) {
+            // Some damage shows when something is added only.
+            Err(Trouble::Damaged(_)) if aside().is_ok() => self.add(&path, &fresh),
+            result => result,
+        }
+        .map_err(|(Trouble::Absent(error) | Trouble::Damaged(error))| problem(&error))
+    }
+
+    fn add(&self, path: &Path, fresh: &[(Key, Vec<u8>)]) -> Result<(), Trouble> {
+        let add = || -> Result<(), Box<redb::Error>> {
+            let database = unlocked(|| Database::create(path)).map_err(boxed)?;
+            let transaction = database.begin_write().map_err(boxed)?;
+            if self.known.len() + fresh.len() > CAPACITY {
+                transaction.delete_table(RESULTS).map_err(boxed)?;
+            }
+            {
+                let mut table = transaction.open_table(RESULTS).map_err(boxed)?;
+                for (key, record) in fresh {
+                    table.insert(&key[..], &record[..]).map_err(boxed)?;
+                }
+            }
+            transaction.commit().map_err(boxed)
+        };
+        quietly(add).unwrap_or_else(|| Err(boxed(redb::Error::Corrupted(BROKEN.into())))).map_err(
+            |error| match *error {
+                redb::Error::DatabaseAlreadyOpen | redb::Error::Io(_) => Trouble::Absent(error.to_string()),
+                error => Trouble::Damaged(error.to_string()),
+            },
+        )
+    }
+
+    /// Answers what is known, and gives the rest to `solve`, whose outcomes are noted.
+    pub(super) fn solve_all(
+        &self,
+        obligations: Vec<Obligation>,
+        report: Report,
+        solve: impl FnOnce(Vec<Obligation>, Report) -> Vec<Outcome>,
+    ) -> Vec<Outcome> {
+        let mut outcomes: Vec<Option<Outcome>> = obligations.iter().map(|obligation| self.find(obligation)).collect();
+        for (position, outcome) in outcomes.iter().enumerate() {
+            if let Some(outcome) = outcome
+                && report(position, outcome).is_break()
+            {
+                return outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(Outcome::stopped)).collect();
+            }
+        }
+        let open: Vec<usize> = (0..obligations.len()).filter(|&position| outcomes[position].is_none()).collect();
+        let questions: Vec<Obligation> = open.iter().map(|&position| obligations[position].clone()).collect();
+        if !questions.is_empty() {
+            let solved = solve(questions, &mut |number, outcome| {
+                self.remember(&obligations[open[number]], outcome);
+                let go_on: ControlFlow<()> = report(open[number], outcome);
+                go_on
+            });
+            for (position, outcome) in open.into_iter().zip(solved) {
+                outcomes[position] = Some(outcome);
+            }
+        }
+        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(Outcome::stopped)).collect()
+    }
+}
+
+impl Stored {
+    fn of(model: &Model) -> Self {
+        let functions = model.functions.iter();
+        let functions = functions.map(|table| table.iter().map(|(args, &value)| (args.clone(), value)).collect());
+        Stored::Sat { variables: model.variables.clone(), functions: functions.collect() }
+    }
+
+    /// What the record says about `obligation`; `None` if a model is none.
+    fn outcome(self, obligation: &Obligation) -> Option<Outcome> {
+        let Stored::Sat { variables, functions } = self else { return Some(Outcome::Unsat) };
+        let fits = variables.len() == obligation.variables().len() && functions.len() == obligation.functions().len();
+        let functions = functions.into_iter().map(|table| table.into_iter().collect::<BTreeMap<_, _>>());
+        let model = Model { variables, functions: functions.collect() };
+        (fits && obligation.admits(&model)).then_some(Outcome::Sat(model))
+    }
+}
+
+fn checksum(key: &Key, text: &[u8]) -> [u8; 32] {
+    Sha256::new().chain_update(key).chain_update(text).finalize().into()
+}
+
+/// The record's content, if its checksum is right.
+fn read(key: &Key, record: &[u8]) -> Option<Stored> {
+    let (sum, text) = record.split_at_checked(32)?;
+    (checksum(key, text) == sum).then(|| serde_json::from_slice(text).ok()).flatten()
+}
+
+fn boxed(error: impl Into<redb::Error>) -> Box<redb::Error> {
+    Box::new(error.into())
+}
+
+/// Why a file is not used: it is out of reach, or damaged.
+enum Trouble {
+    Absent(String),
+    Damaged(String),
+}
+
+/// Every record of the file.
+fn load(path: &Path, read_only: bool) -> Result<FxHashMap<Key, Box<[u8]>>, Trouble> {
+    if !path.exists() {
+        return Ok(FxHashMap::default());
+    }
+    if !read_only {
+        let open = || unlocked(|| Database::open(path));
+        return quietly(|| records(open())).unwrap_or_else(|| Err(Trouble::Damaged(BROKEN.into())));
+    }
+    // A copy in memory: the directory may not be writable, and nobody is kept waiting.
+    let mut result = Err(Trouble::Absent("nobody has tried".into()));
+    for _ in 0..ATTEMPTS {
+        let bytes = fs::read(path).map_err(|error| Trouble::Absent(error.to_string()))?;
+        result = quietly(|| records(in_memory(&bytes))).unwrap_or_else(|| Err(Trouble::Damaged(BROKEN.into())));
+        if result.is_ok() {
+            break;
+        }
+        std::thread::sleep(RETRY);
+    }
+    result
+}
+
+fn in_memory(bytes: &[u8]) -> Result<Database, DatabaseError> {
+    let backend = InMemoryBackend::new();
+    backend.set_len(bytes.len() as u64).and_then(|()| backend.write(0, bytes)).map_err(redb::StorageError::from)?;
+    redb::Builder::new().create_with_backend(backend)
+}
+
+fn records(database: Result<Database, DatabaseError>) -> Result<FxHashMap<Key, Box<[u8]>>, Trouble> {
+    let damaged = |error: &dyn std::fmt::Display| Trouble::Damaged(error.to_string());
+    let mut database = database.map_err(|error| match error {
+        DatabaseError::DatabaseAlreadyOpen => Trouble::Absent("another process holds it".into()),
+        DatabaseError::Storage(redb::StorageError::Io(error))
+            if error.kind() == std::io::ErrorKind::PermissionDenied =>
+        {
+            Trouble::Absent(error.to_string())
+        }
+        error => damaged(&error),
+    })?;
+    database.check_integrity().map_err(|error| damaged(&error))?;
+    let transaction = database.begin_read().map_err(|error| damaged(&error))?;
+    let table = match transaction.open_table(RESULTS) {
+        Ok(table) => table,
+        Err(TableError::TableDoesNotExist(_)) => return Ok(FxHashMap::default()),
+        Err(error) => return Err(damaged(&error)),
+    };
+    let mut known = FxHashMap::default();
+    for entry in table.iter().map_err(|error| damaged(&error))? {
+        let (key, record) = entry.map_err(|error| damaged(&error))?;
+        if let Ok(key) = key.value().try_into() {
+            known.insert(key, record.value().into());
+        }
+    }
+    Ok(known)
+}
+
+/// Opens a file as soon as no other process holds it.
+fn unlocked(open: impl Fn() -> Result<Database, DatabaseError>) -> Result<Database, DatabaseError> {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match open() {
+            Err(DatabaseError::DatabaseAlreadyOpen) if Instant::now() < deadline => std::thread::sleep(RETRY),
+            result => return result,
+        }
+    }
+}
+
+thread_local! {
+    static QUIET: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// The result of `body`; `None`, and no message, if the database panics over a damaged file.
+fn quietly<T>(body: impl FnOnce() -> T) -> Option<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let others = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !QUIET.get() {
+                others(panic);
+            }
+        }));
+    });
+    QUIET.set(true);
+    let result = catch_unwind(AssertUnwindSafe(body));
+    QUIET.set(false);
+    result.ok()
+}
