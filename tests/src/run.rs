@@ -93,7 +93,8 @@ fn identity(file: &TestFile, job: &Job, settings: &Settings) -> Result<(), Strin
 /// A comparison of places that no program writes says nothing.
 fn effect(job: &Job) -> Result<(), String> {
     let ends = [&job.a, &job.b].map(|fragment| execute(fragment, job.target));
-    let any = |written: &Written| written.scc || !written.vgprs.is_empty() || !written.scalars.is_empty();
+    let any =
+        |written: &Written| written.scc || written.mode || !written.vgprs.is_empty() || !written.scalars.is_empty();
     let affects = |written: &Written| match &job.out[..] {
         [] => any(written),
         out => out.iter().any(|place| is_written(place, written)),

@@ -8,7 +8,7 @@ use gcn_semantics::wave::{InitialState, Wave};
 use rustc_hash::FxHashMap;
 
 use crate::expr::{Env, Piece};
-use crate::state::StateVar;
+use crate::state::{ANY_MODE, StateVar};
 use crate::term::{self, Symbolic, Term};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
@@ -122,6 +122,7 @@ impl InitialState<Concrete> for ConcreteState {
 pub fn number(wave: &mut Wave<Concrete>, var: StateVar) -> u32 {
     match var {
         StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0.get() as u32,
     }
@@ -137,6 +138,7 @@ pub fn piece_number(wave: &mut Wave<Concrete>, piece: &Piece) -> u32 {
 pub fn piece_term(wave: &mut Wave<Symbolic>, piece: &Piece) -> Term {
     let whole = match piece.var {
         StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,
     };
