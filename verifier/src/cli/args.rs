@@ -453,10 +453,11 @@ pub struct IsaArgs {
 }
 
 const FORMULAS: &str = "\
-Formulas have Rust's operators, with u and s where a sign matters (<u <s >>u >>s). x{7:0} are bits of
-x, {x, y} is x above y, zext32(x) and sext32(x) extend to 32 bits, c ? x : y chooses. add_f32 and its
-kin are IEEE arithmetic, rounded once. Registers have their value before the instruction; a vector
-register without an index is that of the same lane, vcc[lane] the lane's bit.";
+Formulas have Rust's operators, with u and s where a sign matters (<u <s >>u >>s). \
+x{7:0} are bits of x, {x, y} is x above y, zext32(x) and sext32(x) extend to 32 bits, \
+c ? x : y chooses. add_f32 and its kin are IEEE arithmetic, rounded once. Registers have \
+their value before the instruction; a vector register without an index is that of the \
+same lane, vcc[lane] the lane's bit.";
 
 #[derive(Debug, Args)]
 #[command(after_help = FORMULAS)]

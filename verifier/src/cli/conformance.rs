@@ -55,7 +55,7 @@ pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
 
 fn try_all(forms: &[Form], args: &ConformanceArgs, emulator: &mut Process) -> Result<Vec<Entry>, Failure> {
     let options = options(args)?;
-    let progress = progress::jobs(forms.len());
+    let progress = progress::forms(forms.len(), args.json);
     let mut entries = Vec::new();
     let mut output = std::io::stdout().lock();
     for form in forms {

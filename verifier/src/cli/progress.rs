@@ -14,6 +14,15 @@ pub fn jobs(count: usize) -> ProgressBar {
     ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
 }
 
+/// A bar that counts instruction forms. Hidden if `streaming` results go to the same terminal.
+pub fn forms(count: usize, streaming: bool) -> ProgressBar {
+    if !std::io::stderr().is_terminal() || streaming && std::io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} forms, {elapsed}, about {eta} left");
+    ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
+}
+
 /// A sign of life with the time spent, for one job. It appears only if the job takes a while.
 pub fn deciding() -> ProgressBar {
     if !std::io::stderr().is_terminal() {

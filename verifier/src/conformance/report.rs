@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::minimise::exec;
 use super::{Difference, Entry, Failure, Status, open_rows, totals};
 use crate::machine::ConcreteState;
+use crate::report::text::wrap;
 use crate::state::StateVar;
 use crate::vectors::json as form;
 
@@ -80,26 +81,9 @@ fn unsupported(entries: &[Entry], text: &mut String) {
         let more = names.len().saturating_sub(SHOWN);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let list = names.iter().take(SHOWN).join(" ");
-        let _ = writeln!(text, "unsupported, at least in part: {}{more}\n", wrapped(&list, "    "));
+        wrap(text, "", &format!("unsupported, at least in part: {list}{more}"), "    ");
+        text.push('\n');
     }
-}
-
-/// A list of words in lines of at most 80 characters, the first of which has 31 already.
-fn wrapped(words: &str, indent: &str) -> String {
-    let (mut text, mut column) = (String::new(), 31);
-    for word in words.split(' ') {
-        if column + 1 + word.len() > 79 {
-            text.push('\n');
-            text.push_str(indent);
-            column = indent.len();
-        } else if !text.is_empty() {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += word.len();
-    }
-    text
 }
 
 fn failed(entry: &Entry, text: &mut String) {
@@ -108,11 +92,11 @@ fn failed(entry: &Entry, text: &mut String) {
     let name = format!("{} ({}, {})", form.row.mnemonic, form.encoding, form.target);
     let _ = writeln!(text, "{} in {count} of {} vectors: {name}", status.name(), entry.vectors());
     if let Some(failure) = &entry.failure {
-        let _ = writeln!(text, "    {}", failure.vector.asm);
+        wrap(text, "    ", &failure.vector.asm, "        ");
         inputs(&failure.vector.initial, text);
         differences(failure, text);
         if let Some(reason) = &failure.reason {
-            let _ = writeln!(text, "    {reason}");
+            wrap(text, "    ", reason, "        ");
         }
     }
     text.push('\n');
@@ -139,7 +123,8 @@ fn inputs(state: &ConcreteState, text: &mut String) {
     parts.extend(
         state.mode.filter(|&mode| mode != gcn_semantics::float::DEFAULT_MODE).map(|mode| format!("mode = {mode:#x}")),
     );
-    let _ = writeln!(text, "    with {}", if parts.is_empty() { "all registers 0".into() } else { parts.join(", ") });
+    let parts = if parts.is_empty() { "all registers 0".into() } else { parts.join(", ") };
+    wrap(text, "    ", &format!("with {parts}"), "        ");
 }
 
 fn differences(failure: &Failure, text: &mut String) {

@@ -12,10 +12,10 @@ mod svg;
 mod tests;
 mod text;
 
-use gcn_semantics::isa::{Field, OperandKind};
+use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
 use gcn_semantics::machine::{BitField, encode, fields, hex};
 use gcn_semantics::text::{Syntax, operand_name, print};
-use gcn_semantics::wave::Unsupported;
+use gcn_semantics::wave::{Unsupported, WaveOp};
 use gcn_semantics::{Instruction, Target};
 
 pub use diagram::{Diagram, Reads};
@@ -27,6 +27,8 @@ pub use meaning::{Assignment, Meaning};
 pub struct Operand {
     pub name: String,
     pub kind: OperandKind,
+    /// Whether an address field holds data.
+    is_data: bool,
 }
 
 /// What there is to say about an instruction.
@@ -51,6 +53,7 @@ pub struct Explanation {
 pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: u64) -> Explanation {
     let words = encode(instruction, target).ok();
     let operands = instruction.row.operands.iter().enumerate();
+    let is_data = instruction.row.meaning == Definition::Wave(WaveOp::Swizzle);
     Explanation {
         instruction: instruction.clone(),
         target,
@@ -59,7 +62,7 @@ pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: 
         dwords: words.map(|words| words.to_vec()).unwrap_or_default(),
         fields: fields(instruction, target).unwrap_or_default(),
         operands: operands
-            .map(|(index, &kind)| Operand { name: operand_name(instruction, index, target), kind })
+            .map(|(index, &kind)| Operand { name: operand_name(instruction, index, target), kind, is_data })
             .collect(),
         meaning: meaning::meaning(instruction, target),
         diagram: diagram::diagram(instruction, target, exec),
@@ -86,6 +89,8 @@ impl Operand {
             Src | Vsrc | Vgpr | Ssrc | SdstOnlyRead => "read",
             Data | ScalarData => "read, data",
             DataReturned | ScalarDataReturned => "read, data; written if glc",
+            // The address field holds the data of a swizzle.
+            DsAddress if self.is_data => "read",
             DsAddress | BufferAddress | FlatAddress | ImageAddress | ScalarAddress | ScalarBase => "read, an address",
             ScalarOffset | SmemOffset => "read, an offset",
             Resource | Sampler => "read, a descriptor",

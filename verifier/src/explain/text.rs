@@ -6,9 +6,7 @@ use gcn_semantics::ledger::{Reading, paragraph};
 use gcn_semantics::machine::BitField;
 
 use super::{Assignment, Diagram, Explanation, Meaning};
-
-/// Characters in a line.
-const WIDTH: usize = 80;
+use crate::report::text::wrap;
 
 pub fn text(explanation: &Explanation) -> String {
     let mut text = String::new();
@@ -135,25 +133,4 @@ fn ledger(meaning: &Meaning, text: &mut String) {
 fn plain(paragraph: &str) -> String {
     let words: Vec<&str> = paragraph.split_whitespace().collect();
     words.join(" ").replace("**", "").replace(['`', '*'], "").replace('\\', "")
-}
-
-/// Writes `words` in lines of at most [`WIDTH`] characters.
-fn wrap(text: &mut String, start: &str, words: &str, indent: &str) {
-    let mut line = start.to_owned();
-    let mut fresh = true;
-    for word in words.split(' ') {
-        if !fresh && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            text.push_str(line.trim_end());
-            text.push('\n');
-            line = indent.to_owned();
-            fresh = true;
-        }
-        if !fresh {
-            line.push(' ');
-        }
-        line.push_str(word);
-        fresh = false;
-    }
-    text.push_str(line.trim_end());
-    text.push('\n');
 }

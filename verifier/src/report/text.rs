@@ -226,3 +226,25 @@ pub(crate) fn wrapped(line: &str, width: usize) -> Vec<String> {
     }
     parts
 }
+
+/// Adds `words` to `text` in lines of at most 80 characters: the first begins with `start`, the others
+/// with `indent`.
+pub(crate) fn wrap(text: &mut String, start: &str, words: &str, indent: &str) {
+    let mut line = start.to_owned();
+    let mut fresh = true;
+    for word in words.split(' ') {
+        if !fresh && line.chars().count() + 1 + word.chars().count() > 80 {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = indent.to_owned();
+            fresh = true;
+        }
+        if !fresh {
+            line.push(' ');
+        }
+        line.push_str(word);
+        fresh = false;
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}

@@ -41,6 +41,7 @@ fn a_fault_is_named_with_a_small_vector() {
     // The vectors that were written are right: our evaluator passes them.
     scratch.run(&["vectors", "check", "failing.jsonl"]).exits(0).says(&["0 failed"]);
     let text = run(wrong, &["--ops", "v_mul_u32_u24"]).exits(1);
+    assert!(text.stdout.lines().all(|line| line.chars().count() <= 80), "{}", text.stdout);
     text.says(&["differs in ", "v_mul_u32_u24 (VOP2, gfx900)", "    with v", "exec = 0x", "expected 0x0, got 0x"]);
 }
 
