@@ -184,7 +184,15 @@ impl Forms {
             }
             Letter(Head::Extract(below), operands) => self.extract(operands[0], below + lo, width),
             Letter(Head::Concat, parts) => self.extract_parts(&parts, lo, width),
-            Product(operator, letters) if operator.operation.is_bitwise() => {
+            // Words of a selected value are selected; single bits stay as they are (see `carried`).
+            Letter(Head::Ite, selection) if width > 1 => {
+                let [then, other] = [1, 2].map(|arm| self.extract(selection[arm], lo, width));
+                self.ite(selection[0], then, other)
+            }
+            // The low bits of a sum come from the low bits alone.
+            Product(operator, letters)
+                if operator.operation.is_bitwise() || operator.operation == Operation::Add && lo == 0 =>
+            {
                 let narrow = Operator { width, ..operator };
                 let parts: Vec<Form> = letters.iter().map(|&letter| self.extract(letter, lo, width)).collect();
                 parts.into_iter().reduce(|a, b| self.operate(narrow, a, b)).expect("a product has letters")
@@ -232,10 +240,26 @@ impl Forms {
         }
         match flat[..] {
             [only] => only,
+            [high, low] if let Some(whole) = self.regrown(high, low) => whole,
             _ => {
                 let width = flat.iter().map(|&part| self.width(part)).sum();
                 self.letter(Head::Concat, &flat, width)
             }
+        }
+    }
+
+    /// Adjacent parts of one element, or of selections by one condition, as one.
+    fn regrown(&mut self, high: Form, low: Form) -> Option<Form> {
+        match (self.element(high).clone(), self.element(low).clone()) {
+            (Letter(Head::Ite, high), Letter(Head::Ite, low)) if high[0] == low[0] => {
+                let [then, other] = [1, 2].map(|arm| self.concat(&[high[arm], low[arm]]));
+                Some(self.ite(high[0], then, other))
+            }
+            (Letter(Head::Extract(lo), whole), _) => {
+                let is_whole = lo == self.width(low) && lo + self.width(high) == self.width(whole[0]);
+                (is_whole && self.extract(whole[0], 0, lo) == low).then_some(whole[0])
+            }
+            _ => None,
         }
     }
 
@@ -249,19 +273,34 @@ impl Forms {
         }
     }
 
-    /// `a . b`, also of two constants if the operation is bitwise.
+    /// `a . b`, also of two constants if the operation is bitwise or a sum.
     pub(super) fn operate(&mut self, operator: Operator, a: Form, b: Form) -> Form {
         let both = self.as_constant(a).zip(self.as_constant(b));
         let value = both.and_then(|(a, b)| match operator.operation {
             Operation::And => Some(a & b),
             Operation::Or => Some(a | b),
             Operation::Xor => Some(a ^ b),
+            Operation::Add => Some(a.wrapping_add(b)),
             _ => None,
         });
-        match value {
-            Some(value) => self.constant(operator.width, value),
-            None => self.combine(operator, a, b),
+        if let Some(value) = value {
+            return self.constant(operator.width, value);
         }
+        match operator.operation {
+            Operation::Or => {
+                if let Some(joined) = self.joined(a, b).or_else(|| self.joined(b, a)) {
+                    return joined;
+                }
+            }
+            Operation::And => {
+                let complement = self.not(b);
+                if self.letters(operator, a).contains(&complement) {
+                    return self.constant(operator.width, 0);
+                }
+            }
+            _ => {}
+        }
+        self.combine(operator, a, b)
     }
 
     /// `then` where `condition` is 1, otherwise `other`.
@@ -275,6 +314,9 @@ impl Forms {
         let (then, other) = (self.given(then, condition, true), self.given(other, condition, false));
         if then == other {
             return then;
+        }
+        if let Some(extremum) = self.extremum(condition, then, other) {
+            return extremum;
         }
         let width = self.width(then);
         self.letter(Head::Ite, &[condition, then, other], width)

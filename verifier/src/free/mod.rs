@@ -12,6 +12,8 @@
 //! | [`Multisets`](Structure::Multisets) | lanes, each as often as it was combined | and commutative | reductions |
 //! | [`Sets`](Structure::Sets) | lanes | and idempotent | lanes combined twice by min, max, and, or |
 //!
+//! A value in two registers is one value: sums with a carry and minima by comparison are read as such.
+//!
 //! An operator that is only commutative (f32 addition) makes unordered trees in all of them, one
 //! without laws ordered trees.
 //!
@@ -29,6 +31,7 @@ pub mod laws;
 mod read;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::collections::BTreeSet;
 

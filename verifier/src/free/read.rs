@@ -99,18 +99,16 @@ impl Forms {
     fn sum(&mut self, constant: u64, addends: &[(u64, Term)], width: u32) -> Form {
         let operator = Operator { operation: Operation::Add, width };
         let start = self.constant(width, constant);
-        addends.iter().fold(start, |sum, &(coefficient, addend)| {
+        let sum = addends.iter().fold(start, |sum, &(coefficient, addend)| {
             let addend = self.of_terms[&addend];
             let scaled = match (coefficient, self.as_constant(addend)) {
                 (1, _) => addend,
                 (_, Some(value)) => self.constant(width, value.wrapping_mul(coefficient)),
                 _ => self.letter(Head::Scale(coefficient), &[addend], width),
             };
-            match self.as_constant(sum).zip(self.as_constant(scaled)) {
-                Some((a, b)) => self.constant(width, a.wrapping_add(b)),
-                None => self.combine(operator, sum, scaled),
-            }
-        })
+            self.operate(operator, sum, scaled)
+        });
+        self.whole_sum(sum)
     }
 
     /// A shift by a constant moves bits.

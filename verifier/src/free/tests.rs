@@ -152,6 +152,70 @@ fn float_sums_are_unordered_trees() {
     });
 }
 
+/// `high:low` of two words.
+fn pair(high: Term, low: Term) -> Term {
+    let shifted = term::shl(term::zext(high, 64), term::constant(64, 32));
+    term::or(shifted, term::zext(low, 64))
+}
+
+/// The words of a sum of pairs, with the carry as the instructions write it.
+fn wide_sum([h1, l1]: [Term; 2], [h2, l2]: [Term; 2]) -> [Term; 2] {
+    let low = term::add(l1, l2);
+    let [a, b, s] = [l1, l2, low].map(|word| term::extract(word, 31, 1));
+    let carry = term::or(term::and(a, b), term::and(term::or(a, b), term::not(s)));
+    let carry = term::ite(carry, term::constant(32, 1), term::constant(32, 0));
+    [term::add(term::add(h1, h2), carry), low]
+}
+
+#[test]
+fn values_in_two_words_are_whole() {
+    with_plain_arena(|| {
+        let word = |register: u16, lane: u8| term::variable(32, crate::state::StateVar::Vgpr { register, lane }.var());
+        let [a, b, c] = [0, 1, 2].map(|lane| [word(1, lane), word(0, lane)]);
+        let whole = |[high, low]: [Term; 2]| pair(high, low);
+        let sum = wide_sum(wide_sum(a, b), c);
+        let expected = term::add(whole(c), term::add(whole(b), whole(a)));
+        assert_eq!(needs(term::eq(whole(sum), expected)), Some(Structure::Multisets));
+        // Words of lanes that were set to 0 where they are not active.
+        let active = term::variable(1, Var(90_000));
+        let set = a.map(|word| term::ite(active, word, term::constant(32, 0)));
+        let whole_set = term::ite(active, whole(a), term::constant(64, 0));
+        assert!(needs(term::eq(whole(wide_sum(set, b)), term::add(whole_set, whole(b)))).is_some());
+        // Without the carry, or with that of other words, nothing is proven.
+        let careless = [term::add(a[0], b[0]), term::add(a[1], b[1])];
+        assert_eq!(needs(term::eq(whole(careless), term::add(whole(a), whole(b)))), None);
+        let wrong = [wide_sum([a[0], c[1]], b)[0], wide_sum(a, b)[1]];
+        assert_eq!(needs(term::eq(whole(wrong), term::add(whole(a), whole(b)))), None);
+
+        let less = term::slt(whole(a), whole(b));
+        let greater = [0, 1].map(|word| term::ite(less, b[word], a[word]));
+        let claim = |operation: fn(Term, Term) -> Term| term::eq(whole(greater), operation(whole(b), whole(a)));
+        assert_eq!(needs(claim(term::smax)), Some(Structure::Multisets));
+        assert_eq!(needs(claim(term::smin)), None);
+        assert_eq!(needs(claim(term::umax)), None);
+        let mixed = [term::ite(less, b[0], a[0]), term::ite(less, a[1], b[1])];
+        assert_eq!(needs(term::eq(whole(mixed), term::smax(whole(a), whole(b)))), None);
+
+        // Whatever is recognised has the value of what was written.
+        let terms = [sum, careless, wrong, greater, mixed].map(whole);
+        for structure in Structure::ALL {
+            let mut forms = Forms::new(structure);
+            for term in terms {
+                let form = forms.read(term);
+                let meaning = forms.meaning(form);
+                for round in 0..200u64 {
+                    let edge = |var: Var| {
+                        let bits = (round + 1).wrapping_mul(u64::from(var.0) + 3).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                        [bits >> 32, 0, 0xffff_ffff, 0x8000_0000, 1][(bits >> 7) as usize % 5]
+                    };
+                    let value = |term| term::Evaluator::new(edge, |_, _| 0).eval(term);
+                    assert_eq!(value(meaning), value(term), "{structure:?} {}", display(term));
+                }
+            }
+        }
+    });
+}
+
 #[test]
 fn conditions_of_claims_select_branches() {
     with_plain_arena(|| {

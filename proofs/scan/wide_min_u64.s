@@ -1,0 +1,52 @@
+; The inclusive scan of 64-bit values by min_u64.
+; target: gfx803, gfx900
+; assume: exec == -1
+; ensures: v[0:1] == scan(min_u64, old(v[0:1]))
+v_mov_b32 v2, -1
+v_mov_b32 v3, -1
+s_nop 1
+v_mov_b32_dpp v2, v0 row_shr:1 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v3, v1 row_shr:1 row_mask:0xf bank_mask:0xf
+v_cmp_lt_u64 vcc, v[2:3], v[0:1]
+v_cndmask_b32 v0, v0, v2, vcc
+v_cndmask_b32 v1, v1, v3, vcc
+v_mov_b32 v2, -1
+v_mov_b32 v3, -1
+s_nop 1
+v_mov_b32_dpp v2, v0 row_shr:2 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v3, v1 row_shr:2 row_mask:0xf bank_mask:0xf
+v_cmp_lt_u64 vcc, v[2:3], v[0:1]
+v_cndmask_b32 v0, v0, v2, vcc
+v_cndmask_b32 v1, v1, v3, vcc
+v_mov_b32 v2, -1
+v_mov_b32 v3, -1
+s_nop 1
+v_mov_b32_dpp v2, v0 row_shr:4 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v3, v1 row_shr:4 row_mask:0xf bank_mask:0xf
+v_cmp_lt_u64 vcc, v[2:3], v[0:1]
+v_cndmask_b32 v0, v0, v2, vcc
+v_cndmask_b32 v1, v1, v3, vcc
+v_mov_b32 v2, -1
+v_mov_b32 v3, -1
+s_nop 1
+v_mov_b32_dpp v2, v0 row_shr:8 row_mask:0xf bank_mask:0xf
+v_mov_b32_dpp v3, v1 row_shr:8 row_mask:0xf bank_mask:0xf
+v_cmp_lt_u64 vcc, v[2:3], v[0:1]
+v_cndmask_b32 v0, v0, v2, vcc
+v_cndmask_b32 v1, v1, v3, vcc
+v_mov_b32 v2, -1
+v_mov_b32 v3, -1
+s_nop 1
+v_mov_b32_dpp v2, v0 row_bcast:15 row_mask:0xa bank_mask:0xf
+v_mov_b32_dpp v3, v1 row_bcast:15 row_mask:0xa bank_mask:0xf
+v_cmp_lt_u64 vcc, v[2:3], v[0:1]
+v_cndmask_b32 v0, v0, v2, vcc
+v_cndmask_b32 v1, v1, v3, vcc
+v_mov_b32 v2, -1
+v_mov_b32 v3, -1
+s_nop 1
+v_mov_b32_dpp v2, v0 row_bcast:31 row_mask:0xc bank_mask:0xf
+v_mov_b32_dpp v3, v1 row_bcast:31 row_mask:0xc bank_mask:0xf
+v_cmp_lt_u64 vcc, v[2:3], v[0:1]
+v_cndmask_b32 v0, v0, v2, vcc
+v_cndmask_b32 v1, v1, v3, vcc
