@@ -2,7 +2,7 @@
 ; ds_bpermute between the halves), keeping the minimum or the maximum as the step says. Specification here: neighbours
 ; are in order, whatever the keys, and the extremes are in their places. By the 0-1 principle for sorting networks it is
 ; enough to look at keys of 0 and 1.
-; Wrong: in one step of the last merge but one, the lanes that keep the minimum are those of another step.
+; Wrong: the first exchange of the last merge, between the halves, goes in the other direction.
 ; target: gfx900
 ; assume: exec == -1
 ; assume: v0 <=u 1
@@ -93,7 +93,7 @@ s_waitcnt lgkmcnt(0)
 v_min_i32 v2, v0, v1
 v_max_i32 v1, v0, v1
 s_mov_b32 s0, 0xff00ff
-s_mov_b32 s1, 0xff00ff
+s_mov_b32 s1, 0xff00ff00
 v_cndmask_b32_e64 v0, v1, v2, s[0:1]
 ds_swizzle_b32 v1, v0 offset:0x101f
 s_waitcnt lgkmcnt(0)
@@ -122,8 +122,8 @@ ds_bpermute_b32 v1, v3, v0
 s_waitcnt lgkmcnt(0)
 v_min_i32 v2, v0, v1
 v_max_i32 v1, v0, v1
-s_mov_b32 s0, 0xffffffff
-s_mov_b32 s1, 0x0
+s_mov_b32 s0, 0x0
+s_mov_b32 s1, 0xffffffff
 v_cndmask_b32_e64 v0, v1, v2, s[0:1]
 ds_swizzle_b32 v1, v0 offset:0x401f
 s_waitcnt lgkmcnt(0)
