@@ -45,6 +45,10 @@ fn failure(theorem: &Theorem, laws: &mut BTreeSet<(Operator, Law)>) -> Option<St
     if !proof.decided_by.contains_key(&Rung::Free) {
         return None;
     }
+    // Of values in two registers, the other rungs see words and carries: they may take for ever.
+    if theorem.name.contains("wide_") {
+        return None;
+    }
     let other = prove(theorem, &Settings { free: false, ..Settings::default() });
     let same = !other.decided_by.contains_key(&Rung::Free) && other.answer.name() == proof.answer.name();
     (!same).then(|| format!("{name}: {:?} by free structures, {:?} without", proof.answer, other.answer))
