@@ -231,19 +231,19 @@ impl<'o> Worker<'o> {
                 form.target == target && form.row.format != Format::Sopp && form.row.mnemonic != "s_setpc_b64"
             })
             .collect();
-        let mut program = Vec::new();
+        let mut subject = Subject { target, program: Vec::new(), readings: Default::default(), mode: None };
         for _ in 0..count * TRIES {
-            if program.len() == count || forms.is_empty() {
+            if subject.program.len() == count || forms.is_empty() {
                 break;
             }
             let form = self.options.forms[dice.pick(&forms)];
-            let instruction = form.row.generate(form.encoding, target, dice);
-            let modelled = Subject { target, program: vec![instruction], readings: Default::default(), mode: None };
-            if modelled.is_modelled() {
-                program.extend(modelled.program);
+            subject.program.push(form.row.generate(form.encoding, target, dice));
+            // Some instructions are modelled except beside others: under VGPR indexing.
+            if !subject.is_modelled() {
+                subject.program.pop();
             }
         }
-        program
+        subject.program
     }
 
     fn program(&self, dice: &mut Dice, found: &mut Found) {
