@@ -1,6 +1,8 @@
 //! Solvers that run as child processes and read SMT-LIB 2 from standard input.
 //!
-//! A child gets one question, and is killed when the limit has passed or somebody else has answered.
+//! A child gets one question, and is killed when the limit has passed or somebody else has answered. That
+//! needs its handle while another thread waits for its answer; the crate `easy-smt` (0.3.2) keeps the handle
+//! to itself and waits without a limit, so the processes are our own.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -52,6 +54,9 @@ impl Kind {
         }
     }
 }
+
+/// Bytes of output beyond which a program has lost its mind; what follows is not read.
+const LONGEST_ANSWER: u64 = 64 << 20;
 
 /// A solver's program.
 #[derive(Debug)]
@@ -112,7 +117,7 @@ impl External {
         let (sender, receiver) = channel();
         std::thread::spawn(move || {
             let mut bytes = Vec::new();
-            let _ = output.read_to_end(&mut bytes);
+            let _ = output.by_ref().take(LONGEST_ANSWER).read_to_end(&mut bytes);
             let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
         });
         Ok((child, receiver))

@@ -139,3 +139,27 @@ fn processes_share_results() {
     let finished = scratch.run(&["batch", "jobs3.jsonl", "--solver", "z3", "--cache", "kept"]).exits(0);
     finished.complains(&["3 answers found, 0 new"]);
 }
+
+/// A program that passes for a solver: lies, says too little, or is killed.
+#[cfg(unix)]
+#[test]
+fn a_lying_solver_makes_no_difference() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::pair(DOUBLED, CLEARED);
+    let lie = "names=$(sed -n 's/^(get-value (\\(.*\\)))$/\\1/p'); echo sat; echo '('\n\
+               for name in $names; do echo \"($name #x01)\"; done; echo ')'";
+    for (body, code, expected) in [
+        (lie, 5, "INCONSISTENT"),
+        ("cat >/dev/null; echo sat; echo '((x0 #x0000'", 3, "gives no model"),
+        ("cat >/dev/null; echo nonsense", 3, "nonsense"),
+        ("kill -9 $$", 3, "without an answer"),
+    ] {
+        scratch.write("bitwuzla.sh", format!("#!/bin/sh\n{body}\n"));
+        let path = scratch.path().join("bitwuzla.sh");
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).expect("an executable program");
+        let arguments =
+            ["equiv", "a.s", "b.s", "--out", "v0", "--solver", "bitwuzla", "--solver-path", "./bitwuzla.sh"];
+        let finished = scratch.run(&[&arguments[..], &["--cache", "kept"]].concat()).exits(code);
+        finished.says(&[expected, "0 answers found, 0 new"]);
+    }
+}

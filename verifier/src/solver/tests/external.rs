@@ -172,6 +172,11 @@ fn no_program_is_believed_or_waited_for() {
         ("silent", "cat >/dev/null", "without an answer"),
         ("broken", "echo '(error \"no\")'", "error"),
         ("asleep", "exec sleep 1000", "timeout"),
+        ("deaf", "trap '' TERM INT HUP; while :; do sleep 1; done", "timeout"),
+        ("binary", "cat >/dev/null; head -c 100000 /dev/urandom", "bitwuzla: "),
+        ("endless", "exec cat /dev/zero", ""),
+        ("refused", "cat >/dev/null; echo sat; echo '(error \"no model\")'", "gives no model"),
+        ("unfinished", "cat >/dev/null; echo sat; echo '((x0 #b00000000000'", "gives no model"),
     ] {
         let (directory, solver) = fake(name, body);
         let start = Instant::now();
@@ -184,6 +189,36 @@ fn no_program_is_believed_or_waited_for() {
     let claim = solver.solve(&shifted(3, 0), LIMIT);
     assert!(matches!(&claim, Outcome::Inconsistent(_)), "{claim}");
     assert!(matches!(solver.solve(&obligation, LIMIT), Outcome::Sat(_)));
+    std::fs::remove_dir_all(directory).expect("the directory of the test");
+}
+
+/// A solver that somebody else kills has not answered; the others of a portfolio still do.
+#[test]
+#[cfg(unix)]
+fn a_killed_solver_has_not_answered() {
+    let (directory, solver) = fake("killed", "echo $$ > \"$(dirname \"$0\")/pid\"; exec sleep 1000");
+    let kill = || {
+        let path = directory.join("pid");
+        let number = || std::fs::read_to_string(&path).ok().filter(|text| text.ends_with('\n'));
+        let number = std::iter::repeat_with(number).find_map(|number| {
+            std::thread::sleep(Duration::from_millis(5));
+            number
+        });
+        let killed = std::process::Command::new("kill").args(["-9", number.expect("a process").trim()]).status();
+        assert!(killed.expect("kill runs").success());
+    };
+    let outcome = std::thread::scope(|scope| {
+        scope.spawn(kill);
+        solver.solve(&shifted(3, 1), Duration::from_secs(600))
+    });
+    assert!(matches!(&outcome, Outcome::Unknown(reason) if reason.contains("without an answer")), "{outcome}");
+    let both = Portfolio::new(vec![Box::new(solver), Box::new(Z3)]);
+    std::fs::remove_file(directory.join("pid")).expect("the process has told its number");
+    let outcome = std::thread::scope(|scope| {
+        scope.spawn(kill);
+        both.solve(&shifted(3, 0), Duration::from_secs(600))
+    });
+    assert_eq!(outcome, Outcome::Unsat);
     std::fs::remove_dir_all(directory).expect("the directory of the test");
 }
 
