@@ -5,6 +5,7 @@ mod pool;
 mod questions;
 mod soft;
 mod store;
+mod theory;
 
 use std::ops::ControlFlow;
 
