@@ -87,11 +87,17 @@ pub struct Warning {
     pub message: String,
     pub span: Span,
     pub hint: Option<String>,
+    /// The text means something else in the other dialect (ledger A11, P7).
+    pub ambiguous: bool,
 }
 
 impl Warning {
     pub fn new(message: impl Into<String>, span: Span) -> Self {
-        Warning { message: shortened(message.into()), span, hint: None }
+        Warning { message: shortened(message.into()), span, hint: None, ambiguous: false }
+    }
+    /// About a text that means something else in the other dialect.
+    pub fn ambiguous(message: impl Into<String>, span: Span) -> Self {
+        Warning { ambiguous: true, ..Warning::new(message, span) }
     }
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());

@@ -4,7 +4,7 @@ use gcn_semantics::machine::{encode, hex};
 use gcn_semantics::text::{self, SourceError};
 
 use super::args::TranslateArgs;
-use super::input::{Failure, read_text};
+use super::input::{Failure, read_text, warn};
 use super::translate;
 
 /// Writes the machine code of each instruction.
@@ -12,6 +12,7 @@ pub fn run(args: &TranslateArgs) -> Result<u8, Failure> {
     let target = args.target.target;
     let source = read_text(&args.file)?;
     let partial = text::read_partially(&source, target, args.target.syntax);
+    warn(&source, &partial.listing.warnings);
     translate::run(&source, partial, args.json, "hex", |statement| {
         encode(&statement.instruction, target)
             .map(|words| hex(&words))

@@ -3,17 +3,14 @@
 use gcn_semantics::text::Source;
 
 use super::args::ExplainArgs;
-use super::input::{Failure, assembly};
+use super::input::{Failure, assembly, warn};
 use crate::explain::explain;
-use crate::report::diagnostic;
 
 /// Explains an instruction. One without a modelled meaning is shown as far as it is known.
 pub fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let source = Source { name: "instruction".into(), text: args.instruction.clone() };
     let fragment = assembly(source, args.target.target, args.target.syntax)?;
-    for warning in &fragment.listing.warnings {
-        eprintln!("{}", diagnostic::warning(&fragment.source, warning));
-    }
+    warn(&fragment.source, &fragment.listing.warnings);
     let [statement] = &fragment.listing.statements[..] else {
         let count = fragment.listing.statements.len();
         return Err(Failure::message(format!("one instruction is explained at a time, and here are {count}")));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gcn_semantics::Target;
 use gcn_semantics::machine::read_hex;
-use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Statement, Syntax, print_llvm};
+use gcn_semantics::text::{self, ErrorKind, Listing, Source, SourceError, Statement, Syntax, Warning, print_llvm};
 
 use super::args::{MachineArgs, SearchArgs};
 use super::cache;
@@ -94,10 +94,15 @@ pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Frag
         }
         _ => assembly(read_text(path)?, target, syntax),
     }?;
-    for warning in &fragment.listing.warnings {
-        eprintln!("{}", diagnostic::warning(&fragment.source, warning));
-    }
+    warn(&fragment.source, &fragment.listing.warnings);
     Ok(fragment)
+}
+
+/// Writes warnings to standard error.
+pub fn warn(source: &Source, warnings: &[Warning]) {
+    if !warnings.is_empty() {
+        eprintln!("{}", diagnostic::warnings(source, warnings));
+    }
 }
 
 /// The fragment that a text of machine code stands for. Its source is the disassembly, line by
@@ -113,7 +118,11 @@ pub fn machine_code(source: Source, target: Target) -> Result<Fragment, Failure>
     let fragment = assembly(Source { name: source.name.clone(), text }, target, Syntax::Llvm)?;
     let different = |(a, b): &(&Statement, &Statement)| a.instruction != b.instruction;
     match listing.statements.iter().zip(&fragment.listing.statements).find(different) {
-        None => Ok(fragment),
+        None => {
+            // What our text leaves out was in the machine code.
+            let warnings = fragment.listing.warnings.into_iter().filter(|warning| !warning.ambiguous).collect();
+            Ok(Fragment { listing: Listing { warnings, ..fragment.listing }, ..fragment })
+        }
         Some((decoded, _)) => {
             let what = format!("`{}` with registers or bits that no assembler writes", source.snippet(decoded.span));
             let error = SourceError::unsupported(format!("{what} is not modelled"), decoded.span);

@@ -52,10 +52,19 @@ pub fn source(source: &Source, errors: &[SourceError]) -> String {
     text
 }
 
-/// A warning about an assembly text.
-pub fn warning(source: &Source, warning: &Warning) -> String {
-    let span = warning.span.start..warning.span.end;
-    excerpt(Level::WARNING, &warning.message, &source.name, &source.text, span, warning.hint.as_deref())
+/// The warnings about an assembly text: the first of each kind, and how many follow.
+pub fn warnings(source: &Source, warnings: &[Warning]) -> String {
+    let kinds = warnings.iter().into_group_map_by(|warning| &warning.message);
+    let kinds = kinds.into_values().sorted_by_key(|alike| alike[0].span).take(SHOWN);
+    let shown = kinds.map(|alike| {
+        let Warning { message, span, hint, .. } = alike[0];
+        let text = excerpt(Level::WARNING, message, &source.name, &source.text, span.start..span.end, hint.as_deref());
+        match alike.len() {
+            1 => text,
+            count => format!("{text}\n... and {} more of these", count - 1),
+        }
+    });
+    shown.collect::<Vec<_>>().join("\n")
 }
 
 /// An error in the text of an option.

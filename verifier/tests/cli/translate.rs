@@ -96,3 +96,21 @@ fn the_clrx_dialect() {
     scratch.write("bad.hex", "010003d3\n");
     disasm("bad.hex").exits(2).complains(&["bad.hex:1:1"]);
 }
+
+/// A text that means other words in the other dialect is named: once per kind, and not if it came
+/// from machine code.
+#[test]
+fn warnings_of_ambiguous_texts() {
+    let scratch = Scratch::pair("v_mad_mix_f32 v0, v1, v2, v3 / v_mad_mix_f32 v4, v1, v2, v3", "v_nop");
+    let warned = scratch.run(&["asm", "a.s"]).exits(0);
+    let warned = warned.complains(&["a.s:1:1", "op_sel_hi is left out", "op_sel_hi:[0,0,0]", "1 more of these"]);
+    assert!(!warned.stderr.contains("a.s:2:1"), "{}", warned.stderr);
+    scratch.write("a.hex", &warned.stdout);
+    assert_eq!(scratch.run(&["equiv", "a.hex", "a.hex", "--out", "v0"]).exits(0).stderr, "");
+    scratch.run(&["equiv", "a.s", "a.hex", "--out", "v0"]).exits(0).complains(&["op_sel_hi is left out"]);
+    scratch.write("byte.s", "v_mov_b32 v0, v1 dst_sel:b1");
+    scratch.write("byte_llvm.s", "v_mov_b32_sdwa v0, v1 dst_sel:BYTE_1");
+    scratch.run(&["asm", "byte.s", "--syntax", "clrx"]).exits(0).complains(&["dst_unused is left out"]);
+    let options = ["equiv", "byte.s", "byte_llvm.s", "--syntax-a", "clrx", "--out", "v0"];
+    scratch.run(&options).exits(1).complains(&["CLRX then means pad", "LLVM then means preserve"]);
+}

@@ -269,7 +269,7 @@ impl Reader<'_, '_, '_> {
         }
         let part = written.dst_sel.is_some_and(|select| select != Select::Dword);
         if part && written.dst_unused.is_none() && !compare {
-            let warning = Warning::new("dst_unused is left out: CLRX then means pad, LLVM preserve", mnemonic);
+            let warning = Warning::ambiguous("dst_unused is left out: CLRX then means pad, LLVM preserve", mnemonic);
             self.warnings.push(warning.with_hint("write dst_unused:pad"));
         }
         // gfx9's compares have no such field.
@@ -287,7 +287,8 @@ impl Reader<'_, '_, '_> {
         let candidate = Candidate { row: parsed.row, encoding: Encoding::Vop3p, target: self.target, only: true };
         let is_mix = Permits(candidate).is_mix();
         if is_mix && written.op_sel_hi.is_none() {
-            let warning = Warning::new("op_sel_hi is left out: CLRX then means f16 sources, LLVM f32 ones", mnemonic);
+            let warning =
+                Warning::ambiguous("op_sel_hi is left out: CLRX then means f16 sources, LLVM f32 ones", mnemonic);
             self.warnings.push(warning.with_hint("write op_sel_hi:[1,1,1] or op_sel_hi:[0,0,0]"));
         }
         modifiers.op_sel = written.op_sel.unwrap_or(0);

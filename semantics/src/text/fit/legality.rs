@@ -3,11 +3,11 @@
 use itertools::Itertools;
 
 use super::super::register::{Register, register_name};
-use super::super::written::Written;
+use super::super::written::{Modifier, Written};
 use super::super::{SourceError, Span, Warning};
-use super::{Candidate, Shaped, describe};
-use crate::instruction::{Encoding, Operand, code};
-use crate::isa::{Field, OperandKind};
+use super::{Candidate, Permits, Shaped, describe};
+use crate::instruction::{Encoding, Operand, Select, code};
+use crate::isa::{Field, Format, OperandKind};
 
 /// Instructions whose result must not overlap their sources.
 const SEPARATE_DESTINATION: [&str; 3] = ["v_qsad_pk_u16_u8", "v_mqsad_pk_u16_u8", "v_mqsad_u32_u8"];
@@ -135,6 +135,21 @@ pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning>
     let (.., span) = operands.sources().find(|&(_, source, _)| overlaps(destination, source))?;
     let message = format!("{mnemonic} writes its result before it has read all sources: this one overlaps it");
     Some(Warning::new(message, span))
+}
+
+/// Warns of what the text leaves out, if that means something else in CLRX (ledger A11, P7).
+pub(super) fn ambiguity(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Option<Warning> {
+    let says = |named: fn(&Modifier) -> bool| written.modifiers.iter().any(|written| named(&written.modifier));
+    let part = shaped.instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel != Select::Dword);
+    if part && candidate.row.format != Format::Vopc && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
+        let message = "dst_unused is left out: LLVM then means preserve, CLRX pad";
+        return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write dst_unused:UNUSED_PRESERVE"));
+    }
+    if Permits(*candidate).is_mix() && !says(|modifier| matches!(modifier, Modifier::OpSelHi(_))) {
+        let message = "op_sel_hi is left out: LLVM then means f32 sources, CLRX f16 ones";
+        return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write op_sel_hi:[0,0,0]"));
+    }
+    None
 }
 
 /// Scalar registers, status values other than LDS_DIRECT, and literals.

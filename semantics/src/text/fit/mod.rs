@@ -68,6 +68,7 @@ pub(crate) fn fit(
             Ok(shaped) => {
                 legality::check(&shaped, candidate, written)?;
                 warnings.extend(legality::overlap(&shaped, candidate));
+                warnings.extend(legality::ambiguity(&shaped, candidate, written));
                 warnings.extend(shaped.warnings);
                 return Ok(shaped.instruction);
             }
