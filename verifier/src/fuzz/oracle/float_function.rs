@@ -120,9 +120,8 @@ fn mix(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
         c.fma(F32, [o[0], o[1], o[2]], direction)
     } else {
         let mut product = c.mul(F32, o[0], o[1], direction);
-        if c.machine.readings.mad_product == MadProduct::Flush {
-            product.value = flushed(product.value, F32);
-        }
+        // Whatever M5 says (P6).
+        product.value = flushed(product.value, F32);
         c.add(F32, product.value, o[2], direction)
     };
     if c.name.ends_with("_f32") {
