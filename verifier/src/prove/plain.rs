@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::claim::Scene;
 use super::climb::sides;
 use super::{Statement, Theorem};
-use crate::equiv::plain_obligations;
+use crate::equiv::{Arithmetic, plain_obligations};
 use crate::expr::{Substitutions, compile};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::smtlib::script;
@@ -21,6 +21,10 @@ use crate::term::{self, Symbolic};
 /// # Errors
 /// What is not modelled, or why a script cannot be written.
 pub fn dump(theorem: &Theorem, directory: &Path) -> Result<(), String> {
+    let (Statement::Claims { job, .. } | Statement::Equivalence(job)) = &theorem.statement;
+    if job.float.arithmetic != Arithmetic::Exact {
+        return Err("a script is about the machine's arithmetic".into());
+    }
     let obligations = obligations(theorem)?;
     let name: String = theorem.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let name = name.trim_matches('_');
