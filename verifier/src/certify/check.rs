@@ -55,20 +55,23 @@ fn check_line(directory: &Path, line: usize, text: &str) -> Checked {
 
 /// The files are what the manifest says, and the proof refutes the formula.
 fn check_files(directory: &Path, evidence: &Evidence) -> Result<(), String> {
-    if !evidence.formula.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err("the name of a formula is its hash".into());
+    if ![&evidence.formula, &evidence.smtlib_sha256]
+        .iter()
+        .all(|name| name.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    {
+        return Err("the name of a file is a hash".into());
     }
-    let read = |extension: &str, expected: &str| {
-        let path = directory.join(format!("{}.{extension}", evidence.formula));
+    let read = |name: &str, extension: &str, expected: &str| {
+        let path = directory.join(format!("{name}.{extension}"));
         let text = fs::read_to_string(&path).map_err(|error| format!("cannot read the .{extension} file: {error}"))?;
         match hash(text.as_bytes()) == expected {
             true => Ok(text),
             false => Err(format!("the .{extension} file has another hash")),
         }
     };
-    let formula = dimacs::parse(&read("cnf", &evidence.formula)?)?;
-    let proof = read("lrat", &evidence.proof_sha256)?;
-    read("smt2", &evidence.smtlib_sha256)?;
+    let formula = dimacs::parse(&read(&evidence.formula, "cnf", &evidence.formula)?)?;
+    let proof = read(&evidence.formula, "lrat", &evidence.proof_sha256)?;
+    read(&evidence.smtlib_sha256, "smt2", &evidence.smtlib_sha256)?;
     lrat::check(formula.clauses(), &proof).map_err(|flaw| flaw.to_string())?;
     Ok(())
 }

@@ -44,9 +44,10 @@ pub struct Claim {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
-    /// Name of the files, without extension: the formula's SHA-256.
+    /// Name of the formula and of the proof, without extension: the formula's SHA-256.
     pub formula: String,
     pub proof_sha256: String,
+    /// Also the script's name.
     pub smtlib_sha256: String,
     pub variables: i32,
     pub clauses: usize,

@@ -1,7 +1,8 @@
 //! Certificates: proofs of `equivalent` that can be checked without a solver.
 //!
 //! A certificate directory holds, for each obligation of each claim, the propositional formula
-//! (DIMACS), its LRAT refutation and the obligation as SMT-LIB, named after the formula's hash; and
+//! (DIMACS) and its LRAT refutation, named after the hash of the formula, and the obligation as SMT-LIB, named
+//! after its own; and
 //! `manifest.jsonl`, one claim per line: the programs, what was compared under which assumptions on
 //! which machine, and the hashes of its files. The obligations are those of the programs' terms as
 //! written, so no rewriting rule needs to be believed, also where the verdict was structural.

@@ -89,6 +89,16 @@ fn evidence_is_for_one_reading_of_floating_point() {
     }
 }
 
+/// Obligations that become the same formula keep their own scripts.
+#[test]
+fn a_script_has_its_own_name() {
+    let directory = tempfile::tempdir().unwrap();
+    certify(directory.path(), A, B, &[]);
+    let script = file(directory.path(), "smt2");
+    let name = super::hash(&fs::read(&script).unwrap());
+    assert_eq!(script.file_stem().and_then(|stem| stem.to_str()), Some(&name[..]));
+}
+
 #[test]
 fn half_a_line_is_no_claim() {
     let directory = tempfile::tempdir().unwrap();

@@ -68,7 +68,9 @@ impl Certificates {
         let path = |extension: &str| self.directory.join(format!("{name}.{extension}"));
         write(&path("cnf"), text.as_bytes())?;
         let script = smtlib::script(obligation);
-        write(&path("smt2"), script.as_bytes())?;
+        // Different obligations may be the same formula.
+        let script_name = hash(script.as_bytes());
+        write(&self.directory.join(format!("{script_name}.smt2")), script.as_bytes())?;
         // Another job may be proving the same formula: each writes a file of its own first.
         let draft = draft(&self.directory).map_err(at(&self.directory))?;
         match cadical::prove(&path("cnf"), self.limit, draft.path()) {
@@ -90,7 +92,7 @@ impl Certificates {
         Ok(Ok(Evidence {
             formula: name,
             proof_sha256: hash(proof.as_bytes()),
-            smtlib_sha256: hash(script.as_bytes()),
+            smtlib_sha256: script_name,
             variables: formula.variables,
             clauses: formula.clauses().count(),
             steps,
