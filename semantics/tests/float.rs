@@ -211,6 +211,8 @@ fn integers_and_integral_values() {
     check(0x3f0, "v_cvt_flr_i32_f32 v0, v1", &[0xbf00_0000], -1i32 as u32);
     check(0x3f0, "v_rndne_f32 v0, v1", &[0x4b00_0001], 0x4b00_0001);
     check(0x3f0, "v_rndne_f32 v0, v1", &[0xbf00_0000], 0x8000_0000);
+    // -(2^52 + 1) stays (S33): adding a half first would round it to -2^52.
+    check(0x3f0, "v_rndne_f64_e64 v[0:1], -v[2:3]", &[0, 1, 0x4330_0000], 1);
     check(0x3f0, "v_ceil_f32 v0, v1", &[TINY], ONE);
     check(0x3f0, "v_fract_f32 v0, v1", &[0x8000_0001], ONE - 1);
     check(0x3f0, "v_cvt_off_f32_i4 v0, v1", &[0x8], 0xbf00_0000);
