@@ -78,6 +78,19 @@ pub mod code {
     pub const FLOAT_HALF: u16 = 240;
     /// 1/(2*pi), gfx8 and later.
     pub const INV_2PI: u16 = 248;
+    /// The values of the float constants, from [`FLOAT_HALF`] to [`INV_2PI`], as f64, f32 and f16: 0.5, -0.5,
+    /// 1, -1, 2, -2, 4, -4, 1/(2π).
+    pub const FLOATS: [(u64, u32, u16); 9] = [
+        (0x3fe0_0000_0000_0000, 0x3f00_0000, 0x3800),
+        (0xbfe0_0000_0000_0000, 0xbf00_0000, 0xb800),
+        (0x3ff0_0000_0000_0000, 0x3f80_0000, 0x3c00),
+        (0xbff0_0000_0000_0000, 0xbf80_0000, 0xbc00),
+        (0x4000_0000_0000_0000, 0x4000_0000, 0x4000),
+        (0xc000_0000_0000_0000, 0xc000_0000, 0xc000),
+        (0x4010_0000_0000_0000, 0x4080_0000, 0x4400),
+        (0xc010_0000_0000_0000, 0xc080_0000, 0xc400),
+        (0x3fc4_5f30_6dc9_c882, 0x3e22_f983, 0x3118),
+    ];
     pub const VCCZ: u16 = 251;
     pub const EXECZ: u16 = 252;
     pub const SCC: u16 = 253;

@@ -8,8 +8,7 @@ use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::all_rows;
-use gcn_semantics::isa::generate::Random;
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{Program, Wave};
 use gcnverify::machine::{ConcreteState, SymbolicState, number};
@@ -34,47 +33,30 @@ const FLOATS: [u32; 14] = [
     0x7bff_0001,
 ];
 
-/// A small generator (SplitMix64) so that a failure repeats.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A word that is often at a boundary.
-    fn word(&mut self) -> u32 {
-        let random = self.next();
-        match random >> 60 {
-            7 | 8 => FLOATS[random as usize % FLOATS.len()] ^ (random >> 16) as u32 & 0x8000_8000,
-            0..=2 => [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX]
-                [random as usize % 11],
-            3..=5 => random as u32 % 70,
-            6 => random as u32 >> (random >> 32 & 31),
-            _ => random as u32,
+/// A word that is often at a boundary.
+fn word(dice: &mut SplitMix) -> u32 {
+    let random = dice.bits();
+    match random >> 60 {
+        7 | 8 => FLOATS[random as usize % FLOATS.len()] ^ (random >> 16) as u32 & 0x8000_8000,
+        0..=2 => {
+            [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX][random as usize % 11]
         }
-    }
-}
-
-impl Random for Dice {
-    fn below(&mut self, bound: u32) -> u32 {
-        (self.next() >> 32) as u32 % bound
+        3..=5 => random as u32 % 70,
+        6 => random as u32 >> (random >> 32 & 31),
+        _ => random as u32,
     }
 }
 
 /// Random values in the registers that generated instructions use.
-fn random_state(dice: &mut Dice) -> ConcreteState {
+fn random_state(dice: &mut SplitMix) -> ConcreteState {
     let mut state = ConcreteState::default();
     for register in 0..8 {
         for lane in 0..64 {
-            state.set(StateVar::Vgpr { register, lane }, dice.word());
+            state.set(StateVar::Vgpr { register, lane }, word(dice));
         }
     }
     for code in (0..10).chain([106, 107, 124, 126, 127]) {
-        state.set(StateVar::Scalar { code }, dice.word());
+        state.set(StateVar::Scalar { code }, word(dice));
     }
     if dice.once_in(3) {
         [126, 127].into_iter().for_each(|code| state.set(StateVar::Scalar { code }, u32::MAX));
@@ -84,7 +66,7 @@ fn random_state(dice: &mut Dice) -> ConcreteState {
 }
 
 /// An instruction that gives MODE's floating-point fields random values, often the default ones.
-fn set_mode(dice: &mut Dice, target: Target) -> Instruction {
+fn set_mode(dice: &mut SplitMix, target: Target) -> Instruction {
     let mode = if dice.once_in(2) { DEFAULT_MODE } else { dice.below(0x400) };
     let text = format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), {mode}");
     assembled(&text, target)
@@ -94,14 +76,6 @@ fn assembled(text: &str, target: Target) -> Instruction {
     let source = Source { name: "text".into(), text: text.into() };
     let listing = read_llvm(&source, target).expect("an instruction");
     listing.statements[0].instruction.clone()
-}
-
-fn random_readings(dice: &mut Dice) -> Readings {
-    let mut readings = Readings::default();
-    for reading in Reading::ALL {
-        readings.set(reading, dice.below(reading.values().len() as u32) as usize);
-    }
-    readings
 }
 
 /// The registers of a wave that instructions may have changed, as state parts.
@@ -124,12 +98,12 @@ fn cases() -> usize {
 }
 
 /// Executes `text` from a random state in both readings and compares; false if it is not modelled.
-fn agree(text: &[&Instruction], target: Target, dice: &mut Dice) -> bool {
+fn agree(text: &[&Instruction], target: Target, dice: &mut SplitMix) -> bool {
     let Ok(concrete) = Program::<Concrete>::new(text.iter().copied(), target) else { return false };
     let symbolic = Program::<Symbolic>::new(text.iter().copied(), target).expect("prepared before");
-    let readings = random_readings(dice);
+    let readings = dice.readings();
     let state = random_state(dice);
-    let choices = Choices::seeded(dice.next());
+    let choices = Choices::seeded(dice.bits());
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
     let _ = with_choices(choices.clone(), || concrete.execute(&mut wave));
     with_fresh_arena(|| {
@@ -150,7 +124,7 @@ fn agree(text: &[&Instruction], target: Target, dice: &mut Dice) -> bool {
 
 #[test]
 fn evaluator_and_terms_agree_on_every_row() {
-    let mut dice = Dice(1);
+    let mut dice = SplitMix::new(1);
     let mut executed = 0;
     for row in all_rows().iter().filter(|row| row.is_modelled()) {
         for target in Target::ALL.into_iter().filter(|&target| row.exists_on(target)) {
@@ -170,7 +144,7 @@ fn evaluator_and_terms_agree_on_every_row() {
 /// The index is in s0, which the terms leave open, or a constant.
 #[test]
 fn evaluator_and_terms_agree_under_register_indexing() {
-    let mut dice = Dice(2);
+    let mut dice = SplitMix::new(2);
     let mut executed = 0;
     for row in all_rows().iter().filter(|row| row.is_modelled()) {
         for target in [Target::Gfx803, Target::Gfx900].into_iter().filter(|&target| row.exists_on(target)) {

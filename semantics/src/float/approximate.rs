@@ -128,8 +128,8 @@ fn part_of_two_over_pi(x: u64, segment: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::soft::tests::Dice;
     use super::*;
+    use crate::isa::generate::SplitMix;
 
     fn on_double(op: ApproximateOp, x: f64) -> f64 {
         f64::from_bits(approximate(op, Format::F64, &[x.to_bits()]))
@@ -138,9 +138,9 @@ mod tests {
     /// Between the squares of the midpoints to both neighbours, exactly.
     #[test]
     fn inverse_roots_of_singles_are_correctly_rounded() {
-        let mut dice = Dice(3);
+        let mut dice = SplitMix::new(3);
         for _ in 0..20_000 {
-            let x = 0x3f80_0000 | (dice.next() & 0xff_ffff);
+            let x = 0x3f80_0000 | (dice.bits() & 0xff_ffff);
             let root = approximate(ApproximateOp::Rsq, Format::F32, &[x]) as u32;
             let value = f32::from_bits(x as u32);
             // x is a / 2^23; the root is b / 2^24, with a midpoint on either side of it.

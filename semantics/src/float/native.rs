@@ -102,10 +102,11 @@ fn half(value: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::soft::float;
-    use super::super::soft::tests::Dice;
+    use super::super::soft::tests::draw;
     use super::super::{FloatOp, Format, Rounding, evaluate};
     use super::nearest;
     use crate::algebra::{Bv, Concrete};
+    use crate::isa::generate::SplitMix;
 
     fn check(op: FloatOp, arguments: &[u64]) {
         let (found, expected) = (nearest(op, arguments), evaluate(op, Rounding::NearestEven, arguments));
@@ -115,17 +116,17 @@ mod tests {
     #[test]
     fn the_processor_agrees_with_the_library() {
         let cases = std::env::var("GCNVERIFY_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(5000);
-        let mut dice = Dice(11);
+        let mut dice = SplitMix::new(11);
         for op in FloatOp::ALL {
             for _ in 0..cases {
                 let format = match op {
                     FloatOp::FromInt { .. } => Format::F32,
                     _ => Format::of_bits(op.argument_bits()),
                 };
-                let a = dice.value(format, 0);
-                let b = dice.value(format, a);
+                let a = draw(&mut dice, format, 0);
+                let b = draw(&mut dice, format, a);
                 let product = evaluate(FloatOp::Mul(format), Rounding::NearestEven, &[a, b]);
-                let c = dice.value(format, product);
+                let c = draw(&mut dice, format, product);
                 check(op, &[a, b, c][..op.arity()]);
             }
         }

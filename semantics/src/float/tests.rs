@@ -1,10 +1,11 @@
 //! What is defined on bits, against the processor: every half, samples of singles and doubles.
 
-use super::soft::tests::Dice;
+use super::soft::tests::draw;
 use super::{
     Environment, FloatOp, FloatWidth, Format, Mode, Rounding, evaluate, fixed, frexp_exponent, frexp_mantissa, ldexp,
 };
 use crate::algebra::{Bv, Concrete, NativeInt, W16, W32, W64};
+use crate::isa::generate::SplitMix;
 use crate::ledger::{NanPolicy, Readings};
 use crate::target::Target;
 
@@ -96,12 +97,12 @@ fn every_half() {
 }
 
 fn check_samples<W: FloatWidth>() {
-    let mut dice = Dice(W::BITS.into());
+    let mut dice = SplitMix::new(W::BITS.into());
     for _ in 0..50_000 {
-        let bits = dice.value(W::FORMAT, 0);
+        let bits = draw(&mut dice, W::FORMAT, 0);
         let value = Value::<W>::constant(bits);
         check(value);
-        check_order(value, Bv::constant(dice.value(W::FORMAT, bits)));
+        check_order(value, Bv::constant(draw(&mut dice, W::FORMAT, bits)));
     }
 }
 
@@ -109,11 +110,11 @@ fn check_samples<W: FloatWidth>() {
 fn singles_and_doubles() {
     check_samples::<W32>();
     check_samples::<W64>();
-    let mut dice = Dice(7);
+    let mut dice = SplitMix::new(7);
     for _ in 0..50_000 {
-        let value = Value::<W32>::constant(dice.value(Format::F32, 0));
-        let exponent = (dice.next() % 600) as i32 - 300;
-        check_scaled(value, exponent, Rounding::ALL[(dice.next() % 4) as usize]);
+        let value = Value::<W32>::constant(draw(&mut dice, Format::F32, 0));
+        let exponent = (dice.bits() % 600) as i32 - 300;
+        check_scaled(value, exponent, Rounding::ALL[(dice.bits() % 4) as usize]);
     }
 }
 

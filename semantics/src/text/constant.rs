@@ -136,41 +136,20 @@ fn inline_integer(value: i64) -> Option<u16> {
     }
 }
 
-/// 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0, 1/(2π).
-const HALF_PATTERNS: [u64; 9] = [0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118];
-const SINGLE_PATTERNS: [u64; 9] = [
-    0x3f00_0000,
-    0xbf00_0000,
-    0x3f80_0000,
-    0xbf80_0000,
-    0x4000_0000,
-    0xc000_0000,
-    0x4080_0000,
-    0xc080_0000,
-    0x3e22_f983,
-];
-const DOUBLE_PATTERNS: [u64; 9] = [
-    0x3fe0_0000_0000_0000,
-    0xbfe0_0000_0000_0000,
-    0x3ff0_0000_0000_0000,
-    0xbff0_0000_0000_0000,
-    0x4000_0000_0000_0000,
-    0xc000_0000_0000_0000,
-    0x4010_0000_0000_0000,
-    0xc010_0000_0000_0000,
-    0x3fc4_5f30_6dc9_c882,
-];
-
 /// The operand code of a constant with these bits.
 fn inline_code(bits: u64, layout: Layout, target: Target) -> Option<u16> {
-    let (value, patterns) = match layout {
-        Layout::Half => (i64::from(bits as u16 as i16), &HALF_PATTERNS[..]),
-        Layout::HalfInteger => (i64::from(bits as u16 as i16), &[][..]),
-        Layout::Single => (i64::from(bits as u32 as i32), &SINGLE_PATTERNS[..]),
-        Layout::Double => (bits as i64, &DOUBLE_PATTERNS[..]),
+    let value = match layout {
+        Layout::Half | Layout::HalfInteger => i64::from(bits as u16 as i16),
+        Layout::Single => i64::from(bits as u32 as i32),
+        Layout::Double => bits as i64,
     };
     let float = || {
-        let position = patterns.iter().position(|&pattern| pattern == bits)?;
+        let position = code::FLOATS.iter().position(|&(double, single, half)| match layout {
+            Layout::Half => bits == half.into(),
+            Layout::HalfInteger => false,
+            Layout::Single => bits == single.into(),
+            Layout::Double => bits == double,
+        })?;
         let code = code::FLOAT_HALF + position as u16;
         (code != code::INV_2PI || target.has_sdwa_and_dpp()).then_some(code)
     };

@@ -5,6 +5,7 @@
 //! the encoding that can carry it; which registers, constants and modifiers are legal follows
 //! from the row's operand kinds. So a dialect is only syntax, names and defaults.
 
+mod buffer_format;
 mod clrx;
 mod constant;
 mod diagnostic;
@@ -14,6 +15,7 @@ mod llvm;
 pub(crate) mod register;
 mod scan;
 mod source;
+mod suffix;
 mod syntax;
 mod written;
 

@@ -1,5 +1,7 @@
 //! Text that is read, and places in it.
 
+use std::ops::Range;
+
 /// A file's name (`-` for standard input) and content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
@@ -8,7 +10,7 @@ pub struct Source {
 }
 
 /// Byte offsets into a source: from `start` up to, not including, `end`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
     pub start: usize,
     pub end: usize,
@@ -21,6 +23,14 @@ impl Span {
     /// From the start of this span to the end of `other`.
     pub fn to(self, other: Span) -> Self {
         Span { start: self.start, end: other.end.max(self.start) }
+    }
+    /// The byte offsets as a range, for slicing.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+    /// The same piece of a text that stands `offset` bytes later.
+    pub fn shifted(self, offset: usize) -> Self {
+        Span { start: self.start + offset, end: self.end + offset }
     }
 }
 

@@ -12,19 +12,6 @@ pub struct ConstantValue {
     pub high_half_open: bool,
 }
 
-/// 0.5, -0.5, 1, -1, 2, -2, 4, -4, 1/(2*pi) as f64, f32 and f16 patterns.
-const FLOATS: [(u64, u32, u16); 9] = [
-    (0x3fe0_0000_0000_0000, 0x3f00_0000, 0x3800),
-    (0xbfe0_0000_0000_0000, 0xbf00_0000, 0xb800),
-    (0x3ff0_0000_0000_0000, 0x3f80_0000, 0x3c00),
-    (0xbff0_0000_0000_0000, 0xbf80_0000, 0xbc00),
-    (0x4000_0000_0000_0000, 0x4000_0000, 0x4000),
-    (0xc000_0000_0000_0000, 0xc000_0000, 0xc000),
-    (0x4010_0000_0000_0000, 0x4080_0000, 0x4400),
-    (0xc010_0000_0000_0000, 0xc080_0000, 0xc400),
-    (0x3fc4_5f30_6dc9_c882, 0x3e22_f983, 0x3118),
-];
-
 fn inline_integer(source: u16) -> Option<i64> {
     match source {
         code::ZERO..=code::INT_64 => Some((source - code::ZERO) as i64),
@@ -48,7 +35,7 @@ pub fn constant_value(operand: Operand, ty: Type) -> Option<ConstantValue> {
                 return Some(wide(value as u64, packed));
             }
             let index = source.checked_sub(code::FLOAT_HALF)? as usize;
-            let &(double, single, half) = FLOATS.get(index)?;
+            let &(double, single, half) = code::FLOATS.get(index)?;
             Some(match ty {
                 _ if ty.words() == 2 => wide(double, false),
                 Type::F16 | Type::PkF16 => wide(half as u64, packed),

@@ -1,10 +1,10 @@
 use gcn_semantics::Target::{self, Gfx600, Gfx803, Gfx900};
 use gcn_semantics::isa::all_rows;
+use gcn_semantics::isa::generate::SplitMix;
 use gcn_semantics::ledger::{Reading, paragraph};
 use gcn_semantics::text::{Source, Syntax, read_llvm};
 
 use super::{Explanation, Reads, explain};
-use crate::vectors::dice::Dice;
 
 fn explained(target: Target, text: &str, exec: u64) -> Explanation {
     let source = Source { name: "test".into(), text: text.into() };
@@ -132,7 +132,7 @@ fn every_row_can_be_explained() {
     for row in all_rows() {
         for target in Target::ALL.into_iter().filter(|&target| row.exists_on(target)) {
             for encoding in row.encodings(target) {
-                let mut dice = Dice::new(3, &[target.column() as u64], row.mnemonic);
+                let mut dice = SplitMix::derived(3, &[target.column() as u64], row.mnemonic);
                 let instruction = row.generate(encoding, target, &mut dice);
                 // Terms take their time; the older targets share what the newer have.
                 if row.is_modelled() && target != Gfx900 {

@@ -2,9 +2,9 @@
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
+use gcn_semantics::text::Span;
 
 use super::domain::domain;
-use super::error::Span;
 use super::place::{Lanes, Piece, Place};
 use super::typed::{Binary, Expr, ExprKind, Time, Type, Unary};
 use crate::state::StateVar;

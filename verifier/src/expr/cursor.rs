@@ -1,6 +1,8 @@
 //! A position in a sequence of tokens.
 
-use super::error::{Error, Span};
+use gcn_semantics::text::Span;
+
+use super::error::Error;
 use super::integer::Integer;
 use super::lexer::{Token, tokens};
 

@@ -1,32 +1,6 @@
 //! What can be wrong with a place, an expression or a value, and where.
 
-use std::ops::Range;
-
-/// A piece of a text: the byte offsets `start .. end`, on character boundaries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Span {
-    pub start: usize,
-    pub end: usize,
-}
-
-impl Span {
-    /// The bytes `start .. end`.
-    pub fn new(start: usize, end: usize) -> Self {
-        Span { start, end }
-    }
-    /// From the beginning of `self` to the end of `last`.
-    pub fn to(self, last: Span) -> Self {
-        Span { start: self.start, end: last.end }
-    }
-    /// The byte offsets as a range, for slicing.
-    pub fn range(self) -> Range<usize> {
-        self.start..self.end
-    }
-    /// The same piece of a text that stands `offset` bytes later.
-    pub fn shifted(self, offset: usize) -> Self {
-        Span { start: self.start + offset, end: self.end + offset }
-    }
-}
+use gcn_semantics::text::Span;
 
 /// The kind of an [`Error`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

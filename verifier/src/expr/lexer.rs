@@ -1,6 +1,8 @@
 //! Tokens.
 
-use super::error::{Error, Span};
+use gcn_semantics::text::Span;
+
+use super::error::Error;
 use super::integer::Integer;
 
 /// The smallest unit of the grammar.

@@ -38,7 +38,7 @@ mod value;
 
 pub use compile::{Clause, Env, clauses, compile, place_term};
 pub use crosslane::{CrossLane, LaneOperator, Shuffle};
-pub use error::{Error, ErrorKind, Span};
+pub use error::{Error, ErrorKind};
 pub use integer::Integer;
 pub use place::{Lanes, Piece, Place, Register};
 pub use place_syntax::parse_places;

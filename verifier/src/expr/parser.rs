@@ -1,8 +1,10 @@
 //! From tokens to a tree without types.
 
+use gcn_semantics::text::Span;
+
 use super::crosslane::LaneOperator;
 use super::cursor::{Cursor, integer};
-use super::error::{Error, Span};
+use super::error::Error;
 use super::function::{Function, SIGNATURES};
 use super::lexer::Token;
 use super::place_syntax::{is_register_word, not_a_register, place};

@@ -1,9 +1,10 @@
 //! The grammar of places.
 
+use gcn_semantics::text::Span;
 use std::str::FromStr;
 
 use super::cursor::Cursor;
-use super::error::{Error, Span};
+use super::error::Error;
 use super::lexer::Token;
 use super::place::{EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
 

@@ -1,7 +1,8 @@
 //! Expressions as written: a tree without types.
 
+use gcn_semantics::text::Span;
+
 use super::crosslane::LaneOperator;
-use super::error::Span;
 use super::function::Function;
 use super::integer::Integer;
 use super::place::Place;

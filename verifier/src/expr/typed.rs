@@ -1,9 +1,9 @@
 //! Expressions with types.
 
+use gcn_semantics::text::Span;
 use std::fmt;
 
 use super::crosslane::CrossLane;
-use super::error::Span;
 use super::place::Place;
 
 /// The type of an expression.

@@ -1,10 +1,11 @@
 //! Types and widths: from a tree without types to an [`Expr`].
 
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::text::Span;
 
 use super::crosslane::{CrossLane, LaneOperator, Name};
 use super::domain::domain;
-use super::error::{Error, Span};
+use super::error::Error;
 use super::function::Function;
 use super::integer::Integer;
 use super::parser;

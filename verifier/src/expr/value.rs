@@ -1,9 +1,11 @@
 //! Values for `run --set PLACE=VALUE`.
 
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::text::Span;
 
 use super::cursor::Cursor;
-use super::error::{Error, Span};
+use super::error::Error;
 use super::integer::{Integer, mask};
 use super::lexer::Token;
 use super::place::{Piece, Place};
@@ -160,8 +162,5 @@ fn random_word(seed: u64, var: StateVar) -> u32 {
         StateVar::Scalar { code } => 16384 + u64::from(code),
         StateVar::Scc => 16512,
     };
-    let state = seed.wrapping_add((number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((mixed ^ (mixed >> 31)) >> 32) as u32
+    SplitMix::new(seed).after(number).word()
 }

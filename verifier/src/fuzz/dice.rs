@@ -3,9 +3,9 @@
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
-use gcn_semantics::isa::generate::Random;
+use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::isa::{Row, Type};
-use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -15,32 +15,25 @@ pub const VGPRS: u16 = 10;
 /// Scalar registers that get values, besides VCC, M0 and EXEC.
 pub const SGPRS: u16 = 10;
 
-/// A generator of pseudo-random numbers (SplitMix64).
+/// A generator of pseudo-random numbers.
 #[derive(Debug, Clone)]
-pub struct Dice(u64);
+pub struct Dice(SplitMix);
 
 impl Dice {
     /// The generator of item `item` of a run with `seed`: independent of all other items'.
     pub fn new(seed: u64, item: u64) -> Self {
-        let mut dice = Dice(seed ^ item.wrapping_mul(0xd134_2543_de82_ef95));
-        dice.0 = dice.word() ^ seed.rotate_left(32);
-        dice
+        let mut of_item = SplitMix::new(seed ^ item.wrapping_mul(0xd134_2543_de82_ef95));
+        Dice(SplitMix::new(of_item.bits() ^ seed.rotate_left(32)))
     }
 
     /// 64 random bits.
-    pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    pub fn bits(&mut self) -> u64 {
+        self.0.bits()
     }
 
     /// A machine: any combination of readings. Unspecified NaNs are the rule.
-    pub fn readings(&mut self) -> Readings {
-        let mut readings = Readings::default();
-        for reading in Reading::ALL {
-            readings.set(reading, self.below(reading.values().len() as u32) as usize);
-        }
+    pub fn machine(&mut self) -> Readings {
+        let mut readings = self.0.readings();
         readings.nan = self.pick(&[NanPolicy::Unspecified, NanPolicy::Unspecified, NanPolicy::Canonical]);
         if self.once_in(8) {
             readings.nan = NanPolicy::Preserve;
@@ -56,7 +49,7 @@ impl Dice {
 
 impl Random for Dice {
     fn below(&mut self, bound: u32) -> u32 {
-        (((self.word() >> 32) * u64::from(bound)) >> 32) as u32
+        self.0.below(bound)
     }
 }
 
@@ -162,7 +155,7 @@ const DOUBLES: [u32; 16] = [
 
 impl Dice {
     fn half(&mut self) -> u32 {
-        let random = self.word();
+        let random = self.bits();
         let magnitude = match random & 3 {
             0 => random >> 8 & 0x7fff,
             // Near one: sums cancel, and integers are in range.
@@ -173,7 +166,7 @@ impl Dice {
     }
 
     fn single(&mut self) -> u32 {
-        let random = self.word();
+        let random = self.bits();
         let magnitude = match random & 3 {
             0 => (random >> 8) as u32 & 0x7fff_ffff,
             1 => 0x3f80_0000u32.wrapping_add((random >> 8) as u32 & 0x1fff_ffff).wrapping_sub(0x1000_0000),
@@ -183,7 +176,7 @@ impl Dice {
     }
 
     fn double_high(&mut self) -> u32 {
-        let random = self.word();
+        let random = self.bits();
         let magnitude = match random & 3 {
             0 => (random >> 8) as u32 & 0x7fff_ffff,
             1 => 0x3ff0_0000u32.wrapping_add((random >> 8) as u32 & 0x03ff_ffff).wrapping_sub(0x0200_0000),
@@ -193,7 +186,7 @@ impl Dice {
     }
 
     fn integer(&mut self) -> u32 {
-        let random = self.word();
+        let random = self.bits();
         match random >> 60 {
             0..=3 => EDGES[random as usize % EDGES.len()],
             4..=6 => random as u32 % 70,
@@ -223,10 +216,10 @@ impl Dice {
         match self.below(8) {
             0..=2 => u64::MAX,
             3 => 1 << self.below(64),
-            4 => self.word() & self.word() & self.word(),
-            5 => self.word() | self.word(),
+            4 => self.bits() & self.bits() & self.bits(),
+            5 => self.bits() | self.bits(),
             6 if self.once_in(4) => 0,
-            _ => self.word(),
+            _ => self.bits(),
         }
     }
 

@@ -29,10 +29,10 @@ impl Assignment {
         let width = var.0 / 16;
         let ones = u64::MAX >> (64 - width);
         ones & match dice.below(4) {
-            0 => dice.word(),
+            0 => dice.bits(),
             1 => edge(width, &mut dice),
             2 => u64::from(dice.below(70)),
-            _ => dice.word() & dice.word(),
+            _ => dice.bits() & dice.bits(),
         }
     }
 }
@@ -53,7 +53,7 @@ struct Builder<'d> {
 
 impl Builder<'_> {
     fn constant(&mut self, width: u32) -> Term {
-        let value = if self.dice.once_in(3) { self.dice.word() } else { edge(width, self.dice) };
+        let value = if self.dice.once_in(3) { self.dice.bits() } else { edge(width, self.dice) };
         term::constant(width, value)
     }
 
@@ -208,7 +208,7 @@ pub struct WrongGraph {
 /// Evaluates a random graph in all readings; the number of values compared, and what differs.
 pub fn try_graph(dice: &mut Dice) -> (usize, Option<WrongGraph>) {
     let drawn = dice.clone();
-    let assignments: Vec<Assignment> = (0..ASSIGNMENTS).map(|_| Assignment { seed: dice.word() }).collect();
+    let assignments: Vec<Assignment> = (0..ASSIGNMENTS).map(|_| Assignment { seed: dice.bits() }).collect();
     let evaluate = |terms: &[Term], assignment: &Assignment| -> Vec<u64> {
         let mut evaluator = Evaluator::new(|var| assignment.value(var), |_, _| 0);
         terms.iter().map(|&t| evaluator.eval(t)).collect()

@@ -154,7 +154,7 @@ impl<'o> Worker<'o> {
         for _ in 0..TRIES {
             let program = vec![row.generate(encoding, target, dice)];
             let mode = Some(dice.mode());
-            let subject = Subject { target, program, readings: dice.readings(), mode };
+            let subject = Subject { target, program, readings: dice.machine(), mode };
             if subject.is_modelled() {
                 found.coverage.forms.insert(number as u32);
                 found.coverage.instruction(&subject.program[0]);
@@ -170,7 +170,7 @@ impl<'o> Worker<'o> {
         let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).collect();
         let inputs = (0..count).map(|_| {
             let mode = subject.mode.unwrap_or_else(|| dice.mode());
-            let input = Input { state: dice.state(&flavours, mode), choices: dice.word() | 1 };
+            let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
             found.coverage.state(mode, input.exec());
             input
         });
@@ -255,7 +255,7 @@ impl<'o> Worker<'o> {
         if program.is_empty() {
             return;
         }
-        let subject = Subject { target, program, readings: dice.readings(), mode: Some(dice.mode()) };
+        let subject = Subject { target, program, readings: dice.machine(), mode: Some(dice.mode()) };
         let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
         found.tally.programs += 1;
         let runs = Runs::new(&subject, &inputs);

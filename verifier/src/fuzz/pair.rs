@@ -114,7 +114,7 @@ fn contradiction(
             report.machines.iter().find_map(|&readings| {
                 let sides = [subject(0, readings), subject(1, readings)];
                 (0..STATES).find_map(|_| {
-                    let input = Input { state: dice.state(&flavours, mode), choices: dice.word() | 1 };
+                    let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
                     difference(&sides, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
                 })
             })

@@ -22,6 +22,7 @@ mod colours;
 mod cone;
 mod evaluate;
 mod nodes;
+mod rebuild;
 mod slices;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -37,6 +38,7 @@ pub use bindings::{Assignment, Bindings};
 pub use cone::Signature;
 pub use evaluate::Model;
 pub use nodes::Op;
+pub use rebuild::Symbol;
 pub use slices::Slice;
 
 use crate::term::Term;

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use gcn_semantics::isa::generate::SplitMix;
+
 use crate::obligation::{Assumptions, Model, Obligation};
 use crate::solver::Outcome;
 use crate::term::{self, Equation, History, Rule};
@@ -112,12 +114,10 @@ fn attempt(history: &Arc<Mutex<History>>, step: usize, from: usize) -> Fate {
 
 /// Whether some assignment of a few makes the sides differ.
 fn refuted(obligation: &Obligation) -> bool {
-    let mut noise = obligation.fingerprint();
+    let mut noise = SplitMix::new(obligation.fingerprint());
     (0..ROUNDS).any(|round| {
-        let variables = obligation.variables().iter().map(|&width| {
-            noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            value(round, noise >> 17) & (u64::MAX >> (64 - width))
-        });
+        let variables =
+            obligation.variables().iter().map(|&width| value(round, noise.bits()) & (u64::MAX >> (64 - width)));
         let model =
             Model { variables: variables.collect(), functions: vec![Default::default(); obligation.functions().len()] };
         obligation.admits(&model)
@@ -133,7 +133,7 @@ fn value(round: u64, noise: u64) -> u64 {
         (_, 1) => !(noise >> 3 & 3),
         (_, 2) => 1 << (noise >> 3 & 63),
         (_, 3) => u64::MAX >> (noise >> 3 & 63),
-        _ => noise.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        _ => noise,
     }
 }
 

@@ -8,7 +8,7 @@ use gcn_semantics::float::{FloatOp, soft};
 use gcn_semantics::ledger::Unspecified;
 
 use super::{Engine, Interrupt, Outcome, confirm};
-use crate::obligation::{Bindings, Model, Obligation, Op, Slice};
+use crate::obligation::{Bindings, Model, Obligation, Slice, Symbol};
 use crate::term::{self, Symbolic, Term, Var};
 
 /// An engine for bit-vectors, which decides about floats as well.
@@ -56,11 +56,14 @@ pub fn written_out_plainly(obligation: &Obligation) -> Obligation {
 
 /// The question of [`written_out`] with terms of the current arena.
 fn in_bits(obligation: &Obligation) -> (Obligation, Bindings) {
-    let mut terms: Vec<Term> = Vec::with_capacity(obligation.len());
-    for number in 0..obligation.len() {
-        let term = node(obligation.op(number), obligation.width(number), &terms);
-        terms.push(term);
-    }
+    let terms = obligation.terms(|symbol, width, arguments| match symbol {
+        Symbol::Variable(number) => term::variable(width, Var(number as u32)),
+        Symbol::Function(number) => {
+            let what = Unspecified { row: "f", instruction: number as u64, lane: 0 };
+            term::unspecified(width, what, arguments)
+        }
+        Symbol::Float(op) => float(op, arguments),
+    });
     let mut asserted: Vec<Term> = obligation.assertions().iter().map(|&root| terms[root as usize]).collect();
     if let Some((a, b)) = obligation.goal() {
         asserted.push(term::not(term::eq(terms[a as usize], terms[b as usize])));
@@ -86,49 +89,6 @@ fn original(obligation: &Obligation, bindings: &Bindings, model: &Model) -> Mode
         functions[what.instruction as usize].insert(operands, value);
     }
     Model { variables: variables.collect(), functions }
-}
-
-/// One node on terms for its arguments.
-fn node(op: Op, width: u32, terms: &[Term]) -> Term {
-    let t = |number: u32| terms[number as usize];
-    let all = |args: &[u32]| args.iter().map(|&arg| t(arg)).collect::<Vec<_>>();
-    let fold = |args: &[u32], f: fn(Term, Term) -> Term| all(args).into_iter().reduce(f).expect("arguments");
-    match op {
-        Op::Const(value) => term::constant(width, value),
-        Op::Var(number) => term::variable(width, Var(number as u32)),
-        Op::Apply(function, args) => {
-            let what = Unspecified { row: "f", instruction: function as u64, lane: 0 };
-            term::unspecified(width, what, &all(args))
-        }
-        Op::Float(op, args) => float(op, &all(args)),
-        Op::Not(a) => term::not(t(a)),
-        Op::And(args) => fold(args, term::and),
-        Op::Or(args) => fold(args, term::or),
-        Op::Xor(args) => fold(args, term::xor),
-        Op::Sum(constant, args) => {
-            args.iter().fold(term::constant(width, constant), |sum, &arg| term::add(sum, t(arg)))
-        }
-        Op::Scale(coefficient, a) => term::mul(term::constant(width, coefficient), t(a)),
-        Op::Product(args) => fold(args, term::mul),
-        Op::Shl(a, b) => term::shl(t(a), t(b)),
-        Op::Lshr(a, b) => term::lshr(t(a), t(b)),
-        Op::Ashr(a, b) => term::ashr(t(a), t(b)),
-        Op::UMin(args) => fold(args, term::umin),
-        Op::UMax(args) => fold(args, term::umax),
-        Op::SMin(args) => fold(args, term::smin),
-        Op::SMax(args) => fold(args, term::smax),
-        Op::Eq(a, b) => term::eq(t(a), t(b)),
-        Op::Ult(a, b) => term::ult(t(a), t(b)),
-        Op::Slt(a, b) => term::slt(t(a), t(b)),
-        Op::Ite(c, a, b) => term::ite(t(c), t(a), t(b)),
-        Op::Concat(args) => term::concat(&all(args)),
-        Op::Extract { arg, lo } => term::extract(t(arg), lo, width),
-        Op::Sext(a) => term::sext(t(a), width),
-        Op::Popcount(a) => term::popcount(t(a)),
-        Op::LeadingZeros(a) => term::leading_zeros(t(a)),
-        Op::TrailingZeros(a) => term::trailing_zeros(t(a)),
-        Op::LaneSelect { column, index } => term::lane_select(&all(column), t(index)),
-    }
 }
 
 /// `op` by its definition; the last argument is the rounding mode.

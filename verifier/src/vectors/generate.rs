@@ -8,14 +8,13 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::generate::Random;
+use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::isa::{Field, Meaning, Row, Type, all_rows};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, Syntax, print, read};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};
 
-use super::dice::Dice;
 use super::{Output, Prepared, Vector, value};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
@@ -65,7 +64,7 @@ impl Form {
     /// instruction of the form has a meaning that the documents decide.
     pub fn vector(&self, number: u32, seed: u64, mode: Option<u32>) -> Option<Vector> {
         let name = self.to_string();
-        let mut dice = Dice::new(seed, &[number.into()], &name);
+        let mut dice = SplitMix::derived(seed, &[number.into()], &name);
         (0..ATTEMPTS).find_map(|_| {
             let instruction = self.instruction(&mut dice);
             let (syntax, asm, instruction) =
@@ -95,7 +94,7 @@ impl Form {
         same.then(|| (syntax, text, statement.instruction.clone()))
     }
 
-    fn instruction(&self, dice: &mut Dice) -> Instruction {
+    fn instruction(&self, dice: &mut SplitMix) -> Instruction {
         let mut instruction = self.row.generate(self.encoding, self.target, dice);
         if let Some((index, _)) = self.row.operand(Field::HardwareRegister) {
             let offset = dice.below(10);
@@ -106,7 +105,7 @@ impl Form {
     }
 
     /// MODE matters to floats and where it is an operand.
-    fn mode(&self, dice: &mut Dice) -> u32 {
+    fn mode(&self, dice: &mut SplitMix) -> u32 {
         let of_mode = |field| matches!(field, Field::HardwareRegister);
         let depends = self.row.operands.iter().any(|kind| kind.ty.is_float() || of_mode(kind.field));
         if depends { value::mode(dice) } else { DEFAULT_MODE }
@@ -114,7 +113,7 @@ impl Form {
 
     /// Random values of everything that the instruction reads or writes, and what it writes. `None` if a
     /// value that it computes with is unspecified: then little is known of the result.
-    fn initial_state(&self, prepared: &Prepared, mode: u32, dice: Dice) -> Option<(ConcreteState, Written)> {
+    fn initial_state(&self, prepared: &Prepared, mode: u32, dice: SplitMix) -> Option<(ConcreteState, Written)> {
         let instruction = &prepared.instructions[0];
         let state = Rc::new(Drawn::new(instruction, mode, dice));
         let mut wave = Wave::<Concrete>::new(self.target, Readings::default(), state.clone());
@@ -157,7 +156,7 @@ fn outputs(written: &Written) -> Vec<Output> {
 /// A state that draws a register's value when it is first read.
 struct Drawn {
     state: RefCell<ConcreteState>,
-    dice: RefCell<Dice>,
+    dice: RefCell<SplitMix>,
     /// Of registers that are operands: the type, and the word's number in the operand.
     types: Vec<(u16, Type, u16)>,
     /// Values that several operands of a lane may share.
@@ -165,14 +164,14 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn new(instruction: &Instruction, mode: u32, mut dice: Dice) -> Self {
+    fn new(instruction: &Instruction, mode: u32, mut dice: SplitMix) -> Self {
         let mut types = Vec::new();
         for (operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             if let Operand::Code { code, words } = *operand {
                 types.extend((0..u16::from(words)).map(|word| (code + word, kind.ty, word)));
             }
         }
-        let shared = std::array::from_fn(|_| dice.long());
+        let shared = std::array::from_fn(|_| dice.bits());
         let state = ConcreteState { mode: Some(mode), ..ConcreteState::default() };
         Drawn { state: RefCell::new(state), dice: RefCell::new(dice), types, shared }
     }
@@ -182,9 +181,12 @@ impl Drawn {
         let (ty, word) = typed.map_or((Type::B32, 0), |&(_, ty, word)| (ty, word));
         let dice = &mut self.dice.borrow_mut();
         // Operands of 64 bits are drawn as a whole, from the same numbers for both words.
-        let mut both =
-            if ty.words() == 2 { Dice::new(self.shared[lane], &[(code - word).into()], "") } else { (*dice).clone() };
-        dice.long();
+        let mut both = if ty.words() == 2 {
+            SplitMix::derived(self.shared[lane], &[(code - word).into()], "")
+        } else {
+            (*dice).clone()
+        };
+        dice.bits();
         value::words(&mut both, ty, self.shared[lane])[usize::from(word % 2)]
     }
 }
@@ -205,7 +207,7 @@ impl InitialState<Concrete> for Drawn {
         }
         if (code::EXEC_LO..=code::EXEC_HI).contains(&code) {
             // Both words from the same numbers.
-            let exec = value::exec(&mut Dice::new(self.shared[0], &[], "exec"));
+            let exec = value::exec(&mut SplitMix::derived(self.shared[0], &[], "exec"));
             value = (exec >> (32 * u32::from(code - code::EXEC_LO))) as u32;
         }
         self.state.borrow_mut().set(StateVar::Scalar { code }, value);

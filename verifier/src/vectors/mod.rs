@@ -4,7 +4,6 @@
 //! machines that the documents allow agree on; [`json`] is their form in files.
 
 pub mod agreed;
-pub mod dice;
 pub mod generate;
 pub mod json;
 #[cfg(test)]

@@ -3,9 +3,7 @@
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{DEFAULT_MODE, Format};
 use gcn_semantics::isa::Type;
-use gcn_semantics::isa::generate::Random;
-
-use super::dice::Dice;
+use gcn_semantics::isa::generate::{Random, SplitMix};
 
 const INTEGERS: [u32; 28] = [
     0,
@@ -40,7 +38,7 @@ const INTEGERS: [u32; 28] = [
 
 /// Two words of an operand of type `ty`, the low one first. `shared` is the same for all operands
 /// of a lane, so that some of them are equal, neighbours or of the same magnitude.
-pub fn words(dice: &mut Dice, ty: Type, shared: u64) -> [u32; 2] {
+pub fn words(dice: &mut SplitMix, ty: Type, shared: u64) -> [u32; 2] {
     let split = |value: u64| [value as u32, (value >> 32) as u32];
     if dice.once_in(12) {
         return split(shared);
@@ -61,7 +59,7 @@ pub fn words(dice: &mut Dice, ty: Type, shared: u64) -> [u32; 2] {
     }
 }
 
-fn integer(dice: &mut Dice, shared: u64) -> u32 {
+fn integer(dice: &mut SplitMix, shared: u64) -> u32 {
     match dice.below(8) {
         0..=2 => dice.pick(&INTEGERS),
         3 => dice.below(72),
@@ -76,12 +74,12 @@ fn integer(dice: &mut Dice, shared: u64) -> u32 {
 }
 
 /// The bits of a float of `format`.
-fn float(dice: &mut Dice, format: Format, shared: u64) -> u64 {
+fn float(dice: &mut SplitMix, format: Format, shared: u64) -> u64 {
     let fraction = format.fraction_bits();
     let (sign, infinity) = (format.sign_mask(), format.infinity());
     let one = u64::from(format.bias()) << fraction;
     let unit = 1u64 << fraction;
-    let random = dice.long();
+    let random = dice.bits();
     let magnitude = match dice.below(12) {
         0 => dice.pick(&[0, 1, unit - 1, unit, unit + 1, infinity - 1, infinity, infinity | unit >> 1, infinity + 1]),
         1 => dice.pick(&[one, one - 1, one + 1, one + unit, one - unit, one | unit >> 1]),
@@ -103,17 +101,17 @@ fn float(dice: &mut Dice, format: Format, shared: u64) -> u64 {
 }
 
 /// A mask of lanes: often all, sometimes one or none.
-pub fn exec(dice: &mut Dice) -> u64 {
+pub fn exec(dice: &mut SplitMix) -> u64 {
     match dice.below(10) {
         0..=4 => u64::MAX,
         5 => 1 << dice.below(LANES as u32),
         6 => dice.pick(&[0, 1, 1 << 63, 0xffff_ffff, 0xffff_ffff << 32, 0x5555_5555_5555_5555]),
-        7 => dice.long() | dice.long(),
-        _ => dice.long(),
+        7 => dice.bits() | dice.bits(),
+        _ => dice.bits(),
     }
 }
 
 /// A value of MODE: often the default, otherwise any rounding, handling of subnormals, clamp and IEEE.
-pub fn mode(dice: &mut Dice) -> u32 {
+pub fn mode(dice: &mut SplitMix) -> u32 {
     if dice.once_in(2) { DEFAULT_MODE } else { dice.below(0x400) }
 }

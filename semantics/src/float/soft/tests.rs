@@ -3,6 +3,7 @@
 use super::float;
 use crate::algebra::{Bv, Concrete};
 use crate::float::{FloatOp, Format, Rounding, evaluate};
+use crate::isa::generate::SplitMix;
 
 fn soft(op: FloatOp, rounding: Rounding, arguments: &[u64]) -> u64 {
     let arguments: Vec<_> = arguments.iter().map(|&bits| Bv::new(bits)).collect();
@@ -14,35 +15,21 @@ fn check(op: FloatOp, rounding: Rounding, arguments: &[u64]) {
     assert_eq!(found, expected, "{op:?} {rounding:?} {arguments:x?}: {found:#x}, not {expected:#x}");
 }
 
-/// SplitMix64.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A value of `format`: any bits, bits near a special value, few significant bits, or near `other`.
-    pub fn value(&mut self, format: Format, other: u64) -> u64 {
-        let random = self.next();
-        let mask = u64::MAX >> (64 - format.bits());
-        let one = u64::from(format.bias()) << format.fraction_bits();
-        let specials = [0, 1 << format.fraction_bits(), one, format.infinity(), format.canonical_nan()];
-        let near = specials[self.next() as usize % specials.len()].wrapping_add(random % 5).wrapping_sub(2);
-        let value = match random >> 61 {
-            0 => near ^ (random & format.sign_mask()),
-            1 => random & !(u64::MAX >> 1 >> (64 - format.bits()) >> (random % 20)),
-            2 => other ^ format.sign_mask() ^ (random & 7),
-            3 => {
-                other.wrapping_add((random % 129) << format.fraction_bits()).wrapping_sub(64 << format.fraction_bits())
-            }
-            _ => random,
-        };
-        value & mask
-    }
+/// A value of `format`: any bits, bits near a special value, few significant bits, or near `other`.
+pub fn draw(dice: &mut SplitMix, format: Format, other: u64) -> u64 {
+    let random = dice.bits();
+    let mask = u64::MAX >> (64 - format.bits());
+    let one = u64::from(format.bias()) << format.fraction_bits();
+    let specials = [0, 1 << format.fraction_bits(), one, format.infinity(), format.canonical_nan()];
+    let near = specials[dice.bits() as usize % specials.len()].wrapping_add(random % 5).wrapping_sub(2);
+    let value = match random >> 61 {
+        0 => near ^ (random & format.sign_mask()),
+        1 => random & !(u64::MAX >> 1 >> (64 - format.bits()) >> (random % 20)),
+        2 => other ^ format.sign_mask() ^ (random & 7),
+        3 => other.wrapping_add((random % 129) << format.fraction_bits()).wrapping_sub(64 << format.fraction_bits()),
+        _ => random,
+    };
+    value & mask
 }
 
 fn samples() -> u64 {
@@ -51,15 +38,15 @@ fn samples() -> u64 {
 
 #[test]
 fn sums_and_products_agree_with_the_library() {
-    let mut dice = Dice(5);
+    let mut dice = SplitMix::new(5);
     for format in Format::ALL {
         for op in [FloatOp::Add(format), FloatOp::Mul(format), FloatOp::Fma(format)] {
             for rounding in Rounding::ALL {
                 for _ in 0..samples() {
-                    let a = dice.value(format, 0);
-                    let b = dice.value(format, a);
+                    let a = draw(&mut dice, format, 0);
+                    let b = draw(&mut dice, format, a);
                     let product = evaluate(FloatOp::Mul(format), Rounding::NearestEven, &[a, b]);
-                    let c = dice.value(format, product);
+                    let c = draw(&mut dice, format, product);
                     check(op, rounding, &[a, b, c][..op.arity()]);
                 }
             }
@@ -78,13 +65,13 @@ fn every_half_converts_like_the_library() {
 
 #[test]
 fn conversions_agree_with_the_library() {
-    let mut dice = Dice(9);
+    let mut dice = SplitMix::new(9);
     for op in FloatOp::ALL.into_iter().filter(|op| op.arity() == 1) {
         for rounding in Rounding::ALL {
             for _ in 0..samples() {
                 let argument = match op {
-                    FloatOp::Convert { from, .. } => dice.value(from, 0),
-                    _ => (dice.next() >> 32) >> (dice.next() % 32),
+                    FloatOp::Convert { from, .. } => draw(&mut dice, from, 0),
+                    _ => (dice.bits() >> 32) >> (dice.bits() % 32),
                 };
                 check(op, rounding, &[argument]);
             }

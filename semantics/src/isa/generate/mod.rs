@@ -1,6 +1,9 @@
 //! Random legal instructions of a row: for fuzzing, property tests and benchmarks.
 
 mod memory;
+mod random;
+
+pub use random::{Random, SplitMix};
 
 use super::{Field, Format, OperandKind, Row, Type};
 use crate::instruction::{
@@ -8,27 +11,6 @@ use crate::instruction::{
 };
 use crate::target::Target;
 use crate::text::fit::{Candidate, Permits, is_source, takes_constants};
-
-/// A source of random numbers; any closure will do.
-pub trait Random {
-    /// A number below `bound`, which is at least 1.
-    fn below(&mut self, bound: u32) -> u32;
-
-    /// One of `items`.
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u32) as usize]
-    }
-    /// True once in `n`.
-    fn once_in(&mut self, n: u32) -> bool {
-        self.below(n) == 0
-    }
-}
-
-impl<F: FnMut(u32) -> u32> Random for F {
-    fn below(&mut self, bound: u32) -> u32 {
-        self(bound)
-    }
-}
 
 /// Vector registers that generated instructions use: few, so that operands often coincide.
 const VGPRS: u32 = 6;

@@ -1,53 +1,12 @@
 //! Modifiers of vector memory, data share and export instructions.
 
+use super::super::buffer_format::{DATA, NUMBER};
+use super::super::written::MEMORY_NAMES;
 use super::super::{SourceError, Span};
 use super::operand::Reader;
 use crate::Target;
 use crate::instruction::{MemoryBits, Modifiers};
 use crate::isa::{Field, Format, Row};
-
-/// Names of one-bit fields. gfx9's `a16` stands where `r128` was.
-const BITS: [(&str, MemoryBits); 18] = [
-    ("gds", MemoryBits::GDS),
-    ("glc", MemoryBits::GLC),
-    ("slc", MemoryBits::SLC),
-    ("tfe", MemoryBits::TFE),
-    ("lds", MemoryBits::LDS),
-    ("offen", MemoryBits::OFFEN),
-    ("idxen", MemoryBits::IDXEN),
-    ("addr64", MemoryBits::ADDR64),
-    ("nv", MemoryBits::NV),
-    ("unorm", MemoryBits::UNORM),
-    ("da", MemoryBits::DA),
-    ("r128", MemoryBits::R128),
-    ("a16", MemoryBits::R128),
-    ("lwe", MemoryBits::LWE),
-    ("d16", MemoryBits::D16),
-    ("done", MemoryBits::DONE),
-    ("compr", MemoryBits::COMPR),
-    ("vm", MemoryBits::VM),
-];
-/// Data formats of MTBUF by number.
-pub(super) const DATA_FORMATS: [&str; 15] = [
-    "invalid",
-    "8",
-    "16",
-    "8_8",
-    "32",
-    "16_16",
-    "10_11_11",
-    "11_11_10",
-    "10_10_10_2",
-    "2_10_10_10",
-    "8_8_8_8",
-    "32_32",
-    "16_16_16_16",
-    "32_32_32",
-    "32_32_32_32",
-];
-/// Number formats of MTBUF by number.
-pub(super) const NUMBER_FORMATS: [&str; 8] =
-    ["unorm", "snorm", "uscaled", "sscaled", "uint", "sint", "snorm_ogl", "float"];
 
 /// Modifiers while they are read.
 pub(super) struct MemoryModifiers {
@@ -69,9 +28,9 @@ impl MemoryModifiers {
         MemoryModifiers { row, target, oldmodparam, modifiers, data_format: 1, number_format: 0 }
     }
 
-    /// The one-bit field called `name`, if the format has it.
+    /// The one-bit field called `name`, if the format has it. gfx9's `a16` stands where `r128` was.
     fn bit(&self, name: &str) -> Option<MemoryBits> {
-        let &(_, bit) = BITS.iter().find(|(known, _)| *known == name)?;
+        let &(_, bit) = MEMORY_NAMES.iter().find(|(known, _)| *known == name)?;
         let gfx9 = self.target.is_gfx9();
         let named = match name {
             "r128" => !gfx9,
@@ -184,11 +143,12 @@ impl Reader<'_, '_, '_> {
                 let lower = rest[..length].to_ascii_lowercase();
                 let data = lower.strip_prefix("buf_data_format_").unwrap_or(&lower);
                 let number = lower.strip_prefix("buf_num_format_").unwrap_or(&lower);
-                let position =
-                    |names: &[&str], name: &str| names.iter().position(|known| *known == name).map(|at| at as u8);
-                if let Some(format) = position(&DATA_FORMATS, data).filter(|_| index == 0) {
+                let position = |names: &[&str], name: &str| {
+                    names.iter().position(|known| known.eq_ignore_ascii_case(name)).map(|at| at as u8)
+                };
+                if let Some(format) = position(&DATA, data).filter(|_| index == 0) {
                     all.data_format = format;
-                } else if let Some(format) = position(&NUMBER_FORMATS, number) {
+                } else if let Some(format) = position(&NUMBER, number) {
                     all.number_format = format;
                     self.cursor.advance(length);
                     return self.cursor.expect("]");

@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
+use super::super::suffix::Suffix;
 use super::super::{SourceError, Span};
 use super::expression::expression;
 use super::float::Float;
 use super::operand::{Reader, Signs, operand};
 use super::register::{Alignment, register};
-use super::statement::Suffix;
 use crate::Target;
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand, code};
 use crate::isa::{Field, Format, OperandKind, Row, Type};

@@ -1,6 +1,7 @@
 //! One statement: labels, then an assignment, a directive or an instruction.
 
 use super::super::register::Register;
+use super::super::suffix::Suffix;
 use super::super::{ErrorKind, SourceError, Span, Statement, Warning};
 use super::cursor::Cursor;
 use super::expression::{Scope, expression};
@@ -11,18 +12,6 @@ use super::symbols::{Meaning, Number, Symbols};
 use crate::Target;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, Row, Type, nearest_mnemonics, targets_of};
-
-/// The encoding that a mnemonic's suffix asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Suffix {
-    E32,
-    E64,
-    Sdwa,
-    Dpp,
-}
-
-const SUFFIXES: [(&str, Suffix); 4] =
-    [("_e32", Suffix::E32), ("_e64", Suffix::E64), ("_sdwa", Suffix::Sdwa), ("_dpp", Suffix::Dpp)];
 
 /// Directives that change no instruction and no symbol.
 const WITHOUT_EFFECT: [&str; 22] = [
@@ -181,11 +170,9 @@ fn find(word: &str, span: Span, target: Target) -> Result<(&'static Row, Option<
     if let Some(row) = names::row(&lower, target) {
         return Ok((row, None));
     }
-    let suffixed = SUFFIXES.into_iter().find_map(|(text, suffix)| {
-        let row = names::row(lower.strip_suffix(text)?, target)?;
-        Some((row, Some(suffix)))
-    });
-    suffixed.ok_or_else(|| {
+    let (name, suffix) = Suffix::split(&lower);
+    let row = suffix.and_then(|_| names::row(name, target));
+    row.map(|row| (row, suffix)).ok_or_else(|| {
         let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);
         let targets: Vec<_> = targets_of(&lower).iter().map(Target::to_string).collect();
         if !targets.is_empty() {

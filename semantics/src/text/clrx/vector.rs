@@ -5,11 +5,11 @@
 use smallvec::SmallVec;
 
 use super::super::fit::{Candidate, Permits, is_source};
+use super::super::suffix::Suffix;
 use super::super::{SourceError, Span, Warning};
 use super::modifier::{Kind, Shape, VectorModifiers};
 use super::operand::{Reader, Signs, Source};
 use super::register::Alignment;
-use super::statement::Suffix;
 use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
@@ -320,18 +320,6 @@ fn destination_last(mask: u8, sources: usize) -> u8 {
 
 /// The bits of a constant as a literal of this kind.
 fn constant_bits(operand: Operand, kind: OperandKind) -> Option<u32> {
-    const SINGLE: [u32; 9] = [
-        0x3f00_0000,
-        0xbf00_0000,
-        0x3f80_0000,
-        0xbf80_0000,
-        0x4000_0000,
-        0xc000_0000,
-        0x4080_0000,
-        0xc080_0000,
-        0x3e22_f983,
-    ];
-    const HALF: [u32; 9] = [0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000, 0xc000, 0x4400, 0xc400, 0x3118];
     match operand {
         Operand::Literal(value) => Some(value),
         Operand::Code { code: code @ code::ZERO..=code::INT_64, .. } => Some(u32::from(code - code::ZERO)),
@@ -339,8 +327,8 @@ fn constant_bits(operand: Operand, kind: OperandKind) -> Option<u32> {
             Some((-i32::from(code - code::INT_64)) as u32)
         }
         Operand::Code { code: code @ code::FLOAT_HALF..=code::INV_2PI, .. } => {
-            let table = if kind.ty.bits() == 16 { &HALF } else { &SINGLE };
-            table.get(usize::from(code - code::FLOAT_HALF)).copied()
+            let (_, single, half) = code::FLOATS[usize::from(code - code::FLOAT_HALF)];
+            Some(if kind.ty.bits() == 16 { half.into() } else { single })
         }
         _ => None,
     }

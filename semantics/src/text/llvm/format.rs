@@ -1,30 +1,19 @@
 //! The data and number format of MTBUF: `format:[BUF_DATA_FORMAT_32,BUF_NUM_FORMAT_FLOAT]`.
 
 use super::super::SourceError;
+use super::super::buffer_format::{DATA, NUMBER};
 use super::super::scan::Cursor;
 use crate::Target;
 
-const DATA: [&str; 16] = [
-    "INVALID",
-    "8",
-    "16",
-    "8_8",
-    "32",
-    "16_16",
-    "10_11_11",
-    "11_11_10",
-    "10_10_10_2",
-    "2_10_10_10",
-    "8_8_8_8",
-    "32_32",
-    "16_16_16_16",
-    "32_32_32",
-    "32_32_32_32",
-    "RESERVED_15",
-];
-const NUMBER: [&str; 8] = ["UNORM", "SNORM", "USCALED", "SSCALED", "UINT", "SINT", "SNORM_OGL", "FLOAT"];
+/// Data format 15.
+const RESERVED_DATA: &str = "RESERVED_15";
 const DATA_PREFIX: &str = "BUF_DATA_FORMAT_";
 const NUMBER_PREFIX: &str = "BUF_NUM_FORMAT_";
+
+/// The name of a data format.
+fn data_name(format: u8) -> &'static str {
+    DATA.get(usize::from(format & 15)).unwrap_or(&RESERVED_DATA)
+}
 
 /// The name of a number format. Format 6 exists on gfx6 and gfx7 only.
 fn number_name(format: u8, target: Target) -> &'static str {
@@ -45,7 +34,7 @@ pub(super) fn read(cursor: &mut Cursor) -> Result<u8, SourceError> {
         };
         let position = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
         let twice = if let Some(name) = word.strip_prefix(DATA_PREFIX)
-            && let Some(index) = position(&DATA, name)
+            && let Some(index) = position(&DATA, name).or((name == RESERVED_DATA).then_some(15))
         {
             data.replace(index as u8).is_some()
         } else if let Some(name) = word.strip_prefix(NUMBER_PREFIX)
@@ -70,7 +59,7 @@ pub(super) fn read(cursor: &mut Cursor) -> Result<u8, SourceError> {
 
 /// The list, without what LLVM leaves out; `None` for the default.
 pub(super) fn print(format: u8, target: Target) -> Option<String> {
-    let data = (format & 15 != 1).then(|| format!("{DATA_PREFIX}{}", DATA[usize::from(format & 15)]));
+    let data = (format & 15 != 1).then(|| format!("{DATA_PREFIX}{}", data_name(format)));
     let number = (format >> 4 != 0).then(|| format!("{NUMBER_PREFIX}{}", number_name(format >> 4, target)));
     match (data, number) {
         (None, None) => None,

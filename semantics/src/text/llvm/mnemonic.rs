@@ -3,24 +3,13 @@
 use itertools::Itertools;
 
 use super::super::fit::Candidate;
+use super::super::suffix::Suffix;
 use super::super::written::Modifier;
 use super::super::{ErrorKind, SourceError, Span};
 use super::names;
 use crate::Target;
 use crate::instruction::Encoding;
 use crate::isa::{Field, Format, Row, nearest_mnemonics};
-
-/// An encoding that the text asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Suffix {
-    E32,
-    E64,
-    Sdwa,
-    Dpp,
-}
-
-const SUFFIXES: [(&str, Suffix); 4] =
-    [("_e32", Suffix::E32), ("_e64", Suffix::E64), ("_sdwa", Suffix::Sdwa), ("_dpp", Suffix::Dpp)];
 
 /// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
 /// no `_e64` form in its syntax.
@@ -63,7 +52,7 @@ impl Mnemonic {
     /// Looks `word` up.
     pub fn find(word: &str, span: Span, target: Target) -> Result<Self, SourceError> {
         let word = word.to_ascii_lowercase();
-        let (name, suffix) = split(&word);
+        let (name, suffix) = Suffix::split(&word);
         let (name, alias_suffix) = without_alias(name, target);
         let suffix = suffix.or(alias_suffix);
         let rows: Vec<_> = names::rows(name, target).collect();
@@ -76,7 +65,7 @@ impl Mnemonic {
     /// Whether `word` is an instruction of the target.
     pub fn is_known(word: &str, target: Target) -> bool {
         let word = word.to_ascii_lowercase();
-        names::rows(split(&word).0, target).next().is_some()
+        names::rows(Suffix::split(&word).0, target).next().is_some()
     }
 
     /// The same mnemonic with `_e64` and `_e32` in place of the suffix that it has.
@@ -159,13 +148,6 @@ fn is_vector(format: Format) -> bool {
     format.has_extended_forms() || matches!(format, Format::Vop3 | Format::Vop3p | Format::Vintrp)
 }
 
-fn split(word: &str) -> (&str, Option<Suffix>) {
-    SUFFIXES
-        .into_iter()
-        .find_map(|(text, suffix)| word.strip_suffix(text).map(|name| (name, Some(suffix))))
-        .unwrap_or((word, None))
-}
-
 fn without_alias(name: &str, target: Target) -> (&str, Option<Suffix>) {
     let known = |alias: &&Alias| alias.name == name && (alias.targets.0..=alias.targets.1).contains(&target);
     ALIASES.iter().find(known).map_or((name, None), |alias| (alias.of, alias.suffix))
@@ -173,7 +155,7 @@ fn without_alias(name: &str, target: Target) -> (&str, Option<Suffix>) {
 
 fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> SourceError {
     let error = |message: String| SourceError::new(ErrorKind::UnknownMnemonic, message, span);
-    let suffix = SUFFIXES.into_iter().find(|&(_, of)| Some(of) == suffix).map_or("", |(text, _)| text);
+    let suffix = suffix.map_or("", Suffix::text);
     let targets = names::targets(name);
     if let Some(other) = names::elsewhere(name, target) {
         return error(format!("{target} has no instruction `{name}`"))
@@ -188,8 +170,8 @@ fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> So
 /// The instructions that look like an unknown one, as a hint.
 pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
     let word = word.to_ascii_lowercase();
-    let (name, suffix) = split(&word);
-    let suffix = SUFFIXES.into_iter().find(|&(_, of)| Some(of) == suffix).map_or("", |(text, _)| text);
+    let (name, suffix) = Suffix::split(&word);
+    let suffix = suffix.map_or("", Suffix::text);
     let known = |near: &&str| names::rows(near, target).next().is_some();
     let nearest: Vec<_> = nearest_mnemonics(name, target, 9).into_iter().filter(known).take(3).collect();
     let nearest = nearest.iter().map(|near| format!("`{near}{suffix}`")).join(", ");

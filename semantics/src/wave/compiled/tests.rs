@@ -7,39 +7,19 @@ use crate::Target;
 use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
 use crate::instruction::{Instruction, code};
 use crate::isa::all_rows;
-use crate::isa::generate::Random;
-use crate::ledger::{Reading, Readings};
+use crate::isa::generate::{Random, SplitMix};
+use crate::ledger::Readings;
 use crate::text::{Source, read_llvm};
 use crate::wave::{Exit, InitialState, Program, Wave};
 
-/// A small generator (SplitMix64) so that a failure repeats.
-#[derive(Clone, Copy)]
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A word that is often at a boundary, or whose bytes are small.
-    fn word(&mut self) -> u32 {
-        let random = self.next();
-        match random >> 61 {
-            0 => [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX]
-                [random as usize % 11],
-            1 => random as u32 % 70,
-            2 => random as u32 & 0x0f0f_0f0f,
-            _ => random as u32,
-        }
-    }
-}
-
-impl Random for Dice {
-    fn below(&mut self, bound: u32) -> u32 {
-        (self.next() >> 32) as u32 % bound
+/// A word that is often at a boundary, or whose bytes are small.
+fn word(dice: &mut SplitMix) -> u32 {
+    let random = dice.bits();
+    match random >> 61 {
+        0 => [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX][random as usize % 11],
+        1 => random as u32 % 70,
+        2 => random as u32 & 0x0f0f_0f0f,
+        _ => random as u32,
     }
 }
 
@@ -51,14 +31,14 @@ struct Seeded {
 
 impl InitialState<Concrete> for Seeded {
     fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
-        let mut dice = Dice(self.seed ^ u64::from(register) << 40);
-        std::array::from_fn(|_| Bv::new(dice.word()))
+        let mut dice = SplitMix::new(self.seed ^ u64::from(register) << 40);
+        std::array::from_fn(|_| Bv::new(word(&mut dice)))
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {
         match code {
             code::EXEC_LO => Bv::new(self.exec as u32),
             code::EXEC_HI => Bv::new((self.exec >> 32) as u32),
-            _ => Bv::new(Dice(self.seed ^ u64::from(code) << 50).word()),
+            _ => Bv::new(word(&mut SplitMix::new(self.seed ^ u64::from(code) << 50))),
         }
     }
     fn scc(&self) -> Bit<Concrete> {
@@ -88,11 +68,11 @@ fn outcome(wave: &mut Wave<Concrete>, exit: Exit) -> State {
 }
 
 /// Runs `instructions` in all ways from one state; gives how many of them run as operations.
-fn check(instructions: &[Instruction], target: Target, readings: Readings, dice: &mut Dice) -> usize {
+fn check(instructions: &[Instruction], target: Target, readings: Readings, dice: &mut SplitMix) -> usize {
     let Ok(program) = Program::<Concrete>::new(instructions, target) else { return 0 };
     let compiled = CompiledProgram::new(instructions, target).expect("what is modelled compiles");
-    let seed = dice.next();
-    let exec = [u64::MAX, dice.next(), dice.next() & dice.next(), 0][dice.below(4) as usize];
+    let seed = dice.bits();
+    let exec = [u64::MAX, dice.bits(), dice.bits() & dice.bits(), 0][dice.below(4) as usize];
     let run = |execute: &dyn Fn(&mut Wave<Concrete>) -> Exit| {
         let mut wave = Wave::new(target, readings, Rc::new(Seeded { seed, exec }));
         let (exit, _) = with_choices(Choices::seeded(seed), || execute(&mut wave));
@@ -106,7 +86,7 @@ fn check(instructions: &[Instruction], target: Target, readings: Readings, dice:
     instructions.len() - compiled.shared_steps()
 }
 
-fn random_program(dice: &mut Dice, target: Target, length: u32) -> Vec<Instruction> {
+fn random_program(dice: &mut SplitMix, target: Target, length: u32) -> Vec<Instruction> {
     let rows: Vec<_> = all_rows().iter().filter(|row| !row.format.is_memory()).collect();
     let mut program = Vec::new();
     while program.len() < length as usize {
@@ -124,24 +104,16 @@ fn random_program(dice: &mut Dice, target: Target, length: u32) -> Vec<Instructi
     program
 }
 
-fn random_readings(dice: &mut Dice) -> Readings {
-    let mut readings = Readings::default();
-    for reading in Reading::ALL {
-        readings.set(reading, dice.below(reading.values().len() as u32) as usize);
-    }
-    readings
-}
-
 #[test]
 fn every_instruction() {
-    let mut dice = Dice(1);
+    let mut dice = SplitMix::new(1);
     let mut fast = 0;
     for target in Target::ALL {
         for row in all_rows() {
             for encoding in row.encodings(target) {
                 for _ in 0..24 {
                     let instruction = row.generate(encoding, target, &mut dice);
-                    let readings = if dice.once_in(3) { random_readings(&mut dice) } else { Readings::default() };
+                    let readings = if dice.once_in(3) { dice.readings() } else { Readings::default() };
                     fast += check(&[instruction], target, readings, &mut dice);
                 }
             }
@@ -152,12 +124,12 @@ fn every_instruction() {
 
 #[test]
 fn programs() {
-    let mut dice = Dice(2);
+    let mut dice = SplitMix::new(2);
     for round in 0..400 {
         let target = Target::ALL[round % Target::ALL.len()];
         let length = 1 + dice.below(40);
         let program = random_program(&mut dice, target, length);
-        let readings = if round % 3 == 0 { random_readings(&mut dice) } else { Readings::default() };
+        let readings = if round % 3 == 0 { dice.readings() } else { Readings::default() };
         check(&program, target, readings, &mut dice);
     }
 }
@@ -172,7 +144,7 @@ fn integer_instructions_run_as_operations() {
         v_lshlrev_b64 v[0:1], v2, s[2:3]\nv_mad_u64_u32 v[0:1], vcc, v2, v3, v[4:5]\nv_mbcnt_lo_u32_b32 v0, s1, v2";
     let listing = read_llvm(&Source::new("test.s", text), Target::Gfx900).expect("the text is legal");
     let program: Vec<_> = listing.statements.into_iter().map(|statement| statement.instruction).collect();
-    let mut dice = Dice(3);
+    let mut dice = SplitMix::new(3);
     for _ in 0..20 {
         assert_eq!(check(&program, Target::Gfx900, Readings::default(), &mut dice), program.len());
     }

@@ -25,7 +25,7 @@ proptest! {
     /// A random graph is evaluated as it is, and as the canonical form of its terms.
     #[test]
     fn a_canonical_form_has_the_value_of_its_terms(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         let widths: &[u8] = if words.below(2) == 0 { &[1, 8, 32] } else { &[1, 2, 16, 33, 64] };
         let builder = words.graph(&KINDS, widths, 4, 40);
         let terms = graph_terms(&builder);

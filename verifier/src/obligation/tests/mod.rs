@@ -11,8 +11,9 @@ use super::cone::Signature;
 use super::nodes::Nodes;
 pub(crate) use super::nodes::{Kind, float_payload};
 use super::slices::low_ones;
-use super::{Body, Model, Obligation};
+use super::{Body, Model, Obligation, Op};
 use gcn_semantics::float::{FloatOp, Format};
+use gcn_semantics::isa::generate::SplitMix;
 
 /// The widths at which node kinds are tested.
 pub(crate) const WIDTHS: [u8; 6] = [1, 8, 16, 32, 33, 64];
@@ -51,10 +52,44 @@ impl Builder {
     pub(crate) fn satisfiable(&self, assertions: &[u32]) -> Obligation {
         self.finish(None, assertions)
     }
+    /// With the variables tied to the values of `model`, and all functions 0 as the evaluator has them: `node` has
+    /// the value that the evaluator finds, which holds; it has that value with bit `flip` different, which does not.
+    pub(crate) fn pinned(mut self, node: u32, model: &Model, flip: u8) -> [Obligation; 2] {
+        let free = self.satisfiable(&[]);
+        let value = free.evaluate(model)[node as usize];
+        let mut pins = Vec::new();
+        for number in 0..free.len() {
+            let target = match free.op(number) {
+                Op::Var(variable) => model.variables[variable],
+                Op::Apply(..) => 0,
+                _ => continue,
+            };
+            let constant = self.constant(target, free.width(number) as u8);
+            pins.push(self.node(Kind::Eq, 1, 0, &[number as u32, constant]));
+        }
+        let width = self.width(node);
+        [value, value ^ 1 << (flip % width)].map(|value| {
+            let constant = self.constant(value, width);
+            self.equal(&pins, node, constant)
+        })
+    }
     fn finish(&self, goal: Option<(u32, u32)>, assertions: &[u32]) -> Obligation {
         let Builder { nodes, variables, functions } = self.clone();
         Obligation::new(Body { nodes, variables, functions, goal, assertions: assertions.into() })
     }
+}
+
+/// Whether some model satisfies `obligation`, which has no functions, by trying them all.
+pub(crate) fn by_enumeration(obligation: &Obligation) -> bool {
+    let bits: u32 = obligation.variables().iter().map(|&width| u32::from(width)).sum();
+    (0..1u64 << bits).any(|mut word| {
+        let variables = obligation.variables().iter().map(|&width| {
+            let value = word & ((1 << width) - 1);
+            word >>= width;
+            value
+        });
+        obligation.admits(&Model { variables: variables.collect(), functions: Vec::new() })
+    })
 }
 
 /// The kinds of nodes that compute something; the function first, floating point last.
@@ -89,14 +124,14 @@ pub(crate) const KINDS: [Kind; 27] = [
 ];
 
 /// A stream of arbitrary but repeatable words.
-pub(crate) struct Words(pub(crate) u64);
+pub(crate) struct Words(SplitMix);
 
 impl Words {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Words(SplitMix::new(seed))
+    }
     pub(crate) fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0.bits()
     }
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.word() % bound

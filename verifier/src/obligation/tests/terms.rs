@@ -3,7 +3,7 @@
 use gcn_semantics::ledger::Unspecified;
 
 use super::Builder;
-use crate::obligation::Op;
+use crate::obligation::Symbol;
 use crate::state::StateVar;
 use crate::term::{self, Term, Var};
 
@@ -41,49 +41,12 @@ pub(super) fn graph_variable(number: usize) -> Var {
 
 /// Every node of the graph as a term; the functions have lanes 0, 1, ...
 pub(super) fn graph_terms(builder: &Builder) -> Vec<Term> {
-    let graph = builder.satisfiable(&[]);
-    let mut terms: Vec<Term> = Vec::new();
-    for number in 0..graph.len() {
-        let width = graph.width(number);
-        let t = |number: u32| terms[number as usize];
-        let all = |args: &[u32]| args.iter().map(|&arg| t(arg)).collect::<Vec<_>>();
-        let fold = |args: &[u32], f: fn(Term, Term) -> Term| all(args).into_iter().reduce(f).expect("arguments");
-        terms.push(match graph.op(number) {
-            Op::Const(value) => term::constant(width, value),
-            Op::Var(variable) => term::variable(width, graph_variable(variable)),
-            Op::Apply(function, args) => {
-                let what = Unspecified { row: "D4", instruction: 0, lane: function as u8 };
-                term::unspecified(width, what, &all(args))
-            }
-            Op::Float(op, args) => term::float(op, t(args[op.arity()]), &all(&args[..op.arity()])),
-            Op::Not(a) => term::not(t(a)),
-            Op::And(args) => fold(args, term::and),
-            Op::Or(args) => fold(args, term::or),
-            Op::Xor(args) => fold(args, term::xor),
-            Op::Sum(constant, args) => {
-                args.iter().fold(term::constant(width, constant), |sum, &arg| term::add(sum, t(arg)))
-            }
-            Op::Scale(coefficient, a) => term::mul(term::constant(width, coefficient), t(a)),
-            Op::Product(args) => fold(args, term::mul),
-            Op::Shl(a, b) => term::shl(t(a), t(b)),
-            Op::Lshr(a, b) => term::lshr(t(a), t(b)),
-            Op::Ashr(a, b) => term::ashr(t(a), t(b)),
-            Op::UMin(args) => fold(args, term::umin),
-            Op::UMax(args) => fold(args, term::umax),
-            Op::SMin(args) => fold(args, term::smin),
-            Op::SMax(args) => fold(args, term::smax),
-            Op::Eq(a, b) => term::eq(t(a), t(b)),
-            Op::Ult(a, b) => term::ult(t(a), t(b)),
-            Op::Slt(a, b) => term::slt(t(a), t(b)),
-            Op::Ite(c, a, b) => term::ite(t(c), t(a), t(b)),
-            Op::Concat(args) => term::concat(&all(args)),
-            Op::Extract { arg, lo } => term::extract(t(arg), lo, width),
-            Op::Sext(a) => term::sext(t(a), width),
-            Op::Popcount(a) => term::popcount(t(a)),
-            Op::LeadingZeros(a) => term::leading_zeros(t(a)),
-            Op::TrailingZeros(a) => term::trailing_zeros(t(a)),
-            Op::LaneSelect { column, index } => term::lane_select(&all(column), t(index)),
-        });
-    }
-    terms
+    builder.satisfiable(&[]).terms(|symbol, width, arguments| match symbol {
+        Symbol::Variable(number) => term::variable(width, graph_variable(number)),
+        Symbol::Function(number) => {
+            let what = Unspecified { row: "D4", instruction: 0, lane: number as u8 };
+            term::unspecified(width, what, arguments)
+        }
+        Symbol::Float(op) => term::float(op, arguments[op.arity()], &arguments[..op.arity()]),
+    })
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::{blast, refutes};
-use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words};
-use crate::obligation::{Model, Obligation, Op};
+use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words, by_enumeration};
+use crate::obligation::{Model, Obligation};
 use crate::solver::cadical::{Cadical, prove};
 use crate::solver::{Engine, Outcome, lrat, z3};
 
@@ -41,38 +41,11 @@ fn certified(obligation: &Obligation) -> Result<usize, String> {
     lrat::check(cnf.clauses(), &proof).map_err(|flaw| flaw.to_string())
 }
 
-/// `node` has the value that the evaluator finds, and no other.
-fn pinned(mut builder: Builder, node: u32, model: &Model, flip: u8) {
-    let free = builder.satisfiable(&[]);
-    let value = free.evaluate(model)[node as usize];
-    let mut pins = Vec::new();
-    for number in 0..free.len() {
-        let target = match free.op(number) {
-            Op::Var(variable) => model.variables[variable],
-            Op::Apply(..) => 0,
-            _ => continue,
-        };
-        let constant = builder.constant(target, free.width(number) as u8);
-        pins.push(builder.node(Kind::Eq, 1, 0, &[number as u32, constant]));
-    }
-    let width = builder.width(node);
-    let right = builder.constant(value, width);
-    let wrong = builder.constant(value ^ 1 << (flip % width), width);
-    expect(&builder.equal(&pins, node, right), false);
-    expect(&builder.equal(&pins, node, wrong), true);
-}
-
-/// Whether some model satisfies `obligation`, by trying them all.
-fn by_enumeration(obligation: &Obligation) -> bool {
-    let bits: u32 = obligation.variables().iter().map(|&width| u32::from(width)).sum();
-    (0..1u64 << bits).any(|mut word| {
-        let variables = obligation.variables().iter().map(|&width| {
-            let value = word & ((1 << width) - 1);
-            word >>= width;
-            value
-        });
-        obligation.admits(&Model { variables: variables.collect(), functions: Vec::new() })
-    })
+/// `node` has the value that the evaluator finds under `model`, and none with bit `flip` different.
+fn pinned(builder: Builder, node: u32, model: &Model, flip: u8) {
+    let [right, wrong] = builder.pinned(node, model, flip);
+    expect(&right, false);
+    expect(&wrong, true);
 }
 
 proptest! {
@@ -80,7 +53,7 @@ proptest! {
 
     #[test]
     fn every_kind_of_node_means_what_the_evaluator_says(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         for &kind in BIT_KINDS {
             for width in WIDTHS {
                 let mut builder = Builder::default();
@@ -96,7 +69,7 @@ proptest! {
 
     #[test]
     fn graphs_mean_what_the_evaluator_says(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         let builder = words.graph(BIT_KINDS, &WIDTHS, 4, 30);
         let graph = builder.satisfiable(&[]);
         let model = words.model(&graph);
@@ -111,7 +84,7 @@ proptest! {
 
     #[test]
     fn small_questions_are_answered_as_enumeration_does(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         let builder = words.graph(&BIT_KINDS[1..], &[1, 2, 3, 4], 3, 14);
         let count = builder.satisfiable(&[]).len() as u64;
         let (a, b) = (words.below(count) as u32, words.below(count) as u32);

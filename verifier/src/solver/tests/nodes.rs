@@ -5,7 +5,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words};
-use crate::obligation::{Model, Obligation, Op};
+use crate::obligation::{Model, Obligation};
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome, smtlib};
 
@@ -30,28 +30,11 @@ fn expect(obligation: &Obligation, satisfiable: bool) {
     assert_eq!(by_text(obligation), expected, "{}", smtlib::script(obligation));
 }
 
-/// Ties the variables of `builder` to the values of `model` and asks whether `node` has the value
-/// that the evaluator finds (it must), and whether it can have one with bit `flip` different (it
-/// must not).
-fn pinned(mut builder: Builder, node: u32, model: &Model, flip: u8) {
-    let free = builder.satisfiable(&[]);
-    let value = free.evaluate(model)[node as usize];
-    let mut pins = Vec::new();
-    for number in 0..free.len() {
-        let target = match free.op(number) {
-            Op::Var(variable) => model.variables[variable],
-            // The evaluator's functions are 0 everywhere.
-            Op::Apply(..) => 0,
-            _ => continue,
-        };
-        let constant = builder.constant(target, free.width(number) as u8);
-        pins.push(builder.node(Kind::Eq, 1, 0, &[number as u32, constant]));
-    }
-    let width = builder.width(node);
-    let right = builder.constant(value, width);
-    let wrong = builder.constant(value ^ 1 << (flip % width), width);
-    expect(&builder.equal(&pins, node, right), false);
-    expect(&builder.equal(&pins, node, wrong), true);
+/// `node` has the value that the evaluator finds under `model`, and none with bit `flip` different.
+fn pinned(builder: Builder, node: u32, model: &Model, flip: u8) {
+    let [right, wrong] = builder.pinned(node, model, flip);
+    expect(&right, false);
+    expect(&wrong, true);
 }
 
 proptest! {
@@ -59,7 +42,7 @@ proptest! {
 
     #[test]
     fn every_kind_of_node_means_what_the_evaluator_says(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         for kind in KINDS {
             for width in WIDTHS {
                 let mut builder = Builder::default();
@@ -75,7 +58,7 @@ proptest! {
 
     #[test]
     fn graphs_mean_what_the_evaluator_says(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         let builder = words.graph(&KINDS, &WIDTHS, 4, 30);
         let graph = builder.satisfiable(&[]);
         let model = words.model(&graph);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::{multiplication_by_halves, shifted};
-use crate::obligation::tests::{Builder, KINDS, Kind, Words};
+use crate::obligation::tests::{Builder, KINDS, Kind, Words, by_enumeration};
 use crate::obligation::{Model, Obligation};
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome, confirm, smtlib};
@@ -16,25 +16,12 @@ fn solve(obligation: &Obligation) -> Outcome {
     Z3.solve(obligation, LIMIT)
 }
 
-/// Whether some model satisfies `obligation`, by trying them all.
-fn by_enumeration(obligation: &Obligation) -> bool {
-    let bits: u32 = obligation.variables().iter().map(|&width| width as u32).sum();
-    (0..1u64 << bits).any(|mut word| {
-        let variables = obligation.variables().iter().map(|&width| {
-            let value = word & ((1 << width) - 1);
-            word >>= width;
-            value
-        });
-        obligation.admits(&Model { variables: variables.collect(), functions: Vec::new() })
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn z3_agrees_with_enumeration(seed: u64) {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         let builder = words.graph(&KINDS[1..], &[1, 2, 3, 4], 3, 14);
         let count = builder.satisfiable(&[]).len() as u64;
         let (a, b) = (words.below(count) as u32, words.below(count) as u32);

@@ -106,7 +106,7 @@ fn an_engine_for_bits_decides_about_floats() {
 #[test]
 fn random_graphs_keep_their_answers() {
     for seed in 0..60 {
-        let mut words = Words(seed);
+        let mut words = Words::new(seed);
         let mut builder = words.graph(&KINDS, &[1, 8, 16, 32], 3, 12);
         let op = FloatOp::ALL[words.below(FloatOp::ALL.len() as u64) as usize];
         let node = words.node(&mut builder, Kind::Float, op.result().bits() as u8);

@@ -1,6 +1,7 @@
 //! Rules of floating-point operations: what becomes the same term, and what must not.
 
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
+use gcn_semantics::isa::generate::SplitMix;
 
 use crate::term::{self, Evaluator, Rebuilder, Term, Var, constant, with_fresh_arena};
 
@@ -267,10 +268,9 @@ fn is_finite(a: u16) -> bool {
 
 #[test]
 fn a_sum_of_halves_is_rounded_once_or_twice_alike() {
-    let mut state = 1u64;
+    let mut random = SplitMix::new(1);
     for _ in 0..200_000 {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let (a, b) = ((state >> 32) as u16, (state >> 48) as u16);
+        let (a, b) = (random.word() as u16, random.word() as u16);
         let to_single = |h: u16| evaluate(FloatOp::Convert { from: F16, to: F32 }, NearestEven, &[h.into()]);
         for mode in Rounding::ALL {
             let wide = evaluate(FloatOp::Add(F32), mode, &[to_single(a), to_single(b)]);

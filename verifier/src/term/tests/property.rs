@@ -1,6 +1,7 @@
 //! Constructors against definitions: a program's terms evaluate to the program's values.
 
 use gcn_semantics::float::FloatOp;
+use gcn_semantics::isa::generate::SplitMix;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
@@ -36,11 +37,10 @@ pub(crate) fn assignment(round: usize, noise: u64) -> Vec<u64> {
         0x0000_0001_0000_0001,
         0xffff_fffe,
     ];
-    let mut state = noise ^ (round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut dice = SplitMix::derived(noise, &[round as u64], "");
     (0..VARIABLES)
         .map(|_| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let random = state ^ state >> 31;
+            let random = dice.bits();
             match round {
                 0 => 0,
                 1 => u64::MAX,

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use gcn_semantics::isa::generate::SplitMix;
 use text::{Instance, constants, instances};
 
 use super::generate::{Choices, program};
@@ -104,16 +105,15 @@ fn a_wrong_row_is_refuted() {
 
 /// Whether one of `rounds` assignments is a model: special floating-point values, and random ones.
 fn refuted_by_sampling(obligation: &Obligation, rounds: u64) -> bool {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut dice = SplitMix::new(1);
     let special = [0, 1, 0x3c00, 0x3c01, 0x7bff, 0x7c00, 0x7e01, 0x8000, 0x0400, 0x03ff, 0xbc00, 0x1400];
     (0..rounds).any(|_| {
         let value = |&width: &u8| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let random = state >> 20;
+            let random = dice.bits();
             let value = match random % 4 {
                 0 => special[(random >> 2) as usize % special.len()],
                 1 => special[(random >> 2) as usize % special.len()] ^ random >> 30 & 3,
-                _ => state.rotate_left(23) ^ state >> 17,
+                _ => dice.bits(),
             };
             value & (u64::MAX >> (64 - width))
         };

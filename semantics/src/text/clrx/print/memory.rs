@@ -1,7 +1,7 @@
 //! Vector memory, data share and export.
 
+use super::super::super::buffer_format::{DATA, NUMBER};
 use super::super::memory::{buffer_words, image_address_words};
-use super::super::memory_modifier::{DATA_FORMATS, NUMBER_FORMATS};
 use super::operand::vector;
 use super::{Line, Printer};
 use crate::instruction::{Encoding, MemoryBits};
@@ -109,10 +109,10 @@ impl Printer {
         let (data, number) = (format & 15, format >> 4 & 7);
         let mut names = Vec::new();
         if data != 1 {
-            names.push(*DATA_FORMATS.get(data as usize).unwrap_or(&"reserved"));
+            names.push(DATA.get(data as usize).unwrap_or(&"reserved").to_ascii_lowercase());
         }
         if number != 0 {
-            names.push(NUMBER_FORMATS[number as usize]);
+            names.push(NUMBER[number as usize].to_ascii_lowercase());
         }
         if !names.is_empty() {
             line.modifier(format!("format:[{}]", names.join(",")));
