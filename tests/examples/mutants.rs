@@ -5,7 +5,7 @@
 //!
 //! The defaults are 200 mutants, seed 1, 10000 runs each, and `proofs/reduce` with `proofs/scan`. Exit
 //! code 1 if some verdict is wrong: proved although a run contradicts it, refuted although nothing is
-//! violated in the state given, or not decided.
+//! violated in the state given, or not decided although a run violates it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -60,17 +60,19 @@ fn run() -> Result<bool, String> {
         match outcome {
             Outcome::Wrong(what) => println!("WRONG  {}\n       {what}", mutant.what),
             Outcome::Proved => println!("proved {}", mutant.what),
+            Outcome::Open(what) => println!("open   {what}"),
             _ => {}
         }
     }
     let wrong = number(&|outcome| matches!(outcome, Outcome::Wrong(_)));
     println!(
-        "{count} mutants of {} files, seed {seed}, {runs} runs each: {} refuted ({} of them by random runs as well), {} proved, {} not \
-         modelled, {wrong} WRONG; {:.1} s",
+        "{count} mutants of {} files, seed {seed}, {runs} runs each: {} refuted ({} of them by random runs as well), {} proved, {} open \
+         (no run contradicts them), {} not modelled, {wrong} WRONG; {:.1} s",
         files.len(),
         number(&|outcome| matches!(outcome, Outcome::Refuted { .. })),
         number(&|outcome| *outcome == Outcome::Refuted { obvious: true }),
         number(&|outcome| *outcome == Outcome::Proved),
+        number(&|outcome| matches!(outcome, Outcome::Open(_))),
         number(&|outcome| *outcome == Outcome::Unsupported),
         start.elapsed().as_secs_f64(),
     );

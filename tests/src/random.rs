@@ -94,6 +94,19 @@ impl RandomState {
     }
 }
 
+impl RandomState {
+    /// An f32 for a lane of a vector register: small whole numbers, whose sums are exact, or, for odd seeds,
+    /// halves, ones and twos, whose products are.
+    pub fn exact_f32(&self, register: u16, lane: u8) -> u32 {
+        let mut random = self.random(0x20_0000 + 64 * u64::from(register) + u64::from(lane));
+        let value = match self.seed % 2 {
+            0 => 1.0 + random.below(16) as f32,
+            _ => [0.5, 1.0, 2.0][random.below(3)],
+        };
+        value.to_bits()
+    }
+}
+
 impl InitialState<Concrete> for RandomState {
     fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
         std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))

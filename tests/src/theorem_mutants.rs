@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::isa::Meaning;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
-use gcnverify::equiv::{Fragment, Job, Settings};
+use gcnverify::equiv::{Arithmetic, Fragment, Job, Settings};
 use gcnverify::expr::{Expr, Substitutions, Time};
 use gcnverify::fuzz::mutate::mutations;
 use gcnverify::machine::{ConcreteState, number};
@@ -39,6 +40,8 @@ pub enum Outcome {
     Proved,
     /// Refuted, and the refutation was replayed; whether random runs show it as well.
     Refuted { obvious: bool },
+    /// No answer in the time given, and no run contradicts the theorem.
+    Open(String),
     /// An instruction that is not modelled.
     Unsupported,
     /// A wrong verdict, or none.
@@ -130,12 +133,14 @@ pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Outcome {
     };
     match (&proof.answer, brute) {
         (Answer::Proved, None) => Outcome::Proved,
+        (Answer::Unknown(why), None) => Outcome::Open(format!("{}: {why}", mutant.what)),
         (Answer::Proved, Some(violation)) => Outcome::Wrong(format!("UNSOUND: proved, but {violation}")),
         (Answer::Refuted(_), brute) => match check.confirm(proof.witness.as_ref()) {
             Ok(()) => Outcome::Refuted { obvious: brute.is_some() },
             Err(what) => Outcome::Wrong(format!("wrongly refuted: {what}")),
         },
-        (other, _) => Outcome::Wrong(format!("{other:?}")),
+        (other, Some(violation)) => Outcome::Wrong(format!("{other:?}, but {violation}")),
+        (other, None) => Outcome::Wrong(format!("{other:?}")),
     }
 }
 
@@ -152,11 +157,35 @@ struct Check<'t> {
 struct Assumed {
     random: RandomState,
     fixed: BTreeMap<StateVar, u32>,
+    /// Whether vector registers hold f32 values whose sums or products are exact.
+    exact_floats: bool,
 }
 
 impl Assumed {
     fn value(&self, var: StateVar) -> u32 {
-        self.fixed.get(&var).copied().unwrap_or_else(|| self.random.value(var))
+        let random = || match var {
+            StateVar::Vgpr { register, lane } if self.exact_floats => self.random.exact_f32(register, lane),
+            _ => self.random.value(var),
+        };
+        self.fixed.get(&var).copied().unwrap_or_else(random)
+    }
+}
+
+/// A state in which MODE has this value.
+struct InMode(Rc<dyn InitialState<Concrete>>, u32);
+
+impl InitialState<Concrete> for InMode {
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        self.0.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        self.0.scalar(code)
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        self.0.scc()
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.1)
     }
 }
 
@@ -208,8 +237,33 @@ impl<'t> Check<'t> {
         wave
     }
 
-    /// What does not hold after a run from the state whose parts are `value`s.
+    /// What does not hold after a run from the state whose parts are `value`s. If the theorem is about other
+    /// arithmetic than the machine's, it must fail however the machine rounds.
     fn violation(
+        &self,
+        readings: Readings,
+        choices: &Choices,
+        initial: Rc<dyn InitialState<Concrete>>,
+        value: &dyn Fn(StateVar) -> u32,
+    ) -> Result<Option<String>, String> {
+        let roundings = if self.is_exact() { 1 } else { 4 };
+        let mut found = None;
+        for rounding in 0..roundings {
+            let mode = DEFAULT_MODE & !0xf | rounding | rounding << 2;
+            found = self.violation_of(readings, choices, Rc::new(InMode(initial.clone(), mode)), value)?;
+            if found.is_none() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the theorem is about the machine's arithmetic.
+    fn is_exact(&self) -> bool {
+        self.job.float.arithmetic == Arithmetic::Exact
+    }
+
+    fn violation_of(
         &self,
         readings: Readings,
         choices: &Choices,
@@ -241,7 +295,8 @@ impl<'t> Check<'t> {
         fixed.entry(Reading::Reverse).or_insert(0);
         for seed in 0..runs {
             let machine = readings(&fixed, &mut random);
-            let state = Rc::new(Assumed { random: RandomState { seed }, fixed: self.fixed.clone() });
+            let (random, fixed) = (RandomState { seed }, self.fixed.clone());
+            let state = Rc::new(Assumed { random, fixed, exact_floats: !self.is_exact() });
             let value = |var| state.value(var);
             if !self.allowed(&value)? {
                 continue;
@@ -289,16 +344,13 @@ impl<'t> Check<'t> {
 }
 
 impl InitialState<Concrete> for Assumed {
-    fn vgpr(&self, register: u16) -> gcn_semantics::algebra::Column<gcn_semantics::algebra::B32<Concrete>> {
-        std::array::from_fn(|lane| {
-            gcn_semantics::algebra::Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 }))
-        })
+    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+        std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))
     }
-    fn scalar(&self, code: u16) -> gcn_semantics::algebra::B32<Concrete> {
-        gcn_semantics::algebra::Bv::new(self.value(StateVar::Scalar { code }))
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        Bv::new(self.value(StateVar::Scalar { code }))
     }
-    fn scc(&self) -> gcn_semantics::algebra::Bit<Concrete> {
-        use gcn_semantics::algebra::Algebra;
-        gcn_semantics::algebra::Bit(Concrete::truth(self.value(StateVar::Scc) == 1))
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(self.value(StateVar::Scc) == 1))
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES};
+use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::InitialState;
@@ -46,6 +47,32 @@ const SPECIAL: [u32; 24] = [
 
 /// Few values, so that many operands meet at the same extremes.
 const EXTREMES: [u32; 8] = [0, 1, u32::MAX, u32::MAX, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000];
+
+/// Seeds with this remainder by 16 give vector registers floating-point values whose sums or products are exact.
+const EXACT_FLOATS: u64 = 11;
+
+const TO_HALF: FloatOp = FloatOp::Convert { from: Format::F32, to: Format::F16 };
+
+/// The seed of a round of runs that count only where nothing is rounded: every other one is about such values.
+pub fn unrounded(round: u64) -> u64 {
+    if round.is_multiple_of(2) { 16 * round + EXACT_FLOATS } else { round }
+}
+
+/// A word of a small whole number, or of one close to 1, in the format that `kind` says.
+fn exact_float(kind: u64, random: u64, register: u16) -> u32 {
+    let number = |random: u64| match kind % 2 {
+        0 => 1.0 + (random % 31) as f32,
+        _ => *[-1.0, 2.0, 0.5, 3.0, 1.5].get(random as usize % 24).unwrap_or(&1.0),
+    };
+    let half = |random: u64| evaluate(TO_HALF, Rounding::NearestEven, &[number(random).to_bits().into()]) as u32;
+    match kind / 2 % 4 {
+        0 | 1 => number(random).to_bits(),
+        2 => half(random) | half(random >> 32) << 16,
+        // The high word of a pair, which begins at any register.
+        _ if (u64::from(register) + kind / 8) % 2 == 1 => (f64::from(number(random)).to_bits() >> 32) as u32,
+        _ => 0,
+    }
+}
 
 /// SplitMix64's output function.
 fn mix(value: u64) -> u64 {
@@ -113,6 +140,10 @@ impl FuzzState {
             (2, StateVar::Vgpr { .. }) => return EXTREMES[(random >> 32) as usize % EXTREMES.len()],
             // All values plain random: lanes rarely agree, so that an order of all lanes is strict.
             (5, _) => return low,
+            // Sums and products that are exact.
+            (3, StateVar::Vgpr { register, .. }) if self.seed % 16 == EXACT_FLOATS => {
+                return exact_float(self.seed >> 4, random, register);
+            }
             // One lane stands out among equal ones: what it alone decides is seen.
             (6 | 7, StateVar::Vgpr { register, lane }) => {
                 let chosen = mix(self.seed ^ 0x1a7e) as u8 % LANES as u8;

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::Counterexample;
 use super::abstraction::{Open, abstracted, is_exact};
-use super::fuzz::{Clauses, Found, fuzz};
+use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
 use super::pair::{Pair, SymbolicPair};
@@ -207,8 +207,8 @@ impl<'j> Climb<'j> {
     fn fuzz_real(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
         for round in rounds {
             let clauses = Clauses { terms: &self.scene.clauses };
-            let found =
-                fuzz(self.pair, &self.scene.goals, self.readings, &self.scene.fixed, &clauses, round..round + 1);
+            let seed = unrounded(round);
+            let found = fuzz(self.pair, &self.scene.goals, self.readings, &self.scene.fixed, &clauses, seed..seed + 1);
             if let Found::Difference { state, choices, goal } = found
                 && let Some(verdict) = self.different_in_reals(goal, &state, &choices)
             {

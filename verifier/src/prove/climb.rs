@@ -14,7 +14,7 @@ use super::Answer;
 use super::claim::Refutation;
 use super::ends::Numbers;
 use crate::equiv::abstraction::is_exact;
-use crate::equiv::fuzz::{Clauses, random_state};
+use crate::equiv::fuzz::{Clauses, random_state, unrounded};
 use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Clause, Expr, clauses};
 use crate::machine::ConcreteState;
@@ -137,7 +137,7 @@ impl Climb<'_> {
     fn fuzz_abstract(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
         let clauses = Clauses { terms: &self.assumptions };
         for round in rounds {
-            let Some(random) = random_state(round, &self.fixed, &clauses) else { break };
+            let Some(random) = random_state(unrounded(round), &self.fixed, &clauses) else { break };
             let choices = Choices::seeded(round + 1);
             let mut evaluator = Evaluator::new(
                 |var| random.value(StateVar::from_var(var)).into(),
