@@ -19,6 +19,7 @@
 //!
 //! `x_wrong_what.s` is a negative twin: `x.s` with one thing changed that makes the programs differ.
 
+pub mod compiled;
 pub mod corpus;
 pub mod directive;
 pub mod file;

@@ -14,6 +14,7 @@ use gcnverify::machine::ConcreteState;
 use gcnverify::report::{diagnostic, text};
 use gcnverify::state::StateVar;
 
+use crate::compiled;
 use crate::file::{Expectation, TestFile};
 use crate::replay::Replay;
 
@@ -30,6 +31,7 @@ pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), S
     if fragments.iter().all(|fragment| fragment.listing.statements.is_empty()) {
         return Err("both programs are empty".into());
     }
+    compiled::agrees(file, &fragments, target)?;
     let job = |a: usize, b: usize| Job {
         target,
         a: fragments[a].clone(),

@@ -171,8 +171,12 @@ fn text(summary: &Summary, options: &Options) -> String {
         summary.failures.len(),
     );
     let all = options.forms.len();
-    text +=
-        &format!("forms tried: {} of {all}, {} of them with the oracle\n", coverage.forms.len(), coverage.oracle.len());
+    text += &format!(
+        "forms tried: {} of {all}, {} of them with the oracle, {} as loops of the fast evaluator\n",
+        coverage.forms.len(),
+        coverage.oracle.len(),
+        coverage.fast.len(),
+    );
     let unknown = without_oracle(summary, options);
     if !unknown.is_empty() {
         text += &format!("without the oracle: {}\n", unknown.join(", "));
@@ -221,7 +225,12 @@ fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
         "instructions": tally.instructions,
         "programs": tally.programs,
         "pairs": tally.pairs,
-        "forms": { "tried": coverage.forms.len(), "oracle": coverage.oracle.len(), "of": options.forms.len() },
+        "forms": {
+            "tried": coverage.forms.len(),
+            "oracle": coverage.oracle.len(),
+            "fast": coverage.fast.len(),
+            "of": options.forms.len(),
+        },
         "without_oracle": without_oracle(summary, options),
         "modifiers": modifiers,
         "readings": readings,

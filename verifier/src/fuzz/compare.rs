@@ -1,13 +1,11 @@
-//! The readings of a program side by side: concrete run, oracle, terms, solvers.
-
-use std::collections::BTreeMap;
+//! The readings of a program side by side: concrete run, oracle, fast evaluator, terms, solvers.
 
 use gcn_semantics::isa::generate::Random;
 use gcn_semantics::ledger::Unspecified;
 
 use super::dice::Dice;
 use super::oracle;
-use super::subject::{Input, Subject};
+use super::subject::{Final, Input, Subject};
 use crate::obligation::{Bindings, Model, Obligation, Op};
 use crate::solver::{Engine, Outcome, cnf, soft, z3};
 use crate::state::StateVar;
@@ -18,6 +16,8 @@ use crate::term::{self, Evaluator, Term};
 pub enum Reading {
     /// The second definition in native integers.
     Oracle,
+    /// The fast evaluator, with AVX2 and without.
+    Compiled,
     /// Terms in normal form.
     Terms,
     /// Terms as they were written.
@@ -37,8 +37,9 @@ pub enum Reading {
 }
 
 impl Reading {
-    pub const ALL: [Reading; 9] = [
+    pub const ALL: [Reading; 10] = [
         Reading::Oracle,
+        Reading::Compiled,
         Reading::Terms,
         Reading::PlainTerms,
         Reading::Obligation,
@@ -53,6 +54,7 @@ impl Reading {
     pub fn name(self) -> &'static str {
         match self {
             Reading::Oracle => "oracle",
+            Reading::Compiled => "compiled",
             Reading::Terms => "terms",
             Reading::PlainTerms => "plain terms",
             Reading::Obligation => "obligation",
@@ -84,7 +86,7 @@ pub struct Disagreement {
 pub struct Runs<'s> {
     pub subject: &'s Subject,
     pub inputs: &'s [Input],
-    results: Vec<BTreeMap<StateVar, u32>>,
+    pub(super) results: Vec<Final>,
 }
 
 impl<'s> Runs<'s> {
@@ -93,7 +95,14 @@ impl<'s> Runs<'s> {
         Runs { subject, inputs, results: inputs.iter().map(|input| subject.run(input)).collect() }
     }
 
-    fn differs(&self, input: usize, reading: Reading, place: StateVar, run: u64, other: Option<u64>) -> Disagreement {
+    pub(super) fn differs(
+        &self,
+        input: usize,
+        reading: Reading,
+        place: StateVar,
+        run: u64,
+        other: Option<u64>,
+    ) -> Disagreement {
         let (subject, input) = (self.subject.clone(), self.inputs[input].clone());
         Disagreement { subject, input, reading, place, run, other, note: String::new() }
     }
@@ -107,7 +116,7 @@ impl<'s> Runs<'s> {
                 *known = false;
                 return None;
             };
-            if let Some((place, run, other)) = expected.mismatch(results, &input.state) {
+            if let Some((place, run, other)) = expected.mismatch(&results.values, &input.state) {
                 return Some(self.differs(index, Reading::Oracle, place, run.into(), Some(other.into())));
             }
         }
@@ -148,7 +157,7 @@ impl<'s> Runs<'s> {
 
     fn against(&self, plain: bool, terms: &[(StateVar, Term)], index: usize) -> Option<Disagreement> {
         let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
-        let (input, results) = (&self.inputs[index], &self.results[index]);
+        let (input, results) = (&self.inputs[index], &self.results[index].values);
         let choices = input.choices();
         let mut evaluator = Evaluator::new(
             |var| input.value(StateVar::from_var(var)).into(),
@@ -176,7 +185,7 @@ impl<'s> Runs<'s> {
         engines: &[Box<dyn Engine>],
     ) -> Option<Disagreement> {
         let (place, term) = terms[index];
-        let run = self.results[0].get(&place).copied().unwrap_or_else(|| self.inputs[0].value(place));
+        let run = self.results[0].values.get(&place).copied().unwrap_or_else(|| self.inputs[0].value(place));
         let asserted = term::eq(term, term::constant(term::width(term), run.into()));
         let (obligation, bindings) = Obligation::satisfiable(&[asserted]);
         let (reading, note) = solvers_disagree(&obligation, &bindings, &self.inputs[0], engines)?;

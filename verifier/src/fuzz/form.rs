@@ -58,6 +58,8 @@ pub struct Coverage {
     pub forms: FxHashSet<u32>,
     /// Numbers of forms that the oracle knows.
     pub oracle: FxHashSet<u32>,
+    /// Numbers of forms that the fast evaluator ran as loops over columns.
+    pub fast: FxHashSet<u32>,
     seen: FxHashSet<Seen>,
 }
 
@@ -66,6 +68,7 @@ impl Coverage {
     pub fn merge(&mut self, other: &Coverage) {
         self.forms.extend(&other.forms);
         self.oracle.extend(&other.oracle);
+        self.fast.extend(&other.fast);
         self.seen.extend(&other.seen);
     }
 

@@ -177,20 +177,25 @@ impl<'o> Worker<'o> {
         inputs.collect()
     }
 
-    /// The concrete evaluator against the oracle.
+    /// The concrete run against the oracle and the fast evaluator.
     fn light(&self, form: usize, dice: &mut Dice, found: &mut Found) {
         for _ in 0..LIGHT.0 {
             let Some(subject) = self.subject(form, dice, found) else { return };
             let inputs = self.inputs(&subject, LIGHT.1, dice, found);
-            let mut known = true;
-            let different = found
-                .tally
-                .count(Reading::Oracle, inputs.len(), || Runs::new(&subject, &inputs).against_oracle(&mut known));
+            let (mut known, mut fast) = (true, false);
+            let (runs, different) = found.tally.count(Reading::Oracle, inputs.len(), || {
+                let runs = Runs::new(&subject, &inputs);
+                let different = runs.against_oracle(&mut known);
+                (runs, different)
+            });
             if known {
                 found.coverage.oracle.insert(form as u32);
             }
-            if report(found, different) {
+            if report(found, different) || compiled(&runs, &mut fast, found) {
                 return;
+            }
+            if fast {
+                found.coverage.fast.insert(form as u32);
             }
         }
     }
@@ -259,6 +264,9 @@ impl<'o> Worker<'o> {
         let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
         found.tally.programs += 1;
         let runs = Runs::new(&subject, &inputs);
+        if compiled(&runs, &mut false, found) {
+            return;
+        }
         for plain in [false, true] {
             let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
             let different = found.tally.count(reading, inputs.len(), || runs.against_terms(plain));
@@ -300,6 +308,12 @@ fn graphs(dice: &mut Dice, found: &mut Found) {
             return;
         }
     }
+}
+
+/// Compares with the fast evaluator; `true` if it disagrees.
+fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
+    let different = found.tally.count(Reading::Compiled, runs.inputs.len(), || runs.against_compiled(fast));
+    report(found, different)
 }
 
 /// Notes a disagreement; `true` if there is one.

@@ -53,6 +53,7 @@ impl Minimiser<'_> {
         let runs = Runs::new(&subject, &inputs);
         let found = match self.best.reading {
             Reading::Oracle => runs.against_oracle(&mut true),
+            Reading::Compiled => runs.against_compiled(&mut true),
             Reading::Terms => runs.against_terms(false),
             Reading::PlainTerms => runs.against_terms(true),
             _ => runs.against_solvers_at(self.best.place, &self.options.engines),

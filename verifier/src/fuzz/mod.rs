@@ -6,6 +6,7 @@
 
 mod case_file;
 mod compare;
+mod compiled;
 mod dice;
 mod form;
 mod graph;
@@ -24,12 +25,13 @@ use std::time::{Duration, Instant};
 use gcn_semantics::Target;
 
 pub use case_file::text as case_file;
-pub use compare::{Disagreement, Reading};
+pub use compare::{Disagreement, Reading, Runs};
 pub use form::{Coverage, Form, forms};
 pub use graph::WrongGraph;
 pub use item::{Layout, SETS_IN_ROUND, Tally};
 pub use minimise::minimised;
 pub use pair::WrongVerdict;
+pub use subject::{Input, Subject};
 
 use crate::solver::Engine;
 use item::Worker;

@@ -123,7 +123,7 @@ fn contradiction(
             let sides = [subject(0, found.readings), subject(1, found.readings)];
             let place = found.place.as_ref()?;
             let state = ConcreteState { mode: Some(mode), ..found.state.clone() };
-            let ends = sides.each_ref().map(|side| side.run_with(&state, &found.choices));
+            let ends = sides.each_ref().map(|side| side.run_with(&state, &found.choices).values);
             let shown = |place: &Place| {
                 let value = |side: usize, var| ends[side].get(&var).copied().unwrap_or_else(|| state.value(var));
                 place.pieces().any(|piece| {
@@ -140,7 +140,7 @@ fn contradiction(
 
 /// The first written part of the state in which the programs differ.
 fn difference(sides: &[Subject; 2], input: &Input) -> Option<String> {
-    let ends: [BTreeMap<StateVar, u32>; 2] = sides.each_ref().map(|side| side.run(input));
+    let ends = sides.each_ref().map(|side| side.run(input).values);
     let value = |side: usize, var: StateVar| ends[side].get(&var).copied().unwrap_or_else(|| input.value(var));
     // Verdicts are about registers.
     let all = ends[0].keys().chain(ends[1].keys()).filter(|&&var| var != StateVar::Scalar { code: ANY_MODE });

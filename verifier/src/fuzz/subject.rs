@@ -8,7 +8,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{InitialState, Program, Wave, Written};
+use gcn_semantics::wave::{Exit, InitialState, Program, Wave, Written};
 
 use crate::machine::{ConcreteState, SymbolicState, number};
 use crate::state::{ANY_MODE, StateVar};
@@ -77,7 +77,7 @@ impl InitialState<Symbolic> for Variables {
 }
 
 /// The parts of the state that were written. MODE is called [`ANY_MODE`].
-fn places(written: &Written) -> Vec<StateVar> {
+pub(super) fn places(written: &Written) -> Vec<StateVar> {
     let lanes = |register: u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
     let mut places: Vec<StateVar> = written.vgprs.iter().flat_map(lanes).collect();
     places.extend(written.scalars.iter().map(|code| StateVar::Scalar { code }));
@@ -86,31 +86,35 @@ fn places(written: &Written) -> Vec<StateVar> {
     places
 }
 
+/// What a run leaves.
+#[derive(Debug, Clone)]
+pub struct Final {
+    /// What it wrote.
+    pub values: BTreeMap<StateVar, u32>,
+    pub exit: Exit,
+}
+
 impl Subject {
     /// Whether everything in the program is modelled.
     pub fn is_modelled(&self) -> bool {
         Program::<Concrete>::new(&self.program, self.target).is_ok()
     }
 
-    /// Runs the program on the concrete evaluator: what it wrote, and the values.
+    /// Runs the program by the rules that all readings share, on numbers.
     ///
     /// # Panics
     /// If something in the program is not modelled.
-    pub fn run(&self, input: &Input) -> BTreeMap<StateVar, u32> {
+    pub fn run(&self, input: &Input) -> Final {
         self.run_with(&input.state, &input.choices())
     }
 
     /// As [`Subject::run`], from any state and on any machine.
-    pub fn run_with(&self, state: &ConcreteState, choices: &Choices) -> BTreeMap<StateVar, u32> {
+    pub fn run_with(&self, state: &ConcreteState, choices: &Choices) -> Final {
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
         let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state.clone()));
-        with_choices(choices.clone(), || program.execute(&mut wave));
+        let (exit, _) = with_choices(choices.clone(), || program.execute(&mut wave));
         let places = places(&wave.written);
-        let value = |wave: &mut Wave<Concrete>, place| match place {
-            StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
-            _ => number(wave, place),
-        };
-        places.into_iter().map(|place| (place, value(&mut wave, place))).collect()
+        Final { values: places.into_iter().map(|place| (place, number(&mut wave, place))).collect(), exit }
     }
 
     /// What a run reads of its initial state, MODE aside: whole vector registers, and scalars.

@@ -62,6 +62,11 @@ impl CompiledProgram {
         self.execute_as::<false>(wave)
     }
 
+    /// Executes the fragment as on a processor without AVX2.
+    pub fn execute_portable(&self, wave: &mut Wave<Concrete>) -> Exit {
+        self.execute_as::<false>(wave)
+    }
+
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     fn execute_avx2(&self, wave: &mut Wave<Concrete>) -> Exit {
