@@ -19,8 +19,8 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 holds, 1 does not hold, 2 usage or input error, 3 unknown (a limit was reached),
-4 unsupported (an instruction or operand is not modelled), 5 inconsistent (a counterexample did
+Exit codes: 0 holds, 1 does not hold, 2 usage or input error, 3 unknown (a limit was reached), \
+4 unsupported (an instruction or operand is not modelled), 5 inconsistent (a counterexample did \
 not replay, or two engines disagree).";
 
 #[derive(Debug, Subcommand)]
@@ -241,6 +241,9 @@ pub struct EquivArgs {
     /// Write the report as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Write the report as a web page as well
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -268,6 +271,7 @@ pub struct ProveArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("mode", |arg| arg.help("MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE")))]
 pub struct RunArgs {
     /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex)
     pub file: PathBuf,

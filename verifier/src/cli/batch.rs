@@ -1,7 +1,6 @@
 //! `gcnverify batch`: many jobs in one process, results in input order.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
@@ -14,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::args::{BatchArgs, Fp, Nan};
 use super::input::{self, Failure, read_text};
-use super::{cache, certificate, progress, rewrites};
+use super::{cache, certificate, output, progress, rewrites};
 use crate::certify::Certificates;
 use crate::equiv::{FloatOptions, Job, Settings, check};
 use crate::expr::{Expr, parse_places};
@@ -67,7 +66,7 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
     let progress = progress::jobs(lines.len());
     let decider = Decider { settings, certificates, verify_rewrites: args.search.verify_rewrites };
-    let mut worst = decide_all(&lines, &decider, args.search.threads(), &interrupted, &progress)?;
+    let mut worst = decide_all(&lines, &decider, args.search.threads(), &interrupted, &progress);
     progress.finish_and_clear();
     cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
     if interrupted.load(Ordering::SeqCst) {
@@ -95,7 +94,7 @@ fn decide_all(
     threads: usize,
     interrupted: &AtomicBool,
     progress: &ProgressBar,
-) -> Result<u8, Failure> {
+) -> u8 {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -114,11 +113,10 @@ fn decide_all(
         drop(sender);
         write_in_order(receiver, progress)
     })
-    .map_err(|error| Failure::message(format!("cannot write results: {error}")))
 }
 
-fn write_in_order(results: mpsc::Receiver<(usize, (Value, u8))>, progress: &ProgressBar) -> std::io::Result<u8> {
-    let mut output = std::io::stdout().lock();
+/// Ends early if nobody reads the results.
+fn write_in_order(results: mpsc::Receiver<(usize, (Value, u8))>, progress: &ProgressBar) -> u8 {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let mut worst = 0;
@@ -127,14 +125,16 @@ fn write_in_order(results: mpsc::Receiver<(usize, (Value, u8))>, progress: &Prog
         worst = worse(worst, code);
         waiting.insert(index, value);
         while let Some(value) = waiting.remove(&next) {
-            writeln!(output, "{value}")?;
+            output::line(value);
             next += 1;
         }
-        output.flush()?;
+        if !output::is_open() {
+            return worst;
+        }
     }
     // After an interrupt, finished results may stand behind unfinished ones.
-    waiting.values().try_for_each(|value| writeln!(output, "{value}"))?;
-    Ok(worst)
+    waiting.values().for_each(output::line);
+    worst
 }
 
 /// The exit code that matters more: decided jobs count as 0.
@@ -148,7 +148,7 @@ impl Decider {
     /// One job's result and the exit code that it would have had alone.
     fn line(&self, number: usize, line: &str) -> (Value, u8) {
         let malformed = |id: Value, error: serde_json::Error| {
-            let message = format!("line {}: {error}", number + 1);
+            let message = input::json_error(number + 1, &error);
             (json!({ "id": id, "verdict": "error", "message": message }), 2)
         };
         let value: Value = match serde_json::from_str(line) {

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::args::{CertificateArgs, CertificateCommand};
 use super::input::Failure;
+use super::output;
 use crate::certify::{Certificates, Certified, Claim, check};
 use crate::equiv::{Job, Report, Settings, Verdict, plain_obligations};
 
@@ -23,19 +24,19 @@ fn check_all(directory: &Path, json: bool) -> Result<u8, Failure> {
         proofs += checked.proofs;
         if json {
             let valid = checked.flaws.is_empty();
-            println!(
-                "{}",
-                json!({ "line": checked.line, "valid": valid, "proofs": checked.proofs, "flaws": checked.flaws })
+            output::line(
+                json!({ "line": checked.line, "valid": valid, "proofs": checked.proofs, "flaws": checked.flaws }),
             );
         } else {
             for flaw in &checked.flaws {
-                println!("claim {}: {flaw}", checked.line);
+                output::line(format_args!("claim {}: {flaw}", checked.line));
             }
         }
     }
     let flawed = all.iter().filter(|checked| !checked.flaws.is_empty()).count();
     if !json {
-        println!("{} claims, {} proven by {proofs} proofs, {flawed} not", all.len(), all.len() - flawed);
+        let proven = all.len() - flawed;
+        output::line(format_args!("{} claims, {proven} proven by {proofs} proofs, {flawed} not", all.len()));
     }
     Ok(u8::from(flawed > 0))
 }

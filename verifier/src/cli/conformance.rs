@@ -1,7 +1,6 @@
 //! `gcnverify conformance`: a foreign emulator against the semantics, and the reference adapter.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,7 +11,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
 use super::input::Failure;
 use super::isa::glob;
-use super::progress;
+use super::{output, progress};
 use crate::conformance::child::Process;
 use crate::conformance::serve::Reference;
 use crate::conformance::{Entry, Options, Status, check, fault, report};
@@ -39,7 +38,7 @@ pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
         write_failing(file, &entries)?;
     }
     if !args.json {
-        print!("{}", report::text(&entries));
+        output::write(report::text(&entries));
     }
     if entries.len() < forms.len() && emulator.is_hopeless() {
         let (tried, starts) = (entries.len(), emulator.starts());
@@ -57,15 +56,14 @@ fn try_all(forms: &[Form], args: &ConformanceArgs, emulator: &mut Process) -> Re
     let options = options(args)?;
     let progress = progress::forms(forms.len(), args.json);
     let mut entries = Vec::new();
-    let mut output = std::io::stdout().lock();
     for form in forms {
-        if INTERRUPTED.load(Ordering::Relaxed) || emulator.is_hopeless() {
+        if INTERRUPTED.load(Ordering::Relaxed) || emulator.is_hopeless() || !output::is_open() {
             break;
         }
         progress.inc(1);
         let Some(entry) = check(form, &options, emulator) else { continue };
-        if args.json && writeln!(output, "{}", report::entry(&entry)).is_err() {
-            break;
+        if args.json {
+            output::line(report::entry(&entry));
         }
         entries.push(entry);
     }
@@ -92,7 +90,7 @@ fn write_failing(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
 /// The reference adapter.
 fn serve(args: &ServeArgs) -> Result<u8, Failure> {
     if args.faults {
-        fault::all().for_each(|fault| println!("{:<26}{}", fault.name, fault.what));
+        fault::all().for_each(|fault| output::line(format_args!("{:<26}{}", fault.name, fault.what)));
         return Ok(0);
     }
     let mut readings = Readings { nan: args.nan.into(), ..Readings::default() };
@@ -101,8 +99,6 @@ fn serve(args: &ServeArgs) -> Result<u8, Failure> {
     let faults = faults.map_err(Failure::message)?;
     let choices = Choices { seed: args.seed, approximation: args.seed, ..Choices::default() };
     let reference = Reference { readings, choices, faults };
-    match reference.serve(std::io::stdin().lock(), std::io::stdout().lock()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::message(error)),
-        _ => Ok(0),
-    }
+    reference.serve(std::io::stdin().lock(), output::output()).map_err(Failure::message)?;
+    Ok(0)
 }

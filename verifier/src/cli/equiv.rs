@@ -1,12 +1,14 @@
 //! `gcnverify equiv`.
 
+use std::path::Path;
+
 use serde_json::json;
 
 use super::args::EquivArgs;
 use super::input::{self, Failure};
-use super::{cache, certificate, progress, rewrites};
+use super::{cache, certificate, output, progress, rewrites};
 use crate::equiv::{Job, check};
-use crate::report::{json, text};
+use crate::report::{html, json, text};
 
 /// Decides one job and reports it.
 pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
@@ -16,7 +18,7 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
             if args.json {
                 let target = args.target.target.to_string();
                 let report = json!({ "verdict": failure.verdict(), "target": target, "message": failure.summary() });
-                println!("{report}");
+                output::line(report);
             }
             return Err(failure);
         }
@@ -33,20 +35,24 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
     let verified = rewrites::finish(&args.search);
     let cached = cache::finish();
     spinner.finish_and_clear();
+    if let Some(file) = &args.html {
+        std::fs::write(file, html::report(&job, &report))
+            .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
+    }
     if args.json {
         let mut object = json::report(&report, &args.assume, certified);
         if let Some(verified) = &verified {
             object["rewrites"] = rewrites::json(verified);
         }
-        println!("{object}");
+        output::line(object);
     } else {
-        print!("{}", text::report(&job, &report));
-        cached.into_iter().for_each(|line| println!("{line}"));
+        output::write(text::report(&job, &report));
+        cached.into_iter().for_each(output::line);
         if let Some(certified) = certified {
-            println!("{}", text::certified(certified));
+            output::line(text::certified(certified));
         }
         if let Some(verified) = &verified {
-            print!("{}", rewrites::text(verified));
+            output::write(rewrites::text(verified));
         }
     }
     let code = report.verdict.exit_code();
@@ -55,6 +61,9 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
 
 fn job(args: &EquivArgs) -> Result<Job, Failure> {
     let target = args.target.target;
+    if args.a == args.b && args.a == Path::new("-") {
+        return Err(Failure::message("both fragments are standard input, which can be read once"));
+    }
     let fragment = |path, syntax: Option<_>| input::read_fragment(path, target, syntax.unwrap_or(args.target.syntax));
     Ok(Job {
         target,

@@ -4,6 +4,7 @@ use gcn_semantics::text::Source;
 
 use super::args::ExplainArgs;
 use super::input::{Failure, assembly, warn};
+use super::output;
 use crate::explain::explain;
 
 /// Explains an instruction. One without a modelled meaning is shown as far as it is known.
@@ -21,9 +22,9 @@ pub fn run(args: &ExplainArgs) -> Result<u8, Failure> {
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
     }
     if args.json {
-        println!("{}", explanation.to_json());
+        output::line(explanation.to_json());
     } else {
-        print!("{}", explanation.to_text());
+        output::write(explanation.to_text());
     }
     match &explanation.meaning {
         Ok(_) => Ok(0),

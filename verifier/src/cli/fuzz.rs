@@ -13,7 +13,7 @@ use super::args::SolverChoice;
 use super::fuzz_args::FuzzArgs;
 use super::input::Failure as InputFailure;
 use super::isa::glob;
-use super::progress;
+use super::{output, progress};
 use crate::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use crate::solver::Engine;
 use crate::solver::cadical::Cadical;
@@ -57,11 +57,14 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
     let cases = cases(&summary, &options, args.output.as_deref())?;
     let _ = std::panic::take_hook();
     if args.json {
-        println!("{}", json(&summary, &options, &cases));
+        output::line(json(&summary, &options, &cases));
     } else {
-        print!("{}", text(&summary, &options));
-        cases.iter().for_each(|case| println!("\n{}", case.text.trim_end()));
-        cases.iter().filter_map(|case| case.path.as_ref()).for_each(|path| println!("written: {path}"));
+        output::write(text(&summary, &options));
+        cases.iter().for_each(|case| output::line(format_args!("\n{}", case.text.trim_end())));
+        cases
+            .iter()
+            .filter_map(|case| case.path.as_ref())
+            .for_each(|path| output::line(format_args!("written: {path}")));
     }
     Ok(if summary.failures.is_empty() { 0 } else { INCONSISTENT })
 }

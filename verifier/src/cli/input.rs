@@ -1,6 +1,6 @@
 //! Reading what the user named: files, places, assumptions; and what can be wrong with it.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use gcn_semantics::Target;
@@ -53,7 +53,7 @@ impl Failure {
     }
     /// Writes the diagnostic to standard error.
     pub fn report(&self) {
-        eprintln!("{}", self.rendered);
+        let _ = writeln!(std::io::stderr(), "{}", self.rendered);
     }
     /// The verdict that stands for this failure in machine-readable output.
     pub fn verdict(&self) -> &'static str {
@@ -94,14 +94,27 @@ pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Frag
         }
         _ => assembly(read_text(path)?, target, syntax),
     }?;
+    if fragment.listing.statements.is_empty() {
+        let message = format!("{} has no instruction", fragment.source.name);
+        let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(&message));
+    }
     warn(&fragment.source, &fragment.listing.warnings);
     Ok(fragment)
+}
+
+/// What is wrong with a line of JSON, and where.
+pub fn json_error(number: usize, error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())) {
+        Some(what) => format!("line {number}, column {}: {what}", error.column()),
+        None => format!("line {number}: {text}"),
+    }
 }
 
 /// Writes warnings to standard error.
 pub fn warn(source: &Source, warnings: &[Warning]) {
     if !warnings.is_empty() {
-        eprintln!("{}", diagnostic::warnings(source, warnings));
+        let _ = writeln!(std::io::stderr(), "{}", diagnostic::warnings(source, warnings));
     }
 }
 

@@ -1,7 +1,5 @@
 //! `gcnverify isa`: every mnemonic, encoding and target with its status.
 
-use std::io::Write;
-
 use comfy_table::{Table, presets};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
@@ -11,6 +9,7 @@ use serde_json::json;
 
 use super::args::IsaArgs;
 use super::input::Failure;
+use super::output;
 
 /// Lists the instructions.
 pub fn run(args: &IsaArgs) -> Result<u8, Failure> {
@@ -29,23 +28,18 @@ pub fn run(args: &IsaArgs) -> Result<u8, Failure> {
         .dedup()
         .collect();
     if entries.is_empty() {
-        return Err(Failure::message("no instruction matches"));
+        let pattern = args.pattern.as_deref().unwrap_or("*");
+        return Err(Failure::message(format!("no instruction matches `{pattern}`")));
     }
-    let mut output = std::io::stdout().lock();
-    let written = if args.json {
-        write_json(&mut output, &entries, &undocumented)
+    if args.json {
+        write_json(&entries, &undocumented);
     } else {
-        write_table(&mut output, &entries, &targets)
-    };
-    let written = match undocumented[..] {
-        [] => written,
-        _ if args.json => written,
-        _ => written.and_then(|()| writeln!(output, "no document says what these do: {}", undocumented.join(", "))),
-    };
-    match written {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::message(error)),
-        _ => Ok(0),
+        write_table(&entries, &targets);
+        if !undocumented.is_empty() {
+            output::line(format_args!("no document says what these do: {}", undocumented.join(", ")));
+        }
     }
+    Ok(0)
 }
 
 fn status(row: &Row) -> &'static str {
@@ -60,12 +54,8 @@ fn encoding_name(encoding: Encoding) -> String {
     format!("{encoding:?}").to_uppercase()
 }
 
-fn write_json(
-    output: &mut impl Write,
-    entries: &[(&str, Encoding, Target, &str)],
-    undocumented: &[&str],
-) -> std::io::Result<()> {
-    entries.iter().try_for_each(|(mnemonic, encoding, target, status)| {
+fn write_json(entries: &[(&str, Encoding, Target, &str)], undocumented: &[&str]) {
+    for (mnemonic, encoding, target, status) in entries {
         let mut entry = json!({
             "mnemonic": mnemonic,
             "encoding": encoding_name(*encoding),
@@ -75,15 +65,11 @@ fn write_json(
         if undocumented.contains(mnemonic) {
             entry["reason"] = json!("no document says what it does");
         }
-        writeln!(output, "{entry}")
-    })
+        output::line(entry);
+    }
 }
 
-fn write_table(
-    output: &mut impl Write,
-    entries: &[(&str, Encoding, Target, &str)],
-    targets: &[Target],
-) -> std::io::Result<()> {
+fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(
@@ -97,9 +83,10 @@ fn write_table(
         };
         table.add_row([mnemonic.to_owned(), encoding_name(encoding)].into_iter().chain(targets.iter().map(cell)));
     }
-    writeln!(output, "{table}")?;
+    output::line(table.trim_fmt());
     let exact = entries.iter().filter(|(.., status)| *status == "exact").count();
-    writeln!(output, "{exact} of {} combinations of mnemonic, encoding and target are modelled", entries.len())
+    let all = entries.len();
+    output::line(format_args!("{exact} of {all} combinations of mnemonic, encoding and target are modelled"));
 }
 
 /// Whether `text` matches `pattern`, in which `*` stands for any characters and `?` for one.

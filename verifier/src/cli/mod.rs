@@ -13,6 +13,7 @@ mod fuzz;
 mod fuzz_args;
 mod input;
 mod isa;
+mod output;
 mod progress;
 mod prove;
 mod rewrites;
@@ -49,7 +50,7 @@ pub fn main() -> ExitCode {
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),
     };
-    match result {
+    match result.and_then(|code| output::finish().map(|()| code)) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             failure.report();

@@ -1,7 +1,6 @@
 //! `gcnverify prove`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -13,18 +12,11 @@ use serde_json::json;
 
 use super::args::ProveArgs;
 use super::input::Failure;
-use super::{cache, progress, rewrites};
+use super::{cache, output, progress, rewrites};
 use crate::equiv::{Rung, Settings};
 use crate::free::{Law, Operator, laws};
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
 use crate::solver::Pool;
-
-/// Prints a line; whoever closes the output has seen enough.
-macro_rules! show {
-    ($($arguments:tt)*) => {{
-        let _ = writeln!(std::io::stdout(), $($arguments)*);
-    }};
-}
 
 /// Proves every theorem of the files and directories named.
 pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
@@ -157,7 +149,7 @@ impl Tally {
             entry.1 += count;
         }
         if json {
-            show!("{}", entry(theorem, proof, code == 0));
+            output::line(entry(theorem, proof, code == 0));
         } else {
             line(theorem, proof, code == 0);
         }
@@ -170,18 +162,19 @@ impl Tally {
         for (rung, (theorems, obligations)) in &self.rungs {
             table.add_row([rung.to_string(), theorems.to_string(), obligations.to_string()]);
         }
-        show!("\n{table}");
+        output::line(format_args!("\n{}", table.trim_fmt()));
         if !self.laws.is_empty() {
             let operators = self.laws.iter().map(|(operator, _)| operator).dedup().count();
-            show!(
+            output::line(format_args!(
                 "\n{} laws of {operators} operators, on which `free` rests, proven by {} at full width",
                 self.laws.len(),
                 Pool::global().engine()
-            );
+            ));
         }
         let failed = theorems - self.as_expected;
         let failures = if failed > 0 { format!(", {failed} NOT") } else { String::new() };
-        show!("\n{theorems} theorems: {} as expected{failures}; {:.2} s", self.as_expected, elapsed.as_secs_f64());
+        let (expected, seconds) = (self.as_expected, elapsed.as_secs_f64());
+        output::line(format_args!("\n{theorems} theorems: {expected} as expected{failures}; {seconds:.2} s"));
     }
 }
 
@@ -219,14 +212,14 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let mark = if pass { "ok  " } else { "FAIL" };
     let relies =
         if proof.relies_on.is_empty() { String::new() } else { format!("  relies on {}", proof.relies_on.join(", ")) };
-    show!(
+    output::line(format_args!(
         "{mark} {:<9} {:>7.1} ms  {}  {}{relies}",
         proof.answer.name(),
         proof.elapsed.as_secs_f64() * 1e3,
         theorem.target,
         theorem.name
-    );
+    ));
     if !pass && let Some(message) = message(&proof.answer) {
-        message.lines().for_each(|line| show!("       {line}"));
+        message.lines().for_each(|line| output::line(format_args!("       {line}")));
     }
 }

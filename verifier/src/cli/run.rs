@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
+use super::output;
 use super::trace::Trace;
 use super::waves;
 use crate::equiv::{Fragment, InitialMode};
@@ -55,16 +56,14 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         if args.trace {
             eprint!("{}", trace.text);
         }
-        println!(
-            "{}",
-            Value::Object(show.iter().map(|place| (place.to_string(), value(&mut wave, place))).collect::<Map<_, _>>())
-        );
+        let places = show.iter().map(|place| (place.to_string(), value(&mut wave, place)));
+        output::line(Value::Object(places.collect::<Map<_, _>>()));
     } else {
-        print!("{}", trace.text);
+        output::write(&trace.text);
         if args.trace {
-            println!("final state");
+            output::line("final state");
         }
-        show.iter().for_each(|place| print!("{}", state::place(&mut wave, place, "")));
+        show.iter().for_each(|place| output::write(state::place(&mut wave, place, "")));
     }
     Ok(0)
 }

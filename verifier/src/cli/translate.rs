@@ -1,12 +1,12 @@
 //! What `asm` and `disasm` share: each line of the input is translated for itself.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
 use gcn_semantics::text::{ErrorKind, Partial, Source, SourceError, Statement};
 use serde_json::{Value, json};
 
 use super::input::Failure;
+use super::output;
 
 /// Translates the statements that could be read. Without `as_json` the output has a line per
 /// statement, and errors are reported together; with it, an object per input line: its number and
@@ -39,10 +39,7 @@ pub fn report(
 ) -> Result<u8, Failure> {
     errors.sort_by_key(|error| error.span);
     let output = if as_json { objects(source, texts, &errors, key) } else { lines(texts) };
-    match std::io::stdout().lock().write_all(output.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(Failure::message(error)),
-        _ => {}
-    }
+    output::write(output);
     if errors.is_empty() {
         Ok(0)
     } else if as_json {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -16,8 +16,9 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
-use super::input::{Failure, read_text};
+use super::input::{Failure, json_error, read_text};
 use super::isa::glob;
+use super::output;
 use crate::machine::number;
 use crate::state::StateVar;
 use crate::vectors::agreed::{agreed, execute};
@@ -51,9 +52,10 @@ fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
         return Err(Failure::message(format!("no modelled instruction matches `{}`", args.ops)));
     }
     let mut output: Box<dyn Write> = match &args.output {
-        None => Box::new(std::io::stdout().lock()),
+        None => Box::new(output::output()),
         Some(path) => {
-            let file = File::create(path).map_err(|error| Failure::message(format!("{}: {error}", path.display())))?;
+            let file = File::create(path)
+                .map_err(|error| Failure::message(format!("cannot write {}: {error}", path.display())))?;
             Box::new(BufWriter::new(file))
         }
     };
@@ -62,14 +64,14 @@ fn generate(args: &GenerateArgs) -> Result<u8, Failure> {
     let mut written = 0;
     let (mut with, mut without) = (BTreeSet::new(), BTreeSet::new());
     for block in forms.chunks(BLOCK) {
+        if !output::is_open() {
+            return Ok(0);
+        }
         let made: Vec<Vec<Value>> = pool.install(|| block.par_iter().map(|form| vectors_of(form, args)).collect());
         for (form, vectors) in block.iter().zip(made) {
             if vectors.is_empty() { &mut without } else { &mut with }.insert(form.row.mnemonic);
             for vector in vectors {
-                match writeln!(output, "{vector}") {
-                    Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(0),
-                    result => result.map_err(Failure::message)?,
-                }
+                writeln!(output, "{vector}").map_err(Failure::message)?;
                 written += 1;
             }
         }
@@ -93,9 +95,14 @@ fn vectors_of(form: &Form, args: &GenerateArgs) -> Vec<Value> {
 fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
     let source = read_text(file)?;
     let (mut passed, mut failed, mut unsupported) = (0, 0, 0);
-    for line in source.text.lines().filter(|line| !line.trim().is_empty()) {
-        let report = replay_vector(line);
+    let mut mismatches = false;
+    for (index, line) in source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let mut report = replay(index + 1, line);
+        if report["id"].is_null() {
+            report["line"] = json!(index + 1);
+        }
         let supported = report["status"] != "unsupported";
+        mismatches |= report.get("mismatch").is_some();
         let counter = match report["pass"] == true {
             true => &mut passed,
             false if supported => &mut failed,
@@ -104,14 +111,16 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
         *counter += 1;
         let failed = report["pass"] != true && supported;
         if json || failed {
-            println!("{report}");
+            output::line(report);
         }
     }
     if !json {
-        println!("{passed} passed, {failed} failed, {unsupported} unsupported");
+        output::line(format_args!("{passed} passed, {failed} failed, {unsupported} unsupported"));
     }
-    Ok(if failed > 0 {
+    Ok(if mismatches {
         1
+    } else if failed > 0 {
+        2
     } else if unsupported > 0 {
         4
     } else {
@@ -121,9 +130,14 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
 
 /// Replays the vector in a line and reports as `--json` does.
 pub fn replay_vector(line: &str) -> Value {
+    replay(1, line)
+}
+
+/// Replays the vector in line `number`.
+fn replay(number: usize, line: &str) -> Value {
     let (id, outcome) = match serde_json::from_str::<Value>(line) {
         Ok(vector) => (vector["id"].clone(), check(&vector)),
-        Err(error) => (Value::Null, Outcome::Error(error.to_string())),
+        Err(error) => (Value::Null, Outcome::Error(json_error(number, &error))),
     };
     match outcome {
         Outcome::Pass => json!({ "id": id, "pass": true }),
@@ -135,6 +149,9 @@ pub fn replay_vector(line: &str) -> Value {
 
 fn check(vector: &Value) -> Outcome {
     let text = |key: &str| vector[key].as_str().unwrap_or_default().to_owned();
+    if let Some(missing) = ["target", "asm"].into_iter().find(|&key| !vector[key].is_string()) {
+        return Outcome::Error(format!("there is no text `{missing}`"));
+    }
     let target: Target = match text("target").parse() {
         Ok(target) => target,
         Err(error) => return Outcome::Error(error),

@@ -1,7 +1,7 @@
 //! `gcnverify run --waves`: many waves of one fragment.
 
 use std::hash::Hasher;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, Write};
 
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::Readings;
@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
+use super::output;
 use super::run::{initial_state, places, value};
 use crate::equiv::Fragment;
 use crate::expr::Place;
@@ -42,20 +43,17 @@ pub fn run(fragment: &Fragment, args: &RunArgs, readings: Readings, mode: u32, c
     let machine = Machine { target: args.target.target, readings, choices: Choices::seeded(args.seed) };
     let pool = ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build().map_err(Failure::message)?;
     let initial = |number| ConcreteState { mode: Some(mode), ..initial_state(&settings, number) };
-    let mut output = BufWriter::new(std::io::stdout().lock());
+    let mut output = BufWriter::new(output::output());
     let mut all = Digest::default();
     let mut first = 0;
-    while first < count {
+    while first < count && output::is_open() {
         let block = BLOCK.min(count - first);
         let finish = |_, wave: &mut Wave<Concrete>, exit| report(wave, exit, &show, args.json);
         let execute = |wave: &mut Wave<Concrete>| program.execute(wave);
         let reports = pool.install(|| run_waves(&machine, block, |number| initial(first + number), execute, finish));
         for (number, report) in (first..).zip(reports) {
             all.write_u64(report.digest);
-            match write(&mut output, number, report, args.json) {
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(0),
-                result => result.map_err(Failure::message)?,
-            }
+            write(&mut output, number, report, args.json).map_err(Failure::message)?;
         }
         first += block;
     }
@@ -64,10 +62,8 @@ pub fn run(fragment: &Fragment, args: &RunArgs, readings: Readings, mode: u32, c
     } else {
         writeln!(output, "{count} waves, digest {:016x}", all.finish())
     };
-    match written.and_then(|()| output.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::message(error)),
-        _ => Ok(0),
-    }
+    written.and_then(|()| output.flush()).map_err(Failure::message)?;
+    Ok(0)
 }
 
 fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> Report {

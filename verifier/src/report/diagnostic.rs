@@ -12,13 +12,20 @@ use crate::expr;
 /// Errors shown in full; the rest is counted.
 const SHOWN: usize = 20;
 
+/// In colours on a terminal, unless the user wants none (no-color.org).
 fn renderer() -> Renderer {
-    if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() }
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if std::io::stderr().is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
 }
 
 /// An error about no particular text.
 pub fn plain(message: &str) -> String {
     renderer().render(&[Group::with_title(Level::ERROR.primary_title(message))])
+}
+
+/// A warning about no particular text.
+pub fn warning(message: &str) -> String {
+    renderer().render(&[Group::with_title(Level::WARNING.primary_title(message))])
 }
 
 fn excerpt(level: Level, title: &str, name: &str, text: &str, span: Range<usize>, hint: Option<&str>) -> String {

@@ -40,6 +40,12 @@ pub fn report(job: &Job, report: &Report) -> String {
             let _ = writeln!(text, "error: {what}");
         }
     }
+    facts(&mut text, report);
+    text
+}
+
+/// What the verdict rests on, and what decided.
+pub(super) fn facts(text: &mut String, report: &Report) {
     if !report.relies_on.is_empty() {
         let _ = writeln!(text, "  relies on {}", report.relies_on.join(", "));
         for (readings, verdict) in &report.by_reading {
@@ -54,7 +60,6 @@ pub fn report(job: &Job, report: &Report) -> String {
         let open = if undecided > 0 { format!(", undecided {undecided}") } else { String::new() };
         let _ = writeln!(text, "  second engine (cadical, without rewriting): agreed {agreed}{open}");
     }
-    text
 }
 
 /// What was written for `--certify`, in one line.
@@ -77,18 +82,13 @@ fn different(text: &mut String, job: &Job, found: &Counterexample) {
         let _ = writeln!(text, "different: the fragments leave in different ways\n  {exits}");
         return;
     }
-    let place = found.place.map_or("the jump target".into(), |place| place.to_string());
+    let place = place(found);
     let _ = match found.lane {
         Some(_) => writeln!(text, "different: {place} in {}", lanes(&found.lanes)),
         None => writeln!(text, "different: {place}"),
     };
-    let _ = writeln!(text, "\n  inputs (everything else is 0)");
-    inputs(text, found);
-    let name = match found.lane {
-        Some(lane) => format!("{place} in lane {lane}"),
-        None => place,
-    };
-    let _ = writeln!(text, "\n  results\n    a: {name} = {:#x}\n    b: {name} = {:#x}", found.a, found.b);
+    let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(found));
+    let _ = writeln!(text, "  results\n{}", results(found).trim_end());
     let _ = writeln!(text, "\n  where the sides part{}", looked_at(found));
     for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
         trace(text, label, fragment, &found.divergence, side);
@@ -157,13 +157,28 @@ fn values(text: &mut String, state: &ConcreteState) {
 }
 
 /// The initial state of a counterexample, and its machine where it is not the usual one.
-fn inputs(text: &mut String, found: &Counterexample) {
-    values(text, &found.state);
+pub(super) fn inputs(found: &Counterexample) -> String {
+    let mut text = String::new();
+    values(&mut text, &found.state);
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {
         let _ = writeln!(text, "    machine: {}", model.filter(|m| !is_default(m, &defaults)).join(", "));
     }
+    text
+}
+
+fn place(found: &Counterexample) -> String {
+    found.place.map_or("the jump target".into(), |place| place.to_string())
+}
+
+/// The values of the place that differs.
+pub(super) fn results(found: &Counterexample) -> String {
+    let name = match found.lane {
+        Some(lane) => format!("{} in lane {lane}", place(found)),
+        None => place(found),
+    };
+    format!("    a: {name} = {:#x}\n    b: {name} = {:#x}\n", found.a, found.b)
 }
 
 fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool {
@@ -190,13 +205,18 @@ fn trace(text: &mut String, label: &str, fragment: &Fragment, divergence: &Diver
     }
 }
 
-fn line(text: &mut String, step: &TracedStep, parts: bool) {
-    let marker = if parts { '>' } else { ' ' };
+/// The values that a step left behind.
+pub(super) fn step_values(step: &TracedStep) -> String {
     let mut values = step.values.iter().map(|(var, value)| match var {
         StateVar::Vgpr { register, .. } => format!("v{register} = {value:#x}"),
         other => format!("{other} = {value:#x}"),
     });
-    let values = values.join(", ");
+    values.join(", ")
+}
+
+fn line(text: &mut String, step: &TracedStep, parts: bool) {
+    let marker = if parts { '>' } else { ' ' };
+    let values = step_values(step);
     let head = format!("    {marker} {:>3}  {}", step.line, step.text);
     if values.is_empty() || head.len() + values.len() + 4 <= WIDTH {
         let padding = if values.is_empty() { 0 } else { 48usize.saturating_sub(head.len()).max(2) };

@@ -27,6 +27,29 @@ fn different_exits_1_and_shows_why() {
 }
 
 #[test]
+fn the_report_as_a_page() {
+    let scratch = Scratch::pair(MASKED, NARROW_FIELD);
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--html", "report.html"]).exits(1).says(&["different: v0"]);
+    let page = std::fs::read_to_string(scratch.path().join("report.html")).expect("the page is written");
+    for piece in ["<title>different: v0 in lane ", "v_bfe_u32 v0, v1, 8, 7", "Results", " = 0x"] {
+        assert!(page.contains(piece), "no `{piece}` in\n{page}");
+    }
+    scratch.write("a.s", "; <b> & co\nv_bfe_u32 v0, v1, 8, 7\n");
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--html", "report.html"]).exits(0);
+    let page = std::fs::read_to_string(scratch.path().join("report.html")).expect("the page is written");
+    assert!(page.contains("<title>equivalent: ") && page.contains("; &lt;b&gt; &amp; co"), "{page}");
+    scratch.run(&["equiv", "a.s", "b.s", "--html", "no/such/report.html"]).exits(2).complains(&["cannot write"]);
+}
+
+#[test]
+fn standard_input_is_one_fragment() {
+    let scratch = Scratch::pair(MASKED, FIELD);
+    let input = crate::process::lines(FIELD);
+    scratch.run_with_input(&["equiv", "a.s", "-", "--out", "v0"], &input).exits(0);
+    scratch.run_with_input(&["equiv", "-", "-"], &input).exits(2).complains(&["standard input"]);
+}
+
+#[test]
 fn unknown_exits_3() {
     let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
     let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--timeout", "0.05"];

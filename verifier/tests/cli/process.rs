@@ -41,6 +41,14 @@ impl Scratch {
         self.run_with_input(arguments, "")
     }
 
+    /// Runs the binary in this directory with this standard output; gives its exit code and its standard error.
+    pub fn run_into(&self, arguments: &[&str], output: impl Into<Stdio>) -> (Option<i32>, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gcnverify"));
+        command.args(arguments).current_dir(&self.0).stdin(Stdio::null()).stdout(output).stderr(Stdio::piped());
+        let ended = command.spawn().and_then(|child| child.wait_with_output()).expect("the binary starts and ends");
+        (ended.status.code(), String::from_utf8(ended.stderr).expect("output is UTF-8"))
+    }
+
     /// Runs the binary in this directory with text on its standard input.
     pub fn run_with_input(&self, arguments: &[&str], input: &str) -> Finished {
         let mut child = Command::new(env!("CARGO_BIN_EXE_gcnverify"))

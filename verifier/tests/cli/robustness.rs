@@ -1,4 +1,4 @@
-//! Programs that once brought the verifier down.
+//! Programs that once brought the verifier down, and output that nobody takes.
 
 use crate::process::Scratch;
 
@@ -33,4 +33,39 @@ fn lanes_chosen_by_data() {
     let step = "v_and_b32 v1, 0xfc, v0 / ds_bpermute_b32 v0, v1, v0 / s_waitcnt lgkmcnt(0)";
     is_itself(&[step; 3].join(" / "), &[]);
     is_itself("v_readlane_b32 s0, v0, s0 / v_readlane_b32 s0, v1, s0 / v_writelane_b32 v0, s0, s0", &[]);
+}
+
+const COMMANDS: [&[&str]; 8] = [
+    &["equiv", "a.s", "b.s"],
+    &["equiv", "a.s", "b.s", "--json"],
+    &["run", "a.s"],
+    &["run", "a.s", "--waves", "3"],
+    &["asm", "a.s"],
+    &["isa", "v_mov*"],
+    &["explain", "v_mov_b32 v0, v1"],
+    &["vectors", "generate", "--ops", "v_mov_b32", "--count", "1", "--target", "gfx900"],
+];
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1", "v_mov_b32 v0, v1");
+    for command in COMMANDS {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("there is /dev/full");
+        let (code, stderr) = scratch.run_into(command, full);
+        assert_eq!(code, Some(2), "{command:?}: {stderr}");
+        assert!(stderr.contains("cannot write to standard output"), "{command:?}: {stderr}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_is_none() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1", "v_mov_b32 v0, v1");
+    for command in COMMANDS {
+        let (reader, writer) = std::io::pipe().expect("there are pipes");
+        drop(reader);
+        let (code, stderr) = scratch.run_into(command, writer);
+        assert_eq!(code, Some(0), "{command:?}: {stderr}");
+        assert!(!stderr.contains("panicked"), "{command:?}: {stderr}");
+    }
 }

@@ -107,7 +107,7 @@ fn clrx_text_is_read() {
     let (_, results) = check(&[vector("clrx"), vector("llvm")]);
     assert_eq!(results.iter().map(|result| result["pass"] == true).collect::<Vec<_>>(), [true, false]);
     let (code, results) = check(&[vector("att")]);
-    assert_eq!((code, results[0]["pass"].clone()), (1, json!(false)));
+    assert_eq!((code, results[0]["pass"].clone()), (2, json!(false)));
 }
 
 #[test]
@@ -119,4 +119,13 @@ fn nothing_to_generate_is_an_error() {
     let missing = ["vectors", "generate", "--ops", "v_xor_b32", "-o", "no/such/directory"];
     let finished = Scratch::new().run(&missing).exits(2);
     assert!(finished.stderr.contains("no/such/directory"), "{}", finished.stderr);
+}
+
+#[test]
+fn a_line_that_is_no_vector_is_an_input_error() {
+    let scratch = Scratch::new();
+    scratch.write("v.jsonl", "\n{\"id\": 1, \"target\": \"gfx900\"}\nnope\n");
+    let lines = scratch.run(&["vectors", "check", "v.jsonl", "--json"]).exits(2).json_lines();
+    assert_eq!(lines[0], json!({ "id": 1, "pass": false, "error": "there is no text `asm`" }));
+    assert_eq!(lines[1]["error"], "line 3, column 2: expected ident");
 }
