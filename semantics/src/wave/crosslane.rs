@@ -1,6 +1,11 @@
 //! Instructions that are rules of the whole wave: lane access, EXEC save and restore, lane
 //! permutation through the LDS crossbar, and the ends of a fragment.
 
+mod crossbar;
+mod exec;
+
+pub use exec::ExecOp;
+
 use super::hwreg::HwregOp;
 use super::index::IndexOp;
 use super::program::Unsupported;
@@ -8,12 +13,11 @@ use super::salu::scalar_words;
 use super::source::{Fetch, column};
 use super::state::{Exit, Wave};
 use super::swizzle::swizzle_origins;
-use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LANES, W32};
+use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES};
 use crate::instruction::{Instruction, code};
 use crate::isa::unmodelled::flags::DS;
 use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
-use crate::ledger::Unspecified;
 use crate::target::Target;
 
 /// A rule of the whole wave.
@@ -40,42 +44,6 @@ pub enum WaveOp {
     Hwreg(HwregOp),
     /// `s_movrel*` and the control of VGPR indexing: a step of its own.
     Index(IndexOp),
-}
-
-/// How the new EXEC comes from a source and the old EXEC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ExecOp {
-    And,
-    Or,
-    Xor,
-    /// `S0 & ~EXEC`.
-    AndNot2,
-    /// `S0 | ~EXEC`.
-    OrNot2,
-    Nand,
-    Nor,
-    Xnor,
-    /// `~S0 & EXEC`.
-    AndNot1,
-    /// `~S0 | EXEC`.
-    OrNot1,
-}
-
-impl ExecOp {
-    fn apply<A: Algebra>(self, source: B64<A>, exec: B64<A>) -> B64<A> {
-        match self {
-            ExecOp::And => source & exec,
-            ExecOp::Or => source | exec,
-            ExecOp::Xor => source ^ exec,
-            ExecOp::AndNot2 => source & !exec,
-            ExecOp::OrNot2 => source | !exec,
-            ExecOp::Nand => !(source & exec),
-            ExecOp::Nor => !(source | exec),
-            ExecOp::Xnor => !(source ^ exec),
-            ExecOp::AndNot1 => !source & exec,
-            ExecOp::OrNot1 => !source | exec,
-        }
-    }
 }
 
 /// Whether an operand is in the register file that its field names. Machine code can ask for a lane
@@ -207,61 +175,6 @@ impl WaveStep {
         wave.write_vgpr(second, &exec, &a);
     }
 
-    fn replace_exec<A: Algebra>(&self, wave: &mut Wave<A>, op: ExecOp, save: bool) {
-        let (lo, hi) = scalar_words(wave, self.operands[1].0, 2);
-        let old = wave.scalar_pair(code::EXEC_LO);
-        let new = op.apply(B64::from_words(lo, hi), old);
-        write_pair(wave, self.scalar_code(0), if save { old } else { new });
-        write_pair(wave, code::EXEC_LO, new);
-        wave.write_scc(new.ne(Bv::zero()));
-    }
-
-    /// Inactive source lanes give 0 (ledger X3).
-    fn swizzle<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let origins = self.origins.as_ref().expect("a swizzle has origins");
-        let exec = wave.exec();
-        let data = active_or_zero(wave, self.vgpr(1));
-        let value = std::array::from_fn(|lane| data[origins[lane] as usize]);
-        wave.write_vgpr(self.vgpr(0), &exec, &value);
-    }
-
-    /// Lane k writes to lane `(address + offset) / 4 mod 64`. Inactive lanes send nothing, lanes that
-    /// receive nothing get 0 (ledger X6, X7); which of several senders wins is open (X5).
-    fn permute<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let exec = wave.exec();
-        let target = wave.vgpr(self.vgpr(1)).map(|address| addressed_lane(address, self.offset));
-        let data = *wave.vgpr(self.vgpr(2));
-        let value = std::array::from_fn(|lane| {
-            let mut received = Bv::zero();
-            let (mut any, mut several) = (Bit::constant(false), Bit::constant(false));
-            for sender in 0..LANES {
-                let hit = exec[sender] & target[sender].eq(Bv::constant(lane as u64));
-                received = hit.select(data[sender], received);
-                several = several | (hit & any);
-                any = any | hit;
-            }
-            match several.known() {
-                Some(false) => received,
-                _ => several.select(self.winner(lane, &exec, &target, &data), received),
-            }
-        });
-        wave.write_vgpr(self.vgpr(0), &exec, &value);
-    }
-
-    /// What a lane gets that several lanes write to: it may depend on all of them.
-    fn winner<A: Algebra>(
-        &self,
-        lane: usize,
-        exec: &Column<Bit<A>>,
-        target: &Column<B32<A>>,
-        data: &Column<B32<A>>,
-    ) -> B32<A> {
-        let what = Unspecified { row: "X5", instruction: 0, lane: lane as u8 };
-        let operands: Vec<A::Repr<W32>> =
-            (0..LANES).flat_map(|lane| [Bv::from_bit(exec[lane]).0, target[lane].0, data[lane].0]).collect();
-        Bv::new(A::unspecified(what, &operands))
-    }
-
     /// Four sums of absolute differences of S1 with the windows of S0, each added to a word of S2.
     fn masked_quad_sad<A: Algebra>(&self, wave: &mut Wave<A>) {
         let exec = wave.exec();
@@ -287,32 +200,6 @@ impl WaveStep {
             wave.write_vgpr(self.vgpr(0) + word as u16, &exec, result);
         }
     }
-
-    /// Lane n reads lane `(address + offset) / 4 mod 64`; inactive sources give 0 (ledger X4, X8).
-    fn bpermute<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let exec = wave.exec();
-        let address = *wave.vgpr(self.vgpr(1));
-        let data = active_or_zero(wave, self.vgpr(2)).map(|value| value.0);
-        let value = address.map(|address| Bv::new(A::lane_select(&data, addressed_lane(address, self.offset).0)));
-        wave.write_vgpr(self.vgpr(0), &exec, &value);
-    }
-}
-
-/// A lane number as `ds_permute_b32` and `ds_bpermute_b32` read it from an address (ledger X4).
-fn addressed_lane<A: Algebra>(address: B32<A>, offset: u32) -> B32<A> {
-    (address + Bv::constant(offset as u64)).lshr(Bv::constant(2)) & Bv::constant(LANES as u64 - 1)
-}
-
-fn write_pair<A: Algebra>(wave: &mut Wave<A>, code: u16, value: B64<A>) {
-    wave.write_scalar(code, value.extract(0));
-    wave.write_scalar(code + 1, value.extract(32));
-}
-
-/// The lanes of a register, 0 where EXEC is 0.
-fn active_or_zero<A: Algebra>(wave: &mut Wave<A>, register: u16) -> Column<B32<A>> {
-    let exec: Column<Bit<A>> = wave.exec();
-    let data = *wave.vgpr(register);
-    std::array::from_fn(|lane| exec[lane].select(exec[lane].given(data[lane]), Bv::zero()))
 }
 
 const fn kind(field: Field, ty: Type) -> OperandKind {

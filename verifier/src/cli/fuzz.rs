@@ -9,8 +9,7 @@ use std::time::Duration;
 use gcn_semantics::Target;
 use serde_json::{Value, json};
 
-use super::args::SolverChoice;
-use super::fuzz_args::FuzzArgs;
+use super::args::{FuzzArgs, SolverChoice};
 use super::input::Failure as InputFailure;
 use super::isa::glob;
 use super::{output, progress};

@@ -10,7 +10,6 @@ mod disasm;
 mod equiv;
 mod explain;
 mod fuzz;
-mod fuzz_args;
 mod input;
 mod isa;
 mod output;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gcn_semantics::Target;
 
-use super::args::{SolverChoice, parse_seconds};
+use super::{SolverChoice, parse_seconds};
 
 /// How long to fuzz.
 #[derive(Debug, Args)]

@@ -1,0 +1,64 @@
+//! Options of `asm`, `disasm`, `isa` and `explain`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use gcn_semantics::Target;
+
+use super::TargetArgs;
+
+#[derive(Debug, Args)]
+pub struct TranslateArgs {
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Write one JSON object per input line, and go on after an error
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct IsaArgs {
+    /// Show only mnemonics that match this pattern (* and ? are wildcards)
+    #[arg(value_name = "GLOB")]
+    pub pattern: Option<String>,
+    /// Show only this processor
+    #[arg(long)]
+    pub target: Option<Target>,
+    /// Write one JSON object per mnemonic, encoding and target
+    #[arg(long)]
+    pub json: bool,
+}
+
+const FORMULAS: &str = "\
+Formulas have Rust's operators, with u and s where a sign matters (<u <s >>u >>s). \
+x{7:0} are bits of x, {x, y} is x above y, zext32(x) and sext32(x) extend to 32 bits, \
+c ? x : y chooses. add_f32 and its kin are IEEE arithmetic, rounded once. Registers have \
+their value before the instruction; a vector register without an index is that of the \
+same lane, vcc[lane] the lane's bit.";
+
+#[derive(Debug, Args)]
+#[command(after_help = FORMULAS)]
+pub struct ExplainArgs {
+    /// One instruction of assembly text
+    pub instruction: String,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// EXEC in the lane diagram, so that inactive lanes can be seen
+    #[arg(long, default_value = "0xffffffffffffffff", value_name = "MASK", value_parser = parse_mask)]
+    pub exec: u64,
+    /// Write a picture of the bits and of the lanes into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_mask(text: &str) -> Result<u64, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is no mask of 64 lanes, such as 0xffffffff"))
+}
