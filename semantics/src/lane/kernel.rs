@@ -9,8 +9,8 @@ pub type Lanes = Column<B32<Concrete>>;
 pub type Bits = Column<Bit<Concrete>>;
 
 /// Where a [`Kernel`] puts its results: new contents of whole columns, in which the lanes without
-/// `write` have what they had.
-pub struct Blend<'c> {
+/// `write` have what they had, unless the results count in `ALL` lanes.
+pub struct Blend<'c, const ALL: bool> {
     pub write: &'c Bits,
     pub old: [&'c Lanes; 2],
     pub lo: &'c mut Lanes,
@@ -18,14 +18,14 @@ pub struct Blend<'c> {
     pub mask: &'c mut Bits,
 }
 
-impl Sink<Concrete> for Blend<'_> {
+impl<const ALL: bool> Sink<Concrete> for Blend<'_, ALL> {
     #[inline(always)]
     fn low(&mut self, lane: usize, value: B32<Concrete>) {
-        self.lo[lane] = self.write[lane].select(value, self.old[0][lane]);
+        self.lo[lane] = if ALL { value } else { self.write[lane].select(value, self.old[0][lane]) };
     }
     #[inline(always)]
     fn high(&mut self, lane: usize, value: B32<Concrete>) {
-        self.hi[lane] = self.write[lane].select(value, self.old[1][lane]);
+        self.hi[lane] = if ALL { value } else { self.write[lane].select(value, self.old[1][lane]) };
     }
     #[inline(always)]
     fn bit(&mut self, lane: usize, value: Bit<Concrete>) {
@@ -48,8 +48,8 @@ pub struct Padded<T> {
 
 impl<T: Copy> Padded<T> {
     /// A column with `padding` around it.
-    pub fn new(lanes: Column<T>, padding: T) -> Box<Self> {
-        Box::new(Padded { before: [padding; PADDING], lanes, after: [padding; PADDING] })
+    pub fn new(lanes: Column<T>, padding: T) -> Self {
+        Padded { before: [padding; PADDING], lanes, after: [padding; PADDING] }
     }
 
     /// The column that has in lane `l` what this one has in lane `l + shift`.
@@ -147,11 +147,13 @@ pub type Kernel = unsafe fn(Columns, &Places, &Bits);
 pub struct Kernels {
     pub portable: Kernel,
     pub avx2: Kernel,
+    /// As `avx2`, where the results count in all lanes: the mask is not looked at.
+    pub avx2_all: Kernel,
 }
 
 /// The concrete loops over a lane function.
 macro_rules! kernels {
-    (@loop $(#[$attribute:meta])* $function:ident; $($operand:literal)*) => {{
+    (@loop $all:literal $(#[$attribute:meta])* $function:ident; $($operand:literal)*) => {{
         /// The new columns are arguments of their own so that the compiler knows them to be apart from
         /// all others, without which it would not vectorise.
         #[inline(always)]
@@ -163,7 +165,7 @@ macro_rules! kernels {
             hi: &mut $crate::lane::Lanes,
             mask: &mut $crate::lane::Bits,
         ) {
-            let mut blend = $crate::lane::Blend { write, old, lo, hi, mask };
+            let mut blend = $crate::lane::Blend::<$all> { write, old, lo, hi, mask };
             for lane in 0..$crate::algebra::LANES {
                 let result = $function::<$crate::algebra::Concrete>(
                     $($crate::lane::LaneSource::get(sources[$operand], lane)),*
@@ -194,9 +196,12 @@ macro_rules! kernels {
     }};
     (@both $function:ident; $($operand:literal)*) => {
         $crate::lane::Kernels {
-            portable: $crate::lane::kernels!(@loop $function; $($operand)*),
+            portable: $crate::lane::kernels!(@loop false $function; $($operand)*),
             avx2: $crate::lane::kernels!(
-                @loop #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))] $function; $($operand)*
+                @loop false #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))] $function; $($operand)*
+            ),
+            avx2_all: $crate::lane::kernels!(
+                @loop true #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2"))] $function; $($operand)*
             ),
         }
     };

@@ -21,12 +21,12 @@ unsafe fn load<T>(column: &[T; LANES], index: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(column.as_ptr().add(index).cast()) }
 }
 
-/// `v_perm_b32`: the lane function is [`perm`](super::bitfield::perm).
+/// `v_perm_b32`: the lane function is [`perm`](super::bitfield::perm). `ALL`: the mask is not looked at.
 ///
 /// # Safety
 /// The columns are there, and what is written is not read.
 #[target_feature(enable = "avx2")]
-pub unsafe fn perm(columns: Columns, places: &Places, write: &Bits) {
+pub unsafe fn perm<const ALL: bool>(columns: Columns, places: &Places, write: &Bits) {
     // Safety: as the caller made sure.
     let (sources, old, lo) = unsafe {
         let source = |index: usize| columns.source(places, index).lo;
@@ -57,7 +57,8 @@ pub unsafe fn perm(columns: Columns, places: &Places, write: &Bits) {
         let chosen = _mm256_andnot_si256(_mm256_cmpeq_epi8(selector, byte(12)), chosen);
         let ones = _mm256_cmpeq_epi8(_mm256_max_epu8(selector, byte(13)), selector);
         let result = _mm256_or_si256(chosen, ones);
-        let result = _mm256_or_si256(_mm256_and_si256(write, result), _mm256_andnot_si256(write, old));
+        let blended = _mm256_or_si256(_mm256_and_si256(write, result), _mm256_andnot_si256(write, old));
+        let result = if ALL { result } else { blended };
         // Safety: as above.
         unsafe { _mm256_storeu_si256(lo.as_mut_ptr().add(index).cast(), result) };
     }

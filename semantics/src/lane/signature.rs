@@ -212,10 +212,10 @@ pub(crate) use lane;
 
 /// A [`Lane`] with a loop of its own where the processor has AVX2.
 macro_rules! lane_with_avx2 {
-    ($arity:tt, $function:ident, $kernel:path) => {{
+    ($arity:tt, $function:ident, $($kernel:ident)::+) => {{
         let kernels = $crate::lane::kernels!($arity, $function);
         #[cfg(target_arch = "x86_64")]
-        let kernels = $crate::lane::Kernels { avx2: $kernel, ..kernels };
+        let kernels = $crate::lane::Kernels { avx2: $($kernel)::+::<false>, avx2_all: $($kernel)::+::<true>, ..kernels };
         $crate::lane::Lane { kernels: Some(kernels), ..$crate::lane::lane!($arity, $function) }
     }};
 }

@@ -79,8 +79,14 @@ pub struct Wave<A: Algebra> {
     scalars: [Option<B32<A>>; SCALARS],
     scc: Option<Bit<A>>,
     mode: Option<B32<A>>,
-    /// EXEC as one truth value for each lane; derived from its two words.
-    exec: Option<Box<Padded<Bit<A>>>>,
+    /// Derived from the words of EXEC.
+    exec: Option<Box<Expanded<A>>>,
+}
+
+/// EXEC as one truth value for each lane, and its words.
+struct Expanded<A: Algebra> {
+    lanes: Padded<Bit<A>>,
+    words: [B32<A>; 2],
 }
 
 impl<A: Algebra> Wave<A> {
@@ -107,7 +113,7 @@ impl<A: Algebra> Wave<A> {
             self.columns.resize_with(index + 1, || None);
         }
         let initial = &self.initial;
-        &mut self.columns[index].get_or_insert_with(|| Padded::new(initial.vgpr(register), Bv::zero())).lanes
+        &mut self.columns[index].get_or_insert_with(|| Box::new(Padded::new(initial.vgpr(register), Bv::zero()))).lanes
     }
 
     /// Replaces the lanes of vector register `register` in which `write` holds.
@@ -154,9 +160,11 @@ impl<A: Algebra> Wave<A> {
     /// EXEC, one bit for each lane.
     pub fn exec(&mut self) -> Column<Bit<A>> {
         if self.exec.is_none() {
-            self.exec = Some(Padded::new(self.mask(code::EXEC_LO), Bit::constant(false)));
+            let lanes = Padded::new(self.mask(code::EXEC_LO), Bit::constant(false));
+            let words = [self.scalar(code::EXEC_LO), self.scalar(code::EXEC_HI)];
+            self.exec = Some(Box::new(Expanded { lanes, words }));
         }
-        self.exec.as_ref().expect("EXEC was just expanded").lanes
+        self.exec.as_ref().expect("EXEC was just expanded").lanes.lanes
     }
 
     /// The scalar condition code.
@@ -193,7 +201,7 @@ impl Wave<Concrete> {
             self.columns.resize_with(end.into(), || None);
         }
         for column in &mut self.columns[FIRST_SCRATCH.into()..end.into()] {
-            column.get_or_insert_with(|| Padded::new([Bv::zero(); LANES], Bv::zero()));
+            column.get_or_insert_with(|| Box::new(Padded::new([Bv::zero(); LANES], Bv::zero())));
         }
     }
 
@@ -204,11 +212,22 @@ impl Wave<Concrete> {
         Columns(self.columns.as_mut_ptr().cast_const().cast())
     }
 
-    /// Whether all lanes are active. EXEC was read before.
+    #[inline(always)]
+    fn expanded(&self) -> &Expanded<Concrete> {
+        self.exec.as_deref().expect("EXEC was expanded before")
+    }
+
+    /// EXEC, which is expanded.
+    #[inline(always)]
+    pub(super) fn exec_bits(&self) -> u64 {
+        let [lo, hi] = self.expanded().words.map(|word| u64::from(word.0));
+        lo | hi << 32
+    }
+
+    /// Whether all lanes are active. EXEC is expanded.
     #[inline(always)]
     pub(super) fn all_active(&self) -> bool {
-        let [lo, hi] = [code::EXEC_LO, code::EXEC_HI].map(|code| self.scalars[usize::from(code)]);
-        lo.is_some_and(|word| word.0 == u32::MAX) && hi.is_some_and(|word| word.0 == u32::MAX)
+        self.exec_bits() == u64::MAX
     }
 
     /// Makes scratch `id` the content of vector register `register`, and the reverse.
@@ -237,9 +256,8 @@ impl Wave<Concrete> {
     /// `shift` is at most the padding in size.
     #[inline(always)]
     pub(super) unsafe fn exec_beside(&self, shift: i16) -> &Column<Bit<Concrete>> {
-        let exec = self.exec.as_deref().expect("EXEC was expanded before");
         // Safety: as the caller made sure.
-        unsafe { Padded::beside(exec, shift) }
+        unsafe { Padded::beside(&self.expanded().lanes, shift) }
     }
 
     /// Writes the pair at `code`, without noting it as written.
@@ -255,6 +273,6 @@ impl Wave<Concrete> {
     /// EXEC, which is expanded.
     #[inline(always)]
     pub(super) fn exec_lanes(&self) -> &Column<Bit<Concrete>> {
-        &self.exec.as_ref().expect("EXEC was expanded before").lanes
+        &self.expanded().lanes.lanes
     }
 }

@@ -35,16 +35,31 @@ pub struct Part {
     up: u32,
     down: u32,
     signed: bool,
+    /// For each byte of four words the one that it is without a sign; the highest bit makes it 0.
+    bytes: [u8; 16],
 }
 
 impl Part {
     /// The high half, as `op_sel` selects it.
-    pub const HIGH: Part = Part { up: 0, down: 16, signed: false };
+    pub const HIGH: Part = Part::new(0, 16, false);
+
+    const fn new(up: u32, down: u32, signed: bool) -> Self {
+        let (first, size) = (down.saturating_sub(up) / 8, (32 - down) / 8);
+        let mut bytes = [0x80; 16];
+        let mut byte = 0;
+        while byte < 16 {
+            if byte % 4 < size {
+                bytes[byte as usize] = (byte + first) as u8;
+            }
+            byte += 1;
+        }
+        Part { up, down, signed, bytes }
+    }
 
     /// What SDWA selects; `None` is the whole word.
     pub fn of_select(select: Select, sext: bool) -> Option<Self> {
         let up = 32 - select.bits() - select.shift();
-        (select != Select::Dword).then_some(Part { up, down: 32 - select.bits(), signed: sext })
+        (select != Select::Dword).then_some(Part::new(up, 32 - select.bits(), sext))
     }
     #[inline(always)]
     pub fn take(self, word: u32) -> u32 {
@@ -52,7 +67,13 @@ impl Part {
         if self.signed { (raised as i32 >> self.down) as u32 } else { raised >> self.down }
     }
     #[inline(always)]
-    pub fn column(self, from: &Column, to: &mut Column) {
+    pub fn column<const AVX2: bool>(self, from: &Column, to: &mut Column) {
+        #[cfg(target_arch = "x86_64")]
+        if AVX2 && !self.signed {
+            // Safety: the caller made sure of AVX2.
+            unsafe { self.unsigned(from, to) };
+            return;
+        }
         if self.signed {
             for (to, from) in to.iter_mut().zip(from) {
                 *to = ((from << self.up) as i32 >> self.down) as u32;
@@ -60,6 +81,27 @@ impl Part {
         } else {
             for (to, from) in to.iter_mut().zip(from) {
                 *to = from << self.up >> self.down;
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Part {
+    /// As [`Self::column`], of whole bytes without a sign.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn unsigned(self, from: &Column, to: &mut Column) {
+        use std::arch::x86_64::{
+            __m256i, _mm_loadu_si128, _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_shuffle_epi8,
+            _mm256_storeu_si256,
+        };
+        // Safety: blocks of 8 words, and 16 indices.
+        unsafe {
+            let index = _mm256_broadcastsi128_si256(_mm_loadu_si128(self.bytes.as_ptr().cast()));
+            for (from, to) in from.chunks_exact(8).zip(to.chunks_exact_mut(8)) {
+                let part = _mm256_shuffle_epi8(_mm256_loadu_si256(from.as_ptr().cast::<__m256i>()), index);
+                _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), part);
             }
         }
     }
@@ -88,7 +130,7 @@ impl Place {
             DstUnused::Preserve => !((u32::MAX >> up) << shift),
             DstUnused::Pad | DstUnused::Sext => 0,
         };
-        Some(Place { part: Part { up, down: up, signed: unused == DstUnused::Sext }, shift, kept })
+        Some(Place { part: Part::new(up, up, unused == DstUnused::Sext), shift, kept })
     }
     #[inline(always)]
     pub fn column(self, result: &Column, old: &Column, write: &Column, to: &mut Column) {
@@ -129,23 +171,31 @@ pub fn expand(lo: u32, hi: u32, to: &mut Column) {
 /// The lane mask of truth values.
 #[inline(always)]
 pub fn gather_bits<const AVX2: bool>(masks: &Column) -> u64 {
-    let mut bits = 0;
-    for (index, block) in masks.chunks_exact(8).enumerate() {
-        bits |= u64::from(byte_of::<AVX2>(block)) << (8 * index);
-    }
-    bits
-}
-
-#[inline(always)]
-fn byte_of<const AVX2: bool>(block: &[u32]) -> u8 {
     #[cfg(target_arch = "x86_64")]
     if AVX2 {
-        use std::arch::x86_64::{_mm256_castsi256_ps, _mm256_loadu_si256, _mm256_movemask_ps};
-        assert!(block.len() == 8);
-        // Safety: the block has 8 words, and the caller made sure of AVX2.
-        return unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_loadu_si256(block.as_ptr().cast()))) } as u8;
+        let (lo, hi) = masks.split_at(LANES / 2);
+        // Safety: the caller made sure of AVX2.
+        return unsafe { u64::from(gathered(lo)) | u64::from(gathered(hi)) << 32 };
     }
-    block.iter().enumerate().fold(0, |byte, (lane, &mask)| byte | (mask & 1 << lane) as u8)
+    masks.iter().enumerate().fold(0, |bits, (lane, &mask)| bits | u64::from(mask & 1) << lane)
+}
+
+/// One bit for each of 32 truth values.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn gathered(masks: &[u32]) -> u32 {
+    use std::arch::x86_64::{
+        __m256i, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_packs_epi16, _mm256_packs_epi32,
+        _mm256_permutevar8x32_epi32, _mm256_setr_epi32,
+    };
+    assert!(masks.len() == 32);
+    // Safety: there are 32 words.
+    let load = |index: usize| unsafe { _mm256_loadu_si256(masks.as_ptr().add(8 * index).cast::<__m256i>()) };
+    // Each half of a register is packed for itself, so that every second group of four stands apart.
+    let packed = _mm256_packs_epi16(_mm256_packs_epi32(load(0), load(1)), _mm256_packs_epi32(load(2), load(3)));
+    let ordered = _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    _mm256_movemask_epi8(ordered) as u32
 }
 
 /// A DPP permutation under the first readings.

@@ -33,8 +33,8 @@ pub struct CompiledProgram {
     ops: Vec<Op>,
     /// The vector registers that the operations name.
     registers: Vec<ColumnId>,
-    /// Constants, spread over the lanes; they stand behind [`translate::FIRST_CONSTANT`].
-    constants: Vec<Lanes>,
+    /// Constants, spread over the lanes, and scratch; they stand behind [`translate::FIRST_CONSTANT`].
+    constants: Vec<Option<Lanes>>,
     /// Some operation routes lanes, and this one by a reversed opcode.
     routes: bool,
     reversed: bool,
@@ -83,8 +83,10 @@ impl CompiledProgram {
         }
         wave.reserve_columns(translate::FIRST_CONSTANT + self.constants.len() as u16);
         for (id, constant) in (translate::FIRST_CONSTANT..).zip(&self.constants) {
-            // Safety: the column was just reserved.
-            *unsafe { wave.columns().get_mut(id) } = *constant;
+            if let Some(constant) = constant {
+                // Safety: the column was just reserved.
+                *unsafe { wave.columns().get_mut(id) } = *constant;
+            }
         }
         for op in &self.ops {
             match op {

@@ -2,6 +2,7 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, and, expand, gather_bits, join, masks, words, words_mut};
+use super::translate::ALL;
 use crate::algebra::Concrete;
 use crate::instruction::code;
 use crate::lane::{Bits, Kernels, Places, bits};
@@ -25,8 +26,15 @@ pub enum Op {
     Part { part: Part, from: ColumnId, to: ColumnId },
     /// What each lane reads under DPP; `write` gets the lanes that are written.
     Route { route: Box<Route>, from: ColumnId, to: ColumnId, write: ColumnId },
+    /// Each lane reads the lane `shift` further: `to` gets those of `all_active` that are active and whose
+    /// source is as well, unless all lanes are active.
+    Reach { shift: i16, all_active: ColumnId, to: ColumnId },
+    /// The lane function's loop for one word of the lanes that `write` holds in, which become `register`.
+    Word { kernels: Kernels, places: Places, write: Write, register: ColumnId },
     /// The lane function's loop.
     Compute(Compute),
+    /// The loop of a compare that only writes a lane mask, to the pair at `mask`.
+    Compare { kernels: Kernels, places: Places, mask: u16 },
     /// The result among the bits of its destination.
     Place { place: Place, result: ColumnId, to: ColumnId, register: ColumnId, write: Write },
     /// The halves of a packed result.
@@ -38,18 +46,23 @@ pub enum Op {
 pub enum Write {
     Exec,
     Column(ColumnId),
-    /// One column where all lanes are active, and one that [`Op::Route`] made otherwise.
+    /// One column where all lanes are active, and one that [`Op::Route`] or [`Op::Reach`] made otherwise.
     Routed {
         all_active: ColumnId,
         made: ColumnId,
     },
-    /// Each lane reads the lane `shift` further: those of `all_active` whose source is active as well,
-    /// which are made in `to` where not all lanes are active.
-    Shifted {
-        shift: i16,
-        all_active: ColumnId,
-        to: ColumnId,
-    },
+}
+
+impl Write {
+    /// Whether all lanes take the result. EXEC is expanded.
+    #[inline(always)]
+    fn is_all(self, wave: &Wave<Concrete>) -> bool {
+        match self {
+            Write::Column(column) => column == ALL,
+            Write::Exec => wave.all_active(),
+            Write::Routed { all_active, .. } => all_active == ALL && wave.all_active(),
+        }
+    }
 }
 
 /// A lane function's loop, and the columns that it reads and writes.
@@ -94,7 +107,7 @@ impl Op {
                 }
                 &Op::Part { part, from, to } => {
                     let to = words_mut(columns.get_mut(to));
-                    part.column(words(columns.get(from)), to);
+                    part.column::<AVX2>(words(columns.get(from)), to);
                 }
                 Op::Route { route, from, to, write } => {
                     wave.load_exec();
@@ -106,7 +119,25 @@ impl Op {
                         route.column_under::<AVX2>(masks(wave.exec_lanes()), from, to, write);
                     }
                 }
+                &Op::Reach { shift, all_active, to } => {
+                    wave.load_exec();
+                    if !wave.all_active() {
+                        let (here, there) = (masks(wave.exec_lanes()), masks(wave.exec_beside(shift)));
+                        and(here, there, words(columns.get(all_active)), words_mut(columns.get_mut(to)));
+                    }
+                }
+                &Op::Word { ref kernels, ref places, write, register } => {
+                    run::<AVX2>(kernels, places, write, wave);
+                    wave.exchange(register, places.to[0]);
+                }
                 Op::Compute(compute) => compute.execute::<AVX2>(wave),
+                Op::Compare { kernels, places, mask } => {
+                    wave.load_exec();
+                    let kernel = if AVX2 { kernels.avx2_all } else { kernels.portable };
+                    kernel(columns, places, wave.exec_lanes());
+                    let bits = gather_bits::<AVX2>(words(columns.get(places.to[2])));
+                    wave.put_pair(*mask, bits & wave.exec_bits());
+                }
                 &Op::Place { place, result, to, register, write } => {
                     wave.load_exec();
                     let out = words_mut(columns.get_mut(to));
@@ -138,33 +169,42 @@ unsafe fn lanes_to_write(wave: &mut Wave<Concrete>, write: Write) -> &Bits {
         // Safety: as the caller made sure.
         Write::Column(id) => bits(unsafe { columns.get(id) }),
         // Safety: as the caller made sure.
-        Write::Routed { all_active, .. } | Write::Shifted { all_active, .. } if wave.all_active() => {
-            bits(unsafe { columns.get(all_active) })
-        }
+        Write::Routed { all_active, .. } if wave.all_active() => bits(unsafe { columns.get(all_active) }),
         // Safety: as the caller made sure.
         Write::Routed { made, .. } => bits(unsafe { columns.get(made) }),
-        // Safety: as the caller made sure; a shift is in reach of the padding.
-        Write::Shifted { shift, all_active, to } => unsafe {
-            let (here, there) = (masks(wave.exec_lanes()), masks(wave.exec_beside(shift)));
-            and(here, there, words(columns.get(all_active)), words_mut(columns.get_mut(to)));
-            bits(columns.get(to))
-        },
+    }
+}
+
+/// Runs a loop; EXEC is expanded then.
+///
+/// # Safety
+/// As for [`Op::execute`].
+#[inline(always)]
+unsafe fn run<const AVX2: bool>(kernels: &Kernels, places: &Places, write: Write, wave: &mut Wave<Concrete>) {
+    wave.load_exec();
+    let columns = wave.columns();
+    // Safety: of columns and of AVX2, as the caller made sure.
+    unsafe {
+        if AVX2 && write.is_all(wave) {
+            (kernels.avx2_all)(columns, places, wave.exec_lanes());
+        } else {
+            let kernel = if AVX2 { kernels.avx2 } else { kernels.portable };
+            kernel(columns, places, lanes_to_write(wave, write));
+        }
     }
 }
 
 impl Compute {
-    /// Runs the loop.
+    /// Runs the loop and what comes after it.
     ///
     /// # Safety
     /// As for [`Op::execute`].
     #[inline(always)]
     unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) {
-        let kernel = if AVX2 { self.kernels.avx2 } else { self.kernels.portable };
+        let columns = wave.columns();
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
-            wave.load_exec();
-            let columns = wave.columns();
-            kernel(columns, &self.places, lanes_to_write(wave, self.write));
+            run::<AVX2>(&self.kernels, &self.places, self.write, wave);
             if self.words > 0 {
                 wave.exchange(self.register, self.places.to[0]);
             }
@@ -172,8 +212,7 @@ impl Compute {
                 wave.exchange(self.register + 1, self.places.to[1]);
             }
             if let Some(code) = self.mask {
-                let active = wave.scalar_pair(code::EXEC_LO).0;
-                let bits = active & gather_bits::<AVX2>(words(columns.get(self.places.to[2])));
+                let bits = wave.exec_bits() & gather_bits::<AVX2>(words(columns.get(self.places.to[2])));
                 wave.put_pair(code, bits);
                 if self.writes_exec {
                     wave.put_pair(code::EXEC_LO, bits);

@@ -149,3 +149,36 @@ fn integer_instructions_run_as_operations() {
         assert_eq!(check(&program, Target::Gfx900, Readings::default(), &mut dice), program.len());
     }
 }
+
+fn check_text(text: &str, rounds: u32) -> usize {
+    let listing = read_llvm(&Source::new("test.s", text), Target::Gfx900).expect("the text is legal");
+    let program: Vec<_> = listing.statements.into_iter().map(|statement| statement.instruction).collect();
+    let mut dice = SplitMix::new(4);
+    (0..rounds).map(|_| check(&program, Target::Gfx900, Readings::default(), &mut dice)).sum()
+}
+
+/// What DPP makes once holds until EXEC changes, and is no constant.
+#[test]
+fn shifts_before_and_after_exec_changes() {
+    let shift = |operation: &str| {
+        format!(
+            "{operation}_dpp v0, v1, v2 row_shr:1 row_mask:0xf bank_mask:0xf
+            {operation}_dpp v3, v0, v2 row_shr:1 row_mask:0xf bank_mask:0xf
+            {operation}_dpp v4, v3, v2 row_shr:1 row_mask:0x5 bank_mask:0xf\nv_xor_b32 v5, 0, v4\n"
+        )
+    };
+    for between in
+        ["s_mov_b64 exec, s[2:3]", "s_mov_b32 exec_hi, s4", "v_cmpx_lt_u32 vcc, v1, v2", "s_not_b64 vcc, vcc"]
+    {
+        let [add, sub, xor] = ["v_add_u32", "v_sub_u32", "v_xor_b32"].map(shift);
+        check_text(&format!("{add}{between}\n{sub}{between}\n{xor}"), 20);
+    }
+}
+
+/// A long program has more constants than there is room for.
+#[test]
+fn many_constants() {
+    let lines: String = (0..3000).map(|number| format!("v_add_u32 v0, {:#x}, v0\n", 0x10_0000 + number)).collect();
+    let fast = check_text(&lines, 1);
+    assert!((500..2900).contains(&fast), "{fast}");
+}

@@ -22,9 +22,11 @@ const WRITE: ColumnId = FIRST_SCRATCH + 3;
 const UPPER: ColumnId = FIRST_SCRATCH + 4;
 /// Low word, high word and part of each source.
 const SOURCE: ColumnId = FIRST_SCRATCH + 5;
-/// The constants of a program; the first has all bits set.
+/// The constants of a program and what is made once; the first has all bits set.
 pub const FIRST_CONSTANT: ColumnId = SOURCE + 9;
-const ALL: ColumnId = FIRST_CONSTANT;
+pub const ALL: ColumnId = FIRST_CONSTANT;
+/// A program with more constants than that goes on with the shared rule.
+const MAX_CONSTANTS: usize = 1000;
 
 /// Collects the operations of a program.
 pub struct Translator {
@@ -33,16 +35,20 @@ pub struct Translator {
     pub registers: RegisterSet,
     /// What was written since the last shared step.
     written: Written,
-    pub constants: Vec<Lanes>,
+    /// Columns behind [`FIRST_CONSTANT`]: constants, and scratch that keeps what is made once.
+    pub constants: Vec<Option<Lanes>>,
     pub routes: bool,
     pub reversed: bool,
+    /// The lanes that [`Op::Reach`] made since EXEC was last written, with its shift and its lanes.
+    reached: Vec<(i16, ColumnId, ColumnId)>,
 }
 
 impl Default for Translator {
     fn default() -> Self {
-        let constants = vec![spread(u32::MAX)];
+        let constants = vec![Some(spread(u32::MAX))];
         let (registers, written) = Default::default();
-        Translator { ops: Vec::new(), registers, written, constants, routes: false, reversed: false }
+        let (ops, reached) = (Vec::new(), Vec::new());
+        Translator { ops, registers, written, constants, routes: false, reversed: false, reached }
     }
 }
 
@@ -50,6 +56,7 @@ impl Translator {
     /// Appends a step of the shared program, which may be the last that is executed.
     pub fn shared(&mut self, index: usize) {
         self.note_written();
+        self.reached.clear();
         self.ops.push(Op::Shared(index));
     }
 
@@ -65,6 +72,7 @@ impl Translator {
         let Some(kernels) = step.kernels.filter(|_| step.is_plain()) else { return false };
         let packed = step.packed;
         if step.sources.len() > 3
+            || self.constants.len() > MAX_CONSTANTS
             || !step.sources.iter().all(|source| is_common(source, packed.is_some()))
             || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0)
             || (step.routing.is_some() && step.mask.is_some())
@@ -87,7 +95,7 @@ impl Translator {
             match route.shift() {
                 Some(by) => {
                     shift = by;
-                    write = Write::Shifted { shift, all_active, to: WRITE };
+                    write = Write::Routed { all_active, made: self.reached(shift, all_active) };
                 }
                 None => {
                     write = Write::Routed { all_active, made: WRITE };
@@ -126,11 +134,22 @@ impl Translator {
                 }
                 (None, None) => {
                     let places = Places { old: [register, register + u16::from(words) - 1], ..scratch.places };
-                    self.ops.push(Op::Compute(Compute { places, write, register, words: words.into(), ..scratch }));
+                    self.ops.push(match (words, step.mask) {
+                        (1, None) => Op::Word { kernels, places, write, register },
+                        _ => Op::Compute(Compute { places, write, register, words: words.into(), ..scratch }),
+                    });
                 }
             }
         } else {
-            self.ops.push(Op::Compute(scratch));
+            self.ops.push(match step.mask {
+                Some(mask) if !step.writes_exec && mask != code::EXEC_LO => {
+                    Op::Compare { kernels, places: scratch.places, mask }
+                }
+                _ => Op::Compute(scratch),
+            });
+        }
+        if step.mask == Some(code::EXEC_LO) || step.writes_exec {
+            self.reached.clear();
         }
         if let Some(code) = step.mask {
             let pairs = [Some(code), step.writes_exec.then_some(code::EXEC_LO)];
@@ -206,6 +225,19 @@ impl Translator {
         self.ops.push(Op::Compute(Compute { places, ..*whole }));
     }
 
+    /// The column in which [`Op::Reach`] leaves the lanes that are written.
+    fn reached(&mut self, shift: i16, all_active: ColumnId) -> ColumnId {
+        let known = self.reached.iter().find(|known| (known.0, known.1) == (shift, all_active));
+        if let Some(&(_, _, to)) = known {
+            return to;
+        }
+        self.constants.push(None);
+        let to = FIRST_CONSTANT + self.constants.len() as u16 - 1;
+        self.reached.push((shift, all_active, to));
+        self.ops.push(Op::Reach { shift, all_active, to });
+        to
+    }
+
     /// A constant that is the same in all lanes.
     fn constant(&mut self, word: u32) -> ColumnId {
         self.column(spread(word))
@@ -213,8 +245,9 @@ impl Translator {
 
     /// A column that never changes.
     fn column(&mut self, column: Lanes) -> ColumnId {
-        let index = self.constants.iter().position(|known| words(known) == words(&column)).unwrap_or_else(|| {
-            self.constants.push(column);
+        let is_same = |known: &Option<Lanes>| known.as_ref().is_some_and(|known| words(known) == words(&column));
+        let index = self.constants.iter().position(is_same).unwrap_or_else(|| {
+            self.constants.push(Some(column));
             self.constants.len() - 1
         });
         FIRST_CONSTANT + index as u16
