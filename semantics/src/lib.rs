@@ -18,3 +18,8 @@ pub mod wave;
 
 pub use instruction::Instruction;
 pub use target::Target;
+
+/// The examples of the crate's README.
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;

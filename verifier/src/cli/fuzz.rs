@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gcn_semantics::Target;
+use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::args::{FuzzArgs, SolverChoice};
@@ -14,6 +15,7 @@ use super::input::Failure as InputFailure;
 use super::isa::glob;
 use super::{output, progress};
 use crate::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
+use crate::report::text::wrap;
 use crate::solver::Engine;
 use crate::solver::cadical::Cadical;
 use crate::solver::external::{External, Kind};
@@ -181,7 +183,7 @@ fn text(summary: &Summary, options: &Options) -> String {
     );
     let unknown = without_oracle(summary, options);
     if !unknown.is_empty() {
-        text += &format!("without the oracle: {}\n", unknown.join(", "));
+        wrap(&mut text, "without the oracle: ", &unknown.join(", "), "  ");
     }
     for reading in Reading::ALL {
         let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
@@ -194,11 +196,9 @@ fn text(summary: &Summary, options: &Options) -> String {
     if !verdicts.is_empty() {
         text += &format!("verdicts about pairs: {}\n", verdicts.join(", "));
     }
-    text += "values of modifiers seen:";
-    for (index, (name, seen, all)) in coverage.modifiers().enumerate() {
-        text += &format!("{} {name} {seen}/{all}", if index == 0 { "" } else { ";" });
-    }
-    text + "\n"
+    let modifiers = coverage.modifiers().map(|(name, seen, all)| format!("{name} {seen}/{all}")).join("; ");
+    wrap(&mut text, "values of modifiers seen: ", &modifiers, "  ");
+    text
 }
 
 fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {

@@ -84,9 +84,11 @@ fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
         table.add_row([mnemonic.to_owned(), encoding_name(encoding)].into_iter().chain(targets.iter().map(cell)));
     }
     output::line(table.trim_fmt());
-    let exact = entries.iter().filter(|(.., status)| *status == "exact").count();
+    let counts = entries.iter().counts_by(|(.., status)| *status);
+    let counts = ["exact", "approximate", "unsupported"]
+        .map(|status| format!("{} {status}", counts.get(status).copied().unwrap_or(0)));
     let all = entries.len();
-    output::line(format_args!("{exact} of {all} combinations of mnemonic, encoding and target are modelled"));
+    output::line(format_args!("{all} combinations of mnemonic, encoding and target: {}", counts.join(", ")));
 }
 
 /// Whether `text` matches `pattern`, in which `*` stands for any characters and `?` for one.

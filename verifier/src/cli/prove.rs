@@ -18,6 +18,9 @@ use crate::free::{Law, Operator, laws};
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
 use crate::solver::Pool;
 
+/// Lines shown of what is wrong with a theorem.
+const SHOWN: usize = 12;
+
 /// Proves every theorem of the files and directories named.
 pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     if args.search.certify.is_some() {
@@ -220,6 +223,9 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
         theorem.name
     ));
     if !pass && let Some(message) = message(&proof.answer) {
-        message.lines().for_each(|line| output::line(format_args!("       {line}")));
+        message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
+        if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
+            output::line(format_args!("       ... {more} more lines, see --json"));
+        }
     }
 }

@@ -6,6 +6,7 @@ use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
 use super::args::SearchArgs;
+use crate::report::text::wrap;
 use crate::rewrites::{Summary, Verifier};
 
 /// Wrong or open steps shown.
@@ -22,18 +23,18 @@ pub fn finish(args: &SearchArgs) -> Option<Summary> {
 /// The summary for people.
 pub fn text(summary: &Summary) -> String {
     let Summary { steps, proven, rules, unexplained, undecided, failed } = summary;
-    let mut lines = vec![format!(
-        "rewrites: {steps} steps of {} rules; {proven} distinct ones proven, {} wrong, {} undecided",
+    let mut report = format!(
+        "rewrites: {steps} steps of {} rules; {proven} distinct ones proven, {} wrong, {} undecided\n",
         rules.len(),
         failed.len() + unexplained.len(),
         undecided.len()
-    )];
+    );
     let most = rules.iter().sorted_by_key(|&(rule, &count)| (std::cmp::Reverse(count), rule));
-    lines.push(format!("  {}", most.map(|(rule, count)| format!("{rule} {count}")).join(", ")));
+    wrap(&mut report, "  ", &most.map(|(rule, count)| format!("{rule} {count}")).join(", "), "  ");
     for (what, list) in [("WRONG", failed), ("WRONG: no rule", unexplained), ("undecided", undecided)] {
-        lines.extend(list.iter().take(SHOWN).map(|text| format!("  {what}: {text}")));
+        list.iter().take(SHOWN).for_each(|text| report += &format!("  {what}: {text}\n"));
     }
-    lines.join("\n") + "\n"
+    report
 }
 
 /// The summary for scripts.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use gcn_semantics::algebra::LANES;
 use gcn_semantics::ledger::Reading;
 use itertools::Itertools;
 
@@ -114,15 +115,15 @@ fn lanes(lanes: &[u8]) -> String {
     }
 }
 
-/// The values of `state` that are not 0, and EXEC, line by line.
+/// All values of `state` that are not 0, and EXEC, line by line.
 pub fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
-    values(&mut text, state);
+    values(&mut text, state, LANES);
     text.lines().map(str::to_owned).collect()
 }
 
-/// The initial values that are not 0, and EXEC.
-fn values(text: &mut String, state: &ConcreteState) {
+/// The initial values that are not 0, and EXEC; of a vector register's different values only `most`.
+fn values(text: &mut String, state: &ConcreteState, most: usize) {
     let scalars = &state.scalars;
     let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;
     for (lo, name) in [(126, "exec"), (106, "vcc")] {
@@ -147,11 +148,11 @@ fn values(text: &mut String, state: &ConcreteState) {
                 None => groups.push((value, vec![lane as u8])),
             }
         }
-        for (value, members) in groups.iter().take(AFTER) {
+        for (value, members) in groups.iter().take(most) {
             let _ = writeln!(text, "    v{register} = {value:#010x} in {}", lanes(members));
         }
-        if groups.len() > AFTER {
-            let _ = writeln!(text, "    v{register}: {} more values, see --json", groups.len() - AFTER);
+        if groups.len() > most {
+            let _ = writeln!(text, "    v{register}: {} more values, see --json", groups.len() - most);
         }
     }
 }
@@ -159,7 +160,7 @@ fn values(text: &mut String, state: &ConcreteState) {
 /// The initial state of a counterexample, and its machine where it is not the usual one.
 pub(super) fn inputs(found: &Counterexample) -> String {
     let mut text = String::new();
-    values(&mut text, &found.state);
+    values(&mut text, &found.state, AFTER);
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {

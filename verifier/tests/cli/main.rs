@@ -10,6 +10,7 @@ mod fuzz;
 mod input;
 mod isa;
 mod process;
+mod readme;
 mod robustness;
 mod run;
 mod translate;

@@ -1,0 +1,102 @@
+//! What the README shows is what happens: every `$` line of its blocks is run and its output compared.
+//!
+//! `$ cat FILE` makes the file if it is not there. Times may differ, and a line `…` stands for any lines.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::process::Scratch;
+
+const README: &str = include_str!("../../../README.md");
+
+/// The commands of a text with what is shown below them.
+fn commands(text: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = !inside && line == "```";
+            if inside {
+                commands.push(Default::default());
+            }
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
+            commands.push((command.to_owned(), String::new()));
+        } else if let Some((_, output)) = commands.last_mut().filter(|_| inside) {
+            *output += line;
+            output.push('\n');
+        }
+    }
+    commands.retain(|(command, _)| !command.is_empty());
+    commands
+}
+
+/// `text` with a `#` for each number of seconds or milliseconds and the blanks before it.
+fn without_times(text: &str) -> String {
+    let is_time = |word: &str| word.contains('.') && word.parse::<f64>().is_ok();
+    let line = |line: &str| {
+        let mut pieces: Vec<&str> = line.split(' ').collect();
+        for at in (1..pieces.len()).rev() {
+            if matches!(pieces[at], "s" | "ms") && is_time(pieces[at - 1]) {
+                pieces[at - 1] = "#";
+                while at >= 2 && pieces[..at - 1].last() == Some(&"") {
+                    pieces.remove(at - 2);
+                }
+            }
+        }
+        pieces.join(" ") + "\n"
+    };
+    text.lines().map(line).collect()
+}
+
+/// Whether `shown` is `found`, where a line `…` stands for any lines.
+fn agrees(shown: &[&str], found: &[&str]) -> bool {
+    match shown {
+        [] => found.is_empty(),
+        ["…", rest @ ..] => (0..=found.len()).any(|skipped| agrees(rest, &found[skipped..])),
+        [line, rest @ ..] => found.first() == Some(line) && agrees(rest, &found[1..]),
+    }
+}
+
+fn run(command: &str, directory: &Path) -> String {
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_gcnverify"));
+    let mut path = binary.parent().expect("a file is in a directory").as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let shell = Command::new("sh").args(["-c", command]).current_dir(directory).env("PATH", path).output();
+    let output = shell.expect("there is a shell");
+    [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("output is UTF-8")).concat()
+}
+
+#[test]
+fn the_examples_are_true() {
+    let scratch = Scratch::new();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/example");
+    fs::create_dir_all(scratch.path().join("tests/example")).expect("the temporary directory is writable");
+    for file in ["before.s", "after.s"] {
+        fs::copy(example.join(file), scratch.path().join("tests/example").join(file)).expect("the example is there");
+    }
+    let commands = commands(README);
+    assert!(commands.len() > 25, "only {} commands were found", commands.len());
+    for (command, shown) in commands {
+        match command.strip_prefix("cat ") {
+            Some(file) if !scratch.path().join(file).exists() => scratch.write(file, &shown),
+            _ => {
+                let found = run(&command, scratch.path());
+                let (shown, plain) = (without_times(&shown), without_times(&found));
+                let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+                let (shown, plain) = (lines(&shown), lines(&plain));
+                let [shown, plain] = [&shown, &plain].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
+                assert!(agrees(&shown, &plain), "`{command}` shows\n{found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_differs_is_seen() {
+    assert!(agrees(&["a", "…", "d"], &["a", "b", "c", "d"]));
+    assert!(!agrees(&["a", "…", "d"], &["a", "b", "c"]));
+    assert!(!agrees(&["a"], &["a", "b"]));
+    assert_eq!(without_times("ok  12.5 ms  x; 0.1 s"), "ok # ms  x; # s\n");
+}
