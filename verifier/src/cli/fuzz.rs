@@ -1,6 +1,6 @@
 //! `gcnverify fuzz`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use gcn_semantics::Target;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::args::{FuzzArgs, SolverChoice};
+use super::args::{FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
 use super::isa::glob;
 use super::{output, progress};
@@ -76,13 +76,16 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
     if forms.is_empty() {
         return Err(InputFailure::message("no modelled instruction matches"));
     }
-    let seconds = args.length.seconds.or(args.length.cases.is_none().then_some(DEFAULT_SECONDS));
+    let FuzzLength { seconds, cases, sets } = args.length;
+    let endless = seconds.is_none() && cases.is_none() && sets.is_none();
+    let seconds = seconds.or(endless.then_some(DEFAULT_SECONDS));
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Options {
         forms,
         targets,
         seed: args.seed,
-        rounds: args.length.cases.map(|cases| cases.div_ceil(SETS_IN_ROUND)),
+        rounds: cases.map(|cases| cases.div_ceil(SETS_IN_ROUND)),
+        sets,
         limit: seconds.map(Duration::from_secs_f64),
         threads: args.jobs.map_or_else(processors, usize::from),
         failures: args.max_failures as usize,
@@ -107,7 +110,14 @@ fn line(summary: &Summary, options: &Options) -> String {
     let rounds = summary.items as f64 / summary.round as f64;
     let forms = (summary.coverage.forms.len(), options.forms.len());
     let failures = summary.failures.len();
-    format!("round {rounds:.2}, {} of {} forms, {failures} failures", forms.0, forms.1)
+    let sets = match options.sets {
+        Some(wanted) => {
+            let fewest = OperandSets::of(Reading::Z3, summary, options).fewest;
+            format!(", {} of {wanted} operand sets of {}", fewest.0, fewest.1)
+        }
+        None => String::new(),
+    };
+    format!("round {rounds:.2}{sets}, {} of {} forms, {failures} failures", forms.0, forms.1)
 }
 
 fn headline(failure: &Failure) -> String {
@@ -158,6 +168,34 @@ fn without_oracle(summary: &Summary, options: &Options) -> Vec<&'static str> {
     names.into_iter().collect()
 }
 
+/// How many operand sets the opcodes got in a reading.
+struct OperandSets {
+    /// Of the opcode with the fewest, which is named.
+    fewest: (u64, &'static str),
+    median: u64,
+    opcodes: usize,
+}
+
+impl OperandSets {
+    fn of(reading: Reading, summary: &Summary, options: &Options) -> Self {
+        let opcodes: BTreeMap<usize, &str> =
+            options.forms.iter().map(|form| (form.opcode, form.row.mnemonic)).collect();
+        let sets = |opcode| summary.coverage.sets.get(opcode).map_or(0, |sets| sets[reading as usize]);
+        let mut all: Vec<(u64, &str)> = opcodes.iter().map(|(opcode, &name)| (sets(opcode), name)).collect();
+        // What the oracle does not know is listed elsewhere.
+        all.retain(|&(count, _)| count > 0 || reading != Reading::Oracle);
+        all.sort_unstable();
+        let fewest = all.first().copied().unwrap_or((0, "none"));
+        OperandSets { fewest, median: all.get(all.len() / 2).map_or(0, |of| of.0), opcodes: all.len() }
+    }
+
+    /// Of every reading in which most opcodes have some.
+    fn all(summary: &Summary, options: &Options) -> Vec<(Reading, Self)> {
+        let of = |reading| (reading, OperandSets::of(reading, summary, options));
+        Reading::ALL.into_iter().map(of).filter(|(_, sets)| sets.median > 0).collect()
+    }
+}
+
 fn rate(states: u64, time: Duration) -> f64 {
     states as f64 / time.as_secs_f64().max(1e-9)
 }
@@ -192,6 +230,13 @@ fn text(summary: &Summary, options: &Options) -> String {
             text += &format!("{:13} {states:>10} states, {rate:>10.0} per second and thread\n", reading.name());
         }
     }
+    let sets = OperandSets::all(summary, options);
+    if !sets.is_empty() {
+        text += "fewest operand sets of an opcode\n";
+    }
+    for (reading, OperandSets { fewest: (fewest, name), median, opcodes }) in sets {
+        text += &format!("{:13} {fewest:>10} of {name}; median {median} of {opcodes} opcodes\n", reading.name());
+    }
     let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     if !verdicts.is_empty() {
         text += &format!("verdicts about pairs: {}\n", verdicts.join(", "));
@@ -212,6 +257,13 @@ fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
         .collect();
     let modifiers: serde_json::Map<String, Value> =
         coverage.modifiers().map(|(name, seen, all)| (name.to_owned(), json!({ "seen": seen, "of": all }))).collect();
+    let sets: serde_json::Map<String, Value> = OperandSets::all(summary, options)
+        .into_iter()
+        .map(|(reading, OperandSets { fewest: (fewest, name), median, opcodes })| {
+            let sets = json!({ "fewest": fewest, "of": name, "median": median, "opcodes": opcodes });
+            (reading.name().to_owned(), sets)
+        })
+        .collect();
     let failures: Vec<Value> = cases
         .iter()
         .zip(&summary.failures)
@@ -235,6 +287,7 @@ fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
         },
         "without_oracle": without_oracle(summary, options),
         "modifiers": modifiers,
+        "operand_sets": sets,
         "readings": readings,
         "verdicts": summary.verdicts,
         "failures": failures,

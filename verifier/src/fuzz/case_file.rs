@@ -5,12 +5,13 @@ use std::fmt::Write;
 use gcn_semantics::Target;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::Instruction;
-use gcn_semantics::ledger::Reading as LedgerRow;
+use gcn_semantics::ledger::{NanPolicy, Reading as LedgerRow};
 use gcn_semantics::text::print_llvm;
 
 use super::compare::Disagreement;
 use super::pair::WrongVerdict;
 use super::{Failure, Reading};
+use crate::equiv::InitialMode;
 use crate::state::{ANY_MODE, StateVar};
 
 /// How to run the file.
@@ -87,12 +88,20 @@ fn readings(found: &Disagreement, origin: &str) -> String {
 }
 
 fn verdict(found: &WrongVerdict, origin: &str) -> String {
-    let WrongVerdict { target, programs, mode, verdict, what } = found;
+    let WrongVerdict { target, programs, float, verdict, what } = found;
     let expect = if *verdict == "equivalent" { "different" } else { "equivalent" };
-    let mode = set_mode(*mode);
-    let [a, b] = programs.each_ref().map(|program| format!("{mode}{}", lines(program, *target)));
+    let mode = match float.mode {
+        InitialMode::Any => "; mode: any\n".to_owned(),
+        InitialMode::Value(mode) => format!("; mode: {mode:#x}\n"),
+    };
+    let nan = match float.nan {
+        NanPolicy::Unspecified => "",
+        NanPolicy::Canonical => "; nan: canonical\n",
+        NanPolicy::Preserve => "; nan: preserve\n",
+    };
+    let [a, b] = programs.each_ref().map(|program| lines(program, *target));
     format!(
-        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n; expect: {expect}\n\
+        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}; expect: {expect}\n\
          ; == a ==\n{a}; == b ==\n{b}"
     )
 }

@@ -1,5 +1,6 @@
 //! The readings of a program side by side: concrete run, oracle, fast evaluator, terms, solvers.
 
+use gcn_semantics::algebra::Choices;
 use gcn_semantics::isa::generate::Random;
 use gcn_semantics::ledger::Unspecified;
 
@@ -9,7 +10,7 @@ use super::subject::{Final, Input, Subject};
 use crate::obligation::{Bindings, Model, Obligation, Op};
 use crate::solver::{Engine, Outcome, cnf, soft, z3};
 use crate::state::StateVar;
-use crate::term::{self, Evaluator, Term};
+use crate::term::{self, Evaluator, Term, Var};
 
 /// A reading that is held against the concrete run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,6 +96,11 @@ impl<'s> Runs<'s> {
         Runs { subject, inputs, results: inputs.iter().map(|input| subject.run(input)).collect() }
     }
 
+    /// What the run from input number `input` gives in `place`.
+    pub(super) fn result(&self, input: usize, place: StateVar) -> u32 {
+        self.results[input].values.get(&place).copied().unwrap_or_else(|| self.inputs[input].value(place))
+    }
+
     pub(super) fn differs(
         &self,
         input: usize,
@@ -163,7 +169,7 @@ impl<'s> Runs<'s> {
             |var| input.value(StateVar::from_var(var)).into(),
             |what, operands| choices.value(what, operands),
         );
-        let run = |place: StateVar| results.get(&place).copied().unwrap_or_else(|| input.value(place));
+        let run = |place| self.result(index, place);
         // Where a register number is data, terms write every register that it may name.
         let unwritten = results.keys().find(|place| terms.iter().all(|(other, _)| other != *place));
         if let Some(&place) = unwritten {
@@ -185,7 +191,7 @@ impl<'s> Runs<'s> {
         engines: &[Box<dyn Engine>],
     ) -> Option<Disagreement> {
         let (place, term) = terms[index];
-        let run = self.results[0].values.get(&place).copied().unwrap_or_else(|| self.inputs[0].value(place));
+        let run = self.result(0, place);
         let asserted = term::eq(term, term::constant(term::width(term), run.into()));
         let (obligation, bindings) = Obligation::satisfiable(&[asserted]);
         let (reading, note) = solvers_disagree(&obligation, &bindings, &self.inputs[0], engines)?;
@@ -200,16 +206,18 @@ fn initial(place: StateVar) -> Term {
     term::variable(place.bits(), place.var())
 }
 
-fn in_arena<T>(plain: bool, body: impl FnOnce() -> T) -> T {
+pub(super) fn in_arena<T>(plain: bool, body: impl FnOnce() -> T) -> T {
     if plain { term::with_plain_arena(body) } else { term::with_fresh_arena(body) }
 }
 
-/// The values of the free symbols of `obligation` on `input`.
-fn model(obligation: &Obligation, bindings: &Bindings, input: &Input) -> Model {
-    let choices = input.choices();
-    let slice = |slice: &crate::obligation::Slice| {
-        (u64::from(input.value(StateVar::from_var(slice.var))) & slice.mask()) >> slice.lo
-    };
+/// The values of the free symbols of `obligation` where variables have these values.
+pub(super) fn model(
+    obligation: &Obligation,
+    bindings: &Bindings,
+    value: impl Fn(Var) -> u32,
+    choices: &Choices,
+) -> Model {
+    let slice = |slice: &crate::obligation::Slice| (u64::from(value(slice.var)) & slice.mask()) >> slice.lo;
     let mut model = Model {
         variables: bindings.variables.iter().map(slice).collect(),
         functions: vec![Default::default(); obligation.functions().len()],
@@ -242,7 +250,7 @@ fn solvers_disagree(
     input: &Input,
     engines: &[Box<dyn Engine>],
 ) -> Option<(Reading, String)> {
-    let model = model(obligation, bindings, input);
+    let model = model(obligation, bindings, |var| input.value(StateVar::from_var(var)), &input.choices());
     if let Some(found) = translations_disagree(obligation, &model) {
         return Some(found);
     }

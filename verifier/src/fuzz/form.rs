@@ -5,12 +5,16 @@ use std::collections::BTreeMap;
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{DppControl, Encoding, Instruction, Select};
 use gcn_semantics::isa::{Row, all_rows};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::compare::Reading;
 
 /// A row in one of its encodings on one target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
     pub row: &'static Row,
+    /// Number of the row among all.
+    pub opcode: usize,
     pub encoding: Encoding,
     pub target: Target,
 }
@@ -19,8 +23,10 @@ pub struct Form {
 pub fn forms(targets: &[Target], wanted: impl Fn(&str) -> bool) -> Vec<Form> {
     let mut all = Vec::new();
     for &target in targets {
-        for row in all_rows().iter().filter(|row| row.is_modelled() && row.exists_on(target) && wanted(row.mnemonic)) {
-            all.extend(row.encodings(target).map(|encoding| Form { row, encoding, target }));
+        let rows = all_rows().iter().enumerate();
+        let wanted = |row: &Row| row.is_modelled() && row.exists_on(target) && wanted(row.mnemonic);
+        for (opcode, row) in rows.filter(|(_, row)| wanted(row)) {
+            all.extend(row.encodings(target).map(|encoding| Form { row, opcode, encoding, target }));
         }
     }
     all
@@ -60,6 +66,8 @@ pub struct Coverage {
     pub oracle: FxHashSet<u32>,
     /// Numbers of forms that the fast evaluator ran as loops over columns.
     pub fast: FxHashSet<u32>,
+    /// Operand sets of each opcode in each reading.
+    pub sets: FxHashMap<usize, [u64; Reading::ALL.len()]>,
     seen: FxHashSet<Seen>,
 }
 
@@ -70,6 +78,15 @@ impl Coverage {
         self.oracle.extend(&other.oracle);
         self.fast.extend(&other.fast);
         self.seen.extend(&other.seen);
+        for (&opcode, more) in &other.sets {
+            let sets = self.sets.entry(opcode).or_default();
+            sets.iter_mut().zip(more).for_each(|(sets, more)| *sets += more);
+        }
+    }
+
+    /// Counts operand sets of an opcode.
+    pub fn operand_sets(&mut self, opcode: usize, reading: Reading, count: u64) {
+        self.sets.entry(opcode).or_default()[reading as usize] += count;
     }
 
     /// Notes the modifiers of an instruction.

@@ -13,7 +13,7 @@ use super::compare::{Disagreement, Reading, Runs};
 use super::dice::{Dice, Flavour};
 use super::form::Form;
 use super::graph::try_graph;
-use super::pair::{self, mutant, try_pair};
+use super::pair::{self, coinciding, float_options, mutant, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options};
 
@@ -40,10 +40,15 @@ const GRAPHS: usize = 96;
 /// pairs and random terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
+    /// Forms; 0 in rounds of operand sets.
     forms: usize,
+    /// Opcodes, in rounds of operand sets.
+    opcodes: usize,
 }
 
 enum Kind {
+    /// Operand sets of an opcode, in a round.
+    Sets(usize, usize),
     Light(usize),
     Deep(usize),
     Program,
@@ -52,19 +57,26 @@ enum Kind {
 }
 
 impl Layout {
-    /// The layout for so many forms.
-    pub fn new(forms: usize) -> Self {
-        Layout { forms }
+    /// Rounds of everything for so many forms.
+    pub fn of_forms(forms: usize) -> Self {
+        Layout { forms, opcodes: 0 }
+    }
+    /// Rounds of operand sets for so many opcodes.
+    pub fn of_sets(opcodes: usize) -> Self {
+        Layout { forms: 0, opcodes }
     }
     fn blocks(self) -> usize {
         self.forms.div_ceil(PROGRAMS_EACH)
     }
     /// Items in a round.
     pub fn round(self) -> usize {
-        self.forms + self.blocks() * (PROGRAMS_EACH + OTHERS)
+        self.opcodes + self.forms + self.blocks() * (PROGRAMS_EACH + OTHERS)
     }
     fn kind(self, item: usize) -> Option<Kind> {
         let place = item % self.round();
+        if self.opcodes > 0 {
+            return Some(Kind::Sets(place, item / self.round()));
+        }
         let Some(place) = place.checked_sub(self.forms) else { return Some(Kind::Light(place)) };
         let (block, place) = (place / (PROGRAMS_EACH + OTHERS), place % (PROGRAMS_EACH + OTHERS));
         match place {
@@ -104,7 +116,7 @@ impl Tally {
         self.programs += other.programs;
         self.pairs += other.pairs;
     }
-    fn count<T>(&mut self, reading: Reading, states: usize, body: impl FnOnce() -> T) -> T {
+    pub(super) fn count<T>(&mut self, reading: Reading, states: usize, body: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = body();
         self.states[reading as usize] += states as u64;
@@ -115,15 +127,13 @@ impl Tally {
 
 /// Does items on one thread.
 pub(super) struct Worker<'o> {
-    options: &'o Options,
-    layout: Layout,
+    pub options: &'o Options,
+    pub layout: Layout,
+    /// The forms of each opcode.
+    pub opcodes: &'o [Vec<usize>],
 }
 
-impl<'o> Worker<'o> {
-    pub fn new(options: &'o Options, layout: Layout) -> Self {
-        Worker { options, layout }
-    }
-
+impl Worker<'_> {
     /// Does item number `item`.
     pub fn item(&self, item: usize) -> Found {
         let mut found = Found::default();
@@ -139,6 +149,7 @@ impl<'o> Worker<'o> {
     fn dispatch(&self, item: usize, found: &mut Found) {
         let mut dice = Dice::new(self.options.seed, item as u64);
         match self.layout.kind(item) {
+            Some(Kind::Sets(opcode, round)) => self.sets(opcode, round, &mut dice, found),
             Some(Kind::Light(form)) => self.light(form, &mut dice, found),
             Some(Kind::Deep(form)) => self.deep(form, &mut dice, found),
             Some(Kind::Program) => self.program(&mut dice, found),
@@ -149,8 +160,8 @@ impl<'o> Worker<'o> {
     }
 
     /// One instruction of `form` on a random machine, if a modelled one is drawn.
-    fn subject(&self, number: usize, dice: &mut Dice, found: &mut Found) -> Option<Subject> {
-        let Form { row, encoding, target } = self.options.forms[number];
+    pub(super) fn subject(&self, number: usize, dice: &mut Dice, found: &mut Found) -> Option<Subject> {
+        let Form { row, encoding, target, .. } = self.options.forms[number];
         for _ in 0..TRIES {
             let program = vec![row.generate(encoding, target, dice)];
             let mode = Some(dice.mode());
@@ -165,7 +176,7 @@ impl<'o> Worker<'o> {
         None
     }
 
-    fn inputs(&self, subject: &Subject, count: usize, dice: &mut Dice, found: &mut Found) -> Vec<Input> {
+    pub(super) fn inputs(&self, subject: &Subject, count: usize, dice: &mut Dice, found: &mut Found) -> Vec<Input> {
         let rows = subject.program.iter().map(|instruction| instruction.row);
         let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).collect();
         let inputs = (0..count).map(|_| {
@@ -182,22 +193,29 @@ impl<'o> Worker<'o> {
         for _ in 0..LIGHT.0 {
             let Some(subject) = self.subject(form, dice, found) else { return };
             let inputs = self.inputs(&subject, LIGHT.1, dice, found);
-            let (mut known, mut fast) = (true, false);
-            let (runs, different) = found.tally.count(Reading::Oracle, inputs.len(), || {
-                let runs = Runs::new(&subject, &inputs);
-                let different = runs.against_oracle(&mut known);
-                (runs, different)
-            });
-            if known {
-                found.coverage.oracle.insert(form as u32);
-            }
-            if report(found, different) || compiled(&runs, &mut fast, found) {
+            if self.against_runs(&Runs::new(&subject, &inputs), form, found) {
                 return;
             }
-            if fast {
-                found.coverage.fast.insert(form as u32);
-            }
         }
+    }
+
+    /// Runs of one instruction of `form` against the oracle and the fast evaluator; `true` if one disagrees.
+    pub(super) fn against_runs(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
+        let (mut known, mut fast) = (true, false);
+        let different = found.tally.count(Reading::Oracle, runs.inputs.len(), || runs.against_oracle(&mut known));
+        if report(found, different) || compiled(runs, &mut fast, found) {
+            return true;
+        }
+        let (opcode, sets) = (self.options.forms[form].opcode, runs.operand_sets());
+        found.coverage.operand_sets(opcode, Reading::Compiled, sets);
+        if known {
+            found.coverage.oracle.insert(form as u32);
+            found.coverage.operand_sets(opcode, Reading::Oracle, sets);
+        }
+        if fast {
+            found.coverage.fast.insert(form as u32);
+        }
+        false
     }
 
     /// All readings.
@@ -207,17 +225,9 @@ impl<'o> Worker<'o> {
             subject.mode = None;
         }
         let inputs = self.inputs(&subject, DEEP_STATES, dice, found);
-        self.all_readings(&subject, &inputs, dice, found);
-    }
-
-    fn all_readings(&self, subject: &Subject, inputs: &[Input], dice: &mut Dice, found: &mut Found) {
-        let runs = Runs::new(subject, inputs);
-        for plain in [false, true] {
-            let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
-            let different = found.tally.count(reading, inputs.len(), || runs.against_terms(plain));
-            if report(found, different) {
-                return;
-            }
+        let runs = Runs::new(&subject, &inputs);
+        if self.against_terms(&runs, form, found) {
+            return;
         }
         for plain in [false, true] {
             let different =
@@ -228,6 +238,18 @@ impl<'o> Worker<'o> {
         }
     }
 
+    /// Runs of one instruction of `form` against its terms, normalised and plain; `true` if they disagree.
+    pub(super) fn against_terms(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
+        let (opcode, sets) = (self.options.forms[form].opcode, runs.operand_sets());
+        [(false, Reading::Terms), (true, Reading::PlainTerms)].into_iter().any(|(plain, reading)| {
+            let failed = terms(runs, plain, found);
+            if !failed {
+                found.coverage.operand_sets(opcode, reading, sets);
+            }
+            failed
+        })
+    }
+
     /// A straight-line program.
     fn instructions(&self, target: Target, count: usize, dice: &mut Dice) -> Vec<Instruction> {
         let forms: Vec<usize> = (0..self.options.forms.len())
@@ -236,7 +258,7 @@ impl<'o> Worker<'o> {
                 form.target == target && form.row.format != Format::Sopp && form.row.mnemonic != "s_setpc_b64"
             })
             .collect();
-        let mut subject = Subject { target, program: Vec::new(), readings: Default::default(), mode: None };
+        let mut subject = Subject::new(target, Vec::new());
         for _ in 0..count * TRIES {
             if subject.program.len() == count || forms.is_empty() {
                 break;
@@ -264,16 +286,7 @@ impl<'o> Worker<'o> {
         let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
         found.tally.programs += 1;
         let runs = Runs::new(&subject, &inputs);
-        if compiled(&runs, &mut false, found) {
-            return;
-        }
-        for plain in [false, true] {
-            let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
-            let different = found.tally.count(reading, inputs.len(), || runs.against_terms(plain));
-            if report(found, different) {
-                return;
-            }
-        }
+        let _ = compiled(&runs, &mut false, found) || terms(&runs, false, found) || terms(&runs, true, found);
     }
 
     fn pair(&self, dice: &mut Dice, found: &mut Found) {
@@ -285,9 +298,13 @@ impl<'o> Worker<'o> {
         if program.is_empty() {
             return;
         }
+        coinciding(&mut program, dice);
+        if !Subject::new(target, program.clone()).is_modelled() {
+            return;
+        }
         let other = mutant(&program, target, dice);
-        let mode = dice.mode();
-        let outcome = found.tally.count(Reading::Verdict, 1, || try_pair(target, [program, other], mode, dice));
+        let float = float_options(dice);
+        let outcome = found.tally.count(Reading::Verdict, 1, || try_pair(target, [program, other], float, dice));
         found.tally.pairs += 1;
         match outcome {
             pair::Outcome::Agree(verdict) => found.verdict = Some(verdict),
@@ -310,6 +327,13 @@ fn graphs(dice: &mut Dice, found: &mut Found) {
     }
 }
 
+/// Compares with terms, normalised or plain; `true` if they disagree.
+fn terms(runs: &Runs, plain: bool, found: &mut Found) -> bool {
+    let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
+    let different = found.tally.count(reading, runs.inputs.len(), || runs.against_terms(plain));
+    report(found, different)
+}
+
 /// Compares with the fast evaluator; `true` if it disagrees.
 fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
     let different = found.tally.count(Reading::Compiled, runs.inputs.len(), || runs.against_compiled(fast));
@@ -317,7 +341,7 @@ fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
 }
 
 /// Notes a disagreement; `true` if there is one.
-fn report(found: &mut Found, different: Option<Disagreement>) -> bool {
+pub(super) fn report(found: &mut Found, different: Option<Disagreement>) -> bool {
     let different = different.map(|different| Failure::Readings(Box::new(different)));
     found.failure = different;
     found.failure.is_some()

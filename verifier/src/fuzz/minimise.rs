@@ -164,7 +164,7 @@ const SIMPLER: [fn(&mut Modifiers); 16] = [
 /// The pair with as few instructions as keep the verdict wrong.
 fn smaller_pair(found: &WrongVerdict, deadline: Instant) -> WrongVerdict {
     let mut best = found.clone();
-    let attempt = |programs| match try_pair(found.target, programs, found.mode, &mut Dice::new(1, 1)) {
+    let attempt = |programs| match try_pair(found.target, programs, found.float.clone(), &mut Dice::new(1, 1)) {
         Outcome::Wrong(wrong) => Some(*wrong),
         _ => None,
     };

@@ -1,6 +1,6 @@
 //! Fuzzing of the verifier itself: every instruction form, and random programs, in all readings.
 //!
-//! A run consists of rounds, a round of numbered items: each form a few times on the concrete evaluator and the
+//! A run consists of rounds, a round of numbered items: each opcode's operand sets ([`sets`]), or each form a few times on the concrete evaluator and the
 //! oracle, each form once in all readings, and between them random programs, pairs of programs and random terms. An item draws
 //! everything from the seed and its number, so a run of so many rounds repeats whatever the number of threads.
 
@@ -8,6 +8,7 @@ mod case_file;
 mod compare;
 mod compiled;
 mod dice;
+mod evaluated;
 mod form;
 mod graph;
 mod item;
@@ -15,6 +16,7 @@ mod minimise;
 pub mod mutate;
 pub mod oracle;
 mod pair;
+mod sets;
 mod subject;
 
 use std::collections::BTreeMap;
@@ -28,13 +30,14 @@ pub use case_file::text as case_file;
 pub use compare::{Disagreement, Reading, Runs};
 pub use form::{Coverage, Form, forms};
 pub use graph::WrongGraph;
-pub use item::{Layout, SETS_IN_ROUND, Tally};
+pub use item::{SETS_IN_ROUND, Tally};
 pub use minimise::minimised;
 pub use pair::WrongVerdict;
 pub use subject::{Input, Subject};
 
 use crate::solver::Engine;
-use item::Worker;
+use item::{Layout, Worker};
+use sets::{SETS_IN_ITEM, by_opcode};
 
 /// What to fuzz, and how long.
 pub struct Options {
@@ -43,6 +46,8 @@ pub struct Options {
     pub seed: u64,
     /// Rounds, unless the time limit comes first.
     pub rounds: Option<u64>,
+    /// Only give so many operand sets to every opcode in all readings but the bit-blaster.
+    pub sets: Option<u64>,
     pub limit: Option<Duration>,
     pub threads: usize,
     /// The run ends after so many failures.
@@ -92,17 +97,22 @@ struct Found {
 /// state of things after each item.
 pub fn run(options: &Options, stop: &AtomicBool, mut report: impl FnMut(&Summary)) -> Summary {
     let start = Instant::now();
-    let layout = Layout::new(options.forms.len());
-    let end = options.rounds.map_or(usize::MAX, |rounds| layout.round().saturating_mul(rounds as usize));
+    let opcodes = by_opcode(&options.forms);
+    let layout = match options.sets {
+        Some(_) => Layout::of_sets(opcodes.len()),
+        None => Layout::of_forms(options.forms.len()),
+    };
+    let rounds = options.sets.map(|sets| sets.div_ceil(SETS_IN_ITEM)).or(options.rounds);
+    let end = rounds.map_or(usize::MAX, |rounds| layout.round().saturating_mul(rounds as usize));
     let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
     let late = || options.limit.is_some_and(|limit| start.elapsed() >= limit);
     let (sender, receiver) = mpsc::sync_channel(4 * options.threads);
     let mut summary = Summary { round: layout.round(), ..Summary::default() };
     std::thread::scope(|scope| {
         for _ in 0..options.threads {
-            let (sender, next, enough, late) = (sender.clone(), &next, &enough, &late);
+            let (sender, next, enough, late, opcodes) = (sender.clone(), &next, &enough, &late, &opcodes[..]);
             scope.spawn(move || {
-                let worker = Worker::new(options, layout);
+                let worker = Worker { options, layout, opcodes };
                 while !stop.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) && !late() {
                     let item = next.fetch_add(1, Ordering::Relaxed);
                     if item >= end || sender.send((item, worker.item(item))).is_err() {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Instruction;
+use gcn_semantics::isa::Field;
 use gcn_semantics::isa::generate::Random;
 use gcn_semantics::text::{Source, print_llvm, read_llvm};
 
@@ -14,7 +15,7 @@ use super::subject::{Input, Subject};
 use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
 use crate::expr::Place;
 use crate::machine::ConcreteState;
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// Limit for one obligation.
 const LIMIT: Duration = Duration::from_millis(500);
@@ -26,7 +27,8 @@ const STATES: usize = 24;
 pub struct WrongVerdict {
     pub target: Target,
     pub programs: [Vec<Instruction>; 2],
-    pub mode: u32,
+    /// MODE and NaNs of the question.
+    pub float: FloatOptions,
     pub verdict: &'static str,
     /// How the runs contradict it.
     pub what: String,
@@ -41,13 +43,12 @@ pub enum Outcome {
     Wrong(Box<WrongVerdict>),
 }
 
-/// The program as text and read again, if it is legal.
+/// The program as text and read again, if it is legal. Of opcodes with two names it may get the other one.
 fn fragment(name: &str, program: &[Instruction], target: Target) -> Option<Fragment> {
     let lines: Vec<String> = program.iter().map(|instruction| print_llvm(instruction, target)).collect();
     let source = Source { name: name.into(), text: lines.join("\n") + "\n" };
     let listing = read_llvm(&source, target).ok()?;
-    let same = listing.statements.iter().map(|statement| &statement.instruction).eq(program);
-    same.then_some(Fragment { source, listing })
+    Some(Fragment { source, listing })
 }
 
 /// `v_writelane_b32` to one lane: a difference that no other lane has.
@@ -76,24 +77,43 @@ pub fn mutant(program: &[Instruction], target: Target, dice: &mut Dice) -> Vec<I
     changed
 }
 
+/// Makes sources of an instruction the same in some of them: much that is wrong in general is right then, or nearly.
+pub fn coinciding(program: &mut [Instruction], dice: &mut Dice) {
+    for instruction in program {
+        let kinds = instruction.row.operands;
+        let sources: Vec<usize> =
+            (0..kinds.len()).filter(|&i| matches!(kinds[i].field, Field::Src | Field::Vsrc | Field::Ssrc)).collect();
+        if sources.len() < 2 || dice.once_in(2) {
+            continue;
+        }
+        let (from, to) = (dice.pick(&sources), dice.pick(&sources));
+        let operand = instruction.operands[from];
+        if kinds[from].ty.words() == kinds[to].ty.words()
+            && (operand.as_vgpr().is_some() || kinds[to].field == Field::Src)
+        {
+            instruction.operands[to] = operand;
+        }
+    }
+}
+
+/// MODE of one value or of any, and NaNs of some kind.
+pub fn float_options(dice: &mut Dice) -> FloatOptions {
+    let mode = if dice.once_in(4) { InitialMode::Any } else { InitialMode::Value(dice.mode()) };
+    FloatOptions { mode, nan: dice.machine().nan, ..FloatOptions::default() }
+}
+
 /// Asks for the verdict about two programs and checks it.
-pub fn try_pair(target: Target, programs: [Vec<Instruction>; 2], mode: u32, dice: &mut Dice) -> Outcome {
+pub fn try_pair(target: Target, programs: [Vec<Instruction>; 2], float: FloatOptions, dice: &mut Dice) -> Outcome {
     let [Some(a), Some(b)] = [("a", &programs[0]), ("b", &programs[1])].map(|(n, p)| fragment(n, p, target)) else {
         return Outcome::Skipped;
     };
-    let job = Job {
-        target,
-        a,
-        b,
-        out: Vec::new(),
-        assumptions: Vec::new(),
-        fixed: BTreeMap::new(),
-        float: FloatOptions { mode: InitialMode::Value(mode), ..FloatOptions::default() },
-    };
+    let job =
+        Job { target, a, b, out: Vec::new(), assumptions: Vec::new(), fixed: BTreeMap::new(), float: float.clone() };
+    let programs = [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
     let report = check(&job, &Settings { timeout: LIMIT, ..Settings::default() });
     let verdict = report.verdict.name();
-    match contradiction(&report, &programs, target, mode, dice) {
-        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { target, programs, mode, verdict, what })),
+    match contradiction(&report, &programs, target, &float, dice) {
+        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { target, programs, float, verdict, what })),
         None => Outcome::Agree(verdict),
     }
 }
@@ -102,11 +122,10 @@ fn contradiction(
     report: &Report,
     programs: &[Vec<Instruction>; 2],
     target: Target,
-    mode: u32,
+    float: &FloatOptions,
     dice: &mut Dice,
 ) -> Option<String> {
-    let subject =
-        |side: usize, readings| Subject { target, program: programs[side].clone(), readings, mode: Some(mode) };
+    let subject = |side: usize, readings| Subject { target, program: programs[side].clone(), readings, mode: None };
     match &report.verdict {
         Verdict::Equivalent => {
             let rows = programs.iter().flatten().map(|instruction| instruction.row);
@@ -114,6 +133,10 @@ fn contradiction(
             report.machines.iter().find_map(|&readings| {
                 let sides = [subject(0, readings), subject(1, readings)];
                 (0..STATES).find_map(|_| {
+                    let mode = match float.mode {
+                        InitialMode::Value(mode) => mode,
+                        InitialMode::Any => dice.mode(),
+                    };
                     let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
                     difference(&sides, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
                 })
@@ -122,7 +145,11 @@ fn contradiction(
         Verdict::Different(found) => {
             let sides = [subject(0, found.readings), subject(1, found.readings)];
             let place = found.place.as_ref()?;
-            let state = ConcreteState { mode: Some(mode), ..found.state.clone() };
+            let mode = match float.mode {
+                InitialMode::Value(mode) => Some(mode),
+                InitialMode::Any => found.state.mode,
+            };
+            let state = ConcreteState { mode, ..found.state.clone() };
             let ends = sides.each_ref().map(|side| side.run_with(&state, &found.choices).values);
             let shown = |place: &Place| {
                 let value = |side: usize, var| ends[side].get(&var).copied().unwrap_or_else(|| state.value(var));
@@ -142,8 +169,7 @@ fn contradiction(
 fn difference(sides: &[Subject; 2], input: &Input) -> Option<String> {
     let ends = sides.each_ref().map(|side| side.run(input).values);
     let value = |side: usize, var: StateVar| ends[side].get(&var).copied().unwrap_or_else(|| input.value(var));
-    // Verdicts are about registers.
-    let all = ends[0].keys().chain(ends[1].keys()).filter(|&&var| var != StateVar::Scalar { code: ANY_MODE });
+    let all = ends[0].keys().chain(ends[1].keys());
     all.copied()
         .find(|&var| value(0, var) != value(1, var))
         .map(|var| format!("{var} is {:#x} and {:#x}, exec {:#x}", value(0, var), value(1, var), input.exec()))

@@ -95,6 +95,11 @@ pub struct Final {
 }
 
 impl Subject {
+    /// A program on a machine of the first readings, with any MODE.
+    pub fn new(target: Target, program: Vec<Instruction>) -> Self {
+        Subject { target, program, readings: Readings::default(), mode: None }
+    }
+
     /// Whether everything in the program is modelled.
     pub fn is_modelled(&self) -> bool {
         Program::<Concrete>::new(&self.program, self.target).is_ok()

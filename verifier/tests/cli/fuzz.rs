@@ -37,6 +37,22 @@ fn every_family_agrees_with_the_oracle() {
 }
 
 #[test]
+fn every_opcode_gets_the_operand_sets_that_were_asked_for() {
+    // Lanes with operands of their own, one set in a state, a mask result, operands in other lanes.
+    for pattern in ["v_mad_u16", "s_add_u32", "v_cmp_lt_f16", "v_readlane_b32", "v_mov_b32", "ds_swizzle_b32"] {
+        let arguments = ["--sets", "1500", "--target", "gfx900", "--ops", pattern];
+        let report = report(&arguments, "3");
+        assert_eq!(report["failures"], Value::Array(Vec::new()), "{pattern}");
+        assert_eq!(report, self::report(&arguments, "1"), "{pattern}");
+        for reading in ["oracle", "compiled", "terms", "plain terms", "z3"] {
+            let sets = &report["operand_sets"][reading];
+            assert!(sets["fewest"].as_u64() >= Some(1500), "{pattern}: {sets}");
+            assert_eq!(sets["of"], pattern);
+        }
+    }
+}
+
+#[test]
 fn the_engines_that_the_user_chooses_take_part() {
     report(&["--cases", "1", "--target", "gfx600", "--ops", "v_max_i32", "--solver", "cadical", "--solver", "z3"], "2");
 }
@@ -46,4 +62,5 @@ fn a_pattern_must_match_something() {
     let run = Scratch::new().run(&["fuzz", "--ops", "v_nosuch"]).exits(2);
     assert!(run.stderr.contains("no modelled instruction matches"), "{}", run.stderr);
     Scratch::new().run(&["fuzz", "--seconds", "1", "--cases", "1"]).exits(2);
+    Scratch::new().run(&["fuzz", "--sets", "1", "--cases", "1"]).exits(2);
 }

@@ -17,6 +17,10 @@ pub struct FuzzLength {
     /// Stop after so many operand sets for each form: the same items on any number of threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cases: Option<u64>,
+    /// Only give each opcode so many operand sets in the run, the oracle, the fast evaluator, its terms and Z3's value
+    /// of all that it writes; an active lane with operands of its own is one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub sets: Option<u64>,
 }
 
 #[derive(Debug, Args)]

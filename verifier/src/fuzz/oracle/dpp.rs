@@ -16,7 +16,7 @@ pub enum Routed {
 
 impl Machine<'_> {
     /// What active lane `lane` reads.
-    pub(super) fn routed(&self, dpp: &Dpp, lane: u32) -> Routed {
+    pub fn routed(&self, dpp: &Dpp, lane: u32) -> Routed {
         let invalid = if dpp.bound_ctrl { Routed::Zero } else { Routed::Nothing };
         if dpp.row_mask >> (lane / 16) & 1 == 0 || dpp.bank_mask >> (lane / 4 % 4) & 1 == 0 {
             return Routed::Nothing;

@@ -25,6 +25,8 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::Format;
 use gcn_semantics::ledger::Readings;
 
+pub use dpp::Routed;
+
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
