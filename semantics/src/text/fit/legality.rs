@@ -12,6 +12,8 @@ use crate::isa::{Field, Format, OperandKind};
 /// Instructions whose result must not overlap their sources.
 const SEPARATE_DESTINATION: [&str; 3] = ["v_qsad_pk_u16_u8", "v_mqsad_pk_u16_u8", "v_mqsad_u32_u8"];
 
+const VCC: Operand = Operand::Code { code: code::VCC_LO, words: 2 };
+
 /// Checks literals, the constant bus and LDS_DIRECT.
 pub(super) fn check(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Result<(), SourceError> {
     let operands = Operands { shaped, candidate };
@@ -77,7 +79,8 @@ impl Operands<'_> {
     }
 
     /// A vector instruction reads one scalar value at most, counting registers, status values and
-    /// a literal; the same register twice counts once.
+    /// a literal; the same register twice counts once. VCC counts also where only the instruction's
+    /// name says that it is read (`v_div_fmas`).
     fn constant_bus(&self, written: &Written) -> Result<(), SourceError> {
         let target = self.candidate.target;
         let name = |operand| match operand {
@@ -86,12 +89,15 @@ impl Operands<'_> {
             Operand::Immediate(value) => value.to_string(),
             Operand::Absent => "off".into(),
         };
-        let reads = self.sources().filter(|&(_, operand, _)| uses_constant_bus(operand));
+        let row = self.candidate.row;
+        let written_reads = self.sources().filter(|&(_, operand, _)| uses_constant_bus(operand));
+        let implied = row.flags.reads_vcc.then_some((Field::MaskSrc, VCC, written.mnemonic_span));
+        let reads = written_reads.map(|(kind, operand, span)| (kind.field, operand, span)).chain(implied);
         let distinct: Vec<_> = reads.unique_by(|&(_, operand, _)| operand).collect();
-        let [(_, first, _), (kind, second, span), ..] = distinct[..] else { return Ok(()) };
-        let mnemonic = self.candidate.row.mnemonic;
-        // A `vcc` that the text leaves out has no place of its own.
-        let span = if span == written.mnemonic_span { written.span } else { span };
+        let [(_, first, first_span), (field, second, span), ..] = distinct[..] else { return Ok(()) };
+        let mnemonic = row.mnemonic;
+        // A `vcc` that the text leaves out has no place of its own: the fault shows at the other one.
+        let span = if span == written.mnemonic_span { first_span } else { span };
         Err(SourceError::illegal(
             format!(
                 "{mnemonic} would read two scalar values, {} and {}; {target} can read one (constant bus limit)",
@@ -100,7 +106,7 @@ impl Operands<'_> {
             ),
             span,
         )
-        .with_hint(match kind.field {
+        .with_hint(match field {
             Field::MaskSrc => format!("move {} to a vector register first", name(first)),
             _ => format!("move {} to a vector register first", name(second)),
         }))
