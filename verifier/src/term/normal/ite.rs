@@ -1,5 +1,7 @@
 //! Selections. The condition is no negation, and the first arm that is no constant is none either.
 
+use smallvec::SmallVec;
+
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
 use super::super::rule::Rule;
@@ -34,19 +36,30 @@ impl Arena {
 
     /// A selection between terms with parts, of which some are no selection.
     fn split_ite(&mut self, condition: Term, then: Term, other: Term, cuts: u64) -> Term {
-        let mut parts = Terms::new();
-        let mut in_one_piece = true;
-        for (lo, n) in segments(cuts, self.width(then)) {
+        let (mut parts, mut thens, mut others) = (Terms::new(), Terms::new(), Terms::new());
+        let (mut in_one_piece, mut changed) = (true, false);
+        for (lo, n) in segments(cuts, self.width(then)).collect::<SmallVec<[_; 16]>>().into_iter().rev() {
             let (a, b) = (self.extract(then, lo, n), self.extract(other, lo, n));
             let part = self.ite(condition, a, b);
-            in_one_piece &= matches!(*self.node(part), Node::Ite(c, ..) if c == condition);
+            match *self.node(part) {
+                Node::Ite(c, x, y) if c == condition => {
+                    changed |= (x, y) != (a, b);
+                    thens.push(x);
+                    others.push(y);
+                }
+                _ => in_one_piece = false,
+            }
             parts.push(part);
         }
-        if in_one_piece {
+        if in_one_piece && !changed {
             return self.whole_ite(condition, then, other);
         }
         self.fire(Rule::SelectParts);
-        parts.reverse();
+        if in_one_piece {
+            // What the condition says about parts of the arms may put the arms together again.
+            let (then, other) = (self.concat(&thens), self.concat(&others));
+            return self.ite(condition, then, other);
+        }
         self.concat(&parts)
     }
 
@@ -177,14 +190,19 @@ impl Arena {
     fn ite_under_condition(&mut self, condition: Term, then: Term, other: Term) -> Option<Term> {
         let mut arms = [then, other];
         for (arm, value) in arms.iter_mut().zip([true, false]) {
-            if self.width(*arm) > 1 && !matches!(self.node(*arm), Node::Ite(..)) {
+            let selection = matches!(self.node(self.literal(*arm).term()), Node::Ite(..));
+            if self.width(*arm) > 1 && !selection {
                 continue;
             }
             let facts = self.facts(condition, value);
             if self.width(*arm) == 1 {
                 *arm = self.assume(&facts, *arm);
             }
-            *arm = self.assume_in_selection(&facts, *arm);
+            let literal = self.literal(*arm);
+            let selected = self.assume_in_selection(&facts, literal.term());
+            if selected != literal.term() {
+                *arm = self.literal_term(self.literal(selected).flip(literal.negated()));
+            }
         }
         (arms != [then, other]).then(|| {
             self.fire(Rule::SelectUnderCondition);

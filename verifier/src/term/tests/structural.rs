@@ -288,6 +288,23 @@ fn branches_are_selections() {
 }
 
 #[test]
+fn a_selection_knows_its_condition_in_parts_of_its_arms() {
+    // A register that two instructions write in active lanes keeps its old value in the others.
+    let kept = |c: Term| {
+        let low = ite(c, extract(x(1), 0, 9), extract(x(2), 0, 9));
+        let bit = or(and(c, bit(1)), and(not(c), extract(x(2), 9, 1)));
+        concat(&[ite(c, extract(x(3), 10, 22), extract(x(2), 10, 22)), bit, low])
+    };
+    closes(|| (ite(bit(0), x(0), kept(bit(0))), ite(bit(0), x(0), x(2))));
+    closes(|| {
+        let inverted = not(ite(bit(0), bit(1), not(extract(x(2), 9, 1))));
+        let kept = concat(&[extract(x(2), 10, 22), inverted, extract(x(2), 0, 9)]);
+        (ite(bit(0), x(0), kept), ite(bit(0), x(0), x(2)))
+    });
+    stays_open(|| (ite(bit(0), x(0), kept(bit(2))), ite(bit(0), x(0), x(2))));
+}
+
+#[test]
 fn clamps_and_medians_agree() {
     let median = |a, b, c| smax(smin(a, b), smin(smax(a, b), c));
     for [a, b, c] in [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1], [1, 2, 0]] {
