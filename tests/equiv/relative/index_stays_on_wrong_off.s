@@ -1,6 +1,5 @@
 ; Indexing that is on at the end is part of MODE.
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 s_set_gpr_idx_on 3, gpr_idx(SRC0)
 v_mov_b32_e32 v0, v1

@@ -1,6 +1,5 @@
 ; Without places MODE is compared as well.
 ; expect: different
-; relies on: mode=0x3f0
 ; == a ==
 s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 5
 ; == b ==

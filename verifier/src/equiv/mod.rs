@@ -14,6 +14,8 @@ mod goals;
 mod job;
 mod minimise;
 mod pair;
+mod parts;
+mod questions;
 mod readings;
 mod scene;
 mod second;

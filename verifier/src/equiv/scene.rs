@@ -11,6 +11,7 @@ use super::abstraction::sides;
 use super::goals::{Goal, goals, written_places};
 use super::job::Job;
 use super::pair::{Ends, SymbolicPair};
+use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::{Assumptions, Obligation};
@@ -64,6 +65,11 @@ impl Scene {
         (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]))
     }
 
+    /// What structure leaves open of goal `number`: its sides, without the bits on which they are the same term.
+    pub fn open(&mut self, number: usize) -> Option<(Term, Term)> {
+        differing(self.sides(number))
+    }
+
     /// The assumptions that are not substituted.
     pub fn assumptions(&self) -> Assumptions {
         let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
@@ -92,8 +98,7 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
         let mut scene = Scene::under(Some(Bv::new(mode)), job, programs, readings);
         let mut decisive = 0;
         for number in 0..scene.goals.len() {
-            let (a, b) = scene.sides(number);
-            if a != b {
+            if let Some((a, b)) = scene.open(number) {
                 let variables = [a, b].map(term::variables).concat();
                 let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
                 decisive |= bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
@@ -108,10 +113,7 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
 pub fn depends_on_nan(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     term::with_fresh_arena(|| {
         let mut scene = Scene::new(job, programs, Readings { nan: NanPolicy::Unspecified, ..readings });
-        (0..scene.goals.len()).any(|number| {
-            let (a, b) = scene.sides(number);
-            a != b
-        })
+        (0..scene.goals.len()).any(|number| scene.open(number).is_some())
     })
 }
 

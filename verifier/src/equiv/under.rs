@@ -3,25 +3,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::time::Duration;
 
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{Reading, Readings};
-use rustc_hash::FxHashMap;
+use itertools::Itertools;
+use rustc_hash::FxHashSet;
 
 use super::Counterexample;
-use super::abstraction::{Open, abstracted, is_exact};
+use super::abstraction::{Open, abstracted, is_exact, rebuilt};
 use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
 use super::pair::{Pair, SymbolicPair};
+use super::questions::Questions;
 use super::scene::Scene;
 use crate::expr::Place;
 use crate::free;
 use crate::machine::ConcreteState;
-use crate::obligation::{Assignment, Bindings, Obligation};
+use crate::obligation::{Assignment, Assumptions, Obligation};
 use crate::solver::{self, Outcome};
 use crate::state::StateVar;
-use crate::term;
+use crate::term::{self, Term};
 
 /// Concrete runs before a solver is asked.
 const QUICK_ROUNDS: u64 = 96;
@@ -29,6 +32,8 @@ const QUICK_ROUNDS: u64 = 96;
 const CHECK_ROUNDS: u64 = 4;
 /// Concrete runs after a solver has given up.
 const LONG_ROUNDS: u64 = 20_000;
+/// Time for a question in which floating-point operations are unknown functions.
+const QUICK_LIMIT: Duration = Duration::from_secs(2);
 /// Runs that minimising a counterexample may take.
 const MINIMISE_BUDGET: usize = 6_000;
 
@@ -88,8 +93,7 @@ impl<'j> Climb<'j> {
         let mut scene = Scene::new(job, &prepared.symbolic, readings);
         let mut open = Vec::new();
         for number in 0..scene.goals.len() {
-            let (a, b) = scene.sides(number);
-            if a != b {
+            if let Some((a, b)) = scene.open(number) {
                 open.push((number, a, b));
             }
         }
@@ -258,20 +262,43 @@ impl<'j> Climb<'j> {
         }
     }
 
+    /// Closes goals that hold whatever floating-point operations compute: the questions about that are small.
+    fn close_without_arithmetic(&mut self, assumptions: &Assumptions) {
+        if self.job.float.arithmetic != Arithmetic::Exact {
+            return;
+        }
+        let sides = |&(goal, a, b): &Open| (goal, vec![a, b]);
+        let (goals, exact): (Vec<usize>, Vec<Vec<Term>>) = self.open.iter().map(sides).unzip();
+        let mut abstract_sides = rebuilt(Arithmetic::Uninterpreted, exact.concat()).into_iter().tuples();
+        let sides = goals.into_iter().zip(abstract_sides.by_ref()).map(|(goal, (a, b))| (goal, a, b));
+        let changed = sides.zip(&self.open).filter(|(new, old)| new != *old).map(|(new, _)| new).collect_vec();
+        if changed.is_empty() {
+            return;
+        }
+        let questions = Questions::new(assumptions, &changed);
+        self.dump(&questions.distinct);
+        let limit = self.settings.timeout.min(QUICK_LIMIT);
+        let outcomes = solver::solve_all(&questions.distinct, limit, &mut |_, _| ControlFlow::Continue(()));
+        let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
+        let closed = questions.of_goal.iter().filter(|&(_, &question)| outcomes[question] == Outcome::Unsat);
+        let closed: FxHashSet<usize> = closed.map(|(&goal, _)| goal).collect();
+        self.open.retain(|(goal, ..)| !closed.contains(goal));
+        if proven > 0 {
+            *self.decided_by.entry(Rung::Solver).or_default() += proven;
+        }
+        if closed.len() > proven {
+            *self.decided_by.entry(Rung::Cache).or_default() += closed.len() - proven;
+        }
+    }
+
     /// Asks the solver about each distinct obligation.
     fn solve(&mut self, witness: &Assignment) -> Verdict {
         let assumptions = self.scene.assumptions();
-        let mut distinct: Vec<Obligation> = Vec::new();
-        let mut bindings: Vec<(usize, Bindings)> = Vec::new();
-        let mut numbers: FxHashMap<Obligation, usize> = FxHashMap::default();
-        for &(goal, a, b) in &self.open {
-            let (obligation, binding) = Obligation::equal(&assumptions, a, b);
-            numbers.entry(obligation).or_insert_with_key(|obligation| {
-                distinct.push(obligation.clone());
-                bindings.push((goal, binding));
-                distinct.len() - 1
-            });
+        self.close_without_arithmetic(&assumptions);
+        if self.open.is_empty() {
+            return Verdict::Equivalent;
         }
+        let Questions { distinct, bindings, .. } = Questions::new(&assumptions, &self.open);
         self.dump(&distinct);
         let outcomes = solver::solve_all(&distinct, self.settings.timeout, &mut |_, outcome| match outcome {
             Outcome::Sat(_) => ControlFlow::Break(()),

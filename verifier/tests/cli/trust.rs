@@ -117,8 +117,8 @@ fn results_are_kept_on_disk() {
 fn processes_share_results() {
     let scratch = Scratch::new();
     let job = |mask: u32| {
-        let b = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_and_b32 v0, -3, v0", "v_or_b32 v0, {mask}, v0"]"#);
-        let a = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_or_b32 v0, {mask}, v0"]"#);
+        let b = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_and_b32 v0, -3, v0", "v_add_u32 v0, {mask}, v0"]"#);
+        let a = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_add_u32 v0, {mask}, v0"]"#);
         format!(r#"{{"id": {mask}, "a": {a}, "b": {b}, "out": ["v0"]}}"#)
     };
     let commands = (0..4).map(|process| {
