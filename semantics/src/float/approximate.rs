@@ -157,6 +157,8 @@ mod tests {
         let known = [
             (Rsq, 4.0, 0.5),
             (Rsq, 2f64.powi(-1074), 2f64.powi(537)),
+            (Rsq, 0.0, f64::INFINITY),
+            (Rsq, f64::INFINITY, 0.0),
             (Rcp, -8.0, -0.125),
             (Sqrt, 2.25, 1.5),
             (Exp, -3.0, 0.125),
@@ -171,6 +173,7 @@ mod tests {
             assert_eq!(on_double(op, x), expected, "{op:?} {x}");
         }
         assert!(on_double(Sin, -2.0).is_sign_negative());
+        assert!([-1.0, f64::NEG_INFINITY, f64::NAN].iter().all(|&x| on_double(Rsq, x).is_nan()));
     }
 
     #[test]

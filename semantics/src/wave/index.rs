@@ -128,8 +128,9 @@ impl IndexStep {
             // Registers of a pair have numbers that differ in bit 0 alone.
             let word = code & u16::from(self.words - 1);
             let hit = at(code - word);
-            // An odd number: the registers around it (65535 is none).
-            let near = odd & (at(code.wrapping_sub(1)) | at(code) | at(code + 1));
+            // An odd number: the registers around it.
+            let below = code.checked_sub(1).map_or(Bit::constant(false), at);
+            let near = odd & (below | at(code) | at(code + 1));
             if (hit | near).known() == Some(false) {
                 continue;
             }

@@ -131,6 +131,7 @@ fn headline(failure: &Failure) -> String {
         }
         Failure::Verdict(found) => format!("verdict: {} {}: {}", found.target, found.verdict, found.what),
         Failure::Graph(found) => format!("random terms: {}", found.what),
+        Failure::Scope(what) => format!("scope: {what}"),
         Failure::Panic(what) => format!("panic: {what}"),
     }
 }

@@ -26,7 +26,7 @@ pub fn text(failure: &Failure, origin: &str) -> String {
         Failure::Graph(found) => {
             format!("; {}\n; {origin}\n; written: {}\n; normal: {}\n", found.what, found.written, found.normal)
         }
-        Failure::Panic(what) => format!("; {what}\n; {origin}\n"),
+        Failure::Scope(what) | Failure::Panic(what) => format!("; {what}\n; {origin}\n"),
     }
 }
 

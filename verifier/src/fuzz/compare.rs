@@ -2,7 +2,7 @@
 
 use gcn_semantics::algebra::Choices;
 use gcn_semantics::isa::generate::Random;
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Reading as LedgerRow, Unspecified};
 
 use super::dice::Dice;
 use super::oracle;
@@ -19,6 +19,8 @@ pub enum Reading {
     Oracle,
     /// The fast evaluator, with AVX2 and without.
     Compiled,
+    /// The run with other readings of the ledger, none of which it says to have touched.
+    Untouched,
     /// Terms in normal form.
     Terms,
     /// Terms as they were written.
@@ -38,9 +40,10 @@ pub enum Reading {
 }
 
 impl Reading {
-    pub const ALL: [Reading; 10] = [
+    pub const ALL: [Reading; 11] = [
         Reading::Oracle,
         Reading::Compiled,
+        Reading::Untouched,
         Reading::Terms,
         Reading::PlainTerms,
         Reading::Obligation,
@@ -56,6 +59,7 @@ impl Reading {
         match self {
             Reading::Oracle => "oracle",
             Reading::Compiled => "compiled",
+            Reading::Untouched => "untouched reading",
             Reading::Terms => "terms",
             Reading::PlainTerms => "plain terms",
             Reading::Obligation => "obligation",
@@ -113,17 +117,36 @@ impl<'s> Runs<'s> {
         Disagreement { subject, input, reading, place, run, other, note: String::new() }
     }
 
-    /// Against the oracle, as far as it knows the instructions. `known` is false if it does not.
+    /// Against the oracle, as far as it knows the instructions. `known` is false where it does not.
     pub fn against_oracle(&self, known: &mut bool) -> Option<Disagreement> {
-        let [instruction] = &self.subject.program[..] else { return None };
+        let Subject { target, program, readings, .. } = self.subject;
         for (index, (input, results)) in self.inputs.iter().zip(&self.results).enumerate() {
-            let machine = oracle::Machine::new(self.subject.target, self.subject.readings, &input.state);
-            let Some(expected) = machine.execute(instruction) else {
+            let Some(expected) = oracle::execute(*target, *readings, &input.state, program) else {
                 *known = false;
-                return None;
+                continue;
             };
             if let Some((place, run, other)) = expected.mismatch(&results.values, &input.state) {
                 return Some(self.differs(index, Reading::Oracle, place, run.into(), Some(other.into())));
+            }
+        }
+        None
+    }
+
+    /// Against runs with another value of each reading that is not touched: the verifier does not try those.
+    pub fn against_other_readings(&self) -> Option<Disagreement> {
+        for (index, (input, results)) in self.inputs.iter().zip(&self.results).enumerate() {
+            let touched = self.subject.touched(input);
+            let mut other = self.subject.clone();
+            for reading in LedgerRow::ALL.into_iter().filter(|reading| !touched.contains(reading)) {
+                let values = reading.values().len();
+                other.readings.set(reading, (self.subject.readings.get(reading) + 1) % values);
+            }
+            let end = other.run(input);
+            let value = |end: &Final, place| end.values.get(&place).copied().unwrap_or_else(|| input.value(place));
+            let differs = |&&place: &&StateVar| value(results, place) != value(&end, place);
+            if let Some(&place) = results.values.keys().chain(end.values.keys()).find(differs) {
+                let (run, other) = (value(results, place), value(&end, place));
+                return Some(self.differs(index, Reading::Untouched, place, run.into(), Some(other.into())));
             }
         }
         None

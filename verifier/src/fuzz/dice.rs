@@ -224,6 +224,15 @@ impl Dice {
         }
     }
 
+    /// What M0 may add to a register number: to end up among the registers that have values, or at the end of a file.
+    fn distance(&mut self) -> u32 {
+        match self.below(4) {
+            0 | 1 => self.below(10).wrapping_sub(3),
+            2 => 92 + self.below(14),
+            _ => 248 + self.below(10),
+        }
+    }
+
     /// A state for programs whose operands have these flavours.
     pub fn state(&mut self, flavours: &[Flavour], mode: u32) -> ConcreteState {
         let mut state = ConcreteState { mode: Some(mode), ..ConcreteState::default() };
@@ -245,6 +254,10 @@ impl Dice {
         for code in (0..SGPRS).chain([code::M0]) {
             let flavour = self.pick(flavours);
             state.set(StateVar::Scalar { code }, self.word_of(flavour));
+        }
+        if self.once_in(3) {
+            let distance = self.distance();
+            state.set(StateVar::Scalar { code: code::M0 }, distance);
         }
         for (low, mask) in [(code::VCC_LO, self.mask()), (code::EXEC_LO, self.mask())] {
             state.set(StateVar::Scalar { code: low }, mask as u32);

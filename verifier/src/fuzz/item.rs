@@ -8,14 +8,16 @@ use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Format;
 use gcn_semantics::isa::generate::Random;
+use gcn_semantics::text::print_llvm;
 
 use super::compare::{Disagreement, Reading, Runs};
 use super::dice::{Dice, Flavour};
 use super::form::Form;
 use super::graph::try_graph;
+use super::index;
 use super::pair::{self, coinciding, float_options, mutant, try_pair};
 use super::subject::{Input, Subject};
-use super::{Failure, Found, Options};
+use super::{Failure, Found, Options, oracle};
 
 /// Instructions of a form in one light item, and states for each.
 const LIGHT: (usize, usize) = (16, 2);
@@ -163,12 +165,16 @@ impl Worker<'_> {
     pub(super) fn subject(&self, number: usize, dice: &mut Dice, found: &mut Found) -> Option<Subject> {
         let Form { row, encoding, target, .. } = self.options.forms[number];
         for _ in 0..TRIES {
-            let program = vec![row.generate(encoding, target, dice)];
+            let program = index::around(row.generate(encoding, target, dice), target, dice);
             let mode = Some(dice.mode());
             let subject = Subject { target, program, readings: dice.machine(), mode };
+            if let Some(what) = wrong_scope(&subject) {
+                found.failure = Some(Failure::Scope(what));
+                return None;
+            }
             if subject.is_modelled() {
                 found.coverage.forms.insert(number as u32);
-                found.coverage.instruction(&subject.program[0]);
+                subject.program.iter().for_each(|instruction| found.coverage.instruction(instruction));
                 found.tally.instructions += 1;
                 return Some(subject);
             }
@@ -199,11 +205,15 @@ impl Worker<'_> {
         }
     }
 
-    /// Runs of one instruction of `form` against the oracle and the fast evaluator; `true` if one disagrees.
+    /// Runs of one instruction of `form` against the oracle, the fast evaluator and other readings; `true` if one disagrees.
     pub(super) fn against_runs(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
         let (mut known, mut fast) = (true, false);
         let different = found.tally.count(Reading::Oracle, runs.inputs.len(), || runs.against_oracle(&mut known));
         if report(found, different) || compiled(runs, &mut fast, found) {
+            return true;
+        }
+        let different = found.tally.count(Reading::Untouched, runs.inputs.len(), || runs.against_other_readings());
+        if report(found, different) {
             return true;
         }
         let (opcode, sets) = (self.options.forms[form].opcode, runs.operand_sets());
@@ -286,7 +296,11 @@ impl Worker<'_> {
         let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
         found.tally.programs += 1;
         let runs = Runs::new(&subject, &inputs);
-        let _ = compiled(&runs, &mut false, found) || terms(&runs, false, found) || terms(&runs, true, found);
+        let different = found.tally.count(Reading::Oracle, inputs.len(), || runs.against_oracle(&mut true));
+        let _ = report(found, different)
+            || compiled(&runs, &mut false, found)
+            || terms(&runs, false, found)
+            || terms(&runs, true, found);
     }
 
     fn pair(&self, dice: &mut Dice, found: &mut Found) {
@@ -338,6 +352,18 @@ fn terms(runs: &Runs, plain: bool, found: &mut Found) -> bool {
 fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
     let different = found.tally.count(Reading::Compiled, runs.inputs.len(), || runs.against_compiled(fast));
     report(found, different)
+}
+
+/// How `subject`, an instruction that may stand behind such that control VGPR indexing, is modelled and should not be,
+/// or the reverse.
+fn wrong_scope(subject: &Subject) -> Option<String> {
+    let instruction = subject.program.last()?;
+    let indexed = subject.program.len() > 1;
+    let refused = oracle::is_refused(instruction) || indexed && oracle::is_refused_under_indexing(instruction);
+    let modelled = subject.is_modelled();
+    let text = || print_llvm(instruction, subject.target);
+    let under = if indexed { " under VGPR indexing" } else { "" };
+    (modelled == refused).then(|| format!("{} `{}`{under}: modelled: {modelled}", subject.target, text()))
 }
 
 /// Notes a disagreement; `true` if there is one.

@@ -33,7 +33,7 @@ fn smaller(failure: &Failure, options: &Options) -> Failure {
         }
         Failure::Verdict(found) => Failure::Verdict(Box::new(smaller_pair(found, deadline))),
         Failure::Graph(found) => Failure::Graph(found.clone()),
-        Failure::Panic(text) => Failure::Panic(text.clone()),
+        Failure::Scope(_) | Failure::Panic(_) => failure.clone(),
     }
 }
 
@@ -55,6 +55,7 @@ impl Minimiser<'_> {
             Reading::Oracle => runs.against_oracle(&mut true),
             Reading::Compiled => runs.against_compiled(&mut true),
             Reading::Terms => runs.against_terms(false),
+            Reading::Untouched => runs.against_other_readings(),
             Reading::PlainTerms => runs.against_terms(true),
             _ => runs.against_solvers_at(self.best.place, &self.options.engines),
         };

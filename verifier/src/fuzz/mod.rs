@@ -11,6 +11,7 @@ mod dice;
 mod evaluated;
 mod form;
 mod graph;
+mod index;
 mod item;
 mod minimise;
 pub mod mutate;
@@ -65,6 +66,8 @@ pub enum Failure {
     Verdict(Box<WrongVerdict>),
     /// A random term has another value in another reading.
     Graph(Box<WrongGraph>),
+    /// An instruction is modelled although it must not be, or the reverse.
+    Scope(String),
     /// An item made the program panic.
     Panic(String),
 }

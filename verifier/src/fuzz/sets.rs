@@ -93,7 +93,9 @@ fn operand_sets(subject: &Subject, sources: &[LaneSource], input: &Input) -> u64
 impl Runs<'_> {
     /// How many operand sets the inputs are for the one instruction of the program.
     pub fn operand_sets(&self) -> u64 {
-        let sources = lane_sources(&self.subject.program[0]);
+        // Programs that turn VGPR indexing on are not counted.
+        let [instruction] = &self.subject.program[..] else { return 0 };
+        let sources = lane_sources(instruction);
         self.inputs.iter().map(|input| operand_sets(self.subject, &sources, input)).sum()
     }
 }

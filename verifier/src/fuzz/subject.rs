@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
 use gcn_semantics::instruction::{Instruction, code};
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave, Written};
 
 use crate::machine::{ConcreteState, SymbolicState, number};
@@ -120,6 +120,14 @@ impl Subject {
         let (exit, _) = with_choices(choices.clone(), || program.execute(&mut wave));
         let places = places(&wave.written);
         Final { values: places.into_iter().map(|place| (place, number(&mut wave, place))).collect(), exit }
+    }
+
+    /// The readings of the ledger that a run says to rest on.
+    pub fn touched(&self, input: &Input) -> BTreeSet<Reading> {
+        let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
+        let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(input.state.clone()));
+        with_choices(input.choices(), || program.execute(&mut wave));
+        wave.touched
     }
 
     /// What a run reads of its initial state, MODE aside: whole vector registers, and scalars.

@@ -21,7 +21,9 @@ impl Row {
     /// A random instruction of this row in `encoding` on `target`, legal as far as the row says:
     /// one scalar register per vector instruction, no constants where the encoding has none.
     pub fn generate(&'static self, encoding: Encoding, target: Target, random: &mut impl Random) -> Instruction {
-        let mut generator = Generator { row: self, encoding, target, random, scalar: None, literal: false };
+        // The literal of v_madmk and its like leaves no room for another one.
+        let literal = self.operand(Field::Literal).is_some();
+        let mut generator = Generator { row: self, encoding, target, random, scalar: None, literal };
         if self.format.is_memory() {
             return generator.memory_instruction();
         }
@@ -64,7 +66,12 @@ impl<R: Random> Generator<'_, R> {
             Field::Simm16 | Field::BranchTarget if ty == Type::I16 => {
                 Operand::Immediate(self.random.below(0x1_0000) as i64 - 0x8000)
             }
-            Field::Simm16 | Field::WaitCount | Field::BranchTarget | Field::HardwareRegister | Field::Message => {
+            Field::HardwareRegister => {
+                // Half of them name register 1, MODE.
+                let field = self.random.below(0x1_0000);
+                Operand::Immediate(i64::from(if self.random.once_in(2) { field & !63 | 1 } else { field }))
+            }
+            Field::Simm16 | Field::WaitCount | Field::BranchTarget | Field::Message => {
                 Operand::Immediate(self.random.below(0x1_0000) as i64)
             }
             Field::GprIndexMode => Operand::Immediate(self.random.below(16) as i64),
@@ -113,11 +120,12 @@ impl<R: Random> Generator<'_, R> {
             0 if !registers_only => self.constant(),
             // EXEC and VCC are pairs, and four registers begin at a multiple of four.
             1 if !no_scalar && words <= 2 => {
-                let Operand::Code { code: fresh, .. } = self.scalar_register(words) else { unreachable!() };
+                let register = self.scalar_register(words);
+                let Operand::Code { code: fresh, .. } = self.flag(words).unwrap_or(register) else { unreachable!() };
                 let scalar = *self.scalar.get_or_insert(fresh);
                 Operand::scalar(scalar, words)
             }
-            2 if !registers_only && self.has_literal() && !ty.is_float() && self.scalar.is_none() && !self.literal => {
+            2 if !registers_only && self.has_literal() && self.scalar.is_none() && !self.literal => {
                 self.literal = true;
                 self.scalar = None;
                 Operand::Literal(self.literal_of(ty))
@@ -139,13 +147,20 @@ impl<R: Random> Generator<'_, R> {
     fn scalar_source(&mut self, words: u8) -> Operand {
         match self.random.below(4) {
             0 | 1 if !takes_constants(self.row) => self.scalar_register(words),
-            0 => self.constant(),
+            0 => self.flag(words).unwrap_or_else(|| self.constant()),
             1 if !self.literal && self.row.format != Format::Sopk && self.encoding != Encoding::Vop3 => {
                 self.literal = true;
                 Operand::Literal(self.random.below(u32::MAX))
             }
             _ => self.scalar_register(words),
         }
+    }
+
+    /// Sometimes a flag as a number, where no lane mask stands in the same place.
+    fn flag(&mut self, words: u8) -> Option<Operand> {
+        let mask = self.row.operands.iter().any(|kind| kind.field == Field::MaskSrc);
+        let code = self.random.pick(&[code::VCCZ, code::EXECZ, code::SCC]);
+        (words == 1 && !mask && self.random.once_in(8)).then_some(Operand::Code { code, words: 1 })
     }
 
     fn permits(&self) -> Permits {

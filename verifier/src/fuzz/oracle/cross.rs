@@ -53,11 +53,8 @@ impl Machine<'_> {
             "ds_permute_b32" => return self.permute(instruction),
             "ds_swizzle_b32" => {
                 let offset = instruction.modifiers.offset as u32;
-                if self.is_gfx9() && offset >= 0xc000 {
-                    return None;
-                }
                 for lane in active {
-                    let from = swizzled(offset, lane);
+                    let from = if self.is_gfx9() { swizzled_on_gfx9(offset, lane) } else { swizzled(offset, lane) };
                     set(operands[0].as_vgpr()?, lane, if self.is_active(from) { word(1, from)? } else { 0 });
                 }
             }
@@ -108,6 +105,23 @@ impl Machine<'_> {
             set(first + i, lane, if clamp { total.min(0xffff_ffff) } else { total });
         }
         Some(())
+    }
+}
+
+/// X2: FFT orders and rotations, inside halves of the wave.
+fn swizzled_on_gfx9(offset: u32, lane: u32) -> u32 {
+    let (half, place, mask) = (lane / 32 * 32, lane % 32, offset % 32);
+    match offset {
+        0xe000.. => {
+            let turned = (0..5).filter(|bit| place >> bit & 1 == 1).map(|bit| 16 >> bit).sum::<u32>();
+            half + (turned >> mask.count_ones() | place & mask)
+        }
+        0xc000.. => {
+            let by = offset / 32 % 32;
+            let moved = (place + if offset / 1024 % 2 == 1 { 32 - by } else { by }) % 32;
+            half + (0..5).map(|bit| if mask >> bit & 1 == 1 { place } else { moved } & 1 << bit).sum::<u32>()
+        }
+        _ => swizzled(offset, lane),
     }
 }
 

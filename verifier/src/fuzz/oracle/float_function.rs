@@ -77,6 +77,7 @@ pub fn function(name: &str) -> Option<Function> {
             }
         },
         "dot2_f32" => dot2,
+        "trig_preop" => super::two_over_pi::segment,
         "div_fixup" | "div_fixup_legacy" => approximate::div_fixup,
         "div_scale" => approximate::div_scale,
         "min_legacy" | "max_legacy" | "mullit" => approximate::legacy,

@@ -56,6 +56,16 @@ fn dot(o: &Operands, width: u32, is_signed: bool) -> Exact {
     let products = parts(o.u[0], width).zip(parts(o.u[1], width)).map(|(a, b)| value(a) * value(b));
     number(products.sum::<i128>() + o.n[2])
 }
+/// The shader engines that own tiles of a region of the screen, modulo 4 tiles in both directions: from the column in
+/// bits 5:4 to that in bits 1:0, and from the row in bits 7:6 to that in bits 3:2. Engine n is bit n.
+fn engines(region: u64) -> u64 {
+    const OWNER: [[u64; 4]; 4] = [[0, 1, 2, 3], [2, 3, 0, 1], [1, 0, 3, 2], [3, 2, 1, 0]];
+    let axis = |shift: u32| {
+        let (first, last) = (region >> (4 + shift) & 3, region >> shift & 3);
+        (first..=if last < first { last + 4 } else { last }).map(|place| place as usize % 4)
+    };
+    axis(2).flat_map(|row| axis(0).map(move |column| 1 << OWNER[row][column])).fold(0, |all, engine| all | engine)
+}
 fn perm(o: &Operands) -> Exact {
     let all = o.u[0] << 32 | o.u[1];
     let byte = |selector: u64| match selector {
@@ -98,7 +108,7 @@ pub fn function(name: &str) -> Option<Function> {
         return relation(compare);
     }
     Some(match name {
-        "mov_b32" | "mov_fed_b32" => |o| word(o.u[0]),
+        "mov_b32" | "mov_fed_b32" | "movreld_b32" | "movrels_b32" | "movrelsd_b32" => |o| word(o.u[0]),
         "not_b32" => |o| word(!o.u[0] & 0xffff_ffff),
         "bfrev_b32" => |o| word((o.u[0] as u32).reverse_bits().into()),
         "ffbh_u32" => |o| leading(o.u[0]),
@@ -107,6 +117,7 @@ pub fn function(name: &str) -> Option<Function> {
         "sat_pk_u8_i16" => {
             |o| word(limited(signed(o.u[0] >> 16, 16), 0, 255) << 8 | limited(signed(o.u[0], 16), 0, 255))
         }
+        "screen_partition_4se_b32" => |o| word(engines(o.u[0])),
         "cndmask_b32" => |o| word(o.u[usize::from(o.carry)]),
         "and_b32" => |o| word(o.u[0] & o.u[1]),
         "or_b32" => |o| word(o.u[0] | o.u[1]),

@@ -14,7 +14,10 @@ mod float_function;
 mod integer;
 mod operand;
 mod real;
+mod relative;
 mod scalar;
+mod scope;
+mod two_over_pi;
 mod vector;
 
 use std::collections::BTreeMap;
@@ -26,9 +29,11 @@ use gcn_semantics::isa::Format;
 use gcn_semantics::ledger::Readings;
 
 pub use dpp::Routed;
+pub use scope::{is_refused, is_refused_under_indexing};
 
 use crate::machine::ConcreteState;
-use crate::state::StateVar;
+use crate::state::{ANY_MODE, StateVar};
+use relative::Meant;
 
 /// A machine in an initial state.
 pub struct Machine<'s> {
@@ -73,6 +78,19 @@ impl Outcome {
         }
     }
 
+    /// The state after it, if every bit is decided.
+    fn applied(&self, state: &ConcreteState) -> Option<ConcreteState> {
+        let mut after = state.clone();
+        for (&place, known) in &self.places {
+            let value = Some(known.value as u32).filter(|_| known.decided & 0xffff_ffff == 0xffff_ffff)?;
+            match place {
+                StateVar::Scalar { code: ANY_MODE } => after.mode = Some(value),
+                _ => after.set(place, value),
+            }
+        }
+        Some(after)
+    }
+
     /// The places about which this is known to differ from `run` (what a run wrote), with the expected value.
     pub fn mismatch(&self, run: &BTreeMap<StateVar, u32>, state: &ConcreteState) -> Option<(StateVar, u32, u32)> {
         let unchanged = |place: StateVar| Known::all(state.value(place).into());
@@ -86,6 +104,20 @@ impl Outcome {
     }
 }
 
+/// What `program` does from `state`; `None` if it is not defined here, or rests on bits that are not decided.
+pub fn execute(target: Target, readings: Readings, state: &ConcreteState, program: &[Instruction]) -> Option<Outcome> {
+    let (last, before) = program.split_last()?;
+    let (mut state, mut all) = (state.clone(), Outcome::default());
+    for instruction in before {
+        let outcome = Machine::new(target, readings, &state).execute(instruction)?;
+        let after = outcome.applied(&state)?;
+        all.places.extend(outcome.places);
+        state = after;
+    }
+    all.places.extend(Machine::new(target, readings, &state).execute(last)?.places);
+    Some(all)
+}
+
 impl<'s> Machine<'s> {
     /// The machine before the instruction.
     pub fn new(target: Target, readings: Readings, state: &'s ConcreteState) -> Self {
@@ -94,6 +126,19 @@ impl<'s> Machine<'s> {
 
     /// What `instruction` does; `None` if it is not defined here.
     pub fn execute(&self, instruction: &Instruction) -> Option<Outcome> {
+        if let Some(outcome) = self.scalar_index(instruction) {
+            return Some(outcome);
+        }
+        match self.meant(instruction) {
+            Some(Meant::This(instruction)) => self.execute_named(&instruction),
+            Some(Meant::Nothing) => Some(Outcome::default()),
+            Some(Meant::Open) => None,
+            None => self.execute_named(instruction),
+        }
+    }
+
+    /// As [`Machine::execute`], on the registers that the instruction names.
+    fn execute_named(&self, instruction: &Instruction) -> Option<Outcome> {
         match instruction.row.format {
             Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk => self.scalar_instruction(instruction),
             _ => self.cross_lane(instruction).or_else(|| self.vector(instruction)),

@@ -1,0 +1,79 @@
+//! Which of the instructions that are drawn are not modelled.
+
+use gcn_semantics::instruction::{Instruction, Operand, code};
+use gcn_semantics::isa::{Field, Type};
+
+/// Bits of MODE that are about floating point, exceptions among them.
+const FLOAT_BITS: u32 = 23;
+
+/// Whether `instruction`, drawn from a modelled row, is not modelled outside VGPR indexing.
+pub fn is_refused(instruction: &Instruction) -> bool {
+    let (name, operands) = (instruction.row.mnemonic, &instruction.operands);
+    let general = |operand: Operand| operand.as_scalar_register().is_some_and(|code| code < code::VCC_LO);
+    match name {
+        "s_setpc_b64" => operands[0].as_scalar_register().is_none(),
+        "s_getreg_b32" => !names_mode(operands[1]),
+        "s_setreg_b32" => !names_mode(operands[0]) || end_of_field(operands[0]) > FLOAT_BITS,
+        "s_setreg_imm32_b32" => !names_mode(operands[0]) || sets_other_bits(operands[0], operands[1]),
+        "v_movrels_b32" | "v_movrelsd_b32" => operands[1].as_vgpr().is_none(),
+        _ if name.ends_with("_saveexec_b64") => operands[0].as_scalar_register() == Some(code::EXEC_LO),
+        _ if name.starts_with("s_movrels_") => !general(operands[1]),
+        _ if name.starts_with("s_movreld_") => !general(operands[0]),
+        _ if name.starts_with("v_qsad_") || name.starts_with("v_mqsad_") => overlaps(instruction),
+        _ => arranges_whole(instruction),
+    }
+}
+
+/// Whether `instruction` is not modelled in programs with VGPR indexing (I3).
+pub fn is_refused_under_indexing(instruction: &Instruction) -> bool {
+    let name = instruction.row.mnemonic;
+    let vector = instruction.operands.iter().any(|operand| operand.as_vgpr().is_some());
+    let kinds = ["v_swap_", "v_qsad_", "v_mqsad_", "v_movrel"];
+    vector && kinds.iter().any(|start| name.starts_with(start))
+}
+
+/// The number, the lowest bit and the width of a hardware register's field.
+fn field(operand: Operand) -> (u32, u32, u32) {
+    let Operand::Immediate(field) = operand else { return (0, 0, 0) };
+    let field = field as u32;
+    (field % 64, field / 64 % 32, field / 2048 % 32 + 1)
+}
+fn names_mode(operand: Operand) -> bool {
+    field(operand).0 == 1
+}
+/// The bit behind the field.
+fn end_of_field(operand: Operand) -> u32 {
+    let (_, lowest, width) = field(operand);
+    (lowest + width).min(32)
+}
+fn sets_other_bits(register: Operand, value: Operand) -> bool {
+    let (Operand::Literal(value), (_, lowest, _)) = (value, field(register)) else { return true };
+    (lowest.max(FLOAT_BITS)..end_of_field(register)).any(|bit| value >> (bit - lowest) & 1 == 1)
+}
+
+/// Whether the destination shares a register with a source (S7).
+fn overlaps(instruction: &Instruction) -> bool {
+    let registers = |(operand, kind): (&Operand, &gcn_semantics::isa::OperandKind)| {
+        let first = operand.as_vgpr().unwrap_or(u16::MAX - 8);
+        let count = if operand.as_vgpr().is_some() { u16::from(kind.ty.words()) } else { 0 };
+        first..first + count
+    };
+    let mut all = instruction.operands.iter().zip(instruction.row.operands).map(registers);
+    let Some(written) = all.next() else { return false };
+    all.flatten().any(|register| written.contains(&register))
+}
+
+/// Dot products: `op_sel` on what is no pair of halves, or signs of integers.
+fn arranges_whole(instruction: &Instruction) -> bool {
+    let modifiers = &instruction.modifiers;
+    if !instruction.row.mnemonic.starts_with("v_dot") {
+        return false;
+    }
+    let sources = instruction.row.operands.iter().filter(|kind| kind.field != Field::Vdst);
+    sources.enumerate().any(|(index, kind)| {
+        let bit = |mask: u8| mask >> index & 1 == 1;
+        let pair = matches!(kind.ty, Type::Pk16 | Type::PkF16);
+        let arranged = !pair && (bit(modifiers.op_sel) || index < 2 && !bit(modifiers.op_sel_hi));
+        arranged || kind.ty != Type::PkF16 && (bit(modifiers.neg) || bit(modifiers.neg_hi))
+    })
+}
