@@ -128,7 +128,8 @@ fn truncated(value: i64, bits: u32) -> Option<u64> {
     (lowest..=highest).contains(&value).then_some(value as u64 & highest as u64)
 }
 
-fn inline_integer(value: i64) -> Option<u16> {
+/// The operand code of an integer.
+pub(crate) fn inline_integer(value: i64) -> Option<u16> {
     match value {
         0..=64 => Some(code::ZERO + value as u16),
         -16..=-1 => Some(code::MINUS_1 + (-1 - value) as u16),

@@ -10,7 +10,7 @@ pub fn jobs(count: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() || std::io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} jobs, {elapsed}, about {eta} left");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} jobs, {elapsed}, about {eta} left");
     ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
 }
 
@@ -19,7 +19,7 @@ pub fn forms(count: usize, streaming: bool) -> ProgressBar {
     if !std::io::stderr().is_terminal() || streaming && std::io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} forms, {elapsed}, about {eta} left");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} forms, {elapsed}, about {eta} left");
     ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
 }
 

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES};
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 use gcn_semantics::instruction::code;
+use gcn_semantics::isa::generate::SplitMix;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::InitialState;
 use rustc_hash::FxHashMap;
@@ -74,12 +75,9 @@ fn exact_float(kind: u64, random: u64, register: u16) -> u32 {
     }
 }
 
-/// SplitMix64's output function.
+/// Any bits, a function of `value`.
 fn mix(value: u64) -> u64 {
-    let z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    SplitMix::new(value).bits()
 }
 
 fn special(random: u64) -> u32 {

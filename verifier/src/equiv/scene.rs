@@ -38,13 +38,7 @@ impl Scene {
     /// As [`Scene::new`], under another MODE than the job's.
     fn under(mode: Option<B32<Symbolic>>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
         let substitutions = Substitutions::of(&job.assumptions);
-        let mut initial = SymbolicState::default();
-        for (place, value) in &substitutions.fixed {
-            for piece in place.pieces() {
-                let mask = (1u64 << piece.width) - 1;
-                initial.fixed.insert(piece.var, (value >> piece.position & mask) as u32);
-            }
-        }
+        let initial = SymbolicState { fixed: substitutions.values() };
         let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();

@@ -1,8 +1,8 @@
 //! Assumptions that fix a register to a constant, so that a proof can start from it.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::place::Place;
+use super::place::{Piece, Place};
 use super::typed::{Binary, Expr, ExprKind, Unary};
 use crate::state::StateVar;
 
@@ -14,6 +14,15 @@ pub struct Substitutions<'e> {
     /// The other assumptions. One that fixes a register a second time stays here: it holds or fails
     /// once the first is substituted, so contradictory assumptions remain visible.
     pub rest: Vec<&'e Expr>,
+}
+
+impl Substitutions<'_> {
+    /// The values of the parts of the state that are fixed.
+    pub fn values(&self) -> FxHashMap<StateVar, u32> {
+        let pieces = self.fixed.iter().flat_map(|(place, value)| place.pieces().map(move |piece| (piece, value)));
+        let bits = |piece: &Piece, value: u64| (value >> piece.position & ((1 << piece.width) - 1)) as u32;
+        pieces.map(|(piece, &value)| (piece.var, bits(&piece, value))).collect()
+    }
 }
 
 impl Expr {

@@ -152,13 +152,7 @@ impl<'j> Scene<'j> {
         substitutions: &Substitutions,
         readings: Readings,
     ) -> Self {
-        let mut initial = SymbolicState::default();
-        for (place, value) in &substitutions.fixed {
-            for piece in place.pieces() {
-                let mask = (1u64 << piece.width) - 1;
-                initial.fixed.insert(piece.var, (value >> piece.position & mask) as u32);
-            }
-        }
+        let initial = SymbolicState { fixed: substitutions.values() };
         Scene { job, claims, program, initial, readings }
     }
 

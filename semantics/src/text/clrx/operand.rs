@@ -1,6 +1,6 @@
 //! Operands: registers and constants with their signs.
 
-use super::super::constant::inline_float;
+use super::super::constant::{inline_float, inline_integer};
 use super::super::register::Register;
 use super::super::{SourceError, Span, Warning};
 use super::cursor::Cursor;
@@ -8,7 +8,7 @@ use super::expression::{Scope, expression};
 use super::float::Float;
 use super::register::{Alignment, at_register, register};
 use crate::Target;
-use crate::instruction::{Operand, code};
+use crate::instruction::Operand;
 use crate::isa::Type;
 
 /// A source operand with the signs around it.
@@ -228,12 +228,4 @@ impl Reader<'_, '_, '_> {
 /// The operand of a register. Constants count as one word.
 pub(super) fn operand(register: Register) -> Operand {
     Operand::Code { code: register.code, words: register.words.max(1) }
-}
-
-fn inline_integer(value: i64) -> Option<u16> {
-    match value {
-        0..=64 => Some(code::ZERO + value as u16),
-        -16..=-1 => Some(code::MINUS_1 + (-1 - value) as u16),
-        _ => None,
-    }
 }

@@ -56,6 +56,7 @@ pub struct BatchArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("certify", |certify| certify.hide(true)))]
 pub struct ProveArgs {
     /// Proof files, or directories that are searched for them
     #[arg(required = true, value_name = "PATH")]

@@ -239,6 +239,15 @@ impl Words {
         }
         builder
     }
+    /// A question of a few narrow variables, often with an assertion: whether two nodes of a graph are equal.
+    pub(crate) fn question(&mut self, kinds: &[Kind]) -> Obligation {
+        let builder = self.graph(kinds, &[1, 2, 3, 4], 3, 14);
+        let count = builder.satisfiable(&[]).len() as u64;
+        let (a, b) = (self.below(count) as u32, self.below(count) as u32);
+        let b = (b..count as u32).chain(0..b).find(|&b| b != a && builder.width(b) == builder.width(a)).unwrap_or(a);
+        let assertion = (self.below(count) as u32..count as u32).find(|&number| builder.width(number) == 1);
+        builder.equal(assertion.as_slice(), a, b)
+    }
     /// Values for the variables of `obligation`; function tables are empty.
     pub(crate) fn model(&mut self, obligation: &Obligation) -> Model {
         Model {
