@@ -129,7 +129,7 @@ fn headline(failure: &Failure) -> String {
             let target = found.subject.target;
             format!("{reading}: {target} {}: {} is {run:#x} in the run, {other}", names.join(", "), found.place)
         }
-        Failure::Verdict(found) => format!("verdict: {} {}: {}", found.target, found.verdict, found.what),
+        Failure::Verdict(found) => format!("verdict: {} {}: {}", found.pair.target, found.verdict, found.what),
         Failure::Graph(found) => format!("random terms: {}", found.what),
         Failure::Scope(what) => format!("scope: {what}"),
         Failure::Panic(what) => format!("panic: {what}"),

@@ -9,7 +9,7 @@ use gcn_semantics::ledger::{NanPolicy, Reading as LedgerRow};
 use gcn_semantics::text::print_llvm;
 
 use super::compare::Disagreement;
-use super::pair::WrongVerdict;
+use super::pair::{Pair, WrongVerdict};
 use super::{Failure, Reading};
 use crate::equiv::InitialMode;
 use crate::state::{ANY_MODE, StateVar};
@@ -88,7 +88,9 @@ fn readings(found: &Disagreement, origin: &str) -> String {
 }
 
 fn verdict(found: &WrongVerdict, origin: &str) -> String {
-    let WrongVerdict { target, programs, float, verdict, what } = found;
+    let WrongVerdict { pair: Pair { target, programs, out, float }, verdict, what } = found;
+    let places: Vec<String> = out.iter().map(ToString::to_string).collect();
+    let out = if out.is_empty() { String::new() } else { format!("; out: {}\n", places.join(", ")) };
     let expect = if *verdict == "equivalent" { "different" } else { "equivalent" };
     let mode = match float.mode {
         InitialMode::Any => "; mode: any\n".to_owned(),
@@ -101,7 +103,7 @@ fn verdict(found: &WrongVerdict, origin: &str) -> String {
     };
     let [a, b] = programs.each_ref().map(|program| lines(program, *target));
     format!(
-        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}; expect: {expect}\n\
+        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}{out}; expect: {expect}\n\
          ; == a ==\n{a}; == b ==\n{b}"
     )
 }

@@ -14,8 +14,9 @@ use super::compare::{Disagreement, Reading, Runs};
 use super::dice::{Dice, Flavour};
 use super::form::Form;
 use super::graph::try_graph;
+use super::idioms;
 use super::index;
-use super::pair::{self, coinciding, float_options, mutant, try_pair};
+use super::pair::{self, Pair, coinciding, float_options, mutant, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options, oracle};
 
@@ -303,22 +304,35 @@ impl Worker<'_> {
             || terms(&runs, true, found);
     }
 
-    fn pair(&self, dice: &mut Dice, found: &mut Found) {
-        let target = dice.pick(&self.options.targets);
+    /// A random program and a mutation of it; `None` if nothing comes of it.
+    fn mutated(&self, target: Target, dice: &mut Dice) -> Option<[Vec<Instruction>; 2]> {
         let count = 1 + dice.below(LONGEST_OF_PAIR) as usize;
         let mut program = self.instructions(target, count, dice);
         // A register number that is data makes every register a question of its own.
         program.retain(|instruction| !instruction.row.mnemonic.contains("movrel"));
-        if program.is_empty() {
-            return;
-        }
         coinciding(&mut program, dice);
-        if !Subject::new(target, program.clone()).is_modelled() {
-            return;
+        if program.is_empty() || !Subject::new(target, program.clone()).is_modelled() {
+            return None;
         }
         let other = mutant(&program, target, dice);
-        let float = float_options(dice);
-        let outcome = found.tally.count(Reading::Verdict, 1, || try_pair(target, [program, other], float, dice));
+        Some([program, other])
+    }
+
+    /// Whether all instructions are among those to fuzz.
+    fn wants(&self, target: Target, programs: &[Vec<Instruction>; 2]) -> bool {
+        let wanted = |row| self.options.forms.iter().any(|form| form.target == target && form.row == row);
+        programs.iter().flatten().all(|instruction| wanted(instruction.row))
+    }
+
+    fn pair(&self, dice: &mut Dice, found: &mut Found) {
+        let target = dice.pick(&self.options.targets);
+        let drawn = match dice.below(3) {
+            0 => idioms::draw(target, dice).filter(|(programs, _)| self.wants(target, programs)),
+            _ => self.mutated(target, dice).map(|programs| (programs, Vec::new())),
+        };
+        let Some((programs, out)) = drawn else { return };
+        let pair = Pair { target, programs, out, float: float_options(dice) };
+        let outcome = found.tally.count(Reading::Verdict, 1, || try_pair(pair, dice));
         found.tally.pairs += 1;
         match outcome {
             pair::Outcome::Agree(verdict) => found.verdict = Some(verdict),

@@ -7,7 +7,7 @@ use gcn_semantics::instruction::{DstUnused, Modifiers, Omod, Select, code};
 
 use super::compare::{Disagreement, Reading, Runs};
 use super::dice::Dice;
-use super::pair::{Outcome, WrongVerdict, try_pair};
+use super::pair::{Outcome, Pair, WrongVerdict, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Options};
 use crate::machine::ConcreteState;
@@ -165,13 +165,13 @@ const SIMPLER: [fn(&mut Modifiers); 16] = [
 /// The pair with as few instructions as keep the verdict wrong.
 fn smaller_pair(found: &WrongVerdict, deadline: Instant) -> WrongVerdict {
     let mut best = found.clone();
-    let attempt = |programs| match try_pair(found.target, programs, found.float.clone(), &mut Dice::new(1, 1)) {
+    let attempt = |programs| match try_pair(Pair { programs, ..found.pair.clone() }, &mut Dice::new(1, 1)) {
         Outcome::Wrong(wrong) => Some(*wrong),
         _ => None,
     };
     let mut index = 0;
-    while index < best.programs[0].len().max(best.programs[1].len()) && Instant::now() < deadline {
-        let mut programs = best.programs.clone();
+    while index < best.pair.programs[0].len().max(best.pair.programs[1].len()) && Instant::now() < deadline {
+        let mut programs = best.pair.programs.clone();
         for program in &mut programs {
             if index < program.len() {
                 program.remove(index);

@@ -11,6 +11,7 @@ mod dice;
 mod evaluated;
 mod form;
 mod graph;
+mod idioms;
 mod index;
 mod item;
 mod minimise;
@@ -33,7 +34,7 @@ pub use form::{Coverage, Form, forms};
 pub use graph::WrongGraph;
 pub use item::{SETS_IN_ROUND, Tally};
 pub use minimise::minimised;
-pub use pair::WrongVerdict;
+pub use pair::{Pair, WrongVerdict};
 pub use subject::{Input, Subject};
 
 use crate::solver::Engine;

@@ -22,13 +22,21 @@ const LIMIT: Duration = Duration::from_millis(500);
 /// States on which an `equivalent` is tried, for each machine.
 const STATES: usize = 24;
 
+/// Two programs that are compared.
+#[derive(Debug, Clone)]
+pub struct Pair {
+    pub target: Target,
+    pub programs: [Vec<Instruction>; 2],
+    /// What is compared; empty: everything written.
+    pub out: Vec<Place>,
+    /// MODE and NaNs.
+    pub float: FloatOptions,
+}
+
 /// Two programs about which a verdict is wrong.
 #[derive(Debug, Clone)]
 pub struct WrongVerdict {
-    pub target: Target,
-    pub programs: [Vec<Instruction>; 2],
-    /// MODE and NaNs of the question.
-    pub float: FloatOptions,
+    pub pair: Pair,
     pub verdict: &'static str,
     /// How the runs contradict it.
     pub what: String,
@@ -103,29 +111,28 @@ pub fn float_options(dice: &mut Dice) -> FloatOptions {
 }
 
 /// Asks for the verdict about two programs and checks it.
-pub fn try_pair(target: Target, programs: [Vec<Instruction>; 2], float: FloatOptions, dice: &mut Dice) -> Outcome {
+pub fn try_pair(pair: Pair, dice: &mut Dice) -> Outcome {
+    let Pair { target, programs, out, float } = pair;
     let [Some(a), Some(b)] = [("a", &programs[0]), ("b", &programs[1])].map(|(n, p)| fragment(n, p, target)) else {
         return Outcome::Skipped;
     };
     let job =
-        Job { target, a, b, out: Vec::new(), assumptions: Vec::new(), fixed: BTreeMap::new(), float: float.clone() };
+        Job { target, a, b, out: out.clone(), assumptions: Vec::new(), fixed: BTreeMap::new(), float: float.clone() };
     let programs = [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
+    let pair = Pair { target, programs, out, float };
     let report = check(&job, &Settings { timeout: LIMIT, ..Settings::default() });
     let verdict = report.verdict.name();
-    match contradiction(&report, &programs, target, &float, dice) {
-        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { target, programs, float, verdict, what })),
+    match contradiction(&report, &pair, dice) {
+        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict, what })),
         None => Outcome::Agree(verdict),
     }
 }
 
-fn contradiction(
-    report: &Report,
-    programs: &[Vec<Instruction>; 2],
-    target: Target,
-    float: &FloatOptions,
-    dice: &mut Dice,
-) -> Option<String> {
-    let subject = |side: usize, readings| Subject { target, program: programs[side].clone(), readings, mode: None };
+/// How runs contradict the verdict of `report` about `pair`.
+fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String> {
+    let Pair { target, programs, out, float } = pair;
+    let subject =
+        |side: usize, readings| Subject { target: *target, program: programs[side].clone(), readings, mode: None };
     match &report.verdict {
         Verdict::Equivalent => {
             let rows = programs.iter().flatten().map(|instruction| instruction.row);
@@ -138,7 +145,7 @@ fn contradiction(
                         InitialMode::Any => dice.mode(),
                     };
                     let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
-                    difference(&sides, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
+                    difference(&sides, out, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
                 })
             })
         }
@@ -165,11 +172,13 @@ fn contradiction(
     }
 }
 
-/// The first written part of the state in which the programs differ.
-fn difference(sides: &[Subject; 2], input: &Input) -> Option<String> {
+/// The first part of the state, of `out` if that is anything, in which the programs differ.
+fn difference(sides: &[Subject; 2], out: &[Place], input: &Input) -> Option<String> {
     let ends = sides.each_ref().map(|side| side.run(input).values);
     let value = |side: usize, var: StateVar| ends[side].get(&var).copied().unwrap_or_else(|| input.value(var));
-    let all = ends[0].keys().chain(ends[1].keys());
+    let compared =
+        |&&var: &&StateVar| out.is_empty() || out.iter().any(|place| place.pieces().any(|piece| piece.var == var));
+    let all = ends[0].keys().chain(ends[1].keys()).filter(compared);
     all.copied()
         .find(|&var| value(0, var) != value(1, var))
         .map(|var| format!("{var} is {:#x} and {:#x}, exec {:#x}", value(0, var), value(1, var), input.exec()))
