@@ -56,6 +56,9 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     let source = read_text(&args.file)?;
     let lines: Vec<(usize, &str)> =
         source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    if lines.is_empty() {
+        input::warn_plainly(&format!("{} has no job", source.name));
+    }
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     ctrlc::set_handler(move || {

@@ -19,6 +19,9 @@ pub fn run(args: &CertificateArgs) -> Result<u8, Failure> {
 
 fn check_all(directory: &Path, json: bool) -> Result<u8, Failure> {
     let all = check(directory).map_err(Failure::message)?;
+    if all.is_empty() {
+        return Err(Failure::message(format!("{} has no claim", directory.display())));
+    }
     let mut proofs = 0;
     for checked in &all {
         proofs += checked.proofs;

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::args::EquivArgs;
 use super::input::{self, Failure};
 use super::{cache, certificate, output, progress, rewrites};
-use crate::equiv::{Job, check};
+use crate::equiv::{Job, Verdict, check};
 use crate::report::{html, json, text};
 
 /// Decides one job and reports it.
@@ -45,6 +45,8 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
             object["rewrites"] = rewrites::json(verified);
         }
         output::line(object);
+    } else if let Verdict::Error(what) = &report.verdict {
+        return Err(Failure::message(what));
     } else {
         output::write(text::report(&job, &report));
         cached.into_iter().for_each(output::line);

@@ -79,7 +79,11 @@ pub fn read_text(path: &Path) -> Result<Source, Failure> {
         std::fs::read(path).map(|content| bytes = content)
     };
     result.map_err(|error| Failure::message(format!("cannot read {name}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::message(format!("{name} is not UTF-8 text")))?;
+    let mut text = String::from_utf8(bytes).map_err(|_| Failure::message(format!("{name} is not UTF-8 text")))?;
+    // A byte order mark, as some editors write it.
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
     Ok(Source { name, text })
 }
 
@@ -95,8 +99,7 @@ pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Frag
         _ => assembly(read_text(path)?, target, syntax),
     }?;
     if fragment.listing.statements.is_empty() {
-        let message = format!("{} has no instruction", fragment.source.name);
-        let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(&message));
+        warn_plainly(&format!("{} has no instruction", fragment.source.name));
     }
     warn(&fragment.source, &fragment.listing.warnings);
     Ok(fragment)
@@ -109,6 +112,11 @@ pub fn json_error(number: usize, error: &serde_json::Error) -> String {
         Some(what) => format!("line {number}, column {}: {what}", error.column()),
         None => format!("line {number}: {text}"),
     }
+}
+
+/// Writes a warning about no particular text to standard error.
+pub fn warn_plainly(message: &str) {
+    let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(message));
 }
 
 /// Writes warnings to standard error.

@@ -114,6 +114,9 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
             output::line(report);
         }
     }
+    if passed + failed + unsupported == 0 {
+        return Err(Failure::message(format!("{} has no vector", source.name)));
+    }
     if !json {
         output::line(format_args!("{passed} passed, {failed} failed, {unsupported} unsupported"));
     }

@@ -86,7 +86,7 @@ fn unsupported_exits_4_and_names_the_instruction() {
 fn contradictory_assumptions_exit_2() {
     let scratch = Scratch::pair(MASKED, NARROW_FIELD);
     let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--assume", "s0 == 1", "--assume", "s0 == 2"];
-    scratch.run(&arguments).exits(2).says(&["contradict"]);
+    scratch.run(&arguments).exits(2).complains(&["contradict"]);
     let report = scratch.run(&[&arguments[..], &["--json"]].concat()).exits(2).json();
     assert_eq!(report["verdict"], "error");
 }

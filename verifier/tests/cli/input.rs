@@ -69,3 +69,22 @@ fn a_side_in_the_clrx_dialect() {
     scratch.write("wrong.s", "v_mov_b32 v0, q");
     equiv("wrong.s").exits(2).complains(&["wrong.s:1:15", "`q`"]);
 }
+
+#[test]
+fn a_byte_order_mark_is_no_text() {
+    let scratch = Scratch::new();
+    scratch.write("a.s", "\u{feff}v_nop\r\n");
+    scratch.run(&["asm", "a.s"]).exits(0).says(&["0000007e"]);
+}
+
+#[test]
+fn nothing_to_check_is_no_success() {
+    let scratch = Scratch::new();
+    scratch.write("none.jsonl", "\n");
+    scratch.write("manifest.jsonl", "");
+    scratch.run(&["vectors", "check", "none.jsonl"]).exits(2).complains(&["no vector"]);
+    scratch.run(&["certificate", "check", "."]).exits(2).complains(&["no claim"]);
+    scratch.run(&["batch", "none.jsonl"]).exits(0).complains(&["no job"]);
+    scratch.write("a.s", "; nothing\n");
+    scratch.run(&["equiv", "a.s", "a.s"]).exits(0).complains(&["no instruction"]);
+}
