@@ -1,5 +1,6 @@
 //! Equivalence checking of AMD GCN machine code: terms, deciders, counterexamples, reports.
 
+mod cases;
 pub mod certify;
 pub mod cli;
 pub mod conformance;

@@ -137,6 +137,8 @@ pub enum Rung {
     Structural,
     /// Equal elements of a free structure, because of an operator's laws.
     Free,
+    /// The same term in every case of the conditions that it depends on.
+    Cases,
     /// A concrete run shows a difference.
     Fuzz,
     /// The process's solvers decided the obligation: Z3 unless the caller has chosen others.
@@ -150,6 +152,7 @@ impl fmt::Display for Rung {
         f.write_str(match self {
             Rung::Structural => "structural",
             Rung::Free => "free",
+            Rung::Cases => "cases",
             Rung::Fuzz => "fuzz",
             Rung::Solver => Pool::global().engine(),
             Rung::Cache => "cache",

@@ -18,6 +18,7 @@ use super::minimise::Minimiser;
 use super::pair::{Pair, SymbolicPair};
 use super::questions::Questions;
 use super::scene::Scene;
+use crate::cases;
 use crate::expr::Place;
 use crate::free;
 use crate::machine::ConcreteState;
@@ -120,6 +121,11 @@ impl<'j> Climb<'j> {
             return verdict;
         }
         self.close_by_free_structures();
+        let before = self.open.len();
+        cases::close(&mut self.open, |&(_, a, b)| (a, b));
+        if self.open.len() < before {
+            self.decided_by.insert(Rung::Cases, before - self.open.len());
+        }
         if self.open.is_empty() {
             return Verdict::Equivalent;
         }

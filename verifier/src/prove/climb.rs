@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use super::Answer;
 use super::claim::Refutation;
 use super::ends::Numbers;
+use crate::cases;
 use crate::equiv::abstraction::is_exact;
 use crate::equiv::fuzz::{Clauses, random_state, unrounded};
 use crate::equiv::{Arithmetic, Job, Rung, Settings};
@@ -64,6 +65,11 @@ impl Climb<'_> {
         let rounds = if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS };
         if let Some(answer) = self.fuzz(0..rounds) {
             return answer;
+        }
+        let before = self.open.len();
+        cases::close(&mut self.open, |&number| sides(self.goals[number].question));
+        if self.open.len() < before {
+            self.decided_by.insert(Rung::Cases, before - self.open.len());
         }
         if self.open.is_empty() {
             return Answer::Proved;

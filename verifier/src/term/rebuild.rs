@@ -1,4 +1,4 @@
-//! Terms with other floating-point operations.
+//! Terms in which some are replaced: floating-point operations, or what is known.
 
 use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
@@ -8,7 +8,8 @@ use super::arena::{as_const, node};
 use super::node::{Node, Term};
 use super::normal;
 
-/// Replaces the floating-point operations of terms, and what contains them, from the bottom up.
+/// Replaces the floating-point operations of terms and what is known, and what contains them, from the bottom
+/// up.
 pub struct Rebuilder<F> {
     float: F,
     done: FxHashMap<Term, Term>,
@@ -18,6 +19,16 @@ impl<F: FnMut(FloatOp, Term, &[Term]) -> Term> Rebuilder<F> {
     /// `float` gives the term that replaces an operation, from its rounding mode (2 bits) and operands.
     pub fn new(float: F) -> Self {
         Rebuilder { float, done: FxHashMap::default() }
+    }
+
+    /// As [`Self::new`]; the first of each pair of `known` is replaced by the second.
+    pub fn knowing(known: impl IntoIterator<Item = (Term, Term)>, float: F) -> Self {
+        Rebuilder { float, done: known.into_iter().collect() }
+    }
+
+    /// How many terms were looked at.
+    pub fn size(&self) -> usize {
+        self.done.len()
     }
 
     /// `root` with replaced operations.
