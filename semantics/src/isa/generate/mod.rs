@@ -122,8 +122,10 @@ impl<R: Random> Generator<'_, R> {
             1 if !no_scalar && words <= 2 => {
                 let register = self.scalar_register(words);
                 let Operand::Code { code: fresh, .. } = self.flag(words).unwrap_or(register) else { unreachable!() };
-                let scalar = *self.scalar.get_or_insert(fresh);
-                Operand::scalar(scalar, words)
+                match *self.scalar.get_or_insert(fresh) {
+                    code::VCCZ.. if words > 1 => self.vgpr(words),
+                    scalar => Operand::scalar(scalar, words),
+                }
             }
             2 if !registers_only && self.has_literal() && self.scalar.is_none() && !self.literal => {
                 self.literal = true;
