@@ -15,6 +15,7 @@ mod job;
 mod minimise;
 mod pair;
 mod parts;
+mod polynomial;
 mod questions;
 mod readings;
 mod scene;

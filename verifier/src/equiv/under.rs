@@ -16,6 +16,7 @@ use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
 use super::pair::{Pair, SymbolicPair};
+use super::polynomial;
 use super::questions::Questions;
 use super::scene::Scene;
 use crate::cases;
@@ -120,6 +121,7 @@ impl<'j> Climb<'j> {
         if let Some(verdict) = self.fuzz(0..rounds) {
             return verdict;
         }
+        self.close_by_polynomials();
         self.close_by_free_structures();
         let before = self.open.len();
         cases::close(&mut self.open, |&(_, a, b)| (a, b));
@@ -130,6 +132,19 @@ impl<'j> Climb<'j> {
             return Verdict::Equivalent;
         }
         self.solve(&witness)
+    }
+
+    /// Closes goals whose sides are the same polynomial.
+    fn close_by_polynomials(&mut self) {
+        let before = self.open.len();
+        let questions = Questions::new(&self.scene.assumptions(), &self.open);
+        let asked: FxHashSet<usize> = questions.bindings.iter().map(|&(goal, _)| goal).collect();
+        let asked = self.open.iter().filter(|(goal, ..)| asked.contains(goal));
+        let equal: Vec<bool> = asked.map(|&(_, a, b)| polynomial::same(a, b)).collect();
+        self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
+        if self.open.len() < before {
+            *self.decided_by.entry(Rung::Structural).or_default() += before - self.open.len();
+        }
     }
 
     /// Closes goals that hold because of the laws of operators.
