@@ -286,6 +286,9 @@ impl Worker<'_> {
 
     fn program(&self, dice: &mut Dice, found: &mut Found) {
         let target = dice.pick(&self.options.targets);
+        if self.fast_programs(target, dice, found) {
+            return;
+        }
         // Short ones are quick, and say more about single rules.
         let longest = dice.pick(&[4, 8, 16, LONGEST]);
         let count = 1 + dice.below(longest) as usize;
@@ -363,7 +366,7 @@ fn terms(runs: &Runs, plain: bool, found: &mut Found) -> bool {
 }
 
 /// Compares with the fast evaluator; `true` if it disagrees.
-fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
+pub(super) fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
     let different = found.tally.count(Reading::Compiled, runs.inputs.len(), || runs.against_compiled(fast));
     report(found, different)
 }

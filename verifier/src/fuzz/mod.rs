@@ -14,6 +14,7 @@ mod graph;
 mod idioms;
 mod index;
 mod item;
+mod loops;
 mod minimise;
 pub mod mutate;
 pub mod oracle;
