@@ -160,12 +160,15 @@ fn signs_of_integers() {
         let moved: Vec<u32> = signed(0, 1)(more).iter().map(|end| end[0].wrapping_sub(1)).collect();
         assert_eq!(moved, all[1].iter().map(|end| end[0]).collect::<Vec<_>>(), "source {index}");
     }
-    let sources = [0, 1].map(|index| {
+    // The sources of one instruction have functions of their own: twice the same value would be even.
+    let pairs = (1..4).flat_map(|first| (1..4).map(move |second| (first, second)));
+    for (first, second) in pairs {
         let mut program = read(Gfx900, "v_add_u32_e64 v0, v2, v2");
-        program[0].modifiers.neg = 1 << index;
-        ends(Gfx900, &program, STATE)
-    });
-    assert_ne!(sources[0], sources[1], "each source has a function of its own");
+        program[0].modifiers.abs = first & 1 | (second & 1) << 1;
+        program[0].modifiers.neg = first >> 1 | second & 2;
+        let sums = v0(&ends(Gfx900, &program, STATE));
+        assert!(sums.iter().any(|sum| sum & 1 == 1), "{first} {second}");
+    }
 }
 
 #[test]

@@ -352,11 +352,17 @@ fn cube(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
 /// M7. Products of f16 values are exact in f32.
 fn dot2(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     let modifiers = &c.instruction.modifiers;
-    if modifiers.neg | modifiers.neg_hi | modifiers.abs != 0 {
+    if (modifiers.neg_hi | modifiers.abs) & 4 != 0 {
         return value(Known::OPEN);
     }
+    let minus = |half: u64, signs: u8, source: u8| half ^ if signs >> source & 1 == 1 { F16.sign() } else { 0 };
     let near = Direction::NearestEven;
-    let halves = [o[0] & 0xffff, o[0] >> 16 & 0xffff, o[1] & 0xffff, o[1] >> 16 & 0xffff];
+    let both = |source: u8| {
+        let word = o[usize::from(source)];
+        [minus(word & 0xffff, modifiers.neg, source), minus(word >> 16 & 0xffff, modifiers.neg_hi, source)]
+    };
+    let [[a, b], [x, y]] = [both(0), both(1)];
+    let halves = [a, b, x, y];
     let addend = flushed(o[2], F32);
     let finite = halves.iter().all(|&half| matches!(F16.value(half), Value::Number(_)));
     if !finite || !matches!(F32.value(addend), Value::Number(_)) {
