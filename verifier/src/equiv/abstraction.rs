@@ -51,9 +51,18 @@ pub fn sides(arithmetic: Arithmetic, goal: (Term, Term)) -> (Term, Term) {
     (rebuilder.rebuild(goal.0), rebuilder.rebuild(goal.1))
 }
 
-/// Whether `terms` are computed from `state` without any rounding, and without unspecified values: then
-/// their values are those of real arithmetic.
-pub fn is_exact(terms: &[Term], state: &ConcreteState) -> bool {
+/// Whether `a` and `b` are the same up to signs of zeros: of one value, or of two halves.
+fn same_reals(width: u32, a: u64, b: u64) -> bool {
+    let same = |bits: u32, a: u64, b: u64| a == b || bits >= 16 && (a | b) & !(1 << (bits - 1)) == 0;
+    let half = |value: u64, lo: u32| value >> lo & 0xffff;
+    same(width, a, b) || width == 32 && [0, 16].into_iter().all(|lo| same(16, half(a, lo), half(b, lo)))
+}
+
+/// Whether the sides differ and are computed from `state` without any rounding, infinity or NaN, and without
+/// unspecified values: then their values are those of real arithmetic.
+///
+/// Real numbers have one zero: sides that differ in its sign only do not differ.
+pub fn differ_exactly((a, b): (Term, Term), state: &ConcreteState) -> bool {
     let specified = Cell::new(true);
     let mut evaluator = Evaluator::new(
         |var| state.value(StateVar::from_var(var)).into(),
@@ -63,7 +72,10 @@ pub fn is_exact(terms: &[Term], state: &ConcreteState) -> bool {
         },
     );
     let mut seen = FxHashSet::default();
-    let mut work = terms.to_vec();
+    if same_reals(term::width(a), evaluator.eval(a), evaluator.eval(b)) {
+        return false;
+    }
+    let mut work = vec![a, b];
     while let Some(t) = work.pop() {
         if !seen.insert(t) {
             continue;
@@ -73,11 +85,26 @@ pub fn is_exact(terms: &[Term], state: &ConcreteState) -> bool {
             let operands: Vec<u64> = args[..op.arity()].iter().map(|&operand| evaluator.eval(operand)).collect();
             let mut results = Rounding::ALL.into_iter().map(|mode| evaluate(*op, mode, &operands));
             let first = results.next();
-            if !results.all(|other| Some(other) == first) {
+            // Nothing that is no number is a result of real arithmetic.
+            let infinity = op.result().infinity();
+            if first.is_none_or(|first| first & infinity == infinity) || !results.all(|other| Some(other) == first) {
                 return false;
             }
         }
         node.for_each_operand(|operand| work.push(operand));
     }
     specified.get()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_reals;
+
+    #[test]
+    fn real_numbers_have_one_zero() {
+        assert!(same_reals(32, 0, 0x8000_0000) && same_reals(64, 1 << 63, 0) && same_reals(16, 0x8000, 0));
+        assert!(same_reals(32, 0x3c00_8000, 0x3c00_0000) && same_reals(32, 0x8000_8000, 0));
+        assert!(!same_reals(32, 0x3f80_0000, 0xbf80_0000) && !same_reals(32, 0x3c00_8000, 0xbc00_0000));
+        assert!(!same_reals(1, 0, 1) && !same_reals(8, 0, 0x80), "no floating-point numbers");
+    }
 }

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
 use super::Counterexample;
-use super::abstraction::{Open, abstracted, is_exact, rebuilt};
+use super::abstraction::{Open, abstracted, differ_exactly, rebuilt};
 use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
@@ -247,7 +247,7 @@ impl<'j> Climb<'j> {
     /// The verdict on a state on which `goal` differs, if it differs without any rounding.
     fn different_in_reals(&mut self, goal: usize, state: &ConcreteState, choices: &Choices) -> Option<Verdict> {
         let (a, b) = self.scene.sides(goal);
-        if !is_exact(&[a, b], state) {
+        if !differ_exactly((a, b), state) {
             return None;
         }
         Counterexample::replay(self.job, self.pair, &self.scene.goals, self.readings, choices, state)

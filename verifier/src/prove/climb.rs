@@ -14,7 +14,7 @@ use super::Answer;
 use super::claim::Refutation;
 use super::ends::Numbers;
 use crate::cases;
-use crate::equiv::abstraction::is_exact;
+use crate::equiv::abstraction::differ_exactly;
 use crate::equiv::fuzz::{Clauses, random_state, unrounded};
 use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Clause, Expr, clauses};
@@ -152,7 +152,7 @@ impl Climb<'_> {
             let terms = self.open.iter().map(|&number| self.goals[number].clause.term);
             let failing: Vec<Term> = terms.filter(|&term| evaluator.eval(term) == 0).collect();
             let state = self.recorded(&random);
-            if failing.into_iter().any(|term| is_exact(&[term], &state))
+            if failing.into_iter().any(|term| differ_exactly(sides(term), &state))
                 && let Some(refutation) = self.replay(&state, &choices)
             {
                 *self.decided_by.entry(Rung::Fuzz).or_default() += 1;
