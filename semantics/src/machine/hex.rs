@@ -50,12 +50,22 @@ fn without_comment(line: &str) -> &str {
 
 fn read_line(words: &[u32], span: Span, target: Target) -> Result<Decoded, SourceError> {
     let decoded = decode(words, target).map_err(|error| SourceError::illegal(error.to_string(), span))?;
-    let rest = words.len() - decoded.words;
-    if rest > 0 {
-        let message = format!("{} bytes follow the instruction, which takes {}", 4 * rest, 4 * decoded.words);
-        return Err(SourceError::syntax(message, span).with_hint("write each instruction in a line of its own"));
-    }
+    one_instruction(words, decoded.words, span)?;
     Ok(decoded)
+}
+
+/// Refuses a line of words at `span` that does not end with its first instruction, which takes `used` of them.
+///
+/// # Errors
+/// More words follow.
+pub fn one_instruction(words: &[u32], used: usize, span: Span) -> Result<(), SourceError> {
+    match words.len() - used {
+        0 => Ok(()),
+        rest => {
+            let message = format!("{} bytes follow the instruction, which takes {}", 4 * rest, 4 * used);
+            Err(SourceError::syntax(message, span).with_hint("write each instruction in a line of its own"))
+        }
+    }
 }
 
 fn dwords(code: &str) -> Result<Words, String> {

@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 
 pub use describe::{BitField, fields};
 pub use error::{DecodeError, EncodeError};
-pub use hex::{hex, read_hex, words_of_lines};
+pub use hex::{hex, one_instruction, read_hex, words_of_lines};
 pub use read::{Decoded, decode};
 pub use write::encode;
 

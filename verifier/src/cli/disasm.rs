@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use gcn_semantics::machine::{read_hex, words_of_lines};
-use gcn_semantics::text::{self, Disassembled, Source, SourceError, Span, Syntax, clrx_label, disassemble_clrx};
+use gcn_semantics::Target;
+use gcn_semantics::machine::{one_instruction, words_of_lines};
+use gcn_semantics::text::{
+    Disassembled, Source, SourceError, Span, Syntax, Undisassembled, clrx_label, disassemble_clrx, disassemble_llvm,
+};
 
 use super::args::TranslateArgs;
 use super::input::{Failure, read_text};
@@ -16,11 +19,24 @@ pub fn run(args: &TranslateArgs) -> Result<u8, Failure> {
     if args.target.syntax == Syntax::Clrx {
         return machine_words(args, &source);
     }
-    let partial = read_hex(&source, target);
-    translate::run(&source, partial, args.json, "text", |statement| {
-        text::print(&statement.instruction, target, args.target.syntax)
-            .map_err(|error| SourceError::unsupported(error.to_string(), statement.span))
-    })
+    let (mut lines, mut errors) = (Vec::new(), Vec::new());
+    for (number, span, words) in words_of_lines(&source) {
+        match words.and_then(|words| instruction(&words, target, span)) {
+            Ok(text) => lines.push((number, text)),
+            Err(error) => errors.push(error),
+        }
+    }
+    translate::report(&source, &lines, errors, args.json, "text")
+}
+
+/// The one instruction of a line, in LLVM's text.
+fn instruction(words: &[u32], target: Target, span: Span) -> Result<String, SourceError> {
+    let line = disassemble_llvm(words, target).map_err(|error| match error {
+        Undisassembled::Words(error) => SourceError::illegal(error.to_string(), span),
+        _ => SourceError::unsupported(error.to_string(), span),
+    })?;
+    one_instruction(words, line.words, span)?;
+    Ok(line.text)
 }
 
 /// CLRX's form shows what an instruction ignores, and words that are none. Without JSON the lines

@@ -3,7 +3,7 @@
 use super::Candidate;
 use super::form::Form;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format, Row, Segment};
+use crate::isa::{Field, Format, OperandKind, Row, Segment, Type};
 
 /// Scalar registers that a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,4 +138,9 @@ pub(crate) fn is_source(field: Field) -> bool {
         field,
         Field::Src | Field::Vsrc | Field::Vgpr | Field::MaskSrc | Field::LaneSelect | Field::Ssrc | Field::SdstOnlyRead
     )
+}
+
+/// The type in which a source reads a constant: scalar instructions read 32 bits or more.
+pub(crate) fn constant_type(kind: OperandKind) -> Type {
+    if kind.field == Field::Ssrc && kind.ty.bits() < 32 { Type::B32 } else { kind.ty }
 }

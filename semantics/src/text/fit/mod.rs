@@ -21,7 +21,7 @@ use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
 use crate::isa::{Field, Format, Row};
 use crate::target::Target;
 
-pub(crate) use field::{is_source, takes_constants};
+pub(crate) use field::{constant_type, is_source, takes_constants};
 pub(crate) use permits::Permits;
 
 /// A row and an encoding that may carry a statement.

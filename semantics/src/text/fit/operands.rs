@@ -6,7 +6,7 @@ use super::super::constant::{Encoded, Number};
 use super::super::register::Register;
 use super::super::written::{Modifier, Value, Written, WrittenOperand};
 use super::super::{SourceError, Span, Warning};
-use super::field::{Accepts, Constants, Scalars, accepts, is_source};
+use super::field::{Accepts, Constants, Scalars, accepts, constant_type, is_source};
 use super::form::Form;
 use super::{Candidate, Misfit, Permits, describe};
 use crate::instruction::{Encoding, MemoryBits, Operand, code};
@@ -215,7 +215,7 @@ impl Matcher<'_> {
         let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit() && !wide && !slot.sext;
         let (number, signs) =
             if folds { (self.folded(number, slot), Signs::default()) } else { (number, self.signs(slot)?) };
-        let (ty, target) = (self.constant_type(), self.candidate.target);
+        let (ty, target) = (constant_type(self.kind), self.candidate.target);
         let encoded =
             if slot.literal { number.literal(ty, target).map(Encoded::Literal) } else { number.encode(ty, target) };
         let encoded = encoded.map_err(|problem| SourceError::illegal(problem, slot.span))?;
@@ -241,12 +241,6 @@ impl Matcher<'_> {
                 Number::Integer(if slot.neg { value ^ sign } else { value })
             }
         }
-    }
-
-    /// Scalar instructions read constants of 32 bits or more.
-    fn constant_type(&self) -> Type {
-        let is_scalar = self.kind.field == Field::Ssrc && self.kind.ty.bits() < 32;
-        if is_scalar { Type::B32 } else { self.kind.ty }
     }
 
     /// Warns of a float constant of which a 16-bit integer operand reads the low half.

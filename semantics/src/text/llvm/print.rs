@@ -1,6 +1,7 @@
 //! Instructions in LLVM's canonical text.
 
-use super::super::fit::{Candidate, Permits, is_source};
+use super::super::constant::{Encoded, Number};
+use super::super::fit::{Candidate, Permits, constant_type, is_source};
 use super::super::register::{Register, register_name};
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
 use crate::Target;
@@ -55,6 +56,7 @@ impl Printer<'_> {
             Operand::Literal(value) if self.row.format == Format::Sopk && (-16..=64).contains(&(value as i32)) => {
                 (value as i32).to_string()
             }
+            Operand::Literal(value) if self.is_inline(value, kind) => format!("lit({value:#x})"),
             Operand::Literal(value) => format!("{value:#x}"),
             Operand::Immediate(value) => self.immediate(value, kind),
             Operand::Absent => "off".into(),
@@ -74,6 +76,13 @@ impl Printer<'_> {
             true => format!("-{text}"),
             false => text,
         }
+    }
+
+    /// Whether an assembler finds an operand code for a number that stands behind the instruction.
+    fn is_inline(&self, value: u32, kind: OperandKind) -> bool {
+        let is_source = matches!(kind.field, Field::Src | Field::Vsrc | Field::Ssrc);
+        let encoded = Number::Integer(value.into()).encode(constant_type(kind), self.target);
+        is_source && matches!(encoded, Ok(Encoded::Inline(_)))
     }
 
     fn code(&self, source: u16, words: u8, ty: Type) -> String {

@@ -101,21 +101,26 @@ impl Arguments<'_, '_> {
         if mask.chars().count() != 5 {
             return Err(problem());
         }
-        let (mut and, mut or, mut xor) = (0, 0, 0);
-        for (c, bit) in mask.chars().zip([16, 8, 4, 2, 1]) {
-            match c {
-                '0' => {}
-                '1' => or |= bit,
-                'p' => and |= bit,
-                'i' => (and, xor) = (and | bit, xor | bit),
-                _ => return Err(problem()),
-            }
-        }
-        Ok(bitmask(and, or, xor))
+        named(mask).ok_or_else(problem)
     }
 }
 
-/// The offset in LLVM's canonical form: by its meaning where it has one.
+/// The offset of a mask such as `01pi0`.
+fn named(mask: &str) -> Option<u16> {
+    let (mut and, mut or, mut xor) = (0, 0, 0);
+    for (c, bit) in mask.chars().zip([16, 8, 4, 2, 1]) {
+        match c {
+            '0' => {}
+            '1' => or |= bit,
+            'p' => and |= bit,
+            'i' => (and, xor) = (and | bit, xor | bit),
+            _ => return None,
+        }
+    }
+    Some(bitmask(and, or, xor))
+}
+
+/// The offset in LLVM's canonical form: by its meaning where that has a name with the same bits.
 pub(super) fn print(offset: u16) -> String {
     if offset & 0xff00 == QUAD_PERM {
         let lanes: Vec<_> = (0..4).map(|position| (offset >> (2 * position) & 3).to_string()).collect();
@@ -141,7 +146,11 @@ pub(super) fn print(offset: u16) -> String {
             (true, false) => 'i',
         };
         let mask: String = [16, 8, 4, 2, 1].map(effect).iter().collect();
-        format!("swizzle(BITMASK_PERM,\"{mask}\")")
+        // Masks that mean the same are several; their name stands for one of them.
+        match named(&mask) {
+            Some(same) if same == offset => format!("swizzle(BITMASK_PERM,\"{mask}\")"),
+            _ => offset.to_string(),
+        }
     }
 }
 
@@ -176,7 +185,9 @@ mod tests {
         assert_eq!(offset("swizzle( REVERSE , 2 )"), Ok(0x041f));
         assert_eq!(print(0x8000), "swizzle(QUAD_PERM,0,0,0,0)");
         assert_eq!(print(1), "swizzle(BITMASK_PERM,\"0000p\")");
-        assert_eq!(print(0x0400), "swizzle(BITMASK_PERM,\"00001\")");
+        assert_eq!(print(0x0022), "swizzle(BITMASK_PERM,\"000p1\")");
+        // The same lanes, with other bits than their name has.
+        assert_eq!(print(0x0400), "1024");
         assert_eq!(print(0xc123), "49443");
     }
 

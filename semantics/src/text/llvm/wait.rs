@@ -89,9 +89,12 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
     }
 }
 
-/// The counts that wait; all of them if none does.
+/// The counts that wait; all of them if none does. An immediate with bits outside the counters is a number.
 pub(super) fn print(immediate: u16, target: Target) -> String {
     let counters = counters(target);
+    if counters.iter().fold(immediate, |rest, counter| counter.set(rest, 0)) != 0 {
+        return format!("{immediate:#x}");
+    }
     let waits = |counter: &Counter| counter.get(immediate) != counter.highest();
     let none_waits = !counters.iter().any(waits);
     let shown: Vec<_> = counters
@@ -157,9 +160,16 @@ mod tests {
         assert_eq!(print(0, Gfx900), "vmcnt(0) expcnt(0) lgkmcnt(0)");
         assert_eq!(print(0x0f70, Gfx900), "vmcnt(0)");
         assert_eq!(print(0x0070, Gfx900), "vmcnt(0) lgkmcnt(0)");
-        assert_eq!(print(0xffff, Gfx900), "vmcnt(63) expcnt(7) lgkmcnt(15)");
+        assert_eq!(print(0xcf7f, Gfx900), "vmcnt(63) expcnt(7) lgkmcnt(15)");
         assert_eq!(print(0x0f7f, Gfx900), "vmcnt(15)");
-        assert_eq!(print(0x3141, Gfx900), "vmcnt(1) expcnt(4) lgkmcnt(1)");
-        assert_eq!(print(0xcf7f, Gfx803), "vmcnt(15) expcnt(7) lgkmcnt(15)");
+        assert_eq!(print(0x0141, Gfx900), "vmcnt(1) expcnt(4) lgkmcnt(1)");
+        assert_eq!(print(0x0f7f, Gfx803), "vmcnt(15) expcnt(7) lgkmcnt(15)");
+    }
+
+    #[test]
+    fn bits_outside_the_counters_are_kept() {
+        assert_eq!(print(0xffff, Gfx900), "0xffff");
+        assert_eq!(print(0x3141, Gfx900), "0x3141");
+        assert_eq!(print(0xcf7f, Gfx803), "0xcf7f");
     }
 }

@@ -1,0 +1,127 @@
+//! Machine words to text that stands for the same words.
+
+use super::clrx::{Disassembled, disassemble_clrx};
+use super::{Source, SourceError, Syntax, Unprintable, print, read};
+use crate::machine::{BitField, DecodeError, EncodeError, Words, decode, encode, fields, hex};
+use crate::{Instruction, Target};
+
+/// Words without a text that stands for them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Undisassembled {
+    /// They are no instruction.
+    #[error(transparent)]
+    Words(#[from] DecodeError),
+    /// The dialect has no text for the instruction.
+    #[error(transparent)]
+    Text(#[from] Unprintable),
+    /// Assemblers do not accept the instruction: operands that each are legal, but not together.
+    #[error("no assembler accepts `{text}`: {reason}")]
+    Refused { text: String, reason: SourceError },
+    /// The text leaves bits out: an assembler gives other words.
+    #[error("{fields} cannot be written: `{text}` stands for {other}")]
+    Other { text: String, fields: String, other: String },
+}
+
+/// The instruction at the beginning of `words` as LLVM's text that assembles to the same words.
+///
+/// # Errors
+/// The words are no instruction, or none that the text can say with all bits.
+pub fn disassemble_llvm(words: &[u32], target: Target) -> Result<Disassembled, Undisassembled> {
+    let decoded = decode(words, target)?;
+    let text = print(&decoded.instruction, target, Syntax::Llvm)?;
+    let words = &words[..decoded.words];
+    match reassembled(&text, target) {
+        Err(reason) => Err(Undisassembled::Refused { text, reason }),
+        Ok(other) if other[..] == *words => Ok(Disassembled { text, words: words.len(), target: None }),
+        Ok(other) => {
+            let fields = different_fields(words, &other, &decoded.instruction, target);
+            Err(Undisassembled::Other { text, fields, other: hex(&other) })
+        }
+    }
+}
+
+/// The instruction at the beginning of `words` in a dialect's text, as if they stood at the start of the code.
+///
+/// # Errors
+/// The words are no instruction, or the dialect has no text for it.
+pub fn disassemble(words: &[u32], target: Target, syntax: Syntax) -> Result<Disassembled, Undisassembled> {
+    match syntax {
+        Syntax::Llvm => disassemble_llvm(words, target),
+        Syntax::Clrx => Ok(disassemble_clrx(words, target, 0)?),
+    }
+}
+
+/// The words of a line that was printed.
+fn reassembled(text: &str, target: Target) -> Result<Words, SourceError> {
+    let source = Source::new("-", text);
+    let listing = read(&source, target, Syntax::Llvm).map_err(|mut errors| errors.swap_remove(0))?;
+    let [statement] = &listing.statements[..] else { panic!("`{text}` is not one instruction") };
+    let illegal = |error: EncodeError| SourceError::illegal(error.to_string(), statement.span);
+    encode(&statement.instruction, target).map_err(illegal)
+}
+
+/// The names of the fields in which two words differ.
+fn different_fields(words: &[u32], other: &[u32], instruction: &Instruction, target: Target) -> String {
+    let known = fields(instruction, target).unwrap_or_default();
+    let name = |bit: u32| {
+        let holds = |field: &&BitField| (field.at..field.at + field.width).contains(&bit);
+        known.iter().find(holds).map_or_else(|| format!("bit {bit}"), |field| format!("field {}", field.name))
+    };
+    let dword = |words: &[u32], index: usize| words.get(index).copied().unwrap_or_default();
+    let differs = |bit: &u32| {
+        let index = (bit / 32) as usize;
+        (dword(words, index) ^ dword(other, index)) >> (bit % 32) & 1 != 0
+    };
+    let mut names: Vec<String> = (0..32 * words.len() as u32).filter(differs).map(name).collect();
+    names.dedup();
+    if names.is_empty() {
+        names.push("the literal".into());
+    }
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Target::{Gfx700, Gfx900};
+
+    fn text(words: &[u32], target: Target) -> Result<String, String> {
+        disassemble(words, target, Syntax::Llvm).map(|line| line.text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_the_text_leaves_out_is_named() {
+        let cases: [(&[u32], Target, &str); 5] = [
+            // s_set_gpr_idx_idx has no destination.
+            (&[0xbea3_3255], Gfx900, "field SDST cannot be written: `s_set_gpr_idx_idx s85` stands for 553280be"),
+            (&[0xc002_8043, 0x6_f59a], Gfx900, "field NV cannot be written: `s_load_dword s1, s[6:7], 0x6f59a`"),
+            (&[0xd300_0000, 0], Target::Gfx600, "field OP, field ENCODING cannot be written: `v_nop`"),
+            (&[0xd100_0001, 0x0001_0604], Gfx900, "no assembler accepts `v_cndmask_b32_e64 v1, s4, 3, s[0:1]`"),
+            (&[0xf132_ee00, 0x0042_0200], Target::Gfx803, "the dmask of image_gather4_c_l must be"),
+        ];
+        for (words, target, expected) in cases {
+            let found = text(words, target);
+            let found = found.unwrap_or_else(|error| error);
+            assert!(found.contains(expected), "{words:08x?}: {found}");
+        }
+    }
+
+    /// The neighbours of what is left out: each has a text that says all of it.
+    #[test]
+    fn what_has_two_texts_has_the_one_with_all_bits() {
+        let cases: [(&[u32], Target, &str); 9] = [
+            (&[0xbea3_3055], Gfx900, "s_abs_i32 s35, s85"),
+            (&[0xbe80_00ff, 1], Gfx900, "s_mov_b32 s0, lit(0x1)"),
+            (&[0xbe80_00ff, 0x41], Gfx900, "s_mov_b32 s0, 0x41"),
+            (&[0xbe80_0081], Gfx900, "s_mov_b32 s0, 1"),
+            (&[0x7e00_02ff, 0x3f80_0000], Gfx900, "v_mov_b32_e32 v0, lit(0x3f800000)"),
+            (&[0x7e00_02f2], Gfx900, "v_mov_b32_e32 v0, 1.0"),
+            (&[0xbf8c_0f70], Gfx900, "s_waitcnt vmcnt(0)"),
+            (&[0xbf8c_a9fa], Gfx900, "s_waitcnt 0xa9fa"),
+            (&[0xbf8c_4f70], Gfx700, "s_waitcnt 0x4f70"),
+        ];
+        for (words, target, expected) in cases {
+            assert_eq!(text(words, target), Ok(expected.into()), "{words:08x?}");
+        }
+    }
+}
