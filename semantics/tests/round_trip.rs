@@ -22,7 +22,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 
 /// Parts of the reader's complaint about a random instruction that can be encoded, but breaks a
 /// rule about its operands together.
-const RULES: [&str; 11] = [
+const RULES: [&str; 13] = [
     "would read two scalar values",
     "reads more than one scalar value",
     "needs a literal",
@@ -31,6 +31,8 @@ const RULES: [&str; 11] = [
     "the dmask of",
     "dmask must not be 0",
     "take the offset from m0 only",
+    "take unnormalised coordinates only",
+    "lds excludes tfe",
     "is no target of an export",
     "found `reserved`",
     "_ill_",

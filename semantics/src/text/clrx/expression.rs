@@ -55,6 +55,10 @@ impl Scope<'_> {
             _ => self.symbols.get(name, self.line),
         }
     }
+    /// The same, without the guess that an unknown name is defined later.
+    pub fn defined(&self, name: &str) -> Option<Meaning> {
+        self.symbols.known(name, self.line)
+    }
 }
 
 /// Reads an expression.

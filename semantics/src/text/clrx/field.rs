@@ -32,8 +32,9 @@ pub(super) const HARDWARE: [(&str, u16); 23] = [
 ];
 /// More names that are only read.
 const HARDWARE_SYNONYMS: [(&str, u16); 1] = [("tma_hi", 19)];
-/// Messages by number, with the targets that have them.
-pub(super) const MESSAGES: [(&str, u16, Target); 11] = [
+/// Messages by number, with the first target that has them.
+/// The first name of a number is the one to print.
+pub(super) const MESSAGES: [(&str, u16, Target); 12] = [
     ("interrupt", 1, Target::Gfx600),
     ("gs", 2, Target::Gfx600),
     ("gs_done", 3, Target::Gfx600),
@@ -45,6 +46,7 @@ pub(super) const MESSAGES: [(&str, u16, Target); 11] = [
     ("gs_alloc_req", 9, Target::Gfx900),
     ("get_doorbell", 10, Target::Gfx900),
     ("system", 15, Target::Gfx600),
+    ("sysmsg", 15, Target::Gfx600),
 ];
 /// Operations of a geometry shader message, by number.
 pub(super) const GS_OPERATIONS: [&str; 4] = ["nop", "cut", "emit", "emit-cut"];
@@ -55,6 +57,15 @@ pub(super) const COUNTERS: [(&str, u32, u32); 3] = [("vmcnt", 0, 4), ("expcnt", 
 /// Whether the target has 6 bits of `vmcnt`.
 pub(super) fn has_wide_vmcnt(name: &str, target: Target) -> bool {
     name == "vmcnt" && target.is_gfx9()
+}
+
+/// The last hardware register that has a name.
+pub(super) fn last_named_register(target: Target) -> u16 {
+    match target {
+        Target::Gfx600 | Target::Gfx700 => 12,
+        Target::Gfx803 => 13,
+        _ => 19,
+    }
 }
 
 /// `name` without a prefix that CLRX allows.
@@ -115,7 +126,7 @@ impl Reader<'_, '_, '_> {
             let wanted = self.cursor.peek_word().unwrap_or_default();
             let lower = wanted.to_ascii_lowercase();
             let name = without_prefix(&lower, "hwreg_");
-            let last = if self.target.is_gfx9() { 19 } else { 12 };
+            let last = last_named_register(self.target);
             let mut known = HARDWARE.iter().chain(&HARDWARE_SYNONYMS).filter(|(_, id)| *id <= last);
             let Some(&(_, id)) = known.find(|(known, _)| *known == name) else {
                 return Err(self.cursor.unexpected("a hardware register such as mode or hwreg_status"));
@@ -124,15 +135,22 @@ impl Reader<'_, '_, '_> {
             id.into()
         };
         self.cursor.expect(",")?;
-        let offset = self.field(5)?;
+        let offset = self.part_of_register(0, "the first bit is 0 to 31")?;
         self.cursor.expect(",")?;
-        let start = self.cursor.start();
-        let size = super::expression::number(self.cursor, self.scope)?;
-        if !(1..=32).contains(&size) {
-            return Err(SourceError::illegal("the size is 1 to 32 bits", self.cursor.span_from(start)));
-        }
+        let size = self.part_of_register(1, "the size is 1 to 32 bits")?;
         self.cursor.expect(")")?;
-        Ok(id | offset << 6 | (size - 1) << 11)
+        Ok((id | offset << 6 | (size - 1) << 11) & 0xffff)
+    }
+
+    /// Which bits of a hardware register. CLRX only warns of a number outside of its 32 values, of
+    /// which `least` is the first, and lets it run into the next field.
+    fn part_of_register(&mut self, least: i64, rule: &str) -> Result<i64, SourceError> {
+        let start = self.cursor.start();
+        let value = super::expression::number(self.cursor, self.scope)?;
+        if !(least..least + 32).contains(&value) {
+            self.warnings.push(Warning::new(rule, self.cursor.span_from(start)));
+        }
+        Ok(value)
     }
 
     /// `sendmsg(name, operation, stream)`.
@@ -157,10 +175,15 @@ impl Reader<'_, '_, '_> {
             message.into()
         };
         let mut immediate = message;
+        // What the disassembler shows of bits that other messages ignore is read as well.
         if matches!(message, 2 | 3) || self.cursor.at(",") {
             self.cursor.expect(",")?;
-            immediate |= self.gs_operation()? << 4;
-            if self.cursor.eat(",") {
+            let operation = self.gs_operation()?;
+            immediate |= operation << 4;
+            if matches!(message, 2 | 3) && operation != 0 {
+                self.cursor.expect(",")?;
+                immediate |= self.field(2)? << 8;
+            } else if self.cursor.eat(",") {
                 immediate |= self.field(2)? << 8;
             }
         }

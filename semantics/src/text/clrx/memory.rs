@@ -12,6 +12,8 @@ use crate::isa::{Field, Format, OperandKind, Row, Segment};
 
 /// A register operand whose width the modifiers decide.
 struct Pending {
+    /// Where it is among the operands.
+    index: usize,
     kind: OperandKind,
     register: Option<Register>,
     span: Span,
@@ -19,16 +21,11 @@ struct Pending {
 
 impl Reader<'_, '_, '_> {
     /// Reads what follows the mnemonic.
-    pub fn memory_instruction(
-        &mut self,
-        row: &'static Row,
-        mnemonic: Span,
-        oldmodparam: bool,
-    ) -> Result<Instruction, SourceError> {
+    pub fn memory_instruction(&mut self, row: &'static Row, mnemonic: Span) -> Result<Instruction, SourceError> {
         let mut operands: SmallVec<[Operand; 6]> = SmallVec::new();
         let mut pending = Vec::new();
         let mut written = 0;
-        for &kind in row.operands {
+        for (index, &kind) in row.operands.iter().enumerate() {
             if self.is_left_out(row, kind) {
                 operands.push(Operand::Absent);
                 continue;
@@ -40,7 +37,7 @@ impl Reader<'_, '_, '_> {
                 Field::ExportTarget => Operand::Immediate(self.export_target()?),
                 Field::DsAddress | Field::IgnoredAddress => self.vector(kind.ty.words())?,
                 _ => {
-                    let found = self.register_or_off(row, kind)?;
+                    let found = self.register_or_off(row, index, kind)?;
                     let operand = found.register.map_or(Operand::Absent, operand);
                     pending.push(found);
                     operand
@@ -48,12 +45,19 @@ impl Reader<'_, '_, '_> {
             };
             operands.push(operand);
         }
-        let mut modifiers = MemoryModifiers::new(row, self.target, oldmodparam);
+        let mut modifiers = MemoryModifiers::new(row, self.target);
         self.memory_modifiers(&mut modifiers)?;
         let modifiers = modifiers.finish(mnemonic)?;
         for found in &pending {
             self.check_width(row, found, &modifiers, &pending)?;
+            if found.kind.field == Field::ImageAddress
+                && let Operand::Code { words, .. } = &mut operands[found.index]
+            {
+                // The number of registers follows from the image, not from the text.
+                *words = row.operand_words(found.kind, &modifiers, self.target);
+            }
         }
+        check_absence(row, &operands, &modifiers, mnemonic)?;
         if row.format == Format::Exp && modifiers.memory.contains(MemoryBits::COMPR) {
             self.warnings.extend(exports(&mut operands, mnemonic)?);
         }
@@ -79,13 +83,13 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn register_or_off(&mut self, row: &Row, kind: OperandKind) -> Result<Pending, SourceError> {
+    fn register_or_off(&mut self, row: &Row, index: usize, kind: OperandKind) -> Result<Pending, SourceError> {
         let start = self.cursor.start();
-        let may_be_off = matches!(kind.field, Field::ScalarAddress | Field::ExportSource)
+        let may_be_off = matches!(kind.field, Field::ScalarAddress | Field::ExportSource | Field::BufferAddress)
             || kind.field == Field::FlatAddress && row.segment() == Some(Segment::Scratch);
         if may_be_off && self.cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("off")) {
             self.cursor.advance(3);
-            return Ok(Pending { kind, register: None, span: self.cursor.span_from(start) });
+            return Ok(Pending { index, kind, register: None, span: self.cursor.span_from(start) });
         }
         let Some(found) = register(self.cursor, self.scope, self.target)? else {
             return Err(self.cursor.unexpected("a register"));
@@ -100,7 +104,7 @@ impl Reader<'_, '_, '_> {
         if !alignment.permits(found) {
             return Err(SourceError::illegal("these registers cannot be one operand", span).with_hint(alignment.rule()));
         }
-        Ok(Pending { kind, register: Some(found), span })
+        Ok(Pending { index, kind, register: Some(found), span })
     }
 
     fn scalar_offset_operand(&mut self, kind: OperandKind) -> Result<Operand, SourceError> {
@@ -128,13 +132,28 @@ impl Reader<'_, '_, '_> {
         let failure = u8::from(has(MemoryBits::TFE));
         let data = matches!(found.kind.field, Field::Data | Field::DataReturned | Field::LoadDst | Field::VdstReturned);
         let given = |field| all.iter().any(|other| other.kind.field == field && other.register.is_some());
+        if found.kind.field == Field::ImageAddress {
+            let (least, most) = image_address_range(row);
+            return match (least..=most).contains(&register.words) {
+                true => Ok(()),
+                false => {
+                    let message = format!("{least} to {most} registers needed here, not {}", register.words);
+                    Err(SourceError::illegal(message, found.span))
+                }
+            };
+        }
+        let gathers = row.mnemonic.starts_with("image_gather4");
+        if data && gathers && register.words == shown_image_data_words(row, modifiers, self.target.is_gfx9()) {
+            return Ok(());
+        }
         let wanted = match (found.kind.field, row.format) {
-            (Field::ImageAddress, _) => image_address_words(row),
             (Field::Resource, Format::Mimg) => match has(MemoryBits::R128) && !self.target.is_gfx9() {
                 true => 4,
                 false => 8,
             },
-            (_, Format::Mimg) if data => image_data_words(row, modifiers, self.target.is_gfx9()) + failure,
+            // CLRX's assembler has four, whatever the modifiers say.
+            (_, Format::Mimg) if data && gathers => 4,
+            (_, Format::Mimg) if data => shown_image_data_words(row, modifiers, self.target.is_gfx9()),
             (_, Format::Mubuf | Format::Mtbuf) if data => {
                 buffer_words(row, self.target.is_gfx9()).unwrap_or(words) + failure
             }
@@ -176,25 +195,58 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// Registers of an image address in CLRX's text: four at least; more for a sample with a depth to
-/// compare (`c`), derivatives (`d`, `cd`), bias or level, a clamp and offsets beside the coordinates.
-pub(super) fn image_address_words(row: &Row) -> u8 {
+/// An operand that may be missing, and modifiers that need it.
+fn check_absence(row: &Row, operands: &[Operand], modifiers: &Modifiers, mnemonic: Span) -> Result<(), SourceError> {
+    let absent = |field| row.operand(field).is_some_and(|(index, _)| operands[index] == Operand::Absent);
+    let addressing = MemoryBits::OFFEN | MemoryBits::IDXEN | MemoryBits::ADDR64;
+    if absent(Field::BufferAddress) && modifiers.memory.intersects(addressing) {
+        let error = SourceError::illegal("offen, idxen and addr64 need a vector address", mnemonic);
+        return Err(error.with_hint("write the address behind the data"));
+    }
+    if row.format == Format::Flat && absent(Field::VdstReturned) && modifiers.memory.contains(MemoryBits::GLC) {
+        let error = SourceError::illegal("glc needs a register for the value that the atomic returns", mnemonic);
+        return Err(error.with_hint("write that register first, or leave out glc"));
+    }
+    let one_address = absent(Field::FlatAddress) || absent(Field::ScalarAddress);
+    if row.segment() == Some(Segment::Scratch) && !one_address {
+        return Err(SourceError::illegal("a scratch address is either a vector or a scalar register", mnemonic)
+            .with_hint("write `off` in place of the other"));
+    }
+    Ok(())
+}
+
+/// Registers that the coordinates and the additions of an image address take at least: a depth to
+/// compare (`c`), derivatives (`d`, `cd`), bias or level, a clamp and offsets beside one coordinate.
+fn least_address_words(row: &Row) -> u8 {
     let samples = row.mnemonic.starts_with("image_sample") || row.mnemonic.starts_with("image_gather4");
     let parts = row.mnemonic.split('_').skip(2).map(|part| match part {
         "d" | "cd" => 2,
         "c" | "b" | "l" | "cl" | "o" => 1,
         _ => 0,
     });
-    if samples { (1 + parts.sum::<u8>()).max(4) } else { 4 }
+    if samples { 1 + parts.sum::<u8>() } else { 1 }
 }
 
-/// Registers of image data in CLRX's text: one for each component, four of a gather; gfx9 packs two
-/// 16-bit components into one.
-fn image_data_words(row: &Row, modifiers: &Modifiers, gfx9: bool) -> u8 {
+/// Registers of an image address that CLRX accepts: how many there are depends on the image.
+fn image_address_range(row: &Row) -> (u8, u8) {
+    let least = least_address_words(row);
+    let derivatives = row.mnemonic.split('_').any(|part| matches!(part, "d" | "cd"));
+    (least, least + if derivatives { 7 } else { 3 })
+}
+
+/// Registers of an image address as CLRX's disassembler shows them: four at least.
+pub(super) fn image_address_words(row: &Row) -> u8 {
+    least_address_words(row).max(4)
+}
+
+/// Registers of image data as CLRX's disassembler shows them: one for each component, four of a
+/// gather, with gfx9 packing two 16-bit components into one, and one for a failure.
+fn shown_image_data_words(row: &Row, modifiers: &Modifiers, gfx9: bool) -> u8 {
     let gathers = row.mnemonic.starts_with("image_gather4");
     let components = if gathers { 4 } else { modifiers.dmask.count_ones().max(1) as u8 };
     let packed = modifiers.memory.contains(MemoryBits::D16) && gfx9;
-    if packed { components.div_ceil(2) } else { components }
+    let failure = u8::from(modifiers.memory.contains(MemoryBits::TFE));
+    failure + if packed { components.div_ceil(2) } else { components }
 }
 
 /// Registers of 16-bit buffer data in a format: gfx9 packs two components into one.

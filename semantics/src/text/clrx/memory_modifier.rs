@@ -6,26 +6,24 @@ use super::super::{SourceError, Span};
 use super::operand::Reader;
 use crate::Target;
 use crate::instruction::{MemoryBits, Modifiers};
-use crate::isa::{Field, Format, Row};
+use crate::isa::{Field, Format, Row, Segment};
 
 /// Modifiers while they are read.
 pub(super) struct MemoryModifiers {
     row: &'static Row,
     target: Target,
-    /// Values of flags are cut to their lowest bit.
-    oldmodparam: bool,
     modifiers: Modifiers,
     data_format: u8,
     number_format: u8,
 }
 
 impl MemoryModifiers {
-    pub fn new(row: &'static Row, target: Target, oldmodparam: bool) -> Self {
+    pub fn new(row: &'static Row, target: Target) -> Self {
         let mut modifiers = Modifiers::default();
         if row.format == Format::Mimg {
             modifiers.dmask = 1;
         }
-        MemoryModifiers { row, target, oldmodparam, modifiers, data_format: 1, number_format: 0 }
+        MemoryModifiers { row, target, modifiers, data_format: 1, number_format: 0 }
     }
 
     /// The one-bit field called `name`, if the format has it. gfx9's `a16` stands where `r128` was.
@@ -70,12 +68,23 @@ impl MemoryModifiers {
         if memory.contains(MemoryBits::ADDR64) && memory.intersects(MemoryBits::OFFEN | MemoryBits::IDXEN) {
             return error("addr64 excludes offen and idxen");
         }
+        if self.row.format == Format::Mubuf && memory.contains(MemoryBits::LDS | MemoryBits::TFE) {
+            return error("lds excludes tfe");
+        }
+        if self.row.segment() == Some(Segment::Flat) && memory.contains(MemoryBits::LDS) {
+            return error("lds is for global and scratch instructions");
+        }
         let always = self.row.flags.always & MemoryBits::GDS;
         if self.row.mnemonic.starts_with("ds_gws") && !memory.contains(always) {
             return error("this instruction exists with gds only");
         }
         if self.row.format == Format::Mimg && self.modifiers.dmask == 0 {
             return error("dmask must not be 0");
+        }
+        let writes = self.row.mnemonic.starts_with("image_store") || self.row.mnemonic.starts_with("image_atomic");
+        if writes && !memory.contains(MemoryBits::UNORM) {
+            let message = "image stores and atomics take unnormalised coordinates only";
+            return Err(SourceError::illegal(message, mnemonic).with_hint("add `unorm`"));
         }
         if self.row.format == Format::Mtbuf {
             self.modifiers.format = self.data_format | self.number_format << 4;
@@ -92,7 +101,7 @@ impl Reader<'_, '_, '_> {
             let Some(word) = self.cursor.word() else { return Err(self.cursor.unexpected("a modifier")) };
             let name = word.to_ascii_lowercase();
             if let Some(bit) = all.bit(&name) {
-                let value = self.flag_or_lowest_bit(all.oldmodparam)?;
+                let value = self.flag()?;
                 all.modifiers.memory.set(bit, value);
             } else if !self.value_modifier(&name, all)? {
                 let message = format!("`{word}` is no modifier of this instruction");

@@ -8,10 +8,10 @@ use crate::instruction::{DppControl, DstUnused, Omod, Select};
 #[derive(Debug, Default)]
 pub(super) struct VectorModifiers {
     pub clamp: bool,
-    pub omod: Omod,
-    pub abs: u8,
-    pub neg: u8,
-    pub sext: u8,
+    pub omod: Option<Omod>,
+    pub abs: Option<u8>,
+    pub neg: Option<u8>,
+    pub sext: Option<u8>,
     pub high: bool,
     pub vop3: bool,
     pub sdwa: bool,
@@ -23,7 +23,7 @@ pub(super) struct VectorModifiers {
     pub row_mask: Option<u8>,
     pub bank_mask: Option<u8>,
     pub bound_ctrl: Option<bool>,
-    /// As written: the destination's bit follows those of the sources.
+    /// The bits of the field: outside of VOP3P the destination's is bit 3.
     pub op_sel: Option<u8>,
     pub op_sel_hi: Option<u8>,
     pub neg_hi: Option<u8>,
@@ -40,17 +40,21 @@ pub(super) enum Kind {
     Vop3p,
 }
 
-/// The count of sources, which masks have bits for.
+/// What the modifiers of an instruction are of.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shape {
     pub kind: Kind,
+    /// The count of sources, which masks have bits for. An attribute counts, as the first.
     pub sources: usize,
+    /// Whether the encoding that holds a scalar destination beside the vector one can be meant: it
+    /// has no room for halves and, before gfx8, none for `clamp`.
+    pub scalar_destination: bool,
 }
 
 impl VectorModifiers {
     pub fn selects_sdwa(&self) -> bool {
         self.sdwa
-            || self.sext != 0
+            || self.sext.is_some_and(|sext| sext != 0)
             || self.dst_sel.is_some()
             || self.dst_unused.is_some()
             || self.src_sel.iter().any(Option::is_some)
@@ -64,11 +68,6 @@ impl VectorModifiers {
     }
 }
 
-/// A repeated modifier replaces the earlier one.
-fn set<T>(field: &mut Option<T>, value: T) -> bool {
-    field.replace(value).is_some()
-}
-
 impl Reader<'_, '_, '_> {
     /// Modifiers up to the end of the statement.
     pub fn vector_modifiers(&mut self, shape: Shape, modifiers: &mut VectorModifiers) -> Result<(), SourceError> {
@@ -79,7 +78,7 @@ impl Reader<'_, '_, '_> {
             let known = self.common(&name, shape, modifiers)?
                 || shape.kind != Kind::Vop3p && self.signs(&name, shape, modifiers)?
                 || shape.kind == Kind::Extended
-                    && (self.selections(&name, modifiers)? || self.lanes(&name, modifiers)?);
+                    && (self.selections(&name, shape, modifiers)? || self.lanes(&name, modifiers)?);
             if !known {
                 let message = format!("`{word}` is no modifier of this instruction");
                 return Err(SourceError::illegal(message, self.cursor.span_from(start)));
@@ -91,68 +90,101 @@ impl Reader<'_, '_, '_> {
     fn common(&mut self, name: &str, shape: Shape, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
         let packed = shape.kind == Kind::Vop3p;
         let gfx9 = self.target.is_gfx9();
-        match name {
-            "clamp" => modifiers.clamp = self.flag()?,
-            "vop3" => modifiers.vop3 = self.flag()?,
-            "op_sel" if packed => modifiers.op_sel = Some(self.mask(shape.sources)?),
-            "op_sel" if gfx9 => modifiers.op_sel = Some(self.mask(shape.sources + 1)?),
-            "op_sel_hi" if packed => modifiers.op_sel_hi = Some(self.mask(shape.sources)?),
-            "neg_lo" | "neg" if packed => modifiers.neg |= self.mask(shape.sources)?,
-            "neg_hi" if packed => modifiers.neg_hi = Some(self.mask(shape.sources)?),
+        let start = self.cursor.start();
+        let repeated = match name {
+            "clamp" if !shape.scalar_destination || self.target.has_sdwa_and_dpp() => {
+                modifiers.clamp = self.flag()?;
+                false
+            }
+            "vop3" => {
+                modifiers.vop3 = self.flag()?;
+                false
+            }
+            "op_sel" if packed => modifiers.op_sel.replace(self.mask(shape.sources)?).is_some(),
+            "op_sel" if gfx9 && !shape.scalar_destination && shape.sources > 0 => {
+                modifiers.op_sel.replace(self.halves(shape)?).is_some()
+            }
+            "op_sel_hi" if packed => modifiers.op_sel_hi.replace(self.mask(shape.sources)?).is_some(),
+            "neg_lo" | "neg" if packed => modifiers.neg.replace(self.mask(shape.sources)?).is_some(),
+            "neg_hi" if packed => modifiers.neg_hi.replace(self.mask(shape.sources)?).is_some(),
             _ => return Ok(false),
-        }
+        };
+        self.warn_of_repetition(repeated, name, start);
         Ok(true)
+    }
+
+    /// `op_sel` outside of VOP3P: one bit for each source, then that of the destination, as the field
+    /// of four bits has them. Interpolation always has four bits in a list, except where the
+    /// disassembler leaves out a source that is not there, and a number is the field itself.
+    fn halves(&mut self, shape: Shape) -> Result<u8, SourceError> {
+        let count = match shape.kind {
+            Kind::Interpolation => self.mask_length().unwrap_or(4).clamp(shape.sources + 1, 4),
+            _ => shape.sources + 1,
+        };
+        let mask = self.mask(count)?;
+        let sources = count - 1;
+        Ok(mask & ((1 << sources) - 1) | (mask >> sources & 1) << 3)
+    }
+
+    /// A repeated modifier replaces the earlier one.
+    fn warn_of_repetition(&mut self, repeated: bool, name: &str, start: usize) {
+        if repeated {
+            let span = self.cursor.span_from(start);
+            self.warnings.push(Warning::new(format!("{name} replaces an earlier modifier"), span));
+        }
     }
 
     /// Signs of sources and factors of the result.
     fn signs(&mut self, name: &str, shape: Shape, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
         let start = self.cursor.start();
-        let omod = match name {
-            "abs" => {
-                modifiers.abs |= self.mask(shape.sources)?;
-                return Ok(true);
-            }
-            "neg" => {
-                modifiers.neg |= self.mask(shape.sources)?;
-                return Ok(true);
-            }
+        let has_sources = shape.sources > 0;
+        let repeated = match name {
+            "abs" if has_sources => modifiers.abs.replace(self.mask(shape.sources)?).is_some(),
+            "neg" if has_sources => modifiers.neg.replace(self.mask(shape.sources)?).is_some(),
             "high" if shape.kind == Kind::Interpolation => {
                 modifiers.high = self.flag()?;
-                return Ok(true);
+                false
             }
-            "mul" | "div" => {
+            "mul" => {
                 self.colon()?;
-                match (name, super::expression::number(self.cursor, self.scope)?) {
-                    (_, 1) => Omod::None,
-                    ("mul", 2) => Omod::Mul2,
-                    ("mul", 4) => Omod::Mul4,
-                    ("div", 2) => Omod::Div2,
-                    _ => {
-                        let message = "a result can be multiplied by 2 and 4 and divided by 2";
-                        return Err(SourceError::illegal(message, self.cursor.span_from(start)));
-                    }
-                }
+                let factor = self.one_of(&[2, 4], "2 or 4: a result can be multiplied by 2 and 4")?;
+                modifiers.omod.replace(if factor == 2 { Omod::Mul2 } else { Omod::Mul4 }).is_some()
             }
-            "omod" => [Omod::None, Omod::Mul2, Omod::Mul4, Omod::Div2][self.number_of(2)? as usize],
+            "div" => {
+                self.colon()?;
+                self.one_of(&[2], "2: a result can be divided by 2")?;
+                modifiers.omod.replace(Omod::Div2).is_some()
+            }
+            "omod" => {
+                let number = self.number_of(2)? as usize;
+                modifiers.omod = Some([Omod::None, Omod::Mul2, Omod::Mul4, Omod::Div2][number]);
+                false
+            }
             _ => return Ok(false),
         };
-        modifiers.omod = omod;
+        self.warn_of_repetition(repeated, name, start);
         Ok(true)
     }
 
-    fn selections(&mut self, name: &str, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
+    fn selections(&mut self, name: &str, shape: Shape, modifiers: &mut VectorModifiers) -> Result<bool, SourceError> {
         if !self.target.has_sdwa_and_dpp() {
             return Ok(false);
         }
-        match name {
-            "sdwa" => modifiers.sdwa = self.flag()?,
-            "sext" => modifiers.sext |= self.mask(2)?,
-            "dst_sel" => modifiers.dst_sel = Some(self.selection()?),
-            "src0_sel" => modifiers.src_sel[0] = Some(self.selection()?),
-            "src1_sel" => modifiers.src_sel[1] = Some(self.selection()?),
-            "dst_unused" | "dst_un" => modifiers.dst_unused = Some(self.unused()?),
+        let start = self.cursor.start();
+        let sources = shape.sources;
+        let repeated = match name {
+            "sdwa" => {
+                modifiers.sdwa = self.flag()?;
+                false
+            }
+            "sext" if sources > 0 => modifiers.sext.replace(self.mask(sources.min(2))?).is_some(),
+            "dst_sel" if sources > 0 => modifiers.dst_sel.replace(self.selection()?).is_some(),
+            "src0_sel" if sources > 0 => modifiers.src_sel[0].replace(self.selection()?).is_some(),
+            "src1_sel" if sources > 1 => modifiers.src_sel[1].replace(self.selection()?).is_some(),
+            "dst_unused" | "dst_un" if sources > 0 => modifiers.dst_unused.replace(self.unused()?).is_some(),
             _ => return Ok(false),
-        }
+        };
+        self.warn_of_repetition(repeated, name, start);
         Ok(true)
     }
 
@@ -191,7 +223,9 @@ impl Reader<'_, '_, '_> {
     fn unused(&mut self) -> Result<DstUnused, SourceError> {
         self.colon()?;
         let start = self.cursor.start();
-        match self.named_value(&[("pad", 0), ("sext", 1), ("preserve", 2)], 2, "pad, sext or preserve")? {
+        const NAMES: [(&str, u16); 6] =
+            [("pad", 0), ("unused_pad", 0), ("sext", 1), ("unused_sext", 1), ("preserve", 2), ("unused_preserve", 2)];
+        match self.named_value(&NAMES, 2, "pad, sext or preserve")? {
             0 => Ok(DstUnused::Pad),
             1 => Ok(DstUnused::Sext),
             2 => Ok(DstUnused::Preserve),
@@ -209,26 +243,24 @@ impl Reader<'_, '_, '_> {
                 modifiers.dpp = self.flag()?;
                 false
             }
-            "row_mask" => set(&mut modifiers.row_mask, self.number_of(4)? as u8),
-            "bank_mask" => set(&mut modifiers.bank_mask, self.number_of(4)? as u8),
-            "bound_ctrl" => set(&mut modifiers.bound_ctrl, self.bound_ctrl()?),
+            "row_mask" => modifiers.row_mask.replace(self.number_of(4)? as u8).is_some(),
+            "bank_mask" => modifiers.bank_mask.replace(self.number_of(4)? as u8).is_some(),
+            "bound_ctrl" => modifiers.bound_ctrl.replace(self.bound_ctrl()?).is_some(),
             _ => match self.control(name)? {
-                Some(control) => set(&mut modifiers.control, control),
+                Some(control) => modifiers.control.replace(control).is_some(),
                 None => return Ok(false),
             },
         };
-        if repeated {
-            self.warnings
-                .push(Warning::new(format!("{name} replaces an earlier modifier"), self.cursor.span_from(start)));
-        }
+        self.warn_of_repetition(repeated, name, start);
         Ok(true)
     }
 
     /// `bound_ctrl`, `:0` and `:1` set the bit; only a second value can clear it (ledger D2).
     fn bound_ctrl(&mut self) -> Result<bool, SourceError> {
-        if self.cursor.eat(":") {
-            self.field(1)?;
+        if !self.cursor.eat(":") {
+            return Ok(true);
         }
+        self.one_of(&[0, 1], "0 or 1")?;
         self.flag()
     }
 
@@ -262,20 +294,17 @@ impl Reader<'_, '_, '_> {
 
     /// `:1` may follow.
     fn by_one(&mut self, control: DppControl) -> Result<DppControl, SourceError> {
-        let start = self.cursor.start();
-        if self.cursor.eat(":") && super::expression::number(self.cursor, self.scope)? != 1 {
-            return Err(SourceError::illegal("a wave moves by 1 only", self.cursor.span_from(start)));
+        if self.cursor.eat(":") {
+            self.one_of(&[1], "1: a wave moves by 1 only")?;
         }
         Ok(control)
     }
 
     fn broadcast(&mut self) -> Result<DppControl, SourceError> {
         self.colon()?;
-        let start = self.cursor.start();
-        match super::expression::number(self.cursor, self.scope)? {
+        match self.one_of(&[15, 31], "15 or 31: a row broadcasts lane 15 or 31")? {
             15 => Ok(DppControl::RowBcast15),
-            31 => Ok(DppControl::RowBcast31),
-            _ => Err(SourceError::illegal("a row broadcasts lane 15 or 31", self.cursor.span_from(start))),
+            _ => Ok(DppControl::RowBcast31),
         }
     }
 }

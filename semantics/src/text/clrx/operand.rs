@@ -39,6 +39,8 @@ pub(super) struct Reader<'r, 'a, 's> {
     pub warnings: &'r mut Vec<Warning>,
     /// Constants are literals, even those with an operand code (`_e64` of a scalar instruction).
     pub literals_only: bool,
+    /// `.oldmodparam`: values of flags are cut to their lowest bit.
+    pub oldmodparam: bool,
 }
 
 impl Reader<'_, '_, '_> {
@@ -76,10 +78,8 @@ impl Reader<'_, '_, '_> {
     }
 
     fn check(&self, register: Register, words: u8, alignment: Alignment, span: Span) -> Result<(), SourceError> {
-        let constant = !register.is_vector() && !register.is_scalar() && register.words == 0;
-        // The VALU reads a status value as wide as it wants it.
-        let status = register.is_status() && alignment == Alignment::WithinLine;
-        if register.words != words && !constant && !status {
+        let any_width = register.is_status() && register.words == 0;
+        if register.words != words && !any_width {
             let plural = if words == 1 { "" } else { "s" };
             let message = format!("{words} register{plural} needed here, not {}", register.words);
             return Err(SourceError::illegal(message, span));

@@ -6,11 +6,17 @@ use super::cursor::Cursor;
 use super::expression::{Scope, number};
 use super::symbols::Meaning;
 use crate::Target;
-use crate::instruction::code;
+use crate::instruction::{Operand, code};
 
 /// Reads a register, or an inline constant that was assigned with `%` (`words` is 0). `None`:
 /// something else comes next, and the cursor stays.
+///
+/// A status value that is named itself has `words` 0, because it is as wide as the operand; through
+/// a symbol it is one register.
 pub(super) fn register(cursor: &mut Cursor, scope: Scope, target: Target) -> Result<Option<Register>, SourceError> {
+    if cursor.at("@") {
+        return symbol_behind_at(cursor, scope);
+    }
     let (start, Some(word)) = (cursor.start(), cursor.peek_word()) else { return Ok(None) };
     let (prefix, digits) = word.split_at(word.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     let illegal = |problem: String, cursor: &Cursor| SourceError::illegal(problem, cursor.span_from(start));
@@ -27,21 +33,41 @@ pub(super) fn register(cursor: &mut Cursor, scope: Scope, target: Target) -> Res
             return register.map(Some).map_err(|problem| illegal(problem, cursor));
         }
     }
-    let whole = match named(word, target) {
-        Some(register) => {
-            register.map_err(|problem| SourceError::illegal(problem, Span::new(start, start + word.len())))?
+    let whole = match (named(word, target), scope.defined(word)) {
+        (Some(Ok(register)), _) => register,
+        // The name of a register of another target is free for a symbol.
+        (Some(Err(problem)), None) => {
+            return Err(SourceError::illegal(problem, Span::new(start, start + word.len())));
         }
-        None => match scope.get(word) {
-            Some(Meaning::Register(register)) => register,
-            _ => return Ok(None),
-        },
+        (_, Some(Meaning::Register(register))) => register,
+        _ => return Ok(None),
     };
+    whole_or_part(cursor, word, whole, scope).map(Some)
+}
+
+/// Behind `@` a name is a symbol, even if a register has that name. `None`: it stands for no register.
+fn symbol_behind_at(cursor: &mut Cursor, scope: Scope) -> Result<Option<Register>, SourceError> {
+    let mut behind = cursor.clone();
+    behind.advance(1);
+    let Some(word) = behind.peek_word() else { return Ok(None) };
+    match scope.get(word) {
+        Some(Meaning::Register(whole)) => {
+            *cursor = behind;
+            whole_or_part(cursor, word, whole, scope).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Steps over `word`, which stands for `whole`, and over the brackets that choose a part of it.
+fn whole_or_part(cursor: &mut Cursor, word: &str, whole: Register, scope: Scope) -> Result<Register, SourceError> {
+    let start = cursor.start();
     if after(cursor, word).is_none() {
         cursor.advance(word.len());
-        return Ok(Some(whole));
+        return Ok(whole);
     }
     let (first, last) = range(cursor, word, scope)?;
-    part(whole, first, last).map(Some).map_err(|problem| illegal(problem, cursor))
+    part(whole, first, last).map_err(|problem| SourceError::illegal(problem, cursor.span_from(start)))
 }
 
 /// What follows `word`, if it is a bracket.
@@ -61,7 +87,7 @@ fn range(cursor: &mut Cursor, word: &str, scope: Scope) -> Result<(i64, i64), So
 
 /// Registers number `first` to `last` of `whole`.
 fn part(whole: Register, first: i64, last: i64) -> Result<Register, String> {
-    if whole.words == 0 {
+    if is_constant(whole) {
         // A constant is as wide as the operand.
         return match (first, last) {
             (0, 0..=15) => Ok(Register { words: last as u8 + u8::from(last > 0), ..whole }),
@@ -69,7 +95,7 @@ fn part(whole: Register, first: i64, last: i64) -> Result<Register, String> {
         };
     }
     let within = 0 <= first && first <= last && last < i64::from(whole.words);
-    match within && !whole.is_status() {
+    match within {
         true => Ok(Register { code: whole.code + first as u16, words: (last - first + 1) as u8 }),
         false => Err(format!("there are only {} registers to choose from", whole.words)),
     }
@@ -84,8 +110,18 @@ fn named(name: &str, target: Target) -> Option<Result<Register, String>> {
         "xnack_mask" if target == Target::Gfx803 => register(104, 2),
         "xnack_mask_lo" if target == Target::Gfx803 => register(104, 1),
         "xnack_mask_hi" if target == Target::Gfx803 => register(105, 1),
-        _ => named_register(&lower, target),
+        _ => named_register(&lower, target).map(|register| {
+            register.map(|register| {
+                let status = register.is_status() && register.code != code::LDS_DIRECT;
+                if status { Register { words: 0, ..register } } else { register }
+            })
+        }),
     }
+}
+
+/// Whether an inline constant stands in a register's place.
+pub(super) fn is_constant(register: Register) -> bool {
+    Operand::Code { code: register.code, words: 1 }.is_constant()
 }
 
 /// Whether a register comes next.

@@ -20,9 +20,6 @@ impl Reader<'_, '_, '_> {
         suffix: Option<Suffix>,
         mnemonic: Span,
     ) -> Result<Instruction, SourceError> {
-        if matches!(suffix, Some(Suffix::Sdwa | Suffix::Dpp)) {
-            return Err(SourceError::illegal("a scalar instruction has no such encoding", mnemonic));
-        }
         self.literals_only = suffix == Some(Suffix::E64);
         let mut operands: SmallVec<[Operand; 6]> = SmallVec::new();
         for (index, &kind) in row.operands.iter().enumerate() {
@@ -81,7 +78,8 @@ impl Reader<'_, '_, '_> {
                     Operand::Literal(value) => Some(*value),
                     _ => None,
                 };
-                if source.operand.as_vgpr().is_some() {
+                let lds = matches!(source.operand, Operand::Code { code: code::LDS_DIRECT, .. });
+                if source.operand.as_vgpr().is_some() || lds {
                     return Err(SourceError::illegal("a scalar instruction cannot read this", source.span));
                 }
                 match (literal(&source.operand), before.iter().find_map(literal)) {

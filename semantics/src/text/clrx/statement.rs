@@ -7,7 +7,7 @@ use super::cursor::Cursor;
 use super::expression::{Scope, expression};
 use super::names;
 use super::operand::{Reader, Signs};
-use super::register::{Alignment, register};
+use super::register::{Alignment, is_constant, register};
 use super::symbols::{Meaning, Number, Symbols};
 use crate::Target;
 use crate::instruction::{Instruction, Operand};
@@ -146,8 +146,17 @@ impl State<'_> {
     ) -> Result<Instruction, SourceError> {
         let (row, suffix) = find(word, span, self.target)?;
         let scope = Scope { symbols: self.symbols, line: group, here: self.here };
-        let mut reader =
-            Reader { cursor, scope, target: self.target, warnings: &mut self.warnings, literals_only: false };
+        if matches!(suffix, Some(Suffix::Sdwa | Suffix::Dpp)) && !row.format.has_extended_forms() {
+            return Err(SourceError::illegal(format!("{} has no SDWA or DPP encoding", row.mnemonic), span));
+        }
+        let mut reader = Reader {
+            cursor,
+            scope,
+            target: self.target,
+            warnings: &mut self.warnings,
+            literals_only: false,
+            oldmodparam: self.oldmodparam,
+        };
         let instruction = match row.format {
             Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk | Format::Sopp | Format::Smem => {
                 reader.scalar_instruction(row, suffix, span)?
@@ -155,12 +164,13 @@ impl State<'_> {
             Format::Vop1 | Format::Vop2 | Format::Vopc | Format::Vop3 | Format::Vop3p | Format::Vintrp => {
                 reader.vector_instruction(row, suffix, span)?
             }
-            _ => reader.memory_instruction(row, span, self.oldmodparam)?,
+            _ => reader.memory_instruction(row, span)?,
         };
-        match cursor.at_end() {
-            true => Ok(instruction),
-            false => Err(cursor.unexpected("the end of the statement")),
+        if !cursor.at_end() {
+            return Err(cursor.unexpected("the end of the statement"));
         }
+        check_size(&instruction, suffix, self.target, span)?;
+        Ok(instruction)
     }
 }
 
@@ -182,6 +192,27 @@ fn find(word: &str, span: Span, target: Target) -> Result<(&'static Row, Option<
     })
 }
 
+/// `_e32` and `_e64` ask for a size, in which a literal counts.
+fn check_size(
+    instruction: &Instruction,
+    suffix: Option<Suffix>,
+    target: Target,
+    mnemonic: Span,
+) -> Result<(), SourceError> {
+    let words = instruction.words(target);
+    match suffix {
+        Some(Suffix::E32) if words != 1 => {
+            let error = SourceError::illegal("these operands and modifiers do not fit the 32-bit encoding", mnemonic);
+            Err(error.with_hint("leave out `_e32`"))
+        }
+        Some(Suffix::E64) if words != 2 => {
+            let error = SourceError::illegal("this instruction has no 64-bit encoding with these operands", mnemonic);
+            Err(error.with_hint("leave out `_e64`"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The instructions that look like an unknown one, as a hint.
 pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
     let nearest = nearest_mnemonics(&word.to_ascii_lowercase(), target, 3);
@@ -191,11 +222,14 @@ pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
 /// The register, registers or inline constant behind `%`.
 fn assigned_register(cursor: &mut Cursor, scope: Scope, target: Target) -> Result<Register, SourceError> {
     if let Some(register) = register(cursor, scope, target)? {
-        return Ok(register);
+        // A symbol of a status value is one register.
+        let words = if is_constant(register) { register.words } else { register.words.max(1) };
+        return Ok(Register { words, ..register });
     }
     let start = cursor.start();
     let mut warnings = Vec::new();
-    let mut reader = Reader { cursor, scope, target, warnings: &mut warnings, literals_only: false };
+    let mut reader =
+        Reader { cursor, scope, target, warnings: &mut warnings, literals_only: false, oldmodparam: false };
     let source = reader.source(Type::F32, 1, Alignment::WithinLine, Signs::None)?;
     match source.operand {
         Operand::Code { code, .. } => Ok(Register { code, words: 0 }),

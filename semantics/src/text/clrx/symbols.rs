@@ -67,8 +67,12 @@ impl Symbols {
         }
         changed
     }
-    /// What `name` means in line `line`.
+    /// What `name` means in line `line`; in the first pass a name without a meaning is a number.
     pub fn get(&self, name: &str, line: usize) -> Option<Meaning> {
+        self.known(name, line).or_else(|| self.guess())
+    }
+    /// What `name` means in line `line`, as far as the text was read.
+    pub fn known(&self, name: &str, line: usize) -> Option<Meaning> {
         let earlier = self.current.get(name);
         let late = |meaning: &Meaning| match *meaning {
             Meaning::Number(number) => Meaning::Number(Number { late: true, ..number }),
@@ -81,8 +85,7 @@ impl Symbols {
                 .get(&(line, name.to_owned()))
                 .map(late)
                 .or(earlier.map(|&(meaning, _)| meaning))
-                .or_else(|| self.first.get(name).map(late))
-                .or_else(|| self.guess()),
+                .or_else(|| self.first.get(name).map(late)),
         }
     }
 

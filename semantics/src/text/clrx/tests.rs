@@ -107,6 +107,24 @@ fn words_of_clrx_alone() {
         (Target::Gfx803, "v_readlane_b32 s1, v2, v3", &[0xd289_0001, 0x0002_0702]),
         (Target::Gfx803, "v_cmp_class_f32 vcc, v1, v2 dst_sel:w0 dst_un:sext", &[0x7c20_04f9, 0x0606_0c01]),
         (Target::Gfx900, "v_pk_add_i16 v1, v2, v3 op_sel_hi:[1,1]", &[0xd382_0001, 0x1802_0702]),
+        // The attribute's sign is the first, those of the sources follow.
+        (Target::Gfx803, "v_interp_p1_f32 v42, v16, attr39.z neg:[0,1]", &[0xd270_002a, 0x4002_20a7]),
+        (Target::Gfx803, "v_interp_p1_f32 v42, v16, attr39.z abs:2 neg:3", &[0xd270_022a, 0x6002_20a7]),
+        (Target::Gfx803, "v_interp_p1_f32 v42, v16, attr39.z neg:1", &[0xd4a8_9e10]),
+        (Target::Gfx803, "v_interp_mov_f32 v42, p0, attr39.z abs:[0,1]", &[0xd272_022a, 0x0000_04a7]),
+        (
+            Target::Gfx803,
+            "v_interp_p1lv_f16 v42, v22, attr39.z, s29 abs:[1,0,1] neg:[0,1,0]",
+            &[0xd275_052a, 0x4076_2ca7],
+        ),
+        (Target::Gfx900, "v_interp_p1_f32 v42, v16, attr39.z op_sel:[0,1,0,1]", &[0xd270_502a, 0x0002_20a7]),
+        (Target::Gfx900, "v_interp_p1_f32 v42, v16, attr39.z op_sel:10", &[0xd270_502a, 0x0002_20a7]),
+        (Target::Gfx900, "v_interp_p1_f32 v42, v16, attr39.z op_sel:0", &[0xd4a8_9e10]),
+        // A number that is too large runs into the next field.
+        (Target::Gfx600, "s_getreg_b32 s43, hwreg(mode, 33, 2)", &[0xb92b_0841]),
+        (Target::Gfx600, "s_getreg_b32 s43, hwreg(mode, 0, 33)", &[0xb92b_0001]),
+        (Target::Gfx803, ".oldmodparam; v_add_f32 v1, v2, v3 clamp:2 vop3:3", &[0xd101_0001, 0x0002_0702]),
+        (Target::Gfx803, "v_add_f32 v1, v2, v3 clamp:2", &[0xd101_8001, 0x0002_0702]),
     ] {
         let words: Vec<_> = words(text, target).unwrap_or_else(|error| panic!("{text}: {error}")).concat();
         assert_eq!(words, expected, "{text}");

@@ -1,6 +1,6 @@
 //! Values of modifiers: `name`, `name:value`, `name:[a,b]`.
 
-use super::super::SourceError;
+use super::super::{SourceError, Span};
 use super::operand::Reader;
 
 impl Reader<'_, '_, '_> {
@@ -8,20 +8,26 @@ impl Reader<'_, '_, '_> {
     pub fn colon(&mut self) -> Result<(), SourceError> {
         self.cursor.expect(":")
     }
-    /// A flag: set without a value, else as the value says.
+    /// A flag: set without a value, else as the value says; under `.oldmodparam` its lowest bit does.
     pub fn flag(&mut self) -> Result<bool, SourceError> {
         if !self.cursor.eat(":") {
             return Ok(true);
         }
-        super::expression::number(self.cursor, self.scope).map(|value| value != 0)
-    }
-    /// A flag of which `.oldmodparam` takes the lowest bit.
-    pub fn flag_or_lowest_bit(&mut self, lowest: bool) -> Result<bool, SourceError> {
-        if !self.cursor.eat(":") {
-            return Ok(true);
-        }
         let value = super::expression::number(self.cursor, self.scope)?;
-        Ok(if lowest { value & 1 != 0 } else { value != 0 })
+        Ok(if self.oldmodparam { value & 1 != 0 } else { value != 0 })
+    }
+    /// One of a few decimal numbers, which no expression can stand for.
+    pub fn one_of(&mut self, numbers: &[u8], what: &str) -> Result<u8, SourceError> {
+        let rest = self.cursor.rest();
+        let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
+        let number = digits.parse().ok().filter(|number| numbers.contains(number));
+        let Some(number) = number else {
+            let start = self.cursor.start();
+            let end = start + digits.len().max(rest.chars().next().map_or(0, char::len_utf8));
+            return Err(SourceError::illegal(format!("expected {what}"), Span::new(start, end)));
+        };
+        self.cursor.advance(digits.len());
+        Ok(number)
     }
     /// `:` and a number of `bits`.
     pub fn number_of(&mut self, bits: u32) -> Result<i64, SourceError> {
@@ -45,6 +51,12 @@ impl Reader<'_, '_, '_> {
             return Err(SourceError::syntax(message, self.cursor.span_from(start)));
         }
         Ok(mask)
+    }
+    /// How many values the list behind the coming `:` has; `None`: no list comes.
+    pub fn mask_length(&self) -> Option<usize> {
+        let mut after = self.cursor.clone();
+        let list = after.eat(":") && after.eat("[");
+        list.then(|| 1 + after.rest().chars().take_while(|&c| c != ']').filter(|&c| c == ',').count())
     }
     /// `:` and four numbers below 4.
     pub fn quad(&mut self) -> Result<[u8; 4], SourceError> {

@@ -32,17 +32,8 @@ impl Reader<'_, '_, '_> {
         suffix: Option<Suffix>,
         mnemonic: Span,
     ) -> Result<Instruction, SourceError> {
-        let mut parsed = Parsed {
-            row,
-            operands: SmallVec::new(),
-            sources: SmallVec::new(),
-            modifiers: VectorModifiers {
-                vop3: suffix == Some(Suffix::E64),
-                sdwa: suffix == Some(Suffix::Sdwa),
-                dpp: suffix == Some(Suffix::Dpp),
-                ..VectorModifiers::default()
-            },
-        };
+        let mut parsed =
+            Parsed { row, operands: SmallVec::new(), sources: SmallVec::new(), modifiers: VectorModifiers::default() };
         for (index, &kind) in row.operands.iter().enumerate() {
             self.separator(index)?;
             self.vector_operand(index, kind, &mut parsed)?;
@@ -55,12 +46,19 @@ impl Reader<'_, '_, '_> {
             _ => Kind::Vop3,
         };
         let values = parsed.sources.iter().filter(|(index, _)| row.operands[*index].field != Field::MaskSrc).count();
-        let attributes = row.operands.iter().filter(|kind| kind.field == Field::Attribute).count();
-        self.vector_modifiers(Shape { kind, sources: values + attributes }, &mut parsed.modifiers)?;
+        let attributes = row
+            .operands
+            .iter()
+            .filter(|kind| matches!(kind.field, Field::Attribute | Field::AttributeParameter))
+            .count();
+        let scalar_destination = row.operand(Field::MaskDst).is_some() && row.format != Format::Vopc;
+        let shape = Shape { kind, sources: values + attributes, scalar_destination };
+        self.vector_modifiers(shape, &mut parsed.modifiers)?;
+        // A suffix wins over a modifier such as `vop3:0`.
+        parsed.modifiers.vop3 |= suffix == Some(Suffix::E64) && row.format.has_extended_forms();
+        parsed.modifiers.sdwa |= suffix == Some(Suffix::Sdwa);
+        parsed.modifiers.dpp |= suffix == Some(Suffix::Dpp);
         let encoding = self.vector_encoding(&parsed, mnemonic)?;
-        if suffix == Some(Suffix::E32) && encoding != row.format.encoding() {
-            return Err(SourceError::illegal("these operands and modifiers do not fit the 32-bit encoding", mnemonic));
-        }
         self.check_lane_access(&parsed, encoding)?;
         self.check_reads(&parsed, encoding, mnemonic)?;
         let modifiers = self.encoded_modifiers(&parsed, encoding, mnemonic)?;
@@ -155,8 +153,9 @@ impl Reader<'_, '_, '_> {
         let modifiers = &parsed.modifiers;
         let gfx9_sdwa = sdwa && self.target.is_gfx9();
         let compare = parsed.row.format == Format::Vopc;
+        let (abs, neg) = written_signs(parsed);
         let signs =
-            modifiers.abs | modifiers.neg != 0 || parsed.sources.iter().any(|(_, source)| source.abs || source.neg);
+            (abs | neg) & SOURCE_SIGNS != 0 || parsed.sources.iter().any(|(_, source)| source.abs || source.neg);
         let operands = parsed.row.operands.iter().zip(&parsed.operands).any(|(kind, operand)| match kind.field {
             Field::MaskDst if gfx9_sdwa && compare => false,
             Field::MaskDst | Field::MaskSrc => !matches!(operand, Operand::Code { code: code::VCC_LO, .. }),
@@ -165,9 +164,9 @@ impl Reader<'_, '_, '_> {
         });
         modifiers.vop3
             || modifiers.high
-            || modifiers.op_sel.is_some()
+            || modifiers.op_sel.is_some_and(|halves| halves != 0)
             || modifiers.clamp && !sdwa
-            || modifiers.omod != Omod::None && !gfx9_sdwa
+            || modifiers.omod.is_some_and(|omod| omod != Omod::None) && !gfx9_sdwa
             || signs && !sdwa && !dpp
             || operands && parsed.row.format.has_extended_forms()
     }
@@ -229,8 +228,9 @@ impl Reader<'_, '_, '_> {
         mnemonic: Span,
     ) -> Result<Modifiers, SourceError> {
         let written = &parsed.modifiers;
-        let mut modifiers = Modifiers { clamp: written.clamp, omod: written.omod, ..Modifiers::default() };
-        let mut sext = written.sext;
+        let omod = written.omod.unwrap_or_default();
+        let mut modifiers = Modifiers { clamp: written.clamp, omod, ..Modifiers::default() };
+        let mut sext = written.sext.unwrap_or(0);
         let mut number = 0;
         for &(index, source) in &parsed.sources {
             modifiers.abs |= u8::from(source.abs) << number;
@@ -238,19 +238,21 @@ impl Reader<'_, '_, '_> {
             sext |= u8::from(source.sext) << number;
             number += usize::from(is_source(parsed.row.operands[index].field));
         }
-        modifiers.abs |= written.abs;
-        modifiers.neg |= written.neg;
+        let (abs, neg) = written_signs(parsed);
+        modifiers.abs |= abs;
+        modifiers.neg |= neg;
         if written.high {
             modifiers.memory |= MemoryBits::HIGH;
         }
         match encoding {
             Encoding::Sdwa => modifiers.sdwa = Some(self.sdwa(parsed, sext, mnemonic)?),
             Encoding::Dpp => modifiers.dpp = Some(dpp(written)),
-            Encoding::Vop3 => {
-                let places = number + usize::from(parsed.row.operand(Field::Attribute).is_some());
-                modifiers.op_sel = destination_last(written.op_sel.unwrap_or(0), places);
-            }
+            Encoding::Vop3 => modifiers.op_sel = written.op_sel.unwrap_or(0),
             Encoding::Vop3p => self.packed(parsed, &mut modifiers, mnemonic),
+            Encoding::Vintrp if modifiers.abs | modifiers.neg != 0 => {
+                self.warnings.push(Warning::new("the 32-bit encoding has no sign of an attribute", mnemonic));
+                (modifiers.abs, modifiers.neg) = (0, 0);
+            }
             _ => {}
         }
         Ok(modifiers)
@@ -260,7 +262,8 @@ impl Reader<'_, '_, '_> {
         let written = &parsed.modifiers;
         let compare = parsed.row.format == Format::Vopc;
         let destination = written.dst_sel.is_some() || written.dst_unused.is_some();
-        if compare && self.target.is_gfx9() && (destination || written.clamp || written.omod != Omod::None) {
+        let result = destination || written.clamp || written.omod.is_some_and(|omod| omod != Omod::None);
+        if compare && self.target.is_gfx9() && result {
             return Err(SourceError::illegal("a compare in SDWA has no modifiers of a vector result", mnemonic));
         }
         if compare && destination {
@@ -312,10 +315,19 @@ fn dpp(written: &VectorModifiers) -> Dpp {
     }
 }
 
-/// Moves the bit behind those of the sources to its place, bit 3.
-fn destination_last(mask: u8, sources: usize) -> u8 {
-    let destination = mask >> sources.min(3) & 1;
-    mask & ((1 << sources.min(3)) - 1) | destination << 3
+/// The signs of sources that the short encodings can have; bit 2 is the sign of an attribute, which
+/// asks for nothing.
+const SOURCE_SIGNS: u8 = 0b11;
+
+/// Absolute values and negations of the modifiers `abs` and `neg`, one bit for each source. In
+/// interpolation the text counts the attribute as the first, the instruction as the last, bit 2.
+fn written_signs(parsed: &Parsed) -> (u8, u8) {
+    let interpolation = parsed.row.operand(Field::Attribute).is_some();
+    let ordered = |mask: Option<u8>| match mask.unwrap_or(0) {
+        mask if interpolation => mask >> 1 | (mask & 1) << 2,
+        mask => mask,
+    };
+    (ordered(parsed.modifiers.abs), ordered(parsed.modifiers.neg))
 }
 
 /// The bits of a constant as a literal of this kind.

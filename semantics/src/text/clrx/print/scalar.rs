@@ -1,6 +1,6 @@
 //! Scalar instructions and scalar memory.
 
-use super::super::field::{COUNTERS, GS_OPERATIONS, HARDWARE, MESSAGES, has_wide_vmcnt};
+use super::super::field::{COUNTERS, GS_OPERATIONS, HARDWARE, MESSAGES, has_wide_vmcnt, last_named_register};
 use super::operand::Comment;
 use super::{Line, Printer, clrx_label};
 use crate::Target;
@@ -140,7 +140,7 @@ fn wait_counts(immediate: u32, target: Target) -> String {
 
 fn hardware(immediate: u32, target: Target) -> String {
     let (id, offset, size) = (immediate & 63, immediate >> 6 & 31, (immediate >> 11) + 1);
-    let last = if target.is_gfx9() { 19 } else { 12 };
+    let last = u32::from(last_named_register(target));
     let known = HARDWARE.iter().find(|(_, number)| u32::from(*number) == id && id <= last);
     let name = known.map_or_else(|| format!("@{id}"), |(name, _)| (*name).to_owned());
     format!("hwreg({name}, {offset}, {size})")
