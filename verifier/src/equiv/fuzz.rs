@@ -188,10 +188,19 @@ pub struct Clauses<'t> {
 }
 
 impl Clauses<'_> {
+    /// Whether all hold in a state where the value of each part is `value`, and that of functions that nobody
+    /// knows is as `unknown` says.
+    pub fn hold(&self, value: impl Fn(StateVar) -> u32, unknown: &Choices) -> bool {
+        let variable = |var| value(StateVar::from_var(var)).into();
+        let mut evaluator = Evaluator::new(variable, |what, operands| unknown.choose(what, operands));
+        self.terms.iter().all(|(term, _)| evaluator.eval(*term) == 1)
+    }
+
     /// Draws variables of failing clauses again until all hold; `false` if they will not.
-    fn repair(&self, state: &FuzzState) -> bool {
+    fn repair(&self, state: &FuzzState, unknown: &Choices) -> bool {
         for _ in 0..200 {
-            let mut evaluator = Evaluator::new(|var| state.value(StateVar::from_var(var)) as u64, |_, _| 0);
+            let variable = |var| state.value(StateVar::from_var(var)) as u64;
+            let mut evaluator = Evaluator::new(variable, |what, operands| unknown.choose(what, operands));
             let failing: Vec<_> = self.terms.iter().filter(|(term, _)| evaluator.eval(*term) == 0).collect();
             if failing.is_empty() {
                 return true;
@@ -215,8 +224,14 @@ pub enum Found {
     Nothing,
 }
 
-/// A pseudo-random state that satisfies `clauses`, if one is found.
-pub fn random_state(seed: u64, fixed: &Rc<FxHashMap<StateVar, u32>>, clauses: &Clauses) -> Option<Rc<FuzzState>> {
+/// A pseudo-random state that satisfies `clauses` under `unknown`, the functions that nobody knows, if one is
+/// found.
+pub fn random_state(
+    seed: u64,
+    fixed: &Rc<FxHashMap<StateVar, u32>>,
+    clauses: &Clauses,
+    unknown: &Choices,
+) -> Option<Rc<FuzzState>> {
     let state = FuzzState {
         seed,
         fixed: fixed.clone(),
@@ -224,7 +239,7 @@ pub fn random_state(seed: u64, fixed: &Rc<FxHashMap<StateVar, u32>>, clauses: &C
         read: RefCell::default(),
         recording: Cell::new(false),
     };
-    (clauses.terms.is_empty() || clauses.repair(&state)).then(|| Rc::new(state))
+    (clauses.terms.is_empty() || clauses.repair(&state, unknown)).then(|| Rc::new(state))
 }
 
 /// Runs `pair` on `rounds` states that satisfy `clauses`, starting with `seed`.
@@ -237,7 +252,8 @@ pub fn fuzz(
     rounds: std::ops::Range<u64>,
 ) -> Found {
     for round in rounds {
-        let Some(state) = random_state(round, fixed, clauses) else { break };
+        // No program computes with what nobody knows in an assumption: any function will do.
+        let Some(state) = random_state(round, fixed, clauses, &Choices::default()) else { break };
         let choices = Choices::seeded(round + 1);
         let mut ends = pair.run(readings, state.clone(), &choices);
         let goal = ends.differences(goals).next().map(|difference| difference.goal);

@@ -12,7 +12,6 @@ use super::goals::Goal;
 use super::pair::Pair;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
-use crate::term::Evaluator;
 
 /// What a smaller state must still satisfy.
 pub struct Minimiser<'s> {
@@ -30,8 +29,7 @@ impl Minimiser<'_> {
     /// The number of a goal on which the programs differ from `state`, if the assumptions hold.
     pub fn differs(&mut self, state: &ConcreteState) -> Option<usize> {
         self.budget = self.budget.saturating_sub(1);
-        let mut evaluator = Evaluator::new(|var| state.value(StateVar::from_var(var)) as u64, |_, _| 0);
-        if self.clauses.terms.iter().any(|(term, _)| evaluator.eval(*term) == 0) {
+        if !self.clauses.hold(|var| state.value(var), &Choices::default()) {
             return None;
         }
         let mut ends = self.pair.run(self.readings, Rc::new(state.clone()), self.choices);

@@ -1,8 +1,12 @@
 //! From an expression to terms, one for each lane that it is about.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
 use gcn_semantics::text::Span;
+use rustc_hash::FxHashMap;
 
 use super::domain::domain;
 use super::place::{Lanes, Piece, Place};
@@ -52,9 +56,10 @@ pub struct Clause {
 /// about the wave and gives one clause.
 pub fn clauses(expr: &Expr, env: &impl Env) -> Vec<Clause> {
     let mut found = Vec::new();
+    let columns = Columns::default();
     for conjunct in expr.conjuncts() {
         let clause = |lane: Option<u8>| {
-            let term = Compiler { env, lane: lane.unwrap_or(0) }.term(conjunct);
+            let term = Compiler { env, lane: lane.unwrap_or(0), columns: &columns }.term(conjunct);
             Clause { span: conjunct.span(), lane, term }
         };
         match domain(conjunct).expect("`Expr::parse` has checked the lanes") {
@@ -89,13 +94,32 @@ fn piece_term(piece: Piece, time: Time, env: &impl Env) -> Term {
     term::extract(register, piece.lo, piece.width)
 }
 
+/// The values of expressions in all lanes, by address: functions over lanes ask for them in every lane.
+type Columns = RefCell<FxHashMap<*const Expr, Rc<[Term]>>>;
+
 /// Compiles for one lane.
 pub(super) struct Compiler<'e, E> {
     pub(super) env: &'e E,
     pub(super) lane: u8,
+    /// Of parts of the expression that is compiled, which outlives this.
+    columns: &'e Columns,
 }
 
 impl<E: Env> Compiler<'_, E> {
+    pub(super) fn at(&self, lane: usize) -> Self {
+        Compiler { lane: lane as u8, ..*self }
+    }
+
+    /// The values of `expr`, a part of the expression that is compiled, in every lane.
+    pub(super) fn column(&self, expr: &Expr) -> Rc<[Term]> {
+        if let Some(column) = self.columns.borrow().get(&std::ptr::from_ref(expr)) {
+            return column.clone();
+        }
+        let column: Rc<[Term]> = (0..LANES).map(|lane| self.at(lane).term(expr)).collect();
+        self.columns.borrow_mut().insert(expr, column.clone());
+        column
+    }
+
     pub(super) fn term(&self, expr: &Expr) -> Term {
         let width = match expr.ty() {
             Type::Bool => 1,

@@ -17,6 +17,7 @@
 //! values; registers have 32 or 64 bits, `lane` has 32. An integer literal takes the width of its
 //! other side. An unindexed vector register means "for every lane".
 
+mod across_lanes;
 mod compile;
 mod crosslane;
 mod cursor;
@@ -24,6 +25,7 @@ mod domain;
 mod error;
 mod function;
 mod integer;
+mod lane_operator;
 mod lexer;
 mod parser;
 mod place;
@@ -37,9 +39,10 @@ mod typing;
 mod value;
 
 pub use compile::{Clause, Env, clauses, compile, place_term};
-pub use crosslane::{CrossLane, LaneOperator, Shuffle};
+pub use crosslane::{CrossLane, Shuffle};
 pub use error::{Error, ErrorKind};
 pub use integer::Integer;
+pub use lane_operator::LaneOperator;
 pub use place::{Lanes, Piece, Place, Register};
 pub use place_syntax::parse_places;
 pub use substitution::Substitutions;

@@ -2,10 +2,10 @@
 
 use gcn_semantics::text::Span;
 
-use super::crosslane::LaneOperator;
 use super::cursor::{Cursor, integer};
 use super::error::Error;
 use super::function::{Function, SIGNATURES};
+use super::lane_operator::LaneOperator;
 use super::lexer::Token;
 use super::place_syntax::{is_register_word, not_a_register, place};
 use super::syntax::{COMPARISON, IMPLICATION, Kind, Operator, Syntax};

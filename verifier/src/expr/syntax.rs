@@ -2,9 +2,9 @@
 
 use gcn_semantics::text::Span;
 
-use super::crosslane::LaneOperator;
 use super::function::Function;
 use super::integer::Integer;
+use super::lane_operator::LaneOperator;
 use super::place::Place;
 use super::typed::{Binary, Time};
 

@@ -3,11 +3,12 @@
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::text::Span;
 
-use super::crosslane::{CrossLane, LaneOperator, Name};
+use super::crosslane::{CrossLane, Name};
 use super::domain::domain;
 use super::error::Error;
 use super::function::Function;
 use super::integer::Integer;
+use super::lane_operator::LaneOperator;
 use super::parser;
 use super::place::{Place, Register};
 use super::syntax::{Kind, Operator, Syntax};

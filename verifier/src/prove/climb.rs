@@ -107,8 +107,8 @@ impl Climb<'_> {
         }
         let clauses = Clauses { terms: &self.assumptions };
         for round in rounds {
-            let Some(random) = random_state(round, &self.fixed, &clauses) else { break };
             let choices = Choices::seeded(round + 1);
+            let Some(random) = random_state(round, &self.fixed, &clauses, &choices) else { break };
             let mut evaluator = Evaluator::new(
                 |var| random.value(StateVar::from_var(var)).into(),
                 |what, operands| choices.choose(what, operands),
@@ -143,8 +143,8 @@ impl Climb<'_> {
     fn fuzz_abstract(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
         let clauses = Clauses { terms: &self.assumptions };
         for round in rounds {
-            let Some(random) = random_state(unrounded(round), &self.fixed, &clauses) else { break };
             let choices = Choices::seeded(round + 1);
+            let Some(random) = random_state(unrounded(round), &self.fixed, &clauses, &choices) else { break };
             let mut evaluator = Evaluator::new(
                 |var| random.value(StateVar::from_var(var)).into(),
                 |what, operands| choices.choose(what, operands),
@@ -173,8 +173,12 @@ impl Climb<'_> {
         state
     }
 
-    /// The first claim that does not hold after a concrete run from `state`.
+    /// The first claim that does not hold after a concrete run from `state`; none if the assumptions do not
+    /// hold there.
     fn replay(&self, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
+        if !(Clauses { terms: &self.assumptions }).hold(|var| state.value(var), choices) {
+            return None;
+        }
         let run = || {
             let mut wave = Wave::new(self.job.target, self.readings, Rc::new(state.clone()));
             self.program.execute(&mut wave);
@@ -202,11 +206,6 @@ impl Climb<'_> {
     /// Describes a refutation, with as many zeros in the state as it can do with.
     fn refuted(&mut self, refutation: Refutation, choices: &Choices) -> Answer {
         let mut smallest = refutation;
-        let clauses = Clauses { terms: &self.assumptions };
-        let holds = |state: &ConcreteState| {
-            let mut evaluator = Evaluator::new(|var| state.value(StateVar::from_var(var)).into(), |_, _| 0);
-            clauses.terms.iter().all(|(term, _)| evaluator.eval(*term) == 1)
-        };
         let parts: Vec<(StateVar, u32)> = smallest.state.values().filter(|&(_, value)| value != 0).collect();
         for (var, _) in parts.into_iter().take(300) {
             if self.fixed.contains_key(&var) {
@@ -214,7 +213,7 @@ impl Climb<'_> {
             }
             let mut state = smallest.state.clone();
             state.set(var, 0);
-            if let Some(still) = holds(&state).then(|| self.replay(&state, choices)).flatten() {
+            if let Some(still) = self.replay(&state, choices) {
                 smallest = still;
             }
         }

@@ -11,6 +11,8 @@ mod climb;
 mod ends;
 mod file;
 mod plain;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
