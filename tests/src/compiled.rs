@@ -21,8 +21,8 @@ const VGPRS: u16 = 16;
 /// random except for what the assumptions fix.
 pub fn agrees(file: &TestFile, programs: &[Fragment; 2], target: Target) -> Result<(), String> {
     let mut random = Random::new(4);
-    let first = readings(&file.fixed, &mut random);
-    let primary = file.fixed.iter().fold(Readings::default(), |mut readings, (&row, &value)| {
+    let first = readings(&file.question.fixed, &mut random);
+    let primary = file.question.fixed.iter().fold(Readings::default(), |mut readings, (&row, &value)| {
         readings.set(row, value);
         readings
     });
@@ -30,7 +30,7 @@ pub fn agrees(file: &TestFile, programs: &[Fragment; 2], target: Target) -> Resu
         let program: Vec<Instruction> =
             fragment.listing.statements.iter().map(|statement| statement.instruction.clone()).collect();
         [first, primary].into_iter().try_for_each(|machine| {
-            let readings = Readings { nan: file.float.nan, ..machine };
+            let readings = Readings { nan: file.question.float.nan, ..machine };
             let subject = Subject { target, program: program.clone(), readings, mode: None };
             if !subject.is_modelled() {
                 return Ok(());
@@ -52,11 +52,11 @@ fn input(file: &TestFile, seed: u64) -> Input {
     let scalars = (0..32).chain([code::VCC_LO, code::VCC_HI, code::M0, code::EXEC_LO, code::EXEC_HI]);
     let places = (0..VGPRS).flat_map(lanes).chain(scalars.map(|code| StateVar::Scalar { code })).chain([StateVar::Scc]);
     let mut state: ConcreteState = places.map(|place| (place, random.value(place))).collect();
-    state.mode = Some(match file.float.mode {
+    state.mode = Some(match file.question.float.mode {
         InitialMode::Value(mode) => mode,
         InitialMode::Any => Random::new(seed).word() as u32 & ANY,
     });
-    for (place, value) in Substitutions::of(&file.assumptions).fixed {
+    for (place, value) in Substitutions::of(&file.question.assumptions).fixed {
         place.pieces().for_each(|piece| state.set(piece.var, (value >> piece.position) as u32));
     }
     Input { state, choices: seed + 1 }

@@ -1,4 +1,4 @@
-//! The directives of a test file, one line each: `; key: value`.
+//! The directives of a test file, one line each: `; key: value`, with the values of [`gcnverify::job`].
 //!
 //! | directive | meaning |
 //! |---|---|
@@ -77,11 +77,6 @@ fn is_key(text: &str) -> bool {
     text.split(' ').count() <= 3 && text.split(' ').all(lower)
 }
 
-/// The items of a list with commas.
-pub fn list(value: &str) -> impl Iterator<Item = &str> {
-    value.split(',').map(str::trim).filter(|item| !item.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,11 +96,5 @@ mod tests {
         ] {
             assert_eq!(Line::of(text), line, "{text}");
         }
-    }
-
-    #[test]
-    fn lists_have_no_empty_items() {
-        assert_eq!(list("gfx803, gfx900,").collect::<Vec<_>>(), ["gfx803", "gfx900"]);
-        assert_eq!(list("").count(), 0);
     }
 }

@@ -1,15 +1,13 @@
 //! A test file, parsed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::Source;
-use gcnverify::equiv::{Arithmetic, FloatOptions};
-use gcnverify::expr::{Expr, Place, parse_places};
+use gcnverify::job::{Key, Question, list, unknown};
 
-use crate::directive::{Line, Mistake, list};
+use crate::directive::{Line, Mistake};
 
 /// The verdict that a file demands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,11 +49,8 @@ pub struct TestFile {
     pub targets: Vec<Target>,
     /// The programs. Their lines have the numbers that they have in the file.
     pub programs: [Source; 2],
-    pub out: Vec<Place>,
-    pub assumptions: Vec<Expr>,
-    /// Readings that the file fixes, by number in [`Reading::values`].
-    pub fixed: BTreeMap<Reading, usize>,
-    pub float: FloatOptions,
+    /// What is asked about them.
+    pub question: Question,
     pub expectation: Expectation,
     pub relies_on: Vec<String>,
     pub decided_by: Option<BTreeSet<String>>,
@@ -82,21 +77,14 @@ impl TestFile {
 #[derive(Default)]
 struct Parser {
     prose: Vec<String>,
-    seen: BTreeSet<String>,
-    targets: Vec<Target>,
-    out: Vec<Place>,
-    assumptions: Vec<Expr>,
-    fixed: BTreeMap<Reading, usize>,
-    float: FloatOptions,
+    seen: BTreeSet<Key>,
+    question: Question,
     expectation: Option<Expectation>,
     relies_on: Vec<String>,
     decided_by: Option<BTreeSet<String>>,
     /// The line of each section's heading.
     sections: Vec<usize>,
 }
-
-/// Directives that may stand more than once.
-const REPEATABLE: [&str; 2] = ["assume", "reading"];
 
 impl Parser {
     fn line(&mut self, number: usize, text: &str) -> Result<(), Mistake> {
@@ -119,49 +107,24 @@ impl Parser {
         Ok(())
     }
 
-    fn directive(&mut self, number: usize, key: &str, value: &str) -> Result<(), Mistake> {
+    fn directive(&mut self, number: usize, name: &str, value: &str) -> Result<(), Mistake> {
         let wrong = |message: String| Mistake::new(number, message);
-        if !self.seen.insert(key.to_owned()) && !REPEATABLE.contains(&key) {
+        let key = Key::OF_TESTS.into_iter().find(|key| key.name() == name);
+        let key = key.ok_or_else(|| wrong(unknown("directive", name, &Key::OF_TESTS.map(Key::name))))?;
+        if !self.seen.insert(key) && !key.is_repeatable() {
             return Err(wrong(format!("a second directive `{key}`")));
         }
-        if value.is_empty() {
-            return Err(wrong(format!("directive `{key}` has no value")));
-        }
         match key {
-            "target" => {
-                self.targets = list(value).map(str::parse).collect::<Result<_, _>>().map_err(wrong)?;
-            }
-            "syntax" if value == "llvm" => {}
-            "out" => self.out = parse_places(value).map_err(|error| wrong(error.to_string()))?,
-            "assume" => self.assumptions.push(Expr::parse(value).map_err(|error| wrong(error.to_string()))?),
-            "model" => self.fix(Reading::Reverse, value).map_err(wrong)?,
-            "reading" => {
-                let (row, value) = value.split_once('=').ok_or_else(|| wrong("expected ROW=VALUE".into()))?;
-                self.fix(row.parse().map_err(wrong)?, value).map_err(wrong)?;
-            }
-            "mode" => self.float.mode = value.parse().map_err(wrong)?,
-            "nan" => self.float.nan = nan_policy(value).ok_or_else(|| wrong(format!("no NaNs are `{value}`")))?,
-            "fp" => {
-                self.float.arithmetic = arithmetic(value).ok_or_else(|| wrong(format!("no arithmetic is `{value}`")))?
-            }
-            "expect" => {
+            Key::Expect => {
                 let expectation = Expectation::named(value);
                 self.expectation = Some(expectation.ok_or_else(|| wrong(format!("nothing is expected by `{value}`")))?);
             }
-            "relies on" => self.relies_on = list(value).map(str::to_owned).collect(),
-            "decided by" => self.decided_by = Some(list(value).map(str::to_owned).collect()),
-            _ => return Err(wrong(format!("unknown directive `{key}: {value}`"))),
+            Key::ReliesOn => self.relies_on = list(value).map(str::to_owned).collect(),
+            Key::DecidedBy => self.decided_by = Some(list(value).map(str::to_owned).collect()),
+            Key::Syntax if value != "llvm" => return Err(wrong("only LLVM's dialect is read".into())),
+            _ => self.question.set(key, value).map_err(|mistake| wrong(mistake.to_string()))?,
         }
         Ok(())
-    }
-
-    fn fix(&mut self, reading: Reading, value: &str) -> Result<(), String> {
-        let index = reading.values().iter().position(|&known| known == value);
-        let index = index.ok_or_else(|| format!("{reading} has no value `{value}`"))?;
-        match self.fixed.insert(reading, index) {
-            None => Ok(()),
-            Some(_) => Err(format!("{reading} is fixed twice")),
-        }
     }
 
     fn finish(self, path: &Path, text: &str) -> Result<TestFile, Mistake> {
@@ -172,36 +135,20 @@ impl Parser {
             return Err(Mistake::new(1, "a file starts with a comment that says why it exists"));
         }
         let expectation = self.expectation.ok_or_else(|| Mistake::new(0, "the directive `expect` is missing"))?;
-        let targets = if self.targets.is_empty() { vec![Target::Gfx900] } else { self.targets };
+        let targets = match &self.question.targets {
+            targets if targets.is_empty() => vec![Target::Gfx900],
+            targets => targets.clone(),
+        };
         Ok(TestFile {
             path: path.to_owned(),
             prose: self.prose,
             targets,
             programs: [section(path, text, a + 1..b), section(path, text, b + 1..usize::MAX)],
-            out: self.out,
-            assumptions: self.assumptions,
-            fixed: self.fixed,
-            float: self.float,
+            question: self.question,
             expectation,
             relies_on: self.relies_on,
             decided_by: self.decided_by,
         })
-    }
-}
-
-fn nan_policy(word: &str) -> Option<NanPolicy> {
-    match word {
-        "canonical" => Some(NanPolicy::Canonical),
-        "preserve" => Some(NanPolicy::Preserve),
-        _ => None,
-    }
-}
-
-fn arithmetic(word: &str) -> Option<Arithmetic> {
-    match word {
-        "uf" => Some(Arithmetic::Uninterpreted),
-        "real" => Some(Arithmetic::Real),
-        _ => None,
     }
 }
 
@@ -232,7 +179,7 @@ mod tests {
         assert_eq!(file.targets, [Target::Gfx803, Target::Gfx900]);
         assert_eq!(file.prose, ["A move."]);
         assert_eq!(file.expectation, Expectation::Equivalent);
-        assert_eq!((file.out.len(), file.assumptions.len()), (1, 1));
+        assert_eq!((file.question.out.len(), file.question.assumptions.len()), (1, 1));
         assert_eq!(file.programs[0].line_text(7), "v_mov_b32 v0, v1");
         assert_eq!(file.programs[0].text.trim(), "v_mov_b32 v0, v1");
         assert_eq!(file.programs[1].line_text(10), "v_mov_b32_e64 v0, v1");
@@ -242,10 +189,10 @@ mod tests {
     #[test]
     fn mistakes_name_their_line() {
         for (from, to, message) in [
-            ("; out: v0", "; outs: v0", "3: unknown directive `outs: v0`"),
-            ("; out: v0", "; out: w0", "3: there is no register or name `w0`"),
+            ("; out: v0", "; outs: v0", "3: there is no directive `outs`; did you mean `out`?"),
+            ("; out: v0", "; out: w0", "3: `w0`: there is no register or name `w0`"),
             ("; out: v0", "; out: v0\n; out: v1", "4: a second directive `out`"),
-            ("; out: v0", "; out:", "3: directive `out` has no value"),
+            ("; out: v0", "; out:", "3: `out` has no value"),
             ("; out: v0", "; out: v0\n; Prose.", "4: prose stands above the directives"),
             ("gfx803, ", "gfx804, ", "2: no target is called `gfx804`"),
             ("exec == -1", "exec = -1", "4: "),
@@ -257,12 +204,13 @@ mod tests {
             ("; == a ==", "; == b ==", "6: section `b` is out of place"),
             ("; == b ==\n", "; == b ==\n; out: v1\n", "9: directive `out` stands behind the programs"),
             ("; A move.\n", "", "1: a file starts with a comment"),
-            ("; A move.\n", "; A move.\n; reading: D15=maybe\n", "2: D15 has no value `maybe`"),
-            ("; A move.\n", "; A move.\n; model: software\n", "2: model has no value `software`"),
+            ("; A move.\n", "; A move.\n; reading: D15=maybe\n", "2: there is no value of D15 `maybe`"),
+            ("; A move.\n", "; A move.\n; model: software\n", "2: there is no model `software`"),
             ("; A move.\n", "; A move.\n; mode: slow\n", "2: `slow` is no value of MODE"),
-            ("; A move.\n", "; A move.\n; nan: quiet\n", "2: no NaNs are `quiet`"),
-            ("; A move.\n", "; A move.\n; fp: exactly\n", "2: no arithmetic is `exactly`"),
-            ("; A move.\n", "; A move.\n; syntax: clrx\n", "2: unknown directive `syntax: clrx`"),
+            ("; A move.\n", "; A move.\n; nan: quiet\n", "2: there is no choice of NaNs `quiet`"),
+            ("; A move.\n", "; A move.\n; fp: exactly\n", "2: there is no arithmetic `exactly`"),
+            ("; A move.\n", "; A move.\n; reading: D15=bc\n; reading: D15=read\n", "3: D15=bc and D15=read contradict"),
+            ("; A move.\n", "; A move.\n; syntax: clrx\n", "2: only LLVM's dialect is read"),
         ] {
             assert_eq!(GOOD.matches(from).count(), 1, "{from}");
             let text = GOOD.replace(from, to);

@@ -28,23 +28,15 @@ pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), S
         Err(Unreadable::Unsupported(_)) if file.expectation == Expectation::Unsupported => return Ok(()),
         Err(Unreadable::Unsupported(report) | Unreadable::Wrong(report)) => return Err(report),
     };
-    if fragments.iter().all(|fragment| fragment.listing.statements.is_empty()) {
-        return Err("both programs are empty".into());
-    }
     compiled::agrees(file, &fragments, target)?;
-    let job = |a: usize, b: usize| Job {
-        target,
-        a: fragments[a].clone(),
-        b: fragments[b].clone(),
-        out: file.out.clone(),
-        assumptions: file.assumptions.clone(),
-        fixed: fixed(file),
-        float: file.float.clone(),
+    let job = |a: usize, b: usize| {
+        let job = file.question.job(target, fragments[a].clone(), fragments[b].clone());
+        job.map(|job| Job { fixed: fixed(file), ..job })
     };
+    let pair = job(0, 1)?;
     for side in [0, 1] {
-        identity(file, &job(side, side), settings)?;
+        identity(file, &job(side, side)?, settings)?;
     }
-    let pair = job(0, 1);
     if matches!(file.expectation, Expectation::Equivalent | Expectation::Different) {
         effect(&pair)?;
     }
@@ -56,7 +48,7 @@ pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), S
 
 /// What the file fixes; the model is always fixed.
 fn fixed(file: &TestFile) -> BTreeMap<Reading, usize> {
-    let mut fixed = file.fixed.clone();
+    let mut fixed = file.question.fixed.clone();
     fixed.entry(Reading::Reverse).or_insert(0);
     fixed
 }
@@ -218,6 +210,8 @@ mod tests {
     #[test]
     fn tests_without_effect_fail() {
         assert!(failure("; out: v3\n; expect: equivalent", OR, OR).contains("neither program writes"));
-        assert!(failure("; out: v0\n; expect: equivalent", "", "; nothing").contains("both programs are empty"));
+        assert!(
+            failure("; out: v0\n; expect: equivalent", "", "; nothing").contains("neither program has an instruction")
+        );
     }
 }

@@ -77,7 +77,7 @@ pub fn expression(text: &str) {
 /// Reads a line of a batch and a line of test vectors; the vector is replayed.
 pub fn json(line: &str) {
     let _ = cli::read_job(line);
-    let _ = cli::replay_vector(line);
+    let _ = gcnverify::vectors::replay::replay(1, line);
 }
 
 /// Reads a proof file.

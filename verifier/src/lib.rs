@@ -9,6 +9,7 @@ pub mod explain;
 pub mod expr;
 pub mod free;
 pub mod fuzz;
+pub mod job;
 pub mod machine;
 pub mod obligation;
 pub mod prove;

@@ -2,17 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{self, Source, Syntax};
 use serde::{Deserialize, Serialize};
 
-use crate::equiv::{Arithmetic, FloatOptions, Fragment, InitialMode, Job};
-use crate::expr::{Expr, parse_places};
-
-/// The name of a choice in a claim.
-fn name(choice: impl std::fmt::Debug) -> String {
-    format!("{choice:?}").to_lowercase()
-}
+use crate::equiv::{Fragment, Job};
+use crate::job::{Key, Question, Word};
 
 /// The claim that two programs leave the same values on one machine, with the evidence for it. Everything
 /// that the obligations depend on is in it, so that evidence for one claim proves no other.
@@ -29,7 +24,7 @@ pub struct Claim {
     pub assume: Vec<String>,
     /// The value of every reading of the ledger, by name.
     pub machine: BTreeMap<String, String>,
-    /// How arithmetic is read: exact, uninterpreted or real.
+    /// How arithmetic is read: exact, uf or real.
     pub fp: String,
     /// MODE in the initial state: a number, or `any`.
     pub mode: String,
@@ -70,32 +65,12 @@ impl Claim {
             out: out.to_vec(),
             assume: assume.to_vec(),
             machine: Reading::ALL.iter().map(|&r| (r.to_string(), readings.name(r).to_owned())).collect(),
-            fp: name(job.float.arithmetic),
-            mode: match job.float.mode {
-                InitialMode::Value(value) => format!("{value:#x}"),
-                InitialMode::Any => "any".into(),
-            },
-            nan: name(readings.nan),
+            fp: job.float.arithmetic.word().into(),
+            mode: job.float.mode.to_string(),
+            nan: readings.nan.word().into(),
             obligations: Vec::new(),
             missing: Vec::new(),
         }
-    }
-
-    fn float(&self) -> Result<FloatOptions, String> {
-        let arithmetic = [Arithmetic::Exact, Arithmetic::Uninterpreted, Arithmetic::Real];
-        let arithmetic = arithmetic.into_iter().find(|&known| name(known) == self.fp);
-        let nan = [NanPolicy::Unspecified, NanPolicy::Canonical, NanPolicy::Preserve];
-        let nan = nan.into_iter().find(|&known| name(known) == self.nan);
-        let mode = match (&*self.mode, self.mode.strip_prefix("0x")) {
-            ("any", _) => Some(InitialMode::Any),
-            (_, Some(digits)) => u32::from_str_radix(digits, 16).ok().map(InitialMode::Value),
-            _ => None,
-        };
-        Ok(FloatOptions {
-            arithmetic: arithmetic.ok_or_else(|| format!("fp is not `{}`", self.fp))?,
-            mode: mode.ok_or_else(|| format!("MODE is not `{}`", self.mode))?,
-            nan: nan.ok_or_else(|| format!("nan is not `{}`", self.nan))?,
-        })
     }
 
     /// The job and the machine that the claim is about.
@@ -110,29 +85,24 @@ impl Claim {
             let listing = listing.map_err(|errors| format!("program {name}: {}", errors[0].message))?;
             Ok::<_, String>(Fragment { source, listing })
         };
-        let mut out = Vec::new();
-        for text in &self.out {
-            out.extend(parse_places(text).map_err(|error| format!("out `{text}`: {error}"))?);
+        let mut question = Question::default();
+        let said = [(Key::Fp, &self.fp), (Key::Mode, &self.mode), (Key::Nan, &self.nan)];
+        let out = self.out.iter().map(|text| (Key::Out, text));
+        let assume = self.assume.iter().map(|text| (Key::Assume, text));
+        for (key, text) in said.into_iter().chain(out).chain(assume) {
+            question.set(key, text).map_err(|mistake| format!("{key}: {mistake}"))?;
         }
-        let assumptions = self.assume.iter().map(|text| Expr::parse(text).map_err(|e| format!("assume `{text}`: {e}")));
         let mut readings = Readings::default();
         if let Some(reading) = Reading::ALL.iter().find(|reading| !self.machine.contains_key(&reading.to_string())) {
             return Err(format!("the machine does not say {reading}"));
         }
-        for (name, value) in &self.machine {
-            let reading: Reading = name.parse()?;
-            let index = reading.values().iter().position(|known| known == value);
-            readings.set(reading, index.ok_or_else(|| format!("{name} has no value `{value}`"))?);
+        for (row, value) in &self.machine {
+            let key = if *row == Reading::Reverse.to_string() { Key::Model } else { Key::Reading };
+            let text = if key == Key::Model { value.clone() } else { format!("{row}={value}") };
+            question.set(key, &text).map_err(|mistake| format!("machine: {mistake}"))?;
         }
-        let job = Job {
-            target,
-            a: fragment("a", &self.a)?,
-            b: fragment("b", &self.b)?,
-            out,
-            assumptions: assumptions.collect::<Result<_, _>>()?,
-            fixed: BTreeMap::new(),
-            float: self.float()?,
-        };
+        std::mem::take(&mut question.fixed).into_iter().for_each(|(reading, value)| readings.set(reading, value));
+        let job = question.job(target, fragment("a", &self.a)?, fragment("b", &self.b)?)?;
         readings.nan = job.float.nan;
         Ok((job, readings))
     }

@@ -4,50 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
-use clap::ValueEnum;
-use gcn_semantics::ledger::Reading;
-use gcn_semantics::text::{Source, Syntax};
+use gcn_semantics::Target;
+use gcn_semantics::text::Source;
 use indicatif::ProgressBar;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::args::{BatchArgs, Fp, Nan};
+use super::args::BatchArgs;
 use super::input::{self, Failure, read_text};
 use super::{cache, certificate, output, progress, rewrites};
 use crate::certify::Certificates;
-use crate::equiv::{FloatOptions, Job, Settings, check};
-use crate::expr::{Expr, parse_places};
+use crate::equiv::{Job, Settings, check};
+use crate::job::{Line, Notation, Question, json_error};
 use crate::report;
 use crate::rewrites::Verifier;
 
 /// Process exit code after an interrupt.
 const INTERRUPTED: u8 = 130;
-
-#[derive(Debug, Deserialize)]
-struct Line {
-    #[serde(default = "default_target")]
-    target: String,
-    #[serde(default)]
-    syntax: Option<String>,
-    a: Vec<String>,
-    b: Vec<String>,
-    #[serde(default)]
-    out: Vec<String>,
-    #[serde(default)]
-    assume: Vec<String>,
-    #[serde(default)]
-    model: Option<String>,
-    #[serde(default)]
-    fp: Option<String>,
-    #[serde(default)]
-    nan: Option<String>,
-    #[serde(default)]
-    mode: Option<String>,
-}
-
-fn default_target() -> String {
-    "gfx900".into()
-}
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
@@ -57,7 +29,7 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     let lines: Vec<(usize, &str)> =
         source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
     if lines.is_empty() {
-        input::warn_plainly(&format!("{} has no job", source.name));
+        return Err(Failure::message(format!("{} has no job", source.name)));
     }
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
@@ -151,7 +123,7 @@ impl Decider {
     /// One job's result and the exit code that it would have had alone.
     fn line(&self, number: usize, line: &str) -> (Value, u8) {
         let malformed = |id: Value, error: serde_json::Error| {
-            let message = input::json_error(number + 1, &error);
+            let message = json_error(number + 1, &error);
             (json!({ "id": id, "verdict": "error", "message": message }), 2)
         };
         let value: Value = match serde_json::from_str(line) {
@@ -159,27 +131,15 @@ impl Decider {
             Err(error) => return malformed(Value::Null, error),
         };
         let id = value.get("id").cloned().unwrap_or_default();
-        let parsed: Line = match serde_json::from_value(value) {
+        let parsed: Line = match serde_json::from_str(line) {
             Ok(parsed) => parsed,
             Err(error) => return malformed(id, error),
         };
-        let (mut value, code) = match job(&parsed) {
-            Ok(job) => {
-                let report = check(&job, &self.settings);
-                let certified = match &self.certificates {
-                    Some(certificates) => certificate::certify(certificates, &job, &report, &parsed.assume),
-                    None => Ok(None),
-                };
-                match certified {
-                    Ok(certified) => {
-                        (report::json::report(&report, &parsed.assume, certified), report.verdict.exit_code())
-                    }
-                    Err(message) => (json!({ "verdict": "error", "target": parsed.target, "message": message }), 2),
-                }
-            }
+        let (mut value, code) = match self.decide(&parsed) {
+            Ok(decided) => decided,
             Err((verdict, message)) => {
                 let code = if verdict == "unsupported" { 4 } else { 2 };
-                (json!({ "verdict": verdict, "target": parsed.target, "message": message }), code)
+                (json!({ "verdict": verdict, "message": message }), code)
             }
         };
         if self.verify_rewrites {
@@ -190,6 +150,18 @@ impl Decider {
         object.shift_insert(0, "id".into(), id);
         (value, code)
     }
+
+    /// The report on a job, or the verdict and message that stand for it.
+    fn decide(&self, line: &Line) -> Result<(Value, u8), (&'static str, String)> {
+        let (job, question) = job(line)?;
+        let report = check(&job, &self.settings);
+        let certified = match &self.certificates {
+            Some(certificates) => certificate::certify(certificates, &job, &report, &question.assumed),
+            None => Ok(None),
+        };
+        let certified = certified.map_err(|message| ("error", message))?;
+        Ok((report::json::report(&report, &question.assumed, certified), report.verdict.exit_code()))
+    }
 }
 
 /// The job that a line of a batch asks for.
@@ -198,59 +170,30 @@ impl Decider {
 /// What is wrong with the line.
 pub fn read_job(line: &str) -> Result<Job, String> {
     let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    job(&line).map_err(|(_, message)| message)
+    job(&line).map(|(job, _)| job).map_err(|(_, message)| message)
 }
 
-/// The job of a line, or the verdict and message that stand for it.
-fn job(line: &Line) -> Result<Job, (&'static str, String)> {
-    let error = |message: String| ("error", message);
-    let target = line.target.parse().map_err(error)?;
-    let fragment = |name: &str, lines: &[String]| {
+/// The job of a line and what it asks, or the verdict and message that stand for it.
+fn job(line: &Line) -> Result<(Job, Question), (&'static str, String)> {
+    let question = line.question().map_err(|(key, mistake)| {
+        let verdict = if mistake.is_unsupported() { "unsupported" } else { "error" };
+        (verdict, format!("{key}: {mistake}"))
+    })?;
+    let target = match question.targets[..] {
+        [] => Target::Gfx900,
+        [target] => target,
+        _ => return Err(("error", "target: a job has one".into())),
+    };
+    let fragment = |name: &str, lines: &[String], notation: Notation| {
         let source = Source { name: name.into(), text: lines.join("\n") };
-        let read = match line.syntax.as_deref() {
-            Some("hex") => input::machine_code(source, target),
-            syntax => {
-                let syntax: Syntax = syntax.map_or(Ok(Syntax::default()), str::parse).map_err(error)?;
-                input::assembly(source, target, syntax)
-            }
+        let read = match notation {
+            Notation::Hex => input::machine_code(source, target),
+            Notation::Text(syntax) => input::assembly(source, target, syntax),
         };
         read.map_err(|failure| (failure.verdict(), failure.summary().to_owned()))
     };
-    let mut out = Vec::new();
-    for text in &line.out {
-        out.extend(parse_places(text).map_err(|e| error(format!("out `{text}`: {e}")))?);
-    }
-    let assumptions =
-        line.assume.iter().map(|text| Expr::parse(text).map_err(|e| error(format!("assume `{text}`: {e}"))));
-    let mut fixed = BTreeMap::new();
-    if let Some(model) = &line.model {
-        let index = Reading::Reverse.values().iter().position(|known| known == model);
-        fixed.insert(Reading::Reverse, index.ok_or_else(|| error(format!("no model is called `{model}`")))?);
-    }
-    Ok(Job {
-        target,
-        a: fragment("a", &line.a)?,
-        b: fragment("b", &line.b)?,
-        out,
-        assumptions: assumptions.collect::<Result<_, _>>()?,
-        fixed,
-        float: float_options(line).map_err(error)?,
-    })
-}
-
-/// What a line chooses about floating point.
-fn float_options(line: &Line) -> Result<FloatOptions, String> {
-    let mut options = FloatOptions::default();
-    if let Some(name) = &line.fp {
-        let fp = Fp::from_str(name, true).map_err(|_| format!("fp is exact, uf or real, not `{name}`"))?;
-        options.arithmetic = fp.into();
-    }
-    if let Some(name) = &line.nan {
-        let known = "nan is unspecified, canonical or preserve";
-        options.nan = Nan::from_str(name, true).map_err(|_| format!("{known}, not `{name}`"))?.into();
-    }
-    if let Some(mode) = &line.mode {
-        options.mode = mode.parse()?;
-    }
-    Ok(options)
+    let [notation_a, notation_b] = question.notations();
+    let (a, b) = (fragment("a", &line.a, notation_a)?, fragment("b", &line.b, notation_b)?);
+    let job = question.job(target, a, b).map_err(|message| ("error", message))?;
+    Ok((job, question))
 }

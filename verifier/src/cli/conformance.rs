@@ -1,21 +1,20 @@
 //! `gcnverify conformance`: a foreign emulator against the semantics, and the reference adapter.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gcn_semantics::algebra::Choices;
-use gcn_semantics::ledger::{Reading, Readings};
 
 use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
-use super::input::Failure;
+use super::input::{self, Failure};
 use super::isa::glob;
 use super::{output, progress};
 use crate::conformance::child::Process;
 use crate::conformance::serve::Reference;
 use crate::conformance::{Entry, Options, Status, check, fault, report};
 use crate::equiv::InitialMode;
+use crate::job::Choice;
 use crate::vectors::generate::{Form, forms};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -76,8 +75,7 @@ fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
         InitialMode::Any => None,
         InitialMode::Value(mode) => Some(mode),
     };
-    let mut fixed: BTreeMap<Reading, usize> = args.reading.iter().copied().collect();
-    fixed.extend(args.model.map(|model| (Reading::Reverse, model.index())));
+    let fixed = input::fixed(args.reading.iter().copied().chain(args.model.map(Choice::of_model)))?;
     Ok(Options { count: args.count, seed: args.seed, mode, fixed })
 }
 
@@ -93,8 +91,7 @@ fn serve(args: &ServeArgs) -> Result<u8, Failure> {
         fault::all().for_each(|fault| output::line(format_args!("{:<26}{}", fault.name, fault.what)));
         return Ok(0);
     }
-    let mut readings = Readings { nan: args.nan.into(), ..Readings::default() };
-    args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));
+    let readings = args.machine.readings(args.nan)?;
     let faults: Result<Vec<_>, String> = args.fault.iter().map(|name| fault::named(name)).collect();
     let faults = faults.map_err(Failure::message)?;
     let choices = Choices { seed: args.seed, approximation: args.seed, ..Choices::default() };

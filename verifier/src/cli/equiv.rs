@@ -8,6 +8,7 @@ use super::args::EquivArgs;
 use super::input::{self, Failure};
 use super::{cache, certificate, output, progress, rewrites};
 use crate::equiv::{Job, Verdict, check};
+use crate::job::{Key, Question, Word};
 use crate::report::{html, json, text};
 
 /// Decides one job and reports it.
@@ -66,14 +67,19 @@ fn job(args: &EquivArgs) -> Result<Job, Failure> {
     if args.a == args.b && args.a == Path::new("-") {
         return Err(Failure::message("both fragments are standard input, which can be read once"));
     }
+    let mut question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
+    let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
+    let said = [
+        texts(Key::Out, &args.out),
+        texts(Key::Assume, &args.assume),
+        texts(Key::Facts, &args.fact),
+        vec![(Key::Abi, args.abi.word().to_owned())],
+    ];
+    for (key, text) in said.concat() {
+        let option = if key == Key::Facts { "--fact".to_owned() } else { format!("--{key}") };
+        question.set(key, &text).map_err(|mistake| Failure::option(&option, &mistake))?;
+    }
     let fragment = |path, syntax: Option<_>| input::read_fragment(path, target, syntax.unwrap_or(args.target.syntax));
-    Ok(Job {
-        target,
-        a: fragment(&args.a, args.syntax_a)?,
-        b: fragment(&args.b, args.syntax_b)?,
-        out: input::places("--out", &args.out)?,
-        assumptions: input::assumptions(&args.assume)?,
-        fixed: args.machine.fixed(),
-        float: args.float.options(),
-    })
+    let (a, b) = (fragment(&args.a, args.syntax_a)?, fragment(&args.b, args.syntax_b)?);
+    question.job(target, a, b).map_err(Failure::message)
 }

@@ -1,16 +1,19 @@
 //! Reading what the user named: files, places, assumptions; and what can be wrong with it.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::path::Path;
 
 use gcn_semantics::Target;
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::machine::read_hex;
 use gcn_semantics::text::{self, ErrorKind, Listing, Source, SourceError, Statement, Syntax, Warning, print_llvm};
 
 use super::args::{MachineArgs, SearchArgs};
 use super::cache;
 use crate::equiv::{Fragment, Settings};
-use crate::expr::{self, Assignment, Expr, Place, parse_places};
+use crate::expr::{self, Assignment, Place, parse_places};
+use crate::job::{self, Choice, Mistake};
 use crate::report::diagnostic;
 use crate::rewrites;
 use crate::solver::Pool;
@@ -41,6 +44,14 @@ impl Failure {
             unsupported: error.kind == expr::ErrorKind::Unsupported,
             message: format!("{option} `{text}`: {error}"),
             rendered: diagnostic::argument(option, text, error),
+        }
+    }
+    /// What is wrong with the value of an option.
+    pub fn option(option: &str, mistake: &Mistake) -> Self {
+        match mistake {
+            Mistake::Expression { text, error } => Failure::argument(option, text, error),
+            Mistake::Unsupported(what) => Failure::unsupported(what),
+            Mistake::Word(what) => Failure::message(format!("{option}: {what}")),
         }
     }
     /// Errors in an assembly text.
@@ -105,15 +116,6 @@ pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Frag
     Ok(fragment)
 }
 
-/// What is wrong with a line of JSON, and where.
-pub fn json_error(number: usize, error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    match text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())) {
-        Some(what) => format!("line {number}, column {}: {what}", error.column()),
-        None => format!("line {number}: {text}"),
-    }
-}
-
 /// Writes a warning about no particular text to standard error.
 pub fn warn_plainly(message: &str) {
     let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(message));
@@ -171,23 +173,45 @@ pub fn places(option: &str, texts: &[String]) -> Result<Vec<Place>, Failure> {
 
 /// Parses `--set PLACE=VALUE`.
 pub fn settings(texts: &[String]) -> Result<Vec<Assignment>, Failure> {
-    let parse = |text: &String| Assignment::parse(text).map_err(|error| Failure::argument("--set", text, &error));
-    texts.iter().map(parse).collect()
-}
-
-/// Parses assumptions.
-pub fn assumptions(texts: &[String]) -> Result<Vec<Expr>, Failure> {
-    let parse = |text: &String| Expr::parse(text).map_err(|error| Failure::argument("--assume", text, &error));
-    texts.iter().map(parse).collect()
+    let mut all: Vec<Assignment> = Vec::new();
+    for text in texts {
+        let new = Assignment::parse(text).map_err(|error| Failure::argument("--set", text, &error))?;
+        if all.iter().any(|known| known.place() == new.place() && known.value() != new.value()) {
+            return Err(Failure::message(format!("--set gives {} two values", new.place())));
+        }
+        all.push(new);
+    }
+    Ok(all)
 }
 
 impl MachineArgs {
     /// The readings that the user fixed.
-    pub fn fixed(&self) -> std::collections::BTreeMap<gcn_semantics::ledger::Reading, usize> {
-        let mut fixed: std::collections::BTreeMap<_, _> = self.reading.iter().copied().collect();
-        fixed.insert(gcn_semantics::ledger::Reading::Reverse, self.model.index());
-        fixed
+    ///
+    /// # Errors
+    /// If two contradict each other.
+    pub fn fixed(&self) -> Result<BTreeMap<Reading, usize>, Failure> {
+        fixed(self.reading.iter().copied().chain([Choice::of_model(self.model)]))
     }
+
+    /// The machine with what the user fixed, and the primary value of every other reading.
+    ///
+    /// # Errors
+    /// If two choices contradict each other.
+    pub fn readings(&self, nan: NanPolicy) -> Result<Readings, Failure> {
+        let mut readings = Readings { nan, ..Readings::default() };
+        self.fixed()?.into_iter().for_each(|(reading, value)| readings.set(reading, value));
+        Ok(readings)
+    }
+}
+
+/// Readings by number of their values.
+///
+/// # Errors
+/// If two choices contradict each other.
+pub fn fixed(choices: impl IntoIterator<Item = Choice>) -> Result<BTreeMap<Reading, usize>, Failure> {
+    let mut fixed = BTreeMap::new();
+    choices.into_iter().try_for_each(|choice| job::fix(&mut fixed, choice)).map_err(Failure::message)?;
+    Ok(fixed)
 }
 
 impl SearchArgs {

@@ -30,7 +30,6 @@ use clap::Parser;
 use args::{Cli, Command};
 pub use batch::read_job;
 pub use input::Failure;
-pub use vectors::replay_vector;
 
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::instruction::code;
-use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Step, Wave, Written};
 use serde_json::{Map, Value, json};
 
@@ -25,8 +24,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let InitialMode::Value(mode) = args.mode.mode else {
         return Err(Failure::message("a run needs one value of MODE"));
     };
-    let mut readings = Readings { nan: args.mode.nan.into(), ..Readings::default() };
-    args.machine.fixed().into_iter().for_each(|(reading, value)| readings.set(reading, value));
+    let readings = args.machine.readings(args.mode.nan)?;
     if let Some(count) = args.waves {
         return waves::run(&fragment, args, readings, mode, count);
     }

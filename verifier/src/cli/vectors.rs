@@ -4,34 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::float::FLOAT_BITS;
-use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::Syntax;
-use gcn_semantics::wave::Wave;
 use rayon::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
-use super::input::{Failure, json_error, read_text};
+use super::input::{Failure, read_text};
 use super::isa::glob;
 use super::output;
-use crate::machine::number;
-use crate::state::StateVar;
-use crate::vectors::agreed::{agreed, execute};
+use crate::vectors::agreed::agreed;
 use crate::vectors::generate::{Form, forms};
-use crate::vectors::{Output, Prepared, Problem, Vector, Word, json};
-
-/// What became of a vector.
-enum Outcome {
-    Pass,
-    Mismatch(String),
-    Unsupported(String),
-    Error(String),
-}
+use crate::vectors::replay::replay;
+use crate::vectors::{Vector, json};
 
 /// Runs the subcommand.
 pub fn run(args: &VectorsArgs) -> Result<u8, Failure> {
@@ -129,127 +114,4 @@ fn check_file(file: &Path, json: bool) -> Result<u8, Failure> {
     } else {
         0
     })
-}
-
-/// Replays the vector in a line and reports as `--json` does.
-pub fn replay_vector(line: &str) -> Value {
-    replay(1, line)
-}
-
-/// Replays the vector in line `number`.
-fn replay(number: usize, line: &str) -> Value {
-    let (id, outcome) = match serde_json::from_str::<Value>(line) {
-        Ok(vector) => (vector["id"].clone(), check(&vector)),
-        Err(error) => (Value::Null, Outcome::Error(json_error(number, &error))),
-    };
-    match outcome {
-        Outcome::Pass => json!({ "id": id, "pass": true }),
-        Outcome::Mismatch(what) => json!({ "id": id, "pass": false, "mismatch": what }),
-        Outcome::Error(what) => json!({ "id": id, "pass": false, "error": what }),
-        Outcome::Unsupported(what) => json!({ "id": id, "pass": false, "status": "unsupported", "error": what }),
-    }
-}
-
-fn check(vector: &Value) -> Outcome {
-    let text = |key: &str| vector[key].as_str().unwrap_or_default().to_owned();
-    if let Some(missing) = ["target", "asm"].into_iter().find(|&key| !vector[key].is_string()) {
-        return Outcome::Error(format!("there is no text `{missing}`"));
-    }
-    let target: Target = match text("target").parse() {
-        Ok(target) => target,
-        Err(error) => return Outcome::Error(error),
-    };
-    let syntax = match vector["syntax"].as_str().map_or(Ok(Syntax::Llvm), str::parse) {
-        Ok(syntax) => syntax,
-        Err(error) => return Outcome::Error(error),
-    };
-    let prepared = match Prepared::read(&text("asm"), target, syntax) {
-        Ok(prepared) => prepared,
-        Err(Problem::Unsupported(what)) => return Outcome::Unsupported(what),
-        Err(Problem::Error(what)) => return Outcome::Error(what),
-    };
-    let none = Map::new();
-    let initial = match json::initial_state(vector["in"].as_object().unwrap_or(&none)) {
-        Ok(initial) => initial,
-        Err(error) => return Outcome::Error(error),
-    };
-    if initial.mode.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
-        return Outcome::Unsupported(format!("bits 31:{FLOAT_BITS} of MODE other than 0 at the start"));
-    }
-    let (mut wave, _) = execute(&prepared, &Rc::new(initial), Readings::default(), Choices::seeded(1));
-    let expected = vector["out"].as_object().unwrap_or(&none);
-    for (name, value) in expected.iter().filter(|(name, _)| !name.ends_with("_mask")) {
-        let mask = vector.get(format!("{name}_mask")).or(expected.get(&format!("{name}_mask")));
-        match compare(&mut wave, name, value, mask) {
-            Ok(None) => {}
-            Ok(Some(mismatch)) => return Outcome::Mismatch(mismatch),
-            Err(error) => return Outcome::Error(error),
-        }
-    }
-    Outcome::Pass
-}
-
-/// Compares one register with its expected value; a description if they differ.
-fn compare(
-    wave: &mut Wave<Concrete>,
-    name: &str,
-    expected: &Value,
-    mask: Option<&Value>,
-) -> Result<Option<String>, String> {
-    for (word, position) in Output::parse(name)?.words() {
-        let Some(value) = json::element(expected, word).filter(|value| !value.is_null()) else { continue };
-        let mask = mask.and_then(|mask| json::element(mask, word)).map_or(Ok(u64::MAX), json::number)?;
-        let at = match word {
-            Word::Var(StateVar::Vgpr { lane, .. }) => format!("{name}[{lane}]"),
-            _ => name.to_owned(),
-        };
-        if value == "nan64" {
-            if !is_wide_nan(wave, word) {
-                return Ok(Some(format!("{at}: expected a NaN of 64 bits")));
-            }
-            continue;
-        }
-        let actual = word.value(wave);
-        if !matches(actual, value, position, mask)? {
-            return Ok(Some(format!("{at}: expected {value}, got {actual:#x}")));
-        }
-    }
-    Ok(None)
-}
-
-fn matches(actual: u32, expected: &Value, position: u32, mask: u64) -> Result<bool, String> {
-    let text = expected.as_str().unwrap_or_default();
-    if text == "nan" {
-        let narrow = position == 0 && mask == 0xffff;
-        return Ok(if narrow { is_half_nan(actual & 0xffff) } else { actual & 0x7fff_ffff > 0x7f80_0000 });
-    }
-    if let Some(halves) = text.strip_prefix("pk:") {
-        let (high, low) = halves.split_once(':').ok_or("a packed value is pk:HI:LO")?;
-        return Ok(half_matches(actual >> 16, high)? && half_matches(actual & 0xffff, low)?);
-    }
-    let mask = (mask >> position) as u32;
-    Ok(actual & mask == (json::number(expected)? >> position) as u32 & mask)
-}
-
-fn half_matches(actual: u32, expected: &str) -> Result<bool, String> {
-    match expected {
-        "x" => Ok(true),
-        "nan" => Ok(is_half_nan(actual)),
-        hex => Ok(u32::from_str_radix(hex, 16).map_err(|_| format!("`{hex}` is not a half"))? == actual),
-    }
-}
-
-fn is_half_nan(half: u32) -> bool {
-    half & 0x7fff > 0x7c00
-}
-
-/// Whether the register belongs to a pair that holds a NaN of 64 bits: as its high word, or as its
-/// low word with the high word after it.
-fn is_wide_nan(wave: &mut Wave<Concrete>, word: Word) -> bool {
-    let Word::Var(StateVar::Vgpr { register, lane }) = word else { return false };
-    let mut pair = |low: u16| {
-        let [lo, hi] = [low, low + 1].map(|register| number(wave, StateVar::Vgpr { register, lane }));
-        (u64::from(hi) << 32 | u64::from(lo)) & (u64::MAX >> 1) > 0x7ff0_0000_0000_0000
-    };
-    pair(register) || (register > 0 && pair(register - 1))
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::LANES;
 use serde_json::{Value, json};
 
 use super::Answer;
-use crate::vectors::json::{element, number, question};
+use crate::vectors::json::{element, fits, number, question};
 use crate::vectors::{Output, Vector, Word};
 
 /// The line that asks for a vector, without its end.
@@ -47,19 +46,9 @@ pub fn read(line: &str, vector: &Vector) -> Result<Answer, String> {
 }
 
 fn words(output: &Output, value: &Value, values: &mut BTreeMap<Word, u32>) -> Result<(), String> {
-    if value.as_array().is_some_and(|lanes| lanes.len() != LANES) {
-        return Err(format!("a list has {LANES} values, one for each lane"));
-    }
+    fits(output, "it", value)?;
     for (word, position) in output.words() {
-        let value = element(value, word).ok_or("too short a list")?;
-        let value = number(value)?;
-        let all = match output {
-            Output::Place(place) => place.width(),
-            Output::Mode => 32,
-        };
-        if all < 64 && value >> all != 0 {
-            return Err(format!("{value:#x} has more than {all} bits"));
-        }
+        let value = number(element(value, word).ok_or("too short a list")?)?;
         values.insert(word, (value >> position) as u32);
     }
     Ok(())

@@ -79,6 +79,15 @@ pub enum InitialMode {
 /// The bits of MODE that [`InitialMode::Any`] leaves open.
 pub const ANY: u32 = 0x3ff;
 
+impl fmt::Display for InitialMode {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            InitialMode::Value(mode) => write!(f, "{mode:#x}"),
+            InitialMode::Any => f.write_str("any"),
+        }
+    }
+}
+
 /// `any`, or a number in decimal or hexadecimal.
 impl FromStr for InitialMode {
     type Err = String;

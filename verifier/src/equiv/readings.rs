@@ -45,6 +45,10 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
         Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, settings, &prepared),
     };
+    if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
+        let message = "there is nothing to compare: neither program writes a register; name places with `out`";
+        report.verdict = Verdict::Error(message.into());
+    }
     if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
         match second_opinion(job, settings, &report.machines) {
             Ok(second) => report.second = Some(second),

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use gcn_semantics::Target;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::Instruction;
-use gcn_semantics::ledger::{NanPolicy, Reading as LedgerRow};
+use gcn_semantics::ledger::Reading as LedgerRow;
 use gcn_semantics::text::print_llvm;
 
 use super::compare::Disagreement;
 use super::pair::{Pair, WrongVerdict};
 use super::{Failure, Reading};
-use crate::equiv::InitialMode;
+use crate::job::Word;
 use crate::state::{ANY_MODE, StateVar};
 
 /// How to run the file.
@@ -92,15 +92,8 @@ fn verdict(found: &WrongVerdict, origin: &str) -> String {
     let places: Vec<String> = out.iter().map(ToString::to_string).collect();
     let out = if out.is_empty() { String::new() } else { format!("; out: {}\n", places.join(", ")) };
     let expect = if *verdict == "equivalent" { "different" } else { "equivalent" };
-    let mode = match float.mode {
-        InitialMode::Any => "; mode: any\n".to_owned(),
-        InitialMode::Value(mode) => format!("; mode: {mode:#x}\n"),
-    };
-    let nan = match float.nan {
-        NanPolicy::Unspecified => "",
-        NanPolicy::Canonical => "; nan: canonical\n",
-        NanPolicy::Preserve => "; nan: preserve\n",
-    };
+    let mode = format!("; mode: {}\n", float.mode);
+    let nan = format!("; nan: {}\n", float.nan.word());
     let [a, b] = programs.each_ref().map(|program| lines(program, *target));
     format!(
         "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}{out}; expect: {expect}\n\

@@ -1,24 +1,21 @@
 //! Proof files: assembly with directives in comments at the start of a line.
 //!
-//! Everything above the first directive is prose. A comment is a directive if it starts with one
-//! of the known keys; other comments among the directives and the code are comments.
+//! Everything above the first directive is prose. A comment is a directive if it starts with one of the known keys; a
+//! comment that almost does is a mistake ([`crate::job::directive`]).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::{NanPolicy, Reading};
 use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
 use itertools::Itertools;
 
 use super::{Statement, Theorem, single};
-use crate::equiv::{Arithmetic, FloatOptions, Fragment, Job};
-use crate::expr::{self, Expr, Place, parse_places};
-
-/// Directives with a colon.
-const KEYS: [&str; 11] =
-    ["target", "syntax", "assume", "ensures", "out", "expect", "reading", "model", "fp", "nan", "relies on"];
+use crate::equiv::Fragment;
+use crate::expr::Expr;
+use crate::job::directive::{Line, Region};
+use crate::job::{self, Key, Notation, Question};
 
 /// What is wrong with a proof file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,14 +67,8 @@ impl File {
     pub fn parse(name: &str, text: String) -> Result<Self, Mistake> {
         let mut variables = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            let Some(rest) = comment(line).and_then(|comment| comment.strip_prefix("for ")) else { continue };
-            let Some((variable, values)) = rest.split_once(" in ") else { continue };
-            let variable = variable.trim();
-            // Prose may begin with "for" as well.
-            if variable.is_empty() || !variable.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-                continue;
-            }
-            let values: Vec<String> = list(values).map(str::to_owned).collect();
+            let Some((variable, values)) = comment(line).and_then(variable) else { continue };
+            let values: Vec<String> = job::list(values).map(str::to_owned).collect();
             if values.is_empty() || !text.contains(&format!("{{{variable}}}")) {
                 let message = format!("`for {variable}` has no value, or `{{{variable}}}` is not used");
                 return Err(mistake(name, index + 1, message));
@@ -118,19 +109,16 @@ fn comment(line: &str) -> Option<&str> {
     line.strip_prefix([';', '#']).map(|rest| rest.trim_start_matches([';', '#']).trim())
 }
 
-fn list(value: &str) -> impl Iterator<Item = &str> {
-    value.split(',').map(str::trim).filter(|item| !item.is_empty())
+/// The variable and the values of `for VARIABLE in VALUES`; prose may begin with "for" as well.
+fn variable(comment: &str) -> Option<(&str, &str)> {
+    let (name, values) = comment.strip_prefix("for ")?.split_once(" in ")?;
+    let name = name.trim();
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_name.then_some((name, values))
 }
 
 fn mistake(name: &str, line: usize, message: impl fmt::Display) -> Mistake {
     Mistake { place: format!("{name}:{line}"), message: message.to_string(), unsupported: false }
-}
-
-/// A directive's key and value.
-fn directive(line: &str) -> Option<(&'static str, &str)> {
-    let (key, value) = comment(line)?.split_once(':')?;
-    let key = KEYS.into_iter().find(|known| *known == key.trim())?;
-    Some((key, value.trim()))
 }
 
 /// One instance of a file.
@@ -138,145 +126,136 @@ fn directive(line: &str) -> Option<(&'static str, &str)> {
 struct Instance {
     name: String,
     suffix: String,
-    targets: Vec<Target>,
-    syntax: Syntax,
-    assumptions: Vec<Expr>,
+    question: Question,
     claims: Vec<Expr>,
     texts: Vec<String>,
-    out: Vec<Place>,
-    fixed: BTreeMap<Reading, usize>,
-    float: FloatOptions,
     expected: Option<bool>,
-    /// The program's lines, or those of both programs; other lines are empty.
+    /// What has been said that may be said once.
+    seen: BTreeSet<Key>,
+    /// The lines of the headings, from 0, and their names.
+    sections: Vec<(usize, String)>,
+    /// The lines of the program or of both programs, other lines empty.
     programs: Vec<String>,
 }
 
 impl Instance {
     fn parse(name: &str, suffix: &str, text: &str) -> Result<Self, Mistake> {
         let mut instance = Instance { name: name.to_owned(), suffix: suffix.to_owned(), ..Instance::default() };
-        let sections: Vec<usize> = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| comment(line).is_some_and(|text| section(text).is_some()))
-            .map(|(index, _)| index)
-            .collect();
-        let mut seen = BTreeSet::new();
+        let mut region = Region::Preface;
+        let mut code = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            if let Some((key, value)) = directive(line) {
-                if !seen.insert(key) && !matches!(key, "assume" | "ensures" | "reading") {
-                    return Err(mistake(name, index + 1, format!("a second directive `{key}`")));
+            let wrong = |message: String| mistake(name, index + 1, message);
+            let is_code = match Line::read(line, &Key::OF_PROOFS, region).map_err(wrong)? {
+                Line::Section(section) => {
+                    instance.sections.push((index, section.to_owned()));
+                    region = Region::Program;
+                    false
                 }
-                instance
-                    .directive(key, value)
-                    .map_err(|error| Mistake { place: format!("{name}:{}", index + 1), ..error })?;
-            }
+                Line::Directive { key, value } => {
+                    instance
+                        .directive(key, value)
+                        .map_err(|error| Mistake { place: format!("{name}:{}", index + 1), ..error })?;
+                    region = if region == Region::Preface { Region::Header } else { region };
+                    false
+                }
+                Line::Prose(prose) => {
+                    let begins = region == Region::Preface && variable(prose).is_some();
+                    region = if begins { Region::Header } else { region };
+                    false
+                }
+                Line::Code => !line.trim().is_empty(),
+            };
+            region = if is_code { Region::Program } else { region };
+            code.push(if is_code { line } else { "" });
         }
-        let names: Vec<&str> = text.lines().filter_map(|line| section(comment(line)?)).collect();
-        let bounds = match (&sections[..], &names[..]) {
-            ([], _) => vec![(0, usize::MAX)],
-            (&[a, b], ["a", "b"]) => vec![(a, b), (b, usize::MAX)],
-            (&[first, ..], _) => {
-                return Err(mistake(name, first + 1, "the sections of an equivalence are `== a ==`, then `== b ==`"));
-            }
-        };
-        for (from, to) in bounds {
-            let lines = text.lines().enumerate();
-            let kept = lines
-                .map(|(index, line)| if (from..to).contains(&index) && comment(line).is_none() { line } else { "" });
-            instance.programs.push(kept.map(|line| format!("{line}\n")).collect());
-        }
-        if let Some(&first) = sections.first() {
-            let stray = text.lines().take(first).position(|line| comment(line).is_none() && !line.trim().is_empty());
-            if let Some(index) = stray {
-                return Err(mistake(name, index + 1, "assembly above the first section"));
-            }
-        }
+        instance.divide(&code)?;
         Ok(instance)
     }
 
-    fn directive(&mut self, key: &str, value: &str) -> Result<(), Mistake> {
-        let wrong = |message: String| mistake("", 0, message);
-        let expression = |error: expr::Error| Mistake {
-            unsupported: error.kind == expr::ErrorKind::Unsupported,
-            ..mistake("", 0, format!("`{value}`: {error}"))
+    /// Gives each program its lines of the file.
+    fn divide(&mut self, code: &[&str]) -> Result<(), Mistake> {
+        let names: Vec<(usize, &str)> = self.sections.iter().map(|(line, name)| (*line, name.as_str())).collect();
+        let bounds = match names[..] {
+            [] => vec![(0, usize::MAX)],
+            [(a, "a"), (b, "b")] => vec![(a, b), (b, usize::MAX)],
+            [(first, _), ..] => {
+                let message = "the sections of an equivalence are `== a ==`, then `== b ==`";
+                return Err(mistake(&self.name, first + 1, message));
+            }
         };
-        if value.is_empty() {
-            return Err(wrong(format!("the directive `{key}` has no value")));
+        if let Some(index) = code.iter().take(bounds[0].0).position(|line| !line.is_empty()) {
+            return Err(mistake(&self.name, index + 1, "assembly above the first section"));
+        }
+        for (from, to) in bounds {
+            let lines = code.iter().enumerate();
+            let kept = lines.map(|(index, line)| if (from..to).contains(&index) { line } else { "" });
+            self.programs.push(kept.map(|line| format!("{line}\n")).collect());
+        }
+        Ok(())
+    }
+
+    fn directive(&mut self, key: Key, value: &str) -> Result<(), Mistake> {
+        let wrong = |mistake: job::Mistake| Mistake {
+            place: String::new(),
+            message: mistake.to_string(),
+            unsupported: mistake.is_unsupported(),
+        };
+        let word = |message: String| wrong(job::Mistake::Word(message));
+        if !self.seen.insert(key) && !key.is_repeatable() {
+            return Err(word(format!("a second directive `{key}`")));
         }
         match key {
-            "target" => self.targets = list(value).map(str::parse).collect::<Result<_, _>>().map_err(wrong)?,
-            "syntax" => self.syntax = value.parse().map_err(wrong)?,
-            "assume" => self.assumptions.push(Expr::parse(value).map_err(expression)?),
-            "ensures" => {
-                self.claims.push(Expr::parse(value).map_err(expression)?);
+            Key::Ensures => {
+                let error = |error| wrong(job::Mistake::Expression { text: value.to_owned(), error });
+                self.claims.push(Expr::parse(value).map_err(error)?);
                 self.texts.push(value.to_owned());
+                Ok(())
             }
-            "out" => self.out.extend(parse_places(value).map_err(expression)?),
-            "expect" => {
+            Key::Expect => {
                 self.expected = Some(match value {
                     "proved" => true,
                     "refuted" => false,
-                    _ => return Err(wrong(format!("`{value}` is neither proved nor refuted"))),
+                    _ => return Err(word(job::unknown("expectation", value, &["proved", "refuted"]))),
                 });
+                Ok(())
             }
-            "fp" => {
-                self.float.arithmetic = match value {
-                    "exact" => Arithmetic::Exact,
-                    "uf" => Arithmetic::Uninterpreted,
-                    "real" => Arithmetic::Real,
-                    _ => return Err(wrong(format!("`{value}` is none of exact, uf and real"))),
-                }
-            }
-            "nan" => {
-                self.float.nan = match value {
-                    "unspecified" => NanPolicy::Unspecified,
-                    "canonical" => NanPolicy::Canonical,
-                    "preserve" => NanPolicy::Preserve,
-                    _ => return Err(wrong(format!("`{value}` is none of unspecified, canonical and preserve"))),
-                }
-            }
-            "model" => self.fix("model", value).map_err(wrong)?,
-            "reading" => {
-                let (row, value) = value.split_once('=').ok_or_else(|| wrong("expected ROW=VALUE".into()))?;
-                self.fix(row.trim(), value.trim()).map_err(wrong)?;
-            }
-            _ => {}
+            _ => self.question.set(key, value).map_err(wrong),
         }
-        Ok(())
-    }
-
-    fn fix(&mut self, row: &str, value: &str) -> Result<(), String> {
-        let reading: Reading = row.parse()?;
-        let index = reading.values().iter().position(|&known| known == value);
-        self.fixed.insert(reading, index.ok_or_else(|| format!("{reading} has no value `{value}`"))?);
-        Ok(())
     }
 
     fn theorems(self) -> Result<Vec<Theorem>, Mistake> {
-        let targets = if self.targets.is_empty() { vec![Target::Gfx900] } else { self.targets.clone() };
+        let targets =
+            if self.question.targets.is_empty() { vec![Target::Gfx900] } else { self.question.targets.clone() };
         targets.into_iter().map(|target| self.theorem(target)).collect()
     }
 
     fn theorem(&self, target: Target) -> Result<Theorem, Mistake> {
         let whole = |message: &str| Mistake { place: self.name.clone(), message: message.into(), unsupported: false };
-        let statement = match &self.programs[..] {
-            [program] if !self.claims.is_empty() => {
-                let mut job = single(target, self.fragment(program, target)?, self.assumptions.clone());
-                job.fixed = self.fixed.clone();
-                job.float = self.float.clone();
+        let question = &self.question;
+        let fragments: Vec<Fragment> =
+            self.programs.iter().map(|program| self.fragment(program, target)).collect::<Result<_, _>>()?;
+        let statement = match <[Fragment; 2]>::try_from(fragments) {
+            Ok(_) if !self.claims.is_empty() => return Err(whole("`ensures` is about one program")),
+            Ok([a, b]) => Statement::Equivalence(question.job(target, a, b).map_err(|message| whole(&message))?),
+            Err(_) if self.claims.is_empty() => {
+                return Err(whole("the file claims nothing: it needs `ensures`, or the sections of an equivalence"));
+            }
+            Err(_) if !question.out.is_empty() => {
+                return Err(whole("`out` is about two programs; a claim is `ensures`"));
+            }
+            Err(_) if self.seen.contains(&Key::Mode) => {
+                return Err(Mistake { unsupported: true, ..whole("claims under another MODE are not modelled yet") });
+            }
+            Err(mut one) => {
+                let fragment = one.pop().expect("a file has a program");
+                if fragment.listing.statements.is_empty() {
+                    return Err(whole("the file has no instruction"));
+                }
+                let mut job = single(target, fragment, question.assumptions.clone());
+                job.fixed = question.fixed.clone();
+                job.float = question.float.clone();
                 Statement::Claims { job, claims: self.claims.clone(), texts: self.texts.clone() }
             }
-            [_] => return Err(whole("the file claims nothing: it needs `ensures`, or the sections of an equivalence")),
-            [_, _] if !self.claims.is_empty() => return Err(whole("`ensures` is about one program")),
-            programs => Statement::Equivalence(Job {
-                target,
-                a: self.fragment(&programs[0], target)?,
-                b: self.fragment(&programs[1], target)?,
-                out: self.out.clone(),
-                assumptions: self.assumptions.clone(),
-                fixed: self.fixed.clone(),
-                float: self.float.clone(),
-            }),
         };
         let name = format!("{}{}", self.name, self.suffix);
         Ok(Theorem { name, target, statement, expected: self.expected.unwrap_or(true) })
@@ -284,7 +263,12 @@ impl Instance {
 
     fn fragment(&self, program: &str, target: Target) -> Result<Fragment, Mistake> {
         let source = Source { name: self.name.clone(), text: program.to_owned() };
-        match text::read(&source, target, self.syntax) {
+        let syntax = match self.question.notation {
+            None => Syntax::default(),
+            Some(Notation::Text(syntax)) => syntax,
+            Some(Notation::Hex) => return Err(mistake(&self.name, 1, "a proof file is text: llvm or clrx")),
+        };
+        match text::read(&source, target, syntax) {
             Ok(listing) => Ok(Fragment { source, listing }),
             Err(errors) => Err(Mistake {
                 place: format!("{}:{}", self.name, errors[0].line(&source)),
@@ -293,11 +277,6 @@ impl Instance {
             }),
         }
     }
-}
-
-/// The name in `== name ==`.
-fn section(comment: &str) -> Option<&str> {
-    comment.strip_prefix("==")?.strip_suffix("==").map(str::trim)
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ pub fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, Strin
             continue;
         }
         let place = Place::parse(name).map_err(|error| format!("{name}: {error}"))?;
+        fits(&Output::Place(place), name, value)?;
         for piece in place.pieces() {
             let word =
                 element(value, Word::Var(piece.var)).ok_or_else(|| format!("{name}: fewer than {LANES} lanes"))?;
@@ -48,6 +49,26 @@ pub fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, Strin
         }
     }
     Ok(state)
+}
+
+/// Whether `value` can be that of a place: a list has a value for each lane of a vector register, and no number has
+/// more bits than the place. What is no number is left to the reader of the value.
+///
+/// # Errors
+/// What does not fit.
+pub fn fits(output: &Output, name: &str, value: &Value) -> Result<(), String> {
+    let is_vector = matches!(output, Output::Place(place) if place.is_vector());
+    let values = match value {
+        Value::Array(lanes) if is_vector && lanes.len() == LANES => lanes.as_slice(),
+        Value::Array(_) if is_vector => return Err(format!("{name}: a list has {LANES} values, one for each lane")),
+        Value::Array(_) => return Err(format!("{name}: a scalar register has one value, not a list")),
+        single => std::slice::from_ref(single),
+    };
+    let wide = |value: &&Value| number(value).is_ok_and(|value| output.width() < 64 && value >> output.width() != 0);
+    match values.iter().find(wide) {
+        Some(value) => Err(format!("{name}: {value} has more than {} bits", output.width())),
+        None => Ok(()),
+    }
 }
 
 /// The value for `word`: of a list the one of its lane.

@@ -6,6 +6,7 @@
 pub mod agreed;
 pub mod generate;
 pub mod json;
+pub mod replay;
 #[cfg(test)]
 mod tests;
 pub mod value;
@@ -42,6 +43,13 @@ impl Output {
             return Ok(Output::Mode);
         }
         Place::parse(name).map(Output::Place).map_err(|error| format!("{name}: {error}"))
+    }
+    /// Bits of its value, in one lane if it is a vector register.
+    pub fn width(&self) -> u32 {
+        match self {
+            Output::Place(place) => place.width(),
+            Output::Mode => 32,
+        }
     }
     /// The words that it consists of, with the place of each in its value.
     pub fn words(&self) -> impl Iterator<Item = (Word, u32)> + use<> {

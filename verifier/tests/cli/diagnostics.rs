@@ -90,7 +90,7 @@ fn bad_assumptions() {
     ] {
         scratch.run(&["equiv", "a.s", "b.s", "--assume", text]).exits(2).complains(&["error", "--assume", hint]);
     }
-    scratch.run(&["equiv", "a.s", "b.s", "--assume", "v0[63] == reduce(add_u32, v0)"]).exits(0);
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--assume", "v0[63] == reduce(add_u32, v0)"]).exits(0);
 }
 
 #[test]

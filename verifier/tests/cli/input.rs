@@ -16,7 +16,8 @@ fn empty_files_and_files_of_comments_are_empty_programs() {
     let scratch = Scratch::pair("v_mov_b32 v0, v0", "v_mov_b32 v0, 1");
     scratch.write("empty.s", "");
     scratch.write("comments.s", "; nothing\n// here\n\n   ; at all\n");
-    scratch.run(&["equiv", "empty.s", "comments.s", "--out", "v0,vcc,exec,scc"]).exits(0);
+    let both = ["equiv", "empty.s", "comments.s", "--out", "v0,vcc,exec,scc"];
+    scratch.run(&both).exits(2).complains(&["neither program has an instruction"]);
     scratch.run(&["equiv", "a.s", "empty.s", "--out", "v0"]).exits(0);
     scratch.run(&["equiv", "b.s", "comments.s", "--out", "v0"]).exits(1);
     scratch.run(&["run", "empty.s"]).exits(0);
@@ -45,7 +46,7 @@ fn files_that_cannot_be_read() {
     scratch.write("latin.s", b"v_mov_b32 v0, v1 ; \xe4\n");
     scratch.run(&["equiv", "a.s", "latin.s"]).exits(2).complains(&["latin.s", "UTF-8"]);
     scratch.write("umlaut.s", "s_nop 0 ; größer\n");
-    scratch.run(&["equiv", "a.s", "umlaut.s"]).exits(0);
+    scratch.run(&["equiv", "a.s", "umlaut.s", "--out", "v0"]).exits(0);
 }
 
 #[test]
@@ -84,7 +85,13 @@ fn nothing_to_check_is_no_success() {
     scratch.write("manifest.jsonl", "");
     scratch.run(&["vectors", "check", "none.jsonl"]).exits(2).complains(&["no vector"]);
     scratch.run(&["certificate", "check", "."]).exits(2).complains(&["no claim"]);
-    scratch.run(&["batch", "none.jsonl"]).exits(0).complains(&["no job"]);
+    scratch.run(&["batch", "none.jsonl"]).exits(2).complains(&["no job"]);
     scratch.write("a.s", "; nothing\n");
-    scratch.run(&["equiv", "a.s", "a.s"]).exits(0).complains(&["no instruction"]);
+    scratch.run(&["equiv", "a.s", "a.s"]).exits(2).complains(&["neither program has an instruction"]);
+    scratch.write("nop.s", "s_nop 0\n");
+    scratch.run(&["equiv", "nop.s", "nop.s"]).exits(2).complains(&["neither program writes a register"]);
+    scratch.run(&["equiv", "nop.s", "a.s", "--out", "v0"]).exits(0);
+    for out in ["", ",", " "] {
+        scratch.run(&["equiv", "nop.s", "nop.s", "--out", out]).exits(2);
+    }
 }

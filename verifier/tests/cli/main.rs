@@ -4,6 +4,7 @@ mod batch;
 mod conformance;
 mod counterexample;
 mod diagnostics;
+mod earned;
 mod equiv;
 mod explain;
 mod fuzz;

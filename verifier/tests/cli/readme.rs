@@ -37,11 +37,10 @@ fn without_times(text: &str) -> String {
     let line = |line: &str| {
         let mut pieces: Vec<&str> = line.split(' ').collect();
         for at in (1..pieces.len()).rev() {
-            if matches!(pieces[at], "s" | "ms") && is_time(pieces[at - 1]) {
+            if matches!(pieces.get(at), Some(&"s" | &"ms")) && is_time(pieces[at - 1]) {
                 pieces[at - 1] = "#";
-                while at >= 2 && pieces[..at - 1].last() == Some(&"") {
-                    pieces.remove(at - 2);
-                }
+                let blanks = pieces[..at - 1].iter().rev().take_while(|piece| piece.is_empty()).count();
+                pieces.drain(at - 1 - blanks..at - 1);
             }
         }
         pieces.join(" ") + "\n"
@@ -99,4 +98,5 @@ fn what_differs_is_seen() {
     assert!(!agrees(&["a", "…", "d"], &["a", "b", "c"]));
     assert!(!agrees(&["a"], &["a", "b"]));
     assert_eq!(without_times("ok  12.5 ms  x; 0.1 s"), "ok # ms  x; # s\n");
+    assert_eq!(without_times("ok proved       13.7 ms"), without_times("ok proved        0.8 ms"));
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
 
-use super::{FloatArgs, MachineArgs, SearchArgs, TargetArgs};
+use super::{FloatArgs, MachineArgs, SearchArgs, TargetArgs, word};
+use crate::job::Abi;
 
 #[derive(Debug, Args)]
 pub struct EquivArgs {
@@ -21,6 +22,12 @@ pub struct EquivArgs {
     /// Condition on the initial state, for example 'exec == -1' or 'v0 <=u 255' (repeatable)
     #[arg(long, value_name = "EXPR")]
     pub assume: Vec<String>,
+    /// What surrounds the programs; so far only fragments are modelled
+    #[arg(long, default_value = "fragment", value_name = "ABI", value_parser = word::<Abi>())]
+    pub abi: Abi,
+    /// A promise about memory, for example noalias (repeatable); programs without memory do not depend on it
+    #[arg(long, value_name = "FACT")]
+    pub fact: Vec<String>,
     #[command(flatten)]
     pub target: TargetArgs,
     /// Dialect of the first fragment, if not that of --syntax
@@ -45,8 +52,8 @@ pub struct EquivArgs {
 
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Jobs: one JSON object per line with id, target, syntax (llvm, clrx or
-    /// hex), a, b (lists of lines), out, assume, model
+    /// Jobs: one JSON object per line with id, a, b (lists of lines), target, syntax, syntax_a, syntax_b (llvm, clrx
+    /// or hex), abi, out, assume, facts, reading, model, mode, nan, fp, as for equiv
     pub file: PathBuf,
     #[command(flatten)]
     pub search: SearchArgs,

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use gcn_semantics::Target;
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 
-use super::machine::parse_reading;
-use super::{MachineArgs, ModeArgs, Model, Nan, TargetArgs, parse_seconds};
+use super::{MachineArgs, ModeArgs, TargetArgs, parse_seconds, word};
 use crate::equiv::InitialMode;
+use crate::job::Choice;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("mode", |arg| arg.help("MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE")))]
@@ -113,11 +113,11 @@ pub struct ConformanceArgs {
     pub mode: InitialMode,
     /// Hold the emulator to a reading of the ledger, for example D15=zero (repeatable); otherwise
     /// every reading is right
-    #[arg(long, value_name = "ROW=VALUE", value_parser = parse_reading)]
-    pub reading: Vec<(Reading, usize)>,
+    #[arg(long, value_name = "ROW=VALUE", value_parser = str::parse::<Choice>)]
+    pub reading: Vec<Choice>,
     /// Hold the emulator to a model of DPP on reverse subtracts and shifts; otherwise both are right
-    #[arg(long, value_enum)]
-    pub model: Option<Model>,
+    #[arg(long, value_name = "MODEL", value_parser = word::<ReverseModel>())]
+    pub model: Option<ReverseModel>,
     /// Limit for one vector, in seconds
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: f64,
@@ -147,8 +147,8 @@ pub struct ServeArgs {
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     pub seed: u64,
     /// Sign and payload of the NaNs that arithmetic gives
-    #[arg(long, value_enum, default_value_t = Nan::Unspecified)]
-    pub nan: Nan,
+    #[arg(long, default_value = "unspecified", value_name = "NAN", value_parser = word::<NanPolicy>())]
+    pub nan: NanPolicy,
     #[command(flatten)]
     pub machine: MachineArgs,
 }

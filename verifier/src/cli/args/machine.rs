@@ -1,22 +1,16 @@
 //! Options about what the machine does where documents leave it open, and about floating point.
 
-use clap::{Args, ValueEnum};
-use gcn_semantics::ledger::{NanPolicy, Reading};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 
 use crate::equiv::{Arithmetic, FloatOptions, InitialMode};
+use crate::job::{Choice, Word};
 
-/// Which operand DPP permutes on reverse opcodes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Model {
-    Documented,
-    Hardware,
-}
-
-impl Model {
-    /// The value's number in [`Reading::values`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
+/// Reads one of the words of `W`.
+pub fn word<W: Word>() -> impl TypedValueParser<Value = W> {
+    let values = W::ALL.iter().map(|(_, word, meaning)| PossibleValue::new(*word).help(*meaning));
+    PossibleValuesParser::new(values).map(|word| W::read(&word).expect("clap has checked the word"))
 }
 
 /// The machine, where the documents leave it open.
@@ -24,41 +18,20 @@ impl Model {
 pub struct MachineArgs {
     /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep,
     /// M7=high-first|low-first|products-first, P6=mad|fma (repeatable)
-    #[arg(long, value_name = "ROW=VALUE", value_parser = parse_reading)]
-    pub reading: Vec<(Reading, usize)>,
+    #[arg(long, value_name = "ROW=VALUE", value_parser = str::parse::<Choice>)]
+    pub reading: Vec<Choice>,
     /// Operand that DPP permutes on reverse subtracts and shifts: source 0 as documented, or source 1
     /// as reported for hardware
-    #[arg(long, value_enum, default_value_t = Model::Documented)]
-    pub model: Model,
-}
-
-/// How floating-point arithmetic is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Fp {
-    /// As the machine computes
-    Exact,
-    /// As unknown functions of which only commutativity is known
-    Uf,
-    /// As real numbers: a verdict up to the order of sums and products
-    Real,
-}
-
-impl From<Fp> for Arithmetic {
-    fn from(fp: Fp) -> Self {
-        match fp {
-            Fp::Exact => Arithmetic::Exact,
-            Fp::Uf => Arithmetic::Uninterpreted,
-            Fp::Real => Arithmetic::Real,
-        }
-    }
+    #[arg(long, default_value = "documented", value_name = "MODEL", value_parser = word::<ReverseModel>())]
+    pub model: ReverseModel,
 }
 
 /// Floating point.
 #[derive(Debug, Args)]
 pub struct FloatArgs {
     /// How arithmetic is read
-    #[arg(long, value_enum, default_value_t = Fp::Exact)]
-    pub fp: Fp,
+    #[arg(long, default_value = "exact", value_name = "ARITHMETIC", value_parser = word::<Arithmetic>())]
+    pub fp: Arithmetic,
     #[command(flatten)]
     pub mode: ModeArgs,
 }
@@ -71,44 +44,13 @@ pub struct ModeArgs {
     pub mode: InitialMode,
     /// Sign and payload of a NaN that arithmetic gives: an unknown function of the operation and its
     /// operands, the canonical NaN, or the first operand that is a NaN
-    #[arg(long, value_enum, default_value_t = Nan::Unspecified)]
-    pub nan: Nan,
-}
-
-/// Which NaN arithmetic gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Nan {
-    Unspecified,
-    Canonical,
-    Preserve,
-}
-
-impl From<Nan> for NanPolicy {
-    fn from(nan: Nan) -> Self {
-        match nan {
-            Nan::Unspecified => NanPolicy::Unspecified,
-            Nan::Canonical => NanPolicy::Canonical,
-            Nan::Preserve => NanPolicy::Preserve,
-        }
-    }
+    #[arg(long, default_value = "unspecified", value_name = "NAN", value_parser = word::<NanPolicy>())]
+    pub nan: NanPolicy,
 }
 
 impl FloatArgs {
     /// The options of a job.
     pub fn options(&self) -> FloatOptions {
-        FloatOptions { arithmetic: self.fp.into(), mode: self.mode.mode, nan: self.mode.nan.into() }
+        FloatOptions { arithmetic: self.fp, mode: self.mode.mode, nan: self.mode.nan }
     }
-}
-
-/// `ROW=VALUE`, but for the model, which has an option of its own.
-pub fn parse_reading(text: &str) -> Result<(Reading, usize), String> {
-    let (row, value) = text.split_once('=').ok_or("expected ROW=VALUE, for example D15=zero")?;
-    let reading: Reading = row.parse()?;
-    if reading == Reading::Reverse {
-        return Err("the reverse-opcode model is chosen with --model".into());
-    }
-    let values = reading.values();
-    let index = values.iter().position(|known| known.eq_ignore_ascii_case(value));
-    let index = index.ok_or_else(|| format!("{reading} has no value `{value}`; it is one of {}", values.join(", ")))?;
-    Ok((reading, index))
 }

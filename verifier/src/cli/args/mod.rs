@@ -14,7 +14,7 @@ use gcn_semantics::text::Syntax;
 pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs};
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
-pub use machine::{FloatArgs, Fp, MachineArgs, ModeArgs, Model, Nan};
+pub use machine::{FloatArgs, MachineArgs, ModeArgs, word};
 pub use search::{SearchArgs, SolverChoice, parse_seconds};
 pub use text::{ExplainArgs, IsaArgs, TranslateArgs};
 

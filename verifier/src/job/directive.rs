@@ -1,0 +1,128 @@
+//! Directives of a proof file: comments at the start of a line, `; key: value`.
+//!
+//! A comment that is nearly a directive is an error, as prose it would silently weaken what the file claims.
+
+use super::Key;
+use super::word::unknown;
+use crate::expr::Expr;
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line<'t> {
+    /// `; == name ==`
+    Section(&'t str),
+    /// `; key: value`
+    Directive { key: Key, value: &'t str },
+    /// Any other comment: its text.
+    Prose(&'t str),
+    /// Assembly, or nothing.
+    Code,
+}
+
+/// Where a line stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Region {
+    /// Above the first directive, where the text explains.
+    Preface,
+    /// Between the first directive and the program.
+    Header,
+    Program,
+}
+
+/// What introduces a comment: `;` in LLVM's dialect, `#` in CLRX's; in both, `//` begins a comment that is no directive.
+const MARKS: [char; 2] = [';', '#'];
+
+impl<'t> Line<'t> {
+    /// Classifies a line of a file that may have the directives `known`.
+    ///
+    /// # Errors
+    /// If it is almost a directive.
+    pub fn read(text: &'t str, known: &[Key], region: Region) -> Result<Self, String> {
+        let unindented = text.trim_start();
+        let Some(comment) = comment(unindented) else { return trailing(text).map_or(Ok(Line::Code), Err) };
+        let well_placed = text.starts_with(MARKS);
+        let place = if unindented.starts_with(MARKS) {
+            "starts in the first column"
+        } else {
+            "is a comment with `;` (LLVM) or `#` (CLRX)"
+        };
+        if let Some(name) = comment.strip_prefix("==").and_then(|rest| rest.strip_suffix("==")) {
+            let name = name.trim();
+            return if well_placed {
+                Ok(Line::Section(name))
+            } else {
+                Err(format!("the heading `== {name} ==` {place}"))
+            };
+        }
+        let Some((name, value)) = comment.split_once(':') else {
+            return match lacks_colon(comment, known, region) {
+                Some(key) => Err(format!("the directive `{key}` needs a colon: `{key}: ...`")),
+                None => Ok(Line::Prose(comment)),
+            };
+        };
+        let (name, value) = (name.trim(), value.trim());
+        match known.iter().find(|key| key.name() == name) {
+            Some(&key) if well_placed => Ok(Line::Directive { key, value }),
+            Some(key) => Err(format!("the directive `{key}` {place}")),
+            None if is_suspicious(name, value, known, region) => {
+                let known: Vec<&str> = known.iter().map(|key| key.name()).collect();
+                Err(format!(
+                    "{} (prose does not begin with a word and a colon here)",
+                    unknown("directive", name, &known)
+                ))
+            }
+            None => Ok(Line::Prose(comment)),
+        }
+    }
+}
+
+/// The text of a line that is a comment as a whole.
+fn comment(line: &str) -> Option<&str> {
+    let text = line.strip_prefix(MARKS).map(|rest| rest.trim_start_matches(MARKS));
+    text.or_else(|| line.strip_prefix("//")).map(str::trim)
+}
+
+/// The mistake of a claim or an assumption behind an instruction.
+fn trailing(line: &str) -> Option<String> {
+    let (_, comment) = line.split_once([';', '#']).or_else(|| line.split_once("//"))?;
+    let (name, _) = comment.split_once(':')?;
+    let key = [Key::Ensures, Key::Assume, Key::Expect].into_iter().find(|key| key.name() == name.trim())?;
+    Some(format!("the directive `{key}` stands on a line of its own"))
+}
+
+/// The key that a comment without a colon begins with, where it cannot be prose.
+fn lacks_colon(comment: &str, known: &[Key], region: Region) -> Option<Key> {
+    let (word, rest) = comment.split_once(char::is_whitespace)?;
+    let key = known.iter().copied().find(|key| key.name() == word)?;
+    (region == Region::Header || states(rest.trim())).then_some(key)
+}
+
+/// Whether `name: value` was meant as a directive.
+fn is_suspicious(name: &str, value: &str, known: &[Key], region: Region) -> bool {
+    let is_word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    let almost = known.iter().any(|key| is_almost(name, key.name()));
+    let elsewhere = Key::ALL.iter().any(|(_, known)| *known == name);
+    almost || (region == Region::Header && (is_word || elsewhere)) || (!name.contains(' ') && states(value))
+}
+
+/// Whether a name is another by mistake: in other case, or with a letter too few, too many, wrong or out of order.
+fn is_almost(name: &str, key: &str) -> bool {
+    let name = name.to_lowercase();
+    let near = strsim::osa_distance(&name, key) <= 1;
+    // Of short words many have one other letter.
+    let is_other_word = key.len() <= 3 && name.len() == key.len() && {
+        let letters = |word: &str| {
+            word.chars().fold([0u8; 32], |mut set, c| {
+                set[c as usize % 32] += 1;
+                set
+            })
+        };
+        letters(&name) != letters(key)
+    };
+    near && !is_other_word
+}
+
+/// Whether `text` is a statement about registers.
+fn states(text: &str) -> bool {
+    ["==", "!=", "<", ">"].iter().any(|op| text.contains(op)) && Expr::parse(text).is_ok()
+}

@@ -1,0 +1,105 @@
+//! The keys of a job.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::word::unknown;
+
+/// What a directive, or an entry of a JSON object, is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    Target,
+    Syntax,
+    SyntaxA,
+    SyntaxB,
+    Abi,
+    Kernel,
+    Livein,
+    LiveinB,
+    Out,
+    Assume,
+    Facts,
+    Reading,
+    Model,
+    Mode,
+    Nan,
+    Fp,
+    /// Of proof files: a claim about the final state.
+    Ensures,
+    /// Of files: the verdict that is demanded.
+    Expect,
+    /// Of file tests: the exact list in the report.
+    ReliesOn,
+    /// Of file tests: the exact set of rungs.
+    DecidedBy,
+}
+
+use Key::*;
+
+impl Key {
+    /// Every key with its name.
+    pub const ALL: [(Key, &'static str); 20] = [
+        (Target, "target"),
+        (Syntax, "syntax"),
+        (SyntaxA, "syntax_a"),
+        (SyntaxB, "syntax_b"),
+        (Abi, "abi"),
+        (Kernel, "kernel"),
+        (Livein, "livein"),
+        (LiveinB, "livein_b"),
+        (Out, "out"),
+        (Assume, "assume"),
+        (Facts, "facts"),
+        (Reading, "reading"),
+        (Model, "model"),
+        (Mode, "mode"),
+        (Nan, "nan"),
+        (Fp, "fp"),
+        (Ensures, "ensures"),
+        (Expect, "expect"),
+        (ReliesOn, "relies on"),
+        (DecidedBy, "decided by"),
+    ];
+
+    /// The keys of a JSON object that asks for an equivalence.
+    pub const OF_JOBS: [Key; 16] = [
+        Target, Syntax, SyntaxA, SyntaxB, Abi, Kernel, Livein, LiveinB, Out, Assume, Facts, Reading, Model, Mode, Nan,
+        Fp,
+    ];
+    /// The directives of a proof file.
+    pub const OF_PROOFS: [Key; 13] =
+        [Target, Syntax, Abi, Assume, Ensures, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect];
+    /// The directives of a file test.
+    pub const OF_TESTS: [Key; 14] =
+        [Target, Syntax, Abi, Assume, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect, ReliesOn, DecidedBy];
+
+    /// Its name in files and in JSON.
+    pub fn name(self) -> &'static str {
+        Key::ALL.iter().find(|(key, _)| *key == self).map(|(_, name)| *name).expect("every key has a name")
+    }
+
+    /// Whether it may be said more than once; elsewhere the second time contradicts the first or repeats it.
+    pub fn is_repeatable(self) -> bool {
+        matches!(self, Assume | Ensures | Reading | Facts)
+    }
+
+    /// Whether its value in JSON is a list of texts.
+    pub fn is_list(self) -> bool {
+        matches!(self, Out | Assume | Reading | Facts | Livein | LiveinB)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Key {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Key::ALL.iter().find(|(_, known)| *known == name);
+        known.map(|(key, _)| *key).ok_or_else(|| unknown("key", name, &Key::ALL.map(|(_, name)| name)))
+    }
+}

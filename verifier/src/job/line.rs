@@ -1,0 +1,168 @@
+//! A job as a JSON object.
+
+use std::fmt;
+
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+use super::word::unknown;
+use super::{Key, Mistake, Question};
+
+/// The keys of a line that are not about the question.
+const PROGRAMS: [&str; 3] = ["id", "a", "b"];
+
+/// One line of `batch`: two programs, and what is said about them.
+#[derive(Debug, Clone, Default)]
+pub struct Line {
+    /// The programs' lines.
+    pub a: Vec<String>,
+    pub b: Vec<String>,
+    said: Vec<(Key, String)>,
+}
+
+impl Line {
+    /// The question that the line asks.
+    ///
+    /// # Errors
+    /// The first value that makes no sense, with its key.
+    pub fn question(&self) -> Result<Question, (Key, Mistake)> {
+        let mut question = Question::default();
+        self.said.iter().try_for_each(|(key, text)| question.set(*key, text).map_err(|mistake| (*key, mistake)))?;
+        Ok(question)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Line;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a job: an object with `a` and `b`, the lines of two programs")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Line, A::Error> {
+        let mut seen: Vec<String> = Vec::new();
+        let mut line = Line::default();
+        while let Some(name) = entries.next_key::<String>()? {
+            if seen.contains(&name) {
+                return Err(A::Error::custom(format!("a second key `{name}`")));
+            }
+            match name.as_str() {
+                "id" => drop(entries.next_value::<Value>()?),
+                "a" => line.a = entries.next_value()?,
+                "b" => line.b = entries.next_value()?,
+                _ => {
+                    let key = Key::OF_JOBS.into_iter().find(|key| key.name() == name);
+                    let key = key.ok_or_else(|| A::Error::custom(unknown_key(&name)))?;
+                    let texts = texts(key, entries.next_value()?).map_err(A::Error::custom)?;
+                    line.said.extend(texts.into_iter().map(|text| (key, text)));
+                }
+            }
+            seen.push(name);
+        }
+        match ["a", "b"].into_iter().find(|name| !seen.iter().any(|seen| seen == name)) {
+            Some(missing) => Err(A::Error::custom(format!("there is no key `{missing}`"))),
+            None => Ok(line),
+        }
+    }
+}
+
+fn unknown_key(name: &str) -> String {
+    let known: Vec<&str> = PROGRAMS.into_iter().chain(Key::OF_JOBS.map(Key::name)).collect();
+    unknown("key", name, &known)
+}
+
+/// The texts of a value: of a list, its elements; `null` says nothing.
+fn texts(key: Key, value: Value) -> Result<Vec<String>, String> {
+    let text = |value: Value| match value {
+        Value::String(text) => Ok(text),
+        Value::Number(number) if key == Key::Mode => Ok(number.to_string()),
+        Value::Object(_) if key == Key::Kernel => Ok("object".into()),
+        other => Err(format!("`{key}` is a text, not {other}")),
+    };
+    match value {
+        Value::Null => Ok(Vec::new()),
+        Value::Array(values) if key.is_list() => values.into_iter().map(text).collect(),
+        value => Ok(vec![text(value)?]),
+    }
+}
+
+/// A JSON value in which no object says the same key twice.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Distinct(pub Value);
+
+impl<'de> serde::Deserialize<'de> for Distinct {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue).map(Distinct)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Distinct(value)) = elements.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut object = serde_json::Map::new();
+        while let Some(name) = entries.next_key::<String>()? {
+            if object.contains_key(&name) {
+                return Err(A::Error::custom(format!("a second key `{name}`")));
+            }
+            let Distinct(value) = entries.next_value()?;
+            object.insert(name, value);
+        }
+        Ok(Value::Object(object))
+    }
+}
+
+/// What is wrong with a line of JSON, and where; `number` is the line's.
+pub fn json_error(number: usize, error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())) {
+        Some(what) => format!("line {number}, column {}: {}", error.column(), spelt(what)),
+        None => format!("line {number}: {}", spelt(&text)),
+    }
+}
+
+/// The message about an unknown key of an object that serde reads, in this project's words.
+fn spelt(message: &str) -> String {
+    let Some(rest) = message.strip_prefix("unknown field `") else { return message.to_owned() };
+    let Some((name, rest)) = rest.split_once('`') else { return message.to_owned() };
+    let known: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
+    unknown("key", name, &known)
+}

@@ -1,0 +1,20 @@
+//! The words in which a job is put: on the command line, in a line of `batch`, in the directives of proof files
+//! and file tests, in the claims of certificates.
+//!
+//! Each fact about the question (target, dialect, readings, MODE, ...) has one [`Key`]; [`Question::set`] reads
+//! its value. A word that is none of the known ones is an error that names the nearest; nothing is skipped.
+
+pub mod directive;
+mod fact;
+mod key;
+mod line;
+mod question;
+#[cfg(test)]
+mod tests;
+mod word;
+
+pub use fact::Fact;
+pub use key::Key;
+pub use line::{Distinct, Line, json_error};
+pub use question::{Choice, Mistake, Notation, Question, fix, list};
+pub use word::{Abi, Word, nearest, unknown};

@@ -1,0 +1,158 @@
+use serde_json::json;
+
+use super::directive::{Line as FileLine, Region};
+use super::*;
+
+fn question(line: &serde_json::Value) -> Result<Question, String> {
+    let line: Line = serde_json::from_str(&line.to_string()).map_err(|error| json_error(1, &error))?;
+    line.question().map_err(|(key, mistake)| format!("{key}: {mistake}"))
+}
+
+/// A job with one more entry.
+fn with(key: &str, value: serde_json::Value) -> Result<Question, String> {
+    let mut line = json!({ "id": 1, "a": ["s_nop 0"], "b": ["s_nop 0"] });
+    line[key] = value;
+    question(&line)
+}
+
+#[test]
+fn every_key_of_a_job_is_read() {
+    let line = json!({
+        "id": 1, "a": [], "b": [], "target": "fiji", "syntax": "clrx", "syntax_a": "hex", "abi": "fragment",
+        "out": ["v0", "v[2:3]"], "assume": ["exec == -1"], "facts": ["noalias", "noalias(s[4:5], s[6:7])"],
+        "reading": ["D15=bc", "D6=own"], "model": "hardware", "mode": "any", "nan": "canonical", "fp": "uf",
+    });
+    let question = question(&line).unwrap();
+    assert_eq!(question.targets, [gcn_semantics::Target::Gfx803]);
+    assert_eq!(question.notations(), [Notation::Hex, Notation::Text(gcn_semantics::text::Syntax::Clrx)]);
+    assert_eq!((question.out.len(), question.assumptions.len()), (2, 1));
+    assert_eq!(question.facts.iter().map(Fact::to_string).collect::<Vec<_>>(), ["noalias", "noalias(s[4:5], s[6:7])"]);
+    assert_eq!(question.fixed.len(), 3);
+    assert_eq!(question.float.mode.to_string(), "any");
+    assert_eq!(with("reading", json!("D15=read")).unwrap().fixed.len(), 1);
+    assert_eq!(with("mode", json!(0x300)).unwrap().float.mode.to_string(), "0x300");
+    assert!(with("model", json!(null)).unwrap().fixed.is_empty());
+}
+
+#[test]
+fn an_unknown_word_is_an_error_with_the_nearest() {
+    for (key, value, message) in [
+        ("asume", json!(["exec == -1"]), "no key `asume`; did you mean `assume`?"),
+        ("uot", json!(["v0"]), "no key `uot`; did you mean `out`?"),
+        ("outs", json!(["v0"]), "no key `outs`; did you mean `out`?"),
+        ("targt", json!("gfx803"), "no key `targt`; did you mean `target`?"),
+        ("Target", json!("gfx803"), "no key `Target`; did you mean `target`?"),
+        ("readings", json!(["D15=bc"]), "no key `readings`; did you mean `reading`?"),
+        ("comment", json!("x"), "no key `comment`; there are id, a, b, target, "),
+        ("ensures", json!("v0 == 0"), "no key `ensures`"),
+        ("target", json!("gfx90"), "target: "),
+        ("syntax", json!("gas"), "syntax: there is no syntax `gas`"),
+        ("reading", json!(["D15=bcc"]), "reading: there is no value of D15 `bcc`; did you mean `bc`?"),
+        ("reading", json!(["D51=bc"]), "reading: no reading is called `D51`"),
+        ("reading", json!(["model=hardware"]), "reading: the reverse-opcode model is no reading"),
+        ("reading", json!(["D15=bc", "D15=read"]), "reading: D15=bc and D15=read contradict each other"),
+        ("model", json!("software"), "model: there is no model `software`"),
+        ("mode", json!("0xffffffffff"), "mode: "),
+        ("nan", json!("canonic"), "nan: there is no choice of NaNs `canonic`; did you mean `canonical`?"),
+        ("fp", json!("exakt"), "fp: there is no arithmetic `exakt`; did you mean `exact`?"),
+        ("abi", json!("functon"), "abi: there is no ABI `functon`; did you mean `function`?"),
+        ("abi", json!("function"), "abi: the ABI of a function is not modelled yet"),
+        ("livein", json!(["v0"]), "livein: the state at entry"),
+        ("kernel", json!({ "sgprs": 4 }), "kernel: the state at entry"),
+        ("facts", json!(["no-alias"]), "facts: there is no fact `no-alias`; did you mean `noalias`?"),
+        ("out", json!([""]), "out: `out` has no value"),
+        ("out", json!([5]), "`out` is a text, not 5"),
+        ("assume", json!(["v0 = 5"]), "assume: `v0 = 5`: "),
+        ("fp", json!(["exact", "real"]), "`fp` is a text, not "),
+    ] {
+        let found = with(key, value.clone()).expect_err(&format!("{key}: {value}"));
+        assert!(found.contains(message), "{key}: {value}: {found}");
+    }
+    for (text, message) in [
+        (r#"{"a": [], "b": [], "out": ["v0"], "out": ["v1"]}"#, "a second key `out`"),
+        (r#"{"a": [], "a": [], "b": []}"#, "a second key `a`"),
+        (r#"{"a": []}"#, "there is no key `b`"),
+        (r#"{"a": "s_nop 0", "b": []}"#, "line 1, column "),
+    ] {
+        let error = serde_json::from_str::<Line>(text).expect_err(text);
+        assert!(json_error(1, &error).contains(message), "{text}: {}", json_error(1, &error));
+    }
+}
+
+#[test]
+fn every_choice_is_read_as_it_is_written() {
+    fn words<W: Word + std::fmt::Debug>() {
+        for (choice, word, _) in W::ALL {
+            assert_eq!(W::read(word), Ok(*choice));
+            assert_eq!(W::read(&word.to_uppercase()), Ok(*choice));
+            assert_eq!(choice.word(), *word);
+        }
+    }
+    words::<crate::equiv::Arithmetic>();
+    words::<gcn_semantics::ledger::NanPolicy>();
+    words::<gcn_semantics::ledger::ReverseModel>();
+    words::<Abi>();
+    for (key, name) in Key::ALL {
+        assert_eq!((name.parse(), key.name()), (Ok(key), name));
+    }
+    for reading in gcn_semantics::ledger::Reading::ALL {
+        let choices = (0..reading.values().len()).map(|value| Choice { reading, value });
+        for choice in choices.filter(|_| reading != gcn_semantics::ledger::Reading::Reverse) {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
+    }
+}
+
+#[test]
+fn lines_of_a_proof_file() {
+    use FileLine::{Code, Directive, Prose, Section};
+    let read = |text, region| FileLine::read(text, &Key::OF_PROOFS, region);
+    for region in [Region::Preface, Region::Header, Region::Program] {
+        for (text, line) in [
+            ("; == a ==", Section("a")),
+            ("# assume: exec == -1", Directive { key: Key::Assume, value: "exec == -1" }),
+            (";; ensures : v0 == 1", Directive { key: Key::Ensures, value: "v0 == 1" }),
+            ("; Wrong: the carry is lost.", Prose("Wrong: the carry is lost.")),
+            (
+                "; Specification: v0[63] == reduce(add_u32, v0), in words",
+                Prose("Specification: v0[63] == reduce(add_u32, v0), in words"),
+            ),
+            ("; as in the paper, page 3: no carry", Prose("as in the paper, page 3: no carry")),
+            ("; see https://example.org/scan", Prose("see https://example.org/scan")),
+            ("// Copyright: nobody", Prose("Copyright: nobody")),
+            ("  ; the lanes of a row", Prose("the lanes of a row")),
+            ("v_mov_b32 v0, v1 ; lane 0: the sum", Code),
+            ("v_mov_b32 v0, v1 ; out of the row", Code),
+            ("", Code),
+        ] {
+            assert_eq!(read(text, region), Ok(line), "{text}");
+        }
+        for (text, message) in [
+            ("; ensure: v0 == 1", "no directive `ensure`; did you mean `ensures`?"),
+            ("; Ensures: v0 == 1", "no directive `Ensures`; did you mean `ensures`?"),
+            ("; ENSURES: v0 == 1", "did you mean `ensures`?"),
+            ("; assumes: exec == -1", "no directive `assumes`; did you mean `assume`?"),
+            ("; asume: exec == -1", "did you mean `assume`?"),
+            ("; targets: gfx803", "did you mean `target`?"),
+            ("; uot: v0", "did you mean `out`?"),
+            ("; expects: refuted", "did you mean `expect`?"),
+            ("; claim: v0 == 1", "no directive `claim`"),
+            ("  ; ensures: v0 == 1", "`ensures` starts in the first column"),
+            ("\t# assume: exec == -1", "`assume` starts in the first column"),
+            ("// ensures: v0 == 1", "`ensures` is a comment with `;` (LLVM) or `#` (CLRX)"),
+            ("  ; == b ==", "the heading `== b ==` starts in the first column"),
+            ("// == b ==", "the heading `== b ==` is a comment with"),
+            ("; ensures v0 == 1", "`ensures` needs a colon"),
+            ("v_mov_b32 v0, v1 ; ensures: v0 == v1", "`ensures` stands on a line of its own"),
+        ] {
+            let found = read(text, region).expect_err(text);
+            assert!(found.contains(message), "{text}: {found}");
+        }
+    }
+    // Among the directives, even a word that is like none of them is a mistake.
+    assert!(read("; note: wave64", Region::Header).is_err());
+    assert!(read("; note: wave64", Region::Preface).is_ok());
+    assert!(read("; relies on: D15", Region::Header).is_err());
+    assert!(read("; out v0", Region::Header).is_err());
+    assert!(read("; out of the rows", Region::Preface).is_ok());
+}

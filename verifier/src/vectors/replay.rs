@@ -1,0 +1,180 @@
+//! Replaying a vector on the evaluator.
+
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Concrete};
+use gcn_semantics::float::FLOAT_BITS;
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::text::Syntax;
+use gcn_semantics::wave::Wave;
+use serde_json::{Map, Value, json};
+
+use super::agreed::execute;
+use super::{Output, Prepared, Problem, Word, json};
+use crate::job::{Distinct, json_error, unknown};
+use crate::machine::number;
+use crate::state::StateVar;
+
+/// What became of a vector.
+enum Outcome {
+    Pass,
+    Mismatch(String),
+    Unsupported(String),
+    Error(String),
+}
+
+impl From<Problem> for Outcome {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Unsupported(what) => Outcome::Unsupported(what),
+            Problem::Error(what) => Outcome::Error(what),
+        }
+    }
+}
+
+impl From<String> for Outcome {
+    fn from(what: String) -> Self {
+        Outcome::Error(what)
+    }
+}
+
+/// The keys of a vector, but for masks, which are called `PLACE_mask`. The last three are for people: where the
+/// expectation comes from, remarks, and what an emulator gave.
+const KEYS: [&str; 10] = ["id", "target", "syntax", "asm", "hex", "in", "out", "evidence", "note", "got"];
+/// The end of the name of a mask.
+const MASK: &str = "_mask";
+
+/// Replays the vector in line `number` of a file, and reports as `vectors check --json` does.
+pub fn replay(number: usize, line: &str) -> Value {
+    let (id, outcome) = match serde_json::from_str(line) {
+        Ok(Distinct(vector)) => (vector["id"].clone(), check(&vector).unwrap_or_else(|failure| failure)),
+        Err(error) => (Value::Null, Outcome::Error(json_error(number, &error))),
+    };
+    match outcome {
+        Outcome::Pass => json!({ "id": id, "pass": true }),
+        Outcome::Mismatch(what) => json!({ "id": id, "pass": false, "mismatch": what }),
+        Outcome::Error(what) => json!({ "id": id, "pass": false, "error": what }),
+        Outcome::Unsupported(what) => json!({ "id": id, "pass": false, "status": "unsupported", "error": what }),
+    }
+}
+
+/// The entries of a vector, of which none has an unknown key.
+fn entries(vector: &Value) -> Result<&Map<String, Value>, String> {
+    let entries = vector.as_object().ok_or("a vector is an object")?;
+    match entries.keys().find(|key| !KEYS.contains(&key.as_str()) && !key.ends_with(MASK)) {
+        Some(key) => Err(unknown("key", key, &KEYS)),
+        None => Ok(entries),
+    }
+}
+
+/// The object called `key`.
+fn object<'v>(entries: &'v Map<String, Value>, key: &str) -> Result<&'v Map<String, Value>, String> {
+    let value = entries.get(key).ok_or_else(|| format!("there is no object `{key}`"))?;
+    value.as_object().ok_or_else(|| format!("`{key}` is no object"))
+}
+
+fn check(vector: &Value) -> Result<Outcome, Outcome> {
+    let entries = entries(vector)?;
+    let text = |key: &str| entries.get(key).and_then(Value::as_str);
+    let needed = |key: &str| text(key).ok_or_else(|| format!("there is no text `{key}`"));
+    let (target, asm) = (needed("target")?, needed("asm")?);
+    let target: Target = target.parse()?;
+    let syntax: Syntax = match entries.get("syntax") {
+        None => Syntax::Llvm,
+        Some(_) => needed("syntax")?.parse()?,
+    };
+    let prepared = Prepared::read(asm, target, syntax)?;
+    let (inputs, expected) = (object(entries, "in")?, object(entries, "out")?);
+    let initial = json::initial_state(inputs)?;
+    if initial.mode.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
+        let what = format!("bits 31:{FLOAT_BITS} of MODE other than 0 at the start");
+        return Err(Outcome::Unsupported(what));
+    }
+    let (mut wave, _) = execute(&prepared, &Rc::new(initial), Readings::default(), Choices::seeded(1));
+    let mut masks: Map<String, Value> = Map::new();
+    for (name, mask) in entries.iter().chain(expected).filter(|(name, _)| name.ends_with(MASK)) {
+        let place = name.trim_end_matches(MASK);
+        if !expected.contains_key(place) || masks.insert(place.to_owned(), mask.clone()).is_some() {
+            return Err(Outcome::Error(format!("`{name}` is the mask of no value, or the second one")));
+        }
+    }
+    let mut checked = 0;
+    for (name, value) in expected.iter().filter(|(name, _)| !name.ends_with(MASK)) {
+        checked += compare(&mut wave, name, value, masks.get(name))?;
+    }
+    match checked {
+        0 => Err(Outcome::Error("the vector checks nothing: `out` has no value".into())),
+        _ => Ok(Outcome::Pass),
+    }
+}
+
+/// Compares one register with its expected value; how many of its words have bits that are checked.
+fn compare(wave: &mut Wave<Concrete>, name: &str, expected: &Value, mask: Option<&Value>) -> Result<usize, Outcome> {
+    let mut checked = 0;
+    let output = Output::parse(name)?;
+    [Some(expected), mask].into_iter().flatten().try_for_each(|value| json::fits(&output, name, value))?;
+    for (word, position) in output.words() {
+        let Some(value) = json::element(expected, word).filter(|value| !value.is_null()) else { continue };
+        let mask = mask.and_then(|mask| json::element(mask, word)).map_or(Ok(u64::MAX), json::number)?;
+        let at = match word {
+            Word::Var(StateVar::Vgpr { lane, .. }) => format!("{name}[{lane}]"),
+            _ => name.to_owned(),
+        };
+        if (mask >> position) as u32 == 0 || value == "pk:x:x" {
+            continue;
+        }
+        checked += 1;
+        if value == "nan64" {
+            if !is_wide_nan(wave, word) {
+                return Err(Outcome::Mismatch(format!("{at}: expected a NaN of 64 bits")));
+            }
+            continue;
+        }
+        let actual = word.value(wave);
+        if !matches(actual, value, position, mask)? {
+            return Err(Outcome::Mismatch(format!("{at}: expected {value}, got {actual:#x}")));
+        }
+    }
+    Ok(checked)
+}
+
+fn matches(actual: u32, expected: &Value, position: u32, mask: u64) -> Result<bool, String> {
+    let text = expected.as_str().unwrap_or_default();
+    if text == "nan" {
+        let narrow = position == 0 && mask == 0xffff;
+        return Ok(if narrow { is_half_nan(actual & 0xffff) } else { actual & 0x7fff_ffff > 0x7f80_0000 });
+    }
+    if let Some(halves) = text.strip_prefix("pk:") {
+        let (high, low) = halves.split_once(':').ok_or("a packed value is pk:HI:LO")?;
+        return Ok(half_matches(actual >> 16, high)? && half_matches(actual & 0xffff, low)?);
+    }
+    let mask = (mask >> position) as u32;
+    Ok(actual & mask == (json::number(expected)? >> position) as u32 & mask)
+}
+
+fn half_matches(actual: u32, expected: &str) -> Result<bool, String> {
+    match expected {
+        "x" => Ok(true),
+        "nan" => Ok(is_half_nan(actual)),
+        hex if hex.len() == 4 => {
+            Ok(u32::from_str_radix(hex, 16).map_err(|_| format!("`{hex}` is not a half"))? == actual)
+        }
+        hex => Err(format!("`{hex}` is not four hex digits, `nan` or `x`")),
+    }
+}
+
+fn is_half_nan(half: u32) -> bool {
+    half & 0x7fff > 0x7c00
+}
+
+/// Whether the register belongs to a pair that holds a NaN of 64 bits: as its high word, or as its
+/// low word with the high word after it.
+fn is_wide_nan(wave: &mut Wave<Concrete>, word: Word) -> bool {
+    let Word::Var(StateVar::Vgpr { register, lane }) = word else { return false };
+    let mut pair = |low: u16| {
+        let [lo, hi] = [low, low + 1].map(|register| number(wave, StateVar::Vgpr { register, lane }));
+        (u64::from(hi) << 32 | u64::from(lo)) & (u64::MAX >> 1) > 0x7ff0_0000_0000_0000
+    };
+    pair(register) || (register > 0 && pair(register - 1))
+}
