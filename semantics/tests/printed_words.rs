@@ -147,19 +147,16 @@ fn llvm_flipped_bits() {
 }
 
 #[test]
-#[ignore = "the text still leaves bits out"]
 fn clrx_random_words() {
     check_all(random_words(), Syntax::Clrx);
 }
 
 #[test]
-#[ignore = "the text still leaves bits out"]
 fn clrx_random_fields() {
     check_all(random_fields(), Syntax::Clrx);
 }
 
 #[test]
-#[ignore = "the text still leaves bits out"]
 fn clrx_flipped_bits() {
     check_all(flipped_bits(), Syntax::Clrx);
 }

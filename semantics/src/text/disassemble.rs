@@ -1,6 +1,6 @@
 //! Machine words to text that stands for the same words.
 
-use super::clrx::{Disassembled, disassemble_clrx};
+use super::clrx::{Disassembled, clrx_label, disassemble_clrx};
 use super::{Source, SourceError, Syntax, Unprintable, print, read};
 use crate::machine::{BitField, DecodeError, EncodeError, Words, decode, encode, fields, hex};
 use crate::{Instruction, Target};
@@ -30,12 +30,41 @@ pub fn disassemble_llvm(words: &[u32], target: Target) -> Result<Disassembled, U
     let decoded = decode(words, target)?;
     let text = print(&decoded.instruction, target, Syntax::Llvm)?;
     let words = &words[..decoded.words];
-    match reassembled(&text, target) {
-        Err(reason) => Err(Undisassembled::Refused { text, reason }),
-        Ok(other) if other[..] == *words => Ok(Disassembled { text, words: words.len(), target: None }),
+    let line = Disassembled { text, words: words.len(), target: None };
+    exactly(line, words, &decoded.instruction, target, Syntax::Llvm)
+}
+
+/// The instruction at the beginning of `words` as CLRX's text that assembles to the same words. A
+/// branch names its target by the distance.
+///
+/// # Errors
+/// The words are no instruction, or none that the text can say with all bits. What CLRX shows of
+/// them all the same says [`disassemble_clrx`].
+pub fn disassemble_clrx_exactly(words: &[u32], target: Target) -> Result<Disassembled, Undisassembled> {
+    let decoded = decode(words, target)?;
+    let mut line = disassemble_clrx(words, target, 0)?;
+    line.text.drain(..line.text.len() - line.text.trim_start().len());
+    if let Some(place) = line.target.take() {
+        line.text = line.text.replace(&clrx_label(place), &format!(".{:+}", place as i64));
+    }
+    let used = line.words;
+    exactly(line, &words[..used], &decoded.instruction, target, Syntax::Clrx)
+}
+
+/// A line of text, if it assembles to `words`.
+fn exactly(
+    line: Disassembled,
+    words: &[u32],
+    instruction: &Instruction,
+    target: Target,
+    syntax: Syntax,
+) -> Result<Disassembled, Undisassembled> {
+    match reassembled(&line.text, target, syntax) {
+        Err(reason) => Err(Undisassembled::Refused { text: line.text, reason }),
+        Ok(other) if other[..] == *words => Ok(line),
         Ok(other) => {
-            let fields = different_fields(words, &other, &decoded.instruction, target);
-            Err(Undisassembled::Other { text, fields, other: hex(&other) })
+            let fields = different_fields(words, &other, instruction, target);
+            Err(Undisassembled::Other { text: line.text, fields, other: hex(&other) })
         }
     }
 }
@@ -47,14 +76,14 @@ pub fn disassemble_llvm(words: &[u32], target: Target) -> Result<Disassembled, U
 pub fn disassemble(words: &[u32], target: Target, syntax: Syntax) -> Result<Disassembled, Undisassembled> {
     match syntax {
         Syntax::Llvm => disassemble_llvm(words, target),
-        Syntax::Clrx => Ok(disassemble_clrx(words, target, 0)?),
+        Syntax::Clrx => disassemble_clrx_exactly(words, target),
     }
 }
 
 /// The words of a line that was printed.
-fn reassembled(text: &str, target: Target) -> Result<Words, SourceError> {
+fn reassembled(text: &str, target: Target, syntax: Syntax) -> Result<Words, SourceError> {
     let source = Source::new("-", text);
-    let listing = read(&source, target, Syntax::Llvm).map_err(|mut errors| errors.swap_remove(0))?;
+    let listing = read(&source, target, syntax).map_err(|mut errors| errors.swap_remove(0))?;
     let [statement] = &listing.statements[..] else { panic!("`{text}` is not one instruction") };
     let illegal = |error: EncodeError| SourceError::illegal(error.to_string(), statement.span);
     encode(&statement.instruction, target).map_err(illegal)

@@ -22,7 +22,7 @@ mod written;
 
 pub use clrx::{Disassembled, clrx_label, disassemble_clrx, print_clrx, read_clrx};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
-pub use disassemble::{Undisassembled, disassemble, disassemble_llvm};
+pub use disassemble::{Undisassembled, disassemble, disassemble_clrx_exactly, disassemble_llvm};
 pub use listing::{Listing, Partial, Statement};
 pub(crate) use llvm::{dpp_control_name, select_name, unused_name};
 pub use llvm::{operand_name, print_llvm, read_llvm};

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use gcn_semantics::Target;
 use gcn_semantics::machine::{one_instruction, words_of_lines};
 use gcn_semantics::text::{
-    Disassembled, Source, SourceError, Span, Syntax, Undisassembled, clrx_label, disassemble_clrx, disassemble_llvm,
+    Disassembled, Source, SourceError, Span, Syntax, Undisassembled, Warning, clrx_label, disassemble_clrx,
+    disassemble_clrx_exactly, disassemble_llvm,
 };
 
 use super::args::TranslateArgs;
-use super::input::{Failure, read_text};
+use super::input::{Failure, read_text, warn};
 use super::translate;
 
 /// Writes the text of each instruction.
@@ -43,9 +44,10 @@ fn instruction(words: &[u32], target: Target, span: Span) -> Result<String, Sour
 /// are a program, with labels where it branches to.
 fn machine_words(args: &TranslateArgs, source: &Source) -> Result<u8, Failure> {
     let (mut lines, mut errors) = (Vec::new(), Vec::new());
+    let mut warnings = Vec::new();
     let mut place = 0;
     for (number, span, words) in words_of_lines(source) {
-        match words.and_then(|words| line_of_words(&words, args, place, span)) {
+        match words.and_then(|words| line_of_words(&words, args, place, span, &mut warnings)) {
             Ok(disassembled) => {
                 for line in disassembled {
                     let words = line.words as u64;
@@ -56,6 +58,7 @@ fn machine_words(args: &TranslateArgs, source: &Source) -> Result<u8, Failure> {
             Err(error) => errors.push(error),
         }
     }
+    warn(source, &warnings);
     let targets: BTreeSet<u64> = lines.iter().filter_map(|(.., line)| line.target).collect();
     let labelled = lines.into_iter().flat_map(|(number, place, line)| {
         let label = (!args.json && targets.contains(&place)).then(|| (number, clrx_label(place) + ":"));
@@ -64,18 +67,28 @@ fn machine_words(args: &TranslateArgs, source: &Source) -> Result<u8, Failure> {
     translate::report(source, &labelled.collect::<Vec<_>>(), errors, args.json, "text")
 }
 
-/// The instructions of one line of machine code. With JSON each line stands for itself.
+/// The instructions of one line of machine code. With JSON each line stands for itself. Warns of
+/// those whose text leaves bits out: it assembles to other words.
 fn line_of_words(
     words: &[u32],
     args: &TranslateArgs,
     mut place: u64,
     span: Span,
+    warnings: &mut Vec<Warning>,
 ) -> Result<Vec<Disassembled>, SourceError> {
     let mut lines = Vec::new();
     let mut rest = words;
     while !rest.is_empty() {
         let line = disassemble_clrx(rest, args.target.target, if args.json { 0 } else { place })
             .map_err(|error| SourceError::illegal(error.to_string(), span))?;
+        match disassemble_clrx_exactly(rest, args.target.target) {
+            Err(Undisassembled::Words(error)) => {
+                let message = format!("these words are no instruction, their text may leave bits out: {error}");
+                warnings.push(Warning::new(message, span));
+            }
+            Err(error @ Undisassembled::Other { .. }) => warnings.push(Warning::new(error.to_string(), span)),
+            _ => {}
+        }
         rest = &rest[line.words..];
         place += 4 * line.words as u64;
         lines.push(line);

@@ -49,6 +49,8 @@ pub(super) struct Shape {
     /// Whether the encoding that holds a scalar destination beside the vector one can be meant: it
     /// has no room for halves and, before gfx8, none for `clamp`.
     pub scalar_destination: bool,
+    /// Whether one of its sources is a lane mask, which the masks have no bit for.
+    pub lane_mask: bool,
 }
 
 impl VectorModifiers {
@@ -114,12 +116,14 @@ impl Reader<'_, '_, '_> {
     }
 
     /// `op_sel` outside of VOP3P: one bit for each source, then that of the destination, as the field
-    /// of four bits has them. Interpolation always has four bits in a list, except where the
-    /// disassembler leaves out a source that is not there, and a number is the field itself.
+    /// of four bits has them. In interpolation a list has four bits and a number is the field itself.
+    /// CLRX's disassembler counts otherwise: without a source that is not there, with a lane mask.
     fn halves(&mut self, shape: Shape) -> Result<u8, SourceError> {
-        let count = match shape.kind {
-            Kind::Interpolation => self.mask_length().unwrap_or(4).clamp(shape.sources + 1, 4),
-            _ => shape.sources + 1,
+        let own = shape.sources + 1;
+        let count = match self.mask_length() {
+            Some(length) if shape.kind == Kind::Interpolation || shape.lane_mask => length.clamp(own, 4),
+            None if shape.kind == Kind::Interpolation => 4,
+            _ => own,
         };
         let mask = self.mask(count)?;
         let sources = count - 1;

@@ -52,7 +52,8 @@ impl Reader<'_, '_, '_> {
             .filter(|kind| matches!(kind.field, Field::Attribute | Field::AttributeParameter))
             .count();
         let scalar_destination = row.operand(Field::MaskDst).is_some() && row.format != Format::Vopc;
-        let shape = Shape { kind, sources: values + attributes, scalar_destination };
+        let lane_mask = row.operand(Field::MaskSrc).is_some();
+        let shape = Shape { kind, sources: values + attributes, scalar_destination, lane_mask };
         self.vector_modifiers(shape, &mut parsed.modifiers)?;
         // A suffix wins over a modifier such as `vop3:0`.
         parsed.modifiers.vop3 |= suffix == Some(Suffix::E64) && row.format.has_extended_forms();

@@ -188,7 +188,12 @@ impl Printer {
             Segment::Global => line.operand(self.inline(self.get(Part::Saddr), 2)),
         }
         let offset = self.get(Part::Offset) as i32;
-        let offset = if segment == Segment::Flat { offset & 0xfff } else { offset << 19 >> 19 };
+        // gfx8 has no offset: what stands there is shown whole, and not read.
+        let offset = match segment {
+            Segment::Flat if self.target.is_gfx9() => offset & 0xfff,
+            Segment::Flat => offset,
+            _ => offset << 19 >> 19,
+        };
         if offset != 0 {
             line.modifier(format!("inst_offset:{offset}"));
         }
@@ -233,8 +238,14 @@ impl Printer {
             line.operand(vector(self.get(parts[source]), 1));
         }
         self.flags(line, &[("done", MemoryBits::DONE), ("compr", MemoryBits::COMPR), ("vm", MemoryBits::VM)]);
-        for (source, part) in parts.into_iter().enumerate().filter(|(source, _)| !used[*source]) {
-            line.ignored(&format!("vsrc{source}"), self.get(part));
+        // CLRX's assembler takes v0 for a pair whose first half is off: the text must not be read.
+        let halved = packed && [0, 2].iter().any(|pair| self.get(Part::ExportEnable) >> pair & 3 == 2);
+        let readable = !(0..4).any(|source| !used[source] && self.get(parts[source]) != 0);
+        for (source, part) in parts.into_iter().enumerate() {
+            let pair_of_half = halved && readable && self.get(Part::ExportEnable) >> (2 * source.min(1)) & 3 == 2;
+            if !used[source] || source < 2 && pair_of_half {
+                line.ignored(&format!("vsrc{source}"), self.get(part));
+            }
         }
     }
 }

@@ -70,7 +70,7 @@ pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Dis
         literal_used: Cell::new(false),
         class,
         layout: form.map_or(class.layout, |form| form.layout),
-        row: form.map(|form| names::printed(form.row, target)).or_else(|| without_vop3(class, word, target)),
+        row: form.map(|form| names::printed(form.row, target)).or_else(|| without_encoding(class, word, target)),
         target,
         place,
     };
@@ -82,11 +82,17 @@ pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Dis
     Ok(Disassembled { text, words: used, target: printer.branch_target() })
 }
 
-/// The VOP2 instruction that CLRX shows in VOP3, though it has no such form.
-fn without_vop3(class: &Class, word: u64, target: Target) -> Option<&'static Row> {
-    let opcode = class.layout.get(word, Part::Op).checked_sub(0x100)? as u16;
-    let is_it = |row: &&&Row| row.format == Format::Vop2 && row.opcode(target) == Some(opcode) && !row.flags.vop3;
-    all_rows().iter().find(is_it).filter(|_| class.encoding == Encoding::Vop3).copied()
+/// The instruction that CLRX shows in VOP3, SDWA or DPP by its opcode, though it has no such form.
+fn without_encoding(class: &Class, word: u64, target: Target) -> Option<&'static Row> {
+    let opcode = class.layout.get(word, Part::Op) as u16;
+    let (format, opcode) = match class.encoding {
+        Encoding::Vop3 => (Format::Vop2, opcode.checked_sub(0x100)?),
+        Encoding::Sdwa | Encoding::Dpp => (class.format, opcode),
+        _ => return None,
+    };
+    let is_it = |row: &&&Row| row.format == format && row.opcode(target) == Some(opcode) && names::knows(row, target);
+    let row = *all_rows().iter().find(is_it)?;
+    (!row.has_encoding(class.encoding, target)).then(|| names::printed(row, target))
 }
 
 /// An instruction word that is printed.
@@ -123,7 +129,7 @@ impl Line {
             self.modifiers.push(name.into());
         }
     }
-    /// A field that the instruction ignores, unless it is 0.
+    /// A field that the instruction ignores, unless it is 0. No assembler reads it.
     fn ignored(&mut self, name: &str, value: u32) {
         if value != 0 {
             self.modifiers.push(format!("{name}={value:#x}"));

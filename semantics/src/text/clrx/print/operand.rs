@@ -2,7 +2,7 @@
 
 use super::Printer;
 use crate::Target;
-use crate::instruction::code;
+use crate::instruction::{Encoding, code};
 use crate::isa::Type;
 
 /// Which float a literal may stand for.
@@ -25,7 +25,11 @@ impl Comment {
 
 /// `v1`, `v[1:2]`; numbers wrap around.
 pub(super) fn vector(index: u32, words: u8) -> String {
-    range("v", index & 0xff, words)
+    let first = index & 0xff;
+    match words {
+        0 | 1 => format!("v{first}"),
+        _ => format!("v[{first}:{}]", (first + u32::from(words) - 1) & 0xff),
+    }
 }
 
 fn range(prefix: &str, first: u32, words: u8) -> String {
@@ -55,6 +59,7 @@ impl Printer {
             code::SCC => "scc".into(),
             code::LDS_DIRECT => "lds".into(),
             255 => "0x0".into(),
+            code::M0 if words > 1 => "m0&ill!".into(),
             code::M0 => "m0".into(),
             108..=123 if gfx9 => range("ttmp", source - 108, words),
             112..=123 => range("ttmp", source - 112, words),
@@ -82,7 +87,11 @@ impl Printer {
         };
         match words {
             0 | 1 => format!("{name}_{}", ["lo", "hi"][usize::from(source & 1)]),
-            _ => name.into(),
+            // Registers that do not begin at the first half, or do not end with the second.
+            _ => {
+                let unaligned = if source & 1 == 1 { "_u!" } else { "" };
+                format!("{name}{unaligned}{}", if words > 2 { "&ill!" } else { "" })
+            }
         }
     }
 
@@ -98,7 +107,11 @@ impl Printer {
         }
     }
 
+    /// The literal: in SDWA and DPP, which have none, the dword that says what they are.
     pub fn take_literal(&self) -> u32 {
+        if matches!(self.class.encoding, Encoding::Sdwa | Encoding::Dpp) {
+            return (self.word >> 32) as u32;
+        }
         self.literal_used.set(true);
         self.literal.unwrap_or(0)
     }

@@ -95,7 +95,9 @@ impl Printer {
             line.ignored("sbase", self.get(Part::Sbase));
         }
         if !has(&[Field::SmemOffset]) {
-            line.ignored("offset", self.get(Part::Offset));
+            let gfx8 = self.target.has_sdwa_and_dpp();
+            line.ignored("offset", if gfx8 { (self.word >> 32) as u32 } else { self.get(Part::Offset) });
+            line.flag("imm=1", self.get(Part::Imm) != 0);
         }
     }
 
@@ -119,7 +121,8 @@ const fn kind(field: Field, ty: Type) -> crate::isa::OperandKind {
 const UNKNOWN_MEMORY: [crate::isa::OperandKind; 3] =
     [kind(Field::Sdst, Type::B32), kind(Field::ScalarBase, Type::B64), kind(Field::SmemOffset, Type::B32)];
 
-/// The counts that wait; all of them if none does. Bits that mean nothing follow.
+/// The counts that wait; all of them if none does and no other bit is set. Bits that mean nothing
+/// follow.
 fn wait_counts(immediate: u32, target: Target) -> String {
     let wide = if target.is_gfx9() { 0xc000 } else { 0 };
     let count = |(name, at, bits): (&'static str, u32, u32)| {
@@ -131,11 +134,15 @@ fn wait_counts(immediate: u32, target: Target) -> String {
     };
     let counts = COUNTERS.map(count);
     let waits = |&&(_, count, highest): &&(&str, u32, u32)| count != highest;
+    let surplus = immediate & !(0xf7f | wide) != 0;
     let none = !counts.iter().any(|count| waits(&count));
-    let shown = counts.iter().filter(|count| none || waits(count));
+    let shown = counts.iter().filter(|count| none && !surplus || waits(count));
     let text: Vec<_> = shown.map(|(name, count, _)| format!("{name}({count})")).collect();
-    let surplus = if immediate & !(0xf7f | wide) != 0 { format!(" :{immediate:#x}") } else { String::new() };
-    text.join(" & ") + &surplus
+    match (surplus, none) {
+        (false, _) => text.join(" & "),
+        (true, false) => format!("{} :{immediate:#x}", text.join(" & ")),
+        (true, true) => format!("{immediate:#x}"),
+    }
 }
 
 fn hardware(immediate: u32, target: Target) -> String {
@@ -147,20 +154,19 @@ fn hardware(immediate: u32, target: Target) -> String {
 }
 
 fn message(immediate: u32, target: Target) -> String {
-    let (message, operation, stream) = (immediate & 15, immediate >> 4 & 7, immediate >> 8 & 3);
+    let (message, operation, stream) = (immediate & 15, immediate >> 4 & 3, immediate >> 8 & 3);
     let known = MESSAGES.iter().find(|(_, number, first)| u32::from(*number) == message && *first <= target);
     let name = known.map_or_else(|| format!("@{message}"), |(name, ..)| (*name).to_owned());
     let mut text = format!("sendmsg({name}");
-    if matches!(message, 2 | 3) || operation != 0 {
-        let operation_name =
-            GS_OPERATIONS.get(operation as usize).map_or_else(|| format!("@{operation}"), |name| (*name).into());
-        text += &format!(", {operation_name}");
-        if operation != 0 {
+    let with_operation = matches!(message, 2 | 3) || known.is_none() && message != 0 || immediate & 0x3f0 != 0;
+    if with_operation {
+        text += &format!(", {}", GS_OPERATIONS[operation as usize]);
+        if operation != 0 || stream != 0 {
             text += &format!(", {stream}");
         }
     }
     text.push(')');
-    if immediate & !0x37f != 0 {
+    if immediate & if with_operation { !0x33f } else { !0xf } != 0 {
         text += &format!(" :{immediate:#x}");
     }
     text

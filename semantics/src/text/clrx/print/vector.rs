@@ -62,13 +62,25 @@ impl Printer {
             line.operand(text);
         }
         if kinds.is_empty() {
-            line.ignored("dst", self.get(Part::Vdst));
-            line.ignored("src0", self.get(Part::Src0));
+            line.ignored("vdst", self.get(Part::Vdst));
+            line.ignored("src0", self.word as u32 & 0x1ff);
         }
         match self.class.encoding {
             Encoding::Sdwa => self.sdwa(line, source),
-            Encoding::Dpp => self.dpp(line),
+            Encoding::Dpp => {
+                self.dpp(line);
+                self.signs_of_missing(line, source);
+            }
             _ => {}
+        }
+    }
+
+    /// Signs of sources that the instruction does not have. No assembler reads them.
+    fn signs_of_missing(&self, line: &mut Line, sources: usize) {
+        for source in sources..2 {
+            for (name, part) in [("sext", Part::Sext), ("neg", Part::Neg), ("abs", Part::Abs)] {
+                line.flag(&format!("{name}{source}"), self.get(part) >> source & 1 != 0);
+            }
         }
     }
 
@@ -134,11 +146,13 @@ impl Printer {
         if sources > 1 {
             select("src1_sel", Part::Src1Sel);
         }
-        line.flag("sdwa", line.modifiers.len() == before && self.get(Part::Sext) == 0);
+        let whole = line.modifiers.len() == before && self.get(Part::Sext) & ((1 << sources) - 1) == 0;
+        self.signs_of_missing(line, sources);
+        line.flag("sdwa", whole);
     }
 
+    /// CLRX shows both masks always, and of the reserved controls all but the first.
     fn dpp(&self, line: &mut Line) {
-        let before = line.modifiers.len();
         let control = self.get(Part::DppControl);
         let lanes = control & 15;
         match control {
@@ -146,7 +160,7 @@ impl Printer {
                 let lanes = [0, 2, 4, 6].map(|at| (control >> at & 3).to_string());
                 line.modifier(format!("quad_perm:[{}]", lanes.join(",")));
             }
-            0x100 | 0x110 | 0x120 => {}
+            0x100 => {}
             0x101..=0x10f => line.modifier(format!("row_shl:{lanes}")),
             0x111..=0x11f => line.modifier(format!("row_shr:{lanes}")),
             0x121..=0x12f => line.modifier(format!("row_ror:{lanes}")),
@@ -162,12 +176,8 @@ impl Printer {
         }
         line.flag("bound_ctrl", self.get(Part::BoundCtrl) != 0);
         for (name, part) in [("bank_mask", Part::BankMask), ("row_mask", Part::RowMask)] {
-            let mask = self.get(part);
-            if mask != 15 {
-                line.modifier(format!("{name}:{mask}"));
-            }
+            line.modifier(format!("{name}:{}", self.get(part)));
         }
-        line.flag("dpp", line.modifiers.len() == before);
     }
 
     /// `mul:2 clamp`.
@@ -242,22 +252,25 @@ impl Printer {
         // The attribute stands behind the first source in the text, before it in the word.
         let used = source.max(usize::from(attribute));
         let before = line.modifiers.len();
+        line.flag("high", attribute && self.get(Part::Memory(MemoryBits::HIGH)) != 0);
         let op_sel = if self.target.is_gfx9() { self.get(Part::OpSel) } else { 0 };
-        if op_sel != 0 {
-            let places = used.min(3);
-            let shown = op_sel & ((1 << places) - 1) | (op_sel >> 3) << places;
+        let places = used.clamp(1, 3);
+        let present = (1 << places) - 1;
+        let surplus_halves = op_sel & 7 & !present != 0;
+        if op_sel != 0 && !surplus_halves {
+            let shown = op_sel & present | (op_sel >> 3) << places;
             line.modifier(format!("op_sel:{}", list(shown, places + 1)));
         }
         if negated != 0 {
             line.modifier(format!("neg:{negated}"));
         }
-        line.flag("high", attribute && self.get(Part::Memory(MemoryBits::HIGH)) != 0);
         self.result(line);
         if kinds.is_empty() {
             line.ignored("dst", field(Part::Vdst));
         }
         let plain = line.modifiers.len() == before + usize::from(kinds.is_empty() && field(Part::Vdst) != 0);
-        short &= !self.surplus(line, used, abs, neg) && plain;
+        short &= !self.surplus(line, used, abs, neg) && plain && op_sel == 0;
+        line.ignored("op_sel", if surplus_halves { op_sel } else { 0 });
         let constant = self.row.is_some_and(|row| row.operand(Field::Literal).is_some());
         line.flag("vop3", short && (abs | neg) & signs == 0 || constant);
     }
@@ -291,13 +304,10 @@ impl Printer {
             });
         }
         let all = (1 << sources) - 1;
-        let defaults = [
-            ("op_sel", Part::OpSel, 0),
-            ("op_sel_hi", Part::OpSelHi, all),
-            ("neg_lo", Part::Neg, 0),
-            ("neg_hi", Part::NegHi, 0),
-        ];
-        for (name, part, default) in defaults {
+        let surplus_halves = self.get(Part::OpSel) & !all != 0;
+        let halves = if surplus_halves { &[][..] } else { &[("op_sel", Part::OpSel, 0)] };
+        let defaults = [("op_sel_hi", Part::OpSelHi, all), ("neg_lo", Part::Neg, 0), ("neg_hi", Part::NegHi, 0)];
+        for &(name, part, default) in halves.iter().chain(&defaults) {
             let value = self.get(part) & all;
             if value != default {
                 line.modifier(format!("{name}:{}", list(value, sources)));
@@ -306,7 +316,9 @@ impl Printer {
         line.flag("clamp", self.get(Part::Clamp) != 0);
         for (index, part) in parts.into_iter().enumerate().skip(sources) {
             line.ignored(&format!("vsrc{index}"), self.get(part));
+            line.flag(&format!("neg{index}"), self.get(Part::Neg) >> index & 1 != 0);
         }
+        line.ignored("op_sel", if surplus_halves { (self.word as u32) >> 11 & 15 } else { 0 });
     }
 
     pub fn interpolation(&self, line: &mut Line) {
