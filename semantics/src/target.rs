@@ -52,10 +52,15 @@ impl FromStr for Target {
 
     fn from_str(name: &str) -> Result<Self, String> {
         Ok(match name.to_ascii_lowercase().as_str() {
-            "gfx600" | "tahiti" | "gcn1.0" => Target::Gfx600,
-            "gfx700" | "gfx704" | "bonaire" | "gcn1.1" => Target::Gfx700,
-            "gfx803" | "gfx802" | "fiji" | "tonga" | "gcn1.2" => Target::Gfx803,
-            "gfx900" | "vega" | "gcn1.4" => Target::Gfx900,
+            "gfx600" | "tahiti" | "capeverde" | "pitcairn" | "oland" | "hainan" => Target::Gfx600,
+            "gcn1.0" | "si" | "gfx6" => Target::Gfx600,
+            "gfx700" | "gfx704" | "bonaire" | "hawaii" | "spectre" | "spooky" | "kalindi" | "mullins" => Target::Gfx700,
+            "gcn1.1" | "ci" | "gfx7" => Target::Gfx700,
+            "gfx803" | "gfx802" | "fiji" | "tonga" | "iceland" | "carrizo" | "stoney" | "ellesmere" | "baffin" => {
+                Target::Gfx803
+            }
+            "gcn1.2" | "vi" | "gfx8" => Target::Gfx803,
+            "gfx900" | "vega" | "gcn1.4" | "gfx9" => Target::Gfx900,
             "gfx906" | "vega20" | "gcn1.4.1" => Target::Gfx906,
             _ => {
                 let known: Vec<_> = Target::ALL.iter().map(Target::to_string).collect();

@@ -6,7 +6,7 @@
 //! defaults of `dst_unused` (A11) and of `op_sel_hi` (P7); a warning names both.
 //!
 //! Symbols, register symbols, expressions and several statements in a line are read; macros,
-//! conditions, repetitions, scopes and sections are not.
+//! conditions, repetitions, scopes, sections and data are not: their directives are errors.
 
 mod cursor;
 mod expression;
@@ -76,6 +76,7 @@ fn pass(text: &str, bytes: &[u8], target: Target, symbols: &mut Symbols) -> (Par
         changed: false,
         here: 0,
         oldmodparam: false,
+        ended: false,
         warnings: Vec::new(),
         statements: Vec::new(),
     };
@@ -87,6 +88,9 @@ fn pass(text: &str, bytes: &[u8], target: Target, symbols: &mut Symbols) -> (Par
         line += bytes[counted..start].iter().filter(|&&byte| byte == b'\n').count();
         counted = start;
         errors.extend(state.read(&mut cursor, line, piece.line).err());
+        if state.ended {
+            break;
+        }
     }
     let changed = state.changed;
     let listing = Listing { statements: state.statements, warnings: state.warnings };

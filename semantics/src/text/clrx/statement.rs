@@ -13,31 +13,35 @@ use crate::Target;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, Row, Type, nearest_mnemonics, targets_of};
 
-/// Directives that change no instruction and no symbol.
-const WITHOUT_EFFECT: [&str; 22] = [
+/// Directives that change no instruction and no symbol, and stand alone.
+const ALONE: [&str; 13] = [
     ".text",
-    ".gpu",
-    ".arch",
     ".gallium",
     ".amd",
     ".amdcl2",
     ".rocm",
+    ".raw",
     ".rawcode",
     ".64bit",
     ".32bit",
-    ".globl",
-    ".global",
-    ".local",
-    ".weak",
-    ".size",
-    ".type",
-    ".ident",
-    ".print",
-    ".buggyfplit",
     ".nobuggyfplit",
+    ".noaltmacro",
     ".macrocase",
     ".nomacrocase",
 ];
+/// Those with operands.
+const WITHOUT_EFFECT: [&str; 19] = [
+    ".format", ".globl", ".global", ".local", ".weak", ".extern", ".size", ".type", ".ident", ".print", ".warning",
+    ".file", ".line", ".ln", ".lflags", ".sbttl", ".title", ".tittle", ".version",
+];
+
+/// Whether an assigned name can be assigned again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Redefinition {
+    Allowed,
+    /// `.equiv`: neither later nor, if the name has a meaning, now.
+    Refused,
+}
 
 /// What is read so far.
 pub(super) struct State<'s> {
@@ -48,6 +52,8 @@ pub(super) struct State<'s> {
     /// Bytes of code before the statement.
     pub here: i64,
     pub oldmodparam: bool,
+    /// After `.end`: the rest of the text is not read.
+    pub ended: bool,
     pub warnings: Vec<Warning>,
     pub statements: Vec<Statement>,
 }
@@ -56,7 +62,7 @@ impl State<'_> {
     /// Reads the statement at the cursor, which stands in line `line` of the source; `group` numbers
     /// the line for symbols.
     pub fn read(&mut self, cursor: &mut Cursor, line: usize, group: usize) -> Result<(), SourceError> {
-        self.labels(cursor, group);
+        self.labels(cursor, group)?;
         if cursor.at_end() {
             return Ok(());
         }
@@ -67,7 +73,7 @@ impl State<'_> {
         if after.at("=") && !after.at("==") {
             cursor.advance(word.len());
             cursor.advance(1);
-            return self.assignment(cursor, word, group);
+            return self.assignment(cursor, word, group, Redefinition::Allowed);
         }
         if word.starts_with('.') {
             cursor.advance(word.len());
@@ -80,23 +86,39 @@ impl State<'_> {
         Ok(())
     }
 
-    /// `name:`, any number of them.
-    fn labels(&mut self, cursor: &mut Cursor, group: usize) {
+    /// `name:`, any number of them. A label is defined once.
+    fn labels(&mut self, cursor: &mut Cursor, group: usize) -> Result<(), SourceError> {
         while let Some(word) = cursor.peek_word() {
+            let start = cursor.start();
             let mut after = cursor.clone();
             after.advance(word.len());
             if !after.eat(":") || after.at(":") {
-                return;
+                return Ok(());
             }
+            self.symbols
+                .fix(word)
+                .map_err(|problem| SourceError::illegal(problem, Span::new(start, start + word.len())))?;
             let place = Number { value: self.here, is_place: true, late: false };
             self.changed |= self.symbols.define(word, Meaning::Number(place), group, false);
             *cursor = after;
         }
+        Ok(())
     }
 
     /// `name = expression` or `name = %register`.
-    fn assignment(&mut self, cursor: &mut Cursor, name: &str, group: usize) -> Result<(), SourceError> {
+    fn assignment(
+        &mut self,
+        cursor: &mut Cursor,
+        name: &str,
+        group: usize,
+        redefinition: Redefinition,
+    ) -> Result<(), SourceError> {
         let start = cursor.start();
+        let problem = match redefinition {
+            Redefinition::Allowed => self.symbols.check_free(name),
+            Redefinition::Refused => self.symbols.fix(name),
+        };
+        problem.map_err(|problem| SourceError::illegal(problem, cursor.span_from(start)))?;
         let right = cursor.rest();
         let recursive = right.match_indices(name).any(|(at, _)| {
             let continues = |c: Option<char>| c.is_some_and(super::cursor::continues_word);
@@ -123,18 +145,42 @@ impl State<'_> {
         match &name[..] {
             ".oldmodparam" => self.oldmodparam = true,
             ".nooldmodparam" => self.oldmodparam = false,
-            ".set" | ".equ" | ".eqv" | ".equiv" => {
+            ".set" | ".equ" | ".equiv" => {
                 let Some(symbol) = cursor.word() else { return Err(cursor.unexpected("a name")) };
                 cursor.expect(",")?;
-                return self.assignment(cursor, symbol, group);
+                let once = name == ".equiv";
+                let redefinition = if once { Redefinition::Refused } else { Redefinition::Allowed };
+                return self.assignment(cursor, symbol, group, redefinition);
             }
-            _ if WITHOUT_EFFECT.contains(&&name[..]) => {}
+            ".gpu" | ".arch" => return self.processor(cursor),
+            ".end" => self.ended = true,
+            _ if WITHOUT_EFFECT.contains(&&name[..]) => return Ok(()),
+            _ if ALONE.contains(&&name[..]) => {}
             _ => {
                 return Err(SourceError::unsupported(format!("the directive `{word}` is not supported"), span)
                     .with_hint("assignments and instructions are read; write macros and conditions out"));
             }
         }
-        Ok(())
+        match cursor.at_end() {
+            true => Ok(()),
+            false => Err(cursor.unexpected("the end of the statement")),
+        }
+    }
+
+    /// `.gpu name` and `.arch name`: the text is not read for another processor than its own.
+    fn processor(&self, cursor: &mut Cursor) -> Result<(), SourceError> {
+        let start = cursor.start();
+        let name = cursor.rest().trim_end();
+        cursor.advance(name.len());
+        let span = cursor.span_from(start);
+        let own: Target = name.parse().map_err(|error: String| {
+            SourceError::illegal(format!("this text is for a processor that is not modelled: {error}"), span)
+        })?;
+        if own == self.target {
+            return Ok(());
+        }
+        let message = format!("this text is for {own}, and is read for {}", self.target);
+        Err(SourceError::illegal(message, span).with_hint(format!("choose {own} as the target, or none")))
     }
 
     fn instruction(

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::register::Register;
 
@@ -37,6 +37,8 @@ impl Number {
 /// the same anywhere.
 #[derive(Default)]
 pub(super) struct Symbols {
+    /// Names that are defined once: labels, and those of `.equiv`.
+    fixed: FxHashSet<String>,
     /// As last assigned before the current statement, with the line.
     current: FxHashMap<String, (Meaning, usize)>,
     /// First assignment of each name, and of each name in each line, of the whole text.
@@ -53,6 +55,22 @@ impl Symbols {
     /// Forgets assignments, but not what later ones will be.
     pub fn restart(&mut self) {
         self.current.clear();
+        self.fixed.clear();
+    }
+    /// That `name`, which is about to be assigned, is not one that is defined once.
+    pub fn check_free(&self, name: &str) -> Result<(), String> {
+        match self.fixed.contains(name) {
+            true => Err(format!("`{name}` is defined already, once and for all")),
+            false => Ok(()),
+        }
+    }
+    /// Makes `name`, which is about to be defined, one that is defined once.
+    pub fn fix(&mut self, name: &str) -> Result<(), String> {
+        if self.current.contains_key(name) {
+            return Err(format!("`{name}` is defined already"));
+        }
+        self.fixed.insert(name.to_owned());
+        Ok(())
     }
     /// Assigns `name` in line `line`; `recursive`: in terms of its older value, so that the line cannot
     /// have looked ahead to it. Returns whether something new is known.
