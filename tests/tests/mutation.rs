@@ -6,7 +6,7 @@ mod fragments;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::Reading;
@@ -14,6 +14,7 @@ use gcn_semantics::text::{Source, read_llvm};
 use gcnverify::equiv::{FloatOptions, Fragment, Job, Settings, Verdict, check};
 use gcnverify::expr::parse_places;
 use gcnverify::fuzz::mutate::mutations;
+use gcnverify::limits::{Budget, Limits};
 use gcnverify_tests::corpus::Corpus;
 use gcnverify_tests::random::Random;
 use gcnverify_tests::replay::Replay;
@@ -118,7 +119,7 @@ enum Outcome {
 }
 
 fn outcome(pair: &Pair) -> Outcome {
-    let settings = Settings { timeout: Duration::from_secs(5), ..Settings::default() };
+    let settings = Settings { limits: Limits::new(Budget::of(5_000)), ..Settings::default() };
     let verdict = check(&pair.job, &settings).verdict;
     let Some(replay) = Replay::new(&pair.job) else {
         return match verdict {

@@ -2,16 +2,16 @@
 //! `mutants` does the same for other seeds and more runs.
 
 use std::path::Path;
-use std::time::Duration;
 
 use gcnverify::equiv::Settings;
+use gcnverify::limits::{Budget, Limits};
 use gcnverify_tests::random::Random;
 use gcnverify_tests::suite::in_parallel;
 use gcnverify_tests::theorem_mutants::{Mutant, Outcome, outcome, random_mutant, theorems};
 
 const MUTANTS: usize = 200;
 /// What a solver gets for one question; a harmless mutant may take longer.
-const TIMEOUT: Duration = Duration::from_secs(1);
+const BUDGET: Budget = Budget::SMALL;
 /// Random runs of each.
 const RUNS: u64 = 1_000;
 
@@ -21,7 +21,7 @@ fn verdicts_on_mutated_reductions_and_scans_agree_with_concrete_runs() {
     let files = theorems(&[proofs.join("reduce"), proofs.join("scan")]).expect("the proof files are right");
     let mut random = Random::new(1);
     let mutants: Vec<Mutant> = (0..MUTANTS).map(|_| random_mutant(&files, &mut random)).collect();
-    let settings = Settings { timeout: TIMEOUT, ..Settings::default() };
+    let settings = Settings { limits: Limits::new(BUDGET), ..Settings::default() };
     let outcomes = in_parallel(&mutants, |mutant| outcome(mutant, &settings, RUNS));
     let count = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
     let failures: Vec<String> = mutants

@@ -10,6 +10,7 @@ pub mod expr;
 pub mod free;
 pub mod fuzz;
 pub mod job;
+pub mod limits;
 pub mod machine;
 pub mod obligation;
 pub mod prove;

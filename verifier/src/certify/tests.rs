@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::Readings;
@@ -12,6 +11,7 @@ use gcn_semantics::text::{Source, read_llvm};
 use super::{Certificates, Certified, Claim, MANIFEST, check};
 use crate::equiv::{FloatOptions, Fragment, Job, plain_obligations};
 use crate::expr::{Expr, parse_places};
+use crate::limits::Limits;
 
 fn fragment(text: &str) -> Fragment {
     let source = Source::new("-", text);
@@ -31,7 +31,7 @@ fn certify(directory: &Path, a: &str, b: &str, assume: &[&str]) -> Certified {
         float: FloatOptions::default(),
     };
     let assume: Vec<String> = assume.iter().map(|&text| text.into()).collect();
-    let certificates = Certificates::open(directory, Duration::from_secs(60)).expect("a directory");
+    let certificates = Certificates::open(directory, Limits::default()).expect("a directory");
     let claim = Claim::new(&job, &["v0".into()], &assume, Readings::default());
     certificates.add(claim, &plain_obligations(&job, Readings::default()).expect("modelled")).expect("written")
 }

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Duration;
 use std::{fs, io};
 
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
+use crate::limits::Limits;
 use crate::obligation::Obligation;
 use crate::solver::{cadical, cnf, lrat, smtlib, soft};
 
@@ -15,8 +15,8 @@ use crate::solver::{cadical, cnf, lrat, smtlib, soft};
 #[derive(Debug)]
 pub struct Certificates {
     directory: PathBuf,
-    /// Limit for one proof.
-    limit: Duration,
+    /// For one proof.
+    limits: Limits,
     manifest: Mutex<fs::File>,
 }
 
@@ -33,10 +33,10 @@ impl Certificates {
     ///
     /// # Errors
     /// If it cannot be written to.
-    pub fn open(directory: &Path, limit: Duration) -> io::Result<Self> {
+    pub fn open(directory: &Path, limits: Limits) -> io::Result<Self> {
         fs::create_dir_all(directory)?;
         let manifest = fs::OpenOptions::new().create(true).append(true).open(directory.join(MANIFEST))?;
-        Ok(Certificates { directory: directory.into(), limit, manifest: Mutex::new(manifest) })
+        Ok(Certificates { directory: directory.into(), limits, manifest: Mutex::new(manifest) })
     }
 
     /// Certifies `claim` by `obligations`, whose proofs together prove it, and adds it to the manifest.
@@ -73,7 +73,7 @@ impl Certificates {
         write(&self.directory.join(format!("{script_name}.smt2")), script.as_bytes())?;
         // Another job may be proving the same formula: each writes a file of its own first.
         let draft = draft(&self.directory).map_err(at(&self.directory))?;
-        match cadical::prove(&path("cnf"), self.limit, draft.path()) {
+        match cadical::prove(&path("cnf"), &self.limits, draft.path()) {
             Ok(true) => {}
             Ok(false) => return Ok(Err(format!("cadical finds {name}.cnf satisfiable"))),
             Err(reason) => return Ok(Err(format!("{name}.cnf: {reason}"))),

@@ -144,7 +144,7 @@ impl Decider {
         };
         if self.verify_rewrites {
             // Now rather than at the end, so that the arenas of all jobs are not kept.
-            Verifier::global().prove(self.settings.timeout);
+            Verifier::global().prove(&self.settings.limits);
         }
         let object = value.as_object_mut().expect("a report is an object");
         object.shift_insert(0, "id".into(), id);

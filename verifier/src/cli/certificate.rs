@@ -47,7 +47,7 @@ fn check_all(directory: &Path, json: bool) -> Result<u8, Failure> {
 /// Opens the directory of `--certify`, if it was given.
 pub fn open(directory: Option<&Path>, settings: &Settings) -> Result<Option<Certificates>, Failure> {
     let open = |directory: &Path| {
-        Certificates::open(directory, settings.timeout)
+        Certificates::open(directory, settings.limits.clone())
             .map_err(|error| Failure::message(format!("cannot write to {}: {error}", directory.display())))
     };
     directory.map(open).transpose()

@@ -234,7 +234,7 @@ impl SearchArgs {
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;
         }
         Ok(Settings {
-            timeout: std::time::Duration::from_secs_f64(self.timeout),
+            limits: self.limits(),
             dump_smt: self.dump_smt.clone(),
             cross_check: self.cross_check,
             free: true,

@@ -1,7 +1,5 @@
 //! The report of `--verify-rewrites`.
 
-use std::time::Duration;
-
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +13,7 @@ const SHOWN: usize = 10;
 /// Proves what is left, if the option was given.
 pub fn finish(args: &SearchArgs) -> Option<Summary> {
     args.verify_rewrites.then(|| {
-        Verifier::global().prove(Duration::from_secs_f64(args.timeout));
+        Verifier::global().prove(&args.limits());
         Verifier::global().summary()
     })
 }

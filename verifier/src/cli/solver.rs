@@ -33,11 +33,10 @@ impl SearchArgs {
             SolverChoice::Cadical => vec![Box::new(Soft(Cadical))],
             SolverChoice::Bitwuzla => only(Kind::Bitwuzla, external(Kind::Bitwuzla))?,
             SolverChoice::Cvc5 => only(Kind::Cvc5, external(Kind::Cvc5))?,
+            // What happens to be installed does not change a verdict.
             SolverChoice::Auto => {
-                let others = Kind::ALL.into_iter().filter_map(external);
-                let others = others.map(|engine| Box::new(engine) as Box<dyn Engine>);
-                let engines = std::iter::once(Box::new(Z3) as Box<dyn Engine>).chain(others).collect();
-                return Ok(Portfolio::new(engines).with_reserve(Box::new(Soft(Cadical))));
+                let given = given.into_iter().map(|engine| Box::new(engine) as Box<dyn Engine>);
+                [Box::new(Z3) as Box<dyn Engine>, Box::new(Soft(Cadical))].into_iter().chain(given).collect()
             }
         };
         Ok(Portfolio::new(engines))

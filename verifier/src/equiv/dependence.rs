@@ -1,7 +1,6 @@
 //! Whether a verdict holds under the given MODE, or with the chosen NaNs, only.
 
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
@@ -10,10 +9,11 @@ use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{ANY, Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
 use super::scene::{Scene, decisive_mode_bits, depends_on_nan};
 use super::under::{Prepared, decide};
+use crate::limits::Budget;
 use crate::term;
 
-/// Patience with the question about every MODE: without an answer the given one is named.
-const LIMIT: Duration = Duration::from_secs(1);
+/// For an obligation of the question about every MODE: without an answer the given one is named.
+const BUDGET: Budget = Budget::of(500);
 /// So many bits of MODE are tried value by value; more are variables in one question.
 const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
@@ -34,13 +34,10 @@ impl Dependence<'_> {
     pub fn on_mode(&self, given: u32) -> bool {
         let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
         match self.verdict {
-            Verdict::Equivalent => {
-                let deadline = Instant::now() + LIMIT.min(self.settings.timeout);
-                !self.machines.iter().all(|&readings| {
-                    let bits = bits(readings);
-                    bits & !ANY == 0 && self.modes(given, bits).all(|mode| self.equivalent(mode, readings, deadline))
-                })
-            }
+            Verdict::Equivalent => !self.machines.iter().all(|&readings| {
+                let bits = bits(readings);
+                bits & !ANY == 0 && self.modes(given, bits).all(|mode| self.equivalent(mode, readings))
+            }),
             Verdict::Different(found) if found.exits.is_none() => {
                 let bits = bits(found.readings);
                 let open = self.job.float.arithmetic == Arithmetic::Real || bits & !ANY != 0;
@@ -75,16 +72,13 @@ impl Dependence<'_> {
         tried.map(InitialMode::Value).chain((!few).then_some(InitialMode::Any))
     }
 
-    /// Whether the programs are equivalent under `mode`, as far as can be said until `deadline`.
-    fn equivalent(&self, mode: InitialMode, readings: Readings, deadline: Instant) -> bool {
-        let timeout = deadline.saturating_duration_since(Instant::now());
-        if timeout.is_zero() {
-            return false;
-        }
+    /// Whether the programs are equivalent under `mode`, as far as a small budget tells.
+    fn equivalent(&self, mode: InitialMode, readings: Readings) -> bool {
         let prepared =
             Prepared { concrete: self.prepared.concrete.under(mode), symbolic: self.prepared.symbolic.under(mode) };
         let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
-        let settings = Settings { timeout, dump_smt: None, ..self.settings.clone() };
+        let limits = self.settings.limits.at_most(BUDGET);
+        let settings = Settings { limits, dump_smt: None, ..self.settings.clone() };
         matches!(decide(&job, &settings, &prepared, readings).verdict, Verdict::Equivalent)
     }
 

@@ -16,7 +16,7 @@ use super::goals::Goal;
 use super::pair::Pair;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
-use crate::term::{Evaluator, Term, Var};
+use crate::term::{self, Evaluator, Term, Var};
 
 /// Values at which integer code tends to go wrong.
 const SPECIAL: [u32; 24] = [
@@ -196,6 +196,11 @@ impl Clauses<'_> {
         self.terms.iter().all(|(term, _)| evaluator.eval(*term) == 1)
     }
 
+    /// The nodes that are looked at in a state.
+    pub fn nodes(&self) -> usize {
+        term::nodes(self.terms.iter().map(|(term, _)| *term))
+    }
+
     /// Draws variables of failing clauses again until all hold; `false` if they will not.
     fn repair(&self, state: &FuzzState, unknown: &Choices) -> bool {
         for _ in 0..200 {
@@ -242,14 +247,14 @@ pub fn random_state(
     (clauses.terms.is_empty() || clauses.repair(&state, unknown)).then(|| Rc::new(state))
 }
 
-/// Runs `pair` on `rounds` states that satisfy `clauses`, starting with `seed`.
+/// Runs `pair` on states that satisfy `clauses`, one for each of the `rounds`.
 pub fn fuzz(
     pair: &Pair<Concrete>,
     goals: &[Goal],
     readings: Readings,
     fixed: &Rc<FxHashMap<StateVar, u32>>,
     clauses: &Clauses,
-    rounds: std::ops::Range<u64>,
+    rounds: impl IntoIterator<Item = u64>,
 ) -> Found {
     for round in rounds {
         // No program computes with what nobody knows in an assumption: any function will do.

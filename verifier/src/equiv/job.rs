@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use gcn_semantics::Target;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
@@ -12,6 +11,7 @@ use gcn_semantics::text::{Listing, Source};
 
 use super::Counterexample;
 use crate::expr::{Expr, Place};
+use crate::limits::Limits;
 use crate::solver::Pool;
 
 /// One of the two programs: its text and its instructions.
@@ -124,7 +124,7 @@ pub enum Arithmetic {
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// For one obligation.
-    pub timeout: Duration,
+    pub limits: Limits,
     /// Directory that receives every obligation as an SMT-LIB script.
     pub dump_smt: Option<std::path::PathBuf>,
     /// Every `equivalent` is put to the second engine as well.
@@ -135,7 +135,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { timeout: Duration::from_secs(30), dump_smt: None, cross_check: false, free: true }
+        Settings { limits: Limits::default(), dump_smt: None, cross_check: false, free: true }
     }
 }
 

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::fuzz::Clauses;
 use super::goals::Goal;
 use super::pair::Pair;
+use crate::limits::Meter;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -21,14 +22,17 @@ pub struct Minimiser<'s> {
     pub choices: &'s Choices,
     pub fixed: &'s FxHashMap<StateVar, u32>,
     pub clauses: &'s Clauses<'s>,
-    /// Runs left; minimising stops when they are used up.
-    pub budget: usize,
+    /// Runs left; minimising stops when they are used up, or cannot be paid for.
+    pub runs: usize,
+    pub meter: Meter,
+    /// Of a run.
+    pub price: u64,
 }
 
 impl Minimiser<'_> {
     /// The number of a goal on which the programs differ from `state`, if the assumptions hold.
     pub fn differs(&mut self, state: &ConcreteState) -> Option<usize> {
-        self.budget = self.budget.saturating_sub(1);
+        self.runs = if self.meter.pay(self.price) { self.runs.saturating_sub(1) } else { 0 };
         if !self.clauses.hold(|var| state.value(var), &Choices::default()) {
             return None;
         }
@@ -48,7 +52,7 @@ impl Minimiser<'_> {
 
     /// Keeps `changed` if the programs still differ.
     fn try_state(&mut self, state: &mut ConcreteState, changed: ConcreteState) -> bool {
-        if self.budget == 0 || changed == *state {
+        if self.runs == 0 || changed == *state {
             return false;
         }
         let keep = self.differs(&changed).is_some();

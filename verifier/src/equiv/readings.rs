@@ -63,7 +63,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
 fn second_opinion(job: &Job, settings: &Settings, machines: &[Readings]) -> Result<Second, String> {
     let mut total = Second::default();
     for &readings in machines {
-        let second = cross_check(plain_obligations(job, readings)?, job.float.arithmetic, settings.timeout)?;
+        let second = cross_check(plain_obligations(job, readings)?, job.float.arithmetic, &settings.limits)?;
         total.agreed += second.agreed;
         total.undecided += second.undecided;
     }

@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use super::job::Arithmetic;
+use crate::limits::Limits;
 use crate::obligation::Obligation;
 use crate::solver::cadical::Cadical;
 use crate::solver::{Outcome, Pool, soft};
@@ -30,9 +30,9 @@ fn pool() -> &'static Pool {
 ///
 /// # Errors
 /// What it says if it refutes one, or if its model is wrong.
-pub fn cross_check(obligations: Vec<Obligation>, arithmetic: Arithmetic, limit: Duration) -> Result<Second, String> {
+pub fn cross_check(obligations: Vec<Obligation>, arithmetic: Arithmetic, limits: &Limits) -> Result<Second, String> {
     let obligations = obligations.iter().map(soft::written_out_plainly).collect();
-    let outcomes = pool().solve_all(obligations, limit, &mut |_, outcome| match outcome {
+    let outcomes = pool().solve_all(obligations, limits, &mut |_, outcome| match outcome {
         Outcome::Unsat | Outcome::Unknown(_) => ControlFlow::Continue(()),
         Outcome::Sat(_) if arithmetic != Arithmetic::Exact => ControlFlow::Continue(()),
         Outcome::Sat(_) | Outcome::Inconsistent(_) => ControlFlow::Break(()),

@@ -1,9 +1,8 @@
 //! The decision for one machine: all readings fixed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
-use std::time::Duration;
 
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{Reading, Readings};
@@ -22,6 +21,7 @@ use super::scene::Scene;
 use crate::cases;
 use crate::expr::Place;
 use crate::free;
+use crate::limits::{Budget, price_of_run};
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions, Obligation};
 use crate::solver::{self, Outcome};
@@ -34,10 +34,12 @@ const QUICK_ROUNDS: u64 = 96;
 const CHECK_ROUNDS: u64 = 4;
 /// Concrete runs after a solver has given up.
 const LONG_ROUNDS: u64 = 20_000;
-/// Time for a question in which floating-point operations are unknown functions.
-const QUICK_LIMIT: Duration = Duration::from_secs(2);
+/// The part of the budget for them, and for minimising a counterexample: 1 / PART.
+const PART: u64 = 10;
+/// For a question in which floating-point operations are unknown functions.
+const QUICK_BUDGET: Budget = Budget::of(4_500);
 /// Runs that minimising a counterexample may take.
-const MINIMISE_BUDGET: usize = 6_000;
+const MINIMISE_RUNS: usize = 6_000;
 
 /// The answer for one machine, and how it was found.
 #[derive(Debug, Clone)]
@@ -118,7 +120,7 @@ impl<'j> Climb<'j> {
             return self.different_exits(exits, &witness);
         }
         let rounds = if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS };
-        if let Some(verdict) = self.fuzz(0..rounds) {
+        if let Some(verdict) = self.fuzz(0..rounds, 1) {
             return verdict;
         }
         self.close_by_polynomials();
@@ -174,7 +176,7 @@ impl<'j> Climb<'j> {
             return Ok(witness);
         }
         for (question, bindings) in self.scene.assumptions().questions() {
-            match solver::solve(&question, self.settings.timeout) {
+            match solver::solve(&question, &self.settings.limits) {
                 Outcome::Sat(model) => witness.complete(&bindings.assignment(&model)),
                 Outcome::Unsat => {
                     let message = "the assumptions contradict each other, so any claim would hold under them";
@@ -208,8 +210,15 @@ impl<'j> Climb<'j> {
         Verdict::Different(Box::new(Counterexample::of_exits(self.job, self.readings, state, exits)))
     }
 
-    /// Runs both programs; a difference ends the climb.
-    fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
+    /// What a run of both programs costs.
+    fn price(&self) -> u64 {
+        let instructions = [&self.job.a, &self.job.b].map(|side| side.listing.statements.len());
+        price_of_run(instructions.iter().sum(), Clauses { terms: &self.scene.clauses }.nodes())
+    }
+
+    /// Runs both programs, as long as 1 / `part` of the budget pays for it; a difference ends the climb.
+    fn fuzz(&mut self, rounds: Range<u64>, part: u64) -> Option<Verdict> {
+        let rounds = self.settings.limits.meter(part).paid(rounds, self.price());
         if self.job.float.arithmetic == Arithmetic::Real {
             return self.fuzz_real(rounds);
         }
@@ -229,7 +238,7 @@ impl<'j> Climb<'j> {
     }
 
     /// As [`Climb::fuzz`], but a difference counts only where nothing was rounded.
-    fn fuzz_real(&mut self, rounds: std::ops::Range<u64>) -> Option<Verdict> {
+    fn fuzz_real(&mut self, rounds: impl Iterator<Item = u64>) -> Option<Verdict> {
         for round in rounds {
             let clauses = Clauses { terms: &self.scene.clauses };
             let seed = unrounded(round);
@@ -263,7 +272,9 @@ impl<'j> Climb<'j> {
             choices: &choices,
             fixed: &self.scene.fixed,
             clauses: &Clauses { terms: &self.scene.clauses },
-            budget: MINIMISE_BUDGET,
+            runs: MINIMISE_RUNS,
+            meter: self.settings.limits.meter(PART),
+            price: self.price(),
         };
         if minimiser.differs(&state).is_none() {
             if self.job.float.arithmetic == Arithmetic::Uninterpreted {
@@ -298,8 +309,8 @@ impl<'j> Climb<'j> {
         }
         let questions = Questions::new(assumptions, &changed);
         self.dump(&questions.distinct);
-        let limit = self.settings.timeout.min(QUICK_LIMIT);
-        let outcomes = solver::solve_all(&questions.distinct, limit, &mut |_, _| ControlFlow::Continue(()));
+        let limits = self.settings.limits.at_most(QUICK_BUDGET);
+        let outcomes = solver::solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         let closed = questions.of_goal.iter().filter(|&(_, &question)| outcomes[question] == Outcome::Unsat);
         let closed: FxHashSet<usize> = closed.map(|(&goal, _)| goal).collect();
@@ -321,7 +332,7 @@ impl<'j> Climb<'j> {
         }
         let Questions { distinct, bindings, .. } = Questions::new(&assumptions, &self.open);
         self.dump(&distinct);
-        let outcomes = solver::solve_all(&distinct, self.settings.timeout, &mut |_, outcome| match outcome {
+        let outcomes = solver::solve_all(&distinct, &self.settings.limits, &mut |_, outcome| match outcome {
             Outcome::Sat(_) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
@@ -347,7 +358,7 @@ impl<'j> Climb<'j> {
                 _ => self.different(state, choices),
             };
             return match verdict {
-                Verdict::Unknown(_) => self.fuzz(QUICK_ROUNDS..LONG_ROUNDS).unwrap_or(verdict),
+                Verdict::Unknown(_) => self.fuzz(QUICK_ROUNDS..LONG_ROUNDS, PART).unwrap_or(verdict),
                 _ => verdict,
             };
         }
@@ -363,7 +374,7 @@ impl<'j> Climb<'j> {
             }
             return Verdict::Equivalent;
         }
-        if let Some(verdict) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS) {
+        if let Some(verdict) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS, PART) {
             return verdict;
         }
         let reasons = outcomes.iter().zip(&bindings).filter_map(|(outcome, &(goal, _))| match outcome {

@@ -6,11 +6,11 @@
 
 use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
-use std::time::Duration;
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 use rustc_hash::FxHashMap;
 
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::{self, Outcome};
 use crate::term::{self, Evaluator, Term, Var};
@@ -104,8 +104,8 @@ pub enum Answer {
     Open(String),
 }
 
-/// Time for the proof of a law.
-const LIMIT: Duration = Duration::from_secs(5);
+/// For the proof of a law.
+const BUDGET: Budget = Budget::of(4_500);
 
 type Known = FxHashMap<(Operator, Law), Answer>;
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
@@ -191,7 +191,7 @@ impl Operator {
         }
         for (left, right) in equations {
             let (obligation, bindings) = Obligation::equal(&Assumptions::none(), left, right);
-            match solver::solve(&obligation, LIMIT) {
+            match solver::solve(&obligation, &Limits::new(BUDGET)) {
                 Outcome::Unsat => {}
                 Outcome::Sat(model) => {
                     let assignment = bindings.assignment(&model);

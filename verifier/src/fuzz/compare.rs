@@ -7,10 +7,14 @@ use gcn_semantics::ledger::{Reading as LedgerRow, Unspecified};
 use super::dice::Dice;
 use super::oracle;
 use super::subject::{Final, Input, Subject};
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Bindings, Model, Obligation, Op};
 use crate::solver::{Engine, Outcome, cnf, soft, z3};
 use crate::state::StateVar;
 use crate::term::{self, Evaluator, Term, Var};
+
+/// For a formula that is true.
+const BUDGET: Budget = Budget::of(5_000);
 
 /// A reading that is held against the concrete run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -278,7 +282,7 @@ fn solvers_disagree(
         return Some(found);
     }
     engines.iter().find_map(|engine| {
-        let outcome = engine.solve(obligation, std::time::Duration::from_secs(5));
+        let outcome = engine.solve(obligation, &Limits::new(BUDGET));
         let wrong = matches!(outcome, Outcome::Unsat | Outcome::Inconsistent(_));
         wrong.then(|| (Reading::Solver, format!("{} says {outcome} of a formula that has a model", engine.name())))
     })

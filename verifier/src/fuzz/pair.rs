@@ -1,7 +1,6 @@
 //! Verdicts about random programs and their mutations, held against concrete runs.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Instruction;
@@ -14,11 +13,12 @@ use super::mutate::mutations;
 use super::subject::{Input, Subject};
 use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
 use crate::expr::Place;
+use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
-/// Limit for one obligation.
-const LIMIT: Duration = Duration::from_millis(500);
+/// For one obligation.
+const BUDGET: Budget = Budget::of(500);
 /// States on which an `equivalent` is tried, for each machine.
 const STATES: usize = 24;
 
@@ -120,7 +120,7 @@ pub fn try_pair(pair: Pair, dice: &mut Dice) -> Outcome {
         Job { target, a, b, out: out.clone(), assumptions: Vec::new(), fixed: BTreeMap::new(), float: float.clone() };
     let programs = [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
     let pair = Pair { target, programs, out, float };
-    let report = check(&job, &Settings { timeout: LIMIT, ..Settings::default() });
+    let report = check(&job, &Settings { limits: Limits::new(BUDGET), ..Settings::default() });
     let verdict = report.verdict.name();
     match contradiction(&report, &pair, dice) {
         Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict, what })),

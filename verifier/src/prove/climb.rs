@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
@@ -18,6 +18,7 @@ use crate::equiv::abstraction::differ_exactly;
 use crate::equiv::fuzz::{Clauses, random_state, unrounded};
 use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Clause, Expr, clauses};
+use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions, Bindings, Obligation};
 use crate::report::text::state_lines;
@@ -31,6 +32,10 @@ const CHECK_ROUNDS: u64 = 4;
 const QUICK_ROUNDS: u64 = 96;
 /// Concrete runs after a solver has given up.
 const LONG_ROUNDS: u64 = 5_000;
+/// The part of the budget for them, and for minimising a refutation: 1 / PART.
+const PART: u64 = 10;
+/// Values that minimising a refutation tries to do without.
+const MINIMISED: u64 = 300;
 
 /// One claim in one lane.
 pub(super) struct Goal {
@@ -63,7 +68,7 @@ impl Climb<'_> {
             Err(answer) => return answer,
         };
         let rounds = if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS };
-        if let Some(answer) = self.fuzz(0..rounds) {
+        if let Some(answer) = self.fuzz(0..rounds, 1) {
             return answer;
         }
         let before = self.open.len();
@@ -85,7 +90,7 @@ impl Climb<'_> {
     fn satisfy_assumptions(&self) -> Result<Assignment, Answer> {
         let mut witness = Assignment::default();
         for (question, bindings) in Assumptions::new(&self.terms()).questions() {
-            match solver::solve(&question, self.settings.timeout) {
+            match solver::solve(&question, &self.settings.limits) {
                 Outcome::Sat(model) => witness.complete(&bindings.assignment(&model)),
                 Outcome::Unsat => {
                     let message = "the assumptions contradict each other: any claim would hold under them";
@@ -100,8 +105,16 @@ impl Climb<'_> {
         Ok(witness)
     }
 
-    /// Runs the program on random states; a claim that fails ends the climb.
-    fn fuzz(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
+    /// What a run of the program and a look at the claims cost.
+    fn price(&self) -> u64 {
+        let claims = self.open.iter().map(|&number| self.goals[number].clause.term);
+        price_of_run(self.job.a.listing.statements.len(), term::nodes(claims.chain(self.terms())))
+    }
+
+    /// Runs the program on random states, as long as 1 / `part` of the budget pays for it; a claim that fails ends
+    /// the climb.
+    fn fuzz(&mut self, rounds: Range<u64>, part: u64) -> Option<Answer> {
+        let rounds = self.settings.limits.meter(part).paid(rounds, self.price());
         if self.job.float.arithmetic != Arithmetic::Exact {
             return self.fuzz_abstract(rounds);
         }
@@ -140,7 +153,7 @@ impl Climb<'_> {
 
     /// As [`Climb::fuzz`] under another reading of arithmetic than the machine's: a claim that fails counts
     /// only where nothing was rounded, and one that holds says nothing about the machine.
-    fn fuzz_abstract(&mut self, rounds: std::ops::Range<u64>) -> Option<Answer> {
+    fn fuzz_abstract(&mut self, rounds: impl Iterator<Item = u64>) -> Option<Answer> {
         let clauses = Clauses { terms: &self.assumptions };
         for round in rounds {
             let choices = Choices::seeded(round + 1);
@@ -207,7 +220,8 @@ impl Climb<'_> {
     fn refuted(&mut self, refutation: Refutation, choices: &Choices) -> Answer {
         let mut smallest = refutation;
         let parts: Vec<(StateVar, u32)> = smallest.state.values().filter(|&(_, value)| value != 0).collect();
-        for (var, _) in parts.into_iter().take(300) {
+        let tries = self.settings.limits.meter(PART).paid(0..MINIMISED, self.price());
+        for ((var, _), _) in parts.into_iter().zip(tries) {
             if self.fixed.contains_key(&var) {
                 continue;
             }
@@ -243,7 +257,7 @@ impl Climb<'_> {
                 distinct.len() - 1
             });
         }
-        let outcomes = solver::solve_all(&distinct, self.settings.timeout, &mut |_, outcome| match outcome {
+        let outcomes = solver::solve_all(&distinct, &self.settings.limits, &mut |_, outcome| match outcome {
             Outcome::Sat(_) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
@@ -273,7 +287,7 @@ impl Climb<'_> {
             _ => None,
         });
         if let Some((number, reason)) = open {
-            if let Some(answer) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS) {
+            if let Some(answer) = self.fuzz(QUICK_ROUNDS..LONG_ROUNDS, PART) {
                 return answer;
             }
             let claim = &self.texts[self.goals[number].claim];
@@ -294,7 +308,7 @@ impl Climb<'_> {
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
         if self.job.float.arithmetic != Arithmetic::Exact {
             let reason = "no refutation without rounding was found (fp: real or uf)";
-            return self.fuzz(QUICK_ROUNDS..LONG_ROUNDS).unwrap_or_else(|| Answer::Unknown(reason.into()));
+            return self.fuzz(QUICK_ROUNDS..LONG_ROUNDS, PART).unwrap_or_else(|| Answer::Unknown(reason.into()));
         }
         match self.replay(&state, &choices) {
             Some(refutation) => self.refuted(refutation, &choices),

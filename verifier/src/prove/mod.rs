@@ -117,7 +117,7 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
             let mut proof = claim::decide(job, claims, texts, settings);
             if settings.cross_check && matches!(proof.answer, Answer::Proved) {
                 let second = plain::obligations(theorem)
-                    .and_then(|obligations| equiv::cross_check(obligations, job.float.arithmetic, settings.timeout));
+                    .and_then(|obligations| equiv::cross_check(obligations, job.float.arithmetic, &settings.limits));
                 if let Err(disagreement) = second {
                     proof.answer = Answer::Inconsistent(disagreement);
                 }

@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::limits::Limits;
 use crate::obligation::Obligation;
 use crate::solver::z3::Z3;
 use crate::solver::{Outcome, Pool};
@@ -79,15 +79,15 @@ impl Verifier {
         fates.into_iter().for_each(|first| state.count(first));
     }
 
-    /// Proves what has been recorded since the last call, each equation within `limit`.
-    pub fn prove(&self, limit: Duration) {
+    /// Proves what has been recorded since the last call, each equation within `limits`.
+    pub fn prove(&self, limits: &Limits) {
         loop {
             let pending: Vec<_> = std::mem::take(&mut self.state().pending).into_iter().collect();
             if pending.is_empty() {
                 return;
             }
             let questions = pending.iter().map(|(obligation, _)| obligation.clone()).collect();
-            let outcomes = pool().solve_all(questions, limit, &mut |_, _| ControlFlow::Continue(()));
+            let outcomes = pool().solve_all(questions, limits, &mut |_, _| ControlFlow::Continue(()));
             for ((obligation, occurrences), outcome) in pending.into_iter().zip(outcomes) {
                 if outcome == Outcome::Unsat {
                     self.state().settle(Fate::True(obligation));

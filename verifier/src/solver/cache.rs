@@ -1,17 +1,20 @@
 //! Decided obligations, remembered.
 //!
 //! The lanes of a wave, the programs of a batch and the steps of a search ask the same canonical
-//! questions again and again. Only decided outcomes are kept; both kinds carry over to every equal
-//! obligation. A question that another thread is already solving is not solved twice: the caller
-//! waits for that thread's outcome, unless it is prepared to spend more time than that thread.
+//! questions again and again. Decided outcomes are kept, with the work after which they were found, and for open
+//! questions the work that was not enough; both carry over to every equal obligation. A question that another
+//! thread is already solving is not solved twice: the caller waits for that thread's outcome.
+//!
+//! A kept outcome is given to a search only when it has got as far as the one that found it, so that what a search
+//! finds first does not depend on what others have found before.
 
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use super::{Outcome, Report};
+use super::{Outcome, Reason, Report};
+use crate::limits::Budget;
 use crate::obligation::Obligation;
 
 /// Nodes of kept obligations beyond which the cache forgets everything and starts over; a node
@@ -28,7 +31,7 @@ pub struct Cache {
 #[derive(Debug, Default)]
 struct State {
     entries: FxHashMap<Obligation, Entry>,
-    /// Total nodes of the decided entries.
+    /// Total nodes of the settled entries.
     nodes: usize,
     statistics: Statistics,
 }
@@ -42,16 +45,36 @@ pub struct Statistics {
     pub misses: u64,
 }
 
-#[derive(Debug)]
-enum Entry {
-    Decided(Outcome),
-    Pending(Arc<Flight>),
+/// What is known of a question, and who finds out more.
+#[derive(Debug, Default)]
+struct Entry {
+    /// The outcome, and the work after which it was found.
+    decided: Option<(Budget, Outcome)>,
+    /// Work that did not decide the question.
+    exhausted: Option<Budget>,
+    flight: Option<Arc<Flight>>,
+}
+
+impl Entry {
+    /// What a search that has got to `after` knows.
+    fn outcome(&self, after: Budget) -> Option<Outcome> {
+        let undecided = || Outcome::Unknown(Reason::Exhausted(after));
+        match &self.decided {
+            Some((found, outcome)) if *found <= after => Some(outcome.clone()),
+            Some(_) => Some(undecided()),
+            None => self.exhausted.filter(|&spent| spent >= after).map(|_| undecided()),
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.decided.is_some() || self.exhausted.is_some()
+    }
 }
 
 /// A question that one thread is solving.
 #[derive(Debug)]
 struct Flight {
-    limit: Duration,
+    after: Budget,
     /// Set once, when the solving ends; `None` if it was given up and says nothing.
     outcome: OnceLock<Option<Outcome>>,
 }
@@ -87,20 +110,40 @@ impl Drop for Leader<'_> {
 }
 
 impl State {
-    /// Replaces the pending entry of `flight` by its outcome, or removes it.
+    /// Ends `flight` and keeps what its outcome says.
     fn settle(&mut self, obligation: &Obligation, flight: &Arc<Flight>, outcome: Option<&Outcome>, capacity: usize) {
-        if matches!(self.entries.get(obligation), Some(Entry::Pending(other)) if Arc::ptr_eq(other, flight)) {
-            self.entries.remove(obligation);
+        let settles = outcome
+            .is_some_and(|outcome| outcome.is_decided() || matches!(outcome, Outcome::Unknown(Reason::Exhausted(_))));
+        let new = settles && !self.entries.get(obligation).is_some_and(Entry::is_settled);
+        if new && self.nodes + obligation.len() > capacity {
+            self.forget();
         }
-        let Some(outcome) = outcome.filter(|outcome| outcome.is_decided()) else { return };
-        if self.nodes + obligation.len() > capacity {
-            self.entries.retain(|_, entry| matches!(entry, Entry::Pending(_)));
-            self.nodes = 0;
-        }
-        let old = self.entries.insert(obligation.clone(), Entry::Decided(outcome.clone()));
-        if !matches!(old, Some(Entry::Decided(_))) {
+        if new {
             self.nodes += obligation.len();
         }
+        let entry = self.entries.entry(obligation.clone()).or_default();
+        if entry.flight.as_ref().is_some_and(|other| Arc::ptr_eq(other, flight)) {
+            entry.flight = None;
+        }
+        match outcome.filter(|_| settles) {
+            Some(outcome) if !outcome.is_decided() => entry.exhausted = entry.exhausted.max(Some(flight.after)),
+            Some(outcome) if entry.decided.as_ref().is_none_or(|(found, _)| flight.after < *found) => {
+                entry.decided = Some((flight.after, outcome.clone()));
+            }
+            _ => {}
+        }
+        if entry.flight.is_none() && !entry.is_settled() {
+            self.entries.remove(obligation);
+        }
+    }
+
+    /// Keeps only who is solving what.
+    fn forget(&mut self) {
+        self.nodes = 0;
+        self.entries.retain(|_, entry| {
+            (entry.decided, entry.exhausted) = (None, None);
+            entry.flight.is_some()
+        });
     }
 }
 
@@ -124,78 +167,81 @@ impl Cache {
     /// The outcomes of `obligations`, in their order; distinct ones that are not known are given
     /// to `solve` together.
     ///
-    /// Each outcome is passed to `report` with its position when it is known, in any order; once
-    /// `report` breaks, the outcomes still missing are [`Outcome::Unknown`]. `solve` has the
-    /// interface of [`Pool::solve_all`](super::Pool::solve_all).
+    /// The search has got to `after`, with the work of `solve`. Each outcome is passed to `report` with its position
+    /// when it is known, in any order; once `report` breaks, the ones at later positions may be missing and are
+    /// [`Outcome::Unknown`]. `solve` has the interface of [`Pool::turn`](super::Pool::turn).
     pub fn solve_all(
         &self,
         obligations: &[Obligation],
-        limit: Duration,
+        after: Budget,
         report: Report,
         solve: impl Fn(Vec<Obligation>, Report) -> Vec<Outcome>,
     ) -> Vec<Outcome> {
-        let mut results = Results { outcomes: vec![None; obligations.len()], report };
-        let _ = self.resolve(group(obligations), limit, &mut results, &solve);
+        let mut results = Results { outcomes: vec![None; obligations.len()], end: obligations.len(), report };
+        self.resolve(group(obligations), after, &mut results, &solve);
         results.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(Outcome::stopped)).collect()
     }
 
-    /// Brings in every group's outcome, until the report breaks.
+    /// Brings in every group's outcome, up to the position at which the report breaks.
     fn resolve(
         &self,
         groups: Vec<(&Obligation, Vec<usize>)>,
-        limit: Duration,
+        after: Budget,
         results: &mut Results,
         solve: &impl Fn(Vec<Obligation>, Report) -> Vec<Outcome>,
-    ) -> ControlFlow<()> {
+    ) {
         let mut open = groups;
         while !open.is_empty() {
             let (mut waiting, mut leading) = (Vec::new(), Vec::new());
             for (obligation, members) in open {
-                match self.enter(obligation, limit, members.len() as u64) {
-                    Ticket::Hit(outcome) => results.add(&members, &outcome)?,
+                if !results.wants(&members) {
+                    continue;
+                }
+                match self.enter(obligation, after, members.len() as u64) {
+                    Ticket::Hit(outcome) => results.add(&members, &outcome),
                     Ticket::Wait(flight) => waiting.push((obligation, members, flight)),
                     Ticket::Solve(leader) => leading.push((leader, members)),
                 }
             }
+            leading.retain(|(_, members)| results.wants(members));
             if !leading.is_empty() {
                 let questions = leading.iter().map(|(leader, _)| leader.obligation.clone()).collect();
-                let mut stopped = Continue(());
                 solve(questions, &mut |number, outcome| {
                     let (leader, members) = &leading[number];
                     leader.land(outcome);
-                    stopped = results.add(members, outcome);
-                    stopped
+                    results.add(members, outcome);
+                    if results.end <= members[0] { Break(()) } else { Continue(()) }
                 });
-                stopped?;
             }
             // Nobody may wait for this thread any more when it starts to wait for others.
             drop(leading);
             open = Vec::new();
             for (obligation, members, flight) in waiting {
-                match flight.outcome.wait() {
-                    Some(outcome) => results.add(&members, outcome)?,
-                    None => open.push((obligation, members)),
+                if results.wants(&members) {
+                    match flight.outcome.wait() {
+                        Some(outcome) => results.add(&members, outcome),
+                        None => open.push((obligation, members)),
+                    }
                 }
             }
         }
-        Continue(())
     }
 
-    fn enter(&self, obligation: &Obligation, limit: Duration, questions: u64) -> Ticket<'_> {
+    fn enter(&self, obligation: &Obligation, after: Budget, questions: u64) -> Ticket<'_> {
         let mut state = self.state();
-        let ticket = match state.entries.get(obligation) {
-            Some(Entry::Decided(outcome)) => Some(Ticket::Hit(outcome.clone())),
-            Some(Entry::Pending(flight)) if flight.limit >= limit => Some(Ticket::Wait(flight.clone())),
-            _ => None,
-        };
+        let ticket = state.entries.get(obligation).and_then(|entry| match (entry.outcome(after), &entry.flight) {
+            (Some(outcome), _) => Some(Ticket::Hit(outcome)),
+            (None, Some(flight)) if flight.after == after => Some(Ticket::Wait(flight.clone())),
+            (None, _) => None,
+        });
         if let Some(ticket) = ticket {
             state.statistics.hits += questions;
             return ticket;
         }
         state.statistics.hits += questions - 1;
         state.statistics.misses += 1;
-        let flight = Arc::new(Flight { limit, outcome: OnceLock::new() });
-        state.entries.insert(obligation.clone(), Entry::Pending(flight.clone()));
+        let flight = Arc::new(Flight { after, outcome: OnceLock::new() });
+        state.entries.entry(obligation.clone()).or_default().flight = Some(flight.clone());
         Ticket::Solve(Leader { cache: self, obligation: obligation.clone(), flight })
     }
 
@@ -207,16 +253,24 @@ impl Cache {
 /// Outcomes as they come in.
 struct Results<'a> {
     outcomes: Vec<Option<Outcome>>,
+    /// The first position at which the report has broken; without one, the number of positions.
+    end: usize,
     report: Report<'a>,
 }
 
 impl Results<'_> {
-    fn add(&mut self, positions: &[usize], outcome: &Outcome) -> ControlFlow<()> {
+    /// Whether an outcome for `positions` may still matter.
+    fn wants(&self, positions: &[usize]) -> bool {
+        positions[0] < self.end
+    }
+
+    fn add(&mut self, positions: &[usize], outcome: &Outcome) {
         for &position in positions {
             self.outcomes[position] = Some(outcome.clone());
+            if (self.report)(position, outcome).is_break() {
+                self.end = self.end.min(position);
+            }
         }
-        let broken = positions.iter().any(|&position| (self.report)(position, outcome).is_break());
-        if broken { Break(()) } else { Continue(()) }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::cell::RefCell;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cadical_sys::{CaDiCal, Status, TerminateFlag, Terminator};
 
-use super::cnf::{Blasted, Cnf, blast};
-use super::{Engine, Interrupt, Outcome, confirm};
+use super::cnf::blast;
+use super::{Engine, Interrupt, Outcome, Reason, confirm};
+use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 
 /// The engine.
@@ -24,17 +25,28 @@ impl Engine for Cadical {
         "cadical"
     }
 
-    fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
-        let deadline = Instant::now() + limit.min(LONGEST);
+    fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
+        let deadline = limits.deadline();
         let interrupt = INTERRUPT.with_borrow(Clone::clone);
         interrupt.reset();
         let blasted = match blast(obligation) {
             Ok(blasted) => blasted,
-            Err(reason) => return Outcome::Unknown(format!("cadical: {reason}")),
+            Err(reason) => return Outcome::gives_up(format!("cadical: {reason}")),
         };
         let mut solver = CaDiCal::new();
-        solver.connect_terminator(Limit { deadline, interrupt });
-        outcome(obligation, &blasted, &mut solver)
+        solver.connect_terminator(Net { deadline, interrupt: interrupt.clone() });
+        blasted.cnf.literals.iter().for_each(|&literal| solver.add(literal));
+        match search(&mut solver, limits.budget) {
+            Status::UNSATISFIABLE => Outcome::Unsat,
+            Status::UNKNOWN if interrupt.is_terminated() => Outcome::stopped(),
+            Status::UNKNOWN if Instant::now() >= deadline => Outcome::Unknown(Reason::Net(limits.net)),
+            Status::UNKNOWN => Outcome::Unknown(Reason::Exhausted(limits.budget)),
+            Status::SATISFIABLE => {
+                let values: Vec<_> = (1..=blasted.cnf.variables).map(|variable| solver.val(variable) > 0).collect();
+                let model = blasted.model(|variable| values[variable as usize - 1]);
+                confirm("cadical", obligation, model)
+            }
+        }
     }
 
     fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
@@ -44,47 +56,47 @@ impl Engine for Cadical {
     }
 }
 
-/// A limit beyond all patience.
-const LONGEST: Duration = Duration::from_secs(24 * 3600);
+/// CaDiCaL's ticks, about the cache lines that its search touches, in one unit of work.
+const TICKS: u64 = 50_000;
+
+/// Searches with the work that `budget` allows. CaDiCaL counts to 2^31 at a time and goes on where it was.
+fn search(solver: &mut CaDiCal, budget: Budget) -> Status {
+    let mut left = budget.units().saturating_mul(TICKS);
+    loop {
+        let ticks = i32::try_from(left).unwrap_or(i32::MAX);
+        solver.limit("ticks", ticks);
+        left -= u64::from(ticks.unsigned_abs());
+        let before = solver.get_statistic_value("ticks");
+        let status = solver.solve();
+        // Without progress it was made to stop.
+        let stopped = solver.get_statistic_value("ticks") - before < i64::from(ticks);
+        if status != Status::UNKNOWN || left == 0 || stopped {
+            return status;
+        }
+    }
+}
 
 /// Ends a search at its deadline, or when the session is interrupted.
-struct Limit {
+struct Net {
     deadline: Instant,
     interrupt: TerminateFlag,
 }
 
-impl Terminator for Limit {
+impl Terminator for Net {
     fn terminated(&mut self) -> bool {
         self.interrupt.is_terminated() || Instant::now() >= self.deadline
     }
 }
 
-fn outcome(obligation: &Obligation, blasted: &Blasted, solver: &mut CaDiCal) -> Outcome {
-    match solve(&blasted.cnf, solver) {
-        Status::UNSATISFIABLE => Outcome::Unsat,
-        Status::UNKNOWN => Outcome::Unknown("cadical: timeout".into()),
-        Status::SATISFIABLE => {
-            let values: Vec<_> = (1..=blasted.cnf.variables).map(|variable| solver.val(variable) > 0).collect();
-            let model = blasted.model(|variable| values[variable as usize - 1]);
-            confirm("cadical", obligation, model)
-        }
-    }
-}
-
-fn solve(cnf: &Cnf, solver: &mut CaDiCal) -> Status {
-    cnf.literals.iter().for_each(|&literal| solver.add(literal));
-    solver.solve()
-}
-
-/// Solves the DIMACS file `formula` within `limit` and writes the proof in LRAT format to `proof`;
+/// Solves the DIMACS file `formula` within `limits` and writes the proof in LRAT format to `proof`;
 /// `Ok(true)` if it is unsatisfiable, `Ok(false)` if it is satisfiable.
 ///
 /// The formula is read from the file because CaDiCaL then numbers its clauses from 1 without gaps,
 /// as LRAT wants it; clauses that arrive one by one share their numbers with derived ones.
 ///
 /// # Errors
-/// If the limit is reached, or a file cannot be read or written.
-pub fn prove(formula: &Path, limit: Duration, proof: &Path) -> Result<bool, String> {
+/// If a limit is reached, or a file cannot be read or written.
+pub fn prove(formula: &Path, limits: &Limits, proof: &Path) -> Result<bool, String> {
     let name =
         |path: &Path| path.to_str().map(str::to_owned).ok_or_else(|| format!("{}: not valid Unicode", path.display()));
     let (formula, proof) = (name(formula)?, name(proof)?);
@@ -94,13 +106,15 @@ pub fn prove(formula: &Path, limit: Duration, proof: &Path) -> Result<bool, Stri
     if !solver.trace_proof2(&proof) {
         return Err(format!("{proof} cannot be written"));
     }
-    solver.connect_terminator(Limit { deadline: Instant::now() + limit.min(LONGEST), interrupt: TerminateFlag::new() });
+    let deadline = limits.deadline();
+    solver.connect_terminator(Net { deadline, interrupt: TerminateFlag::new() });
     solver.read_dimacs2(&formula, &mut 0, 1)?;
-    let status = solver.solve();
+    let status = search(&mut solver, limits.budget);
     solver.close_proof_trace(false);
     match status {
         Status::UNSATISFIABLE => Ok(true),
         Status::SATISFIABLE => Ok(false),
-        Status::UNKNOWN => Err("the limit was reached".into()),
+        Status::UNKNOWN if Instant::now() >= deadline => Err(Reason::Net(limits.net).to_string()),
+        Status::UNKNOWN => Err(Reason::Exhausted(limits.budget).to_string()),
     }
 }

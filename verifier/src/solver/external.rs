@@ -1,6 +1,7 @@
 //! Solvers that run as child processes and read SMT-LIB 2 from standard input.
 //!
-//! A child gets one question, and is killed when the limit has passed or somebody else has answered. That
+//! A child gets one question with the work that it may do, where the program can count work (cvc5 and Z3 can,
+//! Bitwuzla and the scripts of this project cannot), and is killed when the limit has passed or somebody else has answered. That
 //! needs its handle while another thread waits for its answer; the crate `easy-smt` (0.3.2) keeps the handle
 //! to itself and waits without a limit, so the processes are our own.
 
@@ -11,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
 
 use super::smtlib::{Question, question};
-use super::{Engine, Interrupt, Outcome, confirm};
+use super::{Engine, Interrupt, Outcome, Reason, confirm};
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation, Op};
 
 /// The solvers whose options and answers are known.
@@ -46,14 +47,25 @@ impl Kind {
         }
     }
 
-    fn arguments(self) -> &'static [&'static str] {
-        match self {
+    fn arguments(self, budget: Budget) -> Vec<String> {
+        let resources = |each: u64| budget.units().saturating_mul(each).min(u32::MAX.into());
+        let limit = match self {
+            Kind::Bitwuzla => None,
+            Kind::Cvc5 => Some(format!("--rlimit-per={}", resources(CVC5_RESOURCES))),
+            Kind::Z3 => Some(format!("rlimit={}", resources(Z3_RESOURCES))),
+        };
+        let others: &[&str] = match self {
             Kind::Bitwuzla => &[],
             Kind::Cvc5 => &["--quiet", "--lang=smt2", "--produce-models"],
             Kind::Z3 => &["-smt2", "-in"],
-        }
+        };
+        others.iter().map(|&other| other.to_owned()).chain(limit).collect()
     }
 }
+
+/// Resource units of cvc5 and of Z3 in a unit of work.
+const CVC5_RESOURCES: u64 = 1_000;
+const Z3_RESOURCES: u64 = 3_000;
 
 /// Bytes of output beyond which a program has lost its mind; what follows is not read.
 const LONGEST_ANSWER: u64 = 64 << 20;
@@ -101,10 +113,19 @@ impl External {
         self.kind
     }
 
+    /// Whether the program is a script of this project rather than the solver's own.
+    fn is_script(&self) -> bool {
+        self.program.extension().is_some()
+    }
+
+    /// Whether the program counts work itself.
+    fn counts_work(&self) -> bool {
+        !self.is_script() && self.kind != Kind::Bitwuzla
+    }
+
     /// Starts the program on `script`; the child, and its whole output in the end.
-    fn start(&self, script: String) -> std::io::Result<(Child, std::sync::mpsc::Receiver<String>)> {
-        let is_script = self.program.extension().is_some();
-        let arguments = if is_script { &[] } else { self.kind.arguments() };
+    fn start(&self, script: String, budget: Budget) -> std::io::Result<(Child, std::sync::mpsc::Receiver<String>)> {
+        let arguments = if self.is_script() { Vec::new() } else { self.kind.arguments(budget) };
         let mut child = Command::new(&self.program)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -154,13 +175,15 @@ impl Engine for External {
         self.version.get_or_init(|| ask().unwrap_or_else(|| "of unknown version".into())).clone()
     }
 
-    fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
+    /// A program that does not count work may run for the time that the budget stands for.
+    fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
         let name = self.name();
         let Question { script, values } = question(obligation);
-        let (child, output) = match self.start(script) {
+        let limit = if self.counts_work() { limits.net } else { limits.net.min(limits.budget.time()) };
+        let (child, output) = match self.start(script, limits.budget) {
             Ok(started) => started,
             Err(error) => {
-                return Outcome::Unknown(format!("{name}: {} does not start: {error}", self.program.display()));
+                return Outcome::gives_up(format!("{name}: {} does not start: {error}", self.program.display()));
             }
         };
         let current = CURRENT.with_borrow(Clone::clone);
@@ -169,8 +192,8 @@ impl Engine for External {
         kill(&current);
         match output {
             Ok(text) => answer(name, obligation, &values, &text),
-            Err(RecvTimeoutError::Timeout) => Outcome::Unknown(format!("{name}: timeout")),
-            Err(RecvTimeoutError::Disconnected) => Outcome::Unknown(format!("{name}: no output")),
+            Err(RecvTimeoutError::Timeout) => Outcome::Unknown(Reason::Net(limit)),
+            Err(RecvTimeoutError::Disconnected) => Outcome::gives_up(format!("{name}: no output")),
         }
     }
 
@@ -188,11 +211,11 @@ fn answer(name: &str, obligation: &Obligation, values: &[u32], text: &str) -> Ou
         "unsat" => Outcome::Unsat,
         "sat" => match model(obligation, values, rest) {
             Some(model) => confirm(name, obligation, model),
-            None => Outcome::Unknown(format!("{name}: satisfiable, but gives no model")),
+            None => Outcome::gives_up(format!("{name}: satisfiable, but gives no model")),
         },
-        "unknown" => Outcome::Unknown(format!("{name}: unknown")),
-        "" => Outcome::Unknown(format!("{name}: stopped without an answer")),
-        _ => Outcome::Unknown(format!("{name}: {}", text.trim().lines().next().unwrap_or_default())),
+        "unknown" => Outcome::gives_up(format!("{name}: unknown")),
+        "" => Outcome::gives_up(format!("{name}: stopped without an answer")),
+        _ => Outcome::gives_up(format!("{name}: {}", text.trim().lines().next().unwrap_or_default())),
     }
 }
 

@@ -1,8 +1,12 @@
 //! Solvers: they decide [`Obligation`]s.
 //!
-//! An [`Engine`] answers one question on the calling thread. [`z3::Z3`] is the engine in process;
-//! [`Pool`] runs an engine on threads of its own and enforces the time limit; [`Cache`] remembers
-//! decided questions, [`Store`] those of other runs. [`solve`] and [`solve_all`] put the three together for the whole process.
+//! An [`Engine`] answers one question on the calling thread, within a budget of work. A
+//! [`Portfolio`](portfolio::Portfolio) gives several of them turns; [`Pool`] runs it on threads of its own and
+//! enforces the net of wall-clock time; [`Cache`] remembers decided questions, [`Store`] those of other runs.
+//! [`solve`] and [`solve_all`] put them together for the whole process.
+//!
+//! An answer is a function of the question and the budget: it depends neither on other questions, nor on how busy
+//! the machine is, as long as the net does not strike.
 //!
 //! Trust: a model is never believed before [`Obligation::admits`] has evaluated it. An
 //! [`Outcome::Unsat`] is as good as the engine.
@@ -27,10 +31,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use itertools::Itertools;
+
 pub use cache::{Cache, Statistics};
 pub use pool::{AlreadyRunning, Pool};
 pub use store::Store;
 
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation};
 
 /// What an engine found out about an obligation.
@@ -40,10 +47,58 @@ pub enum Outcome {
     Unsat,
     /// A model that satisfies the obligation: a counterexample, or a witness.
     Sat(Model),
-    /// No answer, and why (a timeout, for example).
-    Unknown(String),
+    /// No answer, and why.
+    Unknown(Reason),
     /// The engine returned a model that does not satisfy the obligation: something is broken.
     Inconsistent(String),
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// This work was not enough; it is not enough on any machine.
+    Exhausted(Budget),
+    /// The net of wall-clock time has struck.
+    Net(Duration),
+    /// Nobody wanted the answer any more.
+    Stopped,
+    /// The engine gives up, in its words.
+    Engine(String),
+}
+
+impl Reason {
+    /// Whether another engine, or the same one with a larger budget, may have an answer.
+    fn leaves_hope(&self) -> bool {
+        matches!(self, Reason::Exhausted(_) | Reason::Engine(_))
+    }
+
+    /// Why none of several turns gave an answer, which have cost `spent`.
+    fn of_all(reasons: &[Reason], spent: Budget) -> Reason {
+        let words = reasons.iter().map(|reason| match reason {
+            Reason::Engine(words) => Some(words.as_str()),
+            _ => None,
+        });
+        match words.collect::<Option<Vec<_>>>() {
+            Some(words) => Reason::Engine(words.into_iter().unique().join("; ")),
+            None => Reason::Exhausted(spent),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reason::Exhausted(budget) => write!(f, "the budget of {} units of work is used up", budget.units()),
+            Reason::Net(limit) => write!(
+                f,
+                "the wall-clock limit of {} s (--timeout) ended the search: the verdict may differ on another machine, \
+                 --budget limits work instead of time",
+                limit.as_secs_f32()
+            ),
+            Reason::Stopped => f.write_str("stopped before it was decided"),
+            Reason::Engine(words) => f.write_str(words),
+        }
+    }
 }
 
 impl Outcome {
@@ -53,7 +108,12 @@ impl Outcome {
     }
 
     fn stopped() -> Self {
-        Outcome::Unknown("stopped before it was decided".into())
+        Outcome::Unknown(Reason::Stopped)
+    }
+
+    /// The engine gives up because of `words`.
+    fn gives_up(words: impl Into<String>) -> Self {
+        Outcome::Unknown(Reason::Engine(words.into()))
     }
 }
 
@@ -78,8 +138,9 @@ pub trait Engine: Send + Sync {
         String::new()
     }
 
-    /// Decides `obligation` on the calling thread, in roughly `limit` at most.
-    fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome;
+    /// Decides `obligation` on the calling thread with the work that `limits` allow, and roughly before their net
+    /// strikes. In a fresh session the outcome is a function of the obligation and the budget.
+    fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome;
 
     /// Runs `body` in a fresh session of this engine on the calling thread. `body` is given a
     /// function that makes a `solve` in this session return early, callable from any thread; an
@@ -107,18 +168,24 @@ pub fn confirm(engine: &str, obligation: &Obligation, model: Model) -> Outcome {
 pub type Report<'a> = &'a mut dyn FnMut(usize, &Outcome) -> ControlFlow<()>;
 
 /// Decides `obligation` with the process-wide cache and pool; blocks the caller.
-pub fn solve(obligation: &Obligation, limit: Duration) -> Outcome {
-    let mut outcomes = solve_all(std::slice::from_ref(obligation), limit, &mut |_, _| ControlFlow::Continue(()));
+pub fn solve(obligation: &Obligation, limits: &Limits) -> Outcome {
+    let mut outcomes = solve_all(std::slice::from_ref(obligation), limits, &mut |_, _| ControlFlow::Continue(()));
     outcomes.pop().expect("one outcome for one obligation")
 }
 
-/// Decides `obligations` in parallel with the process-wide cache and pool, `limit` being the time
-/// for each. Outcomes are in the order of the obligations; `report` hears of each as soon as it is
-/// known and may stop the rest, which is then [`Outcome::Unknown`].
-pub fn solve_all(obligations: &[Obligation], limit: Duration, report: Report) -> Vec<Outcome> {
-    let solve = |open: Vec<Obligation>, report: Report| Pool::global().solve_all(open, limit, report);
-    Cache::global().solve_all(obligations, limit, report, |open, report| match Store::global() {
-        Some(store) => store.solve_all(open, report, solve),
-        None => solve(open, report),
+/// Decides `obligations` in parallel with the process-wide cache and pool, with the budget of `limits` for each.
+/// Outcomes are in the order of the obligations; `report` hears of each as soon as it is known and may stop the
+/// rest, which is then [`Outcome::Unknown`]: what is after the position at which it stopped, and what needed more
+/// turns ([`portfolio`]).
+pub fn solve_all(obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
+    let pool = Pool::global();
+    let turns = pool.portfolio().turns(limits.budget);
+    portfolio::in_turns(obligations.len(), &turns, report, |open, turn, report| {
+        let questions: Vec<Obligation> = open.iter().map(|&position| obligations[position].clone()).collect();
+        let solve = |questions: Vec<Obligation>, report: Report| pool.turn(questions, turn, limits, report);
+        Cache::global().solve_all(&questions, turn.after, report, |questions, report| match Store::global() {
+            Some(store) => store.solve_all(questions, report, solve),
+            None => solve(questions, report),
+        })
     })
 }

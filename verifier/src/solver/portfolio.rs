@@ -1,33 +1,33 @@
-//! Several engines on one question: the first answer counts, the others are stopped.
+//! Several engines on one question, in turns.
+//!
+//! Which engine answers must not depend on which one is faster today: the engines work one after the other in a
+//! fixed order, first with a small budget each, then with larger ones. A hard question costs some work twice;
+//! an engine that is lost on a question delays the others by what it had, not by all.
 
-use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
 
-use super::{Engine, Interrupt, Outcome};
-use crate::obligation::Obligation;
+use super::{Engine, Outcome, Reason, Report};
+use crate::limits::Budget;
 
-/// How long the first engine works alone on a question without floating point, and the reserve waits on
-/// every question.
-const HEAD_START: Duration = Duration::from_millis(1000);
+/// What each engine gets in the first round, in units.
+const FIRST: u64 = 250;
+/// How much more it gets in each later round.
+const GROWTH: u64 = 8;
 
-/// Between two looks at whether an engine shall stop, and two attempts to stop it.
-const RETRY: Duration = Duration::from_millis(10);
-/// How long after the deadline an engine that keeps its own limit may still answer.
-const GRACE: Duration = Duration::from_millis(100);
-/// A limit beyond all patience.
-const LONGEST: Duration = Duration::from_secs(24 * 3600);
-/// Room for the recursion of solvers on deep formulas; only what is used takes memory.
-const STACK: usize = 64 << 20;
-
-/// The engines, the preferred one first.
+/// The engines, in the order of their turns.
 pub struct Portfolio {
     engines: Vec<Box<dyn Engine>>,
-    /// The number of the first engine that is held in reserve.
-    reserve: usize,
     name: String,
+}
+
+/// One engine's attempt at a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The engine's number.
+    pub engine: usize,
+    pub budget: Budget,
+    /// The work of this turn and all before it.
+    pub after: Budget,
 }
 
 impl Portfolio {
@@ -36,161 +36,99 @@ impl Portfolio {
     pub fn new(engines: Vec<Box<dyn Engine>>) -> Self {
         assert!(!engines.is_empty(), "a portfolio has an engine");
         let name = engines.iter().map(|engine| engine.name()).collect::<Vec<_>>().join("+");
-        let reserve = engines.len();
-        Portfolio { engines, reserve, name }
+        Portfolio { engines, name }
     }
 
-    /// Adds an engine that starts on what the others have not decided after a second.
-    pub fn with_reserve(mut self, engine: Box<dyn Engine>) -> Self {
-        self.name = format!("{}+{}", self.name, engine.name());
-        self.engines.push(engine);
-        self
-    }
-
-    /// How long engine `number` waits before it starts on `obligation`.
-    fn pause(&self, number: usize, obligation: &Obligation) -> Duration {
-        match number {
-            0 => Duration::ZERO,
-            _ if number < self.reserve && obligation.has_floats() => Duration::ZERO,
-            _ => HEAD_START,
-        }
-    }
-}
-
-/// A flag that is set once, and can be waited for.
-#[derive(Debug, Default)]
-struct Stop {
-    set: Mutex<bool>,
-    changed: Condvar,
-}
-
-impl Stop {
-    fn set(&self) {
-        *self.set.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.changed.notify_all();
-    }
-
-    /// Waits until the flag is set, but `limit` at most; whether it is set.
-    fn wait(&self, limit: Duration) -> bool {
-        let guard = self.set.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.changed.wait_timeout_while(guard, limit, |set| !*set);
-        *waited.unwrap_or_else(PoisonError::into_inner).0
-    }
-}
-
-thread_local! {
-    /// What the thread's session is interrupted with.
-    static INTERRUPT: RefCell<Arc<Mutex<Option<Sender<Event>>>>> = RefCell::default();
-}
-
-/// What the thread that waits for the engines hears.
-enum Event {
-    Answer(Outcome),
-    Interrupted,
-}
-
-impl Engine for Portfolio {
-    fn name(&self) -> &str {
+    /// The names of the engines.
+    pub fn name(&self) -> &str {
         &self.name
     }
 
-    fn version(&self) -> String {
-        self.engines
-            .iter()
-            .map(|engine| format!("{} {}", engine.name(), engine.version()))
-            .collect::<Vec<_>>()
-            .join(", ")
+    /// The engines with their versions.
+    pub fn version(&self) -> String {
+        match &self.engines[..] {
+            [only] => only.version(),
+            all => all
+                .iter()
+                .map(|engine| format!("{} {}", engine.name(), engine.version()))
+                .collect::<Vec<_>>()
+                .join(", "),
+        }
     }
 
-    fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
-        if let [only] = &self.engines[..] {
-            return only.solve(obligation, limit);
-        }
-        let deadline = Instant::now() + limit.min(LONGEST);
-        let (sender, events) = channel();
-        let interrupt = INTERRUPT.with_borrow(Clone::clone);
-        interrupt.lock().unwrap_or_else(PoisonError::into_inner).replace(sender.clone());
-        let (stop, failures) = (Stop::default(), sender.clone());
-        let outcome = std::thread::scope(|scope| {
-            let pauses = (0..self.engines.len()).map(|number| self.pause(number, obligation));
-            let started: Vec<_> =
-                self.engines.iter().zip(pauses).filter(|(_, pause)| pause.is_zero() || *pause < limit).collect();
-            for &(engine, pause) in &started {
-                let (sender, stop) = (sender.clone(), &stop);
-                let work = move || {
-                    let outcome = match stop.wait(pause) {
-                        true => Outcome::stopped(),
-                        false => stoppable(&**engine, obligation, deadline, stop),
-                    };
-                    // Nobody listens after the first answer.
-                    let _ = sender.send(Event::Answer(outcome));
-                };
-                let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-                if let Err(error) = thread {
-                    let _ = failures.send(Event::Answer(Outcome::Unknown(format!("no solver thread: {error}"))));
-                }
-            }
-            let outcome = first_answer(&events, started.len(), deadline);
-            stop.set();
-            outcome
-        });
-        interrupt.lock().unwrap_or_else(PoisonError::into_inner).take();
-        outcome
+    /// The engine with this number.
+    pub(super) fn engine(&self, number: usize) -> &dyn Engine {
+        &*self.engines[number]
     }
 
-    fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
-        if let [only] = &self.engines[..] {
-            return only.session(body);
-        }
-        let current: Arc<Mutex<Option<Sender<Event>>>> = Arc::default();
-        INTERRUPT.replace(current.clone());
-        body(&|| {
-            if let Some(sender) = &*current.lock().unwrap_or_else(PoisonError::into_inner) {
-                // The question may have been answered in the meantime.
-                let _ = sender.send(Event::Interrupted);
+    /// The turns that `budget` pays for. A round that leaves too little for a useful next one takes all.
+    pub fn turns(&self, budget: Budget) -> Vec<Turn> {
+        let engines = self.engines.len() as u64;
+        let (mut turns, mut after, mut size) = (Vec::new(), 0, FIRST);
+        while after < budget.units() {
+            let left = budget.units() - after;
+            let last = engines == 1 || left < 3 * engines * size;
+            let share = if last { left.div_ceil(engines) } else { size };
+            for engine in 0..self.engines.len() {
+                after += share;
+                turns.push(Turn { engine, budget: Budget::of(share), after: Budget::of(after) });
             }
-        });
+            size *= GROWTH;
+        }
+        turns
     }
 }
 
-/// Asks one engine in a session of its own; returns early once `stop` is set.
-fn stoppable(engine: &dyn Engine, obligation: &Obligation, deadline: Instant, stop: &Stop) -> Outcome {
-    let outcome = Mutex::new(Outcome::stopped());
-    engine.session(&|interrupt| {
-        let done = Stop::default();
-        std::thread::scope(|scope| {
-            // An interrupt may come before the engine has begun, so it is repeated.
-            scope.spawn(|| {
-                while !done.wait(RETRY) {
-                    if stop.wait(Duration::ZERO) {
-                        interrupt();
+/// Gives each of `count` questions one turn after the other until it is answered, all of them in one turn before
+/// the next. `ask` is given the positions of open questions and a turn; its report counts from 0 in that list.
+///
+/// Once `report` breaks on a position, the ones before it get the rest of their turn and everything else is over:
+/// outcomes do not depend on which of several questions was answered first. `ask` has to report all before the
+/// position of a break.
+pub(super) fn in_turns(
+    count: usize,
+    turns: &[Turn],
+    report: Report,
+    mut ask: impl FnMut(&[usize], Turn, Report) -> Vec<Outcome>,
+) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::stopped(); count];
+    let mut open: Vec<usize> = (0..count).collect();
+    let mut failures: Vec<Vec<Reason>> = vec![Vec::new(); count];
+    for (number, &turn) in turns.iter().enumerate() {
+        if open.is_empty() {
+            break;
+        }
+        let last = number + 1 == turns.len();
+        let mut end = None;
+        let found = ask(&open, turn, &mut |index, outcome| {
+            let position = open[index];
+            let conclusion = match outcome {
+                Outcome::Unknown(reason) if reason.leaves_hope() => {
+                    failures[position].push(reason.clone());
+                    if !last {
+                        return ControlFlow::Continue(());
                     }
+                    Outcome::Unknown(Reason::of_all(&failures[position], turn.after))
                 }
-            });
-            let left = deadline.saturating_duration_since(Instant::now());
-            let answer = catch_unwind(AssertUnwindSafe(|| engine.solve(obligation, left)));
-            let failure = |_| Outcome::Unknown(format!("{} failed internally", engine.name()));
-            *outcome.lock().unwrap_or_else(PoisonError::into_inner) = answer.unwrap_or_else(failure);
-            done.set();
-        });
-    });
-    outcome.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The first outcome of `engines` that settles the question, otherwise all reasons why there is none.
-fn first_answer(events: &Receiver<Event>, engines: usize, deadline: Instant) -> Outcome {
-    let mut reasons = Vec::new();
-    while reasons.len() < engines {
-        let patience = deadline.saturating_duration_since(Instant::now()) + GRACE;
-        match events.recv_timeout(patience) {
-            Ok(Event::Answer(Outcome::Unknown(reason))) => reasons.push(reason),
-            Ok(Event::Answer(outcome)) => return outcome,
-            Ok(Event::Interrupted) => return Outcome::stopped(),
-            Err(_) => {
-                reasons.push("timeout".into());
-                break;
+                outcome => outcome.clone(),
+            };
+            outcomes[position] = conclusion;
+            let go_on = report(position, &outcomes[position]);
+            if go_on.is_break() {
+                end = Some(end.map_or(position, |end: usize| end.min(position)));
             }
+            go_on
+        });
+        debug_assert_eq!(found.len(), open.len(), "an outcome for each question");
+        if let Some(end) = end {
+            // Later questions may or may not have been answered in this turn.
+            open.iter()
+                .filter(|&&position| position > end)
+                .for_each(|&position| outcomes[position] = Outcome::stopped());
+            return outcomes;
         }
+        let mut found = found.into_iter();
+        open.retain(|_| matches!(found.next(), Some(Outcome::Unknown(reason)) if reason.leaves_hope()));
     }
-    Outcome::Unknown(reasons.join("; "))
+    outcomes
 }

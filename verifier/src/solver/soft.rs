@@ -1,13 +1,12 @@
 //! Obligations with their floating-point operations written out as bit-vector arithmetic, for engines
 //! without a theory of floating point.
 
-use std::time::Duration;
-
 use gcn_semantics::algebra::Bv;
 use gcn_semantics::float::{FloatOp, soft};
 use gcn_semantics::ledger::Unspecified;
 
 use super::{Engine, Interrupt, Outcome, confirm};
+use crate::limits::Limits;
 use crate::obligation::{Bindings, Model, Obligation, Slice, Symbol};
 use crate::term::{self, Symbolic, Term, Var};
 
@@ -24,12 +23,12 @@ impl<E: Engine> Engine for Soft<E> {
         self.0.version()
     }
 
-    fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
+    fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
         if !obligation.has_floats() {
-            return self.0.solve(obligation, limit);
+            return self.0.solve(obligation, limits);
         }
         let (bits, bindings) = written_out(obligation);
-        match self.0.solve(&bits, limit) {
+        match self.0.solve(&bits, limits) {
             Outcome::Sat(model) => confirm(self.name(), obligation, original(obligation, &bindings, &model)),
             outcome => outcome,
         }

@@ -2,19 +2,21 @@
 //!
 //! Each question gets a fresh solver for its logic: Z3's `QF_BV` tactic is up to a hundred times
 //! faster than its incremental solver, which `push` and `pop` would select. The Z3 context is the
-//! thread's own, or the session's.
+//! thread's own, or the session's; a session is good for one question, as what a context has seen changes
+//! the search.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 use z3::ast::{Ast, BV, Bool, Float, RoundingMode};
-use z3::{Config, Context, FuncDecl, Params, SatResult, Solver, Sort, with_z3_config};
+use z3::{Config, Context, FuncDecl, Params, SatResult, Solver, Sort, StatisticsValue, with_z3_config};
 use z3_sys::{Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigned};
 
 use super::lower::{Binary, Compare, Connective, Lowered, Smt, Value, lower};
 use super::smtlib::logic;
-use super::{Engine, Interrupt, Outcome, confirm};
+use super::{Engine, Interrupt, Outcome, Reason, confirm};
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation, Op};
 
 /// The engine.
@@ -31,18 +33,20 @@ impl Engine for Z3 {
         z3::full_version().trim_start_matches("Z3 ").to_owned()
     }
 
-    fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
-        let deadline = Instant::now() + limit.min(LONGEST);
+    fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
+        let deadline = limits.deadline();
+        let allowed = resources(limits.budget);
         let lowered = lower(obligation, &mut Terms::new(obligation));
         // Z3 has no tactic for functions together with floats.
         let general = obligation.has_floats() && !obligation.functions().is_empty();
         let by_logic = (!general).then(|| Solver::new_for_logic(logic(obligation))).flatten().unwrap_or_default();
-        match attempt(obligation, &lowered, by_logic, deadline) {
-            // The general solver may know better, but not after a timeout or an interrupt.
-            Outcome::Unknown(reason) if !STOPPED.iter().any(|word| reason.contains(word)) => {
-                attempt(obligation, &lowered, Solver::new(), deadline)
+        let mut attempt = Attempt { obligation, lowered: &lowered, limits, deadline };
+        match attempt.check(by_logic, allowed) {
+            // The general solver may know better, with what is left.
+            (Outcome::Unknown(Reason::Engine(_)), used) if used < allowed => {
+                attempt.check(Solver::new(), allowed - used).0
             }
-            outcome => outcome,
+            (outcome, _) => outcome,
         }
     }
 
@@ -55,30 +59,70 @@ impl Engine for Z3 {
     }
 }
 
-/// A limit beyond all patience, in range of Z3's 32-bit milliseconds.
-const LONGEST: Duration = Duration::from_secs(24 * 3600);
+/// Z3's resource units in one unit of work: measured on 32-bit arithmetic, 1.3 to 4.4 thousand in a millisecond.
+const RESOURCES: u64 = 3_000;
 
-/// How Z3 says that it was made to stop.
-const STOPPED: [&str; 3] = ["timeout", "cancel", "interrupt"];
+/// The limit that Z3 is given for `budget`; it counts to 2^32.
+fn resources(budget: Budget) -> u32 {
+    u32::try_from(budget.units().saturating_mul(RESOURCES)).unwrap_or(u32::MAX)
+}
 
-/// One check with `solver`, until `deadline`.
-fn attempt(obligation: &Obligation, lowered: &Lowered<Terms>, solver: Solver, deadline: Instant) -> Outcome {
-    let left = deadline.saturating_duration_since(Instant::now());
-    let mut parameters = Params::new();
-    parameters.set_u32("timeout", (left.as_millis() as u32).max(1));
-    solver.set_params(&parameters);
-    lowered.assertions.iter().for_each(|assertion| solver.assert(assertion));
-    match solver.check() {
-        SatResult::Unsat => Outcome::Unsat,
-        SatResult::Unknown => {
-            Outcome::Unknown(format!("z3: {}", solver.get_reason_unknown().unwrap_or_else(|| "no reason".into())))
+/// One question and its limits.
+struct Attempt<'a> {
+    obligation: &'a Obligation,
+    lowered: &'a Lowered<Terms>,
+    limits: &'a Limits,
+    deadline: Instant,
+}
+
+impl Attempt<'_> {
+    /// One check with a `solver` that may use so many resources; the outcome, and what it used.
+    fn check(&mut self, solver: Solver, allowed: u32) -> (Outcome, u32) {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let mut parameters = Params::new();
+        parameters.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX).max(1));
+        parameters.set_u32("rlimit", allowed);
+        // An interrupt from the keyboard is for the whole process; Z3 would keep it to itself.
+        parameters.set_bool("ctrl_c", false);
+        solver.set_params(&parameters);
+        self.lowered.assertions.iter().for_each(|assertion| solver.assert(assertion));
+        let before = spent(&solver);
+        let result = solver.check();
+        let used = spent(&solver).saturating_sub(before);
+        let outcome = match result {
+            SatResult::Unsat => Outcome::Unsat,
+            SatResult::Unknown => Outcome::Unknown(self.reason(&solver, used, allowed)),
+            SatResult::Sat => match solver.get_model().and_then(|model| read(self.obligation, self.lowered, &model)) {
+                Some(model) => confirm("z3", self.obligation, model),
+                None => Outcome::gives_up("z3: satisfiable, but gives no model"),
+            },
+        };
+        (outcome, used)
+    }
+
+    /// Why there is no answer. Z3 says `canceled` of a used-up budget, a timeout and an interrupt alike.
+    fn reason(&self, solver: &Solver, used: u32, allowed: u32) -> Reason {
+        let words = solver.get_reason_unknown().unwrap_or_else(|| "no reason".into());
+        let ended = STOPPED.iter().any(|word| words.contains(word));
+        match ended {
+            _ if used >= allowed => Reason::Exhausted(self.limits.budget),
+            true if Instant::now() >= self.deadline => Reason::Net(self.limits.net),
+            true => Reason::Stopped,
+            false => Reason::Engine(format!("z3: {words}")),
         }
-        SatResult::Sat => match solver.get_model().and_then(|model| read(obligation, lowered, &model)) {
-            Some(model) => confirm("z3", obligation, model),
-            None => Outcome::Unknown("z3: satisfiable, but gives no model".into()),
-        },
     }
 }
+
+/// The resources that the context of `solver` has used so far.
+fn spent(solver: &Solver) -> u32 {
+    match solver.get_statistics().value("rlimit count") {
+        Some(StatisticsValue::UInt(spent)) => spent,
+        _ => 0,
+    }
+}
+
+/// How Z3 says that it was made to stop.
+const STOPPED: [&str; 4] = ["timeout", "cancel", "interrupt", "resource"];
 
 /// The values of variables and function applications in `model`.
 fn read(obligation: &Obligation, lowered: &Lowered<Terms>, model: &z3::Model) -> Option<Model> {

@@ -35,5 +35,5 @@ pub use normal::{
 pub use print::display;
 pub use rebuild::{Rebuilder, real, uninterpreted};
 pub use rule::{Family, Row, Rule};
-pub use support::variables;
+pub use support::{nodes, variables};
 pub use symbolic::Symbolic;

@@ -1,4 +1,4 @@
-//! The free variables of a term.
+//! What a term is made of: its free variables, its nodes.
 
 use rustc_hash::FxHashSet;
 
@@ -7,20 +7,34 @@ use super::node::{Node, Term, Var};
 
 /// The variables that `t` mentions, in ascending order.
 pub fn variables(t: Term) -> Vec<Var> {
+    let mut found = Vec::new();
+    visit([t], |node| {
+        if let Node::Var(var) = node {
+            found.push(*var);
+        }
+    });
+    found.sort_unstable();
+    found
+}
+
+/// How many distinct nodes `terms` have together.
+pub fn nodes(terms: impl IntoIterator<Item = Term>) -> usize {
+    let mut count = 0;
+    visit(terms, |_| count += 1);
+    count
+}
+
+/// Shows every node of `terms` once.
+fn visit(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut(&Node)) {
     look(|arena| {
-        let mut found = Vec::new();
         let mut seen = FxHashSet::default();
-        let mut waiting = vec![t];
+        let mut waiting: Vec<Term> = terms.into_iter().collect();
         while let Some(next) = waiting.pop() {
-            if !seen.insert(next) {
-                continue;
-            }
-            match arena.node(next) {
-                Node::Var(var) => found.push(*var),
-                node => node.for_each_operand(|operand| waiting.push(operand)),
+            if seen.insert(next) {
+                let node = arena.node(next);
+                show(node);
+                node.for_each_operand(|operand| waiting.push(operand));
             }
         }
-        found.sort_unstable();
-        found
-    })
+    });
 }

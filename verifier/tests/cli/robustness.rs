@@ -5,7 +5,7 @@ use crate::process::Scratch;
 /// Checks that a program is equivalent to itself.
 fn is_itself(program: &str, options: &[&str]) {
     let scratch = Scratch::pair(program, program);
-    scratch.run(&[&["equiv", "a.s", "b.s", "--timeout", "5"], options].concat()).exits(0);
+    scratch.run(&[&["equiv", "a.s", "b.s", "--budget", "5000"], options].concat()).exits(0);
 }
 
 /// Equalities of sums and of exclusive ors were rewritten into each other without end.

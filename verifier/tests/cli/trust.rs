@@ -41,7 +41,7 @@ const OTHER_SUM: &str = "v_add_f32 v0, v2, v3 / v_add_f32 v0, v0, v1";
 #[test]
 fn what_holds_in_the_reals_is_no_disagreement() {
     let scratch = Scratch::pair(SUM, OTHER_SUM);
-    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--fp", "real", "--cross-check", "--timeout", "5"];
+    let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--fp", "real", "--cross-check", "--budget", "5000"];
     scratch.run(&arguments).exits(0).says(&["relies on fp=real"]);
 }
 

@@ -1,14 +1,16 @@
 //! Options of the commands that decide: engines, limits, the cache, what is written.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+
+use crate::limits::{Budget, Limits};
 
 /// Engines that can decide obligations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverChoice {
-    /// Z3 in process; where it takes long, CaDiCaL; for floating point and where it takes long, the others that
-    /// are installed as well
+    /// Z3 and CaDiCaL in process, in turns with growing budgets; then the programs of --solver-path
     Auto,
     /// In process; with --solver-path the program
     Z3,
@@ -28,9 +30,15 @@ pub struct SearchArgs {
     /// (repeatable)
     #[arg(long, value_name = "PROGRAM")]
     pub solver_path: Vec<PathBuf>,
-    /// Limit for one obligation, in seconds
-    #[arg(long, default_value_t = 30.0, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub timeout: f64,
+    /// Work that may be spent on one obligation: small (about a second), normal (half a minute), large (five
+    /// minutes) or a number of units of about a millisecond. It is counted, not timed: the verdict is the same on
+    /// every machine
+    #[arg(long, default_value_t, value_name = "small|normal|large|N")]
+    pub budget: Budget,
+    /// Wall-clock limit for one attempt at an obligation, above the budget; default: 20 times what the budget takes,
+    /// and a minute at least
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<f64>,
     /// Threads; default: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -55,6 +63,17 @@ pub struct SearchArgs {
     /// Write certificates of every `equivalent` into this directory, for `certificate check`
     #[arg(long, value_name = "DIR")]
     pub certify: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// The limits that the options choose.
+    pub fn limits(&self) -> Limits {
+        let limits = Limits::new(self.budget);
+        match self.timeout {
+            Some(seconds) => limits.under(Duration::from_secs_f64(seconds)),
+            None => limits,
+        }
+    }
 }
 
 /// A limit in seconds.

@@ -1,23 +1,20 @@
 //! CaDiCaL on our formulas against enumeration and the evaluator; proofs against the checker.
 
-use std::time::Duration;
-
 use proptest::prelude::*;
 
 use super::{blast, refutes};
+use crate::limits::{Budget, Limits};
 use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words, by_enumeration};
 use crate::obligation::{Model, Obligation};
 use crate::solver::cadical::{Cadical, prove};
-use crate::solver::{Engine, Outcome, lrat, z3};
+use crate::solver::{Engine, Outcome, Reason, lrat, z3};
 
 /// What is translated.
 const BIT_KINDS: &[Kind] = KINDS.split_last().expect("floating point stands last").1;
 
-const LIMIT: Duration = Duration::from_secs(60);
-
 /// The answer must be `satisfiable`; "no" must come with a proof that the checker accepts.
 fn expect(obligation: &Obligation, satisfiable: bool) {
-    match Cadical.solve(obligation, LIMIT) {
+    match Cadical.solve(obligation, &Limits::default()) {
         Outcome::Sat(model) => assert!(satisfiable && obligation.admits(&model), "{obligation:?}"),
         Outcome::Unsat => {
             assert!(!satisfiable, "{obligation:?}");
@@ -34,7 +31,7 @@ fn certified(obligation: &Obligation) -> Result<usize, String> {
     let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
     let (formula, proof) = (directory.path().join("formula.cnf"), directory.path().join("proof.lrat"));
     std::fs::write(&formula, cnf.dimacs()).map_err(|error| error.to_string())?;
-    if !prove(&formula, LIMIT, &proof)? {
+    if !prove(&formula, &Limits::default(), &proof)? {
         return Err("satisfiable".into());
     }
     let proof = std::fs::read_to_string(proof).map_err(|error| error.to_string())?;
@@ -117,8 +114,8 @@ fn the_limit_holds() {
     let left = builder.node(Kind::Product, 32, 0, &[sum, factors[2]]);
     let parts: Vec<_> = factors[..2].iter().map(|&f| builder.node(Kind::Product, 32, 0, &[f, factors[2]])).collect();
     let right = builder.node(Kind::Sum, 32, 0, &parts);
-    let outcome = Cadical.solve(&builder.equal(&[], left, right), Duration::from_millis(100));
-    assert!(matches!(outcome, Outcome::Unknown(_)), "{outcome}");
+    let outcome = Cadical.solve(&builder.equal(&[], left, right), &Limits::new(Budget::of(100)));
+    assert_eq!(outcome, Outcome::Unknown(Reason::Exhausted(Budget::of(100))));
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! Solver threads that keep their time limits.
+//! Solver threads, and the net of wall-clock time above what they do.
 //!
-//! A pool runs an [`Engine`] on threads of its own, each in its own session (for Z3: its own
-//! context), and hands out work first come, first served to any number of callers. Threads start
+//! A pool runs the engines of a [`Portfolio`] on threads of its own, each question in a session of its own (for
+//! Z3: a context), and hands out work first come, first served to any number of callers. Threads start
 //! when there is work for them; a process that asks nothing pays nothing.
 //!
-//! The limit holds although engines do not always keep theirs: every thread has a watchman
-//! (in `watch`) that interrupts the session when the limit has passed, and if that does not help
+//! The net holds although engines do not always keep their limits: every thread has a watchman
+//! (in `watch`) that interrupts the session when the net strikes, and if that does not help
 //! answers the caller in the engine's place, abandons the thread and has another one started.
 
 mod watch;
@@ -15,22 +15,27 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use super::portfolio::{Portfolio, Turn, in_turns};
 use super::z3::Z3;
 use super::{Engine, Outcome, Report};
+use crate::limits::Limits;
 use crate::obligation::Obligation;
 use watch::Watch;
+
+/// Between two looks at whether the caller was interrupted.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A pool of solver threads.
 pub struct Pool(Arc<Shared>);
 
 /// What callers, threads and watchmen share.
 struct Shared {
-    engine: Box<dyn Engine>,
+    portfolio: Portfolio,
     threads: usize,
     queue: Mutex<Queue>,
     /// Signalled when a job arrives or the pool closes.
@@ -50,12 +55,14 @@ struct Queue {
 /// One obligation to decide.
 struct Job {
     obligation: Obligation,
-    limit: Duration,
+    /// The number of the engine that decides it.
+    engine: usize,
+    limits: Limits,
     position: usize,
     /// Set by whoever answers first.
     answered: AtomicBool,
-    /// Set when nobody wants the answer any more.
-    cancelled: Arc<AtomicBool>,
+    /// The answers to jobs from this position on are not wanted any more.
+    unwanted: Arc<AtomicUsize>,
     answers: Sender<(usize, Outcome)>,
 }
 
@@ -68,7 +75,7 @@ impl Job {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Acquire)
+        self.unwanted.load(Ordering::Acquire) <= self.position
     }
 }
 
@@ -82,8 +89,12 @@ static GLOBAL: OnceLock<Pool> = OnceLock::new();
 impl Pool {
     /// A pool of at most `threads` threads that run `engine`. No thread is started yet.
     pub fn new(engine: impl Engine + 'static, threads: NonZeroUsize) -> Self {
-        let engine = Box::new(engine);
-        Pool(Arc::new(Shared { engine, threads: threads.get(), queue: Mutex::default(), work: Condvar::new() }))
+        Pool::of(Portfolio::new(vec![Box::new(engine)]), threads)
+    }
+
+    /// A pool of at most `threads` threads that run the engines of `portfolio`. No thread is started yet.
+    pub fn of(portfolio: Portfolio, threads: NonZeroUsize) -> Self {
+        Pool(Arc::new(Shared { portfolio, threads: threads.get(), queue: Mutex::default(), work: Condvar::new() }))
     }
 
     /// The pool of the process: Z3, by default with a thread for every core.
@@ -91,47 +102,76 @@ impl Pool {
         GLOBAL.get_or_init(|| Pool::new(Z3, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
     }
 
-    /// Sets engine and number of threads of the process-wide pool.
+    /// Sets engines and number of threads of the process-wide pool.
     ///
     /// # Errors
     /// If the pool was used or configured before.
-    pub fn configure_global(engine: impl Engine + 'static, threads: NonZeroUsize) -> Result<(), AlreadyRunning> {
-        GLOBAL.set(Pool::new(engine, threads)).map_err(|_| AlreadyRunning)
+    pub fn configure_global(portfolio: Portfolio, threads: NonZeroUsize) -> Result<(), AlreadyRunning> {
+        GLOBAL.set(Pool::of(portfolio, threads)).map_err(|_| AlreadyRunning)
     }
 
-    /// The name of the engine.
+    /// The engines.
+    pub fn portfolio(&self) -> &Portfolio {
+        &self.0.portfolio
+    }
+
+    /// The names of the engines.
     pub fn engine(&self) -> &str {
-        self.0.engine.name()
+        self.0.portfolio.name()
     }
 
-    /// The version of the engine.
+    /// The versions of the engines.
     pub fn version(&self) -> String {
-        self.0.engine.version()
+        self.0.portfolio.version()
     }
 
-    /// Decides `obligation` in at most `limit` and a short grace, counted from when a thread takes
-    /// it up; blocks the caller.
-    pub fn solve(&self, obligation: &Obligation, limit: Duration) -> Outcome {
-        let mut outcomes = self.solve_all(vec![obligation.clone()], limit, &mut |_, _| ControlFlow::Continue(()));
+    /// Decides `obligation` within `limits`, the net counted from when a thread takes it up; blocks the caller.
+    pub fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
+        let mut outcomes = self.solve_all(vec![obligation.clone()], limits, &mut |_, _| ControlFlow::Continue(()));
         outcomes.pop().expect("one outcome for one obligation")
     }
 
-    /// Decides `obligations` in parallel, each in at most `limit`; blocks the caller, on whose
+    /// Decides `obligations` in parallel, each within `limits`; blocks the caller, on whose
     /// thread `report` hears of each outcome as soon as it is known, in any order.
     ///
-    /// Once `report` breaks, running work is interrupted and the outcomes still missing are
+    /// Once `report` breaks, the questions at later positions are over and their outcomes are
     /// [`Outcome::Unknown`]. Outcomes are returned in the order of the obligations.
-    pub fn solve_all(&self, obligations: Vec<Obligation>, limit: Duration, report: Report) -> Vec<Outcome> {
+    pub fn solve_all(&self, obligations: Vec<Obligation>, limits: &Limits, report: Report) -> Vec<Outcome> {
+        let turns = self.portfolio().turns(limits.budget);
+        in_turns(obligations.len(), &turns, report, |open, turn, report| {
+            let questions = open.iter().map(|&position| obligations[position].clone()).collect();
+            self.turn(questions, turn, limits, report)
+        })
+    }
+
+    /// As [`Pool::solve_all`], but with one turn only.
+    pub fn turn(&self, obligations: Vec<Obligation>, turn: Turn, limits: &Limits, report: Report) -> Vec<Outcome> {
         let mut outcomes = vec![None; obligations.len()];
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let answers = self.submit(obligations, limit, &cancelled);
-        // The channel closes early only if a thread could not even set up its session.
-        for (position, outcome) in answers.into_iter().take(outcomes.len()) {
+        let unwanted = Arc::new(AtomicUsize::new(outcomes.len()));
+        let limits = Limits { budget: turn.budget, ..limits.clone() };
+        let answers = self.submit(obligations, turn.engine, &limits, &unwanted);
+        let (mut wanted, mut missing) = (outcomes.len(), outcomes.len());
+        while missing > 0 {
+            if limits.interruption.is_set() {
+                self.cancel(&unwanted, 0);
+                break;
+            }
+            let (position, outcome) = match answers.recv_timeout(LOOK) {
+                Ok(answer) => answer,
+                Err(RecvTimeoutError::Timeout) => continue,
+                // A thread could not even set up its session.
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if position >= wanted {
+                continue;
+            }
+            missing -= 1;
             let go_on = report(position, &outcome);
             outcomes[position] = Some(outcome);
             if go_on.is_break() {
-                self.cancel(&cancelled);
-                break;
+                wanted = position;
+                missing = outcomes[..position].iter().filter(|outcome| outcome.is_none()).count();
+                self.cancel(&unwanted, position);
             }
         }
         outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(Outcome::stopped)).collect()
@@ -140,18 +180,20 @@ impl Pool {
     fn submit(
         &self,
         obligations: Vec<Obligation>,
-        limit: Duration,
-        cancelled: &Arc<AtomicBool>,
+        engine: usize,
+        limits: &Limits,
+        unwanted: &Arc<AtomicUsize>,
     ) -> Receiver<(usize, Outcome)> {
         let (sender, receiver) = channel();
         let mut queue = self.0.queue();
         for (position, obligation) in obligations.into_iter().enumerate() {
             queue.jobs.push_back(Arc::new(Job {
                 obligation,
-                limit,
+                engine,
+                limits: limits.clone(),
                 position,
                 answered: AtomicBool::new(false),
-                cancelled: cancelled.clone(),
+                unwanted: unwanted.clone(),
                 answers: sender.clone(),
             }));
         }
@@ -161,9 +203,10 @@ impl Pool {
         receiver
     }
 
-    /// Interrupts the running jobs of the batch `cancelled`, and lets the waiting ones be skipped.
-    fn cancel(&self, cancelled: &Arc<AtomicBool>) {
-        cancelled.store(true, Ordering::Release);
+    /// Interrupts the running jobs of the batch `unwanted` from position `first` on, and lets the waiting ones be
+    /// skipped.
+    fn cancel(&self, unwanted: &Arc<AtomicUsize>, first: usize) {
+        unwanted.fetch_min(first, Ordering::AcqRel);
         let watches = self.0.queue().watches.clone();
         watches.iter().for_each(|watch| watch.look_again());
     }
@@ -181,7 +224,7 @@ impl Shared {
             if let Err(error) = worker::start(self.clone(), watch.clone()) {
                 if queue.watches.is_empty() {
                     let reason = format!("no solver thread could be started: {error}");
-                    queue.jobs.drain(..).for_each(|job| job.answer(Outcome::Unknown(reason.clone())));
+                    queue.jobs.drain(..).for_each(|job| job.answer(Outcome::gives_up(reason.clone())));
                 }
                 return;
             }

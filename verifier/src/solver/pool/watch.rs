@@ -1,19 +1,17 @@
-//! The watchman of a solver thread: keeps its time limits.
+//! The watchman of a solver thread: keeps the net of wall-clock time.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Job;
-use crate::solver::{Interrupt, Outcome};
+use crate::solver::{Interrupt, Outcome, Reason};
 
-/// How long after its limit an engine that keeps its own limit may still answer.
+/// How long after the net has struck an engine that looks at the clock itself may still answer.
 const GRACE: Duration = Duration::from_millis(100);
 /// Between two attempts to interrupt.
 const RETRY: Duration = Duration::from_millis(50);
 /// How long after the first attempt a thread is given up.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// A limit beyond all patience; keeps the arithmetic on instants in range.
-const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// What a solver thread and its watchman tell each other.
 #[derive(Default)]
@@ -28,8 +26,6 @@ struct State {
     running: Option<Running>,
     /// When the watchman will look next without being called; `None` if only when called.
     next_look: Option<Instant>,
-    /// The current session was interrupted.
-    interrupted: bool,
     /// The thread was given up; somebody else answered for it and took its place.
     abandoned: bool,
     closed: bool,
@@ -41,17 +37,6 @@ struct Running {
     give_up_at: Option<Instant>,
 }
 
-/// What became of the session in which a job has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Session {
-    /// It can take another job.
-    Good,
-    /// It was interrupted; a fresh one is safer.
-    Interrupted,
-    /// The thread has been replaced.
-    Abandoned,
-}
-
 impl Watch {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -60,7 +45,7 @@ impl Watch {
     /// Opens a fresh session.
     pub(super) fn open(&self) {
         let mut state = self.state();
-        (state.closed, state.interrupted, state.next_look) = (false, false, None);
+        (state.closed, state.next_look) = (false, None);
     }
 
     /// Ends the session; the watchman goes.
@@ -72,22 +57,18 @@ impl Watch {
     /// The thread starts on `job`.
     pub(super) fn begin(&self, job: Arc<Job>) {
         let mut state = self.state();
-        let interrupt_at = Instant::now() + job.limit.min(LONGEST) + GRACE;
+        let interrupt_at = job.limits.deadline() + GRACE;
         state.running = Some(Running { job, interrupt_at, give_up_at: None });
         if state.next_look.is_none_or(|look| interrupt_at < look) {
             self.alarm.notify_all();
         }
     }
 
-    /// The thread is done with its job.
-    pub(super) fn end(&self) -> Session {
+    /// The thread is done with its job; whether it is still in service.
+    pub(super) fn end(&self) -> bool {
         let mut state = self.state();
         state.running = None;
-        match (state.abandoned, state.interrupted) {
-            (true, _) => Session::Abandoned,
-            (false, true) => Session::Interrupted,
-            (false, false) => Session::Good,
-        }
+        !state.abandoned
     }
 
     /// Lets the watchman see that a job was cancelled.
@@ -111,12 +92,11 @@ impl Watch {
                     interrupt();
                     let give_up_at = *running.give_up_at.get_or_insert(now + PATIENCE);
                     let job = running.job.clone();
-                    state.interrupted = true;
                     if now >= give_up_at && !state.abandoned {
                         state.abandoned = true;
                         give_up();
-                        let limit = job.limit.as_secs_f32();
-                        job.answer(Outcome::Unknown(format!("timeout after {limit} s, the solver did not stop")));
+                        let net = Outcome::Unknown(Reason::Net(job.limits.net));
+                        job.answer(if cancelled { Outcome::stopped() } else { net });
                     }
                     Some(now + RETRY)
                 }

@@ -2,10 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::{io, thread};
 
-use super::watch::{Session, Watch};
+use super::watch::Watch;
 use super::{Job, Queue, Shared};
 use crate::solver::{Interrupt, Outcome};
 
@@ -14,49 +14,35 @@ const STACK: usize = 64 << 20;
 
 /// Starts a thread in the service of `shared`. The caller counts it as idle and registers `watch`.
 pub(super) fn start(shared: Arc<Shared>, watch: Arc<Watch>) -> io::Result<()> {
-    let name = format!("solver-{}", shared.engine.name());
+    let name = format!("solver-{}", shared.portfolio.name());
     thread::Builder::new().name(name).stack_size(STACK).spawn(move || serve(&shared, &watch)).map(drop)
 }
 
-/// One session after the other, as long as the pool has use for this thread.
+/// One session for each job, as long as the pool has use for this thread.
 fn serve(shared: &Arc<Shared>, watch: &Arc<Watch>) {
     let _leaving = Leaving(shared, watch);
     let mut job = take(shared, shared.queue());
-    while job.is_some() {
-        let first = Mutex::new(job.take());
+    while let Some(current) = job {
         let in_service = AtomicBool::new(false);
         watch.open();
-        shared.engine.session(&|interrupt| {
-            let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
-            in_service.store(work(shared, watch, interrupt, first), Ordering::Relaxed);
+        shared.portfolio.engine(current.engine).session(&|interrupt| {
+            in_service.store(work(shared, watch, interrupt, &current), Ordering::Relaxed);
         });
-        if in_service.into_inner() {
-            job = next(shared);
-        }
+        job = if in_service.into_inner() { next(shared) } else { None };
     }
 }
 
-/// Works in one session, beginning with `job`, as long as the session is good and there are jobs.
-/// Returns whether the thread shall go on in another session.
-fn work(shared: &Arc<Shared>, watch: &Arc<Watch>, interrupt: Interrupt, mut job: Option<Arc<Job>>) -> bool {
+/// Does `job` in the session that `interrupt` belongs to; whether the thread is still in service.
+fn work(shared: &Arc<Shared>, watch: &Arc<Watch>, interrupt: Interrupt, job: &Arc<Job>) -> bool {
+    let engine = shared.portfolio.engine(job.engine);
     thread::scope(|scope| {
         let _closing = Closing(watch);
         scope.spawn(|| watch.guard(interrupt, || shared.dismiss(watch)));
-        while let Some(current) = job.take() {
-            watch.begin(current.clone());
-            let result = catch_unwind(AssertUnwindSafe(|| shared.engine.solve(&current.obligation, current.limit)));
-            let session = watch.end();
-            let failed = result.is_err();
-            let failure = |_| Outcome::Unknown(format!("{} failed internally", shared.engine.name()));
-            current.answer(result.unwrap_or_else(failure));
-            drop(current);
-            match session {
-                Session::Abandoned => return false,
-                Session::Good if !failed => job = next(shared),
-                Session::Good | Session::Interrupted => return true,
-            }
-        }
-        false
+        watch.begin(job.clone());
+        let result = catch_unwind(AssertUnwindSafe(|| engine.solve(&job.obligation, &job.limits)));
+        let in_service = watch.end();
+        job.answer(result.unwrap_or_else(|_| Outcome::gives_up(format!("{} failed internally", engine.name()))));
+        in_service
     })
 }
 

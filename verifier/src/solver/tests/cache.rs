@@ -1,33 +1,31 @@
 //! The cache: what it keeps, what it does not, and who waits for whom.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Barrier, Mutex};
 use std::thread;
-use std::time::Duration;
 
 use super::{quietly, shifted};
+use crate::limits::Budget;
 use crate::obligation::Obligation;
-use crate::solver::{Cache, Outcome, Report, Statistics};
+use crate::solver::{Cache, Outcome, Reason, Report, Statistics};
 
-const LIMIT: Duration = Duration::from_secs(1);
+const AFTER: Budget = Budget::of(10);
 
 /// A solver that answers each question with the same outcome and counts the questions.
 struct Oracle {
     answer: Outcome,
-    delay: Duration,
     asked: Mutex<Vec<Obligation>>,
 }
 
 impl Oracle {
     fn new(answer: Outcome) -> Self {
-        Oracle { answer, delay: Duration::ZERO, asked: Mutex::default() }
+        Oracle { answer, asked: Mutex::default() }
     }
     fn solve(&self, obligations: Vec<Obligation>, report: Report) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         for (position, obligation) in obligations.into_iter().enumerate() {
             self.asked.lock().unwrap().push(obligation);
-            thread::sleep(self.delay);
             outcomes.push(self.answer.clone());
             if report(position, &self.answer).is_break() {
                 break;
@@ -36,11 +34,18 @@ impl Oracle {
         outcomes
     }
     fn ask(&self, cache: &Cache, obligations: &[Obligation]) -> Vec<Outcome> {
-        cache.solve_all(obligations, LIMIT, &mut quietly, |open, report| self.solve(open, report))
+        self.ask_after(AFTER, cache, obligations)
+    }
+    fn ask_after(&self, after: Budget, cache: &Cache, obligations: &[Obligation]) -> Vec<Outcome> {
+        cache.solve_all(obligations, after, &mut quietly, |open, report| self.solve(open, report))
     }
     fn questions(&self) -> usize {
         self.asked.lock().unwrap().len()
     }
+}
+
+fn exhausted(units: u64) -> Outcome {
+    Outcome::Unknown(Reason::Exhausted(Budget::of(units)))
 }
 
 #[test]
@@ -56,7 +61,8 @@ fn equal_questions_are_asked_once() {
 
 #[test]
 fn what_is_not_decided_is_not_kept() {
-    for answer in [Outcome::Unknown("timeout".into()), Outcome::Inconsistent("bad model".into())] {
+    let net = Outcome::Unknown(Reason::Net(std::time::Duration::from_secs(1)));
+    for answer in [net, Outcome::Unknown(Reason::Stopped), Outcome::Inconsistent("bad model".into())] {
         let (cache, oracle) = (Cache::new(1000), Oracle::new(answer.clone()));
         for _ in 0..2 {
             assert_eq!(oracle.ask(&cache, &[shifted(1, 0)])[0], answer);
@@ -78,10 +84,36 @@ fn a_full_cache_starts_over() {
     assert_eq!(oracle.questions(), 15);
 }
 
+/// What a search finds does not depend on what a longer one has found before.
+#[test]
+fn an_answer_belongs_to_the_work_that_found_it() {
+    let (cache, oracle) = (Cache::new(1000), Oracle::new(Outcome::Unsat));
+    let question = [shifted(1, 0)];
+    assert_eq!(oracle.ask_after(Budget::of(20), &cache, &question), [Outcome::Unsat]);
+    assert_eq!(oracle.ask_after(Budget::of(19), &cache, &question), [exhausted(19)]);
+    assert_eq!(oracle.ask_after(Budget::of(20), &cache, &question), [Outcome::Unsat]);
+    assert_eq!(oracle.ask_after(Budget::of(21), &cache, &question), [Outcome::Unsat]);
+    assert_eq!(oracle.questions(), 1);
+}
+
+#[test]
+fn work_that_was_not_enough_is_not_done_again() {
+    let (cache, open, decided) = (Cache::new(1000), Oracle::new(exhausted(20)), Oracle::new(Outcome::Unsat));
+    let question = [shifted(1, 0)];
+    assert_eq!(open.ask_after(Budget::of(20), &cache, &question), [exhausted(20)]);
+    for less in [20, 5] {
+        assert_eq!(decided.ask_after(Budget::of(less), &cache, &question), [exhausted(less)]);
+    }
+    assert_eq!((open.questions(), decided.questions()), (1, 0));
+    assert_eq!(decided.ask_after(Budget::of(21), &cache, &question), [Outcome::Unsat]);
+    assert_eq!(decided.ask_after(Budget::of(20), &cache, &question), [exhausted(20)]);
+    assert_eq!(decided.questions(), 1);
+}
+
 #[test]
 fn a_question_in_flight_is_not_asked_again() {
     let cache = Cache::new(1000);
-    let oracle = Oracle { delay: Duration::from_millis(50), ..Oracle::new(Outcome::Unsat) };
+    let oracle = Oracle::new(Outcome::Unsat);
     let start = Barrier::new(4);
     thread::scope(|scope| {
         for caller in 0..4u64 {
@@ -99,45 +131,72 @@ fn a_question_in_flight_is_not_asked_again() {
 
 #[test]
 fn a_question_given_up_by_its_solver_is_taken_over() {
-    let cache = Cache::new(1000);
-    let oracle = Oracle { delay: Duration::from_millis(100), ..Oracle::new(Outcome::Unsat) };
+    let (cache, oracle) = (Cache::new(1000), Oracle::new(Outcome::Unsat));
     let questions = [shifted(1, 0), shifted(2, 0)];
+    let (begun, first_has_begun) = channel();
     thread::scope(|scope| {
-        scope.spawn(|| {
+        let (cache, questions, oracle) = (&cache, &questions, &oracle);
+        scope.spawn(move || {
             // Stops after the first outcome; the second question is never asked.
             let mut stop = |_, _: &Outcome| ControlFlow::Break(());
-            let outcomes = cache.solve_all(&questions, LIMIT, &mut stop, |open, report| oracle.solve(open, report));
+            let outcomes = cache.solve_all(questions, AFTER, &mut stop, |open, report| {
+                begun.send(()).unwrap();
+                // The other caller has found this thread at work.
+                while cache.statistics().hits < 2 {
+                    thread::yield_now();
+                }
+                oracle.solve(open, report)
+            });
             assert_eq!(outcomes[0], Outcome::Unsat);
             assert!(matches!(outcomes[1], Outcome::Unknown(_)));
         });
-        thread::sleep(Duration::from_millis(30));
-        assert_eq!(oracle.ask(&cache, &questions), vec![Outcome::Unsat; 2]);
+        first_has_begun.recv().unwrap();
+        assert_eq!(oracle.ask(cache, questions), vec![Outcome::Unsat; 2]);
     });
     assert_eq!(oracle.questions(), 2);
 }
 
 #[test]
-fn more_patience_does_not_wait_for_less() {
+fn a_longer_search_does_not_wait_for_a_shorter_one() {
     let cache = Cache::new(1000);
-    let solved = AtomicUsize::new(0);
     let question = [shifted(1, 0)];
-    let hasty = |open: Vec<Obligation>, report: Report| {
-        thread::sleep(Duration::from_millis(100));
-        let outcome = Outcome::Unknown("timeout".into());
-        let _ = report(0, &outcome);
-        vec![outcome; open.len()]
-    };
-    let patient = |open: Vec<Obligation>, report: Report| {
-        solved.fetch_add(1, Ordering::Relaxed);
-        let _ = report(0, &Outcome::Unsat);
-        vec![Outcome::Unsat; open.len()]
-    };
+    let (begun, hasty_has_begun) = channel();
+    let (decided, patient_has_decided) = channel();
     thread::scope(|scope| {
-        scope.spawn(|| cache.solve_all(&question, LIMIT, &mut quietly, hasty));
-        thread::sleep(Duration::from_millis(30));
-        assert_eq!(cache.solve_all(&question, 2 * LIMIT, &mut quietly, patient), [Outcome::Unsat]);
+        let (cache, question) = (&cache, &question);
+        scope.spawn(move || {
+            cache.solve_all(question, AFTER, &mut quietly, |_, report| {
+                begun.send(()).unwrap();
+                patient_has_decided.recv().unwrap();
+                let outcome = exhausted(10);
+                let _ = report(0, &outcome);
+                vec![outcome]
+            })
+        });
+        hasty_has_begun.recv().unwrap();
+        let patient = Oracle::new(Outcome::Unsat);
+        assert_eq!(patient.ask_after(Budget::of(20), cache, question), [Outcome::Unsat]);
+        decided.send(()).unwrap();
     });
     // The outcome of the hasty one, which came later, has not displaced the decision.
-    assert_eq!(cache.solve_all(&question, LIMIT, &mut quietly, patient), [Outcome::Unsat]);
-    assert_eq!(solved.load(Ordering::Relaxed), 1);
+    let other = Oracle::new(Outcome::Unsat);
+    assert_eq!(other.ask_after(Budget::of(20), &cache, &question), [Outcome::Unsat]);
+    assert_eq!(other.questions(), 0);
+}
+
+/// Later positions may be left out once the report has broken, earlier ones may not.
+#[test]
+fn what_is_before_a_break_is_answered() {
+    let (cache, oracle) = (Cache::new(1000), Oracle::new(Outcome::Unsat));
+    let questions: Vec<_> = (0..4).map(|k| shifted(k, 0)).collect();
+    oracle.ask(&cache, &questions[2..3]);
+    let mut heard = Vec::new();
+    let mut stop_at_2 = |position, _: &Outcome| {
+        heard.push(position);
+        if position == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let outcomes = cache.solve_all(&questions, AFTER, &mut stop_at_2, |open, report| oracle.solve(open, report));
+    assert_eq!(outcomes[..3], vec![Outcome::Unsat; 3]);
+    heard.sort();
+    assert_eq!(heard[..3], [0, 1, 2]);
 }

@@ -2,6 +2,7 @@ mod cache;
 mod external;
 mod nodes;
 mod pool;
+mod portfolio;
 mod questions;
 mod soft;
 mod store;
@@ -9,9 +10,15 @@ mod theory;
 
 use std::ops::ControlFlow;
 
+use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 use crate::obligation::tests::{Builder, Kind};
 use crate::solver::Outcome;
+
+/// Enough for every question that has an answer.
+fn plenty() -> Limits {
+    Limits::new(Budget::LARGE)
+}
 
 /// Takes note of nothing and goes on.
 fn quietly(_: usize, _: &Outcome) -> ControlFlow<()> {

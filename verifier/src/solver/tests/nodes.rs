@@ -1,15 +1,12 @@
 //! Z3's reading of every node against the evaluator.
 
-use std::time::Duration;
-
 use proptest::prelude::*;
 
+use super::plenty;
 use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words};
 use crate::obligation::{Model, Obligation};
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome, smtlib};
-
-const LIMIT: Duration = Duration::from_secs(20);
 
 /// What Z3 says to the SMT-LIB text of `obligation`.
 fn by_text(obligation: &Obligation) -> z3::SatResult {
@@ -20,7 +17,7 @@ fn by_text(obligation: &Obligation) -> z3::SatResult {
 
 /// Both translations of `obligation` must give the answer `satisfiable`.
 fn expect(obligation: &Obligation, satisfiable: bool) {
-    let outcome = Z3.solve(obligation, LIMIT);
+    let outcome = Z3.solve(obligation, &plenty());
     match &outcome {
         Outcome::Sat(model) => assert!(satisfiable && obligation.admits(model), "{obligation:?}\n{outcome}"),
         Outcome::Unsat => assert!(!satisfiable, "{obligation:?}\n{outcome}"),

@@ -1,73 +1,101 @@
-//! The pool: order, early end, and limits that hold whatever the engine does.
+//! The pool: order, early end, and a net that holds whatever the engine does.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::{multiplication_by_halves, quietly, shifted};
+use super::{multiplication_by_halves, plenty, quietly, shifted};
+use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 use crate::solver::z3::Z3;
-use crate::solver::{Engine, Interrupt, Outcome, Pool};
-
-const LIMIT: Duration = Duration::from_secs(20);
+use crate::solver::{Engine, Interrupt, Outcome, Pool, Reason};
 
 fn pool(engine: impl Engine + 'static, threads: usize) -> Pool {
     Pool::new(engine, NonZeroUsize::new(threads).expect("a pool has threads"))
 }
 
-fn is_unknown(outcome: &Outcome, part: &str) -> bool {
-    matches!(outcome, Outcome::Unknown(reason) if reason.contains(part))
+/// Limits whose net strikes at once.
+fn no_time() -> Limits {
+    plenty().under(Duration::ZERO)
 }
 
-/// Sleeps for as many milliseconds as the constant in the obligation's first sum says, in a way
-/// that depends on the mode, and then answers `Unsat`.
-#[derive(Clone, Copy)]
-enum Sleeper {
-    /// Ignores limit and interrupts.
-    Deaf,
-    /// Ignores the limit, not interrupts.
-    Alert,
+/// Answers a question with `Unsat` when its gate is open, and notes what it was asked.
+#[derive(Clone, Default)]
+struct Gated(Arc<Gates>);
+
+#[derive(Default)]
+struct Gates {
+    state: Mutex<GateState>,
+    changed: Condvar,
+    /// Interrupts are not heard.
+    deaf: bool,
 }
 
-thread_local! {
-    static STOP: AtomicBool = const { AtomicBool::new(false) };
+#[derive(Default)]
+struct GateState {
+    open: BTreeSet<u64>,
+    asked: Vec<u64>,
+    interrupts: usize,
 }
 
-impl Engine for Sleeper {
-    fn name(&self) -> &'static str {
-        "sleeper"
+impl Gated {
+    fn deaf() -> Self {
+        Gated(Arc::new(Gates { deaf: true, ..Gates::default() }))
     }
-    fn solve(&self, obligation: &Obligation, _: Duration) -> Outcome {
-        let end = Instant::now() + Duration::from_millis(milliseconds(obligation));
-        while Instant::now() < end {
-            thread::sleep(Duration::from_millis(5));
-            if matches!(self, Sleeper::Alert) && STOP.with(|stop| stop.load(Ordering::Relaxed)) {
-                return Outcome::Unknown("interrupted".into());
-            }
+    fn with(open: impl IntoIterator<Item = u64>) -> Self {
+        let gates = Gated::default();
+        open.into_iter().for_each(|gate| gates.open(gate));
+        gates
+    }
+    fn open(&self, gate: u64) {
+        self.0.state.lock().unwrap().open.insert(gate);
+        self.0.changed.notify_all();
+    }
+    fn asked(&self) -> Vec<u64> {
+        self.0.state.lock().unwrap().asked.clone()
+    }
+}
+
+impl Engine for Gated {
+    fn name(&self) -> &'static str {
+        "gated"
+    }
+    fn solve(&self, obligation: &Obligation, _: &Limits) -> Outcome {
+        let gate = number(obligation);
+        let mut state = self.0.state.lock().unwrap();
+        state.asked.push(gate);
+        let interrupts = state.interrupts;
+        let waits =
+            |state: &mut GateState| !state.open.contains(&gate) && (self.0.deaf || state.interrupts == interrupts);
+        let state = self.0.changed.wait_while(state, waits).unwrap();
+        match state.open.contains(&gate) {
+            true => Outcome::Unsat,
+            false => Outcome::gives_up("interrupted"),
         }
-        Outcome::Unsat
     }
     fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
-        STOP.with(|stop| {
-            stop.store(false, Ordering::Relaxed);
-            body(&|| stop.store(true, Ordering::Relaxed));
+        body(&|| {
+            self.0.state.lock().unwrap().interrupts += 1;
+            self.0.changed.notify_all();
         });
     }
 }
 
-fn sleep(milliseconds: u64) -> Obligation {
-    shifted(milliseconds, 0)
+/// The question behind a gate; it has the gate's number.
+fn behind(gate: u64) -> Obligation {
+    shifted(gate, 0)
 }
 
-fn milliseconds(obligation: &Obligation) -> u64 {
+fn number(obligation: &Obligation) -> u64 {
     let sums = (0..obligation.len()).filter_map(|number| match obligation.op(number) {
         crate::obligation::Op::Sum(constant, _) => Some(constant),
         _ => None,
     });
-    sums.min().expect("a sleep has a length")
+    sums.min().expect("a question has a number")
 }
 
 #[test]
@@ -75,7 +103,7 @@ fn outcomes_come_in_the_order_of_the_obligations() {
     let pool = pool(Z3, 4);
     let obligations: Vec<_> = (0..40).map(|k| shifted(k, k % 3)).collect();
     let mut reported = vec![None; obligations.len()];
-    let outcomes = pool.solve_all(obligations.clone(), LIMIT, &mut |position, outcome| {
+    let outcomes = pool.solve_all(obligations.clone(), &plenty(), &mut |position, outcome| {
         reported[position] = Some(outcome.clone());
         ControlFlow::Continue(())
     });
@@ -87,68 +115,99 @@ fn outcomes_come_in_the_order_of_the_obligations() {
         }
         assert_eq!(reported[k].as_ref(), Some(outcome));
     }
-    assert_eq!(pool.solve_all(Vec::new(), LIMIT, &mut quietly), []);
+    assert_eq!(pool.solve_all(Vec::new(), &plenty(), &mut quietly), []);
 }
 
 #[test]
-fn a_hard_query_returns_at_its_limit_and_the_pool_goes_on() {
+fn a_hard_question_ends_when_its_budget_is_used_up_and_the_pool_goes_on() {
     let pool = pool(Z3, 2);
-    assert_eq!(pool.solve(&shifted(1, 0), LIMIT), Outcome::Unsat);
-    let start = Instant::now();
-    let hard = vec![multiplication_by_halves(32); 2];
-    let outcomes = pool.solve_all(hard, Duration::from_secs(1), &mut quietly);
-    let taken = start.elapsed();
-    assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Unknown(_))), "{outcomes:?}");
-    assert!(taken >= Duration::from_millis(900) && taken < Duration::from_millis(2500), "{taken:?}");
-    assert_eq!(pool.solve(&shifted(2, 0), LIMIT), Outcome::Unsat);
-    assert!(matches!(pool.solve(&shifted(2, 1), LIMIT), Outcome::Sat(_)));
+    let budget = Budget::of(300);
+    let outcomes = pool.solve_all(vec![multiplication_by_halves(32); 2], &Limits::new(budget), &mut quietly);
+    assert_eq!(outcomes, vec![Outcome::Unknown(Reason::Exhausted(budget)); 2]);
+    assert_eq!(pool.solve(&shifted(2, 0), &plenty()), Outcome::Unsat);
+    assert!(matches!(pool.solve(&shifted(2, 1), &plenty()), Outcome::Sat(_)));
+}
+
+/// What a thread was asked before changes neither an answer nor the work that it takes.
+#[test]
+fn a_model_does_not_depend_on_earlier_questions() {
+    let questions: Vec<_> = (0..6).map(|k| shifted(k, k + 1)).collect();
+    let answers = |order: &[usize]| {
+        let pool = pool(Z3, 1);
+        let mut answers = vec![None; questions.len()];
+        order.iter().for_each(|&k| answers[k] = Some(pool.solve(&questions[k], &plenty())));
+        answers
+    };
+    assert_eq!(answers(&[0, 1, 2, 3, 4, 5]), answers(&[5, 3, 1, 4, 0, 2]));
 }
 
 #[test]
-fn the_first_counterexample_can_stop_the_rest() {
-    let pool = pool(Z3, 2);
-    let mut obligations = vec![multiplication_by_halves(32), shifted(0, 1)];
-    obligations.extend((0..10).map(|_| multiplication_by_halves(32)));
-    let start = Instant::now();
-    let outcomes = pool.solve_all(obligations, LIMIT, &mut |_, outcome| match outcome {
-        Outcome::Sat(_) => ControlFlow::Break(()),
+fn a_break_ends_what_stands_behind_it_and_nothing_else() {
+    let engine = Gated::with([1]);
+    let pool = pool(engine.clone(), 3);
+    let outcomes = pool.solve_all((0..6).map(behind).collect(), &plenty(), &mut |position, _| match position {
+        1 => {
+            // The first question is still running, and others behind the second one are as well or never begin.
+            engine.open(0);
+            ControlFlow::Break(())
+        }
         _ => ControlFlow::Continue(()),
     });
-    assert!(start.elapsed() < Duration::from_secs(2));
-    assert!(matches!(outcomes[1], Outcome::Sat(_)));
-    assert!(outcomes.iter().enumerate().all(|(position, outcome)| position == 1 || is_unknown(outcome, "stopped")));
-    // The interrupted thread is free for others long before its limit.
-    assert_eq!(pool.solve_all(vec![shifted(1, 0); 4], LIMIT, &mut quietly), vec![Outcome::Unsat; 4]);
-    assert!(start.elapsed() < Duration::from_secs(3));
+    assert_eq!(outcomes[..2], [Outcome::Unsat, Outcome::Unsat]);
+    assert_eq!(outcomes[2..], vec![Outcome::Unknown(Reason::Stopped); 4]);
+    // The interrupted threads are free for others.
+    (6..9).for_each(|gate| engine.open(gate));
+    assert_eq!(pool.solve_all((6..9).map(behind).collect(), &plenty(), &mut quietly), vec![Outcome::Unsat; 3]);
 }
 
 #[test]
-fn an_engine_past_its_limit_is_interrupted() {
-    let pool = pool(Sleeper::Alert, 1);
-    let start = Instant::now();
-    assert!(is_unknown(&pool.solve(&sleep(5000), Duration::from_millis(200)), "interrupted"));
-    assert!(start.elapsed() < Duration::from_millis(1000));
+fn an_engine_is_interrupted_when_the_net_strikes() {
+    let engine = Gated::with([2]);
+    let pool = pool(engine.clone(), 1);
+    assert_eq!(pool.solve(&behind(1), &no_time()), Outcome::gives_up("interrupted"));
     // The interrupt is over with its session.
-    assert_eq!(pool.solve(&sleep(50), Duration::from_millis(200)), Outcome::Unsat);
+    assert_eq!(pool.solve(&behind(2), &plenty()), Outcome::Unsat);
+}
+
+#[test]
+fn the_callers_interruption_ends_running_and_waiting_questions() {
+    let engine = Gated::default();
+    let pool = pool(engine.clone(), 1);
+    let limits = plenty();
+    thread::scope(|scope| {
+        let (limits, engine) = (&limits, &engine);
+        scope.spawn(move || {
+            while engine.asked().is_empty() {
+                thread::yield_now();
+            }
+            limits.interruption.set();
+        });
+        let outcomes = pool.solve_all(vec![behind(1), behind(2)], limits, &mut quietly);
+        assert_eq!(outcomes, vec![Outcome::Unknown(Reason::Stopped); 2]);
+    });
+    assert_eq!(pool.solve(&behind(3), &limits), Outcome::Unknown(Reason::Stopped));
+    engine.open(4);
+    assert_eq!(pool.solve(&behind(4), &plenty()), Outcome::Unsat);
 }
 
 #[test]
 fn an_engine_that_does_not_stop_is_abandoned_and_replaced() {
-    let pool = pool(Sleeper::Deaf, 1);
-    let start = Instant::now();
-    assert!(is_unknown(&pool.solve(&sleep(5000), Duration::from_millis(200)), "timeout after 0.2 s"));
-    assert_eq!(pool.solve(&sleep(1), Duration::from_millis(200)), Outcome::Unsat);
-    assert!(start.elapsed() < Duration::from_millis(2500));
+    let engine = Gated::deaf();
+    engine.open(2);
+    let pool = pool(engine.clone(), 1);
+    assert_eq!(pool.solve(&behind(1), &no_time()), Outcome::Unknown(Reason::Net(Duration::ZERO)));
+    assert_eq!(pool.solve(&behind(2), &plenty()), Outcome::Unsat);
+    engine.open(1);
 }
 
 #[test]
 fn waiting_work_is_done_by_the_replacement() {
-    let pool = pool(Sleeper::Deaf, 1);
-    let start = Instant::now();
-    let outcomes = pool.solve_all(vec![sleep(4000), sleep(1), sleep(2)], Duration::from_millis(100), &mut quietly);
-    assert!(is_unknown(&outcomes[0], "timeout"));
-    assert_eq!(outcomes[1..], [Outcome::Unsat, Outcome::Unsat]);
-    assert!(start.elapsed() < Duration::from_secs(2));
+    let engine = Gated::deaf();
+    [2, 3].into_iter().for_each(|gate| engine.open(gate));
+    let pool = pool(engine.clone(), 1);
+    let outcomes = pool.solve_all(vec![behind(1), behind(2), behind(3)], &no_time(), &mut quietly);
+    assert_eq!(outcomes, [Outcome::Unknown(Reason::Net(Duration::ZERO)), Outcome::Unsat, Outcome::Unsat]);
+    engine.open(1);
 }
 
 /// Panics on the first question of each session, or in the session itself.
@@ -160,12 +219,12 @@ impl Engine for Clumsy {
     fn name(&self) -> &'static str {
         "clumsy"
     }
-    fn solve(&self, obligation: &Obligation, _: Duration) -> Outcome {
-        assert!(milliseconds(obligation) != 7, "seven is too much");
+    fn solve(&self, obligation: &Obligation, _: &Limits) -> Outcome {
+        assert!(number(obligation) != 7, "seven is too much");
         Outcome::Unsat
     }
     fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
-        assert!(self.sessions.fetch_add(1, Ordering::Relaxed) != 1, "no second session");
+        assert!(self.sessions.fetch_add(1, Ordering::Relaxed) != 2, "no third session");
         body(&|| ());
     }
 }
@@ -173,35 +232,22 @@ impl Engine for Clumsy {
 #[test]
 fn a_panic_is_an_unknown_and_costs_no_thread() {
     let pool = pool(Clumsy { sessions: AtomicUsize::new(0) }, 1);
-    assert_eq!(pool.solve(&sleep(1), LIMIT), Outcome::Unsat);
-    assert!(is_unknown(&pool.solve(&sleep(7), LIMIT), "clumsy failed internally"));
-    // The second session cannot be opened; its question is lost, but not its asker.
-    assert!(matches!(pool.solve(&sleep(1), LIMIT), Outcome::Unknown(_)));
-    assert_eq!(pool.solve(&sleep(1), LIMIT), Outcome::Unsat);
-}
-
-/// Counts the questions that it is asked.
-struct Counter(Arc<AtomicUsize>);
-
-impl Engine for Counter {
-    fn name(&self) -> &'static str {
-        "counter"
-    }
-    fn solve(&self, _: &Obligation, _: Duration) -> Outcome {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        thread::sleep(Duration::from_millis(20));
-        Outcome::Unsat
-    }
+    assert_eq!(pool.solve(&behind(1), &plenty()), Outcome::Unsat);
+    assert_eq!(pool.solve(&behind(7), &plenty()), Outcome::gives_up("clumsy failed internally"));
+    // The third session cannot be opened; its question is lost, but not its asker.
+    assert!(matches!(pool.solve(&behind(1), &plenty()), Outcome::Unknown(_)));
+    assert_eq!(pool.solve(&behind(1), &plenty()), Outcome::Unsat);
 }
 
 #[test]
 fn work_that_is_stopped_before_it_began_is_not_done() {
-    let count = Arc::new(AtomicUsize::new(0));
-    let pool = pool(Counter(count.clone()), 1);
-    pool.solve_all(vec![sleep(1); 50], LIMIT, &mut |_, _| ControlFlow::Break(()));
-    assert_eq!(pool.solve(&sleep(1), LIMIT), Outcome::Unsat);
+    let engine = Gated::with([0, 99]);
+    let pool = pool(engine.clone(), 1);
+    pool.solve_all((0..50).map(behind).collect(), &plenty(), &mut |_, _| ControlFlow::Break(()));
+    assert_eq!(pool.solve(&behind(99), &plenty()), Outcome::Unsat);
     // The first one, perhaps the one that had begun, and the last one.
-    assert!(count.load(Ordering::Relaxed) <= 3);
+    let asked = engine.asked();
+    assert!(asked == [0, 99] || asked == [0, 1, 99], "{asked:?}");
 }
 
 #[test]
@@ -212,7 +258,7 @@ fn many_callers_share_a_pool() {
             let pool = &pool;
             scope.spawn(move || {
                 for k in 0..10 {
-                    assert_eq!(pool.solve(&shifted(100 * caller + k, 0), LIMIT), Outcome::Unsat);
+                    assert_eq!(pool.solve(&shifted(100 * caller + k, 0), &plenty()), Outcome::Unsat);
                 }
             });
         }

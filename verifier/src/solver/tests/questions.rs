@@ -1,19 +1,15 @@
 //! Whole questions: Z3 against enumeration, uninterpreted functions, contradictions, the text.
 
-use std::time::Duration;
-
 use proptest::prelude::*;
 
-use super::{multiplication_by_halves, shifted};
+use super::{multiplication_by_halves, plenty, shifted};
 use crate::obligation::tests::{Builder, KINDS, Kind, Words, by_enumeration};
 use crate::obligation::{Model, Obligation};
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome, confirm, smtlib};
 
-const LIMIT: Duration = Duration::from_secs(20);
-
 fn solve(obligation: &Obligation) -> Outcome {
-    Z3.solve(obligation, LIMIT)
+    Z3.solve(obligation, &plenty())
 }
 
 proptest! {

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use redb::{Database, ReadableTable, TableDefinition};
 
+use super::plenty;
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome, Store};
@@ -28,8 +29,7 @@ fn question(holds: bool, bits: u64) -> Obligation {
 fn ask(store: &Store, questions: Vec<Obligation>) -> (Vec<Outcome>, usize) {
     let asked = Cell::new(0);
     let outcomes = store.solve_all(questions, &mut |_, _| Continue(()), |open, report| {
-        let outcomes: Vec<Outcome> =
-            open.iter().map(|question| Z3.solve(question, std::time::Duration::from_secs(20))).collect();
+        let outcomes: Vec<Outcome> = open.iter().map(|question| Z3.solve(question, &plenty())).collect();
         outcomes.iter().enumerate().for_each(|(number, outcome)| {
             let _ = report(number, outcome);
         });

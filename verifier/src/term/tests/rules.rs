@@ -4,12 +4,12 @@ mod text;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use gcn_semantics::isa::generate::SplitMix;
 use text::{Instance, constants, instances};
 
 use super::generate::{Choices, program};
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Model, Obligation};
 use crate::rewrites::Verifier;
 use crate::solver::z3::Z3;
@@ -20,7 +20,8 @@ use crate::term::{History, Rule, and, as_const, eq, not, with_fresh_arena, with_
 /// Random programs whose steps are proven.
 const PROGRAMS: usize = 60;
 
-const LIMIT: Duration = Duration::from_secs(120);
+/// For one instance of a rule.
+const BUDGET: Budget = Budget::of(120_000);
 
 /// Rules that no text shows at work, and why.
 const NOT_SHOWN: [(Rule, &str); 1] =
@@ -80,7 +81,7 @@ fn every_rule_is_proven() {
     for_each_rule(|rule| {
         for &width in rule.row().widths {
             for instance in instances(texts(rule), width) {
-                let outcome = Z3.solve(&refutation(rule, &instance, false), LIMIT);
+                let outcome = Z3.solve(&refutation(rule, &instance, false), &Limits::new(BUDGET));
                 if outcome != Outcome::Unsat {
                     return Err(format!("{outcome}: {instance:?}"));
                 }
@@ -97,7 +98,7 @@ fn a_wrong_row_is_refuted() {
         let mut all = widths.iter().flat_map(|&width| instances(texts(rule), width));
         let refuted = all.any(|instance| {
             let question = refutation(rule, &instance, true);
-            refuted_by_sampling(&question, 200) || matches!(Z3.solve(&question, LIMIT), Outcome::Sat(_))
+            refuted_by_sampling(&question, 200) || matches!(Z3.solve(&question, &Limits::new(BUDGET)), Outcome::Sat(_))
         });
         if refuted { Ok(()) } else { Err("the complement of the result is accepted".into()) }
     });
@@ -239,7 +240,7 @@ fn every_step_of_random_programs_is_proven() {
         let ((), history) = with_recorded_arena(|| drop(program.terms()));
         verifier.observe(history);
     }
-    verifier.prove(Duration::from_secs(1));
+    verifier.prove(&Limits::new(Budget::SMALL));
     let summary = verifier.summary();
     assert!(summary.failed.is_empty() && summary.unexplained.is_empty(), "{summary:#?}");
     assert!(summary.rules.len() > 60 && summary.proven > 10 * summary.undecided.len(), "{summary:#?}");
@@ -250,14 +251,14 @@ fn every_step_of_random_programs_is_proven() {
 fn a_spoiled_rule_is_noticed() {
     for_each_rule(|rule| {
         let Some((instance, _)) = shown(rule) else { return Ok(()) };
-        let limit = if rule.row().widths.is_empty() { Duration::from_secs(2) } else { LIMIT };
+        let budget = if rule.row().widths.is_empty() { Budget::of(2_000) } else { BUDGET };
         let check = |fault: Option<Rule>| {
             FAULT.set(fault);
             let (_, history) = normalised(rule, &instance);
             FAULT.set(None);
             let verifier = Verifier::default();
             verifier.observe(history);
-            verifier.prove(limit);
+            verifier.prove(&Limits::new(budget));
             verifier.summary()
         };
         let right = check(None);

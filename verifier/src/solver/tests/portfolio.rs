@@ -1,0 +1,132 @@
+//! Engines in turns: the order is fixed, and what is found does not depend on who is fast.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use super::{plenty, quietly, shifted};
+use crate::limits::{Budget, Limits};
+use crate::obligation::Obligation;
+use crate::solver::portfolio::{Portfolio, Turn, in_turns};
+use crate::solver::{Engine, Outcome, Pool, Reason};
+
+/// Needs a certain work for its answer; notes its turns.
+struct Worker {
+    name: &'static str,
+    needs: u64,
+    answer: Outcome,
+    turns: Arc<Mutex<Vec<(&'static str, u64)>>>,
+}
+
+impl Engine for Worker {
+    fn name(&self) -> &str {
+        self.name
+    }
+    fn solve(&self, _: &Obligation, limits: &Limits) -> Outcome {
+        let units = limits.budget.units();
+        self.turns.lock().unwrap().push((self.name, units));
+        if units >= self.needs { self.answer.clone() } else { Outcome::Unknown(Reason::Exhausted(limits.budget)) }
+    }
+}
+
+/// The outcome of engines a, b, ... and their turns.
+fn asked(engines: &[(u64, Outcome)], limits: &Limits) -> (Outcome, Vec<(&'static str, u64)>) {
+    let turns = Arc::<Mutex<_>>::default();
+    let worker = |(name, (needs, answer)): (&'static str, &(u64, Outcome))| {
+        let worker = Worker { name, needs: *needs, answer: answer.clone(), turns: turns.clone() };
+        Box::new(worker) as Box<dyn Engine>
+    };
+    let portfolio = Portfolio::new(["a", "b", "c"].into_iter().zip(engines).map(worker).collect());
+    let outcome = Pool::of(portfolio, NonZeroUsize::MIN).solve(&shifted(1, 0), limits);
+    let turns = turns.lock().unwrap().clone();
+    (outcome, turns)
+}
+
+#[test]
+fn budgets_grow_from_round_to_round_and_add_up() {
+    let nobody = || Box::new(Worker { name: "", needs: 0, answer: Outcome::Unsat, turns: Arc::default() });
+    let engines = |count| Portfolio::new((0..count).map(|_| nobody() as Box<dyn Engine>).collect());
+    let shares = |count, budget| {
+        let turns = engines(count).turns(budget);
+        turns.iter().map(|turn: &Turn| (turn.engine, turn.budget.units())).collect::<Vec<_>>()
+    };
+    assert_eq!(shares(1, Budget::NORMAL), [(0, 30_000)]);
+    assert_eq!(shares(2, Budget::SMALL), [(0, 500), (1, 500)]);
+    let normal = [(0, 250), (1, 250), (0, 2_000), (1, 2_000), (0, 12_750), (1, 12_750)];
+    assert_eq!(shares(2, Budget::NORMAL), normal);
+    // What some questions get as a whole is how others begin, so that the same question gets the same turns.
+    assert_eq!(shares(2, Budget::of(500)), normal[..2]);
+    assert_eq!(shares(2, Budget::of(4_500)), normal[..4]);
+    assert_eq!(shares(2, Budget::LARGE)[..4], normal[..4]);
+    assert_eq!(shares(3, Budget::of(1)), [(0, 1), (1, 1), (2, 1)]);
+    for budget in [Budget::SMALL, Budget::NORMAL, Budget::LARGE] {
+        for count in 1..4 {
+            let turns = engines(count).turns(budget);
+            let total: u64 = turns.iter().map(|turn| turn.budget.units()).sum();
+            assert_eq!(total, turns.last().unwrap().after.units());
+            assert!((budget.units()..budget.units() + 3).contains(&total));
+        }
+    }
+}
+
+#[test]
+fn the_first_engine_whose_turn_is_long_enough_answers() {
+    let (outcome, turns) = asked(&[(1_000, Outcome::Unsat), (251, Outcome::Unsat)], &plenty());
+    assert_eq!(outcome, Outcome::Unsat);
+    assert_eq!(turns, [("a", 250), ("b", 250), ("a", 2_000)]);
+    let (_, turns) = asked(&[(10_000, Outcome::Unsat), (251, Outcome::Unsat)], &plenty());
+    assert_eq!(turns, [("a", 250), ("b", 250), ("a", 2_000), ("b", 2_000)]);
+}
+
+#[test]
+fn a_wrong_model_and_the_net_are_the_end() {
+    let inconsistent = Outcome::Inconsistent("a wrong model".into());
+    let (outcome, turns) = asked(&[(0, inconsistent.clone()), (0, Outcome::Unsat)], &plenty());
+    assert_eq!((outcome, turns.len()), (inconsistent, 1));
+    let net = Outcome::Unknown(Reason::Net(Duration::from_secs(1)));
+    assert_eq!(asked(&[(0, net.clone()), (0, Outcome::Unsat)], &plenty()).0, net);
+}
+
+#[test]
+fn the_reason_says_what_was_not_enough() {
+    let limits = Limits::new(Budget::SMALL);
+    let no = |words: &str| Outcome::gives_up(words);
+    assert_eq!(asked(&[(0, no("no")), (0, no("no")), (0, no("never"))], &limits).0, no("no; never"));
+    let (outcome, _) = asked(&[(5_000, Outcome::Unsat), (0, no("no"))], &limits);
+    assert_eq!(outcome, Outcome::Unknown(Reason::Exhausted(Budget::SMALL)));
+    assert!(outcome.to_string().contains("budget of 1000 units"), "{outcome}");
+}
+
+/// The second of three questions breaks, and the third one would: whichever is answered first, the second counts.
+#[test]
+fn a_break_is_the_same_in_any_order_of_answers() {
+    let turns = [Turn { engine: 0, budget: Budget::of(1), after: Budget::of(1) }];
+    for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1]] {
+        let mut report = |position, _: &Outcome| if position > 0 { Break(()) } else { Continue(()) };
+        let outcomes = in_turns(3, &turns, &mut report, |_, _, report| {
+            order.into_iter().for_each(|index| drop(report(index, &Outcome::Unsat)));
+            vec![Outcome::Unsat; 3]
+        });
+        assert_eq!(outcomes, [Outcome::Unsat, Outcome::Unsat, Outcome::Unknown(Reason::Stopped)], "{order:?}");
+    }
+}
+
+/// An easy question is not kept waiting by hard ones before it.
+#[test]
+fn all_questions_have_a_turn_before_one_has_the_next() {
+    let turns = Portfolio::new(vec![Box::new(crate::solver::z3::Z3)]).turns(Budget::SMALL);
+    let turns = [turns[0], Turn { after: Budget::LARGE, ..turns[0] }];
+    let mut questions = Vec::new();
+    in_turns(3, &turns, &mut quietly, |open, _, report| {
+        questions.push(open.to_vec());
+        let answer = |position: usize| match position {
+            2 => Outcome::Unsat,
+            _ => Outcome::Unknown(Reason::Exhausted(Budget::SMALL)),
+        };
+        let outcomes: Vec<_> = open.iter().map(|&position| answer(position)).collect();
+        outcomes.iter().enumerate().for_each(|(index, outcome)| drop(report(index, outcome)));
+        outcomes
+    });
+    assert_eq!(questions, [vec![0, 1, 2], vec![0, 1]]);
+}
