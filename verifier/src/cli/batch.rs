@@ -1,15 +1,11 @@
 //! `gcnverify batch`: many jobs in one process, results in input order.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
-
 use gcn_semantics::Target;
 use gcn_semantics::text::Source;
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::args::BatchArgs;
+use super::in_order::{End, in_order};
 use super::input::{self, Failure, read_text};
 use super::{cache, certificate, output, progress, rewrites};
 use crate::certify::Certificates;
@@ -17,9 +13,6 @@ use crate::equiv::{Job, Settings, check};
 use crate::job::{Line, Notation, Question, json_error};
 use crate::report;
 use crate::rewrites::Verifier;
-
-/// Process exit code after an interrupt.
-const INTERRUPTED: u8 = 130;
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
@@ -31,22 +24,23 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     if lines.is_empty() {
         return Err(Failure::message(format!("{} has no job", source.name)));
     }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = interrupted.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::SeqCst) {
-            std::process::exit(INTERRUPTED.into());
-        }
-    })
-    .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
+    let interruption = settings.limits.interruption.clone();
     let progress = progress::jobs(lines.len());
     let decider = Decider { settings, certificates, verify_rewrites: args.search.verify_rewrites };
-    let mut worst = decide_all(&lines, &decider, args.search.threads(), &interrupted, &progress);
+    let mut worst = 0;
+    let work = |index: usize| decider.line(lines[index].0, lines[index].1);
+    let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (value, code)| {
+        progress.inc(1);
+        worst = worse(worst, code);
+        output::line(value);
+    });
     progress.finish_and_clear();
     cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
-    if interrupted.load(Ordering::SeqCst) {
+    if end == End::Interrupted {
         eprintln!("interrupted: the jobs decided so far were written");
-        return Ok(INTERRUPTED);
+    }
+    if end != End::Complete {
+        return end.exit_code(worst);
     }
     if let Some(verified) = rewrites::finish(&args.search) {
         eprint!("{}", rewrites::text(&verified));
@@ -60,56 +54,6 @@ struct Decider {
     settings: Settings,
     certificates: Option<Certificates>,
     verify_rewrites: bool,
-}
-
-/// Runs the jobs on `threads` threads and writes the results in order; gives the exit code.
-fn decide_all(
-    lines: &[(usize, &str)],
-    decider: &Decider,
-    threads: usize,
-    interrupted: &AtomicBool,
-    progress: &ProgressBar,
-) -> u8 {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(lines.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while !interrupted.load(Ordering::SeqCst) {
-                    let index = next.fetch_add(1, Ordering::SeqCst);
-                    let Some(&(number, line)) = lines.get(index) else { break };
-                    if sender.send((index, decider.line(number, line))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        write_in_order(receiver, progress)
-    })
-}
-
-/// Ends early if nobody reads the results.
-fn write_in_order(results: mpsc::Receiver<(usize, (Value, u8))>, progress: &ProgressBar) -> u8 {
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    let mut worst = 0;
-    for (index, (value, code)) in results {
-        progress.inc(1);
-        worst = worse(worst, code);
-        waiting.insert(index, value);
-        while let Some(value) = waiting.remove(&next) {
-            output::line(value);
-            next += 1;
-        }
-        if !output::is_open() {
-            return worst;
-        }
-    }
-    // After an interrupt, finished results may stand behind unfinished ones.
-    waiting.values().for_each(output::line);
-    worst
 }
 
 /// The exit code that matters more: decided jobs count as 0.

@@ -1,10 +1,14 @@
 //! `--cache`: results of earlier runs.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::args::SearchArgs;
 use super::input::Failure;
 use crate::solver::{Pool, Store};
+
+/// So often new results are written while the process runs: what kills it costs no more.
+const PERIOD: Duration = Duration::from_secs(2);
 
 /// Opens the store that the options name. What is damaged is worth a warning, no more.
 pub fn open(args: &SearchArgs) -> Result<(), Failure> {
@@ -25,6 +29,13 @@ pub fn open(args: &SearchArgs) -> Result<(), Failure> {
         eprintln!("warning: {warning}");
     }
     store.install();
+    std::thread::spawn(|| {
+        while let Some(store) = Store::global() {
+            std::thread::sleep(PERIOD);
+            // What could not be written is tried again, and reported at the end.
+            let _ = store.save();
+        }
+    });
     Ok(())
 }
 

@@ -1,7 +1,6 @@
 //! `gcnverify conformance`: a foreign emulator against the semantics, and the reference adapter.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gcn_semantics::algebra::Choices;
@@ -9,15 +8,14 @@ use gcn_semantics::algebra::Choices;
 use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
 use super::input::{self, Failure};
 use super::isa::glob;
-use super::{output, progress};
+use super::{interrupt, output, progress};
 use crate::conformance::child::Process;
 use crate::conformance::serve::Reference;
 use crate::conformance::{Entry, Options, Status, check, fault, report};
 use crate::equiv::InitialMode;
 use crate::job::Choice;
+use crate::limits::Interruption;
 use crate::vectors::generate::{Form, forms};
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Runs the subcommand.
 pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
@@ -29,10 +27,9 @@ pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
     if forms.is_empty() {
         return Err(Failure::message("no modelled instruction matches"));
     }
-    // A second handler is of no use: the first one is there already.
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    let interruption = interrupt::watch()?;
     let mut emulator = Process::new(command, Duration::from_secs_f64(args.timeout));
-    let entries = try_all(&forms, args, &mut emulator)?;
+    let entries = try_all(&forms, args, &mut emulator, &interruption)?;
     if let Some(file) = &args.output {
         write_failing(file, &entries)?;
     }
@@ -48,15 +45,20 @@ pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
     if !executed {
         eprintln!("no vector has agreed");
     }
-    Ok(u8::from(failed || !executed))
+    Ok(if interruption.is_set() { interrupt::INTERRUPTED } else { u8::from(failed || !executed) })
 }
 
-fn try_all(forms: &[Form], args: &ConformanceArgs, emulator: &mut Process) -> Result<Vec<Entry>, Failure> {
+fn try_all(
+    forms: &[Form],
+    args: &ConformanceArgs,
+    emulator: &mut Process,
+    interruption: &Interruption,
+) -> Result<Vec<Entry>, Failure> {
     let options = options(args)?;
     let progress = progress::forms(forms.len(), args.json);
     let mut entries = Vec::new();
     for form in forms {
-        if INTERRUPTED.load(Ordering::Relaxed) || emulator.is_hopeless() || !output::is_open() {
+        if interruption.is_set() || emulator.is_hopeless() || !output::is_open() {
             break;
         }
         progress.inc(1);

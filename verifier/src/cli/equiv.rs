@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::args::EquivArgs;
 use super::input::{self, Failure};
-use super::{cache, certificate, output, progress, rewrites};
+use super::{cache, certificate, interrupt, output, progress, rewrites};
 use crate::equiv::{Job, Verdict, check};
 use crate::job::{Key, Question, Word};
 use crate::report::{html, json, text};
@@ -27,6 +27,10 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let spinner = progress::deciding();
     let report = check(&job, &settings);
+    if settings.limits.interruption.is_set() {
+        eprintln!("interrupted: there is no verdict");
+        interrupt::leave();
+    }
     let certified = match &certificates {
         Some(certificates) => {
             certificate::certify(certificates, &job, &report, &args.assume).map_err(Failure::message)?

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gcn_semantics::Target;
@@ -13,7 +11,7 @@ use serde_json::{Value, json};
 use super::args::{FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
 use super::isa::glob;
-use super::{output, progress};
+use super::{interrupt, output, progress};
 use crate::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use crate::report::text::wrap;
 use crate::solver::Engine;
@@ -34,14 +32,7 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
         std::fs::create_dir_all(directory)
             .map_err(|error| InputFailure::message(format!("cannot create {}: {error}", directory.display())))?;
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-    })
-    .map_err(|error| InputFailure::message(format!("cannot watch for interrupts: {error}")))?;
+    let stop = interrupt::watch()?;
     let spinner = progress::fuzzing();
     let mut seen = 0;
     // A panic is a finding and reported as one.
@@ -67,7 +58,11 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
             .filter_map(|case| case.path.as_ref())
             .for_each(|path| output::line(format_args!("written: {path}")));
     }
-    Ok(if summary.failures.is_empty() { 0 } else { INCONSISTENT })
+    Ok(match summary.failures.is_empty() {
+        false => INCONSISTENT,
+        true if stop.is_set() => interrupt::INTERRUPTED,
+        true => 0,
+    })
 }
 
 fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {

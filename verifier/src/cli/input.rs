@@ -10,10 +10,11 @@ use gcn_semantics::machine::read_hex;
 use gcn_semantics::text::{self, ErrorKind, Listing, Source, SourceError, Statement, Syntax, Warning, print_llvm};
 
 use super::args::{MachineArgs, SearchArgs};
-use super::cache;
+use super::{cache, interrupt};
 use crate::equiv::{Fragment, Settings};
 use crate::expr::{self, Assignment, Place, parse_places};
 use crate::job::{self, Choice, Mistake};
+use crate::limits::Limits;
 use crate::report::diagnostic;
 use crate::rewrites;
 use crate::solver::Pool;
@@ -234,7 +235,7 @@ impl SearchArgs {
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;
         }
         Ok(Settings {
-            limits: self.limits(),
+            limits: Limits { interruption: interrupt::watch()?, ..self.limits() },
             dump_smt: self.dump_smt.clone(),
             cross_check: self.cross_check,
             free: true,

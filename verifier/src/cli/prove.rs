@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
@@ -11,9 +9,10 @@ use itertools::Itertools;
 use serde_json::json;
 
 use super::args::ProveArgs;
+use super::in_order::{End, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
-use crate::equiv::{Rung, Settings};
+use crate::equiv::Rung;
 use crate::free::{Law, Operator, laws};
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
 use crate::solver::Pool;
@@ -48,7 +47,21 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     }
     let start = Instant::now();
     let mut tally = Tally::default();
-    decide_all(&theorems, &settings, args.search.threads(), |theorem, proof| tally.add(theorem, proof, args.json));
+    let progress = progress::jobs(theorems.len());
+    let interruption = &settings.limits.interruption;
+    let work = |index: usize| prove(&theorems[index], &settings);
+    let end = in_order(theorems.len(), args.search.threads(), interruption, work, |index, proof| {
+        progress.inc(1);
+        progress.suspend(|| tally.add(&theorems[index], &proof, args.json));
+    });
+    progress.finish_and_clear();
+    if end != End::Complete {
+        cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+        if end == End::Interrupted {
+            eprintln!("interrupted: the theorems decided so far were written, {} of {}", tally.shown, theorems.len());
+        }
+        return end.exit_code(tally.worst);
+    }
     for &(operator, law) in &tally.laws {
         let answer = operator.answer(law);
         if answer != laws::Answer::Holds {
@@ -94,42 +107,10 @@ fn collect(path: &Path, named: bool, found: &mut Vec<PathBuf>) -> std::io::Resul
     }
 }
 
-/// Decides on `threads` threads; `report` hears of each theorem in the order of the files.
-fn decide_all(theorems: &[Theorem], settings: &Settings, threads: usize, mut report: impl FnMut(&Theorem, &Proof)) {
-    let progress = progress::jobs(theorems.len());
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(theorems.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::SeqCst);
-                    let Some(theorem) = theorems.get(index) else { break };
-                    if sender.send((index, prove(theorem, settings))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut shown = 0;
-        for (index, proof) in receiver {
-            progress.inc(1);
-            waiting.insert(index, proof);
-            while let Some(proof) = waiting.remove(&shown) {
-                progress.suspend(|| report(&theorems[shown], &proof));
-                shown += 1;
-            }
-        }
-    });
-    progress.finish_and_clear();
-}
-
 /// What has been shown so far.
 #[derive(Default)]
 struct Tally {
+    shown: usize,
     as_expected: usize,
     rungs: BTreeMap<Rung, (usize, usize)>,
     laws: BTreeSet<(Operator, Law)>,
@@ -139,6 +120,7 @@ struct Tally {
 impl Tally {
     fn add(&mut self, theorem: &Theorem, proof: &Proof, json: bool) {
         let code = proof.answer.exit_code(theorem.expected);
+        self.shown += 1;
         self.as_expected += usize::from(code == 0);
         // Inconsistency is worst, then what does not hold, errors, gaps and limits.
         let rank = |code: u8| [0, 4, 3, 1, 2, 5][usize::from(code)];

@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
-use super::output;
 use super::trace::Trace;
 use super::waves;
+use super::{interrupt, output};
 use crate::equiv::{Fragment, InitialMode};
 use crate::expr::{Assignment, Place, Register};
 use crate::machine::{ConcreteState, piece_number};
@@ -25,6 +25,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         return Err(Failure::message("a run needs one value of MODE"));
     };
     let readings = args.machine.readings(args.mode.nan)?;
+    let _ = interrupt::watch()?;
     if let Some(count) = args.waves {
         return waves::run(&fragment, args, readings, mode, count);
     }

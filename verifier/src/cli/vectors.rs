@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
 use super::isa::glob;
-use super::output;
+use super::{interrupt, output};
 use crate::vectors::agreed::agreed;
 use crate::vectors::generate::{Form, forms};
 use crate::vectors::replay::replay;
@@ -20,6 +20,7 @@ use crate::vectors::{Vector, json};
 
 /// Runs the subcommand.
 pub fn run(args: &VectorsArgs) -> Result<u8, Failure> {
+    let _ = interrupt::watch()?;
     match &args.command {
         VectorsCommand::Check { file, json } => check_file(file, *json),
         VectorsCommand::Generate(args) => generate(args),

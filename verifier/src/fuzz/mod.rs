@@ -38,6 +38,7 @@ pub use minimise::minimised;
 pub use pair::{Pair, WrongVerdict};
 pub use subject::{Input, Subject};
 
+use crate::limits::Interruption;
 use crate::solver::Engine;
 use item::{Layout, Worker};
 use sets::{SETS_IN_ITEM, by_opcode};
@@ -100,7 +101,7 @@ struct Found {
 
 /// Runs until the rounds are done, the time is over, too much has failed or `stop` is set. `report` hears of the
 /// state of things after each item.
-pub fn run(options: &Options, stop: &AtomicBool, mut report: impl FnMut(&Summary)) -> Summary {
+pub fn run(options: &Options, stop: &Interruption, mut report: impl FnMut(&Summary)) -> Summary {
     let start = Instant::now();
     let opcodes = by_opcode(&options.forms);
     let layout = match options.sets {
@@ -118,7 +119,7 @@ pub fn run(options: &Options, stop: &AtomicBool, mut report: impl FnMut(&Summary
             let (sender, next, enough, late, opcodes) = (sender.clone(), &next, &enough, &late, &opcodes[..]);
             scope.spawn(move || {
                 let worker = Worker { options, layout, opcodes };
-                while !stop.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) && !late() {
+                while !stop.is_set() && !enough.load(Ordering::Relaxed) && !late() {
                     let item = next.fetch_add(1, Ordering::Relaxed);
                     if item >= end || sender.send((item, worker.item(item))).is_err() {
                         break;

@@ -25,6 +25,10 @@ impl Engine for Cadical {
         "cadical"
     }
 
+    fn version(&self) -> String {
+        CaDiCal::version()
+    }
+
     fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
         let deadline = limits.deadline();
         let interrupt = INTERRUPT.with_borrow(Clone::clone);

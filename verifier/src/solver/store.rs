@@ -62,11 +62,15 @@ pub struct Store {
     /// The file was damaged.
     damaged: bool,
     run: Mutex<Run>,
+    /// Held while results are written.
+    saving: Mutex<()>,
 }
 
 #[derive(Debug, Default)]
 struct Run {
     fresh: Vec<(Key, Vec<u8>)>,
+    /// How many of them are in the file.
+    saved: usize,
     hits: usize,
     /// Records that were not believed.
     refused: usize,
@@ -93,7 +97,18 @@ impl Store {
         let rules: String = Rule::EVERY.iter().map(|rule| format!("{rule} {:?}\n", rule.row())).collect();
         let rules: String = Sha256::digest(rules).iter().map(|byte| format!("{byte:02x}")).collect();
         let context = format!("1\n{}\n{engines}\n{rules}\n", env!("CARGO_PKG_VERSION"));
-        (Store { directory: directory.into(), read_only, context, known, damaged, run: Mutex::default() }, warning)
+        (
+            Store {
+                directory: directory.into(),
+                read_only,
+                context,
+                known,
+                damaged,
+                run: Mutex::default(),
+                saving: Mutex::default(),
+            },
+            warning,
+        )
     }
 
     /// Makes this the store of the process, unless there is one.
@@ -152,36 +167,48 @@ impl Store {
         }
     }
 
-    /// Adds the new results to the file.
+    /// Adds the results to the file that are new since the last time. Threads may do so at the same time.
     ///
     /// # Errors
     /// If they cannot be written.
     pub fn save(&self) -> Result<(), String> {
-        let fresh = self.run().fresh.clone();
+        let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        let (fresh, saved) = {
+            let run = self.run();
+            (run.fresh[run.saved..].to_vec(), run.saved)
+        };
         if self.read_only || fresh.is_empty() {
             return Ok(());
         }
+        self.append(&fresh, saved == 0)?;
+        self.run().saved = saved + fresh.len();
+        Ok(())
+    }
+
+    /// Adds `fresh` to the file; the `first` results of a run replace what is damaged or too much.
+    fn append(&self, fresh: &[(Key, Vec<u8>)], first: bool) -> Result<(), String> {
         let path = self.directory.join(FILE);
         let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         fs::create_dir_all(&self.directory).map_err(|error| problem(&error))?;
         let aside = || fs::rename(&path, self.directory.join(DAMAGED));
-        if self.damaged {
+        if self.damaged && first {
             // Another process may have been faster.
             let _ = aside();
         }
-        match self.add(&path, &fresh) {
+        let full = first && self.known.len() + fresh.len() > CAPACITY;
+        match self.add(&path, fresh, full) {
             // Some damage shows when something is added only.
-            Err(Trouble::Damaged(_)) if aside().is_ok() => self.add(&path, &fresh),
+            Err(Trouble::Damaged(_)) if aside().is_ok() => self.add(&path, fresh, false),
             result => result,
         }
         .map_err(|(Trouble::Absent(error) | Trouble::Damaged(error))| problem(&error))
     }
 
-    fn add(&self, path: &Path, fresh: &[(Key, Vec<u8>)]) -> Result<(), Trouble> {
+    fn add(&self, path: &Path, fresh: &[(Key, Vec<u8>)], full: bool) -> Result<(), Trouble> {
         let add = || -> Result<(), Box<redb::Error>> {
             let database = unlocked(|| Database::create(path)).map_err(boxed)?;
             let transaction = database.begin_write().map_err(boxed)?;
-            if self.known.len() + fresh.len() > CAPACITY {
+            if full {
                 transaction.delete_table(RESULTS).map_err(boxed)?;
             }
             {

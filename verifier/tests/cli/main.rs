@@ -9,6 +9,7 @@ mod equiv;
 mod explain;
 mod fuzz;
 mod input;
+mod interrupt;
 mod isa;
 mod process;
 mod readme;

@@ -172,7 +172,7 @@ impl Words {
             7 => format.infinity(),
             8 => format.canonical_nan(),
             9 => format.infinity() + 1,
-            10 => (one - unit * self.below(26)) | self.word() & (unit - 1),
+            10 => one.saturating_sub(unit * self.below(26)) | self.word() & (unit - 1),
             _ => self.word() & (format.sign_mask() - 1),
         };
         magnitude | if self.below(2) == 0 { 0 } else { format.sign_mask() }

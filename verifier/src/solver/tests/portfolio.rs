@@ -105,7 +105,9 @@ fn a_break_is_the_same_in_any_order_of_answers() {
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1]] {
         let mut report = |position, _: &Outcome| if position > 0 { Break(()) } else { Continue(()) };
         let outcomes = in_turns(3, &turns, &mut report, |_, _, report| {
-            order.into_iter().for_each(|index| drop(report(index, &Outcome::Unsat)));
+            for index in order {
+                let _ = report(index, &Outcome::Unsat);
+            }
             vec![Outcome::Unsat; 3]
         });
         assert_eq!(outcomes, [Outcome::Unsat, Outcome::Unsat, Outcome::Unknown(Reason::Stopped)], "{order:?}");
@@ -125,7 +127,9 @@ fn all_questions_have_a_turn_before_one_has_the_next() {
             _ => Outcome::Unknown(Reason::Exhausted(Budget::SMALL)),
         };
         let outcomes: Vec<_> = open.iter().map(|&position| answer(position)).collect();
-        outcomes.iter().enumerate().for_each(|(index, outcome)| drop(report(index, outcome)));
+        for (index, outcome) in outcomes.iter().enumerate() {
+            let _ = report(index, outcome);
+        }
         outcomes
     });
     assert_eq!(questions, [vec![0, 1, 2], vec![0, 1]]);

@@ -207,3 +207,23 @@ fn many_share_a_directory() {
     let all = (0..6).flat_map(|number| (0..4).map(move |round| question(true, 100 * number + round)));
     assert_eq!(ask(&store, all.collect()).1, 0);
 }
+
+/// What kills a run costs no more than what came after the last time.
+#[test]
+fn results_are_saved_while_a_run_goes_on() {
+    for damaged in [false, true] {
+        let directory = tempfile::tempdir().unwrap();
+        if damaged {
+            fs::write(directory.path().join("proofs.redb"), "this is no database").unwrap();
+        }
+        let unknown = || ask(&open(directory.path()).0, both()).1;
+        let (store, _) = open(directory.path());
+        ask(&store, vec![question(true, 5)]);
+        store.save().unwrap();
+        ask(&store, vec![question(false, 7)]);
+        assert_eq!(unknown(), 1, "the second one is not written yet");
+        store.save().unwrap();
+        store.save().unwrap();
+        assert_eq!(unknown(), 0);
+    }
+}

@@ -1,0 +1,48 @@
+//! Ctrl-C: one interrupt ends the process within a second, whatever it is doing.
+
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use super::cache;
+use super::input::Failure;
+use crate::limits::Interruption;
+
+/// Process exit code after an interrupt.
+pub const INTERRUPTED: u8 = 130;
+
+/// How long what looks at the flag may take to write what it has; then the process ends.
+const GRACE: Duration = Duration::from_millis(700);
+/// How long the last results may take to be saved.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Watches for interrupts; gives the flag that the first one sets. A second one, or patience, ends the process.
+///
+/// # Errors
+/// If the system refuses.
+pub fn watch() -> Result<Interruption, Failure> {
+    let interruption = Interruption::default();
+    let flag = interruption.clone();
+    ctrlc::set_handler(move || {
+        if flag.set() {
+            std::process::exit(INTERRUPTED.into());
+        }
+        std::thread::spawn(|| {
+            std::thread::sleep(GRACE);
+            leave();
+        });
+    })
+    .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
+    Ok(interruption)
+}
+
+/// Ends the process. Lines that were written are out; what was decided is kept, unless somebody else keeps the
+/// file locked.
+pub fn leave() -> ! {
+    let (done, saved) = channel();
+    std::thread::spawn(move || {
+        cache::finish();
+        let _ = done.send(());
+    });
+    let _ = saved.recv_timeout(PATIENCE);
+    std::process::exit(INTERRUPTED.into())
+}
