@@ -1,7 +1,8 @@
 //! Decided obligations on disk, for later runs and other processes.
 //!
-//! A record's key is the hash of the obligation in canonical form, of the engines with their versions, of
-//! this program's version and of the table of rules. It is believed only if its own checksum, which covers the key, is
+//! A record's key is the hash of the obligation in canonical form, of the engines with their versions, and of
+//! the sources that this program was built from ([`SOURCES`]): what another build has asked, by other rules or with
+//! another lowering, is another question. It is believed only if its own checksum, which covers the key, is
 //! right, and a model in it only if it satisfies the obligation, like any other. Whatever is damaged is
 //! ignored with a warning. Who can write to the directory is trusted: a checksum is no signature.
 //!
@@ -24,7 +25,6 @@ use sha2::{Digest, Sha256};
 
 use super::{Outcome, Report};
 use crate::obligation::{Model, Obligation};
-use crate::term::Rule;
 
 /// The file in the directory.
 const FILE: &str = "proofs.redb";
@@ -41,6 +41,10 @@ const CAPACITY: usize = 1 << 20;
 
 /// What is said of a file over which the database panics.
 const BROKEN: &str = "its structure is broken";
+
+/// A hash of the sources that this program was built from, made by the build script: the same for every
+/// build of the same sources.
+pub const SOURCES: &str = env!("GCNVERIFY_SOURCES");
 
 type Key = [u8; 32];
 
@@ -79,9 +83,14 @@ struct Run {
 static GLOBAL: OnceLock<Store> = OnceLock::new();
 
 impl Store {
-    /// The results in `directory`, for the engines that `engines` names with their versions; and a warning
-    /// if they cannot be used.
+    /// The results in `directory`, for this build and the engines that `engines` names with their versions; and a
+    /// warning if they cannot be used.
     pub fn open(directory: &Path, read_only: bool, engines: &str) -> (Self, Option<String>) {
+        Self::of_build(SOURCES, directory, read_only, engines)
+    }
+
+    /// As [`Store::open`], for the build from `sources`.
+    pub(super) fn of_build(sources: &str, directory: &Path, read_only: bool, engines: &str) -> (Self, Option<String>) {
         let path = directory.join(FILE);
         let (known, damage) = match load(&path, read_only) {
             Ok(known) => (known, None),
@@ -94,9 +103,7 @@ impl Store {
             }
             Some(Trouble::Absent(what)) => (false, Some(format!("{} cannot be read: {what}", path.display()))),
         };
-        let rules: String = Rule::EVERY.iter().map(|rule| format!("{rule} {:?}\n", rule.row())).collect();
-        let rules: String = Sha256::digest(rules).iter().map(|byte| format!("{byte:02x}")).collect();
-        let context = format!("1\n{}\n{engines}\n{rules}\n", env!("CARGO_PKG_VERSION"));
+        let context = context(sources, engines);
         (
             Store {
                 directory: directory.into(),
@@ -140,15 +147,24 @@ impl Store {
 
     /// The outcome of `obligation`, if it is known and can be believed.
     pub fn find(&self, obligation: &Obligation) -> Option<Outcome> {
-        let key = self.key(obligation);
-        let record = self.known.get(&key)?;
-        let outcome = read(&key, record).and_then(|stored| stored.outcome(obligation));
+        let outcome = self.recorded(&self.key(obligation), obligation)?;
         let mut run = self.run();
         match outcome {
             Some(_) => run.hits += 1,
             None => run.refused += 1,
         }
         outcome
+    }
+
+    /// Whether the directory has an outcome of `obligation` that can be believed.
+    pub fn has(&self, obligation: &Obligation) -> bool {
+        self.recorded(&self.key(obligation), obligation).is_some_and(|outcome| outcome.is_some())
+    }
+
+    /// The record under `key`, if there is one, as an outcome of `obligation`, if it can be believed.
+    fn recorded(&self, key: &Key, obligation: &Obligation) -> Option<Option<Outcome>> {
+        let record = self.known.get(key)?;
+        Some(read(key, record).and_then(|stored| stored.outcome(obligation)))
     }
 
     /// Notes a decided outcome.
@@ -273,6 +289,11 @@ impl Stored {
         let model = Model { variables, functions: functions.collect() };
         (fits && obligation.admits(&model)).then_some(Outcome::Sat(model))
     }
+}
+
+/// What every key covers beside the obligation: the format of the records, the build and the engines.
+fn context(sources: &str, engines: &str) -> String {
+    format!("2\n{}\n{sources}\n{engines}\n", env!("CARGO_PKG_VERSION"))
 }
 
 fn checksum(key: &Key, text: &[u8]) -> [u8; 32] {

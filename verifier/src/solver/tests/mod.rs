@@ -4,6 +4,7 @@ mod nodes;
 mod pool;
 mod portfolio;
 mod questions;
+mod shapes;
 mod soft;
 mod store;
 mod theory;

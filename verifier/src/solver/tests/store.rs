@@ -9,6 +9,7 @@ use redb::{Database, ReadableTable, TableDefinition};
 
 use super::plenty;
 use crate::obligation::{Assumptions, Obligation};
+use crate::solver::store::SOURCES;
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome, Store};
 use crate::term::{Var, add, constant, variable, with_plain_arena, xor};
@@ -77,6 +78,16 @@ fn results_are_found_again() {
     }
     // Another engine, or another version, has to find out for itself.
     assert_eq!(answers_are_right(&Store::open(directory.path(), false, "z3 2").0), 2);
+}
+
+/// Another build may ask the same question and mean something else by it.
+#[test]
+fn another_build_finds_nothing() {
+    let directory = filled();
+    let of_build = |sources: &str| Store::of_build(sources, directory.path(), false, "z3 1").0;
+    assert_eq!(answers_are_right(&of_build("other sources")), 2);
+    assert_eq!(answers_are_right(&of_build(SOURCES)), 0);
+    assert!(SOURCES.len() == 16 && SOURCES.bytes().all(|byte| byte.is_ascii_hexdigit()), "{SOURCES}");
 }
 
 #[test]
