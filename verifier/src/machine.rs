@@ -84,6 +84,12 @@ impl ConcreteState {
         }
     }
 
+    /// Sets the bits of `piece` to the low bits of `bits`.
+    pub fn set_piece(&mut self, piece: Piece, bits: u32) {
+        let mask = (((1u64 << piece.width) - 1) as u32) << piece.lo;
+        self.set(piece.var, self.value(piece.var) & !mask | bits << piece.lo & mask);
+    }
+
     /// The listed parts of the state and their values.
     pub fn values(&self) -> impl Iterator<Item = (StateVar, u32)> + '_ {
         let lanes = |(&register, lanes): (&u16, &[u32; LANES])| {

@@ -1,12 +1,14 @@
 //! Checking certificates without a solver.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::{fs, io};
+
+use gcn_semantics::ledger::Readings;
 
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, dimacs, hash};
-use crate::equiv::plain_obligations;
+use crate::equiv::{distinguishing, plain_machines, plain_obligations, violated};
 use crate::solver::{cnf, lrat, smtlib, soft};
 
 /// The result for one claim of the manifest.
@@ -14,6 +16,8 @@ use crate::solver::{cnf, lrat, smtlib, soft};
 pub struct Checked {
     /// The claim's line in the manifest, from 1.
     pub line: usize,
+    /// What it says; `None` if the line is no claim.
+    pub claim: Option<Claim>,
     /// Number of proofs that were checked.
     pub proofs: usize,
     /// Why the claim is not proven by its files.
@@ -26,13 +30,23 @@ pub struct Checked {
 /// If there is no manifest.
 pub fn check(directory: &Path) -> Result<Vec<Checked>, String> {
     let path = directory.join(MANIFEST);
-    let manifest = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let manifest = read_regular(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let lines = manifest.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    Ok(lines.map(|(index, line)| check_line(directory, index + 1, line)).collect())
+    let mut all: Vec<Checked> = lines.map(|(index, line)| check_line(directory, index + 1, line)).collect();
+    check_machines(&mut all);
+    Ok(all)
+}
+
+/// The text of a regular file. Whatever else has its name is not opened: a pipe would never end.
+pub(super) fn read_regular(path: &Path) -> io::Result<String> {
+    match fs::symlink_metadata(path)?.is_file() {
+        true => fs::read_to_string(path),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file")),
+    }
 }
 
 fn check_line(directory: &Path, line: usize, text: &str) -> Checked {
-    let mut checked = Checked { line, proofs: 0, flaws: Vec::new() };
+    let mut checked = Checked { line, claim: None, proofs: 0, flaws: Vec::new() };
     let claim: Claim = match serde_json::from_str(text) {
         Ok(claim) => claim,
         Err(error) => {
@@ -47,10 +61,32 @@ fn check_line(directory: &Path, line: usize, text: &str) -> Checked {
             Err(flaw) => checked.flaws.push(format!("{}: {flaw}", evidence.formula)),
         }
     }
-    if let Err(flaw) = check_meaning(&claim) {
-        checked.flaws.push(flaw);
-    }
+    checked.flaws.extend(check_meaning(&claim).and_then(|()| check_witness(&claim)).err());
+    checked.claim = Some(claim);
     checked
+}
+
+/// The claims that say the same are about every machine on which the programs may do something else. What is missing
+/// is a flaw of the first of them.
+fn check_machines(all: &mut [Checked]) {
+    let mut together: BTreeMap<Claim, Vec<usize>> = BTreeMap::new();
+    for (number, claim) in
+        all.iter().enumerate().filter_map(|(number, checked)| Some((number, checked.claim.as_ref()?)))
+    {
+        together.entry(claim.statement()).or_default().push(number);
+    }
+    for numbers in together.into_values() {
+        let claims = numbers.iter().filter_map(|&number| all[number].claim.as_ref());
+        // A claim that makes no sense has a flaw of its own.
+        let jobs: Vec<_> = claims.filter_map(|claim| claim.job().ok()).collect();
+        let Some((job, _)) = jobs.first() else { continue };
+        let Ok(machines) = plain_machines(job) else { continue };
+        let listed = |machine: &Readings| jobs.iter().any(|(_, readings)| readings == machine);
+        for machine in machines.iter().filter(|machine| !listed(machine)) {
+            let names = distinguishing(*machine, &machines).join(", ");
+            all[numbers[0]].flaws.push(format!("there is no claim about the machine with {names}"));
+        }
+    }
 }
 
 /// The files are what the manifest says, and the proof refutes the formula.
@@ -63,7 +99,7 @@ fn check_files(directory: &Path, evidence: &Evidence) -> Result<(), String> {
     }
     let read = |name: &str, extension: &str, expected: &str| {
         let path = directory.join(format!("{name}.{extension}"));
-        let text = fs::read_to_string(&path).map_err(|error| format!("cannot read the .{extension} file: {error}"))?;
+        let text = read_regular(&path).map_err(|error| format!("cannot read the .{extension} file: {error}"))?;
         match hash(text.as_bytes()) == expected {
             true => Ok(text),
             false => Err(format!("the .{extension} file has another hash")),
@@ -79,6 +115,9 @@ fn check_files(directory: &Path, evidence: &Evidence) -> Result<(), String> {
 /// The formulas are those of the programs.
 fn check_meaning(claim: &Claim) -> Result<(), String> {
     let (job, readings) = claim.job()?;
+    if let Some((reading, _)) = job.fixed.iter().find(|&(&reading, &value)| readings.get(reading) != value) {
+        return Err(format!("the machine has another {reading} than the one that was fixed"));
+    }
     let obligations = plain_obligations(&job, readings)?;
     let listed: BTreeSet<&str> = claim.obligations.iter().map(|evidence| evidence.formula.as_str()).collect();
     let mut scripts = BTreeSet::new();
@@ -93,5 +132,16 @@ fn check_meaning(claim: &Claim) -> Result<(), String> {
     match claim.obligations.iter().find(|evidence| !scripts.contains(&evidence.smtlib_sha256)) {
         Some(evidence) => Err(format!("{}.smt2 is not the obligation's script", evidence.formula)),
         None => Ok(()),
+    }
+}
+
+/// The assumptions hold in some state, so that the claim says something.
+fn check_witness(claim: &Claim) -> Result<(), String> {
+    let (job, _) = claim.job()?;
+    match violated(&job.assumptions, &claim.witness()?) {
+        None => Ok(()),
+        Some(number) => {
+            Err(format!("the claim may be vacuous: `{}` does not hold in the witness", claim.assume[number]))
+        }
     }
 }

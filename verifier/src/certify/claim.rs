@@ -7,11 +7,13 @@ use gcn_semantics::text::{self, Source, Syntax};
 use serde::{Deserialize, Serialize};
 
 use crate::equiv::{Fragment, Job};
-use crate::job::{Key, Question, Word};
+use crate::expr::Assignment;
+use crate::job::{Key, Mistake, Question, Word};
+use crate::machine::ConcreteState;
 
 /// The claim that two programs leave the same values on one machine, with the evidence for it. Everything
 /// that the obligations depend on is in it, so that evidence for one claim proves no other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
     /// Version of the verifier that wrote it.
@@ -22,6 +24,10 @@ pub struct Claim {
     pub b: Vec<String>,
     pub out: Vec<String>,
     pub assume: Vec<String>,
+    /// A state in which the assumptions hold, as settings `PLACE=VALUE`; everything else is 0.
+    pub witness: Vec<String>,
+    /// The readings that the caller fixed: there are claims for all values of the others that matter.
+    pub fixed: BTreeMap<String, String>,
     /// The value of every reading of the ledger, by name.
     pub machine: BTreeMap<String, String>,
     /// How arithmetic is read: exact, uf or real.
@@ -36,7 +42,7 @@ pub struct Claim {
 }
 
 /// The files of one obligation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// Name of the formula and of the proof, without extension: the formula's SHA-256.
@@ -51,8 +57,9 @@ pub struct Evidence {
 }
 
 impl Claim {
-    /// The claim that `job` makes on the machine of `readings`, without evidence.
-    pub fn new(job: &Job, out: &[String], assume: &[String], readings: Readings) -> Self {
+    /// The claim that `job` makes on the machine of `readings`, without evidence. The assumptions hold in
+    /// `witness`.
+    pub fn new(job: &Job, out: &[String], assume: &[String], witness: &ConcreteState, readings: Readings) -> Self {
         let lines = |fragment: &Fragment| {
             let statements = fragment.listing.statements.iter();
             statements.map(|statement| text::print_llvm(&statement.instruction, job.target)).collect()
@@ -64,6 +71,12 @@ impl Claim {
             b: lines(&job.b),
             out: out.to_vec(),
             assume: assume.to_vec(),
+            witness: witness
+                .values()
+                .filter(|&(_, value)| value != 0)
+                .map(|(var, value)| format!("{var}={value:#x}"))
+                .collect(),
+            fixed: job.fixed.iter().map(|(r, &value)| (r.to_string(), r.values()[value].to_owned())).collect(),
             machine: Reading::ALL.iter().map(|&r| (r.to_string(), readings.name(r).to_owned())).collect(),
             fp: job.float.arithmetic.word().into(),
             mode: job.float.mode.to_string(),
@@ -96,14 +109,49 @@ impl Claim {
         if let Some(reading) = Reading::ALL.iter().find(|reading| !self.machine.contains_key(&reading.to_string())) {
             return Err(format!("the machine does not say {reading}"));
         }
-        for (row, value) in &self.machine {
-            let key = if *row == Reading::Reverse.to_string() { Key::Model } else { Key::Reading };
-            let text = if key == Key::Model { value.clone() } else { format!("{row}={value}") };
-            question.set(key, &text).map_err(|mistake| format!("machine: {mistake}"))?;
+        for (reading, value) in read(&self.machine).map_err(|mistake| format!("machine: {mistake}"))? {
+            readings.set(reading, value);
         }
-        std::mem::take(&mut question.fixed).into_iter().for_each(|(reading, value)| readings.set(reading, value));
+        question.fixed = read(&self.fixed).map_err(|mistake| format!("fixed: {mistake}"))?;
         let job = question.job(target, fragment("a", &self.a)?, fragment("b", &self.b)?)?;
         readings.nan = job.float.nan;
         Ok((job, readings))
     }
+
+    /// The state in which the assumptions are said to hold.
+    ///
+    /// # Errors
+    /// What is wrong with the claim's text.
+    pub fn witness(&self) -> Result<ConcreteState, String> {
+        let mut state = ConcreteState::default();
+        for text in &self.witness {
+            let setting = Assignment::parse(text).map_err(|error| format!("witness `{text}`: {error}"))?;
+            setting.pieces().into_iter().for_each(|(piece, bits)| state.set_piece(piece, bits));
+        }
+        Ok(state)
+    }
+
+    /// What the claim says, without the machine, the evidence and the witness: claims that say the same of
+    /// different machines belong together.
+    pub fn statement(&self) -> Self {
+        Claim {
+            machine: BTreeMap::new(),
+            witness: Vec::new(),
+            obligations: Vec::new(),
+            missing: Vec::new(),
+            version: String::new(),
+            ..self.clone()
+        }
+    }
+}
+
+/// The readings that the words stand for.
+fn read(words: &BTreeMap<String, String>) -> Result<BTreeMap<Reading, usize>, Mistake> {
+    let mut question = Question::default();
+    for (row, value) in words {
+        let key = if *row == Reading::Reverse.to_string() { Key::Model } else { Key::Reading };
+        let text = if key == Key::Model { value.clone() } else { format!("{row}={value}") };
+        question.set(key, &text)?;
+    }
+    Ok(question.fixed)
 }

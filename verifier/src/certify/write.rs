@@ -35,7 +35,12 @@ impl Certificates {
     /// If it cannot be written to.
     pub fn open(directory: &Path, limits: Limits) -> io::Result<Self> {
         fs::create_dir_all(directory)?;
-        let manifest = fs::OpenOptions::new().create(true).append(true).open(directory.join(MANIFEST))?;
+        let path = directory.join(MANIFEST);
+        if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+            // Nobody may ever read what is written to a pipe.
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{MANIFEST} is no regular file")));
+        }
+        let manifest = fs::OpenOptions::new().create(true).append(true).open(path)?;
         Ok(Certificates { directory: directory.into(), limits, manifest: Mutex::new(manifest) })
     }
 

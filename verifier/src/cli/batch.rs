@@ -100,7 +100,7 @@ impl Decider {
         let (job, question) = job(line)?;
         let report = check(&job, &self.settings);
         let certified = match &self.certificates {
-            Some(certificates) => certificate::certify(certificates, &job, &report, &question.assumed),
+            Some(certificates) => certificate::certify(certificates, &job, &report, &question.assumed, &self.settings),
             None => Ok(None),
         };
         let certified = certified.map_err(|message| ("error", message))?;

@@ -1,14 +1,17 @@
 //! `gcnverify certificate`, and the writing of certificates for `--certify`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use itertools::Itertools;
 use serde_json::json;
 
 use super::args::{CertificateArgs, CertificateCommand};
 use super::input::Failure;
 use super::output;
-use crate::certify::{Certificates, Certified, Claim, check};
-use crate::equiv::{Job, Report, Settings, Verdict, plain_obligations};
+use crate::certify::{Certificates, Certified, Checked, Claim, check};
+use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
+use crate::machine::ConcreteState;
 
 /// Runs the subcommand.
 pub fn run(args: &CertificateArgs) -> Result<u8, Failure> {
@@ -22,26 +25,69 @@ fn check_all(directory: &Path, json: bool) -> Result<u8, Failure> {
     if all.is_empty() {
         return Err(Failure::message(format!("{} has no claim", directory.display())));
     }
-    let mut proofs = 0;
     for checked in &all {
-        proofs += checked.proofs;
-        if json {
-            let valid = checked.flaws.is_empty();
-            output::line(
-                json!({ "line": checked.line, "valid": valid, "proofs": checked.proofs, "flaws": checked.flaws }),
-            );
-        } else {
-            for flaw in &checked.flaws {
-                output::line(format_args!("claim {}: {flaw}", checked.line));
-            }
-        }
+        if json { output::line(entry(checked)) } else { output::write(description(checked)) }
     }
+    let proofs: usize = all.iter().map(|checked| checked.proofs).sum();
     let flawed = all.iter().filter(|checked| !checked.flaws.is_empty()).count();
     if !json {
         let proven = all.len() - flawed;
         output::line(format_args!("{} claims, {proven} proven by {proofs} proofs, {flawed} not", all.len()));
     }
     Ok(u8::from(flawed > 0))
+}
+
+/// A claim for scripts: what it says, and whether that is proven.
+fn entry(checked: &Checked) -> serde_json::Value {
+    let valid = checked.flaws.is_empty();
+    let mut entry = json!({ "line": checked.line, "valid": valid, "proofs": checked.proofs, "flaws": checked.flaws });
+    if let Some(claim) = &checked.claim {
+        entry["target"] = json!(claim.target);
+        entry["a"] = json!(claim.a);
+        entry["b"] = json!(claim.b);
+        entry["out"] = json!(claim.out);
+        entry["assume"] = json!(claim.assume);
+        entry["witness"] = json!(claim.witness);
+        entry["fixed"] = json!(claim.fixed);
+        entry["machine"] = json!(claim.machine);
+        entry["mode"] = json!(claim.mode);
+        entry["nan"] = json!(claim.nan);
+        entry["fp"] = json!(claim.fp);
+        entry["version"] = json!(claim.version);
+    }
+    entry
+}
+
+/// A claim for people: what it says, and what is wrong with it.
+fn description(checked: &Checked) -> String {
+    let verdict = match &checked.flaws[..] {
+        [] => format!("proven, proofs: {}", checked.proofs),
+        _ => "NOT PROVEN".into(),
+    };
+    let mut text = format!("claim {}: {verdict}\n", checked.line);
+    let mut row = |name: &str, values: &[String]| {
+        for (number, value) in values.iter().enumerate() {
+            let name = if number == 0 { name } else { "" };
+            text += &format!("  {name:<10} {value}\n");
+        }
+    };
+    if let Some(claim) = &checked.claim {
+        let readings = |readings: &BTreeMap<String, String>| {
+            readings.iter().map(|(reading, value)| format!("{reading}={value}")).join(", ")
+        };
+        let fixed = if claim.fixed.is_empty() { "none".into() } else { readings(&claim.fixed) };
+        let out = if claim.out.is_empty() { "every register that either writes".into() } else { claim.out.join(", ") };
+        row("programs", &[format!("a and b on {}", claim.target)]);
+        row("a", &claim.a);
+        row("b", &claim.b);
+        row("same", &[out]);
+        row("assuming", &claim.assume);
+        row("machine", &[readings(&claim.machine)]);
+        row("", &[format!("fixed by the caller: {fixed}")]);
+        row("arithmetic", &[format!("{}, MODE {}, NaNs {}", claim.fp, claim.mode, claim.nan)]);
+    }
+    row("flaw", &checked.flaws);
+    text
 }
 
 /// Opens the directory of `--certify`, if it was given.
@@ -62,13 +108,19 @@ pub fn certify(
     job: &Job,
     report: &Report,
     assume: &[String],
+    settings: &Settings,
 ) -> Result<Option<Certified>, String> {
     if !matches!(report.verdict, Verdict::Equivalent) {
         return Ok(None);
     }
     let mut total = Certified::default();
-    for &readings in &report.machines {
-        let claim = Claim::new(job, &report.out, assume, readings);
+    let (witness, contradiction) = match satisfying_state(job, &settings.limits) {
+        Ok(witness) => (witness, None),
+        Err(reason) => (ConcreteState::default(), Some(reason)),
+    };
+    for readings in plain_machines(job)? {
+        let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
+        claim.missing.extend(contradiction.clone());
         let obligations = plain_obligations(job, readings)?;
         let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
         total.obligations += certified.obligations;

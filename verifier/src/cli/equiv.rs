@@ -33,7 +33,7 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
     }
     let certified = match &certificates {
         Some(certificates) => {
-            certificate::certify(certificates, &job, &report, &args.assume).map_err(Failure::message)?
+            certificate::certify(certificates, &job, &report, &args.assume, &settings).map_err(Failure::message)?
         }
         None => None,
     };

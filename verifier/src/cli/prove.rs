@@ -13,9 +13,9 @@ use super::in_order::{End, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
 use crate::equiv::Rung;
-use crate::free::{Law, Operator, laws};
+use crate::free::{Law, Operator};
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
-use crate::solver::Pool;
+use crate::report;
 
 /// Lines shown of what is wrong with a theorem.
 const SHOWN: usize = 12;
@@ -62,13 +62,6 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         }
         return end.exit_code(tally.worst);
     }
-    for &(operator, law) in &tally.laws {
-        let answer = operator.answer(law);
-        if answer != laws::Answer::Holds {
-            eprintln!("error: {operator} is not known to be {law}, but a theorem rests on it: {answer:?}");
-            tally.worst = 5;
-        }
-    }
     if !args.json {
         tally.summary(theorems.len(), start.elapsed());
     }
@@ -114,6 +107,8 @@ struct Tally {
     as_expected: usize,
     rungs: BTreeMap<Rung, (usize, usize)>,
     laws: BTreeSet<(Operator, Law)>,
+    /// What the second engine proved, and what it left open.
+    second: Option<(usize, usize)>,
     worst: u8,
 }
 
@@ -128,6 +123,11 @@ impl Tally {
             self.worst = code;
         }
         self.laws.extend(&proof.laws);
+        if let Some(second) = &proof.second {
+            let (agreed, undecided) = self.second.get_or_insert_default();
+            *agreed += second.agreed();
+            *undecided += second.undecided();
+        }
         for (&rung, &count) in &proof.decided_by {
             let entry = self.rungs.entry(rung).or_default();
             entry.0 += 1;
@@ -149,11 +149,11 @@ impl Tally {
         }
         output::line(format_args!("\n{}", table.trim_fmt()));
         if !self.laws.is_empty() {
-            let operators = self.laws.iter().map(|(operator, _)| operator).dedup().count();
+            output::line(format_args!("\n{}", laws(&self.laws)));
+        }
+        if let Some((agreed, undecided)) = self.second {
             output::line(format_args!(
-                "\n{} laws of {operators} operators, on which `free` rests, proven by {} at full width",
-                self.laws.len(),
-                Pool::global().engine()
+                "\nsecond engine (cadical): agreed on {agreed} obligations, {undecided} undecided"
             ));
         }
         let failed = theorems - self.as_expected;
@@ -163,9 +163,26 @@ impl Tally {
     }
 }
 
+/// Which laws `free` rests on, and who has proven them.
+fn laws(used: &BTreeSet<(Operator, Law)>) -> String {
+    let operators = used.iter().map(|(operator, _)| operator).dedup().count();
+    let mut provers: BTreeMap<Option<String>, Vec<String>> = BTreeMap::new();
+    for &(operator, law) in used {
+        provers.entry(operator.prover(law)).or_default().push(format!("{operator} {law}"));
+    }
+    let count = |laws: &[String]| if laws.len() == used.len() { String::new() } else { format!("{} ", laws.len()) };
+    let parts = provers.into_iter().rev().map(|(prover, laws)| match prover {
+        Some(prover) => format!("{}proven by {prover} at full width", count(&laws)),
+        None => format!("{}NOT PROVEN: {}", count(&laws), laws.join(", ")),
+    });
+    format!("{} laws of {operators} operators, on which `free` rests, {}", used.len(), parts.format("; "))
+}
+
 fn entry(theorem: &Theorem, proof: &Proof, pass: bool) -> serde_json::Value {
     let decided_by: serde_json::Map<_, _> =
         proof.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
+    let provers = proof.laws.iter().map(|&(operator, law)| (format!("{operator} {law}"), json!(operator.prover(law))));
+    let provers: serde_json::Map<_, _> = provers.collect();
     let mut entry = json!({
         "theorem": theorem.name,
         "target": theorem.target.to_string(),
@@ -174,9 +191,13 @@ fn entry(theorem: &Theorem, proof: &Proof, pass: bool) -> serde_json::Value {
         "pass": pass,
         "decided_by": decided_by,
         "laws": proof.laws.iter().map(|(operator, law)| format!("{operator} {law}")).collect::<Vec<_>>(),
+        "laws_proven_by": provers,
         "relies_on": proof.relies_on,
         "seconds": proof.elapsed.as_secs_f64(),
     });
+    if let Some(second) = &proof.second {
+        entry["cross_check"] = report::json::opinion(second);
+    }
     if let Some(message) = message(&proof.answer) {
         entry["message"] = json!(message);
     }
@@ -204,6 +225,9 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
         theorem.target,
         theorem.name
     ));
+    if let Some(second) = &proof.second {
+        report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
+    }
     if !pass && let Some(message) = message(&proof.answer) {
         message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
         if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {

@@ -82,8 +82,7 @@ pub(super) fn initial_state(settings: &[Assignment], wave: u64) -> ConcreteState
         state.set(StateVar::Scalar { code }, u32::MAX);
     }
     for (piece, bits) in settings.iter().flat_map(|assignment| assignment.pieces_in_wave(wave)) {
-        let mask = (((1u64 << piece.width) - 1) as u32) << piece.lo;
-        state.set(piece.var, state.value(piece.var) & !mask | bits << piece.lo & mask);
+        state.set_piece(piece, bits);
     }
     state
 }

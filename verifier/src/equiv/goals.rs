@@ -17,6 +17,17 @@ pub struct Goal {
     pub pieces: [Piece; 2],
 }
 
+impl Goal {
+    /// What must agree, for people: `v0 in lane 3`.
+    pub fn describe(&self) -> String {
+        match (self.place, self.pieces[0].var) {
+            (Some(place), StateVar::Vgpr { lane, .. }) => format!("{place} in lane {lane}"),
+            (Some(place), _) => place.to_string(),
+            (None, _) => "the jump target".into(),
+        }
+    }
+}
+
 /// The places that either side wrote, where the user named none.
 pub fn written_places<A: Algebra>(waves: &[Wave<A>; 2]) -> Vec<Place> {
     let of = |wave: &Wave<A>| {

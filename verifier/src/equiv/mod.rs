@@ -18,13 +18,16 @@ mod parts;
 mod polynomial;
 mod questions;
 mod readings;
+pub(crate) mod reliance;
 mod scene;
 mod second;
 mod under;
+mod witness;
 
 pub use counterexample::Counterexample;
 pub use divergence::{Divergence, TracedStep};
 pub use job::{ANY, Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
-pub use scene::plain_obligations;
-pub use second::{Second, cross_check};
+pub use scene::{plain_machines, plain_obligations, plain_questions};
+pub use second::{Agreement, Second, cross_check, distinguishing};
+pub use witness::{satisfying_state, violated};

@@ -10,7 +10,8 @@ use itertools::Itertools;
 use super::dependence::Dependence;
 use super::job::{Arithmetic, InitialMode, Job, Rung, Settings, Verdict};
 use super::pair::Pair;
-use super::scene::plain_obligations;
+use super::reliance::Answers;
+use super::scene::plain_questions;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 use crate::solver::Pool;
@@ -23,7 +24,8 @@ pub struct Report {
     /// The places compared.
     pub out: Vec<String>,
     pub decided_by: BTreeMap<Rung, usize>,
-    /// Ledger rows and models that the verdict depends on, with the value it was reached under.
+    /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
+    /// `undetermined` where nobody knows; nothing without a verdict.
     pub relies_on: Vec<String>,
     /// The verdict's name on each machine looked at, where a reading made a difference.
     pub by_reading: Vec<(Vec<String>, &'static str)>,
@@ -50,7 +52,8 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
         report.verdict = Verdict::Error(message.into());
     }
     if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
-        match second_opinion(job, settings, &report.machines) {
+        let questions = |readings| plain_questions(job, readings);
+        match cross_check(&report.machines, questions, job.float.arithmetic, &settings.limits) {
             Ok(second) => report.second = Some(second),
             Err(disagreement) => report.verdict = Verdict::Inconsistent(disagreement),
         }
@@ -58,16 +61,6 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
     report.solvers = report.decided_by.contains_key(&Rung::Solver).then(|| Pool::global().version());
     report.elapsed = start.elapsed();
     report
-}
-
-fn second_opinion(job: &Job, settings: &Settings, machines: &[Readings]) -> Result<Second, String> {
-    let mut total = Second::default();
-    for &readings in machines {
-        let second = cross_check(plain_obligations(job, readings)?, job.float.arithmetic, &settings.limits)?;
-        total.agreed += second.agreed;
-        total.undecided += second.undecided;
-    }
-    Ok(total)
 }
 
 fn prepare(job: &Job) -> Result<Prepared, String> {
@@ -163,11 +156,9 @@ impl Machines {
             }
         }
         report.machines = self.allowed().map(|&(readings, _)| readings).collect();
-        let decisive: Vec<Reading> =
-            self.touched.iter().copied().filter(|&reading| self.is_decisive(reading)).collect();
         let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));
         if settled {
-            report.relies_on = decisive.iter().map(|&reading| self.dependence(reading, &report.verdict)).collect();
+            report.relies_on = self.answers().reliance(|reading| self.dependence(reading, &report.verdict));
             if matches!(report.verdict, Verdict::Equivalent)
                 && self.allowed().any(|(_, decision)| decision.reassociated)
             {
@@ -188,7 +179,7 @@ impl Machines {
                 report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));
             }
         }
-        if !decisive.is_empty() {
+        if !self.decisions.iter().map(|(_, decision)| decision.verdict.name()).all_equal() {
             let name = |readings: &Readings| {
                 self.touched.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect()
             };
@@ -212,13 +203,14 @@ impl Machines {
         worst.expect("at least one machine is allowed").clone()
     }
 
-    /// Whether two machines that differ in `reading` alone have different verdicts.
-    fn is_decisive(&self, reading: Reading) -> bool {
-        self.decisions.iter().array_combinations().any(|[(a, first), (b, second)]| {
-            let mut moved = *a;
-            moved.set(reading, b.get(reading));
-            moved == *b && first.verdict.name() != second.verdict.name()
-        })
+    fn answers(&self) -> Answers<'_> {
+        let known = |verdict: &Verdict| match verdict {
+            Verdict::Equivalent => Some(true),
+            Verdict::Different(_) => Some(false),
+            Verdict::Unknown(_) | Verdict::Unsupported(_) | Verdict::Inconsistent(_) | Verdict::Error(_) => None,
+        };
+        let on = self.decisions.iter().map(|(readings, decision)| (*readings, known(&decision.verdict))).collect();
+        Answers { touched: &self.touched, on, allowed: self.allowed().map(|&(readings, _)| readings).collect() }
     }
 
     /// How to name that the verdict depends on `reading`: with the value under which it was reached.

@@ -1,10 +1,12 @@
 //! What one machine makes of a job, as terms of the current arena.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bv};
 use gcn_semantics::float::FLOAT_BITS;
-use gcn_semantics::ledger::{NanPolicy, Readings};
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::abstraction::sides;
@@ -111,12 +113,57 @@ pub fn depends_on_nan(job: &Job, programs: &SymbolicPair, readings: Readings) ->
     })
 }
 
+/// The machines that a claim about `job` has to hold on: every combination of the readings that matter to the
+/// programs and that the caller has not fixed. A machine that is not listed does the same as one that is.
+///
+/// # Errors
+/// What is not modelled, or how the programs end differently.
+pub fn plain_machines(job: &Job) -> Result<Vec<Readings>, String> {
+    let programs = SymbolicPair::new(job)?;
+    let first = job.first_readings();
+    let (mut machines, mut touched) = (vec![first], BTreeSet::new());
+    let mut looked_at = 0;
+    while let Some(&readings) = machines.get(looked_at) {
+        looked_at += 1;
+        let scene = |job, programs| Scene::new(job, programs, readings).ends.waves.map(|wave| wave.touched);
+        let found = term::with_plain_arena(|| scene(job, &programs));
+        touched.extend(found.into_iter().flatten());
+        for machine in combinations(first, &job.fixed, &touched) {
+            if !machines.contains(&machine) {
+                machines.push(machine);
+            }
+        }
+    }
+    Ok(machines)
+}
+
+/// Every combination of the `touched` readings that are not `fixed`. The reverse-opcode model is always fixed.
+fn combinations(first: Readings, fixed: &BTreeMap<Reading, usize>, touched: &BTreeSet<Reading>) -> Vec<Readings> {
+    let free = touched.iter().filter(|&reading| *reading != Reading::Reverse && !fixed.contains_key(reading));
+    free.fold(vec![first], |machines, &reading| {
+        let values = 0..reading.values().len();
+        let with = |(mut machine, value): (Readings, usize)| {
+            machine.set(reading, value);
+            machine
+        };
+        machines.into_iter().cartesian_product(values).map(with).collect()
+    })
+}
+
 /// The claim that the programs agree on this machine, as distinct obligations over terms to which
 /// no rule has been applied: a proof of them relies on no normalisation.
 ///
 /// # Errors
 /// What is not modelled, or how the programs end differently.
 pub fn plain_obligations(job: &Job, readings: Readings) -> Result<Vec<Obligation>, String> {
+    Ok(plain_questions(job, readings)?.into_iter().map(|(_, obligation)| obligation).collect())
+}
+
+/// The [`plain_obligations`], each with the first goal that it is about.
+///
+/// # Errors
+/// What is not modelled, or how the programs end differently.
+pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obligation)>, String> {
     let programs = SymbolicPair::new(job)?;
     term::with_plain_arena(|| {
         let mut scene = Scene::new(job, &programs, readings);
@@ -130,7 +177,7 @@ pub fn plain_obligations(job: &Job, readings: Readings) -> Result<Vec<Obligation
             let (a, b) = sides(job.float.arithmetic, scene.sides(number));
             let (obligation, _) = Obligation::equal(&assumptions, a, b);
             if seen.insert(obligation.clone()) {
-                distinct.push(obligation);
+                distinct.push((scene.goals[number].describe(), obligation));
             }
         }
         Ok(distinct)

@@ -4,19 +4,42 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
+use gcn_semantics::ledger::{Reading, Readings};
+
 use super::job::Arithmetic;
 use crate::limits::Limits;
 use crate::obligation::Obligation;
 use crate::solver::cadical::Cadical;
 use crate::solver::{Outcome, Pool, soft};
 
-/// How far the second engine agrees with `equivalent`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// How far the second engine agrees with `equivalent` or `proved`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Second {
+    /// For each machine that the verdict holds on.
+    pub machines: Vec<Agreement>,
+}
+
+/// How far the second engine agrees on one machine.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// What sets the machine apart from the others: `D15=zero`.
+    pub readings: Vec<String>,
     /// Obligations that it proved as well.
     pub agreed: usize,
-    /// Obligations that it could not decide in time.
-    pub undecided: usize,
+    /// The obligations that it could not decide, and why.
+    pub undecided: Vec<String>,
+}
+
+impl Second {
+    /// Obligations that it proved as well, on all machines.
+    pub fn agreed(&self) -> usize {
+        self.machines.iter().map(|machine| machine.agreed).sum()
+    }
+
+    /// Obligations that it could not decide, on all machines.
+    pub fn undecided(&self) -> usize {
+        self.machines.iter().map(|machine| machine.undecided.len()).sum()
+    }
 }
 
 /// The second engine's threads.
@@ -25,27 +48,105 @@ fn pool() -> &'static Pool {
     POOL.get_or_init(|| Pool::new(Cadical, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
 }
 
-/// Asks the second engine for a proof of each obligation. Under an abstraction of arithmetic, terms without
-/// any rewriting know too little: what it refutes is undecided there.
+/// Asks the second engine for a proof of what `questions` gives for each machine: what an obligation is about, and
+/// the obligation.
 ///
 /// # Errors
-/// What it says if it refutes one, or if its model is wrong.
-pub fn cross_check(obligations: Vec<Obligation>, arithmetic: Arithmetic, limits: &Limits) -> Result<Second, String> {
-    let obligations = obligations.iter().map(soft::written_out_plainly).collect();
+/// What it says if it refutes one, or if its model is wrong; or why there are no questions.
+pub fn cross_check(
+    machines: &[Readings],
+    questions: impl Fn(Readings) -> Result<Vec<(String, Obligation)>, String>,
+    arithmetic: Arithmetic,
+    limits: &Limits,
+) -> Result<Second, String> {
+    let mut second = Second::default();
+    for &readings in machines {
+        let names = distinguishing(readings, machines);
+        let on = if names.is_empty() { String::new() } else { format!(" on the machine with {}", names.join(", ")) };
+        let agreement = agreement(questions(readings)?, arithmetic, limits).map_err(|what| format!("{what}{on}"))?;
+        second.machines.push(Agreement { readings: names, ..agreement });
+    }
+    Ok(second)
+}
+
+/// The readings in which not all `machines` agree, with the values that one of them has.
+pub fn distinguishing(machine: Readings, machines: &[Readings]) -> Vec<String> {
+    let differs = |reading: &Reading| machines.iter().any(|other| other.get(*reading) != machine.get(*reading));
+    let differing = Reading::ALL.into_iter().filter(differs);
+    differing.map(|reading| format!("{reading}={}", machine.name(reading))).collect()
+}
+
+/// The second engine's opinion of `questions` on one machine. Under an abstraction of arithmetic, terms without
+/// any rewriting know too little: what it refutes is undecided there.
+fn agreement(
+    questions: Vec<(String, Obligation)>,
+    arithmetic: Arithmetic,
+    limits: &Limits,
+) -> Result<Agreement, String> {
+    let obligations = questions.iter().map(|(_, obligation)| soft::written_out_plainly(obligation)).collect();
     let outcomes = pool().solve_all(obligations, limits, &mut |_, outcome| match outcome {
         Outcome::Unsat | Outcome::Unknown(_) => ControlFlow::Continue(()),
         Outcome::Sat(_) if arithmetic != Arithmetic::Exact => ControlFlow::Continue(()),
         Outcome::Sat(_) | Outcome::Inconsistent(_) => ControlFlow::Break(()),
     });
-    let mut second = Second::default();
-    for outcome in outcomes {
+    let mut agreement = Agreement::default();
+    for ((about, _), outcome) in questions.into_iter().zip(outcomes) {
         match outcome {
-            Outcome::Unsat => second.agreed += 1,
-            Outcome::Unknown(_) => second.undecided += 1,
-            Outcome::Sat(_) if arithmetic != Arithmetic::Exact => second.undecided += 1,
-            Outcome::Sat(_) => return Err("the first engine proved what cadical refutes".into()),
-            Outcome::Inconsistent(what) => return Err(what),
+            Outcome::Unsat => agreement.agreed += 1,
+            Outcome::Unknown(reason) => agreement.undecided.push(format!("{about}: {reason}")),
+            Outcome::Sat(_) if arithmetic != Arithmetic::Exact => {
+                agreement.undecided.push(format!("{about}: it knows too little of rounded arithmetic"));
+            }
+            Outcome::Sat(_) => return Err(format!("the first engine proved what cadical refutes, {about},")),
+            Outcome::Inconsistent(what) => return Err(format!("{about}: {what}")),
         }
     }
-    Ok(second)
+    Ok(agreement)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::obligation::Assumptions;
+    use crate::term::{Var, add, constant, sub, variable, with_plain_arena};
+
+    /// `x + 1 - 1 == x`, which holds, or `x + 1 == x`, which does not.
+    fn question(holds: bool) -> (String, Obligation) {
+        let obligation = with_plain_arena(|| {
+            let (x, one) = (variable(8, Var(0)), constant(8, 1));
+            let sum = if holds { sub(add(x, one), one) } else { add(x, one) };
+            Obligation::equal(&Assumptions::none(), sum, x).0
+        });
+        (format!("v{}", u8::from(holds)), obligation)
+    }
+
+    fn machines() -> [Readings; 2] {
+        let mut other = Readings::default();
+        other.set(Reading::D15, 1);
+        [Readings::default(), other]
+    }
+
+    #[test]
+    fn agreement_on_every_machine() {
+        let questions = |_| Ok(vec![question(true)]);
+        let second = cross_check(&machines(), questions, Arithmetic::Exact, &Limits::default()).unwrap();
+        assert_eq!((second.agreed(), second.undecided()), (2, 0));
+        let readings: Vec<_> = second.machines.iter().flat_map(|machine| machine.readings.clone()).collect();
+        assert_eq!(readings, ["D15=bc", "D15=zero"]);
+    }
+
+    #[test]
+    fn one_machine_on_which_it_disagrees() {
+        let wrong = |on: Readings| Ok(vec![question(true), question(on == Readings::default())]);
+        let error = cross_check(&machines(), wrong, Arithmetic::Exact, &Limits::default()).unwrap_err();
+        assert!(error.contains("refutes, v0, on the machine with D15=zero"), "{error}");
+    }
+
+    #[test]
+    fn what_it_knows_too_little_of_is_undecided() {
+        let wrong = |_| Ok(vec![question(true), question(false)]);
+        let second = cross_check(&machines()[..1], wrong, Arithmetic::Real, &Limits::default()).unwrap();
+        assert_eq!((second.agreed(), second.undecided()), (1, 1));
+        assert!(second.machines[0].undecided[0].starts_with("v0: "), "{second:?}");
+    }
 }

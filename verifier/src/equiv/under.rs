@@ -378,20 +378,10 @@ impl<'j> Climb<'j> {
             return verdict;
         }
         let reasons = outcomes.iter().zip(&bindings).filter_map(|(outcome, &(goal, _))| match outcome {
-            Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.describe(goal))),
+            Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.scene.goals[goal].describe())),
             _ => None,
         });
         Verdict::Unknown(reasons.collect())
-    }
-
-    fn describe(&self, goal: usize) -> String {
-        match self.scene.goals[goal].place {
-            Some(place) => match self.scene.goals[goal].pieces[0].var {
-                StateVar::Vgpr { lane, .. } => format!("{place} in lane {lane}"),
-                _ => place.to_string(),
-            },
-            None => "the jump target".into(),
-        }
     }
 
     fn dump(&self, obligations: &[Obligation]) {

@@ -1,12 +1,15 @@
 //! The grammar of places.
 
-use gcn_semantics::text::Span;
 use std::str::FromStr;
+
+use gcn_semantics::instruction::code;
+use gcn_semantics::text::Span;
 
 use super::cursor::Cursor;
 use super::error::Error;
 use super::lexer::Token;
 use super::place::{EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
+use crate::state::scalar_name;
 
 impl Place {
     /// Parses one place, such as `v0`, `v[2:3][63]` or `vcc{15:0}`.
@@ -26,12 +29,21 @@ impl FromStr for Place {
     }
 }
 
-/// Parses one or more places, separated by commas, spaces or both: `v0,v[2:3] vcc`.
+/// Parses one or more places, separated by commas, spaces or both: `v0,v[2:3] vcc`. What a program can write has a
+/// name here, though expressions have none for it: `mode`, and scalar registers by their code (`sreg102`).
 pub fn parse_places(text: &str) -> Result<Vec<Place>, Error> {
     let mut cursor = Cursor::new(text)?;
     let mut places = Vec::new();
     loop {
-        places.push(place(&mut cursor)?.0);
+        let (register, span) = match without_expression(cursor.peek()) {
+            Some(register) => {
+                let span = cursor.span();
+                cursor.advance();
+                (register, span)
+            }
+            None => register(&mut cursor)?,
+        };
+        places.push(selected(&mut cursor, register, span)?.0);
         if cursor.take_symbol(",").is_none() && cursor.at_end() {
             return Ok(places);
         }
@@ -45,7 +57,12 @@ pub(super) fn is_register_word(word: &str) -> bool {
 
 /// Takes a place, and says where it stood.
 pub(super) fn place(cursor: &mut Cursor) -> Result<(Place, Span), Error> {
-    let (register, mut span) = register(cursor)?;
+    let (register, span) = register(cursor)?;
+    selected(cursor, register, span)
+}
+
+/// Takes the lanes and bits of `register`, which stood at `span`.
+fn selected(cursor: &mut Cursor, register: Register, mut span: Span) -> Result<(Place, Span), Error> {
     let mut place = Place::new(register).expect("register files contain only registers that exist");
     if let Some(open) = cursor.take_symbol("[") {
         let (lanes, end) = lanes(cursor)?;
@@ -99,6 +116,14 @@ impl File {
 fn file_of(word: &str) -> Option<(File, &str)> {
     let digits = |rest: &&str| rest.bytes().all(|byte| byte.is_ascii_digit());
     FILES.into_iter().find_map(|file| Some((file, word.strip_prefix(file.name).filter(digits)?)))
+}
+
+/// The register of which `token` is the name, and that no expression can name: the initial state says nothing of it,
+/// or its name depends on the target.
+fn without_expression(token: Token) -> Option<Register> {
+    let Token::Word(word) = token else { return None };
+    let code = (SGPRS.0 + SGPRS.1..code::ZERO).find(|&code| scalar_name(code) == word && named(word).is_none())?;
+    Some(Register::Scalar { code, count: 1 })
 }
 
 fn named(word: &str) -> Option<Register> {

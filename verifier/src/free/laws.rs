@@ -1,9 +1,10 @@
 //! Operators and their laws.
 //!
 //! [`Operator::obeys`] is a table, so that a proof takes no time for it. [`Operator::answer`] proves a law by
-//! a solver at full width, or refutes it by a witness: `gcnverify prove` does so for every law that it has
-//! used, and the tests do so for the whole table at several widths.
+//! a solver at full width, or refutes it by a witness: a theorem is not proved before that is done for every
+//! law that it rests on, and the tests do so for the whole table at several widths.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -12,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
-use crate::solver::{self, Outcome};
+use crate::solver::{self, Outcome, Pool, Store};
 use crate::term::{self, Evaluator, Term, Var};
 
 /// An operation of two values.
@@ -107,7 +108,8 @@ pub enum Answer {
 /// For the proof of a law.
 const BUDGET: Budget = Budget::of(4_500);
 
-type Known = FxHashMap<(Operator, Law), Answer>;
+/// The answer for a law, and who proved it, if it holds.
+type Known = FxHashMap<(Operator, Law), (Answer, Option<String>)>;
 static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
 impl Operator {
@@ -172,35 +174,46 @@ impl Operator {
 
     /// What a solver says about `law`; found once for the process.
     pub fn answer(self, law: Law) -> Answer {
+        self.known(law).0
+    }
+
+    /// Who has proven `law` at full width; `None` if nobody has.
+    pub fn prover(self, law: Law) -> Option<String> {
+        self.known(law).1
+    }
+
+    fn known(self, law: Law) -> (Answer, Option<String>) {
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = known().get(&(self, law)) {
-            return answer.clone();
+        if let Some(found) = known().get(&(self, law)) {
+            return found.clone();
         }
-        let answer = term::with_plain_arena(|| self.find(law));
-        known().entry((self, law)).or_insert(answer).clone()
+        let found = term::with_plain_arena(|| self.find(law));
+        known().entry((self, law)).or_insert(found).clone()
     }
 
     /// Tries special values, then asks the solver about terms to which no rule has been applied.
-    fn find(self, law: Law) -> Answer {
+    fn find(self, law: Law) -> (Answer, Option<String>) {
         let [a, b, c] = [0, 1, 2].map(|number| term::variable(self.width, Var(number)));
         let Some(equations) = self.equations(law, a, b, c) else {
-            return Answer::Open("the operation has no such value".into());
+            return (Answer::Open("the operation has no such value".into()), None);
         };
         if let Some(witness) = self.witness(&equations) {
-            return Answer::Fails(witness);
+            return (Answer::Fails(witness), None);
         }
+        let mut provers = BTreeSet::new();
         for (left, right) in equations {
             let (obligation, bindings) = Obligation::equal(&Assumptions::none(), left, right);
+            let earlier = Store::global().is_some_and(|store| store.has(&obligation));
             match solver::solve(&obligation, &Limits::new(BUDGET)) {
-                Outcome::Unsat => {}
+                Outcome::Unsat => provers.insert(prover(earlier)),
                 Outcome::Sat(model) => {
                     let assignment = bindings.assignment(&model);
-                    return Answer::Fails([0, 1, 2].map(|number| assignment.value(Var(number))));
+                    return (Answer::Fails([0, 1, 2].map(|number| assignment.value(Var(number)))), None);
                 }
-                other => return Answer::Open(other.to_string()),
-            }
+                other => return (Answer::Open(other.to_string()), None),
+            };
         }
-        Answer::Holds
+        (Answer::Holds, Some(provers.into_iter().collect::<Vec<_>>().join(" and ")))
     }
 
     /// The equations of `law`; `None` if the operation lacks the value that it is about.
@@ -243,6 +256,12 @@ impl Operator {
         }
         None
     }
+}
+
+/// The name of who has proven something, now or in an earlier run.
+fn prover(earlier: bool) -> String {
+    let engine = Pool::global().engine();
+    if earlier { format!("{engine} in an earlier run (--cache)") } else { engine.into() }
 }
 
 #[cfg(test)]
@@ -315,6 +334,10 @@ mod tests {
         for law in [Law::Associative, Law::Commutative, Law::Idempotent] {
             assert!(matches!(operator.answer(law), Answer::Fails(_)), "{law}");
             assert!(!operator.obeys(law));
+            assert_eq!(operator.prover(law), None, "{law}");
         }
+        let operator = Operator { operation: Operation::Add, width: 8 };
+        assert_eq!(operator.prover(Law::Commutative).as_deref(), Some(Pool::global().engine()));
+        assert_eq!(operator.prover(Law::Idempotent), None);
     }
 }

@@ -14,6 +14,7 @@ use super::climb::{Climb, Goal};
 use super::ends::Symbols;
 use super::{Answer, Proof, Witness};
 use crate::equiv::abstraction::rebuilt;
+use crate::equiv::reliance::Answers;
 use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Expr, Substitutions, clauses, compile};
 use crate::free::{self, Law, Operator};
@@ -54,13 +55,15 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
 }
 
 impl Proof {
-    fn without(answer: Answer) -> Self {
+    pub(super) fn without(answer: Answer) -> Self {
         Proof {
             answer,
             witness: None,
             decided_by: BTreeMap::new(),
             laws: BTreeSet::new(),
             relies_on: Vec::new(),
+            machines: Vec::new(),
+            second: None,
             elapsed: Duration::ZERO,
         }
     }
@@ -113,24 +116,21 @@ impl Machines {
             }
         }
         let laws = self.results.iter().flat_map(|(_, result)| result.laws.iter().copied()).collect();
-        let differ = |reading: Reading| {
-            self.results.iter().array_combinations().any(|[(a, first), (b, second)]| {
-                let mut moved = *a;
-                moved.set(reading, b.get(reading));
-                moved == *b && first.answer.name() != second.answer.name()
-            })
-        };
-        let decisive: Vec<Reading> = self.touched.iter().copied().filter(|&reading| differ(reading)).collect();
         let reassociated = self.results.iter().any(|(_, result)| result.reassociated);
+        let machines: Vec<Readings> = self.results.iter().map(|(readings, _)| *readings).collect();
+        let on = self.results.iter().map(|(readings, result)| (*readings, result.answer.holds())).collect();
+        let answers = Answers { touched: &self.touched, on, allowed: machines.clone() };
         let worst = self.results.into_iter().min_by_key(|(_, result)| rank(&result.answer));
         let (readings, worst) = worst.expect("at least one machine was looked at");
-        let mut relies_on: Vec<String> =
-            decisive.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect();
+        let mut relies_on = match worst.answer.holds() {
+            Some(_) => answers.reliance(|reading| format!("{reading}={}", readings.name(reading))),
+            None => Vec::new(),
+        };
         if reassociated && matches!(worst.answer, Answer::Proved) {
             relies_on.push("fp=real".into());
         }
         let witness = worst.witness.map(Witness::Claim);
-        Proof { answer: worst.answer, witness, decided_by, laws, relies_on, elapsed: Duration::ZERO }
+        Proof { relies_on, machines, witness, decided_by, laws, ..Proof::without(worst.answer) }
     }
 }
 

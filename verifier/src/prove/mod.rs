@@ -18,14 +18,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
+use gcn_semantics::ledger::Readings;
 
 pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Rung, Settings, Verdict};
+use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Report, Rung, Second, Settings, Verdict};
 use crate::expr::Expr;
-use crate::free::{Law, Operator};
+use crate::free::{Law, Operator, laws};
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -72,6 +73,14 @@ impl Answer {
             Answer::Inconsistent(_) => "inconsistent",
         }
     }
+    /// Whether the theorem holds, if that is known.
+    pub fn holds(&self) -> Option<bool> {
+        match self {
+            Answer::Proved => Some(true),
+            Answer::Refuted(_) => Some(false),
+            Answer::Unknown(_) | Answer::Unsupported(_) | Answer::Error(_) | Answer::Inconsistent(_) => None,
+        }
+    }
     /// The process's exit code for an answer that was not `expected`, or is no answer.
     pub fn exit_code(&self, expected: bool) -> u8 {
         match self {
@@ -104,8 +113,13 @@ pub struct Proof {
     pub decided_by: BTreeMap<Rung, usize>,
     /// The laws of operators that the free structures used.
     pub laws: BTreeSet<(Operator, Law)>,
-    /// Readings of the ledger that the answer depends on.
+    /// Readings of the ledger that the answer depends on, or `undetermined` where nobody knows; nothing without
+    /// an answer.
     pub relies_on: Vec<String>,
+    /// The machines looked at, as far as they differ in what the program touches.
+    pub machines: Vec<Readings>,
+    /// The second engine's opinion, if it was asked.
+    pub second: Option<Second>,
     pub elapsed: Duration,
 }
 
@@ -115,11 +129,16 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
     let mut proof = match &theorem.statement {
         Statement::Claims { job, claims, texts } => {
             let mut proof = claim::decide(job, claims, texts, settings);
+            if matches!(proof.answer, Answer::Proved)
+                && let Some(unproven) = unproven(&proof.laws)
+            {
+                proof.answer = unproven;
+            }
             if settings.cross_check && matches!(proof.answer, Answer::Proved) {
-                let second = plain::obligations(theorem)
-                    .and_then(|obligations| equiv::cross_check(obligations, job.float.arithmetic, &settings.limits));
-                if let Err(disagreement) = second {
-                    proof.answer = Answer::Inconsistent(disagreement);
+                let questions = |readings| plain::questions(theorem, readings);
+                match equiv::cross_check(&proof.machines, questions, job.float.arithmetic, &settings.limits) {
+                    Ok(second) => proof.second = Some(second),
+                    Err(disagreement) => proof.answer = Answer::Inconsistent(disagreement),
                 }
             }
             proof
@@ -138,13 +157,26 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
                 Verdict::Inconsistent(what) => Answer::Inconsistent(what.clone()),
                 Verdict::Error(what) => Answer::Error(what.clone()),
             };
-            let laws = BTreeSet::new();
-            let (decided_by, relies_on) = (report.decided_by, report.relies_on);
-            Proof { answer, witness, decided_by, laws, relies_on, elapsed: Duration::ZERO }
+            let Report { decided_by, relies_on, machines, second, .. } = report;
+            Proof { witness, decided_by, relies_on, machines, second, ..Proof::without(answer) }
         }
     };
     proof.elapsed = start.elapsed();
     proof
+}
+
+/// What becomes of a theorem that rests on `laws`, if not all of them are proven.
+fn unproven(laws: &BTreeSet<(Operator, Law)>) -> Option<Answer> {
+    let of_law = |&(operator, law): &(Operator, Law)| match operator.answer(law) {
+        laws::Answer::Holds => None,
+        laws::Answer::Open(reason) => {
+            Some(Answer::Unknown(format!("it is not known whether {operator} is {law}, on which this rests: {reason}")))
+        }
+        laws::Answer::Fails(values) => {
+            Some(Answer::Inconsistent(format!("{operator} is not {law}, on which this rests: {values:x?}")))
+        }
+    };
+    laws.iter().filter_map(of_law).max_by_key(|answer| answer.exit_code(true))
 }
 
 /// A job about one program: the second one is empty.

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
+use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::Program;
 use rustc_hash::FxHashSet;
 
 use super::claim::Scene;
 use super::climb::sides;
 use super::{Statement, Theorem};
-use crate::equiv::{Arithmetic, plain_obligations};
+use crate::equiv::{Arithmetic, plain_questions};
 use crate::expr::{Substitutions, compile};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::smtlib::script;
@@ -25,12 +26,12 @@ pub fn dump(theorem: &Theorem, directory: &Path) -> Result<(), String> {
     if job.float.arithmetic != Arithmetic::Exact {
         return Err("a script is about the machine's arithmetic".into());
     }
-    let obligations = obligations(theorem)?;
+    let questions = questions(theorem, job.first_readings())?;
     let name: String = theorem.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let name = name.trim_matches('_');
     let explained =
         format!("; {} on {}, without any rewriting: unsat means that it holds\n", theorem.name, theorem.target);
-    for (number, obligation) in obligations.iter().enumerate() {
+    for (number, (_, obligation)) in questions.iter().enumerate() {
         let path = directory.join(format!("{name}-{}-{number}.smt2", theorem.target));
         let text = format!("{explained}{}", script(obligation));
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -38,19 +39,19 @@ pub fn dump(theorem: &Theorem, directory: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The questions that `theorem` asks on the machine of the first reading of everything.
+/// The questions that `theorem` asks on the machine of `readings`, each with the first claim that it is about.
 ///
 /// # Errors
 /// What is not modelled.
-pub(super) fn obligations(theorem: &Theorem) -> Result<Vec<Obligation>, String> {
-    let (job, claims) = match &theorem.statement {
-        Statement::Claims { job, claims, .. } => (job, claims),
-        Statement::Equivalence(job) => return plain_obligations(job, job.first_readings()),
+pub(super) fn questions(theorem: &Theorem, readings: Readings) -> Result<Vec<(String, Obligation)>, String> {
+    let (job, claims, texts) = match &theorem.statement {
+        Statement::Claims { job, claims, texts } => (job, claims, texts),
+        Statement::Equivalence(job) => return plain_questions(job, readings),
     };
     let instructions = job.a.listing.statements.iter().map(|statement| &statement.instruction);
     let program = Program::<Symbolic>::new(instructions, job.target).map_err(|(_, what)| what.to_string())?;
     let substitutions = Substitutions::of(&job.assumptions);
-    let scene = Scene::new(job, claims, program, &substitutions, job.first_readings());
+    let scene = Scene::new(job, claims, program, &substitutions, readings);
     term::with_plain_arena(|| {
         let (goals, _) = scene.goals();
         let assumed: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial)).collect();
@@ -58,8 +59,9 @@ pub(super) fn obligations(theorem: &Theorem) -> Result<Vec<Obligation>, String> 
         let mut seen = FxHashSet::default();
         let questions = goals.iter().map(|goal| {
             let (a, b) = sides(goal.clause.term);
-            Obligation::equal(&assumptions, a, b).0
+            let lane = goal.clause.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
+            (format!("`{}`{lane}", texts[goal.claim]), Obligation::equal(&assumptions, a, b).0)
         });
-        Ok(questions.filter(|question| seen.insert(question.clone())).collect())
+        Ok(questions.filter(|(_, question)| seen.insert(question.clone())).collect())
     })
 }

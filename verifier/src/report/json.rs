@@ -4,7 +4,7 @@ use gcn_semantics::ledger::Reading;
 use serde_json::{Map, Value, json};
 
 use crate::certify::Certified;
-use crate::equiv::{Counterexample, Report, Verdict};
+use crate::equiv::{Counterexample, Report, Second, Verdict};
 use crate::state::scalar_name;
 
 /// The report as a JSON object; `assume` are the assumptions as the user wrote them, `certified`
@@ -31,8 +31,8 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
     if let Some(solvers) = &report.solvers {
         fields.insert("solvers".into(), json!(solvers));
     }
-    if let Some(second) = report.second {
-        fields.insert("cross_check".into(), json!({ "agreed": second.agreed, "undecided": second.undecided }));
+    if let Some(second) = &report.second {
+        fields.insert("cross_check".into(), opinion(second));
     }
     if let Some(certified) = certified {
         let counts = json!({ "obligations": certified.obligations, "missing": certified.missing });
@@ -51,6 +51,18 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         }
     }
     object
+}
+
+/// What the second engine agreed on and could not decide, on all machines and on each.
+pub fn opinion(second: &Second) -> Value {
+    let machines = second.machines.iter().map(
+        |machine| json!({ "readings": machine.readings, "agreed": machine.agreed, "undecided": machine.undecided }),
+    );
+    json!({
+        "agreed": second.agreed(),
+        "undecided": second.undecided(),
+        "machines": machines.collect::<Vec<_>>(),
+    })
 }
 
 fn counterexample(found: &Counterexample) -> Value {

@@ -14,6 +14,8 @@ use crate::state::{StateVar, scalar_name};
 /// Steps of each side shown before and from the point where the sides part.
 const BEFORE: usize = 2;
 const AFTER: usize = 6;
+/// Obligations shown that the second engine has left open on one machine.
+const OPEN_SHOWN: usize = 8;
 /// Column that a line of a report does not exceed.
 pub(crate) const WIDTH: usize = 80;
 
@@ -57,10 +59,31 @@ pub(super) fn facts(text: &mut String, report: &Report) {
         let rungs = report.decided_by.iter().map(|(rung, count)| format!("{rung} {count}")).join(", ");
         let _ = writeln!(text, "  decided by {rungs}; {:.3} s", report.elapsed.as_secs_f64());
     }
-    if let Some(Second { agreed, undecided }) = report.second {
-        let open = if undecided > 0 { format!(", undecided {undecided}") } else { String::new() };
-        let _ = writeln!(text, "  second engine (cadical, without rewriting): agreed {agreed}{open}");
+    if let Some(second) = &report.second {
+        opinion(second).into_iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
+}
+
+/// What the second engine agreed on and could not decide, in lines: all machines, then each if there are several
+/// or something is open.
+pub fn opinion(second: &Second) -> Vec<String> {
+    let counts = |agreed: usize, undecided: usize| {
+        let open = if undecided > 0 { format!(", undecided {undecided}") } else { String::new() };
+        format!("agreed {agreed}{open}")
+    };
+    let all = counts(second.agreed(), second.undecided());
+    let mut lines = vec![format!("second engine (cadical, without rewriting): {all}")];
+    for machine in &second.machines {
+        if !machine.readings.is_empty() {
+            let counts = counts(machine.agreed, machine.undecided.len());
+            lines.push(format!("  {counts} with {}", machine.readings.join(", ")));
+        }
+        lines.extend(machine.undecided.iter().take(OPEN_SHOWN).map(|what| format!("    undecided: {what}")));
+        if let more @ 1.. = machine.undecided.len().saturating_sub(OPEN_SHOWN) {
+            lines.push(format!("    and {more} more, see --json"));
+        }
+    }
+    lines
 }
 
 /// What was written for `--certify`, in one line.

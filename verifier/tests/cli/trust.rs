@@ -113,6 +113,32 @@ fn results_are_kept_on_disk() {
     assert!(scratch.path().join("kept/proofs.redb.damaged").exists());
 }
 
+/// Squares up to 1000 * 1000, claimed of numbers up to 1000 and up to 1030, in both orders.
+#[test]
+fn what_is_kept_is_kept_for_its_assumption() {
+    let scratch = Scratch::pair("v_mul_lo_u32 v0, v1, v1", "v_mul_lo_u32 v0, v1, v1 / v_min_u32 v0, 0xf4240, v0");
+    let job = |bound: u32| {
+        let sides =
+            r#""a": ["v_mul_lo_u32 v0, v1, v1"], "b": ["v_mul_lo_u32 v0, v1, v1", "v_min_u32 v0, 0xf4240, v0"]"#;
+        format!(r#"{{"id": {bound}, {sides}, "out": ["v0"], "assume": ["v1 <u {bound}"]}}"#)
+    };
+    for order in [[1001, 1031], [1031, 1001]] {
+        let kept = format!("kept{}", order[0]);
+        let code = |bound: u32| if bound == 1001 { 0 } else { 1 };
+        for bound in order {
+            let assumed = format!("v1 <u {bound}");
+            let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--assume", &assumed, "--cache", &kept];
+            scratch.run(&arguments).exits(code(bound));
+        }
+        scratch.write("jobs.jsonl", order.map(job).join("\n"));
+        let lines = scratch.run(&["batch", "jobs.jsonl", "--jobs", "1", "--cache", &kept]).exits(0).json_lines();
+        for line in lines {
+            let expected = if line["id"] == 1001 { "equivalent" } else { "different" };
+            assert_eq!(line["verdict"], expected, "{line}");
+        }
+    }
+}
+
 #[test]
 fn processes_share_results() {
     let scratch = Scratch::new();
@@ -162,4 +188,70 @@ fn a_lying_solver_makes_no_difference() {
         let finished = scratch.run(&[&arguments[..], &["--cache", "kept"]].concat()).exits(code);
         finished.says(&[expected, "0 answers found, 0 new"]);
     }
+}
+
+/// Sums of quads by a butterfly: they hold because sums may be taken in any order.
+const QUADS: &str = "; assume: exec == -1
+; ensures: v0 == all_reduce(add_u32, old(v0), 4)
+v_add_u32_dpp v0, v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+v_add_u32_dpp v0, v0, v0 quad_perm:[2,3,0,1] row_mask:0xf bank_mask:0xf
+";
+
+#[test]
+fn laws_are_proven_by_somebody() {
+    let scratch = Scratch::new();
+    scratch.write("theorem.s", QUADS);
+    let arguments = ["prove", "theorem.s", "--cache", "kept"];
+    scratch
+        .run(&arguments)
+        .exits(0)
+        .says(&["laws of 1 operators, on which `free` rests: ", "proven by z3+cadical at full width"]);
+    scratch.run(&arguments).exits(0).says(&["proven by z3+cadical in an earlier run (--cache) at full width"]);
+    let theorem = scratch.run(&["prove", "theorem.s", "--json"]).exits(0).json();
+    assert_eq!(theorem["laws_proven_by"]["add_u32 associative"], "z3+cadical", "{theorem}");
+}
+
+#[test]
+fn the_second_engine_speaks_of_every_theorem_and_machine() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "shifted.s",
+        "; ensures: lane == 0 => v1 == old(v1)\nv_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf\n",
+    );
+    scratch.write("sum.s", "; out: v0\n; == a ==\nv_add_u32 v0, v1, v2\n; == b ==\nv_add_u32 v0, v2, v1\n");
+    let arguments = ["prove", "shifted.s", "sum.s", "--cross-check"];
+    let said = ["second engine (cadical, without rewriting): agreed", "with D15=bc", "with D15=read", "0 undecided"];
+    scratch.run(&arguments).exits(0).says(&said);
+    let theorems = scratch.run(&[&arguments[..], &["--json"]].concat()).exits(0).json_lines();
+    let machines = |number: usize| theorems[number]["cross_check"]["machines"].as_array().map(Vec::len);
+    assert_eq!((machines(0), machines(1)), (Some(3), Some(1)), "{theorems:?}");
+    assert!(theorems.iter().all(|theorem| theorem["cross_check"]["undecided"] == 0), "{theorems:?}");
+    let plain = scratch.run(&["prove", "sum.s", "--json"]).exits(0).json();
+    assert!(plain.get("cross_check").is_none(), "{plain}");
+}
+
+/// MODE and registers without a name of their own are compared by default, and certified.
+#[test]
+fn a_checked_certificate_says_what_it_proves() {
+    let program = "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 5 / v_add_u32 v0, v1, v2";
+    let scratch = Scratch::pair(program, &program.replace("v1, v2", "v2, v1"));
+    scratch.run(&["equiv", "a.s", "b.s", "--assume", "v1 <u 9", "--certify", "proofs"]).exits(0).says(&["certified"]);
+    let check = ["certificate", "check", "proofs"];
+    scratch.run(&check).exits(0).says(&[
+        "claim 1: proven",
+        "a and b on gfx900",
+        "v_add_u32_e32 v0, v1, v2",
+        "v0, mode",
+        "v1 <u 9",
+        "MODE 0x3f0",
+        "D15=bc",
+        "1 claims, 1 proven",
+    ]);
+    let claim = scratch.run(&[&check[..], &["--json"]].concat()).exits(0).json();
+    assert_eq!((&claim["valid"], &claim["mode"]), (&true.into(), &"0x3f0".into()), "{claim}");
+    assert_eq!(
+        (&claim["out"], &claim["assume"]),
+        (&serde_json::json!(["v0", "mode"]), &serde_json::json!(["v1 <u 9"]))
+    );
+    assert_eq!(claim["a"].as_array().map(Vec::len), Some(2), "{claim}");
 }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::generate;
-use crate::expr::{Error, Lanes, Piece, Place, Register, parse_places};
+use crate::expr::{Error, Expr, Lanes, Piece, Place, Register, parse_places};
 use crate::state::StateVar;
 
 fn place(text: &str) -> Place {
@@ -180,5 +180,26 @@ proptest! {
         if let Err(error) = parse_places(&text) {
             prop_assert!(text.get(error.span.range()).is_some(), "{:?} in {text:?}", error.span);
         }
+    }
+}
+
+/// Whatever a program can write can be named among places, by the name under which it is shown; but expressions are
+/// about the state that is given.
+#[test]
+fn every_register_has_a_name() {
+    let vectors = (0..256).map(|first| Register::Vector { first, count: 1 });
+    let scalars = (0..128).map(|code| Register::Scalar { code, count: 1 });
+    for register in vectors.chain(scalars).chain([Register::Scc]) {
+        let place = Place::new(register).expect("it exists");
+        let text = place.to_string();
+        assert_eq!(parse_places(&format!("{text} v0")), Ok(vec![place, self::place("v0")]), "{text}");
+    }
+    assert_eq!(parse_places("mode{3:0},sreg102").map(|places| places.len()), Ok(2));
+    for name in ["mode", "sreg102", "sreg4", "sreg128", "sreg106", "sreg0102"] {
+        refused(name);
+        assert!(Expr::parse(&format!("{name} == 0")).is_err(), "{name}");
+    }
+    for name in ["sreg4", "sreg128", "sreg106", "sreg0102", "modes"] {
+        assert!(parse_places(name).is_err(), "{name}");
     }
 }

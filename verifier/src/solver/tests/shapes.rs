@@ -1,12 +1,12 @@
 //! Pairs of questions of one shape with different answers: no memory mistakes one for the other.
 
 use std::ops::ControlFlow::Continue;
-use std::time::Duration;
 
 use gcn_semantics::float::{FloatOp, Format};
 use gcn_semantics::ledger::Unspecified;
 
-use super::quietly;
+use super::{plenty, quietly};
+use crate::limits::Budget;
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::z3::Z3;
 use crate::solver::{Cache, Engine, Outcome, Report, Statistics, Store};
@@ -15,7 +15,7 @@ use crate::term::{
     sext, slt, smin, sub, trailing_zeros, ult, umax, umin, unspecified, variable, with_plain_arena, xor, zext,
 };
 
-const LIMIT: Duration = Duration::from_secs(60);
+const AFTER: Budget = Budget::of(10);
 
 /// A 16-bit variable.
 fn x() -> Term {
@@ -151,7 +151,7 @@ fn pairs() -> Vec<(&'static str, Obligation, Obligation)> {
 fn ask(questions: Vec<Obligation>, report: Report) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     for (number, question) in questions.iter().enumerate() {
-        outcomes.push(Z3.solve(question, LIMIT));
+        outcomes.push(Z3.solve(question, &plenty()));
         let _ = report(number, &outcomes[number]);
     }
     outcomes
@@ -173,10 +173,10 @@ fn the_cache_tells_questions_apart() {
         for (questions, expected) in [([&holds, &fails], [true, false]), ([&fails, &holds], [false, true])] {
             let questions = questions.map(Clone::clone);
             let cache = Cache::new(1000);
-            let one = |question: &Obligation| cache.solve_all(std::slice::from_ref(question), LIMIT, &mut quietly, ask);
+            let one = |question: &Obligation| cache.solve_all(std::slice::from_ref(question), AFTER, &mut quietly, ask);
             assert_eq!(hold(&questions.each_ref().map(one).concat()), expected, "{what}, one after the other");
             assert_eq!(cache.statistics(), Statistics { hits: 0, misses: 2 }, "{what}");
-            let together = Cache::new(1000).solve_all(&questions, LIMIT, &mut quietly, ask);
+            let together = Cache::new(1000).solve_all(&questions, AFTER, &mut quietly, ask);
             assert_eq!(hold(&together), expected, "{what}, together");
         }
     }
