@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A processor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A processor. The default is the one that is meant where none is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Target {
     /// GCN 1.0 (Southern Islands).
     Gfx600,
@@ -13,6 +13,7 @@ pub enum Target {
     /// GCN 1.2 (Volcanic Islands): the first with SDWA and DPP.
     Gfx803,
     /// GCN 1.4 (Vega 10).
+    #[default]
     Gfx900,
     /// GCN 1.4.1 (Vega 20).
     Gfx906,

@@ -272,6 +272,10 @@ impl Row {
     pub fn is_modelled(&self) -> bool {
         self.meaning != Meaning::Unmodelled
     }
+    /// Whether what follows an instruction of this row is not executed: `s_endpgm`, `s_setpc_b64`.
+    pub fn ends_program(&self) -> bool {
+        matches!(self.meaning, Meaning::Wave(wave::WaveOp::EndProgram | wave::WaveOp::SetPc))
+    }
     /// Whether an instruction of this row reads or writes an operand.
     pub fn has_operands(&self) -> bool {
         self.operands.iter().any(|kind| kind.field != Field::IgnoredAddress)

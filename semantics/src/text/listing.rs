@@ -2,6 +2,7 @@
 
 use super::{SourceError, Span, Warning};
 use crate::Instruction;
+use crate::isa::Field;
 
 /// One instruction of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,11 +14,71 @@ pub struct Statement {
     pub line: usize,
 }
 
+/// A name for a place of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub name: String,
+    /// The number of the statement that it stands before.
+    pub statement: usize,
+    /// Whether the text calls it a function.
+    pub function: bool,
+}
+
 /// All instructions of a text, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     pub statements: Vec<Statement>,
+    /// Those that other files can see: not `.L1` and not `1`.
+    pub labels: Vec<Label>,
+    /// The numbers of the statements that begin the code of another section.
+    pub sections: Vec<usize>,
     pub warnings: Vec<Warning>,
+}
+
+/// Names that a message lists.
+const NAMES: usize = 8;
+
+impl Listing {
+    /// Refuses instructions that would not be executed: behind the program's end, where another function
+    /// may begin, or in another section. Compilers put `s_nop` there. A program with branches may go on.
+    ///
+    /// # Errors
+    /// The first such instruction, with the functions of the text.
+    pub fn one_program(&self) -> Result<(), SourceError> {
+        let ends = |statement: &Statement| statement.instruction.row.ends_program();
+        let branches = |statement: &Statement| statement.instruction.row.operand(Field::BranchTarget).is_some();
+        let end = self.statements.iter().position(|statement| ends(statement) || branches(statement));
+        let end = end.unwrap_or(self.statements.len());
+        if let Some(&section) = self.sections.iter().find(|&&section| section <= end && section < self.statements.len())
+        {
+            let message = "the program goes on in another section: what is executed here is not known";
+            return Err(self.with_functions(message.to_owned(), self.statements[section].span));
+        }
+        let Some(last) = self.statements.get(end).filter(|statement| ends(statement)) else { return Ok(()) };
+        let padding = |statement: &&Statement| statement.instruction.row.mnemonic == "s_nop";
+        let rest: Vec<_> = self.statements[end + 1..].iter().skip_while(padding).collect();
+        let Some(first) = rest.first() else { return Ok(()) };
+        let (mnemonic, line) = (last.instruction.row.mnemonic, last.line);
+        let follow = if rest.len() == 1 {
+            "an instruction follows".into()
+        } else {
+            format!("{} instructions follow", rest.len())
+        };
+        Err(self.with_functions(format!("{mnemonic} in line {line} ends the program, and {follow}"), first.span))
+    }
+
+    fn with_functions(&self, message: String, span: Span) -> SourceError {
+        let functions: Vec<_> = self.labels.iter().filter(|label| label.function).collect();
+        let named = if functions.is_empty() { self.labels.iter().collect() } else { functions };
+        let mut names =
+            named.iter().take(NAMES).map(|label| format!("`{}`", label.name)).collect::<Vec<_>>().join(", ");
+        if named.len() > NAMES {
+            names += &format!(" and {} more", named.len() - NAMES);
+        }
+        let has = if names.is_empty() { String::new() } else { format!("; the text has {names}") };
+        SourceError::illegal(format!("{message}{has}"), span)
+            .with_hint("one function is read at a time: give each a file of its own")
+    }
 }
 
 /// The instructions of a text that could be read, and what is wrong with the rest.

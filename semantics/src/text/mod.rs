@@ -8,6 +8,7 @@
 mod buffer_format;
 mod clrx;
 mod constant;
+mod declared;
 mod diagnostic;
 mod disassemble;
 pub(crate) mod fit;
@@ -21,10 +22,11 @@ mod syntax;
 mod written;
 
 pub use clrx::{Disassembled, clrx_label, disassemble_clrx, print_clrx, read_clrx};
+pub use declared::{Declared, declared_target};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use disassemble::{Undisassembled, disassemble, disassemble_clrx_exactly, disassemble_llvm};
-pub use listing::{Listing, Partial, Statement};
+pub use listing::{Label, Listing, Partial, Statement};
 pub(crate) use llvm::{dpp_control_name, select_name, unused_name};
 pub use llvm::{operand_name, print_llvm, read_llvm};
 pub use source::{Source, Span};
-pub use syntax::{Syntax, Unprintable, print, read, read_partially};
+pub use syntax::{Syntax, Unprintable, print, read, read_partially, read_program};

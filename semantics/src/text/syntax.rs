@@ -59,6 +59,16 @@ pub fn read(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, 
     read_partially(source, target, syntax).complete()
 }
 
+/// Reads a text that is one program.
+///
+/// # Errors
+/// All mistakes, in the order of the text; or the first instruction that does not belong to the program.
+pub fn read_program(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
+    let listing = read(source, target, syntax)?;
+    listing.one_program().map_err(|error| vec![error])?;
+    Ok(listing)
+}
+
 /// Reads what can be read of a text; each statement for itself.
 pub fn read_partially(source: &Source, target: Target, syntax: Syntax) -> Partial {
     match syntax {

@@ -94,7 +94,7 @@ impl Claim {
         let target = self.target.parse()?;
         let fragment = |name: &str, lines: &[String]| {
             let source = Source { name: name.into(), text: lines.join("\n") };
-            let listing = text::read(&source, target, Syntax::Llvm);
+            let listing = text::read_program(&source, target, Syntax::Llvm);
             let listing = listing.map_err(|errors| format!("program {name}: {}", errors[0].message))?;
             Ok::<_, String>(Fragment { source, listing })
         };

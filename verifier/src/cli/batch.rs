@@ -1,12 +1,11 @@
 //! `gcnverify batch`: many jobs in one process, results in input order.
 
-use gcn_semantics::Target;
 use gcn_semantics::text::Source;
 use serde_json::{Value, json};
 
 use super::args::BatchArgs;
 use super::in_order::{End, in_order};
-use super::input::{self, Failure, read_text};
+use super::input::{self, Failure, Input, read_text};
 use super::{cache, certificate, output, progress, rewrites};
 use crate::certify::Certificates;
 use crate::equiv::{Job, Settings, check};
@@ -123,21 +122,19 @@ fn job(line: &Line) -> Result<(Job, Question), (&'static str, String)> {
         let verdict = if mistake.is_unsupported() { "unsupported" } else { "error" };
         (verdict, format!("{key}: {mistake}"))
     })?;
-    let target = match question.targets[..] {
-        [] => Target::Gfx900,
-        [target] => target,
+    let chosen = match question.targets[..] {
+        [] => None,
+        [target] => Some(target),
         _ => return Err(("error", "target: a job has one".into())),
     };
-    let fragment = |name: &str, lines: &[String], notation: Notation| {
-        let source = Source { name: name.into(), text: lines.join("\n") };
-        let read = match notation {
-            Notation::Hex => input::machine_code(source, target),
-            Notation::Text(syntax) => input::assembly(source, target, syntax),
-        };
-        read.map_err(|failure| (failure.verdict(), failure.summary().to_owned()))
+    let input = |name: &str, lines: &[String], notation: Notation| {
+        Input::new(Source { name: name.into(), text: lines.join("\n") }, notation)
     };
+    let failed = |failure: Failure| (failure.verdict(), failure.summary().to_owned());
     let [notation_a, notation_b] = question.notations();
-    let (a, b) = (fragment("a", &line.a, notation_a)?, fragment("b", &line.b, notation_b)?);
+    let (a, b) = (input("a", &line.a, notation_a), input("b", &line.b, notation_b));
+    let target = input::target(chosen, &[&a, &b]).map_err(failed)?;
+    let (a, b) = (a.read(target).map_err(failed)?, b.read(target).map_err(failed)?);
     let job = question.job(target, a, b).map_err(|message| ("error", message))?;
     Ok((job, question))
 }

@@ -15,10 +15,10 @@ use super::translate;
 
 /// Writes the text of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<u8, Failure> {
-    let target = args.target.target;
+    let target = args.target.target.unwrap_or_default();
     let source = read_text(&args.file)?;
     if args.target.syntax == Syntax::Clrx {
-        return machine_words(args, &source);
+        return machine_words(args, target, &source);
     }
     let (mut lines, mut errors) = (Vec::new(), Vec::new());
     for (number, span, words) in words_of_lines(&source) {
@@ -42,12 +42,12 @@ fn instruction(words: &[u32], target: Target, span: Span) -> Result<String, Sour
 
 /// CLRX's form shows what an instruction ignores, and words that are none. Without JSON the lines
 /// are a program, with labels where it branches to.
-fn machine_words(args: &TranslateArgs, source: &Source) -> Result<u8, Failure> {
+fn machine_words(args: &TranslateArgs, target: Target, source: &Source) -> Result<u8, Failure> {
     let (mut lines, mut errors) = (Vec::new(), Vec::new());
     let mut warnings = Vec::new();
     let mut place = 0;
     for (number, span, words) in words_of_lines(source) {
-        match words.and_then(|words| line_of_words(&words, args, place, span, &mut warnings)) {
+        match words.and_then(|words| line_of_words(&words, args, target, place, span, &mut warnings)) {
             Ok(disassembled) => {
                 for line in disassembled {
                     let words = line.words as u64;
@@ -72,6 +72,7 @@ fn machine_words(args: &TranslateArgs, source: &Source) -> Result<u8, Failure> {
 fn line_of_words(
     words: &[u32],
     args: &TranslateArgs,
+    target: Target,
     mut place: u64,
     span: Span,
     warnings: &mut Vec<Warning>,
@@ -79,9 +80,9 @@ fn line_of_words(
     let mut lines = Vec::new();
     let mut rest = words;
     while !rest.is_empty() {
-        let line = disassemble_clrx(rest, args.target.target, if args.json { 0 } else { place })
+        let line = disassemble_clrx(rest, target, if args.json { 0 } else { place })
             .map_err(|error| SourceError::illegal(error.to_string(), span))?;
-        match disassemble_clrx_exactly(rest, args.target.target) {
+        match disassemble_clrx_exactly(rest, target) {
             Err(Undisassembled::Words(error)) => {
                 let message = format!("these words are no instruction, their text may leave bits out: {error}");
                 warnings.push(Warning::new(message, span));

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::args::EquivArgs;
-use super::input::{self, Failure};
+use super::input::{self, Failure, Input};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
 use crate::equiv::{Job, Verdict, check};
 use crate::job::{Key, Question, Word};
@@ -17,7 +17,7 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
         Ok(prepared) => prepared,
         Err(failure) => {
             if args.json {
-                let target = args.target.target.to_string();
+                let target = args.target.target.unwrap_or_default().to_string();
                 let report = json!({ "verdict": failure.verdict(), "target": target, "message": failure.summary() });
                 output::line(report);
             }
@@ -67,7 +67,6 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
 }
 
 fn job(args: &EquivArgs) -> Result<Job, Failure> {
-    let target = args.target.target;
     if args.a == args.b && args.a == Path::new("-") {
         return Err(Failure::message("both fragments are standard input, which can be read once"));
     }
@@ -83,7 +82,9 @@ fn job(args: &EquivArgs) -> Result<Job, Failure> {
         let option = if key == Key::Facts { "--fact".to_owned() } else { format!("--{key}") };
         question.set(key, &text).map_err(|mistake| Failure::option(&option, &mistake))?;
     }
-    let fragment = |path, syntax: Option<_>| input::read_fragment(path, target, syntax.unwrap_or(args.target.syntax));
-    let (a, b) = (fragment(&args.a, args.syntax_a)?, fragment(&args.b, args.syntax_b)?);
+    let open = |path, syntax: Option<_>| Input::open(path, syntax.unwrap_or(args.target.syntax));
+    let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
+    let target = input::target(args.target.target, &[&a, &b])?;
+    let (a, b) = (a.fragment(target)?, b.fragment(target)?);
     question.job(target, a, b).map_err(Failure::message)
 }

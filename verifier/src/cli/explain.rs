@@ -10,13 +10,14 @@ use crate::explain::explain;
 /// Explains an instruction. One without a modelled meaning is shown as far as it is known.
 pub fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let source = Source { name: "instruction".into(), text: args.instruction.clone() };
-    let fragment = assembly(source, args.target.target, args.target.syntax)?;
+    let target = args.target.target.unwrap_or_default();
+    let fragment = assembly(source, target, args.target.syntax)?;
     warn(&fragment.source, &fragment.listing.warnings);
     let [statement] = &fragment.listing.statements[..] else {
         let count = fragment.listing.statements.len();
         return Err(Failure::message(format!("one instruction is explained at a time, and here are {count}")));
     };
-    let explanation = explain(&statement.instruction, args.target.target, args.target.syntax, args.exec);
+    let explanation = explain(&statement.instruction, target, args.target.syntax, args.exec);
     if let Some(file) = &args.svg {
         std::fs::write(file, explanation.to_svg())
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;

@@ -7,13 +7,15 @@ use std::path::Path;
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::machine::read_hex;
-use gcn_semantics::text::{self, ErrorKind, Listing, Source, SourceError, Statement, Syntax, Warning, print_llvm};
+use gcn_semantics::text::{
+    self, Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, Warning, declared_target, print_llvm,
+};
 
 use super::args::{MachineArgs, SearchArgs};
 use super::{cache, interrupt};
 use crate::equiv::{Fragment, Settings};
 use crate::expr::{self, Assignment, Place, parse_places};
-use crate::job::{self, Choice, Mistake};
+use crate::job::{self, Choice, Mistake, Notation};
 use crate::limits::Limits;
 use crate::report::diagnostic;
 use crate::rewrites;
@@ -99,22 +101,86 @@ pub fn read_text(path: &Path) -> Result<Source, Failure> {
     Ok(Source { name, text })
 }
 
-/// Reads the fragment in `path`; warnings go to standard error.
-pub fn read_fragment(path: &Path, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    let fragment = match extension.as_deref() {
-        Some("hex") => machine_code(read_text(path)?, target),
-        Some(kind @ ("o" | "hsaco")) => {
-            let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
-            Err(Failure::unsupported(message))
-        }
-        _ => assembly(read_text(path)?, target, syntax),
-    }?;
-    if fragment.listing.statements.is_empty() {
-        warn_plainly(&format!("{} has no instruction", fragment.source.name));
+/// A text that the user named, and how it is read.
+#[derive(Debug)]
+pub struct Input {
+    pub source: Source,
+    notation: Notation,
+}
+
+impl Input {
+    pub fn new(source: Source, notation: Notation) -> Self {
+        Input { source, notation }
     }
-    warn(&fragment.source, &fragment.listing.warnings);
-    Ok(fragment)
+
+    /// The content of the file at `path`: machine code if its name ends so, otherwise assembly in `syntax`.
+    pub fn open(path: &Path, syntax: Syntax) -> Result<Self, Failure> {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        let notation = match extension.as_deref() {
+            Some("hex") => Notation::Hex,
+            Some(kind @ ("o" | "hsaco")) => {
+                let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
+                return Err(Failure::unsupported(message));
+            }
+            _ => Notation::Text(syntax),
+        };
+        Ok(Input::new(read_text(path)?, notation))
+    }
+
+    /// The processor that the text says it is for.
+    fn declared(&self) -> Result<Option<Declared>, Failure> {
+        match self.notation {
+            Notation::Text(syntax) => {
+                declared_target(&self.source, syntax).map_err(|error| Failure::source(&self.source, &[error]))
+            }
+            Notation::Hex => Ok(None),
+        }
+    }
+
+    /// The fragment that the text stands for.
+    pub fn read(self, target: Target) -> Result<Fragment, Failure> {
+        match self.notation {
+            Notation::Text(syntax) => assembly(self.source, target, syntax),
+            Notation::Hex => machine_code(self.source, target),
+        }
+    }
+
+    /// The same; warnings go to standard error.
+    pub fn fragment(self, target: Target) -> Result<Fragment, Failure> {
+        let fragment = self.read(target)?;
+        if fragment.listing.statements.is_empty() {
+            warn_plainly(&format!("{} has no instruction", fragment.source.name));
+        }
+        warn(&fragment.source, &fragment.listing.warnings);
+        Ok(fragment)
+    }
+}
+
+/// The processor that texts are read for: the one that the user chose, the one that they name, or the default.
+/// Reading finds the text that names another one than the user.
+pub fn target(chosen: Option<Target>, inputs: &[&Input]) -> Result<Target, Failure> {
+    if let Some(target) = chosen {
+        return Ok(target);
+    }
+    let mut first: Option<(&Input, Declared)> = None;
+    for input in inputs {
+        let Some(declared) = input.declared()? else { continue };
+        match first {
+            Some((other, before)) if before.target != declared.target => {
+                let line = other.source.line(before.span.start);
+                let message = format!(
+                    "this text is for {}, and {} for {} (line {line})",
+                    declared.target, other.source.name, before.target
+                );
+                let error = SourceError::illegal(message, declared.span)
+                    .with_hint("two texts are compared on one processor: change one of them");
+                return Err(Failure::source(&input.source, &[error]));
+            }
+            Some(_) => {}
+            None => first = Some((input, declared)),
+        }
+    }
+    Ok(first.map_or_else(Target::default, |(_, declared)| declared.target))
 }
 
 /// Writes a warning about no particular text to standard error.
@@ -155,9 +221,9 @@ pub fn machine_code(source: Source, target: Target) -> Result<Fragment, Failure>
     }
 }
 
-/// The fragment that an assembly text stands for.
+/// The fragment that an assembly text stands for: one program.
 pub fn assembly(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Failure> {
-    match text::read(&source, target, syntax) {
+    match text::read_program(&source, target, syntax) {
         Ok(listing) => Ok(Fragment { source, listing }),
         Err(errors) => Err(Failure::source(&source, &errors)),
     }

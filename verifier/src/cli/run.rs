@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Step, Wave, Written};
 use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
-use super::input::{self, Failure};
+use super::input::{self, Failure, Input};
 use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
@@ -20,20 +21,22 @@ use crate::state::StateVar;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
-    let fragment = input::read_fragment(&args.file, args.target.target, args.target.syntax)?;
+    let input = Input::open(&args.file, args.target.syntax)?;
+    let target = input::target(args.target.target, &[&input])?;
+    let fragment = input.fragment(target)?;
     let InitialMode::Value(mode) = args.mode.mode else {
         return Err(Failure::message("a run needs one value of MODE"));
     };
     let readings = args.machine.readings(args.mode.nan)?;
     let _ = interrupt::watch()?;
     if let Some(count) = args.waves {
-        return waves::run(&fragment, args, readings, mode, count);
+        return waves::run(&fragment, target, args, readings, mode, count);
     }
     let initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
     let show = input::places("--show", &args.show)?;
-    let steps = prepare(&fragment, args)?;
+    let steps = prepare(&fragment, target)?;
     let mut trace = Trace::new(&initial);
-    let mut wave = Wave::<Concrete>::new(args.target.target, readings, Rc::new(initial.clone()));
+    let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
     let ((), _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
         for (statement, step) in fragment.listing.statements.iter().zip(&steps) {
@@ -67,9 +70,9 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     Ok(0)
 }
 
-fn prepare(fragment: &Fragment, args: &RunArgs) -> Result<Vec<Step<Concrete>>, Failure> {
+fn prepare(fragment: &Fragment, target: Target) -> Result<Vec<Step<Concrete>>, Failure> {
     let statements = &fragment.listing.statements;
-    let steps = Step::all(statements.iter().map(|statement| &statement.instruction), args.target.target);
+    let steps = Step::all(statements.iter().map(|statement| &statement.instruction), target);
     steps.map_err(|(index, error)| {
         Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
     })

@@ -3,6 +3,7 @@
 use std::hash::Hasher;
 use std::io::{BufWriter, Write};
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{CompiledProgram, Exit, Machine, Wave, run_waves};
@@ -32,15 +33,22 @@ struct Report {
 }
 
 /// Runs `count` waves, which differ in what `--set` gives them, and writes a line or an object for each.
-pub fn run(fragment: &Fragment, args: &RunArgs, readings: Readings, mode: u32, count: u64) -> Result<u8, Failure> {
+pub fn run(
+    fragment: &Fragment,
+    target: Target,
+    args: &RunArgs,
+    readings: Readings,
+    mode: u32,
+    count: u64,
+) -> Result<u8, Failure> {
     let settings = input::settings(&args.set)?;
     let show = input::places("--show", &args.show)?;
     let statements = &fragment.listing.statements;
-    let program = CompiledProgram::new(statements.iter().map(|statement| &statement.instruction), args.target.target);
+    let program = CompiledProgram::new(statements.iter().map(|statement| &statement.instruction), target);
     let program = program.map_err(|(index, error)| {
         Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
     })?;
-    let machine = Machine { target: args.target.target, readings, choices: Choices::seeded(args.seed) };
+    let machine = Machine { target, readings, choices: Choices::seeded(args.seed) };
     let pool = ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build().map_err(Failure::message)?;
     let initial = |number| ConcreteState { mode: Some(mode), ..initial_state(&settings, number) };
     let mut output = BufWriter::new(output::output());

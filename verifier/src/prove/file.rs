@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::Path;
 
 use gcn_semantics::Target;
-use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
+use gcn_semantics::text::{self, ErrorKind, Source, SourceError, Syntax};
 use itertools::Itertools;
 
 use super::{Statement, Theorem, single};
@@ -225,7 +225,7 @@ impl Instance {
 
     fn theorems(self) -> Result<Vec<Theorem>, Mistake> {
         let targets =
-            if self.question.targets.is_empty() { vec![Target::Gfx900] } else { self.question.targets.clone() };
+            if self.question.targets.is_empty() { vec![self.declared()?] } else { self.question.targets.clone() };
         targets.into_iter().map(|target| self.theorem(target)).collect()
     }
 
@@ -261,20 +261,43 @@ impl Instance {
         Ok(Theorem { name, target, statement, expected: self.expected.unwrap_or(true) })
     }
 
+    /// The processor that a program says it is for. Reading finds another one that contradicts it.
+    fn declared(&self) -> Result<Target, Mistake> {
+        for program in &self.programs {
+            let source = self.source(program);
+            let declared = text::declared_target(&source, self.syntax()?);
+            if let Some(declared) = declared.map_err(|error| self.unreadable(&source, &[error], ""))? {
+                return Ok(declared.target);
+            }
+        }
+        Ok(Target::default())
+    }
+
     fn fragment(&self, program: &str, target: Target) -> Result<Fragment, Mistake> {
-        let source = Source { name: self.name.clone(), text: program.to_owned() };
-        let syntax = match self.question.notation {
-            None => Syntax::default(),
-            Some(Notation::Text(syntax)) => syntax,
-            Some(Notation::Hex) => return Err(mistake(&self.name, 1, "a proof file is text: llvm or clrx")),
-        };
-        match text::read(&source, target, syntax) {
+        let source = self.source(program);
+        match text::read_program(&source, target, self.syntax()?) {
             Ok(listing) => Ok(Fragment { source, listing }),
-            Err(errors) => Err(Mistake {
-                place: format!("{}:{}", self.name, errors[0].line(&source)),
-                message: format!("{} ({target})", errors[0].message),
-                unsupported: errors.iter().all(|error| error.kind == ErrorKind::Unsupported),
-            }),
+            Err(errors) => Err(self.unreadable(&source, &errors, &format!(" ({target})"))),
+        }
+    }
+
+    fn syntax(&self) -> Result<Syntax, Mistake> {
+        match self.question.notation {
+            None => Ok(Syntax::default()),
+            Some(Notation::Text(syntax)) => Ok(syntax),
+            Some(Notation::Hex) => Err(mistake(&self.name, 1, "a proof file is text: llvm or clrx")),
+        }
+    }
+
+    fn source(&self, program: &str) -> Source {
+        Source { name: self.name.clone(), text: program.to_owned() }
+    }
+
+    fn unreadable(&self, source: &Source, errors: &[SourceError], context: &str) -> Mistake {
+        Mistake {
+            place: format!("{}:{}", self.name, errors[0].line(source)),
+            message: format!("{}{context}", errors[0].message),
+            unsupported: errors.iter().all(|error| error.kind == ErrorKind::Unsupported),
         }
     }
 }
@@ -300,6 +323,15 @@ mod tests {
     }
 
     #[test]
+    fn a_text_can_name_its_processor() {
+        let program = ".amdgcn_target \"amdgcn-amd-amdhsa--gfx906\"\nv_nop\n";
+        for directive in ["", "; target: gfx906\n"] {
+            let all = theorems(&format!("{directive}; ensures: v0 == v0\n{program}")).unwrap();
+            assert_eq!(all.iter().map(|theorem| theorem.target).collect::<Vec<_>>(), [Target::Gfx906]);
+        }
+    }
+
+    #[test]
     fn mistakes_have_a_place() {
         for (text, message) in [
             ("; ensures: v0 == w0\ns_nop 0\n", "x.s:1: `v0 == w0`"),
@@ -311,6 +343,15 @@ mod tests {
             ("; ensures: v0 == v0\n; fp: fast\n", "x.s:2: there is no arithmetic `fast`"),
             ("; ensures: v0 == v0\n; nan: quiet\n", "x.s:2: there is no choice of NaNs `quiet`"),
             ("; ensures: v0 == v0\nv_foo v0\n", "x.s:2: there is no instruction"),
+            ("; ensures: v0 == v0\ns_endpgm\nv_nop\n", "x.s:3: s_endpgm in line 2 ends the program"),
+            (
+                "; target: gfx900\n; ensures: v0 == v0\n.amdgcn_target \"amdgcn-amd-amdhsa--gfx906\"\n",
+                "x.s:3: this text is for gfx906, and is read for gfx900",
+            ),
+            (
+                "; ensures: v0 == v0\n.amdgcn_target \"amdgcn-amd-amdhsa--gfx1030\"\n",
+                "x.s:2: this text is for a processor that is not modelled: no target is called `gfx1030`",
+            ),
             ("; == b ==\n; == a ==\n", "x.s:1: the sections"),
             ("; for op in add\n; ensures: v0 == v0\n", "x.s:1: `for op`"),
             ("s_nop 0\n; == a ==\n; == b ==\n", "x.s:1: assembly above"),

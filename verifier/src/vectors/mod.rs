@@ -153,7 +153,7 @@ impl Prepared {
     /// If it cannot be read or is not modelled.
     pub fn read(text: &str, target: Target, syntax: Syntax) -> Result<Self, Problem> {
         let source = Source { name: "asm".into(), text: text.to_owned() };
-        let listing = text::read(&source, target, syntax).map_err(|errors| {
+        let listing = text::read_program(&source, target, syntax).map_err(|errors| {
             let message = diagnostic::one_line(&source, &errors);
             let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
             if unsupported { Problem::Unsupported(message) } else { Problem::Error(message) }

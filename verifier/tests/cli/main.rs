@@ -3,6 +3,7 @@
 mod batch;
 mod conformance;
 mod counterexample;
+mod declared;
 mod diagnostics;
 mod earned;
 mod equiv;

@@ -93,7 +93,7 @@ fn pass(text: &str, bytes: &[u8], target: Target, symbols: &mut Symbols) -> (Par
         }
     }
     let changed = state.changed;
-    let listing = Listing { statements: state.statements, warnings: state.warnings };
+    let listing = Listing { statements: state.statements, warnings: state.warnings, ..Listing::default() };
     (Partial { listing, errors }, changed)
 }
 

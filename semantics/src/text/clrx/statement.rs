@@ -1,5 +1,6 @@
 //! One statement: labels, then an assignment, a directive or an instruction.
 
+use super::super::declared;
 use super::super::register::Register;
 use super::super::suffix::Suffix;
 use super::super::{ErrorKind, SourceError, Span, Statement, Warning};
@@ -173,14 +174,7 @@ impl State<'_> {
         let name = cursor.rest().trim_end();
         cursor.advance(name.len());
         let span = cursor.span_from(start);
-        let own: Target = name.parse().map_err(|error: String| {
-            SourceError::illegal(format!("this text is for a processor that is not modelled: {error}"), span)
-        })?;
-        if own == self.target {
-            return Ok(());
-        }
-        let message = format!("this text is for {own}, and is read for {}", self.target);
-        Err(SourceError::illegal(message, span).with_hint(format!("choose {own} as the target, or none")))
+        declared::processor(name, span)?.check(self.target)
     }
 
     fn instruction(

@@ -1,95 +1,162 @@
 //! Lines that are not instructions: labels, symbol definitions and directives.
+//!
+//! No line is dropped that could say something about the instructions: a directive is followed, is in
+//! a closed list of those that say nothing about them, or is an error.
 
-use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
+use super::super::declared;
+use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression, open_expression};
 use super::super::{SourceError, Span, Warning};
+use super::section::Sections;
+use crate::Target;
 
-/// Directives that say nothing about the instructions, by the beginning of their names.
-const HARMLESS: [&str; 24] = [
-    ".globl",
-    ".global",
-    ".local",
-    ".weak",
-    ".hidden",
-    ".protected",
-    ".internal",
-    ".type",
-    ".size",
-    ".ident",
-    ".file",
-    ".loc",
-    ".line",
-    ".cfi_",
-    ".align",
-    ".p2align",
-    ".balign",
-    ".comm",
+/// Directives that say nothing about the instructions.
+const HARMLESS: [&str; 27] = [
     ".addrsig",
-    ".amdgcn_target",
-    ".amdhsa_",
-    ".amdgpu_",
-    ".hsa_code_object",
-    ".end",
+    ".addrsig_sym",
+    ".amdgpu_hsa_module_global",
+    ".amdgpu_hsa_program_global",
+    ".amdgpu_lds",
+    ".amdhsa_code_object_version",
+    ".comm",
+    ".extern",
+    ".file",
+    ".global",
+    ".globl",
+    ".hidden",
+    ".hsa_code_object_version",
+    ".ident",
+    ".internal",
+    ".lcomm",
+    ".line",
+    ".loc",
+    ".local",
+    ".lto_discard",
+    ".no_dead_strip",
+    ".protected",
+    ".size",
+    ".symver",
+    ".version",
+    ".weak",
+    ".weakref",
 ];
-/// Directives whose block, up to the end that is given, holds no instructions.
-const BLOCKS: [(&str, &str); 8] = [
-    (".amdhsa_kernel", ".end_amdhsa_kernel"),
-    (".amd_kernel_code_t", ".end_amd_kernel_code_t"),
-    (".amdgpu_metadata", ".end_amdgpu_metadata"),
-    (".amdgpu_hsa_metadata", ".end_amdgpu_hsa_metadata"),
-    (".amd_amdgpu_hsa_metadata", ".end_amd_amdgpu_hsa_metadata"),
-    (".amdgpu_pal_metadata", ".end_amdgpu_pal_metadata"),
-    (".amdgpu_pal_metadata_begin", ".amdgpu_pal_metadata_end"),
-    (".amdgpu_runtime_metadata", ".end_amdgpu_runtime_metadata"),
+/// The beginning of the names of harmless directives: call frames.
+const HARMLESS_PREFIX: &str = ".cfi_";
+/// Directives that take a symbol which is a function.
+const FUNCTIONS: [&str; 2] = [".type", ".amdgpu_hsa_kernel"];
+/// Directives that write or repeat instructions in ways that are not read here, and the ends of their blocks.
+const GENERATORS: [(&str, &[&str]); 12] = [
+    (".macro", &[".endm", ".endmacro"]),
+    (".rept", &[".endr"]),
+    (".rep", &[".endr"]),
+    (".irp", &[".endr"]),
+    (".irpc", &[".endr"]),
+    (".if", &[".endif"]),
+    (".include", &[]),
+    (".incbin", &[]),
+    (".altmacro", &[]),
+    (".noaltmacro", &[]),
+    (".org", &[]),
+    (".reloc", &[]),
 ];
-/// Directives that write or repeat instructions in ways that are not read here.
-const GENERATORS: [(&str, Option<&str>); 10] = [
-    (".macro", Some(".endm")),
-    (".rept", Some(".endr")),
-    (".rep", Some(".endr")),
-    (".irp", Some(".endr")),
-    (".irpc", Some(".endr")),
-    (".if", Some(".endif")),
-    (".include", None),
-    (".incbin", None),
-    (".altmacro", None),
-    (".org", None),
-];
-/// Directives behind which instructions need not follow the ones before.
-const GAPS: [&str; 5] = [".align", ".p2align", ".balign", ".section", ".pushsection"];
+const ALIGNMENTS: [&str; 3] = [".align", ".p2align", ".balign"];
 /// Directives that write data.
-const DATA: [&str; 24] = [
+const DATA: [&str; 26] = [
     ".byte", ".short", ".hword", ".half", ".word", ".long", ".int", ".quad", ".octa", ".2byte", ".4byte", ".8byte",
     ".value", ".ascii", ".asciz", ".string", ".float", ".single", ".double", ".fill", ".zero", ".space", ".skip",
-    ".dc",
+    ".dc", ".uleb128", ".sleb128",
+];
+/// What compilers put behind the end of a program with `.fill`: nothing, `s_nop 0`, gfx10's `s_code_end`.
+const PADDING: [i64; 3] = [0, 0xbf80_0000, 0xbf9f_0000];
+
+/// What the lines of a block are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lines {
+    /// Directives that begin with this.
+    Directives(&'static str),
+    /// `name = value`
+    Fields,
+    /// Text that is not for the assembler: YAML.
+    Any,
+}
+
+/// A block without instructions: its first line, its last one, what stands between.
+type Block = (&'static str, &'static [&'static str], Lines);
+
+const BLOCKS: [Block; 8] = [
+    (".amdhsa_kernel", &[".end_amdhsa_kernel"], Lines::Directives(".amdhsa_")),
+    (".amd_kernel_code_t", &[".end_amd_kernel_code_t"], Lines::Fields),
+    (".amdgpu_metadata", &[".end_amdgpu_metadata"], Lines::Any),
+    (".amdgpu_hsa_metadata", &[".end_amdgpu_hsa_metadata"], Lines::Any),
+    (".amd_amdgpu_hsa_metadata", &[".end_amd_amdgpu_hsa_metadata"], Lines::Any),
+    (".amdgpu_pal_metadata", &[".end_amdgpu_pal_metadata"], Lines::Any),
+    (".amdgpu_pal_metadata_begin", &[".amdgpu_pal_metadata_end"], Lines::Any),
+    (".amdgpu_runtime_metadata", &[".end_amdgpu_runtime_metadata"], Lines::Any),
 ];
 
 /// What the lines so far mean for the next ones.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Context {
+    target: Target,
     pub symbols: Symbols,
-    /// The directive that ends the block that is being skipped, and where the block began.
-    skipped_until: Option<(&'static str, Span)>,
-    /// Whether the current section, and those below it on the stack, hold data.
-    in_data: bool,
-    sections: Vec<bool>,
+    /// The block that is being skipped: the directives that end it, its lines, and where it began.
+    block: Option<(&'static [&'static str], Lines, Span)>,
+    pub sections: Sections,
+    /// The symbols that the text calls functions.
+    pub functions: Vec<String>,
     pub warnings: Vec<Warning>,
     /// Whether the last directive may have put something between instructions: padding, or another section's.
     pub gap: bool,
+    /// Whether the last instruction ends the program, so that what follows is not executed.
+    pub ended: bool,
+    /// Behind `.end` assemblers read nothing.
+    finished: bool,
 }
 
 impl Context {
-    /// Whether the line belongs to a block that is skipped. Its last line ends the block.
-    pub fn skips(&mut self, cursor: &Cursor) -> bool {
-        let Some((end, _)) = self.skipped_until else { return false };
-        if cursor.peek_word().is_some_and(|word| word.eq_ignore_ascii_case(end)) {
-            self.skipped_until = None;
+    pub fn new(target: Target) -> Self {
+        Context {
+            target,
+            symbols: Symbols::default(),
+            block: None,
+            sections: Sections::default(),
+            functions: Vec::new(),
+            warnings: Vec::new(),
+            gap: false,
+            ended: false,
+            finished: false,
         }
-        true
+    }
+
+    /// Whether the line belongs to a block without instructions. Its last line ends the block.
+    ///
+    /// # Errors
+    /// The line cannot stand in the block, or stands behind the end of the text.
+    pub fn skips(&mut self, cursor: &Cursor) -> Result<bool, SourceError> {
+        if self.finished && !cursor.at_end() {
+            return Err(SourceError::syntax("this line stands behind `.end`", cursor.peek().span)
+                .with_hint("assemblers read nothing behind it: delete one of the two"));
+        }
+        let Some((ends, lines, _)) = self.block else { return Ok(false) };
+        let word = cursor.peek_word().unwrap_or_default();
+        if ends.iter().any(|end| word.eq_ignore_ascii_case(end)) {
+            self.block = None;
+            return Ok(true);
+        }
+        let belongs = match lines {
+            Lines::Any => true,
+            Lines::Directives(prefix) => word.to_ascii_lowercase().starts_with(prefix),
+            Lines::Fields => cursor.second_is_mark('='),
+        };
+        if !belongs && !cursor.at_end() {
+            return Err(SourceError::syntax("this line cannot stand in this block", cursor.peek().span)
+                .with_hint(format!("the block ends with `{}`", ends[0])));
+        }
+        Ok(true)
     }
     /// The error if the text ends in a skipped block.
     pub fn finish(&self) -> Option<SourceError> {
-        let (end, span) = self.skipped_until?;
-        Some(SourceError::syntax(format!("this block has no end: `{end}` is missing"), span))
+        let (ends, _, span) = self.block?;
+        Some(SourceError::syntax(format!("this block has no end: `{}` is missing", ends[0]), span))
     }
 
     /// Reads the line if it is a directive or a symbol definition.
@@ -98,9 +165,8 @@ impl Context {
         let word = cursor.peek_word()?;
         if cursor.second_is_mark('=') {
             cursor.advance();
-            while cursor.eat('=') {}
-            self.define(word, cursor);
-            return Some(Ok(()));
+            cursor.advance();
+            return Some(self.define(word, token.span, cursor));
         }
         if !word.starts_with('.') {
             return None;
@@ -109,53 +175,102 @@ impl Context {
         Some(self.directive(&word.to_ascii_lowercase(), token.span, cursor))
     }
 
-    /// `.set name, value` and `name = value`. A value that is not constant makes the name undefined.
-    fn define(&mut self, name: &str, cursor: &mut Cursor) {
-        match integer_expression(cursor, &self.symbols) {
-            Ok(value) if cursor.at_end() => self.symbols.define(name, value),
-            _ => self.symbols.undefine(name),
+    /// `.set name, value` and `name = value`. A value that is not constant (a distance between labels,
+    /// a symbol of another file) makes the name undefined.
+    fn define(&mut self, name: &str, span: Span, cursor: &mut Cursor) -> Result<(), SourceError> {
+        if name == "." {
+            return Err(SourceError::unsupported("moving the place of the code is not supported", span));
         }
-    }
-
-    fn directive(&mut self, name: &str, span: Span, cursor: &mut Cursor) -> Result<(), SourceError> {
-        if let Some(&(_, end)) = BLOCKS.iter().find(|(begin, _)| *begin == name) {
-            self.skipped_until = Some((end, span));
-            return Ok(());
+        let value = open_expression(cursor, &self.symbols)?;
+        if !cursor.at_end() {
+            return Err(cursor.unexpected("the end of the line"));
         }
-        let base = |generator: &str| name == generator || generator == ".if" && name.starts_with(generator);
-        if let Some(&(_, end)) = GENERATORS.iter().find(|(generator, _)| base(generator)) {
-            self.skipped_until = end.map(|end| (end, span));
-            return Err(SourceError::unsupported(format!("the directive `{name}` is not supported"), span)
-                .with_hint("expand it with an assembler first"));
-        }
-        self.gap = GAPS.contains(&name);
-        match name {
-            ".set" | ".equ" | ".equiv" => {
-                if let Some(symbol) = cursor.peek_word() {
-                    cursor.advance();
-                    cursor.eat(',');
-                    self.define(symbol, cursor);
-                }
+        match value {
+            Some(value) => self.symbols.define(name, value),
+            // `$vgpr0 = COPY`: instructions of LLVM's intermediate form look like definitions.
+            None if name.starts_with('$') => {
+                return Err(SourceError::syntax(format!("`{name}` is not a number"), span));
             }
-            ".text" => self.in_data = false,
-            ".data" | ".bss" | ".rodata" => self.in_data = true,
-            ".section" => self.in_data = is_data_section(cursor),
-            ".pushsection" => {
-                self.sections.push(self.in_data);
-                self.in_data = is_data_section(cursor);
-            }
-            ".popsection" => self.in_data = self.sections.pop().unwrap_or(false),
-            ".previous" => self.in_data = !self.in_data,
-            _ if DATA.contains(&name) || name.starts_with(".dc.") => return self.data(name, span),
-            _ if HARMLESS.iter().any(|known| name.starts_with(known)) => {}
-            _ => self.warnings.push(Warning::new(format!("the directive `{name}` is skipped"), span)),
+            None => self.symbols.undefine(name),
         }
         Ok(())
     }
 
+    fn directive(&mut self, name: &str, span: Span, cursor: &mut Cursor) -> Result<(), SourceError> {
+        unclosed_quote(cursor)?;
+        if let Some(&(_, ends, lines)) = BLOCKS.iter().find(|(begin, ..)| *begin == name) {
+            self.block = Some((ends, lines, span));
+            return Ok(());
+        }
+        let base = |generator: &str| name == generator || generator == ".if" && name.starts_with(generator);
+        if let Some(&(_, ends)) = GENERATORS.iter().find(|(generator, _)| base(generator)) {
+            self.block = (!ends.is_empty()).then_some((ends, Lines::Any, span));
+            return Err(SourceError::unsupported(format!("the directive `{name}` is not supported"), span)
+                .with_hint("expand it with an assembler first"));
+        }
+        if declared::is_llvm_directive(name) {
+            return declared::llvm_directive(name, span, cursor)?
+                .map_or(Ok(()), |declared| declared.check(self.target));
+        }
+        if let Some(result) = self.sections.directive(name, cursor) {
+            self.gap = true;
+            return result;
+        }
+        match name {
+            ".set" | ".equ" | ".equiv" => {
+                let symbol = cursor.peek();
+                let Some(word) = cursor.peek_word() else { return Err(cursor.unexpected("a name")) };
+                cursor.advance();
+                cursor.expect(',')?;
+                self.define(word, symbol.span, cursor)?;
+            }
+            ".end" => self.finished = true,
+            _ if ALIGNMENTS.contains(&name) => return self.alignment(name, span, cursor),
+            _ if FUNCTIONS.contains(&name) => self.function(name, cursor),
+            _ if DATA.contains(&name) || name.starts_with(".dc.") => return self.data(name, span, cursor),
+            _ if HARMLESS.contains(&name) || name.starts_with(HARMLESS_PREFIX) => {}
+            _ => return Err(unknown(name, span)),
+        }
+        Ok(())
+    }
+
+    /// `.type name,@function`, `.amdgpu_hsa_kernel name`
+    fn function(&mut self, name: &str, cursor: &mut Cursor) {
+        let token = cursor.advance();
+        let symbol = cursor.text_of(token).trim_matches('"');
+        let mut says_so = name != ".type";
+        while !cursor.at_end() {
+            let token = cursor.advance();
+            let kind = cursor.text_of(token).trim_matches(['@', '"']).to_ascii_lowercase();
+            says_so |= ["function", "stt_func", "gnu_indirect_function"].contains(&kind.as_str());
+        }
+        if says_so {
+            self.functions.push(symbol.to_owned());
+        }
+    }
+
+    /// Assemblers fill the gap with `s_nop 0` unless another value is written.
+    fn alignment(&mut self, name: &str, span: Span, cursor: &Cursor) -> Result<(), SourceError> {
+        self.gap = true;
+        let mut rest = cursor.clone();
+        while !rest.at_end() && !rest.eat(',') {
+            rest.advance();
+        }
+        let fills = !rest.at_end() && !rest.peek_mark(',');
+        if !fills || self.ended || self.sections.in_data() {
+            return Ok(());
+        }
+        Err(SourceError::unsupported(format!("a fill value of `{name}` among instructions is not supported"), span)
+            .with_hint("leave it out: then assemblers write s_nop"))
+    }
+
     /// Data between instructions could be anything, also instructions.
-    fn data(&self, name: &str, span: Span) -> Result<(), SourceError> {
-        if self.in_data {
+    fn data(&mut self, name: &str, span: Span, cursor: &Cursor) -> Result<(), SourceError> {
+        if self.sections.in_data() {
+            return Ok(());
+        }
+        if self.ended && is_padding(name, &mut cursor.clone(), &self.symbols) {
+            self.gap = true;
             return Ok(());
         }
         Err(SourceError::unsupported(format!("data (`{name}`) among instructions is not supported"), span)
@@ -163,17 +278,44 @@ impl Context {
     }
 }
 
-/// Whether `.section name, "flags"` holds data rather than instructions.
-fn is_data_section(cursor: &Cursor) -> bool {
-    let mut cursor = cursor.clone();
-    let name = cursor.text_of(cursor.peek()).trim_matches('"');
-    let mut executable = name.starts_with(".text");
-    while !cursor.at_end() {
-        let token = cursor.advance();
-        executable |= token.kind == TokenKind::Quoted && token.span.start > 0 && {
-            let flags = cursor.text_of(token).trim_matches('"');
-            flags.contains('x') && flags.chars().all(|flag| flag.is_ascii_lowercase())
-        };
+fn unknown(name: &str, span: Span) -> SourceError {
+    let error = SourceError::unsupported(format!("the directive `{name}` is not known"), span);
+    let sections = [".text", ".section", ".data", ".bss", ".rodata", ".set", ".end"];
+    let known = HARMLESS.iter().chain(&FUNCTIONS).chain(&ALIGNMENTS).chain(&DATA).chain(&sections);
+    let nearest = known.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
+    match nearest {
+        Some((distance @ ..=2, known)) if 3 * distance < name.len() => {
+            error.with_hint(format!("did you mean `{known}`?"))
+        }
+        _ => error.with_hint("delete it if it says nothing about the instructions"),
     }
-    !executable
+}
+
+/// A string without its end would hide what follows in the line.
+fn unclosed_quote(cursor: &Cursor) -> Result<(), SourceError> {
+    let mut rest = cursor.clone();
+    while !rest.at_end() {
+        if rest.peek().kind == TokenKind::UnclosedQuote {
+            return Err(rest.unexpected("the end of the string"));
+        }
+        rest.advance();
+    }
+    Ok(())
+}
+
+/// `.fill COUNT, 4, VALUE` with a value of [`PADDING`], or zeros.
+fn is_padding(name: &str, cursor: &mut Cursor, symbols: &Symbols) -> bool {
+    let mut values = Vec::new();
+    while !cursor.at_end() {
+        let Ok(value) = integer_expression(cursor, symbols) else { return false };
+        values.push(value);
+        if !cursor.eat(',') && !cursor.at_end() {
+            return false;
+        }
+    }
+    match (name, &values[..]) {
+        (".fill", [_, 4, value]) => PADDING.contains(value),
+        (".zero" | ".space" | ".skip", [_] | [_, 0]) => true,
+        _ => false,
+    }
 }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::super::scan::{Cursor, Symbols, TokenKind};
-use super::super::{Source, SourceError, Span, Statement};
+use super::super::{Label, Source, SourceError, Span, Statement};
 use super::operand::names_register;
 use crate::Target;
 use crate::instruction::Operand;
@@ -60,6 +60,19 @@ impl<'s> Labels<'s> {
             }
         }
         result
+    }
+    /// The labels that other files can see, in the order of the text; `functions` are those that it calls so.
+    pub fn visible(&self, functions: &[String]) -> Vec<Label> {
+        let visible = self.places.iter().filter(|(name, _)| !name.starts_with(".L") && !name.starts_with('$'));
+        let mut labels: Vec<_> = visible
+            .map(|(&name, place)| Label {
+                name: name.to_owned(),
+                statement: place.index,
+                function: functions.iter().any(|function| function == name),
+            })
+            .collect();
+        labels.sort_by(|a, b| (a.statement, &a.name).cmp(&(b.statement, &b.name)));
+        labels
     }
     /// A directive that may put something between the instructions before and behind it.
     pub fn gap(&mut self) {

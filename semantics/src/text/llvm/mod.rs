@@ -21,6 +21,7 @@ mod modifier;
 mod names;
 mod operand;
 mod print;
+mod section;
 mod statement;
 mod swizzle;
 mod wait;
@@ -48,7 +49,8 @@ pub fn read_llvm(source: &Source, target: Target) -> Result<Listing, Vec<SourceE
 pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
     let mut lexer = Lexer::new(&source.text);
     let reader = StatementReader { source, target };
-    let mut context = Context::default();
+    let mut context = Context::new(target);
+    let mut section = None;
     let mut labels = Labels::default();
     let mut listing = Listing::default();
     let mut errors = Vec::new();
@@ -59,8 +61,12 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
             errors.push(error);
             continue;
         }
-        if context.skips(&cursor) {
-            continue;
+        match context.skips(&cursor) {
+            Ok(false) => {}
+            skipped => {
+                errors.extend(skipped.err());
+                continue;
+            }
         }
         errors.extend(labels.define(&mut cursor, listing.statements.len(), source).err());
         if cursor.at_end() {
@@ -72,6 +78,20 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
             if let Some((operand, span)) = read.label {
                 labels.used(listing.statements.len(), operand, span, source);
             }
+            if context.sections.in_data() {
+                let message = format!("an instruction in the section {} of data", context.sections.name());
+                return Err(SourceError::unsupported(message, read.statement.span).with_hint("write `.text` before it"));
+            }
+            let same = section.as_deref().is_none_or(|before| before == context.sections.name());
+            if !same {
+                listing.sections.push(listing.statements.len());
+            }
+            if section.is_none() || !same {
+                section = Some(context.sections.name().to_owned());
+            }
+            let row = read.statement.instruction.row;
+            // Compilers put s_nop behind the end.
+            context.ended = row.ends_program() || context.ended && row.mnemonic == "s_nop";
             listing.statements.push(read.statement);
             Ok(())
         });
@@ -85,6 +105,7 @@ pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
         errors = labels.resolve(&mut listing.statements, source, target);
     }
     suggest(&mut errors, |span| mnemonic::suggestion(&source.text[span.start..span.end], target));
+    listing.labels = labels.visible(&context.functions);
     listing.warnings = context.warnings;
     Partial { listing, errors }
 }

@@ -77,6 +77,11 @@ impl<'a> Cursor<'a> {
         })
     }
 
+    /// From the first token of the line to the last one.
+    pub fn span_of_line(&self) -> Span {
+        let words = &self.tokens[..self.tokens.len() - 1];
+        words.first().map_or(self.peek().span, |first| first.span.to(words[words.len() - 1].span))
+    }
     /// The end of the token before the position.
     pub fn last_end(&self) -> usize {
         self.position.checked_sub(1).map_or(self.peek().span.start, |previous| self.tokens[previous].span.end)

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::super::SourceError;
-use super::{Cursor, TokenKind};
+use super::{Cursor, Token, TokenKind};
 
 /// The symbols that a text has defined so far, by `name = value` or `.set`.
 #[derive(Debug, Default)]
@@ -26,12 +26,20 @@ const MAX_DEPTH: usize = 64;
 
 /// Reads an expression.
 pub(crate) fn integer_expression(cursor: &mut Cursor, symbols: &Symbols) -> Result<i64, SourceError> {
-    Parser { cursor, symbols }.binary(1, 0)
+    Parser { cursor, symbols, open: None }.binary(1, 0)
+}
+
+/// Reads an expression that may name what has no value yet: labels, symbols of other files, functions of
+/// symbols such as `max(a, b)`. `None` if it does.
+pub(crate) fn open_expression(cursor: &mut Cursor, symbols: &Symbols) -> Result<Option<i64>, SourceError> {
+    let mut parser = Parser { cursor, symbols, open: Some(false) };
+    let value = parser.binary(1, 0)?;
+    Ok((parser.open == Some(false)).then_some(value))
 }
 
 /// Reads an expression without binary operators outside parentheses.
 pub(crate) fn integer_primary(cursor: &mut Cursor, symbols: &Symbols) -> Result<i64, SourceError> {
-    Parser { cursor, symbols }.unary(0)
+    Parser { cursor, symbols, open: None }.unary(0)
 }
 
 /// Binary operators, longer ones first, with their precedence.
@@ -60,6 +68,8 @@ const DIVISION: (&str, u8) = ("/", 6);
 struct Parser<'c, 'a> {
     cursor: &'c mut Cursor<'a>,
     symbols: &'c Symbols,
+    /// Whether a name without a value was found, where there may be one.
+    open: Option<bool>,
 }
 
 impl Parser<'_, '_> {
@@ -76,8 +86,12 @@ impl Parser<'_, '_> {
                 self.cursor.advance();
             }
             let right = self.binary(precedence + 1, depth + 1)?;
-            left = apply(operator, left, right)
-                .map_err(|problem| SourceError::syntax(problem, self.cursor.span_from(start)))?;
+            left = match apply(operator, left, right) {
+                Ok(value) => value,
+                // Not with the numbers that stand for names without a value.
+                Err(_) if self.open == Some(true) => 1,
+                Err(problem) => return Err(SourceError::syntax(problem, self.cursor.span_from(start))),
+            };
         }
         Ok(left)
     }
@@ -102,6 +116,13 @@ impl Parser<'_, '_> {
                 self.cursor.expect(')')?;
                 Ok(value)
             }
+            TokenKind::Word | TokenKind::Quoted if self.is_open(token) => {
+                self.open = Some(true);
+                self.cursor.advance();
+                self.arguments(depth)?;
+                // Whatever it is, not the zero that would end a division.
+                Ok(1)
+            }
             TokenKind::Word => {
                 let name = self.cursor.text_of(token);
                 let value = self.symbols.value(name).ok_or_else(|| {
@@ -116,6 +137,22 @@ impl Parser<'_, '_> {
             )),
             _ => Err(self.cursor.unexpected("a number")),
         }
+    }
+
+    /// Whether a token names something without a value, where that is allowed.
+    fn is_open(&self, token: Token) -> bool {
+        self.open.is_some() && self.symbols.value(self.cursor.text_of(token)).is_none()
+    }
+    /// `(a, b)` behind the name of a function.
+    fn arguments(&mut self, depth: usize) -> Result<(), SourceError> {
+        if !self.cursor.eat('(') {
+            return Ok(());
+        }
+        self.binary(1, depth + 1)?;
+        while self.cursor.eat(',') {
+            self.binary(1, depth + 1)?;
+        }
+        self.cursor.expect(')').map(drop)
     }
 
     fn sign(&mut self, depth: usize, apply: impl Fn(i64) -> i64) -> Result<i64, SourceError> {

@@ -7,7 +7,7 @@ mod number;
 mod token;
 
 pub(crate) use cursor::Cursor;
-pub(crate) use expression::{Symbols, integer_expression, integer_primary};
+pub(crate) use expression::{Symbols, integer_expression, integer_primary, open_expression};
 pub(crate) use lexer::Lexer;
 #[cfg(test)]
 pub(crate) use lexer::tokens;

@@ -67,9 +67,10 @@ pub enum Command {
 /// The processor and the dialect.
 #[derive(Debug, Args)]
 pub struct TargetArgs {
-    /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
-    #[arg(long, default_value = "gfx900", value_name = "TARGET")]
-    pub target: Target,
+    /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2; default: the one
+    /// that the text names, or gfx900
+    #[arg(long, value_name = "TARGET")]
+    pub target: Option<Target>,
     /// Dialect of assembly text: llvm or clrx
     #[arg(long, default_value_t, value_name = "SYNTAX")]
     pub syntax: Syntax,
