@@ -1,9 +1,10 @@
 //! The fast evaluator on the programs of test files.
 
 use gcn_semantics::Target;
+use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
-use gcnverify::equiv::{ANY, Fragment, InitialMode};
+use gcnverify::equiv::{Fragment, InitialMode};
 use gcnverify::expr::Substitutions;
 use gcnverify::fuzz::{Input, Runs, Subject};
 use gcnverify::machine::ConcreteState;
@@ -54,7 +55,7 @@ fn input(file: &TestFile, seed: u64) -> Input {
     let mut state: ConcreteState = places.map(|place| (place, random.value(place))).collect();
     state.mode = Some(match file.question.float.mode {
         InitialMode::Value(mode) => mode,
-        InitialMode::Any => Random::new(seed).word() as u32 & ANY,
+        InitialMode::Any => Random::new(seed).word() as u32 & FLOAT_MASK,
     });
     for (place, value) in Substitutions::of(&file.question.assumptions).fixed {
         place.pieces().for_each(|piece| state.set(piece.var, (value >> piece.position) as u32));

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
-use gcnverify::equiv::{ANY, Counterexample, Fragment, InitialMode, Job};
+use gcnverify::equiv::{Counterexample, Fragment, InitialMode, Job};
 use gcnverify::expr::{Env, Expr, Piece, compile};
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::state::StateVar;
@@ -69,7 +70,7 @@ impl<'j> Replay<'j> {
             let machine = Readings { nan: self.job.float.nan, ..readings(&self.job.fixed, &mut random) };
             let mode = match self.job.float.mode {
                 InitialMode::Value(mode) => mode,
-                InitialMode::Any => random.word() as u32 & ANY,
+                InitialMode::Any => random.word() as u32 & FLOAT_MASK,
             };
             let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
             let difference = self.difference(machine, &Choices::seeded(seed + 1), state)?;

@@ -17,8 +17,8 @@ pub enum StateVar {
     Scc,
 }
 
-/// The operand code that stands for MODE: no register has it. Of the initial MODE, where that may be any, bits 9:0
-/// count.
+/// The operand code that stands for MODE: no register has it. Of the initial MODE, where that may be any,
+/// the bits of [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK) count.
 pub const ANY_MODE: u16 = 125;
 
 const SCALARS: u32 = 256 * LANES as u32;

@@ -22,7 +22,7 @@ mod width;
 pub use approximate::approximate;
 pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
-pub use mode::{DEFAULT_MODE, Environment, FLOAT_BITS, Mode};
+pub use mode::{DEFAULT_MODE, Environment, FLOAT_BITS, FLOAT_MASK, Mode};
 pub use nan::{NanOf, with_nan, words};
 pub(crate) use native::nearest;
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};

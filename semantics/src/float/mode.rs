@@ -13,6 +13,9 @@ pub const DEFAULT_MODE: u32 = 0x3f0;
 /// VGPR indexing and skipping among them, and are 0 at the start.
 pub const FLOAT_BITS: u32 = 23;
 
+/// The bits of MODE that a start value may have: bits 22:0.
+pub const FLOAT_MASK: u32 = (1 << FLOAT_BITS) - 1;
+
 /// The MODE register.
 #[derive(Debug)]
 pub struct Mode<A: Algebra>(pub B32<A>);

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
+use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
 
 use super::divergence::Divergence;
 use super::goals::Goal;
-use super::job::{ANY, InitialMode, Job};
+use super::job::{InitialMode, Job};
 use super::pair::{Difference, Pair};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
@@ -129,7 +130,7 @@ fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
         InitialMode::Value(mode) => mode,
         InitialMode::Any => {
             let var = StateVar::Scalar { code: ANY_MODE };
-            let mode = state.value(var) & ANY;
+            let mode = state.value(var) & FLOAT_MASK;
             state.set(var, mode);
             mode
         }

@@ -6,7 +6,7 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
-use super::job::{ANY, Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
+use super::job::{Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
 use super::scene::{Scene, decisive_mode_bits, depends_on_nan};
 use super::under::{Prepared, decide};
 use crate::limits::Budget;
@@ -35,12 +35,11 @@ impl Dependence<'_> {
         let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
         match self.verdict {
             Verdict::Equivalent => !self.machines.iter().all(|&readings| {
-                let bits = bits(readings);
-                bits & !ANY == 0 && self.modes(given, bits).all(|mode| self.equivalent(mode, readings))
+                self.modes(given, bits(readings)).all(|mode| self.equivalent(mode, readings))
             }),
             Verdict::Different(found) if found.exits.is_none() => {
                 let bits = bits(found.readings);
-                let open = self.job.float.arithmetic == Arithmetic::Real || bits & !ANY != 0;
+                let open = self.job.float.arithmetic == Arithmetic::Real;
                 bits != 0 && (open || !self.different_in_every_mode(found, given, bits))
             }
             _ => false,

@@ -72,12 +72,9 @@ impl Default for FloatOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InitialMode {
     Value(u32),
-    /// Any value of the fields about floating point, [`ANY`]; the other bits are 0.
+    /// Any value that the start may have: of [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK); the other bits are 0.
     Any,
 }
-
-/// The bits of MODE that [`InitialMode::Any`] leaves open.
-pub const ANY: u32 = 0x3ff;
 
 impl fmt::Display for InitialMode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

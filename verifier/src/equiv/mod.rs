@@ -26,7 +26,7 @@ mod witness;
 
 pub use counterexample::Counterexample;
 pub use divergence::{Divergence, TracedStep};
-pub use job::{ANY, Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
+pub use job::{Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};
 pub use scene::{plain_machines, plain_obligations, plain_questions};
 pub use second::{Agreement, Second, cross_check, distinguishing};

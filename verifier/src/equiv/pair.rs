@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 
 use super::goals::Goal;
-use super::job::{ANY, Fragment, InitialMode, Job};
+use super::job::{Fragment, InitialMode, Job};
 use crate::machine::piece_number;
 use crate::state::{ANY_MODE, scalar_name};
 use crate::term::Symbolic;
@@ -71,7 +72,7 @@ impl<A: Algebra> Pair<A> {
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
         let mode = match self.mode {
             InitialMode::Value(mode) => Bv::constant(mode.into()),
-            InitialMode::Any => initial.scalar(ANY_MODE) & Bv::constant(ANY.into()),
+            InitialMode::Any => initial.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
         };
         self.execute_under(mode, readings, initial)
     }

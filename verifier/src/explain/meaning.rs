@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bit, Bv, Column, LANES};
-use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
 use gcn_semantics::instruction::{Encoding, code};
 use gcn_semantics::isa::{Field, Meaning as Definition, Status};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
@@ -64,7 +64,7 @@ impl InitialState<Symbolic> for View {
     fn mode(&self) -> B32<Symbolic> {
         match self.mode {
             Some(mode) => Bv::constant(mode.into()),
-            None => self.scalar(ANY_MODE) & Bv::constant(0x3ff),
+            None => self.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
         }
     }
 }
@@ -237,13 +237,14 @@ impl Subject<'_> {
             meaning.readings.extend(wave.touched);
         }
         meaning.unspecified = found.rows;
-        const FIELDS: [(u32, &str); 6] = [
+        const FIELDS: [(u32, &str); 7] = [
             (0x003, "bits 1:0, rounding of f32"),
             (0x00c, "bits 3:2, rounding of f16 and f64"),
             (0x030, "bits 5:4, subnormals of f32"),
             (0x0c0, "bits 7:6, subnormals of f16 and f64"),
             (0x100, "bit 8, DX10_CLAMP"),
             (0x200, "bit 9, IEEE"),
+            (FLOAT_MASK & !0x3ff, "bits 22:10, which change no result"),
         ];
         meaning.mode = FIELDS.iter().filter(|(mask, _)| mask & found.mode != 0).map(|(_, name)| *name).collect();
     }
@@ -374,7 +375,7 @@ impl Found {
                     self.mode |= (u32::MAX >> (32 - term::width(t))) << lo;
                     continue;
                 }
-                Node::Var(_) if is_mode(t) => self.mode = 0x3ff,
+                Node::Var(_) if is_mode(t) => self.mode = FLOAT_MASK,
                 _ => {}
             }
             node(t).for_each_operand(|operand| work.push(operand));

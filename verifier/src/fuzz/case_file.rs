@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use gcn_semantics::Target;
-use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::ledger::Reading as LedgerRow;
 use gcn_semantics::text::print_llvm;
@@ -38,7 +38,7 @@ fn lines(program: &[Instruction], target: Target) -> String {
 fn set_mode(mode: u32) -> String {
     match mode {
         DEFAULT_MODE => String::new(),
-        _ => format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), {mode:#x}\n"),
+        _ => format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, {FLOAT_BITS}), {mode:#x}\n"),
     }
 }
 

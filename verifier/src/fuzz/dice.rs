@@ -1,7 +1,7 @@
 //! Random numbers and random machine states that are at the edges more often than chance would have it.
 
 use gcn_semantics::algebra::LANES;
-use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
 use gcn_semantics::instruction::code;
 use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::isa::{Row, Type};
@@ -42,9 +42,9 @@ impl Dice {
         readings
     }
 
-    /// MODE's fields about floating point, often the default.
+    /// A value that MODE may start with, often the default.
     pub fn mode(&mut self) -> u32 {
-        if self.once_in(3) { DEFAULT_MODE } else { self.below(0x400) }
+        if self.once_in(3) { DEFAULT_MODE } else { self.below(FLOAT_MASK + 1) }
     }
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave, Written};
@@ -71,7 +72,7 @@ impl InitialState<Symbolic> for Variables {
     fn mode(&self) -> B32<Symbolic> {
         match self.mode {
             Some(mode) => Bv::constant(mode.into()),
-            None => self.scalar(ANY_MODE) & Bv::constant(0x3ff),
+            None => self.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
         }
     }
 }
