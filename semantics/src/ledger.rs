@@ -79,6 +79,25 @@ pub enum NanPolicy {
 
 impl NanPolicy {
     pub const ALL: [NanPolicy; 3] = [NanPolicy::Unspecified, NanPolicy::Canonical, NanPolicy::Preserve];
+
+    /// The other policies whose machines are not among those of this one: the canonical NaN is one of the unknown
+    /// functions of the operands.
+    pub fn others(self) -> &'static [NanPolicy] {
+        match self {
+            NanPolicy::Unspecified => &[NanPolicy::Preserve],
+            NanPolicy::Canonical => &[NanPolicy::Unspecified, NanPolicy::Preserve],
+            NanPolicy::Preserve => &[NanPolicy::Unspecified],
+        }
+    }
+
+    /// How a verdict names that it may be another one under another policy.
+    pub fn dependence(self) -> String {
+        match self {
+            NanPolicy::Unspecified => "M3=unspecified".into(),
+            NanPolicy::Canonical => "nan=canonical".into(),
+            NanPolicy::Preserve => "nan=preserve".into(),
+        }
+    }
 }
 
 /// Ledger M5: what `v_mad` does with a subnormal product before it adds.

@@ -76,6 +76,14 @@ impl Choices {
         }
     }
 
+    /// The same machine but for approximate results: none is decided in advance, and all are as `approximation`
+    /// says.
+    pub fn approximating(&self, approximation: u64) -> Self {
+        let mut others = self.clone();
+        others.table.retain(|(what, _), _| what.row != ApproximateOp::ROW);
+        Choices { approximation, ..others }
+    }
+
     /// Whether some approximate result was decided in advance.
     pub fn has_approximate(&self) -> bool {
         self.table.keys().any(|(what, _)| what.row == ApproximateOp::ROW)
@@ -85,28 +93,29 @@ impl Choices {
     /// result or another unspecified value.
     pub fn value(&self, what: Unspecified, operands: &[u32]) -> u64 {
         let Some((op, format)) = ApproximateOp::of_function(what) else { return self.choose(what, operands) };
-        let words = operands.chunks(if format == Format::F64 { 2 } else { 1 });
-        let argument = |words: &[u32]| words.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word));
-        self.approximate(op, format, &words.map(argument).collect::<Vec<_>>())
+        self.approximate(op, format, operands.iter().rev().fold(0, |value, &word| value << 32 | u64::from(word)))
     }
 
-    /// The bits of `op` on the bits of its arguments in `format`: the table's value if it is at most a
+    /// The bits of `op` on the bits of its argument in `format`: the table's value if it is at most a
     /// unit in the last place away from the correctly rounded one, which a machine may give; otherwise
-    /// what the machine's approximation makes of that.
-    pub fn approximate(&self, op: ApproximateOp, format: Format, arguments: &[u64]) -> u64 {
-        let correct = float::approximate(op, format, arguments);
+    /// what the machine's approximation makes of that. Where no document decides, anything from -1 to 1.
+    pub fn approximate(&self, op: ApproximateOp, format: Format, argument: u64) -> u64 {
+        let correct = float::approximate(op, format, argument);
         if self.table.is_empty() && self.approximation == 0 {
             return correct;
         }
         let words: Vec<u32> = match format {
-            Format::F64 => arguments.iter().flat_map(|&bits| [bits as u32, (bits >> 32) as u32]).collect(),
-            _ => arguments.iter().map(|&bits| bits as u32).collect(),
+            Format::F64 => vec![argument as u32, (argument >> 32) as u32],
+            _ => vec![argument as u32],
         };
         let what = op.function(format);
         let magnitude = correct & (format.sign_mask() - 1);
         // Zero, infinity and NaN are facts, as is that a result is none of them.
         let nearby = |value: u64| magnitude > 1 && magnitude < format.infinity() - 1 && correct.abs_diff(value) <= 1;
+        let open = op.is_open(format, argument) && magnitude <= format.infinity();
+        let one = u64::from(format.bias()) << format.fraction_bits();
         match self.table.get(&(what, words.clone())) {
+            Some(&value) if open && value & (format.sign_mask() - 1) <= one => value,
             Some(&value) if value == correct || nearby(value) => value,
             _ if self.approximation == 0 => correct,
             _ => {
@@ -115,6 +124,9 @@ impl Choices {
                     Choices::BELOW => 0,
                     number => mixed(number, what, &words) % 3,
                 };
+                if open {
+                    return [one | format.sign_mask(), correct, one][step as usize];
+                }
                 let value = correct.wrapping_add(step).wrapping_sub(1);
                 if nearby(value) { value } else { correct }
             }
@@ -296,15 +308,11 @@ impl Algebra for Concrete {
         })
     }
     #[inline]
-    fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[W::Native]) -> W::Native {
-        let mut bits = [0; 2];
-        for (bits, argument) in bits.iter_mut().zip(arguments) {
-            *bits = argument.to_u64();
-        }
+    fn approximate<W: Width>(op: ApproximateOp, format: Format, argument: W::Native) -> W::Native {
         MACHINE.with(|machine| {
             let mut machine = machine.borrow_mut();
             machine.rows.insert(ApproximateOp::ROW);
-            W::Native::from_u64(machine.choices.approximate(op, format, &bits[..arguments.len()]))
+            W::Native::from_u64(machine.choices.approximate(op, format, argument.to_u64()))
         })
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[<W32 as Width>::Native]) -> W::Native {
@@ -333,9 +341,9 @@ mod tests {
         let with = |value: u64| {
             let mut choices = Choices::default();
             choices.table.insert((RCP.function(Format::F32), vec![three as u32]), value);
-            choices.approximate(RCP, Format::F32, &[three])
+            choices.approximate(RCP, Format::F32, three)
         };
-        assert_eq!(Choices::default().approximate(RCP, Format::F32, &[three]), third);
+        assert_eq!(Choices::default().approximate(RCP, Format::F32, three), third);
         for value in [third - 1, third, third + 1] {
             assert_eq!(with(value), value);
         }
@@ -344,28 +352,28 @@ mod tests {
         }
         let mut choices = Choices::default();
         choices.table.insert((RCP.function(Format::F64), vec![0, 0x4008_0000]), 0x3fd5_5555_5555_5556);
-        assert_eq!(choices.approximate(RCP, Format::F64, &[0x4008_0000_0000_0000]), 0x3fd5_5555_5555_5556);
+        assert_eq!(choices.approximate(RCP, Format::F64, 0x4008_0000_0000_0000), 0x3fd5_5555_5555_5556);
     }
 
     #[test]
     fn machines_differ_in_the_last_place_of_approximate_results_and_not_in_what_is_certain() {
         let results = |argument: u64| -> BTreeSet<u64> {
             let machine = |approximation| Choices { approximation, ..Choices::default() };
-            (0..64).map(|number| machine(number).approximate(RCP, Format::F32, &[argument])).collect()
+            (0..64).map(|number| machine(number).approximate(RCP, Format::F32, argument)).collect()
         };
         assert_eq!(results(0x4040_0000), BTreeSet::from([0x3eaa_aaaa, 0x3eaa_aaab, 0x3eaa_aaac]));
         assert_eq!(results(0), BTreeSet::from([0x7f80_0000]));
         assert_eq!(results(0xff80_0000), BTreeSet::from([0x8000_0000]));
         let machine = |approximation| Choices { approximation, ..Choices::default() };
-        let extremes = [Choices::BELOW, Choices::ABOVE]
-            .map(|number| machine(number).approximate(RCP, Format::F32, &[0x4040_0000]));
+        let extremes =
+            [Choices::BELOW, Choices::ABOVE].map(|number| machine(number).approximate(RCP, Format::F32, 0x4040_0000));
         assert_eq!(extremes, [0x3eaa_aaaa, 0x3eaa_aaac]);
     }
 
     #[test]
     fn a_machine_tells_that_it_approximated() {
         let (value, rows) =
-            with_choices(Choices::default(), || Concrete::approximate::<W32>(RCP, Format::F32, &[0x4000_0000]));
+            with_choices(Choices::default(), || Concrete::approximate::<W32>(RCP, Format::F32, 0x4000_0000));
         assert_eq!((value, rows), (0x3f00_0000, BTreeSet::from([ApproximateOp::ROW])));
     }
 }

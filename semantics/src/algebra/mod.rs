@@ -117,8 +117,8 @@ pub trait Algebra: Copy + Debug + 'static {
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Self::Repr<W8>, arguments: &[Self::Repr<V>]) -> Self::Repr<W>;
 
     /// An operation that the machine computes approximately: a fixed but unknown function of its
-    /// arguments in `format`. The concrete reading gives the correctly rounded value.
-    fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[Self::Repr<W>]) -> Self::Repr<W>;
+    /// argument in `format`. The concrete reading gives the correctly rounded value.
+    fn approximate<W: Width>(op: ApproximateOp, format: Format, argument: Self::Repr<W>) -> Self::Repr<W>;
 
     /// A value that no document decides: a fixed but unknown function of `what` and `operands`.
     fn unspecified<W: Width>(what: Unspecified, operands: &[Self::Repr<W32>]) -> Self::Repr<W>;

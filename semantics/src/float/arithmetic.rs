@@ -53,7 +53,7 @@ impl<A: Algebra> Environment<A> {
     /// What the machine's approximation of `op` gives.
     #[inline(always)]
     pub fn approximate<W: FloatWidth>(&self, op: ApproximateOp, a: Bv<A, W>) -> Bv<A, W> {
-        Bv::new(A::approximate::<W>(op, W::FORMAT, &[a.0]))
+        Bv::new(A::approximate::<W>(op, W::FORMAT, a.0))
     }
     /// The NaN that `op` gives for `a`.
     #[inline(always)]

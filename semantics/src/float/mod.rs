@@ -17,15 +17,17 @@ mod scale;
 pub mod soft;
 #[cfg(test)]
 mod tests;
+mod two_over_pi;
 mod width;
 
 pub use approximate::approximate;
 pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, Environment, FLOAT_BITS, FLOAT_MASK, Mode};
-pub use nan::{NanOf, with_nan, words};
+pub use nan::{NanOf, is_of_exchangeable_operands, with_nan, words};
 pub(crate) use native::nearest;
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
+pub use two_over_pi::segment_of_two_over_pi;
 pub use width::FloatWidth;
 
 use crate::ledger::Unspecified;
@@ -211,16 +213,21 @@ pub enum ApproximateOp {
     ExpLegacy,
     /// Another approximation of `Log`.
     LogLegacy,
-    /// `v_trig_preop_f64`: a part of `2 / pi`, chosen by the second argument.
-    TrigPreop,
 }
 
 impl ApproximateOp {
     /// Every operation.
-    pub const ALL: [ApproximateOp; 10] = {
-        use ApproximateOp::{Cos, Exp, ExpLegacy, Log, LogLegacy, Rcp, Rsq, Sin, Sqrt, TrigPreop};
-        [Rcp, Rsq, Sqrt, Exp, Log, Sin, Cos, ExpLegacy, LogLegacy, TrigPreop]
+    pub const ALL: [ApproximateOp; 9] = {
+        use ApproximateOp::{Cos, Exp, ExpLegacy, Log, LogLegacy, Rcp, Rsq, Sin, Sqrt};
+        [Rcp, Rsq, Sqrt, Exp, Log, Sin, Cos, ExpLegacy, LogLegacy]
     };
+
+    /// Whether no document decides about the result for `argument`, the bits of a number in `format`: sine and
+    /// cosine of more than 256 turns (ledger S37).
+    pub fn is_open(self, format: Format, argument: u64) -> bool {
+        let limit = (u64::from(format.bias()) + 8) << format.fraction_bits();
+        matches!(self, ApproximateOp::Sin | ApproximateOp::Cos) && limit < argument & !format.sign_mask()
+    }
 
     /// The row under which unspecified values name approximate results.
     pub const ROW: &'static str = "approximate";

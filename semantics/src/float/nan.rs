@@ -18,6 +18,8 @@ pub enum NanOf {
     Integral(Format),
     /// Scaling by a power of two, and its inverse.
     Scale(Format),
+    /// Scaling before a division.
+    DivScale(Format),
 }
 
 impl NanOf {
@@ -30,6 +32,12 @@ impl NanOf {
     }
 }
 
+/// Whether `what` are the open bits of a NaN of an operation that does not tell its first two operands apart. A
+/// machine that preserves NaNs does, and only there: its other NaNs are functions of the operands like any other.
+pub fn is_of_exchangeable_operands(what: Unspecified) -> bool {
+    FloatOp::ALL.into_iter().filter(|op| op.is_commutative()).any(|op| NanOf::Op(op).unspecified() == what)
+}
+
 /// `result` where it is a number; where it is a NaN, the one that `operands` give under the chosen
 /// policy (ledger M3).
 #[inline(always)]
@@ -39,11 +47,16 @@ pub fn with_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(
     operands: &[Bv<A, V>],
     result: Bv<A, W>,
 ) -> Bv<A, W> {
+    let policy = environment.readings.nan;
+    if policy == NanPolicy::Canonical && matches!(of, NanOf::Op(_)) {
+        // Every NaN that a whole operation gives is the canonical one.
+        return result;
+    }
     let is_nan = result.is_nan();
     if is_nan.known() == Some(false) {
         return result;
     }
-    is_nan.select(chosen(environment.readings.nan, of, operands), result)
+    is_nan.select(chosen(policy, of, operands), result)
 }
 
 /// The NaN under `policy`.

@@ -102,11 +102,7 @@ impl LaneOperator {
 
 /// `op` as the machine computes it under the default MODE, with canonical NaNs.
 fn rounded(op: FloatOp, a: Term, b: Term) -> Term {
-    let format = op.result();
-    let result = term::float(op, term::constant(8, Rounding::NearestEven as u64), &[a, b]);
-    let magnitude = term::extract(result, 0, format.bits() - 1);
-    let is_nan = term::ult(term::constant(format.bits() - 1, format.infinity()), magnitude);
-    term::ite(is_nan, term::constant(format.bits(), format.canonical_nan()), result)
+    term::float(op, term::constant(8, Rounding::NearestEven as u64), &[a, b])
 }
 
 impl fmt::Display for LaneOperator {

@@ -97,15 +97,12 @@ impl Algebra for Symbolic {
         debug_assert_eq!((V::BITS, W::BITS), (op.argument_bits(), op.result().bits()), "widths of {op:?}");
         normal::float(op, rounding, arguments)
     }
-    fn approximate<W: Width>(op: ApproximateOp, format: Format, arguments: &[Term]) -> Term {
-        let words: Vec<Term> = arguments
-            .iter()
-            .flat_map(|&argument| match format {
-                Format::F16 => vec![normal::zext(argument, 32)],
-                Format::F32 => vec![argument],
-                Format::F64 => vec![normal::extract(argument, 0, 32), normal::extract(argument, 32, 32)],
-            })
-            .collect();
+    fn approximate<W: Width>(op: ApproximateOp, format: Format, argument: Term) -> Term {
+        let words = match format {
+            Format::F16 => vec![normal::zext(argument, 32)],
+            Format::F32 => vec![argument],
+            Format::F64 => vec![normal::extract(argument, 0, 32), normal::extract(argument, 32, 32)],
+        };
         normal::unspecified(W::BITS, op.function(format), &words)
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[Term]) -> Term {

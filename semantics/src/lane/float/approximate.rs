@@ -3,7 +3,7 @@
 use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, W16, W32, W64};
-use crate::float::{ApproximateOp, Environment, FloatWidth};
+use crate::float::{ApproximateOp, Environment, FloatWidth, segment_of_two_over_pi};
 use crate::isa::{Denormals, Flags};
 
 /// The approximation, of the given sign: never a NaN. Anything where `special` holds.
@@ -91,7 +91,7 @@ pub fn log<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<
 pub fn log_legacy<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     logarithm(env, ApproximateOp::LogLegacy, s0)
 }
-/// The sine of `2 pi S0`. An infinity gives a NaN. Far from 0 any result is possible.
+/// The sine of `2 pi S0`. An infinity gives a NaN. Beyond 256 turns any result is possible (ledger S37).
 pub fn sin<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     let result = value(env, ApproximateOp::Sin, s0, !s0.is_finite(), None);
     unless_nan(env, ApproximateOp::Sin, s0, !s0.is_finite(), result)
@@ -129,10 +129,9 @@ pub fn rsq_legacy<A: Algebra>(env: &Environment<A>, s0: B32<A>) -> B32<A> {
     let result = rsq(env, s0);
     result.is_infinite().select(result.sign_bit(), result)
 }
-/// 53 bits of `2 / pi`, chosen by the segment number S1 and the exponent of S0.
+/// 53 bits of `2 / pi`, chosen by the segment number S1 and the exponent of S0 (ledger S36).
 pub fn trig_preop<A: Algebra>(_: &Environment<A>, s0: B64<A>, s1: B32<A>) -> B64<A> {
-    let arguments = [s0.0, s1.zext::<W64>().0];
-    Bv::new(A::approximate::<W64>(ApproximateOp::TrigPreop, <W64 as FloatWidth>::FORMAT, &arguments))
+    segment_of_two_over_pi(s0, s1)
 }
 
 const APPROXIMATE: Flags = Flags { approximate: true, ..Flags::DEFAULT };
@@ -168,5 +167,5 @@ lane_table! { FloatApproximate;
     v_exp_f16: Vop1 [_ _ 0x41 0x41 0x41] (D_F16, S_F16), APPROXIMATE, float_lane!(exp[W16]: 0);
     v_sin_f16: Vop1 [_ _ 0x49 0x49 0x49] (D_F16, S_F16), APPROXIMATE, float_lane!(sin[W16]: 0);
     v_cos_f16: Vop1 [_ _ 0x4a 0x4a 0x4a] (D_F16, S_F16), APPROXIMATE, float_lane!(cos[W16]: 0);
-    v_trig_preop_f64: Vop3 [0x174 0x174 0x292 0x292 0x292] (D_F64, S_F64, V_I32), APPROXIMATE_F64, float_lane!(trig_preop[]: 0 1);
+    v_trig_preop_f64: Vop3 [0x174 0x174 0x292 0x292 0x292] (D_F64, S_F64, V_I32), Flags::PLAIN, float_lane!(trig_preop[]: 0 1);
 }

@@ -4,7 +4,7 @@
 use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bit, Bv, W16, W32, W64};
-use crate::float::{Environment, FloatWidth, Format, Rounding, fixed, frexp_exponent, ldexp};
+use crate::float::{Environment, FloatWidth, Format, NanOf, Rounding, fixed, frexp_exponent, ldexp, with_nan};
 use crate::isa::{Flags, HighHalf};
 
 /// The thresholds of a format.
@@ -52,7 +52,10 @@ pub fn div_scale<A: Algebra, W: FloatWidth>(
     let value = (small_inverse & small_quotient).select(is_denominator.select(up, s0), value);
     let value = s1.is_subnormal().select(up, value);
     let value = great.select(is_denominator.select(up, s0), value);
-    let value = zero.select(Bv::canonical_nan(), value);
+    let value = match zero.known() {
+        Some(false) => value,
+        _ => zero.select(with_nan(env, NanOf::DivScale(W::FORMAT), &[s0, s1, s2], Bv::canonical_nan()), value),
+    };
     let flag = !zero & (great | (!s1.is_subnormal() & small_quotient));
     (value, flag)
 }

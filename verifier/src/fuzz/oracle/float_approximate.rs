@@ -138,7 +138,7 @@ pub fn div_scale(c: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
         a.plus(b, Direction::NearestEven).negative
     };
     if f.is_zero(below) || f.is_zero(above) {
-        return Some((Known::all(f.infinity() | f.quiet()), false));
+        return Some((c.nan(f, &[x, below, above]), false));
     }
     Some(if field(above) - field(below) >= great {
         (if equal(below) { scaled(power) } else { keep() }, true)

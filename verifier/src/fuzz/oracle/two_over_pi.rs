@@ -71,9 +71,13 @@ static TWO_OVER_PI: LazyLock<Vec<bool>> = LazyLock::new(|| {
 });
 
 /// `v_trig_preop_f64`: a segment of 53 bits, times the power of two of its place.
+/// Sources differ on NaNs and on segments near the end (S36).
 pub fn segment(_: &Context, o: &[u64; 4]) -> Option<(Known, bool)> {
     let exponent = (F64.magnitude(o[0]) / F64.least_normal()) as u32;
     let first = (o[1] as u32 & 31) * 53 + exponent.max(1077) - 1077;
+    if F64.is_nan(o[0]) || exponent >= 1968 && (1120..=1200).contains(&first) {
+        return value(Known::OPEN);
+    }
     let bit = |index: u32| TWO_OVER_PI.get(index as usize).is_some_and(|&bit| bit);
     let mantissa = (first..first + 53).fold(0, |all, index| all << 1 | u128::from(bit(index)));
     let raised = if exponent >= 1968 { 128 } else { 0 };
