@@ -2,7 +2,6 @@
 ; out: v0
 ; nan: preserve
 ; expect: equivalent
-; relies on: nan=preserve
 ; == a ==
 v_max_f32 v0, v1, v1
 v_max_f32 v0, v0, v0

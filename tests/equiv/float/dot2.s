@@ -2,6 +2,7 @@
 ; target: gfx906
 ; out: v0
 ; expect: equivalent
+; relies on: M3=unspecified
 ; == a ==
 v_dot2_f32_f16 v0, v1, v2, v3
 ; == b ==

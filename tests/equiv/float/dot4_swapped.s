@@ -1,6 +1,7 @@
 ; A dot product of four terms with its factors exchanged.
 ; out: v0
 ; expect: equivalent
+; relies on: M3=unspecified
 ; == a ==
 v_mul_f32 v0, v1, v2
 v_fma_f32 v0, v3, v4, v0

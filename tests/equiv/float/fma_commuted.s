@@ -1,6 +1,7 @@
 ; The factors of a fused multiplication may be exchanged.
 ; out: v0
 ; expect: equivalent
+; relies on: M3=unspecified
 ; == a ==
 v_fma_f32 v0, v1, v2, v3
 ; == b ==

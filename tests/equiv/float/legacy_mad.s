@@ -1,6 +1,7 @@
 ; The old multiply-add adds to the old product.
 ; out: v0
 ; expect: equivalent
+; relies on: M3=unspecified
 ; == a ==
 v_mad_legacy_f32 v0, v1, v2, v3
 ; == b ==

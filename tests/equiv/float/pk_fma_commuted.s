@@ -1,6 +1,7 @@
 ; Factors of both halves.
 ; out: v0
 ; expect: equivalent
+; relies on: M3=unspecified
 ; == a ==
 v_pk_fma_f16 v0, v1, v2, v3
 ; == b ==

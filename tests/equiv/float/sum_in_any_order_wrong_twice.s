@@ -2,7 +2,7 @@
 ; out: v0
 ; fp: real
 ; expect: different
-; relies on: nan=canonical, mode=0x3f0
+; relies on: mode=0x3f0
 ; == a ==
 v_add_f32 v0, v1, v2
 v_add_f32 v0, v0, v3

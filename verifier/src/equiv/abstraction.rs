@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use gcn_semantics::float::{FloatOp, Rounding, evaluate};
+use gcn_semantics::float::{ApproximateOp, FloatOp, Rounding, evaluate, is_of_exchangeable_operands};
 use rustc_hash::FxHashSet;
 
 use super::job::Arithmetic;
@@ -32,6 +32,14 @@ pub fn rebuilt(arithmetic: Arithmetic, claims: Vec<Term>) -> Vec<Term> {
     claims.into_iter().map(|claim| rebuilder.rebuild(claim)).collect()
 }
 
+/// Runs `body` on a new arena for terms about `arithmetic`.
+pub fn with_arena<T>(arithmetic: Arithmetic, body: impl FnOnce() -> T) -> T {
+    match arithmetic {
+        Arithmetic::Real => term::with_number_arena(body),
+        Arithmetic::Exact | Arithmetic::Uninterpreted => term::with_fresh_arena(body),
+    }
+}
+
 /// The goals whose sides still differ under `arithmetic`, with new sides.
 pub fn abstracted(arithmetic: Arithmetic, open: Vec<Open>) -> Vec<Open> {
     let Some(operation) = operation(arithmetic) else { return open };
@@ -49,6 +57,27 @@ pub fn sides(arithmetic: Arithmetic, goal: (Term, Term)) -> (Term, Term) {
     };
     let mut rebuilder = Rebuilder::new(operation);
     (rebuilder.rebuild(goal.0), rebuilder.rebuild(goal.1))
+}
+
+/// Whether `node` is the unknown part of a NaN, as a function of operands in any order.
+pub fn is_exchanged_nan(node: &Node) -> bool {
+    matches!(node, Node::Unspecified(what, _) if is_of_exchangeable_operands(*what))
+}
+
+/// Whether approximate results occur in `roots`.
+pub fn has_approximate(roots: &[Term]) -> bool {
+    let (mut work, mut seen) = (roots.to_vec(), FxHashSet::default());
+    while let Some(t) = work.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = term::node(t);
+        if matches!(&node, Node::Unspecified(what, _) if what.row == ApproximateOp::ROW) {
+            return true;
+        }
+        node.for_each_operand(|operand| work.push(operand));
+    }
+    false
 }
 
 /// Whether `a` and `b` are the same up to signs of zeros: of one value, or of two halves.

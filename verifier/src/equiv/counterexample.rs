@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::float::FLOAT_MASK;
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::divergence::Divergence;
 use super::goals::Goal;
@@ -45,7 +45,7 @@ pub struct Counterexample {
 }
 
 /// The lane of a goal about a vector register.
-fn lane_of(goal: &Goal) -> Option<u8> {
+pub fn lane_of(goal: &Goal) -> Option<u8> {
     match goal.pieces[0].var {
         StateVar::Vgpr { lane, .. } => Some(lane),
         _ => None,
@@ -92,11 +92,7 @@ impl Counterexample {
             lane,
             a: value(0, &mut ends),
             b: value(1, &mut ends),
-            unspecified: if !taken.is_empty() && depends_on_choices(pair, goals, readings, state) {
-                taken
-            } else {
-                BTreeSet::new()
-            },
+            unspecified: if depends_on_choices(pair, goals, readings, state, &taken) { taken } else { BTreeSet::new() },
             lanes,
             exits: None,
             divergence: Divergence::new(fragments, job.target, readings, choices, state, looked_at),
@@ -148,18 +144,36 @@ fn register_of(goal: &Goal) -> Place {
     Place::new(register).expect("a goal is about a register")
 }
 
-/// Whether no bit differs on all of some machines with other unspecified values: then a machine
+/// Whether no bit differs on all of some machines with other unspecified values than those `taken`: then a machine
 /// may exist on which the programs agree from `state`.
-fn depends_on_choices(pair: &Pair<Concrete>, goals: &[Goal], readings: Readings, state: &ConcreteState) -> bool {
+fn depends_on_choices(
+    pair: &Pair<Concrete>,
+    goals: &[Goal],
+    readings: Readings,
+    state: &ConcreteState,
+    taken: &BTreeSet<&'static str>,
+) -> bool {
     let state = Rc::new(state.clone());
     let mut always = vec![u32::MAX; goals.len()];
-    for seed in 0..MACHINES {
-        let mut ends = pair.run(readings, state.clone(), &Choices { approximation: seed, ..Choices::seeded(seed) });
+    for (readings, choices) in other_machines(readings, taken) {
+        let mut ends = pair.run(readings, state.clone(), &choices);
         let mut differing = vec![0; goals.len()];
         ends.differences(goals).for_each(|difference| differing[difference.goal] = difference.a ^ difference.b);
         always.iter_mut().zip(differing).for_each(|(always, differing)| *always &= differing);
     }
     always.iter().all(|&bits| bits == 0)
+}
+
+/// Some machines that differ in the unspecified values whose ledger rows were `taken`.
+pub fn other_machines(
+    readings: Readings,
+    taken: &BTreeSet<&'static str>,
+) -> impl Iterator<Item = (Readings, Choices)> + use<> {
+    let count = if taken.is_empty() { 0 } else { MACHINES };
+    let seeded = (0..count).map(move |seed| (readings, Choices { approximation: seed, ..Choices::seeded(seed) }));
+    // No choice of an unknown function of operands in any order tells which NaN came first.
+    let preserving = Readings { nan: NanPolicy::Preserve, ..readings };
+    seeded.chain(taken.contains("M3").then(|| (preserving, Choices::default())))
 }
 
 /// The lane with the most values that are not 0: the one worth showing where no lane differs.

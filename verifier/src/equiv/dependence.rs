@@ -7,7 +7,7 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
-use super::scene::{Scene, decisive_mode_bits, depends_on_nan};
+use super::scene::{Scene, decisive_mode_bits, is_open};
 use super::under::{Prepared, decide};
 use crate::limits::Budget;
 use crate::term;
@@ -27,6 +27,8 @@ pub struct Dependence<'j> {
     /// The machines that the caller allows.
     pub machines: &'j [Readings],
     pub verdict: &'j Verdict,
+    /// On a machine whose NaNs are unspecified, one was met that depends on operands in any order.
+    pub exchanged_nans: bool,
 }
 
 impl Dependence<'_> {
@@ -34,9 +36,10 @@ impl Dependence<'_> {
     pub fn on_mode(&self, given: u32) -> bool {
         let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
         match self.verdict {
-            Verdict::Equivalent => !self.machines.iter().all(|&readings| {
-                self.modes(given, bits(readings)).all(|mode| self.equivalent(mode, readings))
-            }),
+            Verdict::Equivalent => !self
+                .machines
+                .iter()
+                .all(|&readings| self.modes(given, bits(readings)).all(|mode| self.equivalent(mode, readings))),
             Verdict::Different(found) if found.exits.is_none() => {
                 let bits = bits(found.readings);
                 let open = self.job.float.arithmetic == Arithmetic::Real;
@@ -46,22 +49,38 @@ impl Dependence<'_> {
         }
     }
 
-    /// Whether the verdict, reached with the NaNs `chosen`, may be another one with others.
+    /// Whether an `equivalent` holds for numbers only.
+    pub fn on_reals(&self) -> bool {
+        let open = |&readings: &Readings| is_open(self.job, &self.prepared.symbolic, readings);
+        self.job.float.arithmetic == Arithmetic::Real
+            && matches!(self.verdict, Verdict::Equivalent)
+            && self.machines.iter().any(open)
+    }
+
+    /// Whether the verdict, reached with the NaNs `chosen`, may be another one with others. (What a `different`
+    /// with unspecified NaNs rests on, the counterexample says.)
     pub fn on_nan(&self, chosen: NanPolicy) -> bool {
         let open = || {
-            let symbolic = &self.prepared.symbolic;
-            self.machines.iter().any(|&readings| depends_on_nan(self.job, symbolic, readings))
+            let unspecified = |&readings: &Readings| Readings { nan: NanPolicy::Unspecified, ..readings };
+            let mut machines = self.machines.iter().map(unspecified);
+            machines.any(|readings| is_open(self.job, &self.prepared.symbolic, readings))
         };
-        chosen != NanPolicy::Unspecified
-            && open()
-            && match self.verdict {
-                Verdict::Different(found) if self.job.float.arithmetic != Arithmetic::Real => {
-                    let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
-                    let mut machines = others.map(|nan| Readings { nan, ..found.readings });
-                    !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
-                }
-                _ => true,
+        let others = |readings| chosen.others().iter().map(move |&nan| Readings { nan, ..readings });
+        match self.verdict {
+            // A counterexample of numbers is one with any NaNs.
+            Verdict::Different(_) if self.job.float.arithmetic == Arithmetic::Real => false,
+            _ if self.job.float.arithmetic == Arithmetic::Real => open(),
+            Verdict::Equivalent if chosen != NanPolicy::Unspecified || self.exchanged_nans => {
+                let mut machines = self.machines.iter().flat_map(|&readings| others(readings));
+                !machines.all(|readings| self.equivalent(self.job.float.mode, readings))
             }
+            Verdict::Different(found) if chosen != NanPolicy::Unspecified && open() => {
+                let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
+                let mut machines = others.map(|nan| Readings { nan, ..found.readings });
+                !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
+            }
+            _ => false,
+        }
     }
 
     /// Modes that together stand for all that differ from `given` in `bits`.

@@ -38,14 +38,17 @@ pub struct Job {
 impl Job {
     /// The machine that is looked at first: the first value of every reading that the caller has not fixed.
     pub fn first_readings(&self) -> Readings {
-        let nan = match self.float.arithmetic {
-            // Real arithmetic has one NaN.
-            Arithmetic::Real => NanPolicy::Canonical,
-            _ => self.float.nan,
-        };
-        let mut first = Readings { nan, ..Readings::default() };
+        let mut first = Readings { nan: self.nan(), ..Readings::default() };
         self.fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
         first
+    }
+
+    /// The NaNs of the machine; real arithmetic has one NaN.
+    pub fn nan(&self) -> NanPolicy {
+        match self.float.arithmetic {
+            Arithmetic::Real => NanPolicy::Canonical,
+            _ => self.float.nan,
+        }
     }
 }
 
@@ -64,6 +67,21 @@ impl Default for FloatOptions {
             arithmetic: Arithmetic::Exact,
             mode: InitialMode::Value(DEFAULT_MODE),
             nan: NanPolicy::default(),
+        }
+    }
+}
+
+impl FloatOptions {
+    /// Whether these options go together.
+    ///
+    /// # Errors
+    /// If they contradict each other: real arithmetic computes with numbers, and preserves no NaN.
+    pub fn checked(&self) -> Result<(), String> {
+        match (self.arithmetic, self.nan) {
+            (Arithmetic::Real, NanPolicy::Preserve) => {
+                Err("real arithmetic (fp) has no NaN to preserve (nan): choose one of both".into())
+            }
+            _ => Ok(()),
         }
     }
 }

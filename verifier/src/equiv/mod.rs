@@ -13,7 +13,8 @@ pub(crate) mod fuzz;
 mod goals;
 mod job;
 mod minimise;
-mod pair;
+pub(crate) mod numbers;
+pub(crate) mod pair;
 mod parts;
 mod polynomial;
 mod questions;
@@ -25,6 +26,7 @@ mod under;
 mod witness;
 
 pub use counterexample::Counterexample;
+pub(crate) use counterexample::other_machines;
 pub use divergence::{Divergence, TracedStep};
 pub use job::{Arithmetic, FloatOptions, Fragment, InitialMode, Job, Rung, Settings, Verdict};
 pub use readings::{Report, check};

@@ -43,6 +43,15 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
     }
 }
 
+/// `state` with the MODE that `mode` says.
+pub fn under_mode<A: Algebra>(mode: InitialMode, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
+    let mode = match mode {
+        InitialMode::Value(mode) => Bv::constant(mode.into()),
+        InitialMode::Any => state.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
+    };
+    Rc::new(WithMode { state, mode })
+}
+
 /// Both waves after execution.
 pub struct Ends<A: Algebra> {
     pub waves: [Wave<A>; 2],
@@ -70,16 +79,16 @@ impl<A: Algebra> Pair<A> {
 
     /// Executes both programs from the same initial state, under the job's MODE.
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        let mode = match self.mode {
-            InitialMode::Value(mode) => Bv::constant(mode.into()),
-            InitialMode::Any => initial.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
-        };
-        self.execute_under(mode, readings, initial)
+        self.execute_from(readings, under_mode(self.mode, initial))
     }
 
     /// As [`Pair::execute`], under another MODE.
     pub fn execute_under(&self, mode: B32<A>, readings: Readings, state: Rc<dyn InitialState<A>>) -> Ends<A> {
-        let initial: Rc<dyn InitialState<A>> = Rc::new(WithMode { state, mode });
+        self.execute_from(readings, Rc::new(WithMode { state, mode }))
+    }
+
+    /// Executes both programs from the same initial state, whose MODE counts.
+    fn execute_from(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
         let run = |program: &Program<A>| {
             let mut wave = Wave::new(self.target, readings, initial.clone());
             let exit = program.execute(&mut wave);

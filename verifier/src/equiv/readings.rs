@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
-use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 
 use super::dependence::Dependence;
-use super::job::{Arithmetic, InitialMode, Job, Rung, Settings, Verdict};
+use super::job::{InitialMode, Job, Rung, Settings, Verdict};
 use super::pair::Pair;
 use super::reliance::Answers;
 use super::scene::plain_questions;
@@ -100,7 +100,7 @@ impl Machines {
     fn explore(job: &Job, settings: &Settings, prepared: &Prepared) -> Self {
         let mut fixed = job.fixed.clone();
         fixed.entry(Reading::Reverse).or_insert(0);
-        let mut first = Readings { nan: readings_nan(job), ..Readings::default() };
+        let mut first = Readings { nan: job.nan(), ..Readings::default() };
         fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
         let mut machines = Machines { touched: BTreeSet::new(), decisions: Vec::new(), fixed };
         let mut pending = vec![first];
@@ -159,16 +159,15 @@ impl Machines {
         let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));
         if settled {
             report.relies_on = self.answers().reliance(|reading| self.dependence(reading, &report.verdict));
-            if matches!(report.verdict, Verdict::Equivalent)
-                && self.allowed().any(|(_, decision)| decision.reassociated)
-            {
+            let chosen = job.nan();
+            let exchanged_nans = self.allowed().any(|(_, decision)| decision.exchanged_nans);
+            let (machines, verdict) = (&report.machines[..], &report.verdict);
+            let dependence = Dependence { job, settings, prepared, machines, verdict, exchanged_nans };
+            if dependence.on_reals() {
                 report.relies_on.push("fp=real".into());
             }
-            let chosen = readings_nan(job);
-            let (machines, verdict) = (&report.machines[..], &report.verdict);
-            let dependence = Dependence { job, settings, prepared, machines, verdict };
             if dependence.on_nan(chosen) {
-                report.relies_on.push(format!("nan={chosen:?}").to_lowercase());
+                report.relies_on.push(chosen.dependence());
             }
             if let InitialMode::Value(mode) = job.float.mode
                 && dependence.on_mode(mode)
@@ -222,13 +221,5 @@ impl Machines {
                 None => reading.to_string(),
             },
         }
-    }
-}
-
-/// The NaNs of the machine; real arithmetic has one NaN.
-fn readings_nan(job: &Job) -> NanPolicy {
-    match job.float.arithmetic {
-        Arithmetic::Real => NanPolicy::Canonical,
-        _ => job.float.nan,
     }
 }

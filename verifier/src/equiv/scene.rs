@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bv};
 use gcn_semantics::float::FLOAT_BITS;
-use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -104,11 +104,10 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
     })
 }
 
-/// Whether some goal is not closed by structure on a machine whose NaNs are unspecified: then a verdict
-/// may hold under the chosen NaNs only.
-pub fn depends_on_nan(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
+/// Whether some goal is not closed by structure on a machine, read as the machine computes.
+pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     term::with_fresh_arena(|| {
-        let mut scene = Scene::new(job, programs, Readings { nan: NanPolicy::Unspecified, ..readings });
+        let mut scene = Scene::new(job, programs, readings);
         (0..scene.goals.len()).any(|number| scene.open(number).is_some())
     })
 }

@@ -10,11 +10,13 @@ use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
 use super::Counterexample;
-use super::abstraction::{Open, abstracted, differ_exactly, rebuilt};
+use super::abstraction::{Open, abstracted, differ_exactly, has_approximate, is_exchanged_nan, rebuilt, with_arena};
+use super::counterexample::lane_of;
 use super::fuzz::{Clauses, Found, fuzz, unrounded};
-use super::job::{Arithmetic, Job, Rung, Settings, Verdict};
+use super::job::{Arithmetic, Fragment, Job, Rung, Settings, Verdict};
 use super::minimise::Minimiser;
-use super::pair::{Pair, SymbolicPair};
+use super::numbers::has_numbers_only;
+use super::pair::{Pair, SymbolicPair, under_mode};
 use super::polynomial;
 use super::questions::Questions;
 use super::scene::Scene;
@@ -51,8 +53,8 @@ pub struct Decision {
     pub out: Vec<Place>,
     /// The readings that the programs' values depend on.
     pub touched: BTreeSet<Reading>,
-    /// An `equivalent` holds up to reassociation.
-    pub reassociated: bool,
+    /// A NaN was met whose bits are an unknown function of operands in any order (ledger M3).
+    pub exchanged_nans: bool,
 }
 
 /// Both programs in both readings of the algebra.
@@ -63,13 +65,13 @@ pub struct Prepared {
 
 /// Decides `job` on the machine with these readings.
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
-    term::with_fresh_arena(|| {
+    with_arena(job.float.arithmetic, || {
         let mut climb = Climb::new(job, settings, prepared, readings);
         let verdict = climb.verdict();
         Decision {
             verdict,
             decided_by: climb.decided_by,
-            reassociated: climb.reassociated,
+            exchanged_nans: term::any_node(is_exchanged_nan),
             obligations: climb.scene.goals.len(),
             out: climb.scene.out,
             touched: climb.scene.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
@@ -87,8 +89,6 @@ struct Climb<'j> {
     scene: Scene,
     /// The goals that structure did not close: number, both sides.
     open: Vec<Open>,
-    /// Some goals hold in the real numbers only.
-    reassociated: bool,
     decided_by: BTreeMap<Rung, usize>,
 }
 
@@ -101,14 +101,12 @@ impl<'j> Climb<'j> {
                 open.push((number, a, b));
             }
         }
-        let exactly_open = open.len();
         let open = abstracted(job.float.arithmetic, open);
-        let reassociated = job.float.arithmetic == Arithmetic::Real && open.len() < exactly_open;
         let mut decided_by = BTreeMap::new();
         if scene.goals.len() > open.len() {
             decided_by.insert(Rung::Structural, scene.goals.len() - open.len());
         }
-        Climb { job, settings, prepared, pair: &prepared.concrete, readings, scene, open, reassociated, decided_by }
+        Climb { job, settings, prepared, pair: &prepared.concrete, readings, scene, open, decided_by }
     }
 
     fn verdict(&mut self) -> Verdict {
@@ -237,7 +235,7 @@ impl<'j> Climb<'j> {
         }
     }
 
-    /// As [`Climb::fuzz`], but a difference counts only where nothing was rounded.
+    /// As [`Climb::fuzz`], but a difference counts only among numbers, where nothing was rounded.
     fn fuzz_real(&mut self, rounds: impl Iterator<Item = u64>) -> Option<Verdict> {
         for round in rounds {
             let clauses = Clauses { terms: &self.scene.clauses };
@@ -253,41 +251,66 @@ impl<'j> Climb<'j> {
         None
     }
 
-    /// The verdict on a state on which `goal` differs, if it differs without any rounding.
+    /// The verdict on a state on which `goal` differs, if only numbers occur and nothing is rounded.
     fn different_in_reals(&mut self, goal: usize, state: &ConcreteState, choices: &Choices) -> Option<Verdict> {
-        let (a, b) = self.scene.sides(goal);
-        if !differ_exactly((a, b), state) {
+        let has_numbers = |side: &Fragment| {
+            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            has_numbers_only(side, self.job.target, self.readings, choices, initial)
+        };
+        // Rules may have folded away what is rounded: terms without any have the last word.
+        let plainly = || {
+            term::with_plain_arena(|| {
+                let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+                differ_exactly(scene.sides(goal), state)
+            })
+        };
+        let differ = differ_exactly(self.scene.sides(goal), state);
+        if !differ || ![&self.job.a, &self.job.b].into_iter().all(has_numbers) || !plainly() {
             return None;
         }
-        Counterexample::replay(self.job, self.pair, &self.scene.goals, self.readings, choices, state)
+        // Other goals may differ in the sign of a zero.
+        let goals = &self.scene.goals;
+        let (place, lane) = (goals[goal].place, lane_of(&goals[goal]));
+        let same = goals.iter().filter(|other| other.place == place && lane_of(other) == lane);
+        Counterexample::replay(self.job, self.pair, &same.copied().collect_vec(), self.readings, choices, state)
             .map(|counterexample| Verdict::Different(Box::new(counterexample)))
+    }
+
+    fn minimiser<'s>(&'s self, choices: &'s Choices, clauses: &'s Clauses<'s>) -> Minimiser<'s> {
+        Minimiser {
+            pair: self.pair,
+            goals: &self.scene.goals,
+            readings: self.readings,
+            choices,
+            fixed: &self.scene.fixed,
+            clauses,
+            runs: MINIMISE_RUNS,
+            meter: self.settings.limits.meter(PART),
+            price: self.price(),
+        }
     }
 
     /// Minimises, replays and reports a state on which the programs differ.
     fn different(&self, state: ConcreteState, choices: Choices) -> Verdict {
-        let mut minimiser = Minimiser {
-            pair: self.pair,
-            goals: &self.scene.goals,
-            readings: self.readings,
-            choices: &choices,
-            fixed: &self.scene.fixed,
-            clauses: &Clauses { terms: &self.scene.clauses },
-            runs: MINIMISE_RUNS,
-            meter: self.settings.limits.meter(PART),
-            price: self.price(),
-        };
-        if minimiser.differs(&state).is_none() {
+        let clauses = Clauses { terms: &self.scene.clauses };
+        let sides = self.open.iter().flat_map(|&(_, a, b)| [a, b]).collect_vec();
+        let approximate = choices.has_approximate() || has_approximate(&sides);
+        // A solver knows nothing of approximate results; those of real machines are near the correct ones.
+        let others = [Choices::ABOVE, Choices::BELOW].into_iter().filter(|_| approximate);
+        let machines = std::iter::once(choices.clone()).chain(others.map(|number| choices.approximating(number)));
+        let shows = machines.into_iter().find(|choices| self.minimiser(choices, &clauses).differs(&state).is_some());
+        let Some(choices) = shows else {
             if self.job.float.arithmetic == Arithmetic::Uninterpreted {
                 let reason = "the solver's counterexample rests on arithmetic as unknown functions (--fp uf)";
                 return Verdict::Unknown(vec![reason.into()]);
             }
-            if choices.has_approximate() {
+            if approximate {
                 let reason = "the solver's counterexample rests on approximate results that no machine gives";
                 return Verdict::Unknown(vec![reason.into()]);
             }
             return Verdict::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
-        }
-        let state = minimiser.minimise(state);
+        };
+        let state = self.minimiser(&choices, &clauses).minimise(state);
         match Counterexample::replay(self.job, self.pair, &self.scene.goals, self.readings, &choices, &state) {
             Some(counterexample) => Verdict::Different(Box::new(counterexample)),
             None => Verdict::Inconsistent("a minimised counterexample does not replay".into()),
@@ -351,7 +374,7 @@ impl<'j> Climb<'j> {
             let state = self.state(&assignment);
             let verdict = match self.job.float.arithmetic {
                 Arithmetic::Real => {
-                    let reason = "no counterexample without rounding was found (--fp real)";
+                    let reason = "no counterexample of numbers without rounding was found (--fp real)";
                     let verdict = self.different_in_reals(bindings[index].0, &state, &choices);
                     verdict.unwrap_or_else(|| Verdict::Unknown(vec![reason.into()]))
                 }

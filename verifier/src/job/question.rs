@@ -191,6 +191,9 @@ impl Question {
                 return Err(Mistake::Word(format!("`{key}` does not belong to the question of a job")));
             }
         }
+        if matches!(key, Key::Nan | Key::Fp) {
+            self.float.checked()?;
+        }
         Ok(())
     }
 
@@ -203,11 +206,13 @@ impl Question {
     /// The question about two programs.
     ///
     /// # Errors
-    /// If neither program has an instruction: there is nothing to compare.
+    /// If neither program has an instruction: there is nothing to compare. If the choices about floating point
+    /// contradict each other.
     pub fn job(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
             return Err("neither program has an instruction: there is nothing to compare".into());
         }
+        self.float.checked()?;
         Ok(Job {
             target,
             a,

@@ -5,19 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
-use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::algebra::{Algebra, Choices, Concrete};
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Program, Wave};
 use itertools::Itertools;
 
 use super::climb::{Climb, Goal};
 use super::ends::Symbols;
 use super::{Answer, Proof, Witness};
-use crate::equiv::abstraction::rebuilt;
+use crate::equiv::abstraction::{is_exchanged_nan, rebuilt, with_arena};
+use crate::equiv::pair::under_mode;
 use crate::equiv::reliance::Answers;
 use crate::equiv::{Arithmetic, Job, Rung, Settings};
 use crate::expr::{Expr, Substitutions, clauses, compile};
 use crate::free::{self, Law, Operator};
+use crate::limits::Budget;
 use crate::machine::{ConcreteState, SymbolicState};
 use crate::term::{self, Symbolic};
 
@@ -31,6 +33,8 @@ pub struct Refutation {
     pub readings: Readings,
     /// The machine's unspecified values.
     pub choices: Choices,
+    /// The ledger rows of the unspecified values without which the claims hold on this state.
+    pub unspecified: BTreeSet<&'static str>,
 }
 
 /// Decides on every machine that differs in a reading that the program touches.
@@ -42,8 +46,7 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
         if machines.results.iter().any(|(seen, _)| *seen == readings) {
             continue;
         }
-        let result = term::with_fresh_arena(|| decide_on(job, claims, texts, settings, readings));
-        let result = match result {
+        let result = match decide_on(job, claims, texts, settings, readings) {
             Ok(result) => result,
             Err(what) => return Proof::without(Answer::Unsupported(what)),
         };
@@ -51,7 +54,12 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
         machines.results.push((readings, result));
         pending.extend(machines.all(first, &job.fixed));
     }
-    machines.proof()
+    let depends_on_nan = machines.depends_on_nan(job, claims, texts, settings);
+    let mut proof = machines.proof();
+    if depends_on_nan {
+        proof.relies_on.push(job.nan().dependence());
+    }
+    proof
 }
 
 impl Proof {
@@ -78,7 +86,12 @@ struct OnMachine {
     laws: BTreeSet<(Operator, Law)>,
     /// Some claim holds in the real numbers only.
     reassociated: bool,
+    /// A NaN was met whose bits are an unknown function of operands in any order (ledger M3).
+    exchanged_nans: bool,
 }
+
+/// For an obligation of the question about other NaNs: without an answer the chosen ones are named.
+const BUDGET: Budget = Budget::of(500);
 
 struct Machines {
     touched: BTreeSet<Reading>,
@@ -97,6 +110,25 @@ impl Machines {
             readings
         });
         combinations.collect()
+    }
+
+    /// Whether what was proved may not hold with other NaNs than the chosen ones.
+    fn depends_on_nan(&self, job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> bool {
+        let chosen = job.nan();
+        let proved = self.results.iter().all(|(_, result)| matches!(result.answer, Answer::Proved));
+        let exchanged = self.results.iter().any(|(_, result)| result.exchanged_nans);
+        let real = job.float.arithmetic == Arithmetic::Real;
+        if !proved || real || chosen == NanPolicy::Unspecified && !exchanged {
+            return false;
+        }
+        let settings = Settings { limits: settings.limits.at_most(BUDGET), dump_smt: None, ..settings.clone() };
+        let of_machine =
+            |&(readings, _): &(Readings, _)| chosen.others().iter().map(move |&nan| Readings { nan, ..readings });
+        let mut machines = self.results.iter().flat_map(of_machine);
+        !machines.all(|readings| {
+            let result = decide_on(job, claims, texts, &settings, readings);
+            result.is_ok_and(|result| matches!(result.answer, Answer::Proved))
+        })
     }
 
     /// The worst answer of all machines.
@@ -129,6 +161,9 @@ impl Machines {
         if reassociated && matches!(worst.answer, Answer::Proved) {
             relies_on.push("fp=real".into());
         }
+        if let Some(refutation) = &worst.witness {
+            relies_on.extend(refutation.unspecified.iter().map(|row| row.to_string()));
+        }
         let witness = worst.witness.map(Witness::Claim);
         Proof { relies_on, machines, witness, decided_by, laws, ..Proof::without(worst.answer) }
     }
@@ -158,7 +193,8 @@ impl<'j> Scene<'j> {
 
     /// Executes the program in the current arena: the claims as terms, and the readings that mattered.
     pub(super) fn goals(&self) -> (Vec<Goal>, BTreeSet<Reading>) {
-        let mut wave = Wave::new(self.job.target, self.readings, Rc::new(self.initial.clone()));
+        let initial = under_mode(self.job.float.mode, Rc::new(self.initial.clone()));
+        let mut wave = Wave::new(self.job.target, self.readings, initial);
         self.program.execute(&mut wave);
         let symbols = Symbols { initial: &self.initial, last: RefCell::new(wave) };
         let claims = self.claims.iter().enumerate();
@@ -184,6 +220,7 @@ impl<'j> Scene<'j> {
     }
 }
 
+/// Decides on one machine, in an arena of its own.
 fn decide_on(
     job: &Job,
     claims: &[Expr],
@@ -191,12 +228,37 @@ fn decide_on(
     settings: &Settings,
     readings: Readings,
 ) -> Result<OnMachine, String> {
-    let instructions = || job.a.listing.statements.iter().map(|statement| &statement.instruction);
-    let unsupported = |(index, what): (usize, gcn_semantics::wave::Unsupported)| {
-        format!("{}:{}: {what}", job.a.source.name, job.a.listing.statements[index].line)
-    };
-    let symbolic = Program::<Symbolic>::new(instructions(), job.target).map_err(unsupported)?;
-    let program = Program::<Concrete>::new(instructions(), job.target).map_err(unsupported)?;
+    let mut result = with_arena(job.float.arithmetic, || climb(job, claims, texts, settings, readings))?;
+    if job.float.arithmetic == Arithmetic::Real {
+        // Whether the machine's own arithmetic would do.
+        result.reassociated = !term::with_fresh_arena(|| {
+            let program = program_of::<Symbolic>(job)?;
+            let scene = Scene::new(job, claims, program, &Substitutions::of(&job.assumptions), readings);
+            Ok::<_, String>(scene.goals().0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
+        })?;
+    }
+    Ok(result)
+}
+
+/// The program of `job`.
+///
+/// # Errors
+/// What is not modelled, with its line.
+fn program_of<A: Algebra>(job: &Job) -> Result<Program<A>, String> {
+    let instructions = job.a.listing.statements.iter().map(|statement| &statement.instruction);
+    Program::new(instructions, job.target)
+        .map_err(|(index, what)| format!("{}:{}: {what}", job.a.source.name, job.a.listing.statements[index].line))
+}
+
+/// Climbs the ladder in the current arena.
+fn climb(
+    job: &Job,
+    claims: &[Expr],
+    texts: &[String],
+    settings: &Settings,
+    readings: Readings,
+) -> Result<OnMachine, String> {
+    let (symbolic, program) = (program_of::<Symbolic>(job)?, program_of::<Concrete>(job)?);
     let substitutions = Substitutions::of(&job.assumptions);
     let scene = Scene::new(job, claims, symbolic, &substitutions, readings);
     let assumptions = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial));
@@ -209,8 +271,6 @@ fn decide_on(
     let open: Vec<usize> = (0..goals.len()).filter(is_open).collect();
     let free = (0..goals.len()).filter(|&number| is_free(number)).count();
     let structural = goals.len() - open.len() - free;
-    let holds_exactly = |goal: &Goal| term::as_const(goal.clause.term) == Some(1);
-    let reassociated = job.float.arithmetic == Arithmetic::Real && !goals.iter().all(holds_exactly);
     let counts = [(Rung::Free, free), (Rung::Structural, structural)];
     let decided_by = counts.into_iter().filter(|&(_, count)| count > 0).collect();
     let mut climb = Climb {
@@ -218,6 +278,7 @@ fn decide_on(
         claims,
         texts,
         settings,
+        scene: &scene,
         program,
         readings,
         fixed: Rc::new(scene.initial.fixed.clone()),
@@ -234,6 +295,7 @@ fn decide_on(
         decided_by: climb.decided_by,
         touched,
         laws: closed.laws,
-        reassociated,
+        reassociated: false,
+        exchanged_nans: term::any_node(is_exchanged_nan),
     })
 }

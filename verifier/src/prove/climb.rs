@@ -11,12 +11,14 @@ use gcn_semantics::wave::{Program, Wave};
 use rustc_hash::FxHashMap;
 
 use super::Answer;
-use super::claim::Refutation;
+use super::claim::{Refutation, Scene};
 use super::ends::Numbers;
 use crate::cases;
-use crate::equiv::abstraction::differ_exactly;
+use crate::equiv::abstraction::{differ_exactly, has_approximate};
 use crate::equiv::fuzz::{Clauses, random_state, unrounded};
-use crate::equiv::{Arithmetic, Job, Rung, Settings};
+use crate::equiv::numbers::has_numbers_only;
+use crate::equiv::pair::under_mode;
+use crate::equiv::{Arithmetic, Job, Rung, Settings, other_machines};
 use crate::expr::{Clause, Expr, clauses};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
@@ -50,6 +52,7 @@ pub(super) struct Climb<'j> {
     pub claims: &'j [Expr],
     pub texts: &'j [String],
     pub settings: &'j Settings,
+    pub scene: &'j Scene<'j>,
     pub program: Program<Concrete>,
     pub readings: Readings,
     pub fixed: Rc<FxHashMap<StateVar, u32>>,
@@ -124,7 +127,7 @@ impl Climb<'_> {
             let Some(random) = random_state(round, &self.fixed, &clauses, &choices) else { break };
             let mut evaluator = Evaluator::new(
                 |var| random.value(StateVar::from_var(var)).into(),
-                |what, operands| choices.choose(what, operands),
+                |what, operands| choices.value(what, operands),
             );
             let failing = self.open.iter().find(|&&number| evaluator.eval(self.goals[number].clause.term) == 0);
             let looked_at: Vec<usize> = failing.map_or_else(Vec::new, |&number| vec![number]);
@@ -160,20 +163,37 @@ impl Climb<'_> {
             let Some(random) = random_state(unrounded(round), &self.fixed, &clauses, &choices) else { break };
             let mut evaluator = Evaluator::new(
                 |var| random.value(StateVar::from_var(var)).into(),
-                |what, operands| choices.choose(what, operands),
+                |what, operands| choices.value(what, operands),
             );
-            let terms = self.open.iter().map(|&number| self.goals[number].clause.term);
-            let failing: Vec<Term> = terms.filter(|&term| evaluator.eval(term) == 0).collect();
+            let failing = |&number: &usize| evaluator.eval(self.goals[number].clause.term) == 0;
+            let failing: Vec<usize> = self.open.iter().copied().filter(failing).collect();
             let state = self.recorded(&random);
-            if failing.into_iter().any(|term| differ_exactly(sides(term), &state))
-                && let Some(refutation) = self.replay(&state, &choices)
-            {
+            let refutation = failing.into_iter().find_map(|number| self.refuted_abstractly(number, &state, &choices));
+            if let Some(refutation) = refutation {
                 *self.decided_by.entry(Rung::Fuzz).or_default() += 1;
                 self.witness = Some(refutation.clone());
                 return Some(Answer::Refuted(self.described(&refutation)));
             }
         }
         None
+    }
+
+    /// The refutation of a goal by `state`, if it is one under another reading of arithmetic than the machine's.
+    fn refuted_abstractly(&self, number: usize, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
+        let Goal { claim, ref clause, .. } = self.goals[number];
+        let has_numbers = || {
+            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            has_numbers_only(&self.job.a, self.job.target, self.readings, choices, initial)
+        };
+        // Rules may have folded away what is rounded: terms without any have the last word.
+        let plainly =
+            || term::with_plain_arena(|| differ_exactly(sides(self.scene.goals().0[number].clause.term), state));
+        let real = self.job.float.arithmetic == Arithmetic::Real;
+        let differ = differ_exactly(sides(clause.term), state) && (!real || has_numbers() && plainly());
+        // Other goals may fail by the sign of a zero.
+        let (failing, _) = self.failing(self.readings, state, choices);
+        (differ && failing.contains(&(claim, clause.lane)))
+            .then(|| self.refutation((claim, clause.lane), state, choices))
     }
 
     /// The parts of a random state that the theorem is about, as a list.
@@ -186,34 +206,56 @@ impl Climb<'_> {
         state
     }
 
+    /// The claims that do not hold after a concrete run from `state`, with the lanes, and the ledger rows of the
+    /// unspecified values that were taken.
+    fn failing(
+        &self,
+        readings: Readings,
+        state: &ConcreteState,
+        choices: &Choices,
+    ) -> (Vec<(usize, Option<u8>)>, BTreeSet<&'static str>) {
+        let run = || {
+            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            let mut wave = Wave::new(self.job.target, readings, initial);
+            self.program.execute(&mut wave);
+            wave
+        };
+        let (wave, taken) = with_choices(choices.clone(), run);
+        let numbers = Numbers { initial: state, last: RefCell::new(wave) };
+        let mut failing = Vec::new();
+        for (claim, expr) in self.claims.iter().enumerate() {
+            for clause in clauses(expr, &numbers) {
+                let mut evaluator = Evaluator::new(|_| 0, |what, operands| choices.value(what, operands));
+                if evaluator.eval(clause.term) == 0 {
+                    failing.push((claim, clause.lane));
+                }
+            }
+        }
+        (failing, taken)
+    }
+
     /// The first claim that does not hold after a concrete run from `state`; none if the assumptions do not
     /// hold there.
     fn replay(&self, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
         if !(Clauses { terms: &self.assumptions }).hold(|var| state.value(var), choices) {
             return None;
         }
-        let run = || {
-            let mut wave = Wave::new(self.job.target, self.readings, Rc::new(state.clone()));
-            self.program.execute(&mut wave);
-            wave
-        };
-        let (wave, _) = with_choices(choices.clone(), run);
-        let numbers = Numbers { initial: state, last: RefCell::new(wave) };
-        for (claim, expr) in self.claims.iter().enumerate() {
-            for clause in clauses(expr, &numbers) {
-                let mut evaluator = Evaluator::new(|_| 0, |what, operands| choices.choose(what, operands));
-                if evaluator.eval(clause.term) == 0 {
-                    return Some(Refutation {
-                        state: state.clone(),
-                        claim,
-                        lane: clause.lane,
-                        readings: self.readings,
-                        choices: choices.clone(),
-                    });
-                }
-            }
-        }
-        None
+        let (failing, _) = self.failing(self.readings, state, choices);
+        failing.first().map(|&failing| self.refutation(failing, state, choices))
+    }
+
+    /// That a claim does not hold in a lane after a run from `state`, and what that rests on.
+    fn refutation(&self, (claim, lane): (usize, Option<u8>), state: &ConcreteState, choices: &Choices) -> Refutation {
+        let (state, choices) = (state.clone(), choices.clone());
+        Refutation { state, claim, lane, readings: self.readings, choices, unspecified: BTreeSet::new() }
+    }
+
+    /// The ledger rows of the unspecified values that a refutation by `state` rests on: those taken, if on some
+    /// machine with others all claims hold.
+    fn unspecified(&self, state: &ConcreteState, choices: &Choices) -> BTreeSet<&'static str> {
+        let (_, taken) = self.failing(self.readings, state, choices);
+        let holds = |(readings, choices)| self.failing(readings, state, &choices).0.is_empty();
+        if other_machines(self.readings, &taken).any(holds) { taken } else { BTreeSet::new() }
     }
 
     /// Describes a refutation, with as many zeros in the state as it can do with.
@@ -231,6 +273,7 @@ impl Climb<'_> {
                 smallest = still;
             }
         }
+        smallest.unspecified = self.unspecified(&smallest.state, choices);
         let lines = self.described(&smallest);
         self.witness = Some(smallest);
         Answer::Refuted(lines)
@@ -310,9 +353,18 @@ impl Climb<'_> {
             let reason = "no refutation without rounding was found (fp: real or uf)";
             return self.fuzz(QUICK_ROUNDS..LONG_ROUNDS, PART).unwrap_or_else(|| Answer::Unknown(reason.into()));
         }
-        match self.replay(&state, &choices) {
-            Some(refutation) => self.refuted(refutation, &choices),
-            None if choices.has_approximate() => {
+        let roots: Vec<Term> = self.open.iter().map(|&number| self.goals[number].clause.term).collect();
+        let approximate = choices.has_approximate() || has_approximate(&roots);
+        // A solver knows nothing of approximate results; those of real machines are near the correct ones.
+        let others = [Choices::ABOVE, Choices::BELOW].into_iter().filter(|_| approximate);
+        let machines = std::iter::once(choices.clone()).chain(others.map(|number| choices.approximating(number)));
+        let refutation = machines.into_iter().find_map(|choices| self.replay(&state, &choices));
+        match refutation {
+            Some(refutation) => {
+                let choices = refutation.choices.clone();
+                self.refuted(refutation, &choices)
+            }
+            None if approximate => {
                 Answer::Unknown("the refutation rests on approximate results that no machine gives".into())
             }
             None => Answer::Inconsistent("a refutation does not replay on the evaluator".into()),

@@ -89,6 +89,8 @@ pub(super) struct Arena {
     pub(super) depth: u32,
     /// Constructors apply no rule.
     pub(super) plain: bool,
+    /// Values are real numbers where an operation computes with them: none is a NaN.
+    pub(super) numbers: bool,
     /// What the constructors did, if somebody wants to know.
     pub(super) history: Option<Box<Recorder>>,
 }
@@ -103,6 +105,7 @@ impl Arena {
             givens: FxHashMap::default(),
             depth: 0,
             plain: false,
+            numbers: false,
             history: None,
         }
     }
@@ -303,6 +306,17 @@ pub fn with_fresh_arena<T>(body: impl FnOnce() -> T) -> T {
 /// As [`with_fresh_arena`], but the constructors apply no rule: terms are what was written.
 pub fn with_plain_arena<T>(body: impl FnOnce() -> T) -> T {
     with_arena(Arena { plain: true, ..Arena::new() }, body)
+}
+
+/// As [`with_fresh_arena`], for arithmetic of real numbers: the sum with nothing and the product by 1 are the other
+/// operand, whatever that is. Such steps are no equations of bits, so there is no history of them.
+pub fn with_number_arena<T>(body: impl FnOnce() -> T) -> T {
+    with_arena(Arena { numbers: true, ..Arena::new() }, body)
+}
+
+/// Whether the arena of this thread has a term whose node `is_wanted`.
+pub fn any_node(is_wanted: impl Fn(&Node) -> bool) -> bool {
+    look(|arena| arena.entries.iter().any(|entry| is_wanted(&entry.node)))
 }
 
 /// As [`with_fresh_arena`]; also gives the history.

@@ -22,7 +22,8 @@ mod symbolic;
 pub(crate) mod tests;
 
 pub use arena::{
-    arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_plain_arena, with_recorded_arena,
+    any_node, arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_number_arena,
+    with_plain_arena, with_recorded_arena,
 };
 pub use eval::Evaluator;
 pub use history::{Equation, History, Step, observe};

@@ -8,6 +8,7 @@ mod diagnostics;
 mod earned;
 mod equiv;
 mod explain;
+mod float;
 mod fuzz;
 mod input;
 mod interrupt;

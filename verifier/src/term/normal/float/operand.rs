@@ -116,6 +116,9 @@ impl Arena {
 
     /// `t`, the canonical NaN in place of any NaN.
     pub(super) fn quieted(&mut self, format: Format, t: Term) -> Term {
+        if self.numbers {
+            return t;
+        }
         let nan = self.is_nan(format, t);
         let canonical = self.constant(format.bits(), format.canonical_nan());
         self.ite(nan, canonical, t)
