@@ -46,14 +46,8 @@ impl Portfolio {
 
     /// The engines with their versions.
     pub fn version(&self) -> String {
-        match &self.engines[..] {
-            [only] => only.version(),
-            all => all
-                .iter()
-                .map(|engine| format!("{} {}", engine.name(), engine.version()))
-                .collect::<Vec<_>>()
-                .join(", "),
-        }
+        let versions = self.engines.iter().map(|engine| format!("{} {}", engine.name(), engine.version()));
+        versions.collect::<Vec<_>>().join(", ")
     }
 
     /// The engine with this number.
