@@ -61,17 +61,18 @@ fn machine_code_as_a_fragment() {
     assert_eq!(scratch.run(&["batch", "jobs.jsonl"]).exits(0).json()["verdict"], "equivalent");
 }
 
-/// What a decoder accepts and no assembler writes is not given a meaning.
+/// What a decoder accepts and no assembler writes has neither a text nor a meaning.
 #[test]
 fn machine_code_that_is_not_legal() {
     let scratch = Scratch::pair("s_nop 0", "");
     // v_add_u32_e64 v0, s1, s2 reads two scalar registers.
     scratch.write("bus.hex", "000034d101040000");
-    scratch.run(&["disasm", "bus.hex"]).exits(0).says(&["v_add_u32_e64 v0, s1, s2"]);
+    scratch.run(&["disasm", "bus.hex"]).exits(4).complains(&["no assembler accepts `v_add_u32_e64 v0, s1, s2`"]);
     scratch.run(&["equiv", "bus.hex", "a.s"]).exits(2).complains(&["constant bus"]);
     // s_mov_b64 s[0:1], with source 3.
     scratch.write("odd.hex", "030180be");
-    scratch.run(&["disasm", "odd.hex"]).exits(0).says(&["s_mov_b64 s[0:1], s[2:3]"]);
+    let complaint = "field SSRC0 cannot be written: `s_mov_b64 s[0:1], s[2:3]` stands for 020180be";
+    scratch.run(&["disasm", "odd.hex"]).exits(4).complains(&[complaint]);
     scratch.run(&["equiv", "odd.hex", "a.s"]).exits(4).complains(&["030180be"]);
 }
 
