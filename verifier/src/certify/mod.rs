@@ -23,12 +23,12 @@ mod write;
 
 pub use check::{Checked, check};
 pub use claim::Claim;
-pub use write::{Certificates, Certified};
+pub use write::{Certificates, Certified, certify};
 
 use sha2::{Digest, Sha256};
 
 /// The manifest's name.
-const MANIFEST: &str = "manifest.jsonl";
+pub const MANIFEST: &str = "manifest.jsonl";
 
 /// The SHA-256 of `bytes` in hexadecimal.
 fn hash(bytes: &[u8]) -> String {

@@ -7,7 +7,9 @@ use std::{fs, io};
 
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
+use crate::equiv::{Job, Report, Verdict, plain_machines, plain_obligations, satisfying_state};
 use crate::limits::Limits;
+use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
 use crate::solver::{cadical, cnf, lrat, smtlib, soft};
 
@@ -146,4 +148,34 @@ fn room(directory: &Path) -> io::Result<()> {
 /// Names the file in an error.
 fn at(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+}
+
+/// Certifies an `equivalent`: one claim for each machine that it holds on.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn certify(
+    certificates: &Certificates,
+    job: &Job,
+    report: &Report,
+    assume: &[String],
+    limits: &Limits,
+) -> Result<Option<Certified>, String> {
+    if !matches!(report.verdict, Verdict::Equivalent) {
+        return Ok(None);
+    }
+    let mut total = Certified::default();
+    let (witness, contradiction) = match satisfying_state(job, limits) {
+        Ok(witness) => (witness, None),
+        Err(reason) => (ConcreteState::default(), Some(reason)),
+    };
+    for readings in plain_machines(job)? {
+        let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
+        claim.missing.extend(contradiction.clone());
+        let obligations = plain_obligations(job, readings)?;
+        let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
+        total.obligations += certified.obligations;
+        total.missing += certified.missing;
+    }
+    Ok(Some(total))
 }

@@ -7,7 +7,7 @@ use super::args::BatchArgs;
 use super::in_order::{End, in_order};
 use super::input::{self, Failure, Input, read_text};
 use super::{cache, certificate, output, progress, rewrites};
-use crate::certify::Certificates;
+use crate::certify::{Certificates, certify};
 use crate::equiv::{Job, Settings, check};
 use crate::job::{Line, Notation, Question, json_error};
 use crate::report;
@@ -99,7 +99,7 @@ impl Decider {
         let (job, question) = job(line)?;
         let report = check(&job, &self.settings);
         let certified = match &self.certificates {
-            Some(certificates) => certificate::certify(certificates, &job, &report, &question.assumed, &self.settings),
+            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &self.settings.limits),
             None => Ok(None),
         };
         let certified = certified.map_err(|message| ("error", message))?;

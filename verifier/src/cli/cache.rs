@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::args::SearchArgs;
+use super::args::CacheArgs;
 use super::input::Failure;
 use crate::solver::{Pool, Store};
 
@@ -11,7 +11,7 @@ use crate::solver::{Pool, Store};
 const PERIOD: Duration = Duration::from_secs(2);
 
 /// Opens the store that the options name. What is damaged is worth a warning, no more.
-pub fn open(args: &SearchArgs) -> Result<(), Failure> {
+pub fn open(args: &CacheArgs) -> Result<(), Failure> {
     let own = |read_only: bool| own_directory().map(|directory| Some((directory, read_only)));
     let chosen = match args.cache.to_str() {
         Some("off") => Ok(None),

@@ -1,4 +1,4 @@
-//! `gcnverify certificate`, and the writing of certificates for `--certify`.
+//! `gcnverify certificate`, and the directory of `--certify`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,9 +9,8 @@ use serde_json::json;
 use super::args::{CertificateArgs, CertificateCommand};
 use super::input::Failure;
 use super::output;
-use crate::certify::{Certificates, Certified, Checked, Claim, check};
-use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
-use crate::machine::ConcreteState;
+use crate::certify::{Certificates, Checked, check};
+use crate::equiv::Settings;
 
 /// Runs the subcommand.
 pub fn run(args: &CertificateArgs) -> Result<u8, Failure> {
@@ -97,34 +96,4 @@ pub fn open(directory: Option<&Path>, settings: &Settings) -> Result<Option<Cert
             .map_err(|error| Failure::message(format!("cannot write to {}: {error}", directory.display())))
     };
     directory.map(open).transpose()
-}
-
-/// Certifies an `equivalent`: one claim for each machine that it holds on.
-///
-/// # Errors
-/// If a file cannot be written.
-pub fn certify(
-    certificates: &Certificates,
-    job: &Job,
-    report: &Report,
-    assume: &[String],
-    settings: &Settings,
-) -> Result<Option<Certified>, String> {
-    if !matches!(report.verdict, Verdict::Equivalent) {
-        return Ok(None);
-    }
-    let mut total = Certified::default();
-    let (witness, contradiction) = match satisfying_state(job, &settings.limits) {
-        Ok(witness) => (witness, None),
-        Err(reason) => (ConcreteState::default(), Some(reason)),
-    };
-    for readings in plain_machines(job)? {
-        let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
-        claim.missing.extend(contradiction.clone());
-        let obligations = plain_obligations(job, readings)?;
-        let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
-        total.obligations += certified.obligations;
-        total.missing += certified.missing;
-    }
-    Ok(Some(total))
 }

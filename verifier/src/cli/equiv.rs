@@ -7,6 +7,7 @@ use serde_json::json;
 use super::args::EquivArgs;
 use super::input::{self, Failure, Input};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
+use crate::certify::certify;
 use crate::equiv::{Job, Verdict, check};
 use crate::job::{Key, Question, Word};
 use crate::report::{html, json, text};
@@ -33,7 +34,7 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
     }
     let certified = match &certificates {
         Some(certificates) => {
-            certificate::certify(certificates, &job, &report, &args.assume, &settings).map_err(Failure::message)?
+            certify(certificates, &job, &report, &args.assume, &settings.limits).map_err(Failure::message)?
         }
         None => None,
     };

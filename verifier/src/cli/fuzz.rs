@@ -8,10 +8,10 @@ use gcn_semantics::Target;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::args::{FuzzArgs, FuzzLength, SolverChoice};
+use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
 use super::isa::glob;
-use super::{interrupt, output, progress};
+use super::{cache, interrupt, output, progress};
 use crate::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use crate::report::text::wrap;
 use crate::solver::Engine;
@@ -28,6 +28,12 @@ const DEFAULT_SECONDS: f64 = 60.0;
 /// Fuzzes and reports.
 pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
     let options = options(args)?;
+    // The store takes part in any case.
+    let own = tempfile::tempdir().map_err(InputFailure::message)?;
+    match args.cache.cache.to_str() {
+        Some("off") => cache::open(&CacheArgs { cache: own.path().into(), cache_read_only: false })?,
+        _ => cache::open(&args.cache)?,
+    }
     if let Some(directory) = &args.output {
         std::fs::create_dir_all(directory)
             .map_err(|error| InputFailure::message(format!("cannot create {}: {error}", directory.display())))?;
@@ -46,6 +52,7 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
         seen = summary.failures.len();
     });
     spinner.finish_and_clear();
+    cache::finish();
     let cases = cases(&summary, &options, args.output.as_deref())?;
     let _ = std::panic::take_hook();
     if args.json {

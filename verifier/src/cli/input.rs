@@ -295,7 +295,7 @@ impl SearchArgs {
         if self.verify_rewrites {
             rewrites::record();
         }
-        cache::open(self)?;
+        cache::open(&self.cache)?;
         if let Some(directory) = &self.dump_smt {
             std::fs::create_dir_all(directory)
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;

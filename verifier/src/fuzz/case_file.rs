@@ -11,7 +11,7 @@ use gcn_semantics::text::print_llvm;
 use super::compare::Disagreement;
 use super::pair::{Pair, WrongVerdict};
 use super::{Failure, Reading};
-use crate::job::Word;
+use crate::job::{Choice, Word};
 use crate::state::{ANY_MODE, StateVar};
 
 /// How to run the file.
@@ -88,15 +88,21 @@ fn readings(found: &Disagreement, origin: &str) -> String {
 }
 
 fn verdict(found: &WrongVerdict, origin: &str) -> String {
-    let WrongVerdict { pair: Pair { target, programs, out, float }, verdict, what } = found;
+    let WrongVerdict { pair: Pair { target, programs, out, float, assume, fixed }, verdict, what } = found;
     let places: Vec<String> = out.iter().map(ToString::to_string).collect();
     let out = if out.is_empty() { String::new() } else { format!("; out: {}\n", places.join(", ")) };
     let expect = if *verdict == "equivalent" { "different" } else { "equivalent" };
     let mode = format!("; mode: {}\n", float.mode);
     let nan = format!("; nan: {}\n", float.nan.word());
+    let assume: String = assume.iter().map(|text| format!("; assume: {text}\n")).collect();
+    let reading = |(&reading, &value): (&LedgerRow, &usize)| match reading {
+        LedgerRow::Reverse => format!("; model: {}\n", reading.values()[value]),
+        _ => format!("; reading: {}\n", Choice { reading, value }),
+    };
+    let readings: String = fixed.iter().map(reading).collect();
     let [a, b] = programs.each_ref().map(|program| lines(program, *target));
     format!(
-        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}{out}; expect: {expect}\n\
+        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}{assume}{readings}{out}; expect: {expect}\n\
          ; == a ==\n{a}; == b ==\n{b}"
     )
 }

@@ -16,7 +16,8 @@ use super::form::Form;
 use super::graph::try_graph;
 use super::idioms;
 use super::index;
-use super::pair::{self, Pair, coinciding, float_options, mutant, try_pair};
+use super::pair::{self, Pair, coinciding, fixed, float_options, mutant, try_pair};
+use super::question;
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options, oracle};
 
@@ -329,13 +330,26 @@ impl Worker<'_> {
 
     fn pair(&self, dice: &mut Dice, found: &mut Found) {
         let target = dice.pick(&self.options.targets);
+        if dice.once_in(16) {
+            let asked = question::draw(target, dice);
+            if self.wants(target, &asked.pair.programs) {
+                self.judge(found, || question::try_question(asked, dice));
+            }
+            return;
+        }
         let drawn = match dice.below(3) {
             0 => idioms::draw(target, dice).filter(|(programs, _)| self.wants(target, programs)),
             _ => self.mutated(target, dice).map(|programs| (programs, Vec::new())),
         };
         let Some((programs, out)) = drawn else { return };
-        let pair = Pair { target, programs, out, float: float_options(dice) };
-        let outcome = found.tally.count(Reading::Verdict, 1, || try_pair(pair, dice));
+        let (float, fixed) = (float_options(dice), fixed(dice));
+        let pair = Pair { target, programs, out, float, assume: Vec::new(), fixed };
+        self.judge(found, || try_pair(pair, dice));
+    }
+
+    /// Notes what came of a question.
+    fn judge(&self, found: &mut Found, ask: impl FnOnce() -> pair::Outcome) {
+        let outcome = found.tally.count(Reading::Verdict, 1, ask);
         found.tally.pairs += 1;
         match outcome {
             pair::Outcome::Agree(verdict) => found.verdict = Some(verdict),

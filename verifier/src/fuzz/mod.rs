@@ -5,6 +5,7 @@
 //! everything from the seed and its number, so a run of so many rounds repeats whatever the number of threads.
 
 mod case_file;
+mod certificate;
 mod compare;
 mod compiled;
 mod dice;
@@ -19,6 +20,7 @@ mod minimise;
 pub mod mutate;
 pub mod oracle;
 mod pair;
+mod question;
 mod sets;
 mod subject;
 

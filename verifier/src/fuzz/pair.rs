@@ -6,19 +6,21 @@ use gcn_semantics::Target;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Field;
 use gcn_semantics::isa::generate::Random;
+use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, print_llvm, read_llvm};
 
+use super::certificate;
 use super::dice::{Dice, Flavour};
 use super::mutate::mutations;
 use super::subject::{Input, Subject};
 use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
-use crate::expr::Place;
+use crate::expr::{Expr, Place};
 use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
 /// For one obligation.
-const BUDGET: Budget = Budget::of(500);
+pub const BUDGET: Budget = Budget::of(500);
 /// States on which an `equivalent` is tried, for each machine.
 const STATES: usize = 24;
 
@@ -31,6 +33,10 @@ pub struct Pair {
     pub out: Vec<Place>,
     /// MODE and NaNs.
     pub float: FloatOptions,
+    /// Conditions on the initial state.
+    pub assume: Vec<String>,
+    /// Readings that are fixed, by number in [`Reading::values`].
+    pub fixed: BTreeMap<Reading, usize>,
 }
 
 /// Two programs about which a verdict is wrong.
@@ -110,47 +116,84 @@ pub fn float_options(dice: &mut Dice) -> FloatOptions {
     FloatOptions { mode, nan: dice.machine().nan, ..FloatOptions::default() }
 }
 
+/// A reading that is fixed, or none.
+pub fn fixed(dice: &mut Dice) -> BTreeMap<Reading, usize> {
+    let reading = dice.pick(&Reading::ALL);
+    let value = dice.below(reading.values().len() as u32) as usize;
+    if dice.once_in(3) { BTreeMap::from([(reading, value)]) } else { BTreeMap::new() }
+}
+
+impl Pair {
+    /// The question about the pair; `None` if a program is not legal.
+    pub fn job(&self) -> Option<Job> {
+        let side = |name, program: &[Instruction]| fragment(name, program, self.target);
+        let assumptions = self.assume.iter().map(|text| Expr::parse(text).expect("assumptions are well-formed"));
+        Some(Job {
+            target: self.target,
+            a: side("a", &self.programs[0])?,
+            b: side("b", &self.programs[1])?,
+            out: self.out.clone(),
+            assumptions: assumptions.collect(),
+            fixed: self.fixed.clone(),
+            float: self.float.clone(),
+        })
+    }
+
+    /// Whether two programs that the verdict is about end differently from `input`; what differs.
+    pub fn difference(&self, readings: Readings, input: &Input) -> Option<String> {
+        let side =
+            |side: usize| Subject { target: self.target, program: self.programs[side].clone(), readings, mode: None };
+        difference(&[side(0), side(1)], &self.out, input)
+    }
+}
+
 /// Asks for the verdict about two programs and checks it.
-pub fn try_pair(pair: Pair, dice: &mut Dice) -> Outcome {
-    let Pair { target, programs, out, float } = pair;
-    let [Some(a), Some(b)] = [("a", &programs[0]), ("b", &programs[1])].map(|(n, p)| fragment(n, p, target)) else {
-        return Outcome::Skipped;
-    };
-    let job =
-        Job { target, a, b, out: out.clone(), assumptions: Vec::new(), fixed: BTreeMap::new(), float: float.clone() };
-    let programs = [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
-    let pair = Pair { target, programs, out, float };
+pub fn try_pair(mut pair: Pair, dice: &mut Dice) -> Outcome {
+    let Some(job) = pair.job() else { return Outcome::Skipped };
+    pair.programs =
+        [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
     let report = check(&job, &Settings { limits: Limits::new(BUDGET), ..Settings::default() });
     let verdict = report.verdict.name();
-    match contradiction(&report, &pair, dice) {
+    let wrong = contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, dice));
+    match wrong {
         Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict, what })),
         None => Outcome::Agree(verdict),
     }
 }
 
-/// How runs contradict the verdict of `report` about `pair`.
+/// How runs contradict the verdict of `report` about `pair`, which has no assumptions.
 fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String> {
-    let Pair { target, programs, out, float } = pair;
-    let subject =
-        |side: usize, readings| Subject { target: *target, program: programs[side].clone(), readings, mode: None };
+    let Pair { target, programs, float, .. } = pair;
+    let allowed = |readings: &Readings| pair.fixed.iter().all(|(&reading, &value)| readings.get(reading) == value);
     match &report.verdict {
         Verdict::Equivalent => {
+            if let Some(excluded) = report.machines.iter().find(|readings| !allowed(readings)) {
+                return Some(format!("it is about {excluded:?}, which was excluded"));
+            }
             let rows = programs.iter().flatten().map(|instruction| instruction.row);
             let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).chain([Flavour::Integer]).collect();
             report.machines.iter().find_map(|&readings| {
-                let sides = [subject(0, readings), subject(1, readings)];
                 (0..STATES).find_map(|_| {
                     let mode = match float.mode {
                         InitialMode::Value(mode) => mode,
                         InitialMode::Any => dice.mode(),
                     };
                     let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
-                    difference(&sides, out, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
+                    pair.difference(readings, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
                 })
             })
         }
         Verdict::Different(found) => {
-            let sides = [subject(0, found.readings), subject(1, found.readings)];
+            if !allowed(&found.readings) {
+                return Some(format!("the counterexample is about {:?}, which was excluded", found.readings));
+            }
+            let subject = |side: usize| Subject {
+                target: *target,
+                program: programs[side].clone(),
+                readings: found.readings,
+                mode: None,
+            };
+            let sides = [subject(0), subject(1)];
             let place = found.place.as_ref()?;
             let mode = match float.mode {
                 InitialMode::Value(mode) => Some(mode),
@@ -167,7 +210,10 @@ fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String
             };
             (!shown(place)).then(|| format!("the counterexample about {place} does not replay"))
         }
-        Verdict::Inconsistent(what) | Verdict::Error(what) => Some(what.clone()),
+        Verdict::Inconsistent(what) => Some(what.clone()),
+        // Programs that write nothing leave nothing to compare.
+        Verdict::Error(_) if report.out.is_empty() && report.obligations == 0 => None,
+        Verdict::Error(what) => Some(what.clone()),
         Verdict::Unknown(_) | Verdict::Unsupported(_) => None,
     }
 }

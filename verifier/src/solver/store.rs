@@ -73,6 +73,8 @@ pub struct Store {
 #[derive(Debug, Default)]
 struct Run {
     fresh: Vec<(Key, Vec<u8>)>,
+    /// Where each of them is.
+    positions: FxHashMap<Key, usize>,
     /// How many of them are in the file.
     saved: usize,
     hits: usize,
@@ -147,7 +149,8 @@ impl Store {
 
     /// The outcome of `obligation`, if it is known and can be believed.
     pub fn find(&self, obligation: &Obligation) -> Option<Outcome> {
-        let outcome = self.recorded(&self.key(obligation), obligation)?;
+        let key = self.key(obligation);
+        let outcome = self.recorded(&key, obligation).or_else(|| self.noted(&key, obligation))?;
         let mut run = self.run();
         match outcome {
             Some(_) => run.hits += 1,
@@ -167,6 +170,13 @@ impl Store {
         Some(read(key, record).and_then(|stored| stored.outcome(obligation)))
     }
 
+    /// As [`Store::recorded`], of this run.
+    fn noted(&self, key: &Key, obligation: &Obligation) -> Option<Option<Outcome>> {
+        let run = self.run();
+        let (_, record) = &run.fresh[*run.positions.get(key)?];
+        Some(read(key, record).and_then(|stored| stored.outcome(obligation)))
+    }
+
     /// Notes a decided outcome.
     pub fn remember(&self, obligation: &Obligation, outcome: &Outcome) {
         let stored = match outcome {
@@ -179,7 +189,10 @@ impl Store {
             && let Ok(text) = serde_json::to_vec(&stored)
         {
             let record = [&checksum(&key, &text)[..], &text].concat();
-            self.run().fresh.push((key, record));
+            let mut run = self.run();
+            let position = run.fresh.len();
+            run.positions.insert(key, position);
+            run.fresh.push((key, record));
         }
     }
 

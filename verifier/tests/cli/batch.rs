@@ -147,9 +147,9 @@ fn models_and_defaults() {
 }
 
 #[test]
-fn an_empty_file_has_no_results() {
-    assert_eq!(batch_text("", &[]).exits(0).stdout, "");
-    assert_eq!(batch_text("\n\n", &[]).exits(0).stdout, "");
+fn a_file_without_jobs_is_an_error() {
+    assert_eq!(batch_text("", &[]).exits(2).complains(&["no job"]).stdout, "");
+    assert_eq!(batch_text("\n\n", &[]).exits(2).complains(&["no job"]).stdout, "");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gcn_semantics::Target;
 
-use super::{SolverChoice, parse_seconds};
+use super::{CacheArgs, SolverChoice, parse_seconds};
 
 /// How long to fuzz.
 #[derive(Debug, Args)]
@@ -24,6 +24,7 @@ pub struct FuzzLength {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("cache", |cache| cache.help("Directory that keeps what solvers decided; by default one of the run's own")))]
 pub struct FuzzArgs {
     /// Only instructions whose mnemonic matches this pattern (* and ? are wildcards)
     #[arg(long, value_name = "GLOB")]
@@ -40,6 +41,8 @@ pub struct FuzzArgs {
     /// (repeatable)
     #[arg(long, value_enum)]
     pub solver: Vec<SolverChoice>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
     /// Threads; default: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,

@@ -15,7 +15,7 @@ pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, Prov
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, word};
-pub use search::{SearchArgs, SolverChoice, parse_seconds};
+pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use text::{ExplainArgs, IsaArgs, TranslateArgs};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.

@@ -20,6 +20,18 @@ pub enum SolverChoice {
     Cvc5,
 }
 
+/// Results of earlier runs.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// Results of earlier runs: off, a directory, or read-write or read-only for the user's own
+    /// ($GCNVERIFY_CACHE, $XDG_CACHE_HOME/gcnverify or ~/.cache/gcnverify)
+    #[arg(long, default_value = "off", value_name = "off|read-only|read-write|DIR")]
+    pub cache: PathBuf,
+    /// Add nothing to the directory of --cache
+    #[arg(long)]
+    pub cache_read_only: bool,
+}
+
 /// Limits of the search.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
@@ -42,13 +54,8 @@ pub struct SearchArgs {
     /// Threads; default: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// Results of earlier runs: off, a directory, or read-write or read-only for the user's own
-    /// ($GCNVERIFY_CACHE, $XDG_CACHE_HOME/gcnverify or ~/.cache/gcnverify)
-    #[arg(long, default_value = "off", value_name = "off|read-only|read-write|DIR")]
-    pub cache: PathBuf,
-    /// Add nothing to the directory of --cache
-    #[arg(long)]
-    pub cache_read_only: bool,
+    #[command(flatten)]
+    pub cache: CacheArgs,
     /// Write every obligation as an SMT-LIB script into this directory
     #[arg(long, value_name = "DIR")]
     pub dump_smt: Option<PathBuf>,

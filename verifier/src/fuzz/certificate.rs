@@ -1,0 +1,55 @@
+//! Certificates of verdicts: what was written is checked, and proves nothing else.
+
+use gcn_semantics::isa::generate::Random;
+
+use super::dice::Dice;
+use super::pair::BUDGET;
+use crate::certify::{Certificates, Claim, MANIFEST, certify, check};
+use crate::equiv::{Arithmetic, Job, Report, Verdict};
+use crate::expr::Register;
+use crate::limits::Limits;
+
+/// More obligations than this take too long.
+const MOST: usize = 64;
+
+/// How the certificate of an `equivalent` contradicts it; of most verdicts none is made.
+pub fn contradiction(job: &Job, report: &Report, dice: &mut Dice) -> Option<String> {
+    let small = (1..=MOST).contains(&report.obligations) && job.float.arithmetic == Arithmetic::Exact;
+    if !matches!(report.verdict, Verdict::Equivalent) || !small || !dice.once_in(16) {
+        return None;
+    }
+    let written = certified(job, report);
+    written.unwrap_or_else(|error| Some(format!("its certificate cannot be written: {error}")))
+}
+
+fn certified(job: &Job, report: &Report) -> Result<Option<String>, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let directory = tempfile::tempdir().map_err(text)?;
+    let certificates = Certificates::open(directory.path(), Limits::new(BUDGET)).map_err(text)?;
+    let Some(certified) = certify(&certificates, job, report, &[], &Limits::new(BUDGET))? else { return Ok(None) };
+    if certified.missing > 0 {
+        return Ok(None);
+    }
+    let flaws = || -> Result<Vec<String>, String> {
+        Ok(check(directory.path())?.into_iter().flat_map(|claim| claim.flaws).collect())
+    };
+    if let Some(flaw) = flaws()?.first() {
+        return Ok(Some(format!("its certificate has a flaw: {flaw}")));
+    }
+    // The same evidence for another program.
+    let inverted = job.out.iter().find_map(|place| match place.register() {
+        Register::Vector { first, .. } => Some(format!("v_not_b32_e32 v{first}, v{first}")),
+        _ => None,
+    });
+    let Some(inverted) = inverted else { return Ok(None) };
+    let manifest = directory.path().join(MANIFEST);
+    let claims = std::fs::read_to_string(&manifest).map_err(text)?;
+    let forged = claims.lines().map(|line| {
+        let mut claim: Claim = serde_json::from_str(line)?;
+        claim.b.push(inverted.clone());
+        serde_json::to_string(&claim)
+    });
+    let forged: Vec<String> = forged.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+    std::fs::write(&manifest, forged.join("\n") + "\n").map_err(text)?;
+    Ok(flaws()?.is_empty().then(|| "its certificate is taken for that of another program".to_owned()))
+}
