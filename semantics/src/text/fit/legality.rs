@@ -79,7 +79,7 @@ impl Operands<'_> {
     }
 
     /// A vector instruction reads one scalar value at most, counting registers, status values and
-    /// a literal; the same register twice counts once. VCC counts also where only the instruction's
+    /// a literal; the same register twice counts once, M0 as the selected lane does not count. VCC counts also where only the instruction's
     /// name says that it is read (`v_div_fmas`).
     fn constant_bus(&self, written: &Written) -> Result<(), SourceError> {
         let target = self.candidate.target;
@@ -90,7 +90,8 @@ impl Operands<'_> {
             Operand::Absent => "off".into(),
         };
         let row = self.candidate.row;
-        let written_reads = self.sources().filter(|&(_, operand, _)| uses_constant_bus(operand));
+        let written_reads =
+            self.sources().filter(|&(kind, operand, _)| uses_constant_bus(operand) && !is_free_select(kind, operand));
         let implied = row.flags.reads_vcc.then_some((Field::MaskSrc, VCC, written.mnemonic_span));
         let reads = written_reads.map(|(kind, operand, span)| (kind.field, operand, span)).chain(implied);
         let distinct: Vec<_> = reads.unique_by(|&(_, operand, _)| operand).collect();
@@ -167,6 +168,11 @@ fn uses_constant_bus(operand: Operand) -> bool {
         Operand::Literal(_) => true,
         Operand::Immediate(_) | Operand::Absent => false,
     }
+}
+
+/// M0 as the selected lane does not take the place of a scalar source.
+fn is_free_select(kind: OperandKind, operand: Operand) -> bool {
+    kind.field == Field::LaneSelect && matches!(operand, Operand::Code { code: code::M0, .. })
 }
 
 fn overlaps(a: Operand, b: Operand) -> bool {

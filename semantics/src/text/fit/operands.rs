@@ -197,8 +197,10 @@ impl Matcher<'_> {
     fn takes_lds_direct(&self) -> bool {
         let valu = !matches!(self.candidate.encoding, Encoding::Ds | Encoding::Sdwa | Encoding::Dpp);
         let exchanges = self.candidate.row.mnemonic == "v_swap_b32";
+        // v_writelane of gfx6 and gfx7.
+        let written_lane = self.kind.field == Field::Ssrc && self.candidate.encoding == Encoding::Vop2;
         valu && !exchanges
-            && matches!(self.kind.field, Field::Src | Field::Vsrc | Field::Vgpr)
+            && (matches!(self.kind.field, Field::Src | Field::Vsrc | Field::Vgpr) || written_lane)
             && self.kind.ty.words() == 1
     }
 

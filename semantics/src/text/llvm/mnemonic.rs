@@ -181,7 +181,9 @@ pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
 /// The mnemonic with the suffix that LLVM prints.
 pub(super) fn print(row: &Row, encoding: Encoding, target: Target) -> String {
     let suffix = match encoding {
-        _ if SINGLE_FORM.contains(&row.mnemonic) || row.mnemonic == "v_nop" => "",
+        _ if SINGLE_FORM.contains(&row.mnemonic) => "",
+        // LLVM prints the other forms without a suffix as well, and reads that as this one.
+        _ if row.mnemonic == "v_nop" && encoding == row.format.encoding() => "",
         // gfx8's SDWA compares have no name of their own.
         Encoding::Sdwa if row.format == Format::Vopc && !target.is_gfx9() => "",
         Encoding::Sdwa => "_sdwa",

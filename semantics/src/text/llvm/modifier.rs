@@ -89,7 +89,7 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
     }
     cursor.advance();
     cursor.expect(':')?;
-    let mut value = ValueReader { cursor, symbols, name: &name };
+    let mut value = ValueReader { cursor, symbols, name: &name, target };
     let modifier = value.modifier()?;
     Ok(WrittenModifier { span: cursor.span_from(token.span.start), modifier })
 }
@@ -118,6 +118,7 @@ struct ValueReader<'r, 'a> {
     cursor: &'r mut Cursor<'a>,
     symbols: &'r Symbols,
     name: &'r str,
+    target: Target,
 }
 
 impl ValueReader<'_, '_> {
@@ -138,7 +139,7 @@ impl ValueReader<'_, '_> {
             "neg_lo" => Modifier::NegLo(self.bits()?),
             "neg_hi" => Modifier::NegHi(self.bits()?),
             "offset" if self.cursor.peek_word() == Some("swizzle") => {
-                Modifier::Swizzle(swizzle::read(self.cursor, self.symbols)?)
+                Modifier::Swizzle(swizzle::read(self.cursor, self.symbols, self.target)?)
             }
             "offset" | "inst_offset" => Modifier::Offset(integer_expression(self.cursor, self.symbols)?),
             "offset0" => Modifier::PairOffset(0, self.number(0, 0xff)? as u8),
@@ -237,11 +238,17 @@ impl ValueReader<'_, '_> {
             ("UNUSED_PRESERVE", DstUnused::Preserve),
         ])
     }
+    /// One of some words, or its number.
     fn word<T: Copy>(&mut self, words: &[(&str, T)]) -> Result<T, SourceError> {
         let token = self.cursor.peek();
         let known: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-        if token.kind != TokenKind::Word {
-            return Err(self.cursor.unexpected(&format!("one of {}", known.join(", "))));
+        match token.kind {
+            TokenKind::Word => {}
+            TokenKind::Integer(_) | TokenKind::Mark('(' | '-' | '+' | '~' | '!') => {
+                let number = self.number(0, words.len() as i64 - 1)?;
+                return Ok(words[number as usize].1);
+            }
+            _ => return Err(self.cursor.unexpected(&format!("one of {}", known.join(", ")))),
         }
         let found = self.cursor.text_of(token);
         self.cursor.advance();

@@ -2,6 +2,7 @@
 
 use super::super::SourceError;
 use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
+use crate::Target;
 
 /// Quad permutation: lane selections in bits 7:0.
 const QUAD_PERM: u16 = 0x8000;
@@ -13,8 +14,13 @@ fn bitmask(and: u16, or: u16, xor: u16) -> u16 {
     and | or << 5 | xor << 10
 }
 
+/// gfx9: rotation by a number of lanes in bits 9:5, to the right if bit 10 is set (ledger X2).
+const ROTATE: u16 = 0xc000;
+/// gfx9: the order of an FFT, whose number of bits is in bits 4:0 (ledger X2).
+const FFT: u16 = 0xe000;
+
 /// Reads `swizzle(MODE, …)`; the cursor stands at `swizzle`.
-pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols) -> Result<u16, SourceError> {
+pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Result<u16, SourceError> {
     cursor.advance();
     cursor.expect('(')?;
     let mode = cursor.peek_word().unwrap_or_default();
@@ -46,8 +52,21 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols) -> Result<u16, Source
             arguments.cursor.advance();
             arguments.mask()?
         }
+        "FFT" | "ROTATE" if !target.is_gfx9() => {
+            let span = arguments.cursor.peek().span;
+            return Err(SourceError::illegal(format!("{target} has no swizzle mode {mode}; gfx9 has it"), span));
+        }
+        "FFT" => {
+            arguments.cursor.advance();
+            FFT | arguments.number(0, ALL, "the pattern")?
+        }
+        "ROTATE" => {
+            arguments.cursor.advance();
+            let direction = arguments.number(0, 1, "the direction")?;
+            ROTATE | direction << 10 | arguments.number(0, ALL, "the number of lanes")? << 5
+        }
         _ => {
-            let modes = "a swizzle mode: QUAD_PERM, BITMASK_PERM, BROADCAST, SWAP or REVERSE";
+            let modes = "a swizzle mode: QUAD_PERM, BITMASK_PERM, BROADCAST, SWAP, REVERSE, FFT or ROTATE";
             return Err(arguments.cursor.unexpected(modes));
         }
     };
@@ -161,7 +180,7 @@ mod tests {
 
     fn offset(text: &str) -> Result<u16, String> {
         let tokens = tokens(text);
-        read(&mut Cursor::new(text, &tokens), &Symbols::default()).map_err(|error| error.message)
+        read(&mut Cursor::new(text, &tokens), &Symbols::default(), Target::Gfx900).map_err(|error| error.message)
     }
 
     /// Offsets of `llvm-mc`.
@@ -189,6 +208,24 @@ mod tests {
         // The same lanes, with other bits than their name has.
         assert_eq!(print(0x0400), "1024");
         assert_eq!(print(0xc123), "49443");
+    }
+
+    /// The two modes that gfx9 added; they print as the number, as LLVM 19 does.
+    #[test]
+    fn modes_of_gfx9() {
+        assert_eq!(offset("swizzle(FFT,0)"), Ok(0xe000));
+        assert_eq!(offset("swizzle(FFT, 31)"), Ok(0xe01f));
+        assert_eq!(offset("swizzle(ROTATE,0,6)"), Ok(0xc0c0));
+        assert_eq!(offset("swizzle(ROTATE,1,31)"), Ok(0xc7e0));
+        assert_eq!(print(0xe01f), "57375");
+        for text in
+            ["swizzle(FFT,32)", "swizzle(FFT)", "swizzle(ROTATE,2,1)", "swizzle(ROTATE,0,32)", "swizzle(ROTATE,1)"]
+        {
+            assert!(offset(text).is_err(), "{text}");
+        }
+        let tokens = tokens("swizzle(FFT,1)");
+        let old = read(&mut Cursor::new("swizzle(FFT,1)", &tokens), &Symbols::default(), Target::Gfx803);
+        assert_eq!(old.map_err(|error| error.message), Err("gfx803 has no swizzle mode FFT; gfx9 has it".into()));
     }
 
     #[test]

@@ -125,6 +125,10 @@ impl Parser<'_, '_> {
             }
             TokenKind::Word => {
                 let name = self.cursor.text_of(token);
+                if let Some((symbol, relocation)) = name.split_once('@') {
+                    let message = format!("`{name}` is known only after linking ({relocation} of {symbol})");
+                    return Err(SourceError::unsupported(message, token.span));
+                }
                 let value = self.symbols.value(name).ok_or_else(|| {
                     SourceError::syntax(format!("`{name}` is not a register, a number or a defined symbol"), token.span)
                 })?;
