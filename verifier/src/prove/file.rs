@@ -243,9 +243,6 @@ impl Instance {
             Err(_) if !question.out.is_empty() => {
                 return Err(whole("`out` is about two programs; a claim is `ensures`"));
             }
-            Err(_) if self.seen.contains(&Key::Mode) => {
-                return Err(Mistake { unsupported: true, ..whole("claims under another MODE are not modelled yet") });
-            }
             Err(mut one) => {
                 let fragment = one.pop().expect("a file has a program");
                 if fragment.listing.statements.is_empty() {

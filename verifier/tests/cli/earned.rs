@@ -33,7 +33,6 @@ fn a_directive_that_is_misspelt_is_an_error() {
     }
     // What has a meaning, but not yet here.
     prove("; ensures: v0 == v0\n; abi: kernel\ns_nop 0\n").exits(4).complains(&["x.s:2", "kernel"]);
-    prove("; ensures: v0 == v0\n; mode: any\ns_nop 0\n").exits(4).complains(&["MODE"]);
 }
 
 #[test]
