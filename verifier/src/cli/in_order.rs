@@ -67,7 +67,7 @@ pub fn in_order<T: Send>(
         }
         drop(sender);
         let (mut waiting, mut shown) = (BTreeMap::new(), 0);
-        loop {
+        while shown < count {
             match results.recv_timeout(LOOK) {
                 Ok((number, result)) => {
                     waiting.insert(number, result);
@@ -86,15 +86,13 @@ pub fn in_order<T: Send>(
                 interruption.set();
                 return End::Deaf;
             }
-            if shown == count {
-                return End::Complete;
-            }
-            if interruption.is_set() {
+            if shown < count && interruption.is_set() {
                 waiting.extend(results.try_iter());
                 waiting.into_iter().for_each(|(number, result)| show(number, result));
                 return End::Interrupted;
             }
         }
+        End::Complete
     })
 }
 
