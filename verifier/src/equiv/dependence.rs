@@ -60,11 +60,11 @@ impl Dependence<'_> {
     /// Whether the verdict, reached with the NaNs `chosen`, may be another one with others. (What a `different`
     /// with unspecified NaNs rests on, the counterexample says.)
     pub fn on_nan(&self, chosen: NanPolicy) -> bool {
-        let open = || {
-            let unspecified = |&readings: &Readings| Readings { nan: NanPolicy::Unspecified, ..readings };
-            let mut machines = self.machines.iter().map(unspecified);
-            machines.any(|readings| is_open(self.job, &self.prepared.symbolic, readings))
+        let open_on = |readings: Readings| {
+            let unspecified = Readings { nan: NanPolicy::Unspecified, ..readings };
+            is_open(self.job, &self.prepared.symbolic, unspecified)
         };
+        let open = || self.machines.iter().any(|&readings| open_on(readings));
         let others = |readings| chosen.others().iter().map(move |&nan| Readings { nan, ..readings });
         match self.verdict {
             // A counterexample of numbers is one with any NaNs.
@@ -74,7 +74,7 @@ impl Dependence<'_> {
                 let mut machines = self.machines.iter().flat_map(|&readings| others(readings));
                 !machines.all(|readings| self.equivalent(self.job.float.mode, readings))
             }
-            Verdict::Different(found) if chosen != NanPolicy::Unspecified && open() => {
+            Verdict::Different(found) if chosen != NanPolicy::Unspecified && open_on(found.readings) => {
                 let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
                 let mut machines = others.map(|nan| Readings { nan, ..found.readings });
                 !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
