@@ -74,7 +74,9 @@ impl Dependence<'_> {
                 let mut machines = self.machines.iter().flat_map(|&readings| others(readings));
                 !machines.all(|readings| self.equivalent(self.job.float.mode, readings))
             }
-            Verdict::Different(found) if chosen != NanPolicy::Unspecified && open_on(found.readings) => {
+            // Where structure closes every goal with unspecified NaNs, there is no difference.
+            Verdict::Different(found) if chosen != NanPolicy::Unspecified && !open_on(found.readings) => true,
+            Verdict::Different(found) if chosen != NanPolicy::Unspecified => {
                 let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
                 let mut machines = others.map(|nan| Readings { nan, ..found.readings });
                 !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
