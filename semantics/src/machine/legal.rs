@@ -78,13 +78,14 @@ pub(super) fn surplus(form: &Form, modifiers: &Modifiers, target: Target) -> Opt
     let packed = encoding == Encoding::Vop3p && !is_mix(form);
     // Nobody says what those of integers do (ledger P9).
     let signs = if packed { present } else { mask(&|kind| permits.float_signs(*kind)) };
+    let negations = signs | mask(&|kind| permits.sext_is_neg(*kind));
     let sext = mask(&|kind| permits.sext(*kind));
     let written_sext = modifiers.sdwa.map_or(0, |sdwa| u8::from(sdwa.src_sext[0]) | u8::from(sdwa.src_sext[1]) << 1);
     // FLAT's offset is shorter than that of the other segments.
     let long_offset = row.segment() == Some(Segment::Flat) && modifiers.offset > 0xfff && target.is_gfx9();
     let checks = [
         (Part::Abs, modifiers.abs & !signs != 0),
-        (Part::Neg, modifiers.neg & !signs != 0),
+        (Part::Neg, modifiers.neg & !negations != 0),
         (Part::NegHi, modifiers.neg_hi & !signs != 0),
         (Part::Sext, written_sext & !sext != 0),
         (Part::Clamp, modifiers.clamp && !permits.clamp()),

@@ -274,9 +274,12 @@ impl Matcher<'_> {
             };
             return Err(SourceError::illegal(format!("{sign} is not possible here: {reason}"), slot.span));
         }
+        if slot.sext && permits.sext_is_neg(self.kind) {
+            return Ok(Signs { neg: true, ..Signs::default() });
+        }
         if slot.sext && !permits.sext(self.kind) {
             let reason = match self.candidate.encoding {
-                Encoding::Sdwa => {
+                _ if permits.any_sext() => {
                     format!("{} of {mnemonic} is a float", describe::role(self.candidate.row, self.index))
                 }
                 _ => format!("only SDWA has it, not {encoding}"),

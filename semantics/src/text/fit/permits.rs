@@ -96,6 +96,20 @@ impl Permits {
         self.0.encoding == Encoding::Sdwa && value && !kind.ty.is_float()
     }
 
+    /// Whether the bit that negates a float is, for a source of this kind, what LLVM writes `sext(…)`: in
+    /// VOP3 and DPP, for integers beside floats (ledger A4).
+    pub fn sext_is_neg(&self, kind: OperandKind) -> bool {
+        matches!(self.0.encoding, Encoding::Vop3 | Encoding::Dpp)
+            && self.0.row.format != Format::Vopc
+            && matches!(kind.field, Field::Src | Field::Vsrc)
+            && !kind.ty.is_float()
+            && self.values().any(|kind| kind.ty.is_float())
+    }
+    /// Whether a source may be written `sext(…)` in this encoding.
+    pub fn any_sext(&self) -> bool {
+        self.kinds().any(|kind| self.sext(*kind) || self.sext_is_neg(*kind))
+    }
+
     /// Whether the encoding has this modifier.
     pub fn modifier(&self, modifier: &Modifier) -> bool {
         let encoding = self.0.encoding;

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::super::fit::Candidate;
+use super::super::fit::{Candidate, Permits};
 use super::super::suffix::Suffix;
 use super::super::written::Modifier;
 use super::super::{ErrorKind, SourceError, Span};
@@ -110,7 +110,7 @@ impl Mnemonic {
         if candidates.is_empty() { Err(self.no_such_form(modifiers)) } else { Ok(candidates) }
     }
 
-    fn encodings(&self, row: &Row, modifiers: &[Modifier], sign_extends: bool) -> Vec<Encoding> {
+    fn encodings(&self, row: &'static Row, modifiers: &[Modifier], sign_extends: bool) -> Vec<Encoding> {
         let own = row.format.encoding();
         let single = SINGLE_FORM.contains(&row.mnemonic);
         match self.suffix {
@@ -124,7 +124,12 @@ impl Mnemonic {
             None if row.format == Format::Vintrp => vec![own, Encoding::Vop3],
             None if !row.format.has_extended_forms() || single => vec![own],
             None if modifiers.iter().any(Modifier::is_dpp) => vec![Encoding::Dpp],
-            None if sign_extends || modifiers.iter().any(Modifier::is_sdwa) => vec![Encoding::Sdwa],
+            None if modifiers.iter().any(Modifier::is_sdwa) => vec![Encoding::Sdwa],
+            None if sign_extends => {
+                let vop3 = Candidate { row, encoding: Encoding::Vop3, target: self.target, only: false };
+                let vop3 = Permits(vop3).any_sext().then_some(Encoding::Vop3);
+                vop3.into_iter().chain([Encoding::Sdwa]).collect()
+            }
             // A modifier that VOP3 lacks, such as the clamp of v_and_b32, selects SDWA.
             None if !modifiers.is_empty() => vec![own, Encoding::Vop3, Encoding::Sdwa],
             None => vec![own, Encoding::Vop3],

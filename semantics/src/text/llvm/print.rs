@@ -71,6 +71,7 @@ impl Printer<'_> {
         let sext = self.modifiers.sdwa.is_some_and(|sdwa| sdwa.src_sext.get(source) == Some(&true));
         let text = if sext { format!("sext({text})") } else { text };
         match signs && bit(self.modifiers.neg) {
+            true if self.permits().sext_is_neg(kind) => format!("sext({text})"),
             // `-1` would be the constant.
             true if operand.is_constant() && !bit(self.modifiers.abs) => format!("neg({text})"),
             true => format!("-{text}"),
