@@ -280,6 +280,11 @@ impl Row {
     pub fn has_operands(&self) -> bool {
         self.operands.iter().any(|kind| kind.field != Field::IgnoredAddress)
     }
+    /// Whether an instruction of this row has a vector result, of which SDWA selects the part: not a
+    /// compare, not `v_nop`.
+    pub fn has_vector_result(&self) -> bool {
+        self.operands.iter().any(|kind| matches!(kind.field, Field::Vdst | Field::VdstRead))
+    }
     /// How closely the documents describe the instruction.
     pub fn status(&self) -> Status {
         match self.meaning {

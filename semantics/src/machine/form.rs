@@ -51,11 +51,10 @@ impl Form {
     pub fn sdwa_sources(&self) -> usize {
         self.places.iter().filter(|place| matches!(place.coding, Coding::SdwaSource(_))).count()
     }
-    /// Whether SDWA has the fields that select a part of the destination. gfx8's compares have them
-    /// and ignore them (ledger A13).
+    /// Whether SDWA has the fields that select a part of the destination. gfx8's compares and `v_nop` have
+    /// them and ignore them (ledger A13).
     pub fn has_destination_part(&self) -> bool {
-        let vector = self.places.iter().any(|place| place.part == Part::Vdst);
-        self.layout.has(Part::DstSel) && (self.row.format == Format::Vopc || vector)
+        self.layout.has(Part::DstSel)
     }
 }
 

@@ -79,6 +79,7 @@ pub(super) fn surplus(form: &Form, modifiers: &Modifiers, target: Target) -> Opt
     // Nobody says what those of integers do (ledger P9).
     let signs = if packed { present } else { mask(&|kind| permits.float_signs(*kind)) };
     let negations = signs | mask(&|kind| permits.sext_is_neg(*kind));
+    let halves = (1 << permits.op_sel_sources()) - 1;
     let sext = mask(&|kind| permits.sext(*kind));
     let written_sext = modifiers.sdwa.map_or(0, |sdwa| u8::from(sdwa.src_sext[0]) | u8::from(sdwa.src_sext[1]) << 1);
     // FLAT's offset is shorter than that of the other segments.
@@ -90,7 +91,7 @@ pub(super) fn surplus(form: &Form, modifiers: &Modifiers, target: Target) -> Opt
         (Part::Sext, written_sext & !sext != 0),
         (Part::Clamp, modifiers.clamp && !permits.clamp()),
         (Part::Omod, modifiers.omod != Omod::None && !permits.omod()),
-        (Part::OpSel, modifiers.op_sel & 0b111 & !present != 0),
+        (Part::OpSel, modifiers.op_sel & 0b111 & !halves != 0),
         (Part::Offset, long_offset),
         (Part::Memory(row.flags.always), !modifiers.memory.contains(row.flags.always)),
     ];

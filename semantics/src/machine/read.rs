@@ -265,8 +265,6 @@ impl Reader<'_> {
     fn sdwa(&self) -> Result<Sdwa, DecodeError> {
         let select = |part| modifier::select(self.take(part)).ok_or_else(|| self.reserved(part));
         let destination = self.form.has_destination_part();
-        // The value that LLVM gives a field that means nothing.
-        let without = if self.row().format == Format::Vopc { Select::Byte0 } else { Select::Dword };
         let mut src_sel = [Select::Dword; 2];
         let parts = [Part::Src0Sel, Part::Src1Sel];
         for (selected, part) in src_sel.iter_mut().zip(parts).take(self.form.sdwa_sources()) {
@@ -275,7 +273,8 @@ impl Reader<'_> {
         let unused = || modifier::dst_unused(self.take(Part::DstUnused)).ok_or_else(|| self.reserved(Part::DstUnused));
         let sext = self.take(Part::Sext);
         Ok(Sdwa {
-            dst_sel: if destination { select(Part::DstSel)? } else { without },
+            // gfx9's compares have no such field.
+            dst_sel: if destination { select(Part::DstSel)? } else { Select::Byte0 },
             dst_unused: if destination { unused()? } else { DstUnused::Pad },
             src_sel,
             src_sext: [sext & 1 != 0, sext & 2 != 0],

@@ -120,7 +120,10 @@ mod tests {
 
     #[test]
     fn what_the_text_leaves_out_is_named() {
-        let cases: [(&[u32], Target, &str); 4] = [
+        let cases: [(&[u32], Target, &str); 6] = [
+            // The destination's part of v_nop, and halves of an interpolation to f32.
+            (&[0x7e00_00f9, 0x600], Gfx900, "field DST_SEL cannot be written: `v_nop_sdwa` stands for"),
+            (&[0xd274_4005, 0x0002_0400], Gfx900, "cannot be written: `v_interp_p1ll_f16 v5, v2, attr0.x` stands for"),
             // s_set_gpr_idx_idx has no destination.
             (&[0xbea3_3255], Gfx900, "field SDST cannot be written: `s_set_gpr_idx_idx s85` stands for 553280be"),
             (&[0xc002_8043, 0x6_f59a], Gfx900, "field NV cannot be written: `s_load_dword s1, s[6:7], 0x6f59a`"),
@@ -137,7 +140,10 @@ mod tests {
     /// The neighbours of what is left out: each has a text that says all of it.
     #[test]
     fn what_has_two_texts_has_the_one_with_all_bits() {
-        let cases: [(&[u32], Target, &str); 11] = [
+        let cases: [(&[u32], Target, &str); 14] = [
+            (&[0x7e00_00f9, 0], Gfx900, "v_nop_sdwa"),
+            (&[0x7e00_00fa, 0xff01_0100], Gfx900, "v_nop row_shl:1 row_mask:0xf bank_mask:0xf"),
+            (&[0xd277_4205, 0x040e_0500], Gfx900, "v_interp_p2_f16 v5, |v2|, attr0.x, v3 high op_sel:[0,0,0,1]"),
             (&[0xbea3_3055], Gfx900, "s_abs_i32 s35, s85"),
             (&[0xd300_0000, 0], Target::Gfx600, "v_nop_e64"),
             (&[0x7e00_0000], Target::Gfx600, "v_nop"),

@@ -5,7 +5,7 @@ mod random;
 
 pub use random::{Random, SplitMix};
 
-use super::{Field, Format, OperandKind, Row, Type};
+use super::{Field, Format, Row, Type};
 use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
 };
@@ -227,12 +227,11 @@ impl<R: Random> Generator<'_, R> {
             src_sel: [Select::Dword; 2],
             src_sext: [false; 2],
         };
-        let writes = |kind: &OperandKind| matches!(kind.field, Field::Vdst | Field::VdstRead);
-        if self.row.format == Format::Vopc {
-            sdwa.dst_sel = Select::Byte0;
-        } else if self.row.operands.iter().any(writes) {
+        if self.row.has_vector_result() {
             sdwa.dst_sel = self.random.pick(&Select::ALL);
             sdwa.dst_unused = self.random.pick(&[DstUnused::Pad, DstUnused::Sext, DstUnused::Preserve]);
+        } else {
+            sdwa.dst_sel = Select::Byte0;
         }
         let sources = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc));
         for (source, kind) in sources.take(2).enumerate() {

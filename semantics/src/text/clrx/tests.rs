@@ -148,6 +148,8 @@ fn words_of_clrx_alone() {
         (Target::Gfx600, "s_getreg_b32 s43, hwreg(mode, 0, 33)", &[0xb92b_0001]),
         (Target::Gfx803, ".oldmodparam; v_add_f32 v1, v2, v3 clamp:2 vop3:3", &[0xd101_0001, 0x0002_0702]),
         (Target::Gfx803, "v_add_f32 v1, v2, v3 clamp:2", &[0xd101_8001, 0x0002_0702]),
+        // CLRX fills the destination's part in, though v_nop has no result.
+        (Target::Gfx803, "v_nop sdwa", &[0x7e00_00f9, 0x600]),
     ] {
         let words: Vec<_> = words(text, target).unwrap_or_else(|error| panic!("{text}: {error}")).concat();
         assert_eq!(words, expected, "{text}");

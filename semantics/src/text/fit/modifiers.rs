@@ -44,11 +44,11 @@ impl Builder<'_> {
             Encoding::Vop3p => 0b111,
             _ => 0,
         };
-        let compares = self.candidate.row.format == Format::Vopc;
+        let places = self.candidate.row.has_vector_result();
         let sdwa = (self.candidate.encoding == Encoding::Sdwa).then_some(Sdwa {
-            // A compare has no destination part; LLVM leaves the fields at 0.
-            dst_sel: if compares { Select::Byte0 } else { Select::Dword },
-            dst_unused: if compares { DstUnused::Pad } else { defaults.dst_unused },
+            // Without a vector result there is no destination part; LLVM leaves the fields at 0.
+            dst_sel: if places { Select::Dword } else { Select::Byte0 },
+            dst_unused: if places { defaults.dst_unused } else { DstUnused::Pad },
             src_sel: [Select::Dword; 2],
             src_sext: matched.sext,
         });
@@ -183,7 +183,7 @@ impl Builder<'_> {
     }
     /// One bit per source; in VOP3 the next one is the destination's, bit 3 of the mask.
     fn op_sel(&self, bits: &[bool]) -> u8 {
-        let sources = self.permits.sources();
+        let sources = self.permits.op_sel_sources();
         if self.candidate.encoding == Encoding::Vop3p {
             return self.source_bits(bits);
         }

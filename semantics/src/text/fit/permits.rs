@@ -117,7 +117,7 @@ impl Permits {
             Modifier::Clamp | Modifier::NoClamp => self.clamp() || self.ignores_clamp(),
             Modifier::Omod(_) => self.omod(),
             Modifier::DstSel(_) | Modifier::DstUnused(_) => {
-                encoding == Encoding::Sdwa && self.0.row.format != Format::Vopc
+                encoding == Encoding::Sdwa && self.0.row.has_vector_result()
             }
             Modifier::SrcSel(source, _) => encoding == Encoding::Sdwa && *source < self.selectable(),
             Modifier::Dpp(_) | Modifier::RowMask(_) | Modifier::BankMask(_) | Modifier::BoundCtrl => {
@@ -166,7 +166,8 @@ impl Permits {
     pub fn clamp(&self) -> bool {
         match self.0.encoding {
             // gfx9's SDWA compares have their destination there (ledger A2).
-            Encoding::Sdwa => self.0.row.format != Format::Vopc || !self.0.target.is_gfx9(),
+            Encoding::Sdwa if self.0.row.format == Format::Vopc => !self.0.target.is_gfx9(),
+            Encoding::Sdwa => self.0.row.has_vector_result(),
             Encoding::Vop3 if self.has_float_operand() => {
                 let clamps = self.0.target.has_sdwa_and_dpp() || self.has_float_result();
                 clamps && !self.is_class_compare() && !self.ignores_clamp()
@@ -210,16 +211,25 @@ impl Permits {
         }
     }
 
-    /// VOP3P, and on gfx9 those VOP3 instructions with 16-bit operands that have no 32-bit form.
+    /// How many bits `op_sel` has for sources: an attribute has one, as the first (ledger P19).
+    pub fn op_sel_sources(&self) -> usize {
+        self.sources() + self.kinds().filter(|kind| kind.field == Field::Attribute).count()
+    }
+    /// VOP3P, and on gfx9 those VOP3 instructions with 16-bit operands that have no 32-bit form; of
+    /// interpolations the one with a 16-bit result.
     pub fn op_sel(&self) -> bool {
         let halves = |kind: &OperandKind| matches!(kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::F16);
         match self.0.encoding {
             Encoding::Vop3p => true,
             Encoding::Vop3 => {
+                let interpolates = self.0.row.operand(Field::Attribute).is_some();
+                let has_halves = match interpolates {
+                    true => self.kinds().next().is_some_and(halves),
+                    false => self.kinds().any(halves),
+                };
                 self.0.target.is_gfx9()
                     && self.0.row.format == Format::Vop3
-                    && self.kinds().any(halves)
-                    && self.0.row.operand(Field::Attribute).is_none()
+                    && has_halves
                     && !self.mnemonic().contains("_legacy_")
             }
             _ => false,

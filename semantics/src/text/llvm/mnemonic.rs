@@ -187,8 +187,8 @@ pub(super) fn suggestion(word: &str, target: Target) -> Option<String> {
 pub(super) fn print(row: &Row, encoding: Encoding, target: Target) -> String {
     let suffix = match encoding {
         _ if SINGLE_FORM.contains(&row.mnemonic) => "",
-        // LLVM prints the other forms without a suffix as well, and reads that as this one.
-        _ if row.mnemonic == "v_nop" && encoding == row.format.encoding() => "",
+        // LLVM prints all forms without a suffix, and reads that as this one or, with a lane control, as DPP.
+        _ if row.mnemonic == "v_nop" && (encoding == row.format.encoding() || encoding == Encoding::Dpp) => "",
         // gfx8's SDWA compares have no name of their own.
         Encoding::Sdwa if row.format == Format::Vopc && !target.is_gfx9() => "",
         Encoding::Sdwa => "_sdwa",

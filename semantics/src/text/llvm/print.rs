@@ -178,13 +178,14 @@ impl Printer<'_> {
             }
         } else if op_sel != 0 {
             // The destination's bit follows the sources'.
+            let sources = self.permits().op_sel_sources();
             let mask = op_sel & ((1 << sources) - 1) | op_sel >> 3 << sources;
             texts.push(format!("op_sel:[{}]", bits(mask, sources + 1)));
         }
     }
 
     fn sdwa(&self, sdwa: &Sdwa, texts: &mut Vec<String>) {
-        if self.row.format != Format::Vopc {
+        if self.row.has_vector_result() {
             texts.push(format!("dst_sel:{}", select_name(sdwa.dst_sel)));
             texts.push(format!("dst_unused:{}", unused_name(sdwa.dst_unused)));
         }

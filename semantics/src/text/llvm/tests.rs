@@ -291,6 +291,16 @@ fn operand_selection_bits() {
     assert_eq!(packed("v_mad_u16 v0, v1, v2, v3 op_sel:[1,0,0,1]").op_sel, 0b1001);
     assert_eq!(packed("v_add_i16 v0, v1, v2 op_sel:[0,1,1]").op_sel, 0b1010);
     assert_eq!(packed("v_add_i16 v0, v1, v2").op_sel_hi, 0);
+    // The attribute has the first bit (ledger P19).
+    assert_eq!(packed("v_interp_p2_f16 v5, v2, attr0.x, v3 high op_sel:[0,0,0,1]").op_sel, 0b1000);
+    assert_eq!(packed("v_interp_p2_f16 v5, v2, attr0.x, v3 op_sel:[1,0,1,0]").op_sel, 0b0101);
+    for (text, target) in [
+        ("v_interp_p2_f16 v5, v2, attr0.x, v3 op_sel:[0,0,0,1]", Gfx803),
+        ("v_interp_p2_legacy_f16 v5, v2, attr0.x, v3 op_sel:[0,0,0,1]", Gfx900),
+        ("v_interp_p1ll_f16 v5, v2, attr0.x op_sel:[0,0,1]", Gfx900),
+    ] {
+        assert!(errors(text, target)[0].message.contains("has no modifier `op_sel`"), "{text}");
+    }
 }
 
 #[test]

@@ -63,7 +63,9 @@ impl Printer {
         }
         if kinds.is_empty() {
             line.ignored("vdst", self.get(Part::Vdst));
-            line.ignored("src0", self.word as u32 & 0x1ff);
+            // CLRX shows the marks of SDWA and DPP as well, which no assembler reads.
+            let part = if self.layout.has(Part::Src0) { Part::Src0 } else { Part::ExtendedSrc0 };
+            line.ignored("src0", self.get(part));
         }
         match self.class.encoding {
             Encoding::Sdwa => self.sdwa(line, source),
