@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bitwuzla's Python package as a solver that reads SMT-LIB from standard input."""
+"""Bitwuzla's Python package as a solver that answers each SMT-LIB command from standard input at once."""
 import sys
 
 import bitwuzla
@@ -10,4 +10,9 @@ else:
     options = bitwuzla.Options()
     options.set(bitwuzla.Option.PRODUCE_MODELS, True)
     parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
-    parser.parse("/dev/stdin", parse_only=False, parse_file=True)
+    command = ""
+    for line in sys.stdin:
+        command += line
+        if command.count("(") == command.count(")"):
+            parser.parse(command, parse_only=False, parse_file=False)
+            command = ""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cvc5's Python package as a solver that reads SMT-LIB from standard input."""
+"""cvc5's Python package as a solver that answers each SMT-LIB command from standard input at once."""
 import sys
 
 import cvc5
@@ -9,7 +9,12 @@ if "--version" in sys.argv:
 else:
     solver = cvc5.Solver()
     parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, sys.stdin.read(), "stdin")
     symbols = parser.getSymbolManager()
-    while not (command := parser.nextCommand()).isNull():
-        print(command.invoke(solver, symbols), end="", flush=True)
+    text = ""
+    for line in sys.stdin:
+        text += line
+        if text.count("(") == text.count(")"):
+            parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "stdin")
+            text = ""
+            while not (command := parser.nextCommand()).isNull():
+                print(command.invoke(solver, symbols), end="", flush=True)

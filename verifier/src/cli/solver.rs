@@ -5,6 +5,7 @@ use super::input::Failure;
 use crate::solver::Engine;
 use crate::solver::cadical::Cadical;
 use crate::solver::external::{External, Kind};
+use crate::solver::guard;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::soft::Soft;
 use crate::solver::z3::Z3;
@@ -14,6 +15,9 @@ impl SearchArgs {
     pub(super) fn engine(&self) -> Result<Portfolio, Failure> {
         let given: Result<Vec<External>, String> = self.solver_path.iter().map(|path| External::at(path)).collect();
         let mut given = given.map_err(|error| Failure::message(format!("--solver-path: {error}")))?;
+        if !given.is_empty() || matches!(self.solver, SolverChoice::Bitwuzla | SolverChoice::Cvc5) {
+            guard::program().map_err(Failure::message)?;
+        }
         let mut external = |kind: Kind| {
             let position = given.iter().position(|external| external.kind() == kind);
             position.map(|position| given.remove(position)).or_else(|| match kind {

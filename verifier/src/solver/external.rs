@@ -1,18 +1,22 @@
-//! Solvers that run as child processes and read SMT-LIB 2 from standard input.
+//! Solvers that run as child processes and speak SMT-LIB 2, by way of `easy-smt`.
 //!
-//! A child gets one question with the work that it may do, where the program can count work (cvc5 and Z3 can,
-//! Bitwuzla and the scripts of this project cannot), and is killed when the limit has passed or somebody else has answered. That
-//! needs its handle while another thread waits for its answer; the crate `easy-smt` (0.3.2) keeps the handle
-//! to itself and waits without a limit, so the processes are our own.
+//! A process gets one question with the work that it may do, where the program can count work (cvc5 and Z3 can,
+//! Bitwuzla and the scripts of this project cannot). It runs under a [guard](super::guard), which ends it when the
+//! limit has passed, when nobody wants the answer any more, and when this process is no more. `easy-smt` itself
+//! waits without a limit; under the guard every wait ends.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
+use easy_smt::{Context, ContextBuilder, SExpr};
+
+use super::guard::{Guarded, Lifeline, guarded};
 use super::smtlib::{Question, question};
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
 use crate::limits::{Budget, Limits};
@@ -56,7 +60,7 @@ impl Kind {
         };
         let others: &[&str] = match self {
             Kind::Bitwuzla => &[],
-            Kind::Cvc5 => &["--quiet", "--lang=smt2", "--produce-models"],
+            Kind::Cvc5 => &["--quiet", "--lang=smt2"],
             Kind::Z3 => &["-smt2", "-in"],
         };
         others.iter().map(|&other| other.to_owned()).chain(limit).collect()
@@ -64,11 +68,14 @@ impl Kind {
 }
 
 /// Resource units of cvc5 and of Z3 in a unit of work.
-const CVC5_RESOURCES: u64 = 1_000;
+const CVC5_RESOURCES: u64 = 20;
 const Z3_RESOURCES: u64 = 3_000;
 
-/// Bytes of output beyond which a program has lost its mind; what follows is not read.
-const LONGEST_ANSWER: u64 = 64 << 20;
+/// How long a program may take to tell its version.
+const VERSION: Duration = Duration::from_secs(10);
+
+/// Commands that are sent ahead of the answers to them: their answers fit into a pipe.
+const AHEAD: usize = 1_000;
 
 /// A solver's program.
 #[derive(Debug)]
@@ -123,41 +130,49 @@ impl External {
         !self.is_script() && self.kind != Kind::Bitwuzla
     }
 
-    /// Starts the program on `script`; the child, and its whole output in the end.
-    fn start(&self, script: String, budget: Budget) -> std::io::Result<(Child, std::sync::mpsc::Receiver<String>)> {
-        let arguments = if self.is_script() { Vec::new() } else { self.kind.arguments(budget) };
-        let mut child = Command::new(&self.program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let (mut input, mut output) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
-        // A solver that stops reading has its reasons; what it prints tells.
-        std::thread::spawn(move || drop(input.write_all(script.as_bytes())));
-        let (sender, receiver) = channel();
-        std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let _ = output.by_ref().take(LONGEST_ANSWER).read_to_end(&mut bytes);
-            let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
-        });
-        Ok((child, receiver))
+    /// The outcome of `obligation`, in a conversation with the program.
+    fn converse(&self, solver: &mut Context, obligation: &Obligation) -> io::Result<Outcome> {
+        let name = self.name();
+        let Question { commands, values } = question(solver, obligation);
+        for commands in commands.chunks(AHEAD) {
+            commands.iter().try_for_each(|&command| solver.raw_send(command))?;
+            for _ in commands {
+                let answer = solver.raw_recv()?;
+                if answer != solver.atoms().success {
+                    return Ok(Outcome::gives_up(format!("{name}: {}", solver.display(answer))));
+                }
+            }
+        }
+        solver.raw_send(solver.list(vec![solver.atoms().check_sat]))?;
+        let answer = solver.raw_recv()?;
+        if answer == solver.atoms().unsat {
+            return Ok(Outcome::Unsat);
+        }
+        if answer != solver.atoms().sat {
+            return Ok(Outcome::gives_up(format!("{name}: {}", solver.display(answer))));
+        }
+        let found = if values.is_empty() {
+            Some(Vec::new())
+        } else {
+            let names = values.iter().map(|&(_, name)| name).collect();
+            solver.raw_send(solver.list(vec![solver.atoms().get_value, solver.list(names)]))?;
+            let reply = solver.raw_recv()?;
+            numbers(solver, reply)
+        };
+        let nodes = values.iter().map(|&(node, _)| node);
+        let model = found
+            .filter(|found| found.len() == values.len())
+            .and_then(|found| model(obligation, &nodes.zip(found).collect()));
+        Ok(match model {
+            Some(model) => confirm(name, obligation, model),
+            None => Outcome::gives_up(format!("{name}: satisfiable, but gives no model")),
+        })
     }
 }
-
-/// The child that works for a thread; who takes it out kills it.
-type Current = Arc<Mutex<Option<Child>>>;
 
 thread_local! {
-    static CURRENT: RefCell<Current> = RefCell::default();
-}
-
-/// Kills the child, if it still runs, and reaps it.
-fn kill(current: &Current) {
-    if let Some(mut child) = current.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        let _ = child.kill();
-        let _ = child.wait();
-    }
+    /// What keeps the program alive that works for this thread.
+    static LIFELINE: RefCell<Lifeline> = RefCell::default();
 }
 
 impl Engine for External {
@@ -167,7 +182,10 @@ impl Engine for External {
 
     fn version(&self) -> String {
         let ask = || {
-            let output = Command::new(&self.program).arg("--version").stdin(Stdio::null()).output().ok()?;
+            let lifeline = Lifeline::default();
+            let Guarded { program, arguments, .. } =
+                &guarded(&self.program, ["--version".into()], VERSION, &lifeline).ok()?;
+            let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
             let is_version = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
             text.split_whitespace().find(is_version).map(str::to_owned)
@@ -177,55 +195,36 @@ impl Engine for External {
 
     /// A program that does not count work may run for the time that the budget stands for.
     fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
-        let name = self.name();
-        let Question { script, values } = question(obligation);
         let limit = if self.counts_work() { limits.net } else { limits.net.min(limits.budget.time()) };
-        let (child, output) = match self.start(script, limits.budget) {
-            Ok(started) => started,
-            Err(error) => {
-                return Outcome::gives_up(format!("{name}: {} does not start: {error}", self.program.display()));
-            }
+        let arguments = if self.is_script() { Vec::new() } else { self.kind.arguments(limits.budget) };
+        let (lifeline, start) = (LIFELINE.with_borrow(Clone::clone), Instant::now());
+        let guard = match guarded(&self.program, arguments.into_iter().map(OsString::from), limit, &lifeline) {
+            Ok(guard) => guard,
+            Err(error) => return Outcome::gives_up(format!("{}: does not start: {error}", self.name())),
         };
-        let current = CURRENT.with_borrow(Clone::clone);
-        current.lock().unwrap_or_else(PoisonError::into_inner).replace(child);
-        let output = output.recv_timeout(limit);
-        kill(&current);
-        match output {
-            Ok(text) => answer(name, obligation, &values, &text),
-            Err(RecvTimeoutError::Timeout) => Outcome::Unknown(Reason::Net(limit)),
-            Err(RecvTimeoutError::Disconnected) => Outcome::gives_up(format!("{name}: no output")),
-        }
+        let solver = ContextBuilder::new().solver(&guard.program).solver_args(&guard.arguments).build();
+        let outcome = solver.and_then(|mut solver| {
+            let outcome = self.converse(&mut solver, obligation);
+            lifeline.cut();
+            // The guard closes its output when the program is gone.
+            while solver.raw_recv().map_or_else(|error| error.kind() == io::ErrorKind::InvalidData, |_| true) {}
+            outcome
+        });
+        outcome.unwrap_or_else(|error| match error {
+            _ if start.elapsed() >= limit => Outcome::Unknown(Reason::Net(limit)),
+            error => Outcome::gives_up(format!("{}: stopped without an answer ({error})", self.name())),
+        })
     }
 
     fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
-        let current = Current::default();
-        CURRENT.replace(current.clone());
-        body(&|| kill(&current));
+        let lifeline = Lifeline::default();
+        LIFELINE.replace(lifeline.clone());
+        body(&|| lifeline.cut());
     }
 }
 
-/// What the solver's output `text` says; `values` are the nodes whose values were asked for.
-fn answer(name: &str, obligation: &Obligation, values: &[u32], text: &str) -> Outcome {
-    let (status, rest) = text.trim_start().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
-    match status {
-        "unsat" => Outcome::Unsat,
-        "sat" => match model(obligation, values, rest) {
-            Some(model) => confirm(name, obligation, model),
-            None => Outcome::gives_up(format!("{name}: satisfiable, but gives no model")),
-        },
-        "unknown" => Outcome::gives_up(format!("{name}: unknown")),
-        "" => Outcome::gives_up(format!("{name}: stopped without an answer")),
-        _ => Outcome::gives_up(format!("{name}: {}", text.trim().lines().next().unwrap_or_default())),
-    }
-}
-
-/// The model in the reply to `get-value`: a list of pairs, of which the second parts count.
-fn model(obligation: &Obligation, nodes: &[u32], reply: &str) -> Option<Model> {
-    let found = if nodes.is_empty() { Vec::new() } else { numbers(reply)? };
-    if found.len() != nodes.len() {
-        return None;
-    }
-    let values: BTreeMap<u32, u64> = nodes.iter().copied().zip(found).collect();
+/// The model in which nodes have these `values`.
+fn model(obligation: &Obligation, values: &BTreeMap<u32, u64>) -> Option<Model> {
     let mut model = Model {
         variables: vec![0; obligation.variables().len()],
         functions: vec![BTreeMap::new(); obligation.functions().len()],
@@ -244,47 +243,30 @@ fn model(obligation: &Obligation, nodes: &[u32], reply: &str) -> Option<Model> {
 }
 
 /// The values of `((name value) ...)`, which are truth values or bit-vectors in any notation.
-fn numbers(reply: &str) -> Option<Vec<u64>> {
-    let spaced = reply.replace('(', " ( ").replace(')', " ) ");
-    let mut tokens = spaced.split_whitespace();
-    let mut numbers = Vec::new();
-    (tokens.next()? == "(").then_some(())?;
-    loop {
-        match tokens.next()? {
-            "(" => {}
-            ")" => return Some(numbers),
-            _ => return None,
-        }
-        let _name = tokens.next()?;
-        let mut value = tokens.next()?;
-        if value == "(" {
-            // `(_ bv5 32)`
-            let [_, number, _, _] = [tokens.next()?, tokens.next()?, tokens.next()?, tokens.next()?];
-            value = number;
-        }
-        numbers.push(match value {
-            "true" => 1,
-            "false" => 0,
-            _ if value.starts_with("#x") => u64::from_str_radix(&value[2..], 16).ok()?,
-            _ if value.starts_with("#b") => u64::from_str_radix(&value[2..], 2).ok()?,
-            _ => value.strip_prefix("bv")?.parse().ok()?,
-        });
-        (tokens.next()? == ")").then_some(())?;
-    }
+fn numbers(smt: &Context, reply: SExpr) -> Option<Vec<u64>> {
+    let number = |value: SExpr| match smt.get_list(value) {
+        // `(_ bv5 32)`
+        Some(&[_, number, _]) => smt.get_atom(number)?.strip_prefix("bv")?.parse().ok(),
+        Some(_) => None,
+        None => match smt.get_atom(value)? {
+            "true" => Some(1),
+            "false" => Some(0),
+            digits => match digits.strip_prefix("#x") {
+                Some(digits) => u64::from_str_radix(digits, 16).ok(),
+                None => u64::from_str_radix(digits.strip_prefix("#b")?, 2).ok(),
+            },
+        },
+    };
+    let values = smt.get_list(reply)?.iter().map(|&pair| match smt.get_list(pair)? {
+        &[_, value] => number(value),
+        _ => None,
+    });
+    values.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn values_are_read_in_every_notation() {
-        let reply = "((x0 #x0000001f)\n (x1 true) (n3 (_ bv18446744073709551615 64))\n (x2 #b101) (x4 false))";
-        assert_eq!(numbers(reply), Some(vec![31, 1, u64::MAX, 5, 0]));
-        for broken in ["", "(error \"no model\")", "((x0 #xzz))", "((x0 12))", "((x0 #x1)"] {
-            assert_eq!(numbers(broken), None, "{broken}");
-        }
-    }
 
     #[test]
     fn a_program_is_known_by_its_name() {

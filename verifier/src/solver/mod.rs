@@ -15,8 +15,8 @@ pub mod cache;
 pub mod cadical;
 pub mod cnf;
 pub mod external;
+pub mod guard;
 mod lower;
-
 pub mod lrat;
 pub mod pool;
 pub mod portfolio;

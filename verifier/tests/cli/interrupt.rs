@@ -152,3 +152,43 @@ fn a_killed_process_has_kept_what_it_decided() {
     child.wait().expect("the process ends");
     assert!(found());
 }
+
+/// Another solver ends with us: at Ctrl-C, and when nobody had the time to end it.
+#[test]
+fn no_solver_outlives_us() {
+    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    scratch.program("bitwuzla.sh", "#!/bin/sh\necho $$ >solver; exec sleep 100000\n");
+    let solver = ["--solver", "bitwuzla", "--solver-path", "./bitwuzla.sh"];
+    let arguments = [&["equiv", "a.s", "b.s", "--out", "v0"], &ENDLESS[..], &solver].concat();
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
+        let mut child = start(&scratch, &arguments, Stdio::null());
+        let path = scratch.path().join("solver");
+        let number = || fs::read_to_string(&path).ok()?.strip_suffix('\n')?.parse().ok();
+        let solver: u32 = std::iter::repeat_with(number).flatten().next().expect("it is tried until there is one");
+        kill(Pid::from_raw(child.id() as i32), signal).expect("the process is there");
+        child.wait().expect("the process ends");
+        // A process that nobody has asked for its exit code is still there, but does nothing.
+        let runs = || fs::read_to_string(format!("/proc/{solver}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+        while runs() {
+            std::thread::yield_now();
+        }
+        fs::remove_file(path).expect("the file is there");
+    }
+}
+
+#[test]
+fn no_solver_without_its_guard() {
+    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    scratch.program("bitwuzla.sh", "#!/bin/sh\nexec sleep 100000\n");
+    fs::copy(env!("CARGO_BIN_EXE_gcnverify"), scratch.path().join("alone")).expect("the binary can be copied");
+    let alone = |arguments: &[&str]| {
+        let mut command = Command::new(scratch.path().join("alone"));
+        command.args(["equiv", "a.s", "b.s", "--out", "v0", "--budget", "1"]).args(arguments);
+        command.current_dir(scratch.path()).env("PATH", "/nowhere").output().expect("the binary starts")
+    };
+    let other = alone(&["--solver", "bitwuzla", "--solver-path", "./bitwuzla.sh"]);
+    assert_eq!(other.status.code(), Some(2));
+    let stderr = String::from_utf8(other.stderr).expect("output is text");
+    assert!(stderr.contains("gcnverify-guard is neither beside"), "{stderr}");
+    assert_eq!(alone(&[]).status.code(), Some(3), "what is linked in needs no guard");
+}

@@ -32,6 +32,14 @@ impl Scratch {
         fs::write(self.0.join(name), content).expect("the temporary directory is writable");
     }
 
+    /// Writes a program that may be started.
+    pub fn program(&self, name: &str, content: impl AsRef<[u8]>) {
+        use std::os::unix::fs::PermissionsExt;
+        self.write(name, content);
+        let permissions = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(self.0.join(name), permissions).expect("the file is our own");
+    }
+
     pub fn path(&self) -> &Path {
         &self.0
     }

@@ -13,7 +13,7 @@ use crate::obligation::tests::{Builder, Kind, float_payload};
 use crate::solver::external::{self, External};
 use crate::solver::portfolio::Portfolio;
 use crate::solver::z3::Z3;
-use crate::solver::{Engine, Outcome, Pool};
+use crate::solver::{Engine, Outcome, Pool, Reason};
 
 /// The solvers on the search path; says which are missing.
 fn installed() -> Vec<External> {
@@ -76,7 +76,6 @@ fn installed_solvers_prove_and_refute() {
 }
 
 /// A shell script that passes for a solver.
-#[cfg(unix)]
 fn fake(name: &str, body: &str) -> (PathBuf, External) {
     use std::os::unix::fs::PermissionsExt;
     let directory = std::env::temp_dir().join(format!("gcnverify-{name}-{}", std::process::id()));
@@ -88,67 +87,126 @@ fn fake(name: &str, body: &str) -> (PathBuf, External) {
     (directory, solver)
 }
 
+/// A fake solver that acknowledges all commands but those that `cases` (of the shell) answers.
+fn polite(name: &str, cases: &str) -> (PathBuf, External) {
+    fake(name, &format!("while read -r line; do case \"$line\" in {cases} *) echo success;; esac; done"))
+}
+
+/// Whether the process whose number a fake solver has written to `path` still does something; one that nobody has
+/// asked for its exit code does not.
+#[cfg(target_os = "linux")]
+fn runs(path: &Path) -> bool {
+    let number = std::fs::read_to_string(path).expect("the program has told its number");
+    std::fs::read_to_string(format!("/proc/{}/stat", number.trim())).is_ok_and(|stat| !stat.contains(") Z "))
+}
+
 #[test]
-#[cfg(unix)]
 fn no_program_is_believed_or_waited_for() {
     let obligation = shifted(3, 1);
-    for (name, body, expected) in [
-        ("wrong", "cat >/dev/null; echo sat; echo '((x0 #x0000)'", "gives no model"),
-        ("silent", "cat >/dev/null", "without an answer"),
-        ("broken", "echo '(error \"no\")'", "error"),
-        ("asleep", "exec sleep 1000", "wall-clock"),
-        ("deaf", "trap '' TERM INT HUP; while :; do sleep 1; done", "wall-clock"),
-        ("binary", "cat >/dev/null; head -c 100000 /dev/urandom", "bitwuzla: "),
-        ("endless", "exec cat /dev/zero", ""),
-        ("refused", "cat >/dev/null; echo sat; echo '(error \"no model\")'", "gives no model"),
-        ("unfinished", "cat >/dev/null; echo sat; echo '((x0 #b00000000000'", "gives no model"),
-    ] {
-        let (directory, solver) = fake(name, body);
-        let outcome = solver.solve(&obligation, &plenty().under(Duration::from_millis(500)));
+    let judge = |name: &str, (directory, solver): (PathBuf, External), limit: Duration, expected: &str| {
+        let outcome = solver.solve(&obligation, &plenty().under(limit));
         assert!(
             matches!(&outcome, Outcome::Unknown(reason) if reason.to_string().contains(expected)),
             "{name}: {outcome}"
         );
         std::fs::remove_dir_all(directory).expect("the directory of the test");
+    };
+    for (name, cases, expected) in [
+        ("wrong", "'(check-sat)') echo sat;; '(get-value'*) echo '((x0 #x0000)'; exit;;", "without an answer"),
+        ("refused", "'(check-sat)') echo sat;; '(get-value'*) echo '(error \"no model\")';;", "gives no model"),
+        ("partial", "'(check-sat)') echo sat;; '(get-value'*) echo '((x0))';;", "gives no model"),
+        ("empty", "'(check-sat)') echo sat;; '(get-value'*) echo '()';;", "gives no model"),
+        ("decimal", "'(check-sat)') echo sat;; '(get-value'*) echo '((x0 3))';;", "gives no model"),
+        ("indexed", "'(check-sat)') echo sat;; '(get-value'*) echo '((x0 (_ 3)))';;", "gives no model"),
+        ("unsure", "'(check-sat)') echo unknown;;", "unknown"),
+        ("broken", "'(assert'*) echo '(error \"no\")';;", "error"),
+        ("dying", "'(assert'*) exit;;", "without an answer"),
+    ] {
+        judge(name, polite(name, cases), Duration::from_secs(600), expected);
     }
-    let (directory, solver) = fake("liar", "cat >/dev/null; echo sat; echo '((x0 #b0000000000000001))'");
+    for (name, body, expected) in [
+        ("silent", "exec >&-; cat >/dev/null", "without an answer"),
+        ("binary", "head -c 100000 /dev/urandom", "bitwuzla: "),
+        ("endless", "exec cat /dev/zero", "bitwuzla: "),
+    ] {
+        judge(name, fake(name, body), Duration::from_secs(600), expected);
+    }
+    for (name, body) in [
+        ("asleep", "exec sleep 1000"),
+        ("deaf", "trap '' TERM INT HUP; while :; do sleep 1; done"),
+        ("slow", "while read -r line; do echo success; done | while read -r line; do sleep 1; echo $line; done"),
+    ] {
+        judge(name, fake(name, body), Duration::from_millis(500), "wall-clock");
+    }
+    let value = "'(check-sat)') echo sat;; '(get-value'*) echo '((x0 #b0000000000000001))';;";
+    let (directory, solver) = polite("liar", value);
     let claim = solver.solve(&shifted(3, 0), &plenty());
     assert!(matches!(&claim, Outcome::Inconsistent(_)), "{claim}");
     assert!(matches!(solver.solve(&obligation, &plenty()), Outcome::Sat(_)));
     std::fs::remove_dir_all(directory).expect("the directory of the test");
 }
 
+#[test]
+fn values_are_read_in_every_notation() {
+    for value in ["#b0000000000000001", "#x0001", "(_ bv1 16)"] {
+        let value = format!("'(check-sat)') echo sat;; '(get-value'*) echo '((x0 {value}))';;");
+        let (directory, solver) = polite("notation", &value);
+        let outcome = solver.solve(&shifted(3, 1), &plenty());
+        assert!(matches!(&outcome, Outcome::Sat(model) if model.variables == [1]), "{value} {outcome}");
+        std::fs::remove_dir_all(directory).expect("the directory of the test");
+    }
+}
+
+/// What a solver has started ends with it, whoever holds its output open.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_outlives_a_question() {
+    let body = "cd \"$(dirname \"$0\")\"; (echo $$ >solver; trap '' TERM; sleep 1000 & echo $! >child; wait)";
+    let (directory, solver) = fake("family", body);
+    let outcome = solver.solve(&shifted(3, 1), &plenty().under(Duration::from_secs(1)));
+    assert!(matches!(&outcome, Outcome::Unknown(Reason::Net(_))), "{outcome}");
+    assert!(!runs(&directory.join("solver")), "the solver is gone when there is an outcome");
+    while runs(&directory.join("child")) {
+        std::thread::yield_now();
+    }
+    std::fs::remove_dir_all(directory).expect("the directory of the test");
+}
+
 /// A solver that somebody else kills has not answered; the others of a portfolio still do.
 #[test]
-#[cfg(unix)]
 fn a_killed_solver_has_not_answered() {
-    let (directory, solver) = fake("killed", "echo $$ > \"$(dirname \"$0\")/pid\"; exec sleep 1000");
-    let kill = || {
-        let path = directory.join("pid");
-        let number = || std::fs::read_to_string(&path).ok().filter(|text| text.ends_with('\n'));
-        let number = std::iter::repeat_with(number).find_map(|number| {
-            std::thread::sleep(Duration::from_millis(5));
-            number
-        });
-        let killed = std::process::Command::new("kill").args(["-9", number.expect("a process").trim()]).status();
-        assert!(killed.expect("kill runs").success());
-    };
-    let outcome = std::thread::scope(|scope| {
-        scope.spawn(kill);
-        solver.solve(&shifted(3, 1), &plenty())
-    });
+    let killed = "case $line in '(check-sat)') kill -9 $$;; *) echo success;; esac";
+    let (directory, solver) = fake("killed", &format!("while read -r line; do {killed}; done"));
+    let outcome = solver.solve(&shifted(3, 1), &plenty());
     assert!(
         matches!(&outcome, Outcome::Unknown(reason) if reason.to_string().contains("without an answer")),
         "{outcome}"
     );
     let both = Portfolio::new(vec![Box::new(solver), Box::new(Z3)]);
     let both = Pool::of(both, NonZeroUsize::MIN);
-    std::fs::remove_file(directory.join("pid")).expect("the process has told its number");
-    let outcome = std::thread::scope(|scope| {
-        scope.spawn(kill);
-        both.solve(&shifted(3, 0), &plenty())
+    assert_eq!(both.solve(&shifted(3, 0), &plenty()), Outcome::Unsat);
+    std::fs::remove_dir_all(directory).expect("the directory of the test");
+}
+
+/// Whoever does not want the answer any more ends the solver, however long it may work.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_interrupted_solver_ends() {
+    let (directory, solver) = fake("interrupted", "echo $$ > \"$(dirname \"$0\")/solver\"; exec sleep 1000");
+    let path = directory.join("solver");
+    solver.session(&|interrupt| {
+        let outcome = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !std::fs::read_to_string(&path).is_ok_and(|text| text.ends_with('\n')) {
+                    std::thread::yield_now();
+                }
+                interrupt();
+            });
+            solver.solve(&shifted(3, 1), &plenty())
+        });
+        assert!(matches!(&outcome, Outcome::Unknown(Reason::Engine(_))), "{outcome}");
     });
-    assert_eq!(outcome, Outcome::Unsat);
+    assert!(!runs(&path));
     std::fs::remove_dir_all(directory).expect("the directory of the test");
 }
 
