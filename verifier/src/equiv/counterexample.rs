@@ -92,7 +92,7 @@ impl Counterexample {
             lane,
             a: value(0, &mut ends),
             b: value(1, &mut ends),
-            unspecified: if depends_on_choices(pair, goals, readings, state, &taken) { taken } else { BTreeSet::new() },
+            unspecified: decisive(pair, goals, readings, state, taken),
             lanes,
             exits: None,
             divergence: Divergence::new(fragments, job.target, readings, choices, state, looked_at),
@@ -144,24 +144,27 @@ fn register_of(goal: &Goal) -> Place {
     Place::new(register).expect("a goal is about a register")
 }
 
-/// Whether no bit differs on all of some machines with other unspecified values than those `taken`: then a machine
-/// may exist on which the programs agree from `state`.
-fn depends_on_choices(
+/// The rows of the unspecified values that a difference from `state` rests on: all that were `taken`, if no bit
+/// differs on all of some machines with other ones. Then a machine may exist on which the programs agree.
+pub fn decisive(
     pair: &Pair<Concrete>,
     goals: &[Goal],
     readings: Readings,
     state: &ConcreteState,
-    taken: &BTreeSet<&'static str>,
-) -> bool {
+    taken: BTreeSet<&'static str>,
+) -> BTreeSet<&'static str> {
+    if taken.is_empty() {
+        return taken;
+    }
     let state = Rc::new(state.clone());
     let mut always = vec![u32::MAX; goals.len()];
-    for (readings, choices) in other_machines(readings, taken) {
+    for (readings, choices) in other_machines(readings, &taken) {
         let mut ends = pair.run(readings, state.clone(), &choices);
         let mut differing = vec![0; goals.len()];
         ends.differences(goals).for_each(|difference| differing[difference.goal] = difference.a ^ difference.b);
         always.iter_mut().zip(differing).for_each(|(always, differing)| *always &= differing);
     }
-    always.iter().all(|&bits| bits == 0)
+    if always.iter().all(|&bits| bits == 0) { taken } else { BTreeSet::new() }
 }
 
 /// Some machines that differ in the unspecified values whose ledger rows were `taken`.

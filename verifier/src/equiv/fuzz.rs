@@ -12,6 +12,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::InitialState;
 use rustc_hash::FxHashMap;
 
+use super::counterexample::decisive;
 use super::goals::Goal;
 use super::pair::Pair;
 use crate::machine::ConcreteState;
@@ -229,6 +230,9 @@ pub enum Found {
     Nothing,
 }
 
+/// So many differences that rest on unspecified values are passed over for one that rests on none.
+const PASSED_OVER: usize = 8;
+
 /// A pseudo-random state that satisfies `clauses` under `unknown`, the functions that nobody knows, if one is
 /// found.
 pub fn random_state(
@@ -247,7 +251,8 @@ pub fn random_state(
     (clauses.terms.is_empty() || clauses.repair(&state, unknown)).then(|| Rc::new(state))
 }
 
-/// Runs `pair` on states that satisfy `clauses`, one for each of the `rounds`.
+/// Runs `pair` on states that satisfy `clauses`, one for each of the `rounds`. A difference that does not rest on
+/// unspecified values is better than one that does.
 pub fn fuzz(
     pair: &Pair<Concrete>,
     goals: &[Goal],
@@ -256,24 +261,34 @@ pub fn fuzz(
     clauses: &Clauses,
     rounds: impl IntoIterator<Item = u64>,
 ) -> Found {
+    let (mut first, mut passed_over) = (Found::Nothing, 0);
     for round in rounds {
         // No program computes with what nobody knows in an assumption: any function will do.
-        let Some(state) = random_state(round, fixed, clauses, &Choices::default()) else { break };
+        let Some(random) = random_state(round, fixed, clauses, &Choices::default()) else { break };
         let choices = Choices::seeded(round + 1);
-        let mut ends = pair.run(readings, state.clone(), &choices);
-        let goal = ends.differences(goals).next().map(|difference| difference.goal);
-        if let Some(goal) = goal {
-            state.recording.set(true);
-            // The comparison reads registers that neither program touches.
-            pair.run(readings, state.clone(), &choices).differences(goals).for_each(drop);
-            for (_, vars) in clauses.terms {
-                for &var in vars {
-                    state.value(StateVar::from_var(var));
-                }
+        let (mut ends, taken) = pair.run_recorded(readings, random.clone(), &choices);
+        let Some(goal) = ends.differences(goals).next().map(|difference| difference.goal) else { continue };
+        random.recording.set(true);
+        // The comparison reads registers that neither program touches.
+        pair.run(readings, random.clone(), &choices).differences(goals).for_each(drop);
+        for (_, vars) in clauses.terms {
+            for &var in vars {
+                random.value(StateVar::from_var(var));
             }
-            let values = state.read.take();
-            return Found::Difference { state: values.into_iter().collect(), choices, goal };
+        }
+        let state: ConcreteState = random.read.take().into_iter().collect();
+        let is_certain = decisive(pair, goals, readings, &state, taken).is_empty();
+        let found = Found::Difference { state, choices, goal };
+        if is_certain {
+            return found;
+        }
+        if passed_over == 0 {
+            first = found;
+        }
+        passed_over += 1;
+        if passed_over > PASSED_OVER {
+            break;
         }
     }
-    Found::Nothing
+    first
 }

@@ -1,5 +1,6 @@
 //! Making a counterexample small: fewest lanes, simplest values.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
@@ -7,6 +8,7 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use rustc_hash::FxHashMap;
 
+use super::counterexample::decisive;
 use super::fuzz::Clauses;
 use super::goals::Goal;
 use super::pair::Pair;
@@ -27,21 +29,30 @@ pub struct Minimiser<'s> {
     pub meter: Meter,
     /// Of a run.
     pub price: u64,
+    /// What the difference may rest on.
+    pub rows: BTreeSet<&'static str>,
 }
 
 impl Minimiser<'_> {
-    /// The number of a goal on which the programs differ from `state`, if the assumptions hold.
-    pub fn differs(&mut self, state: &ConcreteState) -> Option<usize> {
+    /// The number of a goal on which the programs differ from `state`, and the rows of the unspecified values that
+    /// were taken, if the assumptions hold.
+    pub fn differs(&mut self, state: &ConcreteState) -> Option<(usize, BTreeSet<&'static str>)> {
         self.runs = if self.meter.pay(self.price) { self.runs.saturating_sub(1) } else { 0 };
         if !self.clauses.hold(|var| state.value(var), &Choices::default()) {
             return None;
         }
-        let mut ends = self.pair.run(self.readings, Rc::new(state.clone()), self.choices);
-        ends.differences(self.goals).next().map(|difference| difference.goal)
+        let (mut ends, taken) = self.pair.run_recorded(self.readings, Rc::new(state.clone()), self.choices);
+        ends.differences(self.goals).next().map(|difference| (difference.goal, taken))
     }
 
-    /// A small state on which the programs still differ.
+    fn decisive(&self, state: &ConcreteState, taken: BTreeSet<&'static str>) -> BTreeSet<&'static str> {
+        decisive(self.pair, self.goals, self.readings, state, taken)
+    }
+
+    /// A small state on which the programs still differ, for no other rows of unspecified values.
     pub fn minimise(&mut self, mut state: ConcreteState) -> ConcreteState {
+        let taken = self.differs(&state).map(|(_, taken)| taken).unwrap_or_default();
+        self.rows = self.decisive(&state, taken);
         self.simplify_exec(&mut state);
         self.clear_lanes(&mut state);
         self.clear_registers(&mut state);
@@ -55,7 +66,9 @@ impl Minimiser<'_> {
         if self.runs == 0 || changed == *state {
             return false;
         }
-        let keep = self.differs(&changed).is_some();
+        let keep = self.differs(&changed).is_some_and(|(_, taken)| {
+            taken.is_subset(&self.rows) || self.decisive(&changed, taken).is_subset(&self.rows)
+        });
         if keep {
             *state = changed;
         }

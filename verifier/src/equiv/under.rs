@@ -287,6 +287,7 @@ impl<'j> Climb<'j> {
             runs: MINIMISE_RUNS,
             meter: self.settings.limits.meter(PART),
             price: self.price(),
+            rows: BTreeSet::new(),
         }
     }
 

@@ -158,3 +158,46 @@ fn standard_input() {
     let finished = scratch.run_with_input(&["batch", "-"], &format!("{}\r\n", job(json!(1), SAME))).exits(0);
     assert_eq!(finished.json_lines()[0]["verdict"], "equivalent");
 }
+
+/// Verdicts, reasons, counterexamples and what they rest on: the same with any number of threads, when both cores are
+/// busy, and when they are not.
+#[test]
+fn results_do_not_depend_on_the_weather() {
+    let lines = |text: &str| crate::process::lines(text).lines().map(str::to_owned).collect::<Vec<_>>();
+    let job = |id: &str, a: &str, b: &str| json!({ "id": id, "a": lines(a), "b": lines(b), "out": ["v0"] });
+    let square = "v_mul_lo_u32 v0, v1, v1";
+    let jobs = [
+        job("hard", PRODUCT, PARTIAL_PRODUCTS),
+        job("hard too", PRODUCT, &PARTIAL_PRODUCTS.replace("v3, v4 /", "v4, v3 /")),
+        job("easy", square, "v_mul_lo_u32 v0, v1, v1 / v_and_b32 v0, -3, v0"),
+        job("refuted", square, "v_mul_lo_u32 v0, v1, v1 / v_and_b32 v0, -5, v0"),
+        job("rare", "v_cmp_eq_u32 vcc, 0x12345678, v1 / v_cndmask_b32 v0, 0, 1, vcc", "v_mov_b32 v0, 0"),
+        job("sum", "v_add_f32 v0, v1, v2 / v_add_f32 v0, v0, v3", "v_add_f32 v0, v1, v3 / v_add_f32 v0, v0, v2"),
+        job("swapped", "v_add_f32 v0, v1, v2", "v_add_f32 v0, v2, v1"),
+        job("row", "v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xf bank_mask:0xf", "v_mov_b32 v0, v1"),
+    ];
+    let results = |options: &[&str]| {
+        let mut results = batch(&jobs, &[options, &["--budget", "300"]].concat()).exits(3).json_lines();
+        for result in &mut results {
+            result.as_object_mut().expect("a result is an object").remove("seconds");
+        }
+        results
+    };
+    let alone = results(&["--jobs", "1"]);
+    assert!(alone.iter().any(|result| result["verdict"] == "unknown"), "{alone:?}");
+    assert!(alone.iter().any(|result| result["relies_on"] != json!([])), "{alone:?}");
+    assert_eq!(results(&["--jobs", "2"]), alone);
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                    std::hint::spin_loop()
+                }
+            });
+        }
+        let busy = results(&["--jobs", "4"]);
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(busy, alone);
+    });
+}

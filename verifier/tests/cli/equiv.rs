@@ -222,7 +222,7 @@ const HALF_SUM: &str = "v_add_f16 v0, v1, v2";
 const HALF_SUM_IN_SINGLE: &str =
     "v_cvt_f32_f16 v4, v1 / v_cvt_f32_f16 v5, v2 / v_add_f32 v0, v4, v5 / v_cvt_f16_f32 v0, v0";
 pub const SUM: &str = "v_add_f32 v0, v1, v2 / v_add_f32 v0, v0, v3";
-const SUM_IN_OTHER_ORDER: &str = "v_add_f32 v0, v1, v3 / v_add_f32 v0, v0, v2";
+pub const SUM_IN_OTHER_ORDER: &str = "v_add_f32 v0, v1, v3 / v_add_f32 v0, v0, v2";
 
 /// The verdict on v0 under `options`, and what it relies on.
 pub fn about_v0(a: &str, b: &str, options: &[&str]) -> (String, Vec<String>) {
