@@ -17,7 +17,7 @@ use std::time::Duration;
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::{Pid, setpgid};
 
-/// Bytes of output beyond which a program has lost its mind.
+/// Bytes of output after which a program is ended.
 const LONGEST_OUTPUT: u64 = 64 << 20;
 
 fn main() -> ExitCode {
