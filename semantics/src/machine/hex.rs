@@ -7,7 +7,7 @@ use crate::target::Target;
 use crate::text::{Listing, Partial, Source, SourceError, Span, Statement};
 
 /// The bytes of dwords in memory order, as hexadecimal digits.
-pub fn hex(words: &Words) -> String {
+pub fn hex(words: &[u32]) -> String {
     words.iter().map(|word| format!("{:08x}", word.swap_bytes())).collect()
 }
 

@@ -14,6 +14,16 @@ pub struct Statement {
     pub line: usize,
 }
 
+/// Dwords that a text gives as numbers, in the place of instructions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Data {
+    pub words: Vec<u32>,
+    /// From the directive to the last number.
+    pub span: Span,
+    /// The line of the directive, from 1.
+    pub line: usize,
+}
+
 /// A name for a place of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
@@ -33,6 +43,8 @@ pub struct Listing {
     /// The numbers of the statements that begin the code of another section.
     pub sections: Vec<usize>,
     pub warnings: Vec<Warning>,
+    /// Only an assembler has a use for it: what it does when it is executed is not known.
+    pub data: Vec<Data>,
 }
 
 /// Names that a message lists.
@@ -90,11 +102,14 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// The listing, if nothing is wrong.
+    /// The listing, if nothing is wrong and all of it are instructions.
     ///
     /// # Errors
     /// All mistakes.
-    pub fn complete(self) -> Result<Listing, Vec<SourceError>> {
+    pub fn complete(mut self) -> Result<Listing, Vec<SourceError>> {
+        let data = |data: &Data| SourceError::unsupported("data among instructions is not supported", data.span);
+        self.errors.extend(self.listing.data.iter().map(data));
+        self.errors.sort_by_key(|error| error.span);
         if self.errors.is_empty() { Ok(self.listing) } else { Err(self.errors) }
     }
 }

@@ -25,7 +25,7 @@ pub use clrx::{Disassembled, clrx_label, disassemble_clrx, print_clrx, read_clrx
 pub use declared::{Declared, declared_target};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use disassemble::{Undisassembled, disassemble, disassemble_clrx_exactly, disassemble_llvm};
-pub use listing::{Label, Listing, Partial, Statement};
+pub use listing::{Data, Label, Listing, Partial, Statement};
 pub(crate) use llvm::{dpp_control_name, select_name, unused_name};
 pub use llvm::{operand_name, print_llvm, read_llvm};
 pub use source::{Source, Span};

@@ -41,7 +41,8 @@ fn instruction(words: &[u32], target: Target, span: Span) -> Result<String, Sour
 }
 
 /// CLRX's form shows what an instruction ignores, and words that are none. Without JSON the lines
-/// are a program, with labels where it branches to.
+/// are a program that assembles to the same words: with labels where it branches to, and with data
+/// for instructions whose form does not say all bits.
 fn machine_words(args: &TranslateArgs, target: Target, source: &Source) -> Result<u8, Failure> {
     let (mut lines, mut errors) = (Vec::new(), Vec::new());
     let mut warnings = Vec::new();
@@ -60,15 +61,20 @@ fn machine_words(args: &TranslateArgs, target: Target, source: &Source) -> Resul
     }
     warn(source, &warnings);
     let targets: BTreeSet<u64> = lines.iter().filter_map(|(.., line)| line.target).collect();
+    let places: BTreeSet<u64> = lines.iter().map(|&(_, place, _)| place).collect();
+    let last = lines.last().map_or(0, |&(number, ..)| number);
     let labelled = lines.into_iter().flat_map(|(number, place, line)| {
         let label = (!args.json && targets.contains(&place)).then(|| (number, clrx_label(place) + ":"));
         label.into_iter().chain([(number, line.text)])
     });
-    translate::report(source, &labelled.collect::<Vec<_>>(), errors, args.json, "text")
+    // Places where no instruction begins.
+    let elsewhere = targets.difference(&places).filter(|_| !args.json);
+    let named = elsewhere.map(|&place| (last, format!("{} = {}", clrx_label(place), place as i64)));
+    translate::report(source, &labelled.chain(named).collect::<Vec<_>>(), errors, args.json, "text")
 }
 
-/// The instructions of one line of machine code. With JSON each line stands for itself. Warns of
-/// those whose text leaves bits out: it assembles to other words.
+/// The instructions of one line of machine code. With JSON each line stands for itself, and what it
+/// says is CLRX's form. Warns of instructions whose form leaves bits out: without JSON they are data.
 fn line_of_words(
     words: &[u32],
     args: &TranslateArgs,
@@ -80,19 +86,34 @@ fn line_of_words(
     let mut lines = Vec::new();
     let mut rest = words;
     while !rest.is_empty() {
-        let line = disassemble_clrx(rest, target, if args.json { 0 } else { place })
+        let mut line = disassemble_clrx(rest, target, if args.json { 0 } else { place })
             .map_err(|error| SourceError::illegal(error.to_string(), span))?;
-        match disassemble_clrx_exactly(rest, target) {
-            Err(Undisassembled::Words(error)) => {
-                let message = format!("these words are no instruction, their text may leave bits out: {error}");
-                warnings.push(Warning::new(message, span));
+        let (these, others) = rest.split_at(line.words);
+        if let Err(error) = disassemble_clrx_exactly(rest, target) {
+            match &error {
+                Undisassembled::Words(error) => {
+                    let message = format!("these words are no instruction, their text may leave bits out: {error}");
+                    warnings.push(Warning::new(message, span));
+                }
+                Undisassembled::Other { .. } => warnings.push(Warning::new(error.to_string(), span)),
+                _ => {}
             }
-            Err(error @ Undisassembled::Other { .. }) => warnings.push(Warning::new(error.to_string(), span)),
-            _ => {}
+            if !args.json {
+                line = data(&line, these);
+            }
         }
-        rest = &rest[line.words..];
+        rest = others;
         place += 4 * line.words as u64;
         lines.push(line);
     }
     Ok(lines)
+}
+
+/// The words of a line as data, with the form of the instruction as a comment.
+fn data(line: &Disassembled, words: &[u32]) -> Disassembled {
+    let numbers: Vec<_> = words.iter().map(|word| format!("{word:#010x}")).collect();
+    let form = line.text.trim_start();
+    let comment = if form.starts_with('.') { String::new() } else { format!(" # {form}") };
+    let text = format!("        .int {}{comment}", numbers.join(", "));
+    Disassembled { text, words: line.words, target: None }
 }

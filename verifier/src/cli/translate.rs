@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use gcn_semantics::machine::hex;
 use gcn_semantics::text::{ErrorKind, Partial, Source, SourceError, Statement};
 use serde_json::{Value, json};
 
 use super::input::Failure;
 use super::output;
 
-/// Translates the statements that could be read. Without `as_json` the output has a line per
+/// Translates the statements and the data that could be read. Without `as_json` the output has a line per
 /// statement, and errors are reported together; with it, an object per input line: its number and
 /// either the translation under `key` (empty for a line without an instruction) or the error.
 pub fn run(
@@ -22,10 +23,13 @@ pub fn run(
     let mut texts = Vec::new();
     for statement in &partial.listing.statements {
         match translate(statement) {
-            Ok(text) => texts.push((statement.line, text)),
+            Ok(text) => texts.push((statement.span, statement.line, text)),
             Err(error) => errors.push(error),
         }
     }
+    texts.extend(partial.listing.data.iter().map(|data| (data.span, data.line, hex(&data.words))));
+    texts.sort_by_key(|&(span, ..)| span);
+    let texts: Vec<_> = texts.into_iter().map(|(_, line, text)| (line, text)).collect();
     report(source, &texts, errors, as_json, key)
 }
 

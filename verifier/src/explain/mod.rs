@@ -58,7 +58,7 @@ pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: 
         instruction: instruction.clone(),
         target,
         text: print(instruction, target, syntax).unwrap_or_else(|_| instruction.row.mnemonic.to_owned()),
-        hex: words.as_ref().map(hex),
+        hex: words.as_ref().map(|words| hex(words)),
         dwords: words.map(|words| words.to_vec()).unwrap_or_default(),
         fields: fields(instruction, target).unwrap_or_default(),
         operands: operands

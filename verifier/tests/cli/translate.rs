@@ -87,10 +87,26 @@ fn the_clrx_dialect() {
         "        s_waitcnt       lgkmcnt(0)",
         ".L4_0:\n        s_branch        .L16_0",
         "        v_mov_b32       v0, v1",
-        "        SOPP_ill_127    0xfe00",
+        "        .int 0xbffffe00 # SOPP_ill_127    0xfe00",
         ".L16_0:\n        s_branch        .L4_0",
-        "        v_mov_b32       v55, s27 vsrc1=0xf",
+        "        .int 0xd3020037, 0x00001e1b # v_mov_b32       v55, s27 vsrc1=0xf",
     ]);
+    // What is ignored, what no assembler accepts, a branch to where no instruction begins.
+    let words = ["2a0000d232d7aa81", "3700c4d24f4d9707", "043d9588", "290087bf", "f0ff82bf", "0000803f"];
+    scratch.write("odd.hex", &(words.join("\n") + "\n"));
+    let odd = disasm("odd.hex").exits(0).says(&[
+        "        .int 0xd200002a, 0x81aad732 # v_cndmask_b32",
+        "        .int 0x88953d04 # s_or_b64        s[21:22]",
+        ".L188_0 = 188",
+        ".L18446744073709551580_0 = -36",
+    ]);
+    scratch.write("odd.s", &odd.stdout);
+    let again = scratch.run(&[&["asm", "odd.s"][..], &clrx].concat()).exits(0).stdout;
+    assert_eq!(again, words.join("\n") + "\n");
+    // With JSON it is CLRX's form.
+    let forms = scratch.run(&[&["disasm", "odd.hex", "--json"][..], &clrx].concat()).exits(0).json_lines();
+    assert!(forms.iter().all(|line| !line["text"].as_str().unwrap().contains("#")), "{forms:?}");
+    scratch.run(&["run", "odd.s", "--syntax", "clrx", "--target", "gfx600"]).exits(4).complains(&["data among"]);
     scratch.write("b.s", "s_branch x # skips\ny: v_mov_b32 v0, v1; x: s_branch y\n");
     let json = scratch.run(&[&["asm", "b.s", "--json"][..], &clrx].concat()).exits(0).json_lines();
     assert_eq!(json[1], json!({ "line": 2, "hex": "0103007efeff82bf" }));

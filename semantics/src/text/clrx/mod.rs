@@ -5,8 +5,8 @@
 //! dialect differs from LLVM's (ledger, section 2), the same text can mean another machine word: the
 //! defaults of `dst_unused` (A11) and of `op_sel_hi` (P7); a warning names both.
 //!
-//! Symbols, register symbols, expressions and several statements in a line are read; macros,
-//! conditions, repetitions, scopes, sections and data are not: their directives are errors.
+//! Symbols, register symbols, expressions, several statements in a line and data of 32 bits are read;
+//! macros, conditions, repetitions, scopes, sections and other data are not: their directives are errors.
 
 mod cursor;
 mod expression;
@@ -79,6 +79,7 @@ fn pass(text: &str, bytes: &[u8], target: Target, symbols: &mut Symbols) -> (Par
         ended: false,
         warnings: Vec::new(),
         statements: Vec::new(),
+        data: Vec::new(),
     };
     let mut errors = Vec::new();
     let (mut line, mut counted) = (1, 0);
@@ -93,7 +94,8 @@ fn pass(text: &str, bytes: &[u8], target: Target, symbols: &mut Symbols) -> (Par
         }
     }
     let changed = state.changed;
-    let listing = Listing { statements: state.statements, warnings: state.warnings, ..Listing::default() };
+    let listing =
+        Listing { statements: state.statements, warnings: state.warnings, data: state.data, ..Listing::default() };
     (Partial { listing, errors }, changed)
 }
 

@@ -3,7 +3,7 @@
 use super::super::declared;
 use super::super::register::Register;
 use super::super::suffix::Suffix;
-use super::super::{ErrorKind, SourceError, Span, Statement, Warning};
+use super::super::{Data, ErrorKind, SourceError, Span, Statement, Warning};
 use super::cursor::Cursor;
 use super::expression::{Scope, expression};
 use super::names;
@@ -30,6 +30,8 @@ const ALONE: [&str; 13] = [
     ".macrocase",
     ".nomacrocase",
 ];
+/// Data of 32 bits each.
+const DWORDS: [&str; 2] = [".int", ".long"];
 /// Those with operands.
 const WITHOUT_EFFECT: [&str; 19] = [
     ".format", ".globl", ".global", ".local", ".weak", ".extern", ".size", ".type", ".ident", ".print", ".warning",
@@ -57,6 +59,7 @@ pub(super) struct State<'s> {
     pub ended: bool,
     pub warnings: Vec<Warning>,
     pub statements: Vec<Statement>,
+    pub data: Vec<Data>,
 }
 
 impl State<'_> {
@@ -78,7 +81,14 @@ impl State<'_> {
         }
         if word.starts_with('.') {
             cursor.advance(word.len());
-            return self.directive(cursor, word, Span::new(start, start + word.len()), group);
+            let span = Span::new(start, start + word.len());
+            if DWORDS.iter().any(|name| word.eq_ignore_ascii_case(name)) {
+                let words = self.dwords(cursor, group)?;
+                self.here += 4 * words.len() as i64;
+                self.data.push(Data { words, span: cursor.span_from(start), line });
+                return Ok(());
+            }
+            return self.directive(cursor, word, span, group);
         }
         cursor.advance(word.len());
         let instruction = self.instruction(cursor, word, cursor.span_from(start), group)?;
@@ -165,6 +175,29 @@ impl State<'_> {
         match cursor.at_end() {
             true => Ok(()),
             false => Err(cursor.unexpected("the end of the statement")),
+        }
+    }
+
+    /// The numbers of `.int`, with commas between them.
+    fn dwords(&self, cursor: &mut Cursor, group: usize) -> Result<Vec<u32>, SourceError> {
+        let mut words = Vec::new();
+        loop {
+            let start = cursor.start();
+            let Number { value, is_place, .. } =
+                expression(cursor, Scope { symbols: self.symbols, line: group, here: self.here })?;
+            let span = cursor.span_from(start);
+            if is_place {
+                return Err(SourceError::unsupported("the place of code as data is not supported", span));
+            }
+            let fits = (i32::MIN.into()..=u32::MAX.into()).contains(&value);
+            if !fits {
+                return Err(SourceError::illegal(format!("{value:#x} does not fit 32 bits"), span));
+            }
+            words.push(value as u32);
+            if cursor.at_end() {
+                return Ok(words);
+            }
+            cursor.expect(",")?;
         }
     }
 

@@ -171,6 +171,19 @@ fn warnings_of_the_differences() {
     assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4 op_sel_hi:7").is_empty());
 }
 
+/// Data is for an assembler: no instruction is made of it, and places count it.
+#[test]
+fn data() {
+    let source = Source::new("-", "a: s_nop 0\n.int n, -1,0xffffffff; .long 3\nn = 7\ns_branch a");
+    let partial = super::read_partially(&source, Target::Gfx900);
+    assert_eq!(partial.errors, []);
+    let data: Vec<_> = partial.listing.data.iter().map(|data| (data.line, &data.words[..])).collect();
+    assert_eq!(data, [(2, &[7, u32::MAX, u32::MAX][..]), (2, &[3][..])]);
+    let branch = encode(&partial.listing.statements[1].instruction, Target::Gfx900).unwrap();
+    assert_eq!(branch[..], [0xbf82_fffa]);
+    assert_eq!(words("s_nop 0; .int 3", Target::Gfx900), Err("data among instructions is not supported".into()));
+}
+
 /// Names of a line are its own: other lines cannot change what it means.
 #[test]
 fn names_of_a_line() {
