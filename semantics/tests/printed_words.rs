@@ -30,9 +30,6 @@ enum Outcome {
 
 /// Prints the instruction at the beginning of `words`, and reads its text again.
 fn outcome(words: &[u32], target: Target, syntax: Syntax) -> Outcome {
-    if let Err(error) = machine::decode(words, target) {
-        return Outcome::Refused(error.to_string());
-    }
     let line = match disassemble(words, target, syntax) {
         Ok(line) => line,
         Err(error) => return Outcome::Refused(error.to_string()),

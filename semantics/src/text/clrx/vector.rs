@@ -272,7 +272,7 @@ impl Reader<'_, '_, '_> {
             self.warnings.push(Warning::new(message, mnemonic));
         }
         let part = written.dst_sel.is_some_and(|select| select != Select::Dword);
-        if part && written.dst_unused.is_none() && !compare {
+        if part && written.dst_unused.is_none() && parsed.row.has_vector_result() {
             let warning = Warning::ambiguous("dst_unused is left out: CLRX then means pad, LLVM preserve", mnemonic);
             self.warnings.push(warning.with_hint("write dst_unused:pad"));
         }

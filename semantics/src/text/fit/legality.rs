@@ -7,7 +7,7 @@ use super::super::written::{Modifier, Written};
 use super::super::{SourceError, Span, Warning};
 use super::{Candidate, Permits, Shaped, describe};
 use crate::instruction::{Encoding, Operand, Select, code};
-use crate::isa::{Field, Format, OperandKind};
+use crate::isa::{Field, OperandKind};
 
 /// Instructions whose result must not overlap their sources.
 const SEPARATE_DESTINATION: [&str; 3] = ["v_qsad_pk_u16_u8", "v_mqsad_pk_u16_u8", "v_mqsad_u32_u8"];
@@ -148,7 +148,7 @@ pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning>
 pub(super) fn ambiguity(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Option<Warning> {
     let says = |named: fn(&Modifier) -> bool| written.modifiers.iter().any(|written| named(&written.modifier));
     let part = shaped.instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel != Select::Dword);
-    if part && candidate.row.format != Format::Vopc && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
+    if part && candidate.row.has_vector_result() && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
         let message = "dst_unused is left out: LLVM then means preserve, CLRX pad";
         return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write dst_unused:UNUSED_PRESERVE"));
     }
