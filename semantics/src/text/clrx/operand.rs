@@ -187,11 +187,6 @@ impl Reader<'_, '_, '_> {
         let Some(bits) = float.bits(float_type) else {
             return Err(SourceError::illegal("this constant is out of the range of its type", span));
         };
-        if let Some(code) = inline_float(bits, float_type, self.target).filter(|_| !literal) {
-            return Ok(Operand::Code { code, words: 1 });
-        }
-        // The high word of an f64, rounded.
-        let word = if float_type == Type::F64 { (bits >> 32) + (bits >> 31 & 1) } else { bits };
         let operand_type = if half {
             Type::F16
         } else if ty == Type::F64 {
@@ -199,6 +194,14 @@ impl Reader<'_, '_, '_> {
         } else {
             Type::F32
         };
+        // The machine would read the operand code as a constant of the operand's type.
+        let known = ty.is_float() || ty.bits() == 32;
+        let other = known && float.suffix.is_some_and(|suffix| suffix != operand_type);
+        if let Some(code) = inline_float(bits, float_type, self.target).filter(|_| !literal && !other) {
+            return Ok(Operand::Code { code, words: 1 });
+        }
+        // The high word of an f64, rounded.
+        let word = if float_type == Type::F64 { (bits >> 32) + (bits >> 31 & 1) } else { bits };
         if ty.is_float() && float_type != operand_type {
             let message = format!("the operand reads the literal {word:#x} as another type of float");
             self.warnings

@@ -148,6 +148,15 @@ fn words_of_clrx_alone() {
         (Target::Gfx600, "s_getreg_b32 s43, hwreg(mode, 0, 33)", &[0xb92b_0001]),
         (Target::Gfx803, ".oldmodparam; v_add_f32 v1, v2, v3 clamp:2 vop3:3", &[0xd101_0001, 0x0002_0702]),
         (Target::Gfx803, "v_add_f32 v1, v2, v3 clamp:2", &[0xd101_8001, 0x0002_0702]),
+        // A constant that its suffix makes another type than the operand's is a literal.
+        (Target::Gfx803, "v_add_f32 v1, 0.5s, v2", &[0x0202_04f0]),
+        (Target::Gfx803, "v_add_f32 v1, 0.5h, v2", &[0x0202_04ff, 0x3800]),
+        (Target::Gfx803, "v_add_f32 v1, 0.15915494309189532l, v2", &[0x0202_04ff, 0x3fc4_5f30]),
+        (Target::Gfx803, "v_add_f16 v1, 0.5h, v2", &[0x3e02_04f0]),
+        (Target::Gfx803, "v_add_f16 v1, 0.5s, v2", &[0x3e02_04ff, 0x3f00_0000]),
+        (Target::Gfx803, "v_cvt_f32_f64 v1, 0.5l", &[0x7e02_1ef0]),
+        (Target::Gfx803, "v_cvt_f32_f64 v1, 0.5", &[0x7e02_1ef0]),
+        (Target::Gfx803, "v_cvt_f32_f64 v1, 0.5s", &[0x7e02_1eff, 0x3f00_0000]),
         // CLRX fills the destination's part in, though v_nop has no result.
         (Target::Gfx803, "v_nop sdwa", &[0x7e00_00f9, 0x600]),
     ] {
