@@ -1,6 +1,5 @@
 //! Equivalence checking of AMD GCN machine code: terms, deciders, counterexamples, reports.
 
-mod cases;
 pub mod certify;
 pub mod cli;
 pub mod conformance;
@@ -10,6 +9,7 @@ pub mod expr;
 pub mod free;
 pub mod fuzz;
 pub mod job;
+pub mod ladder;
 pub mod limits;
 pub mod machine;
 pub mod obligation;

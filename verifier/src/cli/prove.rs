@@ -12,8 +12,8 @@ use super::args::ProveArgs;
 use super::in_order::{End, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
-use crate::equiv::Rung;
 use crate::free::{Law, Operator};
+use crate::ladder::Rung;
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
 use crate::report;
 

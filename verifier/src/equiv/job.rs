@@ -12,7 +12,6 @@ use gcn_semantics::text::{Listing, Source};
 use super::Counterexample;
 use crate::expr::{Expr, Place};
 use crate::limits::Limits;
-use crate::solver::Pool;
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -151,36 +150,6 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings { limits: Limits::default(), dump_smt: None, cross_check: false, free: true }
-    }
-}
-
-/// A step of the ladder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rung {
-    /// Both sides are the same term.
-    Structural,
-    /// Equal elements of a free structure, because of an operator's laws.
-    Free,
-    /// The same term in every case of the conditions that it depends on.
-    Cases,
-    /// A concrete run shows a difference.
-    Fuzz,
-    /// The process's solvers decided the obligation: Z3 unless the caller has chosen others.
-    Solver,
-    /// An earlier obligation was the same up to the names of its variables.
-    Cache,
-}
-
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Rung::Structural => "structural",
-            Rung::Free => "free",
-            Rung::Cases => "cases",
-            Rung::Fuzz => "fuzz",
-            Rung::Solver => Pool::global().engine(),
-            Rung::Cache => "cache",
-        })
     }
 }
 

@@ -8,12 +8,13 @@ use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 
 use super::dependence::Dependence;
-use super::job::{InitialMode, Job, Rung, Settings, Verdict};
+use super::job::{InitialMode, Job, Settings, Verdict};
 use super::pair::Pair;
 use super::reliance::Answers;
 use super::scene::plain_questions;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
+use crate::ladder::{DecidedBy, Rung};
 use crate::solver::Pool;
 
 /// The answer to a job.
@@ -23,7 +24,7 @@ pub struct Report {
     pub target: Target,
     /// The places compared.
     pub out: Vec<String>,
-    pub decided_by: BTreeMap<Rung, usize>,
+    pub decided_by: DecidedBy,
     /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
     /// `undetermined` where nobody knows; nothing without a verdict.
     pub relies_on: Vec<String>,

@@ -9,12 +9,12 @@ use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::abstraction::sides;
 use super::goals::{Goal, goals, written_places};
 use super::job::Job;
 use super::pair::{Ends, SymbolicPair};
 use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
+use crate::ladder::abstraction::sides;
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::{Assumptions, Obligation};
 use crate::state::StateVar;

@@ -10,17 +10,19 @@ use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Program, Wave};
 use itertools::Itertools;
 
-use super::climb::{Climb, Goal};
+use super::climb::{Claims, Goal, sides};
 use super::ends::Symbols;
 use super::{Answer, Proof, Witness};
-use crate::equiv::abstraction::{is_exchanged_nan, rebuilt, with_arena};
 use crate::equiv::pair::under_mode;
 use crate::equiv::reliance::Answers;
-use crate::equiv::{Arithmetic, Job, Rung, Settings};
+use crate::equiv::{Arithmetic, Job, Settings};
 use crate::expr::{Expr, Substitutions, clauses, compile};
 use crate::free::{self, Law, Operator};
+use crate::ladder::abstraction::{is_exchanged_nan, rebuilt, with_arena};
+use crate::ladder::{self, DecidedBy, End, Open, Rung};
 use crate::limits::Budget;
 use crate::machine::{ConcreteState, SymbolicState};
+use crate::report::text::state_lines;
 use crate::term::{self, Symbolic};
 
 /// A state after which a claim does not hold.
@@ -81,7 +83,7 @@ impl Proof {
 struct OnMachine {
     answer: Answer,
     witness: Option<Refutation>,
-    decided_by: BTreeMap<Rung, usize>,
+    decided_by: DecidedBy,
     touched: BTreeSet<Reading>,
     laws: BTreeSet<(Operator, Law)>,
     /// Some claim holds in the real numbers only.
@@ -220,7 +222,7 @@ impl<'j> Scene<'j> {
     }
 }
 
-/// Decides on one machine, in an arena of its own.
+/// Decides on one machine, in an arena of its own; tells whether the claims hold in real arithmetic only.
 fn decide_on(
     job: &Job,
     claims: &[Expr],
@@ -228,7 +230,7 @@ fn decide_on(
     settings: &Settings,
     readings: Readings,
 ) -> Result<OnMachine, String> {
-    let mut result = with_arena(job.float.arithmetic, || climb(job, claims, texts, settings, readings))?;
+    let mut result = with_arena(job.float.arithmetic, || on_machine(job, claims, texts, settings, readings))?;
     if job.float.arithmetic == Arithmetic::Real {
         // Whether the machine's own arithmetic would do.
         result.reassociated = !term::with_fresh_arena(|| {
@@ -250,8 +252,8 @@ fn program_of<A: Algebra>(job: &Job) -> Result<Program<A>, String> {
         .map_err(|(index, what)| format!("{}:{}: {what}", job.a.source.name, job.a.listing.statements[index].line))
 }
 
-/// Climbs the ladder in the current arena.
-fn climb(
+/// Decides on one machine, in the current arena.
+fn on_machine(
     job: &Job,
     claims: &[Expr],
     texts: &[String],
@@ -268,12 +270,16 @@ fn climb(
     let closed = scene.free(settings);
     let is_free = |number: usize| closed.claims.get(number) == Some(&true);
     let is_open = |&number: &usize| !is_free(number) && term::as_const(goals[number].question) != Some(1);
-    let open: Vec<usize> = (0..goals.len()).filter(is_open).collect();
+    let open = (0..goals.len()).filter(is_open).map(|number| {
+        let (a, b) = sides(goals[number].question);
+        (number, a, b)
+    });
+    let open: Vec<Open> = open.collect();
     let free = (0..goals.len()).filter(|&number| is_free(number)).count();
     let structural = goals.len() - open.len() - free;
     let counts = [(Rung::Free, free), (Rung::Structural, structural)];
     let decided_by = counts.into_iter().filter(|&(_, count)| count > 0).collect();
-    let mut climb = Climb {
+    let mut subject = Claims {
         job,
         claims,
         texts,
@@ -284,18 +290,32 @@ fn climb(
         fixed: Rc::new(scene.initial.fixed.clone()),
         assumptions,
         goals,
-        open,
-        decided_by,
-        witness: None,
     };
-    let answer = climb.answer();
+    let (end, decided_by) = ladder::climb(&mut subject, open, decided_by);
+    let (answer, witness) = match end {
+        End::Proven => (Answer::Proved, None),
+        End::Refuted(refutation) => (Answer::Refuted(described(&refutation, texts)), Some(refutation)),
+        End::Unknown(reasons) => (Answer::Unknown(reasons.into_iter().next().unwrap_or_default()), None),
+        End::Contradiction => {
+            (Answer::Error("the assumptions contradict each other: any claim would hold under them".into()), None)
+        }
+        End::Inconsistent(what) => (Answer::Inconsistent(what), None),
+    };
     Ok(OnMachine {
         answer,
-        witness: climb.witness,
-        decided_by: climb.decided_by,
+        witness,
+        decided_by,
         touched,
         laws: closed.laws,
         reassociated: false,
         exchanged_nans: term::any_node(is_exchanged_nan),
     })
+}
+
+/// A refutation for people, in lines.
+fn described(refutation: &Refutation, texts: &[String]) -> Vec<String> {
+    let lane = refutation.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
+    let mut lines = vec![format!("`{}` does not hold{lane} after", texts[refutation.claim])];
+    lines.extend(state_lines(&refutation.state));
+    lines
 }

@@ -24,9 +24,10 @@ pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Report, Rung, Second, Settings, Verdict};
+use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Report, Second, Settings, Verdict};
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
+use crate::ladder::DecidedBy;
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -110,7 +111,7 @@ pub struct Proof {
     /// Why it is refuted.
     pub witness: Option<Witness>,
     /// How many obligations each rung decided.
-    pub decided_by: BTreeMap<Rung, usize>,
+    pub decided_by: DecidedBy,
     /// The laws of operators that the free structures used.
     pub laws: BTreeSet<(Operator, Law)>,
     /// Readings of the ledger that the answer depends on, or `undetermined` where nobody knows; nothing without

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::abstraction::Open;
+use super::Open;
 use crate::obligation::{Assumptions, Bindings, Obligation};
 
 /// The obligations of open goals, each once.

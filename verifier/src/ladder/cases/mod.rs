@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Open;
 use crate::term::{self, Node, Rebuilder, Term};
 
 /// Cases of one goal.
@@ -16,11 +17,11 @@ const CASES: usize = 256;
 const NODES: usize = 3_000_000;
 
 /// Removes the goals whose sides have been found to be the same, case by case.
-pub fn close<T>(goals: &mut Vec<T>, sides: impl Fn(&T) -> (Term, Term)) {
+pub fn close(goals: &mut Vec<Open>) {
     let mut nodes = NODES;
-    goals.retain(|goal| {
+    goals.retain(|&(_, a, b)| {
         let mut split = Split { cases: CASES, nodes };
-        let closed = split.close(sides(goal).into());
+        let closed = split.close([a, b]);
         nodes = split.nodes;
         !closed
     });

@@ -10,8 +10,8 @@ const WIDTH: u32 = 2;
 const WORDS: u32 = 4;
 
 fn closes(a: Term, b: Term) -> bool {
-    let mut goals = vec![(a, b)];
-    close(&mut goals, |&goal| goal);
+    let mut goals = vec![(0, a, b)];
+    close(&mut goals);
     goals.is_empty()
 }
 

@@ -5,13 +5,11 @@ use std::cell::Cell;
 use gcn_semantics::float::{ApproximateOp, FloatOp, Rounding, evaluate, is_of_exchangeable_operands};
 use rustc_hash::FxHashSet;
 
-use super::job::Arithmetic;
+use super::Open;
+use crate::equiv::Arithmetic;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 use crate::term::{self, Evaluator, Node, Rebuilder, Term};
-
-/// A goal that is open: its number, both sides.
-pub type Open = (usize, Term, Term);
 
 /// A term for a floating-point operation with this rounding mode and these operands.
 type Replacement = fn(FloatOp, Term, &[Term]) -> Term;

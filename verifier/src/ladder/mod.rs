@@ -1,0 +1,222 @@
+//! The ladder: deciders of goals, from the cheapest to the dearest.
+//!
+//! A goal says that two terms are equal wherever the assumptions hold. What the goals are about is a [`Subject`]: two
+//! programs, or one program and claims about it. A rung closes goals, or it ends the climb: with a refutation that
+//! the concrete evaluator has replayed, or because something is wrong. A subject is proven when no goal is open.
+//!
+//! The rungs stand in a row in [`RUNGS`](Climb::RUNGS); each looks at the goals that the ones before have left open.
+
+pub mod abstraction;
+mod cases;
+mod polynomial;
+mod questions;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use rustc_hash::FxHashSet;
+
+use questions::Questions;
+
+use crate::equiv::{Arithmetic, Settings};
+use crate::obligation::{Assignment, Assumptions};
+use crate::solver::Pool;
+use crate::term::Term;
+
+/// A goal that is open: its number, and both sides.
+pub type Open = (usize, Term, Term);
+
+/// Who has decided a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rung {
+    /// Both sides are the same term, or the same polynomial.
+    Structural,
+    /// Equal elements of a free structure, because of an operator's laws.
+    Free,
+    /// The same term in every case of the conditions that it depends on.
+    Cases,
+    /// A concrete run shows a difference.
+    Fuzz,
+    /// The process's solvers decided the obligation: Z3 unless the caller has chosen others.
+    Solver,
+    /// An earlier obligation was the same up to the names of its variables.
+    Cache,
+}
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Rung::Structural => "structural",
+            Rung::Free => "free",
+            Rung::Cases => "cases",
+            Rung::Fuzz => "fuzz",
+            Rung::Solver => Pool::global().engine(),
+            Rung::Cache => "cache",
+        })
+    }
+}
+
+/// How many goals each rung has decided.
+pub type DecidedBy = BTreeMap<Rung, usize>;
+
+/// How a climb ends; `R` is a refutation.
+#[derive(Debug)]
+pub enum End<R> {
+    Proven,
+    Refuted(R),
+    /// A limit was reached; the reasons.
+    Unknown(Vec<String>),
+    /// The assumptions contradict each other.
+    Contradiction,
+    /// Two parts of the verifier contradict each other.
+    Inconsistent(String),
+}
+
+/// What goals are about, on one machine.
+pub trait Subject {
+    /// A state in which a goal fails, replayed on the concrete evaluator.
+    type Refutation;
+
+    /// Concrete runs after a solver has given up.
+    const LONG_ROUNDS: u64;
+
+    fn settings(&self) -> &Settings;
+    fn arithmetic(&self) -> Arithmetic;
+    fn assumptions(&self) -> Assumptions;
+
+    /// A goal in messages.
+    fn describe(&self, goal: usize) -> String;
+
+    /// A name for the files that receive obligations.
+    fn name(&self) -> &str;
+
+    /// What a concrete run and a look at the `open` goals cost, in steps of a [`Meter`](crate::limits::Meter).
+    fn price(&self, open: &[Open]) -> u64;
+
+    /// The end before any goal is looked at, if `witness`, which satisfies the assumptions, is enough for one.
+    fn refuted_before_goals(&mut self, _witness: &Assignment) -> Option<End<Self::Refutation>> {
+        None
+    }
+
+    /// Makes one concrete run for each of `rounds`, and ends the climb with the first in which a goal fails.
+    fn run(&mut self, open: &[Open], rounds: &mut dyn Iterator<Item = u64>) -> Option<End<Self::Refutation>>;
+
+    /// For each open goal whether it holds because of laws of operators; nothing said is no.
+    fn hold_by_laws(&mut self, _open: &[Open]) -> Vec<bool> {
+        Vec::new()
+    }
+
+    /// The end that `assignment` means, in which an engine says that `goal` fails.
+    fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Self::Refutation>;
+}
+
+/// Concrete runs that cross-check goals which closed structurally.
+pub const CHECK_ROUNDS: u64 = 4;
+/// Concrete runs before a solver is asked.
+const QUICK_ROUNDS: u64 = 96;
+/// The part of the budget for runs after a solver has given up, and for making a refutation small: 1 / PART.
+pub const PART: u64 = 10;
+
+/// One climb of the ladder.
+pub struct Climb<'s, S> {
+    subject: &'s mut S,
+    open: Vec<Open>,
+    decided_by: DecidedBy,
+    /// What satisfies the assumptions.
+    witness: Assignment,
+}
+
+/// A rung: closes goals, or ends the climb.
+type Step<'s, S> = fn(&mut Climb<'s, S>) -> Option<End<<S as Subject>::Refutation>>;
+
+/// Climbs until a rung ends it. `decided_by` tells who has decided the goals that are not `open` any more.
+pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy) -> (End<S::Refutation>, DecidedBy) {
+    let mut climb = Climb { subject, open, decided_by, witness: Assignment::default() };
+    let end = Climb::<S>::RUNGS.iter().find_map(|rung| rung(&mut climb));
+    let end = end.unwrap_or_else(|| End::Unknown(vec!["no rung of the ladder decides this".into()]));
+    (end, climb.decided_by)
+}
+
+impl<'s, S: Subject> Climb<'s, S> {
+    const RUNGS: [Step<'s, S>; 10] = [
+        Self::satisfy_assumptions,
+        Self::look_before_goals,
+        Self::run_briefly,
+        Self::close_by_polynomials,
+        Self::close_by_laws,
+        Self::close_by_cases,
+        Self::end_if_closed,
+        Self::close_without_arithmetic,
+        Self::end_if_closed,
+        Self::solve,
+    ];
+
+    fn count(&mut self, rung: Rung, goals: usize) {
+        if goals > 0 {
+            *self.decided_by.entry(rung).or_default() += goals;
+        }
+    }
+
+    /// Counts what has been closed since there were `before` open goals.
+    fn closed(&mut self, rung: Rung, before: usize) {
+        self.count(rung, before - self.open.len());
+    }
+
+    fn look_before_goals(&mut self) -> Option<End<S::Refutation>> {
+        self.subject.refuted_before_goals(&self.witness)
+    }
+
+    fn run_briefly(&mut self) -> Option<End<S::Refutation>> {
+        self.run(0..if self.open.is_empty() { CHECK_ROUNDS } else { QUICK_ROUNDS }, 1)
+    }
+
+    /// Makes concrete runs, as long as 1 / `part` of the budget pays for them.
+    fn run(&mut self, rounds: Range<u64>, part: u64) -> Option<End<S::Refutation>> {
+        let price = self.subject.price(&self.open);
+        let mut rounds = self.subject.settings().limits.meter(part).paid(rounds, price);
+        let end = self.subject.run(&self.open, &mut rounds)?;
+        if let End::Refuted(_) = end {
+            self.count(Rung::Fuzz, 1);
+        }
+        Some(end)
+    }
+
+    /// Closes goals whose sides are the same polynomial.
+    fn close_by_polynomials(&mut self) -> Option<End<S::Refutation>> {
+        let before = self.open.len();
+        let questions = Questions::new(&self.subject.assumptions(), &self.open);
+        let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
+        let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
+        let equal: Vec<bool> = first.map(|&(_, a, b)| polynomial::same(a, b)).collect();
+        self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
+        self.closed(Rung::Structural, before);
+        None
+    }
+
+    /// Closes goals that hold because of the laws of operators.
+    fn close_by_laws(&mut self) -> Option<End<S::Refutation>> {
+        if !self.open.is_empty() {
+            let before = self.open.len();
+            let mut closed = self.subject.hold_by_laws(&self.open).into_iter();
+            self.open.retain(|_| closed.next() != Some(true));
+            self.closed(Rung::Free, before);
+        }
+        None
+    }
+
+    /// Closes goals whose sides are the same term in every case.
+    fn close_by_cases(&mut self) -> Option<End<S::Refutation>> {
+        let before = self.open.len();
+        cases::close(&mut self.open);
+        self.closed(Rung::Cases, before);
+        None
+    }
+
+    fn end_if_closed(&mut self) -> Option<End<S::Refutation>> {
+        self.open.is_empty().then_some(End::Proven)
+    }
+}

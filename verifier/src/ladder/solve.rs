@@ -1,0 +1,119 @@
+//! The rungs that ask a solver.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashSet;
+
+use super::abstraction::rebuilt;
+use super::questions::Questions;
+use super::{Climb, End, PART, QUICK_ROUNDS, Rung, Subject};
+use crate::equiv::Arithmetic;
+use crate::limits::Budget;
+use crate::obligation::Obligation;
+use crate::solver::{self, Outcome};
+
+/// For a question in which floating-point operations are unknown functions.
+const QUICK_BUDGET: Budget = Budget::of(4_500);
+
+impl<S: Subject> Climb<'_, S> {
+    /// Looks for a state that satisfies the assumptions.
+    pub(super) fn satisfy_assumptions(&mut self) -> Option<End<S::Refutation>> {
+        for (question, bindings) in self.subject.assumptions().questions() {
+            match solver::solve(&question, &self.subject.settings().limits) {
+                Outcome::Sat(model) => self.witness.complete(&bindings.assignment(&model)),
+                Outcome::Unsat => return Some(End::Contradiction),
+                Outcome::Unknown(reason) => {
+                    return Some(End::Unknown(vec![format!("satisfiability of the assumptions: {reason}")]));
+                }
+                Outcome::Inconsistent(what) => return Some(End::Inconsistent(what)),
+            }
+        }
+        None
+    }
+
+    /// Closes goals that hold whatever floating-point operations compute: the questions about that are small.
+    pub(super) fn close_without_arithmetic(&mut self) -> Option<End<S::Refutation>> {
+        if self.subject.arithmetic() != Arithmetic::Exact {
+            return None;
+        }
+        let sides = self.open.iter().flat_map(|&(_, a, b)| [a, b]).collect();
+        let sides = rebuilt(Arithmetic::Uninterpreted, sides);
+        let goals = self.open.iter().zip(sides.chunks(2)).map(|(&(goal, ..), sides)| (goal, sides[0], sides[1]));
+        let changed: Vec<_> = goals.zip(&self.open).filter(|(new, old)| new != *old).map(|(new, _)| new).collect();
+        if changed.is_empty() {
+            return None;
+        }
+        let questions = Questions::new(&self.subject.assumptions(), &changed);
+        self.dump(&questions.distinct);
+        let limits = self.subject.settings().limits.at_most(QUICK_BUDGET);
+        let outcomes = solver::solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
+        let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
+        let closed = questions.of_goal.iter().filter(|&(_, &question)| outcomes[question] == Outcome::Unsat);
+        let closed: FxHashSet<usize> = closed.map(|(&goal, _)| goal).collect();
+        self.open.retain(|(goal, ..)| !closed.contains(goal));
+        self.count(Rung::Solver, proven);
+        self.count(Rung::Cache, closed.len() - proven);
+        None
+    }
+
+    /// Asks the solver about each distinct obligation; the end of every climb.
+    pub(super) fn solve(&mut self) -> Option<End<S::Refutation>> {
+        let Questions { distinct, bindings, .. } = Questions::new(&self.subject.assumptions(), &self.open);
+        self.dump(&distinct);
+        let outcomes = solver::solve_all(&distinct, &self.subject.settings().limits, &mut |_, outcome| match outcome {
+            Outcome::Sat(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
+        self.count(Rung::Solver, proven);
+        // A refutation stops the other questions, whatever their order.
+        let model = outcomes.iter().zip(&bindings).find_map(|(outcome, (goal, bindings))| match outcome {
+            Outcome::Sat(model) => Some((*goal, bindings.assignment(model))),
+            _ => None,
+        });
+        if let Some((goal, mut assignment)) = model {
+            self.count(Rung::Solver, 1);
+            assignment.complete(&self.witness);
+            return Some(match self.subject.refuted_by_model(&self.open, goal, &assignment) {
+                End::Unknown(reasons) => self.run_at_length().unwrap_or(End::Unknown(reasons)),
+                end => end,
+            });
+        }
+        let broken = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::Inconsistent(what) => Some(what.clone()),
+            _ => None,
+        });
+        if let Some(what) = broken {
+            return Some(End::Inconsistent(what));
+        }
+        if proven == distinct.len() {
+            self.count(Rung::Cache, self.open.len() - distinct.len());
+            return Some(End::Proven);
+        }
+        let end = self.run_at_length();
+        Some(end.unwrap_or_else(|| {
+            let reasons = outcomes.iter().zip(&bindings).filter_map(|(outcome, &(goal, _))| match outcome {
+                Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.subject.describe(goal))),
+                _ => None,
+            });
+            End::Unknown(reasons.collect())
+        }))
+    }
+
+    fn run_at_length(&mut self) -> Option<End<S::Refutation>> {
+        self.run(QUICK_ROUNDS..S::LONG_ROUNDS, PART)
+    }
+
+    fn dump(&self, obligations: &[Obligation]) {
+        let Some(directory) = &self.subject.settings().dump_smt else { return };
+        for obligation in obligations {
+            // Other machines have obligations of their own.
+            let source = self.subject.name().replace(['/', '.'], "_");
+            let name = format!("{source}-{:016x}.smt2", obligation.fingerprint());
+            let script = solver::smtlib::script(obligation);
+            if let Err(error) = std::fs::write(directory.join(&name), script) {
+                eprintln!("warning: {name} was not written: {error}");
+            }
+        }
+    }
+}
