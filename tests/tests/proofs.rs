@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use gcnverify::equiv::{Rung, Settings};
+use gcnverify::equiv::Settings;
 use gcnverify::free::laws::Answer;
 use gcnverify::free::{Law, Operator};
+use gcnverify::ladder::Rung;
 use gcnverify::prove::{File, Theorem, prove};
 
 /// The proof files below `directory`.
