@@ -13,6 +13,7 @@ use gcn_semantics::text::print_llvm;
 use super::compare::{Disagreement, Reading, Runs};
 use super::dice::{Dice, Flavour};
 use super::form::Form;
+use super::goals::try_goal;
 use super::graph::try_graph;
 use super::idioms;
 use super::index;
@@ -57,6 +58,7 @@ enum Kind {
     Deep(usize),
     Program,
     Pair,
+    /// Random terms, and goals about them.
     Graphs,
 }
 
@@ -330,14 +332,14 @@ impl Worker<'_> {
 
     fn pair(&self, dice: &mut Dice, found: &mut Found) {
         let target = dice.pick(&self.options.targets);
-        if dice.once_in(16) {
+        if dice.once_in(8) {
             let asked = question::draw(target, dice);
             if self.wants(target, &asked.pair.programs) {
                 self.judge(found, || question::try_question(asked, dice));
             }
             return;
         }
-        let drawn = match dice.below(3) {
+        let drawn = match dice.below(2) {
             0 => idioms::draw(target, dice).filter(|(programs, _)| self.wants(target, programs)),
             _ => self.mutated(target, dice).map(|programs| (programs, Vec::new())),
         };
@@ -363,6 +365,7 @@ fn graphs(dice: &mut Dice, found: &mut Found) {
     for _ in 0..GRAPHS {
         let start = Instant::now();
         let (values, wrong) = try_graph(dice);
+        let wrong = wrong.or_else(|| try_goal(dice));
         found.tally.states[Reading::Graphs as usize] += values as u64;
         found.tally.time[Reading::Graphs as usize] += start.elapsed();
         if let Some(wrong) = wrong {

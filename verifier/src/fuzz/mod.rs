@@ -11,6 +11,7 @@ mod compiled;
 mod dice;
 mod evaluated;
 mod form;
+mod goals;
 mod graph;
 mod idioms;
 mod index;

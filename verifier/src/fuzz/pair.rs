@@ -118,9 +118,10 @@ pub fn float_options(dice: &mut Dice) -> FloatOptions {
 
 /// A reading that is fixed, or none.
 pub fn fixed(dice: &mut Dice) -> BTreeMap<Reading, usize> {
-    let reading = dice.pick(&Reading::ALL);
+    // Nearly all instructions that read other lanes ask what an inactive one gives.
+    let reading = if dice.once_in(2) { Reading::D15 } else { dice.pick(&Reading::ALL) };
     let value = dice.below(reading.values().len() as u32) as usize;
-    if dice.once_in(3) { BTreeMap::from([(reading, value)]) } else { BTreeMap::new() }
+    if dice.once_in(2) { BTreeMap::from([(reading, value)]) } else { BTreeMap::new() }
 }
 
 impl Pair {

@@ -114,6 +114,14 @@ pub trait Subject {
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Self::Refutation>;
 }
 
+/// The rungs that close the goal `a == b` by a look at it alone, by name.
+pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
+    let mut goals = vec![(0, a, b)];
+    cases::close(&mut goals);
+    let closed = [("polynomials", polynomial::same(a, b)), ("cases", goals.is_empty())];
+    closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
+}
+
 /// Concrete runs that cross-check goals which closed structurally.
 pub const CHECK_ROUNDS: u64 = 4;
 /// Concrete runs before a solver is asked.

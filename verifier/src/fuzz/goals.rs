@@ -1,0 +1,147 @@
+//! Random goals for the rungs that close without a run or a solver: what they close holds under every assignment.
+//!
+//! Both sides are built together, step by step by equal rewritings of which some are wrong: nearly everything is
+//! nearly true.
+
+use gcn_semantics::isa::generate::Random;
+
+use super::dice::Dice;
+use super::graph::WrongGraph;
+use crate::free;
+use crate::ladder::closed_by_terms;
+use crate::term::{self, Evaluator, Term, Var};
+
+/// Widths of all words of a goal.
+const WIDTHS: [u32; 4] = [2, 8, 32, 32];
+const VARIABLES: u32 = 4;
+/// Assignments that a goal is evaluated under.
+const ASSIGNMENTS: usize = 24;
+
+type Operation = fn(Term, Term) -> Term;
+
+/// The operators of free structures.
+const OPERATIONS: [Operation; 9] =
+    [term::add, term::mul, term::and, term::or, term::xor, term::umin, term::umax, term::smin, term::smax];
+
+struct Builder {
+    dice: Dice,
+    width: u32,
+    /// The operation that lanes are combined by.
+    operation: Operation,
+}
+
+impl Builder {
+    fn leaf(&mut self) -> Term {
+        match self.dice.below(8) {
+            0 => term::constant(self.width, self.dice.bits() & self.dice.bits()),
+            _ => term::variable(self.width, Var(self.dice.below(VARIABLES))),
+        }
+    }
+
+    fn condition(&mut self) -> Term {
+        let (a, b) = (self.leaf(), self.leaf());
+        if self.dice.once_in(2) { term::ult(a, b) } else { term::eq(a, b) }
+    }
+
+    /// Two ways to write a word, equal more often than not.
+    fn twins(&mut self, depth: u32) -> [Term; 2] {
+        if depth == 0 {
+            return [self.leaf(); 2];
+        }
+        let [x, x1] = self.twins(depth - 1);
+        let [y, y1] = self.twins(0);
+        let depth = self.dice.below(depth);
+        let [z, z1] = self.twins(depth);
+        let wrong = self.dice.once_in(6);
+        let ones = term::constant(self.width, u64::MAX >> (64 - self.width));
+        let op = self.operation;
+        match self.dice.below(9) {
+            0 => [term::add(x, y), term::add(y1, x1)],
+            1 if wrong => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), z1)],
+            1 => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), term::mul(z1, x1))],
+            2 if wrong => [term::mul(term::not(x), y), term::mul(term::add(x1, ones), y1)],
+            2 => [term::mul(term::not(x), y), term::mul(term::sub(ones, x1), y1)],
+            3 => {
+                let condition = self.condition();
+                let other = if wrong { z1 } else { y1 };
+                [term::ite(condition, x, y), term::ite(term::not(condition), other, x1)]
+            }
+            4 => {
+                let condition = self.condition();
+                let product = term::mul(if wrong { x1 } else { y1 }, z1);
+                let selected = term::mul(term::ite(condition, x, y), z);
+                [selected, term::ite(condition, term::mul(x1, z1), product)]
+            }
+            5 if wrong => [term::sub(x, y), term::sub(y1, x1)],
+            5 => [term::sub(x, y), term::sub(x1, y1)],
+            6 => [op(op(x, y), z), op(y1, op(z1, x1))],
+            7 => [op(op(x, y), y), op(y1, x1)],
+            _ => [op(op(x, y), z), op(x1, op(y1, if wrong { y1 } else { z1 }))],
+        }
+    }
+}
+
+/// The goal that `dice` describes, in the arena of this thread.
+fn build(mut dice: Dice) -> [Term; 2] {
+    let (width, operation) = (dice.pick(&WIDTHS), dice.pick(&OPERATIONS));
+    let depth = 1 + dice.below(3);
+    Builder { dice, width, operation }.twins(depth)
+}
+
+/// Puts a random goal to the rungs; what closes it although it does not hold.
+pub fn try_goal(dice: &mut Dice) -> Option<WrongGraph> {
+    let drawn = dice.clone();
+    let seeds: Vec<u64> = (0..ASSIGNMENTS).map(|_| dice.bits()).collect();
+    let judge = |by: &str, [a, b]: [Term; 2]| {
+        let width = term::width(a);
+        let differs = |&seed: &u64| {
+            let value = |var: Var| {
+                let mut dice = Dice::new(seed, u64::from(var.0));
+                let word = if dice.once_in(3) { u64::from(dice.below(4)) } else { dice.bits() };
+                word & (u64::MAX >> (64 - width))
+            };
+            let mut evaluator = Evaluator::new(value, |_, _| 0);
+            evaluator.eval(a) != evaluator.eval(b)
+        };
+        let what = || format!("{by} closes a goal that does not hold");
+        seeds.iter().any(differs).then(|| WrongGraph {
+            written: format!("{} == {}", term::display(a), term::display(b)),
+            normal: String::new(),
+            what: what(),
+        })
+    };
+    let by_rules = || {
+        let sides = build(drawn.clone());
+        closed_by_terms(sides[0], sides[1]).into_iter().find_map(|by| judge(by, sides))
+    };
+    let plainly = || {
+        let sides = build(drawn.clone());
+        let by_laws = free::close(&[term::eq(sides[0], sides[1])]).claims[0];
+        by_laws.then(|| judge("a free structure", sides)).flatten().or_else(by_rules)
+    };
+    term::with_fresh_arena(by_rules).or_else(|| term::with_plain_arena(plainly))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What every rung closes, and what it must not.
+    #[test]
+    fn goals_hold_and_do_not() {
+        let (mut closed, mut false_goals) = (0, 0);
+        for number in 0..2_000 {
+            let mut dice = Dice::new(1, number);
+            let drawn = dice.clone();
+            assert!(try_goal(&mut dice).is_none());
+            term::with_fresh_arena(|| {
+                let [a, b] = build(drawn);
+                closed += usize::from(a != b && !closed_by_terms(a, b).is_empty());
+                let value = |var: Var| u64::from(var.0 * var.0 + 1) & 3;
+                let mut evaluator = Evaluator::new(value, |_, _| 0);
+                false_goals += usize::from(evaluator.eval(a) != evaluator.eval(b));
+            });
+        }
+        assert!(closed > 20 && false_goals > 200, "{closed} {false_goals}");
+    }
+}
