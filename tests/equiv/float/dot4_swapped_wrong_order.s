@@ -1,7 +1,6 @@
 ; The same with two terms exchanged: other roundings.
 ; out: v0
 ; expect: different
-; relies on: M3
 ; == a ==
 v_mul_f32 v0, v1, v2
 v_fma_f32 v0, v3, v4, v0

@@ -2,7 +2,6 @@
 ; target: gfx900
 ; out: v0
 ; expect: different
-; relies on: C6
 ; == a ==
 v_max3_f16 v0, v1, v2, v3
 ; == b ==
