@@ -3,6 +3,7 @@
 //! Both sides are built together, step by step by equal rewritings of which some are wrong: nearly everything is
 //! nearly true.
 
+use gcn_semantics::float::{FloatOp, Format, Rounding};
 use gcn_semantics::isa::generate::Random;
 
 use super::dice::Dice;
@@ -18,6 +19,12 @@ const VARIABLES: u32 = 4;
 const ASSIGNMENTS: usize = 24;
 
 type Operation = fn(Term, Term) -> Term;
+
+/// A sum of floats, of words of 32 bits.
+fn float_sum(a: Term, b: Term) -> Term {
+    let mode = term::constant(8, Rounding::NearestEven as u64);
+    term::float(FloatOp::Add(Format::F32), mode, &[a, b])
+}
 
 /// The operators of free structures.
 const OPERATIONS: [Operation; 9] =
@@ -84,6 +91,7 @@ impl Builder {
 /// The goal that `dice` describes, in the arena of this thread.
 fn build(mut dice: Dice) -> [Term; 2] {
     let (width, operation) = (dice.pick(&WIDTHS), dice.pick(&OPERATIONS));
+    let operation = if width == 32 && dice.once_in(4) { float_sum } else { operation };
     let depth = 1 + dice.below(3);
     Builder { dice, width, operation }.twins(depth)
 }
