@@ -77,7 +77,9 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
 
 /// The failure of a test, if it fails; a panic is a failure of this test alone.
 fn attempt(file: &TestFile, target: Target) -> Option<String> {
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(file, target, &Settings::default())));
+    // A program is held against itself to try the machinery.
+    let settings = Settings { identical: false, ..Settings::default() };
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(file, target, &settings)));
     let message = match outcome {
         Ok(Ok(())) => return None,
         Ok(Err(message)) => message,

@@ -119,7 +119,7 @@ enum Outcome {
 }
 
 fn outcome(pair: &Pair) -> Outcome {
-    let settings = Settings { limits: Limits::new(Budget::of(5_000)), ..Settings::default() };
+    let settings = Settings { limits: Limits::new(Budget::of(5_000)), identical: false, ..Settings::default() };
     let verdict = check(&pair.job, &settings).verdict;
     let Some(replay) = Replay::new(&pair.job) else {
         return match verdict {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, LANES};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, Known, LANES};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::wave::{InitialState, Wave};
 use rustc_hash::FxHashMap;
@@ -36,6 +36,19 @@ impl InitialState<Symbolic> for SymbolicState {
     }
     fn scc(&self) -> Bit<Symbolic> {
         Bit(self.term(StateVar::Scc))
+    }
+}
+
+/// What the assumptions fix is known.
+impl InitialState<Known> for SymbolicState {
+    fn vgpr(&self, register: u16) -> Column<B32<Known>> {
+        std::array::from_fn(|lane| Bv::new(self.fixed.get(&StateVar::Vgpr { register, lane: lane as u8 }).copied()))
+    }
+    fn scalar(&self, code: u16) -> B32<Known> {
+        Bv::new(self.fixed.get(&StateVar::Scalar { code }).copied())
+    }
+    fn scc(&self) -> Bit<Known> {
+        Bit(self.fixed.get(&StateVar::Scc).map(|&value| value != 0))
     }
 }
 

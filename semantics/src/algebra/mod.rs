@@ -2,19 +2,22 @@
 //!
 //! An instruction's meaning is a generic function over [`Bv<A, W>`]: a value of `W` bits in the
 //! algebra `A`. [`Concrete`] reads it as native integers (the evaluator); the verifier adds a
-//! reading as hash-consed terms (the proofs). There is no third description of an instruction.
+//! reading as hash-consed terms (the proofs), and [`Known`] tells what does not depend on data. There is no other
+//! description of an instruction.
 //!
 //! Conditions are [`Bit<A>`], not `bool`: a Rust `if` on a value of the machine does not
 //! type-check, so no definition can look at data that a proof leaves open.
 
 mod bits;
 mod concrete;
+mod known;
 mod width;
 
 use std::fmt::Debug;
 
 pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use concrete::{Choices, Concrete, Mask, with_choices};
+pub use known::Known;
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
 use crate::float::{ApproximateOp, FloatOp, Format};

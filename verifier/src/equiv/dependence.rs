@@ -7,7 +7,7 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
-use super::scene::{Scene, decisive_mode_bits, is_open};
+use super::scene::{Frame, decisive_mode_bits, is_open};
 use super::under::{Prepared, decide};
 use crate::limits::Budget;
 use crate::term;
@@ -94,8 +94,9 @@ impl Dependence<'_> {
 
     /// Whether the programs are equivalent under `mode`, as far as a small budget tells.
     fn equivalent(&self, mode: InitialMode, readings: Readings) -> bool {
+        let Prepared { concrete, symbolic, known } = self.prepared;
         let prepared =
-            Prepared { concrete: self.prepared.concrete.under(mode), symbolic: self.prepared.symbolic.under(mode) };
+            Prepared { concrete: concrete.under(mode), symbolic: symbolic.under(mode), known: known.under(mode) };
         let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
         let limits = self.settings.limits.at_most(BUDGET);
         let settings = Settings { limits, dump_smt: None, ..self.settings.clone() };
@@ -116,7 +117,7 @@ impl Dependence<'_> {
         readings: Readings,
     ) -> bool {
         term::with_fresh_arena(|| {
-            let Scene { fixed, clauses, goals, .. } = Scene::new(self.job, &self.prepared.symbolic, readings);
+            let Frame { fixed, clauses, goals, .. } = Frame::outline(self.job, &self.prepared.known, readings);
             let (clauses, state) = (Clauses { terms: &clauses }, Rc::new(found.state.clone()));
             modes.all(|mode| {
                 let pair = self.prepared.concrete.under(mode);

@@ -6,8 +6,10 @@ use std::str::FromStr;
 
 use gcn_semantics::Target;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
+use gcn_semantics::isa::{Meaning, Row};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
+use gcn_semantics::wave::WaveOp;
 
 use super::Counterexample;
 use crate::expr::{Expr, Place};
@@ -42,6 +44,18 @@ impl Job {
         first
     }
 
+    /// Whether both programs are the same, instruction by instruction.
+    pub fn is_about_one_program(&self) -> bool {
+        let [a, b] = [&self.a, &self.b].map(|side| side.listing.statements.iter().map(|s| &s.instruction));
+        a.eq(b)
+    }
+
+    /// Whether an instruction may look at MODE.
+    pub fn may_read_mode(&self) -> bool {
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| &side.listing.statements);
+        instructions.any(|statement| may_read_mode(statement.instruction.row))
+    }
+
     /// The NaNs of the machine; real arithmetic has one NaN.
     pub fn nan(&self) -> NanPolicy {
         match self.float.arithmetic {
@@ -49,6 +63,13 @@ impl Job {
             _ => self.float.nan,
         }
     }
+}
+
+/// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware
+/// register, and that switch VGPR indexing.
+pub fn may_read_mode(row: &Row) -> bool {
+    row.operands.iter().any(|operand| operand.ty.is_float())
+        || matches!(row.meaning, Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_)))
 }
 
 /// What the caller has chosen about floating point.
@@ -145,11 +166,14 @@ pub struct Settings {
     pub cross_check: bool,
     /// Free structures are tried.
     pub free: bool,
+    /// Programs that are the same are equivalent without a look at what they compute: the machine does the same
+    /// twice.
+    pub identical: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { limits: Limits::default(), dump_smt: None, cross_check: false, free: true }
+        Settings { limits: Limits::default(), dump_smt: None, cross_check: false, free: true, identical: true }
     }
 }
 

@@ -65,7 +65,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
 }
 
 fn prepare(job: &Job) -> Result<Prepared, String> {
-    Ok(Prepared { concrete: Pair::new(job)?, symbolic: Pair::new(job)? })
+    Ok(Prepared { concrete: Pair::new(job)?, symbolic: Pair::new(job)?, known: Pair::new(job)? })
 }
 
 impl Report {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{B32, Bv};
+use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::goals::{Goal, goals, written_places};
 use super::job::Job;
-use super::pair::{Ends, SymbolicPair};
+use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
 use crate::ladder::abstraction::sides;
@@ -20,43 +20,71 @@ use crate::obligation::{Assumptions, Obligation};
 use crate::state::StateVar;
 use crate::term::{self, Symbolic, Term, Var};
 
-/// Both final states, what is compared, and what is assumed.
-pub struct Scene {
+/// What is compared and what is assumed.
+#[derive(Clone)]
+pub struct Frame {
     /// Parts of the initial state that the assumptions fix.
     pub fixed: Rc<FxHashMap<StateVar, u32>>,
     /// The other assumptions, with their variables.
     pub clauses: Vec<(Term, Vec<Var>)>,
-    pub ends: Ends<Symbolic>,
     pub out: Vec<Place>,
     pub goals: Vec<Goal>,
+    /// Why the fragments cannot be equivalent, if they leave in different ways.
+    pub exit_mismatch: Option<String>,
+    /// The readings that may matter to the programs.
+    pub touched: BTreeSet<Reading>,
 }
 
-impl Scene {
-    /// Executes both programs of `job` from one symbolic state.
-    pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        Scene::under(None, job, programs, readings)
-    }
-
-    /// As [`Scene::new`], under another MODE than the job's.
-    fn under(mode: Option<B32<Symbolic>>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+impl Frame {
+    /// What `execute` makes of the initial state that the assumptions of `job` leave open.
+    fn new<A: Algebra>(job: &Job, execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
         let initial = SymbolicState { fixed: substitutions.values() };
         let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
         let fixed = Rc::new(initial.fixed.clone());
-        let ends = match mode {
-            Some(mode) => programs.execute_under(mode, readings, Rc::new(initial)),
-            None => programs.execute(readings, Rc::new(initial)),
-        };
+        let ends = execute(Rc::new(initial));
         let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
         let goals = goals(&out, &ends);
-        Scene { fixed, clauses, ends, out, goals }
+        let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
+        (Frame { fixed, clauses, out, goals, exit_mismatch: ends.exit_mismatch(), touched }, ends)
+    }
+
+    /// As far as it can be told without looking at what the programs compute.
+    pub fn outline(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
+        Frame::new(job, |initial| programs.execute(readings, initial)).0
+    }
+
+    /// The assumptions that are not substituted.
+    pub fn assumptions(&self) -> Assumptions {
+        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
+        Assumptions::new(&terms)
+    }
+}
+
+/// Both final states as terms.
+pub struct Scene {
+    pub frame: Frame,
+    pub ends: Ends<Symbolic>,
+}
+
+impl Scene {
+    /// Executes both programs of `job` from one symbolic state.
+    pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+        let (frame, ends) = Frame::new(job, |initial| programs.execute(readings, initial));
+        Scene { frame, ends }
+    }
+
+    /// As [`Scene::new`], under another MODE than the job's.
+    fn under(mode: B32<Symbolic>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+        let (frame, ends) = Frame::new(job, |initial| programs.execute_under(mode, readings, initial));
+        Scene { frame, ends }
     }
 
     /// The two sides of goal `number`.
     pub fn sides(&mut self, number: usize) -> (Term, Term) {
-        let goal = &self.goals[number];
+        let goal = &self.frame.goals[number];
         let [a, b] = &mut self.ends.waves;
         (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]))
     }
@@ -64,12 +92,6 @@ impl Scene {
     /// What structure leaves open of goal `number`: its sides, without the bits on which they are the same term.
     pub fn open(&mut self, number: usize) -> Option<(Term, Term)> {
         differing(self.sides(number))
-    }
-
-    /// The assumptions that are not substituted.
-    pub fn assumptions(&self) -> Assumptions {
-        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
-        Assumptions::new(&terms)
     }
 }
 
@@ -85,15 +107,22 @@ const MODE: [Var; FLOAT_BITS as usize] = {
     bits
 };
 
+/// A value of MODE of which nothing is known.
+fn unknown_mode() -> B32<Symbolic> {
+    let others = term::constant(32 - FLOAT_BITS, 0);
+    let bits = MODE.iter().rev().map(|&bit| term::variable(1, bit));
+    Bv::new(term::concat(&std::iter::once(others).chain(bits).collect::<Vec<_>>()))
+}
+
 /// The bits of MODE on which some goal depends that structure does not close while MODE is not known.
 pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings) -> u32 {
+    if job.is_about_one_program() || !job.may_read_mode() {
+        return 0;
+    }
     term::with_fresh_arena(|| {
-        let others = term::constant(32 - FLOAT_BITS, 0);
-        let bits = MODE.iter().rev().map(|&bit| term::variable(1, bit));
-        let mode = term::concat(&std::iter::once(others).chain(bits).collect::<Vec<_>>());
-        let mut scene = Scene::under(Some(Bv::new(mode)), job, programs, readings);
+        let mut scene = Scene::under(unknown_mode(), job, programs, readings);
         let mut decisive = 0;
-        for number in 0..scene.goals.len() {
+        for number in 0..scene.frame.goals.len() {
             if let Some((a, b)) = scene.open(number) {
                 let variables = [a, b].map(term::variables).concat();
                 let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
@@ -108,7 +137,7 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
 pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     term::with_fresh_arena(|| {
         let mut scene = Scene::new(job, programs, readings);
-        (0..scene.goals.len()).any(|number| scene.open(number).is_some())
+        (0..scene.frame.goals.len()).any(|number| scene.open(number).is_some())
     })
 }
 
@@ -124,9 +153,7 @@ pub fn plain_machines(job: &Job) -> Result<Vec<Readings>, String> {
     let mut looked_at = 0;
     while let Some(&readings) = machines.get(looked_at) {
         looked_at += 1;
-        let scene = |job, programs| Scene::new(job, programs, readings).ends.waves.map(|wave| wave.touched);
-        let found = term::with_plain_arena(|| scene(job, &programs));
-        touched.extend(found.into_iter().flatten());
+        touched.extend(term::with_plain_arena(|| Scene::new(job, &programs, readings).frame.touched));
         for machine in combinations(first, &job.fixed, &touched) {
             if !machines.contains(&machine) {
                 machines.push(machine);
@@ -166,19 +193,81 @@ pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obl
     let programs = SymbolicPair::new(job)?;
     term::with_plain_arena(|| {
         let mut scene = Scene::new(job, &programs, readings);
-        if let Some(exits) = scene.ends.exit_mismatch() {
+        if let Some(exits) = scene.frame.exit_mismatch.take() {
             return Err(exits);
         }
-        let assumptions = scene.assumptions();
+        let assumptions = scene.frame.assumptions();
         let mut distinct = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
-        for number in 0..scene.goals.len() {
+        for number in 0..scene.frame.goals.len() {
             let (a, b) = sides(job.float.arithmetic, scene.sides(number));
             let (obligation, _) = Obligation::equal(&assumptions, a, b);
             if seen.insert(obligation.clone()) {
-                distinct.push((scene.goals[number].describe(), obligation));
+                distinct.push((scene.frame.goals[number].describe(), obligation));
             }
         }
         Ok(distinct)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use gcn_semantics::Target;
+    use gcn_semantics::algebra::{Bit, Column};
+    use gcn_semantics::isa::all_rows;
+    use gcn_semantics::isa::generate::SplitMix;
+    use gcn_semantics::wave::{InitialState, Program, Wave};
+
+    use super::*;
+    use crate::equiv::job::may_read_mode;
+
+    struct UnderAnyMode(SymbolicState);
+
+    impl InitialState<Symbolic> for UnderAnyMode {
+        fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
+            InitialState::<Symbolic>::vgpr(&self.0, register)
+        }
+        fn scalar(&self, code: u16) -> B32<Symbolic> {
+            InitialState::<Symbolic>::scalar(&self.0, code)
+        }
+        fn scc(&self) -> Bit<Symbolic> {
+            InitialState::<Symbolic>::scc(&self.0)
+        }
+        fn mode(&self) -> B32<Symbolic> {
+            unknown_mode()
+        }
+    }
+
+    /// What is said to ignore MODE does: no bit of it is part of what the instruction writes.
+    #[test]
+    fn instructions_without_floats_ignore_mode() {
+        let mut dice = SplitMix::new(1);
+        let (mut ignoring, mut reading) = (0, 0);
+        for target in Target::ALL {
+            for row in all_rows().iter().filter(|row| !row.format.is_memory()) {
+                for encoding in row.encodings(target) {
+                    let instruction = row.generate(encoding, target, &mut dice);
+                    let Ok(program) = Program::<Symbolic>::new([&instruction], target) else { continue };
+                    term::with_fresh_arena(|| {
+                        let state = Rc::new(UnderAnyMode(SymbolicState::default()));
+                        let mut wave = Wave::new(target, Readings::default(), state);
+                        program.execute(&mut wave);
+                        let registers: Vec<u16> = wave.written.vgprs.iter().collect();
+                        let scalars: Vec<u16> = wave.written.scalars.iter().collect();
+                        let mut written: Vec<Term> = registers
+                            .into_iter()
+                            .flat_map(|register| wave.vgpr(register).map(|value| value.0))
+                            .collect();
+                        written.extend(scalars.into_iter().map(|code| wave.scalar(code).0));
+                        written.push(wave.scc().0);
+                        let reads = |&t: &Term| term::variables(t).iter().any(|variable| MODE.contains(variable));
+                        let reads = wave.written.mode || written.iter().any(reads);
+                        assert!(!reads || may_read_mode(row), "{}", row.mnemonic);
+                        *if may_read_mode(row) { &mut reading } else { &mut ignoring } += 1;
+                    });
+                }
+            }
+        }
+        assert!(ignoring > 1_000 && reading > 1_000, "{ignoring} {reading}");
+    }
 }

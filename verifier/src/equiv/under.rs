@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Concrete};
+use gcn_semantics::algebra::{Choices, Concrete, Known};
 use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 
@@ -14,7 +14,7 @@ use super::job::{Arithmetic, Fragment, Job, Settings, Verdict};
 use super::minimise::Minimiser;
 use super::numbers::has_numbers_only;
 use super::pair::{Pair, SymbolicPair, under_mode};
-use super::scene::Scene;
+use super::scene::{Frame, Scene};
 use crate::expr::Place;
 use crate::free;
 use crate::ladder::abstraction::{abstracted, differ_exactly, has_approximate, is_exchanged_nan, with_arena};
@@ -25,6 +25,8 @@ use crate::obligation::{Assignment, Assumptions};
 use crate::state::StateVar;
 use crate::term;
 
+/// Concrete runs before any term is made.
+const FIRST_ROUNDS: u64 = 32;
 /// Runs that minimising a counterexample may take.
 const MINIMISE_RUNS: usize = 6_000;
 
@@ -42,43 +44,34 @@ pub struct Decision {
     pub exchanged_nans: bool,
 }
 
-/// Both programs in both readings of the algebra.
+/// Both programs in all readings of the algebra.
 pub struct Prepared {
     pub concrete: Pair<Concrete>,
     pub symbolic: SymbolicPair,
+    pub known: Pair<Known>,
 }
 
 /// Decides `job` on the machine with these readings.
+///
+/// What can be told without terms comes first: they are many times larger than the programs.
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     with_arena(job.float.arithmetic, || {
+        let frame = Frame::outline(job, &prepared.known, readings);
+        let mut programs = Programs { job, settings, prepared, pair: &prepared.concrete, readings, frame, scene: None };
+        if settings.identical && job.is_about_one_program() {
+            return programs.climbed(Vec::new(), Rung::Identical);
+        }
+        if let Some(decision) = programs.decided_by_first_runs() {
+            return decision;
+        }
         let mut scene = Scene::new(job, &prepared.symbolic, readings);
         let mut open: Vec<Open> = Vec::new();
-        for number in 0..scene.goals.len() {
+        for number in 0..scene.frame.goals.len() {
             open.extend(scene.open(number).map(|(a, b)| (number, a, b)));
         }
-        let open = abstracted(job.float.arithmetic, open);
-        let structural = scene.goals.len() - open.len();
-        let decided_by = (structural > 0).then_some((Rung::Structural, structural)).into_iter().collect();
-        let mut programs = Programs { job, settings, prepared, pair: &prepared.concrete, readings, scene };
-        let (end, decided_by) = ladder::climb(&mut programs, open, decided_by);
-        let verdict = match end {
-            End::Proven => Verdict::Equivalent,
-            End::Refuted(counterexample) => Verdict::Different(Box::new(counterexample)),
-            End::Unknown(reasons) => Verdict::Unknown(reasons),
-            End::Contradiction => {
-                Verdict::Error("the assumptions contradict each other, so any claim would hold under them".into())
-            }
-            End::Inconsistent(what) => Verdict::Inconsistent(what),
-        };
-        let scene = programs.scene;
-        Decision {
-            verdict,
-            decided_by,
-            exchanged_nans: term::any_node(is_exchanged_nan),
-            obligations: scene.goals.len(),
-            out: scene.out,
-            touched: scene.ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect(),
-        }
+        programs.frame = scene.frame.clone();
+        programs.scene = Some(scene);
+        programs.climbed(abstracted(job.float.arithmetic, open), Rung::Structural)
     })
 }
 
@@ -89,7 +82,9 @@ struct Programs<'j> {
     prepared: &'j Prepared,
     pair: &'j Pair<Concrete>,
     readings: Readings,
-    scene: Scene,
+    frame: Frame,
+    /// What the programs compute, once that is needed.
+    scene: Option<Scene>,
 }
 
 impl Subject for Programs<'_> {
@@ -106,11 +101,11 @@ impl Subject for Programs<'_> {
     }
 
     fn assumptions(&self) -> Assumptions {
-        self.scene.assumptions()
+        self.frame.assumptions()
     }
 
     fn describe(&self, goal: usize) -> String {
-        self.scene.goals[goal].describe()
+        self.frame.goals[goal].describe()
     }
 
     fn name(&self) -> &str {
@@ -123,7 +118,7 @@ impl Subject for Programs<'_> {
 
     /// The fragments may leave in different ways.
     fn refuted_before_goals(&mut self, witness: &Assignment) -> Option<End<Counterexample>> {
-        let exits = self.scene.ends.exit_mismatch()?;
+        let exits = self.frame.exit_mismatch.clone()?;
         let state = self.state(witness);
         let concrete = self.pair.run(self.readings, Rc::new(state.clone()), &Choices::default());
         Some(match concrete.exit_mismatch() {
@@ -139,7 +134,7 @@ impl Subject for Programs<'_> {
         match self.fuzz(rounds) {
             Found::Nothing => None,
             Found::Difference { goal, .. } if !open.iter().any(|&(number, ..)| number == goal) => {
-                let place = self.scene.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
+                let place = self.frame.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
                 let message = format!("{place}: both sides are the same term, but concrete runs differ");
                 Some(End::Inconsistent(message))
             }
@@ -153,7 +148,7 @@ impl Subject for Programs<'_> {
         }
         term::with_plain_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
-            debug_assert_eq!(scene.goals.len(), self.scene.goals.len(), "the same places");
+            debug_assert_eq!(scene.frame.goals.len(), self.frame.goals.len(), "the same places");
             let sides = open.iter().map(|&(goal, ..)| scene.sides(goal));
             let claims: Vec<_> = sides.map(|(a, b)| term::eq(a, b)).collect();
             free::close(&claims).claims
@@ -173,24 +168,59 @@ impl Subject for Programs<'_> {
 }
 
 impl Programs<'_> {
+    /// The decision about all goals, of which those that are not `open` have been closed by `rung`.
+    fn climbed(mut self, open: Vec<Open>, rung: Rung) -> Decision {
+        let closed = self.frame.goals.len() - open.len();
+        let decided_by = (closed > 0).then_some((rung, closed)).into_iter().collect();
+        let (end, decided_by) = ladder::climb(&mut self, open, decided_by);
+        self.decision(end, decided_by)
+    }
+
+    /// The decision, if one of a few concrete runs shows a difference.
+    fn decided_by_first_runs(&self) -> Option<Decision> {
+        if self.job.float.arithmetic != Arithmetic::Exact || self.frame.exit_mismatch.is_some() {
+            return None;
+        }
+        let rounds = self.settings.limits.meter(PART).paid(0..FIRST_ROUNDS, self.price_of_run());
+        let Found::Difference { state, choices, .. } = self.fuzz(rounds) else { return None };
+        let end = self.different(&[], state, choices);
+        Some(self.decision(end, DecidedBy::from([(Rung::Fuzz, 1)])))
+    }
+
+    fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {
+        let verdict = match end {
+            End::Proven => Verdict::Equivalent,
+            End::Refuted(counterexample) => Verdict::Different(Box::new(counterexample)),
+            End::Unknown(reasons) => Verdict::Unknown(reasons),
+            End::Contradiction => {
+                Verdict::Error("the assumptions contradict each other, so any claim would hold under them".into())
+            }
+            End::Inconsistent(what) => Verdict::Inconsistent(what),
+        };
+        let Frame { goals, out, touched, .. } = &self.frame;
+        let (out, touched) = (out.clone(), touched.clone());
+        let exchanged_nans = term::any_node(is_exchanged_nan);
+        Decision { verdict, decided_by, exchanged_nans, obligations: goals.len(), out, touched }
+    }
+
     /// The state of `assignment` and the assumed constants; everything else is 0.
     fn state(&self, assignment: &Assignment) -> ConcreteState {
         let mut state = ConcreteState::default();
         for (var, value, _) in assignment.variables() {
             state.set(StateVar::from_var(var), value as u32);
         }
-        self.scene.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
         state
     }
 
     fn price_of_run(&self) -> u64 {
         let instructions = [&self.job.a, &self.job.b].map(|side| side.listing.statements.len());
-        price_of_run(instructions.iter().sum(), Clauses { terms: &self.scene.clauses }.nodes())
+        price_of_run(instructions.iter().sum(), Clauses { terms: &self.frame.clauses }.nodes())
     }
 
     fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {
-        let clauses = Clauses { terms: &self.scene.clauses };
-        fuzz(self.pair, &self.scene.goals, self.readings, &self.scene.fixed, &clauses, rounds)
+        let clauses = Clauses { terms: &self.frame.clauses };
+        fuzz(self.pair, &self.frame.goals, self.readings, &self.frame.fixed, &clauses, rounds)
     }
 
     /// A difference counts only among numbers, where nothing was rounded.
@@ -219,12 +249,13 @@ impl Programs<'_> {
                 differ_exactly(scene.sides(goal), state)
             })
         };
-        let differ = differ_exactly(self.scene.sides(goal), state);
+        let scene = self.scene.as_mut().expect("no goal is about terms that have not been made");
+        let differ = differ_exactly(scene.sides(goal), state);
         if !differ || ![&self.job.a, &self.job.b].into_iter().all(has_numbers) || !plainly() {
             return None;
         }
         // Other goals may differ in the sign of a zero.
-        let goals = &self.scene.goals;
+        let goals = &self.frame.goals;
         let (place, lane) = (goals[goal].place, lane_of(&goals[goal]));
         let same = goals.iter().filter(|other| other.place == place && lane_of(other) == lane);
         Counterexample::replay(self.job, self.pair, &same.copied().collect_vec(), self.readings, choices, state)
@@ -233,10 +264,10 @@ impl Programs<'_> {
     fn minimiser<'s>(&'s self, choices: &'s Choices, clauses: &'s Clauses<'s>) -> Minimiser<'s> {
         Minimiser {
             pair: self.pair,
-            goals: &self.scene.goals,
+            goals: &self.frame.goals,
             readings: self.readings,
             choices,
-            fixed: &self.scene.fixed,
+            fixed: &self.frame.fixed,
             clauses,
             runs: MINIMISE_RUNS,
             meter: self.settings.limits.meter(PART),
@@ -247,7 +278,7 @@ impl Programs<'_> {
 
     /// Minimises, replays and reports a state on which the programs differ.
     fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
-        let clauses = Clauses { terms: &self.scene.clauses };
+        let clauses = Clauses { terms: &self.frame.clauses };
         let sides = open.iter().flat_map(|&(_, a, b)| [a, b]).collect_vec();
         let approximate = choices.has_approximate() || has_approximate(&sides);
         // A solver knows nothing of approximate results; those of real machines are near the correct ones.
@@ -266,7 +297,7 @@ impl Programs<'_> {
             return End::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
         };
         let state = self.minimiser(&choices, &clauses).minimise(state);
-        match Counterexample::replay(self.job, self.pair, &self.scene.goals, self.readings, &choices, &state) {
+        match Counterexample::replay(self.job, self.pair, &self.frame.goals, self.readings, &choices, &state) {
             Some(counterexample) => End::Refuted(counterexample),
             None => End::Inconsistent("a minimised counterexample does not replay".into()),
         }

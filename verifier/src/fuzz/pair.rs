@@ -153,7 +153,7 @@ pub fn try_pair(mut pair: Pair, dice: &mut Dice) -> Outcome {
     let Some(job) = pair.job() else { return Outcome::Skipped };
     pair.programs =
         [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
-    let report = check(&job, &Settings { limits: Limits::new(BUDGET), ..Settings::default() });
+    let report = check(&job, &Settings { limits: Limits::new(BUDGET), identical: false, ..Settings::default() });
     let verdict = report.verdict.name();
     let wrong = contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, dice));
     match wrong {

@@ -33,6 +33,8 @@ pub type Open = (usize, Term, Term);
 /// Who has decided a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rung {
+    /// The programs are the same, instruction by instruction.
+    Identical,
     /// Both sides are the same term, or the same polynomial.
     Structural,
     /// Equal elements of a free structure, because of an operator's laws.
@@ -50,6 +52,7 @@ pub enum Rung {
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
+            Rung::Identical => "identical",
             Rung::Structural => "structural",
             Rung::Free => "free",
             Rung::Cases => "cases",

@@ -335,3 +335,51 @@ fn approximate_results_are_a_function_and_nothing_more() {
     assert_eq!(verdict, "different");
     assert!(relies_on.contains(&"approximate".into()), "{relies_on:?}");
 }
+
+/// `lines` lines of sums, rotations and differences of seven registers, which lose nothing of what was before them.
+fn mixing(lines: usize) -> Vec<String> {
+    let line = |number: usize| match (number % 3, number % 7, (number + 3) % 7) {
+        (0, a, b) => format!("v_add_u32 v{a}, v{b}, v{a}"),
+        (1, a, _) => format!("v_alignbit_b32 v{a}, v{a}, v{a}, {}", number % 31 + 1),
+        (_, a, b) => format!("v_xor_b32 v{a}, v{b}, v{a}"),
+    };
+    (0..lines).map(line).collect()
+}
+
+#[test]
+fn a_program_is_equivalent_to_itself_whatever_its_size() {
+    let scratch = Scratch::new();
+    let text = mixing(3_000).join("\n") + "\n";
+    scratch.write("a.s", &text);
+    // Neither comments nor spaces are instructions.
+    scratch.write("b.s", format!("; the same\n{}", text.replace(", ", " , ")));
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--json"]).exits(0).json();
+    assert_eq!(report["decided_by"], serde_json::json!({ "identical": 448 }), "{report}");
+    assert_eq!(report["relies_on"], serde_json::json!([]));
+    scratch.run(&["equiv", "a.s", "a.s", "--assume", "v1 == 0", "--assume", "v1 == 1"]).exits(2);
+    scratch.write("nothing.s", "s_nop 0\n");
+    scratch.run(&["equiv", "nothing.s", "nothing.s"]).exits(2);
+    scratch.write("image.s", "image_load v0, v1, s[0:7] dmask:0x1\n");
+    scratch.run(&["equiv", "image.s", "image.s"]).exits(4);
+    // Readings that the program touches are named where they are asked for, not relied on.
+    scratch.write("shift.s", "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf\n");
+    let report = scratch.run(&["equiv", "shift.s", "shift.s", "--json"]).exits(0).json();
+    assert_eq!(report["relies_on"], serde_json::json!([]));
+    // Another encoding is another program.
+    scratch.write("short.s", "v_add_u32_e32 v0, v1, v2\n");
+    scratch.write("long.s", "v_add_u32_e64 v0, v1, v2\n");
+    let report = scratch.run(&["equiv", "short.s", "long.s", "--json"]).exits(0).json();
+    assert_eq!(report["decided_by"], serde_json::json!({ "structural": 64 }), "{report}");
+}
+
+#[test]
+fn a_wrong_instruction_is_found_whatever_stands_around_it() {
+    let scratch = Scratch::new();
+    let mut lines = mixing(3_000);
+    scratch.write("a.s", lines.join("\n") + "\n");
+    lines[1_501] = lines[1_501].replace(", 14", ", 15");
+    scratch.write("b.s", lines.join("\n") + "\n");
+    let report = scratch.run(&["equiv", "a.s", "b.s", "--json"]).exits(1).json();
+    assert_eq!(report["decided_by"], serde_json::json!({ "fuzz": 1 }), "{report}");
+    assert_eq!(report["relies_on"], serde_json::json!([]));
+}

@@ -1,0 +1,146 @@
+//! The reading in which a value is a number if it is the same in every run, and unknown otherwise.
+//!
+//! It tells what holds of a program whatever it computes: how it leaves, what it writes, which readings of the
+//! documents can matter to it. It costs about as much as a run.
+
+use super::{Algebra, Column, Concrete, LANES, NativeInt, W8, W32, Width};
+use crate::float::{ApproximateOp, FloatOp, Format};
+use crate::ledger::Unspecified;
+
+/// Values are `None` where they depend on what the run starts from, or where no document decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known;
+
+type Value<W> = Option<<W as Width>::Native>;
+
+macro_rules! both {
+    ($($name:ident),*) => {$(
+        fn $name<W: Width>(a: Value<W>, b: Value<W>) -> Value<W> {
+            Some(<Concrete as Algebra>::$name::<W>(a?, b?))
+        }
+    )*};
+}
+
+macro_rules! one {
+    ($($name:ident),*) => {$(
+        fn $name<W: Width>(a: Value<W>) -> Value<W> {
+            Some(<Concrete as Algebra>::$name::<W>(a?))
+        }
+    )*};
+}
+
+macro_rules! comparison {
+    ($($name:ident),*) => {$(
+        fn $name<W: Width>(a: Value<W>, b: Value<W>) -> Option<bool> {
+            Some(<Concrete as Algebra>::$name::<W>(a?, b?).get())
+        }
+    )*};
+}
+
+/// What two operands of a commutative operation give if one of them is `absorbing`.
+fn absorbed<W: Width>(a: Value<W>, b: Value<W>, absorbing: W::Native) -> Value<W> {
+    [a, b].contains(&Some(absorbing)).then_some(absorbing)
+}
+
+impl Algebra for Known {
+    type Repr<W: Width> = Value<W>;
+    type Bool = Option<bool>;
+
+    both!(xor, add, sub, shl, lshr, ashr, umin, umax, smin, smax);
+    one!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
+    comparison!(eq, ult, slt);
+
+    fn constant<W: Width>(value: u64) -> Value<W> {
+        Some(W::Native::from_u64(value))
+    }
+    fn and<W: Width>(a: Value<W>, b: Value<W>) -> Value<W> {
+        let zero = W::Native::from_u64(0);
+        absorbed::<W>(a, b, zero).or_else(|| Some(a?.and(b?)))
+    }
+    fn or<W: Width>(a: Value<W>, b: Value<W>) -> Value<W> {
+        let ones = W::Native::from_u64(0).not();
+        absorbed::<W>(a, b, ones).or_else(|| Some(a?.or(b?)))
+    }
+    fn mul<W: Width>(a: Value<W>, b: Value<W>) -> Value<W> {
+        let zero = W::Native::from_u64(0);
+        absorbed::<W>(a, b, zero).or_else(|| Some(a?.mul(b?)))
+    }
+    fn zext<V: Width, W: Width>(a: Value<V>) -> Value<W> {
+        Some(Concrete::zext::<V, W>(a?))
+    }
+    fn sext<V: Width, W: Width>(a: Value<V>) -> Value<W> {
+        Some(Concrete::sext::<V, W>(a?))
+    }
+    fn extract<V: Width, W: Width>(a: Value<V>, lo: u32) -> Value<W> {
+        Some(Concrete::extract::<V, W>(a?, lo))
+    }
+    fn select<W: Width>(condition: Option<bool>, then: Value<W>, other: Value<W>) -> Value<W> {
+        match condition {
+            Some(true) => then,
+            Some(false) => other,
+            None => then.filter(|_| then == other),
+        }
+    }
+    fn truth(value: bool) -> Option<bool> {
+        Some(value)
+    }
+    fn bool_not(a: Option<bool>) -> Option<bool> {
+        Some(!a?)
+    }
+    fn bool_and(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+        match (a, b) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            _ => Some(a? && b?),
+        }
+    }
+    fn bool_or(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+        match (a, b) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            _ => Some(a? || b?),
+        }
+    }
+    fn bool_xor(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+        Some(a? != b?)
+    }
+    fn bool_select(condition: Option<bool>, then: Option<bool>, other: Option<bool>) -> Option<bool> {
+        match condition {
+            Some(true) => then,
+            Some(false) => other,
+            None => then.filter(|_| then == other),
+        }
+    }
+    fn bit<W: Width>(a: Value<W>, index: u32) -> Option<bool> {
+        Some(Concrete::bit::<W>(a?, index).get())
+    }
+    fn pack_mask(bits: &Column<Option<bool>>) -> (Value<W32>, Value<W32>) {
+        let word = |half: &[Option<bool>]| {
+            half.iter().enumerate().try_fold(0, |word, (index, &bit)| Some(word | u32::from(bit?) << index))
+        };
+        (word(&bits[..LANES / 2]), word(&bits[LANES / 2..]))
+    }
+    fn unpack_mask(lo: Value<W32>, hi: Value<W32>) -> Column<Option<bool>> {
+        std::array::from_fn(|lane| {
+            let word = if lane < LANES / 2 { lo } else { hi };
+            Some(word? >> (lane % 32) & 1 == 1)
+        })
+    }
+    fn lane_select(column: &Column<Value<W32>>, index: Value<W32>) -> Value<W32> {
+        match index {
+            Some(index) => column[index as usize % LANES],
+            None => column[0].filter(|_| column.iter().all(|value| *value == column[0])),
+        }
+    }
+    fn float<V: Width, W: Width>(op: FloatOp, rounding: Value<W8>, arguments: &[Value<V>]) -> Value<W> {
+        let arguments: Option<Vec<V::Native>> = arguments.iter().copied().collect();
+        Some(Concrete::float::<V, W>(op, rounding?, &arguments?))
+    }
+    fn approximate<W: Width>(_op: ApproximateOp, _format: Format, _argument: Value<W>) -> Value<W> {
+        None
+    }
+    fn unspecified<W: Width>(_what: Unspecified, _operands: &[Value<W32>]) -> Value<W> {
+        None
+    }
+    fn known(a: Option<bool>) -> Option<bool> {
+        a
+    }
+}
