@@ -10,8 +10,8 @@ use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Program, Wave};
 use itertools::Itertools;
 
-use super::climb::{Claims, Goal, sides};
 use super::ends::Symbols;
+use super::subject::{Claims, Goal, sides};
 use super::{Answer, Proof, Witness};
 use crate::equiv::pair::under_mode;
 use crate::equiv::reliance::Answers;

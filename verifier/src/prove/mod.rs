@@ -7,10 +7,11 @@
 //! refutation is always replayed on the concrete evaluator.
 
 mod claim;
-mod climb;
+
 mod ends;
 mod file;
 mod plain;
+mod subject;
 #[cfg(test)]
 mod tests;
 

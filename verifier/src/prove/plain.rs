@@ -8,7 +8,7 @@ use gcn_semantics::wave::Program;
 use rustc_hash::FxHashSet;
 
 use super::claim::Scene;
-use super::climb::sides;
+use super::subject::sides;
 use super::{Statement, Theorem};
 use crate::equiv::{Arithmetic, plain_questions};
 use crate::expr::{Substitutions, compile};
