@@ -28,8 +28,8 @@ pub fn program() -> Result<PathBuf, String> {
     let mut places = running.ancestors().skip(1).take(2).map(Path::to_owned).chain(std::env::split_paths(&path));
     places.find_map(|place| Some(place.join(NAME)).filter(|program| program.is_file())).ok_or_else(|| {
         format!(
-            "{NAME} is neither beside {} nor on the search path of programs; it comes with gcnverify and ends other \
-             solvers",
+            "{NAME} is neither beside {} nor on the search path of programs; it ends other solvers, and comes with \
+             gcnverify: `cargo build` and `cargo install` make both, `cargo run` one",
             running.display()
         )
     })
