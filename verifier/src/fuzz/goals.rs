@@ -111,11 +111,10 @@ pub fn try_goal(dice: &mut Dice) -> Option<WrongGraph> {
             let mut evaluator = Evaluator::new(value, |_, _| 0);
             evaluator.eval(a) != evaluator.eval(b)
         };
-        let what = || format!("{by} closes a goal that does not hold");
         seeds.iter().any(differs).then(|| WrongGraph {
             written: format!("{} == {}", term::display(a), term::display(b)),
             normal: String::new(),
-            what: what(),
+            what: format!("{by} closes a goal that does not hold"),
         })
     };
     let by_rules = || {

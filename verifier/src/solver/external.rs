@@ -210,6 +210,7 @@ impl Engine for External {
             while solver.raw_recv().map_or_else(|error| error.kind() == io::ErrorKind::InvalidData, |_| true) {}
             outcome
         });
+        lifeline.cut();
         outcome.unwrap_or_else(|error| match error {
             _ if start.elapsed() >= limit => Outcome::Unknown(Reason::Net(limit)),
             error => Outcome::gives_up(format!("{}: stopped without an answer ({error})", self.name())),
