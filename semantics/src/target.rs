@@ -22,6 +22,11 @@ pub enum Target {
 impl Target {
     pub const ALL: [Target; 5] = [Target::Gfx600, Target::Gfx700, Target::Gfx803, Target::Gfx900, Target::Gfx906];
 
+    /// The first of them.
+    pub const FIRST: Target = Target::ALL[0];
+    /// The last of them.
+    pub const LAST: Target = Target::ALL[Target::ALL.len() - 1];
+
     /// The column of this target in the instruction tables.
     pub fn column(self) -> usize {
         self as usize

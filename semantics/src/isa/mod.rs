@@ -8,6 +8,7 @@
 mod flags;
 pub mod generate;
 mod lookup;
+pub(crate) mod opcodes;
 mod row;
 mod size;
 pub(crate) mod tables;
@@ -15,4 +16,5 @@ pub mod unmodelled;
 
 pub use flags::{Denormals, Flags, HighHalf, Relative};
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
+pub use opcodes::Opcodes;
 pub use row::{Field, Format, Meaning, OperandKind, Row, Segment, Status, Type};

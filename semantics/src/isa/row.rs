@@ -1,6 +1,7 @@
 //! What one row of an instruction table says.
 
 use super::flags::Flags;
+use super::opcodes::Opcodes;
 use crate::instruction::{Encoding, MemoryBits};
 use crate::target::Target;
 use crate::{lane, scalar, wave};
@@ -245,8 +246,8 @@ pub struct Row {
     /// Lower case, without the encoding suffix.
     pub mnemonic: &'static str,
     pub format: Format,
-    /// Opcode number on gfx600, gfx700, gfx803, gfx900, gfx906.
-    pub opcodes: [Option<u16>; 5],
+    /// In the numbering of the format; the extended encodings add their own offset.
+    pub opcodes: Opcodes,
     pub operands: &'static [OperandKind],
     pub flags: Flags,
     pub meaning: Meaning,
@@ -263,7 +264,7 @@ pub enum Segment {
 impl Row {
     /// The opcode number on `target`, in the row's own format.
     pub fn opcode(&self, target: Target) -> Option<u16> {
-        self.opcodes[target.column()]
+        self.opcodes.on(target)
     }
     /// Whether the instruction exists on `target`.
     pub fn exists_on(&self, target: Target) -> bool {

@@ -1,16 +1,5 @@
 //! How definitions and table rows are written side by side.
 
-/// An opcode number, or `_` where the target lacks the instruction.
-macro_rules! opcode {
-    (_) => {
-        None
-    };
-    ($number:literal) => {
-        Some($number)
-    };
-}
-pub(crate) use opcode;
-
 /// The families of a layer: modules that each hold rows and, in the same order, definitions.
 macro_rules! families {
     ($definition:ident: $($family:ident = $module:ident),* $(,)?) => {
@@ -32,7 +21,7 @@ macro_rules! families {
 pub(crate) use families;
 
 /// The rows of a family and, in the same order, their definitions:
-/// `mnemonic: Format [opcodes of the five targets] (operands), flags, definition;`
+/// `mnemonic: Format [opcodes] (operands), flags, definition;`
 macro_rules! instruction_table {
     ($layer:ident $meaning:ident $definition:ident $family:ident;
      $($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $flags:expr, $define:expr;)*) => {
@@ -43,7 +32,7 @@ macro_rules! instruction_table {
         pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
             mnemonic: stringify!($mnemonic),
             format: $crate::isa::Format::$format,
-            opcodes: [$($crate::isa::tables::opcode!($opcode)),*],
+            opcodes: $crate::isa::opcodes::opcodes!($mnemonic [$($opcode)*]),
             operands: &[$($operand),*],
             flags: $flags,
             meaning: $crate::isa::Meaning::$meaning($crate::$layer::Family::$family, Index::$mnemonic as u16),
@@ -60,3 +49,21 @@ macro_rules! instruction_table {
     };
 }
 pub(crate) use instruction_table;
+
+/// The rows of rules of the whole wave: `mnemonic: Format [opcodes] (operands), rule;`, and flags
+/// where those of scalar rows do not fit.
+macro_rules! wave_table {
+    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $op:expr $(, $flags:expr)?;)*) => {
+        /// The rows of these rules.
+        #[allow(unused_mut, unused_assignments)]
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
+            mnemonic: stringify!($mnemonic),
+            format: $crate::isa::Format::$format,
+            opcodes: $crate::isa::opcodes::opcodes!($mnemonic [$($opcode)*]),
+            operands: &[$($operand),*],
+            flags: { let mut flags = $crate::isa::Flags::PLAIN; $(flags = $flags;)? flags },
+            meaning: $crate::isa::Meaning::Wave($op),
+        }),*];
+    };
+}
+pub(crate) use wave_table;

@@ -74,12 +74,12 @@ pub fn perm<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
 }
 
 lane_table! { Bitfield;
-    v_bfrev_b32: Vop1 [0x38 0x38 0x2c 0x2c 0x2c] (D_B32, S_B32), Flags::DEFAULT, lane!(1, bfrev);
-    v_bfe_u32: Vop3 [0x148 0x148 0x1c8 0x1c8 0x1c8] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, bfe_u32);
-    v_bfe_i32: Vop3 [0x149 0x149 0x1c9 0x1c9 0x1c9] (D_I32, S_I32, S_U32, S_U32), Flags::PLAIN, lane!(3, bfe_i32);
-    v_bfi_b32: Vop3 [0x14a 0x14a 0x1ca 0x1ca 0x1ca] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, bfi);
-    v_bfm_b32: Vop3 [_ _ 0x293 0x293 0x293] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, bfm);
-    v_alignbit_b32: Vop3 [0x14e 0x14e 0x1ce 0x1ce 0x1ce] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbit);
-    v_alignbyte_b32: Vop3 [0x14f 0x14f 0x1cf 0x1cf 0x1cf] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbyte);
-    v_perm_b32: Vop3 [_ _ 0x1ed 0x1ed 0x1ed] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane_with_avx2!(3, perm, super::native::perm);
+    v_bfrev_b32: Vop1 [0x38 0x2c] (D_B32, S_B32), Flags::DEFAULT, lane!(1, bfrev);
+    v_bfe_u32: Vop3 [0x148 0x1c8] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, bfe_u32);
+    v_bfe_i32: Vop3 [0x149 0x1c9] (D_I32, S_I32, S_U32, S_U32), Flags::PLAIN, lane!(3, bfe_i32);
+    v_bfi_b32: Vop3 [0x14a 0x1ca] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, bfi);
+    v_bfm_b32: Vop3 [0x293 from Gfx803] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, bfm);
+    v_alignbit_b32: Vop3 [0x14e 0x1ce] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbit);
+    v_alignbyte_b32: Vop3 [0x14f 0x1cf] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbyte);
+    v_perm_b32: Vop3 [0x1ed from Gfx803] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane_with_avx2!(3, perm, super::native::perm);
 }

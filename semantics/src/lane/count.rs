@@ -31,10 +31,10 @@ pub fn mbcnt_hi<A: Algebra>(s0: B32<A>, s1: B32<A>, below: LaneMask<A>) -> B32<A
 }
 
 lane_table! { Count;
-    v_ffbh_u32: Vop1 [0x39 0x39 0x2d 0x2d 0x2d] (D_U32, S_U32), Flags::DEFAULT, lane!(1, ffbh_u32);
-    v_ffbl_b32: Vop1 [0x3a 0x3a 0x2e 0x2e 0x2e] (D_U32, S_B32), Flags::DEFAULT, lane!(1, ffbl);
-    v_ffbh_i32: Vop1 [0x3b 0x3b 0x2f 0x2f 0x2f] (D_I32, S_I32), Flags::DEFAULT, lane!(1, ffbh_i32);
-    v_bcnt_u32_b32: Vop3 [_ _ 0x28b 0x28b 0x28b] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(2, bcnt);
-    v_mbcnt_lo_u32_b32: Vop3 [_ _ 0x28c 0x28c 0x28c] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_lo);
-    v_mbcnt_hi_u32_b32: Vop3 [_ _ 0x28d 0x28d 0x28d] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_hi);
+    v_ffbh_u32: Vop1 [0x39 0x2d] (D_U32, S_U32), Flags::DEFAULT, lane!(1, ffbh_u32);
+    v_ffbl_b32: Vop1 [0x3a 0x2e] (D_U32, S_B32), Flags::DEFAULT, lane!(1, ffbl);
+    v_ffbh_i32: Vop1 [0x3b 0x2f] (D_I32, S_I32), Flags::DEFAULT, lane!(1, ffbh_i32);
+    v_bcnt_u32_b32: Vop3 [0x28b from Gfx803] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(2, bcnt);
+    v_mbcnt_lo_u32_b32: Vop3 [0x28c from Gfx803] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_lo);
+    v_mbcnt_hi_u32_b32: Vop3 [0x28d from Gfx803] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_hi);
 }

@@ -40,12 +40,12 @@ pub fn xnor<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
 }
 
 lane_table! { Logic;
-    v_not_b32: Vop1 [0x37 0x37 0x2b 0x2b 0x2b] (D_B32, S_B32), Flags::DEFAULT, lane!(1, not);
-    v_and_b32: Vop2 [0x1b 0x1b 0x13 0x13 0x13] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, and);
-    v_or_b32: Vop2 [0x1c 0x1c 0x14 0x14 0x14] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, or);
-    v_xnor_b32: Vop2 [_ _ _ _ 0x3d] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xnor);
-    v_xor_b32: Vop2 [0x1d 0x1d 0x15 0x15 0x15] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xor);
-    v_and_or_b32: Vop3 [_ _ _ 0x201 0x201] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, and_or);
-    v_or3_b32: Vop3 [_ _ _ 0x202 0x202] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, or3);
-    v_lshl_or_b32: Vop3 [_ _ _ 0x200 0x200] (D_B32, S_B32, S_U32, S_B32), Flags::PLAIN, lane!(3, lshl_or);
+    v_not_b32: Vop1 [0x37 0x2b] (D_B32, S_B32), Flags::DEFAULT, lane!(1, not);
+    v_and_b32: Vop2 [0x1b 0x13] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, and);
+    v_or_b32: Vop2 [0x1c 0x14] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, or);
+    v_xnor_b32: Vop2 [0x3d from Gfx906] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xnor);
+    v_xor_b32: Vop2 [0x1d 0x15] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xor);
+    v_and_or_b32: Vop3 [0x201 from Gfx900] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, and_or);
+    v_or3_b32: Vop3 [0x202 from Gfx900] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, or3);
+    v_lshl_or_b32: Vop3 [0x200 from Gfx900] (D_B32, S_B32, S_U32, S_B32), Flags::PLAIN, lane!(3, lshl_or);
 }

@@ -24,7 +24,7 @@ pub fn sat_pk_u8_i16<A: Algebra>(s0: B32<A>) -> B16<A> {
 }
 
 lane_table! { Pack;
-    v_cvt_pk_u16_u32: Vop3 [_ _ 0x297 0x297 0x297] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, cvt_pk_u16_u32);
-    v_cvt_pk_i16_i32: Vop3 [_ _ 0x298 0x298 0x298] (D_B32, S_I32, S_I32), Flags::PLAIN, lane!(2, cvt_pk_i16_i32);
-    v_sat_pk_u8_i16: Vop1 [_ _ _ 0x4f 0x4f] (D_B16, S_B32), Flags::DEFAULT, lane!(1, sat_pk_u8_i16);
+    v_cvt_pk_u16_u32: Vop3 [0x297 from Gfx803] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, cvt_pk_u16_u32);
+    v_cvt_pk_i16_i32: Vop3 [0x298 from Gfx803] (D_B32, S_I32, S_I32), Flags::PLAIN, lane!(2, cvt_pk_i16_i32);
+    v_sat_pk_u8_i16: Vop1 [0x4f from Gfx900] (D_B16, S_B32), Flags::DEFAULT, lane!(1, sat_pk_u8_i16);
 }

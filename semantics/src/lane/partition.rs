@@ -38,5 +38,5 @@ pub fn screen_partition_4se<A: Algebra>(s0: B32<A>) -> B32<A> {
 }
 
 lane_table! { Partition;
-    v_screen_partition_4se_b32: Vop1 [_ _ _ 0x37 0x37] (D_B32, S_B32), Flags::DEFAULT, lane!(1, screen_partition_4se);
+    v_screen_partition_4se_b32: Vop1 [0x37 from Gfx900] (D_B32, S_B32), Flags::DEFAULT, lane!(1, screen_partition_4se);
 }

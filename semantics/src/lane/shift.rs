@@ -77,19 +77,19 @@ pub fn ashr_64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> B64<A> {
 }
 
 lane_table! { Shift;
-    v_lshlrev_b32: Vop2 [0x1a 0x1a 0x12 0x12 0x12] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshlrev);
-    v_lshrrev_b32: Vop2 [0x16 0x16 0x10 0x10 0x10] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshrrev);
-    v_ashrrev_i32: Vop2 [0x18 0x18 0x11 0x11 0x11] (D_I32, S_U32, V_I32), Flags::REVERSED, lane!(2, ashrrev);
-    v_lshl_b32: Vop2 [0x19 0x19 _ _ _] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshl);
-    v_lshr_b32: Vop2 [0x15 0x15 _ _ _] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshr);
-    v_ashr_i32: Vop2 [0x17 0x17 _ _ _] (D_I32, S_I32, V_U32), Flags::DEFAULT, lane!(2, ashr);
-    v_lshlrev_b16: Vop2 [_ _ 0x2a 0x2a 0x2a] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshlrev_16);
-    v_lshrrev_b16: Vop2 [_ _ 0x2b 0x2b 0x2b] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshrrev_16);
-    v_ashrrev_i16: Vop2 [_ _ 0x2c 0x2c 0x2c] (D_I16, S_U16, V_I16), Flags::REVERSED, lane!(2, ashrrev_16);
-    v_lshlrev_b64: Vop3 [_ _ 0x28f 0x28f 0x28f] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshlrev_64);
-    v_lshrrev_b64: Vop3 [_ _ 0x290 0x290 0x290] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshrrev_64);
-    v_ashrrev_i64: Vop3 [_ _ 0x291 0x291 0x291] (D_I64, S_U32, S_I64), Flags::PLAIN, lane!(2, ashrrev_64);
-    v_lshl_b64: Vop3 [0x161 0x161 _ _ _] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshl_64);
-    v_lshr_b64: Vop3 [0x162 0x162 _ _ _] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshr_64);
-    v_ashr_i64: Vop3 [0x163 0x163 _ _ _] (D_I64, S_I64, S_U32), Flags::PLAIN, lane!(2, ashr_64);
+    v_lshlrev_b32: Vop2 [0x1a 0x12] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshlrev);
+    v_lshrrev_b32: Vop2 [0x16 0x10] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshrrev);
+    v_ashrrev_i32: Vop2 [0x18 0x11] (D_I32, S_U32, V_I32), Flags::REVERSED, lane!(2, ashrrev);
+    v_lshl_b32: Vop2 [0x19 to Gfx700] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshl);
+    v_lshr_b32: Vop2 [0x15 to Gfx700] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshr);
+    v_ashr_i32: Vop2 [0x17 to Gfx700] (D_I32, S_I32, V_U32), Flags::DEFAULT, lane!(2, ashr);
+    v_lshlrev_b16: Vop2 [0x2a from Gfx803] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshlrev_16);
+    v_lshrrev_b16: Vop2 [0x2b from Gfx803] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshrrev_16);
+    v_ashrrev_i16: Vop2 [0x2c from Gfx803] (D_I16, S_U16, V_I16), Flags::REVERSED, lane!(2, ashrrev_16);
+    v_lshlrev_b64: Vop3 [0x28f from Gfx803] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshlrev_64);
+    v_lshrrev_b64: Vop3 [0x290 from Gfx803] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshrrev_64);
+    v_ashrrev_i64: Vop3 [0x291 from Gfx803] (D_I64, S_U32, S_I64), Flags::PLAIN, lane!(2, ashrrev_64);
+    v_lshl_b64: Vop3 [0x161 to Gfx700] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshl_64);
+    v_lshr_b64: Vop3 [0x162 to Gfx700] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshr_64);
+    v_ashr_i64: Vop3 [0x163 to Gfx700] (D_I64, S_I64, S_U32), Flags::PLAIN, lane!(2, ashr_64);
 }

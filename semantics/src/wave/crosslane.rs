@@ -15,8 +15,9 @@ use super::state::{Exit, Wave};
 use super::swizzle::swizzle_origins;
 use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES};
 use crate::instruction::{Instruction, code};
+use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::isa::{Field, Flags, OperandKind, Type};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
 
@@ -228,63 +229,40 @@ const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 /// LLVM knows no VOP3 form of these.
 const NO_VOP3: Flags = Flags { vop3: false, ..Flags::PLAIN };
 
-macro_rules! row_flags {
-    () => {
-        Flags::PLAIN
-    };
-    ($flags:expr) => {
-        $flags
-    };
-}
-/// Rows of wave rules, with flags where the format's defaults do not fit.
-macro_rules! wave_rows {
-    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $op:expr $(, $flags:expr)?;)*) => {
-        /// The rows of the instructions that are rules of the whole wave.
-        pub const ROWS: &[Row] = &[$(Row {
-            mnemonic: stringify!($mnemonic),
-            format: Format::$format,
-            opcodes: [$(crate::isa::tables::opcode!($opcode)),*],
-            operands: &[$($operand),*],
-            flags: row_flags!($($flags)?),
-            meaning: Meaning::Wave($op),
-        }),*];
-    };
-}
-
-wave_rows! {
-    s_nop: Sopp [0x0 0x0 0x0 0x0 0x0] (IMM), WaveOp::NoEffect;
-    s_waitcnt: Sopp [0xc 0xc 0xc 0xc 0xc] (WAIT), WaveOp::NoEffect;
-    s_sleep: Sopp [0xe 0xe 0xe 0xe 0xe] (IMM), WaveOp::NoEffect;
-    s_setprio: Sopp [0xf 0xf 0xf 0xf 0xf] (IMM), WaveOp::NoEffect;
-    s_endpgm: Sopp [0x1 0x1 0x1 0x1 0x1] (OPTIONAL), WaveOp::EndProgram;
-    s_wakeup: Sopp [_ _ 0x3 0x3 0x3] (), WaveOp::NoEffect;
-    s_icache_inv: Sopp [0x13 0x13 0x13 0x13 0x13] (), WaveOp::NoEffect;
-    s_incperflevel: Sopp [0x14 0x14 0x14 0x14 0x14] (IMM), WaveOp::NoEffect;
-    s_decperflevel: Sopp [0x15 0x15 0x15 0x15 0x15] (IMM), WaveOp::NoEffect;
-    s_ttracedata: Sopp [0x16 0x16 0x16 0x16 0x16] (), WaveOp::NoEffect;
-    v_nop: Vop1 [0x0 0x0 0x0 0x0 0x0] (), WaveOp::NoEffect, Flags::DEFAULT;
-    v_clrexcp: Vop1 [0x41 0x41 0x35 0x35 0x35] (), WaveOp::NoEffect;
-    s_setpc_b64: Sop1 [0x20 0x20 0x1d 0x1d 0x1d] (S64), WaveOp::SetPc;
-    v_readlane_b32: Vop3 [_ _ 0x289 0x289 0x289] (D_S32, V32, LANE), WaveOp::ReadLane;
-    v_readlane_b32: Vop2 [0x1 0x1 _ _ _] (D_S32, V32, LANE), WaveOp::ReadLane, NO_VOP3;
-    v_writelane_b32: Vop2 [0x2 0x2 _ _ _] (DR_V32, S32, LANE), WaveOp::WriteLane, NO_VOP3;
-    v_readfirstlane_b32: Vop1 [0x2 0x2 0x2 0x2 0x2] (D_S32, V32), WaveOp::ReadFirstLane;
-    v_writelane_b32: Vop3 [_ _ 0x28a 0x28a 0x28a] (DR_V32, S32, LANE), WaveOp::WriteLane;
-    v_mqsad_u32_u8: Vop3 [_ 0x175 0x1e7 0x1e7 0x1e7] (D_V128, SRC64, SRC32, SRC128), WaveOp::MaskedQuadSad, WRITES_EARLY;
-    v_swap_b32: Vop1 [_ _ _ 0x51 0x51] (DR_V32, V32), WaveOp::Swap;
-    s_and_saveexec_b64: Sop1 [0x24 0x24 0x20 0x20 0x20] (D_S64, S64), WaveOp::SaveExec(ExecOp::And);
-    s_or_saveexec_b64: Sop1 [0x25 0x25 0x21 0x21 0x21] (D_S64, S64), WaveOp::SaveExec(ExecOp::Or);
-    s_xor_saveexec_b64: Sop1 [0x26 0x26 0x22 0x22 0x22] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xor);
-    s_andn2_saveexec_b64: Sop1 [0x27 0x27 0x23 0x23 0x23] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot2);
-    s_orn2_saveexec_b64: Sop1 [0x28 0x28 0x24 0x24 0x24] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot2);
-    s_nand_saveexec_b64: Sop1 [0x29 0x29 0x25 0x25 0x25] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nand);
-    s_nor_saveexec_b64: Sop1 [0x2a 0x2a 0x26 0x26 0x26] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nor);
-    s_xnor_saveexec_b64: Sop1 [0x2b 0x2b 0x27 0x27 0x27] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xnor);
-    s_andn1_saveexec_b64: Sop1 [_ _ _ 0x33 0x33] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot1);
-    s_orn1_saveexec_b64: Sop1 [_ _ _ 0x34 0x34] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot1);
-    s_andn1_wrexec_b64: Sop1 [_ _ _ 0x35 0x35] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot1);
-    s_andn2_wrexec_b64: Sop1 [_ _ _ 0x36 0x36] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot2);
-    ds_swizzle_b32: Ds [0x35 0x35 0x3d 0x3d 0x3d] (D_V32, ADDRESS), WaveOp::Swizzle, DS;
-    ds_permute_b32: Ds [_ _ 0x3e 0x3e 0x3e] (D_V32, ADDRESS, DATA), WaveOp::Permute;
-    ds_bpermute_b32: Ds [_ _ 0x3f 0x3f 0x3f] (D_V32, ADDRESS, DATA), WaveOp::Bpermute;
+wave_table! {
+    s_nop: Sopp [0x0] (IMM), WaveOp::NoEffect;
+    s_waitcnt: Sopp [0xc] (WAIT), WaveOp::NoEffect;
+    s_sleep: Sopp [0xe] (IMM), WaveOp::NoEffect;
+    s_setprio: Sopp [0xf] (IMM), WaveOp::NoEffect;
+    s_endpgm: Sopp [0x1] (OPTIONAL), WaveOp::EndProgram;
+    s_wakeup: Sopp [0x3 from Gfx803] (), WaveOp::NoEffect;
+    s_icache_inv: Sopp [0x13] (), WaveOp::NoEffect;
+    s_incperflevel: Sopp [0x14] (IMM), WaveOp::NoEffect;
+    s_decperflevel: Sopp [0x15] (IMM), WaveOp::NoEffect;
+    s_ttracedata: Sopp [0x16] (), WaveOp::NoEffect;
+    v_nop: Vop1 [0x0] (), WaveOp::NoEffect, Flags::DEFAULT;
+    v_clrexcp: Vop1 [0x41 0x35] (), WaveOp::NoEffect;
+    s_setpc_b64: Sop1 [0x20 0x1d] (S64), WaveOp::SetPc;
+    v_readlane_b32: Vop3 [0x289 from Gfx803] (D_S32, V32, LANE), WaveOp::ReadLane;
+    v_readlane_b32: Vop2 [0x1 to Gfx700] (D_S32, V32, LANE), WaveOp::ReadLane, NO_VOP3;
+    v_writelane_b32: Vop2 [0x2 to Gfx700] (DR_V32, S32, LANE), WaveOp::WriteLane, NO_VOP3;
+    v_readfirstlane_b32: Vop1 [0x2] (D_S32, V32), WaveOp::ReadFirstLane;
+    v_writelane_b32: Vop3 [0x28a from Gfx803] (DR_V32, S32, LANE), WaveOp::WriteLane;
+    v_mqsad_u32_u8: Vop3 [0x175 0x1e7 from Gfx700] (D_V128, SRC64, SRC32, SRC128), WaveOp::MaskedQuadSad, WRITES_EARLY;
+    v_swap_b32: Vop1 [0x51 from Gfx900] (DR_V32, V32), WaveOp::Swap;
+    s_and_saveexec_b64: Sop1 [0x24 0x20] (D_S64, S64), WaveOp::SaveExec(ExecOp::And);
+    s_or_saveexec_b64: Sop1 [0x25 0x21] (D_S64, S64), WaveOp::SaveExec(ExecOp::Or);
+    s_xor_saveexec_b64: Sop1 [0x26 0x22] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xor);
+    s_andn2_saveexec_b64: Sop1 [0x27 0x23] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot2);
+    s_orn2_saveexec_b64: Sop1 [0x28 0x24] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot2);
+    s_nand_saveexec_b64: Sop1 [0x29 0x25] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nand);
+    s_nor_saveexec_b64: Sop1 [0x2a 0x26] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nor);
+    s_xnor_saveexec_b64: Sop1 [0x2b 0x27] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xnor);
+    s_andn1_saveexec_b64: Sop1 [0x33 from Gfx900] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot1);
+    s_orn1_saveexec_b64: Sop1 [0x34 from Gfx900] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot1);
+    s_andn1_wrexec_b64: Sop1 [0x35 from Gfx900] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot1);
+    s_andn2_wrexec_b64: Sop1 [0x36 from Gfx900] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot2);
+    ds_swizzle_b32: Ds [0x35 0x3d] (D_V32, ADDRESS), WaveOp::Swizzle, DS;
+    ds_permute_b32: Ds [0x3e from Gfx803] (D_V32, ADDRESS, DATA), WaveOp::Permute;
+    ds_bpermute_b32: Ds [0x3f from Gfx803] (D_V32, ADDRESS, DATA), WaveOp::Bpermute;
 }

@@ -1,5 +1,6 @@
 //! `s_getreg` and `s_setreg`: MODE as a hardware register. Others are not modelled.
 
+use super::crosslane::WaveOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::Fetch;
@@ -7,7 +8,8 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv};
 use crate::float::FLOAT_BITS;
 use crate::instruction::{Instruction, Operand};
-use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::isa::tables::wave_table;
+use crate::isa::{Field, OperandKind, Type};
 
 /// What is done with the field of the register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,26 +84,12 @@ const fn kind(field: Field, ty: Type) -> OperandKind {
     OperandKind { field, ty }
 }
 const REGISTER: OperandKind = kind(Field::HardwareRegister, Type::U16);
+const D32: OperandKind = kind(Field::Sdst, Type::B32);
+const S32: OperandKind = kind(Field::SdstOnlyRead, Type::B32);
+const LITERAL: OperandKind = kind(Field::Literal, Type::B32);
 
-const fn row(mnemonic: &'static str, opcodes: [Option<u16>; 5], operands: &'static [OperandKind], op: HwregOp) -> Row {
-    Row {
-        mnemonic,
-        format: Format::Sopk,
-        opcodes,
-        operands,
-        flags: Flags::PLAIN,
-        meaning: Meaning::Wave(super::crosslane::WaveOp::Hwreg(op)),
-    }
-}
-
-/// The rows of these instructions.
-pub const ROWS: &[Row] = &[
-    row("s_getreg_b32", on(0x12), &[kind(Field::Sdst, Type::B32), REGISTER], HwregOp::Get),
-    row("s_setreg_b32", on(0x13), &[REGISTER, kind(Field::SdstOnlyRead, Type::B32)], HwregOp::Set),
-    row("s_setreg_imm32_b32", on(0x15), &[REGISTER, kind(Field::Literal, Type::B32)], HwregOp::Set),
-];
-
-/// The number on gfx6 and gfx7; gfx8 moved these opcodes down by one.
-const fn on(number: u16) -> [Option<u16>; 5] {
-    [Some(number), Some(number), Some(number - 1), Some(number - 1), Some(number - 1)]
+wave_table! {
+    s_getreg_b32: Sopk [0x12 0x11] (D32, REGISTER), WaveOp::Hwreg(HwregOp::Get);
+    s_setreg_b32: Sopk [0x13 0x12] (REGISTER, S32), WaveOp::Hwreg(HwregOp::Set);
+    s_setreg_imm32_b32: Sopk [0x15 0x14] (REGISTER, LITERAL), WaveOp::Hwreg(HwregOp::Set);
 }

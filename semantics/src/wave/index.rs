@@ -9,7 +9,8 @@ use super::source::Fetch;
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, Bv, W32};
 use crate::instruction::{Instruction, Operand, code};
-use crate::isa::{Field, Flags, Format, Meaning, OperandKind, Row, Type};
+use crate::isa::tables::wave_table;
+use crate::isa::{Field, OperandKind, Type};
 use crate::ledger::Unspecified;
 use crate::target::Target;
 
@@ -174,28 +175,14 @@ const S32: OperandKind = kind(Field::Ssrc, Type::B32);
 const S64: OperandKind = kind(Field::Ssrc, Type::B64);
 const MODE: OperandKind = kind(Field::GprIndexMode, Type::U16);
 
-const fn row(
-    mnemonic: &'static str,
-    format: Format,
-    opcodes: [u16; 2],
-    operands: &'static [OperandKind],
-    op: IndexOp,
-) -> Row {
-    // VGPR indexing came with gfx8.
-    let old = if matches!(op, IndexOp::MoveFrom | IndexOp::MoveTo) { Some(opcodes[0]) } else { None };
-    let new = Some(opcodes[1]);
-    let meaning = Meaning::Wave(WaveOp::Index(op));
-    Row { mnemonic, format, opcodes: [old, old, new, new, new], operands, flags: Flags::PLAIN, meaning }
+// VGPR indexing came with gfx8.
+wave_table! {
+    s_movrels_b32: Sop1 [0x2e 0x2a] (D32, S32), WaveOp::Index(IndexOp::MoveFrom);
+    s_movrels_b64: Sop1 [0x2f 0x2b] (D64, S64), WaveOp::Index(IndexOp::MoveFrom);
+    s_movreld_b32: Sop1 [0x30 0x2c] (D32, S32), WaveOp::Index(IndexOp::MoveTo);
+    s_movreld_b64: Sop1 [0x31 0x2d] (D64, S64), WaveOp::Index(IndexOp::MoveTo);
+    s_set_gpr_idx_idx: Sop1 [0x32 from Gfx803] (S32), WaveOp::Index(IndexOp::Index);
+    s_set_gpr_idx_on: Sopc [0x11 from Gfx803] (S32, MODE), WaveOp::Index(IndexOp::On);
+    s_set_gpr_idx_off: Sopp [0x1c from Gfx803] (), WaveOp::Index(IndexOp::Off);
+    s_set_gpr_idx_mode: Sopp [0x1d from Gfx803] (MODE), WaveOp::Index(IndexOp::Mode);
 }
-
-/// The rows of these instructions.
-pub const ROWS: &[Row] = &[
-    row("s_movrels_b32", Format::Sop1, [0x2e, 0x2a], &[D32, S32], IndexOp::MoveFrom),
-    row("s_movrels_b64", Format::Sop1, [0x2f, 0x2b], &[D64, S64], IndexOp::MoveFrom),
-    row("s_movreld_b32", Format::Sop1, [0x30, 0x2c], &[D32, S32], IndexOp::MoveTo),
-    row("s_movreld_b64", Format::Sop1, [0x31, 0x2d], &[D64, S64], IndexOp::MoveTo),
-    row("s_set_gpr_idx_idx", Format::Sop1, [0, 0x32], &[S32], IndexOp::Index),
-    row("s_set_gpr_idx_on", Format::Sopc, [0, 0x11], &[S32, MODE], IndexOp::On),
-    row("s_set_gpr_idx_off", Format::Sopp, [0, 0x1c], &[], IndexOp::Off),
-    row("s_set_gpr_idx_mode", Format::Sopp, [0, 0x1d], &[MODE], IndexOp::Mode),
-];

@@ -4,6 +4,6 @@ use super::flags::EXPORT;
 use super::unmodelled;
 
 unmodelled! {
-    exp: Exp [0x0 0x0 0x0 0x0 0x0]
+    exp: Exp [0x0]
         (ExportTarget U16, ExportSource B32, ExportSource B32, ExportSource B32, ExportSource B32), EXPORT;
 }

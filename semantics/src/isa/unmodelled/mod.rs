@@ -13,14 +13,14 @@ mod vop3;
 
 use super::Row;
 
-/// `mnemonic: Format [opcodes of the five targets] (Field Type, …), flags;`
+/// `mnemonic: Format [opcodes] (Field Type, …), flags;`
 macro_rules! unmodelled {
     ($($mnemonic:ident: $format:ident [$($opcode:tt)*] $(($($field:ident $ty:ident),*) $(, $flags:expr)?)?;)*) => {
         #[allow(unused_mut, unused_assignments)]
         pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
             mnemonic: stringify!($mnemonic),
             format: $crate::isa::Format::$format,
-            opcodes: [$($crate::isa::tables::opcode!($opcode)),*],
+            opcodes: $crate::isa::opcodes::opcodes!($mnemonic [$($opcode)*]),
             operands: &[$($($crate::isa::OperandKind {
                 field: $crate::isa::Field::$field,
                 ty: $crate::isa::Type::$ty,

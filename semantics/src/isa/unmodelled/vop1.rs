@@ -6,6 +6,6 @@ use crate::isa::Flags;
 const UNDOCUMENTED: Flags = Flags { undocumented: true, ..Flags::DEFAULT };
 
 unmodelled! {
-    v_mov_prsv_b32: Vop1 [_ _ _ 0x36 0x36] (Vdst B32, Src B32), UNDOCUMENTED;
-    v_writelane_regwr_b32: Vop1 [_ _ _ 0x50 0x50] (Vdst B32, Src B32), UNDOCUMENTED;
+    v_mov_prsv_b32: Vop1 [0x36 from Gfx900] (Vdst B32, Src B32), UNDOCUMENTED;
+    v_writelane_regwr_b32: Vop1 [0x50 from Gfx900] (Vdst B32, Src B32), UNDOCUMENTED;
 }

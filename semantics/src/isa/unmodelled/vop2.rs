@@ -4,6 +4,6 @@ use super::unmodelled;
 use crate::isa::Flags;
 
 unmodelled! {
-    v_fmamk_f32: Vop2 [0x2c 0x2c _ _ _] (Vdst F32, Src F32, Literal F32, Vsrc F32), Flags { vop3: false, ..Flags::PLAIN };
-    v_fmaak_f32: Vop2 [0x2d 0x2d _ _ _] (Vdst F32, Src F32, Vsrc F32, Literal F32), Flags { vop3: false, ..Flags::PLAIN };
+    v_fmamk_f32: Vop2 [0x2c to Gfx700] (Vdst F32, Src F32, Literal F32, Vsrc F32), Flags { vop3: false, ..Flags::PLAIN };
+    v_fmaak_f32: Vop2 [0x2d to Gfx700] (Vdst F32, Src F32, Vsrc F32, Literal F32), Flags { vop3: false, ..Flags::PLAIN };
 }

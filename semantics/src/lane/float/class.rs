@@ -37,10 +37,10 @@ const CLASS: Flags = Flags { denormals: Denormals::Kept, ..Flags::DEFAULT };
 const CLASS_F64: Flags = Flags { denormals: Denormals::Kept, ..Flags::PLAIN };
 
 lane_table! { FloatClass;
-    v_cmp_class_f32: Vopc [0x88 0x88 0x10 0x10 0x10] (D_MASK, S_F32, V_U32), CLASS, float_lane!(class[W32]: 0 1);
-    v_cmpx_class_f32: Vopc [0x98 0x98 0x11 0x11 0x11] (D_MASK, S_F32, V_U32), CLASS, float_lane!(class[W32]: 0 1);
-    v_cmp_class_f64: Vopc [0xa8 0xa8 0x12 0x12 0x12] (D_MASK, S_F64, V_U32), CLASS_F64, float_lane!(class[W64]: 0 1);
-    v_cmpx_class_f64: Vopc [0xb8 0xb8 0x13 0x13 0x13] (D_MASK, S_F64, V_U32), CLASS_F64, float_lane!(class[W64]: 0 1);
-    v_cmp_class_f16: Vopc [_ _ 0x14 0x14 0x14] (D_MASK, S_F16, V_I16), CLASS, float_lane!(class_f16[]: 0 1);
-    v_cmpx_class_f16: Vopc [_ _ 0x15 0x15 0x15] (D_MASK, S_F16, V_I16), CLASS, float_lane!(class_f16[]: 0 1);
+    v_cmp_class_f32: Vopc [0x88 0x10] (D_MASK, S_F32, V_U32), CLASS, float_lane!(class[W32]: 0 1);
+    v_cmpx_class_f32: Vopc [0x98 0x11] (D_MASK, S_F32, V_U32), CLASS, float_lane!(class[W32]: 0 1);
+    v_cmp_class_f64: Vopc [0xa8 0x12] (D_MASK, S_F64, V_U32), CLASS_F64, float_lane!(class[W64]: 0 1);
+    v_cmpx_class_f64: Vopc [0xb8 0x13] (D_MASK, S_F64, V_U32), CLASS_F64, float_lane!(class[W64]: 0 1);
+    v_cmp_class_f16: Vopc [0x14 from Gfx803] (D_MASK, S_F16, V_I16), CLASS, float_lane!(class_f16[]: 0 1);
+    v_cmpx_class_f16: Vopc [0x15 from Gfx803] (D_MASK, S_F16, V_I16), CLASS, float_lane!(class_f16[]: 0 1);
 }

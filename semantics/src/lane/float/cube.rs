@@ -42,8 +42,8 @@ pub fn cubema<A: Algebra>(env: &Environment<A>, x: B32<A>, y: B32<A>, z: B32<A>)
 }
 
 lane_table! { FloatCube;
-    v_cubeid_f32: Vop3 [0x144 0x144 0x1c4 0x1c4 0x1c4] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubeid[]: 0 1 2);
-    v_cubesc_f32: Vop3 [0x145 0x145 0x1c5 0x1c5 0x1c5] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubesc[]: 0 1 2);
-    v_cubetc_f32: Vop3 [0x146 0x146 0x1c6 0x1c6 0x1c6] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubetc[]: 0 1 2);
-    v_cubema_f32: Vop3 [0x147 0x147 0x1c7 0x1c7 0x1c7] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubema[]: 0 1 2);
+    v_cubeid_f32: Vop3 [0x144 0x1c4] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubeid[]: 0 1 2);
+    v_cubesc_f32: Vop3 [0x145 0x1c5] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubesc[]: 0 1 2);
+    v_cubetc_f32: Vop3 [0x146 0x1c6] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubetc[]: 0 1 2);
+    v_cubema_f32: Vop3 [0x147 0x1c7] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubema[]: 0 1 2);
 }

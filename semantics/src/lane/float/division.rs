@@ -139,12 +139,12 @@ const FMAS: Flags = Flags { reads_vcc: true, ..Flags::PLAIN };
 const FIXUP_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
 
 lane_table! { FloatDivision;
-    v_div_fixup_f32: Vop3 [0x15f 0x15f 0x1de 0x1de 0x1de] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(div_fixup[W32]: 0 1 2);
-    v_div_fixup_f64: Vop3 [0x160 0x160 0x1df 0x1df 0x1df] (D_F64, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(div_fixup[W64]: 0 1 2);
-    v_div_fmas_f32: Vop3 [0x16f 0x16f 0x1e2 0x1e2 0x1e2] (D_F32, S_F32, V_F32, V_F32), FMAS, float_lane!(div_fmas[W32]: 0 1 2 2);
-    v_div_fmas_f64: Vop3 [0x170 0x170 0x1e3 0x1e3 0x1e3] (D_F64, S_F64, V_F64, V_F64), FMAS, float_lane!(div_fmas[W64]: 0 1 2 2);
-    v_div_scale_f32: Vop3 [0x16d 0x16d 0x1e0 0x1e0 0x1e0] (D_F32, D_MASK, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(div_scale[W32]: 0 1 2);
-    v_div_scale_f64: Vop3 [0x16e 0x16e 0x1e1 0x1e1 0x1e1] (D_F64, D_MASK, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(div_scale[W64]: 0 1 2);
-    v_div_fixup_f16: Vop3 [_ _ 0x1ef 0x207 0x207] (D_F16, S_F16, V_F16, V_F16), FIXUP_F16, float_lane!(div_fixup[W16]: 0 1 2);
-    v_div_fixup_legacy_f16: Vop3 [_ _ _ 0x1ef 0x1ef] (D_F16, S_F16, V_F16, V_F16), Flags::PLAIN, float_lane!(div_fixup[W16]: 0 1 2);
+    v_div_fixup_f32: Vop3 [0x15f 0x1de] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(div_fixup[W32]: 0 1 2);
+    v_div_fixup_f64: Vop3 [0x160 0x1df] (D_F64, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(div_fixup[W64]: 0 1 2);
+    v_div_fmas_f32: Vop3 [0x16f 0x1e2] (D_F32, S_F32, V_F32, V_F32), FMAS, float_lane!(div_fmas[W32]: 0 1 2 2);
+    v_div_fmas_f64: Vop3 [0x170 0x1e3] (D_F64, S_F64, V_F64, V_F64), FMAS, float_lane!(div_fmas[W64]: 0 1 2 2);
+    v_div_scale_f32: Vop3 [0x16d 0x1e0] (D_F32, D_MASK, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(div_scale[W32]: 0 1 2);
+    v_div_scale_f64: Vop3 [0x16e 0x1e1] (D_F64, D_MASK, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(div_scale[W64]: 0 1 2);
+    v_div_fixup_f16: Vop3 [0x1ef from Gfx803] (D_F16, S_F16, V_F16, V_F16), FIXUP_F16, float_lane!(div_fixup[W16]: 0 1 2);
+    v_div_fixup_legacy_f16: Vop3 [0x1ef from Gfx900] (D_F16, S_F16, V_F16, V_F16), Flags::PLAIN, float_lane!(div_fixup[W16]: 0 1 2);
 }
