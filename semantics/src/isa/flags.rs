@@ -1,5 +1,6 @@
 //! Properties of a row that its operands do not show.
 
+use super::Format;
 use crate::instruction::MemoryBits;
 use crate::ledger::Reading;
 
@@ -105,6 +106,13 @@ impl Flags {
         relative: Relative::NONE,
         undocumented: false,
     };
+    /// The flags of a row that says none: VOP1, VOP2 and VOPC have SDWA and DPP forms.
+    pub const fn of(format: Format) -> Flags {
+        match format {
+            Format::Vop1 | Format::Vop2 | Format::Vopc => Flags::DEFAULT,
+            _ => Flags::PLAIN,
+        }
+    }
     /// Conversions from floats to integers in VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
     /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.

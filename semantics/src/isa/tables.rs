@@ -20,22 +20,45 @@ macro_rules! families {
 }
 pub(crate) use families;
 
-/// The rows of a family and, in the same order, their definitions:
-/// `mnemonic: Format [opcodes] (operands), flags, definition;`
+/// A row. All tables write it alike: `mnemonic: Format [opcodes] (Field Type, …), flags => meaning;`
+///
+/// The opcodes are those of [`opcodes!`](crate::isa::opcodes::opcodes); an operand is a
+/// [`Field`](crate::isa::Field) and a [`Type`](crate::isa::Type); the flags stand only where those of the
+/// format do not fit; rows that are not modelled have no meaning.
+macro_rules! row {
+    ($mnemonic:ident: $format:ident $opcodes:tt ($($field:ident $ty:ident),*) [$($flags:expr)?] $meaning:expr) => {
+        $crate::isa::Row {
+            mnemonic: stringify!($mnemonic),
+            format: $crate::isa::Format::$format,
+            opcodes: $crate::isa::opcodes::opcodes!($mnemonic $opcodes),
+            operands: &[$($crate::isa::OperandKind {
+                field: $crate::isa::Field::$field,
+                ty: $crate::isa::Type::$ty,
+            }),*],
+            flags: $crate::isa::tables::row!(@flags $format $($flags)?),
+            meaning: $meaning,
+        }
+    };
+    (@flags $format:ident) => {
+        $crate::isa::Flags::of($crate::isa::Format::$format)
+    };
+    (@flags $format:ident $flags:expr) => {
+        $flags
+    };
+}
+pub(crate) use row;
+
+/// The rows of a family and, in the same order, their definitions.
 macro_rules! instruction_table {
     ($layer:ident $meaning:ident $definition:ident $family:ident;
-     $($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $flags:expr, $define:expr;)*) => {
+     $($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)? => $define:expr;)*) => {
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy)]
         enum Index { $($mnemonic),* }
 
-        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
-            mnemonic: stringify!($mnemonic),
-            format: $crate::isa::Format::$format,
-            opcodes: $crate::isa::opcodes::opcodes!($mnemonic [$($opcode)*]),
-            operands: &[$($operand),*],
-            flags: $flags,
-            meaning: $crate::isa::Meaning::$meaning($crate::$layer::Family::$family, Index::$mnemonic as u16),
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::tables::row! {
+            $mnemonic: $format $opcodes $operands [$($flags)?]
+            $crate::isa::Meaning::$meaning($crate::$layer::Family::$family, Index::$mnemonic as u16)
         }),*];
 
         struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
@@ -50,20 +73,23 @@ macro_rules! instruction_table {
 }
 pub(crate) use instruction_table;
 
-/// The rows of rules of the whole wave: `mnemonic: Format [opcodes] (operands), rule;`, and flags
-/// where those of scalar rows do not fit.
+/// The rows of rules of the whole wave.
 macro_rules! wave_table {
-    ($($mnemonic:ident: $format:ident [$($opcode:tt)*] ($($operand:expr),*), $op:expr $(, $flags:expr)?;)*) => {
+    ($($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)? => $op:expr;)*) => {
         /// The rows of these rules.
-        #[allow(unused_mut, unused_assignments)]
-        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::Row {
-            mnemonic: stringify!($mnemonic),
-            format: $crate::isa::Format::$format,
-            opcodes: $crate::isa::opcodes::opcodes!($mnemonic [$($opcode)*]),
-            operands: &[$($operand),*],
-            flags: { let mut flags = $crate::isa::Flags::PLAIN; $(flags = $flags;)? flags },
-            meaning: $crate::isa::Meaning::Wave($op),
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::tables::row! {
+            $mnemonic: $format $opcodes $operands [$($flags)?] $crate::isa::Meaning::Wave($op)
         }),*];
     };
 }
 pub(crate) use wave_table;
+
+/// Rows that are not modelled.
+macro_rules! unmodelled_table {
+    ($($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)?;)*) => {
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::tables::row! {
+            $mnemonic: $format $opcodes $operands [$($flags)?] $crate::isa::Meaning::Unmodelled
+        }),*];
+    };
+}
+pub(crate) use unmodelled_table;

@@ -1,9 +1,7 @@
 //! Bit fields, funnel shifts and byte permutation.
 
-use super::kinds::*;
 use super::{lane, lane_table, lane_with_avx2};
 use crate::algebra::{Algebra, B8, B32, B64, Bv, W8, W32};
-use crate::isa::Flags;
 
 fn low5<A: Algebra>(s: B32<A>) -> B32<A> {
     s & Bv::constant(31)
@@ -74,12 +72,13 @@ pub fn perm<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
 }
 
 lane_table! { Bitfield;
-    v_bfrev_b32: Vop1 [0x38 0x2c] (D_B32, S_B32), Flags::DEFAULT, lane!(1, bfrev);
-    v_bfe_u32: Vop3 [0x148 0x1c8] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, bfe_u32);
-    v_bfe_i32: Vop3 [0x149 0x1c9] (D_I32, S_I32, S_U32, S_U32), Flags::PLAIN, lane!(3, bfe_i32);
-    v_bfi_b32: Vop3 [0x14a 0x1ca] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, bfi);
-    v_bfm_b32: Vop3 [0x293 from Gfx803] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, bfm);
-    v_alignbit_b32: Vop3 [0x14e 0x1ce] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbit);
-    v_alignbyte_b32: Vop3 [0x14f 0x1cf] (D_B32, S_B32, S_B32, S_U32), Flags::PLAIN, lane!(3, alignbyte);
-    v_perm_b32: Vop3 [0x1ed from Gfx803] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane_with_avx2!(3, perm, super::native::perm);
+    v_bfrev_b32: Vop1 [0x38 0x2c] (Vdst B32, Src B32) => lane!(1, bfrev);
+    v_bfe_u32: Vop3 [0x148 0x1c8] (Vdst U32, Src U32, Src U32, Src U32) => lane!(3, bfe_u32);
+    v_bfe_i32: Vop3 [0x149 0x1c9] (Vdst I32, Src I32, Src U32, Src U32) => lane!(3, bfe_i32);
+    v_bfi_b32: Vop3 [0x14a 0x1ca] (Vdst B32, Src B32, Src B32, Src B32) => lane!(3, bfi);
+    v_bfm_b32: Vop3 [0x293 from Gfx803] (Vdst B32, Src U32, Src U32) => lane!(2, bfm);
+    v_alignbit_b32: Vop3 [0x14e 0x1ce] (Vdst B32, Src B32, Src B32, Src U32) => lane!(3, alignbit);
+    v_alignbyte_b32: Vop3 [0x14f 0x1cf] (Vdst B32, Src B32, Src B32, Src U32) => lane!(3, alignbyte);
+    v_perm_b32: Vop3 [0x1ed from Gfx803] (Vdst B32, Src B32, Src B32, Src B32)
+        => lane_with_avx2!(3, perm, super::native::perm);
 }

@@ -1,9 +1,7 @@
 //! Counting bits.
 
-use super::kinds::*;
 use super::{LaneMask, lane, lane_table};
 use crate::algebra::{Algebra, B32, Bv};
-use crate::isa::Flags;
 
 /// Position of the highest one, counted from the top; -1 if there is none.
 pub fn ffbh_u32<A: Algebra>(s0: B32<A>) -> B32<A> {
@@ -31,10 +29,10 @@ pub fn mbcnt_hi<A: Algebra>(s0: B32<A>, s1: B32<A>, below: LaneMask<A>) -> B32<A
 }
 
 lane_table! { Count;
-    v_ffbh_u32: Vop1 [0x39 0x2d] (D_U32, S_U32), Flags::DEFAULT, lane!(1, ffbh_u32);
-    v_ffbl_b32: Vop1 [0x3a 0x2e] (D_U32, S_B32), Flags::DEFAULT, lane!(1, ffbl);
-    v_ffbh_i32: Vop1 [0x3b 0x2f] (D_I32, S_I32), Flags::DEFAULT, lane!(1, ffbh_i32);
-    v_bcnt_u32_b32: Vop3 [0x28b from Gfx803] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(2, bcnt);
-    v_mbcnt_lo_u32_b32: Vop3 [0x28c from Gfx803] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_lo);
-    v_mbcnt_hi_u32_b32: Vop3 [0x28d from Gfx803] (D_U32, S_B32, S_U32), Flags::PLAIN, lane!(3, mbcnt_hi);
+    v_ffbh_u32: Vop1 [0x39 0x2d] (Vdst U32, Src U32) => lane!(1, ffbh_u32);
+    v_ffbl_b32: Vop1 [0x3a 0x2e] (Vdst U32, Src B32) => lane!(1, ffbl);
+    v_ffbh_i32: Vop1 [0x3b 0x2f] (Vdst I32, Src I32) => lane!(1, ffbh_i32);
+    v_bcnt_u32_b32: Vop3 [0x28b from Gfx803] (Vdst U32, Src B32, Src U32) => lane!(2, bcnt);
+    v_mbcnt_lo_u32_b32: Vop3 [0x28c from Gfx803] (Vdst U32, Src B32, Src U32) => lane!(3, mbcnt_lo);
+    v_mbcnt_hi_u32_b32: Vop3 [0x28d from Gfx803] (Vdst U32, Src B32, Src U32) => lane!(3, mbcnt_hi);
 }

@@ -1,6 +1,5 @@
 //! Dot products of packed integers, added to an accumulator (gfx906).
 
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, B64, Bv, W64};
 use crate::isa::Flags;
@@ -55,10 +54,16 @@ dots! {
 }
 
 lane_table! { Dot;
-    v_dot2_i32_i16: Vop3p [0x3a6 from Gfx906] (D_I32, S_PK16, S_PK16, S_I32), Flags::WHOLE, lane!(3, dot2_i32_i16, clamp dot2_i32_i16_clamp);
-    v_dot2_u32_u16: Vop3p [0x3a7 from Gfx906] (D_U32, S_PK16, S_PK16, S_U32), Flags::WHOLE, lane!(3, dot2_u32_u16, clamp dot2_u32_u16_clamp);
-    v_dot4_i32_i8: Vop3p [0x3a8 from Gfx906] (D_I32, S_B32, S_B32, S_I32), Flags::WHOLE, lane!(3, dot4_i32_i8, clamp dot4_i32_i8_clamp);
-    v_dot4_u32_u8: Vop3p [0x3a9 from Gfx906] (D_U32, S_B32, S_B32, S_U32), Flags::WHOLE, lane!(3, dot4_u32_u8, clamp dot4_u32_u8_clamp);
-    v_dot8_i32_i4: Vop3p [0x3aa from Gfx906] (D_I32, S_B32, S_B32, S_I32), Flags::WHOLE, lane!(3, dot8_i32_i4, clamp dot8_i32_i4_clamp);
-    v_dot8_u32_u4: Vop3p [0x3ab from Gfx906] (D_U32, S_B32, S_B32, S_U32), Flags::WHOLE, lane!(3, dot8_u32_u4, clamp dot8_u32_u4_clamp);
+    v_dot2_i32_i16: Vop3p [0x3a6 from Gfx906] (Vdst I32, Src Pk16, Src Pk16, Src I32), Flags::WHOLE
+        => lane!(3, dot2_i32_i16, clamp dot2_i32_i16_clamp);
+    v_dot2_u32_u16: Vop3p [0x3a7 from Gfx906] (Vdst U32, Src Pk16, Src Pk16, Src U32), Flags::WHOLE
+        => lane!(3, dot2_u32_u16, clamp dot2_u32_u16_clamp);
+    v_dot4_i32_i8: Vop3p [0x3a8 from Gfx906] (Vdst I32, Src B32, Src B32, Src I32), Flags::WHOLE
+        => lane!(3, dot4_i32_i8, clamp dot4_i32_i8_clamp);
+    v_dot4_u32_u8: Vop3p [0x3a9 from Gfx906] (Vdst U32, Src B32, Src B32, Src U32), Flags::WHOLE
+        => lane!(3, dot4_u32_u8, clamp dot4_u32_u8_clamp);
+    v_dot8_i32_i4: Vop3p [0x3aa from Gfx906] (Vdst I32, Src B32, Src B32, Src I32), Flags::WHOLE
+        => lane!(3, dot8_i32_i4, clamp dot8_i32_i4_clamp);
+    v_dot8_u32_u4: Vop3p [0x3ab from Gfx906] (Vdst U32, Src B32, Src B32, Src U32), Flags::WHOLE
+        => lane!(3, dot8_u32_u4, clamp dot8_u32_u4_clamp);
 }

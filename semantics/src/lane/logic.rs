@@ -1,9 +1,7 @@
 //! Bitwise logic.
 
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, Bv};
-use crate::isa::Flags;
 
 /// `~S0`.
 pub fn not<A: Algebra>(s0: B32<A>) -> B32<A> {
@@ -40,12 +38,12 @@ pub fn xnor<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
 }
 
 lane_table! { Logic;
-    v_not_b32: Vop1 [0x37 0x2b] (D_B32, S_B32), Flags::DEFAULT, lane!(1, not);
-    v_and_b32: Vop2 [0x1b 0x13] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, and);
-    v_or_b32: Vop2 [0x1c 0x14] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, or);
-    v_xnor_b32: Vop2 [0x3d from Gfx906] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xnor);
-    v_xor_b32: Vop2 [0x1d 0x15] (D_B32, S_B32, V_B32), Flags::DEFAULT, lane!(2, xor);
-    v_and_or_b32: Vop3 [0x201 from Gfx900] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, and_or);
-    v_or3_b32: Vop3 [0x202 from Gfx900] (D_B32, S_B32, S_B32, S_B32), Flags::PLAIN, lane!(3, or3);
-    v_lshl_or_b32: Vop3 [0x200 from Gfx900] (D_B32, S_B32, S_U32, S_B32), Flags::PLAIN, lane!(3, lshl_or);
+    v_not_b32: Vop1 [0x37 0x2b] (Vdst B32, Src B32) => lane!(1, not);
+    v_and_b32: Vop2 [0x1b 0x13] (Vdst B32, Src B32, Vsrc B32) => lane!(2, and);
+    v_or_b32: Vop2 [0x1c 0x14] (Vdst B32, Src B32, Vsrc B32) => lane!(2, or);
+    v_xnor_b32: Vop2 [0x3d from Gfx906] (Vdst B32, Src B32, Vsrc B32) => lane!(2, xnor);
+    v_xor_b32: Vop2 [0x1d 0x15] (Vdst B32, Src B32, Vsrc B32) => lane!(2, xor);
+    v_and_or_b32: Vop3 [0x201 from Gfx900] (Vdst B32, Src B32, Src B32, Src B32) => lane!(3, and_or);
+    v_or3_b32: Vop3 [0x202 from Gfx900] (Vdst B32, Src B32, Src B32, Src B32) => lane!(3, or3);
+    v_lshl_or_b32: Vop3 [0x200 from Gfx900] (Vdst B32, Src B32, Src U32, Src B32) => lane!(3, lshl_or);
 }

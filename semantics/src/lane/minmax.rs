@@ -1,6 +1,5 @@
 //! Minimum, maximum, median.
 
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B16, B32};
 use crate::isa::{Flags, HighHalf};
@@ -38,24 +37,30 @@ min_max!(B16, umin, umax: min_u16 max_u16 min3_u16 max3_u16 med3_u16);
 const HIGH_HALF_UNSPECIFIED: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::PLAIN };
 
 lane_table! { MinMax;
-    v_min_i32: Vop2 [0x11 0xc] (D_I32, S_I32, V_I32), Flags::DEFAULT, lane!(2, min_i32);
-    v_max_i32: Vop2 [0x12 0xd] (D_I32, S_I32, V_I32), Flags::DEFAULT, lane!(2, max_i32);
-    v_min3_i32: Vop3 [0x152 0x1d1] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, min3_i32);
-    v_max3_i32: Vop3 [0x155 0x1d4] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, max3_i32);
-    v_med3_i32: Vop3 [0x158 0x1d7] (D_I32, S_I32, S_I32, S_I32), Flags::PLAIN, lane!(3, med3_i32);
-    v_min_u32: Vop2 [0x13 0xe] (D_U32, S_U32, V_U32), Flags::DEFAULT, lane!(2, min_u32);
-    v_max_u32: Vop2 [0x14 0xf] (D_U32, S_U32, V_U32), Flags::DEFAULT, lane!(2, max_u32);
-    v_min3_u32: Vop3 [0x153 0x1d2] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, min3_u32);
-    v_max3_u32: Vop3 [0x156 0x1d5] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, max3_u32);
-    v_med3_u32: Vop3 [0x159 0x1d8] (D_U32, S_U32, S_U32, S_U32), Flags::PLAIN, lane!(3, med3_u32);
-    v_min_i16: Vop2 [0x32 from Gfx803] (D_I16, S_I16, V_I16), Flags::DEFAULT, lane!(2, min_i16);
-    v_max_i16: Vop2 [0x30 from Gfx803] (D_I16, S_I16, V_I16), Flags::DEFAULT, lane!(2, max_i16);
-    v_min3_i16: Vop3 [0x1f5 from Gfx900] (D_I16, S_I16, S_I16, S_I16), HIGH_HALF_UNSPECIFIED, lane!(3, min3_i16, clamp min3_i16);
-    v_max3_i16: Vop3 [0x1f8 from Gfx900] (D_I16, S_I16, S_I16, S_I16), HIGH_HALF_UNSPECIFIED, lane!(3, max3_i16, clamp max3_i16);
-    v_med3_i16: Vop3 [0x1fb from Gfx900] (D_I16, S_I16, S_I16, S_I16), HIGH_HALF_UNSPECIFIED, lane!(3, med3_i16, clamp med3_i16);
-    v_min_u16: Vop2 [0x31 from Gfx803] (D_U16, S_U16, V_U16), Flags::DEFAULT, lane!(2, min_u16);
-    v_max_u16: Vop2 [0x2f from Gfx803] (D_U16, S_U16, V_U16), Flags::DEFAULT, lane!(2, max_u16);
-    v_min3_u16: Vop3 [0x1f6 from Gfx900] (D_U16, S_U16, S_U16, S_U16), HIGH_HALF_UNSPECIFIED, lane!(3, min3_u16, clamp min3_u16);
-    v_max3_u16: Vop3 [0x1f9 from Gfx900] (D_U16, S_U16, S_U16, S_U16), HIGH_HALF_UNSPECIFIED, lane!(3, max3_u16, clamp max3_u16);
-    v_med3_u16: Vop3 [0x1fc from Gfx900] (D_U16, S_U16, S_U16, S_U16), HIGH_HALF_UNSPECIFIED, lane!(3, med3_u16, clamp med3_u16);
+    v_min_i32: Vop2 [0x11 0xc] (Vdst I32, Src I32, Vsrc I32) => lane!(2, min_i32);
+    v_max_i32: Vop2 [0x12 0xd] (Vdst I32, Src I32, Vsrc I32) => lane!(2, max_i32);
+    v_min3_i32: Vop3 [0x152 0x1d1] (Vdst I32, Src I32, Src I32, Src I32) => lane!(3, min3_i32);
+    v_max3_i32: Vop3 [0x155 0x1d4] (Vdst I32, Src I32, Src I32, Src I32) => lane!(3, max3_i32);
+    v_med3_i32: Vop3 [0x158 0x1d7] (Vdst I32, Src I32, Src I32, Src I32) => lane!(3, med3_i32);
+    v_min_u32: Vop2 [0x13 0xe] (Vdst U32, Src U32, Vsrc U32) => lane!(2, min_u32);
+    v_max_u32: Vop2 [0x14 0xf] (Vdst U32, Src U32, Vsrc U32) => lane!(2, max_u32);
+    v_min3_u32: Vop3 [0x153 0x1d2] (Vdst U32, Src U32, Src U32, Src U32) => lane!(3, min3_u32);
+    v_max3_u32: Vop3 [0x156 0x1d5] (Vdst U32, Src U32, Src U32, Src U32) => lane!(3, max3_u32);
+    v_med3_u32: Vop3 [0x159 0x1d8] (Vdst U32, Src U32, Src U32, Src U32) => lane!(3, med3_u32);
+    v_min_i16: Vop2 [0x32 from Gfx803] (Vdst I16, Src I16, Vsrc I16) => lane!(2, min_i16);
+    v_max_i16: Vop2 [0x30 from Gfx803] (Vdst I16, Src I16, Vsrc I16) => lane!(2, max_i16);
+    v_min3_i16: Vop3 [0x1f5 from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED
+        => lane!(3, min3_i16, clamp min3_i16);
+    v_max3_i16: Vop3 [0x1f8 from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED
+        => lane!(3, max3_i16, clamp max3_i16);
+    v_med3_i16: Vop3 [0x1fb from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED
+        => lane!(3, med3_i16, clamp med3_i16);
+    v_min_u16: Vop2 [0x31 from Gfx803] (Vdst U16, Src U16, Vsrc U16) => lane!(2, min_u16);
+    v_max_u16: Vop2 [0x2f from Gfx803] (Vdst U16, Src U16, Vsrc U16) => lane!(2, max_u16);
+    v_min3_u16: Vop3 [0x1f6 from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED
+        => lane!(3, min3_u16, clamp min3_u16);
+    v_max3_u16: Vop3 [0x1f9 from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED
+        => lane!(3, max3_u16, clamp max3_u16);
+    v_med3_u16: Vop3 [0x1fc from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED
+        => lane!(3, med3_u16, clamp med3_u16);
 }

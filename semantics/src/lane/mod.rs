@@ -75,65 +75,6 @@ families! {
     Older = older,
 }
 
-/// Short names for the operand kinds of the rows: field, then type.
-#[rustfmt::skip]
-mod kinds {
-    use crate::isa::{Field, OperandKind, Type};
-
-    const fn kind(field: Field, ty: Type) -> OperandKind { OperandKind { field, ty } }
-
-    pub const D_B16: OperandKind = kind(Field::Vdst, Type::B16);
-    pub const D_I16: OperandKind = kind(Field::Vdst, Type::I16);
-    pub const D_U16: OperandKind = kind(Field::Vdst, Type::U16);
-    pub const D_PK16: OperandKind = kind(Field::Vdst, Type::Pk16);
-    pub const D_B32: OperandKind = kind(Field::Vdst, Type::B32);
-    pub const D_I32: OperandKind = kind(Field::Vdst, Type::I32);
-    pub const D_U32: OperandKind = kind(Field::Vdst, Type::U32);
-    pub const D_B64: OperandKind = kind(Field::Vdst, Type::B64);
-    pub const D_I64: OperandKind = kind(Field::Vdst, Type::I64);
-    pub const D_U64: OperandKind = kind(Field::Vdst, Type::U64);
-    pub const S_I16: OperandKind = kind(Field::Src, Type::I16);
-    pub const S_U16: OperandKind = kind(Field::Src, Type::U16);
-    pub const S_PK16: OperandKind = kind(Field::Src, Type::Pk16);
-    pub const S_B32: OperandKind = kind(Field::Src, Type::B32);
-    pub const S_I32: OperandKind = kind(Field::Src, Type::I32);
-    pub const S_U32: OperandKind = kind(Field::Src, Type::U32);
-    pub const S_B64: OperandKind = kind(Field::Src, Type::B64);
-    pub const S_I64: OperandKind = kind(Field::Src, Type::I64);
-    pub const S_U64: OperandKind = kind(Field::Src, Type::U64);
-    pub const V_B16: OperandKind = kind(Field::Vsrc, Type::B16);
-    pub const V_I16: OperandKind = kind(Field::Vsrc, Type::I16);
-    pub const V_U16: OperandKind = kind(Field::Vsrc, Type::U16);
-    pub const V_B32: OperandKind = kind(Field::Vsrc, Type::B32);
-    pub const V_I32: OperandKind = kind(Field::Vsrc, Type::I32);
-    pub const V_U32: OperandKind = kind(Field::Vsrc, Type::U32);
-    /// A vector register in every encoding.
-    pub const VGPR_B32: OperandKind = kind(Field::Vgpr, Type::B32);
-    pub const V_I64: OperandKind = kind(Field::Vsrc, Type::I64);
-    pub const V_U64: OperandKind = kind(Field::Vsrc, Type::U64);
-    pub const DR_B32: OperandKind = kind(Field::VdstRead, Type::B32);
-    pub const DR_F16: OperandKind = kind(Field::VdstRead, Type::F16);
-    pub const DR_F32: OperandKind = kind(Field::VdstRead, Type::F32);
-    pub const D_F16: OperandKind = kind(Field::Vdst, Type::F16);
-    pub const D_F32: OperandKind = kind(Field::Vdst, Type::F32);
-    pub const D_F64: OperandKind = kind(Field::Vdst, Type::F64);
-    pub const D_PKF16: OperandKind = kind(Field::Vdst, Type::PkF16);
-    pub const K_F16: OperandKind = kind(Field::Literal, Type::F16);
-    pub const K_F32: OperandKind = kind(Field::Literal, Type::F32);
-    pub const S_F16: OperandKind = kind(Field::Src, Type::F16);
-    pub const S_F32: OperandKind = kind(Field::Src, Type::F32);
-    pub const S_F64: OperandKind = kind(Field::Src, Type::F64);
-    pub const S_PKF16: OperandKind = kind(Field::Src, Type::PkF16);
-    pub const V_F16: OperandKind = kind(Field::Vsrc, Type::F16);
-    pub const V_F32: OperandKind = kind(Field::Vsrc, Type::F32);
-    pub const V_F64: OperandKind = kind(Field::Vsrc, Type::F64);
-    pub const V_PKF16: OperandKind = kind(Field::Vsrc, Type::PkF16);
-    /// Lane mask destination.
-    pub const D_MASK: OperandKind = kind(Field::MaskDst, Type::B64);
-    /// Lane mask source.
-    pub const S_MASK: OperandKind = kind(Field::MaskSrc, Type::B64);
-}
-
 /// The rows of a family and, in the same order, their lane functions.
 macro_rules! lane_table {
     ($($table:tt)*) => { $crate::isa::tables::instruction_table! { lane Lane Lane $($table)* } };

@@ -1,10 +1,8 @@
 //! Saturating conversions into packed values.
 
 use super::arithmetic::{saturate_i16, saturate_u16};
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B8, B16, B32, Bv, W16, W32};
-use crate::isa::Flags;
 
 fn halves<A: Algebra>(lo: B16<A>, hi: B16<A>) -> B32<A> {
     hi.zext::<W32>().lshl(Bv::constant(16)) | lo.zext()
@@ -24,7 +22,7 @@ pub fn sat_pk_u8_i16<A: Algebra>(s0: B32<A>) -> B16<A> {
 }
 
 lane_table! { Pack;
-    v_cvt_pk_u16_u32: Vop3 [0x297 from Gfx803] (D_B32, S_U32, S_U32), Flags::PLAIN, lane!(2, cvt_pk_u16_u32);
-    v_cvt_pk_i16_i32: Vop3 [0x298 from Gfx803] (D_B32, S_I32, S_I32), Flags::PLAIN, lane!(2, cvt_pk_i16_i32);
-    v_sat_pk_u8_i16: Vop1 [0x4f from Gfx900] (D_B16, S_B32), Flags::DEFAULT, lane!(1, sat_pk_u8_i16);
+    v_cvt_pk_u16_u32: Vop3 [0x297 from Gfx803] (Vdst B32, Src U32, Src U32) => lane!(2, cvt_pk_u16_u32);
+    v_cvt_pk_i16_i32: Vop3 [0x298 from Gfx803] (Vdst B32, Src I32, Src I32) => lane!(2, cvt_pk_i16_i32);
+    v_sat_pk_u8_i16: Vop1 [0x4f from Gfx900] (Vdst B16, Src B32) => lane!(1, sat_pk_u8_i16);
 }

@@ -1,9 +1,7 @@
 //! The lookup of screen tiles.
 
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, B64, Bv};
-use crate::isa::Flags;
 
 /// The table for four shader engines: entry 0 is the lowest digit of the first word, sixteen in each.
 const FOUR_ENGINES: [u64; 16] = [
@@ -38,5 +36,5 @@ pub fn screen_partition_4se<A: Algebra>(s0: B32<A>) -> B32<A> {
 }
 
 lane_table! { Partition;
-    v_screen_partition_4se_b32: Vop1 [0x37 from Gfx900] (D_B32, S_B32), Flags::DEFAULT, lane!(1, screen_partition_4se);
+    v_screen_partition_4se_b32: Vop1 [0x37 from Gfx900] (Vdst B32, Src B32) => lane!(1, screen_partition_4se);
 }

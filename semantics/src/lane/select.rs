@@ -1,6 +1,5 @@
 //! Moves and selection by a lane mask.
 
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, Bit};
 use crate::isa::{Flags, Relative};
@@ -19,9 +18,9 @@ const TO: Flags = Flags { relative: Relative::DESTINATION, ..Flags::PLAIN };
 const BOTH: Flags = Flags { relative: Relative::BOTH, ..Flags::PLAIN };
 
 lane_table! { Select;
-    v_mov_b32: Vop1 [0x1] (D_B32, S_B32), Flags::DEFAULT, lane!(1, mov);
-    v_movreld_b32: Vop1 [0x42 0x36 to Gfx803] (D_B32, S_B32), TO, lane!(1, mov);
-    v_movrels_b32: Vop1 [0x43 0x37 to Gfx803] (D_B32, VGPR_B32), FROM, lane!(1, mov);
-    v_movrelsd_b32: Vop1 [0x44 0x38 to Gfx803] (D_B32, VGPR_B32), BOTH, lane!(1, mov);
-    v_cndmask_b32: Vop2 [0x0] (D_B32, S_B32, V_B32, S_MASK), Flags::DEFAULT, lane!(3, cndmask);
+    v_mov_b32: Vop1 [0x1] (Vdst B32, Src B32) => lane!(1, mov);
+    v_movreld_b32: Vop1 [0x42 0x36 to Gfx803] (Vdst B32, Src B32), TO => lane!(1, mov);
+    v_movrels_b32: Vop1 [0x43 0x37 to Gfx803] (Vdst B32, Vgpr B32), FROM => lane!(1, mov);
+    v_movrelsd_b32: Vop1 [0x44 0x38 to Gfx803] (Vdst B32, Vgpr B32), BOTH => lane!(1, mov);
+    v_cndmask_b32: Vop2 [0x0] (Vdst B32, Src B32, Vsrc B32, MaskSrc B64) => lane!(3, cndmask);
 }

@@ -1,6 +1,5 @@
 //! Shifts. Only the low bits of the amount count: 4 of 16-bit, 5 of 32-bit, 6 of 64-bit shifts.
 
-use super::kinds::*;
 use super::{lane, lane_table};
 use crate::algebra::{Algebra, B16, B32, B64, Bv};
 use crate::isa::Flags;
@@ -77,19 +76,19 @@ pub fn ashr_64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> B64<A> {
 }
 
 lane_table! { Shift;
-    v_lshlrev_b32: Vop2 [0x1a 0x12] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshlrev);
-    v_lshrrev_b32: Vop2 [0x16 0x10] (D_B32, S_U32, V_B32), Flags::REVERSED, lane!(2, lshrrev);
-    v_ashrrev_i32: Vop2 [0x18 0x11] (D_I32, S_U32, V_I32), Flags::REVERSED, lane!(2, ashrrev);
-    v_lshl_b32: Vop2 [0x19 to Gfx700] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshl);
-    v_lshr_b32: Vop2 [0x15 to Gfx700] (D_B32, S_B32, V_U32), Flags::DEFAULT, lane!(2, lshr);
-    v_ashr_i32: Vop2 [0x17 to Gfx700] (D_I32, S_I32, V_U32), Flags::DEFAULT, lane!(2, ashr);
-    v_lshlrev_b16: Vop2 [0x2a from Gfx803] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshlrev_16);
-    v_lshrrev_b16: Vop2 [0x2b from Gfx803] (D_B16, S_U16, V_B16), Flags::REVERSED, lane!(2, lshrrev_16);
-    v_ashrrev_i16: Vop2 [0x2c from Gfx803] (D_I16, S_U16, V_I16), Flags::REVERSED, lane!(2, ashrrev_16);
-    v_lshlrev_b64: Vop3 [0x28f from Gfx803] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshlrev_64);
-    v_lshrrev_b64: Vop3 [0x290 from Gfx803] (D_B64, S_U32, S_B64), Flags::PLAIN, lane!(2, lshrrev_64);
-    v_ashrrev_i64: Vop3 [0x291 from Gfx803] (D_I64, S_U32, S_I64), Flags::PLAIN, lane!(2, ashrrev_64);
-    v_lshl_b64: Vop3 [0x161 to Gfx700] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshl_64);
-    v_lshr_b64: Vop3 [0x162 to Gfx700] (D_B64, S_B64, S_U32), Flags::PLAIN, lane!(2, lshr_64);
-    v_ashr_i64: Vop3 [0x163 to Gfx700] (D_I64, S_I64, S_U32), Flags::PLAIN, lane!(2, ashr_64);
+    v_lshlrev_b32: Vop2 [0x1a 0x12] (Vdst B32, Src U32, Vsrc B32), Flags::REVERSED => lane!(2, lshlrev);
+    v_lshrrev_b32: Vop2 [0x16 0x10] (Vdst B32, Src U32, Vsrc B32), Flags::REVERSED => lane!(2, lshrrev);
+    v_ashrrev_i32: Vop2 [0x18 0x11] (Vdst I32, Src U32, Vsrc I32), Flags::REVERSED => lane!(2, ashrrev);
+    v_lshl_b32: Vop2 [0x19 to Gfx700] (Vdst B32, Src B32, Vsrc U32) => lane!(2, lshl);
+    v_lshr_b32: Vop2 [0x15 to Gfx700] (Vdst B32, Src B32, Vsrc U32) => lane!(2, lshr);
+    v_ashr_i32: Vop2 [0x17 to Gfx700] (Vdst I32, Src I32, Vsrc U32) => lane!(2, ashr);
+    v_lshlrev_b16: Vop2 [0x2a from Gfx803] (Vdst B16, Src U16, Vsrc B16), Flags::REVERSED => lane!(2, lshlrev_16);
+    v_lshrrev_b16: Vop2 [0x2b from Gfx803] (Vdst B16, Src U16, Vsrc B16), Flags::REVERSED => lane!(2, lshrrev_16);
+    v_ashrrev_i16: Vop2 [0x2c from Gfx803] (Vdst I16, Src U16, Vsrc I16), Flags::REVERSED => lane!(2, ashrrev_16);
+    v_lshlrev_b64: Vop3 [0x28f from Gfx803] (Vdst B64, Src U32, Src B64) => lane!(2, lshlrev_64);
+    v_lshrrev_b64: Vop3 [0x290 from Gfx803] (Vdst B64, Src U32, Src B64) => lane!(2, lshrrev_64);
+    v_ashrrev_i64: Vop3 [0x291 from Gfx803] (Vdst I64, Src U32, Src I64) => lane!(2, ashrrev_64);
+    v_lshl_b64: Vop3 [0x161 to Gfx700] (Vdst B64, Src B64, Src U32) => lane!(2, lshl_64);
+    v_lshr_b64: Vop3 [0x162 to Gfx700] (Vdst B64, Src B64, Src U32) => lane!(2, lshr_64);
+    v_ashr_i64: Vop3 [0x163 to Gfx700] (Vdst I64, Src I64, Src U32) => lane!(2, ashr_64);
 }

@@ -1,6 +1,5 @@
 //! Addition, subtraction, multiplication, minimum and maximum.
 
-use super::kinds::*;
 use super::{scalar, scalar_table};
 use crate::algebra::{Algebra, B32, Bit, Bv, W8, W32, W64, Width};
 use crate::lane::carry::{borrow_of_difference, carry_of_sum};
@@ -104,25 +103,25 @@ pub fn lshl4_add_u32<A: Algebra>(s0: B32<A>, s1: B32<A>) -> (B32<A>, Bit<A>) {
 }
 
 scalar_table! { Arithmetic;
-    s_add_u32: Sop2 [0x0] (D_U32, S_U32, S_U32), scalar!(add_u32: 0 1);
-    s_sub_u32: Sop2 [0x1] (D_U32, S_U32, S_U32), scalar!(sub_u32: 0 1);
-    s_add_i32: Sop2 [0x2] (D_I32, S_I32, S_I32), scalar!(add_i32: 0 1);
-    s_sub_i32: Sop2 [0x3] (D_I32, S_I32, S_I32), scalar!(sub_i32: 0 1);
-    s_addc_u32: Sop2 [0x4] (D_U32, S_U32, S_U32), scalar!(addc_u32: 0 1 3);
-    s_subb_u32: Sop2 [0x5] (D_U32, S_U32, S_U32), scalar!(subb_u32: 0 1 3);
-    s_min_i32: Sop2 [0x6] (D_I32, S_I32, S_I32), scalar!(min_i32: 0 1);
-    s_min_u32: Sop2 [0x7] (D_U32, S_U32, S_U32), scalar!(min_u32: 0 1);
-    s_max_i32: Sop2 [0x8] (D_I32, S_I32, S_I32), scalar!(max_i32: 0 1);
-    s_max_u32: Sop2 [0x9] (D_U32, S_U32, S_U32), scalar!(max_u32: 0 1);
-    s_mul_i32: Sop2 [0x26 0x24] (D_I32, S_I32, S_I32), scalar!(mul_i32: 0 1);
-    s_mul_hi_u32: Sop2 [0x2c from Gfx900] (D_U32, S_U32, S_U32), scalar!(mul_hi_u32: 0 1);
-    s_mul_hi_i32: Sop2 [0x2d from Gfx900] (D_I32, S_I32, S_I32), scalar!(mul_hi_i32: 0 1);
-    s_absdiff_i32: Sop2 [0x2c 0x2a] (D_I32, S_I32, S_I32), scalar!(absdiff_i32: 0 1);
-    s_lshl1_add_u32: Sop2 [0x2e from Gfx900] (D_U32, S_U32, S_U32), scalar!(lshl1_add_u32: 0 1);
-    s_lshl2_add_u32: Sop2 [0x2f from Gfx900] (D_U32, S_U32, S_U32), scalar!(lshl2_add_u32: 0 1);
-    s_lshl3_add_u32: Sop2 [0x30 from Gfx900] (D_U32, S_U32, S_U32), scalar!(lshl3_add_u32: 0 1);
-    s_lshl4_add_u32: Sop2 [0x31 from Gfx900] (D_U32, S_U32, S_U32), scalar!(lshl4_add_u32: 0 1);
-    s_abs_i32: Sop1 [0x34 0x30] (D_I32, S_I32), scalar!(abs_i32: 0);
-    s_addk_i32: Sopk [0xf 0xe] (DR_I32, IMM_I16), scalar!(add_i32: 2 0);
-    s_mulk_i32: Sopk [0x10 0xf] (DR_I32, IMM_I16), scalar!(mul_i32: 2 0);
+    s_add_u32: Sop2 [0x0] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(add_u32: 0 1);
+    s_sub_u32: Sop2 [0x1] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(sub_u32: 0 1);
+    s_add_i32: Sop2 [0x2] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(add_i32: 0 1);
+    s_sub_i32: Sop2 [0x3] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(sub_i32: 0 1);
+    s_addc_u32: Sop2 [0x4] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(addc_u32: 0 1 3);
+    s_subb_u32: Sop2 [0x5] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(subb_u32: 0 1 3);
+    s_min_i32: Sop2 [0x6] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(min_i32: 0 1);
+    s_min_u32: Sop2 [0x7] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(min_u32: 0 1);
+    s_max_i32: Sop2 [0x8] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(max_i32: 0 1);
+    s_max_u32: Sop2 [0x9] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(max_u32: 0 1);
+    s_mul_i32: Sop2 [0x26 0x24] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(mul_i32: 0 1);
+    s_mul_hi_u32: Sop2 [0x2c from Gfx900] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(mul_hi_u32: 0 1);
+    s_mul_hi_i32: Sop2 [0x2d from Gfx900] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(mul_hi_i32: 0 1);
+    s_absdiff_i32: Sop2 [0x2c 0x2a] (Sdst I32, Ssrc I32, Ssrc I32) => scalar!(absdiff_i32: 0 1);
+    s_lshl1_add_u32: Sop2 [0x2e from Gfx900] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(lshl1_add_u32: 0 1);
+    s_lshl2_add_u32: Sop2 [0x2f from Gfx900] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(lshl2_add_u32: 0 1);
+    s_lshl3_add_u32: Sop2 [0x30 from Gfx900] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(lshl3_add_u32: 0 1);
+    s_lshl4_add_u32: Sop2 [0x31 from Gfx900] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(lshl4_add_u32: 0 1);
+    s_abs_i32: Sop1 [0x34 0x30] (Sdst I32, Ssrc I32) => scalar!(abs_i32: 0);
+    s_addk_i32: Sopk [0xf 0xe] (SdstRead I32, Simm16 I16) => scalar!(add_i32: 2 0);
+    s_mulk_i32: Sopk [0x10 0xf] (SdstRead I32, Simm16 I16) => scalar!(mul_i32: 2 0);
 }

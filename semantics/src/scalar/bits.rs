@@ -1,7 +1,6 @@
 //! Bit fields, bit counting and quad masks.
 
 use super::arithmetic::nonzero;
-use super::kinds::*;
 use super::{scalar, scalar_table};
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, W32, W64, Width};
 
@@ -188,33 +187,33 @@ pub fn bitreplicate<A: Algebra>(s0: B32<A>) -> B64<A> {
 }
 
 scalar_table! { Bits;
-    s_bfe_u32: Sop2 [0x27 0x25] (D_U32, S_U32, S_U32), scalar!(bfe_u32: 0 1);
-    s_bfe_i32: Sop2 [0x28 0x26] (D_I32, S_I32, S_U32), scalar!(bfe_i32: 0 1);
-    s_bfe_u64: Sop2 [0x29 0x27] (D_U64, S_U64, S_U32), scalar!(bfe_u64: 0 1);
-    s_bfe_i64: Sop2 [0x2a 0x28] (D_I64, S_I64, S_U32), scalar!(bfe_i64: 0 1);
-    s_bfm_b32: Sop2 [0x24 0x22] (D_B32, S_U32, S_U32), scalar!(bfm_b32: 0 1);
-    s_bfm_b64: Sop2 [0x25 0x23] (D_B64, S_U32, S_U32), scalar!(bfm_b64: 0 1);
-    s_brev_b32: Sop1 [0xb 0x8] (D_B32, S_B32), scalar!(brev_b32: 0);
-    s_bcnt0_i32_b32: Sop1 [0xd 0xa] (D_I32, S_B32), scalar!(bcnt0_b32: 0);
-    s_bcnt1_i32_b32: Sop1 [0xf 0xc] (D_I32, S_B32), scalar!(bcnt1_b32: 0);
-    s_ff0_i32_b32: Sop1 [0x11 0xe] (D_I32, S_B32), scalar!(ff0_b32: 0);
-    s_ff1_i32_b32: Sop1 [0x13 0x10] (D_I32, S_B32), scalar!(ff1_b32: 0);
-    s_flbit_i32_b32: Sop1 [0x15 0x12] (D_I32, S_B32), scalar!(flbit_b32: 0);
-    s_bitset0_b32: Sop1 [0x1b 0x18] (DR_B32, S_U32), scalar!(bitset0_b32: 0 2);
-    s_bitset1_b32: Sop1 [0x1d 0x1a] (DR_B32, S_U32), scalar!(bitset1_b32: 0 2);
-    s_wqm_b32: Sop1 [0x9 0x6] (D_B32, S_B32), scalar!(wqm_b32: 0);
-    s_quadmask_b32: Sop1 [0x2c 0x28] (D_B32, S_B32), scalar!(quadmask_b32: 0);
-    s_brev_b64: Sop1 [0xc 0x9] (D_B64, S_B64), scalar!(brev_b64: 0);
-    s_bcnt0_i32_b64: Sop1 [0xe 0xb] (D_I32, S_B64), scalar!(bcnt0_b64: 0);
-    s_bcnt1_i32_b64: Sop1 [0x10 0xd] (D_I32, S_B64), scalar!(bcnt1_b64: 0);
-    s_ff0_i32_b64: Sop1 [0x12 0xf] (D_I32, S_B64), scalar!(ff0_b64: 0);
-    s_ff1_i32_b64: Sop1 [0x14 0x11] (D_I32, S_B64), scalar!(ff1_b64: 0);
-    s_flbit_i32_b64: Sop1 [0x16 0x13] (D_I32, S_B64), scalar!(flbit_b64: 0);
-    s_bitset0_b64: Sop1 [0x1c 0x19] (DR_B64, S_U32), scalar!(bitset0_b64: 0 2);
-    s_bitset1_b64: Sop1 [0x1e 0x1b] (DR_B64, S_U32), scalar!(bitset1_b64: 0 2);
-    s_wqm_b64: Sop1 [0xa 0x7] (D_B64, S_B64), scalar!(wqm_b64: 0);
-    s_quadmask_b64: Sop1 [0x2d 0x29] (D_B64, S_B64), scalar!(quadmask_b64: 0);
-    s_flbit_i32: Sop1 [0x17 0x14] (D_I32, S_I32), scalar!(flbit_i32: 0);
-    s_flbit_i32_i64: Sop1 [0x18 0x15] (D_I32, S_I64), scalar!(flbit_i64: 0);
-    s_bitreplicate_b64_b32: Sop1 [0x37 from Gfx900] (D_B64, S_B32), scalar!(bitreplicate: 0);
+    s_bfe_u32: Sop2 [0x27 0x25] (Sdst U32, Ssrc U32, Ssrc U32) => scalar!(bfe_u32: 0 1);
+    s_bfe_i32: Sop2 [0x28 0x26] (Sdst I32, Ssrc I32, Ssrc U32) => scalar!(bfe_i32: 0 1);
+    s_bfe_u64: Sop2 [0x29 0x27] (Sdst U64, Ssrc U64, Ssrc U32) => scalar!(bfe_u64: 0 1);
+    s_bfe_i64: Sop2 [0x2a 0x28] (Sdst I64, Ssrc I64, Ssrc U32) => scalar!(bfe_i64: 0 1);
+    s_bfm_b32: Sop2 [0x24 0x22] (Sdst B32, Ssrc U32, Ssrc U32) => scalar!(bfm_b32: 0 1);
+    s_bfm_b64: Sop2 [0x25 0x23] (Sdst B64, Ssrc U32, Ssrc U32) => scalar!(bfm_b64: 0 1);
+    s_brev_b32: Sop1 [0xb 0x8] (Sdst B32, Ssrc B32) => scalar!(brev_b32: 0);
+    s_bcnt0_i32_b32: Sop1 [0xd 0xa] (Sdst I32, Ssrc B32) => scalar!(bcnt0_b32: 0);
+    s_bcnt1_i32_b32: Sop1 [0xf 0xc] (Sdst I32, Ssrc B32) => scalar!(bcnt1_b32: 0);
+    s_ff0_i32_b32: Sop1 [0x11 0xe] (Sdst I32, Ssrc B32) => scalar!(ff0_b32: 0);
+    s_ff1_i32_b32: Sop1 [0x13 0x10] (Sdst I32, Ssrc B32) => scalar!(ff1_b32: 0);
+    s_flbit_i32_b32: Sop1 [0x15 0x12] (Sdst I32, Ssrc B32) => scalar!(flbit_b32: 0);
+    s_bitset0_b32: Sop1 [0x1b 0x18] (SdstRead B32, Ssrc U32) => scalar!(bitset0_b32: 0 2);
+    s_bitset1_b32: Sop1 [0x1d 0x1a] (SdstRead B32, Ssrc U32) => scalar!(bitset1_b32: 0 2);
+    s_wqm_b32: Sop1 [0x9 0x6] (Sdst B32, Ssrc B32) => scalar!(wqm_b32: 0);
+    s_quadmask_b32: Sop1 [0x2c 0x28] (Sdst B32, Ssrc B32) => scalar!(quadmask_b32: 0);
+    s_brev_b64: Sop1 [0xc 0x9] (Sdst B64, Ssrc B64) => scalar!(brev_b64: 0);
+    s_bcnt0_i32_b64: Sop1 [0xe 0xb] (Sdst I32, Ssrc B64) => scalar!(bcnt0_b64: 0);
+    s_bcnt1_i32_b64: Sop1 [0x10 0xd] (Sdst I32, Ssrc B64) => scalar!(bcnt1_b64: 0);
+    s_ff0_i32_b64: Sop1 [0x12 0xf] (Sdst I32, Ssrc B64) => scalar!(ff0_b64: 0);
+    s_ff1_i32_b64: Sop1 [0x14 0x11] (Sdst I32, Ssrc B64) => scalar!(ff1_b64: 0);
+    s_flbit_i32_b64: Sop1 [0x16 0x13] (Sdst I32, Ssrc B64) => scalar!(flbit_b64: 0);
+    s_bitset0_b64: Sop1 [0x1c 0x19] (SdstRead B64, Ssrc U32) => scalar!(bitset0_b64: 0 2);
+    s_bitset1_b64: Sop1 [0x1e 0x1b] (SdstRead B64, Ssrc U32) => scalar!(bitset1_b64: 0 2);
+    s_wqm_b64: Sop1 [0xa 0x7] (Sdst B64, Ssrc B64) => scalar!(wqm_b64: 0);
+    s_quadmask_b64: Sop1 [0x2d 0x29] (Sdst B64, Ssrc B64) => scalar!(quadmask_b64: 0);
+    s_flbit_i32: Sop1 [0x17 0x14] (Sdst I32, Ssrc I32) => scalar!(flbit_i32: 0);
+    s_flbit_i32_i64: Sop1 [0x18 0x15] (Sdst I32, Ssrc I64) => scalar!(flbit_i64: 0);
+    s_bitreplicate_b64_b32: Sop1 [0x37 from Gfx900] (Sdst B64, Ssrc B32) => scalar!(bitreplicate: 0);
 }

@@ -1,6 +1,5 @@
 //! Comparisons: the result is SCC.
 
-use super::kinds::*;
 use super::{scalar, scalar_table};
 use crate::algebra::{Algebra, B32, B64, Bit, Bv};
 
@@ -51,35 +50,35 @@ pub fn bitcmp1_b64<A: Algebra>(s0: B64<A>, s1: B32<A>) -> Bit<A> {
 }
 
 scalar_table! { Compare;
-    s_cmp_eq_i32: Sopc [0x0] (S_I32, S_I32), scalar!(eq_b32: 0 1);
-    s_cmpk_eq_i32: Sopk [0x3 0x2] (S_CMPK_I32, IMM_I16), scalar!(eq_b32: 0 1);
-    s_cmp_lg_i32: Sopc [0x1] (S_I32, S_I32), scalar!(ne_b32: 0 1);
-    s_cmpk_lg_i32: Sopk [0x4 0x3] (S_CMPK_I32, IMM_I16), scalar!(ne_b32: 0 1);
-    s_cmp_gt_i32: Sopc [0x2] (S_I32, S_I32), scalar!(gt_i32: 0 1);
-    s_cmpk_gt_i32: Sopk [0x5 0x4] (S_CMPK_I32, IMM_I16), scalar!(gt_i32: 0 1);
-    s_cmp_ge_i32: Sopc [0x3] (S_I32, S_I32), scalar!(ge_i32: 0 1);
-    s_cmpk_ge_i32: Sopk [0x6 0x5] (S_CMPK_I32, IMM_I16), scalar!(ge_i32: 0 1);
-    s_cmp_lt_i32: Sopc [0x4] (S_I32, S_I32), scalar!(lt_i32: 0 1);
-    s_cmpk_lt_i32: Sopk [0x7 0x6] (S_CMPK_I32, IMM_I16), scalar!(lt_i32: 0 1);
-    s_cmp_le_i32: Sopc [0x5] (S_I32, S_I32), scalar!(le_i32: 0 1);
-    s_cmpk_le_i32: Sopk [0x8 0x7] (S_CMPK_I32, IMM_I16), scalar!(le_i32: 0 1);
-    s_cmp_eq_u32: Sopc [0x6] (S_U32, S_U32), scalar!(eq_b32: 0 1);
-    s_cmpk_eq_u32: Sopk [0x9 0x8] (S_CMPK_U32, IMM_U16), scalar!(eq_b32: 0 1);
-    s_cmp_lg_u32: Sopc [0x7] (S_U32, S_U32), scalar!(ne_b32: 0 1);
-    s_cmpk_lg_u32: Sopk [0xa 0x9] (S_CMPK_U32, IMM_U16), scalar!(ne_b32: 0 1);
-    s_cmp_gt_u32: Sopc [0x8] (S_U32, S_U32), scalar!(gt_u32: 0 1);
-    s_cmpk_gt_u32: Sopk [0xb 0xa] (S_CMPK_U32, IMM_U16), scalar!(gt_u32: 0 1);
-    s_cmp_ge_u32: Sopc [0x9] (S_U32, S_U32), scalar!(ge_u32: 0 1);
-    s_cmpk_ge_u32: Sopk [0xc 0xb] (S_CMPK_U32, IMM_U16), scalar!(ge_u32: 0 1);
-    s_cmp_lt_u32: Sopc [0xa] (S_U32, S_U32), scalar!(lt_u32: 0 1);
-    s_cmpk_lt_u32: Sopk [0xd 0xc] (S_CMPK_U32, IMM_U16), scalar!(lt_u32: 0 1);
-    s_cmp_le_u32: Sopc [0xb] (S_U32, S_U32), scalar!(le_u32: 0 1);
-    s_cmpk_le_u32: Sopk [0xe 0xd] (S_CMPK_U32, IMM_U16), scalar!(le_u32: 0 1);
-    s_cmp_eq_u64: Sopc [0x12 from Gfx803] (S_U64, S_U64), scalar!(eq_b64: 0 1);
-    s_cmp_lg_u64: Sopc [0x13 from Gfx803] (S_U64, S_U64), scalar!(ne_b64: 0 1);
-    s_cmp_ne_u64: Sopc [0x13 from Gfx803] (S_U64, S_U64), scalar!(ne_b64: 0 1);
-    s_bitcmp0_b32: Sopc [0xc] (S_B32, S_U32), scalar!(bitcmp0_b32: 0 1);
-    s_bitcmp0_b64: Sopc [0xe] (S_B64, S_U32), scalar!(bitcmp0_b64: 0 1);
-    s_bitcmp1_b32: Sopc [0xd] (S_B32, S_U32), scalar!(bitcmp1_b32: 0 1);
-    s_bitcmp1_b64: Sopc [0xf] (S_B64, S_U32), scalar!(bitcmp1_b64: 0 1);
+    s_cmp_eq_i32: Sopc [0x0] (Ssrc I32, Ssrc I32) => scalar!(eq_b32: 0 1);
+    s_cmpk_eq_i32: Sopk [0x3 0x2] (SdstOnlyRead I32, Simm16 I16) => scalar!(eq_b32: 0 1);
+    s_cmp_lg_i32: Sopc [0x1] (Ssrc I32, Ssrc I32) => scalar!(ne_b32: 0 1);
+    s_cmpk_lg_i32: Sopk [0x4 0x3] (SdstOnlyRead I32, Simm16 I16) => scalar!(ne_b32: 0 1);
+    s_cmp_gt_i32: Sopc [0x2] (Ssrc I32, Ssrc I32) => scalar!(gt_i32: 0 1);
+    s_cmpk_gt_i32: Sopk [0x5 0x4] (SdstOnlyRead I32, Simm16 I16) => scalar!(gt_i32: 0 1);
+    s_cmp_ge_i32: Sopc [0x3] (Ssrc I32, Ssrc I32) => scalar!(ge_i32: 0 1);
+    s_cmpk_ge_i32: Sopk [0x6 0x5] (SdstOnlyRead I32, Simm16 I16) => scalar!(ge_i32: 0 1);
+    s_cmp_lt_i32: Sopc [0x4] (Ssrc I32, Ssrc I32) => scalar!(lt_i32: 0 1);
+    s_cmpk_lt_i32: Sopk [0x7 0x6] (SdstOnlyRead I32, Simm16 I16) => scalar!(lt_i32: 0 1);
+    s_cmp_le_i32: Sopc [0x5] (Ssrc I32, Ssrc I32) => scalar!(le_i32: 0 1);
+    s_cmpk_le_i32: Sopk [0x8 0x7] (SdstOnlyRead I32, Simm16 I16) => scalar!(le_i32: 0 1);
+    s_cmp_eq_u32: Sopc [0x6] (Ssrc U32, Ssrc U32) => scalar!(eq_b32: 0 1);
+    s_cmpk_eq_u32: Sopk [0x9 0x8] (SdstOnlyRead U32, Simm16 U16) => scalar!(eq_b32: 0 1);
+    s_cmp_lg_u32: Sopc [0x7] (Ssrc U32, Ssrc U32) => scalar!(ne_b32: 0 1);
+    s_cmpk_lg_u32: Sopk [0xa 0x9] (SdstOnlyRead U32, Simm16 U16) => scalar!(ne_b32: 0 1);
+    s_cmp_gt_u32: Sopc [0x8] (Ssrc U32, Ssrc U32) => scalar!(gt_u32: 0 1);
+    s_cmpk_gt_u32: Sopk [0xb 0xa] (SdstOnlyRead U32, Simm16 U16) => scalar!(gt_u32: 0 1);
+    s_cmp_ge_u32: Sopc [0x9] (Ssrc U32, Ssrc U32) => scalar!(ge_u32: 0 1);
+    s_cmpk_ge_u32: Sopk [0xc 0xb] (SdstOnlyRead U32, Simm16 U16) => scalar!(ge_u32: 0 1);
+    s_cmp_lt_u32: Sopc [0xa] (Ssrc U32, Ssrc U32) => scalar!(lt_u32: 0 1);
+    s_cmpk_lt_u32: Sopk [0xd 0xc] (SdstOnlyRead U32, Simm16 U16) => scalar!(lt_u32: 0 1);
+    s_cmp_le_u32: Sopc [0xb] (Ssrc U32, Ssrc U32) => scalar!(le_u32: 0 1);
+    s_cmpk_le_u32: Sopk [0xe 0xd] (SdstOnlyRead U32, Simm16 U16) => scalar!(le_u32: 0 1);
+    s_cmp_eq_u64: Sopc [0x12 from Gfx803] (Ssrc U64, Ssrc U64) => scalar!(eq_b64: 0 1);
+    s_cmp_lg_u64: Sopc [0x13 from Gfx803] (Ssrc U64, Ssrc U64) => scalar!(ne_b64: 0 1);
+    s_cmp_ne_u64: Sopc [0x13 from Gfx803] (Ssrc U64, Ssrc U64) => scalar!(ne_b64: 0 1);
+    s_bitcmp0_b32: Sopc [0xc] (Ssrc B32, Ssrc U32) => scalar!(bitcmp0_b32: 0 1);
+    s_bitcmp0_b64: Sopc [0xe] (Ssrc B64, Ssrc U32) => scalar!(bitcmp0_b64: 0 1);
+    s_bitcmp1_b32: Sopc [0xd] (Ssrc B32, Ssrc U32) => scalar!(bitcmp1_b32: 0 1);
+    s_bitcmp1_b64: Sopc [0xf] (Ssrc B64, Ssrc U32) => scalar!(bitcmp1_b64: 0 1);
 }

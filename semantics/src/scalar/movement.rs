@@ -1,6 +1,5 @@
 //! Moves, selection and packing.
 
-use super::kinds::*;
 use super::{scalar, scalar_table};
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, W8, W16};
 
@@ -59,18 +58,18 @@ pub fn pack_hh<A: Algebra>(s0: B32<A>, s1: B32<A>) -> B32<A> {
 }
 
 scalar_table! { Movement;
-    s_mov_b32: Sop1 [0x3 0x0] (D_B32, S_B32), scalar!(mov_b32: 0);
-    s_mov_fed_b32: Sop1 [0x35 0x31] (D_B32, S_B32), scalar!(mov_b32: 0);
-    s_mov_b64: Sop1 [0x4 0x1] (D_B64, S_B64), scalar!(mov_b64: 0);
-    s_cmov_b32: Sop1 [0x5 0x2] (DR_B32, S_B32), scalar!(cmov_b32: 0 2 3);
-    s_cmov_b64: Sop1 [0x6 0x3] (DR_B64, S_B64), scalar!(cmov_b64: 0 2 3);
-    s_movk_i32: Sopk [0x0] (D_I32, IMM_I16), scalar!(mov_b32: 0);
-    s_cmovk_i32: Sopk [0x2 0x1] (DR_I32, IMM_I16), scalar!(cmov_b32: 0 2 3);
-    s_cselect_b32: Sop2 [0xa] (D_B32, S_B32, S_B32), scalar!(cselect_b32: 0 1 3);
-    s_cselect_b64: Sop2 [0xb] (D_B64, S_B64, S_B64), scalar!(cselect_b64: 0 1 3);
-    s_sext_i32_i8: Sop1 [0x19 0x16] (D_I32, S_I32), scalar!(sext_i32_i8: 0);
-    s_sext_i32_i16: Sop1 [0x1a 0x17] (D_I32, S_I32), scalar!(sext_i32_i16: 0);
-    s_pack_ll_b32_b16: Sop2 [0x32 from Gfx900] (D_B32, S_B32, S_B32), scalar!(pack_ll: 0 1);
-    s_pack_lh_b32_b16: Sop2 [0x33 from Gfx900] (D_B32, S_B32, S_B32), scalar!(pack_lh: 0 1);
-    s_pack_hh_b32_b16: Sop2 [0x34 from Gfx900] (D_B32, S_B32, S_B32), scalar!(pack_hh: 0 1);
+    s_mov_b32: Sop1 [0x3 0x0] (Sdst B32, Ssrc B32) => scalar!(mov_b32: 0);
+    s_mov_fed_b32: Sop1 [0x35 0x31] (Sdst B32, Ssrc B32) => scalar!(mov_b32: 0);
+    s_mov_b64: Sop1 [0x4 0x1] (Sdst B64, Ssrc B64) => scalar!(mov_b64: 0);
+    s_cmov_b32: Sop1 [0x5 0x2] (SdstRead B32, Ssrc B32) => scalar!(cmov_b32: 0 2 3);
+    s_cmov_b64: Sop1 [0x6 0x3] (SdstRead B64, Ssrc B64) => scalar!(cmov_b64: 0 2 3);
+    s_movk_i32: Sopk [0x0] (Sdst I32, Simm16 I16) => scalar!(mov_b32: 0);
+    s_cmovk_i32: Sopk [0x2 0x1] (SdstRead I32, Simm16 I16) => scalar!(cmov_b32: 0 2 3);
+    s_cselect_b32: Sop2 [0xa] (Sdst B32, Ssrc B32, Ssrc B32) => scalar!(cselect_b32: 0 1 3);
+    s_cselect_b64: Sop2 [0xb] (Sdst B64, Ssrc B64, Ssrc B64) => scalar!(cselect_b64: 0 1 3);
+    s_sext_i32_i8: Sop1 [0x19 0x16] (Sdst I32, Ssrc I32) => scalar!(sext_i32_i8: 0);
+    s_sext_i32_i16: Sop1 [0x1a 0x17] (Sdst I32, Ssrc I32) => scalar!(sext_i32_i16: 0);
+    s_pack_ll_b32_b16: Sop2 [0x32 from Gfx900] (Sdst B32, Ssrc B32, Ssrc B32) => scalar!(pack_ll: 0 1);
+    s_pack_lh_b32_b16: Sop2 [0x33 from Gfx900] (Sdst B32, Ssrc B32, Ssrc B32) => scalar!(pack_lh: 0 1);
+    s_pack_hh_b32_b16: Sop2 [0x34 from Gfx900] (Sdst B32, Ssrc B32, Ssrc B32) => scalar!(pack_hh: 0 1);
 }

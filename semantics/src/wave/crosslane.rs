@@ -17,7 +17,7 @@ use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Field, Flags, OperandKind, Type};
+use crate::isa::{Field, Flags, Type};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
 
@@ -203,66 +203,46 @@ impl WaveStep {
     }
 }
 
-const fn kind(field: Field, ty: Type) -> OperandKind {
-    OperandKind { field, ty }
-}
-const D_S32: OperandKind = kind(Field::Sdst, Type::B32);
-const D_S64: OperandKind = kind(Field::Sdst, Type::B64);
-const D_V32: OperandKind = kind(Field::Vdst, Type::B32);
-const DR_V32: OperandKind = kind(Field::VdstRead, Type::B32);
-const V32: OperandKind = kind(Field::Vgpr, Type::B32);
-const S32: OperandKind = kind(Field::Ssrc, Type::B32);
-const S64: OperandKind = kind(Field::Ssrc, Type::B64);
-const LANE: OperandKind = kind(Field::LaneSelect, Type::B32);
-const D_V128: OperandKind = kind(Field::Vdst, Type::B128);
-const SRC32: OperandKind = kind(Field::Src, Type::B32);
-const SRC64: OperandKind = kind(Field::Src, Type::B64);
-const SRC128: OperandKind = kind(Field::Vgpr, Type::B128);
-const IMM: OperandKind = kind(Field::Simm16, Type::U16);
-const OPTIONAL: OperandKind = kind(Field::OptionalSimm16, Type::U16);
-const ADDRESS: OperandKind = kind(Field::DsAddress, Type::B32);
-const DATA: OperandKind = kind(Field::Data, Type::B32);
-const WAIT: OperandKind = kind(Field::WaitCount, Type::U16);
-
 /// The destination must not overlap a source (ledger S6).
 const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 /// LLVM knows no VOP3 form of these.
 const NO_VOP3: Flags = Flags { vop3: false, ..Flags::PLAIN };
 
 wave_table! {
-    s_nop: Sopp [0x0] (IMM), WaveOp::NoEffect;
-    s_waitcnt: Sopp [0xc] (WAIT), WaveOp::NoEffect;
-    s_sleep: Sopp [0xe] (IMM), WaveOp::NoEffect;
-    s_setprio: Sopp [0xf] (IMM), WaveOp::NoEffect;
-    s_endpgm: Sopp [0x1] (OPTIONAL), WaveOp::EndProgram;
-    s_wakeup: Sopp [0x3 from Gfx803] (), WaveOp::NoEffect;
-    s_icache_inv: Sopp [0x13] (), WaveOp::NoEffect;
-    s_incperflevel: Sopp [0x14] (IMM), WaveOp::NoEffect;
-    s_decperflevel: Sopp [0x15] (IMM), WaveOp::NoEffect;
-    s_ttracedata: Sopp [0x16] (), WaveOp::NoEffect;
-    v_nop: Vop1 [0x0] (), WaveOp::NoEffect, Flags::DEFAULT;
-    v_clrexcp: Vop1 [0x41 0x35] (), WaveOp::NoEffect;
-    s_setpc_b64: Sop1 [0x20 0x1d] (S64), WaveOp::SetPc;
-    v_readlane_b32: Vop3 [0x289 from Gfx803] (D_S32, V32, LANE), WaveOp::ReadLane;
-    v_readlane_b32: Vop2 [0x1 to Gfx700] (D_S32, V32, LANE), WaveOp::ReadLane, NO_VOP3;
-    v_writelane_b32: Vop2 [0x2 to Gfx700] (DR_V32, S32, LANE), WaveOp::WriteLane, NO_VOP3;
-    v_readfirstlane_b32: Vop1 [0x2] (D_S32, V32), WaveOp::ReadFirstLane;
-    v_writelane_b32: Vop3 [0x28a from Gfx803] (DR_V32, S32, LANE), WaveOp::WriteLane;
-    v_mqsad_u32_u8: Vop3 [0x175 0x1e7 from Gfx700] (D_V128, SRC64, SRC32, SRC128), WaveOp::MaskedQuadSad, WRITES_EARLY;
-    v_swap_b32: Vop1 [0x51 from Gfx900] (DR_V32, V32), WaveOp::Swap;
-    s_and_saveexec_b64: Sop1 [0x24 0x20] (D_S64, S64), WaveOp::SaveExec(ExecOp::And);
-    s_or_saveexec_b64: Sop1 [0x25 0x21] (D_S64, S64), WaveOp::SaveExec(ExecOp::Or);
-    s_xor_saveexec_b64: Sop1 [0x26 0x22] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xor);
-    s_andn2_saveexec_b64: Sop1 [0x27 0x23] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot2);
-    s_orn2_saveexec_b64: Sop1 [0x28 0x24] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot2);
-    s_nand_saveexec_b64: Sop1 [0x29 0x25] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nand);
-    s_nor_saveexec_b64: Sop1 [0x2a 0x26] (D_S64, S64), WaveOp::SaveExec(ExecOp::Nor);
-    s_xnor_saveexec_b64: Sop1 [0x2b 0x27] (D_S64, S64), WaveOp::SaveExec(ExecOp::Xnor);
-    s_andn1_saveexec_b64: Sop1 [0x33 from Gfx900] (D_S64, S64), WaveOp::SaveExec(ExecOp::AndNot1);
-    s_orn1_saveexec_b64: Sop1 [0x34 from Gfx900] (D_S64, S64), WaveOp::SaveExec(ExecOp::OrNot1);
-    s_andn1_wrexec_b64: Sop1 [0x35 from Gfx900] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot1);
-    s_andn2_wrexec_b64: Sop1 [0x36 from Gfx900] (D_S64, S64), WaveOp::WriteExec(ExecOp::AndNot2);
-    ds_swizzle_b32: Ds [0x35 0x3d] (D_V32, ADDRESS), WaveOp::Swizzle, DS;
-    ds_permute_b32: Ds [0x3e from Gfx803] (D_V32, ADDRESS, DATA), WaveOp::Permute;
-    ds_bpermute_b32: Ds [0x3f from Gfx803] (D_V32, ADDRESS, DATA), WaveOp::Bpermute;
+    s_nop: Sopp [0x0] (Simm16 U16) => WaveOp::NoEffect;
+    s_waitcnt: Sopp [0xc] (WaitCount U16) => WaveOp::NoEffect;
+    s_sleep: Sopp [0xe] (Simm16 U16) => WaveOp::NoEffect;
+    s_setprio: Sopp [0xf] (Simm16 U16) => WaveOp::NoEffect;
+    s_endpgm: Sopp [0x1] (OptionalSimm16 U16) => WaveOp::EndProgram;
+    s_wakeup: Sopp [0x3 from Gfx803] () => WaveOp::NoEffect;
+    s_icache_inv: Sopp [0x13] () => WaveOp::NoEffect;
+    s_incperflevel: Sopp [0x14] (Simm16 U16) => WaveOp::NoEffect;
+    s_decperflevel: Sopp [0x15] (Simm16 U16) => WaveOp::NoEffect;
+    s_ttracedata: Sopp [0x16] () => WaveOp::NoEffect;
+    v_nop: Vop1 [0x0] () => WaveOp::NoEffect;
+    v_clrexcp: Vop1 [0x41 0x35] (), Flags::PLAIN => WaveOp::NoEffect;
+    s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64) => WaveOp::SetPc;
+    v_readlane_b32: Vop3 [0x289 from Gfx803] (Sdst B32, Vgpr B32, LaneSelect B32) => WaveOp::ReadLane;
+    v_readlane_b32: Vop2 [0x1 to Gfx700] (Sdst B32, Vgpr B32, LaneSelect B32), NO_VOP3 => WaveOp::ReadLane;
+    v_writelane_b32: Vop2 [0x2 to Gfx700] (VdstRead B32, Ssrc B32, LaneSelect B32), NO_VOP3 => WaveOp::WriteLane;
+    v_readfirstlane_b32: Vop1 [0x2] (Sdst B32, Vgpr B32), Flags::PLAIN => WaveOp::ReadFirstLane;
+    v_writelane_b32: Vop3 [0x28a from Gfx803] (VdstRead B32, Ssrc B32, LaneSelect B32) => WaveOp::WriteLane;
+    v_mqsad_u32_u8: Vop3 [0x175 0x1e7 from Gfx700] (Vdst B128, Src B64, Src B32, Vgpr B128), WRITES_EARLY
+        => WaveOp::MaskedQuadSad;
+    v_swap_b32: Vop1 [0x51 from Gfx900] (VdstRead B32, Vgpr B32), Flags::PLAIN => WaveOp::Swap;
+    s_and_saveexec_b64: Sop1 [0x24 0x20] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::And);
+    s_or_saveexec_b64: Sop1 [0x25 0x21] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Or);
+    s_xor_saveexec_b64: Sop1 [0x26 0x22] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Xor);
+    s_andn2_saveexec_b64: Sop1 [0x27 0x23] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::AndNot2);
+    s_orn2_saveexec_b64: Sop1 [0x28 0x24] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::OrNot2);
+    s_nand_saveexec_b64: Sop1 [0x29 0x25] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Nand);
+    s_nor_saveexec_b64: Sop1 [0x2a 0x26] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Nor);
+    s_xnor_saveexec_b64: Sop1 [0x2b 0x27] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::Xnor);
+    s_andn1_saveexec_b64: Sop1 [0x33 from Gfx900] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::AndNot1);
+    s_orn1_saveexec_b64: Sop1 [0x34 from Gfx900] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::OrNot1);
+    s_andn1_wrexec_b64: Sop1 [0x35 from Gfx900] (Sdst B64, Ssrc B64) => WaveOp::WriteExec(ExecOp::AndNot1);
+    s_andn2_wrexec_b64: Sop1 [0x36 from Gfx900] (Sdst B64, Ssrc B64) => WaveOp::WriteExec(ExecOp::AndNot2);
+    ds_swizzle_b32: Ds [0x35 0x3d] (Vdst B32, DsAddress B32), DS => WaveOp::Swizzle;
+    ds_permute_b32: Ds [0x3e from Gfx803] (Vdst B32, DsAddress B32, Data B32) => WaveOp::Permute;
+    ds_bpermute_b32: Ds [0x3f from Gfx803] (Vdst B32, DsAddress B32, Data B32) => WaveOp::Bpermute;
 }

@@ -8,8 +8,8 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv};
 use crate::float::FLOAT_BITS;
 use crate::instruction::{Instruction, Operand};
+use crate::isa::Type;
 use crate::isa::tables::wave_table;
-use crate::isa::{Field, OperandKind, Type};
 
 /// What is done with the field of the register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -80,16 +80,8 @@ fn mask(width: u32) -> u32 {
     ((1u64 << width) - 1) as u32
 }
 
-const fn kind(field: Field, ty: Type) -> OperandKind {
-    OperandKind { field, ty }
-}
-const REGISTER: OperandKind = kind(Field::HardwareRegister, Type::U16);
-const D32: OperandKind = kind(Field::Sdst, Type::B32);
-const S32: OperandKind = kind(Field::SdstOnlyRead, Type::B32);
-const LITERAL: OperandKind = kind(Field::Literal, Type::B32);
-
 wave_table! {
-    s_getreg_b32: Sopk [0x12 0x11] (D32, REGISTER), WaveOp::Hwreg(HwregOp::Get);
-    s_setreg_b32: Sopk [0x13 0x12] (REGISTER, S32), WaveOp::Hwreg(HwregOp::Set);
-    s_setreg_imm32_b32: Sopk [0x15 0x14] (REGISTER, LITERAL), WaveOp::Hwreg(HwregOp::Set);
+    s_getreg_b32: Sopk [0x12 0x11] (Sdst B32, HardwareRegister U16) => WaveOp::Hwreg(HwregOp::Get);
+    s_setreg_b32: Sopk [0x13 0x12] (HardwareRegister U16, SdstOnlyRead B32) => WaveOp::Hwreg(HwregOp::Set);
+    s_setreg_imm32_b32: Sopk [0x15 0x14] (HardwareRegister U16, Literal B32) => WaveOp::Hwreg(HwregOp::Set);
 }

@@ -10,7 +10,6 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, Bv, W32};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
-use crate::isa::{Field, OperandKind, Type};
 use crate::ledger::Unspecified;
 use crate::target::Target;
 
@@ -166,23 +165,14 @@ fn set_indexing<A: Algebra>(wave: &mut Wave<A>, on: bool) {
     wave.write_mode(if on { mode | bit } else { mode & !bit });
 }
 
-const fn kind(field: Field, ty: Type) -> OperandKind {
-    OperandKind { field, ty }
-}
-const D32: OperandKind = kind(Field::Sdst, Type::B32);
-const D64: OperandKind = kind(Field::Sdst, Type::B64);
-const S32: OperandKind = kind(Field::Ssrc, Type::B32);
-const S64: OperandKind = kind(Field::Ssrc, Type::B64);
-const MODE: OperandKind = kind(Field::GprIndexMode, Type::U16);
-
 // VGPR indexing came with gfx8.
 wave_table! {
-    s_movrels_b32: Sop1 [0x2e 0x2a] (D32, S32), WaveOp::Index(IndexOp::MoveFrom);
-    s_movrels_b64: Sop1 [0x2f 0x2b] (D64, S64), WaveOp::Index(IndexOp::MoveFrom);
-    s_movreld_b32: Sop1 [0x30 0x2c] (D32, S32), WaveOp::Index(IndexOp::MoveTo);
-    s_movreld_b64: Sop1 [0x31 0x2d] (D64, S64), WaveOp::Index(IndexOp::MoveTo);
-    s_set_gpr_idx_idx: Sop1 [0x32 from Gfx803] (S32), WaveOp::Index(IndexOp::Index);
-    s_set_gpr_idx_on: Sopc [0x11 from Gfx803] (S32, MODE), WaveOp::Index(IndexOp::On);
-    s_set_gpr_idx_off: Sopp [0x1c from Gfx803] (), WaveOp::Index(IndexOp::Off);
-    s_set_gpr_idx_mode: Sopp [0x1d from Gfx803] (MODE), WaveOp::Index(IndexOp::Mode);
+    s_movrels_b32: Sop1 [0x2e 0x2a] (Sdst B32, Ssrc B32) => WaveOp::Index(IndexOp::MoveFrom);
+    s_movrels_b64: Sop1 [0x2f 0x2b] (Sdst B64, Ssrc B64) => WaveOp::Index(IndexOp::MoveFrom);
+    s_movreld_b32: Sop1 [0x30 0x2c] (Sdst B32, Ssrc B32) => WaveOp::Index(IndexOp::MoveTo);
+    s_movreld_b64: Sop1 [0x31 0x2d] (Sdst B64, Ssrc B64) => WaveOp::Index(IndexOp::MoveTo);
+    s_set_gpr_idx_idx: Sop1 [0x32 from Gfx803] (Ssrc B32) => WaveOp::Index(IndexOp::Index);
+    s_set_gpr_idx_on: Sopc [0x11 from Gfx803] (Ssrc B32, GprIndexMode U16) => WaveOp::Index(IndexOp::On);
+    s_set_gpr_idx_off: Sopp [0x1c from Gfx803] () => WaveOp::Index(IndexOp::Off);
+    s_set_gpr_idx_mode: Sopp [0x1d from Gfx803] (GprIndexMode U16) => WaveOp::Index(IndexOp::Mode);
 }

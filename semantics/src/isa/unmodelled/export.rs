@@ -1,9 +1,8 @@
 //! Export, whose format has no opcode field.
 
 use super::flags::EXPORT;
-use super::unmodelled;
+use crate::isa::tables::unmodelled_table;
 
-unmodelled! {
-    exp: Exp [0x0]
-        (ExportTarget U16, ExportSource B32, ExportSource B32, ExportSource B32, ExportSource B32), EXPORT;
+unmodelled_table! {
+    exp: Exp [0x0] (ExportTarget U16, ExportSource B32, ExportSource B32, ExportSource B32, ExportSource B32), EXPORT;
 }

@@ -1,9 +1,9 @@
 //! Flat, global and scratch memory.
 
 use super::flags::{FLAT, FLAT_TO_LDS};
-use super::unmodelled;
+use crate::isa::tables::unmodelled_table;
 
-unmodelled! {
+unmodelled_table! {
     flat_load_ubyte: Flat [0x8 0x10 from Gfx700] (LoadDst B32, FlatAddress B64), FLAT;
     flat_load_sbyte: Flat [0x9 0x11 from Gfx700] (LoadDst B32, FlatAddress B64), FLAT;
     flat_load_ushort: Flat [0xa 0x12 from Gfx700] (LoadDst B32, FlatAddress B64), FLAT;
@@ -81,7 +81,8 @@ unmodelled! {
     global_load_short_d16: Flat [0x24 from Gfx900] (LoadDst B32, FlatAddress B64, ScalarAddress B64), FLAT;
     global_load_short_d16_hi: Flat [0x25 from Gfx900] (LoadDst B32, FlatAddress B64, ScalarAddress B64), FLAT;
     global_atomic_swap: Flat [0x40 from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
-    global_atomic_cmpswap: Flat [0x41 from Gfx900] (VdstReturned B32, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_cmpswap: Flat [0x41 from Gfx900]
+        (VdstReturned B32, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
     global_atomic_add: Flat [0x42 from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
     global_atomic_sub: Flat [0x43 from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
     global_atomic_smin: Flat [0x44 from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
@@ -93,19 +94,31 @@ unmodelled! {
     global_atomic_xor: Flat [0x4a from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
     global_atomic_inc: Flat [0x4b from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
     global_atomic_dec: Flat [0x4c from Gfx900] (VdstReturned B32, FlatAddress B64, Data B32, ScalarAddress B64), FLAT;
-    global_atomic_swap_x2: Flat [0x60 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_cmpswap_x2: Flat [0x61 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B128, ScalarAddress B64), FLAT;
-    global_atomic_add_x2: Flat [0x62 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_sub_x2: Flat [0x63 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_smin_x2: Flat [0x64 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_umin_x2: Flat [0x65 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_smax_x2: Flat [0x66 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_umax_x2: Flat [0x67 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_and_x2: Flat [0x68 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_swap_x2: Flat [0x60 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_cmpswap_x2: Flat [0x61 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B128, ScalarAddress B64), FLAT;
+    global_atomic_add_x2: Flat [0x62 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_sub_x2: Flat [0x63 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_smin_x2: Flat [0x64 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_umin_x2: Flat [0x65 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_smax_x2: Flat [0x66 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_umax_x2: Flat [0x67 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_and_x2: Flat [0x68 from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
     global_atomic_or_x2: Flat [0x69 from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_xor_x2: Flat [0x6a from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_inc_x2: Flat [0x6b from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
-    global_atomic_dec_x2: Flat [0x6c from Gfx900] (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_xor_x2: Flat [0x6a from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_inc_x2: Flat [0x6b from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
+    global_atomic_dec_x2: Flat [0x6c from Gfx900]
+        (VdstReturned B64, FlatAddress B64, Data B64, ScalarAddress B64), FLAT;
     scratch_load_ubyte: Flat [0x10 from Gfx900] (LoadDst B32, FlatAddress B32, ScalarAddress B32), FLAT_TO_LDS;
     scratch_load_sbyte: Flat [0x11 from Gfx900] (LoadDst B32, FlatAddress B32, ScalarAddress B32), FLAT_TO_LDS;
     scratch_load_ushort: Flat [0x12 from Gfx900] (LoadDst B32, FlatAddress B32, ScalarAddress B32), FLAT_TO_LDS;

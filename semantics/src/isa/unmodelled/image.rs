@@ -1,9 +1,9 @@
 //! Image memory.
 
 use super::flags::IMAGE;
-use super::unmodelled;
+use crate::isa::tables::unmodelled_table;
 
-unmodelled! {
+unmodelled_table! {
     image_load: Mimg [0x0] (LoadDst B32, ImageAddress B32, Resource B256), IMAGE;
     image_load_mip: Mimg [0x1] (LoadDst B32, ImageAddress B32, Resource B256), IMAGE;
     image_load_pck: Mimg [0x2] (LoadDst B32, ImageAddress B32, Resource B256), IMAGE;

@@ -1,11 +1,11 @@
 //! Scalar instructions: control flow, messages, special cases.
 
-use super::unmodelled;
 use crate::isa::Flags;
+use crate::isa::tables::unmodelled_table;
 
 const UNDOCUMENTED: Flags = Flags { undocumented: true, ..Flags::DEFAULT };
 
-unmodelled! {
+unmodelled_table! {
     s_getpc_b64: Sop1 [0x1f 0x1c] (Sdst B64);
     s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64);
     s_rfe_b64: Sop1 [0x22 0x1f] (Ssrc B64);
@@ -22,7 +22,7 @@ unmodelled! {
     s_cbranch_vccnz: Sopp [0x7] (BranchTarget I16);
     s_cbranch_execz: Sopp [0x8] (BranchTarget I16);
     s_cbranch_execnz: Sopp [0x9] (BranchTarget I16);
-    s_barrier: Sopp [0xa];
+    s_barrier: Sopp [0xa] ();
     s_sethalt: Sopp [0xd] (Simm16 U16);
     s_sendmsg: Sopp [0x10] (Message U16);
     s_sendmsghalt: Sopp [0x11] (Message U16);
@@ -33,7 +33,7 @@ unmodelled! {
     s_cbranch_cdbgsys_or_user: Sopp [0x19] (BranchTarget I16);
     s_cbranch_cdbgsys_and_user: Sopp [0x1a] (BranchTarget I16);
     s_rfe_restore_b64: Sop2 [0x2b from Gfx803] (Ssrc B64, Ssrc B32);
-    s_endpgm_saved: Sopp [0x1b from Gfx803];
+    s_endpgm_saved: Sopp [0x1b from Gfx803] ();
     s_call_b64: Sopk [0x15 from Gfx900] (Sdst B64, BranchTarget I16);
-    s_endpgm_ordered_ps_done: Sopp [0x1e from Gfx900];
+    s_endpgm_ordered_ps_done: Sopp [0x1e from Gfx900] ();
 }

@@ -1,6 +1,5 @@
 //! Sums, products and their combinations.
 
-use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bv, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, Format};
@@ -54,28 +53,33 @@ const MAD_F16_K: Flags = Flags { vop3: false, ..MAD_F16_KEEP };
 const FMA_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
 
 lane_table! { FloatArithmetic;
-    v_add_f32: Vop2 [0x3 0x1] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(add[W32]: 0 1);
-    v_sub_f32: Vop2 [0x4 0x2] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(sub[W32]: 0 1);
-    v_subrev_f32: Vop2 [0x5 0x3] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(subrev[W32]: 0 1);
-    v_mul_f32: Vop2 [0x8 0x5] (D_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(mul[W32]: 0 1);
-    v_mac_f32: Vop2 [0x1f 0x16] (DR_F32, S_F32, V_F32), MAD, float_lane!(mad[W32]: 0 1 2);
-    v_madmk_f32: Vop2 [0x20 0x17] (D_F32, S_F32, K_F32, V_F32), MAD_K, float_lane!(mad[W32]: 0 1 2);
-    v_madak_f32: Vop2 [0x21 0x18] (D_F32, S_F32, V_F32, K_F32), MAD_K, float_lane!(mad[W32]: 0 1 2);
-    v_add_f16: Vop2 [0x1f from Gfx803] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(add[W16]: 0 1);
-    v_sub_f16: Vop2 [0x20 from Gfx803] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(sub[W16]: 0 1);
-    v_subrev_f16: Vop2 [0x21 from Gfx803] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(subrev[W16]: 0 1);
-    v_mul_f16: Vop2 [0x22 from Gfx803] (D_F16, S_F16, V_F16), Flags::DEFAULT, float_lane!(mul[W16]: 0 1);
-    v_mac_f16: Vop2 [0x23 from Gfx803] (DR_F16, S_F16, V_F16), MAC_F16, float_lane!(mad[W16]: 0 1 2);
-    v_madmk_f16: Vop2 [0x24 from Gfx803] (D_F16, S_F16, K_F16, V_F16), MAD_F16_K, float_lane!(mad[W16]: 0 1 2);
-    v_madak_f16: Vop2 [0x25 from Gfx803] (D_F16, S_F16, V_F16, K_F16), MAD_F16_K, float_lane!(mad[W16]: 0 1 2);
-    v_fmac_f32: Vop2 [0x3b from Gfx906] (DR_F32, S_F32, V_F32), Flags::DEFAULT, float_lane!(fma[W32]: 0 1 2);
-    v_mad_f32: Vop3 [0x141 0x1c1] (D_F32, S_F32, V_F32, V_F32), MAD_VOP3, float_lane!(mad[W32]: 0 1 2);
-    v_fma_f32: Vop3 [0x14b 0x1cb] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(fma[W32]: 0 1 2);
-    v_fma_f64: Vop3 [0x14c 0x1cc] (D_F64, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(fma[W64]: 0 1 2);
-    v_add_f64: Vop3 [0x164 0x280] (D_F64, S_F64, V_F64), Flags::PLAIN, float_lane!(add[W64]: 0 1);
-    v_mul_f64: Vop3 [0x165 0x281] (D_F64, S_F64, V_F64), Flags::PLAIN, float_lane!(mul[W64]: 0 1);
-    v_mad_f16: Vop3 [0x1ea from Gfx803] (D_F16, S_F16, V_F16, V_F16), MAD_F16_KEEP, float_lane!(mad[W16]: 0 1 2);
-    v_fma_f16: Vop3 [0x1ee from Gfx803] (D_F16, S_F16, V_F16, V_F16), FMA_F16, float_lane!(fma[W16]: 0 1 2);
-    v_mad_legacy_f16: Vop3 [0x1ea from Gfx900] (D_F16, S_F16, V_F16, V_F16), MAD_F16_VOP3, float_lane!(mad[W16]: 0 1 2);
-    v_fma_legacy_f16: Vop3 [0x1ee from Gfx900] (D_F16, S_F16, V_F16, V_F16), Flags::PLAIN, float_lane!(fma[W16]: 0 1 2);
+    v_add_f32: Vop2 [0x3 0x1] (Vdst F32, Src F32, Vsrc F32) => float_lane!(add[W32]: 0 1);
+    v_sub_f32: Vop2 [0x4 0x2] (Vdst F32, Src F32, Vsrc F32) => float_lane!(sub[W32]: 0 1);
+    v_subrev_f32: Vop2 [0x5 0x3] (Vdst F32, Src F32, Vsrc F32) => float_lane!(subrev[W32]: 0 1);
+    v_mul_f32: Vop2 [0x8 0x5] (Vdst F32, Src F32, Vsrc F32) => float_lane!(mul[W32]: 0 1);
+    v_mac_f32: Vop2 [0x1f 0x16] (VdstRead F32, Src F32, Vsrc F32), MAD => float_lane!(mad[W32]: 0 1 2);
+    v_madmk_f32: Vop2 [0x20 0x17] (Vdst F32, Src F32, Literal F32, Vsrc F32), MAD_K => float_lane!(mad[W32]: 0 1 2);
+    v_madak_f32: Vop2 [0x21 0x18] (Vdst F32, Src F32, Vsrc F32, Literal F32), MAD_K => float_lane!(mad[W32]: 0 1 2);
+    v_add_f16: Vop2 [0x1f from Gfx803] (Vdst F16, Src F16, Vsrc F16) => float_lane!(add[W16]: 0 1);
+    v_sub_f16: Vop2 [0x20 from Gfx803] (Vdst F16, Src F16, Vsrc F16) => float_lane!(sub[W16]: 0 1);
+    v_subrev_f16: Vop2 [0x21 from Gfx803] (Vdst F16, Src F16, Vsrc F16) => float_lane!(subrev[W16]: 0 1);
+    v_mul_f16: Vop2 [0x22 from Gfx803] (Vdst F16, Src F16, Vsrc F16) => float_lane!(mul[W16]: 0 1);
+    v_mac_f16: Vop2 [0x23 from Gfx803] (VdstRead F16, Src F16, Vsrc F16), MAC_F16 => float_lane!(mad[W16]: 0 1 2);
+    v_madmk_f16: Vop2 [0x24 from Gfx803] (Vdst F16, Src F16, Literal F16, Vsrc F16), MAD_F16_K
+        => float_lane!(mad[W16]: 0 1 2);
+    v_madak_f16: Vop2 [0x25 from Gfx803] (Vdst F16, Src F16, Vsrc F16, Literal F16), MAD_F16_K
+        => float_lane!(mad[W16]: 0 1 2);
+    v_fmac_f32: Vop2 [0x3b from Gfx906] (VdstRead F32, Src F32, Vsrc F32) => float_lane!(fma[W32]: 0 1 2);
+    v_mad_f32: Vop3 [0x141 0x1c1] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD_VOP3 => float_lane!(mad[W32]: 0 1 2);
+    v_fma_f32: Vop3 [0x14b 0x1cb] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(fma[W32]: 0 1 2);
+    v_fma_f64: Vop3 [0x14c 0x1cc] (Vdst F64, Src F64, Vsrc F64, Vsrc F64) => float_lane!(fma[W64]: 0 1 2);
+    v_add_f64: Vop3 [0x164 0x280] (Vdst F64, Src F64, Vsrc F64) => float_lane!(add[W64]: 0 1);
+    v_mul_f64: Vop3 [0x165 0x281] (Vdst F64, Src F64, Vsrc F64) => float_lane!(mul[W64]: 0 1);
+    v_mad_f16: Vop3 [0x1ea from Gfx803] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), MAD_F16_KEEP
+        => float_lane!(mad[W16]: 0 1 2);
+    v_fma_f16: Vop3 [0x1ee from Gfx803] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), FMA_F16
+        => float_lane!(fma[W16]: 0 1 2);
+    v_mad_legacy_f16: Vop3 [0x1ea from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), MAD_F16_VOP3
+        => float_lane!(mad[W16]: 0 1 2);
+    v_fma_legacy_f16: Vop3 [0x1ee from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16) => float_lane!(fma[W16]: 0 1 2);
 }

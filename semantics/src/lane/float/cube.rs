@@ -1,10 +1,8 @@
 //! Cube map coordinates of the direction (S0, S1, S2).
 
-use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, B32, Bit, Bv};
 use crate::float::Environment;
-use crate::isa::Flags;
 
 /// Where the magnitude of z is the greatest, and where otherwise that of y is.
 fn major<A: Algebra>(x: B32<A>, y: B32<A>, z: B32<A>) -> (Bit<A>, Bit<A>) {
@@ -42,8 +40,8 @@ pub fn cubema<A: Algebra>(env: &Environment<A>, x: B32<A>, y: B32<A>, z: B32<A>)
 }
 
 lane_table! { FloatCube;
-    v_cubeid_f32: Vop3 [0x144 0x1c4] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubeid[]: 0 1 2);
-    v_cubesc_f32: Vop3 [0x145 0x1c5] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubesc[]: 0 1 2);
-    v_cubetc_f32: Vop3 [0x146 0x1c6] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubetc[]: 0 1 2);
-    v_cubema_f32: Vop3 [0x147 0x1c7] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(cubema[]: 0 1 2);
+    v_cubeid_f32: Vop3 [0x144 0x1c4] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(cubeid[]: 0 1 2);
+    v_cubesc_f32: Vop3 [0x145 0x1c5] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(cubesc[]: 0 1 2);
+    v_cubetc_f32: Vop3 [0x146 0x1c6] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(cubetc[]: 0 1 2);
+    v_cubema_f32: Vop3 [0x147 0x1c7] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(cubema[]: 0 1 2);
 }

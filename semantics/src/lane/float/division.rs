@@ -1,7 +1,6 @@
 //! The steps of a division: scaling, the last multiply-add, special cases. S0 is what is scaled or the
 //! quotient, S1 the denominator, S2 the numerator.
 
-use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bit, Bv, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, Format, NanOf, Rounding, fixed, frexp_exponent, ldexp, with_nan};
@@ -139,12 +138,18 @@ const FMAS: Flags = Flags { reads_vcc: true, ..Flags::PLAIN };
 const FIXUP_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
 
 lane_table! { FloatDivision;
-    v_div_fixup_f32: Vop3 [0x15f 0x1de] (D_F32, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(div_fixup[W32]: 0 1 2);
-    v_div_fixup_f64: Vop3 [0x160 0x1df] (D_F64, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(div_fixup[W64]: 0 1 2);
-    v_div_fmas_f32: Vop3 [0x16f 0x1e2] (D_F32, S_F32, V_F32, V_F32), FMAS, float_lane!(div_fmas[W32]: 0 1 2 2);
-    v_div_fmas_f64: Vop3 [0x170 0x1e3] (D_F64, S_F64, V_F64, V_F64), FMAS, float_lane!(div_fmas[W64]: 0 1 2 2);
-    v_div_scale_f32: Vop3 [0x16d 0x1e0] (D_F32, D_MASK, S_F32, V_F32, V_F32), Flags::PLAIN, float_lane!(div_scale[W32]: 0 1 2);
-    v_div_scale_f64: Vop3 [0x16e 0x1e1] (D_F64, D_MASK, S_F64, V_F64, V_F64), Flags::PLAIN, float_lane!(div_scale[W64]: 0 1 2);
-    v_div_fixup_f16: Vop3 [0x1ef from Gfx803] (D_F16, S_F16, V_F16, V_F16), FIXUP_F16, float_lane!(div_fixup[W16]: 0 1 2);
-    v_div_fixup_legacy_f16: Vop3 [0x1ef from Gfx900] (D_F16, S_F16, V_F16, V_F16), Flags::PLAIN, float_lane!(div_fixup[W16]: 0 1 2);
+    v_div_fixup_f32: Vop3 [0x15f 0x1de] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(div_fixup[W32]: 0 1 2);
+    v_div_fixup_f64: Vop3 [0x160 0x1df] (Vdst F64, Src F64, Vsrc F64, Vsrc F64) => float_lane!(div_fixup[W64]: 0 1 2);
+    v_div_fmas_f32: Vop3 [0x16f 0x1e2] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMAS
+        => float_lane!(div_fmas[W32]: 0 1 2 2);
+    v_div_fmas_f64: Vop3 [0x170 0x1e3] (Vdst F64, Src F64, Vsrc F64, Vsrc F64), FMAS
+        => float_lane!(div_fmas[W64]: 0 1 2 2);
+    v_div_scale_f32: Vop3 [0x16d 0x1e0] (Vdst F32, MaskDst B64, Src F32, Vsrc F32, Vsrc F32)
+        => float_lane!(div_scale[W32]: 0 1 2);
+    v_div_scale_f64: Vop3 [0x16e 0x1e1] (Vdst F64, MaskDst B64, Src F64, Vsrc F64, Vsrc F64)
+        => float_lane!(div_scale[W64]: 0 1 2);
+    v_div_fixup_f16: Vop3 [0x1ef from Gfx803] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), FIXUP_F16
+        => float_lane!(div_fixup[W16]: 0 1 2);
+    v_div_fixup_legacy_f16: Vop3 [0x1ef from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16)
+        => float_lane!(div_fixup[W16]: 0 1 2);
 }

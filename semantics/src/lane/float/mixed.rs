@@ -1,6 +1,5 @@
 //! Multiply-adds whose sources are f32 or f16 values.
 
-use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use super::arithmetic::{fma, mad};
 use crate::algebra::{Algebra, B16, B32, W32};
@@ -40,10 +39,16 @@ const MAD_LOW: Flags = Flags { reading: Some(Reading::P6), ..FMA_LOW };
 const MAD_HIGH: Flags = Flags { reading: Some(Reading::P6), ..FMA_HIGH };
 
 lane_table! { FloatMixed;
-    v_mad_mix_f32: Vop3p [0x3a0 from Gfx900] (D_F32, S_F32, V_F32, V_F32), MAD, float_lane!(mad_mix[]: 0 1 2);
-    v_mad_mixlo_f16: Vop3p [0x3a1 from Gfx900] (D_F16, S_F32, V_F32, V_F32), MAD_LOW, float_lane!(mad_mix_f16[]: 0 1 2);
-    v_mad_mixhi_f16: Vop3p [0x3a2 from Gfx900] (D_F16, S_F32, V_F32, V_F32), MAD_HIGH, float_lane!(mad_mix_f16[]: 0 1 2);
-    v_fma_mix_f32: Vop3p [0x3a0 from Gfx906] (D_F32, S_F32, V_F32, V_F32), FMA, float_lane!(fma[W32]: 0 1 2);
-    v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx906] (D_F16, S_F32, V_F32, V_F32), FMA_LOW, float_lane!(fma_mix_f16[]: 0 1 2);
-    v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx906] (D_F16, S_F32, V_F32, V_F32), FMA_HIGH, float_lane!(fma_mix_f16[]: 0 1 2);
+    v_mad_mix_f32: Vop3p [0x3a0 from Gfx900] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD
+        => float_lane!(mad_mix[]: 0 1 2);
+    v_mad_mixlo_f16: Vop3p [0x3a1 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_LOW
+        => float_lane!(mad_mix_f16[]: 0 1 2);
+    v_mad_mixhi_f16: Vop3p [0x3a2 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_HIGH
+        => float_lane!(mad_mix_f16[]: 0 1 2);
+    v_fma_mix_f32: Vop3p [0x3a0 from Gfx906] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
+        => float_lane!(fma[W32]: 0 1 2);
+    v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
+        => float_lane!(fma_mix_f16[]: 0 1 2);
+    v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH
+        => float_lane!(fma_mix_f16[]: 0 1 2);
 }

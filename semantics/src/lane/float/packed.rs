@@ -1,6 +1,5 @@
 //! Packed f16 instructions: the f16 lane functions on both halves, and the dot product.
 
-use super::super::kinds::*;
 use super::super::{float_lane, lane_table};
 use super::arithmetic::{add, fma, mul};
 use super::minmax::{max, min};
@@ -33,10 +32,12 @@ pub fn dot2<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>
 const DOT: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Reading::M7), ..Flags::WHOLE };
 
 lane_table! { FloatPacked;
-    v_pk_fma_f16: Vop3p [0x38e from Gfx900] (D_PKF16, S_PKF16, V_PKF16, V_PKF16), Flags::PLAIN, float_lane!(fma[W16]: 0 1 2);
-    v_pk_add_f16: Vop3p [0x38f from Gfx900] (D_PKF16, S_PKF16, V_PKF16), Flags::PLAIN, float_lane!(add[W16]: 0 1);
-    v_pk_mul_f16: Vop3p [0x390 from Gfx900] (D_PKF16, S_PKF16, V_PKF16), Flags::PLAIN, float_lane!(mul[W16]: 0 1);
-    v_pk_min_f16: Vop3p [0x391 from Gfx900] (D_PKF16, S_PKF16, V_PKF16), Flags::PLAIN, float_lane!(min[W16]: 0 1);
-    v_pk_max_f16: Vop3p [0x392 from Gfx900] (D_PKF16, S_PKF16, V_PKF16), Flags::PLAIN, float_lane!(max[W16]: 0 1);
-    v_dot2_f32_f16: Vop3p [0x3a3 from Gfx906] (D_F32, S_PKF16, V_PKF16, V_F32), DOT, float_lane!(dot2[]: 0 1 2);
+    v_pk_fma_f16: Vop3p [0x38e from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16, Vsrc PkF16)
+        => float_lane!(fma[W16]: 0 1 2);
+    v_pk_add_f16: Vop3p [0x38f from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(add[W16]: 0 1);
+    v_pk_mul_f16: Vop3p [0x390 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(mul[W16]: 0 1);
+    v_pk_min_f16: Vop3p [0x391 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(min[W16]: 0 1);
+    v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(max[W16]: 0 1);
+    v_dot2_f32_f16: Vop3p [0x3a3 from Gfx906] (Vdst F32, Src PkF16, Vsrc PkF16, Vsrc F32), DOT
+        => float_lane!(dot2[]: 0 1 2);
 }
