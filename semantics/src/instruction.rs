@@ -1,8 +1,12 @@
 //! One machine instruction: its row in the table, the encoding chosen, operands and modifiers.
 
+mod dpp;
+
 use std::fmt;
 
 use smallvec::SmallVec;
+
+pub use dpp::{Argument, DppControl, LaneControl, Origin};
 
 use crate::isa::Row;
 use crate::target::Target;
@@ -187,26 +191,6 @@ pub struct Sdwa {
     pub src_sel: [Select; 2],
     /// Sign-extend the selected part of source 0, source 1.
     pub src_sext: [bool; 2],
-}
-
-/// Where a lane takes its DPP source from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DppControl {
-    QuadPerm([u8; 4]),
-    /// Lane n takes n + N, inside its row of 16. N is 1 to 15.
-    RowShl(u8),
-    /// Lane n takes n - N, inside its row. N is 1 to 15.
-    RowShr(u8),
-    /// Lane n takes n - N modulo 16. N is 1 to 15.
-    RowRor(u8),
-    WaveShl,
-    WaveRol,
-    WaveShr,
-    WaveRor,
-    RowMirror,
-    RowHalfMirror,
-    RowBcast15,
-    RowBcast31,
 }
 
 /// Data-parallel primitives.

@@ -8,7 +8,7 @@ use super::{EncodeError, encode};
 use crate::instruction::{Encoding, Instruction, Omod};
 use crate::isa::Format;
 use crate::target::Target;
-use crate::text::{dpp_control_name, operand_name, select_name, unused_name};
+use crate::text::{operand_name, select_name, unused_name};
 
 /// Some bits of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +98,7 @@ fn meaning(slice: &Slice, instruction: &Instruction, form: &Form, target: Target
     let Instruction { row, modifiers, operands, .. } = instruction;
     match slice.part {
         Part::Op => return Some(row.mnemonic.to_owned()),
-        Part::DppControl => return modifiers.dpp.map(|dpp| dpp_control_name(dpp.control)),
+        Part::DppControl => return modifiers.dpp.map(|dpp| dpp.control.to_string()),
         Part::DstSel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.dst_sel).to_owned()),
         Part::Src0Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[0]).to_owned()),
         Part::Src1Sel => return modifiers.sdwa.map(|sdwa| select_name(sdwa.src_sel[1]).to_owned()),

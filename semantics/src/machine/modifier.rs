@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::form::Form;
 use super::layout::Part;
-use crate::instruction::{DppControl, DstUnused, Encoding, MemoryBits, Modifiers, Omod, Select};
+use crate::instruction::{DstUnused, Encoding, MemoryBits, Modifiers, Omod, Select};
 use crate::isa::{Format, Segment};
 use crate::target::Target;
 
@@ -52,7 +52,7 @@ pub(super) fn fields(modifiers: &Modifiers, form: &Form) -> SmallVec<[(Part, u32
         add(Part::Sext, u32::from(sdwa.src_sext[0]) | u32::from(sdwa.src_sext[1]) << 1);
     }
     if let Some(dpp) = &modifiers.dpp {
-        add(Part::DppControl, dpp_number(dpp.control));
+        add(Part::DppControl, dpp.control.number().into());
         add(Part::BoundCtrl, dpp.bound_ctrl.into());
         add(Part::BankMask, dpp.bank_mask.into());
         add(Part::RowMask, dpp.row_mask.into());
@@ -86,41 +86,4 @@ pub(super) fn dst_unused(number: u32) -> Option<DstUnused> {
 /// The value of OMOD.
 pub(super) fn omod(number: u32) -> Option<Omod> {
     [Omod::None, Omod::Mul2, Omod::Mul4, Omod::Div2].get(number as usize).copied()
-}
-
-fn dpp_number(control: DppControl) -> u32 {
-    match control {
-        DppControl::QuadPerm(lanes) => (0..4).map(|i| u32::from(lanes[i] & 3) << (2 * i)).sum(),
-        DppControl::RowShl(count) => 0x100 | u32::from(count & 15),
-        DppControl::RowShr(count) => 0x110 | u32::from(count & 15),
-        DppControl::RowRor(count) => 0x120 | u32::from(count & 15),
-        DppControl::WaveShl => 0x130,
-        DppControl::WaveRol => 0x134,
-        DppControl::WaveShr => 0x138,
-        DppControl::WaveRor => 0x13c,
-        DppControl::RowMirror => 0x140,
-        DppControl::RowHalfMirror => 0x141,
-        DppControl::RowBcast15 => 0x142,
-        DppControl::RowBcast31 => 0x143,
-    }
-}
-
-/// The lane control of a number; the others are reserved (ledger D12).
-pub(super) fn dpp_control(number: u32) -> Option<DppControl> {
-    let count = (number & 15) as u8;
-    Some(match number {
-        0..=0xff => DppControl::QuadPerm([0, 2, 4, 6].map(|shift| (number >> shift & 3) as u8)),
-        0x101..=0x10f => DppControl::RowShl(count),
-        0x111..=0x11f => DppControl::RowShr(count),
-        0x121..=0x12f => DppControl::RowRor(count),
-        0x130 => DppControl::WaveShl,
-        0x134 => DppControl::WaveRol,
-        0x138 => DppControl::WaveShr,
-        0x13c => DppControl::WaveRor,
-        0x140 => DppControl::RowMirror,
-        0x141 => DppControl::RowHalfMirror,
-        0x142 => DppControl::RowBcast15,
-        0x143 => DppControl::RowBcast31,
-        _ => return None,
-    })
 }

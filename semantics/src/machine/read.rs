@@ -9,7 +9,9 @@ use super::layout::Part;
 use super::place::{Coding, Place};
 use super::write::{LITERAL, NO_ADDRESS};
 use super::{DecodeError, legal, modifier};
-use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Operand, Sdwa, Select, code};
+use crate::instruction::{
+    Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Operand, Sdwa, Select, code,
+};
 use crate::isa::{Field, Format, Row, Segment, Type};
 use crate::target::Target;
 use crate::text::register::{Register, exists};
@@ -284,7 +286,8 @@ impl Reader<'_> {
     fn dpp(&self) -> Result<Dpp, DecodeError> {
         let control = self.take(Part::DppControl);
         Ok(Dpp {
-            control: modifier::dpp_control(control).ok_or_else(|| self.reserved(Part::DppControl))?,
+            control: DppControl::from_number(control as u16, self.target)
+                .ok_or_else(|| self.reserved(Part::DppControl))?,
             row_mask: self.take(Part::RowMask) as u8,
             bank_mask: self.take(Part::BankMask) as u8,
             bound_ctrl: self.take(Part::BoundCtrl) != 0,

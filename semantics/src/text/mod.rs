@@ -26,7 +26,7 @@ pub use declared::{Declared, declared_target};
 pub use diagnostic::{ErrorKind, SourceError, Warning};
 pub use disassemble::{Undisassembled, disassemble, disassemble_clrx_exactly, disassemble_llvm};
 pub use listing::{Data, Label, Listing, Partial, Statement};
-pub(crate) use llvm::{dpp_control_name, select_name, unused_name};
 pub use llvm::{operand_name, print_llvm, read_llvm};
+pub(crate) use llvm::{select_name, unused_name};
 pub use source::{Source, Span};
 pub use syntax::{Syntax, Unprintable, print, read, read_partially, read_program};

@@ -131,7 +131,7 @@ impl Modifier {
             Modifier::DstUnused(_) => "dst_unused",
             Modifier::SrcSel(0, _) => "src0_sel",
             Modifier::SrcSel(..) => "src1_sel",
-            Modifier::Dpp(control) => dpp_name(*control),
+            Modifier::Dpp(control) => control.description().name,
             Modifier::RowMask(_) => "row_mask",
             Modifier::BankMask(_) => "bank_mask",
             Modifier::BoundCtrl => "bound_ctrl",
@@ -165,22 +165,5 @@ impl Modifier {
     /// Modifiers that exist in DPP words only.
     pub fn is_dpp(&self) -> bool {
         matches!(self, Modifier::Dpp(_) | Modifier::RowMask(_) | Modifier::BankMask(_) | Modifier::BoundCtrl)
-    }
-}
-
-/// The name that a DPP control begins with.
-pub(crate) fn dpp_name(control: DppControl) -> &'static str {
-    match control {
-        DppControl::QuadPerm(_) => "quad_perm",
-        DppControl::RowShl(_) => "row_shl",
-        DppControl::RowShr(_) => "row_shr",
-        DppControl::RowRor(_) => "row_ror",
-        DppControl::WaveShl => "wave_shl",
-        DppControl::WaveRol => "wave_rol",
-        DppControl::WaveShr => "wave_shr",
-        DppControl::WaveRor => "wave_ror",
-        DppControl::RowMirror => "row_mirror",
-        DppControl::RowHalfMirror => "row_half_mirror",
-        DppControl::RowBcast15 | DppControl::RowBcast31 => "row_bcast",
     }
 }

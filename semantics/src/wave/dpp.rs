@@ -2,46 +2,8 @@
 
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, Bv, Column, LANES};
-use crate::instruction::{Dpp, DppControl};
+use crate::instruction::{Dpp, Origin};
 use crate::ledger::{BroadcastEdge, InactiveSource, Reading};
-
-/// The lane that a lane reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    Lane(u8),
-    /// Outside the row or the wave.
-    Outside,
-    /// A `row_bcast` lane that no source lane is defined for (ledger D6, D7).
-    Edge(Reading),
-}
-
-/// The origin of every lane's source (ledger D5 to D11).
-pub fn origins(control: DppControl) -> Column<Origin> {
-    std::array::from_fn(|lane| {
-        let lane = lane as i32;
-        let row = lane & !15;
-        let inside = |index: i32, first: i32, count: i32| {
-            if (first..first + count).contains(&index) { Origin::Lane(index as u8) } else { Origin::Outside }
-        };
-        let at = |index: i32| Origin::Lane(index as u8);
-        match control {
-            DppControl::QuadPerm(select) => at((lane & !3) + select[(lane & 3) as usize] as i32),
-            DppControl::RowShl(n) => inside(lane + n as i32, row, 16),
-            DppControl::RowShr(n) => inside(lane - n as i32, row, 16),
-            DppControl::RowRor(n) => at(row + ((lane - n as i32) & 15)),
-            DppControl::WaveShl => inside(lane + 1, 0, 64),
-            DppControl::WaveShr => inside(lane - 1, 0, 64),
-            DppControl::WaveRol => at((lane + 1) & 63),
-            DppControl::WaveRor => at((lane - 1) & 63),
-            DppControl::RowMirror => at(lane ^ 15),
-            DppControl::RowHalfMirror => at(lane ^ 7),
-            DppControl::RowBcast15 if lane > 15 => at(row - 1),
-            DppControl::RowBcast15 => Origin::Edge(Reading::D6),
-            DppControl::RowBcast31 if lane > 31 => at(31),
-            DppControl::RowBcast31 => Origin::Edge(Reading::D7),
-        }
-    })
-}
 
 /// A prepared DPP modifier.
 #[derive(Debug, Clone)]
@@ -56,7 +18,7 @@ impl Routing {
     pub fn new(dpp: &Dpp) -> Self {
         let enabled = |lane: usize| dpp.row_mask >> (lane / 16) & 1 == 1 && dpp.bank_mask >> (lane / 4 % 4) & 1 == 1;
         Routing {
-            origins: Box::new(origins(dpp.control)),
+            origins: Box::new(std::array::from_fn(|lane| dpp.control.origin(lane as u8))),
             enabled: Box::new(std::array::from_fn(enabled)),
             bound_ctrl: dpp.bound_ctrl,
         }

@@ -49,7 +49,7 @@ const MODIFIERS: [(&str, u16); 18] = [
     ("src0_sel", 7),
     ("src1_sel", 7),
     ("sext", 4),
-    ("dpp_ctrl", 256 + 3 * 15 + 8),
+    ("dpp_ctrl", DppControl::COUNT),
     ("row_mask", 16),
     ("bank_mask", 16),
     ("bound_ctrl", 2),
@@ -111,7 +111,7 @@ impl Coverage {
             see("sext", u16::from(sdwa.src_sext[0]) | u16::from(sdwa.src_sext[1]) << 1);
         }
         if let Some(dpp) = modifiers.dpp {
-            see("dpp_ctrl", control_number(dpp.control));
+            see("dpp_ctrl", dpp.control.number());
             see("row_mask", dpp.row_mask.into());
             see("bank_mask", dpp.bank_mask.into());
             see("bound_ctrl", dpp.bound_ctrl.into());
@@ -136,23 +136,5 @@ impl Coverage {
             *counts.entry(name).or_default() += 1;
         }
         MODIFIERS.into_iter().map(move |(name, all)| (name, counts.get(name).copied().unwrap_or(0), all.into()))
-    }
-}
-
-/// Numbers the controls without gaps.
-fn control_number(control: DppControl) -> u16 {
-    match control {
-        DppControl::QuadPerm([a, b, c, d]) => [a, b, c, d].iter().rev().fold(0, |n, &lane| n << 2 | u16::from(lane)),
-        DppControl::RowShl(n) => 255 + u16::from(n),
-        DppControl::RowShr(n) => 270 + u16::from(n),
-        DppControl::RowRor(n) => 285 + u16::from(n),
-        DppControl::WaveShl => 301,
-        DppControl::WaveRol => 302,
-        DppControl::WaveShr => 303,
-        DppControl::WaveRor => 304,
-        DppControl::RowMirror => 305,
-        DppControl::RowHalfMirror => 306,
-        DppControl::RowBcast15 => 307,
-        DppControl::RowBcast31 => 308,
     }
 }

@@ -22,7 +22,7 @@ pub fn mutations(instruction: &Instruction, target: Target, random: &mut impl Ra
     let mut all = opcodes(instruction, target, random);
     all.extend(exchanged_operands(instruction));
     all.extend(changed_operands(instruction));
-    all.extend(changed_modifiers(instruction));
+    all.extend(changed_modifiers(instruction, target));
     all.retain(|mutation| mutation.instruction != *instruction);
     all
 }
@@ -104,7 +104,7 @@ fn next_operand(operand: Operand) -> Option<Operand> {
     })
 }
 
-fn changed_modifiers(instruction: &Instruction) -> Vec<Mutation> {
+fn changed_modifiers(instruction: &Instruction, target: Target) -> Vec<Mutation> {
     let modifiers = instruction.modifiers;
     let sources = instruction.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc)).count();
     let mut all = Vec::new();
@@ -130,7 +130,7 @@ fn changed_modifiers(instruction: &Instruction) -> Vec<Mutation> {
     for (what, sdwa) in modifiers.sdwa.iter().flat_map(|sdwa| changed_sdwa(sdwa, sources, instruction.row.format)) {
         push(what, &|i| i.modifiers.sdwa = Some(sdwa));
     }
-    for (what, dpp) in modifiers.dpp.iter().flat_map(changed_dpp) {
+    for (what, dpp) in modifiers.dpp.iter().flat_map(|dpp| changed_dpp(dpp, target)) {
         push(what, &|i| i.modifiers.dpp = Some(dpp));
     }
     all
@@ -160,21 +160,10 @@ fn changed_sdwa(sdwa: &Sdwa, sources: usize, format: Format) -> Vec<(String, Sdw
     all
 }
 
-fn changed_dpp(dpp: &Dpp) -> Vec<(String, Dpp)> {
-    let other = match dpp.control {
-        DppControl::QuadPerm([a, b, c, d]) => DppControl::QuadPerm([a, b, c, (d + 1) & 3]),
-        DppControl::RowShl(n) => DppControl::RowShr(n),
-        DppControl::RowShr(n) => DppControl::RowShr(n % 15 + 1),
-        DppControl::RowRor(n) => DppControl::RowShr(n),
-        DppControl::WaveShl => DppControl::WaveRol,
-        DppControl::WaveRol => DppControl::WaveRor,
-        DppControl::WaveShr => DppControl::RowShr(1),
-        DppControl::WaveRor => DppControl::WaveShr,
-        DppControl::RowMirror => DppControl::RowHalfMirror,
-        DppControl::RowHalfMirror => DppControl::RowRor(4),
-        DppControl::RowBcast15 => DppControl::RowBcast31,
-        DppControl::RowBcast31 => DppControl::RowBcast15,
-    };
+fn changed_dpp(dpp: &Dpp, target: Target) -> Vec<(String, Dpp)> {
+    let number = dpp.control.number();
+    let mut next = (number + 1..0x200).chain(0..number);
+    let other = next.find_map(|number| DppControl::from_number(number, target)).unwrap_or(dpp.control);
     vec![
         (format!("control {other:?}"), Dpp { control: other, ..*dpp }),
         ("row_mask".into(), Dpp { row_mask: dpp.row_mask ^ 4, ..*dpp }),

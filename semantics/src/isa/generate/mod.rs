@@ -5,9 +5,12 @@ mod random;
 
 pub use random::{Random, SplitMix};
 
+use smallvec::SmallVec;
+
 use super::{Field, Format, Row, Type};
 use crate::instruction::{
-    Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
+    Argument, Dpp, DppControl, DstUnused, Encoding, Instruction, LaneControl, Modifiers, Omod, Operand, Sdwa, Select,
+    code,
 };
 use crate::target::Target;
 use crate::text::fit::{Candidate, Permits, is_source, takes_constants};
@@ -248,20 +251,13 @@ impl<R: Random> Generator<'_, R> {
     }
 
     fn dpp_control(&mut self) -> DppControl {
-        let mut lane = |bound: u32| self.random.below(bound) as u8;
-        match lane(12) {
-            0 => DppControl::QuadPerm([lane(4), lane(4), lane(4), lane(4)]),
-            1 => DppControl::RowShl(1 + lane(15)),
-            2 => DppControl::RowShr(1 + lane(15)),
-            3 => DppControl::RowRor(1 + lane(15)),
-            4 => DppControl::WaveShl,
-            5 => DppControl::WaveRol,
-            6 => DppControl::WaveShr,
-            7 => DppControl::WaveRor,
-            8 => DppControl::RowMirror,
-            9 => DppControl::RowHalfMirror,
-            10 => DppControl::RowBcast15,
-            _ => DppControl::RowBcast31,
+        let mut lane = |bound: usize| self.random.below(bound as u32) as u8;
+        let controls: SmallVec<[_; 16]> = LaneControl::of(self.target).collect();
+        let control = controls[usize::from(lane(controls.len()))];
+        match control.argument {
+            Argument::Quad => DppControl::QuadPerm([lane(4), lane(4), lane(4), lane(4)]),
+            Argument::Count(least, most) => control.with(least + lane(usize::from(most - least) + 1)),
+            Argument::Only(_) | Argument::None => control.with(0),
         }
     }
 }

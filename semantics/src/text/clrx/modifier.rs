@@ -1,8 +1,11 @@
 //! Modifiers of vector instructions.
 
+use itertools::Itertools;
+use smallvec::SmallVec;
+
 use super::super::{SourceError, Warning};
 use super::operand::Reader;
-use crate::instruction::{DppControl, DstUnused, Omod, Select};
+use crate::instruction::{Argument, DppControl, DstUnused, LaneControl, Omod, Select};
 
 /// What the modifiers of a vector instruction say. Masks have one bit per source.
 #[derive(Debug, Default)]
@@ -269,46 +272,49 @@ impl Reader<'_, '_, '_> {
     }
 
     fn control(&mut self, name: &str) -> Result<Option<DppControl>, SourceError> {
-        let control = match name {
-            "quad_perm" => DppControl::QuadPerm(self.quad()?),
-            "row_shl" => DppControl::RowShl(self.shift()?),
-            "row_shr" => DppControl::RowShr(self.shift()?),
-            "row_ror" => DppControl::RowRor(self.shift()?),
-            "wave_shl" => self.by_one(DppControl::WaveShl)?,
-            "wave_rol" => self.by_one(DppControl::WaveRol)?,
-            "wave_shr" => self.by_one(DppControl::WaveShr)?,
-            "wave_ror" => self.by_one(DppControl::WaveRor)?,
-            "row_mirror" => DppControl::RowMirror,
-            "row_half_mirror" | "row_hmirror" => DppControl::RowHalfMirror,
-            "row_bcast15" => DppControl::RowBcast15,
-            "row_bcast31" => DppControl::RowBcast31,
-            "row_bcast" => self.broadcast()?,
-            _ => return Ok(None),
-        };
-        Ok(Some(control))
+        // `row_bcast15`, `wave_shl`, `wave_shl:1`
+        if let Some(control) = LaneControl::of(self.target).find(|control| control.clrx.contains(&name)) {
+            if control.name == name && control.argument != Argument::None && self.cursor.eat(":") {
+                self.only(&[control])?;
+            }
+            return Ok(Some(control.with(0)));
+        }
+        let controls: SmallVec<[_; 2]> = LaneControl::of(self.target).filter(|control| control.name == name).collect();
+        Ok(match controls.first().map(|control| control.argument) {
+            None => None,
+            Some(Argument::Quad) => Some(DppControl::QuadPerm(self.quad()?)),
+            Some(Argument::Count(..)) => Some(self.count(controls[0])?),
+            Some(Argument::Only(_) | Argument::None) => {
+                self.colon()?;
+                Some(self.only(&controls)?)
+            }
+        })
     }
 
-    fn shift(&mut self) -> Result<u8, SourceError> {
+    fn count(&mut self, control: &LaneControl) -> Result<DppControl, SourceError> {
         let start = self.cursor.start();
-        match self.number_of(4)? {
-            0 => Err(SourceError::illegal("a shift by 0 is reserved", self.cursor.span_from(start))),
-            lanes => Ok(lanes as u8),
+        let count = self.number_of(4)? as u8;
+        if control.arguments().contains(&count) {
+            Ok(control.with(count))
+        } else {
+            Err(SourceError::illegal(format!("a shift by {count} is reserved"), self.cursor.span_from(start)))
         }
     }
 
-    /// `:1` may follow.
-    fn by_one(&mut self, control: DppControl) -> Result<DppControl, SourceError> {
-        if self.cursor.eat(":") {
-            self.one_of(&[1], "1: a wave moves by 1 only")?;
-        }
-        Ok(control)
-    }
-
-    fn broadcast(&mut self) -> Result<DppControl, SourceError> {
-        self.colon()?;
-        match self.one_of(&[15, 31], "15 or 31: a row broadcasts lane 15 or 31")? {
-            15 => Ok(DppControl::RowBcast15),
-            _ => Ok(DppControl::RowBcast31),
-        }
+    /// The number that belongs to one of these controls.
+    fn only(&mut self, controls: &[&'static LaneControl]) -> Result<DppControl, SourceError> {
+        let number = |control: &&LaneControl| match control.argument {
+            Argument::Only(number) => number,
+            _ => 0,
+        };
+        let numbers: SmallVec<[u8; 2]> = controls.iter().map(number).collect();
+        let list = numbers.iter().join(" or ");
+        let what = match numbers.len() {
+            1 => format!("{list}: a wave moves by {list} only"),
+            _ => format!("{list}: a row broadcasts lane {list}"),
+        };
+        let found = self.one_of(&numbers, &what)?;
+        let index = numbers.iter().position(|&number| number == found).unwrap_or(0);
+        Ok(controls[index].with(0))
     }
 }

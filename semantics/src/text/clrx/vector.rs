@@ -309,7 +309,7 @@ impl Reader<'_, '_, '_> {
 
 fn dpp(written: &VectorModifiers) -> Dpp {
     Dpp {
-        control: written.control.unwrap_or(DppControl::QuadPerm([0, 1, 2, 3])),
+        control: written.control.unwrap_or(DppControl::IDENTITY),
         row_mask: written.row_mask.unwrap_or(0xf),
         bank_mask: written.bank_mask.unwrap_or(0xf),
         bound_ctrl: written.bound_ctrl.unwrap_or(false),

@@ -4,7 +4,7 @@ use super::super::SourceError;
 use super::super::written::{Modifier, Written, WrittenModifier};
 use super::operands::Matched;
 use super::{Candidate, Misfit, Permits, describe};
-use crate::instruction::{Dpp, DstUnused, Encoding, MemoryBits, Modifiers, Operand, Sdwa, Select};
+use crate::instruction::{Dpp, DppControl, DstUnused, Encoding, MemoryBits, Modifiers, Operand, Sdwa, Select};
 use crate::isa::{Field, Format};
 
 /// Further than any operand.
@@ -53,7 +53,7 @@ impl Builder<'_> {
             src_sext: matched.sext,
         });
         let dpp = (self.candidate.encoding == Encoding::Dpp).then_some(Dpp {
-            control: crate::instruction::DppControl::QuadPerm([0, 1, 2, 3]),
+            control: DppControl::IDENTITY,
             row_mask: 0xf,
             bank_mask: 0xf,
             bound_ctrl: false,
@@ -138,7 +138,7 @@ impl Builder<'_> {
             (Modifier::DstSel(select), Some(sdwa), _) => sdwa.dst_sel = *select,
             (Modifier::DstUnused(unused), Some(sdwa), _) => sdwa.dst_unused = *unused,
             (Modifier::SrcSel(source, select), Some(sdwa), _) => sdwa.src_sel[*source] = *select,
-            (Modifier::Dpp(control), _, Some(dpp)) => dpp.control = *control,
+            (Modifier::Dpp(control), _, Some(dpp)) => dpp.control = self.lane_control(*control, written)?,
             (Modifier::RowMask(mask), _, Some(dpp)) => dpp.row_mask = *mask,
             (Modifier::BankMask(mask), _, Some(dpp)) => dpp.bank_mask = *mask,
             (Modifier::BoundCtrl, _, Some(dpp)) => dpp.bound_ctrl = true,
@@ -162,6 +162,12 @@ impl Builder<'_> {
             _ => return Err(self.not_permitted(written)),
         }
         Ok(())
+    }
+
+    fn lane_control(&self, control: DppControl, written: &WrittenModifier) -> Result<DppControl, SourceError> {
+        let target = self.candidate.target;
+        let message = || format!("{target} has no lane control `{control}`");
+        control.exists_on(target).then_some(control).ok_or_else(|| SourceError::illegal(message(), written.span))
     }
 
     fn offset(&self, offset: i64, written: &WrittenModifier) -> Result<i32, SourceError> {

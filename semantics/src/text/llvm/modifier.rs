@@ -1,37 +1,25 @@
 //! Modifiers in LLVM's syntax.
 
+use smallvec::SmallVec;
+
 use super::super::SourceError;
 use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression};
 use super::super::written::{MEMORY_NAMES, Modifier, WrittenModifier};
 use super::operand::names_register;
 use super::{format, swizzle};
 use crate::Target;
-use crate::instruction::{DppControl, DstUnused, Omod, Select};
+use crate::instruction::{Argument, DppControl, DstUnused, LaneControl, Omod, Select};
 
-/// Modifiers that are a word alone.
-const FLAGS: [(&str, Modifier); 4] = [
-    ("clamp", Modifier::Clamp),
-    ("noclamp", Modifier::NoClamp),
-    ("row_mirror", Modifier::Dpp(DppControl::RowMirror)),
-    ("row_half_mirror", Modifier::Dpp(DppControl::RowHalfMirror)),
-];
-/// Modifiers that have a value behind a colon.
-const VALUED: [&str; 30] = [
+/// Modifiers beside the lane controls and the one-bit fields that are a word alone.
+const FLAGS: [(&str, Modifier); 2] = [("clamp", Modifier::Clamp), ("noclamp", Modifier::NoClamp)];
+/// Modifiers beside the lane controls that have a value behind a colon.
+const VALUED: [&str; 21] = [
     "mul",
     "div",
     "dst_sel",
     "dst_unused",
     "src0_sel",
     "src1_sel",
-    "quad_perm",
-    "row_shl",
-    "row_shr",
-    "row_ror",
-    "wave_shl",
-    "wave_rol",
-    "wave_shr",
-    "wave_ror",
-    "row_bcast",
     "row_mask",
     "bank_mask",
     "bound_ctrl",
@@ -54,7 +42,13 @@ const VALUED: [&str; 30] = [
 pub(super) fn at_modifier(cursor: &Cursor) -> bool {
     let Some(word) = cursor.peek_word() else { return false };
     let is_word = |name: &str| name.eq_ignore_ascii_case(word);
-    cursor.second_is_mark(':') || flag(word).is_some() || VALUED.iter().any(|name| is_word(name))
+    cursor.second_is_mark(':') || flag(word).is_some() || valued().any(is_word)
+}
+
+/// The modifiers that have a value behind a colon.
+fn valued() -> impl Iterator<Item = &'static str> {
+    let controls = LaneControl::of(Target::LAST).filter(|control| control.argument != Argument::None);
+    VALUED.into_iter().chain(controls.map(|control| control.name))
 }
 
 /// Whether the cursor stands at a format that may be written before MTBUF's scalar offset.
@@ -69,7 +63,14 @@ fn flag(word: &str) -> Option<Modifier> {
     let plain = FLAGS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, modifier)| modifier.clone());
     let on = || memory(word).map(|bit| Modifier::Memory(bit, true));
     let off = || memory(word.strip_prefix("no")?).map(|bit| Modifier::Memory(bit, false));
-    plain.or_else(on).or_else(off)
+    plain.or_else(on).or_else(off).or_else(|| lane_control(word))
+}
+
+/// The lane control that is `word` alone.
+fn lane_control(word: &str) -> Option<Modifier> {
+    let mut alone = LaneControl::of(Target::LAST).filter(|control| control.argument == Argument::None);
+    let control = alone.find(|control| control.name.eq_ignore_ascii_case(word))?;
+    Some(Modifier::Dpp(control.with(0)))
 }
 
 /// Reads one modifier.
@@ -84,7 +85,7 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
         cursor.advance();
         return Ok(WrittenModifier { span: token.span, modifier });
     }
-    if !VALUED.contains(&name.as_str()) {
+    if !valued().any(|known| known == name) {
         return Err(unknown(&name, cursor));
     }
     cursor.advance();
@@ -97,7 +98,8 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
 fn unknown(name: &str, cursor: &Cursor) -> SourceError {
     let error = SourceError::illegal(format!("`{name}` is not a modifier"), cursor.peek().span);
     let flags = FLAGS.iter().map(|(flag, _)| *flag).chain(MEMORY_NAMES.iter().map(|(name, _)| *name));
-    let names = flags.chain(VALUED);
+    let controls = LaneControl::of(Target::LAST).map(|control| control.name);
+    let names = flags.chain(VALUED).chain(controls);
     let nearest = names.map(|known| (strsim::damerau_levenshtein(name, known), known)).min();
     match nearest {
         Some((distance, known)) if distance <= 2 && 3 * distance <= name.len() => {
@@ -154,16 +156,17 @@ impl ValueReader<'_, '_> {
     }
 
     fn dpp_control(&mut self) -> Result<DppControl, SourceError> {
-        Ok(match self.name {
-            "quad_perm" => DppControl::QuadPerm(self.quad()?),
-            "row_shl" => DppControl::RowShl(self.number(1, 15)? as u8),
-            "row_shr" => DppControl::RowShr(self.number(1, 15)? as u8),
-            "row_ror" => DppControl::RowRor(self.number(1, 15)? as u8),
-            "row_bcast" => self.one_of(&[(15, DppControl::RowBcast15), (31, DppControl::RowBcast31)])?,
-            "wave_shl" => self.number(1, 1).map(|_| DppControl::WaveShl)?,
-            "wave_rol" => self.number(1, 1).map(|_| DppControl::WaveRol)?,
-            "wave_shr" => self.number(1, 1).map(|_| DppControl::WaveShr)?,
-            _ => self.number(1, 1).map(|_| DppControl::WaveRor)?,
+        let controls: SmallVec<[&LaneControl; 2]> = LaneControl::named(self.name).collect();
+        Ok(match controls[0].argument {
+            Argument::Quad => DppControl::QuadPerm(self.quad()?),
+            Argument::Count(least, most) => controls[0].with(self.number(least.into(), most.into())? as u8),
+            Argument::Only(_) | Argument::None => {
+                let only = |control: &&LaneControl| match control.argument {
+                    Argument::Only(number) => Some((number.into(), control.with(0))),
+                    _ => None,
+                };
+                self.one_of(&controls.iter().filter_map(only).collect::<SmallVec<[_; 2]>>())?
+            }
         })
     }
 

@@ -5,9 +5,7 @@ use super::super::fit::{Candidate, Permits, constant_type, is_source};
 use super::super::register::{Register, register_name};
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
 use crate::Target;
-use crate::instruction::{
-    Dpp, DppControl, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code,
-};
+use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code};
 use crate::isa::{Field, Format, OperandKind, Row, Type};
 
 /// The text of `instruction` as LLVM's disassembler prints it. Reading it again gives an
@@ -217,26 +215,8 @@ pub(crate) fn select_name(select: Select) -> &'static str {
     }
 }
 
-/// A lane control of DPP.
-pub(crate) fn dpp_control_name(control: DppControl) -> String {
-    match control {
-        DppControl::QuadPerm([a, b, c, d]) => format!("quad_perm:[{a},{b},{c},{d}]"),
-        DppControl::RowShl(count) => format!("row_shl:{count}"),
-        DppControl::RowShr(count) => format!("row_shr:{count}"),
-        DppControl::RowRor(count) => format!("row_ror:{count}"),
-        DppControl::WaveShl => "wave_shl:1".into(),
-        DppControl::WaveRol => "wave_rol:1".into(),
-        DppControl::WaveShr => "wave_shr:1".into(),
-        DppControl::WaveRor => "wave_ror:1".into(),
-        DppControl::RowMirror => "row_mirror".into(),
-        DppControl::RowHalfMirror => "row_half_mirror".into(),
-        DppControl::RowBcast15 => "row_bcast:15".into(),
-        DppControl::RowBcast31 => "row_bcast:31".into(),
-    }
-}
-
 fn push_dpp(dpp: &Dpp, texts: &mut Vec<String>) {
-    texts.push(dpp_control_name(dpp.control));
+    texts.push(dpp.control.to_string());
     texts.push(format!("row_mask:{:#x}", dpp.row_mask));
     texts.push(format!("bank_mask:{:#x}", dpp.bank_mask));
     if dpp.bound_ctrl {

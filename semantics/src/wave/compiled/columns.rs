@@ -4,10 +4,11 @@
 use itertools::Itertools;
 
 use crate::algebra::{Bv, LANES};
+use crate::instruction::Origin;
 use crate::instruction::{DstUnused, Select};
 use crate::lane::{Bits, Lanes, PADDING};
 use crate::wave::destination::Merge;
-use crate::wave::dpp::{Origin, Routing};
+use crate::wave::dpp::Routing;
 
 /// 64 words as they are.
 pub type Column = [u32; LANES];

@@ -2,7 +2,7 @@
 
 use super::operand::{Comment, vector};
 use super::{Line, Printer};
-use crate::instruction::{Encoding, MemoryBits, code};
+use crate::instruction::{DppControl, Encoding, MemoryBits, code};
 use crate::isa::{Field, Format, OperandKind, Row, Type};
 use crate::machine::layout::Part;
 
@@ -155,26 +155,13 @@ impl Printer {
 
     /// CLRX shows both masks always, and of the reserved controls all but the first.
     fn dpp(&self, line: &mut Line) {
-        let control = self.get(Part::DppControl);
-        let lanes = control & 15;
-        match control {
-            0..=0xff => {
-                let lanes = [0, 2, 4, 6].map(|at| (control >> at & 3).to_string());
-                line.modifier(format!("quad_perm:[{}]", lanes.join(",")));
-            }
-            0x100 => {}
-            0x101..=0x10f => line.modifier(format!("row_shl:{lanes}")),
-            0x111..=0x11f => line.modifier(format!("row_shr:{lanes}")),
-            0x121..=0x12f => line.modifier(format!("row_ror:{lanes}")),
-            0x130 => line.modifier("wave_shl"),
-            0x134 => line.modifier("wave_rol"),
-            0x138 => line.modifier("wave_shr"),
-            0x13c => line.modifier("wave_ror"),
-            0x140 => line.modifier("row_mirror"),
-            0x141 => line.modifier("row_half_mirror"),
-            0x142 => line.modifier("row_bcast15"),
-            0x143 => line.modifier("row_bcast31"),
-            _ => line.modifier(format!("dppctrl:{control:#x}")),
+        let number = self.get(Part::DppControl);
+        let control = DppControl::from_number(number as u16, self.target);
+        match (control, control.and_then(|control| control.description().clrx.first())) {
+            (_, Some(&name)) => line.modifier(name),
+            (Some(control), None) => line.modifier(control.to_string()),
+            (None, _) if number == 0x100 => {}
+            (None, _) => line.modifier(format!("dppctrl:{number:#x}")),
         }
         line.flag("bound_ctrl", self.get(Part::BoundCtrl) != 0);
         for (name, part) in [("bank_mask", Part::BankMask), ("row_mask", Part::RowMask)] {
