@@ -54,7 +54,8 @@ fn run() -> Result<bool, String> {
     let mut random = Random::new(seed);
     let mutants: Vec<_> = (0..count).map(|_| random_mutant(&files, &mut random)).collect();
     let start = Instant::now();
-    let outcomes = in_parallel(&mutants, |mutant| outcome(mutant, &Settings::default(), runs));
+    let settings = Settings::default();
+    let outcomes = in_parallel(&mutants, |mutant| outcome(mutant, &settings, runs));
     let number = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
     for (mutant, outcome) in mutants.iter().zip(&outcomes) {
         match outcome {

@@ -47,7 +47,10 @@ impl Suite {
             self.files.iter().flat_map(|file| file.targets.iter().map(move |&target| (file, target))).collect();
         assert!(!tests.is_empty() || !self.unreadable.is_empty(), "there are no test files");
         let mut failures = self.unreadable.clone();
-        failures.extend(in_parallel(&tests, |&(file, target)| attempt(file, target)).into_iter().flatten());
+        // A program is held against itself to try the machinery.
+        let settings = Settings { identical: false, ..Settings::default() };
+        let found = in_parallel(&tests, |&(file, target)| attempt(file, target, &settings));
+        failures.extend(found.into_iter().flatten());
         let expecting = |expectation| self.files.iter().filter(|file| file.expectation == expectation).count();
         println!(
             "{} files ({} equivalent, {} different, {} undecidable), {} tests, {} failures, {:.1} s",
@@ -76,10 +79,8 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
 }
 
 /// The failure of a test, if it fails; a panic is a failure of this test alone.
-fn attempt(file: &TestFile, target: Target) -> Option<String> {
-    // A program is held against itself to try the machinery.
-    let settings = Settings { identical: false, ..Settings::default() };
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(file, target, &settings)));
+fn attempt(file: &TestFile, target: Target, settings: &Settings) -> Option<String> {
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(file, target, settings)));
     let message = match outcome {
         Ok(Ok(())) => return None,
         Ok(Err(message)) => message,

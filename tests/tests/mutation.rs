@@ -118,9 +118,8 @@ enum Outcome {
     Wrong(String),
 }
 
-fn outcome(pair: &Pair) -> Outcome {
-    let settings = Settings { limits: Limits::new(Budget::of(5_000)), identical: false, ..Settings::default() };
-    let verdict = check(&pair.job, &settings).verdict;
+fn outcome(pair: &Pair, settings: &Settings) -> Outcome {
+    let verdict = check(&pair.job, settings).verdict;
     let Some(replay) = Replay::new(&pair.job) else {
         return match verdict {
             Verdict::Unsupported(_) => Outcome::Unsupported,
@@ -145,7 +144,8 @@ fn outcome(pair: &Pair) -> Outcome {
 fn verdicts_on_mutants_agree_with_brute_force() {
     let start = Instant::now();
     let pairs = pairs();
-    let outcomes = in_parallel(&pairs, outcome);
+    let settings = Settings { limits: Limits::new(Budget::of(5_000)), identical: false, ..Settings::default() };
+    let outcomes = in_parallel(&pairs, |pair| outcome(pair, &settings));
     let count = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
     let equivalent = count(&|outcome| *outcome == Outcome::Equivalent);
     let different = count(&|outcome| matches!(outcome, Outcome::Different { .. }));

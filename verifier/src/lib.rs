@@ -16,6 +16,7 @@ pub mod obligation;
 pub mod prove;
 pub mod report;
 pub mod rewrites;
+pub mod session;
 pub mod solver;
 pub mod state;
 pub mod term;

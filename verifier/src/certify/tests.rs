@@ -9,7 +9,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, read_llvm};
 
 use super::{Certificates, Certified, Claim, MANIFEST, check};
-use crate::equiv::{FloatOptions, Fragment, Job, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{FloatOptions, Fragment, Job, Settings, plain_machines, plain_obligations, satisfying_state};
 use crate::expr::{Expr, parse_places};
 use crate::limits::Limits;
 use crate::state::scalar_name;
@@ -37,7 +37,7 @@ fn job(a: &str, b: &str, out: &str, assume: &[&str]) -> Job {
 fn claim(job: &Job, assume: &[&str], readings: Readings) -> Claim {
     let assume: Vec<String> = assume.iter().map(|&text| text.into()).collect();
     let out: Vec<String> = job.out.iter().map(|place| place.to_string()).collect();
-    let witness = satisfying_state(job, &Limits::default()).unwrap_or_default();
+    let witness = satisfying_state(job, &Settings::default()).unwrap_or_default();
     Claim::new(job, &out, &assume, &witness, readings)
 }
 
@@ -181,7 +181,7 @@ fn a_vacuous_claim_is_refused() {
     assert_eq!(certify(directory.path(), a, b, &contradiction), Certified { obligations: 1, missing: 0 });
     let found = flaws(directory.path());
     assert!(found.len() == 1 && found[0].contains("`v1 ^ 1 == 0` does not hold in the witness"), "{found:?}");
-    assert!(satisfying_state(&job(a, b, "v0", &contradiction), &Limits::default()).is_err());
+    assert!(satisfying_state(&job(a, b, "v0", &contradiction), &Settings::default()).is_err());
     // The neighbour that can be satisfied, and a forger who says that it can be satisfied in another way.
     let directory = tempfile::tempdir().unwrap();
     certify(directory.path(), a, b, &["v1 == v2", "v1 ^ 1 == 1 || v1 == 7", "exec == 3", "scc == 1", "s4 == 9"]);

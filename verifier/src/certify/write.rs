@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
-use crate::equiv::{Job, Report, Verdict, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
 use crate::limits::Limits;
 use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
@@ -159,13 +159,13 @@ pub fn certify(
     job: &Job,
     report: &Report,
     assume: &[String],
-    limits: &Limits,
+    settings: &Settings,
 ) -> Result<Option<Certified>, String> {
     if !matches!(report.verdict, Verdict::Equivalent) {
         return Ok(None);
     }
     let mut total = Certified::default();
-    let (witness, contradiction) = match satisfying_state(job, limits) {
+    let (witness, contradiction) = match satisfying_state(job, settings) {
         Ok(witness) => (witness, None),
         Err(reason) => (ConcreteState::default(), Some(reason)),
     };

@@ -11,7 +11,6 @@ use crate::certify::{Certificates, certify};
 use crate::equiv::{Job, Settings, check};
 use crate::job::{Line, Notation, Question, json_error};
 use crate::report;
-use crate::rewrites::Verifier;
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
@@ -25,7 +24,7 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
     }
     let interruption = settings.limits.interruption.clone();
     let progress = progress::jobs(lines.len());
-    let decider = Decider { settings, certificates, verify_rewrites: args.search.verify_rewrites };
+    let decider = Decider { settings, certificates };
     let mut worst = 0;
     let work = |index: usize| decider.line(lines[index].0, lines[index].1);
     let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (value, code)| {
@@ -34,14 +33,14 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
         output::line(value);
     });
     progress.finish_and_clear();
-    cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    cache::finish(&decider.settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
     if end == End::Interrupted {
         eprintln!("interrupted: the jobs decided so far were written");
     }
     if end != End::Complete {
         return end.exit_code(worst);
     }
-    if let Some(verified) = rewrites::finish(&args.search) {
+    if let Some(verified) = rewrites::finish(&decider.settings) {
         eprint!("{}", rewrites::text(&verified));
         worst = worse(worst, verified.exit_code(0));
     }
@@ -52,7 +51,6 @@ pub fn run(args: &BatchArgs) -> Result<u8, Failure> {
 struct Decider {
     settings: Settings,
     certificates: Option<Certificates>,
-    verify_rewrites: bool,
 }
 
 /// The exit code that matters more: decided jobs count as 0.
@@ -85,9 +83,9 @@ impl Decider {
                 (json!({ "verdict": verdict, "message": message }), code)
             }
         };
-        if self.verify_rewrites {
+        if let Some(verifier) = self.settings.session.rewrites() {
             // Now rather than at the end, so that the arenas of all jobs are not kept.
-            Verifier::global().prove(&self.settings.limits);
+            verifier.prove(&self.settings.limits);
         }
         let object = value.as_object_mut().expect("a report is an object");
         object.shift_insert(0, "id".into(), id);
@@ -99,7 +97,7 @@ impl Decider {
         let (job, question) = job(line)?;
         let report = check(&job, &self.settings);
         let certified = match &self.certificates {
-            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &self.settings.limits),
+            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &self.settings),
             None => Ok(None),
         };
         let certified = certified.map_err(|message| ("error", message))?;

@@ -15,6 +15,7 @@ use crate::conformance::{Entry, Options, Status, check, fault, report};
 use crate::equiv::InitialMode;
 use crate::job::Choice;
 use crate::limits::Interruption;
+use crate::session::Session;
 use crate::vectors::generate::{Form, forms};
 
 /// Runs the subcommand.
@@ -27,7 +28,7 @@ pub fn run(args: &ConformanceArgs) -> Result<u8, Failure> {
     if forms.is_empty() {
         return Err(Failure::message("no modelled instruction matches"));
     }
-    let interruption = interrupt::watch()?;
+    let interruption = interrupt::watch(&Session::default())?;
     let mut emulator = Process::new(command, Duration::from_secs_f64(args.timeout));
     let entries = try_all(&forms, args, &mut emulator, &interruption)?;
     if let Some(file) = &args.output {

@@ -30,16 +30,16 @@ pub fn run(args: &EquivArgs) -> Result<u8, Failure> {
     let report = check(&job, &settings);
     if settings.limits.interruption.is_set() {
         eprintln!("interrupted: there is no verdict");
-        interrupt::leave();
+        interrupt::leave(&settings.session);
     }
     let certified = match &certificates {
         Some(certificates) => {
-            certify(certificates, &job, &report, &args.assume, &settings.limits).map_err(Failure::message)?
+            certify(certificates, &job, &report, &args.assume, &settings).map_err(Failure::message)?
         }
         None => None,
     };
-    let verified = rewrites::finish(&args.search);
-    let cached = cache::finish();
+    let verified = rewrites::finish(&settings);
+    let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
     if let Some(file) = &args.html {
         std::fs::write(file, html::report(&job, &report))

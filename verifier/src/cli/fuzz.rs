@@ -14,11 +14,12 @@ use super::isa::glob;
 use super::{cache, interrupt, output, progress};
 use crate::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use crate::report::text::wrap;
-use crate::solver::Engine;
+use crate::session::Session;
 use crate::solver::cadical::Cadical;
 use crate::solver::external::{External, Kind};
 use crate::solver::soft::Soft;
 use crate::solver::z3::Z3;
+use crate::solver::{Engine, Solvers};
 
 /// Exit code if two readings disagree.
 const INCONSISTENT: u8 = 5;
@@ -30,15 +31,14 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
     let options = options(args)?;
     // The store takes part in any case.
     let own = tempfile::tempdir().map_err(InputFailure::message)?;
-    match args.cache.cache.to_str() {
-        Some("off") => cache::open(&CacheArgs { cache: own.path().into(), cache_read_only: false })?,
-        _ => cache::open(&args.cache)?,
-    }
+    let beside = CacheArgs { cache: own.path().into(), cache_read_only: false };
+    let store = if args.cache.cache.to_str() == Some("off") { &beside } else { &args.cache };
+    let options = Options { session: cache::session(store, Solvers::default(), None)?, ..options };
     if let Some(directory) = &args.output {
         std::fs::create_dir_all(directory)
             .map_err(|error| InputFailure::message(format!("cannot create {}: {error}", directory.display())))?;
     }
-    let stop = interrupt::watch()?;
+    let stop = interrupt::watch(&options.session)?;
     let spinner = progress::fuzzing();
     let mut seen = 0;
     // A panic is a finding and reported as one.
@@ -52,7 +52,7 @@ pub fn run(args: &FuzzArgs) -> Result<u8, InputFailure> {
         seen = summary.failures.len();
     });
     spinner.finish_and_clear();
-    cache::finish();
+    cache::finish(&options.session);
     let cases = cases(&summary, &options, args.output.as_deref())?;
     let _ = std::panic::take_hook();
     if args.json {
@@ -91,6 +91,7 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
         limit: seconds.map(Duration::from_secs_f64),
         threads: args.jobs.map_or_else(processors, usize::from),
         failures: args.max_failures as usize,
+        session: Session::default(),
         engines: args.solver.iter().map(|&choice| engine(choice)).collect::<Result<_, _>>()?,
     })
 }
@@ -102,7 +103,7 @@ fn engine(choice: SolverChoice) -> Result<Box<dyn Engine>, InputFailure> {
     };
     Ok(match choice {
         SolverChoice::Auto | SolverChoice::Z3 => Box::new(Z3),
-        SolverChoice::Cadical => Box::new(Soft(Cadical)),
+        SolverChoice::Cadical => Box::new(Soft::new(Cadical)),
         SolverChoice::Bitwuzla => external(Kind::Bitwuzla)?,
         SolverChoice::Cvc5 => external(Kind::Cvc5)?,
     })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
@@ -18,8 +19,8 @@ use crate::expr::{self, Assignment, Place, parse_places};
 use crate::job::{self, Choice, Mistake, Notation};
 use crate::limits::Limits;
 use crate::report::diagnostic;
-use crate::rewrites;
-use crate::solver::Pool;
+use crate::rewrites::Verifier;
+use crate::solver::Solvers;
 
 /// Why a command could not do its work.
 #[derive(Debug, Clone)]
@@ -288,20 +289,19 @@ impl SearchArgs {
         self.jobs.map_or_else(processors, usize::from)
     }
 
-    /// The limits, with the solver pool set up for them.
+    /// The limits, and the solvers set up for them.
     pub fn settings(&self) -> Result<Settings, Failure> {
         let threads = std::num::NonZeroUsize::new(self.threads()).expect("at least one thread");
-        Pool::configure_global(self.engine()?, threads).map_err(Failure::message)?;
-        if self.verify_rewrites {
-            rewrites::record();
-        }
-        cache::open(&self.cache)?;
+        let verifier = self.verify_rewrites.then(Arc::<Verifier>::default);
+        let engines = self.engine(verifier.as_ref().map(|verifier| verifier.observer()))?;
+        let session = cache::session(&self.cache, Solvers::new(engines, threads), verifier)?;
         if let Some(directory) = &self.dump_smt {
             std::fs::create_dir_all(directory)
                 .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;
         }
         Ok(Settings {
-            limits: Limits { interruption: interrupt::watch()?, ..self.limits() },
+            limits: Limits { interruption: interrupt::watch(&session)?, ..self.limits() },
+            session,
             dump_smt: self.dump_smt.clone(),
             cross_check: self.cross_check,
             free: true,

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::cache;
 use super::input::Failure;
 use crate::limits::Interruption;
+use crate::session::Session;
 
 /// Process exit code after an interrupt.
 pub const INTERRUPTED: u8 = 130;
@@ -15,20 +16,23 @@ const GRACE: Duration = Duration::from_millis(700);
 /// How long the last results may take to be saved.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Watches for interrupts; gives the flag that the first one sets. A second one, or patience, ends the process.
+/// Watches for interrupts; gives the flag that the first one sets. A second one, or patience, ends the process;
+/// what was decided in `session` is kept.
 ///
 /// # Errors
 /// If the system refuses.
-pub fn watch() -> Result<Interruption, Failure> {
+pub fn watch(session: &Session) -> Result<Interruption, Failure> {
+    let session = session.clone();
     let interruption = Interruption::default();
     let flag = interruption.clone();
     ctrlc::set_handler(move || {
         if flag.set() {
             std::process::exit(INTERRUPTED.into());
         }
-        std::thread::spawn(|| {
+        let session = session.clone();
+        std::thread::spawn(move || {
             std::thread::sleep(GRACE);
-            leave();
+            leave(&session);
         });
     })
     .map_err(|error| Failure::message(format!("cannot watch for interrupts: {error}")))?;
@@ -37,10 +41,11 @@ pub fn watch() -> Result<Interruption, Failure> {
 
 /// Ends the process. Lines that were written are out; what was decided is kept, unless somebody else keeps the
 /// file locked.
-pub fn leave() -> ! {
+pub fn leave(session: &Session) -> ! {
+    let session = session.clone();
     let (done, saved) = channel();
     std::thread::spawn(move || {
-        cache::finish();
+        cache::finish(&session);
         let _ = done.send(());
     });
     let _ = saved.recv_timeout(PATIENCE);

@@ -16,6 +16,7 @@ use crate::free::{Law, Operator};
 use crate::ladder::Rung;
 use crate::prove::{self, Answer, File, Proof, Theorem, prove};
 use crate::report;
+use crate::session::Session;
 
 /// Lines shown of what is wrong with a theorem.
 const SHOWN: usize = 12;
@@ -46,7 +47,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
         }
     }
     let start = Instant::now();
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(&settings.session);
     let progress = progress::jobs(theorems.len());
     let interruption = &settings.limits.interruption;
     let work = |index: usize| prove(&theorems[index], &settings);
@@ -56,7 +57,7 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     });
     progress.finish_and_clear();
     if end != End::Complete {
-        cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+        cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
         if end == End::Interrupted {
             eprintln!("interrupted: the theorems decided so far were written, {} of {}", tally.shown, theorems.len());
         }
@@ -65,8 +66,8 @@ pub fn run(args: &ProveArgs) -> Result<u8, Failure> {
     if !args.json {
         tally.summary(theorems.len(), start.elapsed());
     }
-    cache::finish().into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
-    match rewrites::finish(&args.search) {
+    cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    match rewrites::finish(&settings) {
         Some(verified) => {
             eprint!("{}", rewrites::text(&verified));
             Ok(verified.exit_code(tally.worst))
@@ -101,8 +102,8 @@ fn collect(path: &Path, named: bool, found: &mut Vec<PathBuf>) -> std::io::Resul
 }
 
 /// What has been shown so far.
-#[derive(Default)]
-struct Tally {
+struct Tally<'s> {
+    session: &'s Session,
     shown: usize,
     as_expected: usize,
     rungs: BTreeMap<Rung, (usize, usize)>,
@@ -112,7 +113,19 @@ struct Tally {
     worst: u8,
 }
 
-impl Tally {
+impl<'s> Tally<'s> {
+    fn new(session: &'s Session) -> Self {
+        Tally {
+            session,
+            shown: 0,
+            as_expected: 0,
+            rungs: BTreeMap::new(),
+            laws: BTreeSet::new(),
+            second: None,
+            worst: 0,
+        }
+    }
+
     fn add(&mut self, theorem: &Theorem, proof: &Proof, json: bool) {
         let code = proof.answer.exit_code(theorem.expected);
         self.shown += 1;
@@ -128,13 +141,13 @@ impl Tally {
             *agreed += second.agreed();
             *undecided += second.undecided();
         }
-        for (&rung, &count) in &proof.decided_by {
-            let entry = self.rungs.entry(rung).or_default();
+        for (rung, &count) in &proof.decided_by {
+            let entry = self.rungs.entry(rung.clone()).or_default();
             entry.0 += 1;
             entry.1 += count;
         }
         if json {
-            output::line(entry(theorem, proof, code == 0));
+            output::line(entry(theorem, proof, self.session, code == 0));
         } else {
             line(theorem, proof, code == 0);
         }
@@ -149,7 +162,7 @@ impl Tally {
         }
         output::line(format_args!("\n{}", table.trim_fmt()));
         if !self.laws.is_empty() {
-            output::line(format_args!("\n{}", laws(&self.laws)));
+            output::line(format_args!("\n{}", laws(&self.laws, self.session)));
         }
         if let Some((agreed, undecided)) = self.second {
             output::line(format_args!(
@@ -164,11 +177,11 @@ impl Tally {
 }
 
 /// Which laws `free` rests on, and who has proven them.
-fn laws(used: &BTreeSet<(Operator, Law)>) -> String {
+fn laws(used: &BTreeSet<(Operator, Law)>, session: &Session) -> String {
     let operators = used.iter().map(|(operator, _)| operator).dedup().count();
     let mut provers: BTreeMap<Option<String>, Vec<String>> = BTreeMap::new();
     for &(operator, law) in used {
-        provers.entry(operator.prover(law)).or_default().push(format!("{operator} {law}"));
+        provers.entry(session.law(operator, law).prover).or_default().push(format!("{operator} {law}"));
     }
     let count = |laws: &[String]| if laws.len() == used.len() { String::new() } else { format!("{} ", laws.len()) };
     let parts = provers.into_iter().rev().map(|(prover, laws)| match prover {
@@ -178,10 +191,11 @@ fn laws(used: &BTreeSet<(Operator, Law)>) -> String {
     format!("{} laws of {operators} operators, on which `free` rests, {}", used.len(), parts.format("; "))
 }
 
-fn entry(theorem: &Theorem, proof: &Proof, pass: bool) -> serde_json::Value {
+fn entry(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -> serde_json::Value {
     let decided_by: serde_json::Map<_, _> =
         proof.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
-    let provers = proof.laws.iter().map(|&(operator, law)| (format!("{operator} {law}"), json!(operator.prover(law))));
+    let prover = |&(operator, law): &(Operator, Law)| json!(session.law(operator, law).prover);
+    let provers = proof.laws.iter().map(|used @ (operator, law)| (format!("{operator} {law}"), prover(used)));
     let provers: serde_json::Map<_, _> = provers.collect();
     let mut entry = json!({
         "theorem": theorem.name,

@@ -3,19 +3,19 @@
 use itertools::Itertools;
 use serde_json::{Map, Value, json};
 
-use super::args::SearchArgs;
+use crate::equiv::Settings;
+use crate::limits::{Interruption, Limits};
 use crate::report::text::wrap;
-use crate::rewrites::{Summary, Verifier};
+use crate::rewrites::Summary;
 
 /// Wrong or open steps shown.
 const SHOWN: usize = 10;
 
-/// Proves what is left, if the option was given.
-pub fn finish(args: &SearchArgs) -> Option<Summary> {
-    args.verify_rewrites.then(|| {
-        Verifier::global().prove(&args.limits());
-        Verifier::global().summary()
-    })
+/// Proves what is left, if the option was given; an interrupt does not make this a summary of less.
+pub fn finish(settings: &Settings) -> Option<Summary> {
+    let verifier = settings.session.rewrites()?;
+    verifier.prove(&Limits { interruption: Interruption::default(), ..settings.limits.clone() });
+    Some(verifier.summary())
 }
 
 /// The summary for people.

@@ -17,6 +17,7 @@ use crate::equiv::{Fragment, InitialMode};
 use crate::expr::{Assignment, Place, Register};
 use crate::machine::{ConcreteState, piece_number};
 use crate::report::state;
+use crate::session::Session;
 use crate::state::StateVar;
 
 /// Executes the fragment and shows places of the final state.
@@ -28,7 +29,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
         return Err(Failure::message("a run needs one value of MODE"));
     };
     let readings = args.machine.readings(args.mode.nan)?;
-    let _ = interrupt::watch()?;
+    let _ = interrupt::watch(&Session::default())?;
     if let Some(count) = args.waves {
         return waves::run(&fragment, target, args, readings, mode, count);
     }

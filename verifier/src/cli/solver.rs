@@ -9,10 +9,11 @@ use crate::solver::guard;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::soft::Soft;
 use crate::solver::z3::Z3;
+use crate::term::Observer;
 
 impl SearchArgs {
-    /// The engine that the options choose.
-    pub(super) fn engine(&self) -> Result<Portfolio, Failure> {
+    /// The engine that the options choose; `observer` hears of the rewritings that it makes.
+    pub(super) fn engine(&self, observer: Option<&Observer>) -> Result<Portfolio, Failure> {
         let given: Result<Vec<External>, String> = self.solver_path.iter().map(|path| External::at(path)).collect();
         let mut given = given.map_err(|error| Failure::message(format!("--solver-path: {error}")))?;
         if !given.is_empty() || matches!(self.solver, SolverChoice::Bitwuzla | SolverChoice::Cvc5) {
@@ -29,18 +30,19 @@ impl SearchArgs {
             let missing = format!("{} is not on the search path; --solver-path names the program", kind.name());
             engine.map(|engine| vec![Box::new(engine) as Box<dyn Engine>]).ok_or_else(|| Failure::message(missing))
         };
+        let cadical = Soft::observed(Cadical, observer.cloned());
         let engines: Vec<Box<dyn Engine>> = match self.solver {
             SolverChoice::Z3 => match external(Kind::Z3) {
                 Some(program) => vec![Box::new(program)],
                 None => vec![Box::new(Z3)],
             },
-            SolverChoice::Cadical => vec![Box::new(Soft(Cadical))],
+            SolverChoice::Cadical => vec![Box::new(cadical)],
             SolverChoice::Bitwuzla => only(Kind::Bitwuzla, external(Kind::Bitwuzla))?,
             SolverChoice::Cvc5 => only(Kind::Cvc5, external(Kind::Cvc5))?,
             // What happens to be installed does not change a verdict.
             SolverChoice::Auto => {
                 let given = given.into_iter().map(|engine| Box::new(engine) as Box<dyn Engine>);
-                [Box::new(Z3) as Box<dyn Engine>, Box::new(Soft(Cadical))].into_iter().chain(given).collect()
+                [Box::new(Z3) as Box<dyn Engine>, Box::new(cadical)].into_iter().chain(given).collect()
             }
         };
         Ok(Portfolio::new(engines))

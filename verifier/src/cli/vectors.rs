@@ -13,6 +13,7 @@ use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
 use super::isa::glob;
 use super::{interrupt, output};
+use crate::session::Session;
 use crate::vectors::agreed::agreed;
 use crate::vectors::generate::{Form, forms};
 use crate::vectors::replay::replay;
@@ -20,7 +21,7 @@ use crate::vectors::{Vector, json};
 
 /// Runs the subcommand.
 pub fn run(args: &VectorsArgs) -> Result<u8, Failure> {
-    let _ = interrupt::watch()?;
+    let _ = interrupt::watch(&Session::default())?;
     match &args.command {
         VectorsCommand::Check { file, json } => check_file(file, *json),
         VectorsCommand::Generate(args) => generate(args),

@@ -14,6 +14,7 @@ use gcn_semantics::wave::WaveOp;
 use super::Counterexample;
 use crate::expr::{Expr, Place};
 use crate::limits::Limits;
+use crate::session::Session;
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -160,6 +161,8 @@ pub enum Arithmetic {
 pub struct Settings {
     /// For one obligation.
     pub limits: Limits,
+    /// Who answers obligations, and what is known already.
+    pub session: Session,
     /// Directory that receives every obligation as an SMT-LIB script.
     pub dump_smt: Option<std::path::PathBuf>,
     /// Every `equivalent` is put to the second engine as well.
@@ -173,7 +176,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { limits: Limits::default(), dump_smt: None, cross_check: false, free: true, identical: true }
+        Settings {
+            limits: Limits::default(),
+            session: Session::default(),
+            dump_smt: None,
+            cross_check: false,
+            free: true,
+            identical: true,
+        }
     }
 }
 

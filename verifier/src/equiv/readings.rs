@@ -15,7 +15,6 @@ use super::scene::plain_questions;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 use crate::ladder::{DecidedBy, Rung};
-use crate::solver::Pool;
 
 /// The answer to a job.
 #[derive(Debug, Clone)]
@@ -43,6 +42,10 @@ pub struct Report {
 
 /// Decides `job`.
 pub fn check(job: &Job, settings: &Settings) -> Report {
+    settings.session.observed(|| checked(job, settings))
+}
+
+fn checked(job: &Job, settings: &Settings) -> Report {
     let start = Instant::now();
     let mut report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
@@ -54,12 +57,13 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
     }
     if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
         let questions = |readings| plain_questions(job, readings);
-        match cross_check(&report.machines, questions, job.float.arithmetic, &settings.limits) {
+        match cross_check(&report.machines, questions, job.float.arithmetic, settings) {
             Ok(second) => report.second = Some(second),
             Err(disagreement) => report.verdict = Verdict::Inconsistent(disagreement),
         }
     }
-    report.solvers = report.decided_by.contains_key(&Rung::Solver).then(|| Pool::global().version());
+    let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_)));
+    report.solvers = by_solvers.then(|| settings.session.solvers().version());
     report.elapsed = start.elapsed();
     report
 }
@@ -152,8 +156,8 @@ impl Machines {
         for (_, decision) in self.allowed() {
             report.out = decision.out.iter().map(|place| place.to_string()).collect();
             report.obligations += decision.obligations;
-            for (&rung, &count) in &decision.decided_by {
-                *report.decided_by.entry(rung).or_default() += count;
+            for (rung, &count) in &decision.decided_by {
+                *report.decided_by.entry(rung.clone()).or_default() += count;
             }
         }
         report.machines = self.allowed().map(|&(readings, _)| readings).collect();

@@ -1,16 +1,12 @@
 //! The second engine's opinion of a verdict: CaDiCaL on terms to which no rule has been applied.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 use gcn_semantics::ledger::{Reading, Readings};
 
-use super::job::Arithmetic;
-use crate::limits::Limits;
+use super::job::{Arithmetic, Settings};
 use crate::obligation::Obligation;
-use crate::solver::cadical::Cadical;
-use crate::solver::{Outcome, Pool, soft};
+use crate::solver::{Outcome, soft};
 
 /// How far the second engine agrees with `equivalent` or `proved`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,12 +38,6 @@ impl Second {
     }
 }
 
-/// The second engine's threads.
-fn pool() -> &'static Pool {
-    static POOL: OnceLock<Pool> = OnceLock::new();
-    POOL.get_or_init(|| Pool::new(Cadical, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
-}
-
 /// Asks the second engine for a proof of what `questions` gives for each machine: what an obligation is about, and
 /// the obligation.
 ///
@@ -57,13 +47,13 @@ pub fn cross_check(
     machines: &[Readings],
     questions: impl Fn(Readings) -> Result<Vec<(String, Obligation)>, String>,
     arithmetic: Arithmetic,
-    limits: &Limits,
+    settings: &Settings,
 ) -> Result<Second, String> {
     let mut second = Second::default();
     for &readings in machines {
         let names = distinguishing(readings, machines);
         let on = if names.is_empty() { String::new() } else { format!(" on the machine with {}", names.join(", ")) };
-        let agreement = agreement(questions(readings)?, arithmetic, limits).map_err(|what| format!("{what}{on}"))?;
+        let agreement = agreement(questions(readings)?, arithmetic, settings).map_err(|what| format!("{what}{on}"))?;
         second.machines.push(Agreement { readings: names, ..agreement });
     }
     Ok(second)
@@ -81,10 +71,11 @@ pub fn distinguishing(machine: Readings, machines: &[Readings]) -> Vec<String> {
 fn agreement(
     questions: Vec<(String, Obligation)>,
     arithmetic: Arithmetic,
-    limits: &Limits,
+    settings: &Settings,
 ) -> Result<Agreement, String> {
     let obligations = questions.iter().map(|(_, obligation)| soft::written_out_plainly(obligation)).collect();
-    let outcomes = pool().solve_all(obligations, limits, &mut |_, outcome| match outcome {
+    let second = settings.session.solvers().second();
+    let outcomes = second.solve_all(obligations, &settings.limits, &mut |_, outcome| match outcome {
         Outcome::Unsat | Outcome::Unknown(_) => ControlFlow::Continue(()),
         Outcome::Sat(_) if arithmetic != Arithmetic::Exact => ControlFlow::Continue(()),
         Outcome::Sat(_) | Outcome::Inconsistent(_) => ControlFlow::Break(()),
@@ -129,7 +120,7 @@ mod tests {
     #[test]
     fn agreement_on_every_machine() {
         let questions = |_| Ok(vec![question(true)]);
-        let second = cross_check(&machines(), questions, Arithmetic::Exact, &Limits::default()).unwrap();
+        let second = cross_check(&machines(), questions, Arithmetic::Exact, &Settings::default()).unwrap();
         assert_eq!((second.agreed(), second.undecided()), (2, 0));
         let readings: Vec<_> = second.machines.iter().flat_map(|machine| machine.readings.clone()).collect();
         assert_eq!(readings, ["D15=bc", "D15=zero"]);
@@ -138,14 +129,14 @@ mod tests {
     #[test]
     fn one_machine_on_which_it_disagrees() {
         let wrong = |on: Readings| Ok(vec![question(true), question(on == Readings::default())]);
-        let error = cross_check(&machines(), wrong, Arithmetic::Exact, &Limits::default()).unwrap_err();
+        let error = cross_check(&machines(), wrong, Arithmetic::Exact, &Settings::default()).unwrap_err();
         assert!(error.contains("refutes, v0, on the machine with D15=zero"), "{error}");
     }
 
     #[test]
     fn what_it_knows_too_little_of_is_undecided() {
         let wrong = |_| Ok(vec![question(true), question(false)]);
-        let second = cross_check(&machines()[..1], wrong, Arithmetic::Real, &Limits::default()).unwrap();
+        let second = cross_check(&machines()[..1], wrong, Arithmetic::Real, &Settings::default()).unwrap();
         assert_eq!((second.agreed(), second.undecided()), (1, 1));
         assert!(second.machines[0].undecided[0].starts_with("v0: "), "{second:?}");
     }

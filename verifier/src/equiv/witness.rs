@@ -3,28 +3,36 @@
 use gcn_semantics::algebra::Choices;
 
 use super::fuzz::Clauses;
-use super::job::Job;
+use super::job::{Job, Settings};
 use crate::expr::{Expr, Substitutions, compile};
-use crate::limits::Limits;
 use crate::machine::{ConcreteState, SymbolicState};
 use crate::obligation::{Assignment, Assumptions};
-use crate::solver::{self, Outcome};
+use crate::solver::Outcome;
 use crate::state::StateVar;
 use crate::term;
 
-/// A state in which the assumptions of `job` hold, found by the process's solver. What it does not list is 0, as are
+/// A state in which the assumptions of `job` hold, found by the solvers of `settings`. What it does not list is 0, as are
 /// the values that nobody knows.
 ///
 /// # Errors
 /// Why there is none.
-pub fn satisfying_state(job: &Job, limits: &Limits) -> Result<ConcreteState, String> {
-    let state = term::with_fresh_arena(|| {
+pub fn satisfying_state(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
+    let state = settings.session.observed(|| assumed(job, settings))?;
+    match violated(&job.assumptions, &state) {
+        None => Ok(state),
+        Some(_) => Err("the assumptions hold for some values only that nobody knows".into()),
+    }
+}
+
+/// As [`satisfying_state`], for some values that nobody knows.
+fn assumed(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
+    term::with_fresh_arena(|| {
         let substitutions = Substitutions::of(&job.assumptions);
         let initial = SymbolicState { fixed: substitutions.values() };
         let clauses: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial)).collect();
         let mut assignment = Assignment::default();
         for (question, bindings) in Assumptions::new(&clauses).questions() {
-            match solver::solve(&question, limits) {
+            match settings.session.solvers().solve(&question, &settings.limits) {
                 Outcome::Sat(model) => assignment.complete(&bindings.assignment(&model)),
                 Outcome::Unsat => return Err("the assumptions contradict each other".into()),
                 other => return Err(format!("no state was found in which the assumptions hold: {other}")),
@@ -34,11 +42,7 @@ pub fn satisfying_state(job: &Job, limits: &Limits) -> Result<ConcreteState, Str
         let mut state: ConcreteState = variables.collect();
         initial.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
         Ok(state)
-    })?;
-    match violated(&job.assumptions, &state) {
-        None => Ok(state),
-        Some(_) => Err("the assumptions hold for some values only that nobody knows".into()),
-    }
+    })
 }
 
 /// The number of the first assumption that does not hold in `state`, by evaluation of terms to which no rule has been

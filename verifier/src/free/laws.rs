@@ -1,19 +1,19 @@
 //! Operators and their laws.
 //!
-//! [`Operator::obeys`] is a table, so that a proof takes no time for it. [`Operator::answer`] proves a law by
+//! [`Operator::obeys`] is a table, so that a proof takes no time for it. [`Session::law`](crate::session::Session::law) proves a law by
 //! a solver at full width, or refutes it by a witness: a theorem is not proved before that is done for every
 //! law that it rests on, and the tests do so for the whole table at several widths.
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 use rustc_hash::FxHashMap;
 
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
-use crate::solver::{self, Outcome, Pool, Store};
+use crate::solver::{Outcome, Solvers};
 use crate::term::{self, Evaluator, Term, Var};
 
 /// An operation of two values.
@@ -108,9 +108,35 @@ pub enum Answer {
 /// For the proof of a law.
 const BUDGET: Budget = Budget::of(4_500);
 
-/// The answer for a law, and who proved it, if it holds.
-type Known = FxHashMap<(Operator, Law), (Answer, Option<String>)>;
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+/// The answer for a law, and who gave it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub answer: Answer,
+    /// Who has proven it at full width, if it holds.
+    pub prover: Option<String>,
+}
+
+impl Finding {
+    fn unproven(answer: Answer) -> Self {
+        Finding { answer, prover: None }
+    }
+}
+
+/// What solvers have found out about laws.
+#[derive(Debug, Default)]
+pub(crate) struct Laws(Mutex<FxHashMap<(Operator, Law), Finding>>);
+
+impl Laws {
+    /// What is known of `law`, or what `solvers` say about it.
+    pub(crate) fn find(&self, solvers: &Solvers, operator: Operator, law: Law) -> Finding {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(&(operator, law)) {
+            return found.clone();
+        }
+        let found = term::with_plain_arena(|| operator.find(law, solvers));
+        known().entry((operator, law)).or_insert(found).clone()
+    }
+}
 
 impl Operator {
     fn mask(self) -> u64 {
@@ -172,48 +198,30 @@ impl Operator {
         }
     }
 
-    /// What a solver says about `law`; found once for the process.
-    pub fn answer(self, law: Law) -> Answer {
-        self.known(law).0
-    }
-
-    /// Who has proven `law` at full width; `None` if nobody has.
-    pub fn prover(self, law: Law) -> Option<String> {
-        self.known(law).1
-    }
-
-    fn known(self, law: Law) -> (Answer, Option<String>) {
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known().get(&(self, law)) {
-            return found.clone();
-        }
-        let found = term::with_plain_arena(|| self.find(law));
-        known().entry((self, law)).or_insert(found).clone()
-    }
-
     /// Tries special values, then asks the solver about terms to which no rule has been applied.
-    fn find(self, law: Law) -> (Answer, Option<String>) {
+    fn find(self, law: Law, solvers: &Solvers) -> Finding {
         let [a, b, c] = [0, 1, 2].map(|number| term::variable(self.width, Var(number)));
         let Some(equations) = self.equations(law, a, b, c) else {
-            return (Answer::Open("the operation has no such value".into()), None);
+            return Finding::unproven(Answer::Open("the operation has no such value".into()));
         };
         if let Some(witness) = self.witness(&equations) {
-            return (Answer::Fails(witness), None);
+            return Finding::unproven(Answer::Fails(witness));
         }
         let mut provers = BTreeSet::new();
         for (left, right) in equations {
             let (obligation, bindings) = Obligation::equal(&Assumptions::none(), left, right);
-            let earlier = Store::global().is_some_and(|store| store.has(&obligation));
-            match solver::solve(&obligation, &Limits::new(BUDGET)) {
-                Outcome::Unsat => provers.insert(prover(earlier)),
+            let earlier = solvers.store().is_some_and(|store| store.has(&obligation));
+            match solvers.solve(&obligation, &Limits::new(BUDGET)) {
+                Outcome::Unsat => provers.insert(prover(solvers.name(), earlier)),
                 Outcome::Sat(model) => {
                     let assignment = bindings.assignment(&model);
-                    return (Answer::Fails([0, 1, 2].map(|number| assignment.value(Var(number)))), None);
+                    return Finding::unproven(Answer::Fails([0, 1, 2].map(|number| assignment.value(Var(number)))));
                 }
-                other => return (Answer::Open(other.to_string()), None),
+                other => return Finding::unproven(Answer::Open(other.to_string())),
             };
         }
-        (Answer::Holds, Some(provers.into_iter().collect::<Vec<_>>().join(" and ")))
+        let prover = provers.into_iter().collect::<Vec<_>>().join(" and ");
+        Finding { answer: Answer::Holds, prover: Some(prover) }
     }
 
     /// The equations of `law`; `None` if the operation lacks the value that it is about.
@@ -259,14 +267,14 @@ impl Operator {
 }
 
 /// The name of who has proven something, now or in an earlier run.
-fn prover(earlier: bool) -> String {
-    let engine = Pool::global().engine();
+fn prover(engine: &str, earlier: bool) -> String {
     if earlier { format!("{engine} in an earlier run (--cache)") } else { engine.into() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Session;
 
     const INTEGER: [Operation; 9] = [
         Operation::Add,
@@ -286,11 +294,12 @@ mod tests {
     /// single bits, where more laws hold.
     #[test]
     fn the_table_of_laws_is_true() {
+        let session = Session::default();
         for width in [1, 8, 16, 32, 64] {
             for operation in INTEGER {
                 let operator = Operator { operation, width };
                 for law in LAWS {
-                    match operator.answer(law) {
+                    match session.law(operator, law).answer {
                         Answer::Holds => assert!(operator.obeys(law) || width == 1, "{operator} {law}"),
                         other => assert!(!operator.obeys(law), "{operator} {law}: {other:?}"),
                     }
@@ -309,17 +318,20 @@ mod tests {
 
     #[test]
     fn float_addition_is_commutative_and_not_associative() {
+        let session = Session::default();
         for (format, width) in [(Format::F16, 16), (Format::F32, 32), (Format::F64, 64)] {
             for rounding in Rounding::ALL {
                 let operator = Operator { operation: Operation::FloatAdd(format, rounding), width };
-                assert_eq!(operator.answer(Law::Commutative), Answer::Holds, "{operator}");
-                let Answer::Fails([a, b, c]) = operator.answer(Law::Associative) else { panic!("{operator}") };
+                assert_eq!(session.law(operator, Law::Commutative).answer, Answer::Holds, "{operator}");
+                let Answer::Fails([a, b, c]) = session.law(operator, Law::Associative).answer else {
+                    panic!("{operator}")
+                };
                 let sum = |a, b| gcn_semantics::float::evaluate(FloatOp::Add(format), rounding, &[a, b]);
                 assert_ne!(sum(sum(a, b), c), sum(a, sum(b, c)));
-                assert!(matches!(operator.answer(Law::Idempotent), Answer::Fails(_)));
+                assert!(matches!(session.law(operator, Law::Idempotent).answer, Answer::Fails(_)));
                 let product = Operator { operation: Operation::FloatMul(format, rounding), width };
-                assert_eq!(product.answer(Law::Commutative), Answer::Holds, "{product}");
-                assert!(matches!(product.answer(Law::Associative), Answer::Fails(_)));
+                assert_eq!(session.law(product, Law::Commutative).answer, Answer::Holds, "{product}");
+                assert!(matches!(session.law(product, Law::Associative).answer, Answer::Fails(_)));
                 for operator in [operator, product] {
                     let obeyed: Vec<Law> = LAWS.into_iter().filter(|&law| operator.obeys(law)).collect();
                     assert_eq!(obeyed, [Law::Commutative]);
@@ -330,14 +342,15 @@ mod tests {
 
     #[test]
     fn what_obeys_no_law_is_found_out() {
+        let session = Session::default();
         let operator = Operator { operation: Operation::Sub, width: 32 };
         for law in [Law::Associative, Law::Commutative, Law::Idempotent] {
-            assert!(matches!(operator.answer(law), Answer::Fails(_)), "{law}");
+            assert!(matches!(session.law(operator, law).answer, Answer::Fails(_)), "{law}");
             assert!(!operator.obeys(law));
-            assert_eq!(operator.prover(law), None, "{law}");
+            assert_eq!(session.law(operator, law).prover, None, "{law}");
         }
         let operator = Operator { operation: Operation::Add, width: 8 };
-        assert_eq!(operator.prover(Law::Commutative).as_deref(), Some(Pool::global().engine()));
-        assert_eq!(operator.prover(Law::Idempotent), None);
+        assert_eq!(session.law(operator, Law::Commutative).prover.as_deref(), Some(&**session.solvers().name()));
+        assert_eq!(session.law(operator, Law::Idempotent).prover, None);
     }
 }

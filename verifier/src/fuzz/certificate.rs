@@ -3,31 +3,29 @@
 use gcn_semantics::isa::generate::Random;
 
 use super::dice::Dice;
-use super::pair::BUDGET;
 use crate::certify::{Certificates, Claim, MANIFEST, certify, check, hash};
-use crate::equiv::{Arithmetic, Job, Report, Verdict, plain_obligations};
+use crate::equiv::{Arithmetic, Job, Report, Settings, Verdict, plain_obligations};
 use crate::expr::Register;
-use crate::limits::Limits;
 use crate::solver::smtlib::script;
 
 /// More obligations than this take too long.
 const MOST: usize = 64;
 
 /// How the certificate of an `equivalent` contradicts it; of most verdicts none is made.
-pub fn contradiction(job: &Job, report: &Report, dice: &mut Dice) -> Option<String> {
+pub fn contradiction(job: &Job, report: &Report, settings: &Settings, dice: &mut Dice) -> Option<String> {
     let small = (1..=MOST).contains(&report.obligations) && job.float.arithmetic == Arithmetic::Exact;
     if !matches!(report.verdict, Verdict::Equivalent) || !small || !dice.once_in(4) {
         return None;
     }
-    let written = certified(job, report);
+    let written = certified(job, report, settings);
     written.unwrap_or_else(|error| Some(format!("its certificate cannot be written: {error}")))
 }
 
-fn certified(job: &Job, report: &Report) -> Result<Option<String>, String> {
+fn certified(job: &Job, report: &Report, settings: &Settings) -> Result<Option<String>, String> {
     let text = |error: std::io::Error| error.to_string();
     let directory = tempfile::tempdir().map_err(text)?;
-    let certificates = Certificates::open(directory.path(), Limits::new(BUDGET)).map_err(text)?;
-    let Some(certified) = certify(&certificates, job, report, &[], &Limits::new(BUDGET))? else { return Ok(None) };
+    let certificates = Certificates::open(directory.path(), settings.limits.clone()).map_err(text)?;
+    let Some(certified) = certify(&certificates, job, report, &[], settings)? else { return Ok(None) };
     if certified.missing > 0 {
         return Ok(None);
     }

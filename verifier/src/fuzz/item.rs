@@ -335,7 +335,7 @@ impl Worker<'_> {
         if dice.once_in(8) {
             let asked = question::draw(target, dice);
             if self.wants(target, &asked.pair.programs) {
-                self.judge(found, || question::try_question(asked, dice));
+                self.judge(found, || question::try_question(asked, &self.options.session, dice));
             }
             return;
         }
@@ -346,7 +346,7 @@ impl Worker<'_> {
         let Some((programs, out)) = drawn else { return };
         let (float, fixed) = (float_options(dice), fixed(dice));
         let pair = Pair { target, programs, out, float, assume: Vec::new(), fixed };
-        self.judge(found, || try_pair(pair, dice));
+        self.judge(found, || try_pair(pair, &self.options.session, dice));
     }
 
     /// Notes what came of a question.

@@ -11,6 +11,7 @@ use super::pair::{Outcome, Pair, WrongVerdict, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Options};
 use crate::machine::ConcreteState;
+use crate::session::Session;
 use crate::state::StateVar;
 
 /// Minimising ends after this time.
@@ -31,7 +32,7 @@ fn smaller(failure: &Failure, options: &Options) -> Failure {
             minimiser.run();
             Failure::Readings(Box::new(minimiser.best))
         }
-        Failure::Verdict(found) => Failure::Verdict(Box::new(smaller_pair(found, deadline))),
+        Failure::Verdict(found) => Failure::Verdict(Box::new(smaller_pair(found, &options.session, deadline))),
         Failure::Graph(found) => Failure::Graph(found.clone()),
         Failure::Scope(_) | Failure::Panic(_) => failure.clone(),
     }
@@ -163,15 +164,18 @@ const SIMPLER: [fn(&mut Modifiers); 16] = [
 ];
 
 /// The pair with as few instructions as keep the verdict wrong.
-fn smaller_pair(found: &WrongVerdict, deadline: Instant) -> WrongVerdict {
+fn smaller_pair(found: &WrongVerdict, session: &Session, deadline: Instant) -> WrongVerdict {
     let mut best = found.clone();
     if !found.pair.assume.is_empty() {
         // What is wrong rests on one state.
         return best;
     }
-    let attempt = |programs| match try_pair(Pair { programs, ..found.pair.clone() }, &mut Dice::new(1, 1)) {
-        Outcome::Wrong(wrong) => Some(*wrong),
-        _ => None,
+    let attempt = |programs| {
+        let pair = Pair { programs, ..found.pair.clone() };
+        match try_pair(pair, session, &mut Dice::new(1, 1)) {
+            Outcome::Wrong(wrong) => Some(*wrong),
+            _ => None,
+        }
     };
     let mut index = 0;
     while index < best.pair.programs[0].len().max(best.pair.programs[1].len()) && Instant::now() < deadline {

@@ -42,6 +42,7 @@ pub use pair::{Pair, WrongVerdict};
 pub use subject::{Input, Subject};
 
 use crate::limits::Interruption;
+use crate::session::Session;
 use crate::solver::Engine;
 use item::{Layout, Worker};
 use sets::{SETS_IN_ITEM, by_opcode};
@@ -59,6 +60,8 @@ pub struct Options {
     pub threads: usize,
     /// The run ends after so many failures.
     pub failures: usize,
+    /// Decides the questions about pairs.
+    pub session: Session,
     /// More engines that are asked about obligations, beside the evaluations by Z3 and the bit-blaster.
     pub engines: Vec<Box<dyn Engine>>,
 }

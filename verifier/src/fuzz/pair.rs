@@ -17,6 +17,7 @@ use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, V
 use crate::expr::{Expr, Place};
 use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
+use crate::session::Session;
 use crate::state::StateVar;
 
 /// For one obligation.
@@ -149,13 +150,16 @@ impl Pair {
 }
 
 /// Asks for the verdict about two programs and checks it.
-pub fn try_pair(mut pair: Pair, dice: &mut Dice) -> Outcome {
+pub fn try_pair(mut pair: Pair, session: &Session, dice: &mut Dice) -> Outcome {
     let Some(job) = pair.job() else { return Outcome::Skipped };
     pair.programs =
         [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
-    let report = check(&job, &Settings { limits: Limits::new(BUDGET), identical: false, ..Settings::default() });
+    let (limits, session) = (Limits::new(BUDGET), session.clone());
+    let settings = Settings { limits, session, identical: false, ..Settings::default() };
+    let report = check(&job, &settings);
     let verdict = report.verdict.name();
-    let wrong = contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, dice));
+    let wrong =
+        contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, &settings, dice));
     match wrong {
         Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict, what })),
         None => Outcome::Agree(verdict),

@@ -16,6 +16,7 @@ use crate::equiv::{FloatOptions, Settings, Verdict, check};
 use crate::expr::parse_places;
 use crate::limits::Limits;
 use crate::machine::ConcreteState;
+use crate::session::Session;
 use crate::state::StateVar;
 
 /// A pair under assumptions, and a state that they admit.
@@ -60,10 +61,11 @@ pub fn draw(target: Target, dice: &mut Dice) -> Question {
 }
 
 /// Asks the question and compares the answer with the one that is known.
-pub fn try_question(question: Question, dice: &mut Dice) -> Outcome {
+pub fn try_question(question: Question, session: &Session, dice: &mut Dice) -> Outcome {
     let Question { pair, extreme, equivalent } = question;
     let Some(job) = pair.job() else { return Outcome::Skipped };
-    let report = check(&job, &Settings { limits: Limits::new(BUDGET), ..Settings::default() });
+    let limits = Limits::new(BUDGET);
+    let report = check(&job, &Settings { limits, session: session.clone(), ..Settings::default() });
     let run = pair.difference(Readings::default(), &Input { state: extreme, choices: dice.bits() | 1 });
     let what = match (&report.verdict, run) {
         (_, run) if run.is_none() != equivalent => Some("sums of the greatest values are not what they are".to_owned()),

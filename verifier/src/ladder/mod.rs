@@ -17,6 +17,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
@@ -24,14 +25,13 @@ use questions::Questions;
 
 use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};
-use crate::solver::Pool;
 use crate::term::Term;
 
 /// A goal that is open: its number, and both sides.
 pub type Open = (usize, Term, Term);
 
 /// Who has decided a goal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rung {
     /// The programs are the same, instruction by instruction.
     Identical,
@@ -43,8 +43,8 @@ pub enum Rung {
     Cases,
     /// A concrete run shows a difference.
     Fuzz,
-    /// The process's solvers decided the obligation: Z3 unless the caller has chosen others.
-    Solver,
+    /// The solvers of this name decided the obligation: Z3 unless the caller has chosen others.
+    Solver(Arc<str>),
     /// An earlier obligation was the same up to the names of its variables.
     Cache,
 }
@@ -57,7 +57,7 @@ impl fmt::Display for Rung {
             Rung::Free => "free",
             Rung::Cases => "cases",
             Rung::Fuzz => "fuzz",
-            Rung::Solver => Pool::global().engine(),
+            Rung::Solver(name) => name,
             Rung::Cache => "cache",
         })
     }

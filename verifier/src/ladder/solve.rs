@@ -10,7 +10,7 @@ use super::{Climb, End, PART, QUICK_ROUNDS, Rung, Subject};
 use crate::equiv::Arithmetic;
 use crate::limits::Budget;
 use crate::obligation::Obligation;
-use crate::solver::{self, Outcome};
+use crate::solver::{Outcome, Solvers, smtlib};
 
 /// For a question in which floating-point operations are unknown functions.
 const QUICK_BUDGET: Budget = Budget::of(4_500);
@@ -19,7 +19,7 @@ impl<S: Subject> Climb<'_, S> {
     /// Looks for a state that satisfies the assumptions.
     pub(super) fn satisfy_assumptions(&mut self) -> Option<End<S::Refutation>> {
         for (question, bindings) in self.subject.assumptions().questions() {
-            match solver::solve(&question, &self.subject.settings().limits) {
+            match self.solvers().solve(&question, &self.subject.settings().limits) {
                 Outcome::Sat(model) => self.witness.complete(&bindings.assignment(&model)),
                 Outcome::Unsat => return Some(End::Contradiction),
                 Outcome::Unknown(reason) => {
@@ -46,12 +46,12 @@ impl<S: Subject> Climb<'_, S> {
         let questions = Questions::new(&self.subject.assumptions(), &changed);
         self.dump(&questions.distinct);
         let limits = self.subject.settings().limits.at_most(QUICK_BUDGET);
-        let outcomes = solver::solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
+        let outcomes = self.solvers().solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         let closed = questions.of_goal.iter().filter(|&(_, &question)| outcomes[question] == Outcome::Unsat);
         let closed: FxHashSet<usize> = closed.map(|(&goal, _)| goal).collect();
         self.open.retain(|(goal, ..)| !closed.contains(goal));
-        self.count(Rung::Solver, proven);
+        self.count(self.rung(), proven);
         self.count(Rung::Cache, closed.len() - proven);
         None
     }
@@ -60,19 +60,20 @@ impl<S: Subject> Climb<'_, S> {
     pub(super) fn solve(&mut self) -> Option<End<S::Refutation>> {
         let Questions { distinct, bindings, .. } = Questions::new(&self.subject.assumptions(), &self.open);
         self.dump(&distinct);
-        let outcomes = solver::solve_all(&distinct, &self.subject.settings().limits, &mut |_, outcome| match outcome {
+        let limits = &self.subject.settings().limits;
+        let outcomes = self.solvers().solve_all(&distinct, limits, &mut |_, outcome| match outcome {
             Outcome::Sat(_) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
-        self.count(Rung::Solver, proven);
+        self.count(self.rung(), proven);
         // A refutation stops the other questions, whatever their order.
         let model = outcomes.iter().zip(&bindings).find_map(|(outcome, (goal, bindings))| match outcome {
             Outcome::Sat(model) => Some((*goal, bindings.assignment(model))),
             _ => None,
         });
         if let Some((goal, mut assignment)) = model {
-            self.count(Rung::Solver, 1);
+            self.count(self.rung(), 1);
             assignment.complete(&self.witness);
             return Some(match self.subject.refuted_by_model(&self.open, goal, &assignment) {
                 End::Unknown(reasons) => self.run_at_length().unwrap_or(End::Unknown(reasons)),
@@ -100,6 +101,14 @@ impl<S: Subject> Climb<'_, S> {
         }))
     }
 
+    fn solvers(&self) -> &Solvers {
+        self.subject.settings().session.solvers()
+    }
+
+    fn rung(&self) -> Rung {
+        Rung::Solver(self.solvers().name().clone())
+    }
+
     fn run_at_length(&mut self) -> Option<End<S::Refutation>> {
         self.run(QUICK_ROUNDS..S::LONG_ROUNDS, PART)
     }
@@ -110,7 +119,7 @@ impl<S: Subject> Climb<'_, S> {
             // Other machines have obligations of their own.
             let source = self.subject.name().replace(['/', '.'], "_");
             let name = format!("{source}-{:016x}.smt2", obligation.fingerprint());
-            let script = solver::smtlib::script(obligation);
+            let script = smtlib::script(obligation);
             if let Err(error) = std::fs::write(directory.join(&name), script) {
                 eprintln!("warning: {name} was not written: {error}");
             }

@@ -145,8 +145,8 @@ impl Machines {
         };
         let mut decided_by = BTreeMap::new();
         for (_, result) in &self.results {
-            for (&rung, &count) in &result.decided_by {
-                *decided_by.entry(rung).or_default() += count;
+            for (rung, &count) in &result.decided_by {
+                *decided_by.entry(rung.clone()).or_default() += count;
             }
         }
         let laws = self.results.iter().flat_map(|(_, result)| result.laws.iter().copied()).collect();

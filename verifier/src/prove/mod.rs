@@ -29,6 +29,7 @@ use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Report, Se
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
+use crate::session::Session;
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -127,18 +128,22 @@ pub struct Proof {
 
 /// Decides a theorem.
 pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
+    settings.session.observed(|| proved(theorem, settings))
+}
+
+fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
     let start = Instant::now();
     let mut proof = match &theorem.statement {
         Statement::Claims { job, claims, texts } => {
             let mut proof = claim::decide(job, claims, texts, settings);
             if matches!(proof.answer, Answer::Proved)
-                && let Some(unproven) = unproven(&proof.laws)
+                && let Some(unproven) = unproven(&proof.laws, &settings.session)
             {
                 proof.answer = unproven;
             }
             if settings.cross_check && matches!(proof.answer, Answer::Proved) {
                 let questions = |readings| plain::questions(theorem, readings);
-                match equiv::cross_check(&proof.machines, questions, job.float.arithmetic, &settings.limits) {
+                match equiv::cross_check(&proof.machines, questions, job.float.arithmetic, settings) {
                     Ok(second) => proof.second = Some(second),
                     Err(disagreement) => proof.answer = Answer::Inconsistent(disagreement),
                 }
@@ -168,8 +173,8 @@ pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
 }
 
 /// What becomes of a theorem that rests on `laws`, if not all of them are proven.
-fn unproven(laws: &BTreeSet<(Operator, Law)>) -> Option<Answer> {
-    let of_law = |&(operator, law): &(Operator, Law)| match operator.answer(law) {
+fn unproven(laws: &BTreeSet<(Operator, Law)>, session: &Session) -> Option<Answer> {
+    let of_law = |&(operator, law): &(Operator, Law)| match session.law(operator, law).answer {
         laws::Answer::Holds => None,
         laws::Answer::Open(reason) => {
             Some(Answer::Unknown(format!("it is not known whether {operator} is {law}, on which this rests: {reason}")))

@@ -1,4 +1,4 @@
-//! `--verify-rewrites`: every step that the normaliser made in this run is proven again, without it.
+//! `--verify-rewrites`: every step that the normaliser made in a run is proven again, without it.
 //!
 //! The terms of a run end with the history of their arena: what each constructor was given and what it
 //! returned ([`History`]). Here each step becomes an equation over terms to which no rule has been
@@ -9,17 +9,17 @@
 mod pending;
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits::Limits;
 use crate::obligation::Obligation;
 use crate::solver::z3::Z3;
-use crate::solver::{Outcome, Pool};
-use crate::term::{self, History, Rule};
+use crate::solver::{Outcome, Pool, processors};
+use crate::term::{History, Observer, Rule};
 use pending::{Fate, Occurrence};
 
 /// What has been found out about the steps of a run.
@@ -40,8 +40,12 @@ pub struct Summary {
 }
 
 /// Recorded steps and what is known of them.
-#[derive(Default)]
-pub struct Verifier(Mutex<State>);
+pub struct Verifier {
+    state: Arc<Mutex<State>>,
+    observer: Observer,
+    /// The threads that prove; Z3 whatever solver the run uses.
+    pool: Pool,
+}
 
 #[derive(Default)]
 struct State {
@@ -50,33 +54,45 @@ struct State {
     pending: FxHashMap<Obligation, Vec<Occurrence>>,
 }
 
-/// From now on, the steps of every arena are recorded for the process's verifier.
-pub fn record() {
-    term::observe(|history| Verifier::global().observe(history));
+impl Default for Verifier {
+    fn default() -> Self {
+        let state = Arc::<Mutex<State>>::default();
+        let recorded = state.clone();
+        let observer = Observer::new(move |history| record(&recorded, history));
+        Verifier { state, observer, pool: Pool::new(Z3, processors()) }
+    }
 }
 
-/// The threads that prove; Z3 whatever solver the run uses.
-fn pool() -> &'static Pool {
-    static POOL: OnceLock<Pool> = OnceLock::new();
-    POOL.get_or_init(|| Pool::new(Z3, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
+impl fmt::Debug for Verifier {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Verifier").field(&self.state().summary).finish()
+    }
+}
+
+/// Takes in what happened in one arena.
+fn record(state: &Mutex<State>, history: History) {
+    let fates = pending::first(history);
+    let mut state = lock(state);
+    fates.into_iter().for_each(|first| state.count(first));
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Verifier {
-    /// The verifier of the process.
-    pub fn global() -> &'static Verifier {
-        static GLOBAL: LazyLock<Verifier> = LazyLock::new(Verifier::default);
-        &GLOBAL
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes in what happens in arenas.
+    pub fn observer(&self) -> &Observer {
+        &self.observer
     }
 
     /// Takes in what happened in one arena.
     pub fn observe(&self, history: History) {
-        let fates = pending::first(history);
-        let mut state = self.state();
-        fates.into_iter().for_each(|first| state.count(first));
+        record(&self.state, history);
     }
 
     /// Proves what has been recorded since the last call, each equation within `limits`.
@@ -87,7 +103,7 @@ impl Verifier {
                 return;
             }
             let questions = pending.iter().map(|(obligation, _)| obligation.clone()).collect();
-            let outcomes = pool().solve_all(questions, limits, &mut |_, _| ControlFlow::Continue(()));
+            let outcomes = self.pool.solve_all(questions, limits, &mut |_, _| ControlFlow::Continue(()));
             for ((obligation, occurrences), outcome) in pending.into_iter().zip(outcomes) {
                 if outcome == Outcome::Unsat {
                     self.state().settle(Fate::True(obligation));

@@ -9,7 +9,7 @@
 //! finds first does not depend on what others have found before.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -147,16 +147,16 @@ impl State {
     }
 }
 
+impl Default for Cache {
+    fn default() -> Self {
+        Cache::new(CAPACITY)
+    }
+}
+
 impl Cache {
     /// An empty cache that keeps obligations of at most `capacity` nodes in total.
     pub fn new(capacity: usize) -> Self {
         Cache { capacity, state: Mutex::default() }
-    }
-
-    /// The cache of the process.
-    pub fn global() -> &'static Cache {
-        static CACHE: LazyLock<Cache> = LazyLock::new(|| Cache::new(CAPACITY));
-        &CACHE
     }
 
     /// How often it was asked so far.

@@ -3,7 +3,7 @@
 //! An [`Engine`] answers one question on the calling thread, within a budget of work. A
 //! [`Portfolio`](portfolio::Portfolio) gives several of them turns; [`Pool`] runs it on threads of its own and
 //! enforces the net of wall-clock time; [`Cache`] remembers decided questions, [`Store`] those of other runs.
-//! [`solve`] and [`solve_all`] put them together for the whole process.
+//! [`Solvers`] puts them together.
 //!
 //! An answer is a function of the question and the budget: it depends neither on other questions, nor on how busy
 //! the machine is, as long as the net does not strike.
@@ -22,6 +22,7 @@ pub mod pool;
 pub mod portfolio;
 pub mod smtlib;
 pub mod soft;
+mod solvers;
 pub mod store;
 #[cfg(test)]
 mod tests;
@@ -34,7 +35,9 @@ use std::time::Duration;
 use itertools::Itertools;
 
 pub use cache::{Cache, Statistics};
-pub use pool::{AlreadyRunning, Pool};
+pub use pool::Pool;
+pub use solvers::Solvers;
+pub(crate) use solvers::processors;
 pub use store::Store;
 
 use crate::limits::{Budget, Limits};
@@ -166,26 +169,3 @@ pub fn confirm(engine: &str, obligation: &Obligation, model: Model) -> Outcome {
 
 /// Is told the position of an obligation and its outcome, and says whether to go on.
 pub type Report<'a> = &'a mut dyn FnMut(usize, &Outcome) -> ControlFlow<()>;
-
-/// Decides `obligation` with the process-wide cache and pool; blocks the caller.
-pub fn solve(obligation: &Obligation, limits: &Limits) -> Outcome {
-    let mut outcomes = solve_all(std::slice::from_ref(obligation), limits, &mut |_, _| ControlFlow::Continue(()));
-    outcomes.pop().expect("one outcome for one obligation")
-}
-
-/// Decides `obligations` in parallel with the process-wide cache and pool, with the budget of `limits` for each.
-/// Outcomes are in the order of the obligations; `report` hears of each as soon as it is known and may stop the
-/// rest, which is then [`Outcome::Unknown`]: what is after the position at which it stopped, and what needed more
-/// turns ([`portfolio`]).
-pub fn solve_all(obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
-    let pool = Pool::global();
-    let turns = pool.portfolio().turns(limits.budget);
-    portfolio::in_turns(obligations.len(), &turns, report, |open, turn, report| {
-        let questions: Vec<Obligation> = open.iter().map(|&position| obligations[position].clone()).collect();
-        let solve = |questions: Vec<Obligation>, report: Report| pool.turn(questions, turn, limits, report);
-        Cache::global().solve_all(&questions, turn.after, report, |questions, report| match Store::global() {
-            Some(store) => store.solve_all(questions, report, solve),
-            None => solve(questions, report),
-        })
-    })
-}

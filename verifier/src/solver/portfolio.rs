@@ -5,6 +5,7 @@
 //! an engine that is lost on a question delays the others by what it had, not by all.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::{Engine, Outcome, Reason, Report};
 use crate::limits::Budget;
@@ -17,7 +18,7 @@ const GROWTH: u64 = 8;
 /// The engines, in the order of their turns.
 pub struct Portfolio {
     engines: Vec<Box<dyn Engine>>,
-    name: String,
+    name: Arc<str>,
 }
 
 /// One engine's attempt at a question.
@@ -35,12 +36,12 @@ impl Portfolio {
     /// If there is no engine.
     pub fn new(engines: Vec<Box<dyn Engine>>) -> Self {
         assert!(!engines.is_empty(), "a portfolio has an engine");
-        let name = engines.iter().map(|engine| engine.name()).collect::<Vec<_>>().join("+");
+        let name = engines.iter().map(|engine| engine.name()).collect::<Vec<_>>().join("+").into();
         Portfolio { engines, name }
     }
 
     /// The names of the engines.
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> &Arc<str> {
         &self.name
     }
 

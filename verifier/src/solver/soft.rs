@@ -8,34 +8,53 @@ use gcn_semantics::ledger::Unspecified;
 use super::{Engine, Interrupt, Outcome, confirm};
 use crate::limits::Limits;
 use crate::obligation::{Bindings, Model, Obligation, Slice, Symbol};
-use crate::term::{self, Symbolic, Term, Var};
+use crate::term::{self, Observer, Symbolic, Term, Var};
 
 /// An engine for bit-vectors, which decides about floats as well.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Soft<E>(pub E);
+#[derive(Debug, Clone)]
+pub struct Soft<E> {
+    engine: E,
+    /// Who hears of the rewritings of what is written out.
+    observer: Option<Observer>,
+}
+
+impl<E> Soft<E> {
+    /// `engine` with floats.
+    pub fn new(engine: E) -> Self {
+        Soft { engine, observer: None }
+    }
+
+    /// `engine` with floats; an observer hears of the rewritings of what is written out.
+    pub fn observed(engine: E, observer: Option<Observer>) -> Self {
+        Soft { engine, observer }
+    }
+}
 
 impl<E: Engine> Engine for Soft<E> {
     fn name(&self) -> &str {
-        self.0.name()
+        self.engine.name()
     }
 
     fn version(&self) -> String {
-        self.0.version()
+        self.engine.version()
     }
 
     fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
         if !obligation.has_floats() {
-            return self.0.solve(obligation, limits);
+            return self.engine.solve(obligation, limits);
         }
-        let (bits, bindings) = written_out(obligation);
-        match self.0.solve(&bits, limits) {
+        let (bits, bindings) = match &self.observer {
+            Some(observer) => term::observed(observer, || written_out(obligation)),
+            None => written_out(obligation),
+        };
+        match self.engine.solve(&bits, limits) {
             Outcome::Sat(model) => confirm(self.name(), obligation, original(obligation, &bindings, &model)),
             outcome => outcome,
         }
     }
 
     fn session(&self, body: &(dyn Fn(Interrupt) + Send + Sync)) {
-        self.0.session(body);
+        self.engine.session(body);
     }
 }
 

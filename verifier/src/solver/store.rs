@@ -14,7 +14,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use redb::backends::InMemoryBackend;
@@ -82,8 +82,6 @@ struct Run {
     refused: usize,
 }
 
-static GLOBAL: OnceLock<Store> = OnceLock::new();
-
 impl Store {
     /// The results in `directory`, for this build and the engines that `engines` names with their versions; and a
     /// warning if they cannot be used.
@@ -118,16 +116,6 @@ impl Store {
             },
             warning,
         )
-    }
-
-    /// Makes this the store of the process, unless there is one.
-    pub fn install(self) {
-        let _ = GLOBAL.set(self);
-    }
-
-    /// The store of the process, if it has one.
-    pub fn global() -> Option<&'static Store> {
-        GLOBAL.get()
     }
 
     fn run(&self) -> MutexGuard<'_, Run> {

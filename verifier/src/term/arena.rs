@@ -12,7 +12,7 @@ use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::history::{self, History, Recorder};
+use super::history::{self, History, Observer, Recorder};
 use super::known;
 use super::node::{Node, Term, Var};
 use super::rule::Rule;
@@ -93,6 +93,8 @@ pub(super) struct Arena {
     pub(super) numbers: bool,
     /// What the constructors did, if somebody wants to know.
     pub(super) history: Option<Box<Recorder>>,
+    /// Who wants to know it, of this arena and of those made while it is current.
+    pub(super) observer: Option<Observer>,
 }
 
 impl Arena {
@@ -107,6 +109,7 @@ impl Arena {
             plain: false,
             numbers: false,
             history: None,
+            observer: None,
         }
     }
 
@@ -295,12 +298,22 @@ impl Drop for Restore {
     }
 }
 
+/// Puts the outer observer back, also when a panic unwinds.
+struct RestoreObserver(Option<Observer>);
+
+impl Drop for RestoreObserver {
+    fn drop(&mut self) {
+        CURRENT.with_borrow_mut(|arena| arena.observer = self.0.take());
+    }
+}
+
 /// Runs `body` on a new, empty arena and puts the arena of before back afterwards.
 ///
 /// Calls nest like a stack, so a job that a work-stealing pool starts while another one waits on
 /// the same thread sees its own terms only. Terms must not leave `body`.
 pub fn with_fresh_arena<T>(body: impl FnOnce() -> T) -> T {
-    with_arena(Arena { history: history::recorder(), ..Arena::new() }, body)
+    let observed = look(|outer| outer.observer.is_some());
+    with_arena(Arena { history: observed.then(Box::default), ..Arena::new() }, body)
 }
 
 /// As [`with_fresh_arena`], but the constructors apply no rule: terms are what was written.
@@ -314,6 +327,13 @@ pub fn with_number_arena<T>(body: impl FnOnce() -> T) -> T {
     with_arena(Arena { numbers: true, ..Arena::new() }, body)
 }
 
+/// Runs `body`; `observer` is told the history of each [fresh arena](with_fresh_arena) that it makes on this thread.
+pub fn observed<T>(observer: &Observer, body: impl FnOnce() -> T) -> T {
+    let outer = CURRENT.with_borrow_mut(|arena| arena.observer.replace(observer.clone()));
+    let _restore = RestoreObserver(outer);
+    body()
+}
+
 /// Whether the arena of this thread has a term whose node `is_wanted`.
 pub fn any_node(is_wanted: impl Fn(&Node) -> bool) -> bool {
     look(|arena| arena.entries.iter().any(|entry| is_wanted(&entry.node)))
@@ -321,7 +341,9 @@ pub fn any_node(is_wanted: impl Fn(&Node) -> bool) -> bool {
 
 /// As [`with_fresh_arena`]; also gives the history.
 pub fn with_recorded_arena<T>(body: impl FnOnce() -> T) -> (T, History) {
-    let outer = CURRENT.with(|current| current.replace(Arena { history: Some(Box::default()), ..Arena::new() }));
+    let observer = look(|outer| outer.observer.clone());
+    let arena = Arena { history: Some(Box::default()), observer, ..Arena::new() };
+    let outer = CURRENT.with(|current| current.replace(arena));
     let mut restore = Restore(Some(outer));
     let result = body();
     let outer = restore.0.take().expect("the outer arena");
@@ -329,7 +351,8 @@ pub fn with_recorded_arena<T>(body: impl FnOnce() -> T) -> (T, History) {
     (result, History::of(inner).expect("a recorded arena"))
 }
 
-fn with_arena<T>(arena: Arena, body: impl FnOnce() -> T) -> T {
+fn with_arena<T>(mut arena: Arena, body: impl FnOnce() -> T) -> T {
+    arena.observer = look(|outer| outer.observer.clone());
     let outer = CURRENT.with(|current| current.replace(arena));
     let _restore = Restore(Some(outer));
     body()

@@ -22,11 +22,11 @@ mod symbolic;
 pub(crate) mod tests;
 
 pub use arena::{
-    any_node, arena_len, as_const, node, variable, width, with_fresh_arena, with_node, with_number_arena,
+    any_node, arena_len, as_const, node, observed, variable, width, with_fresh_arena, with_node, with_number_arena,
     with_plain_arena, with_recorded_arena,
 };
 pub use eval::Evaluator;
-pub use history::{Equation, History, Step, observe};
+pub use history::{Equation, History, Observer, Step};
 pub use node::{Node, Term, Var};
 pub use normal::{
     add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,

@@ -6,19 +6,21 @@ use super::proof;
 use crate::free::laws::Operation;
 use crate::free::{Law, Operator};
 use crate::prove::{Answer, unproven};
+use crate::session::Session;
 
 #[test]
 fn a_theorem_rests_on_proven_laws_only() {
+    let session = Session::default();
     let add = Operator { operation: Operation::Add, width: 8 };
     let sub = Operator { operation: Operation::Sub, width: 8 };
-    assert!(unproven(&BTreeSet::from([(add, Law::Associative), (add, Law::Commutative)])).is_none());
-    let wrong = unproven(&BTreeSet::from([(add, Law::Associative), (sub, Law::Commutative)]));
+    assert!(unproven(&BTreeSet::from([(add, Law::Associative), (add, Law::Commutative)]), &session).is_none());
+    let wrong = unproven(&BTreeSet::from([(add, Law::Associative), (sub, Law::Commutative)]), &session);
     assert!(
         matches!(&wrong, Some(Answer::Inconsistent(what)) if what.contains("sub_u8 is not commutative")),
         "{wrong:?}"
     );
     // No zero is known of a sum: nobody can say what the law says.
-    let open = unproven(&BTreeSet::from([(add, Law::Zero)]));
+    let open = unproven(&BTreeSet::from([(add, Law::Zero)]), &session);
     assert!(matches!(&open, Some(Answer::Unknown(what)) if what.contains("whether add_u8 is zero")), "{open:?}");
 }
 

@@ -17,11 +17,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::portfolio::{Portfolio, Turn, in_turns};
-use super::z3::Z3;
 use super::{Engine, Outcome, Report};
 use crate::limits::Limits;
 use crate::obligation::Obligation;
@@ -79,13 +78,6 @@ impl Job {
     }
 }
 
-/// The process-wide pool was configured after its first use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the solver threads are already running")]
-pub struct AlreadyRunning;
-
-static GLOBAL: OnceLock<Pool> = OnceLock::new();
-
 impl Pool {
     /// A pool of at most `threads` threads that run `engine`. No thread is started yet.
     pub fn new(engine: impl Engine + 'static, threads: NonZeroUsize) -> Self {
@@ -97,32 +89,9 @@ impl Pool {
         Pool(Arc::new(Shared { portfolio, threads: threads.get(), queue: Mutex::default(), work: Condvar::new() }))
     }
 
-    /// The pool of the process: Z3, by default with a thread for every core.
-    pub fn global() -> &'static Pool {
-        GLOBAL.get_or_init(|| Pool::new(Z3, std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)))
-    }
-
-    /// Sets engines and number of threads of the process-wide pool.
-    ///
-    /// # Errors
-    /// If the pool was used or configured before.
-    pub fn configure_global(portfolio: Portfolio, threads: NonZeroUsize) -> Result<(), AlreadyRunning> {
-        GLOBAL.set(Pool::of(portfolio, threads)).map_err(|_| AlreadyRunning)
-    }
-
     /// The engines.
     pub fn portfolio(&self) -> &Portfolio {
         &self.0.portfolio
-    }
-
-    /// The names of the engines.
-    pub fn engine(&self) -> &str {
-        self.0.portfolio.name()
-    }
-
-    /// The versions of the engines.
-    pub fn version(&self) -> String {
-        self.0.portfolio.version()
     }
 
     /// Decides `obligation` within `limits`, the net counted from when a thread takes it up; blocks the caller.
@@ -253,6 +222,6 @@ impl Drop for Pool {
 
 impl fmt::Debug for Pool {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "Pool({}, {} threads)", self.engine(), self.0.threads)
+        write!(f, "Pool({}, {} threads)", self.portfolio().name(), self.0.threads)
     }
 }

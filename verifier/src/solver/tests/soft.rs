@@ -89,7 +89,7 @@ fn products_of_halves_are_those_of_the_theory() {
 
 #[test]
 fn an_engine_for_bits_decides_about_floats() {
-    let engine = Soft(Cadical);
+    let engine = Soft::new(Cadical);
     for format in Format::ALL {
         assert_eq!(engine.solve(&byte_as_float(format, true), &plenty()), Outcome::Unsat, "{format:?}");
         assert!(matches!(engine.solve(&byte_as_float(format, false), &plenty()), Outcome::Sat(_)), "{format:?}");
@@ -121,8 +121,12 @@ fn random_graphs_keep_their_answers() {
         }
         let width = builder.width(node);
         let (right, wrong) = (builder.constant(value, width), builder.constant(value ^ 1, width));
-        assert_eq!(Soft(Cadical).solve(&builder.equal(&pins, node, right), &plenty()), Outcome::Unsat, "seed {seed}");
-        let refuted = Soft(Cadical).solve(&builder.equal(&pins, node, wrong), &plenty());
+        assert_eq!(
+            Soft::new(Cadical).solve(&builder.equal(&pins, node, right), &plenty()),
+            Outcome::Unsat,
+            "seed {seed}"
+        );
+        let refuted = Soft::new(Cadical).solve(&builder.equal(&pins, node, wrong), &plenty());
         assert!(matches!(refuted, Outcome::Sat(_)), "seed {seed}: {refuted}");
     }
     assert!(!written_out(&byte_as_float(Format::F16, true)).0.has_floats());

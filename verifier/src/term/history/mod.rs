@@ -1,6 +1,6 @@
 //! The history of an arena: every step of the constructors, and the rules that made it.
 //!
-//! A history is recorded while an observer is set ([`observe`]). A step is an equation between what a
+//! A history is recorded below [`observed`](super::observed). A step is an equation between what a
 //! constructor was given and what it returned. The steps of the outermost constructors cover all that
 //! an arena has seen; the inner ones, which rules have asked for, tell which rule is to blame. Where a
 //! rule returns what another constructor made for it, the step ends with what that one was given.
@@ -11,7 +11,8 @@
 mod equation;
 
 use std::cell::RefCell;
-use std::sync::OnceLock;
+use std::fmt;
+use std::sync::Arc;
 
 use gcn_semantics::float::FloatOp;
 use rustc_hash::FxHashMap;
@@ -129,10 +130,22 @@ pub(super) struct Recorder {
     steps: Vec<Step>,
 }
 
-/// Is told the history of each arena at its end.
-type Observer = fn(History);
+/// Is told the history of each arena at its end. Clones are the same observer.
+#[derive(Clone)]
+pub struct Observer(Arc<dyn Fn(History) + Send + Sync>);
 
-static OBSERVER: OnceLock<Observer> = OnceLock::new();
+impl Observer {
+    /// The observer that calls `tell` with each history, on the thread of the arena.
+    pub fn new(tell: impl Fn(History) + Send + Sync + 'static) -> Self {
+        Observer(Arc::new(tell))
+    }
+}
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Observer")
+    }
+}
 
 #[cfg(test)]
 thread_local! {
@@ -140,20 +153,10 @@ thread_local! {
     pub(super) static FAULT: std::cell::Cell<Option<Rule>> = const { std::cell::Cell::new(None) };
 }
 
-/// From now on, arenas are recorded, and `observer` is told each history. The first observer stays.
-pub fn observe(observer: Observer) {
-    let _ = OBSERVER.set(observer);
-}
-
-/// A recorder, if somebody wants to know.
-pub(super) fn recorder() -> Option<Box<Recorder>> {
-    OBSERVER.get().map(|_| Box::default())
-}
-
-/// Tells the observer what `arena` has recorded.
-pub(super) fn report(arena: Arena) {
-    if let (Some(observer), Some(history)) = (OBSERVER.get(), History::of(arena)) {
-        observer(history);
+/// Tells the observer of `arena` what it has recorded.
+pub(super) fn report(mut arena: Arena) {
+    if let (Some(Observer(tell)), Some(history)) = (arena.observer.take(), History::of(arena)) {
+        tell(history);
     }
 }
 
