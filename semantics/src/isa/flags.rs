@@ -46,6 +46,19 @@ impl Relative {
     pub const BOTH: Relative = Relative { source: true, destination: true };
 }
 
+/// What the scalar sources of an instruction may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ScalarSources {
+    /// Registers, status values and constants.
+    Any,
+    /// Those without constants that follow the instruction word.
+    Inline,
+    /// Registers and status values.
+    Register,
+    /// Registers: an address.
+    Address,
+}
+
 /// Properties of a row that its operands do not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Flags {
@@ -69,6 +82,10 @@ pub struct Flags {
     pub whole: bool,
     /// Has the output modifier's field in VOP3 although its result is no float.
     pub omod: bool,
+    /// Has the clamp bit in VOP3 on gfx8 and later although no operand is a float.
+    pub clamp: bool,
+    /// What scalar sources may be.
+    pub sources: ScalarSources,
     /// What happens to subnormals of float operands and results.
     pub denormals: Denormals,
     /// The machine computes an approximation.
@@ -98,6 +115,8 @@ impl Flags {
         two_offsets: false,
         whole: false,
         omod: false,
+        clamp: false,
+        sources: ScalarSources::Any,
         denormals: Denormals::Mode,
         approximate: false,
         mixed: false,
@@ -112,6 +131,14 @@ impl Flags {
             Format::Vop1 | Format::Vop2 | Format::Vopc => Flags::DEFAULT,
             _ => Flags::PLAIN,
         }
+    }
+    /// The same with a clamp bit.
+    pub const fn clamps(self) -> Flags {
+        Flags { clamp: true, ..self }
+    }
+    /// Scalar instructions with these sources.
+    pub const fn scalar(sources: ScalarSources) -> Flags {
+        Flags { sources, ..Flags::PLAIN }
     }
     /// Conversions from floats to integers in VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };

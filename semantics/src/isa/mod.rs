@@ -6,15 +6,18 @@
 //! unsupported, never guessed.
 
 mod flags;
+mod form;
 pub mod generate;
 mod lookup;
 pub(crate) mod opcodes;
+pub(crate) mod register;
 mod row;
 mod size;
 pub(crate) mod tables;
 pub mod unmodelled;
 
-pub use flags::{Denormals, Flags, HighHalf, Relative};
+pub use flags::{Denormals, Flags, HighHalf, Relative, ScalarSources};
+pub use form::Form;
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
 pub use opcodes::Opcodes;
 pub use row::{Field, Format, Meaning, OperandKind, Row, Segment, Status, Type};

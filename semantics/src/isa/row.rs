@@ -1,6 +1,6 @@
 //! What one row of an instruction table says.
 
-use super::flags::Flags;
+use super::flags::{Flags, ScalarSources};
 use super::opcodes::Opcodes;
 use crate::instruction::{Encoding, MemoryBits};
 use crate::target::Target;
@@ -209,6 +209,14 @@ pub enum Field {
     ExportSource,
 }
 
+impl Field {
+    /// Whether an operand of this field is a source whose number counts for modifiers.
+    pub fn is_source(self) -> bool {
+        use Field::{LaneSelect, MaskSrc, SdstOnlyRead, Src, Ssrc, Vgpr, Vsrc};
+        matches!(self, Src | Vsrc | Vgpr | MaskSrc | LaneSelect | Ssrc | SdstOnlyRead)
+    }
+}
+
 /// One operand of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OperandKind {
@@ -301,6 +309,10 @@ impl Row {
         let source = |kind: &&OperandKind| matches!(kind.field, Field::Src | Field::Vsrc);
         let beside = self.operands.iter().filter(source).any(|kind| kind.ty == Type::F16);
         if integer && beside { Type::F16 } else { ty }
+    }
+    /// Whether the scalar sources of a row may be constants.
+    pub fn takes_constants(&self) -> bool {
+        matches!(self.flags.sources, ScalarSources::Any | ScalarSources::Inline)
     }
     /// The operand of this field, and its place.
     pub fn operand(&self, field: Field) -> Option<(usize, OperandKind)> {

@@ -69,34 +69,34 @@ pub fn subrev_with_carry_clamp<A: Algebra>(s0: B32<A>, s1: B32<A>, borrow: Bit<A
 }
 
 lane_table! { Carry;
-    v_add_u32: Vop2 [0x25 0x19 to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32)
+    v_add_u32: Vop2 [0x25 0x19 to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
         => lane!(2, add_carry_out, clamp add_carry_out_clamp);
-    v_sub_u32: Vop2 [0x26 0x1a to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32)
+    v_sub_u32: Vop2 [0x26 0x1a to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
         => lane!(2, sub_carry_out, clamp sub_carry_out_clamp);
-    v_subrev_u32: Vop2 [0x27 0x1b to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::REVERSED
+    v_subrev_u32: Vop2 [0x27 0x1b to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::REVERSED.clamps()
         => lane!(2, subrev_carry_out, clamp subrev_carry_out_clamp);
-    v_add_i32: Vop2 [0x25 0x19 to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32)
+    v_add_i32: Vop2 [0x25 0x19 to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
         => lane!(2, add_carry_out, clamp add_carry_out_clamp);
-    v_sub_i32: Vop2 [0x26 0x1a to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32)
+    v_sub_i32: Vop2 [0x26 0x1a to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
         => lane!(2, sub_carry_out, clamp sub_carry_out_clamp);
     v_subrev_i32: Vop2 [0x27 0x1b to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::REVERSED
         => lane!(2, subrev_carry_out, clamp subrev_carry_out_clamp);
-    v_add_co_u32: Vop2 [0x19 from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32)
+    v_add_co_u32: Vop2 [0x19 from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
         => lane!(2, add_carry_out, clamp add_carry_out_clamp);
-    v_sub_co_u32: Vop2 [0x1a from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32)
+    v_sub_co_u32: Vop2 [0x1a from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
         => lane!(2, sub_carry_out, clamp sub_carry_out_clamp);
-    v_subrev_co_u32: Vop2 [0x1b from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::REVERSED
+    v_subrev_co_u32: Vop2 [0x1b from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::REVERSED.clamps()
         => lane!(2, subrev_carry_out, clamp subrev_carry_out_clamp);
-    v_addc_u32: Vop2 [0x28 0x1c to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64)
+    v_addc_u32: Vop2 [0x28 0x1c to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
         => lane!(3, add_with_carry, clamp add_with_carry_clamp);
-    v_subb_u32: Vop2 [0x29 0x1d to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64)
+    v_subb_u32: Vop2 [0x29 0x1d to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
         => lane!(3, sub_with_carry, clamp sub_with_carry_clamp);
-    v_subbrev_u32: Vop2 [0x2a 0x1e to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::REVERSED
+    v_subbrev_u32: Vop2 [0x2a 0x1e to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::REVERSED.clamps()
         => lane!(3, subrev_with_carry, clamp subrev_with_carry_clamp);
-    v_addc_co_u32: Vop2 [0x1c from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64)
+    v_addc_co_u32: Vop2 [0x1c from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
         => lane!(3, add_with_carry, clamp add_with_carry_clamp);
-    v_subb_co_u32: Vop2 [0x1d from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64)
+    v_subb_co_u32: Vop2 [0x1d from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
         => lane!(3, sub_with_carry, clamp sub_with_carry_clamp);
-    v_subbrev_co_u32: Vop2 [0x1e from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::REVERSED
+    v_subbrev_co_u32: Vop2 [0x1e from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::REVERSED.clamps()
         => lane!(3, subrev_with_carry, clamp subrev_with_carry_clamp);
 }

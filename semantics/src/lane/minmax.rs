@@ -49,18 +49,18 @@ lane_table! { MinMax;
     v_med3_u32: Vop3 [0x159 0x1d8] (Vdst U32, Src U32, Src U32, Src U32) => lane!(3, med3_u32);
     v_min_i16: Vop2 [0x32 from Gfx803] (Vdst I16, Src I16, Vsrc I16) => lane!(2, min_i16);
     v_max_i16: Vop2 [0x30 from Gfx803] (Vdst I16, Src I16, Vsrc I16) => lane!(2, max_i16);
-    v_min3_i16: Vop3 [0x1f5 from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED
+    v_min3_i16: Vop3 [0x1f5 from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(3, min3_i16, clamp min3_i16);
-    v_max3_i16: Vop3 [0x1f8 from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED
+    v_max3_i16: Vop3 [0x1f8 from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(3, max3_i16, clamp max3_i16);
-    v_med3_i16: Vop3 [0x1fb from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED
+    v_med3_i16: Vop3 [0x1fb from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(3, med3_i16, clamp med3_i16);
     v_min_u16: Vop2 [0x31 from Gfx803] (Vdst U16, Src U16, Vsrc U16) => lane!(2, min_u16);
     v_max_u16: Vop2 [0x2f from Gfx803] (Vdst U16, Src U16, Vsrc U16) => lane!(2, max_u16);
-    v_min3_u16: Vop3 [0x1f6 from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED
+    v_min3_u16: Vop3 [0x1f6 from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(3, min3_u16, clamp min3_u16);
-    v_max3_u16: Vop3 [0x1f9 from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED
+    v_max3_u16: Vop3 [0x1f9 from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(3, max3_u16, clamp max3_u16);
-    v_med3_u16: Vop3 [0x1fc from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED
+    v_med3_u16: Vop3 [0x1fc from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(3, med3_u16, clamp med3_u16);
 }

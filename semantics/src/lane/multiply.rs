@@ -110,32 +110,32 @@ pub fn mad_i64_i32<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B64<A>) -> (B64<A>, B
 const KEEP_ON_GFX9: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
 
 lane_table! { Multiply;
-    v_mul_i32_i24: Vop2 [0x9 0x6] (Vdst I32, Src I32, Vsrc I32) => lane!(2, mul_i32_i24);
+    v_mul_i32_i24: Vop2 [0x9 0x6] (Vdst I32, Src I32, Vsrc I32), Flags::DEFAULT.clamps() => lane!(2, mul_i32_i24);
     v_mul_hi_i32_i24: Vop2 [0xa 0x7] (Vdst I32, Src I32, Vsrc I32) => lane!(2, mul_hi_i32_i24);
-    v_mul_u32_u24: Vop2 [0xb 0x8] (Vdst U32, Src U32, Vsrc U32) => lane!(2, mul_u32_u24);
+    v_mul_u32_u24: Vop2 [0xb 0x8] (Vdst U32, Src U32, Vsrc U32), Flags::DEFAULT.clamps() => lane!(2, mul_u32_u24);
     v_mul_hi_u32_u24: Vop2 [0xc 0x9] (Vdst U32, Src U32, Vsrc U32) => lane!(2, mul_hi_u32_u24);
     v_mul_lo_u16: Vop2 [0x29 from Gfx803] (Vdst U16, Src U16, Vsrc U16) => lane!(2, mul_lo_16);
     v_mul_lo_u32: Vop3 [0x169 0x285] (Vdst U32, Src U32, Src U32) => lane!(2, mul_lo);
     v_mul_hi_u32: Vop3 [0x16a 0x286] (Vdst U32, Src U32, Src U32) => lane!(2, mul_hi_u32);
     v_mul_hi_i32: Vop3 [0x16c 0x287] (Vdst I32, Src I32, Src I32) => lane!(2, mul_hi_i32);
-    v_mad_i32_i24: Vop3 [0x142 0x1c2] (Vdst I32, Src I32, Src I32, Src I32)
+    v_mad_i32_i24: Vop3 [0x142 0x1c2] (Vdst I32, Src I32, Src I32, Src I32), Flags::PLAIN.clamps()
         => lane!(3, mad_i32_i24, clamp mad_i32_i24_clamp);
-    v_mad_u32_u24: Vop3 [0x143 0x1c3] (Vdst U32, Src U32, Src U32, Src U32)
+    v_mad_u32_u24: Vop3 [0x143 0x1c3] (Vdst U32, Src U32, Src U32, Src U32), Flags::PLAIN.clamps()
         => lane!(3, mad_u32_u24, clamp mad_u32_u24_clamp);
-    v_mad_u16: Vop3 [0x1eb from Gfx803] (Vdst U16, Src U16, Src U16, Src U16), KEEP_ON_GFX9
+    v_mad_u16: Vop3 [0x1eb from Gfx803] (Vdst U16, Src U16, Src U16, Src U16), KEEP_ON_GFX9.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_unsigned);
-    v_mad_i16: Vop3 [0x1ec from Gfx803] (Vdst I16, Src I16, Src I16, Src I16), KEEP_ON_GFX9
+    v_mad_i16: Vop3 [0x1ec from Gfx803] (Vdst I16, Src I16, Src I16, Src I16), KEEP_ON_GFX9.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_signed);
-    v_mad_legacy_u16: Vop3 [0x1eb from Gfx900] (Vdst U16, Src U16, Src U16, Src U16)
+    v_mad_legacy_u16: Vop3 [0x1eb from Gfx900] (Vdst U16, Src U16, Src U16, Src U16), Flags::PLAIN.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_unsigned);
-    v_mad_legacy_i16: Vop3 [0x1ec from Gfx900] (Vdst I16, Src I16, Src I16, Src I16)
+    v_mad_legacy_i16: Vop3 [0x1ec from Gfx900] (Vdst I16, Src I16, Src I16, Src I16), Flags::PLAIN.clamps()
         => lane!(3, mad_16, clamp mad_16_clamp_signed);
-    v_mad_u32_u16: Vop3 [0x1f1 from Gfx900] (Vdst U32, Src U16, Src U16, Src U32)
+    v_mad_u32_u16: Vop3 [0x1f1 from Gfx900] (Vdst U32, Src U16, Src U16, Src U32), Flags::PLAIN.clamps()
         => lane!(3, mad_u32_u16, clamp mad_u32_u16_clamp);
-    v_mad_i32_i16: Vop3 [0x1f2 from Gfx900] (Vdst I32, Src I16, Src I16, Src I32)
+    v_mad_i32_i16: Vop3 [0x1f2 from Gfx900] (Vdst I32, Src I16, Src I16, Src I32), Flags::PLAIN.clamps()
         => lane!(3, mad_i32_i16, clamp mad_i32_i16_clamp);
-    v_mad_u64_u32: Vop3 [0x176 0x1e8 from Gfx700] (Vdst U64, MaskDst B64, Src U32, Src U32, Src U64)
+    v_mad_u64_u32: Vop3 [0x176 0x1e8 from Gfx700] (Vdst U64, MaskDst B64, Src U32, Src U32, Src U64), Flags::PLAIN.clamps()
         => lane!(3, mad_u64_u32);
-    v_mad_i64_i32: Vop3 [0x177 0x1e9 from Gfx700] (Vdst I64, MaskDst B64, Src I32, Src I32, Src I64)
+    v_mad_i64_i32: Vop3 [0x177 0x1e9 from Gfx700] (Vdst I64, MaskDst B64, Src I32, Src I32, Src I64), Flags::PLAIN.clamps()
         => lane!(3, mad_i64_i32);
 }

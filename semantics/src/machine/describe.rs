@@ -1,6 +1,6 @@
 //! The fields of an instruction's machine words, with what their values mean.
 
-use super::form::Form;
+use super::form::WordForm;
 use super::layout::{Part, Slice};
 use super::place::Coding;
 use super::write::LITERAL;
@@ -32,7 +32,7 @@ pub fn fields(instruction: &Instruction, target: Target) -> Result<Vec<BitField>
     let words = encode(instruction, target)?;
     let Instruction { row, encoding, .. } = instruction;
     let missing = EncodeError::NoEncoding { mnemonic: row.mnemonic, encoding: *encoding, target };
-    let form = Form::new(row, *encoding, target).ok_or(missing)?;
+    let form = WordForm::new(row, *encoding, target).ok_or(missing)?;
     let dwords = form.layout.dwords;
     let word = words[..dwords].iter().rev().fold(0, |word, &dword| word << 32 | u64::from(dword));
     let bits = |at: u32, width: u32| (word >> at) as u32 & (u32::MAX >> (32 - width));
@@ -94,7 +94,7 @@ fn name(slice: &Slice) -> String {
     }
 }
 
-fn meaning(slice: &Slice, instruction: &Instruction, form: &Form, target: Target) -> Option<String> {
+fn meaning(slice: &Slice, instruction: &Instruction, form: &WordForm, target: Target) -> Option<String> {
     let Instruction { row, modifiers, operands, .. } = instruction;
     match slice.part {
         Part::Op => return Some(row.mnemonic.to_owned()),

@@ -8,14 +8,14 @@ use super::layout::{Layout, Part};
 use super::layouts::{Vop3, layout};
 use super::place::{Coding, Place, places};
 use crate::instruction::Encoding;
-use crate::isa::{Format, Row, Segment, all_rows};
+use crate::isa::{Form, Format, Row, Segment, all_rows};
 use crate::target::Target;
 
-/// A row in one of its encodings on one target.
+/// How the machine words of a form are made.
 #[derive(Debug, Clone)]
-pub struct Form {
-    pub row: &'static Row,
-    pub encoding: Encoding,
+pub struct WordForm {
+    /// The form.
+    pub of: Form,
     pub layout: &'static Layout,
     /// The opcode number in this encoding.
     pub opcode: u16,
@@ -23,7 +23,7 @@ pub struct Form {
     pub places: SmallVec<[Place; 6]>,
 }
 
-impl Form {
+impl WordForm {
     /// `None` if the target or the row does not have it.
     pub fn new(row: &'static Row, encoding: Encoding, target: Target) -> Option<Self> {
         let own = row.opcode(target).filter(|_| row.has_encoding(encoding, target))?;
@@ -42,11 +42,11 @@ impl Form {
             Vop3::A
         };
         let layout = layout(encoding, row.format, vop3, target);
-        Some(Form { row, encoding, layout, opcode, places })
+        Some(WordForm { of: Form { row, encoding, target }, layout, opcode, places })
     }
 }
 
-impl Form {
+impl WordForm {
     /// Sources that SDWA can select a part of.
     pub fn sdwa_sources(&self) -> usize {
         self.places.iter().filter(|place| matches!(place.coding, Coding::SdwaSource(_))).count()
@@ -77,7 +77,7 @@ pub struct Class {
     /// All its forms have this identification and opcode field.
     pub layout: &'static Layout,
     /// FLAT has one table for each segment.
-    forms: [Vec<Option<Form>>; 3],
+    forms: [Vec<Option<WordForm>>; 3],
 }
 
 impl Class {
@@ -85,8 +85,8 @@ impl Class {
         let mut class =
             Class { encoding, format, layout: layout(encoding, format, Vop3::A, target), forms: Default::default() };
         let rows = all_rows().iter().filter(|row| encoding == Encoding::Vop3 || row.format == format);
-        for form in rows.filter_map(|row| Form::new(row, encoding, target)) {
-            let forms = &mut class.forms[form.row.segment().unwrap_or(Segment::Flat) as usize];
+        for form in rows.filter_map(|row| WordForm::new(row, encoding, target)) {
+            let forms = &mut class.forms[form.of.row.segment().unwrap_or(Segment::Flat) as usize];
             let opcode = usize::from(form.opcode);
             if forms.len() <= opcode {
                 forms.resize(opcode + 1, None);
@@ -97,7 +97,7 @@ impl Class {
         class
     }
     /// The form of an instruction word of this class.
-    pub fn form(&self, word: u64) -> Option<&Form> {
+    pub fn form(&self, word: u64) -> Option<&WordForm> {
         let segment = self.layout.get(word, Part::Segment) as usize;
         self.forms.get(segment)?.get(self.layout.get(word, Part::Op) as usize)?.as_ref()
     }

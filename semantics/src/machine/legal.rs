@@ -1,20 +1,17 @@
 //! Which bits of a machine word are ignored, and which modifiers an instruction has.
 
-use super::form::Form;
+use super::form::WordForm;
 use super::layout::Part;
-use super::modifier::is_mix;
 use super::place::{Coding, Place};
 use crate::instruction::{Encoding, MemoryBits, Modifiers, Omod, Operand, code};
-use crate::isa::{Field, Segment};
-use crate::target::Target;
-use crate::text::fit::{Candidate, Permits, is_source, takes_constants};
+use crate::isa::{Field, Form, Segment};
 
 /// Bits that need not be 0 where they mean nothing: those that LLVM's disassembler ignores.
-pub(super) fn ignored(form: &Form) -> u64 {
+pub(super) fn ignored(form: &WordForm) -> u64 {
     let bits = |parts: &[Part]| parts.iter().map(|&part| form.layout.bits(part)).fold(0, |all, bits| all | bits);
     let has = |part| form.places.iter().any(|place| place.part == part);
     let has_coding = |coding| form.places.iter().any(|place| place.coding == coding);
-    match form.encoding {
+    match form.of.encoding {
         Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk => u64::MAX,
         Encoding::Mtbuf | Encoding::Exp => u64::MAX,
         Encoding::Smem => !bits(&[Part::Imm]),
@@ -33,7 +30,7 @@ pub(super) fn ignored(form: &Form) -> u64 {
         Encoding::Sdwa if form.layout.has(Part::ScalarSources) => 1 << 54 | 1 << 62,
         Encoding::Sdwa => 0b11 << 54 | 0b11 << 62 | 0b11 << 46,
         // v_readlane.
-        Encoding::Vop3 if has_coding(Coding::VgprSource) && form.row.operand(Field::Sdst).is_some() => {
+        Encoding::Vop3 if has_coding(Coding::VgprSource) && form.of.row.operand(Field::Sdst).is_some() => {
             bits(&[Part::Abs, Part::Src2, Part::Neg])
         }
         Encoding::Vop1 if form.places.is_empty() => bits(&[Part::Src0]),
@@ -42,40 +39,35 @@ pub(super) fn ignored(form: &Form) -> u64 {
 }
 
 /// Whether an operand may stand in this place. What the field can hold says more than that.
-pub(super) fn operand(form: &Form, place: &Place, operand: Operand) -> bool {
+pub(super) fn operand(form: &WordForm, place: &Place, operand: Operand) -> bool {
     let lds_direct = matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. });
-    match (form.encoding, place.kind.field) {
+    match (form.of.encoding, place.kind.field) {
         (Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc | Encoding::Sopk, Field::Ssrc) => {
-            !lds_direct && (takes_constants(form.row) || !operand.is_constant())
+            !lds_direct && (form.of.row.takes_constants() || !operand.is_constant())
         }
         (Encoding::Smem, Field::Sdst | Field::ScalarData | Field::ScalarDataReturned) => {
             let refused = [code::M0, code::EXEC_LO, code::EXEC_HI];
             operand.as_scalar_register().is_none_or(|code| !refused.contains(&code))
         }
         // Lane reads may read LDS directly.
-        (_, Field::Vgpr) if form.row.operand(Field::Sdst).is_some() => lds_direct || operand.as_vgpr().is_some(),
+        (_, Field::Vgpr) if form.of.row.operand(Field::Sdst).is_some() => lds_direct || operand.as_vgpr().is_some(),
         (_, Field::ScalarOffset) => !lds_direct,
         (_, Field::Vgpr) => operand.as_vgpr().is_some(),
-        (Encoding::Vop3, Field::Vsrc) if form.row.operand(Field::Attribute).is_some() => operand.as_vgpr().is_some(),
+        (Encoding::Vop3, Field::Vsrc) if form.of.row.operand(Field::Attribute).is_some() => operand.as_vgpr().is_some(),
         _ => true,
     }
 }
 
-/// What LLVM's assembler accepts.
-pub(super) fn permits(form: &Form, target: Target) -> Permits {
-    Permits(Candidate { row: form.row, encoding: form.encoding, target, only: true })
-}
-
 /// The first field with a modifier that the instruction does not have.
-pub(super) fn surplus(form: &Form, modifiers: &Modifiers, target: Target) -> Option<Part> {
-    let Form { row, encoding, .. } = *form;
-    let permits = permits(form, target);
-    let sources = || row.operands.iter().filter(|kind| is_source(kind.field));
+pub(super) fn surplus(form: &WordForm, modifiers: &Modifiers) -> Option<Part> {
+    let permits = form.of;
+    let Form { row, encoding, target } = permits;
+    let sources = || row.operands.iter().filter(|kind| kind.field.is_source());
     let mask = |allowed: &dyn Fn(&crate::isa::OperandKind) -> bool| -> u8 {
         sources().enumerate().map(|(index, kind)| u8::from(allowed(kind)) << index).sum()
     };
     let present = (1 << sources().count()) - 1;
-    let packed = encoding == Encoding::Vop3p && !is_mix(form);
+    let packed = encoding == Encoding::Vop3p && !row.flags.mixed;
     // Nobody says what those of integers do (ledger P9).
     let signs = if packed { present } else { mask(&|kind| permits.float_signs(*kind)) };
     let negations = signs | mask(&|kind| permits.sext_is_neg(*kind));

@@ -2,17 +2,17 @@
 
 use smallvec::SmallVec;
 
-use super::form::Form;
+use super::form::WordForm;
 use super::layout::Part;
-use crate::instruction::{DstUnused, Encoding, MemoryBits, Modifiers, Omod, Select};
+use crate::instruction::{DstUnused, MemoryBits, Modifiers, Omod, Select};
 use crate::isa::{Format, Segment};
 use crate::target::Target;
 
 /// Whether the offset field is signed: gfx9's SMEM, GLOBAL and SCRATCH.
-pub(super) fn signed_offset(form: &Form, target: Target) -> bool {
-    match form.row.format {
+pub(super) fn signed_offset(form: &WordForm, target: Target) -> bool {
+    match form.of.row.format {
         Format::Smem => target.is_gfx9(),
-        Format::Flat => form.row.segment() != Some(Segment::Flat),
+        Format::Flat => form.of.row.segment() != Some(Segment::Flat),
         _ => false,
     }
 }
@@ -24,8 +24,8 @@ pub(super) fn export_part(source: u8, memory: MemoryBits) -> Part {
 }
 
 /// The fields that are not 0, except offsets.
-pub(super) fn fields(modifiers: &Modifiers, form: &Form) -> SmallVec<[(Part, u32); 12]> {
-    let mix = is_mix(form);
+pub(super) fn fields(modifiers: &Modifiers, form: &WordForm) -> SmallVec<[(Part, u32); 12]> {
+    let mix = form.of.is_mix();
     let mut fields: SmallVec<[(Part, u32); 12]> = SmallVec::new();
     let mut add = |part, value: u32| {
         if value != 0 {
@@ -60,17 +60,12 @@ pub(super) fn fields(modifiers: &Modifiers, form: &Form) -> SmallVec<[(Part, u32
     add(Part::BufferFormat, modifiers.format.into());
     add(Part::Dmask, modifiers.dmask.into());
     if form.layout.has(Part::Segment) {
-        add(Part::Segment, form.row.segment().unwrap_or(Segment::Flat) as u32);
+        add(Part::Segment, form.of.row.segment().unwrap_or(Segment::Flat) as u32);
     }
     for bit in modifiers.memory.iter() {
         add(Part::Memory(bit), 1);
     }
     fields
-}
-
-/// `v_mad_mix_f32` and its kin: VOP3P with the modifiers of single values.
-pub(super) fn is_mix(form: &Form) -> bool {
-    form.encoding == Encoding::Vop3p && form.row.mnemonic.contains("_mix")
 }
 
 /// The value of a selection field.

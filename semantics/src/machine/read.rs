@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use smallvec::SmallVec;
 
-use super::form::{Form, class};
+use super::form::{WordForm, class};
 use super::layout::Part;
 use super::place::{Coding, Place};
 use super::write::{LITERAL, NO_ADDRESS};
@@ -12,9 +12,9 @@ use super::{DecodeError, legal, modifier};
 use crate::instruction::{
     Dpp, DppControl, DstUnused, Encoding, Instruction, MemoryBits, Modifiers, Operand, Sdwa, Select, code,
 };
+use crate::isa::register::{Register, exists};
 use crate::isa::{Field, Format, Row, Segment, Type};
 use crate::target::Target;
-use crate::text::register::{Register, exists};
 
 /// An instruction and the number of dwords that it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +53,10 @@ pub fn decode(words: &[u32], target: Target) -> Result<Decoded, DecodeError> {
     let operands = reader.operands(&modifiers)?;
     let words = dwords + usize::from(reader.literal_used.get());
     reader.check(&modifiers)?;
-    Ok(Decoded { instruction: Instruction { row: form.row, encoding: form.encoding, operands, modifiers }, words })
+    Ok(Decoded {
+        instruction: Instruction { row: form.of.row, encoding: form.of.encoding, operands, modifiers },
+        words,
+    })
 }
 
 struct Reader<'a> {
@@ -63,7 +66,7 @@ struct Reader<'a> {
     literal_used: Cell<bool>,
     /// Bits of the word that mean something in this instruction.
     used: Cell<u64>,
-    form: &'a Form,
+    form: &'a WordForm,
     target: Target,
 }
 
@@ -74,14 +77,14 @@ impl Reader<'_> {
     }
     fn reserved(&self, part: Part) -> DecodeError {
         DecodeError::Reserved {
-            mnemonic: self.form.row.mnemonic,
-            encoding: self.form.encoding,
+            mnemonic: self.form.of.row.mnemonic,
+            encoding: self.form.of.encoding,
             field: part.name(),
             value: self.form.layout.get(self.word, part),
         }
     }
     fn row(&self) -> &'static Row {
-        self.form.row
+        self.form.of.row
     }
 
     fn operands(&self, modifiers: &Modifiers) -> Result<SmallVec<[Operand; 6]>, DecodeError> {
@@ -226,7 +229,7 @@ impl Reader<'_> {
     }
 
     fn modifiers(&self) -> Result<Modifiers, DecodeError> {
-        let mix = modifier::is_mix(self.form);
+        let mix = self.form.of.is_mix();
         let mut memory = MemoryBits::empty();
         for bit in self.row().memory_bits(self.target).iter().chain([MemoryBits::SOE]) {
             memory.set(bit, self.take(Part::Memory(bit)) != 0);
@@ -249,8 +252,8 @@ impl Reader<'_> {
             op_sel_hi: self.take(Part::OpSelHi) as u8,
             clamp: self.take(Part::Clamp) != 0,
             omod: modifier::omod(self.take(Part::Omod)).ok_or_else(|| self.reserved(Part::Omod))?,
-            sdwa: if self.form.encoding == Encoding::Sdwa { Some(self.sdwa()?) } else { None },
-            dpp: if self.form.encoding == Encoding::Dpp { Some(self.dpp()?) } else { None },
+            sdwa: if self.form.of.encoding == Encoding::Sdwa { Some(self.sdwa()?) } else { None },
+            dpp: if self.form.of.encoding == Encoding::Dpp { Some(self.dpp()?) } else { None },
             offset,
             format: self.take(Part::BufferFormat) as u8,
             dmask: self.take(Part::Dmask) as u8,
@@ -261,7 +264,7 @@ impl Reader<'_> {
     /// VOP3 ignores the bits in instructions that do not select halves.
     fn op_sel(&self) -> u8 {
         let bits = self.take(Part::OpSel) as u8;
-        if legal::permits(self.form, self.target).op_sel() { bits } else { 0 }
+        if self.form.of.op_sel() { bits } else { 0 }
     }
 
     fn sdwa(&self) -> Result<Sdwa, DecodeError> {
@@ -303,14 +306,14 @@ impl Reader<'_> {
             return Err(part.map_or_else(
                 || DecodeError::Reserved {
                     mnemonic: self.row().mnemonic,
-                    encoding: self.form.encoding,
+                    encoding: self.form.of.encoding,
                     field: format!("[{}]", reserved.trailing_zeros()),
                     value: 1,
                 },
                 |part| self.reserved(part),
             ));
         }
-        match legal::surplus(self.form, modifiers, self.target) {
+        match legal::surplus(self.form, modifiers) {
             None => Ok(()),
             Some(part) => Err(self.reserved(part)),
         }

@@ -1,6 +1,6 @@
 //! From instructions to machine words.
 
-use super::form::Form;
+use super::form::WordForm;
 use super::layout::Part;
 use super::place::{Coding, Place};
 use super::{EncodeError, Words, modifier};
@@ -22,8 +22,11 @@ pub(super) const NO_ADDRESS: u32 = 0x7f;
 pub fn encode(instruction: &Instruction, target: Target) -> Result<Words, EncodeError> {
     let Instruction { row, encoding, operands, modifiers } = instruction;
     let mnemonic = row.mnemonic;
-    let form =
-        Form::new(row, *encoding, target).ok_or(EncodeError::NoEncoding { mnemonic, encoding: *encoding, target })?;
+    let form = WordForm::new(row, *encoding, target).ok_or(EncodeError::NoEncoding {
+        mnemonic,
+        encoding: *encoding,
+        target,
+    })?;
     if operands.len() != form.places.len() {
         return Err(EncodeError::OperandCount { mnemonic, expected: form.places.len(), found: operands.len() });
     }
@@ -43,7 +46,7 @@ pub fn encode(instruction: &Instruction, target: Target) -> Result<Words, Encode
 struct Writer<'a> {
     word: u64,
     literal: Option<u32>,
-    form: &'a Form,
+    form: &'a WordForm,
     modifiers: &'a Modifiers,
     target: Target,
 }
@@ -66,7 +69,7 @@ impl Writer<'_> {
     fn literal(&mut self, place: &Place, value: u32) -> Result<Option<()>, EncodeError> {
         let first = *self.literal.get_or_insert(value);
         if first != value {
-            let mnemonic = self.form.row.mnemonic;
+            let mnemonic = self.form.of.row.mnemonic;
             return Err(EncodeError::TwoLiterals { mnemonic, first, second: value });
         }
         Ok(match place.coding {
@@ -162,8 +165,8 @@ impl Writer<'_> {
 
     fn modifiers(&mut self) -> Result<(), EncodeError> {
         let error = |part: Part| EncodeError::Modifier {
-            mnemonic: self.form.row.mnemonic,
-            encoding: self.form.encoding,
+            mnemonic: self.form.of.row.mnemonic,
+            encoding: self.form.of.encoding,
             field: part.name(),
         };
         let errors = |part| Err(error(part));
@@ -175,8 +178,8 @@ impl Writer<'_> {
         let smem = self.form.layout.has(Part::Imm);
         if self.modifiers.offset != 0 && !smem && self.immediate_offset(self.modifiers.offset.into()).is_none() {
             return Err(EncodeError::Modifier {
-                mnemonic: self.form.row.mnemonic,
-                encoding: self.form.encoding,
+                mnemonic: self.form.of.row.mnemonic,
+                encoding: self.form.of.encoding,
                 field: Part::Offset.name(),
             });
         }

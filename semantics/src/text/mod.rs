@@ -14,7 +14,6 @@ mod disassemble;
 pub(crate) mod fit;
 mod listing;
 mod llvm;
-pub(crate) mod register;
 mod scan;
 mod source;
 mod suffix;

@@ -3,9 +3,9 @@
 
 use super::Span;
 use super::constant::Number;
-use super::register::Register;
 use crate::instruction::{DppControl, DstUnused, MemoryBits, Omod, Select};
 use crate::isa::Field;
+use crate::isa::register::Register;
 
 /// An instruction: operands in text order, then modifiers.
 #[derive(Debug, Clone)]

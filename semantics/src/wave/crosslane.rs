@@ -17,7 +17,7 @@ use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Field, Flags, Type};
+use crate::isa::{Field, Flags, ScalarSources, Type};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
 
@@ -221,13 +221,13 @@ wave_table! {
     s_ttracedata: Sopp [0x16] () => WaveOp::NoEffect;
     v_nop: Vop1 [0x0] () => WaveOp::NoEffect;
     v_clrexcp: Vop1 [0x41 0x35] (), Flags::PLAIN => WaveOp::NoEffect;
-    s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64) => WaveOp::SetPc;
+    s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64), Flags::scalar(ScalarSources::Address) => WaveOp::SetPc;
     v_readlane_b32: Vop3 [0x289 from Gfx803] (Sdst B32, Vgpr B32, LaneSelect B32) => WaveOp::ReadLane;
     v_readlane_b32: Vop2 [0x1 to Gfx700] (Sdst B32, Vgpr B32, LaneSelect B32), NO_VOP3 => WaveOp::ReadLane;
     v_writelane_b32: Vop2 [0x2 to Gfx700] (VdstRead B32, Ssrc B32, LaneSelect B32), NO_VOP3 => WaveOp::WriteLane;
     v_readfirstlane_b32: Vop1 [0x2] (Sdst B32, Vgpr B32), Flags::PLAIN => WaveOp::ReadFirstLane;
     v_writelane_b32: Vop3 [0x28a from Gfx803] (VdstRead B32, Ssrc B32, LaneSelect B32) => WaveOp::WriteLane;
-    v_mqsad_u32_u8: Vop3 [0x175 0x1e7 from Gfx700] (Vdst B128, Src B64, Src B32, Vgpr B128), WRITES_EARLY
+    v_mqsad_u32_u8: Vop3 [0x175 0x1e7 from Gfx700] (Vdst B128, Src B64, Src B32, Vgpr B128), WRITES_EARLY.clamps()
         => WaveOp::MaskedQuadSad;
     v_swap_b32: Vop1 [0x51 from Gfx900] (VdstRead B32, Vgpr B32), Flags::PLAIN => WaveOp::Swap;
     s_and_saveexec_b64: Sop1 [0x24 0x20] (Sdst B64, Ssrc B64) => WaveOp::SaveExec(ExecOp::And);

@@ -10,6 +10,7 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, Bv, W32};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
+use crate::isa::{Flags, ScalarSources};
 use crate::ledger::Unspecified;
 use crate::target::Target;
 
@@ -167,8 +168,8 @@ fn set_indexing<A: Algebra>(wave: &mut Wave<A>, on: bool) {
 
 // VGPR indexing came with gfx8.
 wave_table! {
-    s_movrels_b32: Sop1 [0x2e 0x2a] (Sdst B32, Ssrc B32) => WaveOp::Index(IndexOp::MoveFrom);
-    s_movrels_b64: Sop1 [0x2f 0x2b] (Sdst B64, Ssrc B64) => WaveOp::Index(IndexOp::MoveFrom);
+    s_movrels_b32: Sop1 [0x2e 0x2a] (Sdst B32, Ssrc B32), Flags::scalar(ScalarSources::Register) => WaveOp::Index(IndexOp::MoveFrom);
+    s_movrels_b64: Sop1 [0x2f 0x2b] (Sdst B64, Ssrc B64), Flags::scalar(ScalarSources::Register) => WaveOp::Index(IndexOp::MoveFrom);
     s_movreld_b32: Sop1 [0x30 0x2c] (Sdst B32, Ssrc B32) => WaveOp::Index(IndexOp::MoveTo);
     s_movreld_b64: Sop1 [0x31 0x2d] (Sdst B64, Ssrc B64) => WaveOp::Index(IndexOp::MoveTo);
     s_set_gpr_idx_idx: Sop1 [0x32 from Gfx803] (Ssrc B32) => WaveOp::Index(IndexOp::Index);

@@ -7,13 +7,12 @@ pub use random::{Random, SplitMix};
 
 use smallvec::SmallVec;
 
-use super::{Field, Format, Row, Type};
+use super::{Field, Form, Format, Row, Type};
 use crate::instruction::{
     Argument, Dpp, DppControl, DstUnused, Encoding, Instruction, LaneControl, Modifiers, Omod, Operand, Sdwa, Select,
     code,
 };
 use crate::target::Target;
-use crate::text::fit::{Candidate, Permits, is_source, takes_constants};
 
 /// Vector registers that generated instructions use: few, so that operands often coincide.
 const VGPRS: u32 = 6;
@@ -151,7 +150,7 @@ impl<R: Random> Generator<'_, R> {
 
     fn scalar_source(&mut self, words: u8) -> Operand {
         match self.random.below(4) {
-            0 | 1 if !takes_constants(self.row) => self.scalar_register(words),
+            0 | 1 if !self.row.takes_constants() => self.scalar_register(words),
             0 => self.flag(words).unwrap_or_else(|| self.constant()),
             1 if !self.literal && self.row.format != Format::Sopk && self.encoding != Encoding::Vop3 => {
                 self.literal = true;
@@ -168,12 +167,12 @@ impl<R: Random> Generator<'_, R> {
         (words == 1 && !mask && self.random.once_in(8)).then_some(Operand::Code { code, words: 1 })
     }
 
-    fn permits(&self) -> Permits {
-        Permits(Candidate { row: self.row, encoding: self.encoding, target: self.target, only: true })
+    fn form(&self) -> Form {
+        Form { row: self.row, encoding: self.encoding, target: self.target }
     }
 
     fn modifiers(&mut self) -> Modifiers {
-        let permits = self.permits();
+        let form = self.form();
         let mut modifiers = Modifiers::default();
         let sources = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc)).count();
         let any = (1u32 << sources) - 1;
@@ -184,7 +183,7 @@ impl<R: Random> Generator<'_, R> {
                 modifiers.op_sel = self.random.below(any + 1) as u8;
                 modifiers.op_sel_hi = if self.random.once_in(2) { any as u8 } else { self.random.below(any + 1) as u8 };
             }
-            Encoding::Vop3 if permits.op_sel() => {
+            Encoding::Vop3 if form.op_sel() => {
                 let mut halves = 0;
                 let vector = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc));
                 for (index, _) in vector.enumerate().filter(|(_, kind)| kind.ty.bits() == 16) {
@@ -197,22 +196,22 @@ impl<R: Random> Generator<'_, R> {
             }
             _ => {}
         }
-        self.signs(permits, &mut modifiers);
-        if permits.omod() && self.random.once_in(3) {
+        self.signs(form, &mut modifiers);
+        if form.omod() && self.random.once_in(3) {
             modifiers.omod = self.random.pick(&[Omod::Mul2, Omod::Mul4, Omod::Div2]);
         }
-        modifiers.clamp = permits.clamp() && self.row.format != Format::Vopc && self.random.once_in(4);
+        modifiers.clamp = form.clamp() && self.row.format != Format::Vopc && self.random.once_in(4);
         modifiers
     }
 
     /// `abs` and `neg` of sources that take them.
-    fn signs(&mut self, permits: Permits, modifiers: &mut Modifiers) {
+    fn signs(&mut self, form: Form, modifiers: &mut Modifiers) {
         // VOP3B has a lane mask destination in the place of `abs`.
         let vop3b = self.row.format != Format::Vopc && self.row.operand(Field::MaskDst).is_some();
-        let sources = self.row.operands.iter().filter(|kind| is_source(kind.field));
+        let sources = self.row.operands.iter().filter(|kind| kind.field.is_source());
         for (index, kind) in sources.enumerate() {
             let [abs, neg] = [0, 1].map(|_| (self.random.once_in(4) as u8) << index);
-            if permits.float_signs(*kind) {
+            if form.float_signs(*kind) {
                 modifiers.abs |= if vop3b { 0 } else { abs };
                 modifiers.neg |= neg;
             } else if kind.ty == Type::PkF16 {
@@ -223,7 +222,7 @@ impl<R: Random> Generator<'_, R> {
     }
 
     fn sdwa(&mut self) -> Sdwa {
-        let permits = self.permits();
+        let form = self.form();
         let mut sdwa = Sdwa {
             dst_sel: Select::Dword,
             dst_unused: DstUnused::Pad,
@@ -239,7 +238,7 @@ impl<R: Random> Generator<'_, R> {
         let sources = self.row.operands.iter().filter(|kind| matches!(kind.field, Field::Src | Field::Vsrc));
         for (source, kind) in sources.take(2).enumerate() {
             sdwa.src_sel[source] = self.random.pick(&Select::ALL);
-            sdwa.src_sext[source] = permits.sext(*kind) && self.random.once_in(2);
+            sdwa.src_sext[source] = form.sext(*kind) && self.random.once_in(2);
         }
         sdwa
     }

@@ -1,17 +1,17 @@
 //! Scalar instructions: control flow, messages, special cases.
 
-use crate::isa::Flags;
 use crate::isa::tables::unmodelled_table;
+use crate::isa::{Flags, ScalarSources};
 
 const UNDOCUMENTED: Flags = Flags { undocumented: true, ..Flags::DEFAULT };
 
 unmodelled_table! {
     s_getpc_b64: Sop1 [0x1f 0x1c] (Sdst B64);
     s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64);
-    s_rfe_b64: Sop1 [0x22 0x1f] (Ssrc B64);
-    s_cbranch_join: Sop1 [0x32 0x2e] (Ssrc B32);
+    s_rfe_b64: Sop1 [0x22 0x1f] (Ssrc B64), Flags::scalar(ScalarSources::Address);
+    s_cbranch_join: Sop1 [0x32 0x2e] (Ssrc B32), Flags::scalar(ScalarSources::Register);
     s_mov_regrd_b32: Sop1 [0x33 0x2f] (Sdst B32, Ssrc B32), UNDOCUMENTED;
-    s_cbranch_g_fork: Sop2 [0x2b 0x29] (Ssrc B64, Ssrc B64);
+    s_cbranch_g_fork: Sop2 [0x2b 0x29] (Ssrc B64, Ssrc B64), Flags::scalar(ScalarSources::Inline);
     s_setvskip: Sopc [0x10] (Ssrc B32, Ssrc B32);
     s_cbranch_i_fork: Sopk [0x11 0x10] (SdstOnlyRead B64, BranchTarget I16);
     s_getreg_regrd_b32: Sopk [0x14 0x13] (Sdst B32, HardwareRegister U16), UNDOCUMENTED;

@@ -2,12 +2,12 @@
 
 use smallvec::SmallVec;
 
-use super::super::register::Register;
 use super::super::{SourceError, Span, Warning};
 use super::memory_modifier::MemoryModifiers;
 use super::operand::{Reader, Signs, operand};
 use super::register::{Alignment, register};
 use crate::instruction::{Instruction, MemoryBits, Modifiers, Operand};
+use crate::isa::register::Register;
 use crate::isa::{Field, Format, OperandKind, Row, Segment};
 
 /// A register operand whose width the modifiers decide.

@@ -1,7 +1,6 @@
 //! Operands: registers and constants with their signs.
 
 use super::super::constant::{inline_float, inline_integer};
-use super::super::register::Register;
 use super::super::{SourceError, Span, Warning};
 use super::cursor::Cursor;
 use super::expression::{Scope, expression};
@@ -10,6 +9,7 @@ use super::register::{Alignment, at_register, register};
 use crate::Target;
 use crate::instruction::Operand;
 use crate::isa::Type;
+use crate::isa::register::Register;
 
 /// A source operand with the signs around it.
 #[derive(Debug, Clone, Copy)]

@@ -1,12 +1,12 @@
 //! Registers: `v1`, `v[1:2]`, `vcc[0]`, `pool[3]` of a symbol.
 
-use super::super::register::{File, Register, named_register};
 use super::super::{SourceError, Span};
 use super::cursor::Cursor;
 use super::expression::{Scope, number};
 use super::symbols::Meaning;
 use crate::Target;
 use crate::instruction::{Operand, code};
+use crate::isa::register::{File, Register, named_register};
 
 /// Reads a register, or an inline constant that was assigned with `%` (`words` is 0). `None`:
 /// something else comes next, and the cursor stays.

@@ -1,7 +1,6 @@
 //! One statement: labels, then an assignment, a directive or an instruction.
 
 use super::super::declared;
-use super::super::register::Register;
 use super::super::suffix::Suffix;
 use super::super::{Data, ErrorKind, SourceError, Span, Statement, Warning};
 use super::cursor::Cursor;
@@ -12,6 +11,7 @@ use super::register::{Alignment, is_constant, register};
 use super::symbols::{Meaning, Number, Symbols};
 use crate::Target;
 use crate::instruction::{Instruction, Operand};
+use crate::isa::register::Register;
 use crate::isa::{Format, Row, Type, nearest_mnemonics, targets_of};
 
 /// Directives that change no instruction and no symbol, and stand alone.

@@ -4,7 +4,6 @@
 
 use smallvec::SmallVec;
 
-use super::super::fit::{Candidate, Permits, is_source};
 use super::super::suffix::Suffix;
 use super::super::{SourceError, Span, Warning};
 use super::modifier::{Kind, Shape, VectorModifiers};
@@ -237,7 +236,7 @@ impl Reader<'_, '_, '_> {
             modifiers.abs |= u8::from(source.abs) << number;
             modifiers.neg |= u8::from(source.neg) << number;
             sext |= u8::from(source.sext) << number;
-            number += usize::from(is_source(parsed.row.operands[index].field));
+            number += usize::from(parsed.row.operands[index].field.is_source());
         }
         let (abs, neg) = written_signs(parsed);
         modifiers.abs |= abs;
@@ -288,8 +287,7 @@ impl Reader<'_, '_, '_> {
 
     fn packed(&mut self, parsed: &Parsed, modifiers: &mut Modifiers, mnemonic: Span) {
         let written = &parsed.modifiers;
-        let candidate = Candidate { row: parsed.row, encoding: Encoding::Vop3p, target: self.target, only: true };
-        let is_mix = Permits(candidate).is_mix();
+        let is_mix = parsed.row.flags.mixed;
         if is_mix && written.op_sel_hi.is_none() {
             let warning =
                 Warning::ambiguous("op_sel_hi is left out: CLRX then means f16 sources, LLVM f32 ones", mnemonic);

@@ -3,11 +3,11 @@
 use itertools::Itertools;
 
 use super::super::constant::{Number, shown};
-use super::super::register::register_name;
 use super::super::written::{Value, WrittenOperand};
-use super::field::{Accepts, Constants, Scalars, is_source};
+use super::field::{Accepts, Constants, Scalars};
 use crate::Target;
 use crate::instruction::Encoding;
+use crate::isa::register::register_name;
 use crate::isa::{Field, Row};
 
 /// An encoding.
@@ -42,7 +42,7 @@ pub(super) fn operand(operand: &WrittenOperand, target: Target) -> String {
 
 /// The role of operand number `index` of a row.
 pub(super) fn role(row: &Row, index: usize) -> String {
-    let sources = row.operands.iter().take(index).filter(|kind| is_source(kind.field)).count();
+    let sources = row.operands.iter().take(index).filter(|kind| kind.field.is_source()).count();
     match row.operands[index].field {
         Field::Vdst | Field::VdstRead | Field::Sdst | Field::SdstRead | Field::LoadDst | Field::VdstReturned => {
             "the destination"

@@ -1,9 +1,9 @@
 //! Which registers and constants each operand field takes in each encoding.
 
 use super::Candidate;
-use super::form::Form;
+use super::memory::MemoryForm;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format, OperandKind, Row, Segment, Type};
+use crate::isa::{Field, Form, Format, OperandKind, ScalarSources, Segment, Type};
 
 /// Scalar registers that a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,19 +54,9 @@ impl Accepts {
     const ANYTHING: Accepts = Accepts { vector: true, ..Accepts::LITERAL };
 }
 
-/// Scalar instructions whose source must be a scalar register: an address.
-const ADDRESS_SOURCE: [&str; 2] = ["s_setpc_b64", "s_rfe_b64"];
-/// Scalar instructions whose source cannot be a constant.
-const REGISTER_SOURCE: [&str; 3] = ["s_cbranch_join", "s_movrels_b32", "s_movrels_b64"];
-
-/// Whether the scalar source of a row may be a constant.
-pub(crate) fn takes_constants(row: &Row) -> bool {
-    !REGISTER_SOURCE.contains(&row.mnemonic) && !ADDRESS_SOURCE.contains(&row.mnemonic)
-}
-
 /// What `field` takes in the candidate's encoding.
-pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accepts {
-    let Candidate { row, encoding, target, .. } = *candidate;
+pub(super) fn accepts(field: Field, candidate: &Candidate, operands: &MemoryForm) -> Accepts {
+    let Form { row, encoding, target } = candidate.form;
     match field {
         Field::Vdst | Field::VdstRead | Field::Vgpr => Accepts::VECTOR,
         Field::Sdst | Field::ScalarData | Field::ScalarDataReturned if encoding == Encoding::Smem => {
@@ -87,25 +77,25 @@ pub(super) fn accepts(field: Field, candidate: &Candidate, form: &Form) -> Accep
         Field::Vsrc if row.operand(Field::Attribute).is_some() => Accepts::VECTOR,
         Field::Vsrc => source(candidate),
         Field::LaneSelect => Accepts::INLINE,
-        Field::Ssrc if ADDRESS_SOURCE.contains(&row.mnemonic) => Accepts::SCALAR,
-        Field::Ssrc if !takes_constants(row) => Accepts { status: true, ..Accepts::SCALAR },
-        Field::Ssrc if row.mnemonic == "s_cbranch_g_fork" => Accepts::INLINE,
+        Field::Ssrc if row.flags.sources == ScalarSources::Address => Accepts::SCALAR,
+        Field::Ssrc if row.flags.sources == ScalarSources::Register => Accepts { status: true, ..Accepts::SCALAR },
+        Field::Ssrc if row.flags.sources == ScalarSources::Inline => Accepts::INLINE,
         Field::Ssrc => Accepts::LITERAL,
-        _ => memory(field, form),
+        _ => memory(field, operands),
     }
 }
 
 /// What a field outside the vector ALU takes.
-fn memory(field: Field, form: &Form) -> Accepts {
+fn memory(field: Field, operands: &MemoryForm) -> Accepts {
     match field {
         Field::LoadDst | Field::VdstReturned | Field::Data | Field::DataReturned => Accepts::VECTOR,
         Field::DsAddress | Field::ImageAddress => Accepts::VECTOR,
-        Field::BufferAddress if !form.has_buffer_address() => Accepts::OFF,
+        Field::BufferAddress if !operands.has_buffer_address() => Accepts::OFF,
         Field::BufferAddress => Accepts::VECTOR,
-        Field::FlatAddress if form.segment == Some(Segment::Scratch) && form.scalar_address => Accepts::OFF,
+        Field::FlatAddress if operands.segment == Some(Segment::Scratch) && operands.scalar_address => Accepts::OFF,
         Field::FlatAddress => Accepts::VECTOR,
-        Field::ScalarAddress if form.segment == Some(Segment::Scratch) && form.vector_address => Accepts::OFF,
-        Field::ScalarAddress if form.segment == Some(Segment::Scratch) => {
+        Field::ScalarAddress if operands.segment == Some(Segment::Scratch) && operands.vector_address => Accepts::OFF,
+        Field::ScalarAddress if operands.segment == Some(Segment::Scratch) => {
             Accepts { scalar: Scalars::Address, ..Accepts::NOTHING }
         }
         Field::ScalarAddress => Accepts { off: true, ..Accepts::SCALAR },
@@ -124,20 +114,12 @@ fn memory(field: Field, form: &Form) -> Accepts {
 /// A VALU source. SDWA words have room for a VGPR only on gfx8 (ledger A2); on gfx9 LLVM also
 /// accepts inline constants there.
 fn source(candidate: &Candidate) -> Accepts {
-    match candidate.encoding {
+    match candidate.form.encoding {
         Encoding::Dpp => Accepts::VECTOR,
-        Encoding::Sdwa if !candidate.target.is_gfx9() => Accepts::VECTOR,
+        Encoding::Sdwa if !candidate.form.target.is_gfx9() => Accepts::VECTOR,
         Encoding::Sdwa => Accepts { vector: true, ..Accepts::INLINE },
         _ => Accepts::ANYTHING,
     }
-}
-
-/// Whether an operand of this field is a source whose number counts for modifiers.
-pub(crate) fn is_source(field: Field) -> bool {
-    matches!(
-        field,
-        Field::Src | Field::Vsrc | Field::Vgpr | Field::MaskSrc | Field::LaneSelect | Field::Ssrc | Field::SdstOnlyRead
-    )
 }
 
 /// The type in which a source reads a constant: scalar instructions read 32 bits or more.

@@ -7,13 +7,13 @@ use super::describe;
 use super::operands::Matcher;
 use crate::Target;
 use crate::instruction::Operand;
-use crate::isa::{Field, Format, OperandKind, Type};
+use crate::isa::{Field, Format, Type};
 
 impl Matcher<'_> {
     /// The value of a field: sign-extended for signed types.
     pub(super) fn immediate(&self, number: Number, slot: &WrittenOperand) -> Result<Operand, SourceError> {
         let Number::Integer(value) = number else {
-            let role = describe::role(self.candidate.row, self.index);
+            let role = describe::role(self.candidate.form.row, self.index);
             return Err(SourceError::illegal(format!("{role} must be an integer"), slot.span));
         };
         let (lowest, highest) = self.range();
@@ -21,7 +21,9 @@ impl Matcher<'_> {
             return Err(self.out_of_range(value, lowest, highest, slot));
         }
         Ok(match (self.kind.field, self.kind.ty) {
-            (Field::SmemOffset, _) if needs_literal(value, self.candidate.target) => Operand::Literal(value as u32),
+            (Field::SmemOffset, _) if needs_literal(value, self.candidate.form.target) => {
+                Operand::Literal(value as u32)
+            }
             (Field::SmemOffset, _) => Operand::Immediate(value),
             (_, Type::I16) => Operand::Immediate((value as i16).into()),
             _ => Operand::Immediate((value as u16).into()),
@@ -43,7 +45,7 @@ impl Matcher<'_> {
                 Err(SourceError::illegal(format!("{} does not fit in 32 bits", shown(value)), slot.span))
             }
             Number::Float(_) if self.kind.ty.is_float() => {
-                let literal = number.literal(self.kind.ty, self.candidate.target);
+                let literal = number.literal(self.kind.ty, self.candidate.form.target);
                 literal.map(Operand::Literal).map_err(|problem| SourceError::illegal(problem, slot.span))
             }
             Number::Float(_) => Err(SourceError::illegal("the constant must be an integer", slot.span)),
@@ -52,13 +54,13 @@ impl Matcher<'_> {
 
     /// The least and the greatest value that the field holds.
     fn range(&self) -> (i64, i64) {
-        let row = self.candidate.row;
+        let row = self.candidate.form.row;
         let signed = self.kind.ty == Type::I16 || row.format == Format::Sopp;
         match self.kind.field {
             Field::GprIndexMode => (0, 15),
             Field::ProbeControl => (0, 0x7f),
             Field::ExportTarget => (0, 63),
-            Field::SmemOffset => smem_range(row.operands, self.candidate.target),
+            Field::SmemOffset => self.candidate.form.smem_offset_range(),
             Field::HardwareRegister | Field::Message | Field::OptionalSimm16 => (0, 0xffff),
             _ => (if signed { i16::MIN.into() } else { 0 }, 0xffff),
         }
@@ -70,24 +72,12 @@ impl Matcher<'_> {
                 format!("the offset must be {} to {}, not {}", shown(lowest), shown(highest), shown(value))
             }
             Field::GprIndexMode | Field::ProbeControl | Field::ExportTarget => {
-                let role = describe::role(self.candidate.row, self.index);
+                let role = describe::role(self.candidate.form.row, self.index);
                 format!("{role} must be {lowest} to {highest}, not {value}")
             }
             _ => format!("{value} does not fit in 16 bits: {lowest} to {highest}"),
         };
         SourceError::illegal(message, slot.span)
-    }
-}
-
-/// Offsets of SMEM: 8 bits on gfx6, on gfx7 also a literal, 20 bits on gfx8; on gfx9 21 bits with a
-/// sign, except for buffers, which have no negative offsets.
-pub(super) fn smem_range(kinds: &[OperandKind], target: Target) -> (i64, i64) {
-    let buffer = kinds.iter().any(|kind| kind.field == Field::ScalarBase && kind.ty.words() == 4);
-    match target {
-        Target::Gfx600 => (0, 0xff),
-        Target::Gfx700 => (0, u32::MAX.into()),
-        Target::Gfx900 | Target::Gfx906 if !buffer => (-0x10_0000, 0xf_ffff),
-        _ => (0, 0xf_ffff),
     }
 }
 

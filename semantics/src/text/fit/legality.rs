@@ -2,11 +2,11 @@
 
 use itertools::Itertools;
 
-use super::super::register::{Register, register_name};
 use super::super::written::{Modifier, Written};
 use super::super::{SourceError, Span, Warning};
-use super::{Candidate, Permits, Shaped, describe};
+use super::{Candidate, Shaped, describe};
 use crate::instruction::{Encoding, Operand, Select, code};
+use crate::isa::register::{Register, register_name};
 use crate::isa::{Field, OperandKind};
 
 /// Instructions whose result must not overlap their sources.
@@ -32,7 +32,7 @@ struct Operands<'a> {
 
 impl Operands<'_> {
     fn all(&self) -> impl Iterator<Item = (OperandKind, Operand, Span)> {
-        let kinds = self.candidate.row.operands.iter();
+        let kinds = self.candidate.form.row.operands.iter();
         kinds.zip(&self.shaped.operands).map(|(&kind, &(operand, span))| (kind, operand, span))
     }
     fn sources(&self) -> impl Iterator<Item = (OperandKind, Operand, Span)> {
@@ -45,7 +45,7 @@ impl Operands<'_> {
     }
     fn is_vector_instruction(&self) -> bool {
         use Encoding::{Dpp, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vopc};
-        matches!(self.candidate.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Sdwa | Dpp)
+        matches!(self.candidate.form.encoding, Vop1 | Vop2 | Vopc | Vop3 | Vop3p | Sdwa | Dpp)
     }
 
     /// One literal at most, and none in VOP3 and VOP3P (ledger C-14).
@@ -53,8 +53,8 @@ impl Operands<'_> {
         let mut first = None;
         for (_, operand, span) in self.all() {
             let Operand::Literal(value) = operand else { continue };
-            if matches!(self.candidate.encoding, Encoding::Vop3 | Encoding::Vop3p) {
-                let encoding = describe::encoding(self.candidate.encoding);
+            if matches!(self.candidate.form.encoding, Encoding::Vop3 | Encoding::Vop3p) {
+                let encoding = describe::encoding(self.candidate.form.encoding);
                 return Err(SourceError::illegal(format!("{encoding} has no room for the literal {value:#x}"), span)
                     .with_hint(self.literal_hint()));
             }
@@ -72,7 +72,7 @@ impl Operands<'_> {
         Ok(())
     }
     fn literal_hint(&self) -> &'static str {
-        match self.candidate.row.format.has_extended_forms() {
+        match self.candidate.form.row.format.has_extended_forms() {
             true => "a literal fits the 32-bit encoding only, as source 0, with a vector register as source 1",
             false => "move it to a register first",
         }
@@ -82,14 +82,14 @@ impl Operands<'_> {
     /// a literal; the same register twice counts once, M0 as the selected lane does not count. VCC counts also where only the instruction's
     /// name says that it is read (`v_div_fmas`).
     fn constant_bus(&self, written: &Written) -> Result<(), SourceError> {
-        let target = self.candidate.target;
+        let target = self.candidate.form.target;
         let name = |operand| match operand {
             Operand::Code { code, words } => register_name(Register { code, words }, target),
             Operand::Literal(value) => format!("the literal {value:#x}"),
             Operand::Immediate(value) => value.to_string(),
             Operand::Absent => "off".into(),
         };
-        let row = self.candidate.row;
+        let row = self.candidate.form.row;
         let written_reads =
             self.sources().filter(|&(kind, operand, _)| uses_constant_bus(operand) && !is_free_select(kind, operand));
         let implied = row.flags.reads_vcc.then_some((Field::MaskSrc, VCC, written.mnemonic_span));
@@ -114,7 +114,7 @@ impl Operands<'_> {
     }
 
     fn lds_direct(&self) -> Result<(), SourceError> {
-        let mnemonic = self.candidate.row.mnemonic;
+        let mnemonic = self.candidate.form.row.mnemonic;
         let reversed = mnemonic.contains("rev") && !mnemonic.contains("bfrev");
         for (index, (_, operand, span)) in self.sources().enumerate() {
             if !matches!(operand, Operand::Code { code: code::LDS_DIRECT, .. }) {
@@ -133,7 +133,7 @@ impl Operands<'_> {
 
 /// Warns of a result that overwrites a source before it is read.
 pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning> {
-    let mnemonic = candidate.row.mnemonic;
+    let mnemonic = candidate.form.row.mnemonic;
     if !SEPARATE_DESTINATION.contains(&mnemonic) {
         return None;
     }
@@ -148,11 +148,11 @@ pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning>
 pub(super) fn ambiguity(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Option<Warning> {
     let says = |named: fn(&Modifier) -> bool| written.modifiers.iter().any(|written| named(&written.modifier));
     let part = shaped.instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel != Select::Dword);
-    if part && candidate.row.has_vector_result() && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
+    if part && candidate.form.row.has_vector_result() && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
         let message = "dst_unused is left out: LLVM then means preserve, CLRX pad";
         return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write dst_unused:UNUSED_PRESERVE"));
     }
-    if Permits(*candidate).is_mix() && !says(|modifier| matches!(modifier, Modifier::OpSelHi(_))) {
+    if candidate.form.is_mix() && !says(|modifier| matches!(modifier, Modifier::OpSelHi(_))) {
         let message = "op_sel_hi is left out: LLVM then means f32 sources, CLRX f16 ones";
         return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write op_sel_hi:[0,0,0]"));
     }

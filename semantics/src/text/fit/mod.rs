@@ -2,34 +2,29 @@
 //!
 //! The rules follow from the row's operand kinds and are the same for every dialect: which
 //! registers and constants a field takes in an encoding ([`field`]), which modifiers an encoding
-//! has ([`permits`]), and what the machine cannot do with the operands together ([`legality`]).
+//! has ([`Form`]), and what the machine cannot do with the operands together ([`legality`]).
 
 mod describe;
 mod field;
-mod form;
 mod immediate;
 mod legality;
+mod memory;
 mod modifiers;
 mod operands;
-mod permits;
 
 use smallvec::SmallVec;
 
 use super::written::{Modifier, Written};
 use super::{SourceError, Span, Warning};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand};
-use crate::isa::{Field, Format, Row};
-use crate::target::Target;
+use crate::isa::{Field, Form, Format};
 
-pub(crate) use field::{constant_type, is_source, takes_constants};
-pub(crate) use permits::Permits;
+pub(crate) use field::constant_type;
 
-/// A row and an encoding that may carry a statement.
+/// A form that may carry a statement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Candidate {
-    pub row: &'static Row,
-    pub encoding: Encoding,
-    pub target: Target,
+    pub form: Form,
     /// Whether the text leaves no other choice.
     pub only: bool,
 }
@@ -44,7 +39,7 @@ struct Misfit {
 impl Misfit {
     /// Further is closer; at the same place VOP3, which takes most, says best what is possible.
     fn closeness(&self, candidate: &Candidate) -> (usize, bool) {
-        (self.progress, candidate.encoding == Encoding::Vop3)
+        (self.progress, candidate.form.encoding == Encoding::Vop3)
     }
 }
 
@@ -91,10 +86,12 @@ fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
     let mut matched = operands::matched(written, candidate)?;
     let mut modifiers = modifiers::matched(written, candidate, &matched)?;
     // The scalar destination stands where gfx8 moved the clamp bit from; LLVM drops it silently.
-    let scalar_result = candidate.row.operand(Field::MaskDst).is_some() && candidate.row.format != Format::Vopc;
-    if modifiers.clamp && scalar_result && !candidate.target.has_sdwa_and_dpp() {
+    let scalar_result =
+        candidate.form.row.operand(Field::MaskDst).is_some() && candidate.form.row.format != Format::Vopc;
+    if modifiers.clamp && scalar_result && !candidate.form.target.has_sdwa_and_dpp() {
         modifiers.clamp = false;
-        let message = format!("{} has no clamp bit on {}: it is ignored", candidate.row.mnemonic, candidate.target);
+        let message =
+            format!("{} has no clamp bit on {}: it is ignored", candidate.form.row.mnemonic, candidate.form.target);
         matched.warnings.push(Warning::new(message, written.span));
     }
     if modifiers.memory.contains(MemoryBits::COMPR) {
@@ -102,12 +99,13 @@ fn shape(written: &Written, candidate: &Candidate) -> Result<Shaped, Misfit> {
     }
     let clamp = written.modifiers.iter().find(|written| written.modifier == Modifier::Clamp);
     if let Some(clamp) = clamp.filter(|_| !modifiers.clamp) {
-        let message = format!("{} has no clamp on {}: it is ignored", candidate.row.mnemonic, candidate.target);
+        let message =
+            format!("{} has no clamp on {}: it is ignored", candidate.form.row.mnemonic, candidate.form.target);
         matched.warnings.push(Warning::new(message, clamp.span));
     }
     let instruction = Instruction {
-        row: candidate.row,
-        encoding: candidate.encoding,
+        row: candidate.form.row,
+        encoding: candidate.form.encoding,
         operands: matched.operands.iter().map(|&(operand, _)| operand).collect(),
         modifiers,
     };

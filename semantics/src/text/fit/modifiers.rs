@@ -3,21 +3,22 @@
 use super::super::SourceError;
 use super::super::written::{Modifier, Written, WrittenModifier};
 use super::operands::Matched;
-use super::{Candidate, Misfit, Permits, describe};
+use super::{Candidate, Misfit, describe};
 use crate::instruction::{Dpp, DppControl, DstUnused, Encoding, MemoryBits, Modifiers, Operand, Sdwa, Select};
-use crate::isa::{Field, Format};
+use crate::isa::{Field, Form, Format};
 
 /// Further than any operand.
 const AFTER_OPERANDS: usize = 100;
 
 /// The modifiers of the instruction.
 pub(super) fn matched(written: &Written, candidate: &Candidate, matched: &Matched) -> Result<Modifiers, Misfit> {
-    let builder = Builder { written, candidate, permits: Permits(*candidate) };
+    let builder = Builder { written, candidate };
     let mut modifiers = builder.defaults(matched);
     for (index, modifier) in written.modifiers.iter().enumerate() {
         builder.add(modifier, &mut modifiers).map_err(|error| Misfit { progress: AFTER_OPERANDS + index, error })?;
     }
-    if candidate.encoding == Encoding::Dpp && !written.modifiers.iter().any(|m| matches!(m.modifier, Modifier::Dpp(_)))
+    if candidate.form.encoding == Encoding::Dpp
+        && !written.modifiers.iter().any(|m| matches!(m.modifier, Modifier::Dpp(_)))
     {
         let error = SourceError::illegal("DPP needs a lane control", written.mnemonic_span)
             .with_hint("add one such as quad_perm:[0,1,2,3], row_shr:1 or row_bcast:15");
@@ -32,35 +33,34 @@ pub(super) fn matched(written: &Written, candidate: &Candidate, matched: &Matche
 struct Builder<'a> {
     written: &'a Written,
     candidate: &'a Candidate,
-    permits: Permits,
 }
 
 impl Builder<'_> {
     /// The modifiers where the statement says nothing.
     fn defaults(&self, matched: &Matched) -> Modifiers {
         let defaults = self.written.defaults;
-        let op_sel_hi = match self.candidate.encoding {
-            Encoding::Vop3p if self.permits.is_mix() => defaults.mix_op_sel_hi,
+        let op_sel_hi = match self.candidate.form.encoding {
+            Encoding::Vop3p if self.candidate.form.is_mix() => defaults.mix_op_sel_hi,
             Encoding::Vop3p => 0b111,
             _ => 0,
         };
-        let places = self.candidate.row.has_vector_result();
-        let sdwa = (self.candidate.encoding == Encoding::Sdwa).then_some(Sdwa {
+        let places = self.candidate.form.row.has_vector_result();
+        let sdwa = (self.candidate.form.encoding == Encoding::Sdwa).then_some(Sdwa {
             // Without a vector result there is no destination part; LLVM leaves the fields at 0.
             dst_sel: if places { Select::Dword } else { Select::Byte0 },
             dst_unused: if places { defaults.dst_unused } else { DstUnused::Pad },
             src_sel: [Select::Dword; 2],
             src_sext: matched.sext,
         });
-        let dpp = (self.candidate.encoding == Encoding::Dpp).then_some(Dpp {
+        let dpp = (self.candidate.form.encoding == Encoding::Dpp).then_some(Dpp {
             control: DppControl::IDENTITY,
             row_mask: 0xf,
             bank_mask: 0xf,
             bound_ctrl: false,
         });
-        let memory = self.candidate.row.flags.always;
+        let memory = self.candidate.form.row.flags.always;
         // LLVM's default: BUF_DATA_FORMAT_8, BUF_NUM_FORMAT_UNORM.
-        let format = u8::from(self.candidate.encoding == Encoding::Mtbuf);
+        let format = u8::from(self.candidate.form.encoding == Encoding::Mtbuf);
         Modifiers { abs: matched.abs, neg: matched.neg, op_sel_hi, sdwa, dpp, memory, format, ..Modifiers::default() }
     }
 
@@ -73,7 +73,7 @@ impl Builder<'_> {
         if modifiers.memory.contains(MemoryBits::ADDR64) && modifiers.memory.intersects(other) {
             return error("addr64 cannot be combined with offen and idxen".into());
         }
-        let row = self.candidate.row;
+        let row = self.candidate.form.row;
         let address = |field| row.operand(field).map(|(index, _)| matched.operands[index].0);
         if address(Field::FlatAddress) == Some(Operand::Absent)
             && address(Field::ScalarAddress) == Some(Operand::Absent)
@@ -84,7 +84,7 @@ impl Builder<'_> {
     }
     /// Atomics transfer one, two or four components, a gather one of each texel.
     fn components(&self, modifiers: &Modifiers) -> Result<(), Misfit> {
-        let row = self.candidate.row;
+        let row = self.candidate.form.row;
         let (legal, rule): (&[u8], _) = match row.format {
             Format::Mimg if row.operand(Field::DataReturned).is_some() => (&[1, 3, 15], "0x1, 0x3 or 0xf"),
             Format::Mimg if row.mnemonic.starts_with("image_gather4") => (&[1, 2, 4, 8], "0x1, 0x2, 0x4 or 0x8"),
@@ -102,7 +102,7 @@ impl Builder<'_> {
     /// own, or in place of the offset operand.
     fn register_offset(&self, matched: &Matched, modifiers: &mut Modifiers) -> Result<(), Misfit> {
         let offset = self.written.modifiers.iter().position(|written| matches!(written.modifier, Modifier::Offset(_)));
-        let (Some(index), Some((place, _))) = (offset, self.candidate.row.operand(Field::SmemOffset)) else {
+        let (Some(index), Some((place, _))) = (offset, self.candidate.form.row.operand(Field::SmemOffset)) else {
             return Ok(());
         };
         let (operand, place) = matched.operands[place];
@@ -116,9 +116,9 @@ impl Builder<'_> {
                 modifiers.offset = 0;
                 return Ok(());
             }
-            Operand::Code { .. } if self.candidate.target.is_gfx9() => {}
+            Operand::Code { .. } if self.candidate.form.target.is_gfx9() => {}
             Operand::Code { .. } => {
-                return error(format!("{} has no offset beside a scalar register", self.candidate.target));
+                return error(format!("{} has no offset beside a scalar register", self.candidate.form.target));
             }
             _ => return error("a second offset: the operand before is one already".into()),
         }
@@ -128,12 +128,12 @@ impl Builder<'_> {
 
     fn add(&self, written: &WrittenModifier, modifiers: &mut Modifiers) -> Result<(), SourceError> {
         let modifier = &written.modifier;
-        if !self.permits.modifier(modifier) {
+        if !has_modifier(&self.candidate.form, modifier) {
             return Err(self.not_permitted(written));
         }
         match (modifier, &mut modifiers.sdwa, &mut modifiers.dpp) {
             (Modifier::NoClamp, ..) => {}
-            (Modifier::Clamp, ..) => modifiers.clamp = !self.permits.ignores_clamp(),
+            (Modifier::Clamp, ..) => modifiers.clamp = !self.candidate.form.ignores_clamp(),
             (Modifier::Omod(omod), ..) => modifiers.omod = *omod,
             (Modifier::DstSel(select), Some(sdwa), _) => sdwa.dst_sel = *select,
             (Modifier::DstUnused(unused), Some(sdwa), _) => sdwa.dst_unused = *unused,
@@ -145,7 +145,7 @@ impl Builder<'_> {
             (Modifier::OpSel(bits), ..) => modifiers.op_sel = self.op_sel(bits),
             (Modifier::OpSelHi(bits), ..) => {
                 // Bits of sources that the instruction does not have stay set (ledger P8).
-                let absent = 0b111 & !((1 << self.permits.sources()) - 1);
+                let absent = 0b111 & !((1 << self.candidate.form.sources()) - 1);
                 modifiers.op_sel_hi = absent | self.source_bits(bits);
             }
             (Modifier::NegLo(bits), ..) => modifiers.neg = self.source_bits(bits),
@@ -165,17 +165,17 @@ impl Builder<'_> {
     }
 
     fn lane_control(&self, control: DppControl, written: &WrittenModifier) -> Result<DppControl, SourceError> {
-        let target = self.candidate.target;
+        let target = self.candidate.form.target;
         let message = || format!("{target} has no lane control `{control}`");
         control.exists_on(target).then_some(control).ok_or_else(|| SourceError::illegal(message(), written.span))
     }
 
     fn offset(&self, offset: i64, written: &WrittenModifier) -> Result<i32, SourceError> {
-        let (lowest, highest) = self.permits.offset_range().unwrap_or_default();
+        let (lowest, highest) = self.candidate.form.offset_range().unwrap_or_default();
         if (lowest..=highest).contains(&offset) {
             return Ok(offset as i32);
         }
-        let Candidate { row, target, .. } = *self.candidate;
+        let Form { row, target, .. } = self.candidate.form;
         let message = match highest {
             0 => format!("{} has no offset on {target}", row.mnemonic),
             _ => format!("the offset of {} must be {lowest} to {highest}, not {offset}", row.mnemonic),
@@ -185,12 +185,12 @@ impl Builder<'_> {
 
     /// One bit per source. LLVM ignores what stands beyond, and so do we.
     fn source_bits(&self, bits: &[bool]) -> u8 {
-        mask(bits, self.permits.sources())
+        mask(bits, self.candidate.form.sources())
     }
     /// One bit per source; in VOP3 the next one is the destination's, bit 3 of the mask.
     fn op_sel(&self, bits: &[bool]) -> u8 {
-        let sources = self.permits.op_sel_sources();
-        if self.candidate.encoding == Encoding::Vop3p {
+        let sources = self.candidate.form.op_sel_sources();
+        if self.candidate.form.encoding == Encoding::Vop3p {
             return self.source_bits(bits);
         }
         let mask = mask(bits, sources + 1);
@@ -199,7 +199,7 @@ impl Builder<'_> {
     }
 
     fn not_permitted(&self, written: &WrittenModifier) -> SourceError {
-        let Candidate { row, encoding, only, .. } = *self.candidate;
+        let Candidate { form: Form { row, encoding, .. }, only } = *self.candidate;
         let name = written.modifier.name();
         let valu = row.format.has_extended_forms() || matches!(row.format, Format::Vop3 | Format::Vop3p);
         let place = if valu && only { format!(" in {}", describe::encoding(encoding)) } else { String::new() };
@@ -222,4 +222,27 @@ impl Builder<'_> {
 /// The mask of the first `count` bits.
 fn mask(bits: &[bool], count: usize) -> u8 {
     bits.iter().take(count).enumerate().map(|(index, &bit)| u8::from(bit) << index).sum()
+}
+
+/// Whether the encoding has this modifier.
+pub(super) fn has_modifier(form: &Form, modifier: &Modifier) -> bool {
+    let encoding = form.encoding;
+    match modifier {
+        Modifier::Clamp | Modifier::NoClamp => form.clamp() || form.ignores_clamp(),
+        Modifier::Omod(_) => form.omod(),
+        Modifier::DstSel(_) | Modifier::DstUnused(_) => encoding == Encoding::Sdwa && form.row.has_vector_result(),
+        Modifier::SrcSel(source, _) => encoding == Encoding::Sdwa && *source < form.selectable(),
+        Modifier::Dpp(_) | Modifier::RowMask(_) | Modifier::BankMask(_) | Modifier::BoundCtrl => {
+            encoding == Encoding::Dpp
+        }
+        Modifier::OpSel(_) => form.op_sel(),
+        Modifier::OpSelHi(_) => encoding == Encoding::Vop3p,
+        Modifier::NegLo(_) | Modifier::NegHi(_) => encoding == Encoding::Vop3p && !form.is_mix(),
+        Modifier::Offset(_) => form.offset_range().is_some(),
+        Modifier::PairOffset(..) => form.row.flags.two_offsets,
+        Modifier::Swizzle(_) => form.row.mnemonic == "ds_swizzle_b32",
+        Modifier::Dmask(_) => encoding == Encoding::Mimg,
+        Modifier::DataFormat(_) | Modifier::NumberFormat(_) | Modifier::BufferFormat(_) => encoding == Encoding::Mtbuf,
+        Modifier::Memory(bit, _) => form.row.memory_bits(form.target).contains(*bit),
+    }
 }

@@ -3,14 +3,14 @@
 use smallvec::SmallVec;
 
 use super::super::constant::{Encoded, Number};
-use super::super::register::Register;
 use super::super::written::{Modifier, Value, Written, WrittenOperand};
 use super::super::{SourceError, Span, Warning};
-use super::field::{Accepts, Constants, Scalars, accepts, constant_type, is_source};
-use super::form::Form;
-use super::{Candidate, Misfit, Permits, describe};
+use super::field::{Accepts, Constants, Scalars, accepts, constant_type};
+use super::memory::MemoryForm;
+use super::{Candidate, Misfit, describe};
 use crate::instruction::{Encoding, MemoryBits, Operand, code};
-use crate::isa::{Field, Format, OperandKind, Type};
+use crate::isa::register::Register;
+use crate::isa::{Field, Form, Format, OperandKind, Type};
 
 /// Operands in the row's order, and the signs of the sources: bit `i` for source `i`.
 #[derive(Default)]
@@ -34,17 +34,17 @@ impl Matched {
 
 /// Matches all operands.
 pub(super) fn matched(written: &Written, candidate: &Candidate) -> Result<Matched, Misfit> {
-    let mut form = Form::new(written, candidate);
+    let mut form = MemoryForm::new(written, candidate);
     let slots = slots(written, candidate, &form).map_err(|error| Misfit { progress: 0, error })?;
-    form.note_addresses(&slots, candidate.row.operands);
+    form.note_addresses(&slots, candidate.form.row.operands);
     let mut matched = Matched::default();
     let mut source = 0;
     for (index, slot) in slots.iter().enumerate() {
-        let matcher = Matcher { candidate, form: &form, index, kind: candidate.row.operands[index] };
+        let matcher = Matcher { candidate, form: &form, index, kind: candidate.form.row.operands[index] };
         let (operand, signs) = matcher.operand(slot).map_err(|error| Misfit { progress: 1 + index, error })?;
         matched.operands.push((operand, slot.span));
         matched.warnings.extend(matcher.half_of_a_float(operand, slot));
-        if is_source(matcher.kind.field) {
+        if matcher.kind.field.is_source() {
             matched.neg |= u8::from(signs.neg) << source;
             matched.abs |= u8::from(signs.abs) << source;
             if source < 2 {
@@ -58,8 +58,8 @@ pub(super) fn matched(written: &Written, candidate: &Candidate) -> Result<Matche
 
 /// The written operand for each operand of the row. A last operand of 0 may be left out where its
 /// field says so; LLVM lets the 32-bit encodings leave out a `vcc` that could not be anything else.
-fn slots(written: &Written, candidate: &Candidate, form: &Form) -> Result<Vec<WrittenOperand>, SourceError> {
-    let (given, kinds) = (&written.operands, candidate.row.operands);
+fn slots(written: &Written, candidate: &Candidate, form: &MemoryForm) -> Result<Vec<WrittenOperand>, SourceError> {
+    let (given, kinds) = (&written.operands, candidate.form.row.operands);
     if let Some(slots) = form.slots(given, kinds, written.mnemonic_span) {
         return Ok(slots);
     }
@@ -86,7 +86,7 @@ fn slots(written: &Written, candidate: &Candidate, form: &Form) -> Result<Vec<Wr
 
 /// The offset of SMEM may also be written as a modifier; it is the operand then.
 fn offset_modifier(written: &Written, candidate: &Candidate) -> Option<WrittenOperand> {
-    let is_smem = candidate.encoding == Encoding::Smem;
+    let is_smem = candidate.form.encoding == Encoding::Smem;
     written.modifiers.iter().filter(|_| is_smem).find_map(|modifier| match modifier.modifier {
         Modifier::Offset(offset) => Some(WrittenOperand::plain(Value::Number(Number::Integer(offset)), modifier.span)),
         _ => None,
@@ -95,17 +95,18 @@ fn offset_modifier(written: &Written, candidate: &Candidate) -> Option<WrittenOp
 
 /// The operand that is always VCC and may be left out.
 fn implied_vcc(candidate: &Candidate) -> Option<usize> {
-    let row = candidate.row;
+    let row = candidate.form.row;
     let is_mask = |kind: &OperandKind| matches!(kind.field, Field::MaskDst | Field::MaskSrc);
     let mut masks = row.operands.iter().enumerate().filter(|(_, kind)| is_mask(kind));
     let (index, kind) = masks.next().filter(|_| masks.next().is_none())?;
     // `v_add_u32 v0, v1, v2` on gfx8 would look like the gfx9 instruction without a carry.
-    let unambiguous = row.format == Format::Vopc || kind.field == Field::MaskSrc || candidate.target.is_gfx9();
-    (candidate.encoding == row.format.encoding() && row.format.has_extended_forms() && unambiguous).then_some(index)
+    let unambiguous = row.format == Format::Vopc || kind.field == Field::MaskSrc || candidate.form.target.is_gfx9();
+    (candidate.form.encoding == row.format.encoding() && row.format.has_extended_forms() && unambiguous)
+        .then_some(index)
 }
 
-fn wrong_count(written: &Written, candidate: &Candidate, form: &Form) -> SourceError {
-    let row = candidate.row;
+fn wrong_count(written: &Written, candidate: &Candidate, form: &MemoryForm) -> SourceError {
+    let row = candidate.form.row;
     let is_written = |&index: &usize| form.is_written(&row.operands[index]);
     let roles: Vec<_> = (0..row.operands.len()).filter(is_written).map(|index| describe::role(row, index)).collect();
     let (given, wanted) = (written.operands.len(), roles.len());
@@ -132,7 +133,7 @@ fn wrong_count(written: &Written, candidate: &Candidate, form: &Form) -> SourceE
 /// Matches one operand.
 pub(super) struct Matcher<'a> {
     pub candidate: &'a Candidate,
-    pub form: &'a Form,
+    pub form: &'a MemoryForm,
     pub index: usize,
     pub kind: OperandKind,
 }
@@ -195,10 +196,10 @@ impl Matcher<'_> {
 
     /// LDS_DIRECT stands for a vector register as a 32-bit VALU source.
     fn takes_lds_direct(&self) -> bool {
-        let valu = !matches!(self.candidate.encoding, Encoding::Ds | Encoding::Sdwa | Encoding::Dpp);
-        let exchanges = self.candidate.row.mnemonic == "v_swap_b32";
+        let valu = !matches!(self.candidate.form.encoding, Encoding::Ds | Encoding::Sdwa | Encoding::Dpp);
+        let exchanges = self.candidate.form.row.mnemonic == "v_swap_b32";
         // v_writelane of gfx6 and gfx7.
-        let written_lane = self.kind.field == Field::Ssrc && self.candidate.encoding == Encoding::Vop2;
+        let written_lane = self.kind.field == Field::Ssrc && self.candidate.form.encoding == Encoding::Vop2;
         valu && !exchanges
             && (matches!(self.kind.field, Field::Src | Field::Vsrc | Field::Vgpr) || written_lane)
             && self.kind.ty.words() == 1
@@ -214,10 +215,10 @@ impl Matcher<'_> {
         // The 32-bit encodings have no signs: they belong to the constant.
         // An integer of 64 bits has no such form: LLVM takes VOP3.
         let wide = self.kind.ty.words() == 2 && matches!(number, Number::Integer(_));
-        let folds = self.kind.ty.is_float() && Permits(*self.candidate).is_32_bit() && !wide && !slot.sext;
+        let folds = self.kind.ty.is_float() && self.candidate.form.is_32_bit() && !wide && !slot.sext;
         let (number, signs) =
             if folds { (self.folded(number, slot), Signs::default()) } else { (number, self.signs(slot)?) };
-        let (ty, target) = (constant_type(self.kind), self.candidate.target);
+        let (ty, target) = (constant_type(self.kind), self.candidate.form.target);
         let encoded =
             if slot.literal { number.literal(ty, target).map(Encoded::Literal) } else { number.encode(ty, target) };
         let encoded = encoded.map_err(|problem| SourceError::illegal(problem, slot.span))?;
@@ -259,13 +260,13 @@ impl Matcher<'_> {
     }
 
     fn signs(&self, slot: &WrittenOperand) -> Result<Signs, SourceError> {
-        let permits = Permits(*self.candidate);
-        let mnemonic = self.candidate.row.mnemonic;
-        let encoding = describe::encoding(self.candidate.encoding);
+        let permits = self.candidate.form;
+        let mnemonic = self.candidate.form.row.mnemonic;
+        let encoding = describe::encoding(self.candidate.form.encoding);
         let no_room = slot.abs && permits.has_scalar_destination();
         if (slot.neg || slot.abs) && (no_room || !permits.float_signs(self.kind)) {
             let sign = if slot.neg && !no_room { "a negation" } else { "an absolute value" };
-            let role = describe::role(self.candidate.row, self.index);
+            let role = describe::role(self.candidate.form.row, self.index);
             let reason = match self.kind.field {
                 _ if no_room => format!("{mnemonic} has a lane mask in its place"),
                 _ if permits.takes_signs(self.kind) => format!("{encoding} has none"),
@@ -278,9 +279,9 @@ impl Matcher<'_> {
             return Ok(Signs { neg: true, ..Signs::default() });
         }
         if slot.sext && !permits.sext(self.kind) {
-            let reason = match self.candidate.encoding {
+            let reason = match self.candidate.form.encoding {
                 _ if permits.any_sext() => {
-                    format!("{} of {mnemonic} is a float", describe::role(self.candidate.row, self.index))
+                    format!("{} of {mnemonic} is a float", describe::role(self.candidate.form.row, self.index))
                 }
                 _ => format!("only SDWA has it, not {encoding}"),
             };
@@ -290,7 +291,7 @@ impl Matcher<'_> {
     }
 
     fn not_accepted(&self, accepts: Accepts, slot: &WrittenOperand) -> SourceError {
-        let Candidate { row, encoding, target, only } = *self.candidate;
+        let Candidate { form: Form { row, encoding, target }, only } = *self.candidate;
         let form = if row.format.has_extended_forms() && only {
             format!("{} in {}", row.mnemonic, describe::encoding(encoding))
         } else {
@@ -317,11 +318,11 @@ impl Matcher<'_> {
     }
 
     fn no_literal(&self, slot: &WrittenOperand) -> SourceError {
-        let value = describe::operand(slot, self.candidate.target);
+        let value = describe::operand(slot, self.candidate.form.target);
         SourceError::illegal(
             format!(
                 "{} must be a register or an inline constant (-16 to 64, ±0.5, ±1.0, ±2.0, ±4.0); {value} needs a literal",
-                describe::role(self.candidate.row, self.index)
+                describe::role(self.candidate.form.row, self.index)
             ),
             slot.span,
         )

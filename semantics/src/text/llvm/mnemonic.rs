@@ -2,14 +2,14 @@
 
 use itertools::Itertools;
 
-use super::super::fit::{Candidate, Permits};
+use super::super::fit::Candidate;
 use super::super::suffix::Suffix;
 use super::super::written::Modifier;
 use super::super::{ErrorKind, SourceError, Span};
 use super::names;
 use crate::Target;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Format, Row, nearest_mnemonics};
+use crate::isa::{Field, Form, Format, Row, nearest_mnemonics};
 
 /// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
 /// no `_e64` form in its syntax.
@@ -102,7 +102,7 @@ impl Mnemonic {
             // LLVM has no DPP compares before gfx11 (ledger D19).
             .filter(|&(row, encoding)| encoding != Encoding::Dpp || row.format != Format::Vopc)
             .filter(|&(row, encoding)| row.has_encoding(encoding, self.target))
-            .map(|(row, encoding)| Candidate { row, encoding, target: self.target, only: false })
+            .map(|(row, encoding)| Candidate { form: Form { row, encoding, target: self.target }, only: false })
             .collect();
         if let [candidate] = &mut candidates[..] {
             candidate.only = true;
@@ -126,8 +126,8 @@ impl Mnemonic {
             None if modifiers.iter().any(Modifier::is_dpp) => vec![Encoding::Dpp],
             None if modifiers.iter().any(Modifier::is_sdwa) => vec![Encoding::Sdwa],
             None if sign_extends => {
-                let vop3 = Candidate { row, encoding: Encoding::Vop3, target: self.target, only: false };
-                let vop3 = Permits(vop3).any_sext().then_some(Encoding::Vop3);
+                let vop3 = Form { row, encoding: Encoding::Vop3, target: self.target };
+                let vop3 = vop3.any_sext().then_some(Encoding::Vop3);
                 vop3.into_iter().chain([Encoding::Sdwa]).collect()
             }
             // A modifier that VOP3 lacks, such as the clamp of v_and_b32, selects SDWA.

@@ -1,11 +1,11 @@
 //! Operands in LLVM's syntax.
 
 use super::super::constant::Number;
-use super::super::register::{File, Register, alignment_rule, named_register};
 use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression, integer_primary};
 use super::super::written::{Value, WrittenOperand};
 use super::super::{SourceError, Span};
 use crate::Target;
+use crate::isa::register::{File, Register, alignment_rule, named_register};
 
 /// How deep lists of registers may nest.
 const MAX_DEPTH: usize = 8;

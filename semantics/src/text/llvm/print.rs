@@ -1,12 +1,12 @@
 //! Instructions in LLVM's canonical text.
 
 use super::super::constant::{Encoded, Number};
-use super::super::fit::{Candidate, Permits, constant_type, is_source};
-use super::super::register::{Register, register_name};
+use super::super::fit::constant_type;
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
 use crate::Target;
 use crate::instruction::{Dpp, DstUnused, Encoding, Instruction, Modifiers, Omod, Operand, Sdwa, Select, code};
-use crate::isa::{Field, Format, OperandKind, Row, Type};
+use crate::isa::register::{Register, register_name};
+use crate::isa::{Field, Form, Format, OperandKind, Row, Type};
 
 /// The text of `instruction` as LLVM's disassembler prints it. Reading it again gives an
 /// instruction with the same meaning.
@@ -24,7 +24,7 @@ pub fn print_llvm(instruction: &Instruction, target: Target) -> String {
         text.push_str(separator);
         separator = if kind.field == Field::ExportTarget { " " } else { ", " };
         text.push_str(&printer.operand(operand, kind, source));
-        source += usize::from(is_source(kind.field));
+        source += usize::from(kind.field.is_source());
     }
     for modifier in printer.modifiers() {
         text.push(' ');
@@ -59,7 +59,7 @@ impl Printer<'_> {
             Operand::Immediate(value) => self.immediate(value, kind),
             Operand::Absent => "off".into(),
         };
-        if !is_source(kind.field) || source > 2 {
+        if !kind.field.is_source() || source > 2 {
             return text;
         }
         let bit = |mask: u8| mask >> source & 1 != 0;
@@ -69,7 +69,7 @@ impl Printer<'_> {
         let sext = self.modifiers.sdwa.is_some_and(|sdwa| sdwa.src_sext.get(source) == Some(&true));
         let text = if sext { format!("sext({text})") } else { text };
         match signs && bit(self.modifiers.neg) {
-            true if self.permits().sext_is_neg(kind) => format!("sext({text})"),
+            true if self.form().sext_is_neg(kind) => format!("sext({text})"),
             // `-1` would be the constant.
             true if operand.is_constant() && !bit(self.modifiers.abs) => format!("neg({text})"),
             true => format!("-{text}"),
@@ -117,13 +117,13 @@ impl Printer<'_> {
     }
 
     fn is_mix(&self) -> bool {
-        self.permits().is_mix()
+        self.form().is_mix()
     }
     fn sources(&self) -> usize {
-        self.permits().sources()
+        self.form().sources()
     }
-    fn permits(&self) -> Permits {
-        Permits(Candidate { row: self.row, encoding: self.encoding, target: self.target, only: true })
+    fn form(&self) -> Form {
+        Form { row: self.row, encoding: self.encoding, target: self.target }
     }
 
     fn modifiers(&self) -> Vec<String> {
@@ -176,7 +176,7 @@ impl Printer<'_> {
             }
         } else if op_sel != 0 {
             // The destination's bit follows the sources'.
-            let sources = self.permits().op_sel_sources();
+            let sources = self.form().op_sel_sources();
             let mask = op_sel & ((1 << sources) - 1) | op_sel >> 3 << sources;
             texts.push(format!("op_sel:[{}]", bits(mask, sources + 1)));
         }
@@ -187,7 +187,7 @@ impl Printer<'_> {
             texts.push(format!("dst_sel:{}", select_name(sdwa.dst_sel)));
             texts.push(format!("dst_unused:{}", unused_name(sdwa.dst_unused)));
         }
-        for (source, selected) in sdwa.src_sel.iter().enumerate().take(self.permits().selectable()) {
+        for (source, selected) in sdwa.src_sel.iter().enumerate().take(self.form().selectable()) {
             texts.push(format!("src{source}_sel:{}", select_name(*selected)));
         }
     }

@@ -63,14 +63,14 @@ pub fn disassemble_clrx(words: &[u32], target: Target, place: u64) -> Result<Dis
     }
     let second = if dwords == 2 { words[1] } else { 0 };
     let word = u64::from(second) << 32 | u64::from(first);
-    let form = class.form(word).filter(|form| names::knows(form.row, target));
+    let form = class.form(word).filter(|form| names::knows(form.of.row, target));
     let printer = Printer {
         word,
         literal: words.get(dwords).copied(),
         literal_used: Cell::new(false),
         class,
         layout: form.map_or(class.layout, |form| form.layout),
-        row: form.map(|form| names::printed(form.row, target)).or_else(|| without_encoding(class, word, target)),
+        row: form.map(|form| names::printed(form.of.row, target)).or_else(|| without_encoding(class, word, target)),
         target,
         place,
     };

@@ -6,7 +6,7 @@ use super::super::super::{Source, clrx_label, disassemble_clrx, read_clrx};
 use crate::Target;
 use crate::instruction::{Encoding, Instruction};
 use crate::isa::all_rows;
-use crate::machine::form::Form;
+use crate::machine::form::WordForm;
 use crate::machine::{Words, decode, encode};
 
 /// Words for each form of a row.
@@ -43,12 +43,12 @@ impl Random {
 }
 
 /// The words of a form with random fields.
-fn of_form(form: &Form, random: &mut Random) -> Words {
+fn of_form(form: &WordForm, random: &mut Random) -> Words {
     use crate::machine::layout::Part;
     let layout = form.layout;
     let mut word = random.bits() & !layout.mask & !layout.bits(Part::Op) & !layout.bits(Part::Segment) | layout.value;
     layout.put(&mut word, Part::Op, form.opcode.into());
-    if let Some(segment) = form.row.segment() {
+    if let Some(segment) = form.of.row.segment() {
         layout.put(&mut word, Part::Segment, segment as u32);
     }
     let mut words = Words::from_slice(&[word as u32, (word >> 32) as u32][..layout.dwords]);
@@ -85,8 +85,8 @@ fn same_instruction(a: &[u32], b: &[u32], target: Target) -> bool {
     instruction(a).is_some_and(|a| instruction(b).is_some_and(|b| without_missing_half(a) == without_missing_half(b)))
 }
 
-fn forms(target: Target) -> impl Iterator<Item = Form> {
-    all_rows().iter().flat_map(move |row| row.encodings(target).filter_map(move |e| Form::new(row, e, target)))
+fn forms(target: Target) -> impl Iterator<Item = WordForm> {
+    all_rows().iter().flat_map(move |row| row.encodings(target).filter_map(move |e| WordForm::new(row, e, target)))
 }
 
 /// Findings by mnemonic, with how many there are and an example.

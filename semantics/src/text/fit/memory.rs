@@ -4,11 +4,11 @@ use super::super::Span;
 use super::super::written::{Modifier, Value, Written, WrittenOperand};
 use super::Candidate;
 use crate::instruction::{MemoryBits, Modifiers};
-use crate::isa::{Field, Format, OperandKind, Segment};
+use crate::isa::{Field, Form, Format, OperandKind, Segment};
 
 /// What the modifiers and addresses of a statement say about its operands.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Form {
+pub(crate) struct MemoryForm {
     /// Of the modifiers those that decide about operands: one-bit fields and `dmask`.
     modifiers: Modifiers,
     pub segment: Option<Segment>,
@@ -17,12 +17,12 @@ pub(crate) struct Form {
     pub scalar_address: bool,
 }
 
-impl Form {
+impl MemoryForm {
     /// The form that the modifiers ask for.
     pub fn new(written: &Written, candidate: &Candidate) -> Self {
-        let row = candidate.row;
+        let row = candidate.form.row;
         let modifiers = Modifiers { memory: row.flags.always, ..Modifiers::default() };
-        let mut form = Form { modifiers, segment: row.segment(), ..Form::default() };
+        let mut form = MemoryForm { modifiers, segment: row.segment(), ..MemoryForm::default() };
         for modifier in &written.modifiers {
             match modifier.modifier {
                 Modifier::Memory(bit, true) => form.modifiers.memory |= bit,
@@ -69,7 +69,7 @@ impl Form {
     /// How many registers an operand of this kind has, and the count that is accepted as well: LLVM 14
     /// does not write the register that `tfe` adds.
     pub fn words(&self, kind: OperandKind, candidate: &Candidate) -> (u8, u8) {
-        let Candidate { row, target, .. } = *candidate;
+        let Form { row, target, .. } = candidate.form;
         let words = match kind.field {
             Field::FlatAddress => row.flat_address_words(kind, self.scalar_address),
             // A destination beside `lds` is one that LLVM 14 writes.
@@ -83,7 +83,7 @@ impl Form {
     /// Whether an image address may have this many registers: without a sampler it has up to three
     /// coordinates and a level.
     pub fn image_address(&self, words: u8, candidate: &Candidate) -> bool {
-        let most = if candidate.row.operand(Field::Sampler).is_some() { 16 } else { 4 };
+        let most = if candidate.form.row.operand(Field::Sampler).is_some() { 16 } else { 4 };
         (1..=most).contains(&words)
     }
 }
