@@ -6,6 +6,7 @@
 
 pub mod algebra;
 pub mod float;
+pub mod generate;
 pub mod instruction;
 pub mod isa;
 pub mod lane;

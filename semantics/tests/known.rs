@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, Known, with_choices};
+use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::all_rows;
-use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 

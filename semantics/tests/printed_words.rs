@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::isa::{Row, all_rows};
-use gcn_semantics::text::{Source, Syntax, disassemble, print, read};
+use gcn_semantics::text::{BitField, Source, Syntax, disassemble, fields, print, read};
 use gcn_semantics::{Target, machine};
 
 /// The words that a printed line stands for.
@@ -81,12 +81,12 @@ fn forms() -> Vec<(&'static Row, Encoding, Target)> {
 }
 
 /// Every form with the words of a random instruction, behind which others follow, and its fields behind which others follow.
-fn encoded(seed: u64) -> impl Iterator<Item = (Target, [u32; 4], Vec<machine::BitField>, SplitMix)> {
+fn encoded(seed: u64) -> impl Iterator<Item = (Target, [u32; 4], Vec<BitField>, SplitMix)> {
     forms().into_iter().map(move |(row, encoding, target)| {
         let mut random = SplitMix::derived(seed, &[], &format!("{} {encoding} {target}", row.mnemonic));
         let instruction = row.generate(encoding, target, &mut random);
         let code = machine::encode(&instruction, target).unwrap_or_else(|error| panic!("{instruction:?}: {error}"));
-        let fields = machine::fields(&instruction, target).expect("it was encoded");
+        let fields = fields(&instruction, target).expect("it was encoded");
         let mut words = [(); 4].map(|()| random.word());
         words[..code.len()].copy_from_slice(&code);
         (target, words, fields, random)

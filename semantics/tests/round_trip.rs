@@ -2,7 +2,7 @@
 
 use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::{Field, Format, Row, all_rows};
-use gcn_semantics::text::{Source, Syntax, print, read};
+use gcn_semantics::text::{Source, Syntax, hex, print, read};
 use gcn_semantics::{Instruction, Target, machine};
 use proptest::prelude::*;
 
@@ -80,7 +80,7 @@ fn check(instruction: &Instruction, target: Target, syntax: Syntax) -> Result<()
     let words = |instruction| machine::encode(instruction, target).map_err(|error| context(error.to_string()));
     let after = words(&statement.instruction)?;
     if code != after && !drops_bits(instruction.row, syntax) {
-        return Err(context(format!("was {}, is {}", machine::hex(&code), machine::hex(&after))));
+        return Err(context(format!("was {}, is {}", hex(&code), hex(&after))));
     }
     Ok(())
 }

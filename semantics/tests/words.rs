@@ -5,7 +5,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, LANES, with_choices};
 use gcn_semantics::isa::all_rows;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::{Source, Syntax, print};
+use gcn_semantics::text::{Source, Syntax, print, read_hex};
 use gcn_semantics::wave::{InitialState, Program, Wave};
 use gcn_semantics::{Target, machine};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 /// The text of one line of hex, or why there is none.
 fn disassembled(hex: &str, target: Target) -> Result<String, String> {
     let source = Source::new("-", hex);
-    let partial = machine::read_hex(&source, target);
+    let partial = read_hex(&source, target);
     match partial.errors.first() {
         Some(error) => Err(error.message.clone()),
         None => print(&partial.listing.statements[0].instruction, target, Syntax::Llvm).map_err(|e| e.to_string()),

@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-impl gcn_semantics::isa::generate::Random for Random {
+impl gcn_semantics::generate::Random for Random {
     fn below(&mut self, bound: u32) -> u32 {
         Random::below(self, bound as usize) as u32
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::{Source, Syntax, disassemble_clrx, print, read_partially};
+use gcn_semantics::text::{Source, Syntax, disassemble_clrx, print, read_hex, read_partially};
 use gcn_semantics::wave::{Program, Wave};
 use gcn_semantics::{Instruction, Target, machine};
 use gcnverify::cli;
@@ -61,7 +61,7 @@ pub fn assembly(text: &str, target: Target) {
 /// Reads machine code as text.
 pub fn hex(text: &str, target: Target) {
     let source = Source::new("-", text);
-    for error in machine::read_hex(&source, target).errors {
+    for error in read_hex(&source, target).errors {
         assert!(text.get(error.span.start..error.span.end).is_some(), "{text:?}: {error:?}");
     }
 }

@@ -95,7 +95,7 @@ fn cosine(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::isa::generate::SplitMix;
+    use crate::generate::SplitMix;
 
     fn on_double(op: ApproximateOp, x: f64) -> f64 {
         f64::from_bits(approximate(op, Format::F64, x.to_bits()))

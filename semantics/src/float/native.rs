@@ -106,7 +106,7 @@ mod tests {
     use super::super::{FloatOp, Format, Rounding, evaluate};
     use super::nearest;
     use crate::algebra::{Bv, Concrete};
-    use crate::isa::generate::SplitMix;
+    use crate::generate::SplitMix;
 
     fn check(op: FloatOp, arguments: &[u64]) {
         let (found, expected) = (nearest(op, arguments), evaluate(op, Rounding::NearestEven, arguments));

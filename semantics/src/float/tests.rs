@@ -5,7 +5,7 @@ use super::{
     Environment, FloatOp, FloatWidth, Format, Mode, Rounding, evaluate, fixed, frexp_exponent, frexp_mantissa, ldexp,
 };
 use crate::algebra::{Bv, Concrete, NativeInt, W16, W32, W64};
-use crate::isa::generate::SplitMix;
+use crate::generate::SplitMix;
 use crate::ledger::{NanPolicy, Readings};
 use crate::target::Target;
 

@@ -7,7 +7,6 @@
 
 mod flags;
 mod form;
-pub mod generate;
 mod lookup;
 pub(crate) mod opcodes;
 pub(crate) mod register;

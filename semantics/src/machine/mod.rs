@@ -5,23 +5,19 @@
 //! field each operand stands and how ([`place`]); so one description serves [`encode`] and
 //! [`decode`]. Literals follow the instruction word as a dword of their own.
 
-mod describe;
 mod error;
 pub(crate) mod form;
-mod hex;
 pub(crate) mod layout;
 mod layouts;
 mod legal;
 mod modifier;
-mod place;
+pub(crate) mod place;
 mod read;
-mod write;
+pub(crate) mod write;
 
 use smallvec::SmallVec;
 
-pub use describe::{BitField, fields};
 pub use error::{DecodeError, EncodeError};
-pub use hex::{hex, one_instruction, read_hex, words_of_lines};
 pub use read::{Decoded, decode};
 pub use write::encode;
 

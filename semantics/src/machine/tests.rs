@@ -6,7 +6,7 @@ use super::*;
 use crate::instruction::{Encoding, Instruction};
 use crate::isa::{Row, all_rows};
 use crate::target::Target;
-use crate::text::print_llvm;
+use crate::text::{fields, print_llvm};
 
 /// A deterministic source of numbers below a bound.
 fn numbers(mut state: u64) -> impl FnMut(u32) -> u32 {

@@ -9,7 +9,7 @@ use crate::isa::Type;
 use crate::target::Target;
 
 /// The operand code that says that a literal follows.
-pub(super) const LITERAL: u16 = 255;
+pub(crate) const LITERAL: u16 = 255;
 /// FLAT's scalar address if there is none.
 pub(super) const NO_ADDRESS: u32 = 0x7f;
 

@@ -1,8 +1,8 @@
 //! Machine words to text that stands for the same words.
 
 use super::clrx::{Disassembled, clrx_label, disassemble_clrx};
-use super::{Source, SourceError, Syntax, Unprintable, print, read};
-use crate::machine::{BitField, DecodeError, EncodeError, Words, decode, encode, fields, hex};
+use super::{BitField, Source, SourceError, Syntax, Unprintable, fields, hex, print, read};
+use crate::machine::{DecodeError, EncodeError, Words, decode, encode};
 use crate::{Instruction, Target};
 
 /// Words without a text that stands for them.

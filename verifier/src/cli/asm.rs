@@ -1,7 +1,7 @@
 //! `gcnverify asm`: assembly text to machine code.
 
-use gcn_semantics::machine::{encode, hex};
-use gcn_semantics::text::{self, SourceError};
+use gcn_semantics::machine::encode;
+use gcn_semantics::text::{self, SourceError, hex};
 
 use super::args::TranslateArgs;
 use super::input::{self, Failure, Input, read_text, warn};

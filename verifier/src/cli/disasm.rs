@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use gcn_semantics::Target;
-use gcn_semantics::machine::{one_instruction, words_of_lines};
 use gcn_semantics::text::{
     Disassembled, Source, SourceError, Span, Syntax, Undisassembled, Warning, clrx_label, disassemble_clrx,
     disassemble_clrx_exactly, disassemble_llvm,
 };
+use gcn_semantics::text::{one_instruction, words_of_lines};
 
 use super::args::TranslateArgs;
 use super::input::{Failure, read_text, warn};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
-use gcn_semantics::machine::read_hex;
+use gcn_semantics::text::read_hex;
 use gcn_semantics::text::{
     self, Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, Warning, declared_target, print_llvm,
 };

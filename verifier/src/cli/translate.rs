@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gcn_semantics::machine::hex;
-use gcn_semantics::text::{ErrorKind, Partial, Source, SourceError, Statement};
+use gcn_semantics::text::{ErrorKind, Partial, Source, SourceError, Statement, hex};
 use serde_json::{Value, json};
 
 use super::input::Failure;

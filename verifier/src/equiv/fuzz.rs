@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES};
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
+use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::code;
-use gcn_semantics::isa::generate::SplitMix;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::InitialState;
 use rustc_hash::FxHashMap;

@@ -216,8 +216,8 @@ pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obl
 mod tests {
     use gcn_semantics::Target;
     use gcn_semantics::algebra::{Bit, Column};
+    use gcn_semantics::generate::SplitMix;
     use gcn_semantics::isa::all_rows;
-    use gcn_semantics::isa::generate::SplitMix;
     use gcn_semantics::wave::{InitialState, Program, Wave};
 
     use super::*;

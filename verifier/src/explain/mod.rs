@@ -13,8 +13,8 @@ mod tests;
 mod text;
 
 use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
-use gcn_semantics::machine::{BitField, encode, fields, hex};
-use gcn_semantics::text::{Syntax, operand_name, print};
+use gcn_semantics::machine::encode;
+use gcn_semantics::text::{BitField, Syntax, fields, hex, operand_name, print};
 use gcn_semantics::wave::{Unsupported, WaveOp};
 use gcn_semantics::{Instruction, Target};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gcn_semantics::machine::BitField;
+use gcn_semantics::text::BitField;
 
 use super::{Diagram, Explanation, Reads};
 

@@ -1,6 +1,6 @@
 use gcn_semantics::Target::{self, Gfx600, Gfx803, Gfx900};
+use gcn_semantics::generate::SplitMix;
 use gcn_semantics::isa::all_rows;
-use gcn_semantics::isa::generate::SplitMix;
 use gcn_semantics::ledger::{Reading, paragraph};
 use gcn_semantics::text::{Source, Syntax, read_llvm};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use gcn_semantics::ledger::{Reading, paragraph};
-use gcn_semantics::machine::BitField;
+use gcn_semantics::text::BitField;
 
 use super::{Assignment, Diagram, Explanation, Meaning};
 use crate::report::text::wrap;

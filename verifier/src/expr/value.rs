@@ -1,7 +1,7 @@
 //! Values for `run --set PLACE=VALUE`.
 
 use gcn_semantics::algebra::LANES;
-use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::generate::SplitMix;
 use gcn_semantics::text::Span;
 
 use super::cursor::Cursor;

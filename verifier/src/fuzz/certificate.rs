@@ -1,6 +1,6 @@
 //! Certificates of verdicts: what was written is checked, and proves nothing else.
 
-use gcn_semantics::isa::generate::Random;
+use gcn_semantics::generate::Random;
 
 use super::dice::Dice;
 use crate::certify::{Certificates, Claim, MANIFEST, certify, check, hash};

@@ -1,7 +1,7 @@
 //! The readings of a program side by side: concrete run, oracle, fast evaluator, terms, solvers.
 
 use gcn_semantics::algebra::Choices;
-use gcn_semantics::isa::generate::Random;
+use gcn_semantics::generate::Random;
 use gcn_semantics::ledger::{Reading as LedgerRow, Unspecified};
 
 use super::dice::Dice;

@@ -2,8 +2,8 @@
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
+use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::code;
-use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::isa::{Row, Type};
 use gcn_semantics::ledger::{NanPolicy, Readings};
 

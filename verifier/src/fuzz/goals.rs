@@ -4,7 +4,7 @@
 //! nearly true.
 
 use gcn_semantics::float::{FloatOp, Format, Rounding};
-use gcn_semantics::isa::generate::Random;
+use gcn_semantics::generate::Random;
 
 use super::dice::Dice;
 use super::graph::WrongGraph;

@@ -5,7 +5,7 @@
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{FloatOp, Format};
-use gcn_semantics::isa::generate::Random;
+use gcn_semantics::generate::Random;
 
 use super::dice::Dice;
 use crate::obligation::{Bindings, Model, Obligation};

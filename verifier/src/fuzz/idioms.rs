@@ -4,8 +4,8 @@
 //! the same value it is a mode, a NaN, a zero's sign or an inactive lane that decides.
 
 use gcn_semantics::Target;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::Instruction;
-use gcn_semantics::isa::generate::Random;
 use gcn_semantics::text::{Source, read_llvm};
 
 use super::dice::Dice;

@@ -1,8 +1,8 @@
 //! Programs that turn VGPR indexing on.
 
 use gcn_semantics::Target;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::{Instruction, Operand, code};
-use gcn_semantics::isa::generate::Random;
 use gcn_semantics::isa::{Format, rows_named};
 
 use super::dice::Dice;

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Format;
-use gcn_semantics::isa::generate::Random;
 use gcn_semantics::text::print_llvm;
 
 use super::compare::{Disagreement, Reading, Runs};

@@ -1,9 +1,9 @@
 //! Programs for the fast evaluator alone.
 
 use gcn_semantics::Target;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::{Encoding, Instruction};
 use gcn_semantics::isa::Meaning;
-use gcn_semantics::isa::generate::Random;
 
 use super::Found;
 use super::compare::Runs;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Field;
-use gcn_semantics::isa::generate::Random;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, print_llvm, read_llvm};
 

@@ -4,8 +4,8 @@
 //! one makes an equivalence of a difference.
 
 use gcn_semantics::Target;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::code;
-use gcn_semantics::isa::generate::Random;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
 

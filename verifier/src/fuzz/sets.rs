@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::Instruction;
-use gcn_semantics::isa::generate::Random;
 use gcn_semantics::isa::{Field, Format, Meaning};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;

@@ -1,6 +1,6 @@
 //! Every rung on random goals about few small words, against trying all their values.
 
-use gcn_semantics::isa::generate::{Random, SplitMix};
+use gcn_semantics::generate::{Random, SplitMix};
 
 use super::{Climb, DecidedBy, End, Open, Subject, climb};
 use crate::equiv::{Arithmetic, Settings};

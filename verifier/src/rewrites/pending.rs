@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::generate::SplitMix;
 
 use crate::obligation::{Assumptions, Model, Obligation};
 use crate::solver::Outcome;

@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::generate::{Random, SplitMix};
 use gcn_semantics::isa::{Field, Meaning, Row, Type, all_rows};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::{Source, Syntax, print, read};
+use gcn_semantics::text::{self, Source, Syntax, print, read};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};
 
@@ -77,7 +77,7 @@ impl Form {
                 id: format!("{name}/{number}"),
                 syntax,
                 asm,
-                hex: Some(machine::hex(&hex)),
+                hex: Some(text::hex(&hex)),
                 prepared: Rc::new(prepared),
                 initial: Rc::new(initial),
                 out: outputs(&written),

@@ -2,8 +2,8 @@
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{DEFAULT_MODE, Format};
+use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::isa::Type;
-use gcn_semantics::isa::generate::{Random, SplitMix};
 
 const INTEGERS: [u32; 28] = [
     0,

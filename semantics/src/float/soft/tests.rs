@@ -3,7 +3,7 @@
 use super::float;
 use crate::algebra::{Bv, Concrete};
 use crate::float::{FloatOp, Format, Rounding, evaluate};
-use crate::isa::generate::SplitMix;
+use crate::generate::SplitMix;
 
 fn soft(op: FloatOp, rounding: Rounding, arguments: &[u64]) -> u64 {
     let arguments: Vec<_> = arguments.iter().map(|&bits| Bv::new(bits)).collect();

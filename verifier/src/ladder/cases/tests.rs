@@ -1,6 +1,6 @@
 //! Goals are closed only if their sides are the same everywhere.
 
-use gcn_semantics::isa::generate::{Random, SplitMix};
+use gcn_semantics::generate::{Random, SplitMix};
 
 use super::close;
 use crate::term::{self, Evaluator, Term, Var, with_fresh_arena};

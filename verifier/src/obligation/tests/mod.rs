@@ -13,7 +13,7 @@ pub(crate) use super::nodes::{Kind, float_payload};
 use super::slices::low_ones;
 use super::{Body, Model, Obligation, Op};
 use gcn_semantics::float::{FloatOp, Format};
-use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::generate::SplitMix;
 
 /// The widths at which node kinds are tested.
 pub(crate) const WIDTHS: [u8; 6] = [1, 8, 16, 32, 33, 64];

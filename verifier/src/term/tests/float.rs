@@ -1,7 +1,7 @@
 //! Rules of floating-point operations: what becomes the same term, and what must not.
 
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
-use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::generate::SplitMix;
 
 use crate::term::{self, Evaluator, Rebuilder, Term, Var, constant, with_fresh_arena};
 

@@ -1,7 +1,7 @@
 //! Constructors against definitions: a program's terms evaluate to the program's values.
 
 use gcn_semantics::float::FloatOp;
-use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::generate::SplitMix;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 

@@ -5,7 +5,7 @@ mod text;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use gcn_semantics::isa::generate::SplitMix;
+use gcn_semantics::generate::SplitMix;
 use text::{Instance, constants, instances};
 
 use super::generate::{Choices, program};

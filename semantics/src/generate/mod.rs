@@ -7,11 +7,11 @@ pub use random::{Random, SplitMix};
 
 use smallvec::SmallVec;
 
-use super::{Field, Form, Format, Row, Type};
 use crate::instruction::{
     Argument, Dpp, DppControl, DstUnused, Encoding, Instruction, LaneControl, Modifiers, Omod, Operand, Sdwa, Select,
     code,
 };
+use crate::isa::{Field, Form, Format, Row, Type};
 use crate::target::Target;
 
 /// Vector registers that generated instructions use: few, so that operands often coincide.

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::{Decoded, Words, decode};
+use super::{Listing, Partial, Source, SourceError, Span, Statement};
+use crate::machine::{Decoded, Words, decode};
 use crate::target::Target;
-use crate::text::{Listing, Partial, Source, SourceError, Span, Statement};
 
 /// The bytes of dwords in memory order, as hexadecimal digits.
 pub fn hex(words: &[u32]) -> String {

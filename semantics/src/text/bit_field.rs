@@ -1,14 +1,14 @@
 //! The fields of an instruction's machine words, with what their values mean.
 
-use super::form::WordForm;
-use super::layout::{Part, Slice};
-use super::place::Coding;
-use super::write::LITERAL;
-use super::{EncodeError, encode};
+use super::llvm::{operand_name, select_name, unused_name};
 use crate::instruction::{Encoding, Instruction, Omod};
 use crate::isa::Format;
+use crate::machine::form::WordForm;
+use crate::machine::layout::{Part, Slice};
+use crate::machine::place::{Coding, Place};
+use crate::machine::write::LITERAL;
+use crate::machine::{EncodeError, encode};
 use crate::target::Target;
-use crate::text::{operand_name, select_name, unused_name};
 
 /// Some bits of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,9 +114,7 @@ fn meaning(slice: &Slice, instruction: &Instruction, form: &WordForm, target: Ta
         }
         _ => {}
     }
-    let held = |place: &super::place::Place| {
-        place.part == slice.part && !matches!(place.coding, Coding::Vcc | Coding::Literal)
-    };
+    let held = |place: &Place| place.part == slice.part && !matches!(place.coding, Coding::Vcc | Coding::Literal);
     let index = form.places.iter().position(held).filter(|_| slice.from == 0)?;
     let literal = matches!(operands[index], crate::instruction::Operand::Literal(_));
     let marked = literal && instruction.encoding != Encoding::Sopk;
