@@ -6,12 +6,13 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Concrete;
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::text::{ErrorKind, Source, read_llvm};
+use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{Exit, Program, Wave, Written};
 use gcnverify::equiv::{Arithmetic, Fragment, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
+use gcnverify::job::Unreadable;
 use gcnverify::machine::ConcreteState;
-use gcnverify::report::{diagnostic, text};
+use gcnverify::report::text;
 use gcnverify::state::StateVar;
 
 use crate::compiled;
@@ -25,8 +26,8 @@ const STATES: u64 = 300;
 pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), String> {
     let fragments = match fragments(file, target) {
         Ok(fragments) => fragments,
-        Err(Unreadable::Unsupported(_)) if file.expectation == Expectation::Unsupported => return Ok(()),
-        Err(Unreadable::Unsupported(report) | Unreadable::Wrong(report)) => return Err(report),
+        Err(what) if what.is_unsupported() && file.expectation == Expectation::Unsupported => return Ok(()),
+        Err(what) => return Err(what.to_string()),
     };
     compiled::agrees(file, &fragments, target)?;
     let job = |a: usize, b: usize| {
@@ -53,22 +54,10 @@ fn fixed(file: &TestFile) -> BTreeMap<Reading, usize> {
     fixed
 }
 
-enum Unreadable {
-    /// Names instructions that exist but are not modelled.
-    Unsupported(String),
-    Wrong(String),
-}
-
 fn fragments(file: &TestFile, target: Target) -> Result<[Fragment; 2], Unreadable> {
     let read = |source: &Source| match read_llvm(source, target) {
         Ok(listing) => Ok(Fragment { source: source.clone(), listing }),
-        Err(errors) => {
-            let report = diagnostic::source(source, &errors);
-            match errors.iter().all(|error| error.kind == ErrorKind::Unsupported) {
-                true => Err(Unreadable::Unsupported(report)),
-                false => Err(Unreadable::Wrong(report)),
-            }
-        }
+        Err(errors) => Err(Unreadable { source: source.clone(), errors }),
     };
     Ok([read(&file.programs[0])?, read(&file.programs[1])?])
 }

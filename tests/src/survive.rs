@@ -8,8 +8,8 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, Syntax, disassemble_clrx, print, read_hex, read_partially};
 use gcn_semantics::wave::{Program, Wave};
 use gcn_semantics::{Instruction, Target, machine};
-use gcnverify::cli;
 use gcnverify::expr::{Expr, parse_places};
+use gcnverify::job::Line;
 use gcnverify::machine::ConcreteState;
 use gcnverify::prove::File;
 
@@ -76,7 +76,7 @@ pub fn expression(text: &str) {
 
 /// Reads a line of a batch and a line of test vectors; the vector is replayed.
 pub fn json(line: &str) {
-    let _ = cli::read_job(line);
+    let _ = line.parse().map(|line: Line| line.job());
     let _ = gcnverify::vectors::replay::replay(1, line);
 }
 

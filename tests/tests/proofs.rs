@@ -8,6 +8,7 @@ use gcnverify::free::laws::Answer;
 use gcnverify::free::{Law, Operator};
 use gcnverify::ladder::Rung;
 use gcnverify::prove::{File, Theorem, prove};
+use gcnverify::report::Exit;
 
 /// The proof files below `directory`.
 fn files(directory: &Path, found: &mut Vec<PathBuf>) {
@@ -39,7 +40,7 @@ fn theorems() -> Vec<(PathBuf, Vec<Theorem>)> {
 fn failure(theorem: &Theorem, settings: &Settings, laws: &mut BTreeSet<(Operator, Law)>) -> Option<String> {
     let name = format!("{} on {}", theorem.name, theorem.target);
     let proof = prove(theorem, settings);
-    if proof.answer.exit_code(theorem.expected) != 0 {
+    if proof.answer.exit(theorem.expected) != Exit::Holds {
         return Some(format!("{name}: {:?}", proof.answer));
     }
     laws.extend(proof.laws);

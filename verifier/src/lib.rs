@@ -1,7 +1,6 @@
 //! Equivalence checking of AMD GCN machine code: terms, deciders, counterexamples, reports.
 
 pub mod certify;
-pub mod cli;
 pub mod conformance;
 pub mod equiv;
 pub mod explain;

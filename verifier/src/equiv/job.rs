@@ -14,6 +14,7 @@ use gcn_semantics::wave::WaveOp;
 use super::Counterexample;
 use crate::expr::{Expr, Place};
 use crate::limits::Limits;
+use crate::report::Exit;
 use crate::session::Session;
 
 /// One of the two programs: its text and its instructions.
@@ -217,15 +218,15 @@ impl Verdict {
         }
     }
 
-    /// The process's exit code for this verdict.
-    pub fn exit_code(&self) -> u8 {
+    /// How a process tells this verdict.
+    pub fn exit(&self) -> Exit {
         match self {
-            Verdict::Equivalent => 0,
-            Verdict::Different(_) => 1,
-            Verdict::Error(_) => 2,
-            Verdict::Unknown(_) => 3,
-            Verdict::Unsupported(_) => 4,
-            Verdict::Inconsistent(_) => 5,
+            Verdict::Equivalent => Exit::Holds,
+            Verdict::Different(_) => Exit::Fails,
+            Verdict::Error(_) => Exit::Invalid,
+            Verdict::Unknown(_) => Exit::Unknown,
+            Verdict::Unsupported(_) => Exit::Unsupported,
+            Verdict::Inconsistent(_) => Exit::Inconsistent,
         }
     }
 }

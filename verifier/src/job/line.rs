@@ -1,12 +1,16 @@
 //! A job as a JSON object.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
+use gcn_semantics::text::Source;
+
 use super::word::unknown;
-use super::{Key, Mistake, Question};
+use super::{Input, Key, Mistake, Notation, Question, Unreadable, target};
+use crate::equiv::Job;
 
 /// The keys of a line that are not about the question.
 const PROGRAMS: [&str; 3] = ["id", "a", "b"];
@@ -29,6 +33,65 @@ impl Line {
         let mut question = Question::default();
         self.said.iter().try_for_each(|(key, text)| question.set(*key, text).map_err(|mistake| (*key, mistake)))?;
         Ok(question)
+    }
+}
+
+/// Why a line is no job.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum NoJob {
+    /// A value makes no sense.
+    #[error("{0}: {1}")]
+    Value(Key, Mistake),
+    /// A program cannot be read.
+    #[error(transparent)]
+    Program(#[from] Unreadable),
+    /// The values do not go together.
+    #[error("{0}")]
+    Question(String),
+}
+
+impl NoJob {
+    /// Whether the reason is that something is not modelled.
+    pub fn is_unsupported(&self) -> bool {
+        match self {
+            NoJob::Value(_, mistake) => mistake.is_unsupported(),
+            NoJob::Program(unreadable) => unreadable.is_unsupported(),
+            NoJob::Question(_) => false,
+        }
+    }
+}
+
+impl Line {
+    /// The job that the line asks for, and what it asks.
+    ///
+    /// # Errors
+    /// If a value makes no sense, a program cannot be read, or they do not go together.
+    pub fn job(&self) -> Result<(Job, Question), NoJob> {
+        let question = self.question().map_err(|(key, mistake)| NoJob::Value(key, mistake))?;
+        let chosen = match question.targets[..] {
+            [] => None,
+            [target] => Some(target),
+            _ => return Err(NoJob::Question("target: a job has one".into())),
+        };
+        let input = |name: &str, lines: &[String], notation: Notation| Input {
+            source: Source { name: name.into(), text: lines.join("\n") },
+            notation,
+        };
+        let [notation_a, notation_b] = question.notations();
+        let (a, b) = (input("a", &self.a, notation_a), input("b", &self.b, notation_b));
+        let target = target(chosen, &[&a, &b])?;
+        let (a, b) = (a.read(target)?, b.read(target)?);
+        let job = question.job(target, a, b).map_err(NoJob::Question)?;
+        Ok((job, question))
+    }
+}
+
+/// The line of an object in JSON.
+impl FromStr for Line {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
     }
 }
 

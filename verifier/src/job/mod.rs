@@ -6,6 +6,7 @@
 
 pub mod directive;
 mod fact;
+mod input;
 mod key;
 mod line;
 mod question;
@@ -14,7 +15,8 @@ mod tests;
 mod word;
 
 pub use fact::Fact;
+pub use input::{Input, Unreadable, target};
 pub use key::Key;
-pub use line::{Distinct, Line, json_error};
+pub use line::{Distinct, Line, NoJob, json_error};
 pub use question::{Choice, Mistake, Notation, Question, fix, list};
 pub use word::{Abi, Word, nearest, unknown};

@@ -29,6 +29,7 @@ use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Report, Se
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
+use crate::report::Exit;
 use crate::session::Session;
 
 /// One theorem on one target.
@@ -84,15 +85,15 @@ impl Answer {
             Answer::Unknown(_) | Answer::Unsupported(_) | Answer::Error(_) | Answer::Inconsistent(_) => None,
         }
     }
-    /// The process's exit code for an answer that was not `expected`, or is no answer.
-    pub fn exit_code(&self, expected: bool) -> u8 {
+    /// How a process tells this answer to a theorem that holds if it is `expected` to.
+    pub fn exit(&self, expected: bool) -> Exit {
         match self {
-            Answer::Proved => u8::from(!expected),
-            Answer::Refuted(_) => u8::from(expected),
-            Answer::Error(_) => 2,
-            Answer::Unknown(_) => 3,
-            Answer::Unsupported(_) => 4,
-            Answer::Inconsistent(_) => 5,
+            Answer::Proved => Exit::of(expected),
+            Answer::Refuted(_) => Exit::of(!expected),
+            Answer::Error(_) => Exit::Invalid,
+            Answer::Unknown(_) => Exit::Unknown,
+            Answer::Unsupported(_) => Exit::Unsupported,
+            Answer::Inconsistent(_) => Exit::Inconsistent,
         }
     }
 }
@@ -183,7 +184,7 @@ fn unproven(laws: &BTreeSet<(Operator, Law)>, session: &Session) -> Option<Answe
             Some(Answer::Inconsistent(format!("{operator} is not {law}, on which this rests: {values:x?}")))
         }
     };
-    laws.iter().filter_map(of_law).max_by_key(|answer| answer.exit_code(true))
+    laws.iter().filter_map(of_law).max_by_key(|answer| answer.exit(true))
 }
 
 /// A job about one program: the second one is empty.

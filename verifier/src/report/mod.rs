@@ -1,7 +1,9 @@
 //! What a person or a script gets to see.
 
-pub mod diagnostic;
+mod exit;
 pub mod html;
 pub mod json;
 pub mod state;
 pub mod text;
+
+pub use exit::Exit;

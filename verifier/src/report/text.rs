@@ -17,7 +17,7 @@ const AFTER: usize = 6;
 /// Obligations shown that the second engine has left open on one machine.
 const OPEN_SHOWN: usize = 8;
 /// Column that a line of a report does not exceed.
-pub(crate) const WIDTH: usize = 80;
+pub const WIDTH: usize = 80;
 
 /// The report of `job`.
 pub fn report(job: &Job, report: &Report) -> String {
@@ -257,7 +257,7 @@ fn line(text: &mut String, step: &TracedStep, parts: bool) {
 }
 
 /// `line` cut at spaces into parts of at most `width` less an indent.
-pub(crate) fn wrapped(line: &str, width: usize) -> Vec<String> {
+pub fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut parts = vec![String::new()];
     for word in line.split_inclusive(' ') {
         let limit = if parts.len() == 1 { width } else { width - 13 };
@@ -273,7 +273,7 @@ pub(crate) fn wrapped(line: &str, width: usize) -> Vec<String> {
 
 /// Adds `words` to `text` in lines of at most 80 characters: the first begins with `start`, the others
 /// with `indent`.
-pub(crate) fn wrap(text: &mut String, start: &str, words: &str, indent: &str) {
+pub fn wrap(text: &mut String, start: &str, words: &str, indent: &str) {
     let mut line = start.to_owned();
     let mut fresh = true;
     for word in words.split(' ') {

@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::limits::Limits;
 use crate::obligation::Obligation;
+use crate::report::Exit;
 use crate::solver::z3::Z3;
 use crate::solver::{Outcome, Pool, processors};
 use crate::term::{History, Observer, Rule};
@@ -151,12 +152,12 @@ impl State {
 }
 
 impl Summary {
-    /// The exit code that matters more: `code`, or what the rewrites call for.
-    pub fn exit_code(&self, code: u8) -> u8 {
+    /// How a process tells what became of the rewrites.
+    pub fn exit(&self) -> Exit {
         match (self.failed.is_empty() && self.unexplained.is_empty(), self.undecided.is_empty()) {
-            (false, _) => 5,
-            (true, false) if code == 0 => 3,
-            _ => code,
+            (false, _) => Exit::Inconsistent,
+            (true, false) => Exit::Unknown,
+            (true, true) => Exit::Holds,
         }
     }
 }

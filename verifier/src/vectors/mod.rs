@@ -16,13 +16,13 @@ use std::fmt;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::Concrete;
-use gcn_semantics::text::{self, ErrorKind, Source, Syntax};
+use gcn_semantics::text::{self, Source, Syntax};
 use gcn_semantics::wave::{Program, Wave};
 use gcn_semantics::{Instruction, Target};
 
 use crate::expr::Place;
+use crate::job::Unreadable;
 use crate::machine::{ConcreteState, number};
-use crate::report::diagnostic;
 use crate::state::StateVar;
 
 /// A part of the final state that a vector asks for.
@@ -154,9 +154,9 @@ impl Prepared {
     pub fn read(text: &str, target: Target, syntax: Syntax) -> Result<Self, Problem> {
         let source = Source { name: "asm".into(), text: text.to_owned() };
         let listing = text::read_program(&source, target, syntax).map_err(|errors| {
-            let message = diagnostic::one_line(&source, &errors);
-            let unsupported = errors.iter().all(|error| error.kind == ErrorKind::Unsupported);
-            if unsupported { Problem::Unsupported(message) } else { Problem::Error(message) }
+            let unreadable = Unreadable { source: source.clone(), errors };
+            let message = unreadable.to_string();
+            if unreadable.is_unsupported() { Problem::Unsupported(message) } else { Problem::Error(message) }
         })?;
         let instructions = listing.statements.into_iter().map(|statement| statement.instruction);
         Prepared::new(instructions.collect(), target)

@@ -1,5 +1,4 @@
 mod cache;
-mod external;
 mod nodes;
 mod pool;
 mod portfolio;

@@ -2,9 +2,8 @@
 
 use gcn_semantics::float::{FloatOp, Format};
 
-use super::external::byte_as_float;
 use super::plenty;
-use crate::obligation::tests::{KINDS, Kind, Words};
+use crate::obligation::tests::{Builder, KINDS, Kind, Words, float_payload};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::cadical::Cadical;
 use crate::solver::external::{self, External};
@@ -85,6 +84,22 @@ fn products_of_halves_are_those_of_the_theory() {
         let question = definition_is_theory(FloatOp::Mul(Format::F16), Some(mode), |result| result);
         assert_eq!(bitwuzla.solve(&question, &plenty()), Outcome::Unsat, "{mode}");
     }
+}
+
+/// A byte as a number of `format` is the same read as signed and as unsigned, if `extended` with zeros.
+fn byte_as_float(format: Format, extended: bool) -> Obligation {
+    let mut builder = Builder::default();
+    let width = format.bits() as u8;
+    let (byte, zeros, mode) = (builder.variable(8), builder.constant(0, 24), builder.variable(2));
+    let word = match extended {
+        true => builder.node(Kind::Concat, 32, 0, &[zeros, byte]),
+        false => builder.node(Kind::Sext, 32, 0, &[byte]),
+    };
+    let [a, b] = [true, false].map(|signed| {
+        let convert = float_payload(FloatOp::FromInt { signed, to: format });
+        builder.node(Kind::Float, width, convert, &[word, mode])
+    });
+    builder.equal(&[], a, b)
 }
 
 #[test]

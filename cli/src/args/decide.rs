@@ -1,0 +1,94 @@
+//! Options of `equiv`, `batch`, `prove` and `certificate`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use gcn_semantics::text::Syntax;
+
+use super::{FloatArgs, MachineArgs, SearchArgs, TargetArgs, word};
+use gcnverify::job::Abi;
+
+#[derive(Debug, Args)]
+pub struct EquivArgs {
+    /// First fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex: one
+    /// instruction per line, bytes in memory order)
+    pub a: PathBuf,
+    /// Second fragment
+    pub b: PathBuf,
+    /// Places whose final values must agree, for example v0,v[2:3],vcc,v1{15:0}; default: every
+    /// register that either side writes
+    #[arg(long, value_name = "PLACES")]
+    pub out: Vec<String>,
+    /// Condition on the initial state, for example 'exec == -1' or 'v0 <=u 255' (repeatable)
+    #[arg(long, value_name = "EXPR")]
+    pub assume: Vec<String>,
+    /// What surrounds the programs; so far only fragments are modelled
+    #[arg(long, default_value = "fragment", value_name = "ABI", value_parser = word::<Abi>())]
+    pub abi: Abi,
+    /// A promise about memory, for example noalias (repeatable); programs without memory do not depend on it
+    #[arg(long, value_name = "FACT")]
+    pub fact: Vec<String>,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Dialect of the first fragment, if not that of --syntax
+    #[arg(long, value_name = "SYNTAX")]
+    pub syntax_a: Option<Syntax>,
+    /// Dialect of the second fragment, if not that of --syntax
+    #[arg(long, value_name = "SYNTAX")]
+    pub syntax_b: Option<Syntax>,
+    #[command(flatten)]
+    pub machine: MachineArgs,
+    #[command(flatten)]
+    pub float: FloatArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Write the report as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Write the report as a web page as well
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Jobs: one JSON object per line with id, a, b (lists of lines), target, syntax, syntax_a, syntax_b (llvm, clrx
+    /// or hex), abi, out, assume, facts, reading, model, mode, nan, fp, as for equiv
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Accepted for symmetry: batch always writes JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("certify", |certify| certify.hide(true)))]
+pub struct ProveArgs {
+    /// Proof files, or directories that are searched for them
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Write one JSON object per theorem
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CertificateArgs {
+    #[command(subcommand)]
+    pub command: CertificateCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CertificateCommand {
+    /// Check every claim and every proof in a directory, without a solver
+    Check {
+        /// Directory given to --certify
+        directory: PathBuf,
+        /// Write one JSON object per claim
+        #[arg(long)]
+        json: bool,
+    },
+}

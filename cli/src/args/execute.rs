@@ -1,0 +1,154 @@
+//! Options of `run`, `vectors` and `conformance`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use gcn_semantics::Target;
+use gcn_semantics::ledger::{NanPolicy, ReverseModel};
+
+use super::{MachineArgs, ModeArgs, TargetArgs, parse_seconds, word};
+use gcnverify::equiv::InitialMode;
+use gcnverify::job::Choice;
+
+#[derive(Debug, Args)]
+#[command(mut_arg("mode", |arg| arg.help("MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE")))]
+pub struct RunArgs {
+    /// Fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex)
+    pub file: PathBuf,
+    /// Initial value: PLACE=VALUE with a number, lane, wave, a comma list of 64, or random:SEED, which gives
+    /// each of several waves other values (repeatable)
+    #[arg(long, value_name = "PLACE=VALUE")]
+    pub set: Vec<String>,
+    /// Places to show at the end; default: every register that was written
+    #[arg(long, value_name = "PLACES")]
+    pub show: Vec<String>,
+    /// Show each instruction with what it changed
+    #[arg(long)]
+    pub trace: bool,
+    /// Run so many independent waves on all processors and write a digest of each one's final state, with the
+    /// places of --show
+    #[arg(long, value_name = "N", conflicts_with = "trace", value_parser = clap::value_parser!(u64).range(1..))]
+    pub waves: Option<u64>,
+    /// Threads for --waves; default: one for each processor
+    #[arg(long, value_name = "N", requires = "waves", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Seed of the values that no document decides
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub target: TargetArgs,
+    #[command(flatten)]
+    pub machine: MachineArgs,
+    #[command(flatten)]
+    pub mode: ModeArgs,
+    /// Write the final state as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct VectorsArgs {
+    #[command(subcommand)]
+    pub command: VectorsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum VectorsCommand {
+    /// Execute each vector and compare with its expected output
+    Check {
+        /// Vectors: one JSON object per line
+        file: PathBuf,
+        /// Write one JSON object per vector
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write vectors of random instructions on special values: only what every machine agrees on
+    Generate(GenerateArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// Only mnemonics that match this pattern (* and ? are wildcards)
+    #[arg(long, default_value = "*", value_name = "GLOB")]
+    pub ops: String,
+    /// Only this processor (repeatable); default: all five
+    #[arg(long, value_name = "TARGET")]
+    pub target: Vec<Target>,
+    /// Vectors for each mnemonic, encoding and processor
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub count: u32,
+    /// Another seed gives other vectors; the same seed the same file
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// File to write; default: standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Threads; default: one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct ConformanceArgs {
+    #[command(subcommand)]
+    pub command: Option<ConformanceCommand>,
+    /// Shell command that starts the emulator: it reads vectors and writes results, one JSON object per line
+    #[arg(long, value_name = "CMD", required = true)]
+    pub emulator: Option<String>,
+    /// Only mnemonics that match this pattern (* and ? are wildcards)
+    #[arg(long, value_name = "GLOB")]
+    pub ops: Option<String>,
+    /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
+    #[arg(long, default_value = "gfx900", value_name = "TARGET")]
+    pub target: Target,
+    /// Vectors for each form of an instruction
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Seed of the vectors
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// MODE of all vectors; `any`: various rounding and subnormal modes for floating point
+    #[arg(long, default_value = "any", value_name = "VALUE", value_parser = str::parse::<InitialMode>)]
+    pub mode: InitialMode,
+    /// Hold the emulator to a reading of the ledger, for example D15=zero (repeatable); otherwise
+    /// every reading is right
+    #[arg(long, value_name = "ROW=VALUE", value_parser = str::parse::<Choice>)]
+    pub reading: Vec<Choice>,
+    /// Hold the emulator to a model of DPP on reverse subtracts and shifts; otherwise both are right
+    #[arg(long, value_name = "MODEL", value_parser = word::<ReverseModel>())]
+    pub model: Option<ReverseModel>,
+    /// Limit for one vector, in seconds
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Write one JSON object per instruction form
+    #[arg(long)]
+    pub json: bool,
+    /// Write the failing vectors, made small, into this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ConformanceCommand {
+    /// Be such an emulator: the evaluator behind the protocol
+    Serve(ServeArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Make a mistake of other emulators (repeatable); --faults lists them
+    #[arg(long, value_name = "NAME")]
+    pub fault: Vec<String>,
+    /// List the mistakes
+    #[arg(long)]
+    pub faults: bool,
+    /// Seed of the values that no document decides
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// Sign and payload of the NaNs that arithmetic gives
+    #[arg(long, default_value = "unspecified", value_name = "NAN", value_parser = word::<NanPolicy>())]
+    pub nan: NanPolicy,
+    #[command(flatten)]
+    pub machine: MachineArgs,
+}

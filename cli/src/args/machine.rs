@@ -1,0 +1,56 @@
+//! Options about what the machine does where documents leave it open, and about floating point.
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use gcn_semantics::ledger::{NanPolicy, ReverseModel};
+
+use gcnverify::equiv::{Arithmetic, FloatOptions, InitialMode};
+use gcnverify::job::{Choice, Word};
+
+/// Reads one of the words of `W`.
+pub fn word<W: Word>() -> impl TypedValueParser<Value = W> {
+    let values = W::ALL.iter().map(|(_, word, meaning)| PossibleValue::new(*word).help(*meaning));
+    PossibleValuesParser::new(values).map(|word| W::read(&word).expect("clap has checked the word"))
+}
+
+/// The machine, where the documents leave it open.
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep,
+    /// M7=high-first|low-first|products-first, P6=mad|fma (repeatable)
+    #[arg(long, value_name = "ROW=VALUE", value_parser = str::parse::<Choice>)]
+    pub reading: Vec<Choice>,
+    /// Operand that DPP permutes on reverse subtracts and shifts: source 0 as documented, or source 1
+    /// as reported for hardware
+    #[arg(long, default_value = "documented", value_name = "MODEL", value_parser = word::<ReverseModel>())]
+    pub model: ReverseModel,
+}
+
+/// Floating point.
+#[derive(Debug, Args)]
+pub struct FloatArgs {
+    /// How arithmetic is read
+    #[arg(long, default_value = "exact", value_name = "ARITHMETIC", value_parser = word::<Arithmetic>())]
+    pub fp: Arithmetic,
+    #[command(flatten)]
+    pub mode: ModeArgs,
+}
+
+/// The machine's state and choices that floating point depends on.
+#[derive(Debug, Args)]
+pub struct ModeArgs {
+    /// MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE; `any` for a verdict about all of them
+    #[arg(long, default_value = "0x3f0", value_name = "VALUE", value_parser = str::parse::<InitialMode>)]
+    pub mode: InitialMode,
+    /// Sign and payload of a NaN that arithmetic gives: an unknown function of the operation and its
+    /// operands, the canonical NaN, or the first operand that is a NaN
+    #[arg(long, default_value = "unspecified", value_name = "NAN", value_parser = word::<NanPolicy>())]
+    pub nan: NanPolicy,
+}
+
+impl FloatArgs {
+    /// The options of a job.
+    pub fn options(&self) -> FloatOptions {
+        FloatOptions { arithmetic: self.fp, mode: self.mode.mode, nan: self.mode.nan }
+    }
+}

@@ -1,0 +1,94 @@
+//! Options of the commands that decide: engines, limits, the cache, what is written.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use gcnverify::limits::{Budget, Limits};
+
+/// Engines that can decide obligations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolverChoice {
+    /// Z3 and CaDiCaL in process, in turns with growing budgets; then the programs of --solver-path
+    Auto,
+    /// In process; with --solver-path the program
+    Z3,
+    /// In process, on formulas of our own bit-blaster
+    Cadical,
+    Bitwuzla,
+    Cvc5,
+}
+
+/// Results of earlier runs.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// Results of earlier runs: off, a directory, or read-write or read-only for the user's own
+    /// ($GCNVERIFY_CACHE, $XDG_CACHE_HOME/gcnverify or ~/.cache/gcnverify)
+    #[arg(long, default_value = "off", value_name = "off|read-only|read-write|DIR")]
+    pub cache: PathBuf,
+    /// Add nothing to the directory of --cache
+    #[arg(long)]
+    pub cache_read_only: bool,
+}
+
+/// Limits of the search.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// Engine for obligations that structure and concrete runs leave open
+    #[arg(long, value_enum, default_value_t = SolverChoice::Auto)]
+    pub solver: SolverChoice,
+    /// Program of a solver that is not on the search path; its name contains bitwuzla, cvc5 or z3
+    /// (repeatable)
+    #[arg(long, value_name = "PROGRAM")]
+    pub solver_path: Vec<PathBuf>,
+    /// Work that may be spent on one obligation: small (about a second), normal (half a minute), large (five
+    /// minutes) or a number of units of about a millisecond. It is counted, not timed: the verdict is the same on
+    /// every machine
+    #[arg(long, default_value_t, value_name = "small|normal|large|N")]
+    pub budget: Budget,
+    /// Wall-clock limit for one attempt at an obligation, above the budget; default: 20 times what the budget takes,
+    /// and a minute at least
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub timeout: Option<f64>,
+    /// Threads; default: one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    /// Write every obligation as an SMT-LIB script into this directory
+    #[arg(long, value_name = "DIR")]
+    pub dump_smt: Option<PathBuf>,
+    /// Put every `equivalent` to a second engine (CaDiCaL, on terms without any rewriting); exit
+    /// code 5 if it disagrees
+    #[arg(long)]
+    pub cross_check: bool,
+    /// Prove every step of the normaliser in this run again, with Z3 on terms without any rewriting;
+    /// exit code 5 if one is wrong, 3 if one takes too long
+    #[arg(long)]
+    pub verify_rewrites: bool,
+    /// Write certificates of every `equivalent` into this directory, for `certificate check`
+    #[arg(long, value_name = "DIR")]
+    pub certify: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// The limits that the options choose.
+    pub fn limits(&self) -> Limits {
+        let limits = Limits::new(self.budget);
+        match self.timeout {
+            Some(seconds) => limits.under(Duration::from_secs_f64(seconds)),
+            None => limits,
+        }
+    }
+}
+
+/// A limit in seconds.
+pub fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    if seconds > 0.0 && seconds <= 1e6 {
+        Ok(seconds)
+    } else {
+        Err("a limit is more than 0 and at most 1000000 seconds".into())
+    }
+}

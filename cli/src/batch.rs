@@ -1,0 +1,95 @@
+//! `gcnverify batch`: many jobs in one process, results in input order.
+
+use serde_json::{Value, json};
+
+use super::args::BatchArgs;
+use super::in_order::{End, in_order};
+use super::input::{Failure, read_text};
+use super::{cache, certificate, output, progress, rewrites};
+use gcnverify::certify::{Certificates, certify};
+use gcnverify::equiv::{Settings, check};
+use gcnverify::job::{Line, json_error};
+use gcnverify::report::{self, Exit};
+
+/// Decides every job of the file; results appear as soon as all earlier ones are there.
+pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
+    let settings = args.search.settings()?;
+    let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
+    let source = read_text(&args.file)?;
+    let lines: Vec<(usize, &str)> =
+        source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    if lines.is_empty() {
+        return Err(Failure::message(format!("{} has no job", source.name)));
+    }
+    let interruption = settings.limits.interruption.clone();
+    let progress = progress::jobs(lines.len());
+    let decider = Decider { settings, certificates };
+    let mut worst = Exit::Holds;
+    let work = |index: usize| decider.line(lines[index].0, lines[index].1);
+    let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (value, exit)| {
+        progress.inc(1);
+        // A difference is an answer like any other.
+        worst = worst.max(if exit == Exit::Fails { Exit::Holds } else { exit });
+        output::line(value);
+    });
+    progress.finish_and_clear();
+    cache::finish(&decider.settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    if end == End::Interrupted {
+        eprintln!("interrupted: the jobs decided so far were written");
+    }
+    if end != End::Complete {
+        return end.exit(worst);
+    }
+    if let Some(verified) = rewrites::finish(&decider.settings) {
+        eprint!("{}", rewrites::text(&verified));
+        worst = worst.max(verified.exit());
+    }
+    Ok(worst)
+}
+
+/// What all jobs have in common.
+struct Decider {
+    settings: Settings,
+    certificates: Option<Certificates>,
+}
+
+impl Decider {
+    /// One job's result and the exit code that it would have had alone.
+    fn line(&self, number: usize, line: &str) -> (Value, Exit) {
+        let malformed = |id: Value, error: serde_json::Error| {
+            let message = json_error(number + 1, &error);
+            (json!({ "id": id, "verdict": "error", "message": message }), Exit::Invalid)
+        };
+        let value: Value = match serde_json::from_str(line) {
+            Ok(value) => value,
+            Err(error) => return malformed(Value::Null, error),
+        };
+        let id = value.get("id").cloned().unwrap_or_default();
+        let parsed: Line = match serde_json::from_str(line) {
+            Ok(parsed) => parsed,
+            Err(error) => return malformed(id, error),
+        };
+        let (mut value, exit) = self.decide(&parsed).unwrap_or_else(|failure| {
+            (json!({ "verdict": failure.verdict(), "message": failure.summary() }), failure.exit())
+        });
+        if let Some(verifier) = self.settings.session.rewrites() {
+            // Now rather than at the end, so that the arenas of all jobs are not kept.
+            verifier.prove(&self.settings.limits);
+        }
+        let object = value.as_object_mut().expect("a report is an object");
+        object.shift_insert(0, "id".into(), id);
+        (value, exit)
+    }
+
+    /// The report on a job.
+    fn decide(&self, line: &Line) -> Result<(Value, Exit), Failure> {
+        let (job, question) = line.job()?;
+        let report = check(&job, &self.settings);
+        let certified = match &self.certificates {
+            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &self.settings),
+            None => Ok(None),
+        };
+        let certified = certified.map_err(Failure::message)?;
+        Ok((report::json::report(&report, &question.assumed, certified), report.verdict.exit()))
+    }
+}

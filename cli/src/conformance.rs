@@ -1,0 +1,105 @@
+//! `gcnverify conformance`: a foreign emulator against the semantics, and the reference adapter.
+
+use std::path::Path;
+use std::time::Duration;
+
+use gcn_semantics::algebra::Choices;
+
+use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
+use super::input::{self, Failure};
+use super::isa::glob;
+use super::{interrupt, output, progress};
+use gcnverify::conformance::child::Process;
+use gcnverify::conformance::serve::Reference;
+use gcnverify::conformance::{Entry, Options, Status, check, fault, report};
+use gcnverify::equiv::InitialMode;
+use gcnverify::job::Choice;
+use gcnverify::limits::Interruption;
+use gcnverify::report::Exit;
+use gcnverify::session::Session;
+use gcnverify::vectors::generate::{Form, forms};
+
+/// Runs the subcommand.
+pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
+    if let Some(ConformanceCommand::Serve(args)) = &args.command {
+        return serve(args);
+    }
+    let command = args.emulator.as_deref().unwrap_or_default();
+    let forms = forms(|name| args.ops.as_deref().is_none_or(|pattern| glob(pattern, name)), &[args.target]);
+    if forms.is_empty() {
+        return Err(Failure::message("no modelled instruction matches"));
+    }
+    let interruption = interrupt::watch(&Session::default())?;
+    let mut emulator = Process::new(command, Duration::from_secs_f64(args.timeout));
+    let entries = try_all(&forms, args, &mut emulator, &interruption)?;
+    if let Some(file) = &args.output {
+        write_failing(file, &entries)?;
+    }
+    if !args.json {
+        output::write(report::text(&entries));
+    }
+    if entries.len() < forms.len() && emulator.is_hopeless() {
+        let (tried, starts) = (entries.len(), emulator.starts());
+        eprintln!("given up after {tried} of {} forms: {starts} starts and not one answer", forms.len());
+    }
+    let failed = entries.iter().any(|entry| entry.status() >= Status::Hangs);
+    let executed = entries.iter().any(|entry| entry.counts.contains_key(&Status::Agrees));
+    if !executed {
+        eprintln!("no vector has agreed");
+    }
+    Ok(if interruption.is_set() { Exit::Interrupted } else { Exit::of(executed && !failed) })
+}
+
+fn try_all(
+    forms: &[Form],
+    args: &ConformanceArgs,
+    emulator: &mut Process,
+    interruption: &Interruption,
+) -> Result<Vec<Entry>, Failure> {
+    let options = options(args)?;
+    let progress = progress::forms(forms.len(), args.json);
+    let mut entries = Vec::new();
+    for form in forms {
+        if interruption.is_set() || emulator.is_hopeless() || !output::is_open() {
+            break;
+        }
+        progress.inc(1);
+        let Some(entry) = check(form, &options, emulator) else { continue };
+        if args.json {
+            output::line(report::entry(&entry));
+        }
+        entries.push(entry);
+    }
+    progress.finish_and_clear();
+    Ok(entries)
+}
+
+fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
+    let mode = match args.mode {
+        InitialMode::Any => None,
+        InitialMode::Value(mode) => Some(mode),
+    };
+    let fixed = input::fixed(args.reading.iter().copied().chain(args.model.map(Choice::of_model)))?;
+    Ok(Options { count: args.count, seed: args.seed, mode, fixed })
+}
+
+fn write_failing(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
+    let failures = entries.iter().filter_map(|entry| entry.failure.as_ref());
+    let text: String = failures.map(|failure| format!("{}\n", report::vector(failure))).collect();
+    std::fs::write(path, text).map_err(|error| Failure::message(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The reference adapter.
+fn serve(args: &ServeArgs) -> Result<Exit, Failure> {
+    if args.faults {
+        fault::all().for_each(|fault| output::line(format_args!("{:<26}{}", fault.name, fault.what)));
+        return Ok(Exit::Holds);
+    }
+    let readings = args.machine.readings(args.nan)?;
+    let faults: Result<Vec<_>, String> = args.fault.iter().map(|name| fault::named(name)).collect();
+    let faults = faults.map_err(Failure::message)?;
+    let choices = Choices { seed: args.seed, approximation: args.seed, ..Choices::default() };
+    let reference = Reference { readings, choices, faults };
+    reference.serve(std::io::stdin().lock(), output::output()).map_err(Failure::message)?;
+    Ok(Exit::Holds)
+}

@@ -1,0 +1,80 @@
+//! Errors with the source text that they are about.
+
+use std::io::IsTerminal;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use gcn_semantics::text::{Source, SourceError, Warning};
+use itertools::Itertools;
+
+use gcnverify::expr;
+
+/// Errors shown in full; the rest is counted.
+const SHOWN: usize = 20;
+
+/// In colours on a terminal, unless the user wants none (no-color.org).
+fn renderer() -> Renderer {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if std::io::stderr().is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
+}
+
+/// An error about no particular text.
+pub fn plain(message: &str) -> String {
+    renderer().render(&[Group::with_title(Level::ERROR.primary_title(message))])
+}
+
+/// A warning about no particular text.
+pub fn warning(message: &str) -> String {
+    renderer().render(&[Group::with_title(Level::WARNING.primary_title(message))])
+}
+
+fn excerpt(level: Level, title: &str, name: &str, text: &str, span: Range<usize>, hint: Option<&str>) -> String {
+    let start = span.start.min(text.len());
+    let span = start..span.end.clamp(start, text.len());
+    let snippet = Snippet::source(text).path(name).annotation(AnnotationKind::Primary.span(span));
+    let group = level.primary_title(title).element(snippet);
+    let group = match hint {
+        Some(hint) => group.element(Level::HELP.message(hint)),
+        None => group,
+    };
+    renderer().render(&[group])
+}
+
+/// The errors of an assembly text, each with its line.
+pub fn source(source: &Source, errors: &[SourceError]) -> String {
+    let shown = errors.iter().take(SHOWN).map(|error| {
+        excerpt(
+            Level::ERROR,
+            &error.message,
+            &source.name,
+            &source.text,
+            error.span.start..error.span.end,
+            error.hint.as_deref(),
+        )
+    });
+    let mut text = shown.collect::<Vec<_>>().join("\n\n");
+    if errors.len() > SHOWN {
+        text.push_str(&format!("\n\n... and {} more errors", errors.len() - SHOWN));
+    }
+    text
+}
+
+/// The warnings about an assembly text: the first of each kind, and how many follow.
+pub fn warnings(source: &Source, warnings: &[Warning]) -> String {
+    let kinds = warnings.iter().into_group_map_by(|warning| &warning.message);
+    let kinds = kinds.into_values().sorted_by_key(|alike| alike[0].span).take(SHOWN);
+    let shown = kinds.map(|alike| {
+        let Warning { message, span, hint, .. } = alike[0];
+        let text = excerpt(Level::WARNING, message, &source.name, &source.text, span.start..span.end, hint.as_deref());
+        match alike.len() {
+            1 => text,
+            count => format!("{text}\n... and {} more of these", count - 1),
+        }
+    });
+    shown.collect::<Vec<_>>().join("\n")
+}
+
+/// An error in the text of an option.
+pub fn argument(option: &str, text: &str, error: &expr::Error) -> String {
+    excerpt(Level::ERROR, &error.message, option, text, error.span.range(), error.hint.as_deref())
+}

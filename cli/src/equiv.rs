@@ -1,0 +1,90 @@
+//! `gcnverify equiv`.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use super::args::EquivArgs;
+use super::input::{self, Failure};
+use super::{cache, certificate, interrupt, output, progress, rewrites};
+use gcnverify::certify::certify;
+use gcnverify::equiv::{Job, Verdict, check};
+use gcnverify::job::{self, Key, Question, Word};
+use gcnverify::report::{Exit, html, json, text};
+
+/// Decides one job and reports it.
+pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
+    let (job, settings) = match job(args).and_then(|job| Ok((job, args.search.settings()?))) {
+        Ok(prepared) => prepared,
+        Err(failure) => {
+            if args.json {
+                let target = args.target.target.unwrap_or_default().to_string();
+                let report = json!({ "verdict": failure.verdict(), "target": target, "message": failure.summary() });
+                output::line(report);
+            }
+            return Err(failure);
+        }
+    };
+    let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
+    let spinner = progress::deciding();
+    let report = check(&job, &settings);
+    if settings.limits.interruption.is_set() {
+        eprintln!("interrupted: there is no verdict");
+        interrupt::leave(&settings.session);
+    }
+    let certified = match &certificates {
+        Some(certificates) => {
+            certify(certificates, &job, &report, &args.assume, &settings).map_err(Failure::message)?
+        }
+        None => None,
+    };
+    let verified = rewrites::finish(&settings);
+    let cached = cache::finish(&settings.session);
+    spinner.finish_and_clear();
+    if let Some(file) = &args.html {
+        std::fs::write(file, html::report(&job, &report))
+            .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
+    }
+    if args.json {
+        let mut object = json::report(&report, &args.assume, certified);
+        if let Some(verified) = &verified {
+            object["rewrites"] = rewrites::json(verified);
+        }
+        output::line(object);
+    } else if let Verdict::Error(what) = &report.verdict {
+        return Err(Failure::message(what));
+    } else {
+        output::write(text::report(&job, &report));
+        cached.into_iter().for_each(output::line);
+        if let Some(certified) = certified {
+            output::line(text::certified(certified));
+        }
+        if let Some(verified) = &verified {
+            output::write(rewrites::text(verified));
+        }
+    }
+    Ok(verified.map_or(Exit::Holds, |verified| verified.exit()).max(report.verdict.exit()))
+}
+
+fn job(args: &EquivArgs) -> Result<Job, Failure> {
+    if args.a == args.b && args.a == Path::new("-") {
+        return Err(Failure::message("both fragments are standard input, which can be read once"));
+    }
+    let mut question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
+    let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
+    let said = [
+        texts(Key::Out, &args.out),
+        texts(Key::Assume, &args.assume),
+        texts(Key::Facts, &args.fact),
+        vec![(Key::Abi, args.abi.word().to_owned())],
+    ];
+    for (key, text) in said.concat() {
+        let option = if key == Key::Facts { "--fact".to_owned() } else { format!("--{key}") };
+        question.set(key, &text).map_err(|mistake| Failure::option(&option, &mistake))?;
+    }
+    let open = |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax));
+    let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
+    let target = job::target(args.target.target, &[&a, &b])?;
+    let (a, b) = (input::fragment(a, target)?, input::fragment(b, target)?);
+    question.job(target, a, b).map_err(Failure::message)
+}

@@ -1,0 +1,298 @@
+//! `gcnverify fuzz`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+use gcn_semantics::Target;
+use itertools::Itertools;
+use serde_json::{Value, json};
+
+use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
+use super::input::Failure as InputFailure;
+use super::isa::glob;
+use super::{cache, interrupt, output, progress};
+use gcnverify::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
+use gcnverify::report::Exit;
+use gcnverify::report::text::wrap;
+use gcnverify::session::Session;
+use gcnverify::solver::cadical::Cadical;
+use gcnverify::solver::external::{External, Kind};
+use gcnverify::solver::soft::Soft;
+use gcnverify::solver::z3::Z3;
+use gcnverify::solver::{Engine, Solvers};
+
+/// Limit without options.
+const DEFAULT_SECONDS: f64 = 60.0;
+
+/// Fuzzes and reports.
+pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
+    let options = options(args)?;
+    // The store takes part in any case.
+    let own = tempfile::tempdir().map_err(InputFailure::message)?;
+    let beside = CacheArgs { cache: own.path().into(), cache_read_only: false };
+    let store = if args.cache.cache.to_str() == Some("off") { &beside } else { &args.cache };
+    let options = Options { session: cache::session(store, Solvers::default(), None)?, ..options };
+    if let Some(directory) = &args.output {
+        std::fs::create_dir_all(directory)
+            .map_err(|error| InputFailure::message(format!("cannot create {}: {error}", directory.display())))?;
+    }
+    let stop = interrupt::watch(&options.session)?;
+    let spinner = progress::fuzzing();
+    let mut seen = 0;
+    // A panic is a finding and reported as one.
+    std::panic::set_hook(Box::new(|_| {}));
+    let summary = fuzz::run(&options, &stop, |summary| {
+        spinner.set_message(line(summary, &options));
+        for (_, at, failure) in &summary.failures[seen..] {
+            let text = format!("{:.1} s: {}", at.as_secs_f64(), headline(failure));
+            spinner.suspend(|| eprintln!("{text}"));
+        }
+        seen = summary.failures.len();
+    });
+    spinner.finish_and_clear();
+    cache::finish(&options.session);
+    let cases = cases(&summary, &options, args.output.as_deref())?;
+    let _ = std::panic::take_hook();
+    if args.json {
+        output::line(json(&summary, &options, &cases));
+    } else {
+        output::write(text(&summary, &options));
+        cases.iter().for_each(|case| output::line(format_args!("\n{}", case.text.trim_end())));
+        cases
+            .iter()
+            .filter_map(|case| case.path.as_ref())
+            .for_each(|path| output::line(format_args!("written: {path}")));
+    }
+    Ok(match summary.failures.is_empty() {
+        false => Exit::Inconsistent,
+        true if stop.is_set() => Exit::Interrupted,
+        true => Exit::Holds,
+    })
+}
+
+fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
+    let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
+    let forms = forms(&targets, |mnemonic| args.ops.as_deref().is_none_or(|pattern| glob(pattern, mnemonic)));
+    if forms.is_empty() {
+        return Err(InputFailure::message("no modelled instruction matches"));
+    }
+    let FuzzLength { seconds, cases, sets } = args.length;
+    let endless = seconds.is_none() && cases.is_none() && sets.is_none();
+    let seconds = seconds.or(endless.then_some(DEFAULT_SECONDS));
+    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(Options {
+        forms,
+        targets,
+        seed: args.seed,
+        rounds: cases.map(|cases| cases.div_ceil(SETS_IN_ROUND)),
+        sets,
+        limit: seconds.map(Duration::from_secs_f64),
+        threads: args.jobs.map_or_else(processors, usize::from),
+        failures: args.max_failures as usize,
+        session: Session::default(),
+        engines: args.solver.iter().map(|&choice| engine(choice)).collect::<Result<_, _>>()?,
+    })
+}
+
+fn engine(choice: SolverChoice) -> Result<Box<dyn Engine>, InputFailure> {
+    let external = |kind: Kind| {
+        let missing = || InputFailure::message(format!("{} is not on the search path", kind.name()));
+        External::on_path(kind).map(|engine| Box::new(engine) as Box<dyn Engine>).ok_or_else(missing)
+    };
+    Ok(match choice {
+        SolverChoice::Auto | SolverChoice::Z3 => Box::new(Z3),
+        SolverChoice::Cadical => Box::new(Soft::new(Cadical)),
+        SolverChoice::Bitwuzla => external(Kind::Bitwuzla)?,
+        SolverChoice::Cvc5 => external(Kind::Cvc5)?,
+    })
+}
+
+fn line(summary: &Summary, options: &Options) -> String {
+    let rounds = summary.items as f64 / summary.round as f64;
+    let forms = (summary.coverage.forms.len(), options.forms.len());
+    let failures = summary.failures.len();
+    let sets = match options.sets {
+        Some(wanted) => {
+            let fewest = OperandSets::of(Reading::Z3, summary, options).fewest;
+            format!(", {} of {wanted} operand sets of {}", fewest.0, fewest.1)
+        }
+        None => String::new(),
+    };
+    format!("round {rounds:.2}{sets}, {} of {} forms, {failures} failures", forms.0, forms.1)
+}
+
+fn headline(failure: &Failure) -> String {
+    match failure {
+        Failure::Readings(found) => {
+            let names: Vec<&str> = found.subject.program.iter().map(|instruction| instruction.row.mnemonic).collect();
+            let other = found.other.map_or_else(|| found.note.clone(), |other| format!("{other:#x}"));
+            let (reading, run) = (found.reading.name(), found.run);
+            let target = found.subject.target;
+            format!("{reading}: {target} {}: {} is {run:#x} in the run, {other}", names.join(", "), found.place)
+        }
+        Failure::Verdict(found) => format!("verdict: {} {}: {}", found.pair.target, found.verdict, found.what),
+        Failure::Graph(found) => format!("random terms: {}", found.what),
+        Failure::Scope(what) => format!("scope: {what}"),
+        Failure::Panic(what) => format!("panic: {what}"),
+    }
+}
+
+/// A failure made small.
+struct Case {
+    headline: String,
+    text: String,
+    path: Option<String>,
+}
+
+fn cases(summary: &Summary, options: &Options, directory: Option<&Path>) -> Result<Vec<Case>, InputFailure> {
+    let mut cases = Vec::new();
+    for (item, _, failure) in &summary.failures {
+        let small = minimised(failure, options);
+        let text = case_file(&small, &format!("Seed {}, item {item}.", options.seed));
+        let path = match directory {
+            Some(directory) => {
+                let path = directory.join(format!("fuzz_{}_{item}.s", options.seed));
+                let cannot = |error| InputFailure::message(format!("cannot write {}: {error}", path.display()));
+                std::fs::write(&path, &text).map_err(cannot)?;
+                Some(path.display().to_string())
+            }
+            None => None,
+        };
+        cases.push(Case { headline: headline(&small), text, path });
+    }
+    Ok(cases)
+}
+
+/// Mnemonics of forms that were tried and that the oracle does not know.
+fn without_oracle(summary: &Summary, options: &Options) -> Vec<&'static str> {
+    let forms = summary.coverage.forms.difference(&summary.coverage.oracle);
+    let names: BTreeSet<&str> = forms.map(|&form| options.forms[form as usize].row.mnemonic).collect();
+    names.into_iter().collect()
+}
+
+/// How many operand sets the opcodes got in a reading.
+struct OperandSets {
+    /// Of the opcode with the fewest, which is named.
+    fewest: (u64, &'static str),
+    median: u64,
+    opcodes: usize,
+}
+
+impl OperandSets {
+    fn of(reading: Reading, summary: &Summary, options: &Options) -> Self {
+        let opcodes: BTreeMap<usize, &str> =
+            options.forms.iter().map(|form| (form.opcode, form.row.mnemonic)).collect();
+        let sets = |opcode| summary.coverage.sets.get(opcode).map_or(0, |sets| sets[reading as usize]);
+        let mut all: Vec<(u64, &str)> = opcodes.iter().map(|(opcode, &name)| (sets(opcode), name)).collect();
+        // What the oracle does not know is listed elsewhere.
+        all.retain(|&(count, _)| count > 0 || reading != Reading::Oracle);
+        all.sort_unstable();
+        let fewest = all.first().copied().unwrap_or((0, "none"));
+        OperandSets { fewest, median: all.get(all.len() / 2).map_or(0, |of| of.0), opcodes: all.len() }
+    }
+
+    /// Of every reading in which most opcodes have some.
+    fn all(summary: &Summary, options: &Options) -> Vec<(Reading, Self)> {
+        let of = |reading| (reading, OperandSets::of(reading, summary, options));
+        Reading::ALL.into_iter().map(of).filter(|(_, sets)| sets.median > 0).collect()
+    }
+}
+
+fn rate(states: u64, time: Duration) -> f64 {
+    states as f64 / time.as_secs_f64().max(1e-9)
+}
+
+fn text(summary: &Summary, options: &Options) -> String {
+    let (coverage, tally) = (&summary.coverage, &summary.tally);
+    let mut text = format!(
+        "seed {}, {:.1} s, {:.2} rounds: {} instructions, {} programs, {} pairs; {} failures\n",
+        options.seed,
+        summary.elapsed.as_secs_f64(),
+        summary.items as f64 / summary.round as f64,
+        tally.instructions,
+        tally.programs,
+        tally.pairs,
+        summary.failures.len(),
+    );
+    let all = options.forms.len();
+    text += &format!(
+        "forms tried: {} of {all}, {} of them with the oracle, {} as loops of the fast evaluator\n",
+        coverage.forms.len(),
+        coverage.oracle.len(),
+        coverage.fast.len(),
+    );
+    let unknown = without_oracle(summary, options);
+    if !unknown.is_empty() {
+        wrap(&mut text, "without the oracle: ", &unknown.join(", "), "  ");
+    }
+    for reading in Reading::ALL {
+        let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
+        if states > 0 {
+            let rate = rate(states, time);
+            text += &format!("{:13} {states:>10} states, {rate:>10.0} per second and thread\n", reading.name());
+        }
+    }
+    let sets = OperandSets::all(summary, options);
+    if !sets.is_empty() {
+        text += "fewest operand sets of an opcode\n";
+    }
+    for (reading, OperandSets { fewest: (fewest, name), median, opcodes }) in sets {
+        text += &format!("{:13} {fewest:>10} of {name}; median {median} of {opcodes} opcodes\n", reading.name());
+    }
+    let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    if !verdicts.is_empty() {
+        text += &format!("verdicts about pairs: {}\n", verdicts.join(", "));
+    }
+    let modifiers = coverage.modifiers().map(|(name, seen, all)| format!("{name} {seen}/{all}")).join("; ");
+    wrap(&mut text, "values of modifiers seen: ", &modifiers, "  ");
+    text
+}
+
+fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
+    let (coverage, tally) = (&summary.coverage, &summary.tally);
+    let readings: serde_json::Map<String, Value> = Reading::ALL
+        .into_iter()
+        .map(|reading| {
+            let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
+            (reading.name().to_owned(), json!({ "states": states, "per_second": rate(states, time).round() }))
+        })
+        .collect();
+    let modifiers: serde_json::Map<String, Value> =
+        coverage.modifiers().map(|(name, seen, all)| (name.to_owned(), json!({ "seen": seen, "of": all }))).collect();
+    let sets: serde_json::Map<String, Value> = OperandSets::all(summary, options)
+        .into_iter()
+        .map(|(reading, OperandSets { fewest: (fewest, name), median, opcodes })| {
+            let sets = json!({ "fewest": fewest, "of": name, "median": median, "opcodes": opcodes });
+            (reading.name().to_owned(), sets)
+        })
+        .collect();
+    let failures: Vec<Value> = cases
+        .iter()
+        .zip(&summary.failures)
+        .map(|(case, (item, at, _))| {
+            let seconds = at.as_secs_f64();
+            json!({ "item": item, "seconds": seconds, "what": case.headline, "case": case.text, "file": case.path })
+        })
+        .collect();
+    json!({
+        "seed": options.seed,
+        "seconds": summary.elapsed.as_secs_f64(),
+        "rounds": summary.items as f64 / summary.round as f64,
+        "instructions": tally.instructions,
+        "programs": tally.programs,
+        "pairs": tally.pairs,
+        "forms": {
+            "tried": coverage.forms.len(),
+            "oracle": coverage.oracle.len(),
+            "fast": coverage.fast.len(),
+            "of": options.forms.len(),
+        },
+        "without_oracle": without_oracle(summary, options),
+        "modifiers": modifiers,
+        "operand_sets": sets,
+        "readings": readings,
+        "verdicts": summary.verdicts,
+        "failures": failures,
+    })
+}

@@ -1,0 +1,105 @@
+//! `gcnverify isa`: every mnemonic, encoding and target with its status.
+
+use comfy_table::{Table, presets};
+use gcn_semantics::Target;
+use gcn_semantics::instruction::Encoding;
+use gcn_semantics::isa::{Row, Status, all_rows};
+use itertools::Itertools;
+use serde_json::json;
+
+use super::args::IsaArgs;
+use super::input::Failure;
+use super::output;
+use gcnverify::report::Exit;
+
+/// Lists the instructions.
+pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
+    let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
+    let matches = |row: &&&Row| args.pattern.as_deref().is_none_or(|pattern| glob(pattern, row.mnemonic));
+    let rows: Vec<&Row> = all_rows().iter().filter(matches).copied().collect();
+    let undocumented: Vec<&str> =
+        rows.iter().filter(|row| row.flags.undocumented).map(|row| row.mnemonic).sorted().dedup().collect();
+    let entries: Vec<(&str, Encoding, Target, &str)> = rows
+        .iter()
+        .flat_map(|row| targets.iter().map(move |&target| (row, target)))
+        .filter(|(row, target)| row.exists_on(*target))
+        .flat_map(|(row, target)| row.encodings(target).map(move |encoding| (row, target, encoding)))
+        .map(|(row, target, encoding)| (row.mnemonic, encoding, target, status(row)))
+        .sorted()
+        .dedup()
+        .collect();
+    if entries.is_empty() {
+        let pattern = args.pattern.as_deref().unwrap_or("*");
+        return Err(Failure::message(format!("no instruction matches `{pattern}`")));
+    }
+    if args.json {
+        write_json(&entries, &undocumented);
+    } else {
+        write_table(&entries, &targets);
+        if !undocumented.is_empty() {
+            output::line(format_args!("no document says what these do: {}", undocumented.join(", ")));
+        }
+    }
+    Ok(Exit::Holds)
+}
+
+fn status(row: &Row) -> &'static str {
+    match row.status() {
+        Status::Exact => "exact",
+        Status::Approximate => "approximate",
+        Status::Unsupported => "unsupported",
+    }
+}
+
+fn encoding_name(encoding: Encoding) -> String {
+    format!("{encoding:?}").to_uppercase()
+}
+
+fn write_json(entries: &[(&str, Encoding, Target, &str)], undocumented: &[&str]) {
+    for (mnemonic, encoding, target, status) in entries {
+        let mut entry = json!({
+            "mnemonic": mnemonic,
+            "encoding": encoding_name(*encoding),
+            "target": target.to_string(),
+            "status": status,
+        });
+        if undocumented.contains(mnemonic) {
+            entry["reason"] = json!("no document says what it does");
+        }
+        output::line(entry);
+    }
+}
+
+fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(
+        ["mnemonic", "encoding"].map(String::from).into_iter().chain(targets.iter().map(Target::to_string)),
+    );
+    for ((mnemonic, encoding), group) in &entries.iter().chunk_by(|(mnemonic, encoding, ..)| (*mnemonic, *encoding)) {
+        let group: Vec<_> = group.collect();
+        let cell = |target: &Target| {
+            let entry = group.iter().find(|(_, _, t, _)| t == target);
+            entry.map_or("-", |(.., status)| status).to_owned()
+        };
+        table.add_row([mnemonic.to_owned(), encoding_name(encoding)].into_iter().chain(targets.iter().map(cell)));
+    }
+    output::line(table.trim_fmt());
+    let counts = entries.iter().counts_by(|(.., status)| *status);
+    let counts = ["exact", "approximate", "unsupported"]
+        .map(|status| format!("{} {status}", counts.get(status).copied().unwrap_or(0)));
+    let all = entries.len();
+    output::line(format_args!("{all} combinations of mnemonic, encoding and target: {}", counts.join(", ")));
+}
+
+/// Whether `text` matches `pattern`, in which `*` stands for any characters and `?` for one.
+pub(super) fn glob(pattern: &str, text: &str) -> bool {
+    match pattern.chars().next() {
+        None => text.is_empty(),
+        Some('*') => (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| glob(&pattern[1..], &text[i..])),
+        Some(first) => text.chars().next().is_some_and(|c| {
+            (first == '?' || first.eq_ignore_ascii_case(&c))
+                && glob(&pattern[first.len_utf8()..], &text[c.len_utf8()..])
+        }),
+    }
+}

@@ -1,0 +1,58 @@
+//! The `gcnverify` command.
+
+mod args;
+mod asm;
+mod batch;
+mod cache;
+mod certificate;
+mod conformance;
+mod diagnostic;
+mod disasm;
+mod equiv;
+mod explain;
+mod fuzz;
+mod in_order;
+mod input;
+mod interrupt;
+mod isa;
+mod output;
+mod progress;
+mod prove;
+mod rewrites;
+mod run;
+mod solver;
+mod trace;
+mod translate;
+mod vectors;
+mod waves;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+/// Runs the command that the process was started with.
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Equiv(args) => equiv::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Prove(args) => prove::run(&args),
+        Command::Run(args) => run::run(&args),
+        Command::Vectors(args) => vectors::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
+        Command::Certificate(args) => certificate::run(&args),
+        Command::Conformance(args) => conformance::run(&args),
+        Command::Asm(args) => asm::run(&args),
+        Command::Disasm(args) => disasm::run(&args),
+        Command::Isa(args) => isa::run(&args),
+        Command::Explain(args) => explain::run(&args),
+    };
+    match result.and_then(|exit| output::finish().map(|()| exit)) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            failure.report();
+            failure.exit().into()
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! `gcnverify prove`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use comfy_table::{Table, presets};
+use itertools::Itertools;
+use serde_json::json;
+
+use super::args::ProveArgs;
+use super::in_order::{End, in_order};
+use super::input::Failure;
+use super::{cache, output, progress, rewrites};
+use gcnverify::free::{Law, Operator};
+use gcnverify::ladder::Rung;
+use gcnverify::prove::{self, Answer, File, Proof, Theorem, prove};
+use gcnverify::report::{self, Exit};
+use gcnverify::session::Session;
+
+/// Lines shown of what is wrong with a theorem.
+const SHOWN: usize = 12;
+
+/// Proves every theorem of the files and directories named.
+pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
+    if args.search.certify.is_some() {
+        return Err(Failure::message("certificates are written by equiv; prove has none"));
+    }
+    let mut settings = args.search.settings()?;
+    let dump = settings.dump_smt.take();
+    let mut theorems = Vec::new();
+    for path in files(&args.paths)? {
+        let file = File::read(&path).and_then(|file| file.theorems());
+        theorems.extend(file.map_err(|error| match error.unsupported {
+            true => Failure::unsupported(&error),
+            false => Failure::message(&error),
+        })?);
+    }
+    if theorems.is_empty() {
+        return Err(Failure::message("there is no proof file (.s) here"));
+    }
+    if let Some(directory) = &dump {
+        for theorem in &theorems {
+            if let Err(what) = prove::dump(theorem, directory) {
+                eprintln!("warning: {} is not written: {what}", theorem.name);
+            }
+        }
+    }
+    let start = Instant::now();
+    let mut tally = Tally::new(&settings.session);
+    let progress = progress::jobs(theorems.len());
+    let interruption = &settings.limits.interruption;
+    let work = |index: usize| prove(&theorems[index], &settings);
+    let end = in_order(theorems.len(), args.search.threads(), interruption, work, |index, proof| {
+        progress.inc(1);
+        progress.suspend(|| tally.add(&theorems[index], &proof, args.json));
+    });
+    progress.finish_and_clear();
+    if end != End::Complete {
+        cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+        if end == End::Interrupted {
+            eprintln!("interrupted: the theorems decided so far were written, {} of {}", tally.shown, theorems.len());
+        }
+        return end.exit(tally.worst);
+    }
+    if !args.json {
+        tally.summary(theorems.len(), start.elapsed());
+    }
+    cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    match rewrites::finish(&settings) {
+        Some(verified) => {
+            eprint!("{}", rewrites::text(&verified));
+            Ok(tally.worst.max(verified.exit()))
+        }
+        None => Ok(tally.worst),
+    }
+}
+
+/// The `.s` files among `paths` and below the directories among them, sorted.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        collect(path, true, &mut found)
+            .map_err(|error| Failure::message(format!("cannot read {}: {error}", path.display())))?;
+    }
+    Ok(found)
+}
+
+fn collect(path: &Path, named: bool, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> =
+            std::fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        entries.sort();
+        entries.iter().try_for_each(|entry| collect(entry, false, found))
+    } else {
+        if named || path.extension().is_some_and(|extension| extension == "s") {
+            std::fs::metadata(path)?;
+            found.push(path.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// What has been shown so far.
+struct Tally<'s> {
+    session: &'s Session,
+    shown: usize,
+    as_expected: usize,
+    rungs: BTreeMap<Rung, (usize, usize)>,
+    laws: BTreeSet<(Operator, Law)>,
+    /// What the second engine proved, and what it left open.
+    second: Option<(usize, usize)>,
+    worst: Exit,
+}
+
+impl<'s> Tally<'s> {
+    fn new(session: &'s Session) -> Self {
+        Tally {
+            session,
+            shown: 0,
+            as_expected: 0,
+            rungs: BTreeMap::new(),
+            laws: BTreeSet::new(),
+            second: None,
+            worst: Exit::Holds,
+        }
+    }
+
+    fn add(&mut self, theorem: &Theorem, proof: &Proof, json: bool) {
+        let exit = proof.answer.exit(theorem.expected);
+        let pass = exit == Exit::Holds;
+        self.shown += 1;
+        self.as_expected += usize::from(pass);
+        self.worst = self.worst.max(exit);
+        self.laws.extend(&proof.laws);
+        if let Some(second) = &proof.second {
+            let (agreed, undecided) = self.second.get_or_insert_default();
+            *agreed += second.agreed();
+            *undecided += second.undecided();
+        }
+        for (rung, &count) in &proof.decided_by {
+            let entry = self.rungs.entry(rung.clone()).or_default();
+            entry.0 += 1;
+            entry.1 += count;
+        }
+        if json {
+            output::line(entry(theorem, proof, self.session, pass));
+        } else {
+            line(theorem, proof, pass);
+        }
+    }
+
+    fn summary(&self, theorems: usize, elapsed: Duration) {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["decided by", "theorems", "obligations"]);
+        for (rung, (theorems, obligations)) in &self.rungs {
+            table.add_row([rung.to_string(), theorems.to_string(), obligations.to_string()]);
+        }
+        output::line(format_args!("\n{}", table.trim_fmt()));
+        if !self.laws.is_empty() {
+            output::line(format_args!("\n{}", laws(&self.laws, self.session)));
+        }
+        if let Some((agreed, undecided)) = self.second {
+            output::line(format_args!(
+                "\nsecond engine (cadical): agreed on {agreed} obligations, {undecided} undecided"
+            ));
+        }
+        let failed = theorems - self.as_expected;
+        let failures = if failed > 0 { format!(", {failed} NOT") } else { String::new() };
+        let (expected, seconds) = (self.as_expected, elapsed.as_secs_f64());
+        output::line(format_args!("\n{theorems} theorems: {expected} as expected{failures}; {seconds:.2} s"));
+    }
+}
+
+/// Which laws `free` rests on, and who has proven them.
+fn laws(used: &BTreeSet<(Operator, Law)>, session: &Session) -> String {
+    let operators = used.iter().map(|(operator, _)| operator).dedup().count();
+    let mut provers: BTreeMap<Option<String>, Vec<String>> = BTreeMap::new();
+    for &(operator, law) in used {
+        provers.entry(session.law(operator, law).prover).or_default().push(format!("{operator} {law}"));
+    }
+    let count = |laws: &[String]| if laws.len() == used.len() { String::new() } else { format!("{} ", laws.len()) };
+    let parts = provers.into_iter().rev().map(|(prover, laws)| match prover {
+        Some(prover) => format!("{}proven by {prover} at full width", count(&laws)),
+        None => format!("{}NOT PROVEN: {}", count(&laws), laws.join(", ")),
+    });
+    format!("{} laws of {operators} operators, on which `free` rests, {}", used.len(), parts.format("; "))
+}
+
+fn entry(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -> serde_json::Value {
+    let decided_by: serde_json::Map<_, _> =
+        proof.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
+    let prover = |&(operator, law): &(Operator, Law)| json!(session.law(operator, law).prover);
+    let provers = proof.laws.iter().map(|used @ (operator, law)| (format!("{operator} {law}"), prover(used)));
+    let provers: serde_json::Map<_, _> = provers.collect();
+    let mut entry = json!({
+        "theorem": theorem.name,
+        "target": theorem.target.to_string(),
+        "verdict": proof.answer.name(),
+        "expect": if theorem.expected { "proved" } else { "refuted" },
+        "pass": pass,
+        "decided_by": decided_by,
+        "laws": proof.laws.iter().map(|(operator, law)| format!("{operator} {law}")).collect::<Vec<_>>(),
+        "laws_proven_by": provers,
+        "relies_on": proof.relies_on,
+        "seconds": proof.elapsed.as_secs_f64(),
+    });
+    if let Some(second) = &proof.second {
+        entry["cross_check"] = report::json::opinion(second);
+    }
+    if let Some(message) = message(&proof.answer) {
+        entry["message"] = json!(message);
+    }
+    entry
+}
+
+fn message(answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Proved => None,
+        Answer::Refuted(lines) => Some(lines.join("\n")),
+        Answer::Unknown(what) | Answer::Unsupported(what) | Answer::Error(what) | Answer::Inconsistent(what) => {
+            Some(what.clone())
+        }
+    }
+}
+
+fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
+    let mark = if pass { "ok  " } else { "FAIL" };
+    let relies =
+        if proof.relies_on.is_empty() { String::new() } else { format!("  relies on {}", proof.relies_on.join(", ")) };
+    output::line(format_args!(
+        "{mark} {:<9} {:>7.1} ms  {}  {}{relies}",
+        proof.answer.name(),
+        proof.elapsed.as_secs_f64() * 1e3,
+        theorem.target,
+        theorem.name
+    ));
+    if let Some(second) = &proof.second {
+        report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
+    }
+    if !pass && let Some(message) = message(&proof.answer) {
+        message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
+        if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
+            output::line(format_args!("       ... {more} more lines, see --json"));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The report of `--verify-rewrites`.
+
+use itertools::Itertools;
+use serde_json::{Map, Value, json};
+
+use gcnverify::equiv::Settings;
+use gcnverify::limits::{Interruption, Limits};
+use gcnverify::report::text::wrap;
+use gcnverify::rewrites::Summary;
+
+/// Wrong or open steps shown.
+const SHOWN: usize = 10;
+
+/// Proves what is left, if the option was given; an interrupt does not make this a summary of less.
+pub fn finish(settings: &Settings) -> Option<Summary> {
+    let verifier = settings.session.rewrites()?;
+    verifier.prove(&Limits { interruption: Interruption::default(), ..settings.limits.clone() });
+    Some(verifier.summary())
+}
+
+/// The summary for people.
+pub fn text(summary: &Summary) -> String {
+    let Summary { steps, proven, rules, unexplained, undecided, failed } = summary;
+    let mut report = format!(
+        "rewrites: {steps} steps of {} rules; {proven} distinct ones proven, {} wrong, {} undecided\n",
+        rules.len(),
+        failed.len() + unexplained.len(),
+        undecided.len()
+    );
+    let most = rules.iter().sorted_by_key(|&(rule, &count)| (std::cmp::Reverse(count), rule));
+    wrap(&mut report, "  ", &most.map(|(rule, count)| format!("{rule} {count}")).join(", "), "  ");
+    for (what, list) in [("WRONG", failed), ("WRONG: no rule", unexplained), ("undecided", undecided)] {
+        list.iter().take(SHOWN).for_each(|text| report += &format!("  {what}: {text}\n"));
+    }
+    report
+}
+
+/// The summary for scripts.
+pub fn json(summary: &Summary) -> Value {
+    let rules: Map<String, Value> =
+        summary.rules.iter().map(|(rule, count)| (rule.to_string(), json!(count))).collect();
+    let wrong: Vec<&String> = summary.failed.iter().chain(&summary.unexplained).collect();
+    json!({
+        "steps": summary.steps,
+        "proven": summary.proven,
+        "wrong": wrong,
+        "undecided": summary.undecided,
+        "rules": rules,
+    })
+}

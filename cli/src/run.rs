@@ -1,0 +1,118 @@
+//! `gcnverify run`: execute a fragment on the concrete evaluator.
+
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::instruction::code;
+use gcn_semantics::wave::{Step, Wave, Written};
+use serde_json::{Map, Value, json};
+
+use super::args::RunArgs;
+use super::input::{self, Failure};
+use super::trace::Trace;
+use super::waves;
+use super::{interrupt, output};
+use gcnverify::equiv::{Fragment, InitialMode};
+use gcnverify::expr::{Assignment, Place, Register};
+use gcnverify::job;
+use gcnverify::machine::{ConcreteState, piece_number};
+use gcnverify::report::Exit;
+use gcnverify::report::state;
+use gcnverify::session::Session;
+use gcnverify::state::StateVar;
+
+/// Executes the fragment and shows places of the final state.
+pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    let input = input::open(&args.file, args.target.syntax)?;
+    let target = job::target(args.target.target, &[&input])?;
+    let fragment = input::fragment(input, target)?;
+    let InitialMode::Value(mode) = args.mode.mode else {
+        return Err(Failure::message("a run needs one value of MODE"));
+    };
+    let readings = args.machine.readings(args.mode.nan)?;
+    let _ = interrupt::watch(&Session::default())?;
+    if let Some(count) = args.waves {
+        return waves::run(&fragment, target, args, readings, mode, count);
+    }
+    let initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
+    let show = input::places("--show", &args.show)?;
+    let steps = prepare(&fragment, target)?;
+    let mut trace = Trace::new(&initial);
+    let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
+    let ((), _) = with_choices(Choices::seeded(args.seed), || {
+        let mut written = Written::default();
+        for (statement, step) in fragment.listing.statements.iter().zip(&steps) {
+            wave.written = Written::default();
+            let exit = step.execute(&mut wave);
+            if args.trace {
+                let text = fragment.source.text[statement.span.start..statement.span.end].trim();
+                trace.instruction(statement.line, text, &mut wave);
+            }
+            written.extend(&std::mem::take(&mut wave.written));
+            if exit.is_some() {
+                break;
+            }
+        }
+        wave.written = written;
+    });
+    let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
+    if args.json {
+        if args.trace {
+            eprint!("{}", trace.text);
+        }
+        let places = show.iter().map(|place| (place.to_string(), value(&mut wave, place)));
+        output::line(Value::Object(places.collect::<Map<_, _>>()));
+    } else {
+        output::write(&trace.text);
+        if args.trace {
+            output::line("final state");
+        }
+        show.iter().for_each(|place| output::write(state::place(&mut wave, place, "")));
+    }
+    Ok(Exit::Holds)
+}
+
+fn prepare(fragment: &Fragment, target: Target) -> Result<Vec<Step<Concrete>>, Failure> {
+    let statements = &fragment.listing.statements;
+    let steps = Step::all(statements.iter().map(|statement| &statement.instruction), target);
+    steps.map_err(|(index, error)| {
+        Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
+    })
+}
+
+/// All registers 0, EXEC all ones, then what the user set for this wave.
+pub(super) fn initial_state(settings: &[Assignment], wave: u64) -> ConcreteState {
+    let mut state = ConcreteState::default();
+    for code in [code::EXEC_LO, code::EXEC_HI] {
+        state.set(StateVar::Scalar { code }, u32::MAX);
+    }
+    for (piece, bits) in settings.iter().flat_map(|assignment| assignment.pieces_in_wave(wave)) {
+        state.set_piece(piece, bits);
+    }
+    state
+}
+
+/// The written registers as places; the halves of VCC and EXEC together.
+pub(super) fn places(written: &Written) -> Vec<Place> {
+    let vectors = written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
+    let scalars = written.scalars.iter().filter_map(|code| match code {
+        code::VCC_HI | code::EXEC_HI if written.scalars.contains(code - 1) => None,
+        code::VCC_LO | code::EXEC_LO if written.scalars.contains(code + 1) => Some(Register::Scalar { code, count: 2 }),
+        code => Some(Register::Scalar { code, count: 1 }),
+    });
+    let all = vectors.chain(scalars).chain(written.scc.then_some(Register::Scc));
+    all.map(|register| Place::new(register).expect("a written register is a place")).collect()
+}
+
+/// A place's value: a list of lanes for a vector register, otherwise one number.
+pub(super) fn value(wave: &mut Wave<Concrete>, place: &Place) -> Value {
+    let mut number = |lane: u8| {
+        let bits = place.pieces_in_lane(lane).collect::<Vec<_>>();
+        let number = bits.iter().fold(0u128, |number, piece| {
+            number | (piece_number(wave, piece) as u128).checked_shl(piece.position).unwrap_or(0)
+        });
+        json!(format!("{number:#x}"))
+    };
+    if place.is_vector() { Value::Array(place.lanes().numbers().map(&mut number).collect()) } else { number(0) }
+}

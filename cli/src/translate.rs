@@ -1,0 +1,92 @@
+//! What `asm` and `disasm` share: each line of the input is translated for itself.
+
+use std::fmt::Write as _;
+
+use gcn_semantics::text::{Partial, Source, SourceError, Statement, hex};
+use serde_json::{Value, json};
+
+use super::input::Failure;
+use super::output;
+use gcnverify::job::Unreadable;
+use gcnverify::report::Exit;
+
+/// Translates the statements and the data that could be read. Without `as_json` the output has a line per
+/// statement, and errors are reported together; with it, an object per input line: its number and
+/// either the translation under `key` (empty for a line without an instruction) or the error.
+pub fn run(
+    source: &Source,
+    partial: Partial,
+    as_json: bool,
+    key: &str,
+    translate: impl Fn(&Statement) -> Result<String, SourceError>,
+) -> Result<Exit, Failure> {
+    let mut errors = partial.errors;
+    let mut texts = Vec::new();
+    for statement in &partial.listing.statements {
+        match translate(statement) {
+            Ok(text) => texts.push((statement.span, statement.line, text)),
+            Err(error) => errors.push(error),
+        }
+    }
+    texts.extend(partial.listing.data.iter().map(|data| (data.span, data.line, hex(&data.words))));
+    texts.sort_by_key(|&(span, ..)| span);
+    let texts: Vec<_> = texts.into_iter().map(|(_, line, text)| (line, text)).collect();
+    report(source, &texts, errors, as_json, key)
+}
+
+/// Writes translations, each with the number of its line, and errors in the same form.
+pub fn report(
+    source: &Source,
+    texts: &[(usize, String)],
+    mut errors: Vec<SourceError>,
+    as_json: bool,
+    key: &str,
+) -> Result<Exit, Failure> {
+    errors.sort_by_key(|error| error.span);
+    let output = if as_json { objects(source, texts, &errors, key) } else { lines(texts) };
+    output::write(output);
+    if errors.is_empty() {
+        Ok(Exit::Holds)
+    } else if as_json {
+        let unreadable = Unreadable { source: source.clone(), errors };
+        Ok(if unreadable.is_unsupported() { Exit::Unsupported } else { Exit::Invalid })
+    } else {
+        Err(Unreadable { source: source.clone(), errors }.into())
+    }
+}
+
+fn lines(texts: &[(usize, String)]) -> String {
+    texts.iter().fold(String::new(), |all, (_, text)| all + text + "\n")
+}
+
+fn objects(source: &Source, texts: &[(usize, String)], errors: &[SourceError], key: &str) -> String {
+    let mut output = String::new();
+    let (mut texts, mut errors) = (texts.iter().peekable(), errors.iter().peekable());
+    let mut end = 0;
+    for (index, line) in source.text.split_inclusive('\n').enumerate() {
+        end += line.len();
+        let number = index + 1;
+        let mut translated = String::new();
+        while let Some((_, text)) = texts.next_if(|(line, _)| *line <= number) {
+            let separator = if translated.is_empty() || key == "hex" { "" } else { "; " };
+            let _ = write!(translated, "{separator}{text}");
+        }
+        let mut first: Option<&SourceError> = None;
+        while let Some(error) = errors.next_if(|error| error.span.start < end || end == source.text.len()) {
+            first.get_or_insert(error);
+        }
+        let object = match first {
+            Some(error) => json!({ "line": number, "error": message(error) }),
+            None => json!({ "line": number, key: translated }),
+        };
+        let _ = writeln!(output, "{object}");
+    }
+    output
+}
+
+fn message(error: &SourceError) -> Value {
+    match &error.hint {
+        Some(hint) => json!(format!("{}; {hint}", error.message)),
+        None => json!(error.message),
+    }
+}

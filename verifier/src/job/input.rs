@@ -1,0 +1,145 @@
+//! Texts that hold a program.
+
+use std::fmt;
+
+use gcn_semantics::Target;
+use gcn_semantics::text::{
+    Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, declared_target, print_llvm, read_hex,
+    read_program,
+};
+use itertools::Itertools;
+
+use super::Notation;
+use crate::equiv::Fragment;
+
+/// Errors that a line of text names.
+const SHOWN: usize = 20;
+
+/// A text, and how it is read.
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// The text and its name.
+    pub source: Source,
+    /// Assembly in a dialect, or machine code.
+    pub notation: Notation,
+}
+
+/// Why a text holds no program.
+#[derive(Debug, Clone)]
+pub struct Unreadable {
+    /// The text.
+    pub source: Source,
+    /// What is wrong with it, at least one error.
+    pub errors: Vec<SourceError>,
+}
+
+impl Unreadable {
+    /// Whether all that is wrong is that something is not modelled.
+    pub fn is_unsupported(&self) -> bool {
+        self.errors.iter().all(|error| error.kind == ErrorKind::Unsupported)
+    }
+}
+
+/// One line. If some errors are about more than missing models, only those are named.
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Unreadable { source, errors } = self;
+        let worst = errors.iter().filter(|error| self.is_unsupported() || error.kind != ErrorKind::Unsupported);
+        let describe = |error: &SourceError| {
+            let (line, column) = (source.line(error.span.start), source.column(error.span.start));
+            format!("{}:{line}:{column}: {}", source.name, error.message)
+        };
+        write!(f, "{}", worst.map(describe).unique().take(SHOWN).format("; "))
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl Input {
+    /// The processor that the text says it is for.
+    fn declared(&self) -> Result<Option<Declared>, Unreadable> {
+        match self.notation {
+            Notation::Text(syntax) => declared_target(&self.source, syntax)
+                .map_err(|error| Unreadable { source: self.source.clone(), errors: vec![error] }),
+            Notation::Hex => Ok(None),
+        }
+    }
+
+    /// The fragment that the text stands for.
+    ///
+    /// # Errors
+    /// If it is no program, if an instruction is not modelled, or if it says that it is for another processor.
+    pub fn read(self, target: Target) -> Result<Fragment, Unreadable> {
+        match self.notation {
+            Notation::Text(syntax) => assembly(self.source, target, syntax),
+            Notation::Hex => machine_code(self.source, target),
+        }
+    }
+}
+
+/// The processor that texts are read for: the `chosen` one, the one that they name, or the default. Reading finds
+/// the text that names another one than the chosen.
+///
+/// # Errors
+/// If two texts name different processors.
+pub fn target(chosen: Option<Target>, inputs: &[&Input]) -> Result<Target, Unreadable> {
+    if let Some(target) = chosen {
+        return Ok(target);
+    }
+    let mut first: Option<(&Input, Declared)> = None;
+    for input in inputs {
+        let Some(declared) = input.declared()? else { continue };
+        match first {
+            Some((other, before)) if before.target != declared.target => {
+                let line = other.source.line(before.span.start);
+                let message = format!(
+                    "this text is for {}, and {} for {} (line {line})",
+                    declared.target, other.source.name, before.target
+                );
+                let error = SourceError::illegal(message, declared.span)
+                    .with_hint("two texts are compared on one processor: change one of them");
+                return Err(Unreadable { source: input.source.clone(), errors: vec![error] });
+            }
+            Some(_) => {}
+            None => first = Some((input, declared)),
+        }
+    }
+    Ok(first.map_or_else(Target::default, |(_, declared)| declared.target))
+}
+
+/// The fragment that an assembly text stands for: one program.
+fn assembly(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Unreadable> {
+    match read_program(&source, target, syntax) {
+        Ok(listing) => Ok(Fragment { source, listing }),
+        Err(errors) => Err(Unreadable { source, errors }),
+    }
+}
+
+/// The fragment that a text of machine code stands for. Its source is the disassembly, line by
+/// line; reading that again finds what the machine does not allow, which a decoder need not see.
+fn machine_code(source: Source, target: Target) -> Result<Fragment, Unreadable> {
+    let listing = match read_hex(&source, target).complete() {
+        Ok(listing) => listing,
+        Err(errors) => return Err(Unreadable { source, errors }),
+    };
+    let mut text = String::new();
+    for (count, statement) in listing.statements.iter().enumerate() {
+        let lines = statement.line - count.checked_sub(1).map_or(1, |before| listing.statements[before].line);
+        text.extend(std::iter::repeat_n('\n', lines));
+        text += &print_llvm(&statement.instruction, target);
+    }
+    let fragment = assembly(Source { name: source.name.clone(), text }, target, Syntax::Llvm)?;
+    let different = |(a, b): &(&Statement, &Statement)| a.instruction != b.instruction;
+    match listing.statements.iter().zip(&fragment.listing.statements).find(different) {
+        None => {
+            // What our text leaves out was in the machine code.
+            let warnings = fragment.listing.warnings.into_iter().filter(|warning| !warning.ambiguous).collect();
+            Ok(Fragment { listing: Listing { warnings, ..fragment.listing }, ..fragment })
+        }
+        Some((decoded, _)) => {
+            let what = format!("`{}` with registers or bits that no assembler writes", source.snippet(decoded.span));
+            let error = SourceError::unsupported(format!("{what} is not modelled"), decoded.span);
+            Err(Unreadable { source, errors: vec![error] })
+        }
+    }
+}

@@ -1,7 +1,0 @@
-//! The `gcnverify` command.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    gcnverify::cli::main()
-}
