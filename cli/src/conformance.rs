@@ -7,7 +7,7 @@ use gcn_semantics::algebra::Choices;
 
 use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
 use super::input::{self, Failure};
-use super::isa::glob;
+use super::isa::names;
 use super::{interrupt, output, progress};
 use gcnverify::conformance::child::Process;
 use gcnverify::conformance::serve::Reference;
@@ -25,7 +25,8 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
         return serve(args);
     }
     let command = args.emulator.as_deref().unwrap_or_default();
-    let forms = forms(|name| args.ops.as_deref().is_none_or(|pattern| glob(pattern, name)), &[args.target]);
+    let names = names(args.ops.as_deref());
+    let forms = forms(|name| names.matches(name), &[args.target]);
     if forms.is_empty() {
         return Err(Failure::message("no modelled instruction matches"));
     }

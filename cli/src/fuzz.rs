@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
-use super::isa::glob;
+use super::isa::names;
 use super::{cache, interrupt, output, progress};
 use gcnverify::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use gcnverify::report::Exit;
@@ -73,7 +73,8 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
 
 fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
     let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
-    let forms = forms(&targets, |mnemonic| args.ops.as_deref().is_none_or(|pattern| glob(pattern, mnemonic)));
+    let names = names(args.ops.as_deref());
+    let forms = forms(&targets, |mnemonic| names.matches(mnemonic));
     if forms.is_empty() {
         return Err(InputFailure::message("no modelled instruction matches"));
     }

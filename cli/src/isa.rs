@@ -6,6 +6,7 @@ use gcn_semantics::instruction::Encoding;
 use gcn_semantics::isa::{Row, Status, all_rows};
 use itertools::Itertools;
 use serde_json::json;
+use wildmatch::WildMatch;
 
 use super::args::IsaArgs;
 use super::input::Failure;
@@ -15,8 +16,8 @@ use gcnverify::report::Exit;
 /// Lists the instructions.
 pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
     let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
-    let matches = |row: &&&Row| args.pattern.as_deref().is_none_or(|pattern| glob(pattern, row.mnemonic));
-    let rows: Vec<&Row> = all_rows().iter().filter(matches).copied().collect();
+    let names = names(args.pattern.as_deref());
+    let rows: Vec<&Row> = all_rows().iter().filter(|row| names.matches(row.mnemonic)).copied().collect();
     let undocumented: Vec<&str> =
         rows.iter().filter(|row| row.flags.undocumented).map(|row| row.mnemonic).sorted().dedup().collect();
     let entries: Vec<(&str, Encoding, Target, &str)> = rows
@@ -92,14 +93,7 @@ fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
     output::line(format_args!("{all} combinations of mnemonic, encoding and target: {}", counts.join(", ")));
 }
 
-/// Whether `text` matches `pattern`, in which `*` stands for any characters and `?` for one.
-pub(super) fn glob(pattern: &str, text: &str) -> bool {
-    match pattern.chars().next() {
-        None => text.is_empty(),
-        Some('*') => (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| glob(&pattern[1..], &text[i..])),
-        Some(first) => text.chars().next().is_some_and(|c| {
-            (first == '?' || first.eq_ignore_ascii_case(&c))
-                && glob(&pattern[first.len_utf8()..], &text[c.len_utf8()..])
-        }),
-    }
+/// The names that match `text`, in which `*` stands for any characters and `?` for one; without a text, all.
+pub(super) fn names(text: Option<&str>) -> WildMatch {
+    WildMatch::new_case_insensitive(text.unwrap_or("*"))
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
-use super::isa::glob;
+use super::isa::names;
 use super::{interrupt, output};
 use gcnverify::report::Exit;
 use gcnverify::session::Session;
@@ -35,7 +35,8 @@ const BLOCK: usize = 256;
 /// Writes vectors of all forms that were asked for.
 fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let targets = if args.target.is_empty() { Target::ALL.to_vec() } else { args.target.clone() };
-    let forms = forms(|mnemonic| glob(&args.ops, mnemonic), &targets);
+    let names = names(Some(&args.ops));
+    let forms = forms(|mnemonic| names.matches(mnemonic), &targets);
     if forms.is_empty() {
         return Err(Failure::message(format!("no modelled instruction matches `{}`", args.ops)));
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use gcn_semantics::Target;
+use gcnverify::expr::number;
 
 use super::TargetArgs;
 
@@ -56,9 +57,5 @@ pub struct ExplainArgs {
 }
 
 fn parse_mask(text: &str) -> Result<u64, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| format!("`{text}` is no mask of 64 lanes, such as 0xffffffff"))
+    number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes, such as 0xffffffff"))
 }

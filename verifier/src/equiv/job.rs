@@ -12,7 +12,7 @@ use gcn_semantics::text::{Listing, Source};
 use gcn_semantics::wave::WaveOp;
 
 use super::Counterexample;
-use crate::expr::{Expr, Place};
+use crate::expr::{Expr, Place, number};
 use crate::limits::Limits;
 use crate::report::Exit;
 use crate::session::Session;
@@ -133,15 +133,12 @@ impl FromStr for InitialMode {
         if text == "any" {
             return Ok(InitialMode::Any);
         }
-        let parsed = match text.strip_prefix("0x") {
-            Some(digits) => u32::from_str_radix(digits, 16),
-            None => text.parse(),
-        };
-        if parsed.as_ref().is_ok_and(|&mode| mode >> FLOAT_BITS != 0) {
+        let parsed = number(text).and_then(|number| u32::try_from(number).ok());
+        if parsed.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
             return Err(format!("bits 31:{FLOAT_BITS} of MODE are 0 at the start: they are not about floating point"));
         }
         let parsed = parsed.map(InitialMode::Value);
-        parsed.map_err(|_| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
+        parsed.ok_or_else(|| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use gcn_semantics::text::BitField;
 
 use super::{Diagram, Explanation, Reads};
+use crate::report::html::escaped;
 
 /// Pixels for a bit of the encoding.
 const BIT: u32 = 34;
@@ -38,10 +39,6 @@ pub fn svg(explanation: &Explanation) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
          font-family=\"DejaVu Sans Mono, Menlo, monospace\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn text(body: &mut String, (x, y): (u32, u32), size: u32, anchor: &str, content: &str) {

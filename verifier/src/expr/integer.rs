@@ -1,5 +1,13 @@
 //! Integer literals: how they are written, and which widths they fit.
 
+/// The number that `text` is outside of expressions: decimal, or hexadecimal behind `0x`, of up to 64 bits.
+pub fn number(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
 /// A literal before it has a width: `-2^63 ..= 2^64 - 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Integer(i128);

@@ -41,7 +41,7 @@ mod value;
 pub use compile::{Clause, Env, clauses, compile, place_term};
 pub use crosslane::{CrossLane, Shuffle};
 pub use error::{Error, ErrorKind};
-pub use integer::Integer;
+pub use integer::{Integer, number};
 pub use lane_operator::LaneOperator;
 pub use place::{Lanes, Piece, Place, Register};
 pub use place_syntax::parse_places;

@@ -80,6 +80,7 @@ fn program(page: &mut String, label: &str, fragment: &Fragment, steps: &[TracedS
     page.push_str("</table></div>\n");
 }
 
-fn escaped(text: &str) -> String {
+/// `text` as the content or a quoted attribute of an element, in HTML and in SVG.
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

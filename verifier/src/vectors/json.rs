@@ -6,7 +6,7 @@ use gcn_semantics::instruction::code;
 use serde_json::{Map, Value, json};
 
 use super::{Bits, Known, Output, Vector, Word};
-use crate::expr::{Place, Register};
+use crate::expr::{self, Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -19,11 +19,7 @@ pub fn number(value: &Value) -> Result<u64, String> {
         return Ok(number);
     }
     let text = value.as_str().ok_or_else(|| format!("{value} is not a number"))?;
-    let parsed = match text.strip_prefix("0x") {
-        Some(hex) => u64::from_str_radix(hex, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| format!("`{text}` is not a number"))
+    expr::number(text).ok_or_else(|| format!("`{text}` is not a number"))
 }
 
 /// The initial state of a vector's `in` object: registers not named are 0, but EXEC all ones.
