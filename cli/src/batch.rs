@@ -1,6 +1,6 @@
 //! `gcnverify batch`: many jobs in one process, results in input order.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::args::BatchArgs;
 use super::in_order::{End, in_order};
@@ -9,7 +9,8 @@ use super::{cache, certificate, output, progress, rewrites};
 use gcnverify::certify::{Certificates, certify};
 use gcnverify::equiv::{Settings, check};
 use gcnverify::job::{Line, json_error};
-use gcnverify::report::{self, Exit};
+use gcnverify::report::Exit;
+use gcnverify::report::json::{self, JobReport, Refusal};
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
@@ -26,11 +27,11 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let decider = Decider { settings, certificates };
     let mut worst = Exit::Holds;
     let work = |index: usize| decider.line(lines[index].0, lines[index].1);
-    let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (value, exit)| {
+    let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (report, exit)| {
         progress.inc(1);
         // A difference is an answer like any other.
         worst = worst.max(if exit == Exit::Fails { Exit::Holds } else { exit });
-        output::line(value);
+        output::line(report);
     });
     progress.finish_and_clear();
     cache::finish(&decider.settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
@@ -54,35 +55,27 @@ struct Decider {
 }
 
 impl Decider {
-    /// One job's result and the exit code that it would have had alone.
-    fn line(&self, number: usize, line: &str) -> (Value, Exit) {
-        let malformed = |id: Value, error: serde_json::Error| {
-            let message = json_error(number + 1, &error);
-            (json!({ "id": id, "verdict": "error", "message": message }), Exit::Invalid)
+    /// One job's result as JSON, and the exit code that it would have had alone.
+    fn line(&self, number: usize, line: &str) -> (String, Exit) {
+        let value: Result<Value, _> = serde_json::from_str(line);
+        let id = value.as_ref().ok().and_then(|value| value.get("id").cloned());
+        let id = Some(id.unwrap_or_default());
+        let decided = match value.and_then(|_| line.parse::<Line>()) {
+            Ok(line) => self.decide(&line),
+            Err(error) => Err(Failure::message(json_error(number + 1, &error))),
         };
-        let value: Value = match serde_json::from_str(line) {
-            Ok(value) => value,
-            Err(error) => return malformed(Value::Null, error),
-        };
-        let id = value.get("id").cloned().unwrap_or_default();
-        let parsed: Line = match serde_json::from_str(line) {
-            Ok(parsed) => parsed,
-            Err(error) => return malformed(id, error),
-        };
-        let (mut value, exit) = self.decide(&parsed).unwrap_or_else(|failure| {
-            (json!({ "verdict": failure.verdict(), "message": failure.summary() }), failure.exit())
-        });
         if let Some(verifier) = self.settings.session.rewrites() {
             // Now rather than at the end, so that the arenas of all jobs are not kept.
             verifier.prove(&self.settings.limits);
         }
-        let object = value.as_object_mut().expect("a report is an object");
-        object.shift_insert(0, "id".into(), id);
-        (value, exit)
+        match decided {
+            Ok((report, exit)) => (output::json(&JobReport { id, ..report }), exit),
+            Err(failure) => (output::json(&Refusal { id, ..failure.refusal() }), failure.exit()),
+        }
     }
 
     /// The report on a job.
-    fn decide(&self, line: &Line) -> Result<(Value, Exit), Failure> {
+    fn decide(&self, line: &Line) -> Result<(JobReport, Exit), Failure> {
         let (job, question) = line.job()?;
         let report = check(&job, &self.settings);
         let certified = match &self.certificates {
@@ -90,6 +83,6 @@ impl Decider {
             None => Ok(None),
         };
         let certified = certified.map_err(Failure::message)?;
-        Ok((report::json::report(&report, &question.assumed, certified), report.verdict.exit()))
+        Ok((json::report(&report, &question.assumed, certified), report.verdict.exit()))
     }
 }

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use serde_json::json;
-
 use super::args::EquivArgs;
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
@@ -18,9 +16,8 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
         Ok(prepared) => prepared,
         Err(failure) => {
             if args.json {
-                let target = args.target.target.unwrap_or_default().to_string();
-                let report = json!({ "verdict": failure.verdict(), "target": target, "message": failure.summary() });
-                output::line(report);
+                let target = Some(args.target.target.unwrap_or_default().to_string());
+                output::line(output::json(&json::Refusal { target, ..failure.refusal() }));
             }
             return Err(failure);
         }
@@ -46,11 +43,9 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
     }
     if args.json {
-        let mut object = json::report(&report, &args.assume, certified);
-        if let Some(verified) = &verified {
-            object["rewrites"] = rewrites::json(verified);
-        }
-        output::line(object);
+        let rewrites = verified.as_ref().map(json::rewrites);
+        let object = json::JobReport { rewrites, ..json::report(&report, &args.assume, certified) };
+        output::line(output::json(&object));
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {

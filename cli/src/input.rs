@@ -16,6 +16,7 @@ use gcnverify::expr::{self, Assignment, Place, parse_places};
 use gcnverify::job::{self, Choice, Input, Mistake, NoJob, Notation, Unreadable};
 use gcnverify::limits::Limits;
 use gcnverify::report::Exit;
+use gcnverify::report::json::Refusal;
 use gcnverify::rewrites::Verifier;
 use gcnverify::solver::Solvers;
 
@@ -59,13 +60,10 @@ impl Failure {
     pub fn report(&self) {
         let _ = writeln!(std::io::stderr(), "{}", self.rendered);
     }
-    /// The verdict that stands for this failure in machine-readable output.
-    pub fn verdict(&self) -> &'static str {
-        if self.unsupported { "unsupported" } else { "error" }
-    }
-    /// What is wrong, in one line.
-    pub fn summary(&self) -> &str {
-        &self.message
+    /// What scripts get to see of it.
+    pub fn refusal(&self) -> Refusal {
+        let verdict = if self.unsupported { "unsupported" } else { "error" };
+        Refusal { id: None, verdict, target: None, message: self.message.clone() }
     }
     /// How the process tells it.
     pub fn exit(&self) -> Exit {

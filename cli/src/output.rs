@@ -4,6 +4,8 @@
 use std::io::{ErrorKind, Stdout, Write};
 use std::sync::OnceLock;
 
+use serde::Serialize;
+
 use super::input::Failure;
 
 /// The first failure to write.
@@ -50,6 +52,11 @@ pub fn write(text: impl std::fmt::Display) {
 /// Writes `text` and ends the line.
 pub fn line(text: impl std::fmt::Display) {
     let _ = writeln!(output(), "{text}");
+}
+
+/// `object` as JSON, in one line.
+pub fn json(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("keys are texts, and JSON has a word for every value")
 }
 
 /// Whether there is still someone to write for.

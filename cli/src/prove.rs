@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use comfy_table::{Table, presets};
 use itertools::Itertools;
-use serde_json::json;
 
 use super::args::ProveArgs;
 use super::in_order::{End, in_order};
@@ -14,7 +13,7 @@ use super::input::Failure;
 use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
 use gcnverify::ladder::Rung;
-use gcnverify::prove::{self, Answer, File, Proof, Theorem, prove};
+use gcnverify::prove::{self, File, Proof, Theorem, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
 
@@ -144,7 +143,7 @@ impl<'s> Tally<'s> {
             entry.1 += count;
         }
         if json {
-            output::line(entry(theorem, proof, self.session, pass));
+            output::line(output::json(&report::json::theorem(theorem, proof, self.session, pass)));
         } else {
             line(theorem, proof, pass);
         }
@@ -188,43 +187,6 @@ fn laws(used: &BTreeSet<(Operator, Law)>, session: &Session) -> String {
     format!("{} laws of {operators} operators, on which `free` rests, {}", used.len(), parts.format("; "))
 }
 
-fn entry(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -> serde_json::Value {
-    let decided_by: serde_json::Map<_, _> =
-        proof.decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect();
-    let prover = |&(operator, law): &(Operator, Law)| json!(session.law(operator, law).prover);
-    let provers = proof.laws.iter().map(|used @ (operator, law)| (format!("{operator} {law}"), prover(used)));
-    let provers: serde_json::Map<_, _> = provers.collect();
-    let mut entry = json!({
-        "theorem": theorem.name,
-        "target": theorem.target.to_string(),
-        "verdict": proof.answer.name(),
-        "expect": if theorem.expected { "proved" } else { "refuted" },
-        "pass": pass,
-        "decided_by": decided_by,
-        "laws": proof.laws.iter().map(|(operator, law)| format!("{operator} {law}")).collect::<Vec<_>>(),
-        "laws_proven_by": provers,
-        "relies_on": proof.relies_on,
-        "seconds": proof.elapsed.as_secs_f64(),
-    });
-    if let Some(second) = &proof.second {
-        entry["cross_check"] = report::json::opinion(second);
-    }
-    if let Some(message) = message(&proof.answer) {
-        entry["message"] = json!(message);
-    }
-    entry
-}
-
-fn message(answer: &Answer) -> Option<String> {
-    match answer {
-        Answer::Proved => None,
-        Answer::Refuted(lines) => Some(lines.join("\n")),
-        Answer::Unknown(what) | Answer::Unsupported(what) | Answer::Error(what) | Answer::Inconsistent(what) => {
-            Some(what.clone())
-        }
-    }
-}
-
 fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let mark = if pass { "ok  " } else { "FAIL" };
     let relies =
@@ -239,7 +201,7 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     if let Some(second) = &proof.second {
         report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
     }
-    if !pass && let Some(message) = message(&proof.answer) {
+    if !pass && let Some(message) = report::json::message(&proof.answer) {
         message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
         if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
             output::line(format_args!("       ... {more} more lines, see --json"));

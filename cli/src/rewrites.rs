@@ -1,7 +1,6 @@
 //! The report of `--verify-rewrites`.
 
 use itertools::Itertools;
-use serde_json::{Map, Value, json};
 
 use gcnverify::equiv::Settings;
 use gcnverify::limits::{Interruption, Limits};
@@ -33,18 +32,4 @@ pub fn text(summary: &Summary) -> String {
         list.iter().take(SHOWN).for_each(|text| report += &format!("  {what}: {text}\n"));
     }
     report
-}
-
-/// The summary for scripts.
-pub fn json(summary: &Summary) -> Value {
-    let rules: Map<String, Value> =
-        summary.rules.iter().map(|(rule, count)| (rule.to_string(), json!(count))).collect();
-    let wrong: Vec<&String> = summary.failed.iter().chain(&summary.unexplained).collect();
-    json!({
-        "steps": summary.steps,
-        "proven": summary.proven,
-        "wrong": wrong,
-        "undecided": summary.undecided,
-        "rules": rules,
-    })
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use gcn_semantics::Target;
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::input::{Failure, read_text};
@@ -86,21 +86,17 @@ fn check_file(file: &Path, json: bool) -> Result<Exit, Failure> {
     let (mut passed, mut failed, mut unsupported) = (0, 0, 0);
     let mut mismatches = false;
     for (index, line) in source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let mut report = replay(index + 1, line);
-        if report["id"].is_null() {
-            report["line"] = json!(index + 1);
-        }
-        let supported = report["status"] != "unsupported";
-        mismatches |= report.get("mismatch").is_some();
-        let counter = match report["pass"] == true {
+        let replayed = replay(index + 1, line);
+        let supported = replayed.status.is_none();
+        mismatches |= replayed.mismatch.is_some();
+        let counter = match replayed.pass {
             true => &mut passed,
             false if supported => &mut failed,
             false => &mut unsupported,
         };
         *counter += 1;
-        let failed = report["pass"] != true && supported;
-        if json || failed {
-            output::line(report);
+        if json || !replayed.pass && supported {
+            output::line(output::json(&replayed));
         }
     }
     if passed + failed + unsupported == 0 {

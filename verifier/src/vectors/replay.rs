@@ -8,7 +8,8 @@ use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::Syntax;
 use gcn_semantics::wave::Wave;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::agreed::execute;
 use super::{Output, Prepared, Problem, Word, json};
@@ -45,17 +46,40 @@ const KEYS: [&str; 10] = ["id", "target", "syntax", "asm", "hex", "in", "out", "
 /// The end of the name of a mask.
 const MASK: &str = "_mask";
 
-/// Replays the vector in line `number` of a file, and reports as `vectors check --json` does.
-pub fn replay(number: usize, line: &str) -> Value {
+/// What became of the vector in a line; `docs/json.md` describes it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Replayed {
+    /// What the vector calls itself, or `null`.
+    pub id: Value,
+    /// Whether the final state is the expected one.
+    pub pass: bool,
+    /// What is different.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mismatch: Option<String>,
+    /// `unsupported`, if the fragment is not modelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<&'static str>,
+    /// Why the vector was not tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The number of the line, of a vector without `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// Replays the vector in line `number` of a file.
+pub fn replay(number: usize, line: &str) -> Replayed {
     let (id, outcome) = match serde_json::from_str(line) {
         Ok(Distinct(vector)) => (vector["id"].clone(), check(&vector).unwrap_or_else(|failure| failure)),
         Err(error) => (Value::Null, Outcome::Error(json_error(number, &error))),
     };
+    let line = id.is_null().then_some(number);
+    let replayed = Replayed { id, pass: false, mismatch: None, status: None, error: None, line };
     match outcome {
-        Outcome::Pass => json!({ "id": id, "pass": true }),
-        Outcome::Mismatch(what) => json!({ "id": id, "pass": false, "mismatch": what }),
-        Outcome::Error(what) => json!({ "id": id, "pass": false, "error": what }),
-        Outcome::Unsupported(what) => json!({ "id": id, "pass": false, "status": "unsupported", "error": what }),
+        Outcome::Pass => Replayed { pass: true, ..replayed },
+        Outcome::Mismatch(what) => Replayed { mismatch: Some(what), ..replayed },
+        Outcome::Error(what) => Replayed { error: Some(what), ..replayed },
+        Outcome::Unsupported(what) => Replayed { status: Some("unsupported"), error: Some(what), ..replayed },
     }
 }
 

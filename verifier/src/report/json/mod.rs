@@ -1,0 +1,150 @@
+//! Reports for scripts: what `--json` writes. `docs/json.md` describes every key.
+
+mod object;
+
+use gcn_semantics::ledger::Reading;
+use serde_json::{Map, Value, json};
+
+use crate::certify::Certified;
+use crate::equiv::{Agreement, Counterexample, Report, Second, Verdict};
+use crate::ladder::DecidedBy;
+use crate::prove::{Answer, Proof, Theorem};
+use crate::rewrites::Summary;
+use crate::session::Session;
+use crate::state::scalar_name;
+pub use object::{
+    Certificates, Difference, JobReport, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites, TheoremReport,
+};
+
+/// The report on a job; `assume` are the assumptions as the user wrote them, `certified` says what was written for
+/// `--certify`.
+pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) -> JobReport {
+    let (counterexample, message) = match &report.verdict {
+        Verdict::Equivalent => (None, None),
+        Verdict::Different(found) => (Some(difference(found)), None),
+        Verdict::Unknown(reasons) => (None, Some(reasons.join("; "))),
+        Verdict::Unsupported(what) | Verdict::Inconsistent(what) | Verdict::Error(what) => (None, Some(what.clone())),
+    };
+    let by_reading = report.by_reading.iter();
+    let by_reading = by_reading.map(|(readings, verdict)| OnMachine { readings: readings.clone(), verdict });
+    JobReport {
+        id: None,
+        verdict: report.verdict.name(),
+        target: report.target.to_string(),
+        out: report.out.clone(),
+        assume: assume.to_vec(),
+        decided_by: counts(&report.decided_by),
+        relies_on: report.relies_on.clone(),
+        obligations: report.obligations,
+        seconds: report.elapsed.as_secs_f64(),
+        by_reading: by_reading.collect(),
+        solvers: report.solvers.clone(),
+        cross_check: report.second.as_ref().map(opinion),
+        certified: certified.map(|Certified { obligations, missing }| Certificates { obligations, missing }),
+        counterexample,
+        message,
+        rewrites: None,
+    }
+}
+
+/// The report on a theorem; `pass` says whether the answer is the expected one.
+pub fn theorem(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -> TheoremReport {
+    let names = || proof.laws.iter().map(|(operator, law)| format!("{operator} {law}"));
+    let provers = proof.laws.iter().map(|&(operator, law)| json!(session.law(operator, law).prover));
+    TheoremReport {
+        theorem: theorem.name.clone(),
+        target: theorem.target.to_string(),
+        verdict: proof.answer.name(),
+        expect: if theorem.expected { "proved" } else { "refuted" },
+        pass,
+        decided_by: counts(&proof.decided_by),
+        laws: names().collect(),
+        laws_proven_by: names().zip(provers).collect(),
+        relies_on: proof.relies_on.clone(),
+        seconds: proof.elapsed.as_secs_f64(),
+        cross_check: proof.second.as_ref().map(opinion),
+        message: message(&proof.answer),
+    }
+}
+
+/// Why an answer is not `proved`.
+pub fn message(answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Proved => None,
+        Answer::Refuted(lines) => Some(lines.join("\n")),
+        Answer::Unknown(what) | Answer::Unsupported(what) | Answer::Error(what) | Answer::Inconsistent(what) => {
+            Some(what.clone())
+        }
+    }
+}
+
+/// What became of the rewrites.
+pub fn rewrites(summary: &Summary) -> Rewrites {
+    let rules = summary.rules.iter().map(|(rule, count)| (rule.to_string(), json!(count)));
+    Rewrites {
+        steps: summary.steps,
+        proven: summary.proven,
+        wrong: summary.failed.iter().chain(&summary.unexplained).cloned().collect(),
+        undecided: summary.undecided.clone(),
+        rules: rules.collect(),
+    }
+}
+
+fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
+    decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect()
+}
+
+fn opinion(second: &Second) -> Opinion {
+    let on_machine =
+        |Agreement { readings, agreed, undecided }: Agreement| OpinionOnMachine { readings, agreed, undecided };
+    Opinion {
+        agreed: second.agreed(),
+        undecided: second.undecided(),
+        machines: second.machines.iter().cloned().map(on_machine).collect(),
+    }
+}
+
+fn difference(found: &Counterexample) -> Difference {
+    let place = match (&found.place, &found.exits) {
+        (Some(place), _) => place.to_string(),
+        (None, Some(exits)) => format!("exit: {exits}"),
+        (None, None) => "pc".into(),
+    };
+    let machine = Reading::ALL.iter().map(|&reading| (reading.to_string(), json!(found.readings.name(reading))));
+    Difference {
+        inputs: inputs(found),
+        machine: machine.collect(),
+        seed: found.choices.seed,
+        place,
+        lane: found.lane,
+        lanes: found.lanes.clone(),
+        a: format!("{:#x}", found.a),
+        b: format!("{:#x}", found.b),
+    }
+}
+
+/// The initial values: vector registers with 64 lanes, register pairs VCC and EXEC whole.
+fn inputs(found: &Counterexample) -> Map<String, Value> {
+    let mut inputs = Map::new();
+    for (register, lanes) in &found.state.vgprs {
+        let lanes: Vec<String> = lanes.iter().map(|value| format!("{value:#x}")).collect();
+        inputs.insert(format!("v{register}"), json!(lanes));
+    }
+    let scalars = &found.state.scalars;
+    for (&code, &value) in scalars {
+        let (name, value) = match scalar_name(code).as_str() {
+            "vcc_lo" | "exec_lo" => {
+                let high = scalars.get(&(code + 1)).copied().unwrap_or(0) as u64;
+                (scalar_name(code).replace("_lo", ""), value as u64 | high << 32)
+            }
+            "vcc_hi" | "exec_hi" if scalars.contains_key(&(code - 1)) => continue,
+            "vcc_hi" | "exec_hi" => (scalar_name(code).replace("_hi", ""), (value as u64) << 32),
+            name => (name.to_owned(), value as u64),
+        };
+        inputs.insert(name, json!(format!("{value:#x}")));
+    }
+    if let Some(scc) = found.state.scc {
+        inputs.insert("scc".into(), json!(format!("{:#x}", scc as u32)));
+    }
+    inputs
+}
