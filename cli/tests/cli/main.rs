@@ -13,6 +13,7 @@ mod fuzz;
 mod input;
 mod interrupt;
 mod isa;
+mod json;
 mod process;
 mod readme;
 mod robustness;

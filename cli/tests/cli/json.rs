@@ -1,0 +1,162 @@
+//! `docs/json.md` describes what `--json` writes: every key of real output stands there with its type.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::process::Scratch;
+
+const DOCUMENT: &str = include_str!("../../../docs/json.md");
+
+/// A line of a table: a key and what it says.
+struct Row {
+    key: &'static str,
+    types: &'static str,
+    /// Not every object has it.
+    conditional: bool,
+}
+
+/// The tables of the document by their headings.
+fn tables() -> BTreeMap<&'static str, Vec<Row>> {
+    let mut tables: BTreeMap<&str, Vec<Row>> = BTreeMap::new();
+    let mut heading = "";
+    for line in DOCUMENT.lines() {
+        if let Some(text) = line.strip_prefix("## ") {
+            heading = text;
+        }
+        if let Some(row) = line.strip_prefix("| `") {
+            let mut cells = row.split('|').map(str::trim);
+            let mut next = || cells.next().expect("a row has four cells");
+            let (key, types, when) = (next().trim_end_matches('`'), next(), next());
+            tables.entry(heading).or_default().push(Row { key, types, conditional: !when.is_empty() });
+        }
+    }
+    tables
+}
+
+/// Holds `value` against the table `name`.
+fn described(value: &Value, name: &str, tables: &BTreeMap<&str, Vec<Row>>) {
+    let object = value.as_object().unwrap_or_else(|| panic!("{name}: {value} is no object"));
+    let rows = tables.get(name).unwrap_or_else(|| panic!("there is no table {name}"));
+    for key in object.keys() {
+        let documented = rows.iter().any(|row| row.key == key) || name == "Vector" && key.ends_with("_mask");
+        assert!(documented, "{name} has no key `{key}`: {value}");
+    }
+    let mut order = rows.iter().filter(|row| object.contains_key(row.key)).map(|row| row.key);
+    let mut written = object.keys().filter(|key| rows.iter().any(|row| row.key == *key));
+    assert!(order.by_ref().eq(written.by_ref()), "{name}: another order in {value}");
+    for row in rows {
+        match object.get(row.key) {
+            Some(value) => assert!(fits(value, row.types, tables), "{name}: `{}` is {value}", row.key),
+            None => assert!(row.conditional, "{name}: no `{}` in {value}", row.key),
+        }
+    }
+}
+
+/// Whether `value` is of one of the `types`.
+fn fits(value: &Value, types: &str, tables: &BTreeMap<&str, Vec<Row>>) -> bool {
+    if let Some(elements) = types.strip_prefix("list of ")
+        && let Value::Array(values) = value
+    {
+        return values.iter().all(|value| fits(value, elements, tables));
+    }
+    if let Some(elements) = types.strip_prefix("map of ") {
+        return value.as_object().is_some_and(|map| map.values().all(|value| fits(value, elements, tables)));
+    }
+    let (first, others) = match types.split_once(" or ") {
+        Some((first, others)) => (first, Some(others)),
+        None => (types, None),
+    };
+    let fits_first = match first {
+        "any" => true,
+        "text" => value.is_string(),
+        "number" => value.is_number(),
+        "bool" => value.is_boolean(),
+        "null" => value.is_null(),
+        list if list.starts_with("list of ") => false,
+        name => {
+            described(value, name, tables);
+            true
+        }
+    };
+    fits_first || others.is_some_and(|others| fits(value, others, tables))
+}
+
+/// Runs commands in a directory with files; each object that they write is one of the table.
+fn check(scratch: &Scratch, table: &str, arguments: &[&str]) -> Vec<Value> {
+    let objects = scratch.run(arguments).json_lines();
+    assert!(!objects.is_empty(), "{arguments:?} writes nothing");
+    objects.iter().for_each(|object| described(object, table, &tables()));
+    objects
+}
+
+#[test]
+fn reports_on_jobs_are_described() {
+    let scratch = Scratch::pair("v_add_u32 v0, v1, v2", "v_sub_u32 v0, v1, v2");
+    let different = check(&scratch, "Job", &["equiv", "a.s", "b.s", "--json"]);
+    assert!(different[0].get("counterexample").is_some());
+    check(&scratch, "Job", &["equiv", "a.s", "b.s", "--json", "--assume", "v2 == 0", "--cross-check"]);
+    let all = ["equiv", "a.s", "a.s", "--json", "--cross-check", "--certify", "c", "--verify-rewrites"];
+    let equivalent = check(&scratch, "Job", &all);
+    assert!(["cross_check", "certified", "rewrites"].iter().all(|key| equivalent[0].get(key).is_some()));
+    check(&scratch, "Claim", &["certificate", "check", "c", "--json"]);
+    check(&scratch, "Job", &["equiv", "a.s", "b.s", "--json", "--assume", "v1 == 0 && v1 == 1"]);
+    scratch.write("row.s", "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf\n");
+    scratch.write("zero.s", "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:0\n");
+    check(&scratch, "Job", &["equiv", "row.s", "zero.s", "--json"]);
+    scratch.write("wrong.s", "v_nosuch v0\n");
+    check(&scratch, "Refusal", &["equiv", "a.s", "wrong.s", "--json"]);
+    let line = |id: &str, b: &str| format!("{{\"id\": {id}, \"a\": [\"v_mov_b32 v0, v1\"], \"b\": [\"{b}\"]}}\n");
+    scratch.write("good.jsonl", line("1", "v_mov_b32 v0, v1") + &line("\"two\"", "v_mov_b32 v0, v2"));
+    check(&scratch, "Job", &["batch", "good.jsonl"]);
+    scratch.write("bad.jsonl", line("1", "v_nosuch v0") + "{\n");
+    check(&scratch, "Refusal", &["batch", "bad.jsonl"]);
+}
+
+#[test]
+fn reports_on_theorems_are_described() {
+    let scratch = Scratch::new();
+    let file = |ensures: &str| format!("; expect: proved\n; ensures: {ensures}\nv_mov_b32 v0, v1\n");
+    scratch.write("right.s", file("v0 == old(v1)"));
+    scratch.write("wrong.s", file("v0 == old(v2)"));
+    check(&scratch, "Theorem", &["prove", "right.s", "wrong.s", "--json", "--cross-check"]);
+    let reduction = concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/reduce");
+    check(&scratch, "Theorem", &["prove", reduction, "--json"]);
+}
+
+#[test]
+fn vectors_are_described() {
+    let scratch = Scratch::new();
+    let arguments = ["vectors", "generate", "--target", "gfx900", "--count", "1", "--ops"];
+    for pattern in ["v_mov_b32", "v_cmp_lt_u32", "s_add_u32", "v_rcp_f32"] {
+        check(&scratch, "Vector", &[&arguments[..], &[pattern]].concat());
+    }
+    let vector = |id: &str, asm: &str, v0: &str| {
+        format!("{{{id}\"target\": \"gfx900\", \"asm\": \"{asm}\", \"in\": {{}}, \"out\": {{\"v0\": \"{v0}\"}}}}\n")
+    };
+    let vectors = [("\"id\": 1, ", "v_mov_b32 v0, 1", "1"), ("", "v_mov_b32 v0, 1", "2"), ("", "v_nosuch", "2")];
+    scratch.write("v.jsonl", vectors.map(|(id, asm, v0)| vector(id, asm, v0)).concat());
+    let replayed = check(&scratch, "Replayed", &["vectors", "check", "v.jsonl", "--json"]);
+    assert_eq!(replayed.len(), 3);
+}
+
+#[test]
+fn instructions_are_described() {
+    let scratch = Scratch::new();
+    scratch.write("a.s", "v_mov_b32 v0, v1\nv_nosuch v0\n");
+    scratch.write("a.hex", "0103007e\nffffffff\n");
+    check(&scratch, "Translation", &["asm", "a.s", "--json"]);
+    check(&scratch, "Translation", &["disasm", "a.hex", "--json"]);
+    check(&scratch, "Instruction", &["isa", "v_m*", "--json"]);
+    for instruction in
+        ["v_add_f32 v0, v1, v2", "v_mov_b32_dpp v0, v1 quad_perm:[3,2,1,0]", "ds_bpermute_b32 v0, v1, v2"]
+    {
+        check(&scratch, "Explanation", &["explain", instruction, "--json"]);
+    }
+}
+
+#[test]
+fn a_run_of_the_fuzzer_is_described() {
+    let arguments = ["fuzz", "--cases", "1", "--target", "gfx900", "--ops", "v_max_i32", "--json"];
+    check(&Scratch::new(), "Fuzzing", &arguments);
+}
