@@ -14,6 +14,7 @@ use crate::term::{self, Symbolic, Term};
 /// A state of variables, some of which are fixed to constants by assumptions.
 #[derive(Debug, Clone, Default)]
 pub struct SymbolicState {
+    /// The constants.
     pub fixed: FxHashMap<StateVar, u32>,
 }
 
@@ -71,6 +72,7 @@ pub struct ConcreteState {
     pub vgprs: BTreeMap<u16, [u32; LANES]>,
     /// Scalar registers by operand code.
     pub scalars: BTreeMap<u16, u32>,
+    /// The scalar condition code.
     pub scc: Option<bool>,
     /// The MODE register, if it is not the default.
     pub mode: Option<u32>,

@@ -10,9 +10,17 @@ use crate::term::Var;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StateVar {
     /// One lane of a vector register, 32 bits.
-    Vgpr { register: u16, lane: u8 },
+    Vgpr {
+        /// The number of the register, 0 to 255.
+        register: u16,
+        /// The number of the lane, 0 to 63.
+        lane: u8,
+    },
     /// A scalar register by operand code (SGPR, VCC, M0, EXEC, ...), 32 bits.
-    Scalar { code: u16 },
+    Scalar {
+        /// The operand code.
+        code: u16,
+    },
     /// The scalar condition code, 1 bit.
     Scc,
 }

@@ -5,6 +5,8 @@
 //! `gcnverify-guard LIFELINE MILLISECONDS PROGRAM [ARGUMENT]...`: `LIFELINE` is the number of an inherited
 //! descriptor, the reading end of a pipe into which nobody writes.
 
+#![warn(clippy::undocumented_unsafe_blocks)]
+
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -18,11 +18,15 @@ use crate::machine::ConcreteState;
 pub struct Claim {
     /// Version of the verifier that wrote it.
     pub version: String,
+    /// The processor.
     pub target: String,
     /// The programs in LLVM's syntax, one instruction per line.
     pub a: Vec<String>,
+    /// Program b, like `a`.
     pub b: Vec<String>,
+    /// The places whose final values agree.
     pub out: Vec<String>,
+    /// The assumptions as they were written.
     pub assume: Vec<String>,
     /// A state in which the assumptions hold, as settings `PLACE=VALUE`; everything else is 0.
     pub witness: Vec<String>,
@@ -36,6 +40,7 @@ pub struct Claim {
     pub mode: String,
     /// The NaNs that arithmetic gives: unspecified, canonical or preserve.
     pub nan: String,
+    /// What proves it: every obligation of the claim.
     pub obligations: Vec<Evidence>,
     /// Why obligations are not certified; the claim is proven if there is none.
     pub missing: Vec<String>,

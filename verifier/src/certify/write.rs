@@ -25,6 +25,7 @@ pub struct Certificates {
 /// What was written for one claim.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Certified {
+    /// Obligations with a proof.
     pub obligations: usize,
     /// Obligations without a certificate.
     pub missing: usize,

@@ -45,6 +45,7 @@ pub enum Answer {
 pub struct Options {
     /// Vectors for each form.
     pub count: u32,
+    /// What the vectors are drawn from.
     pub seed: u64,
     /// The value of MODE; otherwise any.
     pub mode: Option<u32>,
@@ -55,14 +56,20 @@ pub struct Options {
 /// What became of an instruction form, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Status {
+    /// Every vector is right.
     Agrees,
+    /// The emulator does not have the instruction, or an operand or modifier of it.
     Unsupported,
+    /// There was no answer in time.
     Hangs,
+    /// The emulator ended, or wrote something that is no answer.
     Crashes,
+    /// A vector is wrong.
     Differs,
 }
 
 impl Status {
+    /// From best to worst.
     pub const ALL: [Status; 5] = [Status::Agrees, Status::Unsupported, Status::Hangs, Status::Crashes, Status::Differs];
 
     /// The status in one word.
@@ -80,15 +87,20 @@ impl Status {
 /// A word that an emulator got wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
+    /// Where it stands.
     pub word: Word,
+    /// What is known of it.
     pub expected: Bits,
+    /// What the emulator gave.
     pub got: u32,
 }
 
 /// A vector that went wrong, made small.
 #[derive(Clone)]
 pub struct Failure {
+    /// The instruction and the state before it.
     pub vector: Vector,
+    /// What is known of the state after it.
     pub agreed: Agreed,
     /// Wrong words; none if there was no answer.
     pub differences: Vec<Difference>,
@@ -99,6 +111,7 @@ pub struct Failure {
 /// What became of the vectors of one form.
 #[derive(Clone)]
 pub struct Entry {
+    /// The instruction form.
     pub form: Form,
     /// Vectors with each outcome.
     pub counts: BTreeMap<Status, usize>,

@@ -21,8 +21,11 @@ use crate::vectors::{Output, Prepared, Problem, Vector, Word};
 /// Our evaluator as an emulator: one machine, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
 pub struct Reference {
+    /// The machine, where the ledger has readings.
     pub readings: Readings,
+    /// The values that nobody knows.
     pub choices: Choices,
+    /// What it does wrong.
     pub faults: Vec<&'static Fault>,
 }
 

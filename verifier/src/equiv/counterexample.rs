@@ -33,6 +33,7 @@ pub struct Counterexample {
     pub lane: Option<u8>,
     /// The whole value of the place on either side (of this lane).
     pub a: u64,
+    /// The same of program b.
     pub b: u64,
     /// The ledger rows of the unspecified values without which the programs agree on this state.
     pub unspecified: BTreeSet<&'static str>,

@@ -27,7 +27,9 @@ pub struct TracedStep {
 /// Both programs' traces and the first step of each whose result the other side never has.
 #[derive(Debug, Clone, Default)]
 pub struct Divergence {
+    /// What each program did, instruction by instruction.
     pub traces: [Vec<TracedStep>; 2],
+    /// The number of that step in the trace of each program; `None` if there is none.
     pub first: [Option<usize>; 2],
 }
 

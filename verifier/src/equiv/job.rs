@@ -20,21 +20,28 @@ use crate::session::Session;
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
 pub struct Fragment {
+    /// The text.
     pub source: Source,
+    /// Its instructions.
     pub listing: Listing,
 }
 
 /// A question: are `a` and `b` equivalent?
 #[derive(Debug, Clone)]
 pub struct Job {
+    /// The processor.
     pub target: Target,
+    /// One program.
     pub a: Fragment,
+    /// The other.
     pub b: Fragment,
     /// The places to compare; without any, every register that either side writes.
     pub out: Vec<Place>,
+    /// What holds in the initial state.
     pub assumptions: Vec<Expr>,
     /// Readings that the caller fixes, by number in [`Reading::values`].
     pub fixed: BTreeMap<Reading, usize>,
+    /// How floating point is read.
     pub float: FloatOptions,
 }
 
@@ -77,7 +84,9 @@ pub fn may_read_mode(row: &Row) -> bool {
 /// What the caller has chosen about floating point.
 #[derive(Debug, Clone)]
 pub struct FloatOptions {
+    /// How additions, multiplications and conversions are read.
     pub arithmetic: Arithmetic,
+    /// MODE in the initial state.
     pub mode: InitialMode,
     /// Ledger M3; real arithmetic has one NaN.
     pub nan: NanPolicy,
@@ -111,6 +120,7 @@ impl FloatOptions {
 /// MODE in the initial state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InitialMode {
+    /// This one, of bits 22:0.
     Value(u32),
     /// Any value that the start may have: of [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK); the other bits are 0.
     Any,

@@ -19,10 +19,13 @@ use crate::ladder::{DecidedBy, Rung};
 /// The answer to a job.
 #[derive(Debug, Clone)]
 pub struct Report {
+    /// The answer: the worst of all machines.
     pub verdict: Verdict,
+    /// The processor.
     pub target: Target,
     /// The places compared.
     pub out: Vec<String>,
+    /// How many goals each rung of the ladder decided.
     pub decided_by: DecidedBy,
     /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
     /// `undetermined` where nobody knows; nothing without a verdict.
@@ -31,6 +34,7 @@ pub struct Report {
     pub by_reading: Vec<(Vec<String>, &'static str)>,
     /// Number of 32-bit pieces compared, over all machines.
     pub obligations: usize,
+    /// Wall-clock time.
     pub elapsed: Duration,
     /// The machines that an `equivalent` holds on, as far as they differ in what the programs touch.
     pub machines: Vec<Readings>,

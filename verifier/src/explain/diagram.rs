@@ -16,6 +16,7 @@ use crate::machine::ConcreteState;
 /// What a lane of the destination gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads {
+    /// The value of this lane.
     Lane(u8),
     /// Zero: its source is invalid or inactive.
     Zero,
@@ -30,6 +31,7 @@ pub enum Reads {
 /// The routing of a wave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagram {
+    /// For each lane of the destination.
     pub lanes: [Reads; LANES],
     /// The addresses that it holds for, if it depends on them.
     pub example: Option<String>,

@@ -37,6 +37,7 @@ enum Binds {
 pub struct Formula {
     /// Names and expressions, in the order of use.
     pub parts: Vec<(String, String)>,
+    /// The whole, over the parts.
     pub expression: String,
 }
 

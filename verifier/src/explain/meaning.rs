@@ -20,6 +20,7 @@ use crate::term::{self, Node, Symbolic, Term, node, with_fresh_arena};
 /// A place and what is written to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assignment {
+    /// The place written.
     pub place: String,
     /// `None` if it is too long to be of use.
     pub formula: Option<Formula>,

@@ -25,7 +25,9 @@ pub use meaning::{Assignment, Meaning};
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operand {
+    /// Its field in the encoding.
     pub name: String,
+    /// Its type and role in the row of the instruction.
     pub kind: OperandKind,
     /// Whether an address field holds data.
     is_data: bool,
@@ -34,18 +36,23 @@ pub struct Operand {
 /// What there is to say about an instruction.
 #[derive(Debug, Clone)]
 pub struct Explanation {
+    /// The instruction.
     pub instruction: Instruction,
+    /// The processor.
     pub target: Target,
     /// In the dialect that was asked for.
     pub text: String,
     /// Machine code: bytes in memory order, and the dwords.
     pub hex: Option<String>,
+    /// Machine code in dwords; none if it has no machine code.
     pub dwords: Vec<u32>,
     /// The highest bit first.
     pub fields: Vec<BitField>,
+    /// In the order of the text.
     pub operands: Vec<Operand>,
     /// Or why there is none.
     pub meaning: Result<Meaning, Unsupported>,
+    /// The lanes that it moves, if it does.
     pub diagram: Option<Diagram>,
 }
 

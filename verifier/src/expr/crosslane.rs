@@ -15,9 +15,13 @@ use super::lane_operator::LaneOperator;
 /// How a shuffle finds its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shuffle {
+    /// From a lane with a lower number.
     Up = 0,
+    /// From a lane with a higher number.
     Down = 1,
+    /// From the lane whose number differs in the bits of the argument.
     Xor = 2,
+    /// From the lane with this number in the segment.
     Index = 3,
 }
 
@@ -25,23 +29,56 @@ pub enum Shuffle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CrossLane {
     /// The segment's values combined.
-    Reduce { operator: LaneOperator, width: u32 },
+    Reduce {
+        /// What combines two values.
+        operator: LaneOperator,
+        /// Lanes in a segment.
+        width: u32,
+    },
     /// The values of the segment's lanes up to this one, or below it, combined.
-    Scan { operator: LaneOperator, width: u32, exclusive: bool },
+    Scan {
+        /// What combines two values.
+        operator: LaneOperator,
+        /// Lanes in a segment.
+        width: u32,
+        /// Only the lanes below this one count.
+        exclusive: bool,
+    },
     /// The value of the lane with the middle bit of the segment's lane number flipped.
-    Butterfly { width: u32 },
+    Butterfly {
+        /// Lanes in a segment.
+        width: u32,
+    },
     /// Lane `i` of each quad takes lane `sources[i]`. With `whole_quads`, 0 if a lane of the quad is inactive.
-    QuadSwizzle { sources: [u8; 4], whole_quads: bool },
+    QuadSwizzle {
+        /// For each lane of a quad, the lane that it takes.
+        sources: [u8; 4],
+        /// A quad with an inactive lane gets 0.
+        whole_quads: bool,
+    },
     /// Whether the operand holds in every, or some, active lane of the quad.
-    QuadVote { every: bool },
+    QuadVote {
+        /// In every active lane, not only in some.
+        every: bool,
+    },
     /// Lane n takes lane `i mod 64`.
     Bpermute,
     /// Lane n sends to lane `i mod 64`.
     Permute,
     /// AMD's `ds_swizzle_b32` in its quad and 32-lane modes.
-    DsSwizzle { offset: u32 },
+    DsSwizzle {
+        /// The instruction's offset field, which says the mode and the lanes.
+        offset: u32,
+    },
     /// NV's `shuffle` in segments of `width` lanes, or whether its source is in the segment.
-    NvShuffle { mode: Shuffle, width: u32, valid: bool },
+    NvShuffle {
+        /// How it finds its source.
+        mode: Shuffle,
+        /// Lanes in a segment.
+        width: u32,
+        /// The result is whether the source is in the segment, not its value.
+        valid: bool,
+    },
 }
 
 impl CrossLane {

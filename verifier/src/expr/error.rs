@@ -21,10 +21,13 @@ pub enum ErrorKind {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
+    /// What sort of error it is.
     pub kind: ErrorKind,
     /// The offending piece of the text that was parsed.
     pub span: Span,
+    /// What is wrong.
     pub message: String,
+    /// What to write instead.
     pub hint: Option<String>,
 }
 

@@ -10,17 +10,27 @@ use crate::term::{self, Term};
 /// are so only in real arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LaneOperator {
+    /// The sum of numbers of this width in bits, modulo 2^width.
     Add(u32),
+    /// The product of numbers of this width in bits, modulo 2^width.
     Mul(u32),
+    /// The smaller of two unsigned numbers of this width in bits.
     MinU(u32),
+    /// The greater of two unsigned numbers of this width in bits.
     MaxU(u32),
+    /// The smaller of two signed numbers of this width in bits.
     MinS(u32),
+    /// The greater of two signed numbers of this width in bits.
     MaxS(u32),
+    /// Conjunction of every bit.
     And,
+    /// Disjunction of every bit.
     Or,
+    /// Exclusive disjunction of every bit.
     Xor,
     /// IEEE addition to the nearest even with canonical NaNs, combined from the lowest lane up.
     AddF(Format),
+    /// IEEE multiplication to the nearest even with canonical NaNs, combined from the lowest lane up.
     MulF(Format),
 }
 

@@ -22,9 +22,19 @@ const LAST_LANE: u8 = LANES as u8 - 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Register {
     /// `count` vector registers from `v[first]`.
-    Vector { first: u16, count: u16 },
+    Vector {
+        /// The number of the first register.
+        first: u16,
+        /// How many registers.
+        count: u16,
+    },
     /// `count` scalar registers from operand code `code`.
-    Scalar { code: u16, count: u16 },
+    Scalar {
+        /// The operand code of the first register.
+        code: u16,
+        /// How many registers.
+        count: u16,
+    },
     /// One bit.
     Scc,
 }
@@ -64,10 +74,13 @@ impl Register {
 pub enum Lanes {
     /// Every lane. The only choice for a scalar register, where it means nothing.
     All,
+    /// The lane with this number.
     One(u8),
     /// Both ends included. In an expression: "for each of these lanes".
     Range {
+        /// The lowest lane.
         first: u8,
+        /// The highest lane.
         last: u8,
     },
 }

@@ -18,7 +18,9 @@ pub enum Type {
 /// Whether a place is read in the current (in a claim: final) state or in the initial one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Time {
+    /// The current state: of a claim the final one, of an assumption the initial one.
     Now,
+    /// The initial state.
     Old,
 }
 
@@ -27,7 +29,9 @@ pub enum Time {
 pub enum Unary {
     /// Complement of a truth value or of every bit.
     Not,
+    /// Two's complement.
     Negate,
+    /// The number of bits that are 1.
     Popcount,
     /// Zero extension to the width of the result.
     Zext,
@@ -35,6 +39,7 @@ pub enum Unary {
     Sext,
     /// As many bits as the result has, from bit `lo`.
     Extract {
+        /// The lowest bit that is taken.
         lo: u32,
     },
 }
@@ -43,26 +48,45 @@ pub enum Unary {
 /// and bit vectors; `Implies` takes truth values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Binary {
+    /// Sum, modulo 2^width.
     Add,
+    /// Difference, modulo 2^width.
     Sub,
+    /// Product, modulo 2^width.
     Mul,
+    /// Conjunction.
     And,
+    /// Disjunction.
     Or,
+    /// Exclusive disjunction.
     Xor,
     /// Shifts: an amount of the width or more shifts everything out.
     Shl,
+    /// To the right, with zeros.
     Lshr,
+    /// To the right, with the sign.
     Ashr,
+    /// The smaller unsigned number.
     MinU,
+    /// The smaller signed number.
     MinS,
+    /// The greater unsigned number.
     MaxU,
+    /// The greater signed number.
     MaxS,
+    /// Equality.
     Eq,
+    /// Inequality.
     Ne,
+    /// Unsigned less-than.
     Ult,
+    /// Unsigned less-or-equal.
     Ule,
+    /// Signed less-than.
     Slt,
+    /// Signed less-or-equal.
     Sle,
+    /// Implication.
     Implies,
 }
 
@@ -79,12 +103,15 @@ pub struct Expr {
 pub enum ExprKind {
     /// A constant; bits above the width are 0, a truth value is 0 or 1.
     Literal(u64),
+    /// The value of a place in a state.
     Place(Place, Time),
     /// The lane's number, 32 bits.
     Lane,
     /// The lane's EXEC bit.
     Active(Time),
+    /// An operation on one value.
     Unary(Unary, Box<Expr>),
+    /// An operation on two values.
     Binary(Binary, Box<[Expr; 2]>),
     /// Condition, value if it holds, value otherwise.
     Ite(Box<[Expr; 3]>),

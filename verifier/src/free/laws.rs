@@ -19,18 +19,29 @@ use crate::term::{self, Evaluator, Term, Var};
 /// An operation of two values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operation {
+    /// Sum, modulo 2^width.
     Add,
+    /// Product, modulo 2^width.
     Mul,
+    /// Conjunction of every bit.
     And,
+    /// Disjunction of every bit.
     Or,
+    /// Exclusive disjunction of every bit.
     Xor,
+    /// The smaller unsigned number.
     UMin,
+    /// The greater unsigned number.
     UMax,
+    /// The smaller signed number.
     SMin,
+    /// The greater signed number.
     SMax,
     /// Obeys no law; there to be found out.
     Sub,
+    /// IEEE addition; the width is that of the format.
     FloatAdd(Format, Rounding),
+    /// IEEE multiplication; the width is that of the format.
     FloatMul(Format, Rounding),
 }
 
@@ -44,7 +55,9 @@ impl Operation {
 /// An operation at a width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Operator {
+    /// The operation.
     pub operation: Operation,
+    /// Bits of its operands and of its result, 1 to 64.
     pub width: u32,
 }
 
@@ -98,6 +111,7 @@ impl fmt::Display for Operator {
 /// Whether a law holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
+    /// For all values.
     Holds,
     /// Values of a, b and c for which it does not.
     Fails([u64; 3]),
@@ -111,6 +125,7 @@ const BUDGET: Budget = Budget::of(4_500);
 /// The answer for a law, and who gave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
+    /// Whether it holds.
     pub answer: Answer,
     /// Who has proven it at full width, if it holds.
     pub prover: Option<String>,

@@ -44,6 +44,7 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// All of them.
     pub const ALL: [Reading; 11] = [
         Reading::Oracle,
         Reading::Compiled,
@@ -79,9 +80,13 @@ impl Reading {
 /// Two readings of one program in one state that differ.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
+    /// The program.
     pub subject: Subject,
+    /// The state before it.
     pub input: Input,
+    /// Which reading differs from the run.
     pub reading: Reading,
+    /// Where.
     pub place: StateVar,
     /// What the concrete run gives.
     pub run: u64,
@@ -93,7 +98,9 @@ pub struct Disagreement {
 
 /// What the concrete runs give, against which everything else is held.
 pub struct Runs<'s> {
+    /// The program.
     pub subject: &'s Subject,
+    /// The states before it.
     pub inputs: &'s [Input],
     pub(super) results: Vec<Final>,
 }

@@ -12,10 +12,13 @@ use super::compare::Reading;
 /// A row in one of its encodings on one target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
+    /// The instruction.
     pub row: &'static Row,
     /// Number of the row among all.
     pub opcode: usize,
+    /// Its encoding.
     pub encoding: Encoding,
+    /// The processor.
     pub target: Target,
 }
 

@@ -201,7 +201,9 @@ fn build(mut dice: Dice) -> Vec<Term> {
 pub struct WrongGraph {
     /// The last term, as it was written and as the rules made it.
     pub written: String,
+    /// The term in normal form.
     pub normal: String,
+    /// What is wrong.
     pub what: String,
 }
 

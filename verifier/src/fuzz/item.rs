@@ -105,9 +105,13 @@ impl Layout {
 pub struct Tally {
     /// For each of [`Reading::ALL`]: comparisons of one instruction or program in one state.
     pub states: [u64; Reading::ALL.len()],
+    /// Time spent in each reading.
     pub time: [Duration; Reading::ALL.len()],
+    /// Single instructions tried.
     pub instructions: u64,
+    /// Random programs tried.
     pub programs: u64,
+    /// Pairs of programs tried.
     pub pairs: u64,
 }
 

@@ -19,7 +19,7 @@ mod item;
 mod loops;
 mod minimise;
 pub mod mutate;
-pub mod oracle;
+mod oracle;
 mod pair;
 mod question;
 mod sets;
@@ -49,14 +49,19 @@ use sets::{SETS_IN_ITEM, by_opcode};
 
 /// What to fuzz, and how long.
 pub struct Options {
+    /// Instruction forms that are drawn from.
     pub forms: Vec<Form>,
+    /// Processors that are drawn from.
     pub targets: Vec<Target>,
+    /// What everything is drawn from.
     pub seed: u64,
     /// Rounds, unless the time limit comes first.
     pub rounds: Option<u64>,
     /// Only give so many operand sets to every opcode in all readings but the bit-blaster.
     pub sets: Option<u64>,
+    /// Wall-clock time after which the run ends.
     pub limit: Option<Duration>,
+    /// How many items are tried at the same time.
     pub threads: usize,
     /// The run ends after so many failures.
     pub failures: usize,
@@ -84,13 +89,17 @@ pub enum Failure {
 /// What a run found.
 #[derive(Debug, Clone, Default)]
 pub struct Summary {
+    /// What was tried.
     pub coverage: Coverage,
+    /// How much was tried.
     pub tally: Tally,
     /// With the number of the item and the time at which it was found.
     pub failures: Vec<(usize, Duration, Failure)>,
     /// Items done, and what share of a round one is.
     pub items: usize,
+    /// Items in a round.
     pub round: usize,
+    /// Wall-clock time.
     pub elapsed: Duration,
     /// How often each verdict about a pair was reached.
     pub verdicts: BTreeMap<&'static str, u64>,

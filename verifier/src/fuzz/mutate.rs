@@ -13,7 +13,9 @@ const OPCODES: usize = 8;
 /// A changed instruction, and what was changed.
 #[derive(Debug, Clone)]
 pub struct Mutation {
+    /// What was changed.
     pub what: String,
+    /// The changed instruction.
     pub instruction: Instruction,
 }
 

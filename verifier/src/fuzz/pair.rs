@@ -28,7 +28,9 @@ const STATES: usize = 24;
 /// Two programs that are compared.
 #[derive(Debug, Clone)]
 pub struct Pair {
+    /// The processor.
     pub target: Target,
+    /// Both programs.
     pub programs: [Vec<Instruction>; 2],
     /// What is compared; empty: everything written.
     pub out: Vec<Place>,
@@ -43,7 +45,9 @@ pub struct Pair {
 /// Two programs about which a verdict is wrong.
 #[derive(Debug, Clone)]
 pub struct WrongVerdict {
+    /// The programs and the question about them.
     pub pair: Pair,
+    /// The verdict.
     pub verdict: &'static str,
     /// How the runs contradict it.
     pub what: String,

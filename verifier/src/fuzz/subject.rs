@@ -18,8 +18,11 @@ use crate::term::{Symbolic, Term};
 /// A straight-line program on one machine.
 #[derive(Debug, Clone)]
 pub struct Subject {
+    /// The processor.
     pub target: Target,
+    /// The instructions.
     pub program: Vec<Instruction>,
+    /// The machine.
     pub readings: Readings,
     /// MODE at the start; `None`: a variable of terms, given by the state.
     pub mode: Option<u32>,
@@ -28,6 +31,7 @@ pub struct Subject {
 /// A state to start in. MODE is set; of a subject that fixes it, to the same value.
 #[derive(Debug, Clone)]
 pub struct Input {
+    /// The state before the program.
     pub state: ConcreteState,
     /// Seed of the unspecified values.
     pub choices: u64,

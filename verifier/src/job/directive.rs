@@ -12,7 +12,12 @@ pub enum Line<'t> {
     /// `; == name ==`
     Section(&'t str),
     /// `; key: value`
-    Directive { key: Key, value: &'t str },
+    Directive {
+        /// What it is about.
+        key: Key,
+        /// What it says.
+        value: &'t str,
+    },
     /// Any other comment: its text.
     Prose(&'t str),
     /// Assembly, or nothing.
@@ -26,6 +31,7 @@ pub enum Region {
     Preface,
     /// Between the first directive and the program.
     Header,
+    /// Among the instructions.
     Program,
 }
 

@@ -8,21 +8,37 @@ use super::word::unknown;
 /// What a directive, or an entry of a JSON object, is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
+    /// The processors.
     Target,
+    /// How both programs are written.
     Syntax,
+    /// How program a is written.
     SyntaxA,
+    /// How program b is written.
     SyntaxB,
+    /// How the programs are called and left.
     Abi,
+    /// What a kernel is started with.
     Kernel,
+    /// Places that are defined at the entry.
     Livein,
+    /// The same for program b, if it differs.
     LiveinB,
+    /// Places whose final values matter.
     Out,
+    /// What holds in the initial state.
     Assume,
+    /// What is known about memory.
     Facts,
+    /// A reading of the ledger that is fixed.
     Reading,
+    /// The model of DPP on reverse opcodes.
     Model,
+    /// MODE in the initial state.
     Mode,
+    /// The NaNs that arithmetic gives.
     Nan,
+    /// How arithmetic is read.
     Fp,
     /// Of proof files: a claim about the final state.
     Ensures,

@@ -18,8 +18,9 @@ const PROGRAMS: [&str; 3] = ["id", "a", "b"];
 /// One line of `batch`: two programs, and what is said about them.
 #[derive(Debug, Clone, Default)]
 pub struct Line {
-    /// The programs' lines.
+    /// Program a's lines.
     pub a: Vec<String>,
+    /// Program b's lines.
     pub b: Vec<String>,
     said: Vec<(Key, String)>,
 }

@@ -16,6 +16,7 @@ use crate::expr::{self, Expr, Place, parse_places};
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
+    /// Assembly text in a dialect.
     Text(Syntax),
     /// Bytes in memory order, an instruction in each line.
     Hex,
@@ -36,6 +37,7 @@ impl FromStr for Notation {
 /// own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
+    /// The reading.
     pub reading: Reading,
     /// The value's number in [`Reading::values`].
     pub value: usize,
@@ -91,7 +93,12 @@ pub enum Mistake {
     /// An unknown word, or a contradiction.
     Word(String),
     /// A place or an expression that cannot be read.
-    Expression { text: String, error: expr::Error },
+    Expression {
+        /// The value.
+        text: String,
+        /// What is wrong with it, and where.
+        error: expr::Error,
+    },
     /// Known, but not modelled yet: exit code 4 instead of 2.
     Unsupported(String),
 }
@@ -116,6 +123,8 @@ impl fmt::Display for Mistake {
     }
 }
 
+impl std::error::Error for Mistake {}
+
 impl From<String> for Mistake {
     fn from(message: String) -> Self {
         Mistake::Word(message)
@@ -135,12 +144,15 @@ pub struct Question {
     pub notation_b: Option<Notation>,
     /// Places whose final values must agree; none: all that is written.
     pub out: Vec<Place>,
+    /// What holds in the initial state.
     pub assumptions: Vec<Expr>,
     /// The assumptions as they were written.
     pub assumed: Vec<String>,
+    /// What is known about memory.
     pub facts: Vec<Fact>,
     /// Readings that are fixed, by number in [`Reading::values`].
     pub fixed: BTreeMap<Reading, usize>,
+    /// How floating point is read.
     pub float: FloatOptions,
 }
 

@@ -6,7 +6,7 @@
 //!
 //! The rungs stand in a row in [`RUNGS`](Climb::RUNGS); each looks at the goals that the ones before have left open.
 
-pub mod abstraction;
+pub(crate) mod abstraction;
 mod cases;
 mod polynomial;
 mod questions;
@@ -69,7 +69,9 @@ pub type DecidedBy = BTreeMap<Rung, usize>;
 /// How a climb ends; `R` is a refutation.
 #[derive(Debug)]
 pub enum End<R> {
+    /// Every goal holds.
     Proven,
+    /// A goal fails, and the evaluator has replayed it.
     Refuted(R),
     /// A limit was reached; the reasons.
     Unknown(Vec<String>),
@@ -87,8 +89,11 @@ pub trait Subject {
     /// Concrete runs after a solver has given up.
     const LONG_ROUNDS: u64;
 
+    /// The limits, and who decides.
     fn settings(&self) -> &Settings;
+    /// How arithmetic is read.
     fn arithmetic(&self) -> Arithmetic;
+    /// What holds in the initial state.
     fn assumptions(&self) -> Assumptions;
 
     /// A goal in messages.

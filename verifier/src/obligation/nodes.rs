@@ -95,40 +95,64 @@ pub enum Op<'a> {
     Apply(usize, &'a [u32]),
     /// A floating-point operation on its operands, and the rounding mode's number (2 bits).
     Float(FloatOp, &'a [u32]),
+    /// Complement of every bit.
     Not(u32),
+    /// Conjunction of every bit.
     And(&'a [u32]),
+    /// Disjunction of every bit.
     Or(&'a [u32]),
+    /// Exclusive disjunction of every bit.
     Xor(&'a [u32]),
     /// `constant + sum of the arguments`, modulo 2^width.
     Sum(u64, &'a [u32]),
     /// `coefficient * argument`, modulo 2^width.
     Scale(u64, u32),
+    /// Product, modulo 2^width.
     Product(&'a [u32]),
+    /// Shift to the left; an amount of the width or more shifts everything out.
     Shl(u32, u32),
+    /// Shift to the right with zeros, like `Shl`.
     Lshr(u32, u32),
+    /// Shift to the right with the sign, like `Shl`.
     Ashr(u32, u32),
+    /// The smallest unsigned number.
     UMin(&'a [u32]),
+    /// The greatest unsigned number.
     UMax(&'a [u32]),
+    /// The smallest signed number.
     SMin(&'a [u32]),
+    /// The greatest signed number.
     SMax(&'a [u32]),
+    /// Equality, width 1.
     Eq(u32, u32),
+    /// Unsigned less-than, width 1.
     Ult(u32, u32),
+    /// Signed less-than, width 1.
     Slt(u32, u32),
+    /// Condition (width 1), value if it holds, value otherwise.
     Ite(u32, u32, u32),
     /// Highest part first.
     Concat(&'a [u32]),
     /// Bits `lo + width - 1 .. lo` of the argument.
     Extract {
+        /// What the bits are taken of.
         arg: u32,
+        /// The lowest bit that is taken.
         lo: u32,
     },
+    /// Sign extension to the node's width.
     Sext(u32),
+    /// The number of bits that are 1.
     Popcount(u32),
+    /// The number of zeros above the highest 1; the width if there is no 1.
     LeadingZeros(u32),
+    /// The number of zeros below the lowest 1; the width if there is no 1.
     TrailingZeros(u32),
     /// The element of the column (64 nodes) whose number is the low 6 bits of the index.
     LaneSelect {
+        /// The 64 values, lane 0 first.
         column: &'a [u32],
+        /// The number of the lane.
         index: u32,
     },
 }

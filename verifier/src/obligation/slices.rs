@@ -18,8 +18,11 @@ use crate::term::Var;
 /// Bits `lo + width - 1 .. lo` of a variable of the initial state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slice {
+    /// The variable.
     pub var: Var,
+    /// The lowest bit.
     pub lo: u8,
+    /// How many bits, 1 to 64.
     pub width: u8,
 }
 

@@ -28,10 +28,13 @@ use crate::term::{self, Symbolic};
 /// A state after which a claim does not hold.
 #[derive(Debug, Clone)]
 pub struct Refutation {
+    /// The initial state; everything else is 0.
     pub state: ConcreteState,
     /// Number of the claim.
     pub claim: usize,
+    /// The lane, if the claim is about each.
     pub lane: Option<u8>,
+    /// The machine.
     pub readings: Readings,
     /// The machine's unspecified values.
     pub choices: Choices,

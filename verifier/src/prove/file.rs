@@ -22,6 +22,7 @@ use crate::job::{self, Key, Notation, Question};
 pub struct Mistake {
     /// The file, and the line from 1 if it is about one.
     pub place: String,
+    /// What is wrong.
     pub message: String,
     /// The file names something that is not modelled.
     pub unsupported: bool,

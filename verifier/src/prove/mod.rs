@@ -37,7 +37,9 @@ use crate::session::Session;
 pub struct Theorem {
     /// The file, with the operators that it is instantiated for.
     pub name: String,
+    /// The processor.
     pub target: Target,
+    /// What it says.
     pub statement: Statement,
     /// Whether it must turn out true.
     pub expected: bool,
@@ -47,7 +49,14 @@ pub struct Theorem {
 #[derive(Debug, Clone)]
 pub enum Statement {
     /// The claims hold in the final state of the program `job.a`; `job.out` is empty.
-    Claims { job: Job, claims: Vec<Expr>, texts: Vec<String> },
+    Claims {
+        /// The program, and what holds before it.
+        job: Job,
+        /// What holds after it.
+        claims: Vec<Expr>,
+        /// The claims as they were written.
+        texts: Vec<String>,
+    },
     /// Both programs leave the same values.
     Equivalence(Job),
 }
@@ -55,13 +64,17 @@ pub enum Statement {
 /// What became of a theorem.
 #[derive(Debug, Clone)]
 pub enum Answer {
+    /// It holds.
     Proved,
     /// What is wrong, for people, in lines.
     Refuted(Vec<String>),
+    /// A limit was reached; why.
     Unknown(String),
+    /// Something is not modelled.
     Unsupported(String),
     /// The theorem is vacuous or makes no sense.
     Error(String),
+    /// Two parts of the verifier contradict each other.
     Inconsistent(String),
 }
 
@@ -110,6 +123,7 @@ pub enum Witness {
 /// A decided theorem.
 #[derive(Debug, Clone)]
 pub struct Proof {
+    /// Whether the theorem holds.
     pub answer: Answer,
     /// Why it is refuted.
     pub witness: Option<Witness>,
@@ -124,6 +138,7 @@ pub struct Proof {
     pub machines: Vec<Readings>,
     /// The second engine's opinion, if it was asked.
     pub second: Option<Second>,
+    /// Wall-clock time.
     pub elapsed: Duration,
 }
 

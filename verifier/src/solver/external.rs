@@ -25,12 +25,16 @@ use crate::obligation::{Model, Obligation, Op};
 /// The solvers whose options and answers are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
+    /// <https://bitwuzla.github.io>
     Bitwuzla,
+    /// <https://cvc5.github.io>
     Cvc5,
+    /// Another Z3 than the one that is linked in.
     Z3,
 }
 
 impl Kind {
+    /// All of them.
     pub const ALL: [Kind; 3] = [Kind::Bitwuzla, Kind::Cvc5, Kind::Z3];
 
     /// The name under which verdicts mention it, and a part of the program's name.
@@ -116,6 +120,7 @@ impl External {
         })
     }
 
+    /// Which solver the program is.
     pub fn kind(&self) -> Kind {
         self.kind
     }

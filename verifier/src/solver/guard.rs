@@ -49,7 +49,9 @@ impl Lifeline {
 /// A command line that runs a program under the guard, once.
 #[derive(Debug)]
 pub struct Guarded {
+    /// The program of the guard.
     pub program: PathBuf,
+    /// The guard's arguments: the lifeline, the limit, the program and its arguments.
     pub arguments: Vec<OsString>,
     /// What the guard inherits; not needed any more once it runs.
     _inherited: PipeReader,

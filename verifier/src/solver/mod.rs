@@ -11,19 +11,19 @@
 //! Trust: a model is never believed before [`Obligation::admits`] has evaluated it. An
 //! [`Outcome::Unsat`] is as good as the engine.
 
-pub mod cache;
+pub(crate) mod cache;
 pub mod cadical;
-pub mod cnf;
+pub(crate) mod cnf;
 pub mod external;
 pub mod guard;
 mod lower;
-pub mod lrat;
-pub mod pool;
+pub(crate) mod lrat;
+pub(crate) mod pool;
 pub mod portfolio;
-pub mod smtlib;
+pub(crate) mod smtlib;
 pub mod soft;
 mod solvers;
-pub mod store;
+pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 pub mod z3;

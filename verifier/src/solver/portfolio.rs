@@ -26,6 +26,7 @@ pub struct Portfolio {
 pub struct Turn {
     /// The engine's number.
     pub engine: usize,
+    /// The work of this turn.
     pub budget: Budget,
     /// The work of this turn and all before it.
     pub after: Budget,

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::{fs, io, iter};
+use std::iter;
 
 use easy_smt::{Context, ContextBuilder, SExpr};
 use gcn_semantics::float::{FloatOp, Format, Rounding};
@@ -66,18 +65,6 @@ pub(super) fn question(smt: &Context, obligation: &Obligation) -> Question {
         commands: script.commands,
         values: values.into_iter().map(|number| (number, expression(number))).collect(),
     }
-}
-
-/// Writes the [`script`] of `obligation` into `directory`, under a name that equal obligations
-/// share, and returns its path.
-///
-/// # Errors
-/// If the directory or the file cannot be written.
-pub fn dump(obligation: &Obligation, directory: &Path) -> io::Result<PathBuf> {
-    fs::create_dir_all(directory)?;
-    let path = directory.join(format!("{:016x}.smt2", obligation.fingerprint()));
-    fs::write(&path, script(obligation))?;
-    Ok(path)
 }
 
 /// The SMT-LIB logic of `obligation`.

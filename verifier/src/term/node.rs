@@ -20,29 +20,43 @@ pub struct Var(pub u32);
 pub enum Node {
     /// A constant; bits above the width are 0.
     Const(u64),
+    /// A part of the initial state, or another free variable.
     Var(Var),
     /// An uninterpreted function of its arguments.
     Unspecified(Unspecified, Box<[Term]>),
     /// An IEEE operation on bit patterns: its operands, then the number of the rounding mode (2 bits; 0 if
     /// the operation is exact). Every NaN result is the canonical one.
     Float(FloatOp, Box<[Term]>),
+    /// Complement of every bit.
     Not(Term),
+    /// Conjunction of every bit.
     And(Box<[Term]>),
+    /// Disjunction of every bit.
     Or(Box<[Term]>),
+    /// Exclusive disjunction of every bit.
     Xor(Box<[Term]>),
     /// `constant + sum of coefficient * term`, modulo 2^width.
     Sum {
+        /// The constant summand.
         constant: u64,
+        /// Coefficients and terms.
         addends: Box<[(u64, Term)]>,
     },
+    /// Product, modulo 2^width.
     Product(Box<[Term]>),
     /// Shift by a term of the same width; an amount of the width or more shifts everything out.
     Shl(Term, Term),
+    /// Shift to the right with zeros, like `Shl`.
     Lshr(Term, Term),
+    /// Shift to the right with the sign, like `Shl`.
     Ashr(Term, Term),
+    /// The smallest unsigned number.
     UMin(Box<[Term]>),
+    /// The greatest unsigned number.
     UMax(Box<[Term]>),
+    /// The smallest signed number.
     SMin(Box<[Term]>),
+    /// The greatest signed number.
     SMax(Box<[Term]>),
     /// Width 1.
     Eq(Term, Term),
@@ -56,17 +70,24 @@ pub enum Node {
     Concat(Box<[Term]>),
     /// Bits `lo + width - 1 .. lo`.
     Extract {
+        /// What the bits are taken of.
         arg: Term,
+        /// The lowest bit that is taken.
         lo: u8,
     },
     /// Sign extension to the node's width.
     Sext(Term),
+    /// The number of bits that are 1.
     Popcount(Term),
+    /// The number of zeros above the highest 1; the width if there is no 1.
     LeadingZeros(Term),
+    /// The number of zeros below the lowest 1; the width if there is no 1.
     TrailingZeros(Term),
     /// The lane of a column (64 terms) whose number is the low 6 bits of the index.
     LaneSelect {
+        /// The 64 values, lane 0 first.
         column: Box<[Term]>,
+        /// The number of the lane.
         index: Term,
     },
 }

@@ -18,7 +18,9 @@ use crate::machine::ConcreteState;
 /// What is known of a final state, and the ledger rows that leave the rest open.
 #[derive(Debug, Clone, Default)]
 pub struct Agreed {
+    /// The words that are known.
     pub known: Known,
+    /// Readings under which it differs.
     pub readings: BTreeSet<Reading>,
     /// Rows of unspecified values.
     pub unspecified: BTreeSet<&'static str>,

@@ -23,8 +23,11 @@ use crate::state::{StateVar, scalar_name};
 /// An instruction in one of its encodings on one target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Form {
+    /// The instruction.
     pub row: &'static Row,
+    /// Its encoding.
     pub encoding: Encoding,
+    /// The processor.
     pub target: Target,
 }
 

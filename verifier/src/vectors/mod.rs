@@ -28,6 +28,7 @@ use crate::state::StateVar;
 /// A part of the final state that a vector asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Output {
+    /// A place.
     Place(Place),
     /// The MODE register.
     Mode,
@@ -74,7 +75,9 @@ impl fmt::Display for Output {
 /// 32 bits of the final state (of SCC: one).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Word {
+    /// A part of the state.
     Var(StateVar),
+    /// The MODE register.
     Mode,
 }
 
@@ -107,7 +110,9 @@ impl fmt::Display for Word {
 /// The bits of a word that are known, and their values; the other bits of `value` are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bits {
+    /// Their values.
     pub value: u32,
+    /// Which bits are known.
     pub mask: u32,
 }
 
@@ -141,8 +146,11 @@ pub enum Problem {
 
 /// The instructions of a vector, ready to execute.
 pub struct Prepared {
+    /// The processor.
     pub target: Target,
+    /// The instructions.
     pub instructions: Vec<Instruction>,
+    /// The instructions as the evaluator takes them.
     pub program: Program<Concrete>,
 }
 
@@ -176,12 +184,17 @@ impl Prepared {
 /// An instruction (or several), and the state before it.
 #[derive(Clone)]
 pub struct Vector {
+    /// Its name.
     pub id: String,
+    /// The dialect of `asm`.
     pub syntax: Syntax,
+    /// The instructions as text.
     pub asm: String,
     /// Machine code: bytes in memory order, one instruction after the other.
     pub hex: Option<String>,
+    /// The instructions.
     pub prepared: Rc<Prepared>,
+    /// The state before them.
     pub initial: Rc<ConcreteState>,
     /// What is asked for.
     pub out: Vec<Output>,

@@ -21,8 +21,11 @@ use crate::state::StateVar;
 /// An instruction with the state before it.
 #[derive(Debug, Clone)]
 pub struct Subject {
+    /// The instruction.
     pub instruction: Instruction,
+    /// The processor.
     pub target: Target,
+    /// The state before it.
     pub state: ConcreteState,
 }
 
@@ -39,11 +42,13 @@ pub enum Effect {
 /// Something that an emulator does wrong.
 #[derive(Debug)]
 pub struct Fault {
+    /// What `serve --fault` calls it.
     pub name: &'static str,
     /// In one line.
     pub what: &'static str,
     /// The instructions that it may show in.
     pub concerns: fn(&Instruction, Target) -> bool,
+    /// What it does.
     pub effect: Effect,
 }
 

@@ -8,7 +8,9 @@ use super::Machine;
 /// What a lane gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Routed {
+    /// The value of this lane.
     From(u32),
+    /// Zero.
     Zero,
     /// The lane is not written.
     Nothing,

@@ -12,7 +12,7 @@ mod words;
 
 use std::fmt::Write;
 
-pub use blast::{Blasted, Refusal, blast, refutes};
+pub use blast::{blast, refutes};
 pub use gates::Lit;
 
 /// Clauses over variables numbered from 1.

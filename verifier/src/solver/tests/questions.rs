@@ -104,16 +104,6 @@ fn a_script_is_complete_and_readable() {
 }
 
 #[test]
-fn scripts_are_dumped_once_per_obligation() {
-    let directory = std::env::temp_dir().join(format!("gcnverify-dump-{}", std::process::id()));
-    let paths = [shifted(1, 0), shifted(2, 0), shifted(1, 0)].map(|o| smtlib::dump(&o, &directory).unwrap());
-    assert_eq!(paths[0], paths[2]);
-    assert_ne!(paths[0], paths[1]);
-    assert_eq!(std::fs::read_to_string(&paths[1]).unwrap(), smtlib::script(&shifted(2, 0)));
-    std::fs::remove_dir_all(directory).unwrap();
-}
-
-#[test]
 fn multiplication_by_halves_is_true() {
     assert_eq!(solve(&multiplication_by_halves(8)), Outcome::Unsat);
 }

@@ -74,8 +74,8 @@ fn sums_of_halves_are_those_of_the_theory() {
     }
 }
 
-/// `cargo test --release -p gcnverify --lib -- --ignored products_of_halves`, with Bitwuzla on the search path:
-/// minutes for each rounding mode. Z3 does not decide it, not even for constant exponents.
+/// `cargo test --release -p gcnverify --lib -- --ignored products_of_halves`, with Bitwuzla on the search path
+/// and the guard built: minutes for each rounding mode. Z3 does not decide it, not even for constant exponents.
 #[test]
 #[ignore = "needs Bitwuzla and minutes"]
 fn products_of_halves_are_those_of_the_theory() {

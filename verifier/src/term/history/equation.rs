@@ -19,7 +19,9 @@ pub struct History {
 /// A step without any rule, in the current arena, which is plain.
 #[derive(Debug, Clone, Copy)]
 pub struct Equation {
+    /// What the constructor was given.
     pub before: Term,
+    /// What it returned.
     pub after: Term,
     /// No subterm stands for itself as a variable: there is no deeper equation.
     pub complete: bool,

@@ -20,26 +20,42 @@ pub use table::Rule;
 /// What a rule is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
+    /// Conjunctions, disjunctions and complements of words.
     Bitwise,
+    /// Exclusive disjunctions.
     Xor,
+    /// Truth values.
     Condition,
+    /// Choices by a condition.
     Select,
+    /// Concatenations.
     Concat,
+    /// Parts of words.
     Extract,
+    /// Sums and differences.
     Sum,
+    /// Products.
     Product,
+    /// Shifts.
     Shift,
+    /// Counted bits.
     Count,
+    /// Equalities.
     Equal,
+    /// Comparisons.
     Less,
+    /// Minima and maxima.
     Extremum,
+    /// Choices of a lane.
     Lane,
+    /// Floating-point operations.
     Float,
 }
 
 /// One row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
+    /// What it is about.
     pub family: Family,
     /// What the rule is applied to.
     pub matches: &'static str,
