@@ -31,8 +31,8 @@
 //!
 //! A [`Job`](equiv::Job) is two programs and what is asked about them; [`check`](equiv::check) climbs the
 //! [`ladder`] of deciders, from looking at both texts to asking [solvers](solver). A
-//! [`Session`](session::Session) in the [`Settings`](equiv::Settings) keeps what they have found out: jobs that share it
-//! ask nothing twice. [`prove`](prove::prove) does the same for claims about one program. Nothing is `different` or
+//! [`Session`](session::Session) in the [`Settings`](equiv::Settings) keeps what they have found out: jobs that share
+//! it ask nothing twice. [`prove`](prove::prove) does the same for claims about one program. Nothing is `different` or
 //! `refuted` without a state that the evaluator of [`gcn_semantics`] has replayed.
 //!
 //! | module | what is in it |
