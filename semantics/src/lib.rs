@@ -3,6 +3,21 @@
 //! Every instruction is one generic Rust function over the values of an [`algebra`]; the concrete
 //! reading of the algebra makes it an emulator, a symbolic reading makes it a formula. Wave rules
 //! (EXEC, SDWA, DPP, lane masks) are written once per format in [`wave`].
+//!
+//! An emulator, which is `examples/emulator.rs`:
+//!
+//! ```no_run
+#![doc = include_str!("../examples/emulator.rs")]
+//! ```
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`text`], [`machine`] | assembly text of two dialects, and machine code, to instructions and back |
+//! | [`instruction`], [`isa`], [`target`] | an instruction, the rows of the tables, the processors |
+//! | [`wave`] | the state of a wave, programs that are run on it |
+//! | [`algebra`], [`float`] | the values that instructions compute with |
+//! | [`ledger`] | what the documents leave open |
+//! | [`generate`] | random legal instructions |
 
 pub mod algebra;
 pub mod float;

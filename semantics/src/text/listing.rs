@@ -51,6 +51,10 @@ pub struct Listing {
 const NAMES: usize = 8;
 
 impl Listing {
+    /// The instructions, in order.
+    pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
+        self.statements.iter().map(|statement| &statement.instruction)
+    }
     /// Refuses instructions that would not be executed: behind the program's end, where another function
     /// may begin, or in another section. Compilers put `s_nop` there. A program with branches may go on.
     ///

@@ -1,5 +1,7 @@
 //! Instructions in LLVM's canonical text.
 
+use std::fmt;
+
 use super::super::constant::{Encoded, Number};
 use super::super::fit::constant_type;
 use super::{attribute, export, hardware, memory, message, mnemonic, wait};
@@ -38,6 +40,15 @@ pub fn operand_name(instruction: &Instruction, index: usize, target: Target) -> 
     let Instruction { row, encoding, operands, modifiers } = instruction;
     let printer = Printer { row, encoding: *encoding, modifiers, target };
     printer.operand(operands[index], row.operands[index], usize::MAX)
+}
+
+/// The text of [`print_llvm`] on the last target that has the instruction. Other targets may have other names for the
+/// same instruction.
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let target = Target::ALL.into_iter().rev().find(|&target| self.row.exists_on(target));
+        f.write_str(&print_llvm(self, target.unwrap_or(Target::LAST)))
+    }
 }
 
 struct Printer<'a> {

@@ -538,3 +538,14 @@ fn one_program_and_what_follows_it() {
         assert_eq!(check(text), expected.map_err(str::to_owned), "{text}");
     }
 }
+
+/// Without a target an instruction is shown as on the last one that has it.
+#[test]
+fn instructions_show_their_text() {
+    for text in ["v_add_u32_dpp v0, v1, v2 row_shr:1 row_mask:0xf bank_mask:0xf", "s_mov_b32 s0, vcc_lo"] {
+        let listing = read_llvm(&Source::new("-", text), Gfx900).expect("the text is legal");
+        assert_eq!(listing.instructions().map(ToString::to_string).collect::<Vec<_>>(), [text]);
+    }
+    let removed = read_llvm(&Source::new("-", "v_movreld_b32 v0, v1"), Target::Gfx803).expect("the text is legal");
+    assert_eq!(removed.statements[0].instruction.to_string(), "v_movreld_b32_e32 v0, v1");
+}
