@@ -1,58 +1,27 @@
 //! One machine instruction: its row in the table, the encoding chosen, operands and modifiers.
 
+pub mod code;
 mod dpp;
-
-use std::fmt;
+mod encoding;
 
 use smallvec::SmallVec;
 
 pub use dpp::{Argument, DppControl, LaneControl, Origin};
+pub use encoding::Encoding;
 
 use crate::isa::Row;
 use crate::target::Target;
 
-/// The encoding that an instruction uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Encoding {
-    Sop1,
-    Sop2,
-    Sopc,
-    Sopk,
-    Sopp,
-    /// SMRD on gfx6 and gfx7.
-    Smem,
-    Vop1,
-    Vop2,
-    Vopc,
-    /// VOP3A and VOP3B: own opcodes, or the 64-bit form of VOP1, VOP2 and VOPC.
-    Vop3,
-    Vop3p,
-    /// VOP1, VOP2 or VOPC with sub-dword selection (on gfx9 VOPC: SDWAB).
-    Sdwa,
-    /// VOP1 or VOP2 with data-parallel primitives.
-    Dpp,
-    Vintrp,
-    Ds,
-    Mubuf,
-    Mtbuf,
-    Mimg,
-    Flat,
-    Exp,
-}
-
-impl fmt::Display for Encoding {
-    /// The encoding's name in upper case: `VOP3`.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}", format!("{self:?}").to_uppercase())
-    }
-}
-
 /// An operand, numbered as the machine numbers source operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operand {
-    /// A register or an inline constant: the 9-bit source operand code, and how many consecutive
-    /// 32-bit registers the operand covers (1 for a constant).
-    Code { code: u16, words: u8 },
+    /// A register or an inline constant.
+    Code {
+        /// The source operand code, 9 bits.
+        code: u16,
+        /// How many consecutive 32-bit registers the operand covers; 1 for a constant.
+        words: u8,
+    },
     /// A 32-bit constant that follows the instruction word.
     Literal(u32),
     /// An immediate field of the instruction: `simm16`, a wait count, an offset.
@@ -60,47 +29,6 @@ pub enum Operand {
     /// No register here, where one is possible: `off`, the destination of an atomic that does not
     /// return, or an optional operand left out.
     Absent,
-}
-
-/// Source operand codes.
-pub mod code {
-    /// The first scalar general-purpose register.
-    pub const SGPR: u16 = 0;
-    pub const VCC_LO: u16 = 106;
-    pub const VCC_HI: u16 = 107;
-    pub const TTMP0: u16 = 112;
-    pub const M0: u16 = 124;
-    pub const EXEC_LO: u16 = 126;
-    pub const EXEC_HI: u16 = 127;
-    /// Integers 0 to 64 are codes 128 to 192.
-    pub const ZERO: u16 = 128;
-    pub const INT_64: u16 = 192;
-    /// Integers -1 to -16 are codes 193 to 208.
-    pub const MINUS_1: u16 = 193;
-    pub const MINUS_16: u16 = 208;
-    /// 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0 are codes 240 to 247.
-    pub const FLOAT_HALF: u16 = 240;
-    /// 1/(2*pi), gfx8 and later.
-    pub const INV_2PI: u16 = 248;
-    /// The values of the float constants, from [`FLOAT_HALF`] to [`INV_2PI`], as f64, f32 and f16: 0.5, -0.5,
-    /// 1, -1, 2, -2, 4, -4, 1/(2π).
-    pub const FLOATS: [(u64, u32, u16); 9] = [
-        (0x3fe0_0000_0000_0000, 0x3f00_0000, 0x3800),
-        (0xbfe0_0000_0000_0000, 0xbf00_0000, 0xb800),
-        (0x3ff0_0000_0000_0000, 0x3f80_0000, 0x3c00),
-        (0xbff0_0000_0000_0000, 0xbf80_0000, 0xbc00),
-        (0x4000_0000_0000_0000, 0x4000_0000, 0x4000),
-        (0xc000_0000_0000_0000, 0xc000_0000, 0xc000),
-        (0x4010_0000_0000_0000, 0x4080_0000, 0x4400),
-        (0xc010_0000_0000_0000, 0xc080_0000, 0xc400),
-        (0x3fc4_5f30_6dc9_c882, 0x3e22_f983, 0x3118),
-    ];
-    pub const VCCZ: u16 = 251;
-    pub const EXECZ: u16 = 252;
-    pub const SCC: u16 = 253;
-    pub const LDS_DIRECT: u16 = 254;
-    /// The first vector general-purpose register.
-    pub const VGPR: u16 = 256;
 }
 
 impl Operand {
@@ -139,17 +67,25 @@ impl Operand {
 /// SDWA selection of a source or destination part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Select {
+    /// Bits 7:0.
     Byte0,
+    /// Bits 15:8.
     Byte1,
+    /// Bits 23:16.
     Byte2,
+    /// Bits 31:24.
     Byte3,
+    /// Bits 15:0.
     Word0,
+    /// Bits 31:16.
     Word1,
+    /// All 32 bits.
     #[default]
     Dword,
 }
 
 impl Select {
+    /// All of them, in the order of their numbers in the machine word.
     pub const ALL: [Select; 7] =
         [Select::Byte0, Select::Byte1, Select::Byte2, Select::Byte3, Select::Word0, Select::Word1, Select::Dword];
 
@@ -186,8 +122,11 @@ pub enum DstUnused {
 /// Sub-dword addressing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sdwa {
+    /// The bits of the destination that receive the result.
     pub dst_sel: Select,
+    /// What happens to the others.
     pub dst_unused: DstUnused,
+    /// The bits of source 0, source 1 that are read.
     pub src_sel: [Select; 2],
     /// Sign-extend the selected part of source 0, source 1.
     pub src_sext: [bool; 2],
@@ -196,6 +135,7 @@ pub struct Sdwa {
 /// Data-parallel primitives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dpp {
+    /// The lane that each lane reads.
     pub control: DppControl,
     /// Rows of 16 lanes that are written.
     pub row_mask: u8,
@@ -208,10 +148,14 @@ pub struct Dpp {
 /// Output modifier of a float result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Omod {
+    /// The result as it is.
     #[default]
     None,
+    /// Times 2.
     Mul2,
+    /// Times 4.
     Mul4,
+    /// Divided by 2.
     Div2,
 }
 
@@ -237,6 +181,7 @@ bitflags::bitflags! {
         const ADDR64 = 1 << 7;
         /// Non-volatile (gfx9 SMEM and FLAT).
         const NV = 1 << 8;
+        /// Image coordinates are not normalised.
         const UNORM = 1 << 9;
         /// Array of images.
         const DA = 1 << 10;
@@ -244,6 +189,7 @@ bitflags::bitflags! {
         const R128 = 1 << 11;
         /// LOD warning enable.
         const LWE = 1 << 12;
+        /// Components of 16 bits (gfx8 and later).
         const D16 = 1 << 13;
         /// EXP: the last export.
         const DONE = 1 << 14;
@@ -262,15 +208,23 @@ bitflags::bitflags! {
 /// bit 3 of `op_sel` is the destination's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Modifiers {
+    /// Absolute value of source `i`, before `neg`.
     pub abs: u8,
     /// Negation of source `i` (VOP3P: of its low half, `neg_lo`).
     pub neg: u8,
+    /// VOP3P: negation of the high half of source `i`.
     pub neg_hi: u8,
+    /// The high half of 16-bit source `i` is read (VOP3P: by the low result).
     pub op_sel: u8,
+    /// VOP3P: the high result reads the high half of source `i`; of `v_mad_mix_f32` and its kin, source `i` is an f16.
     pub op_sel_hi: u8,
+    /// The result is limited to its range: of floats 0 to 1, of integers that of their type.
     pub clamp: bool,
+    /// What a float result is multiplied by, before `clamp`.
     pub omod: Omod,
+    /// The selections of an SDWA word, and of no other.
     pub sdwa: Option<Sdwa>,
+    /// The lane control of a DPP word, and of no other.
     pub dpp: Option<Dpp>,
     /// Offset field of a memory instruction, in bytes; of DS instructions with two offsets, the
     /// first in bits 7:0 and the second in bits 15:8. SMEM has it with `soe` only.
@@ -279,15 +233,20 @@ pub struct Modifiers {
     pub format: u8,
     /// MIMG: the components that are transferred.
     pub dmask: u8,
+    /// The one-bit fields that are set.
     pub memory: MemoryBits,
 }
 
 /// A decoded instruction. Operands stand in the order of [`Row::operands`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instruction {
+    /// What the tables say of the instruction.
     pub row: &'static Row,
+    /// One of the encodings that the row has.
     pub encoding: Encoding,
+    /// One for each of [`Row::operands`].
     pub operands: SmallVec<[Operand; 6]>,
+    /// What surrounds the operands.
     pub modifiers: Modifiers,
 }
 

@@ -78,6 +78,7 @@ pub enum NanPolicy {
 }
 
 impl NanPolicy {
+    /// All of them, the default first.
     pub const ALL: [NanPolicy; 3] = [NanPolicy::Unspecified, NanPolicy::Canonical, NanPolicy::Preserve];
 
     /// The other policies whose machines are not among those of this one: the canonical NaN is one of the unknown
@@ -105,6 +106,7 @@ impl NanPolicy {
 pub enum MadProduct {
     /// Flushes it, like operands and results.
     Flush,
+    /// Keeps it.
     Keep,
 }
 
@@ -131,17 +133,24 @@ pub enum DotOrder {
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
+    /// [`InactiveSource`].
     D15,
+    /// [`BroadcastEdge`] of `row_bcast:15`.
     D6,
+    /// [`BroadcastEdge`] of `row_bcast:31`.
     D7,
     /// The reverse-opcode model.
     Reverse,
+    /// [`MadProduct`].
     M5,
+    /// [`DotOrder`].
     M7,
+    /// [`MadMix`].
     P6,
 }
 
 impl Reading {
+    /// All of them.
     pub const ALL: [Reading; 7] =
         [Reading::D15, Reading::D6, Reading::D7, Reading::Reverse, Reading::M5, Reading::M7, Reading::P6];
 
@@ -187,9 +196,13 @@ impl FromStr for Reading {
 /// One machine: a choice for every reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Readings {
+    /// Ledger D15.
     pub inactive_source: InactiveSource,
+    /// Ledger D6.
     pub bcast15_edge: BroadcastEdge,
+    /// Ledger D7.
     pub bcast31_edge: BroadcastEdge,
+    /// `model` in verdicts.
     pub reverse: ReverseModel,
     /// Ledger M5.
     pub mad_product: MadProduct,

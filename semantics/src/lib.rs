@@ -18,7 +18,9 @@
 //! | [`algebra`], [`float`] | the values that instructions compute with |
 //! | [`ledger`] | what the documents leave open |
 //! | [`generate`] | random legal instructions |
+#![warn(missing_docs)]
 
+#[allow(missing_docs)]
 pub mod algebra;
 pub mod float;
 pub mod generate;
@@ -30,6 +32,7 @@ pub mod machine;
 mod scalar;
 pub mod target;
 pub mod text;
+#[allow(missing_docs)]
 pub mod wave;
 
 pub use instruction::Instruction;

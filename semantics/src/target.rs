@@ -20,6 +20,7 @@ pub enum Target {
 }
 
 impl Target {
+    /// All of them, the oldest first.
     pub const ALL: [Target; 5] = [Target::Gfx600, Target::Gfx700, Target::Gfx803, Target::Gfx900, Target::Gfx906];
 
     /// The first of them.

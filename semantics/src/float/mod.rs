@@ -35,12 +35,16 @@ use crate::ledger::Unspecified;
 /// A binary interchange format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
+    /// binary16: 5 bits of exponent, 11 of precision.
     F16,
+    /// binary32: 8 bits of exponent, 24 of precision.
     F32,
+    /// binary64: 11 bits of exponent, 53 of precision.
     F64,
 }
 
 impl Format {
+    /// The narrowest first.
     pub const ALL: [Format; 3] = [Format::F16, Format::F32, Format::F64];
 
     /// The format whose values have `bits` bits.
@@ -98,9 +102,19 @@ pub enum FloatOp {
     /// `a * b + c`, rounded once.
     Fma(Format),
     /// The value in another format; exact from the narrower to the wider.
-    Convert { from: Format, to: Format },
+    Convert {
+        /// The format of the argument.
+        from: Format,
+        /// The format of the result.
+        to: Format,
+    },
     /// A 32-bit integer's value.
-    FromInt { signed: bool, to: Format },
+    FromInt {
+        /// Whether the integer has a sign.
+        signed: bool,
+        /// The format of the result.
+        to: Format,
+    },
 }
 
 impl FloatOp {
@@ -178,13 +192,18 @@ impl FloatOp {
 /// Rounding modes, as numbered in MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rounding {
+    /// To the nearest; of two equally near to the one whose last bit is 0.
     NearestEven = 0,
+    /// Towards positive infinity.
     Up = 1,
+    /// Towards negative infinity.
     Down = 2,
+    /// Towards zero.
     TowardZero = 3,
 }
 
 impl Rounding {
+    /// In the order of their numbers.
     pub const ALL: [Rounding; 4] = [Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::TowardZero];
 
     /// The mode with this number; only the low two bits count.
@@ -200,6 +219,7 @@ pub enum ApproximateOp {
     Rcp,
     /// `1 / sqrt(a)`.
     Rsq,
+    /// `sqrt(a)`.
     Sqrt,
     /// `2 ^ a`.
     Exp,

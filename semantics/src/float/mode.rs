@@ -62,6 +62,7 @@ pub struct Environment<A: Algebra> {
     pub mode: Mode<A>,
     /// The machine's readings, with the choice of NaNs.
     pub readings: Readings,
+    /// The processor: some rules differ.
     pub target: Target,
 }
 

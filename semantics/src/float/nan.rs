@@ -12,7 +12,9 @@ use crate::ledger::{NanPolicy, Unspecified};
 /// An operation as far as its NaNs are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NanOf {
+    /// An exact operation.
     Op(FloatOp),
+    /// An operation that the machine computes approximately.
     Approximate(ApproximateOp, Format),
     /// Rounding to an integral value.
     Integral(Format),

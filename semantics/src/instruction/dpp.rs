@@ -35,6 +35,7 @@ pub enum Argument {
 pub struct LaneControl {
     /// Name in LLVM's text, before the argument. Controls with [`Argument::Only`] may share it.
     pub name: &'static str,
+    /// What follows the name.
     pub argument: Argument,
     /// Names in CLRX's text without an argument, the first of which it prints. Controls that have none
     /// are written as in LLVM's text.

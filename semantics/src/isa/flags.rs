@@ -35,14 +35,20 @@ pub enum Denormals {
 /// Which register numbers are relative to M0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Relative {
+    /// Those of the sources.
     pub source: bool,
+    /// That of the destination.
     pub destination: bool,
 }
 
 impl Relative {
+    /// None: the numbers are as they are written.
     pub const NONE: Relative = Relative { source: false, destination: false };
+    /// Those of the sources.
     pub const SOURCE: Relative = Relative { source: true, destination: false };
+    /// That of the destination.
     pub const DESTINATION: Relative = Relative { source: false, destination: true };
+    /// All.
     pub const BOTH: Relative = Relative { source: true, destination: true };
 }
 
@@ -62,7 +68,9 @@ pub enum ScalarSources {
 /// Properties of a row that its operands do not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Flags {
+    /// Has an SDWA form, where the target has SDWA.
     pub sdwa: bool,
+    /// Has a DPP form, where the target has DPP.
     pub dpp: bool,
     /// Has a VOP3 form.
     pub vop3: bool,
@@ -103,6 +111,7 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// Those of an integer instruction of VOP1, VOP2 or VOPC.
     pub const DEFAULT: Flags = Flags {
         sdwa: true,
         dpp: true,

@@ -9,8 +9,11 @@ use crate::target::Target;
 /// A row in one of its encodings on a target.
 #[derive(Debug, Clone, Copy)]
 pub struct Form {
+    /// The instruction.
     pub row: &'static Row,
+    /// One of its encodings.
     pub encoding: Encoding,
+    /// A target that has it.
     pub target: Target,
 }
 
@@ -115,6 +118,7 @@ impl Form {
         self.kinds().any(|kind| kind.ty.is_float())
     }
 
+    /// Whether the encoding has a clamp bit for this row.
     pub fn clamp(&self) -> bool {
         match self.encoding {
             // gfx9's SDWA compares have their destination there (ledger A2).

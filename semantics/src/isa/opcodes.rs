@@ -6,7 +6,7 @@ use crate::target::Target;
 ///
 /// A row says it in brackets: one number, or one for gfx6 and gfx7 and one from gfx8 on, and the first
 /// (`from`) or last (`to`) target that has the instruction, or the only one (`on`). An instruction that
-/// changes its number later, or that a later target lacks, stands in [`CHANGES`] besides. So a new
+/// changes its number later, or that a later target lacks, stands in `CHANGES` besides. So a new
 /// target adds rows and changes, but leaves the rows of the other targets as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Opcodes([Option<u16>; Target::ALL.len()]);

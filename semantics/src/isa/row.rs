@@ -2,6 +2,7 @@
 
 use super::flags::{Flags, ScalarSources};
 use super::opcodes::Opcodes;
+use super::operand::{Field, OperandKind, Type};
 use crate::instruction::{Encoding, MemoryBits};
 use crate::target::Target;
 use crate::{lane, scalar, wave};
@@ -9,24 +10,41 @@ use crate::{lane, scalar, wave};
 /// The instruction format that a row's opcode numbers belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
+    /// Scalar, one source.
     Sop1,
+    /// Scalar, two sources.
     Sop2,
+    /// Scalar compare.
     Sopc,
+    /// Scalar with a 16-bit immediate.
     Sopk,
+    /// Program control.
     Sopp,
+    /// Scalar memory; SMRD on gfx6 and gfx7.
     Smem,
+    /// Vector, one source.
     Vop1,
+    /// Vector, two sources.
     Vop2,
+    /// Vector compare.
     Vopc,
     /// VOP3 without a 32-bit form.
     Vop3,
+    /// Packed 16-bit vector instructions, and their kin.
     Vop3p,
+    /// Interpolation of attributes.
     Vintrp,
+    /// Local and global data share.
     Ds,
+    /// Untyped buffer memory.
     Mubuf,
+    /// Typed buffer memory.
     Mtbuf,
+    /// Image memory.
     Mimg,
+    /// Flat, global and scratch memory.
     Flat,
+    /// Export.
     Exp,
 }
 
@@ -65,165 +83,6 @@ impl Format {
     }
 }
 
-/// The type of an operand, as far as its width, its constants and its modifiers depend on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Type {
-    B16,
-    I16,
-    U16,
-    F16,
-    /// Two packed 16-bit integers.
-    Pk16,
-    /// Two packed f16 values.
-    PkF16,
-    B32,
-    I32,
-    U32,
-    F32,
-    B64,
-    I64,
-    U64,
-    F64,
-    B96,
-    B128,
-    B256,
-    B512,
-}
-
-impl Type {
-    /// Consecutive 32-bit registers that hold the operand.
-    pub fn words(self) -> u8 {
-        match self {
-            Type::B64 | Type::I64 | Type::U64 | Type::F64 => 2,
-            Type::B96 => 3,
-            Type::B128 => 4,
-            Type::B256 => 8,
-            Type::B512 => 16,
-            _ => 1,
-        }
-    }
-    /// Width of the value in bits (packed: of the pair).
-    pub fn bits(self) -> u32 {
-        match self {
-            Type::B16 | Type::I16 | Type::U16 | Type::F16 => 16,
-            _ => 32 * self.words() as u32,
-        }
-    }
-    pub fn is_float(self) -> bool {
-        matches!(self, Type::F16 | Type::PkF16 | Type::F32 | Type::F64)
-    }
-}
-
-/// Which registers and constants an operand may name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Field {
-    /// VGPR destination.
-    Vdst,
-    /// VGPR destination whose old value the operation reads as well.
-    VdstRead,
-    /// Scalar destination.
-    Sdst,
-    /// Scalar register that is read and written.
-    SdstRead,
-    /// Scalar register in the destination field that is only read (`s_cmpk`).
-    SdstOnlyRead,
-    /// Lane mask destination: VCC in the 32-bit encodings, any scalar pair in VOP3 and gfx9 SDWA compares.
-    MaskDst,
-    /// VALU source 0: VGPR, scalar register or constant.
-    Src,
-    /// VALU source 1 (or 2): VGPR in the 32-bit encodings, anything in VOP3.
-    Vsrc,
-    /// VGPR in every encoding.
-    Vgpr,
-    /// Lane mask source: VCC in the 32-bit encodings, any scalar pair in VOP3.
-    MaskSrc,
-    /// Lane number: scalar register, M0 or inline constant.
-    LaneSelect,
-    /// Scalar source: scalar register or constant.
-    Ssrc,
-    /// 16-bit immediate.
-    Simm16,
-    /// 16-bit immediate that the text leaves out if it is 0: `s_endpgm`.
-    OptionalSimm16,
-    /// Wait counts of `s_waitcnt`.
-    WaitCount,
-    /// Branch target: the signed distance in words from the next instruction.
-    BranchTarget,
-    /// Hardware register with offset and size, as the 16-bit immediate: `hwreg(…)`.
-    HardwareRegister,
-    /// `s_sendmsg`'s message, as the 16-bit immediate.
-    Message,
-    /// Operands that `s_set_gpr_idx_*` makes relative: a four-bit mask, in `simm16` or in source field 1.
-    GprIndexMode,
-    /// 32-bit constant that always follows the instruction word: K of `v_madmk`, the value of `s_setreg_imm32`.
-    Literal,
-    /// VGPR that is written if the instruction has `glc`; absent otherwise (FLAT atomics).
-    VdstReturned,
-    /// VGPR data that memory receives; of two in a DS instruction the first is DATA0, the second DATA1.
-    /// Of an image instruction as many registers as `dmask` says.
-    Data,
-    /// VGPR data that memory receives, and that receives memory's old value if the instruction has `glc`.
-    DataReturned,
-    /// VGPR destination of a buffer, image or FLAT load; one more register with `tfe`; absent with `lds`.
-    /// Of an image instruction as many registers as `dmask` says.
-    LoadDst,
-    /// VGPR in the address field of a DS instruction: an address, or the value of `ds_gws_*` and `ds_swizzle_b32`.
-    DsAddress,
-    /// VGPR in the address field that nothing reads: absent, but in CLRX's syntax (`ds_nop`).
-    IgnoredAddress,
-    /// VGPR address of MUBUF and MTBUF: absent (`off`), one register (`idxen` or `offen`) or two
-    /// (both, or `addr64`).
-    BufferAddress,
-    /// VGPR address of FLAT (a pair), GLOBAL (a pair, or one register beside a scalar address) or
-    /// SCRATCH (one register, or absent beside a scalar address).
-    FlatAddress,
-    /// VGPR address of MIMG, 1 to 16 registers.
-    ImageAddress,
-    /// Scalar address of GLOBAL (a pair) or SCRATCH (one register), or absent (`off`).
-    ScalarAddress,
-    /// Scalar registers with a buffer or image resource.
-    Resource,
-    /// Scalar registers with an image sampler.
-    Sampler,
-    /// Scalar register, M0 or inline constant that MUBUF and MTBUF add to the address.
-    ScalarOffset,
-    /// Scalar registers with the base address or resource of SMEM.
-    ScalarBase,
-    /// Scalar registers whose content SMEM stores.
-    ScalarData,
-    /// As `ScalarData`; receives memory's old value if the instruction has `glc`.
-    ScalarDataReturned,
-    /// Offset of SMEM, in bytes (gfx6 and gfx7: in words): an immediate, a scalar register, on gfx7
-    /// also a literal. With `soe` (gfx9) a register, and the immediate is the modifier `offset`.
-    SmemOffset,
-    /// The 7-bit control of `s_atc_probe`.
-    ProbeControl,
-    /// VINTRP's attribute and channel: `attr0.x` is 0, `attr0.y` 1, `attr1.x` 4.
-    Attribute,
-    /// VINTRP's parameter: 0 is `p10`, 1 `p20`, 2 `p0`.
-    AttributeParameter,
-    /// EXP's target: render target, position or parameter.
-    ExportTarget,
-    /// VGPR that EXP exports, or absent (`off`): one bit of the enable mask each. With `compr` the
-    /// first two stand for the first source, the last two for the second.
-    ExportSource,
-}
-
-impl Field {
-    /// Whether an operand of this field is a source whose number counts for modifiers.
-    pub fn is_source(self) -> bool {
-        use Field::{LaneSelect, MaskSrc, SdstOnlyRead, Src, Ssrc, Vgpr, Vsrc};
-        matches!(self, Src | Vsrc | Vgpr | MaskSrc | LaneSelect | Ssrc | SdstOnlyRead)
-    }
-}
-
-/// One operand of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct OperandKind {
-    pub field: Field,
-    pub ty: Type,
-}
-
 /// How closely the documents describe a modelled instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -253,19 +112,26 @@ pub enum Meaning {
 pub struct Row {
     /// Lower case, without the encoding suffix.
     pub mnemonic: &'static str,
+    /// Whose numbering [`Row::opcodes`] uses.
     pub format: Format,
     /// In the numbering of the format; the extended encodings add their own offset.
     pub opcodes: Opcodes,
+    /// In the order of the text.
     pub operands: &'static [OperandKind],
+    /// What the operands do not show.
     pub flags: Flags,
+    /// Where it is defined.
     pub meaning: Meaning,
 }
 
 /// The part of memory that a FLAT instruction addresses, numbered as in its SEG field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Segment {
+    /// Any: the address says which.
     Flat = 0,
+    /// The thread's own.
     Scratch = 1,
+    /// Global memory only.
     Global = 2,
 }
 
@@ -278,6 +144,7 @@ impl Row {
     pub fn exists_on(&self, target: Target) -> bool {
         self.opcode(target).is_some()
     }
+    /// Whether the instruction has a meaning here.
     pub fn is_modelled(&self) -> bool {
         self.meaning != Meaning::Unmodelled
     }

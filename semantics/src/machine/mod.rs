@@ -1,8 +1,8 @@
 //! Machine code: instructions as dwords, in both directions.
 //!
 //! Everything follows from the rows of the instruction tables. An encoding is data: which bits
-//! identify it and where its fields are ([`layouts`]). The operand kinds of a row say in which
-//! field each operand stands and how ([`place`]); so one description serves [`encode`] and
+//! identify it and where its fields are (`layouts`). The operand kinds of a row say in which
+//! field each operand stands and how (`place`); so one description serves [`encode`] and
 //! [`decode`]. Literals follow the instruction word as a dword of their own.
 
 mod error;

@@ -19,7 +19,9 @@ use crate::target::Target;
 /// An instruction and the number of dwords that it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded {
+    /// What the words say.
     pub instruction: Instruction,
+    /// Its size in dwords, with the literal.
     pub words: usize,
 }
 

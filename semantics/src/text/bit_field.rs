@@ -17,6 +17,7 @@ pub struct BitField {
     pub name: String,
     /// Its lowest bit, counted through all dwords.
     pub at: u32,
+    /// How many bits.
     pub width: u32,
     /// The bits.
     pub value: u32,

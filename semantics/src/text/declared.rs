@@ -7,7 +7,9 @@ use crate::Target;
 /// A processor that a text names, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declared {
+    /// The processor.
     pub target: Target,
+    /// The directive that names it.
     pub span: Span,
 }
 

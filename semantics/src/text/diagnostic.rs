@@ -21,9 +21,11 @@ pub enum ErrorKind {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct SourceError {
+    /// What kind of mistake it is.
     pub kind: ErrorKind,
     /// What is wrong.
     pub message: String,
+    /// Where it is.
     pub span: Span,
     /// What would be right.
     pub hint: Option<String>,
@@ -54,15 +56,19 @@ pub(super) fn suggest(errors: &mut [SourceError], suggestion: impl Fn(Span) -> O
 }
 
 impl SourceError {
+    /// A mistake without a hint.
     pub fn new(kind: ErrorKind, message: impl Into<String>, span: Span) -> Self {
         SourceError { kind, message: shortened(message.into()), span, hint: None }
     }
+    /// [`ErrorKind::Syntax`].
     pub fn syntax(message: impl Into<String>, span: Span) -> Self {
         Self::new(ErrorKind::Syntax, message, span)
     }
+    /// [`ErrorKind::Illegal`].
     pub fn illegal(message: impl Into<String>, span: Span) -> Self {
         Self::new(ErrorKind::Illegal, message, span)
     }
+    /// [`ErrorKind::Unsupported`].
     pub fn unsupported(message: impl Into<String>, span: Span) -> Self {
         Self::new(ErrorKind::Unsupported, message, span)
     }
@@ -84,14 +90,18 @@ impl SourceError {
 /// Something that was read, but may not be what the author meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
+    /// What may be wrong.
     pub message: String,
+    /// Where it is.
     pub span: Span,
+    /// What would be clear.
     pub hint: Option<String>,
     /// The text means something else in the other dialect (ledger A11, P7).
     pub ambiguous: bool,
 }
 
 impl Warning {
+    /// A warning without a hint.
     pub fn new(message: impl Into<String>, span: Span) -> Self {
         Warning { message: shortened(message.into()), span, hint: None, ambiguous: false }
     }
@@ -99,6 +109,7 @@ impl Warning {
     pub fn ambiguous(message: impl Into<String>, span: Span) -> Self {
         Warning { ambiguous: true, ..Warning::new(message, span) }
     }
+    /// The same with this hint.
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self

@@ -16,10 +16,22 @@ pub enum Undisassembled {
     Text(#[from] Unprintable),
     /// Assemblers do not accept the instruction: operands that each are legal, but not together.
     #[error("no assembler accepts `{text}`: {reason}")]
-    Refused { text: String, reason: SourceError },
+    Refused {
+        /// What the words would be.
+        text: String,
+        /// Why an assembler refuses it.
+        reason: SourceError,
+    },
     /// The text leaves bits out: an assembler gives other words.
     #[error("{fields} cannot be written: `{text}` stands for {other}")]
-    Other { text: String, fields: String, other: String },
+    Other {
+        /// What the words would be.
+        text: String,
+        /// The fields that the text leaves out.
+        fields: String,
+        /// The words that an assembler makes of it.
+        other: String,
+    },
 }
 
 /// The instruction at the beginning of `words` as LLVM's text that assembles to the same words.

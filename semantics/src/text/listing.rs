@@ -7,6 +7,7 @@ use crate::isa::Field;
 /// One instruction of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
+    /// What it says.
     pub instruction: Instruction,
     /// From the mnemonic to the last operand or modifier.
     pub span: Span,
@@ -17,6 +18,7 @@ pub struct Statement {
 /// Dwords that a text gives as numbers, in the place of instructions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Data {
+    /// The numbers, in order.
     pub words: Vec<u32>,
     /// From the directive to the last number.
     pub span: Span,
@@ -27,6 +29,7 @@ pub struct Data {
 /// A name for a place of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
+    /// As it is written.
     pub name: String,
     /// The number of the statement that it stands before.
     pub statement: usize,
@@ -37,11 +40,13 @@ pub struct Label {
 /// All instructions of a text, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
+    /// In the order of the text.
     pub statements: Vec<Statement>,
     /// Those that other files can see: not `.L1` and not `1`.
     pub labels: Vec<Label>,
     /// The numbers of the statements that begin the code of another section.
     pub sections: Vec<usize>,
+    /// What was read, but may not be meant.
     pub warnings: Vec<Warning>,
     /// Only an assembler has a use for it: what it does when it is executed is not known.
     pub data: Vec<Data>,
@@ -100,6 +105,7 @@ impl Listing {
 /// The instructions of a text that could be read, and what is wrong with the rest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Partial {
+    /// What could be read.
     pub listing: Listing,
     /// In the order of the text.
     pub errors: Vec<SourceError>,

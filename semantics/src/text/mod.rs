@@ -1,7 +1,7 @@
 //! Reading and printing assembly text.
 //!
-//! A dialect reads a line into a [`written`] statement: mnemonic, operands and modifiers with
-//! their places, still without meaning. [`fit`] then finds the row of the instruction tables and
+//! A dialect reads a line into a `written` statement: mnemonic, operands and modifiers with
+//! their places, still without meaning. `fit` then finds the row of the instruction tables and
 //! the encoding that can carry it; which registers, constants and modifiers are legal follows
 //! from the row's operand kinds. So a dialect is only syntax, names and defaults.
 

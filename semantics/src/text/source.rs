@@ -5,18 +5,23 @@ use std::ops::Range;
 /// A file's name (`-` for standard input) and content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
+    /// The name in messages.
     pub name: String,
+    /// The content.
     pub text: String,
 }
 
 /// Byte offsets into a source: from `start` up to, not including, `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
+    /// The first byte.
     pub start: usize,
+    /// The byte behind the last.
     pub end: usize,
 }
 
 impl Span {
+    /// From byte `start` up to, not including, byte `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
@@ -35,6 +40,7 @@ impl Span {
 }
 
 impl Source {
+    /// A text under the name that messages show.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Source { name: name.into(), text: text.into() }
     }

@@ -20,6 +20,7 @@ pub enum Syntax {
 }
 
 impl Syntax {
+    /// All of them, the default first.
     pub const ALL: [Syntax; 2] = [Syntax::Llvm, Syntax::Clrx];
 }
 
@@ -47,8 +48,16 @@ pub enum Unprintable {
     /// CLRX's text shows machine code; the instruction has none.
     #[error(transparent)]
     Words(#[from] EncodeError),
+    /// LLVM has no text for the form.
     #[error("LLVM has no text for this form of {mnemonic} ({encoding}, {target})")]
-    Unknown { mnemonic: &'static str, encoding: Encoding, target: Target },
+    Unknown {
+        /// The instruction.
+        mnemonic: &'static str,
+        /// Its encoding.
+        encoding: Encoding,
+        /// The processor.
+        target: Target,
+    },
 }
 
 /// Reads a text.

@@ -34,6 +34,7 @@ pub fn print_clrx(instruction: &Instruction, target: Target) -> Result<String, E
 /// An instruction in CLRX's syntax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembled {
+    /// Without the end of the line.
     pub text: String,
     /// How many dwords it takes.
     pub words: usize,
