@@ -46,7 +46,7 @@
 //! | [`vectors`], [`conformance`], [`fuzz`] | tests of emulators, and of this crate |
 //!
 //! The command line is the package `gcnverify-cli`.
-#![warn(missing_docs, clippy::undocumented_unsafe_blocks)]
+#![warn(missing_docs)]
 
 pub mod certify;
 pub mod conformance;
