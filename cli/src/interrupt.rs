@@ -3,8 +3,8 @@
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use super::cache;
 use super::input::Failure;
+use super::{cache, output};
 use gcnverify::limits::Interruption;
 use gcnverify::report::Exit;
 use gcnverify::session::Session;
@@ -25,7 +25,7 @@ pub fn watch(session: &Session) -> Result<Interruption, Failure> {
     let flag = interruption.clone();
     ctrlc::set_handler(move || {
         if flag.set() {
-            std::process::exit(Exit::Interrupted.code().into());
+            output::end(Exit::Interrupted);
         }
         let session = session.clone();
         std::thread::spawn(move || {
@@ -47,5 +47,5 @@ pub fn leave(session: &Session) -> ! {
         let _ = done.send(());
     });
     let _ = saved.recv_timeout(PATIENCE);
-    std::process::exit(Exit::Interrupted.code().into())
+    output::end(Exit::Interrupted)
 }

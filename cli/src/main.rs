@@ -26,13 +26,11 @@ mod translate;
 mod vectors;
 mod waves;
 
-use std::process::ExitCode;
-
 use clap::Parser;
 
 use args::{Cli, Command};
 /// Runs the command that the process was started with.
-fn main() -> ExitCode {
+fn main() {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Equiv(args) => equiv::run(&args),
@@ -48,11 +46,11 @@ fn main() -> ExitCode {
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),
     };
-    match result.and_then(|exit| output::finish().map(|()| exit)) {
-        Ok(exit) => exit.into(),
+    output::end(match result.and_then(|exit| output::finish().map(|()| exit)) {
+        Ok(exit) => exit,
         Err(failure) => {
             failure.report();
-            failure.exit().into()
+            failure.exit()
         }
-    }
+    })
 }

@@ -4,6 +4,7 @@
 use std::io::{ErrorKind, Stdout, Write};
 use std::sync::OnceLock;
 
+use gcnverify::report::Exit;
 use serde::Serialize;
 
 use super::input::Failure;
@@ -76,4 +77,12 @@ pub fn finish() -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// Ends the process. Other threads may be inside a solver, so its library is not taken down around them, which could
+/// end in a crash instead of the exit code.
+pub fn end(exit: Exit) -> ! {
+    let _ = std::io::stdout().flush();
+    // SAFETY: the call takes a number and does not return; what is buffered has been written.
+    unsafe { nix::libc::_exit(exit.code().into()) }
 }

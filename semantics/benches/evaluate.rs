@@ -7,7 +7,7 @@ use std::rc::Rc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::instruction::{Encoding, Instruction, code};
 use gcn_semantics::isa::{Format, Row, all_rows};
 use gcn_semantics::ledger::Readings;
@@ -81,7 +81,7 @@ fn word(register: u16, lane: usize) -> u32 {
 struct Start(Exec);
 
 impl InitialState<Concrete> for Start {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         std::array::from_fn(|lane| Bv::new(word(register, lane)))
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {

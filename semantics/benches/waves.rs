@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{CompiledProgram, InitialState, Machine, Wave, run_waves};
@@ -21,7 +21,7 @@ const MIX: &str = "v_add_u32 v4, v0, v1\nv_xor_b32 v5, v4, v2\nv_lshlrev_b32 v6,
 struct Numbered(u64);
 
 impl InitialState<Concrete> for Numbered {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         std::array::from_fn(|lane| {
             Bv::constant((self.0 << 16 | u64::from(register) << 8 | lane as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
         })

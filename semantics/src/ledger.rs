@@ -24,11 +24,15 @@ pub struct Unspecified {
     /// Identifies the instruction with its modifiers, and the part of it that is open (the machine is
     /// deterministic: the same instruction on the same operands gives the same value).
     pub instruction: u64,
-    /// The lane, or 0 for a value of the whole wave.
+    /// The lane's number, 64 for the lane that stands for all, or 0 for a value of the whole wave.
     pub lane: u8,
 }
 
 impl Unspecified {
+    /// What ledger row `row` leaves open about `instruction` in the lane with this number, 64 for the one that stands for all.
+    pub fn in_lane(row: &'static str, instruction: u64, lane: usize) -> Self {
+        Unspecified { row, instruction, lane: lane as u8 }
+    }
     /// Another open part of the same instruction: its own function.
     pub fn part(self, part: u8) -> Self {
         let instruction = (self.instruction ^ (part as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target::{self, Gfx600, Gfx803, Gfx900, Gfx906};
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::{MadProduct, NanPolicy, Readings};
 use gcn_semantics::text::{Source, read_llvm};
@@ -16,7 +16,7 @@ struct State {
 }
 
 impl InitialState<Concrete> for State {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         [Bv::new(self.words[register as usize]); 64]
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {

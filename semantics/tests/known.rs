@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, Known, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Known, WordColumn, with_choices};
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::all_rows;
@@ -29,7 +29,7 @@ impl Start {
 }
 
 impl InitialState<Known> for Start {
-    fn vgpr(&self, _register: u16) -> Column<B32<Known>> {
+    fn vgpr(&self, _register: u16) -> WordColumn<Known> {
         [Bv::new(None); 64]
     }
     fn scalar(&self, code: u16) -> B32<Known> {
@@ -41,7 +41,7 @@ impl InitialState<Known> for Start {
 }
 
 impl InitialState<Concrete> for Start {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         let mut dice = SplitMix::derived(self.seed, &[register.into()], "vector");
         std::array::from_fn(|_| Bv::new(dice.bits() as u32 >> dice.below(32)))
     }

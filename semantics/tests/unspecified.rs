@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target::{self, Gfx600, Gfx900, Gfx906};
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
@@ -21,7 +21,7 @@ struct State {
 const STATE: State = State { vgprs: [0x11, 0x22, 0x33, 0x44], sgprs: [5, 6, 7, 8], m0: 0, mode: 0x3f0 };
 
 impl InitialState<Concrete> for State {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         // The last register has a value as well.
         let index = if register == 255 { 3 } else { usize::from(register) };
         [Bv::new(self.vgprs.get(index).copied().unwrap_or(0)); 64]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, LANES, with_choices};
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Concrete, LANES, WordColumn, with_choices};
 use gcn_semantics::isa::all_rows;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, Syntax, print, read_hex};
@@ -72,7 +72,7 @@ fn words_that_mean_nothing_are_refused() {
 struct Ones;
 
 impl InitialState<Concrete> for Ones {
-    fn vgpr(&self, _register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, _register: u16) -> WordColumn<Concrete> {
         [Bv::constant(u32::MAX.into()); LANES]
     }
     fn scalar(&self, _code: u16) -> B32<Concrete> {

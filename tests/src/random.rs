@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::InitialState;
@@ -108,7 +108,7 @@ impl RandomState {
 }
 
 impl InitialState<Concrete> for RandomState {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
@@ -106,7 +106,7 @@ struct UnderMode {
 }
 
 impl InitialState<Concrete> for UnderMode {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         self.state.vgpr(register)
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {

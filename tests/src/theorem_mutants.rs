@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
 use gcn_semantics::isa::Meaning;
@@ -184,7 +184,7 @@ impl Assumed {
 struct InMode(Rc<dyn InitialState<Concrete>>, u32);
 
 impl InitialState<Concrete> for InMode {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         self.0.vgpr(register)
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {
@@ -360,7 +360,7 @@ impl<'t> Check<'t> {
 }
 
 impl InitialState<Concrete> for Assumed {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {

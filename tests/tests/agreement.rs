@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
+use gcn_semantics::algebra::{Choices, Column, Concrete, LANES, with_choices};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Program, Wave};
 use gcnverify::equiv::Fragment;
@@ -26,16 +26,17 @@ const SPLICES_VARIABLE: &str = "GCNVERIFY_SPLICES";
 /// Instructions in the longest random program.
 const LONGEST: usize = 12;
 
-/// The terms of everything that the program writes; `None` if it is not modelled.
-fn terms(fragment: &Fragment, target: Target, readings: Readings) -> Option<Vec<(StateVar, Term)>> {
+/// The terms of everything that the program writes; `None` if it is not modelled. With `any_lane` one term stands
+/// for all lanes as long as they are not told apart.
+fn terms(fragment: &Fragment, target: Target, readings: Readings, any_lane: bool) -> Option<Vec<(StateVar, Term)>> {
     let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
     let program = Program::<Symbolic>::new(instructions, target).ok()?;
-    let mut wave = Wave::new(target, readings, Rc::new(SymbolicState::default()));
+    let mut wave = Wave::new(target, readings, Rc::new(SymbolicState { any_lane, ..SymbolicState::default() }));
     program.execute(&mut wave);
     let written = wave.written.clone();
     let mut terms = Vec::new();
     for register in written.vgprs.iter() {
-        let column = *wave.vgpr(register);
+        let column = wave.vgpr(register).lanes();
         terms.extend((0..LANES).map(|lane| (StateVar::Vgpr { register, lane: lane as u8 }, column[lane].0)));
     }
     terms.extend(written.scalars.iter().map(|code| (StateVar::Scalar { code }, wave.scalar(code).0)));
@@ -51,7 +52,8 @@ fn disagreement(fragment: &Fragment, target: Target, random: &mut Random) -> Opt
     let instructions = || fragment.listing.statements.iter().map(|statement| &statement.instruction);
     let program = Program::<Concrete>::new(instructions(), target).ok()?;
     term::with_fresh_arena(|| {
-        let terms = terms(fragment, target, machine)?;
+        let mut terms = terms(fragment, target, machine, false)?;
+        terms.extend(self::terms(fragment, target, machine, true)?);
         (0..STATES).find_map(|_| {
             let state = RandomState { seed: random.word() };
             let choices = Choices::seeded(random.word() | 1);

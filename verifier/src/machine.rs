@@ -2,20 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, Known, LANES};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, Known, LANES, WordColumn};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::wave::{InitialState, Wave};
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use crate::expr::{Env, Piece};
 use crate::state::{ANY_MODE, StateVar};
-use crate::term::{self, Symbolic, Term};
+use crate::term::{self, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
 #[derive(Debug, Clone, Default)]
 pub struct SymbolicState {
     /// The constants.
     pub fixed: FxHashMap<StateVar, u32>,
+    /// Registers of which no lane is fixed are given for the lane that stands for all.
+    pub any_lane: bool,
 }
 
 impl SymbolicState {
@@ -29,8 +32,17 @@ impl SymbolicState {
 }
 
 impl InitialState<Symbolic> for SymbolicState {
-    fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
-        std::array::from_fn(|lane| Bv::new(self.term(StateVar::Vgpr { register, lane: lane as u8 })))
+    fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
+        let lanes = (0..LANES as u8).map(|lane| StateVar::Vgpr { register, lane });
+        if self.any_lane && !lanes.clone().any(|var| self.fixed.contains_key(&var)) {
+            let first = StateVar::Vgpr { register, lane: 0 }.var();
+            return Column::splat(Bv::new(term::variable(32, Var::word_of_any_lane(first))));
+        }
+        let fixed = lanes.map(|var| self.fixed.get(&var).copied());
+        if let Ok(Some(value)) = fixed.clone().all_equal_value() {
+            return Column::splat(Bv::constant(value.into()));
+        }
+        Column::each(|lane| Bv::new(self.term(StateVar::Vgpr { register, lane: lane as u8 })))
     }
     fn scalar(&self, code: u16) -> B32<Symbolic> {
         Bv::new(self.term(StateVar::Scalar { code }))
@@ -42,7 +54,7 @@ impl InitialState<Symbolic> for SymbolicState {
 
 /// What the assumptions fix is known.
 impl InitialState<Known> for SymbolicState {
-    fn vgpr(&self, register: u16) -> Column<B32<Known>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Known> {
         std::array::from_fn(|lane| Bv::new(self.fixed.get(&StateVar::Vgpr { register, lane: lane as u8 }).copied()))
     }
     fn scalar(&self, code: u16) -> B32<Known> {
@@ -125,7 +137,7 @@ impl FromIterator<(StateVar, u32)> for ConcreteState {
 }
 
 impl InitialState<Concrete> for ConcreteState {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         self.vgprs.get(&register).unwrap_or(&[0; LANES]).map(Bv::new)
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {
@@ -142,7 +154,7 @@ impl InitialState<Concrete> for ConcreteState {
 /// The current number in a part of a concrete wave.
 pub fn number(wave: &mut Wave<Concrete>, var: StateVar) -> u32 {
     match var {
-        StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
         StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0.get() as u32,
@@ -158,7 +170,7 @@ pub fn piece_number(wave: &mut Wave<Concrete>, piece: &Piece) -> u32 {
 /// The term of `piece` in a symbolic wave.
 pub fn piece_term(wave: &mut Wave<Symbolic>, piece: &Piece) -> Term {
     let whole = match piece.var {
-        StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
         StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::algebra::{Choices, Column, Concrete, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::Instruction;
@@ -87,7 +87,7 @@ fn observed() -> Vec<StateVar> {
 
 fn term(wave: &mut Wave<Symbolic>, var: StateVar) -> Term {
     match var {
-        StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+        StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,
     }
@@ -106,19 +106,23 @@ fn agree(text: &[&Instruction], target: Target, dice: &mut SplitMix) -> bool {
     let choices = Choices::seeded(dice.bits());
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
     let _ = with_choices(choices.clone(), || concrete.execute(&mut wave));
-    with_fresh_arena(|| {
-        let mut terms = Wave::new(target, readings, Rc::new(SymbolicState::default()));
-        symbolic.execute(&mut terms);
-        let mut evaluator = Evaluator::new(
-            |var| state.value(StateVar::from_var(var)) as u64,
-            |what, operands| choices.value(what, operands),
-        );
-        for var in observed() {
-            let expected = number(&mut wave, var) as u64;
-            let actual = evaluator.eval(term(&mut terms, var));
-            assert_eq!(actual, expected, "{var} after {text:?} on {target}, {readings:?}");
-        }
-    });
+    // Each lane by itself, and one for all.
+    for any_lane in [false, true] {
+        with_fresh_arena(|| {
+            let mut terms =
+                Wave::new(target, readings, Rc::new(SymbolicState { any_lane, ..SymbolicState::default() }));
+            symbolic.execute(&mut terms);
+            let mut evaluator = Evaluator::new(
+                |var| state.value(StateVar::from_var(var)) as u64,
+                |what, operands| choices.value(what, operands),
+            );
+            for var in observed() {
+                let expected = number(&mut wave, var) as u64;
+                let actual = evaluator.eval(term(&mut terms, var));
+                assert_eq!(actual, expected, "{var} after {text:?} on {target}, {readings:?}");
+            }
+        });
+    }
     true
 }
 

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::{Algebra, Column, LANES, NativeInt, W32, Width};
+use super::{Algebra, B32, Bit, Bv, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
 use crate::float::{self, ApproximateOp, FloatOp, Format, Rounding};
 use crate::ledger::Unspecified;
 
@@ -179,6 +179,8 @@ fn int<W: Width>(value: u32) -> W::Native {
 impl Algebra for Concrete {
     type Repr<W: Width> = W::Native;
     type Bool = Mask;
+    type Column<T: LaneValue<Self>> = PerLane<T>;
+    type Stored<T: LaneValue<Self>> = PaddedBox<T>;
 
     native!(and, or, xor, add, sub, mul, shl, lshr, ashr);
 
@@ -280,20 +282,20 @@ impl Algebra for Concrete {
         Mask::new(a.to_u64() >> index & 1 == 1)
     }
     #[inline(always)]
-    fn pack_mask(bits: &Column<Mask>) -> (u32, u32) {
-        let word = |half: &[Mask]| half.iter().enumerate().fold(0, |word, (i, bit)| word | (bit.0 & (1 << i)));
-        (word(&bits[..LANES / 2]), word(&bits[LANES / 2..]))
+    fn pack_mask(bits: &PerLane<Bit<Self>>) -> (B32<Self>, B32<Self>) {
+        let word = |half: &[Bit<Self>]| half.iter().enumerate().fold(0, |word, (i, bit)| word | (bit.0.0 & (1 << i)));
+        (Bv::new(word(&bits[..LANES / 2])), Bv::new(word(&bits[LANES / 2..])))
     }
     #[inline(always)]
-    fn unpack_mask(lo: u32, hi: u32) -> Column<Mask> {
+    fn unpack_mask(lo: B32<Self>, hi: B32<Self>) -> PerLane<Bit<Self>> {
         std::array::from_fn(|lane| {
-            let word = if lane < LANES / 2 { lo } else { hi };
-            Mask::new(word >> (lane % 32) & 1 == 1)
+            let word = if lane < LANES / 2 { lo.0 } else { hi.0 };
+            Bit(Mask::new(word >> (lane % 32) & 1 == 1))
         })
     }
     #[inline(always)]
-    fn lane_select(column: &Column<u32>, index: u32) -> u32 {
-        column[index as usize % LANES]
+    fn lane_select(column: &PerLane<B32<Self>>, index: B32<Self>) -> B32<Self> {
+        column[index.0 as usize % LANES]
     }
     #[inline(always)]
     fn float<V: Width, W: Width>(op: FloatOp, rounding: u8, arguments: &[V::Native]) -> W::Native {

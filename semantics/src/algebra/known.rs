@@ -3,7 +3,7 @@
 //! It tells what holds of a program whatever it computes: how it leaves, what it writes, which readings of the
 //! documents can matter to it. It costs about as much as a run.
 
-use super::{Algebra, Column, Concrete, LANES, NativeInt, W8, W32, Width};
+use super::{Algebra, B32, Bit, Bv, Concrete, LANES, LaneValue, NativeInt, PerLane, W8, W32, Width};
 use crate::float::{ApproximateOp, FloatOp, Format};
 use crate::ledger::Unspecified;
 
@@ -45,6 +45,8 @@ fn absorbed<W: Width>(a: Value<W>, b: Value<W>, absorbing: W::Native) -> Value<W
 impl Algebra for Known {
     type Repr<W: Width> = Value<W>;
     type Bool = Option<bool>;
+    type Column<T: LaneValue<Self>> = PerLane<T>;
+    type Stored<T: LaneValue<Self>> = Box<PerLane<T>>;
 
     both!(xor, add, sub, shl, lshr, ashr, umin, umax, smin, smax);
     one!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
@@ -112,23 +114,23 @@ impl Algebra for Known {
     fn bit<W: Width>(a: Value<W>, index: u32) -> Option<bool> {
         Some(Concrete::bit::<W>(a?, index).get())
     }
-    fn pack_mask(bits: &Column<Option<bool>>) -> (Value<W32>, Value<W32>) {
-        let word = |half: &[Option<bool>]| {
-            half.iter().enumerate().try_fold(0, |word, (index, &bit)| Some(word | u32::from(bit?) << index))
+    fn pack_mask(bits: &PerLane<Bit<Self>>) -> (B32<Self>, B32<Self>) {
+        let word = |half: &[Bit<Self>]| {
+            half.iter().enumerate().try_fold(0, |word, (index, &bit)| Some(word | u32::from(bit.0?) << index))
         };
-        (word(&bits[..LANES / 2]), word(&bits[LANES / 2..]))
+        (Bv::new(word(&bits[..LANES / 2])), Bv::new(word(&bits[LANES / 2..])))
     }
-    fn unpack_mask(lo: Value<W32>, hi: Value<W32>) -> Column<Option<bool>> {
+    fn unpack_mask(lo: B32<Self>, hi: B32<Self>) -> PerLane<Bit<Self>> {
         std::array::from_fn(|lane| {
-            let word = if lane < LANES / 2 { lo } else { hi };
-            Some(word? >> (lane % 32) & 1 == 1)
+            let word = if lane < LANES / 2 { lo.0 } else { hi.0 };
+            Bit(word.map(|word| word >> (lane % 32) & 1 == 1))
         })
     }
-    fn lane_select(column: &Column<Value<W32>>, index: Value<W32>) -> Value<W32> {
-        match index {
-            Some(index) => column[index as usize % LANES],
-            None => column[0].filter(|_| column.iter().all(|value| *value == column[0])),
-        }
+    fn lane_select(column: &PerLane<B32<Self>>, index: B32<Self>) -> B32<Self> {
+        Bv::new(match index.0 {
+            Some(index) => column[index as usize % LANES].0,
+            None => column[0].0.filter(|_| column.iter().all(|value| value.0 == column[0].0)),
+        })
     }
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Value<W8>, arguments: &[Value<V>]) -> Value<W> {
         let arguments: Option<Vec<V::Native>> = arguments.iter().copied().collect();

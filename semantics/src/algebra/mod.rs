@@ -9,25 +9,24 @@
 //! type-check, so no definition can look at data that a proof leaves open.
 
 mod bits;
+mod column;
 mod concrete;
 mod known;
+mod padded;
 mod width;
 
 use std::fmt::Debug;
+use std::ops::DerefMut;
 
 pub use bits::{B8, B16, B32, B64, Bit, Bv};
+pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
 pub use concrete::{Choices, Concrete, Mask, with_choices};
 pub use known::Known;
+pub use padded::{PADDING, Padded, PaddedBox};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
 use crate::float::{ApproximateOp, FloatOp, Format};
 use crate::ledger::Unspecified;
-
-/// Lanes of a wave. Every target modelled here runs waves of 64.
-pub const LANES: usize = 64;
-
-/// One value for each lane of a wave.
-pub type Column<T> = [T; LANES];
 
 /// A reading of bit-vector operations.
 ///
@@ -38,6 +37,10 @@ pub trait Algebra: Copy + Debug + 'static {
     type Repr<W: Width>: Copy + Debug;
     /// A truth value: an EXEC bit, a carry, a comparison's outcome.
     type Bool: Copy + Debug;
+    /// One value for each lane of a wave.
+    type Column<T: LaneValue<Self>>: Column<T>;
+    /// A column as a wave keeps it.
+    type Stored<T: LaneValue<Self>>: DerefMut<Target = Self::Column<T>> + From<Self::Column<T>>;
 
     /// The constant `value`, truncated to `W` bits.
     fn constant<W: Width>(value: u64) -> Self::Repr<W>;
@@ -107,12 +110,38 @@ pub trait Algebra: Copy + Debug + 'static {
     /// Bit `index` of `a`.
     fn bit<W: Width>(a: Self::Repr<W>, index: u32) -> Self::Bool;
     /// The 64 bits of a lane mask, split into the words of its register pair: (bits 31:0, bits 63:32).
-    fn pack_mask(bits: &Column<Self::Bool>) -> (Self::Repr<W32>, Self::Repr<W32>);
+    fn pack_mask(bits: &Self::Column<Bit<Self>>) -> (B32<Self>, B32<Self>);
     /// The bits of the register pair `(lo, hi)`, one for each lane.
-    fn unpack_mask(lo: Self::Repr<W32>, hi: Self::Repr<W32>) -> Column<Self::Bool>;
+    fn unpack_mask(lo: B32<Self>, hi: B32<Self>) -> Self::Column<Bit<Self>>;
+
+    /// The bit that each lane has in the register pair `(lo, hi)`, where one value says it for all lanes.
+    #[inline(always)]
+    fn mask_of_any_lane(lo: B32<Self>, hi: B32<Self>) -> Option<Bit<Self>> {
+        let _ = (lo, hi);
+        None
+    }
 
     /// The element of `column` at `index` modulo 64: lane selection that depends on data.
-    fn lane_select(column: &Column<Self::Repr<W32>>, index: Self::Repr<W32>) -> Self::Repr<W32>;
+    fn lane_select(column: &Self::Column<B32<Self>>, index: B32<Self>) -> B32<Self>;
+
+    /// The number of `lane`.
+    #[inline(always)]
+    fn lane_number(lane: LaneId) -> B32<Self> {
+        Bv::constant(lane.index() as u64)
+    }
+    /// What `a`, a value of the lane that stands for all, is in lane `lane`. Only readings with such a lane
+    /// have something to do.
+    #[inline(always)]
+    fn in_lane<W: Width>(a: Self::Repr<W>, lane: usize) -> Self::Repr<W> {
+        let _ = lane;
+        a
+    }
+    /// As [`Algebra::in_lane`], for a truth value.
+    #[inline(always)]
+    fn bool_in_lane(a: Self::Bool, lane: usize) -> Self::Bool {
+        let _ = lane;
+        a
+    }
 
     /// A floating-point operation on bit patterns: `V` is the width of `op`'s arguments, `W` of its
     /// result. `rounding` is a [`Rounding`](crate::float::Rounding) number, of which the low two

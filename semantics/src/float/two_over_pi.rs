@@ -2,7 +2,7 @@
 
 use super::soft::Parts;
 use super::{FloatWidth, Rounding, fixed, words};
-use crate::algebra::{Algebra, B32, B64, Bv, LANES, W16, W32, W64};
+use crate::algebra::{Algebra, B32, B64, Bv, Column, W16, W32, W64, WordColumn};
 use crate::ledger::Unspecified;
 
 /// The first 37 words of 2/pi behind the point. AMD's text has 1201 bits, the last 17 of which no source
@@ -67,10 +67,8 @@ pub fn segment_of_two_over_pi<A: Algebra>(x: B64<A>, number: B32<A>) -> B64<A> {
 
     // Behind the last word there are zeros.
     let index = first.lshr(Bv::constant(5)).umin(Bv::constant(TWO_OVER_PI.len() as u64));
-    let column = std::array::from_fn::<_, LANES, _>(|word| {
-        Bv::<A, W32>::constant(TWO_OVER_PI.get(word).copied().unwrap_or(0).into()).0
-    });
-    let word = |by: u64| Bv::<A, W32>::new(A::lane_select(&column, (index + Bv::constant(by)).0));
+    let table: WordColumn<A> = Column::each(|word| Bv::constant(TWO_OVER_PI.get(word).copied().unwrap_or(0).into()));
+    let word = |by: u64| A::lane_select(&table, index + Bv::constant(by));
     let by = (first & Bv::constant(31)).zext::<W64>();
     let window = Bv::from_words(word(1), word(0)).lshl(by) | word(2).zext::<W64>().lshr(Bv::constant(32) - by);
     let significand = window & Bv::constant(!0 << (64 - SEGMENT));

@@ -108,6 +108,9 @@ pub struct Flags {
     pub relative: Relative,
     /// No document says what the instruction does.
     pub undocumented: bool,
+    /// Each bit of the result depends on the same bits of the sources, and on SCC, in the same way; a new SCC says
+    /// whether the result has a bit that is 1.
+    pub bitwise: bool,
 }
 
 impl Flags {
@@ -133,6 +136,7 @@ impl Flags {
         reading: None,
         relative: Relative::NONE,
         undocumented: false,
+        bitwise: false,
     };
     /// The flags of a row that says none: VOP1, VOP2 and VOPC have SDWA and DPP forms.
     pub const fn of(format: Format) -> Flags {
@@ -153,6 +157,8 @@ impl Flags {
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };
     /// VOP3 and scalar rows, and VOP1 or VOP2 rows without SDWA and DPP forms.
     pub const PLAIN: Flags = Flags { sdwa: false, dpp: false, ..Flags::DEFAULT };
+    /// Scalar logic and selection.
+    pub const BITWISE: Flags = Flags { bitwise: true, ..Flags::PLAIN };
     /// Of those the conversions from floats to integers.
     pub const PLAIN_OMOD: Flags = Flags { omod: true, ..Flags::PLAIN };
     /// VOP3P rows that combine whole words.

@@ -1,12 +1,12 @@
 //! Lane functions looped over the columns of concrete waves, for compiled programs.
 
 use super::signature::{Sink, View};
-use crate::algebra::{B32, Bit, Column, Concrete};
+use crate::algebra::{B32, Bit, Concrete, LaneId, Padded, PerLane};
 
 /// One word of each lane of a concrete register.
-pub type Lanes = Column<B32<Concrete>>;
+pub type Lanes = PerLane<B32<Concrete>>;
 /// One truth value for each lane of a concrete wave.
-pub type Bits = Column<Bit<Concrete>>;
+pub type Bits = PerLane<Bit<Concrete>>;
 
 /// Where a [`Kernel`] puts its results: new contents of whole columns, in which the lanes without
 /// `write` have what they had, unless the results count in `ALL` lanes.
@@ -20,47 +20,18 @@ pub struct Blend<'c, const ALL: bool> {
 
 impl<const ALL: bool> Sink<Concrete> for Blend<'_, ALL> {
     #[inline(always)]
-    fn low(&mut self, lane: usize, value: B32<Concrete>) {
+    fn low(&mut self, lane: LaneId, value: B32<Concrete>) {
+        let lane = lane.index();
         self.lo[lane] = if ALL { value } else { self.write[lane].select(value, self.old[0][lane]) };
     }
     #[inline(always)]
-    fn high(&mut self, lane: usize, value: B32<Concrete>) {
+    fn high(&mut self, lane: LaneId, value: B32<Concrete>) {
+        let lane = lane.index();
         self.hi[lane] = if ALL { value } else { self.write[lane].select(value, self.old[1][lane]) };
     }
     #[inline(always)]
-    fn bit(&mut self, lane: usize, value: Bit<Concrete>) {
-        self.mask[lane] = value;
-    }
-}
-
-/// How far beside a column its padding reaches, in lanes.
-pub const PADDING: usize = 16;
-
-/// A column at the start of a cache line, so that no vector load or store of it crosses one, between
-/// padding, so that it can be read a few lanes beside: what is there is of no meaning.
-#[derive(Clone)]
-#[repr(C, align(64))]
-pub struct Padded<T> {
-    before: [T; PADDING],
-    pub lanes: Column<T>,
-    after: [T; PADDING],
-}
-
-impl<T: Copy> Padded<T> {
-    /// A column with `padding` around it.
-    pub fn new(lanes: Column<T>, padding: T) -> Self {
-        Padded { before: [padding; PADDING], lanes, after: [padding; PADDING] }
-    }
-
-    /// The column that has in lane `l` what this one has in lane `l + shift`.
-    ///
-    /// # Safety
-    /// `column` can be read, and `shift` is at most [`PADDING`] in size.
-    #[inline(always)]
-    pub unsafe fn beside<'c>(column: *const Self, shift: i16) -> &'c Column<T> {
-        debug_assert!(usize::from(shift.unsigned_abs()) <= PADDING);
-        // Safety: the padding is part of the object.
-        unsafe { &*column.cast::<T>().offset(PADDING as isize + isize::from(shift)).cast() }
+    fn bit(&mut self, lane: LaneId, value: Bit<Concrete>) {
+        self.mask[lane.index()] = value;
     }
 }
 
@@ -166,7 +137,7 @@ macro_rules! kernels {
             mask: &mut $crate::lane::Bits,
         ) {
             let mut blend = $crate::lane::Blend::<$all> { write, old, lo, hi, mask };
-            for lane in 0..$crate::algebra::LANES {
+            for lane in $crate::algebra::Scope::Each.lanes() {
                 let result = $function::<$crate::algebra::Concrete>(
                     $($crate::lane::LaneSource::get(sources[$operand], lane)),*
                 );

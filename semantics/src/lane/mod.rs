@@ -27,7 +27,7 @@ mod shift;
 mod signature;
 
 pub(crate) use kernel::kernels;
-pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, PADDING, Padded, Places, bits, bits_mut};
+pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, Places, bits, bits_mut};
 pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sources, View, WaveFunction, Words};
 pub(crate) use signature::{float_lane, lane, lane_with_avx2, wave_function};
 

@@ -1,29 +1,43 @@
 //! How a lane function's typed arguments and results meet the columns of a wave.
 
 use super::kernel::Kernels;
-use crate::algebra::{Algebra, B16, B32, B64, Bit, Bv, Column, LANES};
+use crate::algebra::{Algebra, B16, B32, B64, Bit, BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use crate::float::Environment;
 
 /// One source operand for all lanes: its low word, its high word (64-bit operands), or its bit (lane masks).
 pub struct Words<A: Algebra> {
-    pub lo: Column<B32<A>>,
-    pub hi: Column<B32<A>>,
-    pub mask: Column<Bit<A>>,
+    pub lo: WordColumn<A>,
+    pub hi: WordColumn<A>,
+    pub mask: BitColumn<A>,
 }
 
 impl<A: Algebra> Words<A> {
+    /// Zeros, to be filled.
     pub(crate) fn new() -> Self {
-        Words { lo: [Bv::zero(); LANES], hi: [Bv::zero(); LANES], mask: [Bit::constant(false); LANES] }
+        let zero = Bv::zero();
+        Words { lo: Column::splat(zero), hi: Column::splat(zero), mask: Column::splat(Bit::constant(false)) }
+    }
+    /// The lanes that all three columns are given for.
+    #[inline(always)]
+    pub fn scope(&self) -> Scope {
+        self.lo.scope().and(self.hi.scope()).and(self.mask.scope())
     }
 }
 
 /// The columns of one source operand.
-#[derive(Debug, Clone, Copy)]
 pub struct View<'c, A: Algebra> {
-    pub lo: &'c Column<B32<A>>,
-    pub hi: &'c Column<B32<A>>,
-    pub mask: &'c Column<Bit<A>>,
+    pub lo: &'c WordColumn<A>,
+    pub hi: &'c WordColumn<A>,
+    pub mask: &'c BitColumn<A>,
 }
+
+impl<A: Algebra> Clone for View<'_, A> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A: Algebra> Copy for View<'_, A> {}
 
 impl<A: Algebra> Words<A> {
     /// The columns.
@@ -41,51 +55,66 @@ impl<A: Algebra> Sources<A> {
     pub fn new(environment: Environment<A>) -> Self {
         Sources(std::array::from_fn(|_| Words::new()), environment)
     }
+    /// The lanes that a function of these operands is worked out for.
+    #[inline(always)]
+    pub fn scope(&self) -> Scope {
+        let [first, second, third] = &self.0;
+        first.scope().and(second.scope()).and(third.scope())
+    }
+    /// What the operands have in one lane: of each its words and its bit.
+    pub fn in_lane(&self, lane: LaneId) -> impl Iterator<Item = B32<A>> {
+        let words =
+            move |source: &Words<A>| [source.lo.at(lane), source.hi.at(lane), Bv::from_bit(source.mask.at(lane))];
+        self.0.iter().flat_map(words)
+    }
 }
 
 /// The results of all lanes, before EXEC and the destination's modifiers.
 pub struct Results<A: Algebra> {
     /// Low word; a 16-bit result is zero-extended.
-    pub lo: Column<B32<A>>,
-    pub hi: Column<B32<A>>,
+    pub lo: WordColumn<A>,
+    pub hi: WordColumn<A>,
     /// Compare outcome or carry-out.
-    pub mask: Column<Bit<A>>,
+    pub mask: BitColumn<A>,
 }
 
-impl<A: Algebra> Default for Results<A> {
-    fn default() -> Self {
-        Results { lo: [Bv::zero(); LANES], hi: [Bv::zero(); LANES], mask: [Bit::constant(false); LANES] }
+impl<A: Algebra> Results<A> {
+    /// Zeros in the lanes of `scope`, to be filled.
+    #[inline(always)]
+    pub fn new(scope: Scope) -> Self {
+        let zeros = || Column::build(scope, |_| Bv::zero());
+        Results { lo: zeros(), hi: zeros(), mask: Column::build(scope, |_| Bit::constant(false)) }
     }
 }
 
 /// The type of a lane function's argument.
 pub trait LaneSource<A: Algebra>: Sized {
     /// This lane's argument from the operand.
-    fn get(operand: View<A>, lane: usize) -> Self;
+    fn get(operand: View<A>, lane: LaneId) -> Self;
 }
 
 impl<A: Algebra> LaneSource<A> for B16<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: usize) -> Self {
-        operand.lo[lane].truncate()
+    fn get(operand: View<A>, lane: LaneId) -> Self {
+        operand.lo.at(lane).truncate()
     }
 }
 impl<A: Algebra> LaneSource<A> for B32<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: usize) -> Self {
-        operand.lo[lane]
+    fn get(operand: View<A>, lane: LaneId) -> Self {
+        operand.lo.at(lane)
     }
 }
 impl<A: Algebra> LaneSource<A> for B64<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: usize) -> Self {
-        B64::from_words(operand.lo[lane], operand.hi[lane])
+    fn get(operand: View<A>, lane: LaneId) -> Self {
+        B64::from_words(operand.lo.at(lane), operand.hi.at(lane))
     }
 }
 impl<A: Algebra> LaneSource<A> for Bit<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: usize) -> Self {
-        operand.mask[lane]
+    fn get(operand: View<A>, lane: LaneId) -> Self {
+        operand.mask.at(lane)
     }
 }
 
@@ -99,71 +128,74 @@ pub struct LaneMask<A: Algebra> {
 
 impl<A: Algebra> LaneSource<A> for LaneMask<A> {
     #[inline(always)]
-    fn get(_: View<A>, lane: usize) -> Self {
-        let below = (1u64 << lane) - 1;
-        LaneMask { lo: Bv::constant(below & 0xffff_ffff), hi: Bv::constant(below >> 32) }
+    fn get(_: View<A>, lane: LaneId) -> Self {
+        let below: B64<A> = match lane {
+            LaneId::ANY => Bv::constant(1).lshl(A::lane_number(lane).zext()) - Bv::constant(1),
+            lane => Bv::constant((1 << lane.index()) - 1),
+        };
+        LaneMask { lo: below.extract(0), hi: below.extract(32) }
     }
 }
 
 /// What takes the results of the lanes.
 pub trait Sink<A: Algebra> {
     /// Takes a 32-bit result, or the low word of a wider one.
-    fn low(&mut self, lane: usize, value: B32<A>);
+    fn low(&mut self, lane: LaneId, value: B32<A>);
     /// Takes the high word of a 64-bit result.
-    fn high(&mut self, lane: usize, value: B32<A>);
+    fn high(&mut self, lane: LaneId, value: B32<A>);
     /// Takes a compare outcome or carry-out.
-    fn bit(&mut self, lane: usize, value: Bit<A>);
+    fn bit(&mut self, lane: LaneId, value: Bit<A>);
 }
 
 impl<A: Algebra> Sink<A> for Results<A> {
     #[inline(always)]
-    fn low(&mut self, lane: usize, value: B32<A>) {
-        self.lo[lane] = value;
+    fn low(&mut self, lane: LaneId, value: B32<A>) {
+        self.lo.put(lane, value);
     }
     #[inline(always)]
-    fn high(&mut self, lane: usize, value: B32<A>) {
-        self.hi[lane] = value;
+    fn high(&mut self, lane: LaneId, value: B32<A>) {
+        self.hi.put(lane, value);
     }
     #[inline(always)]
-    fn bit(&mut self, lane: usize, value: Bit<A>) {
-        self.mask[lane] = value;
+    fn bit(&mut self, lane: LaneId, value: Bit<A>) {
+        self.mask.put(lane, value);
     }
 }
 
 /// The type of a lane function's result.
 pub trait LaneResult<A: Algebra> {
     /// Stores this lane's result.
-    fn put(self, sink: &mut impl Sink<A>, lane: usize);
+    fn put(self, sink: &mut impl Sink<A>, lane: LaneId);
 }
 
 impl<A: Algebra> LaneResult<A> for B16<A> {
     #[inline(always)]
-    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+    fn put(self, sink: &mut impl Sink<A>, lane: LaneId) {
         sink.low(lane, self.zext());
     }
 }
 impl<A: Algebra> LaneResult<A> for B32<A> {
     #[inline(always)]
-    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+    fn put(self, sink: &mut impl Sink<A>, lane: LaneId) {
         sink.low(lane, self);
     }
 }
 impl<A: Algebra> LaneResult<A> for B64<A> {
     #[inline(always)]
-    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+    fn put(self, sink: &mut impl Sink<A>, lane: LaneId) {
         sink.low(lane, self.extract(0));
         sink.high(lane, self.extract(32));
     }
 }
 impl<A: Algebra> LaneResult<A> for Bit<A> {
     #[inline(always)]
-    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+    fn put(self, sink: &mut impl Sink<A>, lane: LaneId) {
         sink.bit(lane, self);
     }
 }
 impl<A: Algebra, R: LaneResult<A>> LaneResult<A> for (R, Bit<A>) {
     #[inline(always)]
-    fn put(self, sink: &mut impl Sink<A>, lane: usize) {
+    fn put(self, sink: &mut impl Sink<A>, lane: LaneId) {
         self.0.put(sink, lane);
         sink.bit(lane, self.1);
     }
@@ -227,7 +259,7 @@ macro_rules! float_lane {
     ($function:ident[$($width:ty),*]: $($operand:literal)*) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
-                for lane in 0..$crate::algebra::LANES {
+                for lane in sources.scope().lanes() {
                     let result = $function::<A $(, $width)*>(
                         &sources.1,
                         $($crate::lane::LaneSource::get(sources.0[$operand].view(), lane)),*
@@ -247,7 +279,7 @@ pub(crate) use float_lane;
 macro_rules! wave_function {
     (@loop $function:ident; $($operand:literal)*) => {
         |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
-            for lane in 0..$crate::algebra::LANES {
+            for lane in sources.scope().lanes() {
                 let result = $function::<A>($($crate::lane::LaneSource::get(sources.0[$operand].view(), lane)),*);
                 $crate::lane::LaneResult::put(result, results, lane);
             }

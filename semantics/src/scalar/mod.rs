@@ -11,7 +11,7 @@ mod movement;
 mod signature;
 
 pub(crate) use signature::scalar;
-pub use signature::{Operands, ScalarArgument, ScalarFunction, ScalarResult};
+pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarResult};
 
 use crate::isa::tables::families;
 

@@ -67,15 +67,29 @@ impl<A: Algebra, R: ScalarResult<A>> ScalarResult<A> for (R, Bit<A>) {
 }
 
 /// The meaning of a scalar opcode.
-pub type ScalarFunction<A> = fn(&Operands<A>) -> Outcome<A>;
+pub struct ScalarFunction<A: Algebra> {
+    pub apply: fn(&Operands<A>) -> Outcome<A>,
+    /// Whether SCC is an argument.
+    pub reads_scc: bool,
+}
+
+impl<A: Algebra> Clone for ScalarFunction<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A: Algebra> Copy for ScalarFunction<A> {}
 
 /// Wraps a function of the listed arguments: `scalar!(f: 0 1)` of both sources, `2` the old
 /// destination, `3` SCC.
 macro_rules! scalar {
     ($function:ident: $($argument:literal)*) => {
-        |operands: &$crate::scalar::Operands<A>| {
-            let result = $function::<A>($($crate::scalar::ScalarArgument::get(operands, $argument)),*);
-            $crate::scalar::ScalarResult::outcome(result)
+        $crate::scalar::ScalarFunction {
+            apply: |operands: &$crate::scalar::Operands<A>| {
+                let result = $function::<A>($($crate::scalar::ScalarArgument::get(operands, $argument)),*);
+                $crate::scalar::ScalarResult::outcome(result)
+            },
+            reads_scc: false $(|| $argument == 3)*,
         }
     };
 }

@@ -13,7 +13,7 @@ use super::salu::scalar_words;
 use super::source::{Fetch, column};
 use super::state::{Exit, Wave};
 use super::swizzle::swizzle_origins;
-use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES};
+use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
@@ -62,7 +62,7 @@ fn is_in_file(field: Field, fetch: &Fetch) -> bool {
 pub struct WaveStep {
     op: WaveOp,
     operands: Vec<(Fetch, Type)>,
-    origins: Option<Box<Column<u8>>>,
+    origins: Option<Box<PerLane<u8>>>,
     offset: u32,
     clamp: bool,
 }
@@ -156,22 +156,22 @@ impl WaveStep {
 
     /// Ignores EXEC (ledger X11).
     fn read_lane<A: Algebra>(&self, wave: &mut Wave<A>, index: B32<A>) {
-        let column = wave.vgpr(self.vgpr(1)).map(|value| value.0);
-        wave.write_scalar(self.scalar_code(0), Bv::new(A::lane_select(&column, index.0)));
+        let value = A::lane_select(wave.vgpr(self.vgpr(1)), index);
+        wave.write_scalar(self.scalar_code(0), value);
     }
 
     /// Ignores EXEC (ledger X13).
     fn write_lane<A: Algebra>(&self, wave: &mut Wave<A>) {
         let value = self.word(wave, 1);
         let index = self.word(wave, 2) & Bv::constant(LANES as u64 - 1);
-        let selected = std::array::from_fn(|lane| index.eq(Bv::constant(lane as u64)));
-        wave.write_vgpr(self.vgpr(0), &selected, &[value; LANES]);
+        let selected = Column::each(|lane| index.eq(Bv::constant(lane as u64)));
+        wave.write_vgpr(self.vgpr(0), &selected, &Column::splat(value));
     }
 
     fn swap<A: Algebra>(&self, wave: &mut Wave<A>) {
         let exec = wave.exec();
         let (first, second) = (self.vgpr(0), self.vgpr(1));
-        let (a, b) = (*wave.vgpr(first), *wave.vgpr(second));
+        let (a, b) = (wave.vgpr(first).clone(), wave.vgpr(second).clone());
         wave.write_vgpr(first, &exec, &b);
         wave.write_vgpr(second, &exec, &a);
     }
@@ -183,19 +183,21 @@ impl WaveStep {
         let lo = column(wave, windows, false);
         let hi = column(wave, windows, true);
         let reference = column(wave, reference, false);
-        let results: [Column<B32<A>>; 4] = std::array::from_fn(|word| {
-            let sum = match sums {
-                Fetch::Vgpr(first) => *wave.vgpr(first + word as u16),
-                Fetch::Scalar(first) => [wave.scalar(first + word as u16); LANES],
+        let scope = lo.scope().and(hi.scope()).and(reference.scope());
+        let results: [WordColumn<A>; 4] = std::array::from_fn(|word| {
+            let mut sum = match sums {
+                Fetch::Vgpr(first) => wave.vgpr(first + word as u16).clone(),
+                Fetch::Scalar(first) => Column::splat(wave.scalar(first + word as u16)),
                 _ => column(wave, sums, word == 1),
             };
-            std::array::from_fn(|lane| {
-                let window = B64::from_words(lo[lane], hi[lane]).extract(8 * word as u32);
+            sum.update(scope, |lane, sum| {
+                let window = B64::from_words(lo.at(lane), hi.at(lane)).extract(8 * word as u32);
                 match self.clamp {
-                    true => msad_u8_clamp(window, reference[lane], sum[lane]),
-                    false => msad_u8(window, reference[lane], sum[lane]),
+                    true => msad_u8_clamp(window, reference.at(lane), sum),
+                    false => msad_u8(window, reference.at(lane), sum),
                 }
-            })
+            });
+            sum
         });
         for (word, result) in results.iter().enumerate() {
             wave.write_vgpr(self.vgpr(0) + word as u16, &exec, result);

@@ -1,16 +1,16 @@
 //! Data-parallel primitives: which lane each lane reads, and which lanes are written.
 
 use super::state::Wave;
-use crate::algebra::{Algebra, B32, Bit, Bv, Column, LANES};
+use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Dpp, Origin};
 use crate::ledger::{BroadcastEdge, InactiveSource, Reading};
 
 /// A prepared DPP modifier.
 #[derive(Debug, Clone)]
 pub struct Routing {
-    pub origins: Box<Column<Origin>>,
+    pub origins: Box<PerLane<Origin>>,
     /// Lanes that `row_mask` and `bank_mask` let through. They filter the write only (ledger D14).
-    pub enabled: Box<Column<bool>>,
+    pub enabled: Box<PerLane<bool>>,
     pub bound_ctrl: bool,
 }
 
@@ -32,10 +32,10 @@ impl Routing {
     pub fn route<A: Algebra>(
         &self,
         wave: &mut Wave<A>,
-        column: &Column<B32<A>>,
+        column: &WordColumn<A>,
         every_lane: bool,
-    ) -> (Column<B32<A>>, Column<Bit<A>>) {
-        let exec = wave.exec();
+    ) -> (WordColumn<A>, BitColumn<A>) {
+        let (exec, column) = (wave.exec().lanes(), column.lanes());
         let mut values = [Bv::zero(); LANES];
         let mut valid = [Bit::constant(false); LANES];
         for lane in 0..LANES {
@@ -51,7 +51,7 @@ impl Routing {
                 InactiveSource::Read => (column[origin], Bit::constant(true)),
             };
         }
-        (values, valid)
+        (Column::each(|lane| values[lane]), Column::each(|lane| valid[lane]))
     }
 
     fn origin<A: Algebra>(&self, wave: &mut Wave<A>, lane: usize, matters: bool) -> Option<usize> {

@@ -2,7 +2,7 @@
 //! operands; subnormals, output modifier and clamp of its result.
 
 use super::source::{Fetch, Source};
-use crate::algebra::{Algebra, B32, B64, Bit, Bv, LANES, W8, W16, W32};
+use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LaneId, Scope, W8, W16, W32};
 use crate::float::{Environment, FloatOp, FloatWidth, Format};
 use crate::instruction::{Instruction, Omod};
 use crate::isa::{Denormals, Type};
@@ -85,13 +85,17 @@ impl FloatRule {
         if signs == Signs::default() && keeps.known() == Some(true) && W::BITS != 16 {
             return;
         }
-        for lane in 0..LANES {
-            let value = <Bv<A, W> as LaneSource<A>>::get(operands.0[index].view(), lane);
+        let operand = &mut operands.0[index];
+        let scope = if W::BITS == 64 { operand.lo.scope().and(operand.hi.scope()) } else { operand.lo.scope() };
+        operand.lo.narrow(scope);
+        operand.hi.narrow(scope);
+        for lane in scope.lanes() {
+            let value = <Bv<A, W> as LaneSource<A>>::get(operand.view(), lane);
             let value = flushed_unless(keeps, signed(value, signs));
             let (lo, hi) = words(value);
-            operands.0[index].lo[lane] = lo;
+            operand.lo.put(lane, lo);
             if W::BITS == 64 {
-                operands.0[index].hi[lane] = hi;
+                operand.hi.put(lane, hi);
             }
         }
     }
@@ -107,19 +111,19 @@ impl FloatRule {
     fn mixed<A: Algebra>(&self, source: &Source, index: usize, operands: &mut Sources<A>) {
         let environment = operands.1;
         let keeps = self.keeps(environment.mode.keeps_operands(Format::F16));
-        for (lane, value) in operands.0[index].lo.iter_mut().enumerate() {
+        operands.0[index].lo.update(Scope::Any, |lane, value| {
             let half = match source.fetch {
                 // No source says which pattern a constant has here.
                 Fetch::Constant { .. } => {
-                    let what = Unspecified { row: "P18", instruction: index as u64, lane: lane as u8 };
+                    let what = Unspecified::in_lane("P18", index as u64, lane.index());
                     Bv::new(A::unspecified(what, &[value.0]))
                 }
                 _ if source.signs.mixed_half == Some(true) => value.extract::<W16>(16),
                 _ => value.truncate::<W16>(),
             };
             let half = flushed_unless(keeps, signed(half, source.signs));
-            *value = environment.convert::<W16, W32>(half);
-        }
+            environment.convert::<W16, W32>(half)
+        });
     }
 
     fn keeps<A: Algebra>(&self, mode: Bit<A>) -> Bit<A> {
@@ -148,7 +152,7 @@ impl FloatRule {
         if keeps.known() == Some(true) && self.omod == Omod::None && !self.clamp {
             return;
         }
-        for lane in 0..LANES {
+        for lane in results.lo.scope().lanes() {
             let mut value: Bv<A, W> = read_result(results, lane);
             value = flushed_unless(keeps, value);
             if self.omod != Omod::None {
@@ -169,10 +173,10 @@ fn words<A: Algebra, W: FloatWidth>(value: Bv<A, W>) -> (B32<A>, B32<A>) {
     }
 }
 
-fn read_result<A: Algebra, W: FloatWidth>(results: &Results<A>, lane: usize) -> Bv<A, W> {
+fn read_result<A: Algebra, W: FloatWidth>(results: &Results<A>, lane: LaneId) -> Bv<A, W> {
     match W::BITS {
-        64 => B64::from_words(results.lo[lane], results.hi[lane]).truncate(),
-        _ => results.lo[lane].truncate(),
+        64 => B64::from_words(results.lo.at(lane), results.hi.at(lane)).truncate(),
+        _ => results.lo.at(lane).truncate(),
     }
 }
 

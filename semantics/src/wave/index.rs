@@ -115,8 +115,7 @@ impl IndexStep {
             let before = self.gather(wave, number - Bv::constant(1), 0);
             words = [0, 1].map(|word| odd.select(self.open(word, &[number, before, lo, hi]), words[word as usize]));
         }
-        wave.write_scalar(to, words[0]);
-        wave.write_scalar(to + 1, words[1]);
+        wave.write_pair(to, words[0], words[1]);
     }
 
     fn move_to<A: Algebra>(&self, wave: &mut Wave<A>, to: u16, from: Fetch) {

@@ -10,6 +10,7 @@ mod float;
 mod hwreg;
 mod index;
 mod many;
+mod mask;
 mod numbers;
 mod packed;
 mod program;

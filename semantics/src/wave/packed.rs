@@ -3,7 +3,7 @@
 use super::program::Unsupported;
 use super::source::{Fetch, Source};
 use super::valu::VectorStep;
-use crate::algebra::{Algebra, Bv, LANES};
+use crate::algebra::{Algebra, Bv, Column, Scope};
 use crate::instruction::Instruction;
 use crate::isa::Type;
 use crate::lane::{Results, Sources};
@@ -54,11 +54,8 @@ impl<A: Algebra> VectorStep<A> {
             float.results(&sources.1, &mut low);
             float.results(&sources.1, &mut high);
         }
-        let mut results = Results::default();
-        for lane in 0..LANES {
-            results.lo[lane] = low.lo[lane] | high.lo[lane].lshl(Bv::constant(16));
-        }
-        results
+        low.lo.update(high.lo.scope(), |lane, low| low | high.lo.at(lane).lshl(Bv::constant(16)));
+        low
     }
 
     /// The sources of an operation on whole words: packed ones with the halves that `op_sel` and `op_sel_hi` choose.
@@ -66,13 +63,13 @@ impl<A: Algebra> VectorStep<A> {
         let mut low = self.half(sources, halves.low_from_high, halves.neg_low, Half::Low);
         let high = self.half(sources, halves.high_from_high, halves.neg_high, Half::High);
         for (index, source) in self.sources.iter().enumerate() {
-            for lane in 0..LANES {
-                low.0[index].lo[lane] = match source.ty {
-                    Type::Pk16 | Type::PkF16 => {
-                        low.0[index].lo[lane] & Bv::constant(0xffff) | high.0[index].lo[lane].lshl(Bv::constant(16))
-                    }
-                    _ => sources.0[index].lo[lane],
-                };
+            let (high, plain) = (&high.0[index].lo, &sources.0[index].lo);
+            let low = &mut low.0[index].lo;
+            match source.ty {
+                Type::Pk16 | Type::PkF16 => low.update(high.scope(), |lane, low| {
+                    low & Bv::constant(0xffff) | high.at(lane).lshl(Bv::constant(16))
+                }),
+                _ => *low = plain.clone(),
             }
         }
         low
@@ -83,23 +80,25 @@ impl<A: Algebra> VectorStep<A> {
         for (index, source) in self.sources.iter().enumerate() {
             let high = from_high >> index & 1 == 1;
             let open = high && matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-            for lane in 0..LANES {
-                let mut value = sources.0[index].lo[lane];
-                if open {
-                    value = Bv::new(A::unspecified(self.what("P18", lane).part(index as u8), &[value.0]));
-                } else if high {
-                    value = value.lshr(Bv::constant(16));
-                }
-                let negated = negated >> index & 1 == 1;
-                if let (Type::PkF16, Some(float)) = (source.ty, &self.float) {
-                    value = float.half(value, negated, &sources.1);
-                } else if negated && !source.ty.is_float() {
-                    // `neg_lo` and `neg_hi` of each source are functions of their own, of the half alone.
-                    let part = index as u8 | (modifier as u8) << 2;
+            let negated = negated >> index & 1 == 1;
+            let value = &mut half.0[index].lo;
+            value.clone_from(&sources.0[index].lo);
+            if open {
+                value.update(Scope::Any, |lane, value| {
+                    Bv::new(A::unspecified(self.what("P18", lane).part(index as u8), &[value.0]))
+                });
+            } else if high {
+                value.update(Scope::Any, |_, value| value.lshr(Bv::constant(16)));
+            }
+            if let (Type::PkF16, Some(float)) = (source.ty, &self.float) {
+                value.update(Scope::Any, |_, value| float.half(value, negated, &sources.1));
+            } else if negated && !source.ty.is_float() {
+                // `neg_lo` and `neg_hi` of each source are functions of their own, of the half alone.
+                let part = index as u8 | (modifier as u8) << 2;
+                value.update(Scope::Any, |lane, value| {
                     let half = value & Bv::constant(0xffff);
-                    value = Bv::new(A::unspecified(self.what("P9", lane).part(part), &[half.0]));
-                }
-                half.0[index].lo[lane] = value;
+                    Bv::new(A::unspecified(self.what("P9", lane).part(part), &[half.0]))
+                });
             }
         }
         half

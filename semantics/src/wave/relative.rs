@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::program::{Step, Unsupported, instruction_id};
 use super::state::Wave;
-use crate::algebra::{Algebra, B32, Bit, Bv, Column, LANES, W32};
+use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::{Field, Format, Relative};
 use crate::ledger::Unspecified;
@@ -136,37 +136,41 @@ impl<A: Algebra> RelativeStep<A> {
         }
         let slots = || self.sources.iter().chain(&self.destination);
         let numbers: SmallVec<[B32<A>; 4]> = slots().map(|slot| slot.number(wave, on)).collect();
-        let mut values: SmallVec<[(u16, Column<B32<A>>); 8]> = smallvec![];
+        let mut values: SmallVec<[(u16, WordColumn<A>); 8]> = smallvec![];
         for (slot, &number) in slots().zip(&numbers) {
             for word in 0..slot.words {
                 values.push((slot.stand_in + word, self.gather(wave, slot, number, word)));
             }
         }
         let mask_before = self.mask.map(|code| wave.scalar_pair(code));
-        let exec = if self.ignores_exec { [Bit::constant(true); LANES] } else { wave.exec() };
-        let results = self.execute_moved(wave, &values);
+        let exec = if self.ignores_exec { Column::splat(Bit::constant(true)) } else { wave.exec() };
+        let results = self.execute_moved(wave, values);
         let Some((slot, &number)) = self.destination.as_ref().zip(numbers.last()) else { return };
         let inside = number.ule(Bv::constant(u64::from(VGPRS - slot.words)));
         // A destination outside the file makes the whole instruction ineffective (ledger I2).
         if let (Some(code), Some(before)) = (self.mask, mask_before) {
             let after = inside.select(wave.scalar_pair(code), before);
-            wave.write_scalar(code, after.extract(0));
-            wave.write_scalar(code + 1, after.extract(32));
+            wave.write_pair(code, after.extract(0), after.extract(32));
         }
         slot.scatter(wave, number, &exec, &results);
     }
 
     /// Executes the instruction on `values`, in registers that keep their own content, and gives
     /// what is in its destination then.
-    fn execute_moved(&self, wave: &mut Wave<A>, values: &[(u16, Column<B32<A>>)]) -> SmallVec<[Column<B32<A>>; 2]> {
+    fn execute_moved(
+        &self,
+        wave: &mut Wave<A>,
+        values: impl IntoIterator<Item = (u16, WordColumn<A>)>,
+    ) -> SmallVec<[WordColumn<A>; 2]> {
         let written = wave.written.vgprs;
         let exchange = |wave: &mut Wave<A>, register: u16, value| std::mem::replace(wave.vgpr(register), value);
-        let kept: Vec<_> = values.iter().map(|&(register, value)| exchange(wave, register, value)).collect();
+        let kept: Vec<_> =
+            values.into_iter().map(|(register, value)| (register, exchange(wave, register, value))).collect();
         self.moved.execute(wave);
         let destination = self.destination.iter();
         let words = destination.flat_map(|slot| slot.stand_in..slot.stand_in + slot.words);
-        let results = words.map(|register| *wave.vgpr(register)).collect();
-        for (&(register, _), value) in values.iter().zip(kept) {
+        let results = words.map(|register| wave.vgpr(register).clone()).collect();
+        for (register, value) in kept {
             exchange(wave, register, value);
         }
         wave.written.vgprs = written;
@@ -174,34 +178,35 @@ impl<A: Algebra> RelativeStep<A> {
     }
 
     /// Word `word` of the registers from `number` on; v0 for a register outside the file (ledger I2).
-    fn gather(&self, wave: &mut Wave<A>, slot: &Slot, number: B32<A>, word: u16) -> Column<B32<A>> {
+    fn gather(&self, wave: &mut Wave<A>, slot: &Slot, number: B32<A>, word: u16) -> WordColumn<A> {
         let mut hits = SmallVec::<[(Bit<A>, u16); 1]>::new();
         for first in slot.candidates() {
             let hit = number.eq(Bv::constant(u64::from(first)));
             match hit.known() {
-                Some(true) => return *wave.vgpr(first + word),
+                Some(true) => return wave.vgpr(first + word).clone(),
                 Some(false) => {}
                 None => hits.push((hit, first)),
             }
         }
         let mut value = match slot.words {
-            1 => *wave.vgpr(0),
+            1 => wave.vgpr(0).clone(),
             _ => self.outside(wave, number, word),
         };
         for (hit, first) in hits {
-            let register = *wave.vgpr(first + word);
-            value = std::array::from_fn(|lane| hit.select(register[lane], value[lane]));
+            let register = wave.vgpr(first + word);
+            value.update(register.scope(), |lane, value| hit.select(register.at(lane), value));
         }
         value
     }
 
     /// What a wide operand reads that does not lie in the file as a whole.
-    fn outside(&self, wave: &mut Wave<A>, number: B32<A>, word: u16) -> Column<B32<A>> {
-        let near = [0, 1, VGPRS - 1].map(|register| *wave.vgpr(register));
-        std::array::from_fn(|lane| {
-            let what = Unspecified { row: "I2", instruction: self.instruction, lane: lane as u8 }.part(word as u8);
+    fn outside(&self, wave: &mut Wave<A>, number: B32<A>, word: u16) -> WordColumn<A> {
+        let near = [0, 1, VGPRS - 1].map(|register| wave.vgpr(register).clone());
+        let scope = near.iter().fold(Scope::Any, |scope, column| scope.and(column.scope()));
+        Column::build(scope, |lane| {
+            let what = Unspecified::in_lane("I2", self.instruction, lane.index()).part(word as u8);
             let operands: Vec<A::Repr<W32>> =
-                std::iter::once(number.0).chain(near.iter().map(|register| register[lane].0)).collect();
+                std::iter::once(number.0).chain(near.iter().map(|register| register.at(lane).0)).collect();
             Bv::new(A::unspecified(what, &operands))
         })
     }
@@ -233,21 +238,16 @@ impl Slot {
 
     /// Writes `values` to the registers from `number` on, in the lanes that `write` names; to none
     /// if they are outside the file.
-    fn scatter<A: Algebra>(
-        &self,
-        wave: &mut Wave<A>,
-        number: B32<A>,
-        write: &Column<Bit<A>>,
-        values: &[Column<B32<A>>],
-    ) {
+    fn scatter<A: Algebra>(&self, wave: &mut Wave<A>, number: B32<A>, write: &BitColumn<A>, values: &[WordColumn<A>]) {
         for first in self.candidates() {
             let hit = number.eq(Bv::constant(u64::from(first)));
             if hit.known() == Some(false) {
                 continue;
             }
-            let lanes = write.map(|active| hit & active);
+            let lanes = Column::build(write.scope(), |lane| hit & write.at(lane));
             for (register, value) in (first..).zip(values) {
-                let value = std::array::from_fn(|lane| write[lane].given(value[lane]));
+                let mut value = value.clone();
+                value.update(write.scope(), |lane, value| write.at(lane).given(value));
                 wave.write_vgpr(register, &lanes, &value);
             }
         }

@@ -1,12 +1,13 @@
 //! The scalar rule: read operands, compute, write the destination and SCC.
 
+use super::mask::{mask_operand, spread};
 use super::program::Unsupported;
 use super::source::{Fetch, flag_value};
 use super::state::Wave;
-use crate::algebra::{Algebra, B32, Bv};
+use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column};
 use crate::instruction::Instruction;
 use crate::isa::{Field, Meaning, Type};
-use crate::scalar::{self, Operands, ScalarFunction};
+use crate::scalar::{self, Operands, Outcome, ScalarFunction};
 
 /// A scalar instruction, ready to execute.
 pub struct ScalarStep<A: Algebra> {
@@ -15,6 +16,8 @@ pub struct ScalarStep<A: Algebra> {
     /// First operand code and number of words.
     destination: Option<(u16, u8)>,
     reads_destination: bool,
+    /// The function treats all bits of 64 alike.
+    bitwise: bool,
 }
 
 impl<A: Algebra> ScalarStep<A> {
@@ -26,6 +29,7 @@ impl<A: Algebra> ScalarStep<A> {
             sources: Vec::new(),
             destination: None,
             reads_destination: false,
+            bitwise: instruction.row.flags.bitwise && instruction.row.operands[0].ty.words() == 2,
         };
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             match kind.field {
@@ -45,6 +49,9 @@ impl<A: Algebra> ScalarStep<A> {
 
     /// Executes the instruction on `wave`.
     pub fn execute(&self, wave: &mut Wave<A>) {
+        if self.bitwise && self.execute_on_masks(wave).is_some() {
+            return;
+        }
         let mut words = [(Bv::zero(), Bv::zero()); 3];
         for (slot, &(fetch, ty)) in words.iter_mut().zip(&self.sources) {
             *slot = scalar_words(wave, fetch, ty.words());
@@ -52,17 +59,45 @@ impl<A: Algebra> ScalarStep<A> {
         if let Some((code, count)) = self.destination.filter(|_| self.reads_destination) {
             words[2] = scalar_words(wave, Fetch::Scalar(code), count);
         }
-        let scc = wave.scc();
-        let outcome = (self.function)(&Operands { words, scc });
+        let outcome = self.outcome(wave, words);
         if let (Some((code, count)), Some((lo, hi))) = (self.destination, outcome.destination) {
-            wave.write_scalar(code, lo);
-            if count == 2 {
-                wave.write_scalar(code + 1, hi);
+            match count {
+                2 => wave.write_pair(code, lo, hi),
+                _ => wave.write_scalar(code, lo),
             }
         }
         if let Some(scc) = outcome.scc {
             wave.write_scc(scc);
         }
+    }
+}
+
+impl<A: Algebra> ScalarStep<A> {
+    fn outcome(&self, wave: &mut Wave<A>, words: [(B32<A>, B32<A>); 3]) -> Outcome<A> {
+        let scc = if self.function.reads_scc { wave.scc() } else { Bit::constant(false) };
+        (self.function.apply)(&Operands { words, scc })
+    }
+
+    /// Executes a bitwise instruction on the bit that each lane has, where one value says it for all lanes.
+    fn execute_on_masks(&self, wave: &mut Wave<A>) -> Option<()> {
+        let (code, _) = self.destination?;
+        let mut words = [(Bv::zero(), Bv::zero()); 3];
+        for (slot, &(fetch, _)) in words.iter_mut().zip(&self.sources) {
+            let word = spread(mask_operand(wave, fetch)?);
+            *slot = (word, word);
+        }
+        if self.reads_destination {
+            let word = spread(wave.mask_of_any_lane(code)?);
+            words[2] = (word, word);
+        }
+        let outcome = self.outcome(wave, words);
+        let (lo, _) = outcome.destination?;
+        let mask: BitColumn<A> = Column::splat(lo.bit(0));
+        wave.write_mask(code, &mask);
+        if outcome.scc.is_some() {
+            wave.write_scc_of_mask(mask);
+        }
+        Some(())
     }
 }
 

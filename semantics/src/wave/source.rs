@@ -4,7 +4,7 @@ use super::constant::constant_value;
 use super::float::Signs;
 use super::sdwa::select_source;
 use super::state::Wave;
-use crate::algebra::{Algebra, B32, Bv, Column, LANES};
+use crate::algebra::{Algebra, B32, Bv, Column, Scope, WordColumn};
 use crate::instruction::{Operand, Select, code};
 use crate::isa::Type;
 use crate::lane::Words;
@@ -62,10 +62,10 @@ pub struct Source {
 }
 
 /// The word that `fetch` gives in every lane (the low one, or with `high_word` the high one).
-pub fn column<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, high_word: bool) -> Column<B32<A>> {
-    let splat = |value: B32<A>| [value; LANES];
+pub fn column<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, high_word: bool) -> WordColumn<A> {
+    let splat = |value: B32<A>| Column::splat(value);
     match fetch {
-        Fetch::Vgpr(register) => *wave.vgpr(register + high_word as u16),
+        Fetch::Vgpr(register) => wave.vgpr(register + high_word as u16).clone(),
         Fetch::Scalar(code) => splat(wave.scalar(code + high_word as u16)),
         Fetch::Flag(_) if high_word => splat(Bv::zero()),
         Fetch::Flag(flag) => splat(flag_value(wave, flag)),
@@ -106,16 +106,16 @@ impl Source {
             words.hi = column(wave, self.fetch, true);
         }
         if let Some((select, sext)) = self.select {
-            words.lo = words.lo.map(|value| select_source(value, select, sext));
+            words.lo.update(Scope::Any, |_, value| select_source(value, select, sext));
         }
         if self.high {
-            words.lo = words.lo.map(|value| value.lshr(Bv::constant(16)));
+            words.lo.update(Scope::Any, |_, value| value.lshr(Bv::constant(16)));
         }
         if self.float_modifier != 0 {
-            for (lane, value) in words.lo.iter_mut().enumerate() {
-                let what = Unspecified { row: "A4", instruction, lane: lane as u8 }.part(self.float_modifier);
-                *value = Bv::new(A::unspecified(what, &[value.0]));
-            }
+            words.lo.update(Scope::Any, |lane, value| {
+                let what = Unspecified::in_lane("A4", instruction, lane.index()).part(self.float_modifier);
+                Bv::new(A::unspecified(what, &[value.0]))
+            });
         }
     }
 }

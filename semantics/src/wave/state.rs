@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::registers::RegisterSet;
-use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, Concrete, LANES};
+use crate::algebra::{
+    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Padded, PaddedBox, Scope, WordColumn,
+};
 use crate::float::{DEFAULT_MODE, Environment, Mode};
 use crate::instruction::code;
-use crate::lane::{Columns, Padded};
+use crate::lane::{Bits, Columns};
 use crate::ledger::{Reading, Readings};
 use crate::target::Target;
 
 /// Where the registers' first values come from.
 pub trait InitialState<A: Algebra> {
     /// All lanes of vector register `register`.
-    fn vgpr(&self, register: u16) -> Column<B32<A>>;
+    fn vgpr(&self, register: u16) -> WordColumn<A>;
     /// The scalar register with operand code `code`.
     fn scalar(&self, code: u16) -> B32<A>;
     /// The scalar condition code.
@@ -66,6 +68,13 @@ impl Written {
 /// Number of scalar operand codes that name registers.
 const SCALARS: usize = 128;
 
+/// The scalar condition code.
+enum Scc<A: Algebra> {
+    Bit(Bit<A>),
+    /// Whether some lane's bit holds, of a mask in which a lane stands for all.
+    SomeLane(BitColumn<A>),
+}
+
 /// A wave of 64 lanes.
 pub struct Wave<A: Algebra> {
     pub target: Target,
@@ -75,18 +84,14 @@ pub struct Wave<A: Algebra> {
     pub written: Written,
     initial: Rc<dyn InitialState<A>>,
     /// The vector registers and, from [`FIRST_SCRATCH`], scratch of compiled programs.
-    columns: Vec<Option<Box<Padded<B32<A>>>>>,
+    columns: Vec<Option<A::Stored<B32<A>>>>,
     scalars: [Option<B32<A>>; SCALARS],
-    scc: Option<Bit<A>>,
+    scc: Option<Scc<A>>,
     mode: Option<B32<A>>,
-    /// Derived from the words of EXEC.
-    exec: Option<Box<Expanded<A>>>,
-}
-
-/// EXEC as one truth value for each lane, and its words.
-struct Expanded<A: Algebra> {
-    lanes: Padded<Bit<A>>,
-    words: [B32<A>; 2],
+    /// EXEC as truth values, if it was asked for since it was written.
+    exec: Option<A::Stored<Bit<A>>>,
+    /// Lane masks whose words nobody has asked for: the first operand code of the pair, and the bits.
+    masks: Vec<(u16, BitColumn<A>)>,
 }
 
 impl<A: Algebra> Wave<A> {
@@ -103,30 +108,30 @@ impl<A: Algebra> Wave<A> {
             scc: None,
             mode: None,
             exec: None,
+            masks: Vec::new(),
         }
     }
 
     /// All lanes of vector register `register`.
-    pub fn vgpr(&mut self, register: u16) -> &mut Column<B32<A>> {
+    pub fn vgpr(&mut self, register: u16) -> &mut WordColumn<A> {
         let index = register as usize;
         if index >= self.columns.len() {
             self.columns.resize_with(index + 1, || None);
         }
         let initial = &self.initial;
-        &mut self.columns[index].get_or_insert_with(|| Box::new(Padded::new(initial.vgpr(register), Bv::zero()))).lanes
+        self.columns[index].get_or_insert_with(|| initial.vgpr(register).into())
     }
 
     /// Replaces the lanes of vector register `register` in which `write` holds.
-    pub(super) fn write_vgpr(&mut self, register: u16, write: &Column<Bit<A>>, value: &Column<B32<A>>) {
+    pub(super) fn write_vgpr(&mut self, register: u16, write: &BitColumn<A>, value: &WordColumn<A>) {
         self.written.vgprs.insert(register);
-        let old = self.vgpr(register);
-        for lane in 0..LANES {
-            old[lane] = write[lane].select(value[lane], old[lane]);
-        }
+        let scope = write.scope().and(value.scope());
+        self.vgpr(register).update(scope, |lane, old| write.at(lane).select(value.at(lane), old));
     }
 
     /// The scalar register with operand code `code` (below 128).
     pub fn scalar(&mut self, code: u16) -> B32<A> {
+        self.pack_masks_with(code);
         *self.scalars[code as usize].get_or_insert_with(|| self.initial.scalar(code))
     }
 
@@ -137,6 +142,7 @@ impl<A: Algebra> Wave<A> {
 
     /// Writes the scalar register with operand code `code`.
     pub(super) fn write_scalar(&mut self, code: u16, value: B32<A>) {
+        self.pack_masks_with(code);
         self.written.scalars.insert(code);
         self.scalars[code as usize] = Some(value);
         if code == code::EXEC_LO || code == code::EXEC_HI {
@@ -144,32 +150,86 @@ impl<A: Algebra> Wave<A> {
         }
     }
 
+    /// Writes the scalar registers `code` and `code + 1`.
+    pub(super) fn write_pair(&mut self, code: u16, lo: B32<A>, hi: B32<A>) {
+        self.note_pair(code);
+        self.scalars[usize::from(code)] = Some(lo);
+        self.scalars[usize::from(code) + 1] = Some(hi);
+    }
+
+    /// Notes that the pair that starts at `code` is written.
+    fn note_pair(&mut self, code: u16) {
+        self.masks.retain(|(pair, _)| *pair != code);
+        for code in [code, code + 1] {
+            self.pack_masks_with(code);
+            self.written.scalars.insert(code);
+            if code == code::EXEC_LO || code == code::EXEC_HI {
+                self.exec = None;
+            }
+        }
+    }
+
     /// Writes a lane mask into the pair that starts at `code`.
-    pub(super) fn write_mask(&mut self, code: u16, bits: &Column<Bit<A>>) {
-        let (lo, hi) = A::pack_mask(&bits.map(|bit| bit.0));
-        self.write_scalar(code, Bv::new(lo));
-        self.write_scalar(code + 1, Bv::new(hi));
+    ///
+    /// Where a lane stands for all, the words wait until somebody asks for them.
+    pub(super) fn write_mask(&mut self, code: u16, bits: &BitColumn<A>) {
+        if bits.scope() == Scope::Any {
+            self.note_pair(code);
+            self.masks.push((code, bits.clone()));
+            return;
+        }
+        let (lo, hi) = A::pack_mask(bits);
+        self.write_pair(code, lo, hi);
     }
 
     /// The bits of the pair that starts at `code`, one for each lane.
-    pub(super) fn mask(&mut self, code: u16) -> Column<Bit<A>> {
-        let (lo, hi) = (self.scalar(code), self.scalar(code + 1));
-        A::unpack_mask(lo.0, hi.0).map(Bit)
+    pub(super) fn mask(&mut self, code: u16) -> BitColumn<A> {
+        if let Some((_, bits)) = self.masks.iter().find(|(pair, _)| *pair == code) {
+            return bits.clone();
+        }
+        A::unpack_mask(self.scalar(code), self.scalar(code + 1))
+    }
+
+    /// The bit that each lane has in the pair that starts at `code`, where one value says it for all lanes.
+    pub(super) fn mask_of_any_lane(&mut self, code: u16) -> Option<Bit<A>> {
+        if let Some((_, bits)) = self.masks.iter().find(|(pair, _)| *pair == code) {
+            return Some(bits.at(LaneId::ANY));
+        }
+        A::mask_of_any_lane(self.scalar(code), self.scalar(code + 1))
     }
 
     /// EXEC, one bit for each lane.
-    pub fn exec(&mut self) -> Column<Bit<A>> {
+    pub fn exec(&mut self) -> BitColumn<A> {
         if self.exec.is_none() {
-            let lanes = Padded::new(self.mask(code::EXEC_LO), Bit::constant(false));
-            let words = [self.scalar(code::EXEC_LO), self.scalar(code::EXEC_HI)];
-            self.exec = Some(Box::new(Expanded { lanes, words }));
+            self.exec = Some(self.mask(code::EXEC_LO).into());
         }
-        self.exec.as_ref().expect("EXEC was just expanded").lanes.lanes
+        (**self.exec.as_ref().expect("EXEC was just expanded")).clone()
+    }
+
+    /// Gives the words of a waiting mask that the scalar register `code` is part of.
+    #[inline(always)]
+    fn pack_masks_with(&mut self, code: u16) {
+        let waits = |&(pair, _): &(u16, BitColumn<A>)| pair == code || pair + 1 == code;
+        if let Some(index) = self.masks.iter().position(waits) {
+            let (pair, bits) = self.masks.swap_remove(index);
+            let (lo, hi) = A::pack_mask(&bits);
+            self.scalars[usize::from(pair)] = Some(lo);
+            self.scalars[usize::from(pair) + 1] = Some(hi);
+        }
     }
 
     /// The scalar condition code.
     pub fn scc(&mut self) -> Bit<A> {
-        *self.scc.get_or_insert_with(|| self.initial.scc())
+        let scc = match &self.scc {
+            Some(Scc::Bit(bit)) => *bit,
+            Some(Scc::SomeLane(mask)) => {
+                let (lo, hi) = A::pack_mask(mask);
+                B64::from_words(lo, hi).ne(Bv::zero())
+            }
+            None => self.initial.scc(),
+        };
+        self.scc = Some(Scc::Bit(scc));
+        scc
     }
 
     /// The MODE register.
@@ -189,7 +249,13 @@ impl<A: Algebra> Wave<A> {
 
     pub(super) fn write_scc(&mut self, value: Bit<A>) {
         self.written.scc = true;
-        self.scc = Some(value);
+        self.scc = Some(Scc::Bit(value));
+    }
+
+    /// SCC says whether some lane's bit of `mask` holds.
+    pub(super) fn write_scc_of_mask(&mut self, mask: BitColumn<A>) {
+        self.written.scc = true;
+        self.scc = Some(Scc::SomeLane(mask));
     }
 }
 
@@ -201,27 +267,27 @@ impl Wave<Concrete> {
             self.columns.resize_with(end.into(), || None);
         }
         for column in &mut self.columns[FIRST_SCRATCH.into()..end.into()] {
-            column.get_or_insert_with(|| Box::new(Padded::new([Bv::zero(); LANES], Bv::zero())));
+            column.get_or_insert_with(|| [Bv::zero(); LANES].into());
         }
     }
 
     /// All columns by number, to be written while others are read.
     #[inline(always)]
     pub(super) fn columns(&mut self) -> Columns {
-        // An optional box is a pointer.
+        // An optional box is a pointer, and a stored column is a box.
         Columns(self.columns.as_mut_ptr().cast_const().cast())
     }
 
     #[inline(always)]
-    fn expanded(&self) -> &Expanded<Concrete> {
-        self.exec.as_deref().expect("EXEC was expanded before")
+    fn expanded(&self) -> &PaddedBox<Bit<Concrete>> {
+        self.exec.as_ref().expect("EXEC was expanded before")
     }
 
     /// EXEC, which is expanded.
     #[inline(always)]
     pub(super) fn exec_bits(&self) -> u64 {
-        let [lo, hi] = self.expanded().words.map(|word| u64::from(word.0));
-        lo | hi << 32
+        let word = |code: u16| self.scalars[usize::from(code)].expect("EXEC was expanded from its words");
+        u64::from(word(code::EXEC_LO).0) | u64::from(word(code::EXEC_HI).0) << 32
     }
 
     /// Whether all lanes are active. EXEC is expanded.
@@ -255,9 +321,9 @@ impl Wave<Concrete> {
     /// # Safety
     /// `shift` is at most the padding in size.
     #[inline(always)]
-    pub(super) unsafe fn exec_beside(&self, shift: i16) -> &Column<Bit<Concrete>> {
+    pub(super) unsafe fn exec_beside(&self, shift: i16) -> &Bits {
         // Safety: as the caller made sure.
-        unsafe { Padded::beside(&self.expanded().lanes, shift) }
+        unsafe { Padded::beside(self.expanded().padded(), shift) }
     }
 
     /// Writes the pair at `code`, without noting it as written.
@@ -272,7 +338,7 @@ impl Wave<Concrete> {
 
     /// EXEC, which is expanded.
     #[inline(always)]
-    pub(super) fn exec_lanes(&self) -> &Column<Bit<Concrete>> {
-        &self.expanded().lanes.lanes
+    pub(super) fn exec_lanes(&self) -> &Bits {
+        self.expanded()
     }
 }

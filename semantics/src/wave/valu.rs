@@ -9,7 +9,7 @@ use super::packed::PackedHalves;
 use super::program::{Unsupported, instruction_id};
 use super::source::{Fetch, Source};
 use super::state::Wave;
-use crate::algebra::{Algebra, Bit, Bv, Column, LANES};
+use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
 use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
 use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
 use crate::lane::{self, Kernels, Lane, Results, Sources, WaveFunction};
@@ -230,10 +230,10 @@ impl<A: Algebra> VectorStep<A> {
             float.results(&sources.1, &mut results);
         }
         if let Some(row) = self.clamp_open {
-            for lane in 0..LANES {
-                results.lo[lane] = Bv::new(A::unspecified(self.what(row, lane), &operand_words(&sources, lane)));
-                let hi = self.what(row, lane).part(1);
-                results.hi[lane] = Bv::new(A::unspecified(hi, &operand_words(&sources, lane)));
+            for lane in results.lo.scope().lanes() {
+                let words = operand_words(&sources, lane);
+                results.lo.put(lane, Bv::new(A::unspecified(self.what(row, lane), &words)));
+                results.hi.put(lane, Bv::new(A::unspecified(self.what(row, lane).part(1), &words)));
             }
         }
         self.write_vgprs(wave, &sources, &results, &write);
@@ -247,13 +247,13 @@ impl<A: Algebra> VectorStep<A> {
     }
 
     pub(super) fn compute(&self, sources: &Sources<A>) -> Results<A> {
-        let mut results = Results::default();
+        let mut results = Results::new(sources.scope());
         (self.apply)(sources, &mut results);
         results
     }
 
     /// Applies DPP to its source and gives the lanes that are written.
-    fn route(&self, wave: &mut Wave<A>, sources: &mut Sources<A>) -> Column<Bit<A>> {
+    fn route(&self, wave: &mut Wave<A>, sources: &mut Sources<A>) -> BitColumn<A> {
         let exec = wave.exec();
         let Some(routing) = &self.routing else { return exec };
         if self.reversed {
@@ -263,10 +263,9 @@ impl<A: Algebra> VectorStep<A> {
         let every_lane = self.mask.is_some();
         let (values, valid) = routing.route(wave, &sources.0[routed].lo, every_lane);
         // What a lane that is not written does to its mask bit may depend on its own value as well.
-        sources.0[routed].hi = sources.0[routed].lo;
-        sources.0[routed].lo = values;
+        sources.0[routed].hi = std::mem::replace(&mut sources.0[routed].lo, values);
         let taken = Bit::constant(routing.bound_ctrl);
-        std::array::from_fn(|lane| exec[lane] & Bit::constant(routing.enabled[lane]) & (valid[lane] | taken))
+        Column::each(|lane| exec.lane(lane) & Bit::constant(routing.enabled[lane]) & (valid.lane(lane) | taken))
     }
 
     /// Results count in active lanes only, so the sources of a lane may be simplified under its EXEC bit.
@@ -275,16 +274,16 @@ impl<A: Algebra> VectorStep<A> {
         for (source, words) in self.sources.iter().zip(&mut sources.0) {
             match source.fetch {
                 Fetch::Vgpr(_) => {
-                    words.lo = std::array::from_fn(|lane| exec[lane].given(words.lo[lane]));
-                    words.hi = std::array::from_fn(|lane| exec[lane].given(words.hi[lane]));
+                    words.lo.update(exec.scope(), |lane, value| exec.at(lane).given(value));
+                    words.hi.update(exec.scope(), |lane, value| exec.at(lane).given(value));
                 }
-                Fetch::Mask(_) => words.mask = std::array::from_fn(|lane| exec[lane].given_bit(words.mask[lane])),
+                Fetch::Mask(_) => words.mask.update(exec.scope(), |lane, bit| exec.at(lane).given_bit(bit)),
                 _ => {}
             }
         }
     }
 
-    fn write_vgprs(&self, wave: &mut Wave<A>, sources: &Sources<A>, results: &Results<A>, write: &Column<Bit<A>>) {
+    fn write_vgprs(&self, wave: &mut Wave<A>, sources: &Sources<A>, results: &Results<A>, write: &BitColumn<A>) {
         let Some((register, words, merge)) = self.vdst else { return };
         if words == 2 {
             wave.write_vgpr(register, write, &results.lo);
@@ -295,11 +294,12 @@ impl<A: Algebra> VectorStep<A> {
             wave.write_vgpr(register, write, &results.lo);
             return;
         }
-        let old = *wave.vgpr(register);
-        let merged = std::array::from_fn(|lane| {
+        let old = wave.vgpr(register).clone();
+        let scope = results.lo.scope().and(old.scope());
+        let merged = Column::build(scope, |lane| {
             let mut operands = operand_words(sources, lane);
-            operands.push(old[lane].0);
-            merge.apply(results.lo[lane], old[lane], self.what("C6", lane), &operands)
+            operands.push(old.at(lane).0);
+            merge.apply(results.lo.at(lane), old.at(lane), self.what("C6", lane), &operands)
         });
         wave.write_vgpr(register, write, &merged);
     }
@@ -312,24 +312,25 @@ impl<A: Algebra> VectorStep<A> {
         code: u16,
         sources: &Sources<A>,
         results: &Results<A>,
-        write: &Column<Bit<A>>,
-    ) -> Column<Bit<A>> {
+        write: &BitColumn<A>,
+    ) -> BitColumn<A> {
         let exec = wave.exec();
+        let scope = exec.scope().and(results.mask.scope());
         if self.routing.is_none() {
-            return std::array::from_fn(|lane| exec[lane] & results.mask[lane]);
+            return Column::build(scope, |lane| exec.at(lane) & results.mask.at(lane));
         }
         let row = if self.vdst.is_some() { "D20" } else { "D19" };
         let old = wave.mask(code);
-        std::array::from_fn(|lane| {
+        Column::build(scope.and(old.scope()).and(write.scope()), |lane| {
             let mut operands = operand_words(sources, lane);
-            operands.push(Bv::from_bit(old[lane]).0);
+            operands.push(Bv::from_bit(old.at(lane)).0);
             let open = Bv::<A, crate::algebra::W8>::new(A::unspecified(self.what(row, lane), &operands)).bit(0);
-            exec[lane] & write[lane].select_bit(results.mask[lane], open)
+            exec.at(lane) & write.at(lane).select_bit(results.mask.at(lane), open)
         })
     }
 
-    pub(super) fn what(&self, row: &'static str, lane: usize) -> Unspecified {
-        Unspecified { row, instruction: self.instruction, lane: lane as u8 }
+    pub(super) fn what(&self, row: &'static str, lane: LaneId) -> Unspecified {
+        Unspecified::in_lane(row, self.instruction, lane.index())
     }
 }
 
@@ -344,10 +345,8 @@ fn is_float(row: &Row) -> bool {
 }
 
 /// The words of all sources in one lane.
-fn operand_words<A: Algebra>(sources: &Sources<A>, lane: usize) -> SmallVec<[A::Repr<crate::algebra::W32>; 8]> {
-    let words =
-        sources.0.iter().flat_map(|source| [source.lo[lane].0, source.hi[lane].0, Bv::from_bit(source.mask[lane]).0]);
-    words.collect()
+fn operand_words<A: Algebra>(sources: &Sources<A>, lane: LaneId) -> SmallVec<[A::Repr<crate::algebra::W32>; 8]> {
+    sources.in_lane(lane).map(|word| word.0).collect()
 }
 
 /// How the destination word takes a result of type `ty`.

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, WordColumn};
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::code;
@@ -172,7 +172,7 @@ impl FuzzState {
 }
 
 impl InitialState<Concrete> for FuzzState {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         std::array::from_fn(|lane| Bv::new(self.value(StateVar::Vgpr { register, lane: lane as u8 })))
     }
     fn scalar(&self, code: u16) -> B32<Concrete> {

@@ -4,6 +4,7 @@
 //! [`check`] climbs the [ladder](crate::ladder) on each machine. Nothing is `different` without a counterexample that
 //! the concrete evaluator has replayed.
 
+mod any_lane;
 mod counterexample;
 mod dependence;
 mod divergence;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
@@ -29,7 +29,7 @@ struct WithMode<A: Algebra> {
 }
 
 impl<A: Algebra> InitialState<A> for WithMode<A> {
-    fn vgpr(&self, register: u16) -> Column<B32<A>> {
+    fn vgpr(&self, register: u16) -> WordColumn<A> {
         self.state.vgpr(register)
     }
     fn scalar(&self, code: u16) -> B32<A> {

@@ -66,7 +66,7 @@ fn checked(job: &Job, settings: &Settings) -> Report {
             Err(disagreement) => report.verdict = Verdict::Inconsistent(disagreement),
         }
     }
-    let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_)));
+    let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_) | Rung::Integers));
     report.solvers = by_solvers.then(|| settings.session.solvers().version());
     report.elapsed = start.elapsed();
     report

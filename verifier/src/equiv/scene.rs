@@ -9,6 +9,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
+use super::any_lane::{OpenGoals, piece_of_any_lane};
 use super::goals::{Goal, goals, written_places};
 use super::job::Job;
 use super::pair::{Ends, Pair, SymbolicPair};
@@ -37,9 +38,15 @@ pub struct Frame {
 
 impl Frame {
     /// What `execute` makes of the initial state that the assumptions of `job` leave open.
-    fn new<A: Algebra>(job: &Job, execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>) -> (Self, Ends<A>) {
+    ///
+    /// With `any_lane` the vector registers are given for the lane that stands for all.
+    fn new<A: Algebra>(
+        job: &Job,
+        any_lane: bool,
+        execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
+    ) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values() };
+        let initial = SymbolicState { fixed: substitutions.values(), any_lane };
         let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
@@ -53,7 +60,7 @@ impl Frame {
 
     /// As far as it can be told without looking at what the programs compute.
     pub fn outline(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
-        Frame::new(job, |initial| programs.execute(readings, initial)).0
+        Frame::new(job, false, |initial| programs.execute(readings, initial)).0
     }
 
     /// The assumptions that are not substituted.
@@ -70,15 +77,21 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Executes both programs of `job` from one symbolic state.
+    /// Executes both programs of `job` from one symbolic state, lane by lane where lanes are told apart.
     pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        let (frame, ends) = Frame::new(job, |initial| programs.execute(readings, initial));
+        let (frame, ends) = Frame::new(job, true, |initial| programs.execute(readings, initial));
+        Scene { frame, ends }
+    }
+
+    /// As [`Scene::new`], each lane by itself throughout.
+    fn lane_by_lane(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+        let (frame, ends) = Frame::new(job, false, |initial| programs.execute(readings, initial));
         Scene { frame, ends }
     }
 
     /// As [`Scene::new`], under another MODE than the job's.
     fn under(mode: B32<Symbolic>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        let (frame, ends) = Frame::new(job, |initial| programs.execute_under(mode, readings, initial));
+        let (frame, ends) = Frame::new(job, true, |initial| programs.execute_under(mode, readings, initial));
         Scene { frame, ends }
     }
 
@@ -87,6 +100,13 @@ impl Scene {
         let goal = &self.frame.goals[number];
         let [a, b] = &mut self.ends.waves;
         (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]))
+    }
+
+    /// The two sides of goal `number` in the lane that stands for all, if one term says it for all lanes.
+    pub fn sides_of_any_lane(&mut self, number: usize) -> Option<(Term, Term)> {
+        let goal = &self.frame.goals[number];
+        let [a, b] = &mut self.ends.waves;
+        Some((piece_of_any_lane(a, &goal.pieces[0])?, piece_of_any_lane(b, &goal.pieces[1])?))
     }
 
     /// What structure leaves open of goal `number`: its sides, without the bits on which they are the same term.
@@ -122,12 +142,10 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
     term::with_fresh_arena(|| {
         let mut scene = Scene::under(unknown_mode(), job, programs, readings);
         let mut decisive = 0;
-        for number in 0..scene.frame.goals.len() {
-            if let Some((a, b)) = scene.open(number) {
-                let variables = [a, b].map(term::variables).concat();
-                let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
-                decisive |= bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
-            }
+        for (_, a, b) in OpenGoals::of(&mut scene).open {
+            let variables = [a, b].map(term::variables).concat();
+            let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
+            decisive |= bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
         }
         decisive
     })
@@ -139,7 +157,7 @@ pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     !job.is_about_one_program()
         && term::with_fresh_arena(|| {
             let mut scene = Scene::new(job, programs, readings);
-            (0..scene.frame.goals.len()).any(|number| scene.open(number).is_some())
+            !OpenGoals::of(&mut scene).open.is_empty()
         })
 }
 
@@ -194,7 +212,7 @@ pub fn plain_obligations(job: &Job, readings: Readings) -> Result<Vec<Obligation
 pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obligation)>, String> {
     let programs = SymbolicPair::new(job)?;
     term::with_plain_arena(|| {
-        let mut scene = Scene::new(job, &programs, readings);
+        let mut scene = Scene::lane_by_lane(job, &programs, readings);
         if let Some(exits) = scene.frame.exit_mismatch.take() {
             return Err(exits);
         }
@@ -215,7 +233,7 @@ pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obl
 #[cfg(test)]
 mod tests {
     use gcn_semantics::Target;
-    use gcn_semantics::algebra::{Bit, Column};
+    use gcn_semantics::algebra::{Bit, Column, WordColumn};
     use gcn_semantics::generate::SplitMix;
     use gcn_semantics::isa::all_rows;
     use gcn_semantics::wave::{InitialState, Program, Wave};
@@ -226,7 +244,7 @@ mod tests {
     struct UnderAnyMode(SymbolicState);
 
     impl InitialState<Symbolic> for UnderAnyMode {
-        fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
+        fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
             InitialState::<Symbolic>::vgpr(&self.0, register)
         }
         fn scalar(&self, code: u16) -> B32<Symbolic> {
@@ -258,7 +276,7 @@ mod tests {
                         let scalars: Vec<u16> = wave.written.scalars.iter().collect();
                         let mut written: Vec<Term> = registers
                             .into_iter()
-                            .flat_map(|register| wave.vgpr(register).map(|value| value.0))
+                            .flat_map(|register| wave.vgpr(register).lanes().map(|value| value.0))
                             .collect();
                         written.extend(scalars.into_iter().map(|code| wave.scalar(code).0));
                         written.push(wave.scc().0);

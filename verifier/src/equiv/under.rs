@@ -6,8 +6,10 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Choices, Concrete, Known};
 use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
+use rustc_hash::FxHashMap;
 
 use super::Counterexample;
+use super::any_lane::OpenGoals;
 use super::counterexample::lane_of;
 use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Fragment, Job, Settings, Verdict};
@@ -57,7 +59,17 @@ pub struct Prepared {
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     with_arena(job.float.arithmetic, || {
         let frame = Frame::outline(job, &prepared.known, readings);
-        let mut programs = Programs { job, settings, prepared, pair: &prepared.concrete, readings, frame, scene: None };
+        let mut programs = Programs {
+            job,
+            settings,
+            prepared,
+            pair: &prepared.concrete,
+            readings,
+            frame,
+            scene: None,
+            stand_ins: Vec::new(),
+            weights: FxHashMap::default(),
+        };
         if settings.identical && job.is_about_one_program() {
             return programs.climbed(Vec::new(), Rung::Identical);
         }
@@ -65,13 +77,12 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             return decision;
         }
         let mut scene = Scene::new(job, &prepared.symbolic, readings);
-        let mut open: Vec<Open> = Vec::new();
-        for number in 0..scene.frame.goals.len() {
-            open.extend(scene.open(number).map(|(a, b)| (number, a, b)));
-        }
+        let found = OpenGoals::of(&mut scene);
         programs.frame = scene.frame.clone();
         programs.scene = Some(scene);
-        programs.climbed(abstracted(job.float.arithmetic, open), Rung::Structural)
+        programs.weights = found.weights();
+        programs.stand_ins = found.stand_ins;
+        programs.climbed(abstracted(job.float.arithmetic, found.open), Rung::Structural)
     })
 }
 
@@ -85,6 +96,9 @@ struct Programs<'j> {
     frame: Frame,
     /// What the programs compute, once that is needed.
     scene: Option<Scene>,
+    /// For each goal the one that stands for it, and how many each stands for; see [`OpenGoals`].
+    stand_ins: Vec<usize>,
+    weights: FxHashMap<usize, usize>,
 }
 
 impl Subject for Programs<'_> {
@@ -106,6 +120,10 @@ impl Subject for Programs<'_> {
 
     fn describe(&self, goal: usize) -> String {
         self.frame.goals[goal].describe()
+    }
+
+    fn weight(&self, goal: usize) -> usize {
+        self.weights.get(&goal).copied().unwrap_or(1)
     }
 
     fn name(&self) -> &str {
@@ -133,7 +151,7 @@ impl Subject for Programs<'_> {
         }
         match self.fuzz(rounds) {
             Found::Nothing => None,
-            Found::Difference { goal, .. } if !open.iter().any(|&(number, ..)| number == goal) => {
+            Found::Difference { goal, .. } if !open.iter().any(|&(number, ..)| number == self.stand_ins[goal]) => {
                 let place = self.frame.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
                 let message = format!("{place}: both sides are the same term, but concrete runs differ");
                 Some(End::Inconsistent(message))
@@ -149,13 +167,20 @@ impl Subject for Programs<'_> {
         term::with_plain_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
             debug_assert_eq!(scene.frame.goals.len(), self.frame.goals.len(), "the same places");
-            let sides = open.iter().map(|&(goal, ..)| scene.sides(goal));
-            let claims: Vec<_> = sides.map(|(a, b)| term::eq(a, b)).collect();
+            let mut claim = |goal: usize| {
+                let sides = match self.weight(goal) {
+                    1 => Some(scene.sides(goal)),
+                    _ => scene.sides_of_any_lane(goal),
+                };
+                sides.map_or_else(|| term::constant(1, 0), |(a, b)| term::eq(a, b))
+            };
+            let claims: Vec<_> = open.iter().map(|&(goal, ..)| claim(goal)).collect();
             free::close(&claims).claims
         })
     }
 
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Counterexample> {
+        let assignment = &assignment.in_lane(0);
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
         let state = self.state(assignment);
         if self.job.float.arithmetic == Arithmetic::Real {
@@ -170,7 +195,7 @@ impl Subject for Programs<'_> {
 impl Programs<'_> {
     /// The decision about all goals, of which those that are not `open` have been closed by `rung`.
     fn climbed(mut self, open: Vec<Open>, rung: Rung) -> Decision {
-        let closed = self.frame.goals.len() - open.len();
+        let closed = self.frame.goals.len() - open.iter().map(|&(goal, ..)| self.weight(goal)).sum::<usize>();
         let decided_by = (closed > 0).then_some((rung, closed)).into_iter().collect();
         let (end, decided_by) = ladder::climb(&mut self, open, decided_by);
         self.decision(end, decided_by)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{B32, Bit, Bv, Column, LANES};
+use gcn_semantics::algebra::{B32, Bit, Bv, Column, LANES, WordColumn};
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
 use gcn_semantics::instruction::{Encoding, code};
 use gcn_semantics::isa::{Field, Meaning as Definition, Status};
@@ -49,8 +49,8 @@ struct View {
 }
 
 impl InitialState<Symbolic> for View {
-    fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
-        std::array::from_fn(|lane| Bv::new(variable(StateVar::Vgpr { register, lane: lane as u8 })))
+    fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
+        Column::each(|lane| Bv::new(variable(StateVar::Vgpr { register, lane: lane as u8 })))
     }
     fn scalar(&self, code: u16) -> B32<Symbolic> {
         match self.exec {
@@ -304,10 +304,10 @@ impl Written {
     fn term(self, wave: &mut Wave<Symbolic>, lane: u8) -> Term {
         let word = usize::from(lane);
         match self {
-            Written::Vector { first, count: 1 } => wave.vgpr(first)[word].0,
+            Written::Vector { first, count: 1 } => wave.vgpr(first).lane(word).0,
             Written::Vector { first, .. } => {
-                let high = wave.vgpr(first + 1)[word].0;
-                term::concat(&[high, wave.vgpr(first)[word].0])
+                let high = wave.vgpr(first + 1).lane(word).0;
+                term::concat(&[high, wave.vgpr(first).lane(word).0])
             }
             Written::Mask { code } => {
                 let word = wave.scalar(code + u16::from(lane / 32)).0;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Reading, Readings};
@@ -64,8 +64,8 @@ struct Variables {
 }
 
 impl InitialState<Symbolic> for Variables {
-    fn vgpr(&self, register: u16) -> Column<B32<Symbolic>> {
-        SymbolicState::default().vgpr(register)
+    fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
+        InitialState::<Symbolic>::vgpr(&SymbolicState::default(), register)
     }
     fn scalar(&self, code: u16) -> B32<Symbolic> {
         InitialState::scalar(&SymbolicState::default(), code)
@@ -154,7 +154,7 @@ impl Subject {
         program.execute(&mut wave);
         let places = places(&wave.written);
         let term = |wave: &mut Wave<Symbolic>, place| match place {
-            StateVar::Vgpr { register, lane } => wave.vgpr(register)[lane as usize].0,
+            StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
             StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
             StateVar::Scalar { code } => wave.scalar(code).0,
             StateVar::Scc => wave.scc().0,
@@ -170,7 +170,7 @@ struct Recorder {
 }
 
 impl InitialState<Concrete> for Recorder {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         self.read.borrow_mut().extend((0..64).map(|lane| StateVar::Vgpr { register, lane }));
         self.state.vgpr(register)
     }

@@ -41,6 +41,8 @@ pub enum Rung {
     Free,
     /// The same term in every case of the conditions that it depends on.
     Cases,
+    /// No integers satisfy the question: an answer that rests on Z3's theory of linear arithmetic.
+    Integers,
     /// A concrete run shows a difference.
     Fuzz,
     /// The solvers of this name decided the obligation: Z3 unless the caller has chosen others.
@@ -56,6 +58,7 @@ impl fmt::Display for Rung {
             Rung::Structural => "structural",
             Rung::Free => "free",
             Rung::Cases => "cases",
+            Rung::Integers => "integers",
             Rung::Fuzz => "fuzz",
             Rung::Solver(name) => name,
             Rung::Cache => "cache",
@@ -98,6 +101,11 @@ pub trait Subject {
 
     /// A goal in messages.
     fn describe(&self, goal: usize) -> String;
+
+    /// How many goals `goal` stands for.
+    fn weight(&self, _goal: usize) -> usize {
+        1
+    }
 
     /// A name for the files that receive obligations.
     fn name(&self) -> &str;
@@ -158,7 +166,7 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [Step<'s, S>; 10] = [
+    const RUNGS: [Step<'s, S>; 12] = [
         Self::satisfy_assumptions,
         Self::look_before_goals,
         Self::run_briefly,
@@ -167,6 +175,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         Self::close_by_cases,
         Self::end_if_closed,
         Self::close_without_arithmetic,
+        Self::end_if_closed,
+        Self::close_by_integers,
         Self::end_if_closed,
         Self::solve,
     ];
@@ -177,9 +187,14 @@ impl<'s, S: Subject> Climb<'s, S> {
         }
     }
 
-    /// Counts what has been closed since there were `before` open goals.
+    /// How many goals are open.
+    fn weight(&self) -> usize {
+        self.open.iter().map(|&(goal, ..)| self.subject.weight(goal)).sum()
+    }
+
+    /// Counts what has been closed since `before` goals were open.
     fn closed(&mut self, rung: Rung, before: usize) {
-        self.count(rung, before - self.open.len());
+        self.count(rung, before - self.weight());
     }
 
     fn look_before_goals(&mut self) -> Option<End<S::Refutation>> {
@@ -203,7 +218,7 @@ impl<'s, S: Subject> Climb<'s, S> {
 
     /// Closes goals whose sides are the same polynomial.
     fn close_by_polynomials(&mut self) -> Option<End<S::Refutation>> {
-        let before = self.open.len();
+        let before = self.weight();
         let questions = Questions::new(&self.subject.assumptions(), &self.open);
         let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
         let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
@@ -216,7 +231,7 @@ impl<'s, S: Subject> Climb<'s, S> {
     /// Closes goals that hold because of the laws of operators.
     fn close_by_laws(&mut self) -> Option<End<S::Refutation>> {
         if !self.open.is_empty() {
-            let before = self.open.len();
+            let before = self.weight();
             let mut closed = self.subject.hold_by_laws(&self.open).into_iter();
             self.open.retain(|_| closed.next() != Some(true));
             self.closed(Rung::Free, before);
@@ -226,7 +241,7 @@ impl<'s, S: Subject> Climb<'s, S> {
 
     /// Closes goals whose sides are the same term in every case.
     fn close_by_cases(&mut self) -> Option<End<S::Refutation>> {
-        let before = self.open.len();
+        let before = self.weight();
         cases::close(&mut self.open);
         self.closed(Rung::Cases, before);
         None

@@ -10,10 +10,13 @@ use super::{Climb, End, PART, QUICK_ROUNDS, Rung, Subject};
 use crate::equiv::Arithmetic;
 use crate::limits::Budget;
 use crate::obligation::Obligation;
-use crate::solver::{Outcome, Solvers, smtlib};
+use crate::solver::{Outcome, Solvers, integers, smtlib};
 
 /// For a question in which floating-point operations are unknown functions.
 const QUICK_BUDGET: Budget = Budget::of(4_500);
+
+/// For a question about integers.
+const INTEGERS_BUDGET: Budget = Budget::of(1_000);
 
 impl<S: Subject> Climb<'_, S> {
     /// Looks for a state that satisfies the assumptions.
@@ -50,9 +53,22 @@ impl<S: Subject> Climb<'_, S> {
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         let closed = questions.of_goal.iter().filter(|&(_, &question)| outcomes[question] == Outcome::Unsat);
         let closed: FxHashSet<usize> = closed.map(|(&goal, _)| goal).collect();
+        let before = self.weight();
         self.open.retain(|(goal, ..)| !closed.contains(goal));
         self.count(self.rung(), proven);
-        self.count(Rung::Cache, closed.len() - proven);
+        self.count(Rung::Cache, before - self.weight() - proven);
+        None
+    }
+
+    /// Closes goals about quotients and remainders.
+    pub(super) fn close_by_integers(&mut self) -> Option<End<S::Refutation>> {
+        let questions = Questions::new(&self.subject.assumptions(), &self.open);
+        let limits = self.subject.settings().limits.at_most(INTEGERS_BUDGET);
+        let refuted: Vec<bool> =
+            questions.distinct.iter().map(|question| integers::refutes(question, &limits)).collect();
+        let before = self.weight();
+        self.open.retain(|(goal, ..)| !refuted[questions.of_goal[goal]]);
+        self.closed(Rung::Integers, before);
         None
     }
 
@@ -88,7 +104,7 @@ impl<S: Subject> Climb<'_, S> {
             return Some(End::Inconsistent(what));
         }
         if proven == distinct.len() {
-            self.count(Rung::Cache, self.open.len() - distinct.len());
+            self.count(Rung::Cache, self.weight() - distinct.len());
             return Some(End::Proven);
         }
         let end = self.run_at_length();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use gcn_semantics::algebra::LaneId;
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::FxHashMap;
 
@@ -57,6 +58,26 @@ impl Assignment {
     /// The variables with a decided bit: (variable, value, mask of the decided bits).
     pub fn variables(&self) -> impl Iterator<Item = (Var, u64, u64)> {
         self.variables.iter().map(|(&var, &(value, known))| (var, value, known))
+    }
+
+    /// The same of lane `lane` instead of the lane that stands for all.
+    pub fn in_lane(&self, lane: u8) -> Assignment {
+        let mut assignment = Assignment::default();
+        for (&var, &(value, known)) in &self.variables {
+            let (var, shift) = match var.any_lane().and_then(|any| any.in_lane(lane.into())) {
+                Some((var, bit)) => (var, bit.unwrap_or(0)),
+                None => (var, 0),
+            };
+            let (word, bits) = assignment.variables.entry(var).or_default();
+            *word |= value << shift;
+            *bits |= known << shift;
+        }
+        for ((what, operands), &value) in &self.unspecified {
+            let any_lane = usize::from(what.lane) == LaneId::ANY.index();
+            let what = Unspecified { lane: if any_lane { lane } else { what.lane }, ..*what };
+            assignment.unspecified.entry((what, operands.clone())).or_insert(value);
+        }
+        assignment
     }
 
     /// Takes over what `other` decides and `self` does not.

@@ -192,7 +192,7 @@ impl<'j> Scene<'j> {
         substitutions: &Substitutions,
         readings: Readings,
     ) -> Self {
-        let initial = SymbolicState { fixed: substitutions.values() };
+        let initial = SymbolicState { fixed: substitutions.values(), any_lane: false };
         Scene { job, claims, program, initial, readings }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use gcn_semantics::algebra::Concrete;
+use gcn_semantics::algebra::{Column, Concrete};
 use gcn_semantics::wave::Wave;
 
 use crate::expr::Env;
@@ -18,7 +18,7 @@ pub(super) struct Symbols<'w> {
 
 impl Env for Symbols<'_> {
     fn vgpr(&self, register: u16, lane: u8) -> Term {
-        self.last.borrow_mut().vgpr(register)[lane as usize].0
+        self.last.borrow_mut().vgpr(register).lane(lane as usize).0
     }
     fn scalar(&self, code: u16) -> Term {
         self.last.borrow_mut().scalar(code).0
@@ -45,7 +45,7 @@ pub(super) struct Numbers<'s> {
 
 impl Env for Numbers<'_> {
     fn vgpr(&self, register: u16, lane: u8) -> Term {
-        term::constant(32, self.last.borrow_mut().vgpr(register)[lane as usize].0.into())
+        term::constant(32, self.last.borrow_mut().vgpr(register).lane(lane as usize).0.into())
     }
     fn scalar(&self, code: u16) -> Term {
         term::constant(32, self.last.borrow_mut().scalar(code).0.into())

@@ -16,6 +16,7 @@ pub mod cadical;
 pub(crate) mod cnf;
 pub mod external;
 pub mod guard;
+pub mod integers;
 mod lower;
 pub(crate) mod lrat;
 pub(crate) mod pool;

@@ -63,7 +63,7 @@ impl Engine for Z3 {
 const RESOURCES: u64 = 3_000;
 
 /// The limit that Z3 is given for `budget`; it counts to 2^32.
-fn resources(budget: Budget) -> u32 {
+pub(super) fn resources(budget: Budget) -> u32 {
     u32::try_from(budget.units().saturating_mul(RESOURCES)).unwrap_or(u32::MAX)
 }
 

@@ -12,6 +12,7 @@ use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::any_lane;
 use super::history::{self, History, Observer, Recorder};
 use super::known;
 use super::node::{Node, Term, Var};
@@ -19,6 +20,11 @@ use super::rule::Rule;
 
 /// The empty slot of the index. Handles stay below `1 << 31`, see `Literal`.
 const EMPTY: u32 = u32::MAX;
+
+/// An extract goes through at most so many operations of arithmetic, one below the other; each is made anew at
+/// another width. An extract of a term with more stays outside, and that term counts as a value without parts for
+/// those above it. The bound depends on the term alone, so that equal values of two programs have one form.
+const EXTRACT_DEPTH: u8 = 2;
 
 /// The operations whose arguments are one slice of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,6 +78,10 @@ struct Entry {
     ones: u64,
     hash: u32,
     width: u8,
+    /// A term of the lane that stands for all.
+    of_any_lane: bool,
+    /// How many operations of arithmetic an extract would go through, one below the other.
+    arithmetic: u8,
 }
 
 /// Hash-consed terms, and what the constructors remember about them.
@@ -85,6 +95,8 @@ pub(super) struct Arena {
     pub(super) joins: FxHashMap<(Term, Term), Option<Term>>,
     /// Results of `given`: (condition, term) -> result.
     pub(super) givens: FxHashMap<(Term, Term), Term>,
+    /// What terms of the lane that stands for all are in a lane: (term, lane) -> result.
+    pub(super) in_lanes: FxHashMap<(Term, u8), Term>,
     /// How many constructors that call themselves are active.
     pub(super) depth: u32,
     /// Constructors apply no rule.
@@ -105,6 +117,7 @@ impl Arena {
             extracts: FxHashMap::default(),
             joins: FxHashMap::default(),
             givens: FxHashMap::default(),
+            in_lanes: FxHashMap::default(),
             depth: 0,
             plain: false,
             numbers: false,
@@ -136,6 +149,25 @@ impl Arena {
             Node::Const(value) => Some(*value),
             _ => None,
         }
+    }
+
+    /// What `t` is in lane `lane`, if that is known without making terms.
+    pub(super) fn in_lane(&self, t: Term, lane: usize) -> Option<Term> {
+        if self.entry(t).of_any_lane { self.in_lanes.get(&(t, lane as u8)).copied() } else { Some(t) }
+    }
+
+    /// How many operations of arithmetic an extract of `t` would go through, one below the other; 0 if it stays
+    /// outside of `t`.
+    #[inline]
+    pub(super) fn arithmetic(&self, t: Term) -> u8 {
+        let depth = self.entry(t).arithmetic;
+        if depth > EXTRACT_DEPTH { 0 } else { depth }
+    }
+
+    /// Whether an extract stays outside of `t` because too much would have to be cut.
+    #[inline]
+    pub(super) fn is_too_deep(&self, t: Term) -> bool {
+        self.entry(t).arithmetic > EXTRACT_DEPTH
     }
 
     /// The term of a node without a slice of arguments. No normalisation.
@@ -241,7 +273,14 @@ impl Arena {
             return self.intern(Node::Const(0), width);
         }
         self.index[slot] = handle;
-        self.entries.push(Entry { node, ones, hash, width: width as u8 });
+        let mut of_any_lane = any_lane::is_of_any_lane(&node);
+        node.for_each_operand(|operand| of_any_lane |= self.entry(operand).of_any_lane);
+        let mut arithmetic = 0;
+        if !matches!(node, Node::Extract { .. } | Node::Unspecified(..) | Node::Float(..) | Node::LaneSelect { .. }) {
+            node.for_each_operand(|operand| arithmetic = arithmetic.max(self.arithmetic(operand)));
+            arithmetic += u8::from(matches!(node, Node::Sum { .. } | Node::Product(_) | Node::Shl(..)));
+        }
+        self.entries.push(Entry { node, ones, hash, width: width as u8, of_any_lane, arithmetic });
         if self.entries.len() * 2 > self.index.len() {
             self.grow();
         }
@@ -356,6 +395,11 @@ fn with_arena<T>(mut arena: Arena, body: impl FnOnce() -> T) -> T {
     let outer = CURRENT.with(|current| current.replace(arena));
     let _restore = Restore(Some(outer));
     body()
+}
+
+/// Whether constructors apply no rule.
+pub fn is_plain() -> bool {
+    look(|arena| arena.plain)
 }
 
 /// A copy of the node of `t`.

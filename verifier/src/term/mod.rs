@@ -7,6 +7,7 @@
 //! [`Symbolic`] reads the instruction definitions of `gcn_semantics` as terms. [`Evaluator`] gives terms values
 //! without using any of the rules, so it is a check on them.
 
+mod any_lane;
 mod arena;
 mod eval;
 pub(crate) mod history;
@@ -21,13 +22,14 @@ mod symbolic;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use any_lane::in_lane;
 pub use arena::{
     any_node, arena_len, as_const, node, observed, variable, width, with_fresh_arena, with_node, with_number_arena,
     with_plain_arena, with_recorded_arena,
 };
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
-pub use node::{Node, Term, Var};
+pub use node::{AnyLane, Node, Term, Var};
 pub use normal::{
     add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,
     neg, not, or, or_all, popcount, reverse_bits, sext, shl, slt, smax, smin, sub, trailing_zeros, ult, umax, umin,
@@ -36,5 +38,5 @@ pub use normal::{
 pub use print::display;
 pub use rebuild::{Rebuilder, real, uninterpreted};
 pub use rule::{Family, Row, Rule};
-pub use support::{nodes, variables};
+pub use support::{for_each_node, nodes, variables};
 pub use symbolic::Symbolic;

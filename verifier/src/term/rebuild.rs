@@ -64,49 +64,53 @@ impl<F: FnMut(FloatOp, Term, &[Term]) -> Term> Rebuilder<F> {
         }
         let mut same = true;
         node.for_each_operand(|operand| same &= self.done[&operand] == operand);
-        if same { t } else { self.construct(t, node) }
-    }
-
-    fn construct(&self, t: Term, node: &Node) -> Term {
-        let width = super::width(t);
-        let new = |t: &Term| self.done[t];
-        let all = |args: &[Term]| args.iter().map(new).collect::<Vec<_>>();
-        let fold = |args: &[Term], f: fn(Term, Term) -> Term| all(args).into_iter().reduce(f).expect("arguments");
-        match node {
-            Node::Const(_) | Node::Var(_) | Node::Float(..) => t,
-            Node::Unspecified(what, args) => normal::unspecified(width, *what, &all(args)),
-            Node::Not(a) => normal::not(new(a)),
-            Node::And(args) => normal::and_all(width, &all(args)),
-            Node::Or(args) => normal::or_all(width, &all(args)),
-            Node::Xor(args) => fold(args, normal::xor),
-            Node::Sum { constant, addends } => {
-                addends.iter().fold(normal::constant(width, *constant), |sum, (coefficient, addend)| {
-                    normal::add(sum, normal::mul(normal::constant(width, *coefficient), new(addend)))
-                })
-            }
-            Node::Product(args) => fold(args, normal::mul),
-            Node::Shl(a, b) => normal::shl(new(a), new(b)),
-            Node::Lshr(a, b) => normal::lshr(new(a), new(b)),
-            Node::Ashr(a, b) => normal::ashr(new(a), new(b)),
-            Node::UMin(args) => fold(args, normal::umin),
-            Node::UMax(args) => fold(args, normal::umax),
-            Node::SMin(args) => fold(args, normal::smin),
-            Node::SMax(args) => fold(args, normal::smax),
-            Node::Eq(a, b) => normal::eq(new(a), new(b)),
-            Node::Ult(a, b) => normal::ult(new(a), new(b)),
-            Node::Slt(a, b) => normal::slt(new(a), new(b)),
-            Node::Ite(condition, then, other) => normal::ite(new(condition), new(then), new(other)),
-            Node::Concat(parts) => normal::concat(&all(parts)),
-            Node::Extract { arg, lo } => normal::extract(new(arg), *lo as u32, width),
-            Node::Sext(a) => normal::sext(new(a), width),
-            Node::Popcount(a) => normal::popcount(new(a)),
-            Node::LeadingZeros(a) => normal::leading_zeros(new(a)),
-            Node::TrailingZeros(a) => normal::trailing_zeros(new(a)),
-            Node::LaneSelect { column, index } => normal::lane_select(&all(column), new(index)),
-        }
+        if same { t } else { on(node, super::width(t), |operand| self.done[&operand]) }
     }
 }
 
+/// The term of `width` bits with the operation of `node`, which has operands, on what `new` makes of these.
+pub(super) fn on(node: &Node, width: u32, new: impl Fn(Term) -> Term) -> Term {
+    let all = |args: &[Term]| args.iter().map(|&arg| new(arg)).collect::<Vec<_>>();
+    let new = |operand: &Term| new(*operand);
+    let fold = |args: &[Term], f: fn(Term, Term) -> Term| all(args).into_iter().reduce(f).expect("arguments");
+    match node {
+        Node::Const(_) | Node::Var(_) => unreachable!("{node:?} has no operands"),
+        Node::Float(op, args) => {
+            let args = all(args);
+            let (&rounding, operands) = args.split_last().expect("a rounding mode");
+            normal::float(*op, rounding, operands)
+        }
+        Node::Unspecified(what, args) => normal::unspecified(width, *what, &all(args)),
+        Node::Not(a) => normal::not(new(a)),
+        Node::And(args) => normal::and_all(width, &all(args)),
+        Node::Or(args) => normal::or_all(width, &all(args)),
+        Node::Xor(args) => fold(args, normal::xor),
+        Node::Sum { constant, addends } => {
+            addends.iter().fold(normal::constant(width, *constant), |sum, (coefficient, addend)| {
+                normal::add(sum, normal::mul(normal::constant(width, *coefficient), new(addend)))
+            })
+        }
+        Node::Product(args) => fold(args, normal::mul),
+        Node::Shl(a, b) => normal::shl(new(a), new(b)),
+        Node::Lshr(a, b) => normal::lshr(new(a), new(b)),
+        Node::Ashr(a, b) => normal::ashr(new(a), new(b)),
+        Node::UMin(args) => fold(args, normal::umin),
+        Node::UMax(args) => fold(args, normal::umax),
+        Node::SMin(args) => fold(args, normal::smin),
+        Node::SMax(args) => fold(args, normal::smax),
+        Node::Eq(a, b) => normal::eq(new(a), new(b)),
+        Node::Ult(a, b) => normal::ult(new(a), new(b)),
+        Node::Slt(a, b) => normal::slt(new(a), new(b)),
+        Node::Ite(condition, then, other) => normal::ite(new(condition), new(then), new(other)),
+        Node::Concat(parts) => normal::concat(&all(parts)),
+        Node::Extract { arg, lo } => normal::extract(new(arg), *lo as u32, width),
+        Node::Sext(a) => normal::sext(new(a), width),
+        Node::Popcount(a) => normal::popcount(new(a)),
+        Node::LeadingZeros(a) => normal::leading_zeros(new(a)),
+        Node::TrailingZeros(a) => normal::trailing_zeros(new(a)),
+        Node::LaneSelect { column, index } => normal::lane_select(&all(column), new(index)),
+    }
+}
 /// `op` as an unknown function of its operands, of which those that commute are not told apart.
 pub fn uninterpreted(op: FloatOp, rounding: Term, operands: &[Term]) -> Term {
     let mut args = operands.to_vec();

@@ -8,7 +8,7 @@ use super::node::{Node, Term, Var};
 /// The variables that `t` mentions, in ascending order.
 pub fn variables(t: Term) -> Vec<Var> {
     let mut found = Vec::new();
-    visit([t], |node| {
+    for_each_node([t], |node| {
         if let Node::Var(var) = node {
             found.push(*var);
         }
@@ -20,12 +20,12 @@ pub fn variables(t: Term) -> Vec<Var> {
 /// How many distinct nodes `terms` have together.
 pub fn nodes(terms: impl IntoIterator<Item = Term>) -> usize {
     let mut count = 0;
-    visit(terms, |_| count += 1);
+    for_each_node(terms, |_| count += 1);
     count
 }
 
-/// Shows every node of `terms` once.
-fn visit(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut(&Node)) {
+/// Shows every node of `terms` once. `show` must not make terms.
+pub fn for_each_node(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut(&Node)) {
     look(|arena| {
         let mut seen = FxHashSet::default();
         let mut waiting: Vec<Term> = terms.into_iter().collect();

@@ -1,11 +1,13 @@
 //! The symbolic reading of the algebra: values are terms of the current arena.
 
-use gcn_semantics::algebra::{Algebra, Column, LANES, Width};
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, LANES, LaneId, LaneValue, PerLane, Scope, Width};
 use gcn_semantics::float::{ApproximateOp, FloatOp, Format};
 use gcn_semantics::ledger::Unspecified;
 
-use super::node::Term;
-use super::{arena, normal};
+use super::node::{Node, Term, Var};
+use super::{any_lane, arena, normal};
 
 /// Values are terms, truth values are terms of width 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +32,8 @@ macro_rules! counts {
 impl Algebra for Symbolic {
     type Repr<W: Width> = Term;
     type Bool = Term;
+    type Column<T: LaneValue<Self>> = Terms<T>;
+    type Stored<T: LaneValue<Self>> = Box<Terms<T>>;
 
     as_terms!(and, or, xor, add, sub, mul, shl, lshr, ashr, umin, umax, smin, smax, eq, ult, slt);
     counts!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
@@ -76,22 +80,43 @@ impl Algebra for Symbolic {
     fn bit<W: Width>(a: Term, index: u32) -> Term {
         normal::extract(a, index, 1)
     }
-    fn pack_mask(bits: &Column<Term>) -> (Term, Term) {
-        let word = |half: &[Term]| {
-            let mut parts: [Term; LANES / 2] = std::array::from_fn(|i| half[i]);
-            parts.reverse();
-            normal::concat(&parts)
+    fn pack_mask(bits: &Terms<Bit<Self>>) -> (B32<Self>, B32<Self>) {
+        let word = |first: usize| {
+            let parts: [Term; LANES / 2] = std::array::from_fn(|i| bits.lane(first + LANES / 2 - 1 - i).0);
+            Bv::new(normal::concat(&parts))
         };
-        (word(&bits[..LANES / 2]), word(&bits[LANES / 2..]))
+        (word(0), word(LANES / 2))
     }
-    fn unpack_mask(lo: Term, hi: Term) -> Column<Term> {
-        std::array::from_fn(|lane| {
+    fn unpack_mask(lo: B32<Self>, hi: B32<Self>) -> Terms<Bit<Self>> {
+        if let Some(bit) = bit_of_any_lane(lo.0, hi.0) {
+            return Terms::Any(Bit(bit));
+        }
+        Terms::each(|lane| {
             let word = if lane < LANES / 2 { lo } else { hi };
-            normal::extract(word, lane as u32 % 32, 1)
+            Bit(normal::extract(word.0, lane as u32 % 32, 1))
         })
     }
-    fn lane_select(column: &Column<Term>, index: Term) -> Term {
-        normal::lane_select(column, index)
+    fn lane_select(column: &Terms<B32<Self>>, index: B32<Self>) -> B32<Self> {
+        match arena::as_const(index.0) {
+            Some(lane) => column.lane(lane as usize % LANES),
+            None => Bv::new(normal::lane_select(&column.lanes().map(|value| value.0), index.0)),
+        }
+    }
+    fn mask_of_any_lane(lo: B32<Self>, hi: B32<Self>) -> Option<Bit<Self>> {
+        // Without rules a bit that went through words would hide what it is.
+        if arena::is_plain() { None } else { bit_of_any_lane(lo.0, hi.0).map(Bit) }
+    }
+    fn lane_number(lane: LaneId) -> B32<Self> {
+        Bv::new(match lane {
+            LaneId::ANY => arena::variable(32, Var::LANE_NUMBER),
+            lane => normal::constant(32, lane.index() as u64),
+        })
+    }
+    fn in_lane<W: Width>(a: Term, lane: usize) -> Term {
+        any_lane::in_lane(a, lane)
+    }
+    fn bool_in_lane(a: Term, lane: usize) -> Term {
+        any_lane::in_lane(a, lane)
     }
     fn float<V: Width, W: Width>(op: FloatOp, rounding: Term, arguments: &[Term]) -> Term {
         debug_assert_eq!((V::BITS, W::BITS), (op.argument_bits(), op.result().bits()), "widths of {op:?}");
@@ -110,5 +135,58 @@ impl Algebra for Symbolic {
     }
     fn known(a: Term) -> Option<bool> {
         arena::as_const(a).map(|value| value == 1)
+    }
+}
+
+/// The bit that the lane that stands for all has in the lane mask with these words, where that is a term.
+fn bit_of_any_lane(lo: Term, hi: Term) -> Option<Term> {
+    match [lo, hi].map(arena::node) {
+        [Node::Const(0), Node::Const(0)] => Some(normal::constant(1, 0)),
+        [Node::Const(0xffff_ffff), Node::Const(0xffff_ffff)] => Some(normal::constant(1, 1)),
+        [Node::Var(low), Node::Var(high)] if high.0 == low.0 + 1 => Some(arena::variable(1, Var::bit_of_any_lane(low))),
+        _ => None,
+    }
+}
+
+/// A column of terms: one for each lane, or one of the lane that stands for all.
+#[derive(Debug, Clone)]
+pub enum Terms<T> {
+    Any(T),
+    Each(Rc<PerLane<T>>),
+}
+
+impl<T: LaneValue<Symbolic>> Column<T> for Terms<T> {
+    fn splat(value: T) -> Self {
+        Terms::Any(value)
+    }
+    fn build(scope: Scope, mut value: impl FnMut(LaneId) -> T) -> Self {
+        match scope {
+            Scope::Any => Terms::Any(value(LaneId::ANY)),
+            Scope::Each => Terms::Each(Rc::new(std::array::from_fn(|lane| value(LaneId::new(lane))))),
+        }
+    }
+    fn scope(&self) -> Scope {
+        match self {
+            Terms::Any(_) => Scope::Any,
+            Terms::Each(_) => Scope::Each,
+        }
+    }
+    fn at(&self, lane: LaneId) -> T {
+        match self {
+            Terms::Any(value) if lane == LaneId::ANY => *value,
+            Terms::Any(value) => value.in_lane(lane.index()),
+            Terms::Each(values) => values[lane.index()],
+        }
+    }
+    fn narrow(&mut self, scope: Scope) {
+        if let (Terms::Any(_), Scope::Each) = (&self, scope) {
+            *self = Terms::Each(Rc::new(self.lanes()));
+        }
+    }
+    fn put(&mut self, lane: LaneId, value: T) {
+        match self {
+            Terms::Any(all) => *all = value,
+            Terms::Each(values) => Rc::make_mut(values)[lane.index()] = value,
+        }
     }
 }

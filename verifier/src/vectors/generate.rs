@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, LANES, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, PerLane, WordColumn, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
@@ -163,7 +163,7 @@ struct Drawn {
     /// Of registers that are operands: the type, and the word's number in the operand.
     types: Vec<(u16, Type, u16)>,
     /// Values that several operands of a lane may share.
-    shared: Column<u64>,
+    shared: PerLane<u64>,
 }
 
 impl Drawn {
@@ -195,7 +195,7 @@ impl Drawn {
 }
 
 impl InitialState<Concrete> for Drawn {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         std::array::from_fn(|lane| {
             let value = self.word(code::VGPR + register, lane);
             self.state.borrow_mut().set(StateVar::Vgpr { register, lane: lane as u8 }, value);

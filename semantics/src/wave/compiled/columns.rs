@@ -3,10 +3,11 @@
 
 use itertools::Itertools;
 
+use crate::algebra::PADDING;
 use crate::algebra::{Bv, LANES};
 use crate::instruction::Origin;
 use crate::instruction::{DstUnused, Select};
-use crate::lane::{Bits, Lanes, PADDING};
+use crate::lane::{Bits, Lanes};
 use crate::wave::destination::Merge;
 use crate::wave::dpp::Routing;
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::CompiledProgram;
 use crate::Target;
-use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Column, Concrete, with_choices};
+use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use crate::generate::{Random, SplitMix};
 use crate::instruction::{Instruction, code};
 use crate::isa::all_rows;
@@ -30,7 +30,7 @@ struct Seeded {
 }
 
 impl InitialState<Concrete> for Seeded {
-    fn vgpr(&self, register: u16) -> Column<B32<Concrete>> {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         let mut dice = SplitMix::new(self.seed ^ u64::from(register) << 40);
         std::array::from_fn(|_| Bv::new(word(&mut dice)))
     }

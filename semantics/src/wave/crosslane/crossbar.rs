@@ -2,7 +2,7 @@
 
 use super::super::state::Wave;
 use super::WaveStep;
-use crate::algebra::{Algebra, B32, Bit, Bv, Column, LANES, W32};
+use crate::algebra::{Algebra, B32, Bit, Bv, Column, LANES, PerLane, Scope, W32, WordColumn};
 use crate::ledger::Unspecified;
 
 impl WaveStep {
@@ -11,17 +11,18 @@ impl WaveStep {
         let origins = self.origins.as_ref().expect("a swizzle has origins");
         let exec = wave.exec();
         let data = active_or_zero(wave, self.vgpr(1));
-        let value = std::array::from_fn(|lane| data[origins[lane] as usize]);
+        let value = Column::each(|lane| data.lane(origins[lane].into()));
         wave.write_vgpr(self.vgpr(0), &exec, &value);
     }
 
     /// Lane k writes to lane `(address + offset) / 4 mod 64`. Inactive lanes send nothing, lanes that
     /// receive nothing get 0 (ledger X6, X7); which of several senders wins is open (X5).
     pub(super) fn permute<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let exec = wave.exec();
-        let target = wave.vgpr(self.vgpr(1)).map(|address| addressed_lane(address, self.offset));
-        let data = *wave.vgpr(self.vgpr(2));
-        let value = std::array::from_fn(|lane| {
+        let active = wave.exec();
+        let exec = active.lanes();
+        let target = wave.vgpr(self.vgpr(1)).lanes().map(|address| addressed_lane(address, self.offset));
+        let data = wave.vgpr(self.vgpr(2)).lanes();
+        let value = Column::each(|lane| {
             let mut received = Bv::zero();
             let (mut any, mut several) = (Bit::constant(false), Bit::constant(false));
             for sender in 0..LANES {
@@ -35,16 +36,16 @@ impl WaveStep {
                 _ => several.select(self.winner(lane, &exec, &target, &data), received),
             }
         });
-        wave.write_vgpr(self.vgpr(0), &exec, &value);
+        wave.write_vgpr(self.vgpr(0), &active, &value);
     }
 
     /// What a lane gets that several lanes write to: it may depend on all of them.
     fn winner<A: Algebra>(
         &self,
         lane: usize,
-        exec: &Column<Bit<A>>,
-        target: &Column<B32<A>>,
-        data: &Column<B32<A>>,
+        exec: &PerLane<Bit<A>>,
+        target: &PerLane<B32<A>>,
+        data: &PerLane<B32<A>>,
     ) -> B32<A> {
         let what = Unspecified { row: "X5", instruction: 0, lane: lane as u8 };
         let operands: Vec<A::Repr<W32>> =
@@ -55,9 +56,9 @@ impl WaveStep {
     /// Lane n reads lane `(address + offset) / 4 mod 64`; inactive sources give 0 (ledger X4, X8).
     pub(super) fn bpermute<A: Algebra>(&self, wave: &mut Wave<A>) {
         let exec = wave.exec();
-        let address = *wave.vgpr(self.vgpr(1));
-        let data = active_or_zero(wave, self.vgpr(2)).map(|value| value.0);
-        let value = address.map(|address| Bv::new(A::lane_select(&data, addressed_lane(address, self.offset).0)));
+        let data = active_or_zero(wave, self.vgpr(2));
+        let mut value = wave.vgpr(self.vgpr(1)).clone();
+        value.update(Scope::Any, |_, address| A::lane_select(&data, addressed_lane(address, self.offset)));
         wave.write_vgpr(self.vgpr(0), &exec, &value);
     }
 }
@@ -68,8 +69,9 @@ fn addressed_lane<A: Algebra>(address: B32<A>, offset: u32) -> B32<A> {
 }
 
 /// The lanes of a register, 0 where EXEC is 0.
-fn active_or_zero<A: Algebra>(wave: &mut Wave<A>, register: u16) -> Column<B32<A>> {
-    let exec: Column<Bit<A>> = wave.exec();
-    let data = *wave.vgpr(register);
-    std::array::from_fn(|lane| exec[lane].select(exec[lane].given(data[lane]), Bv::zero()))
+fn active_or_zero<A: Algebra>(wave: &mut Wave<A>, register: u16) -> WordColumn<A> {
+    let exec = wave.exec();
+    let mut data = wave.vgpr(register).clone();
+    data.update(exec.scope(), |lane, value| exec.at(lane).select(exec.at(lane).given(value), Bv::zero()));
+    data
 }

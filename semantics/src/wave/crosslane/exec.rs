@@ -1,9 +1,10 @@
 //! `s_*_saveexec_b64` and `s_*_wrexec_b64`.
 
+use super::super::mask::{mask_operand, spread};
 use super::super::salu::scalar_words;
 use super::super::state::Wave;
 use super::WaveStep;
-use crate::algebra::{Algebra, B64, Bv};
+use crate::algebra::{Algebra, B64, BitColumn, Bv, Column, Width};
 use crate::instruction::code;
 
 /// How the new EXEC comes from a source and the old EXEC.
@@ -26,7 +27,7 @@ pub enum ExecOp {
 }
 
 impl ExecOp {
-    fn apply<A: Algebra>(self, source: B64<A>, exec: B64<A>) -> B64<A> {
+    fn apply<A: Algebra, W: Width>(self, source: Bv<A, W>, exec: Bv<A, W>) -> Bv<A, W> {
         match self {
             ExecOp::And => source & exec,
             ExecOp::Or => source | exec,
@@ -44,16 +45,27 @@ impl ExecOp {
 
 impl WaveStep {
     pub(super) fn replace_exec<A: Algebra>(&self, wave: &mut Wave<A>, op: ExecOp, save: bool) {
+        if self.replace_exec_mask(wave, op, save).is_some() {
+            return;
+        }
         let (lo, hi) = scalar_words(wave, self.operands[1].0, 2);
         let old = wave.scalar_pair(code::EXEC_LO);
         let new = op.apply(B64::from_words(lo, hi), old);
-        write_pair(wave, self.scalar_code(0), if save { old } else { new });
-        write_pair(wave, code::EXEC_LO, new);
+        let kept = if save { old } else { new };
+        wave.write_pair(self.scalar_code(0), kept.extract(0), kept.extract(32));
+        wave.write_pair(code::EXEC_LO, new.extract(0), new.extract(32));
         wave.write_scc(new.ne(Bv::zero()));
     }
-}
 
-fn write_pair<A: Algebra>(wave: &mut Wave<A>, code: u16, value: B64<A>) {
-    wave.write_scalar(code, value.extract(0));
-    wave.write_scalar(code + 1, value.extract(32));
+    /// The same on the bit that each lane has, where one value says it for all lanes.
+    fn replace_exec_mask<A: Algebra>(&self, wave: &mut Wave<A>, op: ExecOp, save: bool) -> Option<()> {
+        let source = mask_operand(wave, self.operands[1].0)?;
+        let old = wave.mask_of_any_lane(code::EXEC_LO)?;
+        let new: BitColumn<A> = Column::splat(op.apply(spread(source), spread(old)).bit(0));
+        let kept = if save { Column::splat(old) } else { new.clone() };
+        wave.write_mask(self.scalar_code(0), &kept);
+        wave.write_mask(code::EXEC_LO, &new);
+        wave.write_scc_of_mask(new);
+        Some(())
+    }
 }

@@ -15,6 +15,8 @@ use crate::term::{self, Node, Rebuilder, Term};
 const CASES: usize = 256;
 /// Nodes that are made or looked at for all goals.
 const NODES: usize = 3_000_000;
+/// What making a node counts, where looking at one counts 1.
+const MADE: usize = 16;
 
 /// Removes the goals whose sides have been found to be the same, case by case.
 pub fn close(goals: &mut Vec<Open>) {
@@ -66,9 +68,11 @@ impl Split {
             let decided = all.into_iter().filter(|&t| zero_word(t).is_some_and(|or| alternatives(or).contains(&word)));
             known.extend(decided.map(|t| (t, term::constant(1, 0))));
         }
+        let before = term::arena_len();
         let mut rebuilder = Rebuilder::knowing(known, term::float);
         let sides = sides.map(|side| rebuilder.rebuild(side));
-        self.nodes = self.nodes.saturating_sub(rebuilder.size());
+        let made = term::arena_len() - before;
+        self.nodes = self.nodes.saturating_sub(rebuilder.size() + MADE * made);
         sides
     }
 

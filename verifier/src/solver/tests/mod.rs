@@ -1,4 +1,5 @@
 mod cache;
+mod integers;
 mod nodes;
 mod pool;
 mod portfolio;

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::Target;
+use gcn_semantics::algebra::Column;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{Program, Wave};
@@ -30,7 +31,7 @@ fn result(text: &str) -> Term {
     let vcc = wave.scalar(106).0;
     match text.contains("vcc") {
         true => term::extract(vcc, 0, 1),
-        false => wave.vgpr(0)[0].0,
+        false => wave.vgpr(0).lane(0).0,
     }
 }
 

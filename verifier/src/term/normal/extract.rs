@@ -56,8 +56,8 @@ impl Arena {
             | Node::Ite(..)
             | Node::Concat(_)
             | Node::Sext(_) => true,
-            Node::Sum { .. } | Node::Product(_) => lo + n < self.width(t),
-            Node::Shl(_, amount) => lo + n < self.width(t) && self.ones(amount) <= mask(lo + n),
+            Node::Sum { .. } | Node::Product(_) => lo + n < self.width(t) && !self.is_too_deep(t),
+            Node::Shl(_, amount) => lo + n < self.width(t) && self.ones(amount) <= mask(lo + n) && !self.is_too_deep(t),
             _ => false,
         }
     }

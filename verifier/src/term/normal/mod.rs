@@ -64,6 +64,10 @@ type Terms = SmallVec<[Term; 8]>;
 /// Longer argument lists are not flattened into others, so that a chain of n operations stays of size n.
 const FLATTEN_LIMIT: usize = 1024;
 
+/// An exclusive or with more operands is one operand of another: the rounds of a linear code or a cipher would
+/// otherwise become parities of everything before them.
+const PARITY_LIMIT: usize = 64;
+
 /// Constructors stop looking through nested selections at this depth of calls.
 const DEPTH_LIMIT: u32 = 200;
 

@@ -5,7 +5,7 @@ use super::super::node::{Node, Term};
 use super::super::rule::Rule;
 use super::cut::{constant_cuts, segments};
 use super::literal::{Literal, Literals};
-use super::{FLATTEN_LIMIT, Terms, mask};
+use super::{PARITY_LIMIT, Terms, mask};
 
 /// `constant ^ term ^ term ^ ...`
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Arena {
                 }
                 form.constant ^= value;
             }
-            Node::Xor(args) if args.len() <= FLATTEN_LIMIT => {
+            Node::Xor(args) if args.len() <= PARITY_LIMIT => {
                 self.fire(Rule::XorFlatten);
                 for &arg in args {
                     match self.node(arg) {

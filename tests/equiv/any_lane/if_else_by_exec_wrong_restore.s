@@ -1,0 +1,14 @@
+; EXEC is not restored.
+; out: v0 exec
+; expect: different
+; == a ==
+v_cmp_lt_u32 vcc, v1, v2
+s_and_saveexec_b64 s[0:1], vcc
+v_add_u32 v0, v1, v3
+s_xor_b64 exec, exec, s[0:1]
+v_sub_u32 v0, v1, v3
+; == b ==
+v_add_u32 v4, v1, v3
+v_sub_u32 v5, v1, v3
+v_cmp_lt_u32 vcc, v1, v2
+v_cndmask_b32 v0, v5, v4, vcc

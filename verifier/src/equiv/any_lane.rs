@@ -1,0 +1,120 @@
+//! Goals of all lanes of a register as one question, where one term says what every lane computes.
+//!
+//! The question is about the lane that stands for all: its variables are free, so a proof of it is one of every lane.
+//! A model of it is a state in which some lane differs, unless lanes are told apart by more than their own values
+//! ([`is_faithful`]); then the lanes are asked one by one.
+
+use gcn_semantics::algebra::{Column, LaneId, Scope};
+use gcn_semantics::wave::Wave;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::parts::differing;
+use super::scene::Scene;
+use crate::expr::Piece;
+use crate::ladder::Open;
+use crate::state::StateVar;
+use crate::term::{self, AnyLane, Node, Symbolic, Term, Var};
+
+/// What structure leaves open of a comparison.
+pub struct OpenGoals {
+    pub open: Vec<Open>,
+    /// For each goal the open one that stands for it: itself, or another lane's.
+    pub stand_ins: Vec<usize>,
+}
+
+/// What is known about the goals of one register, as far as they are about all lanes alike.
+enum Group {
+    Closed,
+    /// This goal stands for all.
+    OneFor(usize),
+    EachLane,
+}
+
+impl OpenGoals {
+    /// The goals of `scene` that structure does not close.
+    pub fn of(scene: &mut Scene) -> Self {
+        let goals = scene.frame.goals.len();
+        let mut found = OpenGoals { open: Vec::new(), stand_ins: (0..goals).collect() };
+        let mut groups: FxHashMap<_, Group> = FxHashMap::default();
+        for number in 0..goals {
+            let key = scene.frame.goals[number].pieces.map(|piece| (register(piece), piece.lo, piece.width));
+            if !groups.contains_key(&key)
+                && let Some(sides) = scene.sides_of_any_lane(number)
+            {
+                let group = match differing(sides) {
+                    None => Group::Closed,
+                    Some((a, b)) if is_faithful([a, b], scene) => {
+                        found.open.push((number, a, b));
+                        Group::OneFor(number)
+                    }
+                    Some(_) => Group::EachLane,
+                };
+                groups.insert(key, group);
+            }
+            match groups.get(&key) {
+                Some(Group::Closed) => {}
+                Some(&Group::OneFor(first)) => found.stand_ins[number] = first,
+                Some(Group::EachLane) | None => found.open.extend(scene.open(number).map(|(a, b)| (number, a, b))),
+            }
+        }
+        found
+    }
+
+    /// How many goals each open one stands for, by its number.
+    pub fn weights(&self) -> FxHashMap<usize, usize> {
+        let mut weights = FxHashMap::default();
+        self.stand_ins.iter().for_each(|&stand_in| *weights.entry(stand_in).or_default() += 1);
+        weights
+    }
+}
+
+/// The register of a piece; of a vector register whatever the lane.
+fn register(piece: Piece) -> StateVar {
+    match piece.var {
+        StateVar::Vgpr { register, .. } => StateVar::Vgpr { register, lane: 0 },
+        other => other,
+    }
+}
+
+/// The bits of `piece` in the lane that stands for all, if one term says it for all lanes.
+pub fn piece_of_any_lane(wave: &mut Wave<Symbolic>, piece: &Piece) -> Option<Term> {
+    let StateVar::Vgpr { register, .. } = piece.var else { return None };
+    let column = wave.vgpr(register);
+    let whole = (column.scope() == Scope::Any).then(|| column.at(LaneId::ANY).0)?;
+    Some(if piece.width == 32 { whole } else { term::extract(whole, piece.lo, piece.width) })
+}
+
+/// Whether some state gives the variables of the lane that stands for all any values that they can have, whatever
+/// the other variables of `sides` and of the assumptions are: if neither looks at these parts of the state in another
+/// way.
+fn is_faithful(sides: [Term; 2], scene: &Scene) -> bool {
+    let clauses = scene.frame.clauses.iter().flat_map(|(_, variables)| variables.iter().copied());
+    let mut others: FxHashSet<Var> = clauses.collect();
+    let mut any_lane = Vec::new();
+    for var in sides.map(term::variables).concat() {
+        match var.any_lane() {
+            Some(any) => any_lane.push(any),
+            None => {
+                others.insert(var);
+            }
+        }
+    }
+    let free = |any: &AnyLane| match *any {
+        AnyLane::Word { first } => !(0..64).any(|lane| others.contains(&Var(first.0 + lane))),
+        AnyLane::Bit { low } => !others.contains(&low) && !others.contains(&Var(low.0 + 1)),
+        AnyLane::Number => false,
+    };
+    any_lane.iter().all(free) && functions_are_faithful(sides)
+}
+
+/// The same for unknown functions: no lane's own is there beside that of the lane that stands for all.
+fn functions_are_faithful(sides: [Term; 2]) -> bool {
+    let mut lanes: FxHashMap<(&'static str, u64), FxHashSet<bool>> = FxHashMap::default();
+    term::for_each_node(sides, |node| {
+        if let Node::Unspecified(what, _) = node {
+            let is_any = usize::from(what.lane) == LaneId::ANY.index();
+            lanes.entry((what.row, what.instruction)).or_default().insert(is_any);
+        }
+    });
+    lanes.values().all(|kinds| kinds.len() == 1)
+}
