@@ -180,7 +180,7 @@ impl Subject for Programs<'_> {
     }
 
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Counterexample> {
-        let assignment = &assignment.in_lane(0);
+        let assignment = &assignment.in_lane(lane_of(&self.frame.goals[goal]).unwrap_or(0));
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
         let state = self.state(assignment);
         if self.job.float.arithmetic == Arithmetic::Real {

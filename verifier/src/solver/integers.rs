@@ -68,7 +68,8 @@ struct Question {
     cases: Vec<Bool>,
 }
 
-/// An integer that is a node's value, up to multiples of 2 to the node's width, and its bounds.
+/// An integer that is a node's value, up to multiples of 2 to the node's width, and its bounds. Bounds that do not
+/// fit stay at the ends of their type, far beyond [`LARGEST`].
 #[derive(Clone)]
 struct Number {
     term: Int,
@@ -84,13 +85,13 @@ impl Number {
     fn add(&self, other: &Number) -> Self {
         Number {
             term: &self.term + &other.term,
-            least: self.least + other.least,
-            greatest: self.greatest + other.greatest,
+            least: self.least.saturating_add(other.least),
+            greatest: self.greatest.saturating_add(other.greatest),
         }
     }
 
     fn scale(&self, factor: i128) -> Self {
-        let bounds = [self.least * factor, self.greatest * factor];
+        let bounds = [self.least, self.greatest].map(|bound| bound.saturating_mul(factor));
         let (least, greatest) = (bounds[0].min(bounds[1]), bounds[0].max(bounds[1]));
         Number { term: &self.term * integer(factor), least, greatest }
     }
