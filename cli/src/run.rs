@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::instruction::code;
-use gcn_semantics::wave::{Step, Wave, Written};
+use gcn_semantics::wave::{Wave, Written};
 use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
@@ -13,7 +12,7 @@ use super::input::{self, Failure};
 use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
-use gcnverify::equiv::{Fragment, InitialMode};
+use gcnverify::equiv::InitialMode;
 use gcnverify::expr::{Assignment, Place, Register};
 use gcnverify::job;
 use gcnverify::machine::{ConcreteState, piece_number};
@@ -37,23 +36,19 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     }
     let initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
     let show = input::places("--show", &args.show)?;
-    let steps = prepare(&fragment, target)?;
+    let program = fragment.program(target).map_err(Failure::unsupported)?;
     let mut trace = Trace::new(&initial);
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
     let ((), _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
-        for (statement, step) in fragment.listing.statements.iter().zip(&steps) {
-            wave.written = Written::default();
-            let exit = step.execute(&mut wave);
+        program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
             if args.trace {
+                let statement = &fragment.listing.statements[instruction];
                 let text = fragment.source.text[statement.span.start..statement.span.end].trim();
-                trace.instruction(statement.line, text, &mut wave);
+                trace.instruction(statement.line, text, wave);
             }
             written.extend(&std::mem::take(&mut wave.written));
-            if exit.is_some() {
-                break;
-            }
-        }
+        });
         wave.written = written;
     });
     let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
@@ -71,14 +66,6 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         show.iter().for_each(|place| output::write(state::place(&mut wave, place, "")));
     }
     Ok(Exit::Holds)
-}
-
-fn prepare(fragment: &Fragment, target: Target) -> Result<Vec<Step<Concrete>>, Failure> {
-    let statements = &fragment.listing.statements;
-    let steps = Step::all(statements.iter().map(|statement| &statement.instruction), target);
-    steps.map_err(|(index, error)| {
-        Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
-    })
 }
 
 /// All registers 0, EXEC all ones, then what the user set for this wave.

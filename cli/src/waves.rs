@@ -43,11 +43,8 @@ pub fn run(
 ) -> Result<gcnverify::report::Exit, Failure> {
     let settings = input::settings(&args.set)?;
     let show = input::places("--show", &args.show)?;
-    let statements = &fragment.listing.statements;
-    let program = CompiledProgram::new(statements.iter().map(|statement| &statement.instruction), target);
-    let program = program.map_err(|(index, error)| {
-        Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
-    })?;
+    let program = CompiledProgram::new(fragment.listing.instructions(), target);
+    let program = program.map_err(|error| Failure::unsupported(fragment.unsupported(error)))?;
     let machine = Machine { target, readings, choices: Choices::seeded(args.seed) };
     let pool = ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build().map_err(Failure::message)?;
     let initial = |number| ConcreteState { mode: Some(mode), ..initial_state(&settings, number) };

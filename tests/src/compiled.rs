@@ -28,8 +28,7 @@ pub fn agrees(file: &TestFile, programs: &[Fragment; 2], target: Target) -> Resu
         readings
     });
     programs.iter().try_for_each(|fragment| {
-        let program: Vec<Instruction> =
-            fragment.listing.statements.iter().map(|statement| statement.instruction.clone()).collect();
+        let program: Vec<Instruction> = fragment.listing.instructions().cloned().collect();
         [first, primary].into_iter().try_for_each(|machine| {
             let readings = Readings { nan: file.question.float.nan, ..machine };
             let subject = Subject { target, program: program.clone(), readings, mode: None };

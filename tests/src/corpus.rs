@@ -36,7 +36,7 @@ impl Corpus {
             }
             for source in file.programs {
                 let Ok(listing) = read_llvm(&source, target) else { continue };
-                let instructions = listing.statements.iter().map(|statement| statement.instruction.clone());
+                let instructions = listing.instructions().cloned();
                 corpus.instructions.extend(instructions.filter(computes));
                 corpus.programs.push(Fragment { source, listing });
             }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, WordColumn};
+use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::InitialState;
@@ -90,6 +91,7 @@ impl RandomState {
             StateVar::Scalar { code: code::EXEC_HI } => (self.exec() >> 32) as u32,
             StateVar::Scalar { code } => self.kind_of_word(0x3_0000 + u64::from(code), 64),
             StateVar::Scc => self.random(0x4_0000).below(2) as u32,
+            StateVar::Mode => DEFAULT_MODE,
         }
     }
 }

@@ -24,10 +24,7 @@ pub struct Replay<'j> {
 impl<'j> Replay<'j> {
     /// `None` if a program contains something that is not modelled. The job names its places.
     pub fn new(job: &'j Job) -> Option<Self> {
-        let program = |fragment: &Fragment| {
-            let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
-            Program::new(instructions, job.target).ok()
-        };
+        let program = |fragment: &Fragment| fragment.program(job.target).ok();
         Some(Replay { job, programs: [program(&job.a)?, program(&job.b)?] })
     }
 

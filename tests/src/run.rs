@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::Concrete;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{Exit, Program, Wave, Written};
+use gcn_semantics::wave::{Exit, Wave, Written};
 use gcnverify::equiv::{Arithmetic, Fragment, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
 use gcnverify::job::Unreadable;
@@ -89,9 +89,7 @@ fn effect(job: &Job) -> Result<(), String> {
 }
 
 fn execute(fragment: &Fragment, target: Target) -> (Written, Exit) {
-    let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
-    let program = Program::<Concrete>::new(instructions, target);
-    let program = program.unwrap_or_else(|(index, what)| panic!("instruction {index}: {what}"));
+    let program = fragment.program::<Concrete>(target).unwrap_or_else(|what| panic!("{what}"));
     let mut wave = Wave::new(target, Readings::default(), Rc::new(ConcreteState::default()));
     let exit = program.execute(&mut wave);
     (wave.written, exit)
@@ -102,6 +100,7 @@ fn is_written(place: &Place, written: &Written) -> bool {
         StateVar::Vgpr { register, .. } => written.vgprs.contains(register),
         StateVar::Scalar { code } => written.scalars.contains(code),
         StateVar::Scc => written.scc,
+        StateVar::Mode => written.mode,
     })
 }
 

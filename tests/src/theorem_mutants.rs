@@ -219,10 +219,7 @@ impl<'t> Check<'t> {
             Statement::Claims { job, claims, .. } => (job, &claims[..]),
             Statement::Equivalence(job) => (job, &[][..]),
         };
-        let program = |fragment: &Fragment, target: Target| {
-            let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
-            Program::new(instructions, target).ok()
-        };
+        let program = |fragment: &Fragment, target: Target| fragment.program(target).ok();
         let substitutions = Substitutions::of(&job.assumptions);
         let mut fixed = BTreeMap::new();
         for (place, value) in &substitutions.fixed {

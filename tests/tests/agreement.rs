@@ -9,7 +9,7 @@ use std::time::Instant;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Column, Concrete, LANES, with_choices};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Program, Wave};
+use gcn_semantics::wave::Wave;
 use gcnverify::equiv::Fragment;
 use gcnverify::machine::{SymbolicState, number};
 use gcnverify::state::StateVar;
@@ -29,9 +29,8 @@ const LONGEST: usize = 12;
 /// The terms of everything that the program writes; `None` if it is not modelled. With `any_lane` one term stands
 /// for all lanes as long as they are not told apart.
 fn terms(fragment: &Fragment, target: Target, readings: Readings, any_lane: bool) -> Option<Vec<(StateVar, Term)>> {
-    let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
-    let program = Program::<Symbolic>::new(instructions, target).ok()?;
-    let mut wave = Wave::new(target, readings, Rc::new(SymbolicState { any_lane, ..SymbolicState::default() }));
+    let program = fragment.program::<Symbolic>(target).ok()?;
+    let mut wave = Wave::new(target, readings, Rc::new(SymbolicState::of_default_mode(any_lane)));
     program.execute(&mut wave);
     let written = wave.written.clone();
     let mut terms = Vec::new();
@@ -49,8 +48,7 @@ fn terms(fragment: &Fragment, target: Target, readings: Readings, any_lane: bool
 /// The first part of a final state about which the readings disagree.
 fn disagreement(fragment: &Fragment, target: Target, random: &mut Random) -> Option<String> {
     let machine = readings(&Default::default(), random);
-    let instructions = || fragment.listing.statements.iter().map(|statement| &statement.instruction);
-    let program = Program::<Concrete>::new(instructions(), target).ok()?;
+    let program = fragment.program::<Concrete>(target).ok()?;
     term::with_fresh_arena(|| {
         let mut terms = terms(fragment, target, machine, false)?;
         terms.extend(self::terms(fragment, target, machine, true)?);

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use crate::expr::{Env, Piece};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 use crate::term::{self, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
@@ -22,6 +22,11 @@ pub struct SymbolicState {
 }
 
 impl SymbolicState {
+    /// A state in which MODE is what it is at the start of a program, and everything else is open.
+    pub fn of_default_mode(any_lane: bool) -> Self {
+        SymbolicState { fixed: FxHashMap::from_iter([(StateVar::Mode, DEFAULT_MODE)]), any_lane }
+    }
+
     /// The term that a part of the state starts as.
     pub fn term(&self, var: StateVar) -> Term {
         match self.fixed.get(&var) {
@@ -50,6 +55,9 @@ impl InitialState<Symbolic> for SymbolicState {
     fn scc(&self) -> Bit<Symbolic> {
         Bit(self.term(StateVar::Scc))
     }
+    fn mode(&self) -> B32<Symbolic> {
+        Bv::new(self.term(StateVar::Mode))
+    }
 }
 
 /// What the assumptions fix is known.
@@ -62,6 +70,9 @@ impl InitialState<Known> for SymbolicState {
     }
     fn scc(&self) -> Bit<Known> {
         Bit(self.fixed.get(&StateVar::Scc).map(|&value| value != 0))
+    }
+    fn mode(&self) -> B32<Known> {
+        Bv::new(self.fixed.get(&StateVar::Mode).copied())
     }
 }
 
@@ -97,6 +108,7 @@ impl ConcreteState {
             StateVar::Vgpr { register, lane } => self.vgprs.get(&register).map_or(0, |lanes| lanes[lane as usize]),
             StateVar::Scalar { code } => self.scalars.get(&code).copied().unwrap_or(0),
             StateVar::Scc => self.scc.unwrap_or(false) as u32,
+            StateVar::Mode => self.mode.unwrap_or(DEFAULT_MODE),
         }
     }
 
@@ -108,6 +120,7 @@ impl ConcreteState {
             }
             StateVar::Scalar { code } => drop(self.scalars.insert(code, value)),
             StateVar::Scc => self.scc = Some(value != 0),
+            StateVar::Mode => self.mode = Some(value),
         }
     }
 
@@ -124,7 +137,9 @@ impl ConcreteState {
             (0..LANES as u8).map(move |lane| (StateVar::Vgpr { register, lane }, lanes[lane as usize]))
         };
         let scalars = self.scalars.iter().map(|(&code, &value)| (StateVar::Scalar { code }, value));
-        self.vgprs.iter().flat_map(lanes).chain(scalars).chain(self.scc.map(|scc| (StateVar::Scc, scc as u32)))
+        let scc = self.scc.map(|scc| (StateVar::Scc, scc as u32));
+        let mode = self.mode.map(|mode| (StateVar::Mode, mode));
+        self.vgprs.iter().flat_map(lanes).chain(scalars).chain(scc).chain(mode)
     }
 }
 
@@ -147,7 +162,7 @@ impl InitialState<Concrete> for ConcreteState {
         Bit(Concrete::truth(self.scc.unwrap_or(false)))
     }
     fn mode(&self) -> B32<Concrete> {
-        Bv::new(self.mode.unwrap_or(DEFAULT_MODE))
+        Bv::new(self.value(StateVar::Mode))
     }
 }
 
@@ -155,7 +170,7 @@ impl InitialState<Concrete> for ConcreteState {
 pub fn number(wave: &mut Wave<Concrete>, var: StateVar) -> u32 {
     match var {
         StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
-        StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
+        StateVar::Mode => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0.get() as u32,
     }
@@ -171,7 +186,7 @@ pub fn piece_number(wave: &mut Wave<Concrete>, piece: &Piece) -> u32 {
 pub fn piece_term(wave: &mut Wave<Symbolic>, piece: &Piece) -> Term {
     let whole = match piece.var {
         StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
-        StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
+        StateVar::Mode => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,
     };

@@ -23,14 +23,14 @@ pub enum StateVar {
     },
     /// The scalar condition code, 1 bit.
     Scc,
+    /// The MODE register, 32 bits. Of the initial MODE, where that may be any, the bits of
+    /// [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK) count.
+    Mode,
 }
-
-/// The operand code that stands for MODE: no register has it. Of the initial MODE, where that may be any,
-/// the bits of [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK) count.
-pub const ANY_MODE: u16 = 125;
 
 const SCALARS: u32 = 256 * LANES as u32;
 const SCC: u32 = SCALARS + 128;
+const MODE: u32 = SCC + 1;
 
 impl StateVar {
     /// The term variable that stands for this part of the state.
@@ -39,12 +39,14 @@ impl StateVar {
             StateVar::Vgpr { register, lane } => register as u32 * LANES as u32 + lane as u32,
             StateVar::Scalar { code } => SCALARS + code as u32,
             StateVar::Scc => SCC,
+            StateVar::Mode => MODE,
         })
     }
     /// The part of the state that `var` stands for.
     pub fn from_var(var: Var) -> Self {
         match var.0 {
             SCC => StateVar::Scc,
+            MODE => StateVar::Mode,
             n if n >= SCALARS => StateVar::Scalar { code: (n - SCALARS) as u16 },
             n => StateVar::Vgpr { register: (n / LANES as u32) as u16, lane: (n % LANES as u32) as u8 },
         }
@@ -61,6 +63,7 @@ impl fmt::Display for StateVar {
             StateVar::Vgpr { register, lane } => write!(f, "v{register}[{lane}]"),
             StateVar::Scalar { code } => f.write_str(&scalar_name(*code)),
             StateVar::Scc => f.write_str("scc"),
+            StateVar::Mode => f.write_str("mode"),
         }
     }
 }
@@ -74,7 +77,6 @@ pub fn scalar_name(code: u16) -> String {
         106 => "vcc_lo".into(),
         107 => "vcc_hi".into(),
         124 => "m0".into(),
-        ANY_MODE => "mode".into(),
         126 => "exec_lo".into(),
         127 => "exec_hi".into(),
         0..=101 => format!("s{code}"),

@@ -90,6 +90,7 @@ fn term(wave: &mut Wave<Symbolic>, var: StateVar) -> Term {
         StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,
+        StateVar::Mode => wave.mode().0,
     }
 }
 
@@ -109,8 +110,7 @@ fn agree(text: &[&Instruction], target: Target, dice: &mut SplitMix) -> bool {
     // Each lane by itself, and one for all.
     for any_lane in [false, true] {
         with_fresh_arena(|| {
-            let mut terms =
-                Wave::new(target, readings, Rc::new(SymbolicState { any_lane, ..SymbolicState::default() }));
+            let mut terms = Wave::new(target, readings, Rc::new(SymbolicState::of_default_mode(any_lane)));
             symbolic.execute(&mut terms);
             let mut evaluator = Evaluator::new(
                 |var| state.value(StateVar::from_var(var)) as u64,

@@ -29,7 +29,7 @@ pub use hwreg::HwregOp;
 pub use index::IndexOp;
 pub use many::{Machine, run_waves};
 pub use numbers::Numbers;
-pub use program::{Program, Step, Unsupported};
+pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use state::{Exit, InitialState, Wave, Written};
 

@@ -115,9 +115,27 @@ impl<A: Algebra> Step<A> {
     }
 }
 
+/// Looks on while a program is executed. Instructions are told by their numbers in the program.
+pub trait Observer<A: Algebra> {
+    /// Instruction number `instruction` comes next.
+    fn before(&mut self, _instruction: usize, _wave: &mut Wave<A>) {}
+    /// Instruction number `instruction` has been executed.
+    fn after(&mut self, _instruction: usize, _wave: &mut Wave<A>) {}
+}
+
+/// Sees nothing.
+impl<A: Algebra> Observer<A> for () {}
+
+/// Sees the wave after each instruction.
+impl<A: Algebra, F: FnMut(usize, &mut Wave<A>)> Observer<A> for F {
+    fn after(&mut self, instruction: usize, wave: &mut Wave<A>) {
+        self(instruction, wave);
+    }
+}
+
 /// A straight-line fragment.
 pub struct Program<A: Algebra> {
-    pub steps: Vec<Step<A>>,
+    pub(super) steps: Vec<Step<A>>,
 }
 
 impl<A: Algebra> Program<A> {
@@ -131,6 +149,17 @@ impl<A: Algebra> Program<A> {
 
     /// Executes the fragment up to its end.
     pub fn execute(&self, wave: &mut Wave<A>) -> Exit {
-        self.steps.iter().find_map(|step| step.execute(wave)).unwrap_or(Exit::FallThrough)
+        self.execute_observed(wave, &mut ())
+    }
+
+    /// As [`Program::execute`], while `observer` looks on.
+    pub fn execute_observed(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> Exit {
+        let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
+            observer.before(number, wave);
+            let exit = step.execute(wave);
+            observer.after(number, wave);
+            exit
+        });
+        exits.find_map(|exit| exit).unwrap_or(Exit::FallThrough)
     }
 }

@@ -13,7 +13,7 @@ use super::job::{InitialMode, Job};
 use super::pair::{Difference, Pair};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// Machines on which a counterexample is tried to learn whether it rests on unspecified values.
 const MACHINES: u64 = 24;
@@ -120,17 +120,12 @@ impl Counterexample {
     }
 }
 
-/// The state with the job's MODE, which a part of the state stands for if it may be any.
+/// The state with the job's MODE.
 fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
     let mut state = state.clone();
     state.mode = Some(match job.float.mode {
         InitialMode::Value(mode) => mode,
-        InitialMode::Any => {
-            let var = StateVar::Scalar { code: ANY_MODE };
-            let mode = state.value(var) & FLOAT_MASK;
-            state.set(var, mode);
-            mode
-        }
+        InitialMode::Any => state.value(StateVar::Mode) & FLOAT_MASK,
     });
     state
 }
@@ -141,6 +136,7 @@ fn register_of(goal: &Goal) -> Place {
         StateVar::Vgpr { register, .. } => Register::Vector { first: register, count: 1 },
         StateVar::Scalar { code } => Register::Scalar { code, count: 1 },
         StateVar::Scc => Register::Scc,
+        StateVar::Mode => Register::Mode,
     };
     Place::new(register).expect("a goal is about a register")
 }

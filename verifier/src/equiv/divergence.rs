@@ -7,7 +7,7 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Step, Wave, Written};
+use gcn_semantics::wave::Wave;
 
 use super::job::Fragment;
 use crate::machine::{ConcreteState, number};
@@ -63,25 +63,20 @@ impl Divergence {
 }
 
 fn trace(fragment: &Fragment, target: Target, readings: Readings, state: &ConcreteState, lane: u8) -> Vec<TracedStep> {
+    let Ok(program) = fragment.program(target) else { return Vec::new() };
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
     let mut steps = Vec::new();
-    let statements = &fragment.listing.statements;
-    let instructions = statements.iter().map(|statement| &statement.instruction);
-    for (statement, step) in statements.iter().zip(Step::<Concrete>::all(instructions, target).unwrap_or_default()) {
-        wave.written = Written::default();
-        let exit = step.execute(&mut wave);
+    program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
         let written = std::mem::take(&mut wave.written);
         let vectors = written.vgprs.iter().map(|register| StateVar::Vgpr { register, lane });
         let scalars = written.scalars.iter().map(|code| StateVar::Scalar { code });
         let vars: Vec<StateVar> = vectors.chain(scalars).chain(written.scc.then_some(StateVar::Scc)).collect();
+        let statement = &fragment.listing.statements[instruction];
         steps.push(TracedStep {
             line: statement.line,
             text: fragment.source.text[statement.span.start..statement.span.end].trim().to_owned(),
-            values: vars.into_iter().map(|var| (var, number(&mut wave, var))).collect(),
+            values: vars.into_iter().map(|var| (var, number(wave, var))).collect(),
         });
-        if exit.is_some() {
-            break;
-        }
-    }
+    });
     steps
 }

@@ -181,6 +181,9 @@ impl InitialState<Concrete> for FuzzState {
     fn scc(&self) -> Bit<Concrete> {
         Bit(Concrete::truth(self.value(StateVar::Scc) != 0))
     }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.value(StateVar::Mode))
+    }
 }
 
 /// Clauses of the assumptions, with the variables that each reads.

@@ -5,7 +5,7 @@ use gcn_semantics::wave::{Exit, Wave};
 
 use super::pair::Ends;
 use crate::expr::{Piece, Place, Register};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// A piece of the final state that both sides must agree on.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,7 @@ pub fn written_places<A: Algebra>(waves: &[Wave<A>; 2]) -> Vec<Place> {
     let of = |wave: &Wave<A>| {
         let vectors = wave.written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
         let scalars = wave.written.scalars.iter().map(|code| Register::Scalar { code, count: 1 });
-        let mode = wave.written.mode.then_some(Register::Scalar { code: ANY_MODE, count: 1 });
+        let mode = wave.written.mode.then_some(Register::Mode);
         vectors.chain(scalars).chain(wave.written.scc.then_some(Register::Scc)).chain(mode).collect::<Vec<_>>()
     };
     let mut registers: Vec<Register> = waves.iter().flat_map(of).collect();

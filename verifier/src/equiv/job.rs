@@ -5,11 +5,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use gcn_semantics::Target;
+use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::isa::{Meaning, Row};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
-use gcn_semantics::wave::WaveOp;
+use gcn_semantics::wave::{Program, Unsupported, WaveOp};
 
 use super::Counterexample;
 use crate::expr::{Expr, Place, number};
@@ -24,6 +25,21 @@ pub struct Fragment {
     pub source: Source,
     /// Its instructions.
     pub listing: Listing,
+}
+
+impl Fragment {
+    /// The program, prepared for `target` in a reading of the algebra.
+    ///
+    /// # Errors
+    /// What is not modelled, with file and line.
+    pub fn program<A: Algebra>(&self, target: Target) -> Result<Program<A>, String> {
+        Program::new(self.listing.instructions(), target).map_err(|error| self.unsupported(error))
+    }
+
+    /// That instruction number `index` is not modelled, with file and line.
+    pub fn unsupported(&self, (index, what): (usize, Unsupported)) -> String {
+        format!("{}:{}: {what}", self.source.name, self.listing.statements[index].line)
+    }
 }
 
 /// A question: are `a` and `b` equivalent?
@@ -55,14 +71,13 @@ impl Job {
 
     /// Whether both programs are the same, instruction by instruction.
     pub fn is_about_one_program(&self) -> bool {
-        let [a, b] = [&self.a, &self.b].map(|side| side.listing.statements.iter().map(|s| &s.instruction));
-        a.eq(b)
+        self.a.listing.instructions().eq(self.b.listing.instructions())
     }
 
     /// Whether an instruction may look at MODE.
     pub fn may_read_mode(&self) -> bool {
-        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| &side.listing.statements);
-        instructions.any(|statement| may_read_mode(statement.instruction.row))
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
+        instructions.any(|instruction| may_read_mode(instruction.row))
     }
 
     /// The NaNs of the machine; real arithmetic has one NaN.

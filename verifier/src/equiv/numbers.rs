@@ -7,7 +7,7 @@ use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
 use gcn_semantics::instruction::{Encoding, Instruction, Operand, code};
 use gcn_semantics::isa::{Field, OperandKind, Type};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{InitialState, Step, Wave};
+use gcn_semantics::wave::{InitialState, Observer, Wave};
 
 use super::job::Fragment;
 use crate::machine::number;
@@ -23,28 +23,36 @@ pub fn has_numbers_only(
     choices: &Choices,
     initial: Rc<dyn InitialState<Concrete>>,
 ) -> bool {
-    let run = || {
-        let mut wave = Wave::<Concrete>::new(target, readings, initial);
-        let instructions = || fragment.listing.statements.iter().map(|statement| &statement.instruction);
-        let Ok(steps) = Step::<Concrete>::all(instructions(), target) else { return false };
-        for (instruction, step) in instructions().zip(steps) {
-            let lanes = lanes(&mut wave, instruction);
-            let is_read = |field: Field| field != Field::Vdst;
-            if !has_numbers(&mut wave, instruction, &lanes, is_read) {
-                return false;
-            }
-            let exit = step.execute(&mut wave);
-            let is_written = |field: Field| matches!(field, Field::Vdst | Field::VdstRead);
-            if !has_numbers(&mut wave, instruction, &lanes, is_written) {
-                return false;
-            }
-            if exit.is_some() {
-                break;
-            }
-        }
-        true
-    };
-    with_choices(choices.clone(), run).0
+    let Ok(program) = fragment.program(target) else { return false };
+    let mut watch = Watch { instructions: fragment.listing.instructions().collect(), lanes: Vec::new(), numbers: true };
+    let mut wave = Wave::<Concrete>::new(target, readings, initial);
+    with_choices(choices.clone(), || program.execute_observed(&mut wave, &mut watch));
+    watch.numbers
+}
+
+/// Looks at the operands of the instructions.
+struct Watch<'f> {
+    instructions: Vec<&'f Instruction>,
+    /// Those that count at the current instruction.
+    lanes: Vec<u8>,
+    /// Whether there was nothing but numbers so far.
+    numbers: bool,
+}
+
+impl Watch<'_> {
+    fn look(&mut self, wave: &mut Wave<Concrete>, instruction: usize, wanted: impl Fn(Field) -> bool) {
+        self.numbers = self.numbers && has_numbers(wave, self.instructions[instruction], &self.lanes, wanted);
+    }
+}
+
+impl Observer<Concrete> for Watch<'_> {
+    fn before(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        self.lanes = lanes(wave, self.instructions[instruction]);
+        self.look(wave, instruction, |field| field != Field::Vdst);
+    }
+    fn after(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
+        self.look(wave, instruction, |field| matches!(field, Field::Vdst | Field::VdstRead));
+    }
 }
 
 /// The lanes whose operands count: the active ones, and all where values come from other lanes.

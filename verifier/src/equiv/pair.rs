@@ -10,9 +10,9 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 
 use super::goals::Goal;
-use super::job::{Fragment, InitialMode, Job};
+use super::job::{InitialMode, Job};
 use crate::machine::piece_number;
-use crate::state::{ANY_MODE, scalar_name};
+use crate::state::scalar_name;
 use crate::term::Symbolic;
 
 /// Both programs of a job.
@@ -47,7 +47,7 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
 pub fn under_mode<A: Algebra>(mode: InitialMode, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
     let mode = match mode {
         InitialMode::Value(mode) => Bv::constant(mode.into()),
-        InitialMode::Any => state.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
+        InitialMode::Any => state.mode() & Bv::constant(FLOAT_MASK.into()),
     };
     Rc::new(WithMode { state, mode })
 }
@@ -61,14 +61,7 @@ pub struct Ends<A: Algebra> {
 impl<A: Algebra> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
-        let prepare = |fragment: &Fragment| {
-            let instructions = fragment.listing.statements.iter().map(|statement| &statement.instruction);
-            Program::new(instructions, job.target).map_err(|(index, unsupported)| {
-                let line = fragment.listing.statements[index].line;
-                format!("{}:{line}: {unsupported}", fragment.source.name)
-            })
-        };
-        let programs = Rc::new([prepare(&job.a)?, prepare(&job.b)?]);
+        let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
         Ok(Pair { target: job.target, programs, mode: job.float.mode })
     }
 

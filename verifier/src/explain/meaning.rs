@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 use super::formula::{self, Formula};
 use crate::expr::{Place, Register};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 use crate::term::{self, Node, Symbolic, Term, node, with_fresh_arena};
 
 /// A place and what is written to it.
@@ -65,7 +65,7 @@ impl InitialState<Symbolic> for View {
     fn mode(&self) -> B32<Symbolic> {
         match self.mode {
             Some(mode) => Bv::constant(mode.into()),
-            None => self.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
+            None => Bv::new(variable(StateVar::Mode)) & Bv::constant(FLOAT_MASK.into()),
         }
     }
 }
@@ -362,7 +362,7 @@ struct Found {
 
 impl Found {
     fn visit(&mut self, root: Term) {
-        let is_mode = |t: Term| matches!(node(t), Node::Var(var) if StateVar::from_var(var) == StateVar::Scalar { code: ANY_MODE });
+        let is_mode = |t: Term| matches!(node(t), Node::Var(var) if StateVar::from_var(var) == StateVar::Mode);
         let mut work = vec![root];
         while let Some(t) = work.pop() {
             if !self.seen.insert(t) {

@@ -37,6 +37,8 @@ pub enum Register {
     },
     /// One bit.
     Scc,
+    /// The MODE register. No name can be parsed for it.
+    Mode,
 }
 
 impl Register {
@@ -45,6 +47,7 @@ impl Register {
         match self {
             Register::Vector { count, .. } | Register::Scalar { count, .. } => 32 * u32::from(count),
             Register::Scc => 1,
+            Register::Mode => 32,
         }
     }
     /// Whether it is there. Every single scalar code is, so that nothing that a program writes lacks
@@ -56,7 +59,7 @@ impl Register {
             Register::Scalar { code, count } => [SGPRS, VCC, EXEC].into_iter().any(|(first, all)| {
                 count > 0 && code >= first && u32::from(code - first) + u32::from(count) <= all.into()
             }),
-            Register::Scc => true,
+            Register::Scc | Register::Mode => true,
         }
     }
     /// The state variable of the `index`th 32-bit register, in `lane` if it is a vector register.
@@ -65,6 +68,7 @@ impl Register {
             Register::Vector { first, .. } => StateVar::Vgpr { register: first + index, lane },
             Register::Scalar { code, .. } => StateVar::Scalar { code: code + index },
             Register::Scc => StateVar::Scc,
+            Register::Mode => StateVar::Mode,
         }
     }
 }
@@ -198,6 +202,7 @@ impl fmt::Display for Register {
             Register::Scalar { code, count: 1 } => f.write_str(&scalar_name(code)),
             Register::Scalar { code, count } => range(f, "s", code, count),
             Register::Scc => f.write_str("scc"),
+            Register::Mode => f.write_str("mode"),
         }
     }
 }

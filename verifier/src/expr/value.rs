@@ -161,6 +161,7 @@ fn random_word(seed: u64, var: StateVar) -> u32 {
         StateVar::Vgpr { register, lane } => u64::from(register) * LANES as u64 + u64::from(lane),
         StateVar::Scalar { code } => 16384 + u64::from(code),
         StateVar::Scc => 16512,
+        StateVar::Mode => 16513,
     };
     SplitMix::new(seed).after(number).word()
 }

@@ -12,7 +12,7 @@ use super::compare::Disagreement;
 use super::pair::{Pair, WrongVerdict};
 use super::{Failure, Reading};
 use crate::job::{Choice, Word};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// How to run the file.
 const HOW: &str =
@@ -57,7 +57,7 @@ fn readings(found: &Disagreement, origin: &str) -> String {
     text += HOW;
     text += &format!("; Unspecified values had the seed {}.\n; target: {}\n", input.choices, subject.target);
     text += &match place {
-        StateVar::Scalar { code: ANY_MODE } => "; out: s0\n".to_owned(),
+        StateVar::Mode => "; out: s0\n".to_owned(),
         _ => format!("; out: {place}\n"),
     };
     for var in subject.reads(input) {
@@ -80,7 +80,7 @@ fn readings(found: &Disagreement, origin: &str) -> String {
     text += "; == b ==\n";
     text += &match *place {
         StateVar::Vgpr { register, .. } => format!("s_mov_b64 exec, -1\nv_mov_b32_e32 v{register}, {expected:#x}\n"),
-        StateVar::Scalar { code: ANY_MODE } => format!("s_mov_b32 s0, {expected:#x}\n"),
+        StateVar::Mode => format!("s_mov_b32 s0, {expected:#x}\n"),
         StateVar::Scalar { .. } => format!("s_mov_b32 {place}, {expected:#x}\n"),
         StateVar::Scc => format!("s_cmp_eq_u32 0, {}\n", 1 - expected),
     };

@@ -8,7 +8,7 @@ use gcn_semantics::wave::{CompiledProgram, Exit, Wave};
 use super::compare::{Disagreement, Reading, Runs};
 use super::subject::{Final, Input, Subject, places};
 use crate::machine::{ConcreteState, number};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// A way to execute a compiled program.
 type Execute = fn(&CompiledProgram, &mut Wave<Concrete>) -> Exit;
@@ -52,20 +52,17 @@ struct End<'r> {
     input: &'r Input,
     result: &'r Final,
     state: ConcreteState,
-    mode: u32,
 }
 
 impl<'r> End<'r> {
     fn new(input: &'r Input, result: &'r Final) -> Self {
         let mut state = input.state.clone();
         result.values.iter().for_each(|(&place, &value)| state.set(place, value));
-        let mode = StateVar::Scalar { code: ANY_MODE };
-        let mode = result.values.get(&mode).copied().unwrap_or_else(|| input.value(mode));
-        End { input, result, state, mode }
+        End { input, result, state }
     }
 
     fn value(&self, place: StateVar) -> u32 {
-        if place == (StateVar::Scalar { code: ANY_MODE }) { self.mode } else { self.state.value(place) }
+        self.state.value(place)
     }
 
     /// How the end that `execute` leads to from the same state differs.
@@ -97,7 +94,6 @@ impl<'r> End<'r> {
             }
         }
         let scalars = (0..SCALARS).map(|code| StateVar::Scalar { code });
-        // `ANY_MODE` is one of these codes.
-        scalars.chain([StateVar::Scc]).find(|&place| number(wave, place) != self.value(place))
+        scalars.chain([StateVar::Scc, StateVar::Mode]).find(|&place| number(wave, place) != self.value(place))
     }
 }

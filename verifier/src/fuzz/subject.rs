@@ -12,7 +12,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave, Written};
 
 use crate::machine::{ConcreteState, SymbolicState, number};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 use crate::term::{Symbolic, Term};
 
 /// A straight-line program on one machine.
@@ -51,10 +51,7 @@ impl Input {
 
     /// The value of a variable of terms.
     pub fn value(&self, var: StateVar) -> u32 {
-        match var {
-            StateVar::Scalar { code: ANY_MODE } => self.state.mode.unwrap_or(0),
-            _ => self.state.value(var),
-        }
+        self.state.value(var)
     }
 }
 
@@ -76,18 +73,18 @@ impl InitialState<Symbolic> for Variables {
     fn mode(&self) -> B32<Symbolic> {
         match self.mode {
             Some(mode) => Bv::constant(mode.into()),
-            None => self.scalar(ANY_MODE) & Bv::constant(FLOAT_MASK.into()),
+            None => InitialState::<Symbolic>::mode(&SymbolicState::default()) & Bv::constant(FLOAT_MASK.into()),
         }
     }
 }
 
-/// The parts of the state that were written. MODE is called [`ANY_MODE`].
+/// The parts of the state that were written.
 pub(super) fn places(written: &Written) -> Vec<StateVar> {
     let lanes = |register: u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
     let mut places: Vec<StateVar> = written.vgprs.iter().flat_map(lanes).collect();
     places.extend(written.scalars.iter().map(|code| StateVar::Scalar { code }));
     places.extend(written.scc.then_some(StateVar::Scc));
-    places.extend(written.mode.then_some(StateVar::Scalar { code: ANY_MODE }));
+    places.extend(written.mode.then_some(StateVar::Mode));
     places
 }
 
@@ -155,7 +152,7 @@ impl Subject {
         let places = places(&wave.written);
         let term = |wave: &mut Wave<Symbolic>, place| match place {
             StateVar::Vgpr { register, lane } => wave.vgpr(register).lane(lane as usize).0,
-            StateVar::Scalar { code: ANY_MODE } => wave.mode().0,
+            StateVar::Mode => wave.mode().0,
             StateVar::Scalar { code } => wave.scalar(code).0,
             StateVar::Scc => wave.scc().0,
         };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
-use gcn_semantics::algebra::{Algebra, Choices, Concrete};
+use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Program, Wave};
 use itertools::Itertools;
@@ -237,22 +237,12 @@ fn decide_on(
     if job.float.arithmetic == Arithmetic::Real {
         // Whether the machine's own arithmetic would do.
         result.reassociated = !term::with_fresh_arena(|| {
-            let program = program_of::<Symbolic>(job)?;
+            let program = job.a.program::<Symbolic>(job.target)?;
             let scene = Scene::new(job, claims, program, &Substitutions::of(&job.assumptions), readings);
             Ok::<_, String>(scene.goals().0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
         })?;
     }
     Ok(result)
-}
-
-/// The program of `job`.
-///
-/// # Errors
-/// What is not modelled, with its line.
-fn program_of<A: Algebra>(job: &Job) -> Result<Program<A>, String> {
-    let instructions = job.a.listing.statements.iter().map(|statement| &statement.instruction);
-    Program::new(instructions, job.target)
-        .map_err(|(index, what)| format!("{}:{}: {what}", job.a.source.name, job.a.listing.statements[index].line))
 }
 
 /// Decides on one machine, in the current arena.
@@ -263,7 +253,7 @@ fn on_machine(
     settings: &Settings,
     readings: Readings,
 ) -> Result<OnMachine, String> {
-    let (symbolic, program) = (program_of::<Symbolic>(job)?, program_of::<Concrete>(job)?);
+    let (symbolic, program) = (job.a.program::<Symbolic>(job.target)?, job.a.program::<Concrete>(job.target)?);
     let substitutions = Substitutions::of(&job.assumptions);
     let scene = Scene::new(job, claims, symbolic, &substitutions, readings);
     let assumptions = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial));

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::Program;
 use rustc_hash::FxHashSet;
 
 use super::claim::Scene;
@@ -48,8 +47,7 @@ pub(super) fn questions(theorem: &Theorem, readings: Readings) -> Result<Vec<(St
         Statement::Claims { job, claims, texts } => (job, claims, texts),
         Statement::Equivalence(job) => return plain_questions(job, readings),
     };
-    let instructions = job.a.listing.statements.iter().map(|statement| &statement.instruction);
-    let program = Program::<Symbolic>::new(instructions, job.target).map_err(|(_, what)| what.to_string())?;
+    let program = job.a.program::<Symbolic>(job.target)?;
     let substitutions = Substitutions::of(&job.assumptions);
     let scene = Scene::new(job, claims, program, &substitutions, readings);
     term::with_plain_arena(|| {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
+use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::Reading;
 use itertools::Itertools;
 
@@ -162,6 +163,9 @@ fn values(text: &mut String, state: &ConcreteState, most: usize) {
     }
     if state.value(StateVar::Scc) != 0 {
         let _ = writeln!(text, "    scc = 1");
+    }
+    if let Some(mode) = state.mode.filter(|&mode| mode != DEFAULT_MODE) {
+        let _ = writeln!(text, "    mode = {mode:#010x}");
     }
     for (register, column) in &state.vgprs {
         let mut groups: Vec<(u32, Vec<u8>)> = Vec::new();

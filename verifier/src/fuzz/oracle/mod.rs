@@ -32,7 +32,7 @@ pub use dpp::Routed;
 pub use scope::{is_refused, is_refused_under_indexing};
 
 use crate::machine::ConcreteState;
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 use relative::Meant;
 
 /// A machine in an initial state.
@@ -83,10 +83,7 @@ impl Outcome {
         let mut after = state.clone();
         for (&place, known) in &self.places {
             let value = Some(known.value as u32).filter(|_| known.decided & 0xffff_ffff == 0xffff_ffff)?;
-            match place {
-                StateVar::Scalar { code: ANY_MODE } => after.mode = Some(value),
-                _ => after.set(place, value),
-            }
+            after.set(place, value);
         }
         Some(after)
     }

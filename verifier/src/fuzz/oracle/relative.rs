@@ -5,7 +5,7 @@ use gcn_semantics::instruction::{Instruction, Operand, code};
 use gcn_semantics::isa::{Field, Format, Type};
 
 use super::{Known, Machine, Outcome};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// MODE's bit about VGPR indexing.
 const INDEXING: u32 = 27;
@@ -83,7 +83,7 @@ impl Machine<'_> {
             let others = u64::from(self.mode) & !(1 << INDEXING);
             Known::all(others + if on { 1 << INDEXING } else { 0 })
         };
-        let mode = StateVar::Scalar { code: ANY_MODE };
+        let mode = StateVar::Mode;
         let mut outcome = Outcome::default();
         match name {
             "s_set_gpr_idx_on" => {

@@ -5,7 +5,7 @@ use gcn_semantics::isa::Field;
 
 use super::operand::number;
 use super::{Known, Machine, Outcome};
-use crate::state::{ANY_MODE, StateVar};
+use crate::state::StateVar;
 
 /// A result, and SCC if the instruction writes it.
 struct Result {
@@ -102,7 +102,7 @@ impl Machine<'_> {
                 let value = self.operand(instruction.operands[1 - at], operands[1 - at].ty, 0)?;
                 let written = ones << offset & 0x7f_ffff;
                 let mode = u64::from(self.mode) & !written | value << offset & written;
-                outcome.set(StateVar::Scalar { code: ANY_MODE }, Known::all(mode));
+                outcome.set(StateVar::Mode, Known::all(mode));
             }
         }
         Some(outcome)

@@ -2,6 +2,7 @@
 
 mod object;
 
+use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::Reading;
 use serde_json::{Map, Value, json};
 
@@ -145,6 +146,9 @@ fn inputs(found: &Counterexample) -> Map<String, Value> {
     }
     if let Some(scc) = found.state.scc {
         inputs.insert("scc".into(), json!(format!("{:#x}", scc as u32)));
+    }
+    if let Some(mode) = found.state.mode.filter(|&mode| mode != DEFAULT_MODE) {
+        inputs.insert("mode".into(), json!(format!("{mode:#x}")));
     }
     inputs
 }

@@ -24,9 +24,9 @@ const RESULT: Var = Var(u32::MAX >> 1);
 /// The term of what `text` leaves in lane 0: of VCC, or in v0.
 fn result(text: &str) -> Term {
     let listing = read_llvm(&Source::new("test", text), Target::Gfx900).unwrap_or_else(|errors| panic!("{errors:?}"));
-    let instructions = listing.statements.iter().map(|statement| &statement.instruction);
+    let instructions = listing.instructions();
     let program = Program::<Symbolic>::new(instructions, Target::Gfx900).unwrap_or_else(|_| panic!("{text}"));
-    let mut wave = Wave::new(Target::Gfx900, Readings::default(), Rc::new(SymbolicState::default()));
+    let mut wave = Wave::new(Target::Gfx900, Readings::default(), Rc::new(SymbolicState::of_default_mode(false)));
     program.execute(&mut wave);
     let vcc = wave.scalar(106).0;
     match text.contains("vcc") {
