@@ -14,6 +14,7 @@
 //! |---|---|
 //! | [`text`], [`machine`] | assembly text of two dialects, and machine code, to instructions and back |
 //! | [`instruction`], [`isa`], [`target`] | an instruction, the rows of the tables, the processors |
+//! | [`control`] | basic blocks, dominators and loops of a program |
 //! | [`wave`] | the state of a wave, programs that are run on it |
 //! | [`algebra`], [`float`] | the values that instructions compute with |
 //! | [`ledger`] | what the documents leave open |
@@ -22,6 +23,7 @@
 
 #[allow(missing_docs)]
 pub mod algebra;
+pub mod control;
 pub mod float;
 pub mod generate;
 pub mod instruction;

@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("scalar", &["algebra", "isa", "lane", "ledger"]),
     ("wave", &["algebra", "float", "instruction", "isa", "lane", "ledger", "scalar", "target"]),
     ("machine", &["instruction", "isa", "target"]),
+    ("control", &["instruction", "isa", "target"]),
     ("text", &["instruction", "isa", "machine", "target"]),
     ("generate", &["instruction", "isa", "ledger", "target"]),
 ];

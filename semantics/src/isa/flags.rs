@@ -1,6 +1,6 @@
 //! Properties of a row that its operands do not show.
 
-use super::Format;
+use super::{Control, Format};
 use crate::instruction::MemoryBits;
 use crate::ledger::Reading;
 
@@ -111,6 +111,8 @@ pub struct Flags {
     /// Each bit of the result depends on the same bits of the sources, and on SCC, in the same way; a new SCC says
     /// whether the result has a bit that is 1.
     pub bitwise: bool,
+    /// What is executed next.
+    pub control: Control,
 }
 
 impl Flags {
@@ -137,6 +139,7 @@ impl Flags {
         relative: Relative::NONE,
         undocumented: false,
         bitwise: false,
+        control: Control::Next,
     };
     /// The flags of a row that says none: VOP1, VOP2 and VOPC have SDWA and DPP forms.
     pub const fn of(format: Format) -> Flags {
@@ -152,6 +155,10 @@ impl Flags {
     /// Scalar instructions with these sources.
     pub const fn scalar(sources: ScalarSources) -> Flags {
         Flags { sources, ..Flags::PLAIN }
+    }
+    /// The same with another instruction after it than the next.
+    pub const fn going(self, control: Control) -> Flags {
+        Flags { control, ..self }
     }
     /// Conversions from floats to integers in VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };

@@ -5,6 +5,7 @@
 //! not modelled stand in [`unmodelled`]: they are known by name and encoding, and reported as
 //! unsupported, never guessed.
 
+mod control;
 mod flags;
 mod form;
 mod lookup;
@@ -16,6 +17,7 @@ mod size;
 pub(crate) mod tables;
 pub mod unmodelled;
 
+pub use control::{Condition, Control};
 pub use flags::{Denormals, Flags, HighHalf, Relative, ScalarSources};
 pub use form::Form;
 pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};

@@ -17,7 +17,7 @@ use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Field, Flags, ScalarSources, Type};
+use crate::isa::{Control, Field, Flags, ScalarSources, Type};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
 
@@ -215,7 +215,7 @@ wave_table! {
     s_waitcnt: Sopp [0xc] (WaitCount U16) => WaveOp::NoEffect;
     s_sleep: Sopp [0xe] (Simm16 U16) => WaveOp::NoEffect;
     s_setprio: Sopp [0xf] (Simm16 U16) => WaveOp::NoEffect;
-    s_endpgm: Sopp [0x1] (OptionalSimm16 U16) => WaveOp::EndProgram;
+    s_endpgm: Sopp [0x1] (OptionalSimm16 U16), Flags::PLAIN.going(Control::End) => WaveOp::EndProgram;
     s_wakeup: Sopp [0x3 from Gfx803] () => WaveOp::NoEffect;
     s_icache_inv: Sopp [0x13] () => WaveOp::NoEffect;
     s_incperflevel: Sopp [0x14] (Simm16 U16) => WaveOp::NoEffect;
@@ -223,7 +223,8 @@ wave_table! {
     s_ttracedata: Sopp [0x16] () => WaveOp::NoEffect;
     v_nop: Vop1 [0x0] () => WaveOp::NoEffect;
     v_clrexcp: Vop1 [0x41 0x35] (), Flags::PLAIN => WaveOp::NoEffect;
-    s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64), Flags::scalar(ScalarSources::Address) => WaveOp::SetPc;
+    s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64), Flags::scalar(ScalarSources::Address).going(Control::SetPc)
+        => WaveOp::SetPc;
     v_readlane_b32: Vop3 [0x289 from Gfx803] (Sdst B32, Vgpr B32, LaneSelect B32) => WaveOp::ReadLane;
     v_readlane_b32: Vop2 [0x1 to Gfx700] (Sdst B32, Vgpr B32, LaneSelect B32), NO_VOP3 => WaveOp::ReadLane;
     v_writelane_b32: Vop2 [0x2 to Gfx700] (VdstRead B32, Ssrc B32, LaneSelect B32), NO_VOP3 => WaveOp::WriteLane;

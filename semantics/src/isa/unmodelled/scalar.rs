@@ -1,39 +1,47 @@
 //! Scalar instructions: control flow, messages, special cases.
 
 use crate::isa::tables::unmodelled_table;
-use crate::isa::{Flags, ScalarSources};
+use crate::isa::{Condition, Control, Flags, ScalarSources};
 
 const UNDOCUMENTED: Flags = Flags { undocumented: true, ..Flags::DEFAULT };
+const ADDRESS: Flags = Flags::scalar(ScalarSources::Address);
+
+const fn control(control: Control) -> Flags {
+    Flags::PLAIN.going(control)
+}
+const fn branch(condition: Condition) -> Flags {
+    control(Control::Branch(condition))
+}
 
 unmodelled_table! {
     s_getpc_b64: Sop1 [0x1f 0x1c] (Sdst B64);
-    s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64);
-    s_rfe_b64: Sop1 [0x22 0x1f] (Ssrc B64), Flags::scalar(ScalarSources::Address);
-    s_cbranch_join: Sop1 [0x32 0x2e] (Ssrc B32), Flags::scalar(ScalarSources::Register);
+    s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64), control(Control::SwapPc);
+    s_rfe_b64: Sop1 [0x22 0x1f] (Ssrc B64), ADDRESS.going(Control::ReturnFromTrap);
+    s_cbranch_join: Sop1 [0x32 0x2e] (Ssrc B32), Flags::scalar(ScalarSources::Register).going(Control::Join);
     s_mov_regrd_b32: Sop1 [0x33 0x2f] (Sdst B32, Ssrc B32), UNDOCUMENTED;
-    s_cbranch_g_fork: Sop2 [0x2b 0x29] (Ssrc B64, Ssrc B64), Flags::scalar(ScalarSources::Inline);
+    s_cbranch_g_fork: Sop2 [0x2b 0x29] (Ssrc B64, Ssrc B64), Flags::scalar(ScalarSources::Inline).going(Control::Fork);
     s_setvskip: Sopc [0x10] (Ssrc B32, Ssrc B32);
-    s_cbranch_i_fork: Sopk [0x11 0x10] (SdstOnlyRead B64, BranchTarget I16);
+    s_cbranch_i_fork: Sopk [0x11 0x10] (SdstOnlyRead B64, BranchTarget I16), control(Control::Fork);
     s_getreg_regrd_b32: Sopk [0x14 0x13] (Sdst B32, HardwareRegister U16), UNDOCUMENTED;
-    s_branch: Sopp [0x2] (BranchTarget I16);
-    s_cbranch_scc0: Sopp [0x4] (BranchTarget I16);
-    s_cbranch_scc1: Sopp [0x5] (BranchTarget I16);
-    s_cbranch_vccz: Sopp [0x6] (BranchTarget I16);
-    s_cbranch_vccnz: Sopp [0x7] (BranchTarget I16);
-    s_cbranch_execz: Sopp [0x8] (BranchTarget I16);
-    s_cbranch_execnz: Sopp [0x9] (BranchTarget I16);
+    s_branch: Sopp [0x2] (BranchTarget I16), control(Control::Jump);
+    s_cbranch_scc0: Sopp [0x4] (BranchTarget I16), branch(Condition::Scc0);
+    s_cbranch_scc1: Sopp [0x5] (BranchTarget I16), branch(Condition::Scc1);
+    s_cbranch_vccz: Sopp [0x6] (BranchTarget I16), branch(Condition::VccZero);
+    s_cbranch_vccnz: Sopp [0x7] (BranchTarget I16), branch(Condition::VccNotZero);
+    s_cbranch_execz: Sopp [0x8] (BranchTarget I16), branch(Condition::ExecZero);
+    s_cbranch_execnz: Sopp [0x9] (BranchTarget I16), branch(Condition::ExecNotZero);
     s_barrier: Sopp [0xa] ();
     s_sethalt: Sopp [0xd] (Simm16 U16);
     s_sendmsg: Sopp [0x10] (Message U16);
     s_sendmsghalt: Sopp [0x11] (Message U16);
-    s_trap: Sopp [0x12] (Simm16 U16);
+    s_trap: Sopp [0x12] (Simm16 U16), control(Control::Trap);
     s_setkill: Sopp [0xb] (Simm16 U16);
-    s_cbranch_cdbgsys: Sopp [0x17] (BranchTarget I16);
-    s_cbranch_cdbguser: Sopp [0x18] (BranchTarget I16);
-    s_cbranch_cdbgsys_or_user: Sopp [0x19] (BranchTarget I16);
-    s_cbranch_cdbgsys_and_user: Sopp [0x1a] (BranchTarget I16);
-    s_rfe_restore_b64: Sop2 [0x2b from Gfx803] (Ssrc B64, Ssrc B32);
-    s_endpgm_saved: Sopp [0x1b from Gfx803] ();
-    s_call_b64: Sopk [0x15 from Gfx900] (Sdst B64, BranchTarget I16);
-    s_endpgm_ordered_ps_done: Sopp [0x1e from Gfx900] ();
+    s_cbranch_cdbgsys: Sopp [0x17] (BranchTarget I16), branch(Condition::Debugger);
+    s_cbranch_cdbguser: Sopp [0x18] (BranchTarget I16), branch(Condition::Debugger);
+    s_cbranch_cdbgsys_or_user: Sopp [0x19] (BranchTarget I16), branch(Condition::Debugger);
+    s_cbranch_cdbgsys_and_user: Sopp [0x1a] (BranchTarget I16), branch(Condition::Debugger);
+    s_rfe_restore_b64: Sop2 [0x2b from Gfx803] (Ssrc B64, Ssrc B32), control(Control::ReturnFromTrap);
+    s_endpgm_saved: Sopp [0x1b from Gfx803] (), control(Control::End);
+    s_call_b64: Sopk [0x15 from Gfx900] (Sdst B64, BranchTarget I16), control(Control::Call);
+    s_endpgm_ordered_ps_done: Sopp [0x1e from Gfx900] (), control(Control::End);
 }

@@ -1,0 +1,192 @@
+use super::*;
+use crate::isa::Condition;
+use crate::machine::{decode, encode};
+use crate::text::{Source, Syntax, read};
+
+const TARGET: Target = Target::Gfx900;
+
+fn program(text: &str, target: Target, syntax: Syntax) -> Vec<Instruction> {
+    let listing = read(&Source::new("-", text), target, syntax).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    listing.instructions().cloned().collect()
+}
+
+fn graph(text: &str) -> Graph {
+    Graph::new(&program(text, TARGET, Syntax::Llvm), TARGET).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Blocks as `first..end -> successors`.
+fn blocks(graph: &Graph) -> Vec<String> {
+    let shown = |(id, block): (BlockId, &Block)| {
+        let to: Vec<String> = graph.successors(id).map(|block| block.index().to_string()).collect();
+        format!("{}..{} -> {}", block.instructions.start, block.instructions.end, to.join(" "))
+    };
+    graph.blocks().map(shown).collect()
+}
+
+fn numbers(blocks: &[BlockId]) -> Vec<usize> {
+    blocks.iter().map(|block| block.index()).collect()
+}
+
+/// A loop with a branch inside, and code before and behind.
+const LOOP: &str = "
+    s_mov_b32 s0, 0x12345
+head:
+    s_cmp_eq_u32 s0, s1
+    s_cbranch_scc1 done
+    s_cbranch_vccz skip
+    v_mad_f32 v0, v1, v2, v3
+skip:
+    s_add_u32 s0, s0, 1
+    s_branch head
+done:
+    s_endpgm";
+
+#[test]
+fn straight_lines_are_one_block() {
+    let fragment = graph("v_mov_b32 v0, v1\nv_mov_b32 v1, v2");
+    assert_eq!(blocks(&fragment), ["0..2 -> "]);
+    assert_eq!(fragment.block(BlockId::new(0)).exit, Exit::OffTheEnd);
+    assert_eq!(fragment.terminator(BlockId::new(0)), None);
+    let kernel = graph("v_mov_b32 v0, v1\ns_endpgm");
+    assert_eq!(kernel.block(kernel.block_of(1)).exit, Exit::EndProgram);
+    assert_eq!(kernel.terminator(kernel.block_of(0)), Some(1));
+    let function = graph("s_setpc_b64 s[30:31]");
+    assert_eq!(function.block(function.block_of(0)).exit, Exit::SetPc);
+    assert_eq!(blocks(&graph("")), ["0..0 -> "]);
+}
+
+#[test]
+fn a_loop_has_its_blocks_dominators_and_order() {
+    let graph = graph(LOOP);
+    assert_eq!(blocks(&graph), ["0..1 -> 1", "1..3 -> 5 2", "3..4 -> 4 3", "4..5 -> 4", "5..7 -> 1", "7..8 -> "]);
+    let branch = graph.block(graph.block_of(3)).exit;
+    let [skip, inside] = [4, 3].map(BlockId::new);
+    assert_eq!(branch, Exit::Branch { condition: Condition::VccZero, taken: skip, otherwise: inside });
+    assert_eq!(numbers(graph.predecessors(skip)), [2, 3]);
+    assert_eq!(graph.immediate_dominator(skip), Some(BlockId::new(2)));
+    assert_eq!(graph.immediate_dominator(BlockId::new(0)), None);
+    assert!(graph.dominates(BlockId::new(1), BlockId::new(5)) && !graph.dominates(inside, skip));
+    let order = numbers(graph.reverse_post_order());
+    let position = |block: usize| order.iter().position(|&other| other == block).unwrap();
+    assert_eq!((order.len(), position(0), position(1)), (6, 0, 1));
+    assert!(position(2) < position(3) && position(3) < position(4));
+    let loops = graph.loops();
+    assert_eq!(loops.len(), 1);
+    assert_eq!((loops[0].header.index(), numbers(&loops[0].latches)), (1, vec![4]));
+    assert_eq!(numbers(&loops[0].blocks), [1, 2, 3, 4]);
+    assert_eq!(graph.irreducible_edges(), []);
+}
+
+#[test]
+fn loops_nest_and_can_be_one_block() {
+    let graph = graph("outer:\nv_nop\ninner:\ns_cbranch_scc0 inner\ns_cbranch_execnz outer\ns_endpgm");
+    let loops: Vec<_> = graph.loops().iter().map(|inner| (inner.header.index(), numbers(&inner.blocks))).collect();
+    assert_eq!(loops, [(0, vec![0, 1, 2]), (1, vec![1])]);
+}
+
+/// A cycle with two entries has no header.
+#[test]
+fn cycles_with_several_entries_are_no_natural_loops() {
+    let graph = graph("s_cbranch_scc0 b\na:\nv_nop\nb:\ns_cbranch_scc1 a\ns_endpgm");
+    assert_eq!(graph.loops(), []);
+    assert_eq!(graph.irreducible_edges().len(), 1);
+}
+
+#[test]
+fn what_cannot_be_reached_is_known() {
+    let graph = graph("s_branch end\nloop:\ns_branch loop\nend:\ns_endpgm");
+    assert_eq!(numbers(graph.reverse_post_order()), [0, 2]);
+    let lost = graph.block_of(1);
+    assert!(!graph.is_reachable(lost) && graph.is_reachable(graph.block_of(2)));
+    assert_eq!(graph.immediate_dominator(lost), None);
+    assert!(!graph.dominates(lost, lost));
+    assert_eq!(graph.loops(), []);
+}
+
+#[test]
+fn functions_of_a_file_are_entries() {
+    let text = "v_nop\ns_setpc_b64 s[30:31]\nv_nop\ns_branch 0\ns_endpgm";
+    let instructions = program(text, TARGET, Syntax::Llvm);
+    let graph = Graph::with_entries(&instructions, &[0, 2], TARGET).unwrap();
+    assert_eq!(numbers(graph.entries()), [0, 1]);
+    assert_eq!(graph.reverse_post_order().len(), 3);
+    assert_eq!(graph.immediate_dominator(BlockId::new(1)), None);
+    assert_eq!(graph.immediate_dominator(BlockId::new(2)), Some(BlockId::new(1)));
+}
+
+/// The end of a fragment is a place to go to, and a block of its own then.
+#[test]
+fn fragments_may_branch_to_their_end() {
+    let ahead = graph("s_cbranch_scc0 end\nv_nop\nend:");
+    assert_eq!(blocks(&ahead), ["0..1 -> 2 1", "1..2 -> 2", "2..2 -> "]);
+    assert_eq!(ahead.block(BlockId::new(2)).exit, Exit::OffTheEnd);
+    assert_eq!(blocks(&graph("start:\ns_cbranch_scc0 start")), ["0..1 -> 0 1", "1..1 -> "]);
+    assert_eq!(blocks(&graph("s_cbranch_scc0 0")), ["0..1 -> 1", "1..1 -> "]);
+    assert_eq!(blocks(&graph("start:\ns_branch start")), ["0..1 -> 0"]);
+}
+
+#[test]
+fn calls_forks_and_traps_are_named() {
+    let exit = |text: &str, target| {
+        let instructions = program(text, target, Syntax::Llvm);
+        let graph = Graph::new(&instructions, target).unwrap();
+        graph.block(BlockId::new(0)).exit
+    };
+    let [one, two] = [1, 2].map(BlockId::new);
+    assert_eq!(exit("s_swappc_b64 s[30:31], s[4:5]", TARGET), Exit::Call { callee: None, next: one });
+    let call = exit("s_call_b64 s[30:31], f\ns_endpgm\nf:\ns_setpc_b64 s[30:31]", TARGET);
+    assert_eq!(call, Exit::Call { callee: Some(two), next: one });
+    assert!(call.is_known() && !Exit::SetPc.is_known());
+    let fork = exit("s_cbranch_i_fork s[4:5], f\nv_nop\nf:\ns_endpgm", Target::Gfx700);
+    assert_eq!(fork, Exit::Fork { target: Some(two), next: one });
+    assert_eq!(exit("s_cbranch_g_fork s[4:5], s[6:7]", TARGET), Exit::Fork { target: None, next: one });
+    assert_eq!(exit("s_cbranch_join s4", TARGET), Exit::Join { next: one });
+    assert_eq!(exit("s_trap 2", TARGET), Exit::Trap { next: one });
+    assert_eq!(exit("s_rfe_b64 s[4:5]", TARGET), Exit::ReturnFromTrap);
+    for ends in ["s_endpgm", "s_endpgm_saved", "s_endpgm_ordered_ps_done"] {
+        assert_eq!(exit(ends, TARGET), Exit::EndProgram, "{ends}");
+    }
+    let debugger = exit("s_cbranch_cdbgsys 0", TARGET);
+    assert!(matches!(debugger, Exit::Branch { condition: Condition::Debugger, .. }) && !debugger.is_known());
+}
+
+/// Distances count words: those of literals, of long encodings, and of SMEM, which is shorter before gfx8.
+#[test]
+fn texts_of_both_dialects_and_machine_code_have_one_graph() {
+    for target in Target::ALL {
+        let text = program(LOOP, target, Syntax::Llvm);
+        let decoded: Vec<Instruction> = text
+            .iter()
+            .map(|instruction| decode(&encode(instruction, target).unwrap(), target).unwrap().instruction)
+            .collect();
+        let expected = blocks(&Graph::new(&text, target).unwrap());
+        assert_eq!(expected.len(), 6, "{target}");
+        assert_eq!(blocks(&Graph::new(&decoded, target).unwrap()), expected, "{target}");
+        let other = program(LOOP, target, Syntax::Clrx);
+        assert_eq!(blocks(&Graph::new(&other, target).unwrap()), expected, "{target}");
+    }
+    let load = program("s_cbranch_scc0 1\ns_load_dword s0, s[2:3], 0x0\ns_endpgm", Target::Gfx700, Syntax::Llvm);
+    assert!(Graph::new(&load, Target::Gfx700).is_ok());
+    assert!(Graph::new(&load, Target::Gfx803).is_err());
+}
+
+#[test]
+fn wrong_branches_are_errors_with_their_place() {
+    let error = |text: &str| Graph::new(&program(text, TARGET, Syntax::Llvm), TARGET).unwrap_err();
+    let into = error("v_nop\ns_branch 1\nv_mad_f32 v0, v1, v2, v3\ns_endpgm");
+    assert_eq!((into.instruction, into.distance), (1, 1));
+    assert_eq!(into.kind, ControlErrorKind::IntoInstruction { instruction: 2 });
+    assert_eq!(
+        into.to_string(),
+        "the branch goes 1 word ahead from the next instruction, into the middle of an instruction"
+    );
+    let literal = error("s_mov_b32 s0, 0x12345\ns_cbranch_scc0 -2");
+    assert_eq!(literal.kind, ControlErrorKind::IntoInstruction { instruction: 0 });
+    for (text, distance) in [("v_nop\ns_branch 2", 2), ("s_cbranch_vccz -2", -2), ("s_call_b64 s[0:1], 0x7fff", 0x7fff)]
+    {
+        let out = error(text);
+        assert_eq!((out.distance, out.kind), (distance, ControlErrorKind::OutOfProgram), "{text}");
+    }
+    let backward = error("s_branch 0xfffd");
+    assert_eq!(backward.to_string(), "the branch goes 3 words back from the next instruction, out of the program");
+}
