@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("isa", &["instruction", "lane", "ledger", "scalar", "target", "wave"]),
     ("lane", &["algebra", "float", "isa", "ledger", "target"]),
     ("scalar", &["algebra", "isa", "lane", "ledger"]),
-    ("wave", &["algebra", "float", "instruction", "isa", "lane", "ledger", "scalar", "target"]),
+    ("wave", &["algebra", "control", "float", "instruction", "isa", "lane", "ledger", "scalar", "target"]),
     ("machine", &["instruction", "isa", "target"]),
     ("control", &["instruction", "isa", "target"]),
     ("text", &["instruction", "isa", "machine", "target"]),

@@ -184,6 +184,12 @@ impl Algebra for Concrete {
 
     native!(and, or, xor, add, sub, mul, shl, lshr, ashr);
 
+    fn same<W: Width>(a: W::Native, b: W::Native) -> bool {
+        a == b
+    }
+    fn same_bit(a: Mask, b: Mask) -> bool {
+        a.get() == b.get()
+    }
     #[inline(always)]
     fn constant<W: Width>(value: u64) -> W::Native {
         W::Native::from_u64(value)

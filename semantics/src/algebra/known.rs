@@ -52,6 +52,12 @@ impl Algebra for Known {
     one!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
     comparison!(eq, ult, slt);
 
+    fn same<W: Width>(a: Value<W>, b: Value<W>) -> bool {
+        a.is_some() && a == b
+    }
+    fn same_bit(a: Option<bool>, b: Option<bool>) -> bool {
+        a.is_some() && a == b
+    }
     fn constant<W: Width>(value: u64) -> Value<W> {
         Some(W::Native::from_u64(value))
     }

@@ -42,6 +42,10 @@ pub trait Algebra: Copy + Debug + 'static {
     /// A column as a wave keeps it.
     type Stored<T: LaneValue<Self>>: DerefMut<Target = Self::Column<T>> + From<Self::Column<T>>;
 
+    /// Whether both are the same value, as far as that can be seen without a proof.
+    fn same<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> bool;
+    /// The same for truth values.
+    fn same_bit(a: Self::Bool, b: Self::Bool) -> bool;
     /// The constant `value`, truncated to `W` bits.
     fn constant<W: Width>(value: u64) -> Self::Repr<W>;
     fn not<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;

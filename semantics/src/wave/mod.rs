@@ -9,6 +9,7 @@ mod dpp;
 mod float;
 mod hwreg;
 mod index;
+mod join;
 mod many;
 mod mask;
 mod numbers;
@@ -16,6 +17,7 @@ mod packed;
 mod program;
 mod registers;
 mod relative;
+mod run;
 mod salu;
 mod sdwa;
 mod source;
@@ -31,6 +33,7 @@ pub use many::{Machine, run_waves};
 pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
+pub use run::Stuck;
 pub use state::{Exit, InitialState, Wave, Written};
 
 /// The rows of all rules of the whole wave.

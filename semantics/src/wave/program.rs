@@ -6,10 +6,12 @@ use super::crosslane::{WaveOp, WaveStep};
 use super::hwreg::HwregStep;
 use super::index::{IndexOp, IndexStep};
 use super::relative::{RelativeStep, can_be_indexed};
+use super::run::Run;
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::Algebra;
+use crate::control::Graph;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Meaning, Relative};
 use crate::target::Target;
@@ -133,9 +135,12 @@ impl<A: Algebra, F: FnMut(usize, &mut Wave<A>)> Observer<A> for F {
     }
 }
 
-/// A straight-line fragment.
+/// Instructions, and where control goes among them.
 pub struct Program<A: Algebra> {
     pub(super) steps: Vec<Step<A>>,
+    pub(super) graph: Graph,
+    /// For each block its place in the order of execution.
+    pub(super) places: Vec<usize>,
 }
 
 impl<A: Algebra> Program<A> {
@@ -144,16 +149,32 @@ impl<A: Algebra> Program<A> {
         instructions: impl IntoIterator<Item = &'a Instruction>,
         target: Target,
     ) -> Result<Self, (usize, Unsupported)> {
-        Ok(Program { steps: Step::all(instructions, target)? })
+        let instructions: Vec<&Instruction> = instructions.into_iter().collect();
+        let steps = Step::all(instructions.iter().copied(), target)?;
+        let graph = Graph::new(instructions, target)
+            .map_err(|error| (error.instruction, Unsupported { what: format!("this branch ({error})") }))?;
+        let mut places = vec![usize::MAX; graph.count()];
+        for (place, block) in graph.reverse_post_order().iter().enumerate() {
+            places[block.index()] = place;
+        }
+        Ok(Program { steps, graph, places })
     }
 
-    /// Executes the fragment up to its end.
+    /// Whether no instruction is a branch.
+    pub fn is_straight(&self) -> bool {
+        self.graph.count() == 1
+    }
+
+    /// Executes the program up to its end.
     pub fn execute(&self, wave: &mut Wave<A>) -> Exit {
         self.execute_observed(wave, &mut ())
     }
 
     /// As [`Program::execute`], while `observer` looks on.
     pub fn execute_observed(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> Exit {
+        if !self.is_straight() {
+            return Run::new(self, observer).execute(wave);
+        }
         let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
             observer.before(number, wave);
             let exit = step.execute(wave);

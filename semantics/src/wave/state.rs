@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::registers::RegisterSet;
+use super::run::Stuck;
 use crate::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Padded, PaddedBox, Scope, WordColumn,
 };
@@ -36,7 +37,19 @@ pub enum Exit {
     EndProgram,
     /// `s_setpc_b64` through the pair that starts at this operand code.
     Jump { pair: u16 },
+    /// In several ways; which one depends on data, as [`Wave::exits`] says.
+    Several,
+    /// The program was not executed to its end.
+    Stuck {
+        /// The number of the instruction that nothing comes after.
+        instruction: usize,
+        /// Why.
+        stuck: Stuck,
+    },
 }
+
+/// How many instructions a wave executes before it is given up.
+const FUEL: u32 = 1 << 18;
 
 /// The registers that were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,7 +82,8 @@ impl Written {
 const SCALARS: usize = 128;
 
 /// The scalar condition code.
-enum Scc<A: Algebra> {
+#[derive(Clone)]
+pub(super) enum Scc<A: Algebra> {
     Bit(Bit<A>),
     /// Whether some lane's bit holds, of a mask in which a lane stands for all.
     SomeLane(BitColumn<A>),
@@ -82,16 +96,20 @@ pub struct Wave<A: Algebra> {
     /// The readings that mattered so far: another choice could have given another value.
     pub touched: BTreeSet<Reading>,
     pub written: Written,
-    initial: Rc<dyn InitialState<A>>,
+    /// How many instructions the wave may execute where there are branches.
+    pub fuel: u32,
+    /// After [`Exit::Several`] the ways to leave, each with its condition.
+    pub exits: Vec<(Exit, Bit<A>)>,
+    pub(super) initial: Rc<dyn InitialState<A>>,
     /// The vector registers and, from [`FIRST_SCRATCH`], scratch of compiled programs.
-    columns: Vec<Option<A::Stored<B32<A>>>>,
-    scalars: [Option<B32<A>>; SCALARS],
-    scc: Option<Scc<A>>,
-    mode: Option<B32<A>>,
+    pub(super) columns: Vec<Option<A::Stored<B32<A>>>>,
+    pub(super) scalars: [Option<B32<A>>; SCALARS],
+    pub(super) scc: Option<Scc<A>>,
+    pub(super) mode: Option<B32<A>>,
     /// EXEC as truth values, if it was asked for since it was written.
-    exec: Option<A::Stored<Bit<A>>>,
+    pub(super) exec: Option<A::Stored<Bit<A>>>,
     /// Lane masks whose words nobody has asked for: the first operand code of the pair, and the bits.
-    masks: Vec<(u16, BitColumn<A>)>,
+    pub(super) masks: Vec<(u16, BitColumn<A>)>,
 }
 
 impl<A: Algebra> Wave<A> {
@@ -102,6 +120,8 @@ impl<A: Algebra> Wave<A> {
             readings,
             touched: BTreeSet::new(),
             written: Written::default(),
+            fuel: FUEL,
+            exits: Vec::new(),
             initial,
             columns: Vec::new(),
             scalars: [None; SCALARS],

@@ -38,6 +38,12 @@ impl Algebra for Symbolic {
     as_terms!(and, or, xor, add, sub, mul, shl, lshr, ashr, umin, umax, smin, smax, eq, ult, slt);
     counts!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
 
+    fn same<W: Width>(a: Term, b: Term) -> bool {
+        a == b
+    }
+    fn same_bit(a: Term, b: Term) -> bool {
+        a == b
+    }
     fn constant<W: Width>(value: u64) -> Term {
         normal::constant(W::BITS, value)
     }

@@ -75,7 +75,7 @@ impl CompiledProgram {
 
     #[inline(always)]
     fn execute_as<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) -> Exit {
-        if !self.applies(wave) {
+        if !self.shared.is_straight() || !self.applies(wave) {
             return self.shared.execute(wave);
         }
         for &register in &self.registers {

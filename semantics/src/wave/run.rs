@@ -1,0 +1,259 @@
+//! The execution of a program: from block to block, and where a branch depends on data, both ways at once.
+//!
+//! A wave that comes to a branch whose condition is known goes one way, so the concrete reading is an interpreter.
+//! Otherwise the wave is copied; blocks are executed in reverse post-order, and where paths meet, their waves are
+//! joined under the conditions of the paths. A loop whose condition is not known has no end here.
+
+use std::collections::BTreeMap;
+
+use super::program::{Observer, Program};
+use super::state::{Exit, Wave};
+use crate::algebra::{Algebra, Bit, Bv};
+use crate::control::{self, BlockId};
+use crate::instruction::code;
+use crate::isa::Condition;
+
+/// Why a program was not executed to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Stuck {
+    /// A loop whose number of rounds depends on data.
+    #[error("a loop whose number of rounds depends on data")]
+    Loop,
+    /// The wave has executed as many instructions as it may.
+    #[error("more instructions than the limit")]
+    Limit,
+    /// Nobody knows where it goes: a call, a fork, a trap.
+    #[error("a place that the program does not name")]
+    Elsewhere,
+    /// Paths return through different registers.
+    #[error("paths that return through different registers")]
+    Returns,
+}
+
+/// What a path has decided at a branch.
+#[derive(Clone, Copy)]
+struct Decision<A: Algebra> {
+    branch: usize,
+    holds: bool,
+    bit: Bit<A>,
+}
+
+/// A wave on its way, and the decisions that led it there.
+struct Path<A: Algebra> {
+    wave: Wave<A>,
+    decisions: Vec<Decision<A>>,
+}
+
+fn all<A: Algebra>(decisions: &[Decision<A>]) -> Bit<A> {
+    decisions.iter().map(|decision| decision.bit).reduce(|all, bit| all & bit).unwrap_or(Bit::constant(true))
+}
+
+/// What became of the paths from a block.
+struct Arrived<A: Algebra> {
+    /// The path to the block that was asked for.
+    there: Option<Path<A>>,
+    ended: Vec<(Exit, Path<A>)>,
+}
+
+/// One execution.
+pub(super) struct Run<'p, A: Algebra, O> {
+    program: &'p Program<A>,
+    observer: &'p mut O,
+    branches: usize,
+}
+
+impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
+    pub(super) fn new(program: &'p Program<A>, observer: &'p mut O) -> Self {
+        Run { program, observer, branches: 0 }
+    }
+
+    /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
+    pub(super) fn execute(mut self, wave: &mut Wave<A>) -> Exit {
+        let entry = self.program.graph.entries()[0];
+        let path = Path { wave: wave.fork(), decisions: Vec::new() };
+        let mut ended = match self.from(entry, path, None) {
+            Ok(arrived) => arrived.ended,
+            Err((instruction, stuck)) => return Exit::Stuck { instruction, stuck },
+        };
+        let (first, path) = ended.swap_remove(0);
+        *wave = path.wave;
+        if ended.is_empty() {
+            return first;
+        }
+        let mut exits = vec![(first, all(&path.decisions))];
+        for (exit, path) in ended {
+            let condition = all(&path.decisions);
+            let conflict = |&(other, _): &(Exit, _)| {
+                other != exit && matches!((other, exit), (Exit::Jump { .. }, Exit::Jump { .. }))
+            };
+            if exits.iter().any(conflict) {
+                return Exit::Stuck { instruction: 0, stuck: Stuck::Returns };
+            }
+            wave.join(!condition, path.wave);
+            match exits.iter_mut().find(|(other, _)| *other == exit) {
+                Some((_, bit)) => *bit = *bit | condition,
+                None => exits.push((exit, condition)),
+            }
+        }
+        if let [(exit, _)] = exits[..] {
+            return exit;
+        }
+        wave.exits = exits;
+        Exit::Several
+    }
+
+    /// Follows all paths from `start` to `stop`, or to their ends.
+    fn from(&mut self, start: BlockId, path: Path<A>, stop: Option<BlockId>) -> Result<Arrived<A>, (usize, Stuck)> {
+        let before = path.decisions.clone();
+        let mut arrived = Arrived { there: None, ended: Vec::new() };
+        let mut pending = BTreeMap::new();
+        pending.insert(self.place(start), (start, path));
+        while let Some((_, (block, mut path))) = pending.pop_first() {
+            if pending.is_empty() && arrived.ended.is_empty() && arrived.there.is_none() {
+                path.decisions.clone_from(&before);
+            }
+            if Some(block) == stop {
+                arrived.there = Some(self.met(arrived.there.take(), path));
+                continue;
+            }
+            for (next, path) in self.block(block, path, &mut arrived.ended)? {
+                let place = if Some(next) == stop { usize::MAX } else { self.place(next) };
+                let waiting = pending.remove(&place).map(|(_, waiting)| waiting);
+                pending.insert(place, (next, self.met(waiting, path)));
+            }
+        }
+        Ok(arrived)
+    }
+
+    /// Where a block stands in the order of execution.
+    fn place(&self, block: BlockId) -> usize {
+        self.program.places[block.index()]
+    }
+
+    /// One path instead of two that have come to the same place.
+    fn met(&mut self, waiting: Option<Path<A>>, other: Path<A>) -> Path<A> {
+        let Some(mut path) = waiting else { return other };
+        let common = path.decisions.iter().zip(&other.decisions);
+        let common = common.take_while(|(a, b)| (a.branch, a.holds) == (b.branch, b.holds)).count();
+        let (mine, others) = (&path.decisions[common..], &other.decisions[common..]);
+        let condition = all(mine);
+        let opposite = matches!((mine, others), ([a], [b]) if a.branch == b.branch);
+        let either = condition | all(others);
+        path.wave.join(condition, other.wave);
+        path.decisions.truncate(common);
+        if !opposite {
+            path.decisions.push(self.decision(either));
+        }
+        path
+    }
+
+    fn decision(&mut self, bit: Bit<A>) -> Decision<A> {
+        self.branches += 1;
+        Decision { branch: self.branches, holds: true, bit }
+    }
+
+    /// Executes a block; gives where its path goes on.
+    fn block(
+        &mut self,
+        id: BlockId,
+        mut path: Path<A>,
+        ended: &mut Vec<(Exit, Path<A>)>,
+    ) -> Result<Vec<(BlockId, Path<A>)>, (usize, Stuck)> {
+        let block = self.program.graph.block(id);
+        for number in block.instructions.clone() {
+            let wave = &mut path.wave;
+            if wave.fuel == 0 {
+                return Err((number, Stuck::Limit));
+            }
+            wave.fuel -= 1;
+            self.observer.before(number, wave);
+            let exit = self.program.steps[number].execute(wave);
+            self.observer.after(number, wave);
+            if let Some(exit) = exit {
+                ended.push((exit, path));
+                return Ok(Vec::new());
+            }
+        }
+        let last = block.instructions.clone().last().unwrap_or(0);
+        match block.exit {
+            control::Exit::FallThrough(next) | control::Exit::Jump(next) => Ok(vec![(next, path)]),
+            control::Exit::OffTheEnd => {
+                ended.push((Exit::FallThrough, path));
+                Ok(Vec::new())
+            }
+            control::Exit::Branch { condition, taken, otherwise } => {
+                let Some(bit) = condition_of(condition, &mut path.wave) else { return Err((last, Stuck::Elsewhere)) };
+                match bit.known() {
+                    Some(true) => return Ok(vec![(taken, path)]),
+                    Some(false) => return Ok(vec![(otherwise, path)]),
+                    None => {}
+                }
+                let back = |next: BlockId| self.place(next) <= self.place(id);
+                if back(taken) || back(otherwise) {
+                    return Err((last, Stuck::Loop));
+                }
+                let skipped = match condition {
+                    Condition::ExecZero => Some((otherwise, taken)),
+                    Condition::ExecNotZero => Some((taken, otherwise)),
+                    _ => None,
+                };
+                if let Some((region, behind)) = skipped
+                    && let Some(path) = self.skipped(region, behind, &mut path)?
+                {
+                    return Ok(vec![(behind, path)]);
+                }
+                let holds = self.decision(bit);
+                let mut other = Path { wave: path.wave.fork(), decisions: path.decisions.clone() };
+                other.decisions.push(Decision { holds: false, bit: !bit, ..holds });
+                path.decisions.push(holds);
+                Ok(vec![(taken, path), (otherwise, other)])
+            }
+            _ => Err((last, Stuck::Elsewhere)),
+        }
+    }
+
+    /// The path through the blocks from `region` to `behind`, which are skipped where no lane is active: if that makes
+    /// no difference but to scalar registers, whose values are selected.
+    ///
+    /// That a block has no effect without active lanes is seen by executing it without any.
+    fn skipped(
+        &mut self,
+        region: BlockId,
+        behind: BlockId,
+        path: &mut Path<A>,
+    ) -> Result<Option<Path<A>>, (usize, Stuck)> {
+        let fork = |path: &Path<A>| Path { wave: path.wave.fork(), decisions: path.decisions.clone() };
+        let mut without = fork(path);
+        without.wave.write_pair(code::EXEC_LO, Bv::zero(), Bv::zero());
+        let mut nobody = ();
+        let mut quiet = Run { branches: usize::MAX / 2, ..Run::new(self.program, &mut nobody) };
+        let Ok(Arrived { there: Some(mut without), ended }) = quiet.from(region, without, Some(behind)) else {
+            return Ok(None);
+        };
+        if !ended.is_empty() || !without.wave.has_same_vectors(&mut path.wave) {
+            return Ok(None);
+        }
+        let Arrived { there: Some(mut through), ended } = self.from(region, fork(path), Some(behind))? else {
+            return Ok(None);
+        };
+        if !ended.is_empty() {
+            return Ok(None);
+        }
+        through.wave.unless_skipped(&mut path.wave, &mut without.wave);
+        Ok(Some(through))
+    }
+}
+
+/// Whether a branch is taken, if the program can see that.
+fn condition_of<A: Algebra>(condition: Condition, wave: &mut Wave<A>) -> Option<Bit<A>> {
+    let mut is_zero = |code: u16| wave.scalar_pair(code).eq(Bv::zero());
+    Some(match condition {
+        Condition::Scc0 => !wave.scc(),
+        Condition::Scc1 => wave.scc(),
+        Condition::VccZero => is_zero(code::VCC_LO),
+        Condition::VccNotZero => !is_zero(code::VCC_LO),
+        Condition::ExecZero => is_zero(code::EXEC_LO),
+        Condition::ExecNotZero => !is_zero(code::EXEC_LO),
+        Condition::Debugger => return None,
+    })
+}
