@@ -42,8 +42,9 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
     let ((), _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
-        for (statement, step) in fragment.listing.statements.iter().zip(&steps) {
+        for (position, (statement, step)) in fragment.listing.statements.iter().zip(&steps).enumerate() {
             wave.written = Written::default();
+            wave.position = position;
             let exit = step.execute(&mut wave);
             if args.trace {
                 let text = fragment.source.text[statement.span.start..statement.span.end].trim();

@@ -103,6 +103,8 @@ pub enum Meaning {
     Scalar(scalar::Family, u16),
     /// A rule of the whole wave.
     Wave(wave::WaveOp),
+    /// A rule of the whole wave about memory.
+    Memory(wave::MemoryOp),
     /// Not modelled.
     Unmodelled,
 }
@@ -147,6 +149,10 @@ impl Row {
     /// Whether the instruction has a meaning here.
     pub fn is_modelled(&self) -> bool {
         self.meaning != Meaning::Unmodelled
+    }
+    /// Whether the instruction has to do with memory: accesses, barriers, messages, clocks.
+    pub fn is_about_memory(&self) -> bool {
+        matches!(self.meaning, Meaning::Memory(_))
     }
     /// Whether what follows an instruction of this row is not executed: `s_endpgm`, `s_setpc_b64`.
     pub fn ends_program(&self) -> bool {

@@ -11,6 +11,7 @@ mod hwreg;
 mod index;
 mod many;
 mod mask;
+mod memory;
 mod numbers;
 mod packed;
 mod program;
@@ -28,12 +29,13 @@ pub use crosslane::WaveOp;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
 pub use many::{Machine, run_waves};
+pub use memory::{EventOp, MemoryOp};
 pub use numbers::Numbers;
 pub use program::{Program, Step, Unsupported};
 pub use registers::RegisterSet;
-pub use state::{Exit, InitialState, Wave, Written};
+pub use state::{Apertures, Exit, InitialState, MAX_LDS, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {
-    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS)
+    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS).chain(memory::rows())
 }

@@ -58,6 +58,7 @@ fn is_generated(row: &Row) -> bool {
     match row.meaning {
         Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc) => false,
         Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute) => true,
+        Meaning::Memory(_) => false,
         _ => !row.format.is_memory(),
     }
 }

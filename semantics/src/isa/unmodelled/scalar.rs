@@ -22,9 +22,7 @@ unmodelled_table! {
     s_cbranch_vccnz: Sopp [0x7] (BranchTarget I16);
     s_cbranch_execz: Sopp [0x8] (BranchTarget I16);
     s_cbranch_execnz: Sopp [0x9] (BranchTarget I16);
-    s_barrier: Sopp [0xa] ();
     s_sethalt: Sopp [0xd] (Simm16 U16);
-    s_sendmsg: Sopp [0x10] (Message U16);
     s_sendmsghalt: Sopp [0x11] (Message U16);
     s_trap: Sopp [0x12] (Simm16 U16);
     s_setkill: Sopp [0xb] (Simm16 U16);
