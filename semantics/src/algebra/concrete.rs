@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::{Algebra, B32, Bit, Bv, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
+use super::{Algebra, B32, Bit, Bv, ConcreteMemory, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
 use crate::float::{self, ApproximateOp, FloatOp, Format, Rounding};
 use crate::ledger::Unspecified;
 
@@ -72,7 +72,7 @@ impl Choices {
         match self.seed {
             0 => 0,
             Choices::ONES => u64::MAX,
-            seed => mixed(seed, what, operands),
+            seed => mixed((seed, what, operands)),
         }
     }
 
@@ -122,7 +122,7 @@ impl Choices {
                 let step = match self.approximation {
                     Choices::ABOVE => 2,
                     Choices::BELOW => 0,
-                    number => mixed(number, what, &words) % 3,
+                    number => mixed((number, what, &words[..])) % 3,
                 };
                 if open {
                     return [one | format.sign_mask(), correct, one][step as usize];
@@ -134,10 +134,10 @@ impl Choices {
     }
 }
 
-/// Well-mixed bits that depend on all of `seed`, `what` and `operands`.
-fn mixed(seed: u64, what: Unspecified, operands: &[u32]) -> u64 {
+/// Well-mixed bits that depend on all of `value`.
+pub(super) fn mixed(value: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
-    (seed, what, operands).hash(&mut hasher);
+    value.hash(&mut hasher);
     let hash = hasher.finish();
     (hash ^ (hash >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
@@ -181,6 +181,7 @@ impl Algebra for Concrete {
     type Bool = Mask;
     type Column<T: LaneValue<Self>> = PerLane<T>;
     type Stored<T: LaneValue<Self>> = PaddedBox<T>;
+    type Memory = ConcreteMemory;
 
     native!(and, or, xor, add, sub, mul, shl, lshr, ashr);
 

@@ -3,13 +3,20 @@
 //! It tells what holds of a program whatever it computes: how it leaves, what it writes, which readings of the
 //! documents can matter to it. It costs about as much as a run.
 
-use super::{Algebra, B32, Bit, Bv, Concrete, LANES, LaneValue, NativeInt, PerLane, W8, W32, Width};
+use super::{
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, LANES, LaneValue,
+    Memory, NativeInt, PerLane, Size, W8, W32, Width, WordColumn,
+};
 use crate::float::{ApproximateOp, FloatOp, Format};
 use crate::ledger::Unspecified;
 
 /// Values are `None` where they depend on what the run starts from, or where no document decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known;
+
+/// Memory of which nothing is known.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AnyMemory;
 
 type Value<W> = Option<<W as Width>::Native>;
 
@@ -47,6 +54,7 @@ impl Algebra for Known {
     type Bool = Option<bool>;
     type Column<T: LaneValue<Self>> = PerLane<T>;
     type Stored<T: LaneValue<Self>> = Box<PerLane<T>>;
+    type Memory = AnyMemory;
 
     both!(xor, add, sub, shl, lshr, ashr, umin, umax, smin, smax);
     one!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
@@ -151,4 +159,62 @@ impl Algebra for Known {
     fn known(a: Option<bool>) -> Option<bool> {
         a
     }
+}
+
+impl Memory<Known> for AnyMemory {
+    fn gather(
+        &mut self,
+        _access: &Access,
+        _size: Size,
+        _active: &BitColumn<Known>,
+        _addresses: &Addresses<Known>,
+    ) -> WordColumn<Known> {
+        Column::splat(Bv::new(None))
+    }
+    fn scatter(
+        &mut self,
+        _access: &Access,
+        _size: Size,
+        active: &BitColumn<Known>,
+        _addresses: &Addresses<Known>,
+        _values: &WordColumn<Known>,
+    ) -> bool {
+        may_meet(active)
+    }
+    fn atomic<W: Width>(
+        &mut self,
+        _access: &Access,
+        _atomic: &Atomic<Known, W>,
+        _active: &BitColumn<Known>,
+        _addresses: &Addresses<Known>,
+        _data: [&PerLane<Bv<Known, W>>; 2],
+    ) -> PerLane<Bv<Known, W>> {
+        Column::splat(Bv::new(None))
+    }
+    fn load(&mut self, _access: &Access, _active: Bit<Known>, _address: B64<Known>) -> B32<Known> {
+        Bv::new(None)
+    }
+    fn store(&mut self, _access: &Access, _active: Bit<Known>, _address: B64<Known>, _value: B32<Known>) {}
+    fn scalar_atomic<W: Width>(
+        &mut self,
+        _access: &Access,
+        _atomic: &Atomic<Known, W>,
+        _active: Bit<Known>,
+        _address: B64<Known>,
+        _data: [Bv<Known, W>; 2],
+    ) -> Bv<Known, W> {
+        Bv::new(None)
+    }
+    fn join(&mut self, _condition: Bit<Known>, _other: Self) {}
+    fn is_same(&self, _before: &Self) -> bool {
+        false
+    }
+    fn event(&mut self, _access: &Access, _event: Event, _operands: &[B32<Known>]) -> B64<Known> {
+        Bv::new(None)
+    }
+}
+
+/// Whether two lanes may be active.
+fn may_meet(active: &BitColumn<Known>) -> bool {
+    active.iter().filter(|bit| bit.0 != Some(false)).count() > 1
 }

@@ -12,6 +12,7 @@ mod bits;
 mod column;
 mod concrete;
 mod known;
+mod memory;
 mod padded;
 mod width;
 
@@ -22,6 +23,9 @@ pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
 pub use concrete::{Choices, Concrete, Mask, with_choices};
 pub use known::Known;
+pub use memory::{
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, LaneOrder, Memory, Size, Space,
+};
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
@@ -41,6 +45,8 @@ pub trait Algebra: Copy + Debug + 'static {
     type Column<T: LaneValue<Self>>: Column<T>;
     /// A column as a wave keeps it.
     type Stored<T: LaneValue<Self>>: DerefMut<Target = Self::Column<T>> + From<Self::Column<T>>;
+    /// The contents of memory.
+    type Memory: Memory<Self>;
 
     /// Whether both are the same value, as far as that can be seen without a proof.
     fn same<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> bool;

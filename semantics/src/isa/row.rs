@@ -1,5 +1,6 @@
 //! What one row of an instruction table says.
 
+use super::control::Control;
 use super::flags::{Flags, ScalarSources};
 use super::opcodes::Opcodes;
 use super::operand::{Field, OperandKind, Type};
@@ -103,6 +104,8 @@ pub enum Meaning {
     Scalar(scalar::Family, u16),
     /// A rule of the whole wave.
     Wave(wave::WaveOp),
+    /// A rule of the whole wave about memory.
+    Memory(wave::MemoryOp),
     /// Not modelled.
     Unmodelled,
 }
@@ -147,6 +150,14 @@ impl Row {
     /// Whether the instruction has a meaning here.
     pub fn is_modelled(&self) -> bool {
         self.meaning != Meaning::Unmodelled
+    }
+    /// Whether the instruction has to do with memory: accesses, barriers, messages, clocks.
+    pub fn is_about_memory(&self) -> bool {
+        matches!(self.meaning, Meaning::Memory(_))
+    }
+    /// Whether an instruction of this row decides where the program goes on: what it does alone tells little.
+    pub fn is_branch(&self) -> bool {
+        matches!(self.flags.control, Control::Jump | Control::Branch(_))
     }
     /// Whether what follows an instruction of this row is not executed: `s_endpgm`, `s_setpc_b64`.
     pub fn ends_program(&self) -> bool {

@@ -84,6 +84,17 @@ macro_rules! wave_table {
 }
 pub(crate) use wave_table;
 
+/// The rows of accesses to memory.
+macro_rules! memory_table {
+    ($($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)? => $op:expr;)*) => {
+        /// The rows of these rules.
+        pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::tables::row! {
+            $mnemonic: $format $opcodes $operands [$($flags)?] $crate::isa::Meaning::Memory($op)
+        }),*];
+    };
+}
+pub(crate) use memory_table;
+
 /// Rows that are not modelled.
 macro_rules! unmodelled_table {
     ($($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)?;)*) => {

@@ -17,14 +17,14 @@ use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Control, Field, Flags, ScalarSources, Type};
+use crate::isa::{Condition, Control, Field, Flags, ScalarSources, Type};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
 
 /// A rule of the whole wave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WaveOp {
-    /// Has no effect on values (wait states, wait counts, priorities).
+    /// Has no effect on values (wait states, wait counts, priorities, branches).
     NoEffect,
     EndProgram,
     SetPc,
@@ -210,12 +210,23 @@ const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 /// LLVM knows no VOP3 form of these.
 const NO_VOP3: Flags = Flags { vop3: false, ..Flags::PLAIN };
 
+const fn branch(condition: Condition) -> Flags {
+    Flags::PLAIN.going(Control::Branch(condition))
+}
+
 wave_table! {
     s_nop: Sopp [0x0] (Simm16 U16) => WaveOp::NoEffect;
     s_waitcnt: Sopp [0xc] (WaitCount U16) => WaveOp::NoEffect;
     s_sleep: Sopp [0xe] (Simm16 U16) => WaveOp::NoEffect;
     s_setprio: Sopp [0xf] (Simm16 U16) => WaveOp::NoEffect;
     s_endpgm: Sopp [0x1] (OptionalSimm16 U16), Flags::PLAIN.going(Control::End) => WaveOp::EndProgram;
+    s_branch: Sopp [0x2] (BranchTarget I16), Flags::PLAIN.going(Control::Jump) => WaveOp::NoEffect;
+    s_cbranch_scc0: Sopp [0x4] (BranchTarget I16), branch(Condition::Scc0) => WaveOp::NoEffect;
+    s_cbranch_scc1: Sopp [0x5] (BranchTarget I16), branch(Condition::Scc1) => WaveOp::NoEffect;
+    s_cbranch_vccz: Sopp [0x6] (BranchTarget I16), branch(Condition::VccZero) => WaveOp::NoEffect;
+    s_cbranch_vccnz: Sopp [0x7] (BranchTarget I16), branch(Condition::VccNotZero) => WaveOp::NoEffect;
+    s_cbranch_execz: Sopp [0x8] (BranchTarget I16), branch(Condition::ExecZero) => WaveOp::NoEffect;
+    s_cbranch_execnz: Sopp [0x9] (BranchTarget I16), branch(Condition::ExecNotZero) => WaveOp::NoEffect;
     s_wakeup: Sopp [0x3 from Gfx803] () => WaveOp::NoEffect;
     s_icache_inv: Sopp [0x13] () => WaveOp::NoEffect;
     s_incperflevel: Sopp [0x14] (Simm16 U16) => WaveOp::NoEffect;

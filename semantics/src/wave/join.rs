@@ -2,7 +2,7 @@
 
 use super::registers::RegisterSet;
 use super::state::{Scc, Wave};
-use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column};
+use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Memory};
 use crate::instruction::code;
 
 impl<A: Algebra> Wave<A> {
@@ -14,6 +14,8 @@ impl<A: Algebra> Wave<A> {
             readings: self.readings,
             touched: self.touched.clone(),
             written: self.written.clone(),
+            memory: self.memory.clone(),
+            position: self.position,
             fuel: self.fuel,
             exits: self.exits.clone(),
             initial: self.initial.clone(),
@@ -31,6 +33,7 @@ impl<A: Algebra> Wave<A> {
         self.touched.append(&mut other.touched);
         self.written.extend(&other.written);
         self.fuel = self.fuel.min(other.fuel);
+        self.memory.join(condition, other.memory.clone());
         let written = self.written.clone();
         for register in written.vgprs.iter() {
             let theirs = other.vgpr(register).clone();
@@ -86,12 +89,13 @@ impl<A: Algebra> Wave<A> {
     /// Whether vector registers and memory are what they are in `before`, as far as can be seen without a proof.
     pub(super) fn has_same_vectors(&mut self, before: &mut Wave<A>) -> bool {
         let written = self.written.vgprs.clone();
-        written.iter().all(|register| {
-            let old = before.vgpr(register);
-            let new = self.vgpr(register);
-            let scope = old.scope().and(new.scope());
-            scope.lanes().all(|lane| A::same(old.at(lane).0, new.at(lane).0))
-        })
+        self.memory.is_same(&before.memory)
+            && written.iter().all(|register| {
+                let old = before.vgpr(register);
+                let new = self.vgpr(register);
+                let scope = old.scope().and(new.scope());
+                scope.lanes().all(|lane| A::same(old.at(lane).0, new.at(lane).0))
+            })
     }
 
     /// This wave has been through a region that it would have skipped without an active lane, where it would be as

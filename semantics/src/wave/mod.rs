@@ -12,6 +12,7 @@ mod index;
 mod join;
 mod many;
 mod mask;
+mod memory;
 mod numbers;
 mod packed;
 mod program;
@@ -30,13 +31,14 @@ pub use crosslane::WaveOp;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
 pub use many::{Machine, run_waves};
+pub use memory::{EventOp, MemoryOp};
 pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
-pub use state::{Exit, InitialState, Wave, Written};
+pub use state::{Apertures, Exit, InitialState, MAX_LDS, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {
-    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS)
+    crosslane::ROWS.iter().chain(hwreg::ROWS).chain(index::ROWS).chain(memory::rows())
 }

@@ -5,12 +5,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::crosslane::{WaveOp, WaveStep};
 use super::hwreg::HwregStep;
 use super::index::{IndexOp, IndexStep};
+use super::memory::{EventStep, MemoryOp};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::Run;
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
-use crate::algebra::Algebra;
+use crate::algebra::{Algebra, Memory};
 use crate::control::Graph;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Meaning, Relative};
@@ -18,19 +19,24 @@ use crate::target::Target;
 
 /// An instruction, or an operand of it, that has no modelled meaning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{what} is not modelled")]
+#[error("{what} {why}")]
 pub struct Unsupported {
     /// The instruction, with the operand if that is what is missing.
     pub what: String,
+    /// What is not done with it.
+    pub why: &'static str,
 }
+
+/// Why most instructions that are unsupported are.
+const NOT_MODELLED: &str = "is not modelled";
 
 impl Unsupported {
     pub(super) fn instruction(instruction: &Instruction) -> Self {
         let why = if instruction.row.flags.undocumented { " (no document says what it does)" } else { "" };
-        Unsupported { what: format!("`{}`{why}", instruction.row.mnemonic) }
+        Unsupported { what: format!("`{}`{why}", instruction.row.mnemonic), why: NOT_MODELLED }
     }
     pub(super) fn because(instruction: &Instruction, reason: &str) -> Self {
-        Unsupported { what: format!("`{}` {reason}", instruction.row.mnemonic) }
+        Unsupported { what: format!("`{}` {reason}", instruction.row.mnemonic), why: NOT_MODELLED }
     }
     pub(super) fn operand(instruction: &Instruction, operand: Operand) -> Self {
         let operand = match operand {
@@ -39,7 +45,7 @@ impl Unsupported {
             Operand::Immediate(value) => format!("immediate {value:#x}"),
             Operand::Absent => "an absent operand".into(),
         };
-        Unsupported { what: format!("{operand} of `{}`", instruction.row.mnemonic) }
+        Unsupported { what: format!("{operand} of `{}`", instruction.row.mnemonic), why: NOT_MODELLED }
     }
 }
 
@@ -57,6 +63,7 @@ pub enum Step<A: Algebra> {
     Wave(WaveStep),
     Hwreg(HwregStep),
     Index(IndexStep),
+    Event(EventStep),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),
 }
@@ -99,6 +106,13 @@ impl<A: Algebra> Step<A> {
             Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction)?),
             Meaning::Wave(WaveOp::Index(op)) => Step::Index(IndexStep::new(op, instruction, target)?),
             Meaning::Wave(op) => Step::Wave(WaveStep::new(op, instruction, target)?),
+            Meaning::Memory(_) if !<A::Memory as Memory<A>>::IS_MODELLED => {
+                return Err(Unsupported {
+                    why: "is not decided yet: it is about memory",
+                    ..Unsupported::instruction(instruction)
+                });
+            }
+            Meaning::Memory(MemoryOp::Event(op)) => Step::Event(EventStep::new(op, instruction)?),
             Meaning::Unmodelled => return Err(Unsupported::instruction(instruction)),
         })
     }
@@ -110,6 +124,7 @@ impl<A: Algebra> Step<A> {
             Step::Scalar(step) => step.execute(wave),
             Step::Hwreg(step) => step.execute(wave),
             Step::Index(step) => step.execute(wave),
+            Step::Event(step) => step.execute(wave),
             Step::Relative(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),
         }
@@ -152,7 +167,7 @@ impl<A: Algebra> Program<A> {
         let instructions: Vec<&Instruction> = instructions.into_iter().collect();
         let steps = Step::all(instructions.iter().copied(), target)?;
         let graph = Graph::new(instructions, target)
-            .map_err(|error| (error.instruction, Unsupported { what: format!("this branch ({error})") }))?;
+            .map_err(|error| (error.instruction, Unsupported { what: format!("{error}"), why: "" }))?;
         let mut places = vec![usize::MAX; graph.count()];
         for (place, block) in graph.reverse_post_order().iter().enumerate() {
             places[block.index()] = place;
@@ -176,6 +191,7 @@ impl<A: Algebra> Program<A> {
             return Run::new(self, observer).execute(wave);
         }
         let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
+            wave.position = number;
             observer.before(number, wave);
             let exit = step.execute(wave);
             observer.after(number, wave);

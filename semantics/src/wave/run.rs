@@ -166,6 +166,7 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                 return Err((number, Stuck::Limit));
             }
             wave.fuel -= 1;
+            wave.position = number;
             self.observer.before(number, wave);
             let exit = self.program.steps[number].execute(wave);
             self.observer.after(number, wave);

@@ -26,6 +26,29 @@ pub trait InitialState<A: Algebra> {
     fn mode(&self) -> B32<A> {
         Bv::constant(u64::from(DEFAULT_MODE))
     }
+    /// The contents of memory.
+    fn memory(&self) -> A::Memory {
+        A::Memory::default()
+    }
+    /// The size of the workgroup's LDS allocation, in bytes.
+    fn lds_size(&self) -> B32<A> {
+        Bv::constant(u64::from(MAX_LDS))
+    }
+    /// Where FLAT addresses mean LDS or scratch; `None` if they never do.
+    fn apertures(&self) -> Option<Apertures<A>> {
+        None
+    }
+}
+
+/// The largest LDS allocation of a workgroup, in bytes (ledger K8).
+pub const MAX_LDS: u32 = 0x1_0000;
+
+/// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
+pub struct Apertures<A: Algebra> {
+    /// Bits 63:32 of addresses in LDS.
+    pub shared: B32<A>,
+    /// Bits 63:32 of addresses in scratch.
+    pub private: B32<A>,
 }
 
 /// How a fragment ends.
@@ -96,6 +119,10 @@ pub struct Wave<A: Algebra> {
     /// The readings that mattered so far: another choice could have given another value.
     pub touched: BTreeSet<Reading>,
     pub written: Written,
+    /// The contents of memory.
+    pub memory: A::Memory,
+    /// The number of the instruction that is executed, in its program.
+    pub position: usize,
     /// How many instructions the wave may execute where there are branches.
     pub fuel: u32,
     /// After [`Exit::Several`] the ways to leave, each with its condition.
@@ -122,6 +149,8 @@ impl<A: Algebra> Wave<A> {
             written: Written::default(),
             fuel: FUEL,
             exits: Vec::new(),
+            memory: initial.memory(),
+            position: 0,
             initial,
             columns: Vec::new(),
             scalars: [None; SCALARS],

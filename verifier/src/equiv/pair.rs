@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
+use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Wave};
 
 use super::goals::Goal;
 use super::job::{InitialMode, Job};
@@ -29,6 +29,15 @@ struct WithMode<A: Algebra> {
 }
 
 impl<A: Algebra> InitialState<A> for WithMode<A> {
+    fn memory(&self) -> A::Memory {
+        self.state.memory()
+    }
+    fn lds_size(&self) -> B32<A> {
+        self.state.lds_size()
+    }
+    fn apertures(&self) -> Option<Apertures<A>> {
+        self.state.apertures()
+    }
     fn vgpr(&self, register: u16) -> WordColumn<A> {
         self.state.vgpr(register)
     }

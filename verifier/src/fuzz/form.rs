@@ -27,7 +27,13 @@ pub fn forms(targets: &[Target], wanted: impl Fn(&str) -> bool) -> Vec<Form> {
     let mut all = Vec::new();
     for &target in targets {
         let rows = all_rows().iter().enumerate();
-        let wanted = |row: &Row| row.is_modelled() && row.exists_on(target) && wanted(row.mnemonic);
+        let wanted = |row: &Row| {
+            row.is_modelled()
+                && !row.is_about_memory()
+                && !row.is_branch()
+                && row.exists_on(target)
+                && wanted(row.mnemonic)
+        };
         for (opcode, row) in rows.filter(|(_, row)| wanted(row)) {
             all.extend(row.encodings(target).map(|encoding| Form { row, opcode, encoding, target }));
         }

@@ -102,9 +102,9 @@ impl Subject {
         Subject { target, program, readings: Readings::default(), mode: None }
     }
 
-    /// Whether everything in the program is modelled.
+    /// Whether everything in the program is modelled, for terms as well as for numbers.
     pub fn is_modelled(&self) -> bool {
-        Program::<Concrete>::new(&self.program, self.target).is_ok()
+        Program::<Symbolic>::new(&self.program, self.target).is_ok()
     }
 
     /// Runs the program by the rules that all readings share, on numbers.

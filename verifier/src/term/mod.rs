@@ -12,6 +12,7 @@ mod arena;
 mod eval;
 pub(crate) mod history;
 mod known;
+mod memory;
 mod node;
 mod normal;
 mod print;

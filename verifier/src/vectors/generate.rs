@@ -58,6 +58,8 @@ fn is_generated(row: &Row) -> bool {
     match row.meaning {
         Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc) => false,
         Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute) => true,
+        Meaning::Memory(_) => false,
+        _ if row.is_branch() => false,
         _ => !row.format.is_memory(),
     }
 }

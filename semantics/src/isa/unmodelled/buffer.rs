@@ -98,8 +98,6 @@ unmodelled_table! {
         (DataReturned B64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
     buffer_atomic_fmax_x2: Mubuf [0x60 to Gfx700]
         (DataReturned B64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
-    buffer_wbinvl1_sc: Mubuf [0x70 to Gfx600] ();
-    buffer_wbinvl1: Mubuf [0x71 0x3e] ();
     buffer_load_dwordx3: Mubuf [0xf 0x16] (LoadDst B96, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
     buffer_store_dwordx3: Mubuf [0x1f 0x1e] (Data B96, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
     tbuffer_load_format_d16_x: Mtbuf [0x8 from Gfx803]
@@ -159,7 +157,6 @@ unmodelled_table! {
     buffer_store_format_d16_xyzw: Mubuf [0xf from Gfx900]
         (Data B64, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
     buffer_store_lds_dword: Mubuf [0x3d from Gfx803] (Resource B128, ScalarOffset B32), BUFFER_FROM_LDS;
-    buffer_wbinvl1_vol: Mubuf [0x70 0x3f from Gfx700] ();
     buffer_store_byte_d16_hi: Mubuf [0x19 from Gfx900]
         (Data B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER;
     buffer_store_short_d16_hi: Mubuf [0x1b from Gfx900]

@@ -144,8 +144,6 @@ unmodelled_table! {
     s_buffer_load_dwordx4: Smem [0xa] (Sdst B128, ScalarBase B128, SmemOffset B32), SMEM;
     s_buffer_load_dwordx8: Smem [0xb] (Sdst B256, ScalarBase B128, SmemOffset B32), SMEM;
     s_buffer_load_dwordx16: Smem [0xc] (Sdst B512, ScalarBase B128, SmemOffset B32), SMEM;
-    s_memtime: Smem [0x1e 0x24] (Sdst B64);
-    s_dcache_inv: Smem [0x1f 0x20] ();
     ds_nop: Ds [0x14 from Gfx700] (IgnoredAddress B32);
     ds_gws_sema_release_all: Ds [0x18 0x98 from Gfx700] (IgnoredAddress B32), GDS;
     ds_wrap_rtn_b32: Ds [0x34 from Gfx700] (Vdst B32, DsAddress B32, Data B32, Data B32), DS;
@@ -155,7 +153,6 @@ unmodelled_table! {
     ds_condxchg32_rtn_b128: Ds [0xfd from Gfx700] (Vdst B128), DS;
     ds_read_b96: Ds [0xfe from Gfx700] (Vdst B96, DsAddress B32), DS;
     ds_read_b128: Ds [0xff from Gfx700] (Vdst B128, DsAddress B32), DS;
-    s_dcache_inv_vol: Smem [0x1d 0x22 from Gfx700] ();
     ds_add_f32: Ds [0x15 from Gfx803] (DsAddress B32, Data B32), DS;
     ds_add_rtn_f32: Ds [0x35 from Gfx803] (Vdst B32, DsAddress B32, Data B32), DS;
     ds_add_src2_f32: Ds [0x95 from Gfx803] (DsAddress B32), DS;
@@ -165,9 +162,6 @@ unmodelled_table! {
     s_buffer_store_dword: Smem [0x18 from Gfx803] (ScalarData B32, ScalarBase B128, SmemOffset B32), SMEM;
     s_buffer_store_dwordx2: Smem [0x19 from Gfx803] (ScalarData B64, ScalarBase B128, SmemOffset B32), SMEM;
     s_buffer_store_dwordx4: Smem [0x1a from Gfx803] (ScalarData B128, ScalarBase B128, SmemOffset B32), SMEM;
-    s_dcache_wb: Smem [0x21 from Gfx803] ();
-    s_dcache_wb_vol: Smem [0x23 from Gfx803] ();
-    s_memrealtime: Smem [0x25 from Gfx803] (Sdst B64);
     s_atc_probe: Smem [0x26 from Gfx803] (ProbeControl U16, ScalarBase B64, SmemOffset B32);
     s_atc_probe_buffer: Smem [0x27 from Gfx803] (ProbeControl U16, ScalarBase B128, SmemOffset B32);
     s_buffer_atomic_swap: Smem [0x40 from Gfx803] (ScalarDataReturned B32, ScalarBase B128, SmemOffset B32), SMEM;

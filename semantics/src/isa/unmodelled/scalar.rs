@@ -23,16 +23,7 @@ unmodelled_table! {
     s_setvskip: Sopc [0x10] (Ssrc B32, Ssrc B32);
     s_cbranch_i_fork: Sopk [0x11 0x10] (SdstOnlyRead B64, BranchTarget I16), control(Control::Fork);
     s_getreg_regrd_b32: Sopk [0x14 0x13] (Sdst B32, HardwareRegister U16), UNDOCUMENTED;
-    s_branch: Sopp [0x2] (BranchTarget I16), control(Control::Jump);
-    s_cbranch_scc0: Sopp [0x4] (BranchTarget I16), branch(Condition::Scc0);
-    s_cbranch_scc1: Sopp [0x5] (BranchTarget I16), branch(Condition::Scc1);
-    s_cbranch_vccz: Sopp [0x6] (BranchTarget I16), branch(Condition::VccZero);
-    s_cbranch_vccnz: Sopp [0x7] (BranchTarget I16), branch(Condition::VccNotZero);
-    s_cbranch_execz: Sopp [0x8] (BranchTarget I16), branch(Condition::ExecZero);
-    s_cbranch_execnz: Sopp [0x9] (BranchTarget I16), branch(Condition::ExecNotZero);
-    s_barrier: Sopp [0xa] ();
     s_sethalt: Sopp [0xd] (Simm16 U16);
-    s_sendmsg: Sopp [0x10] (Message U16);
     s_sendmsghalt: Sopp [0x11] (Message U16);
     s_trap: Sopp [0x12] (Simm16 U16), control(Control::Trap);
     s_setkill: Sopp [0xb] (Simm16 U16);

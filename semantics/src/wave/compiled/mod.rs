@@ -91,6 +91,7 @@ impl CompiledProgram {
         for op in &self.ops {
             match op {
                 Op::Shared(step) => {
+                    wave.position = *step;
                     if let Some(exit) = self.shared.steps[*step].execute(wave) {
                         return exit;
                     }

@@ -1,0 +1,347 @@
+//! Memory of the concrete reading: bytes.
+
+use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
+use super::pages::{Key, PAGE, Pages};
+use super::{Access, Addresses, Atomic, Event, LaneOrder, Memory, Size, Space};
+use crate::algebra::Algebra;
+use crate::ledger::Unspecified;
+
+/// What bytes are that nobody gave a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Background {
+    /// Nothing: to load or store them is a fault. The load gives 0, the store is lost.
+    Fault,
+    /// A function of this seed and the address, the same in every run: 0 if the seed is 0.
+    Seeded(u64),
+}
+
+/// An access to bytes that nobody gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// The number of the instruction in its program.
+    pub instruction: usize,
+    /// `None`: the access is the whole wave's.
+    pub lane: Option<u8>,
+    pub space: Space,
+    /// The first of the bytes.
+    pub address: u64,
+    /// Stores and atomics.
+    pub writes: bool,
+}
+
+/// Contents of memory as bytes.
+///
+/// Every space starts without contents, and an access is a fault, until somebody gives it values or a seed.
+#[derive(Debug, Clone, Default)]
+pub struct ConcreteMemory {
+    pages: Pages,
+    fault: Option<Fault>,
+    /// How many events the wave has met.
+    events: u32,
+}
+
+/// Where an operation accesses memory for a lane, or for the wave.
+#[derive(Clone, Copy)]
+struct Cell {
+    space: Space,
+    lane: u8,
+    address: u64,
+    bytes: u64,
+}
+
+impl Cell {
+    /// The page of byte `index`, and where it is there.
+    fn byte(self, index: u64) -> (Key, usize) {
+        let address = self.address.wrapping_add(index);
+        let address = if self.space == Space::Global { address } else { address & u64::from(u32::MAX) };
+        let lane = if self.space == Space::Scratch { self.lane } else { 0 };
+        (Key { space: self.space, lane, number: address / PAGE as u64 }, address as usize % PAGE)
+    }
+}
+
+impl ConcreteMemory {
+    /// Memory whose spaces have these contents where nobody gives another value.
+    pub fn with(global: Background, lds: Background, scratch: Background) -> Self {
+        let mut memory = ConcreteMemory::default();
+        memory.pages.seeds = [global, lds, scratch].map(|background| match background {
+            Background::Fault => None,
+            Background::Seeded(seed) => Some(seed),
+        });
+        memory
+    }
+
+    /// Gives the bytes from `address` on these values, in scratch those of lane `lane`.
+    pub fn give(&mut self, space: Space, lane: u8, address: u64, bytes: &[u8]) {
+        let cell = Cell { space, lane, address, bytes: 1 };
+        for (index, &value) in (0..).zip(bytes) {
+            let (key, offset) = cell.byte(index);
+            self.pages.give(key, offset, value);
+        }
+    }
+
+    /// The byte at `address`, in scratch that of lane `lane`; `None` if nobody gave it a value.
+    pub fn byte(&mut self, space: Space, lane: u8, address: u64) -> Option<u8> {
+        self.read(Cell { space, lane, address, bytes: 1 }).ok().map(|value| value as u8)
+    }
+
+    /// The addresses of a space that have a value, of the pages that were touched, each with its lane (0 in spaces that
+    /// lanes share) and its value, in order.
+    pub fn bytes(&self, space: Space) -> Vec<(u8, u64, u8)> {
+        let pages = self.pages.iter().filter(|(key, _)| key.space == space);
+        let mut bytes: Vec<_> = pages
+            .flat_map(|(key, page)| {
+                let given = (0..PAGE).filter(|&offset| page.has(offset));
+                given.map(move |offset| (key.lane, key.number * PAGE as u64 + offset as u64, page.bytes[offset]))
+            })
+            .collect();
+        bytes.sort_unstable();
+        bytes
+    }
+
+    /// The first access to bytes that nobody gave.
+    pub fn fault(&self) -> Option<Fault> {
+        self.fault
+    }
+
+    /// The bytes of a cell, or the address of the first that has no value.
+    #[inline]
+    fn read(&mut self, cell: Cell) -> Result<u64, u64> {
+        let (key, offset) = cell.byte(0);
+        let end = offset + cell.bytes as usize;
+        if end <= PAGE
+            && let Some(number) = self.pages.find(key)
+        {
+            let page = self.pages.page(number);
+            if page.is_full {
+                let mut value = [0; 8];
+                value[..end - offset].copy_from_slice(&page.bytes[offset..end]);
+                return Ok(u64::from_le_bytes(value));
+            }
+        }
+        self.read_bytes(cell)
+    }
+
+    #[cold]
+    fn read_bytes(&mut self, cell: Cell) -> Result<u64, u64> {
+        let mut value = 0;
+        for index in 0..cell.bytes {
+            let (key, offset) = cell.byte(index);
+            let page = self.pages.find(key).map(|number| self.pages.page(number)).filter(|page| page.has(offset));
+            let byte = page.ok_or(key.number * PAGE as u64 + offset as u64)?.bytes[offset];
+            value |= u64::from(byte) << (8 * index);
+        }
+        Ok(value)
+    }
+
+    /// Writes the bytes of a cell that can be read.
+    #[inline]
+    fn write(&mut self, cell: Cell, value: u64) {
+        let (key, offset) = cell.byte(0);
+        let end = offset + cell.bytes as usize;
+        let bytes = value.to_le_bytes();
+        if end <= PAGE
+            && let Some(number) = self.pages.find(key)
+        {
+            self.pages.page_mut(number).bytes[offset..end].copy_from_slice(&bytes[..end - offset]);
+            return;
+        }
+        for (index, byte) in (0..cell.bytes).zip(bytes) {
+            let (key, offset) = cell.byte(index);
+            if let Some(number) = self.pages.find(key) {
+                self.pages.page_mut(number).bytes[offset] = byte;
+            }
+        }
+    }
+
+    /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
+    #[inline]
+    fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, writes: bool) -> Option<u64> {
+        match self.read(cell) {
+            Ok(value) => Some(value),
+            Err(address) => {
+                let fault = Fault { instruction: access.instruction, lane, space: cell.space, address, writes };
+                self.fault.get_or_insert(fault);
+                None
+            }
+        }
+    }
+
+    /// Replaces a cell by what `new` makes of its old content, which it gives.
+    fn replace(&mut self, access: &Access, cell: Cell, lane: Option<u8>, new: impl FnOnce(u64) -> u64) -> Option<u64> {
+        let old = self.fetch(access, cell, lane, true)?;
+        self.write(cell, new(old));
+        Some(old)
+    }
+
+    /// The page, and where it starts there, of a row of dwords: those of lanes 0 to 63, one after the other. `None` if
+    /// they are anything else, or not all there.
+    #[inline]
+    fn row(&mut self, size: Size, active: &BitColumn<Concrete>, lanes: &Lanes) -> Option<(usize, usize)> {
+        let first = lanes.addresses[0];
+        let offset = first as usize % PAGE;
+        let mut differ = u64::from(size != Size::Dword || lanes.space == Space::Scratch);
+        for (lane, (address, active)) in lanes.addresses.iter().zip(active).enumerate() {
+            differ |= address ^ first.wrapping_add(4 * lane as u64) | u64::from(!active.0.get());
+        }
+        if differ != 0 || offset + 4 * LANES > PAGE {
+            return None;
+        }
+        let number = self.pages.find(Key { space: lanes.space, lane: 0, number: first / PAGE as u64 })?;
+        self.pages.page(number).is_full.then_some((number, offset))
+    }
+}
+
+/// Addresses of lanes.
+struct Lanes {
+    space: Space,
+    addresses: PerLane<u64>,
+}
+
+impl Lanes {
+    #[inline]
+    fn new(addresses: &Addresses<Concrete>) -> Self {
+        let wide = |column: &WordColumn<Concrete>| column.map(|address| u64::from(address.0));
+        match addresses {
+            Addresses::Global(column) => Lanes { space: Space::Global, addresses: column.map(|address| address.0) },
+            Addresses::Lds(column) => Lanes { space: Space::Lds, addresses: wide(column) },
+            Addresses::Scratch(column) => Lanes { space: Space::Scratch, addresses: wide(column) },
+        }
+    }
+    #[inline]
+    fn cell(&self, lane: usize, bytes: u64) -> Cell {
+        Cell { space: self.space, lane: lane as u8, address: self.addresses[lane], bytes }
+    }
+    /// Whether two active lanes have a byte of `bytes` in common.
+    fn meet(&self, bytes: u64, active: &BitColumn<Concrete>) -> bool {
+        let lanes = (0..LANES).filter(|&lane| active[lane].0.get());
+        let mut addresses: Vec<u64> = lanes.map(|lane| self.addresses[lane]).collect();
+        if !addresses.is_sorted() {
+            addresses.sort_unstable();
+        }
+        let around = addresses.len() > 1 && addresses[0].wrapping_sub(addresses[addresses.len() - 1]) < bytes;
+        self.space != Space::Scratch && (around || addresses.windows(2).any(|pair| pair[1] - pair[0] < bytes))
+    }
+}
+
+/// The lanes in the order in which they take effect.
+fn in_order(order: LaneOrder) -> impl Iterator<Item = usize> {
+    (0..LANES).map(move |lane| if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane })
+}
+
+fn global(address: B64<Concrete>, bytes: u64) -> Cell {
+    Cell { space: Space::Global, lane: 0, address: address.0, bytes }
+}
+
+/// What an atomic operation makes of a cell's bits.
+fn new_value<W: Width>(atomic: &Atomic<Concrete, W>, old: u64, data: [Bv<Concrete, W>; 2]) -> u64 {
+    (atomic.new)(Bv::constant(old), data).0.to_u64()
+}
+
+impl Memory<Concrete> for ConcreteMemory {
+    fn gather(
+        &mut self,
+        access: &Access,
+        size: Size,
+        active: &BitColumn<Concrete>,
+        addresses: &Addresses<Concrete>,
+    ) -> WordColumn<Concrete> {
+        let lanes = Lanes::new(addresses);
+        if let Some((number, offset)) = self.row(size, active, &lanes) {
+            let (words, _) = self.pages.page(number).bytes[offset..offset + 4 * LANES].as_chunks::<4>();
+            return std::array::from_fn(|lane| Bv::new(u32::from_le_bytes(words[lane])));
+        }
+        let mut values = [Bv::zero(); LANES];
+        for lane in (0..LANES).filter(|&lane| active[lane].0.get()) {
+            let value = self.fetch(access, lanes.cell(lane, size.bytes()), Some(lane as u8), false);
+            values[lane] = Bv::new(value.unwrap_or(0) as u32);
+        }
+        values
+    }
+
+    fn scatter(
+        &mut self,
+        access: &Access,
+        size: Size,
+        active: &BitColumn<Concrete>,
+        addresses: &Addresses<Concrete>,
+        values: &WordColumn<Concrete>,
+    ) -> bool {
+        let lanes = Lanes::new(addresses);
+        if let Some((number, offset)) = self.row(size, active, &lanes) {
+            let bytes = &mut self.pages.page_mut(number).bytes[offset..offset + 4 * LANES];
+            let (words, _) = bytes.as_chunks_mut::<4>();
+            words.iter_mut().zip(values).for_each(|(word, value)| *word = value.0.to_le_bytes());
+            return false;
+        }
+        for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
+            self.replace(access, lanes.cell(lane, size.bytes()), Some(lane as u8), |_| values[lane].0.into());
+        }
+        lanes.meet(size.bytes(), active)
+    }
+
+    fn atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<Concrete, W>,
+        active: &BitColumn<Concrete>,
+        addresses: &Addresses<Concrete>,
+        data: [&PerLane<Bv<Concrete, W>>; 2],
+    ) -> PerLane<Bv<Concrete, W>> {
+        let lanes = Lanes::new(addresses);
+        let mut old = [Bv::zero(); LANES];
+        for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
+            let cell = lanes.cell(lane, u64::from(W::BITS / 8));
+            let new = |old| new_value(atomic, old, data.map(|column| column[lane]));
+            old[lane] = Bv::constant(self.replace(access, cell, Some(lane as u8), new).unwrap_or(0));
+        }
+        old
+    }
+
+    fn load(&mut self, access: &Access, active: Bit<Concrete>, address: B64<Concrete>) -> B32<Concrete> {
+        if !active.0.get() {
+            return Bv::zero();
+        }
+        Bv::new(self.fetch(access, global(address, 4), None, false).unwrap_or(0) as u32)
+    }
+
+    fn store(&mut self, access: &Access, active: Bit<Concrete>, address: B64<Concrete>, value: B32<Concrete>) {
+        if active.0.get() {
+            self.replace(access, global(address, 4), None, |_| value.0.into());
+        }
+    }
+
+    fn scalar_atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<Concrete, W>,
+        active: Bit<Concrete>,
+        address: B64<Concrete>,
+        data: [Bv<Concrete, W>; 2],
+    ) -> Bv<Concrete, W> {
+        if !active.0.get() {
+            return Bv::zero();
+        }
+        let cell = global(address, u64::from(W::BITS / 8));
+        Bv::constant(self.replace(access, cell, None, |old| new_value(atomic, old, data)).unwrap_or(0))
+    }
+
+    fn join(&mut self, condition: Bit<Concrete>, other: Self) {
+        if !condition.0.get() {
+            *self = other;
+        }
+    }
+    fn is_same(&self, _before: &Self) -> bool {
+        false
+    }
+
+    fn event(&mut self, _access: &Access, event: Event, _operands: &[B32<Concrete>]) -> B64<Concrete> {
+        self.events += 1;
+        match event {
+            Event::Clock(name) => {
+                let what = Unspecified { row: "K57", instruction: name.len() as u64, lane: 0 };
+                Bv::new(Concrete::unspecified::<W64>(what, &[self.events]))
+            }
+            _ => Bv::zero(),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Memory: the sort of contents that instructions load from and store to, and its operations.
+//!
+//! An access of a vector instruction is one operation on whole columns. What a rule can compute it computes: the
+//! addresses, which of them are in range, how they are aligned. Operations on memory are simple and total: they look
+//! at active lanes only, and every address of a space has a cell. Wide accesses are several operations, one for each
+//! word (ledger K138).
+
+mod concrete;
+mod pages;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Debug;
+
+pub use concrete::{Background, ConcreteMemory, Fault};
+
+use super::{Algebra, B32, B64, Bit, BitColumn, Bv, Width, WordColumn};
+
+/// A part of memory. The parts share no cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Space {
+    /// What all waves share, by addresses of 64 bits.
+    Global,
+    /// What a workgroup shares (LDS), by offsets of 32 bits.
+    Lds,
+    /// What each lane has for itself, by offsets of 32 bits.
+    Scratch,
+}
+
+/// Byte addresses of the lanes, in the part of memory that they belong to.
+pub enum Addresses<A: Algebra> {
+    /// In [`Space::Global`].
+    Global(A::Column<B64<A>>),
+    /// In [`Space::Lds`].
+    Lds(WordColumn<A>),
+    /// In [`Space::Scratch`], each in the lane's own.
+    Scratch(WordColumn<A>),
+}
+
+/// How many bytes of memory an operation loads or stores in a lane; the lowest address has the lowest bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Size {
+    Byte = 1,
+    Short = 2,
+    Dword = 4,
+}
+
+impl Size {
+    /// The number of bytes.
+    pub fn bytes(self) -> u64 {
+        self as u64
+    }
+}
+
+/// In which order the lanes of one instruction take effect, where several write to the same cell (ledger K136).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LaneOrder {
+    /// Lane 63 last.
+    Ascending,
+    /// Lane 0 last.
+    Descending,
+}
+
+/// What an operation on memory belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Access {
+    /// The number of the instruction in its program.
+    pub instruction: usize,
+    /// The instruction has `glc`. That is about caches only: what a load with it gives is the cell's content.
+    pub coherent: bool,
+    /// The order of the lanes.
+    pub order: LaneOrder,
+}
+
+/// What an atomic instruction does to a cell, as far as readings want to tell them apart; the function itself is
+/// [`Atomic::new`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicOp {
+    Add,
+    Sub,
+    /// Data minus old value.
+    ReverseSub,
+    Increment,
+    Decrement,
+    MinSigned,
+    MaxSigned,
+    MinUnsigned,
+    MaxUnsigned,
+    And,
+    Or,
+    Xor,
+    /// The bits of the first operand are replaced by those of the second.
+    MaskOr,
+    Swap,
+    CompareSwap,
+    FloatCompareSwap,
+    FloatMin,
+    FloatMax,
+    FloatAdd,
+    /// `ds_wrap`: subtracts with a wrap by the two operands.
+    Wrap,
+    /// `ds_condxchg32`: words are replaced where the data's sign bit is set.
+    ConditionalSwap,
+}
+
+/// An atomic operation on cells of `W` bits.
+pub struct Atomic<'f, A: Algebra, W: Width> {
+    pub op: AtomicOp,
+    /// What a cell gets: a function of its old value and of the two operands (the second one is 0 where the
+    /// operation has one).
+    pub new: &'f dyn Fn(Bv<A, W>, [Bv<A, W>; 2]) -> Bv<A, W>,
+    /// Somebody looks at the old values.
+    pub returns: bool,
+}
+
+/// What a wave does that others notice, or that lets it notice others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Event {
+    /// `s_barrier`.
+    Barrier,
+    /// Cache invalidation or write-back, by the instruction's name.
+    Cache(&'static str),
+    /// `s_sendmsg`, with its immediate.
+    Message(u16),
+    /// A clock is read (`s_memtime`, `s_memrealtime`), by the instruction's name.
+    Clock(&'static str),
+}
+
+/// The contents of all spaces, in the algebra `A`.
+///
+/// Loads take `&mut self` as well: the concrete reading notes faults.
+pub trait Memory<A: Algebra>: Clone + Default + Debug {
+    /// Whether programs that access memory can be executed in this reading.
+    const IS_MODELLED: bool = true;
+
+    /// Loads `size` in the active lanes, zero-extended. What other lanes get means nothing: the rule selects.
+    fn gather(&mut self, access: &Access, size: Size, active: &BitColumn<A>, addresses: &Addresses<A>)
+    -> WordColumn<A>;
+
+    /// Stores the low bits of `values` in the active lanes. Where lanes meet, the access says which comes last; gives
+    /// whether that may have mattered.
+    #[must_use]
+    fn scatter(
+        &mut self,
+        access: &Access,
+        size: Size,
+        active: &BitColumn<A>,
+        addresses: &Addresses<A>,
+        values: &WordColumn<A>,
+    ) -> bool;
+
+    /// Replaces the cells of the active lanes by what `atomic` makes of them, one lane after the other in the order of
+    /// the access; gives what each lane found there. What other lanes get means nothing.
+    fn atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<A, W>,
+        active: &BitColumn<A>,
+        addresses: &Addresses<A>,
+        data: [&A::Column<Bv<A, W>>; 2],
+    ) -> A::Column<Bv<A, W>>;
+
+    /// Loads a dword of global memory for the whole wave if `active`; otherwise the result means nothing.
+    fn load(&mut self, access: &Access, active: Bit<A>, address: B64<A>) -> B32<A>;
+
+    /// Stores a dword to global memory for the whole wave if `active`.
+    fn store(&mut self, access: &Access, active: Bit<A>, address: B64<A>, value: B32<A>);
+
+    /// As [`Memory::atomic`], once for the whole wave, in global memory.
+    fn scalar_atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<A, W>,
+        active: Bit<A>,
+        address: B64<A>,
+        data: [Bv<A, W>; 2],
+    ) -> Bv<A, W>;
+
+    /// These contents where `condition` holds, `other` where it does not: of two paths that meet.
+    fn join(&mut self, condition: Bit<A>, other: Self);
+
+    /// Whether nothing has happened since `before`, as far as can be seen without a proof.
+    fn is_same(&self, before: &Self) -> bool;
+
+    /// Meets `event`, which has the words `operands`; gives what the wave learns by it (a clock's time; otherwise the
+    /// result means nothing).
+    fn event(&mut self, access: &Access, event: Event, operands: &[B32<A>]) -> B64<A>;
+}

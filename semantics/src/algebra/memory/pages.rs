@@ -1,0 +1,126 @@
+//! Bytes by address, in pages that are made when they are first touched.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::super::concrete::mixed;
+use super::Space;
+
+/// Bytes of a page.
+pub const PAGE: usize = 4096;
+
+/// A page, with the bytes that have a value.
+#[derive(Debug, Clone)]
+pub struct Page {
+    pub bytes: [u8; PAGE],
+    /// One bit for each byte.
+    pub given: [u64; PAGE / 64],
+    /// All bytes have a value.
+    pub is_full: bool,
+}
+
+impl Page {
+    /// A page of which no byte has a value.
+    const EMPTY: Page = Page { bytes: [0; PAGE], given: [0; PAGE / 64], is_full: false };
+
+    /// A page full of `bytes`.
+    fn full(bytes: [u8; PAGE]) -> Self {
+        Page { bytes, given: [u64::MAX; PAGE / 64], is_full: true }
+    }
+    /// Whether the byte at `offset` has a value.
+    #[inline]
+    pub fn has(&self, offset: usize) -> bool {
+        self.given[offset / 64] >> (offset % 64) & 1 == 1
+    }
+    /// Gives the byte at `offset` a value.
+    fn give(&mut self, offset: usize, value: u8) {
+        self.bytes[offset] = value;
+        self.given[offset / 64] |= 1 << (offset % 64);
+        self.is_full = self.given.iter().all(|&bits| bits == u64::MAX);
+    }
+}
+
+/// Where a page is: a space, a lane for memory that each lane has for itself, and the number of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key {
+    pub space: Space,
+    /// 0 in spaces that lanes share.
+    pub lane: u8,
+    pub number: u64,
+}
+
+/// The pages of all spaces.
+///
+/// A copy shares pages until one of the two is written.
+#[derive(Debug, Clone, Default)]
+pub struct Pages {
+    pages: Vec<Arc<Page>>,
+    index: FxHashMap<Key, usize>,
+    /// The page that was found last.
+    last: Option<(Key, usize)>,
+    /// For each space the seed of the bytes that nobody gave; `None`: they have no value.
+    pub seeds: [Option<u64>; 3],
+}
+
+impl Pages {
+    /// The number of the page at `key`, which is made if its space has a seed.
+    #[inline]
+    pub fn find(&mut self, key: Key) -> Option<usize> {
+        match self.last {
+            Some((last, index)) if last == key => Some(index),
+            _ => self.look_up(key),
+        }
+    }
+
+    fn look_up(&mut self, key: Key) -> Option<usize> {
+        let index = match (self.index.get(&key), self.seeds[key.space as usize]) {
+            (Some(&index), _) => index,
+            (None, Some(seed)) => self.insert(key, Page::full(random_bytes(seed, key))),
+            (None, None) => return None,
+        };
+        self.last = Some((key, index));
+        Some(index)
+    }
+
+    fn insert(&mut self, key: Key, page: Page) -> usize {
+        self.pages.push(Arc::new(page));
+        self.index.insert(key, self.pages.len() - 1);
+        self.pages.len() - 1
+    }
+
+    /// The page with this number.
+    #[inline]
+    pub fn page(&self, number: usize) -> &Page {
+        &self.pages[number]
+    }
+    /// The page with this number, to be written.
+    #[inline]
+    pub fn page_mut(&mut self, number: usize) -> &mut Page {
+        Arc::make_mut(&mut self.pages[number])
+    }
+
+    /// Gives the byte at `offset` of the page at `key` a value.
+    pub fn give(&mut self, key: Key, offset: usize, value: u8) {
+        let number = self.find(key).unwrap_or_else(|| self.insert(key, Page::EMPTY));
+        self.page_mut(number).give(offset, value);
+    }
+
+    /// The pages with a value or more, by where they are.
+    pub fn iter(&self) -> impl Iterator<Item = (Key, &Page)> {
+        self.index.iter().map(|(&key, &number)| (key, &*self.pages[number]))
+    }
+}
+
+/// The bytes of a page that nobody gave: a function of the seed and their addresses. With seed 0 they are 0.
+fn random_bytes(seed: u64, key: Key) -> [u8; PAGE] {
+    let mut bytes = [0; PAGE];
+    if seed != 0 {
+        let (chunks, _) = bytes.as_chunks_mut::<8>();
+        for (index, chunk) in chunks.iter_mut().enumerate() {
+            *chunk = mixed((seed, key, index)).to_le_bytes();
+        }
+    }
+    bytes
+}
