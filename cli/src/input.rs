@@ -149,7 +149,10 @@ pub fn places(option: &str, texts: &[String]) -> Result<Vec<Place>, Failure> {
     for text in texts {
         all.extend(parse_places(text).map_err(|error| Failure::argument(option, text, &error))?);
     }
-    Ok(all)
+    match all.iter().find(|place| place.width() == 0) {
+        Some(memory) => Err(Failure::message(format!("{option}: `{memory}` is no register; --dump shows memory"))),
+        None => Ok(all),
+    }
 }
 
 /// Parses `--set PLACE=VALUE`.

@@ -92,6 +92,7 @@ impl RandomState {
             StateVar::Scalar { code } => self.kind_of_word(0x3_0000 + u64::from(code), 64),
             StateVar::Scc => self.random(0x4_0000).below(2) as u32,
             StateVar::Mode => DEFAULT_MODE,
+            StateVar::Memory { .. } => 0,
         }
     }
 }

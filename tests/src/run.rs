@@ -101,6 +101,7 @@ fn is_written(place: &Place, written: &Written) -> bool {
         StateVar::Scalar { code } => written.scalars.contains(code),
         StateVar::Scc => written.scc,
         StateVar::Mode => written.mode,
+        StateVar::Memory { .. } => true,
     })
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, Known, LANES, WordColumn};
+use gcn_semantics::algebra::{
+    Algebra, B32, Background, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Space, WordColumn,
+};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::wave::{InitialState, Wave};
 use itertools::Itertools;
@@ -10,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::expr::{Env, Piece};
 use crate::state::StateVar;
-use crate::term::{self, Symbolic, Term, Var};
+use crate::term::{self, Effects, Promises, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
 #[derive(Debug, Clone, Default)]
@@ -19,12 +21,15 @@ pub struct SymbolicState {
     pub fixed: FxHashMap<StateVar, u32>,
     /// Registers of which no lane is fixed are given for the lane that stands for all.
     pub any_lane: bool,
+    /// What is known about memory.
+    pub promises: Promises,
 }
 
 impl SymbolicState {
     /// A state in which MODE is what it is at the start of a program, and everything else is open.
     pub fn of_default_mode(any_lane: bool) -> Self {
-        SymbolicState { fixed: FxHashMap::from_iter([(StateVar::Mode, DEFAULT_MODE)]), any_lane }
+        let fixed = FxHashMap::from_iter([(StateVar::Mode, DEFAULT_MODE)]);
+        SymbolicState { fixed, any_lane, ..SymbolicState::default() }
     }
 
     /// The term that a part of the state starts as.
@@ -57,6 +62,9 @@ impl InitialState<Symbolic> for SymbolicState {
     }
     fn mode(&self) -> B32<Symbolic> {
         Bv::new(self.term(StateVar::Mode))
+    }
+    fn memory(&self) -> Effects {
+        Effects::new(self.promises)
     }
 }
 
@@ -99,6 +107,8 @@ pub struct ConcreteState {
     pub scc: Option<bool>,
     /// The MODE register, if it is not the default.
     pub mode: Option<u32>,
+    /// Memory: space, lane (0 if all lanes share it), address of 4 bytes, which is a multiple of 4.
+    pub memory: BTreeMap<(Space, u8, u64), u32>,
 }
 
 impl ConcreteState {
@@ -109,6 +119,7 @@ impl ConcreteState {
             StateVar::Scalar { code } => self.scalars.get(&code).copied().unwrap_or(0),
             StateVar::Scc => self.scc.unwrap_or(false) as u32,
             StateVar::Mode => self.mode.unwrap_or(DEFAULT_MODE),
+            StateVar::Memory { space, lane, address } => self.memory.get(&(space, lane, address)).copied().unwrap_or(0),
         }
     }
 
@@ -121,6 +132,7 @@ impl ConcreteState {
             StateVar::Scalar { code } => drop(self.scalars.insert(code, value)),
             StateVar::Scc => self.scc = Some(value != 0),
             StateVar::Mode => self.mode = Some(value),
+            StateVar::Memory { space, lane, address } => drop(self.memory.insert((space, lane, address), value)),
         }
     }
 
@@ -139,7 +151,11 @@ impl ConcreteState {
         let scalars = self.scalars.iter().map(|(&code, &value)| (StateVar::Scalar { code }, value));
         let scc = self.scc.map(|scc| (StateVar::Scc, scc as u32));
         let mode = self.mode.map(|mode| (StateVar::Mode, mode));
-        self.vgprs.iter().flat_map(lanes).chain(scalars).chain(scc).chain(mode)
+        let cell = |(&(space, lane, address), &value): (&(Space, u8, u64), &u32)| {
+            (StateVar::Memory { space, lane, address }, value)
+        };
+        let memory = self.memory.iter().map(cell);
+        self.vgprs.iter().flat_map(lanes).chain(scalars).chain(scc).chain(mode).chain(memory)
     }
 }
 
@@ -164,6 +180,20 @@ impl InitialState<Concrete> for ConcreteState {
     fn mode(&self) -> B32<Concrete> {
         Bv::new(self.value(StateVar::Mode))
     }
+    fn memory(&self) -> ConcreteMemory {
+        let zeros = Background::Seeded(0);
+        let mut memory = ConcreteMemory::with(zeros, zeros, zeros);
+        for (&(space, lane, address), value) in &self.memory {
+            memory.give(space, lane, address, &value.to_le_bytes());
+        }
+        memory
+    }
+}
+
+/// 4 bytes of memory.
+pub fn dword(memory: &mut ConcreteMemory, space: Space, lane: u8, address: u64) -> u32 {
+    let byte = |index: u64| memory.byte(space, lane, address.wrapping_add(index)).unwrap_or(0);
+    u32::from_le_bytes([0, 1, 2, 3].map(byte))
 }
 
 /// The current number in a part of a concrete wave.
@@ -173,6 +203,7 @@ pub fn number(wave: &mut Wave<Concrete>, var: StateVar) -> u32 {
         StateVar::Mode => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0.get() as u32,
+        StateVar::Memory { space, lane, address } => dword(&mut wave.memory, space, lane, address),
     }
 }
 
@@ -189,6 +220,7 @@ pub fn piece_term(wave: &mut Wave<Symbolic>, piece: &Piece) -> Term {
         StateVar::Mode => wave.mode().0,
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,
+        StateVar::Memory { .. } => unreachable!("memory is no term"),
     };
     if piece.width == piece.var.bits() { whole } else { term::extract(whole, piece.lo, piece.width) }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gcn_semantics::algebra::LANES;
+use gcn_semantics::algebra::{LANES, Space};
 
 use crate::term::Var;
 
@@ -26,20 +26,38 @@ pub enum StateVar {
     /// The MODE register, 32 bits. Of the initial MODE, where that may be any, the bits of
     /// [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK) count.
     Mode,
+    /// 4 bytes of memory, the lowest at the lowest address. No variable of terms: loads are functions of addresses.
+    Memory {
+        /// The part of memory.
+        space: Space,
+        /// The lane, of memory that each lane has for itself; otherwise 0.
+        lane: u8,
+        /// The address of the lowest byte, a multiple of 4.
+        address: u64,
+    },
 }
 
-const SCALARS: u32 = 256 * LANES as u32;
-const SCC: u32 = SCALARS + 128;
+/// Registers that the programs do not share because they are not defined at the entry have numbers from here on.
+pub const OWN_VGPRS: u16 = 256;
+/// The same for operand codes.
+pub const OWN_SCALARS: u16 = 128;
+
+const SCALARS: u32 = 2 * OWN_VGPRS as u32 * LANES as u32;
+const SCC: u32 = SCALARS + 2 * OWN_SCALARS as u32;
 const MODE: u32 = SCC + 1;
 
 impl StateVar {
     /// The term variable that stands for this part of the state.
+    ///
+    /// # Panics
+    /// For memory.
     pub fn var(self) -> Var {
         Var(match self {
             StateVar::Vgpr { register, lane } => register as u32 * LANES as u32 + lane as u32,
             StateVar::Scalar { code } => SCALARS + code as u32,
             StateVar::Scc => SCC,
             StateVar::Mode => MODE,
+            StateVar::Memory { .. } => unreachable!("memory is no variable"),
         })
     }
     /// The part of the state that `var` stands for.
@@ -60,11 +78,33 @@ impl StateVar {
 impl fmt::Display for StateVar {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            StateVar::Vgpr { register, lane } => write!(f, "v{register}[{lane}]"),
+            StateVar::Vgpr { register, lane } => write!(f, "{}[{lane}]", vector_name(*register)),
             StateVar::Scalar { code } => f.write_str(&scalar_name(*code)),
             StateVar::Scc => f.write_str("scc"),
             StateVar::Mode => f.write_str("mode"),
+            StateVar::Memory { space, lane, address } => {
+                let name = space_name(*space);
+                let lane = if *space == Space::Scratch { format!(" of lane {lane}") } else { String::new() };
+                write!(f, "{name}[{address:#x}]{lane}")
+            }
         }
+    }
+}
+
+/// The name of a part of memory.
+pub fn space_name(space: Space) -> &'static str {
+    match space {
+        Space::Global => "mem",
+        Space::Lds => "lds",
+        Space::Scratch => "scratch",
+    }
+}
+
+/// The name of a vector register.
+pub fn vector_name(register: u16) -> String {
+    match register.checked_sub(OWN_VGPRS) {
+        Some(own) => format!("undefined:v{own}"),
+        None => format!("v{register}"),
     }
 }
 
@@ -80,6 +120,7 @@ pub fn scalar_name(code: u16) -> String {
         126 => "exec_lo".into(),
         127 => "exec_hi".into(),
         0..=101 => format!("s{code}"),
+        OWN_SCALARS.. => format!("undefined:{}", scalar_name(code - OWN_SCALARS)),
         _ => format!("sreg{code}"),
     }
 }

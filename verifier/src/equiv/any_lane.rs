@@ -8,6 +8,7 @@ use gcn_semantics::algebra::{Column, LaneId, Scope};
 use gcn_semantics::wave::Wave;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::goals::{Compared, EffectPart};
 use super::parts::differing;
 use super::scene::Scene;
 use crate::expr::Piece;
@@ -37,7 +38,7 @@ impl OpenGoals {
         let mut found = OpenGoals { open: Vec::new(), stand_ins: (0..goals).collect() };
         let mut groups: FxHashMap<_, Group> = FxHashMap::default();
         for number in 0..goals {
-            let key = scene.frame.goals[number].pieces.map(|piece| (register(piece), piece.lo, piece.width));
+            let key = key(scene.frame.goals[number].what);
             if !groups.contains_key(&key)
                 && let Some(sides) = scene.sides_of_any_lane(number)
             {
@@ -68,10 +69,15 @@ impl OpenGoals {
     }
 }
 
-/// The register of a piece; of a vector register whatever the lane.
-fn register(piece: Piece) -> StateVar {
-    match piece.var {
-        StateVar::Vgpr { register, .. } => StateVar::Vgpr { register, lane: 0 },
+/// What is compared, whatever the lane.
+fn key(what: Compared) -> Compared {
+    let of_register = |piece: Piece| match piece.var {
+        StateVar::Vgpr { register, .. } => Piece { var: StateVar::Vgpr { register, lane: 0 }, position: 0, ..piece },
+        _ => piece,
+    };
+    match what {
+        Compared::Pieces(pieces) => Compared::Pieces(pieces.map(of_register)),
+        Compared::Effect(part) => Compared::Effect(EffectPart { lane: part.lane.map(|_| 0), ..part }),
         other => other,
     }
 }

@@ -8,7 +8,7 @@ use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::divergence::Divergence;
-use super::goals::Goal;
+use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
 use super::pair::{Difference, Pair};
 use crate::expr::{Place, Register};
@@ -39,18 +39,12 @@ pub struct Counterexample {
     pub unspecified: BTreeSet<&'static str>,
     /// All lanes in which the place differs.
     pub lanes: Vec<u8>,
+    /// The cell of memory that differs, if the place is memory.
+    pub cell: Option<StateVar>,
     /// How the two fragments leave, if that is the difference.
     pub exits: Option<String>,
     /// Where the sides part.
     pub divergence: Divergence,
-}
-
-/// The lane of a goal about a vector register.
-pub fn lane_of(goal: &Goal) -> Option<u8> {
-    match goal.pieces[0].var {
-        StateVar::Vgpr { lane, .. } => Some(lane),
-        _ => None,
-    }
 }
 
 impl Counterexample {
@@ -66,19 +60,28 @@ impl Counterexample {
         let state = &with_mode(job, state);
         let (mut ends, taken) = pair.run_recorded(readings, Rc::new(state.clone()), choices);
         let differences: Vec<Difference> = ends.differences(goals).collect();
-        let first = goals[differences.first()?.goal];
-        let lane = lane_of(&first);
+        let found = *differences.first()?;
+        let first = goals[found.goal];
+        if let Compared::Leaving(_) = first.what {
+            let [a, b] = ends.exits.map(|exit| format!("{exit:?}"));
+            return Some(Counterexample::of_exits(job, readings, state.clone(), format!("a leaves by {a}, b by {b}")));
+        }
+        let lane = first.lane();
         let of_place = differences.iter().map(|difference| &goals[difference.goal]);
         let of_place = of_place.filter(|goal| goal.place == first.place);
-        let mut lanes: Vec<u8> = of_place.filter_map(lane_of).collect();
+        let mut lanes: Vec<u8> = of_place.filter_map(Goal::lane).collect();
         lanes.dedup();
         let value = |side: usize, ends: &mut super::pair::Ends<Concrete>| {
+            if found.cell.is_some() {
+                return u64::from(if side == 0 { found.a } else { found.b });
+            }
             let wide = first.place.is_some_and(|place| place.width() > 64);
-            let parts = goals.iter().filter(|goal| goal.place == first.place && lane_of(goal) == lane);
-            let parts = parts.filter(|goal| !wide || goal.pieces[side].var == first.pieces[side].var);
-            parts.fold(0u64, |value, goal| {
-                let piece = &goal.pieces[side];
-                let bits = crate::machine::piece_number(&mut ends.waves[side], piece) as u64;
+            let var = first.pieces().map(|pieces| pieces[side].var);
+            let parts = goals.iter().filter(|goal| goal.place == first.place && goal.lane() == lane);
+            let parts = parts.filter_map(|goal| goal.pieces().map(|pieces| pieces[side]));
+            let parts = parts.filter(|piece| !wide || Some(piece.var) == var);
+            parts.fold(0u64, |value, piece| {
+                let bits = crate::machine::piece_number(&mut ends.waves[side], &piece) as u64;
                 value | bits << if wide { 0 } else { piece.position }
             })
         };
@@ -95,6 +98,7 @@ impl Counterexample {
             b: value(1, &mut ends),
             unspecified: decisive(pair, goals, readings, state, taken),
             lanes,
+            cell: found.cell,
             exits: None,
             divergence: Divergence::new(fragments, job.target, readings, choices, state, looked_at),
         })
@@ -114,6 +118,7 @@ impl Counterexample {
             b: 0,
             unspecified: BTreeSet::new(),
             lanes: Vec::new(),
+            cell: None,
             exits: Some(exits),
             divergence,
         }
@@ -132,11 +137,13 @@ fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
 
 /// The one register of a goal, as a place: what is reported of places wider than 64 bits.
 fn register_of(goal: &Goal) -> Place {
-    let register = match goal.pieces[0].var {
+    let [piece, _] = goal.pieces().expect("a wide place has pieces");
+    let register = match piece.var {
         StateVar::Vgpr { register, .. } => Register::Vector { first: register, count: 1 },
         StateVar::Scalar { code } => Register::Scalar { code, count: 1 },
         StateVar::Scc => Register::Scc,
         StateVar::Mode => Register::Mode,
+        StateVar::Memory { space, .. } => Register::Memory(space),
     };
     Place::new(register).expect("a goal is about a register")
 }

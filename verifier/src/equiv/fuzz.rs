@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, LANES, WordColumn};
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::code;
@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::counterexample::decisive;
 use super::goals::Goal;
 use super::pair::Pair;
-use crate::machine::ConcreteState;
+use crate::machine::{ConcreteState, dword};
 use crate::state::StateVar;
 use crate::term::{self, Evaluator, Term, Var};
 
@@ -184,6 +184,14 @@ impl InitialState<Concrete> for FuzzState {
     fn mode(&self) -> B32<Concrete> {
         Bv::new(self.value(StateVar::Mode))
     }
+    fn memory(&self) -> ConcreteMemory {
+        let background = Background::Seeded(mix(self.seed ^ 0x3e3) | 1);
+        let mut memory = ConcreteMemory::with(background, background, background);
+        if self.recording.get() {
+            memory.note_loads();
+        }
+        memory
+    }
 }
 
 /// Clauses of the assumptions, with the variables that each reads.
@@ -273,7 +281,14 @@ pub fn fuzz(
         let Some(goal) = ends.differences(goals).next().map(|difference| difference.goal) else { continue };
         random.recording.set(true);
         // The comparison reads registers that neither program touches.
-        pair.run(readings, random.clone(), &choices).differences(goals).for_each(drop);
+        let mut ends = pair.run(readings, random.clone(), &choices);
+        ends.differences(goals).for_each(drop);
+        let mut memory = InitialState::memory(&*random);
+        for cell in ends.loaded() {
+            if let StateVar::Memory { space, lane, address } = cell {
+                random.read.borrow_mut().insert(cell, dword(&mut memory, space, lane, address));
+            }
+        }
         for (_, vars) in clauses.terms {
             for &var in vars {
                 random.value(StateVar::from_var(var));

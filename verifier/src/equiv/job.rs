@@ -13,10 +13,12 @@ use gcn_semantics::text::{Listing, Source};
 use gcn_semantics::wave::{Program, Unsupported, WaveOp};
 
 use super::Counterexample;
+use super::entry::Entry;
 use crate::expr::{Expr, Place, number};
 use crate::limits::Limits;
 use crate::report::Exit;
 use crate::session::Session;
+use crate::term::Promises;
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -59,6 +61,10 @@ pub struct Job {
     pub fixed: BTreeMap<Reading, usize>,
     /// How floating point is read.
     pub float: FloatOptions,
+    /// What the caller knows about memory.
+    pub promises: Promises,
+    /// What both programs find at their entry.
+    pub entry: Entry,
 }
 
 impl Job {
@@ -72,6 +78,24 @@ impl Job {
     /// Whether both programs are the same, instruction by instruction.
     pub fn is_about_one_program(&self) -> bool {
         self.a.listing.instructions().eq(self.b.listing.instructions())
+    }
+
+    /// Whether an instruction has to do with memory.
+    pub fn has_memory(&self) -> bool {
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
+        instructions.any(|instruction| instruction.row.is_about_memory())
+    }
+
+    /// Whether an instruction is a branch.
+    pub fn has_branches(&self) -> bool {
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
+        instructions.any(|instruction| instruction.row.is_branch())
+    }
+
+    /// `what` is the matter with an instruction of program a (`side` 0) or b, with file and line.
+    pub fn place_of(&self, side: usize, instruction: usize, what: &str) -> String {
+        let fragment = if side == 0 { &self.a } else { &self.b };
+        format!("{}:{}: {what}", fragment.source.name, fragment.listing.statements[instruction].line)
     }
 
     /// Whether an instruction may look at MODE.

@@ -7,12 +7,13 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Wave};
+use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Stuck, Wave};
 
-use super::goals::Goal;
+use super::entry::Entry;
+use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
-use crate::machine::piece_number;
-use crate::state::scalar_name;
+use crate::machine::{number, piece_number};
+use crate::state::{StateVar, scalar_name};
 use crate::term::Symbolic;
 
 /// Both programs of a job.
@@ -20,6 +21,7 @@ pub struct Pair<A: Algebra> {
     target: Target,
     programs: Rc<[Program<A>; 2]>,
     mode: InitialMode,
+    entry: Entry,
 }
 
 /// An initial state with another MODE.
@@ -71,12 +73,12 @@ impl<A: Algebra> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
-        Ok(Pair { target: job.target, programs, mode: job.float.mode })
+        Ok(Pair { target: job.target, programs, mode: job.float.mode, entry: job.entry.clone() })
     }
 
     /// The same programs under another MODE.
     pub fn under(&self, mode: InitialMode) -> Self {
-        Pair { target: self.target, programs: self.programs.clone(), mode }
+        Pair { target: self.target, programs: self.programs.clone(), mode, entry: self.entry.clone() }
     }
 
     /// Executes both programs from the same initial state, under the job's MODE.
@@ -91,12 +93,12 @@ impl<A: Algebra> Pair<A> {
 
     /// Executes both programs from the same initial state, whose MODE counts.
     fn execute_from(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        let run = |program: &Program<A>| {
-            let mut wave = Wave::new(self.target, readings, initial.clone());
-            let exit = program.execute(&mut wave);
+        let run = |side: usize| {
+            let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
+            let exit = self.programs[side].execute(&mut wave);
             (wave, exit)
         };
-        let [(a, a_exit), (b, b_exit)] = self.programs.each_ref().map(run);
+        let [(a, a_exit), (b, b_exit)] = [0, 1].map(run);
         Ends { waves: [a, b], exits: [a_exit, b_exit] }
     }
 }
@@ -124,16 +126,62 @@ impl Pair<Concrete> {
 }
 
 impl<A: Algebra> Ends<A> {
-    /// Why the two fragments cannot be equivalent, if they leave in different ways.
+    /// The ways in which each side may leave.
+    pub fn ways_of_sides(&self) -> [Vec<Exit>; 2] {
+        [0, 1].map(|side| match self.exits[side] {
+            Exit::Several => self.waves[side].exits.iter().map(|&(exit, _)| exit).collect(),
+            exit => vec![exit],
+        })
+    }
+
+    /// The ways in which some side may leave. Jumps are one way, wherever the address is.
+    pub fn ways(&self) -> Vec<Exit> {
+        let mut ways: Vec<Exit> = Vec::new();
+        for exit in self.ways_of_sides().concat() {
+            if !ways.iter().any(|&way| is_same_way(way, exit)) {
+                ways.push(exit);
+            }
+        }
+        ways
+    }
+
+    /// Whether a side leaves in the way `exit`.
+    pub fn leaves(&self, side: usize, exit: Exit) -> Bit<A> {
+        match self.exits[side] {
+            Exit::Several => {
+                let mut of_way = self.waves[side].exits.iter().filter(|(way, _)| is_same_way(*way, exit));
+                of_way.next().map_or(Bit::constant(false), |&(_, condition)| condition)
+            }
+            way => Bit::constant(is_same_way(way, exit)),
+        }
+    }
+
+    /// The side that was not executed to its end, the number of the instruction where, and why.
+    pub fn stuck(&self) -> Option<(usize, usize, Stuck)> {
+        let stuck = |side: usize| match self.exits[side] {
+            Exit::Stuck { instruction, stuck } => Some((side, instruction, stuck)),
+            _ => None,
+        };
+        stuck(0).or_else(|| stuck(1))
+    }
+
+    /// Why the two fragments cannot be equivalent, if they leave in different ways whatever the data are.
     pub fn exit_mismatch(&self) -> Option<String> {
         let describe = |exit: Exit| match exit {
             Exit::FallThrough => "runs past its last instruction".to_owned(),
             Exit::EndProgram => "ends the program (s_endpgm)".to_owned(),
             Exit::Jump { pair } => format!("jumps (s_setpc_b64 through {})", scalar_name(pair)),
+            Exit::Several | Exit::Stuck { .. } => "leaves in a way that depends on data".to_owned(),
         };
-        let same = std::mem::discriminant(&self.exits[0]) == std::mem::discriminant(&self.exits[1]);
-        (!same).then(|| format!("a {}, b {}", describe(self.exits[0]), describe(self.exits[1])))
+        let [a, b] = self.exits;
+        let is_open = |exit: Exit| matches!(exit, Exit::Several | Exit::Stuck { .. });
+        (!is_open(a) && !is_open(b) && !is_same_way(a, b)).then(|| format!("a {}, b {}", describe(a), describe(b)))
     }
+}
+
+/// Whether programs that leave in these ways leave alike, but for the address of a jump.
+fn is_same_way(a: Exit, b: Exit) -> bool {
+    std::mem::discriminant(&a) == std::mem::discriminant(&b)
 }
 
 /// A goal on which two concrete waves differ.
@@ -143,16 +191,39 @@ pub struct Difference {
     pub goal: usize,
     pub a: u32,
     pub b: u32,
+    /// Where they differ, of a goal about the contents of memory.
+    pub cell: Option<StateVar>,
 }
 
 impl Ends<Concrete> {
-    /// The goals on which the waves differ.
+    /// The goals on which the waves differ; none, if one was not executed to its end.
     pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
-        let [a, b] = &mut self.waves;
-        goals.iter().enumerate().filter_map(move |(goal, Goal { pieces, .. })| {
-            let (a, b) = (piece_number(a, &pieces[0]), piece_number(b, &pieces[1]));
-            (a != b).then_some(Difference { goal, a, b })
+        let goals = if self.stuck().is_some() { &[] } else { goals };
+        goals.iter().enumerate().filter_map(move |(goal, Goal { what, .. })| match what {
+            Compared::Pieces(pieces) => {
+                let [a, b] = &mut self.waves;
+                let (a, b) = (piece_number(a, &pieces[0]), piece_number(b, &pieces[1]));
+                (a != b).then_some(Difference { goal, a, b, cell: None })
+            }
+            Compared::Contents(space) => {
+                let [a, b] = &mut self.waves;
+                let (lane, address) = a.memory.difference(&mut b.memory, *space)?;
+                let cell = StateVar::Memory { space: *space, lane, address: address & !3 };
+                let [a, b] = [a, b].map(|wave| number(wave, cell));
+                Some(Difference { goal, a, b, cell: Some(cell) })
+            }
+            Compared::Leaving(exit) => {
+                let [a, b] = self.exits.map(|way| u32::from(is_same_way(way, *exit)));
+                (a != b).then_some(Difference { goal, a, b, cell: None })
+            }
+            Compared::Effect(_) => None,
         })
+    }
+
+    /// The cells of memory that either side has loaded.
+    pub fn loaded(&self) -> Vec<StateVar> {
+        let cells = self.waves.iter().flat_map(|wave| wave.memory.loaded());
+        cells.map(|(space, lane, address)| StateVar::Memory { space, lane, address }).collect()
     }
 }
 

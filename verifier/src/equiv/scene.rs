@@ -6,11 +6,13 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::any_lane::{OpenGoals, piece_of_any_lane};
-use super::goals::{Goal, goals, written_places};
+use super::effects;
+use super::goals::{Compared, Goal, goals, written_places};
 use super::job::Job;
 use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
@@ -32,6 +34,10 @@ pub struct Frame {
     pub goals: Vec<Goal>,
     /// Why the fragments cannot be equivalent, if they leave in different ways.
     pub exit_mismatch: Option<String>,
+    /// Where and why a program was not executed to its end.
+    pub stuck: Option<(usize, usize, Stuck)>,
+    /// How the effects on memory do not correspond.
+    pub other_effects: Option<String>,
     /// The readings that may matter to the programs.
     pub touched: BTreeSet<Reading>,
 }
@@ -46,21 +52,28 @@ impl Frame {
         execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
     ) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane };
+        let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises };
         let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
-        let out = if job.out.is_empty() { written_places(&ends.waves) } else { job.out.clone() };
+        let out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
         let goals = goals(&out, &ends);
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
-        (Frame { fixed, clauses, out, goals, exit_mismatch: ends.exit_mismatch(), touched }, ends)
+        let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck());
+        (Frame { fixed, clauses, out, goals, exit_mismatch, stuck, other_effects: None, touched }, ends)
     }
 
     /// As far as it can be told without looking at what the programs compute.
     pub fn outline(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
         Frame::new(job, false, |initial| programs.execute(readings, initial)).0
+    }
+
+    /// Why nothing can be said about the programs goal by goal.
+    pub fn mismatch(&self, job: &Job) -> Option<String> {
+        let stuck = self.stuck.map(|(side, instruction, stuck)| job.place_of(side, instruction, &stuck.to_string()));
+        self.exit_mismatch.clone().or(stuck).or_else(|| self.other_effects.clone())
     }
 
     /// The assumptions that are not substituted.
@@ -79,34 +92,52 @@ pub struct Scene {
 impl Scene {
     /// Executes both programs of `job` from one symbolic state, lane by lane where lanes are told apart.
     pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        let (frame, ends) = Frame::new(job, true, |initial| programs.execute(readings, initial));
-        Scene { frame, ends }
+        Scene::of(Frame::new(job, true, |initial| programs.execute(readings, initial)))
     }
 
     /// As [`Scene::new`], each lane by itself throughout.
     fn lane_by_lane(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        let (frame, ends) = Frame::new(job, false, |initial| programs.execute(readings, initial));
-        Scene { frame, ends }
+        Scene::of(Frame::new(job, false, |initial| programs.execute(readings, initial)))
     }
 
     /// As [`Scene::new`], under another MODE than the job's.
     fn under(mode: B32<Symbolic>, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
-        let (frame, ends) = Frame::new(job, true, |initial| programs.execute_under(mode, readings, initial));
+        Scene::of(Frame::new(job, true, |initial| programs.execute_under(mode, readings, initial)))
+    }
+
+    /// With the goals about effects on memory.
+    fn of((mut frame, ends): (Frame, Ends<Symbolic>)) -> Self {
+        match effects::goals(&ends) {
+            Ok(goals) => frame.goals.extend(goals),
+            Err(other) => frame.other_effects = Some(other),
+        }
         Scene { frame, ends }
     }
 
     /// The two sides of goal `number`.
     pub fn sides(&mut self, number: usize) -> (Term, Term) {
-        let goal = &self.frame.goals[number];
-        let [a, b] = &mut self.ends.waves;
-        (piece_term(a, &goal.pieces[0]), piece_term(b, &goal.pieces[1]))
+        match self.frame.goals[number].what {
+            Compared::Pieces(pieces) => {
+                let [a, b] = &mut self.ends.waves;
+                (piece_term(a, &pieces[0]), piece_term(b, &pieces[1]))
+            }
+            // The goals about effects say it.
+            Compared::Contents(_) => (term::constant(1, 1), term::constant(1, 1)),
+            Compared::Leaving(exit) => (self.ends.leaves(0, exit).0, self.ends.leaves(1, exit).0),
+            Compared::Effect(part) => effects::sides(&self.ends, part),
+        }
     }
 
     /// The two sides of goal `number` in the lane that stands for all, if one term says it for all lanes.
     pub fn sides_of_any_lane(&mut self, number: usize) -> Option<(Term, Term)> {
-        let goal = &self.frame.goals[number];
-        let [a, b] = &mut self.ends.waves;
-        Some((piece_of_any_lane(a, &goal.pieces[0])?, piece_of_any_lane(b, &goal.pieces[1])?))
+        match self.frame.goals[number].what {
+            Compared::Pieces(pieces) => {
+                let [a, b] = &mut self.ends.waves;
+                Some((piece_of_any_lane(a, &pieces[0])?, piece_of_any_lane(b, &pieces[1])?))
+            }
+            Compared::Effect(part) => effects::sides_of_any_lane(&self.ends, part),
+            Compared::Contents(_) | Compared::Leaving(_) => None,
+        }
     }
 
     /// What structure leaves open of goal `number`: its sides, without the bits on which they are the same term.
@@ -213,8 +244,8 @@ pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obl
     let programs = SymbolicPair::new(job)?;
     term::with_plain_arena(|| {
         let mut scene = Scene::lane_by_lane(job, &programs, readings);
-        if let Some(exits) = scene.frame.exit_mismatch.take() {
-            return Err(exits);
+        if let Some(mismatch) = scene.frame.mismatch(job) {
+            return Err(mismatch);
         }
         let assumptions = scene.frame.assumptions();
         let mut distinct = Vec::new();

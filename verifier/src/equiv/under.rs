@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, Known};
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{Reading, Readings, Unspecified};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::Counterexample;
 use super::any_lane::OpenGoals;
-use super::counterexample::lane_of;
 use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Fragment, Job, Settings, Verdict};
 use super::minimise::Minimiser;
@@ -25,10 +24,12 @@ use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions};
 use crate::state::StateVar;
-use crate::term;
+use crate::term::{self, Load};
 
 /// Concrete runs before any term is made.
 const FIRST_ROUNDS: u64 = 32;
+/// Concrete runs where nothing else can tell.
+const LONG_ROUNDS: u64 = 400;
 /// Runs that minimising a counterexample may take.
 const MINIMISE_RUNS: usize = 6_000;
 
@@ -73,10 +74,17 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         if settings.identical && job.is_about_one_program() {
             return programs.climbed(Vec::new(), Rung::Identical);
         }
-        if let Some(decision) = programs.decided_by_first_runs() {
+        if let Some(decision) = programs.decided_by_first_runs(FIRST_ROUNDS) {
             return decision;
         }
+        if let Some((side, instruction, stuck)) = programs.frame.stuck {
+            let what = job.place_of(side, instruction, &format!("{stuck} is not decided yet"));
+            return programs.decision_of(Verdict::Unsupported(what), DecidedBy::default());
+        }
         let mut scene = Scene::new(job, &prepared.symbolic, readings);
+        if let Some(reason) = scene.frame.stuck.is_none().then(|| scene.frame.other_effects.clone()).flatten() {
+            return programs.decided_by_runs_alone(reason);
+        }
         let found = OpenGoals::of(&mut scene);
         programs.frame = scene.frame.clone();
         programs.scene = Some(scene);
@@ -151,7 +159,7 @@ impl Subject for Programs<'_> {
         }
         match self.fuzz(rounds) {
             Found::Nothing => None,
-            Found::Difference { goal, .. } if !open.iter().any(|&(number, ..)| number == self.stand_ins[goal]) => {
+            Found::Difference { goal, .. } if !self.is_open(open, goal) => {
                 let place = self.frame.goals[goal].place.map_or("the jump target".into(), |place| place.to_string());
                 let message = format!("{place}: both sides are the same term, but concrete runs differ");
                 Some(End::Inconsistent(message))
@@ -166,7 +174,11 @@ impl Subject for Programs<'_> {
         }
         term::with_plain_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
-            debug_assert_eq!(scene.frame.goals.len(), self.frame.goals.len(), "the same places");
+            let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect_vec();
+            if what(&scene.frame) != what(&self.frame) {
+                // Without rules it is not seen that an effect on memory never happens.
+                return Vec::new();
+            }
             let mut claim = |goal: usize| {
                 let sides = match self.weight(goal) {
                     1 => Some(scene.sides(goal)),
@@ -180,7 +192,7 @@ impl Subject for Programs<'_> {
     }
 
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Counterexample> {
-        let assignment = &assignment.in_lane(lane_of(&self.frame.goals[goal]).unwrap_or(0));
+        let assignment = &assignment.in_lane(self.frame.goals[goal].lane().unwrap_or(0));
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
         let state = self.state(assignment);
         if self.job.float.arithmetic == Arithmetic::Real {
@@ -202,14 +214,20 @@ impl Programs<'_> {
     }
 
     /// The decision, if one of a few concrete runs shows a difference.
-    fn decided_by_first_runs(&self) -> Option<Decision> {
+    fn decided_by_first_runs(&self, rounds: u64) -> Option<Decision> {
         if self.job.float.arithmetic != Arithmetic::Exact || self.frame.exit_mismatch.is_some() {
             return None;
         }
-        let rounds = self.settings.limits.meter(PART).paid(0..FIRST_ROUNDS, self.price_of_run());
+        let rounds = self.settings.limits.meter(PART).paid(0..rounds, self.price_of_run());
         let Found::Difference { state, choices, .. } = self.fuzz(rounds) else { return None };
         let end = self.different(&[], state, choices);
         Some(self.decision(end, DecidedBy::from([(Rung::Fuzz, 1)])))
+    }
+
+    /// The decision about programs whose effects on memory do not correspond: only runs can tell anything.
+    fn decided_by_runs_alone(&self, reason: String) -> Decision {
+        let decision = self.decided_by_first_runs(LONG_ROUNDS);
+        decision.unwrap_or_else(|| self.decision(End::Unknown(vec![reason]), DecidedBy::default()))
     }
 
     fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {
@@ -222,6 +240,10 @@ impl Programs<'_> {
             }
             End::Inconsistent(what) => Verdict::Inconsistent(what),
         };
+        self.decision_of(verdict, decided_by)
+    }
+
+    fn decision_of(&self, verdict: Verdict, decided_by: DecidedBy) -> Decision {
         let Frame { goals, out, touched, .. } = &self.frame;
         let (out, touched) = (out.clone(), touched.clone());
         let exchanged_nans = term::any_node(is_exchanged_nan);
@@ -234,8 +256,31 @@ impl Programs<'_> {
         for (var, value, _) in assignment.variables() {
             state.set(StateVar::from_var(var), value as u32);
         }
+        let mut loads: Vec<_> = assignment.unspecified.iter().collect();
+        // What the first version holds comes last: it counts.
+        let version = |what: &Unspecified| Load::of(*what).map(|load| std::cmp::Reverse(load.version));
+        loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
+        for ((what, operands), &value) in loads {
+            if let Some(load) = Load::of(*what) {
+                load.put(&mut state, what.lane, operands, value);
+            }
+        }
         self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
         state
+    }
+
+    /// Whether a goal on which runs differ is open, or one of those that say the same about memory.
+    fn is_open(&self, open: &[Open], goal: usize) -> bool {
+        let about_memory = self.frame.goals[goal].is_about_memory();
+        open.iter().any(|&(number, ..)| {
+            number == self.stand_ins[goal] || about_memory && self.frame.goals[number].is_about_memory()
+        })
+    }
+
+    /// Whether a counterexample of a solver may show nothing in a run: what a program loads from memory that it has
+    /// changed is an unknown function, as are loads of different sizes from the same cells.
+    fn rests_on_memory(&self) -> bool {
+        self.job.has_memory()
     }
 
     fn price_of_run(&self) -> u64 {
@@ -281,8 +326,8 @@ impl Programs<'_> {
         }
         // Other goals may differ in the sign of a zero.
         let goals = &self.frame.goals;
-        let (place, lane) = (goals[goal].place, lane_of(&goals[goal]));
-        let same = goals.iter().filter(|other| other.place == place && lane_of(other) == lane);
+        let (place, lane) = (goals[goal].place, goals[goal].lane());
+        let same = goals.iter().filter(|other| other.place == place && other.lane() == lane);
         Counterexample::replay(self.job, self.pair, &same.copied().collect_vec(), self.readings, choices, state)
     }
 
@@ -317,6 +362,10 @@ impl Programs<'_> {
             }
             if approximate {
                 let reason = "the solver's counterexample rests on approximate results that no machine gives";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if self.rests_on_memory() {
+                let reason = "the solver's counterexample rests on contents of memory that no run has";
                 return End::Unknown(vec![reason.into()]);
             }
             return End::Inconsistent("a counterexample does not replay on the concrete evaluator".into());

@@ -28,7 +28,7 @@ pub fn satisfying_state(job: &Job, settings: &Settings) -> Result<ConcreteState,
 fn assumed(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
     term::with_fresh_arena(|| {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane: false };
+        let initial = SymbolicState { fixed: substitutions.values(), ..SymbolicState::default() };
         let clauses: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial)).collect();
         let mut assignment = Assignment::default();
         for (question, bindings) in Assumptions::new(&clauses).questions() {

@@ -91,6 +91,9 @@ const OTHER_LANE: u8 = 39;
 /// # Errors
 /// If it is not modelled.
 pub fn meaning(instruction: &Instruction, target: Target) -> Result<Meaning, Unsupported> {
+    if instruction.row.is_about_memory() || instruction.row.is_branch() {
+        return Err(Unsupported { what: format!("`{}`", instruction.row.mnemonic), why: "has no formula here yet" });
+    }
     let program = Program::<Symbolic>::new([instruction], target).map_err(|(_, error)| error)?;
     Ok(with_fresh_arena(|| {
         let subject = Subject { instruction, target, program };
@@ -144,6 +147,7 @@ impl Subject<'_> {
             Exit::FallThrough => {}
             Exit::EndProgram => meaning.notes.push("Ends the program.".into()),
             Exit::Jump { .. } => meaning.notes.push("Control goes to the address in its operand.".into()),
+            Exit::Several | Exit::Stuck { .. } => {}
         }
         if self.instruction.row.status() == Status::Approximate {
             let text = "The machine computes an approximation: any value within a unit in the last place of the correctly rounded one, the same for the same operands.";

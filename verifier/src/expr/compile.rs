@@ -90,7 +90,7 @@ fn piece_term(piece: Piece, time: Time, env: &impl Env) -> Term {
         (StateVar::Scalar { code }, Time::Old) => env.old_scalar(code),
         (StateVar::Scc, Time::Now) => env.scc(),
         (StateVar::Scc, Time::Old) => env.old_scc(),
-        (StateVar::Mode, _) => unreachable!("no expression can name MODE"),
+        (StateVar::Mode | StateVar::Memory { .. }, _) => unreachable!("no expression can name this"),
     };
     term::extract(register, piece.lo, piece.width)
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use gcn_semantics::algebra::LANES;
+use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::instruction::code;
 
-use crate::state::{StateVar, scalar_name};
+use crate::state::{StateVar, scalar_name, space_name};
 
 /// Number of vector registers.
 pub(super) const VGPRS: u16 = 256;
@@ -39,6 +39,8 @@ pub enum Register {
     Scc,
     /// The MODE register. No name can be parsed for it.
     Mode,
+    /// All of a part of memory. It has no pieces.
+    Memory(Space),
 }
 
 impl Register {
@@ -48,6 +50,7 @@ impl Register {
             Register::Vector { count, .. } | Register::Scalar { count, .. } => 32 * u32::from(count),
             Register::Scc => 1,
             Register::Mode => 32,
+            Register::Memory(_) => 0,
         }
     }
     /// Whether it is there. Every single scalar code is, so that nothing that a program writes lacks
@@ -59,7 +62,7 @@ impl Register {
             Register::Scalar { code, count } => [SGPRS, VCC, EXEC].into_iter().any(|(first, all)| {
                 count > 0 && code >= first && u32::from(code - first) + u32::from(count) <= all.into()
             }),
-            Register::Scc | Register::Mode => true,
+            Register::Scc | Register::Mode | Register::Memory(_) => true,
         }
     }
     /// The state variable of the `index`th 32-bit register, in `lane` if it is a vector register.
@@ -69,6 +72,7 @@ impl Register {
             Register::Scalar { code, .. } => StateVar::Scalar { code: code + index },
             Register::Scc => StateVar::Scc,
             Register::Mode => StateVar::Mode,
+            Register::Memory(_) => unreachable!("memory has no pieces"),
         }
     }
 }
@@ -144,7 +148,7 @@ impl Place {
     /// Bits `hi .. lo` of the register; `None` if it does not have them.
     pub fn with_bits(self, hi: u32, lo: u32) -> Option<Self> {
         let all = self.register.width();
-        let bits = if lo == 0 && hi == all - 1 { None } else { Some((lo, (hi.checked_sub(lo)?).saturating_add(1))) };
+        let bits = if lo == 0 && hi + 1 == all { None } else { Some((lo, (hi.checked_sub(lo)?).saturating_add(1))) };
         (hi < all).then_some(Place { bits, ..self })
     }
     /// The register or registers.
@@ -203,6 +207,7 @@ impl fmt::Display for Register {
             Register::Scalar { code, count } => range(f, "s", code, count),
             Register::Scc => f.write_str("scc"),
             Register::Mode => f.write_str("mode"),
+            Register::Memory(space) => f.write_str(space_name(space)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::code;
 use gcn_semantics::text::Span;
 
@@ -9,7 +10,7 @@ use super::cursor::Cursor;
 use super::error::Error;
 use super::lexer::Token;
 use super::place::{EXEC, Lanes, M0, Place, Register, SGPRS, VCC, VGPRS};
-use crate::state::scalar_name;
+use crate::state::{scalar_name, space_name};
 
 impl Place {
     /// Parses one place, such as `v0`, `v[2:3][63]` or `vcc{15:0}`.
@@ -118,10 +119,14 @@ fn file_of(word: &str) -> Option<(File, &str)> {
     FILES.into_iter().find_map(|file| Some((file, word.strip_prefix(file.name).filter(digits)?)))
 }
 
-/// The register of which `token` is the name, and that no expression can name: the initial state says nothing of it,
-/// or its name depends on the target.
+/// What `token` is the name of, and no expression can name: a register of which the initial state says nothing, or whose
+/// name depends on the target; all of a part of memory.
 fn without_expression(token: Token) -> Option<Register> {
     let Token::Word(word) = token else { return None };
+    let space = [Space::Global, Space::Lds, Space::Scratch].into_iter().find(|&space| space_name(space) == word);
+    if let Some(space) = space {
+        return Some(Register::Memory(space));
+    }
     let code = (SGPRS.0 + SGPRS.1..code::ZERO).find(|&code| scalar_name(code) == word && named(word).is_none())?;
     Some(Register::Scalar { code, count: 1 })
 }
@@ -208,5 +213,8 @@ fn no_lanes(place: Place, span: Span) -> Error {
 
 fn no_bits(place: Place, span: Span) -> Error {
     let error = Error::place(span, format!("`{place}` has no such bits"));
+    if place.width() == 0 {
+        return error;
+    }
     error.with_hint(format!("bits are `{{hi:lo}}`, at most `{{{}:0}}`", place.register().width() - 1))
 }

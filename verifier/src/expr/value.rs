@@ -162,6 +162,7 @@ fn random_word(seed: u64, var: StateVar) -> u32 {
         StateVar::Scalar { code } => 16384 + u64::from(code),
         StateVar::Scc => 16512,
         StateVar::Mode => 16513,
+        StateVar::Memory { address, .. } => address.wrapping_add(1 << 32),
     };
     SplitMix::new(seed).after(number).word()
 }

@@ -83,6 +83,7 @@ fn readings(found: &Disagreement, origin: &str) -> String {
         StateVar::Mode => format!("s_mov_b32 s0, {expected:#x}\n"),
         StateVar::Scalar { .. } => format!("s_mov_b32 {place}, {expected:#x}\n"),
         StateVar::Scc => format!("s_cmp_eq_u32 0, {}\n", 1 - expected),
+        StateVar::Memory { .. } => unreachable!("no program of the fuzzer has to do with memory"),
     };
     text
 }

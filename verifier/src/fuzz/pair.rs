@@ -13,12 +13,13 @@ use super::certificate;
 use super::dice::{Dice, Flavour};
 use super::mutate::mutations;
 use super::subject::{Input, Subject};
-use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
+use crate::equiv::{Entry, FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
 use crate::expr::{Expr, Place};
 use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
 use crate::session::Session;
 use crate::state::StateVar;
+use crate::term::Promises;
 
 /// For one obligation.
 pub const BUDGET: Budget = Budget::of(500);
@@ -142,6 +143,8 @@ impl Pair {
             assumptions: assumptions.collect(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
+            promises: Promises::default(),
+            entry: Entry::default(),
         })
     }
 

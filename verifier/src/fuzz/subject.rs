@@ -155,6 +155,7 @@ impl Subject {
             StateVar::Mode => wave.mode().0,
             StateVar::Scalar { code } => wave.scalar(code).0,
             StateVar::Scc => wave.scc().0,
+            StateVar::Memory { .. } => unreachable!("no program here has to do with memory"),
         };
         places.into_iter().map(|place| (place, term(&mut wave, place))).collect()
     }

@@ -148,7 +148,7 @@ fn texts(key: Key, value: Value) -> Result<Vec<String>, String> {
     let text = |value: Value| match value {
         Value::String(text) => Ok(text),
         Value::Number(number) if key == Key::Mode => Ok(number.to_string()),
-        Value::Object(_) if key == Key::Kernel => Ok("object".into()),
+        Value::Object(fields) if key == Key::Kernel => Ok(Value::Object(fields).to_string()),
         other => Err(format!("`{key}` is a text, not {other}")),
     };
     match value {

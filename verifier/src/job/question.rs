@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel};
@@ -10,8 +11,9 @@ use gcn_semantics::text::Syntax;
 
 use super::word::{Word, unknown};
 use super::{Abi, Fact, Key};
-use crate::equiv::{Arithmetic, FloatOptions, Fragment, Job};
-use crate::expr::{self, Expr, Place, parse_places};
+use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
+use crate::expr::{self, Expr, Place, Register, parse_places};
+use crate::term::Promises;
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,6 +133,46 @@ impl From<String> for Mistake {
     }
 }
 
+/// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there.
+const MODE_FIELDS: [(&str, u32); 6] = [
+    ("float_round_mode_32", 0),
+    ("float_round_mode_16_64", 2),
+    ("float_denorm_mode_32", 4),
+    ("float_denorm_mode_16_64", 6),
+    ("dx10_clamp", 8),
+    ("ieee_mode", 9),
+];
+
+/// The others: they say which registers are defined, which the list of these says as well, or nothing about values.
+const KERNEL_FIELDS: [&str; 26] = [
+    "group_segment_fixed_size",
+    "private_segment_fixed_size",
+    "kernarg_size",
+    "user_sgpr_count",
+    "user_sgpr_private_segment_buffer",
+    "user_sgpr_dispatch_ptr",
+    "user_sgpr_queue_ptr",
+    "user_sgpr_kernarg_segment_ptr",
+    "user_sgpr_dispatch_id",
+    "user_sgpr_flat_scratch_init",
+    "user_sgpr_private_segment_size",
+    "system_sgpr_private_segment_wavefront_offset",
+    "system_sgpr_workgroup_id_x",
+    "system_sgpr_workgroup_id_y",
+    "system_sgpr_workgroup_id_z",
+    "system_sgpr_workgroup_info",
+    "system_vgpr_workitem_id",
+    "next_free_vgpr",
+    "next_free_sgpr",
+    "reserve_vcc",
+    "reserve_flat_scratch",
+    "reserve_xnack_mask",
+    "fp16_overflow",
+    "uses_dynamic_stack",
+    "wavefront_size32",
+    "exception_fp_ieee_invalid_op",
+];
+
 /// A question, apart from the programs that it is about.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
@@ -154,6 +196,12 @@ pub struct Question {
     pub fixed: BTreeMap<Reading, usize>,
     /// How floating point is read.
     pub float: FloatOptions,
+    /// How the programs are called and left.
+    pub abi: Abi,
+    /// What both programs find at their entry.
+    pub entry: Entry,
+    /// What is defined at the entry of both programs, and of program b if that is another list.
+    pub livein: [Option<Defined>; 2],
 }
 
 impl Question {
@@ -177,13 +225,10 @@ impl Question {
             Key::Syntax => self.notation = Some(text.parse()?),
             Key::SyntaxA => self.notation_a = Some(text.parse()?),
             Key::SyntaxB => self.notation_b = Some(text.parse()?),
-            Key::Abi => match Abi::read(text)? {
-                Abi::Fragment => {}
-                abi => return Err(Mistake::Unsupported(format!("the ABI of a {} is not modelled yet", abi.word()))),
-            },
-            Key::Kernel | Key::Livein | Key::LiveinB => {
-                return Err(Mistake::Unsupported(format!("the state at entry (`{key}`) is not modelled yet")));
-            }
+            Key::Abi => self.abi = Abi::read(text)?,
+            Key::Kernel => self.set_kernel(text)?,
+            Key::Livein => define(&mut self.livein[0], &parse_places(text).map_err(expression)?)?,
+            Key::LiveinB => define(&mut self.livein[1], &parse_places(text).map_err(expression)?)?,
             Key::Out => self.out.extend(parse_places(text).map_err(expression)?),
             Key::Assume => {
                 self.assumptions.push(Expr::parse(text).map_err(expression)?);
@@ -215,6 +260,44 @@ impl Question {
         [self.notation_a.unwrap_or(both), self.notation_b.unwrap_or(both)]
     }
 
+    /// What both programs find at their entry.
+    fn entry(&self) -> Entry {
+        let defined = |[a, b]: &[Option<Defined>; 2]| {
+            let a = a.clone().or_else(|| b.clone())?;
+            Some(Arc::new([a.clone(), b.clone().unwrap_or(a)]))
+        };
+        Entry { defined: defined(&self.livein), ..self.entry.clone() }
+    }
+
+    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE and the size of LDS.
+    fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
+        let fields: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
+        let mut mode = 0;
+        for (name, value) in &fields {
+            let value = value.as_u64().and_then(|value| u32::try_from(value).ok());
+            let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
+            if let Some((_, shift)) = MODE_FIELDS.iter().find(|(field, _)| field == name) {
+                mode |= value << shift;
+            } else if name == "group_segment_fixed_size" {
+                self.entry.lds_size = Some(value);
+            } else if !KERNEL_FIELDS.contains(&name.as_str()) {
+                let known: Vec<&str> = MODE_FIELDS.iter().map(|(field, _)| *field).chain(KERNEL_FIELDS).collect();
+                return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
+            }
+        }
+        if !fields.is_empty() {
+            self.float.mode = InitialMode::Value(mode);
+        }
+        Ok(())
+    }
+
+    /// What the facts say about memory.
+    fn promises(&self) -> Promises {
+        let has = |fact: Fact| self.facts.contains(&fact);
+        Promises { constants: has(Fact::ArgsReadonly), noalias: has(Fact::NoAlias) }
+    }
+
     /// The question about two programs.
     ///
     /// # Errors
@@ -233,8 +316,26 @@ impl Question {
             assumptions: self.assumptions.clone(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
+            promises: self.promises(),
+            entry: self.entry(),
         })
     }
+}
+
+/// Adds registers to those that are defined.
+fn define(defined: &mut Option<Defined>, places: &[Place]) -> Result<(), Mistake> {
+    let defined = defined.get_or_insert_default();
+    for place in places {
+        match place.register() {
+            _ if !place.is_whole() => return Err(Mistake::Word(format!("`{place}`: whole registers are defined"))),
+            Register::Vector { first, count } => defined.vgprs.extend(first..first + count),
+            Register::Scalar { code, count } => defined.scalars.extend(code..code + count),
+            // Always shared.
+            Register::Scc | Register::Mode => {}
+            Register::Memory(_) => return Err(Mistake::Word(format!("`{place}` is no register"))),
+        }
+    }
+    Ok(())
 }
 
 /// The items of a list with commas.

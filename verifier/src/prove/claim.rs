@@ -44,6 +44,10 @@ pub struct Refutation {
 
 /// Decides on every machine that differs in a reading that the program touches.
 pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> Proof {
+    if job.has_memory() || job.has_branches() {
+        let what = "a claim about a program with memory or branches is not decided yet";
+        return Proof::without(Answer::Unsupported(what.into()));
+    }
     let mut machines = Machines { touched: BTreeSet::new(), results: Vec::new() };
     let first = job.first_readings();
     let mut pending = vec![first];
@@ -192,7 +196,7 @@ impl<'j> Scene<'j> {
         substitutions: &Substitutions,
         readings: Readings,
     ) -> Self {
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane: false };
+        let initial = SymbolicState { fixed: substitutions.values(), ..SymbolicState::default() };
         Scene { job, claims, program, initial, readings }
     }
 

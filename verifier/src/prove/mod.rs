@@ -25,12 +25,13 @@ pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, FloatOptions, Fragment, Job, Report, Second, Settings, Verdict};
+use crate::equiv::{self, Counterexample, Entry, FloatOptions, Fragment, Job, Report, Second, Settings, Verdict};
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
 use crate::report::Exit;
 use crate::session::Session;
+use crate::term::Promises;
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -213,5 +214,7 @@ fn single(target: Target, program: Fragment, assumptions: Vec<Expr>) -> Job {
         assumptions,
         fixed: BTreeMap::new(),
         float: FloatOptions::default(),
+        promises: Promises::default(),
+        entry: Entry::default(),
     }
 }

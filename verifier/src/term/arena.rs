@@ -151,6 +151,11 @@ impl Arena {
         }
     }
 
+    /// Whether `t` is a term of the lane that stands for all.
+    pub(super) fn is_of_any_lane(&self, t: Term) -> bool {
+        self.entry(t).of_any_lane
+    }
+
     /// What `t` is in lane `lane`, if that is known without making terms.
     pub(super) fn in_lane(&self, t: Term, lane: usize) -> Option<Term> {
         if self.entry(t).of_any_lane { self.in_lanes.get(&(t, lane as u8)).copied() } else { Some(t) }

@@ -17,6 +17,11 @@ pub fn variables(t: Term) -> Vec<Var> {
     found
 }
 
+/// Whether `t` is of the lane that stands for all.
+pub fn is_of_any_lane(t: Term) -> bool {
+    look(|arena| arena.is_of_any_lane(t))
+}
+
 /// How many distinct nodes `terms` have together.
 pub fn nodes(terms: impl IntoIterator<Item = Term>) -> usize {
     let mut count = 0;

@@ -6,7 +6,7 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, LANES, LaneId, LaneV
 use gcn_semantics::float::{ApproximateOp, FloatOp, Format};
 use gcn_semantics::ledger::Unspecified;
 
-use super::memory::Undecided;
+use super::memory::Effects;
 use super::node::{Node, Term, Var};
 use super::{any_lane, arena, normal};
 
@@ -35,7 +35,7 @@ impl Algebra for Symbolic {
     type Bool = Term;
     type Column<T: LaneValue<Self>> = Terms<T>;
     type Stored<T: LaneValue<Self>> = Box<Terms<T>>;
-    type Memory = Undecided;
+    type Memory = Effects;
 
     as_terms!(and, or, xor, add, sub, mul, shl, lshr, ashr, umin, umax, smin, smax, eq, ult, slt);
     counts!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);

@@ -1,5 +1,7 @@
 //! Memory of the concrete reading: bytes.
 
+use std::collections::BTreeSet;
+
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
 use super::pages::{Key, PAGE, Pages};
 use super::{Access, Addresses, Atomic, Event, LaneOrder, Memory, Size, Space};
@@ -38,6 +40,8 @@ pub struct ConcreteMemory {
     fault: Option<Fault>,
     /// How many events the wave has met.
     events: u32,
+    /// Whether to note which cells are loaded, and those that were: space, lane, address of 4 bytes.
+    notes: Option<BTreeSet<(Space, u8, u64)>>,
 }
 
 /// Where an operation accesses memory for a lane, or for the wave.
@@ -98,6 +102,32 @@ impl ConcreteMemory {
         bytes
     }
 
+    /// From now on, which cells are loaded is noted.
+    pub fn note_loads(&mut self) {
+        self.notes.get_or_insert_default();
+    }
+
+    /// The noted cells: space, lane (0 in spaces that lanes share), address of 4 bytes, which is a multiple of 4.
+    pub fn loaded(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
+        self.notes.iter().flatten().copied()
+    }
+
+    /// The lane and the address of a byte that differs in `other`.
+    pub fn difference(&mut self, other: &mut ConcreteMemory, space: Space) -> Option<(u8, u64)> {
+        let mut keys: Vec<Key> = self.pages.iter().chain(other.pages.iter()).map(|(key, _)| key).collect();
+        keys.retain(|key| key.space == space);
+        keys.sort_unstable_by_key(|key| (key.lane, key.number));
+        keys.dedup();
+        keys.into_iter().find_map(|key| {
+            let (Some(a), Some(b)) = (self.pages.find(key), other.pages.find(key)) else {
+                return Some((key.lane, key.number * PAGE as u64));
+            };
+            let (a, b) = (&self.pages.page(a).bytes, &other.pages.page(b).bytes);
+            let offset = if a == b { None } else { a.iter().zip(b).position(|(a, b)| a != b) };
+            offset.map(|offset| (key.lane, key.number * PAGE as u64 + offset as u64))
+        })
+    }
+
     /// The first access to bytes that nobody gave.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
@@ -156,6 +186,11 @@ impl ConcreteMemory {
     /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
     #[inline]
     fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, writes: bool) -> Option<u64> {
+        if let Some(notes) = &mut self.notes {
+            let lane = if cell.space == Space::Scratch { cell.lane } else { 0 };
+            let last = cell.address.wrapping_add(cell.bytes - 1);
+            notes.extend([cell.address & !3, last & !3].map(|address| (cell.space, lane, address)));
+        }
         match self.read(cell) {
             Ok(value) => Some(value),
             Err(address) => {
@@ -183,7 +218,7 @@ impl ConcreteMemory {
         for (lane, (address, active)) in lanes.addresses.iter().zip(active).enumerate() {
             differ |= address ^ first.wrapping_add(4 * lane as u64) | u64::from(!active.0.get());
         }
-        if differ != 0 || offset + 4 * LANES > PAGE {
+        if differ != 0 || offset + 4 * LANES > PAGE || self.notes.is_some() {
             return None;
         }
         let number = self.pages.find(Key { space: lanes.space, lane: 0, number: first / PAGE as u64 })?;

@@ -1,0 +1,81 @@
+//! What both programs do to memory, effect by effect.
+//!
+//! Memory is the same at the end if the programs have the same effects in the same order: whatever the addresses are,
+//! whichever lanes meet. The goals say that effect number n of one program is effect number n of the other: it happens
+//! in the same lanes, and there its operands are the same. What a program has loaded are terms over versions of memory,
+//! numbered like the effects (`crate::term::Effects`). All goals together say, by induction over the effects, that
+//! versions with the same number are the same contents; so no goal holds without all the others.
+
+use gcn_semantics::algebra::LANES;
+
+use super::goals::{Compared, EffectPart, Goal};
+use super::pair::Ends;
+use crate::term::{self, Effect, Symbolic, Term};
+
+/// The goals about effects.
+///
+/// # Errors
+/// How the effects of the programs do not correspond.
+pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
+    let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory.effects);
+    if a.len() != b.len() {
+        let count = |count: usize| if count == 1 { "1 effect".to_owned() } else { format!("{count} effects") };
+        return Err(format!("a has {} on memory, b has {}", count(a.len()), b.len()));
+    }
+    let mut goals = Vec::new();
+    for (effect, (a, b)) in a.iter().zip(b).enumerate() {
+        if (a.kind, a.number, a.operands.len()) != (b.kind, b.number, b.operands.len()) {
+            return Err(format!("effect {} on memory is another one in a than in b", effect + 1));
+        }
+        let lanes: Vec<Option<u8>> = if a.is_whole() { vec![None] } else { (0..LANES as u8).map(Some).collect() };
+        let operands = std::iter::once(None).chain((0..a.operands.len()).map(Some));
+        for operand in operands {
+            let part = |&lane: &Option<u8>| Compared::Effect(EffectPart { effect, operand, lane });
+            goals.extend(lanes.iter().map(|lane| Goal { place: None, what: part(lane) }));
+        }
+    }
+    Ok(goals)
+}
+
+/// Both sides of a goal about an effect.
+pub fn sides(ends: &Ends<Symbolic>, part: EffectPart) -> (Term, Term) {
+    let lane = usize::from(part.lane.unwrap_or(0));
+    let value = |effect: &Effect| {
+        let active = effect.active.lane(lane);
+        (active, part.operand.map(|number| effect.operands[number].lane(lane)))
+    };
+    both(ends, part, value)
+}
+
+/// Both sides of a goal about an effect in the lane that stands for all, if terms say them for all lanes.
+pub fn sides_of_any_lane(ends: &Ends<Symbolic>, part: EffectPart) -> Option<(Term, Term)> {
+    part.lane?;
+    let effects = ends.waves.each_ref().map(|wave| &wave.memory.effects[part.effect]);
+    let has_one = |effect: &&Effect| {
+        let operand = part.operand.map(|number| &effect.operands[number]);
+        effect.active.any_lane().is_some() && operand.is_none_or(|operand| operand.any_lane().is_some())
+    };
+    if !effects.iter().all(has_one) {
+        return None;
+    }
+    let value = |effect: &Effect| {
+        let any = "both are said for the lane that stands for all";
+        let operand = part.operand.map(|number| effect.operands[number].any_lane().expect(any));
+        (effect.active.any_lane().expect(any), operand)
+    };
+    Some(both(ends, part, value))
+}
+
+/// Whether the effect happens, or its operand where it does.
+fn both(ends: &Ends<Symbolic>, part: EffectPart, value: impl Fn(&Effect) -> (Term, Option<Term>)) -> (Term, Term) {
+    let [a, b] = ends.waves.each_ref().map(|wave| value(&wave.memory.effects[part.effect]));
+    match (a, b) {
+        ((active_a, None), (active_b, None)) => (active_a, active_b),
+        ((_, Some(a)), (_, Some(b))) if a == b => (a, b),
+        ((active_a, Some(a)), (active_b, Some(b))) => {
+            let zero = term::constant(term::width(a), 0);
+            (term::ite(active_a, a, zero), term::ite(active_b, b, zero))
+        }
+        _ => unreachable!("a part of both effects"),
+    }
+}

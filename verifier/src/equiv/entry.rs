@@ -1,0 +1,82 @@
+//! What both programs find at their entry.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, WordColumn};
+use gcn_semantics::instruction::code;
+use gcn_semantics::wave::{Apertures, InitialState};
+
+use crate::state::{OWN_SCALARS, OWN_VGPRS};
+
+/// The state at the entry of both programs, as far as it is not simply the same.
+#[derive(Debug, Clone, Default)]
+pub struct Entry {
+    /// The size of LDS in bytes, if the caller says it.
+    pub lds_size: Option<u32>,
+    /// For each side the registers that are defined; what the others hold, the sides do not share.
+    pub defined: Option<Arc<[Defined; 2]>>,
+}
+
+/// Registers that are defined at the entry of a program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Defined {
+    /// Vector registers by number.
+    pub vgprs: BTreeSet<u16>,
+    /// Scalar registers by operand code. Only general ones matter: the others are always shared.
+    pub scalars: BTreeSet<u16>,
+}
+
+impl Entry {
+    /// The state in which the program of `side` starts.
+    pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
+        if self.lds_size.is_none() && self.defined.is_none() {
+            return state;
+        }
+        Rc::new(AtEntry { state, lds_size: self.lds_size, defined: self.defined.clone(), side })
+    }
+}
+
+struct AtEntry<A: Algebra> {
+    state: Rc<dyn InitialState<A>>,
+    lds_size: Option<u32>,
+    defined: Option<Arc<[Defined; 2]>>,
+    side: usize,
+}
+
+impl<A: Algebra> AtEntry<A> {
+    /// Whether a register is that of the common state. One that only the other side defines, or that nobody does, is
+    /// another one, so that the sides never share what is not defined.
+    fn is_usual(&self, is_defined: impl Fn(&Defined) -> bool) -> bool {
+        let Some(defined) = &self.defined else { return true };
+        let [own, other] = [self.side, 1 - self.side].map(|side| is_defined(&defined[side]));
+        own || self.side == 1 && !other
+    }
+}
+
+impl<A: Algebra> InitialState<A> for AtEntry<A> {
+    fn vgpr(&self, register: u16) -> WordColumn<A> {
+        let is_usual = self.is_usual(|defined| defined.vgprs.contains(&register));
+        self.state.vgpr(if is_usual { register } else { register + OWN_VGPRS })
+    }
+    fn scalar(&self, code: u16) -> B32<A> {
+        let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
+        self.state.scalar(if is_usual { code } else { code + OWN_SCALARS })
+    }
+    fn scc(&self) -> Bit<A> {
+        self.state.scc()
+    }
+    fn mode(&self) -> B32<A> {
+        self.state.mode()
+    }
+    fn memory(&self) -> A::Memory {
+        self.state.memory()
+    }
+    fn lds_size(&self) -> B32<A> {
+        self.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))
+    }
+    fn apertures(&self) -> Option<Apertures<A>> {
+        self.state.apertures()
+    }
+}
