@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, Known, LANES, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, WordColumn};
 use gcn_semantics::float::DEFAULT_MODE;
-use gcn_semantics::wave::{InitialState, Wave};
+use gcn_semantics::wave::{Apertures, InitialState, Wave};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
+use crate::contents::Contents;
 use crate::expr::{Env, Piece};
 use crate::state::{ANY_MODE, StateVar};
 use crate::term::{self, Symbolic, Term, Var};
@@ -88,6 +89,8 @@ pub struct ConcreteState {
     pub scc: Option<bool>,
     /// The MODE register, if it is not the default.
     pub mode: Option<u32>,
+    /// What memory has.
+    pub contents: Contents,
 }
 
 impl ConcreteState {
@@ -148,6 +151,15 @@ impl InitialState<Concrete> for ConcreteState {
     }
     fn mode(&self) -> B32<Concrete> {
         Bv::new(self.mode.unwrap_or(DEFAULT_MODE))
+    }
+    fn memory(&self) -> ConcreteMemory {
+        self.contents.memory()
+    }
+    fn lds_size(&self) -> B32<Concrete> {
+        Bv::new(self.contents.lds_size())
+    }
+    fn apertures(&self) -> Option<Apertures<Concrete>> {
+        Some(Apertures::usual())
     }
 }
 
