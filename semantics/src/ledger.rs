@@ -134,6 +134,25 @@ pub enum DotOrder {
     ProductsFirst,
 }
 
+/// Ledger K136: in which order the lanes of one store take effect, where several write to the same byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LaneOrder {
+    /// Lane 63 last.
+    Ascending,
+    /// Lane 0 last.
+    Descending,
+}
+
+/// Ledger K18: whether the memory of gfx906 has SRAM-ECC, under which loads into half a register do not keep the
+/// other half.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SramEcc {
+    /// The other half is kept.
+    Off,
+    /// It is an unspecified value.
+    On,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -151,12 +170,25 @@ pub enum Reading {
     M7,
     /// [`MadMix`].
     P6,
+    /// [`LaneOrder`].
+    K136,
+    /// [`SramEcc`].
+    K18,
 }
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Reading; 7] =
-        [Reading::D15, Reading::D6, Reading::D7, Reading::Reverse, Reading::M5, Reading::M7, Reading::P6];
+    pub const ALL: [Reading; 9] = [
+        Reading::D15,
+        Reading::D6,
+        Reading::D7,
+        Reading::Reverse,
+        Reading::M5,
+        Reading::M7,
+        Reading::P6,
+        Reading::K136,
+        Reading::K18,
+    ];
 
     /// The values it can take, in the order in which they are tried.
     pub fn values(self) -> &'static [&'static str] {
@@ -167,6 +199,8 @@ impl Reading {
             Reading::M5 => &["flush", "keep"],
             Reading::M7 => &["high-first", "low-first", "products-first"],
             Reading::P6 => &["mad", "fma"],
+            Reading::K136 => &["ascending", "descending"],
+            Reading::K18 => &["off", "on"],
         }
     }
 }
@@ -181,6 +215,8 @@ impl fmt::Display for Reading {
             Reading::M5 => "M5",
             Reading::M7 => "M7",
             Reading::P6 => "P6",
+            Reading::K136 => "K136",
+            Reading::K18 => "K18",
         })
     }
 }
@@ -214,6 +250,10 @@ pub struct Readings {
     pub dot_order: DotOrder,
     /// Ledger P6.
     pub mad_mix: MadMix,
+    /// Ledger K136.
+    pub lane_order: LaneOrder,
+    /// Ledger K18.
+    pub sram_ecc: SramEcc,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,
 }
@@ -229,6 +269,8 @@ impl Default for Readings {
             mad_product: MadProduct::Flush,
             dot_order: DotOrder::HighFirst,
             mad_mix: MadMix::Mad,
+            lane_order: LaneOrder::Ascending,
+            sram_ecc: SramEcc::Off,
             nan: NanPolicy::Unspecified,
         }
     }
@@ -250,6 +292,8 @@ impl Readings {
                 self.dot_order = [DotOrder::HighFirst, DotOrder::LowFirst, DotOrder::ProductsFirst][index];
             }
             Reading::P6 => self.mad_mix = [MadMix::Mad, MadMix::Fma][index],
+            Reading::K136 => self.lane_order = [LaneOrder::Ascending, LaneOrder::Descending][index],
+            Reading::K18 => self.sram_ecc = [SramEcc::Off, SramEcc::On][index],
         }
     }
 
@@ -263,6 +307,8 @@ impl Readings {
             Reading::M5 => self.mad_product as usize,
             Reading::M7 => self.dot_order as usize,
             Reading::P6 => self.mad_mix as usize,
+            Reading::K136 => self.lane_order as usize,
+            Reading::K18 => self.sram_ecc as usize,
         }
     }
 

@@ -11,10 +11,11 @@ use std::time::Instant;
 use gcn_semantics::Target;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::{Source, read_llvm};
-use gcnverify::equiv::{FloatOptions, Fragment, Job, Settings, Verdict, check};
+use gcnverify::equiv::{Entry, FloatOptions, Fragment, Job, Settings, Verdict, check};
 use gcnverify::expr::parse_places;
 use gcnverify::fuzz::mutate::mutations;
 use gcnverify::limits::{Budget, Limits};
+use gcnverify::term::Promises;
 use gcnverify_tests::corpus::Corpus;
 use gcnverify_tests::random::Random;
 use gcnverify_tests::replay::Replay;
@@ -88,6 +89,8 @@ fn pair(target: Target, out: &str, variants: &[(String, Fragment)], [a, b]: [usi
             assumptions: Vec::new(),
             fixed: BTreeMap::from([(Reading::Reverse, 0)]),
             float: FloatOptions::default(),
+            promises: Promises::default(),
+            entry: Entry::default(),
         },
         is_random: false,
     }

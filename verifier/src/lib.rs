@@ -50,6 +50,7 @@
 
 pub mod certify;
 pub mod conformance;
+pub mod contents;
 pub mod equiv;
 pub mod explain;
 pub mod expr;

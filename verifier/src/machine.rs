@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::{
-    Algebra, B32, Background, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Space, WordColumn,
+    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Space, WordColumn,
 };
 use gcn_semantics::float::DEFAULT_MODE;
-use gcn_semantics::wave::{InitialState, Wave};
+use gcn_semantics::wave::{Apertures, InitialState, Wave};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
+use crate::contents::Contents;
 use crate::expr::{Env, Piece};
 use crate::state::StateVar;
 use crate::term::{self, Effects, Promises, Symbolic, Term, Var};
@@ -107,11 +108,17 @@ pub struct ConcreteState {
     pub scc: Option<bool>,
     /// The MODE register, if it is not the default.
     pub mode: Option<u32>,
-    /// Memory: space, lane (0 if all lanes share it), address of 4 bytes, which is a multiple of 4.
-    pub memory: BTreeMap<(Space, u8, u64), u32>,
+    /// What memory has.
+    pub contents: Contents,
 }
 
 impl ConcreteState {
+    /// A state in which memory is there, and 0.
+    pub fn of_zeros() -> Self {
+        let contents = Contents { zeros: true, ..Contents::default() };
+        ConcreteState { contents, ..ConcreteState::default() }
+    }
+
     /// The value of a part of the state.
     pub fn value(&self, var: StateVar) -> u32 {
         match var {
@@ -119,7 +126,7 @@ impl ConcreteState {
             StateVar::Scalar { code } => self.scalars.get(&code).copied().unwrap_or(0),
             StateVar::Scc => self.scc.unwrap_or(false) as u32,
             StateVar::Mode => self.mode.unwrap_or(DEFAULT_MODE),
-            StateVar::Memory { space, lane, address } => self.memory.get(&(space, lane, address)).copied().unwrap_or(0),
+            StateVar::Memory { space, lane, address } => self.contents.cell(space, lane, address),
         }
     }
 
@@ -132,7 +139,9 @@ impl ConcreteState {
             StateVar::Scalar { code } => drop(self.scalars.insert(code, value)),
             StateVar::Scc => self.scc = Some(value != 0),
             StateVar::Mode => self.mode = Some(value),
-            StateVar::Memory { space, lane, address } => drop(self.memory.insert((space, lane, address), value)),
+            StateVar::Memory { space, lane, address } => {
+                self.contents.cells.insert((space, lane, address), value);
+            }
         }
     }
 
@@ -154,14 +163,14 @@ impl ConcreteState {
         let cell = |(&(space, lane, address), &value): (&(Space, u8, u64), &u32)| {
             (StateVar::Memory { space, lane, address }, value)
         };
-        let memory = self.memory.iter().map(cell);
+        let memory = self.contents.cells.iter().map(cell);
         self.vgprs.iter().flat_map(lanes).chain(scalars).chain(scc).chain(mode).chain(memory)
     }
 }
 
 impl FromIterator<(StateVar, u32)> for ConcreteState {
     fn from_iter<I: IntoIterator<Item = (StateVar, u32)>>(values: I) -> Self {
-        let mut state = ConcreteState::default();
+        let mut state = ConcreteState::of_zeros();
         values.into_iter().for_each(|(var, value)| state.set(var, value));
         state
     }
@@ -181,12 +190,13 @@ impl InitialState<Concrete> for ConcreteState {
         Bv::new(self.value(StateVar::Mode))
     }
     fn memory(&self) -> ConcreteMemory {
-        let zeros = Background::Seeded(0);
-        let mut memory = ConcreteMemory::with(zeros, zeros, zeros);
-        for (&(space, lane, address), value) in &self.memory {
-            memory.give(space, lane, address, &value.to_le_bytes());
-        }
-        memory
+        self.contents.memory()
+    }
+    fn lds_size(&self) -> B32<Concrete> {
+        Bv::new(self.contents.lds_size())
+    }
+    fn apertures(&self) -> Option<Apertures<Concrete>> {
+        Some(Apertures::usual())
     }
 }
 

@@ -91,6 +91,7 @@ fn term(wave: &mut Wave<Symbolic>, var: StateVar) -> Term {
         StateVar::Scalar { code } => wave.scalar(code).0,
         StateVar::Scc => wave.scc().0,
         StateVar::Mode => wave.mode().0,
+        StateVar::Memory { .. } => unreachable!("no instruction here has to do with memory"),
     }
 }
 

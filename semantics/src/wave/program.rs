@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::crosslane::{WaveOp, WaveStep};
 use super::hwreg::HwregStep;
 use super::index::{IndexOp, IndexStep};
-use super::memory::{EventStep, MemoryOp};
+use super::memory::{EventStep, MemoryOp, MemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::Run;
 use super::salu::ScalarStep;
@@ -63,6 +63,7 @@ pub enum Step<A: Algebra> {
     Wave(WaveStep),
     Hwreg(HwregStep),
     Index(IndexStep),
+    Memory(MemoryStep),
     Event(EventStep),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),
@@ -113,6 +114,7 @@ impl<A: Algebra> Step<A> {
                 });
             }
             Meaning::Memory(MemoryOp::Event(op)) => Step::Event(EventStep::new(op, instruction)?),
+            Meaning::Memory(op) => Step::Memory(MemoryStep::new(op, instruction, target)?),
             Meaning::Unmodelled => return Err(Unsupported::instruction(instruction)),
         })
     }
@@ -124,6 +126,7 @@ impl<A: Algebra> Step<A> {
             Step::Scalar(step) => step.execute(wave),
             Step::Hwreg(step) => step.execute(wave),
             Step::Index(step) => step.execute(wave),
+            Step::Memory(step) => step.execute(wave),
             Step::Event(step) => step.execute(wave),
             Step::Relative(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),

@@ -51,6 +51,13 @@ pub struct Apertures<A: Algebra> {
     pub private: B32<A>,
 }
 
+impl<A: Algebra> Apertures<A> {
+    /// Where the Linux driver has them on gfx9: from 2^48 and from 2^49 on.
+    pub fn usual() -> Self {
+        Apertures { shared: Bv::constant(0x1_0000), private: Bv::constant(0x2_0000) }
+    }
+}
+
 /// How a fragment ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Exit {
@@ -265,6 +272,16 @@ impl<A: Algebra> Wave<A> {
             self.scalars[usize::from(pair)] = Some(lo);
             self.scalars[usize::from(pair) + 1] = Some(hi);
         }
+    }
+
+    /// The size of the workgroup's LDS allocation, in bytes.
+    pub fn lds_size(&self) -> B32<A> {
+        self.initial.lds_size()
+    }
+
+    /// Where FLAT addresses mean LDS or scratch; `None` if they never do.
+    pub fn apertures(&self) -> Option<Apertures<A>> {
+        self.initial.apertures()
     }
 
     /// The scalar condition code.

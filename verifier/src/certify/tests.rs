@@ -9,10 +9,11 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, read_llvm};
 
 use super::{Certificates, Certified, Claim, MANIFEST, check};
-use crate::equiv::{FloatOptions, Fragment, Job, Settings, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{Entry, FloatOptions, Fragment, Job, Settings, plain_machines, plain_obligations, satisfying_state};
 use crate::expr::{Expr, parse_places};
 use crate::limits::Limits;
 use crate::state::scalar_name;
+use crate::term::Promises;
 
 fn fragment(text: &str) -> Fragment {
     let source = Source::new("-", text);
@@ -30,6 +31,8 @@ fn job(a: &str, b: &str, out: &str, assume: &[&str]) -> Job {
         assumptions: assume.iter().map(|text| Expr::parse(text).expect("an expression")).collect(),
         fixed: BTreeMap::from([(Reading::Reverse, 0)]),
         float: FloatOptions::default(),
+        promises: Promises::default(),
+        entry: Entry::default(),
     }
 }
 

@@ -47,6 +47,9 @@ impl Reference {
                     change(&mut changed);
                 }
             }
+            if changed.instruction.row.is_about_memory() {
+                return Err(Problem::Unsupported(format!("`{}` is about memory", changed.instruction.row.mnemonic)));
+            }
             let step = Step::<Concrete>::new(&changed.instruction, target);
             let step = step.map_err(|error| Problem::Unsupported(error.to_string()))?;
             let mut wave = Wave::new(target, self.readings, Rc::new(changed.state));

@@ -37,8 +37,9 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
     fn lds_size(&self) -> B32<A> {
         self.state.lds_size()
     }
+    /// FLAT addresses are in global memory: a promise that the report names.
     fn apertures(&self) -> Option<Apertures<A>> {
-        self.state.apertures()
+        None
     }
     fn vgpr(&self, register: u16) -> WordColumn<A> {
         self.state.vgpr(register)

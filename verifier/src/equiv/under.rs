@@ -252,7 +252,7 @@ impl Programs<'_> {
 
     /// The state of `assignment` and the assumed constants; everything else is 0.
     fn state(&self, assignment: &Assignment) -> ConcreteState {
-        let mut state = ConcreteState::default();
+        let mut state = ConcreteState::of_zeros();
         for (var, value, _) in assignment.variables() {
             state.set(StateVar::from_var(var), value as u32);
         }

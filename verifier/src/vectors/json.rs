@@ -5,7 +5,7 @@ use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
 use serde_json::{Map, Value, json};
 
-use super::{Bits, Known, Output, Vector, Word};
+use super::{Bits, Known, Output, Vector, Word, memory};
 use crate::expr::{self, Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -32,6 +32,9 @@ pub fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, Strin
         state.set(StateVar::Scalar { code }, u32::MAX);
     }
     for (name, value) in inputs {
+        if memory::read(&mut state.contents, name, value)? {
+            continue;
+        }
         if name == "mode" {
             state.mode = Some(number(value)? as u32);
             continue;

@@ -6,6 +6,7 @@
 pub mod agreed;
 pub mod generate;
 pub mod json;
+mod memory;
 pub mod replay;
 #[cfg(test)]
 mod tests;

@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::agreed::execute;
-use super::{Output, Prepared, Problem, Word, json};
+use super::{Output, Prepared, Problem, Word, json, memory};
+use crate::contents::described;
 use crate::job::{Distinct, json_error, unknown};
 use crate::machine::number;
 use crate::state::StateVar;
@@ -123,8 +124,15 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
             return Err(Outcome::Error(format!("`{name}` is the mask of no value, or the second one")));
         }
     }
+    if let Some(fault) = wave.memory.fault() {
+        return Err(Outcome::Mismatch(described(&fault)));
+    }
     let mut checked = 0;
     for (name, value) in expected.iter().filter(|(name, _)| !name.ends_with(MASK)) {
+        if let Some(space) = memory::space(name) {
+            checked += memory::compare(&mut wave, space, name, value)?.map_err(Outcome::Mismatch)?;
+            continue;
+        }
         checked += compare(&mut wave, name, value, masks.get(name))?;
     }
     match checked {

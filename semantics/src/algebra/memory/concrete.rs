@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
 use super::pages::{Key, PAGE, Pages};
-use super::{Access, Addresses, Atomic, Event, LaneOrder, Memory, Size, Space};
+use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
-use crate::ledger::Unspecified;
+use crate::ledger::{LaneOrder, Unspecified};
 
 /// What bytes are that nobody gave a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

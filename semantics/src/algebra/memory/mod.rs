@@ -15,6 +15,7 @@ use std::fmt::Debug;
 pub use concrete::{Background, ConcreteMemory, Fault};
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, Width, WordColumn};
+use crate::ledger::LaneOrder;
 
 /// A part of memory. The parts share no cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,15 +51,6 @@ impl Size {
     pub fn bytes(self) -> u64 {
         self as u64
     }
-}
-
-/// In which order the lanes of one instruction take effect, where several write to the same cell (ledger K136).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LaneOrder {
-    /// Lane 63 last.
-    Ascending,
-    /// Lane 0 last.
-    Descending,
 }
 
 /// What an operation on memory belongs to.

@@ -1,9 +1,10 @@
 //! Barriers, messages, cache control, clocks (ledger K56, K57, K118, K148).
 
 use super::MemoryOp;
-use crate::algebra::{Access, Algebra, Event, LaneOrder, Memory};
+use crate::algebra::{Access, Algebra, Event, Memory};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::memory_table;
+use crate::ledger::LaneOrder;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 

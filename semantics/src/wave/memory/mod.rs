@@ -1,19 +1,23 @@
 //! Instructions that access memory, and those that others notice or that read clocks.
+//!
+//! A rule works out addresses and ranges, and hands whole columns to the operations of
+//! [`Memory`](crate::algebra::Memory).
 
+mod atomic;
+mod columns;
+mod ds;
 mod event;
+mod op;
+mod reach;
+mod step;
 
 pub use event::{EventOp, EventStep};
+pub use op::{Element, Half, MemoryOp, PairOp};
+pub use step::MemoryStep;
 
 use crate::isa::Row;
 
-/// What an instruction does with memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MemoryOp {
-    /// No access, but others may notice it, or it notices others.
-    Event(EventOp),
-}
-
 /// The rows of these rules.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    event::ROWS.iter()
+    std::iter::empty().chain(event::ROWS).chain(ds::ROWS)
 }

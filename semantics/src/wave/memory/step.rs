@@ -1,0 +1,302 @@
+//! The rule of vector instructions that access memory: addresses, transfer, write-back.
+
+use super::atomic::{Subnormals, new_value};
+use super::columns::{map, pairs, zip};
+use super::ds::DsPlace;
+use super::op::{Element, Half, MemoryOp, PairOp};
+use super::reach::{Reach, Transfer};
+use crate::algebra::{
+    Access, Algebra, Atomic, AtomicOp, B32, B64, Bv, Column, LaneId, Scope, Size, W32, W64, WordColumn,
+};
+use crate::float::FloatWidth;
+use crate::instruction::{Instruction, MemoryBits, Operand, code};
+use crate::isa::{Field, Format};
+use crate::ledger::{LaneOrder, Reading, SramEcc, Unspecified};
+use crate::target::Target;
+use crate::wave::program::{Unsupported, instruction_id};
+use crate::wave::state::Wave;
+
+/// Consecutive vector registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registers {
+    pub first: u16,
+    pub words: u16,
+}
+
+impl Registers {
+    /// Those of `operand`, if it is there.
+    pub fn of(instruction: &Instruction, operand: Operand, words: u8) -> Result<Option<Self>, Unsupported> {
+        let Some(first) = operand.as_vgpr() else {
+            return if operand == Operand::Absent { Ok(None) } else { Err(Unsupported::operand(instruction, operand)) };
+        };
+        let words = u16::from(words);
+        if first + words > VGPRS {
+            return Err(Unsupported::because(instruction, "with registers beyond v255"));
+        }
+        Ok(Some(Registers { first, words }))
+    }
+    /// The `words` registers from number `from` on.
+    fn part(self, from: u16, words: u16) -> Self {
+        debug_assert!(from + words <= self.words);
+        Registers { first: self.first + from, words }
+    }
+    /// The column of register `number` of these.
+    fn word<A: Algebra>(self, wave: &mut Wave<A>, number: u16) -> WordColumn<A> {
+        wave.vgpr(self.first + number).clone()
+    }
+}
+
+/// Vector registers of a wave.
+const VGPRS: u16 = 256;
+
+/// Where an instruction finds its addresses.
+enum Place {
+    Ds(DsPlace),
+}
+
+/// A vector instruction that accesses memory, ready to execute.
+pub struct MemoryStep {
+    op: MemoryOp,
+    place: Place,
+    destination: Option<Registers>,
+    data: Vec<Registers>,
+    coherent: bool,
+    /// Names unspecified values.
+    instruction: u64,
+}
+
+impl MemoryStep {
+    /// Prepares `instruction` for `target`.
+    pub fn new(op: MemoryOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        let (mut destination, mut data) = (None, Vec::new());
+        for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
+            match kind.field {
+                Field::Vdst | Field::VdstRead | Field::LoadDst | Field::VdstReturned => {
+                    destination = Registers::of(instruction, operand, kind.ty.words())?;
+                }
+                Field::Data | Field::DataReturned => data.extend(Registers::of(instruction, operand, kind.ty.words())?),
+                _ => {}
+            }
+        }
+        let place = match instruction.row.format {
+            Format::Ds => Place::Ds(DsPlace::new(op, instruction, target)?),
+            _ => return Err(Unsupported::instruction(instruction)),
+        };
+        let coherent = instruction.modifiers.memory.contains(MemoryBits::GLC);
+        Ok(MemoryStep { op, place, destination, data, coherent, instruction: instruction_id(instruction) })
+    }
+
+    /// Executes the instruction on `wave`.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
+        let stores = matches!(self.op, MemoryOp::Store(_) | MemoryOp::Pair(PairOp::Store, _));
+        let order = if stores { wave.readings.lane_order } else { LaneOrder::Ascending };
+        let access = Access { instruction: wave.position, coherent: self.coherent, order };
+        let exec = wave.exec();
+        let mut transfer = Transfer { wave, access, exec };
+        match self.op {
+            MemoryOp::Load(element) => self.load(&mut transfer, element),
+            MemoryOp::Store(element) => {
+                let reach = self.reach(&mut transfer, 0);
+                store(&mut transfer, element, &reach, self.data[0]);
+            }
+            MemoryOp::Pair(op, _) => self.pair(&mut transfer, op),
+            MemoryOp::Atomic(op) => self.atomic(&mut transfer, op),
+            MemoryOp::FromLds(op, words) => self.from_lds(&mut transfer, op, words.into()),
+            MemoryOp::Count(op) => self.count(&mut transfer, op),
+            MemoryOp::Event(_) => unreachable!("prepared as another step"),
+        }
+    }
+
+    /// What the lanes reach by address `number` of the instruction.
+    fn reach<A: Algebra>(&self, transfer: &mut Transfer<A>, number: usize) -> Reach<A> {
+        match &self.place {
+            Place::Ds(place) => Reach::Lds(place.reach(transfer.wave, number)),
+        }
+    }
+
+    /// Writes what was loaded, after all of it was: the destination may be the address.
+    fn write<A: Algebra>(&self, transfer: &mut Transfer<A>, first: u16, words: &[WordColumn<A>]) {
+        for (register, word) in (first..).zip(words) {
+            transfer.wave.write_vgpr(register, &transfer.exec, word);
+        }
+    }
+
+    fn load<A: Algebra>(&self, transfer: &mut Transfer<A>, element: Element) {
+        let Some(to) = self.destination else { return };
+        let reach = self.reach(transfer, 0);
+        let mut words = load(transfer, element, &reach, to.words);
+        if let Some(half) = element.half {
+            words[0] = self.merged(transfer, half, to, &words[0]);
+        }
+        self.write(transfer, to.first, &words);
+    }
+
+    /// A loaded value in one half of the destination. The other half is kept, but maybe not by a memory with ECC
+    /// (ledger K17, K18).
+    fn merged<A: Algebra>(
+        &self,
+        transfer: &mut Transfer<A>,
+        half: Half,
+        to: Registers,
+        value: &WordColumn<A>,
+    ) -> WordColumn<A> {
+        let mut old = to.word(transfer.wave, 0);
+        if transfer.wave.target == Target::Gfx906 {
+            transfer.wave.touched.insert(Reading::K18);
+            if transfer.wave.readings.sram_ecc == SramEcc::On {
+                let what = |lane: LaneId| Unspecified::in_lane("K18", self.instruction, lane.index());
+                old.update(value.scope(), |lane, old| Bv::new(A::unspecified(what(lane), &[old.0, value.at(lane).0])));
+            }
+        }
+        let low = Bv::constant(0xffff);
+        zip::<A, B32<A>, B32<A>, B32<A>>(&old, value, |old, value| match half {
+            Half::Low => (old & !low) | (value & low),
+            Half::High => (old & low) | value.lshl(Bv::constant(16)),
+        })
+    }
+
+    /// Two addresses, the second one after the first (ledger K4, K5).
+    fn pair<A: Algebra>(&self, transfer: &mut Transfer<A>, op: PairOp) {
+        let mut found = Vec::new();
+        for number in 0..2 {
+            let reach = self.reach(transfer, number);
+            match (op, self.destination) {
+                (PairOp::Store, _) => store(transfer, Element::DWORDS, &reach, self.data[number]),
+                (PairOp::Load, Some(to)) => found.extend(load(transfer, Element::DWORDS, &reach, to.words / 2)),
+                (PairOp::Load, None) => {}
+                (PairOp::Swap, _) => {
+                    found.extend(self.exchange(transfer, AtomicOp::Swap, &reach, [self.data[number]; 2]))
+                }
+            }
+        }
+        if let Some(to) = self.destination {
+            self.write(transfer, to.first, &found);
+        }
+    }
+
+    fn atomic<A: Algebra>(&self, transfer: &mut Transfer<A>, op: AtomicOp) {
+        let reach = self.reach(transfer, 0);
+        let found = self.exchange(transfer, op, &reach, self.operands(op));
+        if let Some(to) = self.destination {
+            self.write(transfer, to.first, &found);
+        }
+    }
+
+    /// The registers of the two operands of `op`; the second is the first where there is one.
+    fn operands(&self, op: AtomicOp) -> [Registers; 2] {
+        let compares = matches!(op, AtomicOp::CompareSwap | AtomicOp::FloatCompareSwap);
+        match (&self.data[..], compares) {
+            // DS compares with its first operand (ledger K26).
+            (&[first, second], true) => [second, first],
+            (&[first, second], false) => [first, second],
+            // Other formats compare with the upper half of the data (ledger K79, K113).
+            (&[data], true) => [data.part(0, data.words / 2), data.part(data.words / 2, data.words / 2)],
+            (data, _) => [data[0]; 2],
+        }
+    }
+
+    /// Replaces cells as wide as the operands; gives the words of their old values.
+    fn exchange<A: Algebra>(
+        &self,
+        transfer: &mut Transfer<A>,
+        op: AtomicOp,
+        reach: &Reach<A>,
+        operands: [Registers; 2],
+    ) -> Vec<WordColumn<A>> {
+        match operands[0].words {
+            1 => {
+                let data = operands.map(|registers| registers.word(transfer.wave, 0));
+                vec![self.exchanged::<A, W32>(transfer, op, reach, [&data[0], &data[1]])]
+            }
+            _ => {
+                let data = operands.map(|registers| {
+                    let [lo, hi] = [0, 1].map(|word| registers.word(transfer.wave, word));
+                    pairs::<A>(&lo, &hi)
+                });
+                halves::<A>(&self.exchanged::<A, W64>(transfer, op, reach, [&data[0], &data[1]]))
+            }
+        }
+    }
+
+    fn exchanged<A: Algebra, W: FloatWidth>(
+        &self,
+        transfer: &mut Transfer<A>,
+        op: AtomicOp,
+        reach: &Reach<A>,
+        data: [&A::Column<Bv<A, W>>; 2],
+    ) -> A::Column<Bv<A, W>> {
+        // Floats of 64 bits behind the caches keep subnormals.
+        let are_kept = W::BITS == 64 && !matches!(self.place, Place::Ds(_));
+        let env = Subnormals { env: transfer.wave.environment(), are_kept };
+        let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &env, old, data);
+        let returns = self.destination.is_some();
+        transfer.atomic(&Atomic { op, new: &new, returns }, &reach.parts(0, u64::from(W::BITS / 8)), data)
+    }
+
+    /// `ds_*_src2_*`: the second address has the operand (ledger K34).
+    fn from_lds<A: Algebra>(&self, transfer: &mut Transfer<A>, op: AtomicOp, words: u16) {
+        let [to, from] = [0, 1].map(|number| self.reach(transfer, number));
+        let operand = load(transfer, Element::DWORDS, &from, words);
+        match &operand[..] {
+            [word] => {
+                self.exchanged::<A, W32>(transfer, op, &to, [word, word]);
+            }
+            words => {
+                let data = pairs::<A>(&words[0], &words[1]);
+                self.exchanged::<A, W64>(transfer, op, &to, [&data, &data]);
+            }
+        }
+    }
+
+    /// `ds_append`, `ds_consume`: once for the wave, by its first active lane; all active lanes get the old value
+    /// (ledger K32).
+    fn count<A: Algebra>(&self, transfer: &mut Transfer<A>, op: AtomicOp) {
+        let active = transfer.wave.scalar_pair(code::EXEC_LO);
+        let first: B32<A> = active.trailing_zeros().truncate();
+        let exec = transfer.exec.clone();
+        transfer.exec = Column::each(|lane| exec.lane(lane) & first.eq(Bv::constant(lane as u64)));
+        let count: WordColumn<A> = Column::splat(active.popcount().truncate());
+        let reach = self.reach(transfer, 0);
+        let found = self.exchanged::<A, W32>(transfer, op, &reach, [&count, &count]);
+        let found: WordColumn<A> = Column::splat(A::lane_select(&found, first));
+        transfer.exec = exec;
+        if let Some(to) = self.destination {
+            self.write(transfer, to.first, &[found]);
+        }
+    }
+}
+
+/// The words that the lanes find.
+fn load<A: Algebra>(transfer: &mut Transfer<A>, element: Element, reach: &Reach<A>, words: u16) -> Vec<WordColumn<A>> {
+    let bytes = element.size.bytes();
+    let words = if element.size == Size::Dword { words } else { 1 };
+    let word = |word: u16| {
+        let value = transfer.gather(element.size, &reach.parts(4 * u32::from(word), bytes));
+        if element.signed { map::<A, B32<A>, B32<A>>(&value, |value| extended(value, bytes)) } else { value }
+    };
+    (0..words).map(word).collect()
+}
+
+/// The low `bytes` bytes with copies of their sign above.
+fn extended<A: Algebra>(value: B32<A>, bytes: u64) -> B32<A> {
+    let others = Bv::constant(32 - 8 * bytes);
+    value.lshl(others).ashr(others)
+}
+
+/// Stores registers where the lanes reach.
+fn store<A: Algebra>(transfer: &mut Transfer<A>, element: Element, reach: &Reach<A>, data: Registers) {
+    let words = if element.size == Size::Dword { data.words } else { 1 };
+    for word in 0..words {
+        let mut value = data.word(transfer.wave, word);
+        if element.half == Some(Half::High) {
+            value.update(Scope::Any, |_, value| value.lshr(Bv::constant(16)));
+        }
+        transfer.scatter(element.size, &reach.parts(4 * u32::from(word), element.size.bytes()), &value);
+    }
+}
+
+/// The two words of each lane's value.
+fn halves<A: Algebra>(column: &A::Column<B64<A>>) -> Vec<WordColumn<A>> {
+    let half = |lo| map::<A, B64<A>, B32<A>>(column, |value| value.extract(lo));
+    vec![half(0), half(32)]
+}
