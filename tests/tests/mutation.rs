@@ -11,11 +11,10 @@ use std::time::Instant;
 use gcn_semantics::Target;
 use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::{Source, read_llvm};
-use gcnverify::equiv::{Entry, FloatOptions, Fragment, Job, Settings, Verdict, check};
+use gcnverify::equiv::{Fragment, Job, Settings, Verdict, check};
 use gcnverify::expr::parse_places;
 use gcnverify::fuzz::mutate::mutations;
 use gcnverify::limits::{Budget, Limits};
-use gcnverify::term::Promises;
 use gcnverify_tests::corpus::Corpus;
 use gcnverify_tests::random::Random;
 use gcnverify_tests::replay::Replay;
@@ -82,15 +81,9 @@ fn pair(target: Target, out: &str, variants: &[(String, Fragment)], [a, b]: [usi
     Pair {
         what: format!("{target}, `{text}`\n  a: {}\n  b: {}", variants[a].0, variants[b].0),
         job: Job {
-            target,
-            a: variants[a].1.clone(),
-            b: variants[b].1.clone(),
             out: parse_places(out).expect("the places are right"),
-            assumptions: Vec::new(),
             fixed: BTreeMap::from([(Reading::Reverse, 0)]),
-            float: FloatOptions::default(),
-            promises: Promises::default(),
-            entry: Entry::default(),
+            ..Job::new(target, variants[a].1.clone(), variants[b].1.clone())
         },
         is_random: false,
     }

@@ -1,11 +1,9 @@
 //! How long a verdict takes, by the rung that reaches it. Compare the ratios within one run.
 
-use std::collections::BTreeMap;
-
 use divan::{Bencher, black_box};
 use gcn_semantics::Target;
 use gcn_semantics::text::{Source, read_llvm};
-use gcnverify::equiv::{FloatOptions, Fragment, Job, Settings, check};
+use gcnverify::equiv::{Fragment, Job, Settings, check};
 use gcnverify::expr::parse_places;
 
 fn main() {
@@ -19,15 +17,7 @@ fn fragment(text: &str) -> Fragment {
 }
 
 fn job(a: &str, b: &str, out: &str) -> Job {
-    Job {
-        target: Target::Gfx900,
-        a: fragment(a),
-        b: fragment(b),
-        out: parse_places(out).expect("the places exist"),
-        assumptions: Vec::new(),
-        fixed: BTreeMap::new(),
-        float: FloatOptions::default(),
-    }
+    Job { out: parse_places(out).expect("the places exist"), ..Job::new(Target::Gfx900, fragment(a), fragment(b)) }
 }
 
 fn bench(bencher: Bencher, job: Job) {

@@ -1,8 +1,6 @@
 //! Reference questions about floating point; after the first time, solvers' answers come from the cache.
 //! Compare the ratios within one run.
 
-use std::collections::BTreeMap;
-
 use divan::{Bencher, black_box};
 use gcn_semantics::Target;
 use gcn_semantics::ledger::NanPolicy;
@@ -49,13 +47,9 @@ fn fragment(text: &str) -> Fragment {
 fn questions(bencher: Bencher, name: &str) {
     let (_, a, b, verdict) = *QUESTIONS.iter().find(|question| question.0 == name).expect("a question");
     let job = Job {
-        target: Target::Gfx900,
-        a: fragment(a),
-        b: fragment(b),
         out: parse_places("v0").expect("a place"),
-        assumptions: Vec::new(),
-        fixed: BTreeMap::new(),
         float: FloatOptions { nan: NanPolicy::Canonical, ..FloatOptions::default() },
+        ..Job::new(Target::Gfx900, fragment(a), fragment(b))
     };
     let settings = Settings::default();
     assert_eq!(check(&job, &settings).verdict.name(), verdict, "{name}");

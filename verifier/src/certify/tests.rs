@@ -9,11 +9,10 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{Source, read_llvm};
 
 use super::{Certificates, Certified, Claim, MANIFEST, check};
-use crate::equiv::{Entry, FloatOptions, Fragment, Job, Settings, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{Fragment, Job, Settings, plain_machines, plain_obligations, satisfying_state};
 use crate::expr::{Expr, parse_places};
 use crate::limits::Limits;
 use crate::state::scalar_name;
-use crate::term::Promises;
 
 fn fragment(text: &str) -> Fragment {
     let source = Source::new("-", text);
@@ -24,15 +23,10 @@ fn fragment(text: &str) -> Fragment {
 /// Whether `a` and `b` leave the same in `out` under `assume`.
 fn job(a: &str, b: &str, out: &str, assume: &[&str]) -> Job {
     Job {
-        target: Target::Gfx900,
-        a: fragment(a),
-        b: fragment(b),
         out: parse_places(out).expect("places"),
         assumptions: assume.iter().map(|text| Expr::parse(text).expect("an expression")).collect(),
         fixed: BTreeMap::from([(Reading::Reverse, 0)]),
-        float: FloatOptions::default(),
-        promises: Promises::default(),
-        entry: Entry::default(),
+        ..Job::new(Target::Gfx900, fragment(a), fragment(b))
     }
 }
 

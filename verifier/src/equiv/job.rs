@@ -68,6 +68,21 @@ pub struct Job {
 }
 
 impl Job {
+    /// Whether the programs leave the same in every register that either writes, and in memory.
+    pub fn new(target: Target, a: Fragment, b: Fragment) -> Self {
+        Job {
+            target,
+            a,
+            b,
+            out: Vec::new(),
+            assumptions: Vec::new(),
+            fixed: BTreeMap::new(),
+            float: FloatOptions::default(),
+            promises: Promises::default(),
+            entry: Entry::default(),
+        }
+    }
+
     /// The machine that is looked at first: the first value of every reading that the caller has not fixed.
     pub fn first_readings(&self) -> Readings {
         let mut first = Readings { nan: self.nan(), ..Readings::default() };

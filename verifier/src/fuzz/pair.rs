@@ -13,13 +13,12 @@ use super::certificate;
 use super::dice::{Dice, Flavour};
 use super::mutate::mutations;
 use super::subject::{Input, Subject};
-use crate::equiv::{Entry, FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
+use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
 use crate::expr::{Expr, Place};
 use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
 use crate::session::Session;
 use crate::state::StateVar;
-use crate::term::Promises;
 
 /// For one obligation.
 pub const BUDGET: Budget = Budget::of(500);
@@ -136,15 +135,11 @@ impl Pair {
         let side = |name, program: &[Instruction]| fragment(name, program, self.target);
         let assumptions = self.assume.iter().map(|text| Expr::parse(text).expect("assumptions are well-formed"));
         Some(Job {
-            target: self.target,
-            a: side("a", &self.programs[0])?,
-            b: side("b", &self.programs[1])?,
             out: self.out.clone(),
             assumptions: assumptions.collect(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
-            promises: Promises::default(),
-            entry: Entry::default(),
+            ..Job::new(self.target, side("a", &self.programs[0])?, side("b", &self.programs[1])?)
         })
     }
 

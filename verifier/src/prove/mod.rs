@@ -15,7 +15,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
@@ -25,13 +25,12 @@ pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, Entry, FloatOptions, Fragment, Job, Report, Second, Settings, Verdict};
+use crate::equiv::{self, Counterexample, Fragment, Job, Report, Second, Settings, Verdict};
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
 use crate::report::Exit;
 use crate::session::Session;
-use crate::term::Promises;
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -206,15 +205,5 @@ fn unproven(laws: &BTreeSet<(Operator, Law)>, session: &Session) -> Option<Answe
 /// A job about one program: the second one is empty.
 fn single(target: Target, program: Fragment, assumptions: Vec<Expr>) -> Job {
     let nothing = Fragment { source: program.source.clone(), listing: Default::default() };
-    Job {
-        target,
-        a: program,
-        b: nothing,
-        out: Vec::new(),
-        assumptions,
-        fixed: BTreeMap::new(),
-        float: FloatOptions::default(),
-        promises: Promises::default(),
-        entry: Entry::default(),
-    }
+    Job { assumptions, ..Job::new(target, program, nothing) }
 }

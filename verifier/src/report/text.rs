@@ -10,7 +10,7 @@ use itertools::Itertools;
 use crate::certify::Certified;
 use crate::equiv::{Counterexample, Divergence, Fragment, Job, Report, Second, TracedStep, Verdict};
 use crate::machine::ConcreteState;
-use crate::state::{StateVar, scalar_name};
+use crate::state::{StateVar, scalar_name, vector_name};
 
 /// Steps of each side shown before and from the point where the sides part.
 const BEFORE: usize = 2;
@@ -164,6 +164,9 @@ fn values(text: &mut String, state: &ConcreteState, most: usize) {
     if state.value(StateVar::Scc) != 0 {
         let _ = writeln!(text, "    scc = 1");
     }
+    for (&(space, lane, address), &value) in state.contents.cells.iter().filter(|(_, value)| **value != 0) {
+        let _ = writeln!(text, "    {} = {value:#010x}", StateVar::Memory { space, lane, address });
+    }
     if let Some(mode) = state.mode.filter(|&mode| mode != DEFAULT_MODE) {
         let _ = writeln!(text, "    mode = {mode:#010x}");
     }
@@ -176,10 +179,10 @@ fn values(text: &mut String, state: &ConcreteState, most: usize) {
             }
         }
         for (value, members) in groups.iter().take(most) {
-            let _ = writeln!(text, "    v{register} = {value:#010x} in {}", lanes(members));
+            let _ = writeln!(text, "    {} = {value:#010x} in {}", vector_name(*register), lanes(members));
         }
         if groups.len() > most {
-            let _ = writeln!(text, "    v{register}: {} more values, see --json", groups.len() - most);
+            let _ = writeln!(text, "    {}: {} more values, see --json", vector_name(*register), groups.len() - most);
         }
     }
 }
@@ -197,7 +200,11 @@ pub(super) fn inputs(found: &Counterexample) -> String {
 }
 
 fn place(found: &Counterexample) -> String {
-    found.place.map_or("the jump target".into(), |place| place.to_string())
+    match (found.cell, found.place) {
+        (Some(cell), _) => cell.to_string(),
+        (None, Some(place)) => place.to_string(),
+        (None, None) => "the jump target".into(),
+    }
 }
 
 /// The values of the place that differs.

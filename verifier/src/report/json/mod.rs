@@ -12,7 +12,7 @@ use crate::ladder::DecidedBy;
 use crate::prove::{Answer, Proof, Theorem};
 use crate::rewrites::Summary;
 use crate::session::Session;
-use crate::state::scalar_name;
+use crate::state::{StateVar, scalar_name, vector_name};
 pub use object::{
     Certificates, Difference, JobReport, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites, TheoremReport,
 };
@@ -107,6 +107,7 @@ fn opinion(second: &Second) -> Opinion {
 
 fn difference(found: &Counterexample) -> Difference {
     let place = match (&found.place, &found.exits) {
+        _ if found.cell.is_some() => found.cell.map(|cell| cell.to_string()).unwrap_or_default(),
         (Some(place), _) => place.to_string(),
         (None, Some(exits)) => format!("exit: {exits}"),
         (None, None) => "pc".into(),
@@ -129,7 +130,7 @@ fn inputs(found: &Counterexample) -> Map<String, Value> {
     let mut inputs = Map::new();
     for (register, lanes) in &found.state.vgprs {
         let lanes: Vec<String> = lanes.iter().map(|value| format!("{value:#x}")).collect();
-        inputs.insert(format!("v{register}"), json!(lanes));
+        inputs.insert(vector_name(*register), json!(lanes));
     }
     let scalars = &found.state.scalars;
     for (&code, &value) in scalars {
@@ -146,6 +147,10 @@ fn inputs(found: &Counterexample) -> Map<String, Value> {
     }
     if let Some(scc) = found.state.scc {
         inputs.insert("scc".into(), json!(format!("{:#x}", scc as u32)));
+    }
+    for (&(space, lane, address), value) in &found.state.contents.cells {
+        let cell = StateVar::Memory { space, lane, address };
+        inputs.insert(cell.to_string(), json!(format!("{value:#x}")));
     }
     if let Some(mode) = found.state.mode.filter(|&mode| mode != DEFAULT_MODE) {
         inputs.insert("mode".into(), json!(format!("{mode:#x}")));
