@@ -153,6 +153,33 @@ pub enum SramEcc {
     On,
 }
 
+/// Ledger K100 and K103: whether the scalar offset of a buffer instruction counts where bytes are checked for their range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ScalarOffset {
+    /// It does.
+    Included,
+    /// The address alone has it.
+    Excluded,
+}
+
+/// Ledger K104: what gfx9 checks of a buffer instruction with an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OffsetCheck {
+    /// The index alone.
+    None,
+    /// That the offset is below the stride as well.
+    BelowStride,
+}
+
+/// Ledger K120: where a buffer load to LDS writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LdsOffset {
+    /// The instruction's offset counts in LDS as well.
+    Included,
+    /// It does not.
+    Excluded,
+}
+
 /// A choice that a program's meaning may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -174,11 +201,19 @@ pub enum Reading {
     K136,
     /// [`SramEcc`].
     K18,
+    /// [`ScalarOffset`] on gfx6 and gfx7.
+    K100,
+    /// [`ScalarOffset`] on gfx9.
+    K103,
+    /// [`OffsetCheck`].
+    K104,
+    /// [`LdsOffset`].
+    K120,
 }
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Reading; 9] = [
+    pub const ALL: [Reading; 13] = [
         Reading::D15,
         Reading::D6,
         Reading::D7,
@@ -188,6 +223,10 @@ impl Reading {
         Reading::P6,
         Reading::K136,
         Reading::K18,
+        Reading::K100,
+        Reading::K103,
+        Reading::K104,
+        Reading::K120,
     ];
 
     /// The values it can take, in the order in which they are tried.
@@ -201,6 +240,8 @@ impl Reading {
             Reading::P6 => &["mad", "fma"],
             Reading::K136 => &["ascending", "descending"],
             Reading::K18 => &["off", "on"],
+            Reading::K100 | Reading::K103 | Reading::K120 => &["included", "excluded"],
+            Reading::K104 => &["index", "stride"],
         }
     }
 }
@@ -217,6 +258,10 @@ impl fmt::Display for Reading {
             Reading::P6 => "P6",
             Reading::K136 => "K136",
             Reading::K18 => "K18",
+            Reading::K100 => "K100",
+            Reading::K103 => "K103",
+            Reading::K104 => "K104",
+            Reading::K120 => "K120",
         })
     }
 }
@@ -254,6 +299,14 @@ pub struct Readings {
     pub lane_order: LaneOrder,
     /// Ledger K18.
     pub sram_ecc: SramEcc,
+    /// Ledger K100.
+    pub older_scalar_offset: ScalarOffset,
+    /// Ledger K103.
+    pub scalar_offset: ScalarOffset,
+    /// Ledger K104.
+    pub offset_check: OffsetCheck,
+    /// Ledger K120.
+    pub lds_offset: LdsOffset,
     /// Which NaN arithmetic gives: chosen by the caller, never quantified over.
     pub nan: NanPolicy,
 }
@@ -271,6 +324,10 @@ impl Default for Readings {
             mad_mix: MadMix::Mad,
             lane_order: LaneOrder::Ascending,
             sram_ecc: SramEcc::Off,
+            older_scalar_offset: ScalarOffset::Included,
+            scalar_offset: ScalarOffset::Included,
+            offset_check: OffsetCheck::None,
+            lds_offset: LdsOffset::Included,
             nan: NanPolicy::Unspecified,
         }
     }
@@ -294,6 +351,10 @@ impl Readings {
             Reading::P6 => self.mad_mix = [MadMix::Mad, MadMix::Fma][index],
             Reading::K136 => self.lane_order = [LaneOrder::Ascending, LaneOrder::Descending][index],
             Reading::K18 => self.sram_ecc = [SramEcc::Off, SramEcc::On][index],
+            Reading::K100 => self.older_scalar_offset = [ScalarOffset::Included, ScalarOffset::Excluded][index],
+            Reading::K103 => self.scalar_offset = [ScalarOffset::Included, ScalarOffset::Excluded][index],
+            Reading::K104 => self.offset_check = [OffsetCheck::None, OffsetCheck::BelowStride][index],
+            Reading::K120 => self.lds_offset = [LdsOffset::Included, LdsOffset::Excluded][index],
         }
     }
 
@@ -309,6 +370,10 @@ impl Readings {
             Reading::P6 => self.mad_mix as usize,
             Reading::K136 => self.lane_order as usize,
             Reading::K18 => self.sram_ecc as usize,
+            Reading::K100 => self.older_scalar_offset as usize,
+            Reading::K103 => self.scalar_offset as usize,
+            Reading::K104 => self.offset_check as usize,
+            Reading::K120 => self.lds_offset as usize,
         }
     }
 

@@ -216,6 +216,9 @@ const fn branch(condition: Condition) -> Flags {
 
 wave_table! {
     ds_nop: Ds [0x14 from Gfx700] (IgnoredAddress B32) => WaveOp::NoEffect;
+    s_atc_probe: Smem [0x26 from Gfx803] (ProbeControl U16, ScalarBase B64, SmemOffset B32) => WaveOp::NoEffect;
+    s_atc_probe_buffer: Smem [0x27 from Gfx803] (ProbeControl U16, ScalarBase B128, SmemOffset B32)
+        => WaveOp::NoEffect;
     s_nop: Sopp [0x0] (Simm16 U16) => WaveOp::NoEffect;
     s_waitcnt: Sopp [0xc] (WaitCount U16) => WaveOp::NoEffect;
     s_sleep: Sopp [0xe] (Simm16 U16) => WaveOp::NoEffect;

@@ -31,7 +31,7 @@ pub use crosslane::WaveOp;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
 pub use many::{Machine, run_waves};
-pub use memory::{Element, EventOp, Half, MemoryOp, PairOp};
+pub use memory::{Components, Element, EventOp, Half, MemoryOp, PairOp};
 pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::crosslane::{WaveOp, WaveStep};
 use super::hwreg::HwregStep;
 use super::index::{IndexOp, IndexStep};
-use super::memory::{EventStep, MemoryOp, MemoryStep};
+use super::memory::{EventStep, MemoryOp, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::Run;
 use super::salu::ScalarStep;
@@ -14,7 +14,7 @@ use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
 use crate::control::Graph;
 use crate::instruction::{Instruction, Operand};
-use crate::isa::{Meaning, Relative};
+use crate::isa::{Format, Meaning, Relative};
 use crate::target::Target;
 
 /// An instruction, or an operand of it, that has no modelled meaning.
@@ -64,6 +64,7 @@ pub enum Step<A: Algebra> {
     Hwreg(HwregStep),
     Index(IndexStep),
     Memory(MemoryStep),
+    ScalarMemory(ScalarMemoryStep),
     Event(EventStep),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),
@@ -114,7 +115,10 @@ impl<A: Algebra> Step<A> {
                 });
             }
             Meaning::Memory(MemoryOp::Event(op)) => Step::Event(EventStep::new(op, instruction)?),
-            Meaning::Memory(op) => Step::Memory(MemoryStep::new(op, instruction, target)?),
+            Meaning::Memory(op) if instruction.row.format == Format::Smem => {
+                Step::ScalarMemory(ScalarMemoryStep::new(op, instruction, target)?)
+            }
+            Meaning::Memory(op) => Step::Memory(MemoryStep::new::<A>(op, instruction, target)?),
             Meaning::Unmodelled => return Err(Unsupported::instruction(instruction)),
         })
     }
@@ -127,6 +131,7 @@ impl<A: Algebra> Step<A> {
             Step::Hwreg(step) => step.execute(wave),
             Step::Index(step) => step.execute(wave),
             Step::Memory(step) => step.execute(wave),
+            Step::ScalarMemory(step) => step.execute(wave),
             Step::Event(step) => step.execute(wave),
             Step::Relative(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),

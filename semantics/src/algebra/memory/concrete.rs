@@ -273,6 +273,8 @@ fn new_value<W: Width>(atomic: &Atomic<Concrete, W>, old: u64, data: [Bv<Concret
 }
 
 impl Memory<Concrete> for ConcreteMemory {
+    const KNOWS_FORMATS: bool = true;
+
     fn gather(
         &mut self,
         access: &Access,

@@ -124,6 +124,8 @@ pub enum Event {
 pub trait Memory<A: Algebra>: Clone + Default + Debug {
     /// Whether programs that access memory can be executed in this reading.
     const IS_MODELLED: bool = true;
+    /// Whether the formats in buffer resources are always known, so that a rule can ask for them.
+    const KNOWS_FORMATS: bool = false;
 
     /// Loads `size` in the active lanes, zero-extended. What other lanes get means nothing: the rule selects.
     fn gather(&mut self, access: &Access, size: Size, active: &BitColumn<A>, addresses: &Addresses<A>)

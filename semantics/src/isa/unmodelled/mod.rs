@@ -3,7 +3,6 @@
 mod buffer;
 mod export;
 pub(crate) mod flags;
-mod flat;
 mod image;
 mod memory;
 mod scalar;
@@ -18,7 +17,6 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
     std::iter::empty()
         .chain(buffer::ROWS)
         .chain(export::ROWS)
-        .chain(flat::ROWS)
         .chain(image::ROWS)
         .chain(memory::ROWS)
         .chain(scalar::ROWS)

@@ -4,20 +4,32 @@
 //! [`Memory`](crate::algebra::Memory).
 
 mod atomic;
+mod buffer;
 mod columns;
 mod ds;
 mod event;
+mod flat;
+mod formatted;
 mod op;
 mod reach;
+mod scalar;
 mod step;
 
 pub use event::{EventOp, EventStep};
+pub use formatted::Components;
 pub use op::{Element, Half, MemoryOp, PairOp};
+pub use scalar::ScalarMemoryStep;
 pub use step::MemoryStep;
 
 use crate::isa::Row;
 
 /// The rows of these rules.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    std::iter::empty().chain(event::ROWS).chain(ds::ROWS)
+    std::iter::empty()
+        .chain(event::ROWS)
+        .chain(ds::ROWS)
+        .chain(flat::ROWS)
+        .chain(scalar::ROWS)
+        .chain(buffer::ROWS)
+        .chain(formatted::ROWS)
 }

@@ -1,6 +1,7 @@
 //! What memory instructions do, apart from where they do it.
 
 use super::event::EventOp;
+use super::formatted::Components;
 use crate::algebra::{AtomicOp, Size};
 
 /// The half of a register that takes part in an access of 8 or 16 bits (`d16`).
@@ -51,6 +52,10 @@ pub enum PairOp {
 pub enum MemoryOp {
     Load(Element),
     Store(Element),
+    /// A load that converts from the format of a buffer.
+    Unpack(Components),
+    /// A store that converts to the format of a buffer.
+    Pack(Components),
     /// A cell is replaced; its width is that of the data.
     Atomic(AtomicOp),
     /// DS: two addresses, whose offsets count this many elements.
@@ -61,4 +66,11 @@ pub enum MemoryOp {
     Count(AtomicOp),
     /// No access, but others may notice it, or it notices others.
     Event(EventOp),
+}
+
+impl MemoryOp {
+    /// Whether what is in memory has a format of its own.
+    pub fn has_format(self) -> bool {
+        matches!(self, MemoryOp::Unpack(_) | MemoryOp::Pack(_))
+    }
 }

@@ -1,5 +1,6 @@
 //! Where the lanes of an instruction reach: addresses, and which of them are in range.
 
+use super::buffer::BufferReach;
 use super::columns::{both, map, plus, plus_wide};
 use crate::algebra::{
     Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Memory, Size, Width, WordColumn,
@@ -21,6 +22,7 @@ pub enum Reach<A: Algebra> {
     Global(A::Column<B64<A>>),
     Scratch(WordColumn<A>),
     Flat(FlatReach<A>),
+    Buffer(BufferReach<A>),
 }
 
 impl<A: Algebra> Reach<A> {
@@ -36,6 +38,7 @@ impl<A: Algebra> Reach<A> {
                 vec![Part { in_range: None, addresses: Addresses::Scratch(plus::<A>(address, offset)) }]
             }
             Reach::Flat(flat) => flat.parts(offset, bytes),
+            Reach::Buffer(buffer) => vec![buffer.part(offset, bytes)],
         }
     }
 }

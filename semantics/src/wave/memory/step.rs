@@ -1,17 +1,20 @@
 //! The rule of vector instructions that access memory: addresses, transfer, write-back.
 
 use super::atomic::{Subnormals, new_value};
-use super::columns::{map, pairs, zip};
-use super::ds::DsPlace;
+use super::buffer::BufferPlace;
+use super::columns::{map, pairs, plus, zip};
+use super::ds::{DsPlace, lane_slots};
+use super::flat::FlatPlace;
+use super::formatted::{self, Components, FormatSource};
 use super::op::{Element, Half, MemoryOp, PairOp};
-use super::reach::{Reach, Transfer};
+use super::reach::{LdsLimits, LdsReach, Reach, Transfer};
 use crate::algebra::{
     Access, Algebra, Atomic, AtomicOp, B32, B64, Bv, Column, LaneId, Scope, Size, W32, W64, WordColumn,
 };
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, Operand, code};
 use crate::isa::{Field, Format};
-use crate::ledger::{LaneOrder, Reading, SramEcc, Unspecified};
+use crate::ledger::{LaneOrder, LdsOffset, Reading, SramEcc, Unspecified};
 use crate::target::Target;
 use crate::wave::program::{Unsupported, instruction_id};
 use crate::wave::state::Wave;
@@ -52,6 +55,8 @@ const VGPRS: u16 = 256;
 /// Where an instruction finds its addresses.
 enum Place {
     Ds(DsPlace),
+    Flat(FlatPlace),
+    Buffer(BufferPlace),
 }
 
 /// A vector instruction that accesses memory, ready to execute.
@@ -61,13 +66,19 @@ pub struct MemoryStep {
     destination: Option<Registers>,
     data: Vec<Registers>,
     coherent: bool,
+    /// The register after the destination receives a status, 0 if nothing failed (ledger K122).
+    has_status: bool,
+    /// A load goes to LDS, by this offset (ledger K119, K120).
+    to_lds: Option<u32>,
+    /// Of accesses that convert.
+    format: Option<FormatSource>,
     /// Names unspecified values.
     instruction: u64,
 }
 
 impl MemoryStep {
     /// Prepares `instruction` for `target`.
-    pub fn new(op: MemoryOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+    pub fn new<A: Algebra>(op: MemoryOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let (mut destination, mut data) = (None, Vec::new());
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             match kind.field {
@@ -77,18 +88,39 @@ impl MemoryStep {
                 Field::Data | Field::DataReturned => data.extend(Registers::of(instruction, operand, kind.ty.words())?),
                 _ => {}
             }
+            if kind.field == Field::DataReturned && instruction.modifiers.memory.contains(MemoryBits::GLC) {
+                destination = data.last().copied();
+            }
+            match kind.field {
+                _ => {}
+            }
         }
         let place = match instruction.row.format {
             Format::Ds => Place::Ds(DsPlace::new(op, instruction, target)?),
+            Format::Flat => Place::Flat(FlatPlace::new(op, instruction)?),
+            Format::Mubuf | Format::Mtbuf => Place::Buffer(BufferPlace::new(op, instruction, target)?),
             _ => return Err(Unsupported::instruction(instruction)),
         };
+        let has_status = instruction.modifiers.memory.contains(MemoryBits::TFE);
+        let loads = matches!(op, MemoryOp::Load(_) | MemoryOp::Unpack(_));
+        if has_status && (!loads || destination.is_none_or(|to| to.first + to.words >= VGPRS)) {
+            return Err(Unsupported::because(instruction, "with tfe"));
+        }
+        let to_lds = instruction.modifiers.memory.contains(MemoryBits::LDS);
+        let extends = matches!(op, MemoryOp::Load(Element { signed: true, .. }));
+        if to_lds && (extends || has_status) {
+            return Err(Unsupported::because(instruction, "to LDS with a sign or tfe"));
+        }
+        let to_lds = to_lds.then_some(instruction.modifiers.offset as u32);
         let coherent = instruction.modifiers.memory.contains(MemoryBits::GLC);
-        Ok(MemoryStep { op, place, destination, data, coherent, instruction: instruction_id(instruction) })
+        let format = op.has_format().then(|| FormatSource::new::<A>(instruction, target)).transpose()?;
+        let instruction = instruction_id(instruction);
+        Ok(MemoryStep { op, place, destination, data, coherent, has_status, to_lds, format, instruction })
     }
 
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let stores = matches!(self.op, MemoryOp::Store(_) | MemoryOp::Pair(PairOp::Store, _));
+        let stores = matches!(self.op, MemoryOp::Store(_) | MemoryOp::Pack(_) | MemoryOp::Pair(PairOp::Store, _));
         let order = if stores { wave.readings.lane_order } else { LaneOrder::Ascending };
         let access = Access { instruction: wave.position, coherent: self.coherent, order };
         let exec = wave.exec();
@@ -98,6 +130,12 @@ impl MemoryStep {
             MemoryOp::Store(element) => {
                 let reach = self.reach(&mut transfer, 0);
                 store(&mut transfer, element, &reach, self.data[0]);
+            }
+            MemoryOp::Unpack(components) => self.unpack(&mut transfer, components),
+            MemoryOp::Pack(components) => {
+                let reach = self.reach(&mut transfer, 0);
+                let format = self.format.expect("the instruction converts");
+                formatted::store(&mut transfer, format, components, &reach, self.data[0]);
             }
             MemoryOp::Pair(op, _) => self.pair(&mut transfer, op),
             MemoryOp::Atomic(op) => self.atomic(&mut transfer, op),
@@ -111,6 +149,8 @@ impl MemoryStep {
     fn reach<A: Algebra>(&self, transfer: &mut Transfer<A>, number: usize) -> Reach<A> {
         match &self.place {
             Place::Ds(place) => Reach::Lds(place.reach(transfer.wave, number)),
+            Place::Flat(place) => place.reach(transfer.wave),
+            Place::Buffer(place) => Reach::Buffer(place.reach(transfer.wave)),
         }
     }
 
@@ -122,11 +162,18 @@ impl MemoryStep {
     }
 
     fn load<A: Algebra>(&self, transfer: &mut Transfer<A>, element: Element) {
-        let Some(to) = self.destination else { return };
         let reach = self.reach(transfer, 0);
+        if let Some(offset) = self.to_lds {
+            let words = load(transfer, element, &reach, 1);
+            return lanes_to_lds(transfer, offset, &words[0]);
+        }
+        let Some(to) = self.destination else { return };
         let mut words = load(transfer, element, &reach, to.words);
         if let Some(half) = element.half {
-            words[0] = self.merged(transfer, half, to, &words[0]);
+            words[0] = self.merged(transfer, half, to.first, &words[0]);
+        }
+        if self.has_status {
+            words.push(Column::splat(Bv::zero()));
         }
         self.write(transfer, to.first, &words);
     }
@@ -137,10 +184,10 @@ impl MemoryStep {
         &self,
         transfer: &mut Transfer<A>,
         half: Half,
-        to: Registers,
+        register: u16,
         value: &WordColumn<A>,
     ) -> WordColumn<A> {
-        let mut old = to.word(transfer.wave, 0);
+        let mut old = transfer.wave.vgpr(register).clone();
         if transfer.wave.target == Target::Gfx906 {
             transfer.wave.touched.insert(Reading::K18);
             if transfer.wave.readings.sram_ecc == SramEcc::On {
@@ -153,6 +200,51 @@ impl MemoryStep {
             Half::Low => (old & !low) | (value & low),
             Half::High => (old & low) | value.lshl(Bv::constant(16)),
         })
+    }
+
+    fn unpack<A: Algebra>(&self, transfer: &mut Transfer<A>, components: Components) {
+        let reach = self.reach(transfer, 0);
+        let format = self.format.expect("the instruction converts");
+        let values = formatted::load(transfer, format, components, &reach, self.instruction);
+        if let Some(offset) = self.to_lds {
+            return lanes_to_lds(transfer, offset, &values[0]);
+        }
+        let Some(to) = self.destination else { return };
+        let mut words = match components {
+            Components::Whole(_) => values,
+            Components::High(_) => vec![self.merged(transfer, Half::High, to.first, &values[0])],
+            Components::Short(_) if transfer.wave.target.is_gfx9() => self.in_pairs(transfer, to.first, &values),
+            Components::Short(_) => values.iter().map(|value| self.below_open_half::<A>(value)).collect(),
+        };
+        if self.has_status {
+            words.push(Column::splat(Bv::zero()));
+        }
+        self.write(transfer, to.first, &words);
+    }
+
+    /// Two values of 16 bits in each register; the half that is left over is kept.
+    fn in_pairs<A: Algebra>(
+        &self,
+        transfer: &mut Transfer<A>,
+        first: u16,
+        values: &[WordColumn<A>],
+    ) -> Vec<WordColumn<A>> {
+        let pair = |(register, pair): (u16, &[WordColumn<A>])| match pair {
+            [low, high] => zip::<A, B32<A>, B32<A>, B32<A>>(low, high, |low, high| low | high.lshl(Bv::constant(16))),
+            single => self.merged(transfer, Half::Low, register, &single[0]),
+        };
+        (first..).zip(values.chunks(2)).map(pair).collect()
+    }
+
+    /// A value of 16 bits; no document says what gfx8 leaves in the other half (ledger K127).
+    fn below_open_half<A: Algebra>(&self, value: &WordColumn<A>) -> WordColumn<A> {
+        let mut word = value.clone();
+        word.update(Scope::Any, |lane, value| {
+            let what = Unspecified::in_lane("K127", self.instruction, lane.index());
+            let half: B32<A> = Bv::new(A::unspecified(what, &[value.0]));
+            value | half.lshl(Bv::constant(16))
+        });
+        word
     }
 
     /// Two addresses, the second one after the first (ledger K4, K5).
@@ -264,6 +356,16 @@ impl MemoryStep {
             self.write(transfer, to.first, &[found]);
         }
     }
+}
+
+/// Stores a word of each lane to LDS, one after the other from M0\[15:0\] on (ledger K120).
+fn lanes_to_lds<A: Algebra>(transfer: &mut Transfer<A>, offset: u32, value: &WordColumn<A>) {
+    transfer.wave.touched.insert(Reading::K120);
+    let offset = if transfer.wave.readings.lds_offset == LdsOffset::Included { offset } else { 0 };
+    let address = plus::<A>(&lane_slots(transfer.wave), offset);
+    let limits = LdsLimits { m0: None, size: transfer.wave.lds_size() };
+    let reach = Reach::Lds(LdsReach { address, limits, never: None });
+    transfer.scatter(Size::Dword, &reach.parts(0, 4), value);
 }
 
 /// The words that the lanes find.

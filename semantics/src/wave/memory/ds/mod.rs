@@ -69,10 +69,7 @@ impl DsPlace {
     pub fn reach<A: Algebra>(&self, wave: &mut Wave<A>, number: usize) -> LdsReach<A> {
         let base: WordColumn<A> = match self.base {
             Base::Register(register) => wave.vgpr(register).clone(),
-            Base::Lane => {
-                let m0 = wave.scalar(code::M0) & Bv::constant(0xffff);
-                Column::build(Scope::Any, |lane| m0 + A::lane_number(lane).lshl(Bv::constant(2)))
-            }
+            Base::Lane => lane_slots(wave),
             Base::Wave => Column::splat(wave.scalar(code::M0) & Bv::constant(0xffff)),
         };
         let mut address = base.clone();
@@ -112,6 +109,12 @@ impl DsPlace {
         };
         self.first_of_two(base) + words.lshl(Bv::constant(2))
     }
+}
+
+/// For each lane a word of its own, one after the other from M0\[15:0\] on.
+pub fn lane_slots<A: Algebra>(wave: &mut Wave<A>) -> WordColumn<A> {
+    let m0 = wave.scalar(code::M0) & Bv::constant(0xffff);
+    Column::build(Scope::Any, |lane| m0 + A::lane_number(lane).lshl(Bv::constant(2)))
 }
 
 /// Bytes at each address of `instruction`.

@@ -1,0 +1,93 @@
+//! Flat, global and scratch memory: addresses.
+
+mod rows;
+
+pub use rows::ROWS;
+
+use super::columns::{map, pairs, plus_wide};
+use super::op::MemoryOp;
+use super::reach::{FlatReach, LdsLimits, Reach};
+use super::step::Registers;
+use crate::algebra::{Algebra, B32, B64, Bv, Column, WordColumn};
+use crate::instruction::{Instruction, MemoryBits};
+use crate::isa::{Field, Segment};
+use crate::wave::program::Unsupported;
+use crate::wave::state::Wave;
+
+/// Where a FLAT instruction finds its addresses.
+pub struct FlatPlace {
+    segment: Segment,
+    vector: Option<Registers>,
+    /// The first scalar register, by operand code.
+    scalar: Option<u16>,
+    offset: i64,
+    /// Atomics do not reach scratch (ledger K82).
+    is_atomic: bool,
+}
+
+impl FlatPlace {
+    /// Prepares the addresses of `instruction`.
+    pub fn new(op: MemoryOp, instruction: &Instruction) -> Result<Self, Unsupported> {
+        if instruction.modifiers.memory.contains(MemoryBits::LDS) {
+            return Err(Unsupported::because(instruction, "to LDS"));
+        }
+        let operand = |field| instruction.row.operand(field).map(|(index, kind)| (instruction.operands[index], kind));
+        let scalar = operand(Field::ScalarAddress).and_then(|(operand, _)| operand.as_scalar_register());
+        let segment = instruction.row.segment().expect("the format has segments");
+        let mut vector = None;
+        if let Some((operand, kind)) = operand(Field::FlatAddress) {
+            let words = if segment == Segment::Global && scalar.is_some() { 1 } else { kind.ty.words() };
+            vector = Registers::of(instruction, operand, words)?;
+        }
+        let is_atomic = matches!(op, MemoryOp::Atomic(_));
+        Ok(FlatPlace { segment, vector, scalar, offset: instruction.modifiers.offset.into(), is_atomic })
+    }
+
+    /// The addresses of the lanes of `wave`.
+    pub fn reach<A: Algebra>(&self, wave: &mut Wave<A>) -> Reach<A> {
+        if self.segment == Segment::Scratch {
+            return Reach::Scratch(self.scratch_offset(wave));
+        }
+        let address = plus_wide::<A>(&self.base(wave), self.offset);
+        match wave.apertures().filter(|_| self.segment == Segment::Flat) {
+            None => Reach::Global(address),
+            Some(apertures) => Reach::Flat(FlatReach {
+                address,
+                apertures,
+                reaches_scratch: !self.is_atomic,
+                limits: LdsLimits::of(wave),
+            }),
+        }
+    }
+
+    /// A register pair, or a scalar pair and a vector register that is an unsigned offset (ledger K66).
+    fn base<A: Algebra>(&self, wave: &mut Wave<A>) -> A::Column<B64<A>> {
+        match (self.vector, self.scalar) {
+            (Some(offset), Some(base)) => {
+                let base = wave.scalar_pair(base);
+                map::<A, B32<A>, B64<A>>(wave.vgpr(offset.first), |offset| base + offset.zext())
+            }
+            (None, Some(base)) => Column::splat(wave.scalar_pair(base)),
+            (Some(pair), None) => {
+                let [lo, hi] = [0, 1].map(|word| wave.vgpr(pair.first + word).clone());
+                pairs::<A>(&lo, &hi)
+            }
+            (None, None) => Column::splat(Bv::zero()),
+        }
+    }
+
+    /// The sum of register and offset, modulo 2^32 (ledger K73).
+    fn scratch_offset<A: Algebra>(&self, wave: &mut Wave<A>) -> WordColumn<A> {
+        let offset = self.offset as u32;
+        let mut base: WordColumn<A> = match self.vector {
+            Some(register) => wave.vgpr(register.first).clone(),
+            None => Column::splat(Bv::zero()),
+        };
+        let added: B32<A> = match self.scalar {
+            Some(code) => wave.scalar(code) + Bv::constant(offset.into()),
+            None => Bv::constant(offset.into()),
+        };
+        base.update(crate::algebra::Scope::Any, |_, base| base + added);
+        base
+    }
+}
