@@ -28,6 +28,15 @@ pub struct Defined {
     pub scalars: BTreeSet<u16>,
 }
 
+impl Defined {
+    /// Adds what a caller of a function defines beside arguments: the resource and the pointers of the stack, the return
+    /// address, and the registers that the function leaves alone or puts back.
+    pub fn add_callers(&mut self) {
+        self.scalars.extend((0..4).chain(30..106));
+        self.vgprs.extend(32..256);
+    }
+}
+
 impl Entry {
     /// The state in which the program of `side` starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {

@@ -55,9 +55,11 @@ impl Minimiser<'_> {
         self.rows = self.decisive(&state, taken);
         self.simplify_exec(&mut state);
         self.clear_lanes(&mut state);
+        self.clear_memory(&mut state);
         self.clear_registers(&mut state);
         self.simplify_values(&mut state);
         self.simplify_exec(&mut state);
+        state.contents.cells.retain(|_, value| *value != 0);
         state
     }
 
@@ -122,6 +124,19 @@ impl Minimiser<'_> {
                 if !zeros.is_empty() {
                     self.try_state(state, self.with(state, zeros));
                 }
+            }
+            size /= 2;
+        }
+    }
+
+    /// Sets cells of memory to 0: all, a half, a quarter, ... of those that are not.
+    fn clear_memory(&mut self, state: &mut ConcreteState) {
+        let is_set = |(var, value): &(StateVar, u32)| matches!(var, StateVar::Memory { .. }) && *value != 0;
+        let set: Vec<StateVar> = state.values().filter(is_set).map(|(var, _)| var).collect();
+        let mut size = set.len();
+        while size > 0 {
+            for cells in set.chunks(size) {
+                self.try_state(state, self.with(state, cells.iter().map(|&cell| (cell, 0))));
             }
             size /= 2;
         }

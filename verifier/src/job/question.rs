@@ -264,7 +264,12 @@ impl Question {
     fn entry(&self) -> Entry {
         let defined = |[a, b]: &[Option<Defined>; 2]| {
             let a = a.clone().or_else(|| b.clone())?;
-            Some(Arc::new([a.clone(), b.clone().unwrap_or(a)]))
+            let mut sides = [a.clone(), b.clone().unwrap_or(a)];
+            if self.abi == Abi::Function {
+                // The return address, the stack and what belongs to the caller are the same on both sides.
+                sides.iter_mut().for_each(Defined::add_callers);
+            }
+            Some(Arc::new(sides))
         };
         Entry { defined: defined(&self.livein), ..self.entry.clone() }
     }
@@ -275,7 +280,8 @@ impl Question {
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
         let mut mode = 0;
         for (name, value) in &fields {
-            let value = value.as_u64().and_then(|value| u32::try_from(value).ok());
+            let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
+            let value = number.and_then(|value| u32::try_from(value).ok());
             let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
             if let Some((_, shift)) = MODE_FIELDS.iter().find(|(field, _)| field == name) {
                 mode |= value << shift;

@@ -183,13 +183,21 @@ impl ConcreteMemory {
         }
     }
 
-    /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
+    /// Notes that a cell is loaded, if somebody wants to know.
     #[inline]
-    fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, writes: bool) -> Option<u64> {
+    fn note(&mut self, cell: Cell) {
         if let Some(notes) = &mut self.notes {
             let lane = if cell.space == Space::Scratch { cell.lane } else { 0 };
             let last = cell.address.wrapping_add(cell.bytes - 1);
             notes.extend([cell.address & !3, last & !3].map(|address| (cell.space, lane, address)));
+        }
+    }
+
+    /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
+    #[inline]
+    fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, writes: bool) -> Option<u64> {
+        if !writes {
+            self.note(cell);
         }
         match self.read(cell) {
             Ok(value) => Some(value),
@@ -328,6 +336,7 @@ impl Memory<Concrete> for ConcreteMemory {
         let mut old = [Bv::zero(); LANES];
         for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
             let cell = lanes.cell(lane, u64::from(W::BITS / 8));
+            self.note(cell);
             let new = |old| new_value(atomic, old, data.map(|column| column[lane]));
             old[lane] = Bv::constant(self.replace(access, cell, Some(lane as u8), new).unwrap_or(0));
         }
@@ -359,6 +368,7 @@ impl Memory<Concrete> for ConcreteMemory {
             return Bv::zero();
         }
         let cell = global(address, u64::from(W::BITS / 8));
+        self.note(cell);
         Bv::constant(self.replace(access, cell, None, |old| new_value(atomic, old, data)).unwrap_or(0))
     }
 

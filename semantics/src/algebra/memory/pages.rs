@@ -9,7 +9,7 @@ use super::super::concrete::mixed;
 use super::Space;
 
 /// Bytes of a page.
-pub const PAGE: usize = 4096;
+pub const PAGE: usize = 1024;
 
 /// A page, with the bytes that have a value.
 #[derive(Debug, Clone)]
