@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
+use super::memory;
 use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
@@ -35,12 +36,14 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     if let Some(count) = args.waves {
         return waves::run(&fragment, target, args, readings, mode, count);
     }
-    let initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
+    let mut initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
+    memory::give(args, &mut initial)?;
+    let dumps = memory::dumps(&args.dump)?;
     let show = input::places("--show", &args.show)?;
     let steps = prepare(&fragment, target)?;
     let mut trace = Trace::new(&initial);
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
-    let ((), _) = with_choices(Choices::seeded(args.seed), || {
+    let (ran, _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
         for (position, (statement, step)) in fragment.listing.statements.iter().zip(&steps).enumerate() {
             wave.written = Written::default();
@@ -51,25 +54,36 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
                 trace.instruction(statement.line, text, &mut wave);
             }
             written.extend(&std::mem::take(&mut wave.written));
+            if let Some(fault) = wave.memory.fault() {
+                return Err(memory::failure(&fragment.source.name, statement.line, &fault));
+            }
             if exit.is_some() {
                 break;
             }
         }
         wave.written = written;
+        Ok(())
     });
+    if let Err(failure) = ran {
+        output::write(&trace.text);
+        return Err(failure);
+    }
     let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
     if args.json {
         if args.trace {
             eprint!("{}", trace.text);
         }
         let places = show.iter().map(|place| (place.to_string(), value(&mut wave, place)));
-        output::line(Value::Object(places.collect::<Map<_, _>>()));
+        let mut state = places.collect::<Map<_, _>>();
+        memory::add(&mut state, &mut wave, &dumps);
+        output::line(Value::Object(state));
     } else {
         output::write(&trace.text);
         if args.trace {
             output::line("final state");
         }
         show.iter().for_each(|place| output::write(state::place(&mut wave, place, "")));
+        dumps.iter().for_each(|dump| output::write(dump.text(&mut wave)));
     }
     Ok(Exit::Holds)
 }

@@ -48,6 +48,13 @@ pub fn run(
     let program = program.map_err(|(index, error)| {
         Failure::unsupported(format!("{}:{}: {error}", fragment.source.name, statements[index].line))
     })?;
+    if let Some(statement) = statements.iter().find(|statement| statement.instruction.row.is_about_memory()) {
+        let (name, what) = (&fragment.source.name, statement.instruction.row.mnemonic);
+        return Err(Failure::unsupported(format!(
+            "{name}:{}: `{what}` with --waves: it is about memory",
+            statement.line
+        )));
+    }
     let machine = Machine { target, readings, choices: Choices::seeded(args.seed) };
     let pool = ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build().map_err(Failure::message)?;
     let initial = |number| ConcreteState { mode: Some(mode), ..initial_state(&settings, number) };
