@@ -28,6 +28,7 @@ fn number(option: &str, text: &str) -> Result<u64, Failure> {
 
 /// Gives `state` the memory of the options.
 pub fn give(args: &RunArgs, state: &mut ConcreteState) -> Result<(), Failure> {
+    state.contents.has_apertures = true;
     for option in &args.mem {
         let (address, bytes) = option.split_once('=').ok_or_else(|| {
             Failure::message(format!("--mem `{option}`: an address, `=` and bytes, for example 0x1000=00ff"))

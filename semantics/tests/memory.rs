@@ -446,7 +446,7 @@ fn what_nobody_gave_is_a_fault_with_its_instruction_and_lane() {
 fn typed_loads_convert() {
     let load = |format: &str, word: u32| {
         let state = buffer(0, 256, 0).words(Space::Global, 0x1000, &[word, 0, 0, 0]);
-        let text = format!("tbuffer_load_format_xyzw v[4:7], off, s[8:11], format:[{format}], 0");
+        let text = format!("tbuffer_load_format_xyzw v[4:7], off, s[8:11], 0 format:[{format}]");
         let mut run = state.run(Gfx900, &text);
         [4, 5, 6, 7].map(|register| f32::from_bits(run.v(register)))
     };
@@ -464,16 +464,16 @@ fn typed_loads_convert() {
 
 #[test]
 fn quotients_of_normalised_integers_are_rounded_once() {
-    for (format, bits, words) in [("16", 16u32, 1u64 << 16), ("8", 8, 256)] {
+    for (format, bits) in [("8", 8u32), ("2_10_10_10", 10), ("10_11_11", 11), ("16", 16)] {
         for signed in [false, true] {
             let number = if signed { "SNORM" } else { "UNORM" };
-            for first in (0..words).step_by(LANES * 97) {
-                let values: Vec<u32> = (0..LANES as u32).map(|lane| first as u32 + lane).collect();
+            for first in (0..1 << bits).step_by(LANES) {
+                let values: Vec<u32> = (0..LANES as u32).map(|lane| first + lane).collect();
                 let state =
                     buffer(0, 256, 0).words(Space::Global, 0x1000, &values).s(code::EXEC_LO, &[u32::MAX, u32::MAX]);
                 let state = state.v(2, &(0..LANES as u32).map(|lane| 4 * lane).collect::<Vec<_>>());
                 let text = format!(
-                    "tbuffer_load_format_x v0, v2, s[8:11], format:[BUF_DATA_FORMAT_{format},BUF_NUM_FORMAT_{number}], 0 offen"
+                    "tbuffer_load_format_x v0, v2, s[8:11], 0 format:[BUF_DATA_FORMAT_{format},BUF_NUM_FORMAT_{number}] offen"
                 );
                 let mut run = state.run(Gfx900, &text);
                 for (lane, value) in values.iter().enumerate() {
@@ -497,7 +497,7 @@ fn typed_stores_convert_back() {
     let store = |format: &str, values: [f32; 4]| {
         let state = buffer(0, 256, 0).words(Space::Global, 0x1000, &[0; 4]);
         let state = (4..).zip(values).fold(state, |state, (register, value)| state.v(register, &[value.to_bits()]));
-        let text = format!("tbuffer_store_format_xyzw v[4:7], off, s[8:11], format:[{format}], 0");
+        let text = format!("tbuffer_store_format_xyzw v[4:7], off, s[8:11], 0 format:[{format}]");
         state.run(Gfx900, &text).global(0x1000)
     };
     assert_eq!(store("BUF_DATA_FORMAT_8_8_8_8,BUF_NUM_FORMAT_UNORM", [0.0, 2.0, 0.5, f32::NAN]), 0x0080_ff00);

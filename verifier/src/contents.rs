@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use gcn_semantics::algebra::{Background, ConcreteMemory, Fault, Space};
-use gcn_semantics::wave::MAX_LDS;
+use gcn_semantics::algebra::{Background, Concrete, ConcreteMemory, Fault, Space};
+use gcn_semantics::wave::{Apertures, MAX_LDS};
 
 /// Bytes from an address on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Contents {
     pub pieces: Vec<Piece>,
     /// The size of the LDS allocation in bytes, if it is not the largest possible.
     pub lds_size: Option<u32>,
+    /// FLAT addresses reach LDS and scratch where they usually do; otherwise they are in global memory.
+    pub has_apertures: bool,
 }
 
 impl Contents {
@@ -33,6 +35,10 @@ impl Contents {
             memory.give(piece.space, 0, piece.address, &piece.bytes);
         }
         memory
+    }
+    /// Where FLAT addresses reach LDS and scratch.
+    pub fn apertures(&self) -> Option<Apertures<Concrete>> {
+        self.has_apertures.then(Apertures::usual)
     }
     /// The size of the LDS allocation in bytes.
     pub fn lds_size(&self) -> u32 {

@@ -79,6 +79,7 @@ impl Job {
 pub fn may_read_mode(row: &Row) -> bool {
     row.operands.iter().any(|operand| operand.ty.is_float())
         || matches!(row.meaning, Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_)))
+        || matches!(row.meaning, Meaning::Memory(op) if op.is_float())
 }
 
 /// What the caller has chosen about floating point.
