@@ -15,6 +15,7 @@ mod in_order;
 mod input;
 mod interrupt;
 mod isa;
+mod memory;
 mod output;
 mod progress;
 mod prove;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
 use super::input::{self, Failure};
+use super::memory;
 use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
@@ -34,15 +35,17 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     if let Some(count) = args.waves {
         return waves::run(&fragment, target, args, readings, mode, count);
     }
-    let initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
+    let mut initial = ConcreteState { mode: Some(mode), ..initial_state(&input::settings(&args.set)?, 0) };
+    memory::give(args, &mut initial)?;
+    let dumps = memory::dumps(&args.dump)?;
     let show = input::places("--show", &args.show)?;
     let program = fragment.program(target).map_err(Failure::unsupported)?;
     let mut trace = Trace::new(&initial);
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
-    let ((), _) = with_choices(Choices::seeded(args.seed), || {
+    let (ran, _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
-        program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
-            if args.trace {
+        let exit = program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
+            if args.trace && wave.memory.fault().is_none() {
                 let statement = &fragment.listing.statements[instruction];
                 let text = fragment.source.text[statement.span.start..statement.span.end].trim();
                 trace.instruction(statement.line, text, wave);
@@ -50,20 +53,37 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
             written.extend(&std::mem::take(&mut wave.written));
         });
         wave.written = written;
+        let line = |instruction: usize| fragment.listing.statements[instruction].line;
+        if let Some(fault) = wave.memory.fault() {
+            return Err(memory::failure(&fragment.source.name, line(fault.instruction), &fault));
+        }
+        match exit {
+            gcn_semantics::wave::Exit::Stuck { instruction, stuck } => {
+                Err(Failure::message(format!("{}:{}: {stuck}", fragment.source.name, line(instruction))))
+            }
+            _ => Ok(()),
+        }
     });
+    if let Err(failure) = ran {
+        output::write(&trace.text);
+        return Err(failure);
+    }
     let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
     if args.json {
         if args.trace {
             eprint!("{}", trace.text);
         }
         let places = show.iter().map(|place| (place.to_string(), value(&mut wave, place)));
-        output::line(Value::Object(places.collect::<Map<_, _>>()));
+        let mut state = places.collect::<Map<_, _>>();
+        memory::add(&mut state, &mut wave, &dumps);
+        output::line(Value::Object(state));
     } else {
         output::write(&trace.text);
         if args.trace {
             output::line("final state");
         }
         show.iter().for_each(|place| output::write(state::place(&mut wave, place, "")));
+        dumps.iter().for_each(|dump| output::write(dump.text(&mut wave)));
     }
     Ok(Exit::Holds)
 }

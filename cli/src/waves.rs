@@ -45,6 +45,14 @@ pub fn run(
     let show = input::places("--show", &args.show)?;
     let program = CompiledProgram::new(fragment.listing.instructions(), target);
     let program = program.map_err(|error| Failure::unsupported(fragment.unsupported(error)))?;
+    let mut statements = fragment.listing.statements.iter();
+    if let Some(statement) = statements.find(|statement| statement.instruction.row.is_about_memory()) {
+        let (name, what) = (&fragment.source.name, statement.instruction.row.mnemonic);
+        return Err(Failure::unsupported(format!(
+            "{name}:{}: `{what}` with --waves: it is about memory",
+            statement.line
+        )));
+    }
     let machine = Machine { target, readings, choices: Choices::seeded(args.seed) };
     let pool = ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build().map_err(Failure::message)?;
     let initial = |number| ConcreteState { mode: Some(mode), ..initial_state(&settings, number) };

@@ -226,6 +226,7 @@ fn is_decided(instruction: &Instruction) -> bool {
 fn class_of(row: &Row, encoding: Encoding) -> String {
     let float = if row.operands.iter().any(|kind| kind.ty.is_float()) { " float" } else { "" };
     match (row.format, encoding) {
+        _ if row.is_about_memory() => "memory".into(),
         (_, Encoding::Sdwa) if float.is_empty() => "sdwa".into(),
         (_, Encoding::Dpp) if float.is_empty() => "dpp".into(),
         (Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk, _) => "scalar".into(),

@@ -54,6 +54,10 @@ impl Operand {
             _ => None,
         }
     }
+    /// Whether this is an end of an aperture of FLAT addresses.
+    pub fn is_aperture(self) -> bool {
+        matches!(self, Operand::Code { code: code::SHARED_BASE..=code::PRIVATE_LIMIT, .. })
+    }
     /// Whether this is an inline constant or a literal.
     pub fn is_constant(self) -> bool {
         matches!(

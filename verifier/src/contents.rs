@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use gcn_semantics::algebra::{Background, ConcreteMemory, Fault, Space};
-use gcn_semantics::wave::MAX_LDS;
+use gcn_semantics::algebra::{Background, Concrete, ConcreteMemory, Fault, Space};
+use gcn_semantics::wave::{Apertures, MAX_LDS};
 
 /// Bytes from an address on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Contents {
     pub cells: BTreeMap<(Space, u8, u64), u32>,
     /// Everything else is there too, and 0.
     pub zeros: bool,
+    /// FLAT addresses reach LDS and scratch where they usually do; otherwise they are in global memory.
+    pub has_apertures: bool,
 }
 
 impl Contents {
@@ -47,6 +49,10 @@ impl Contents {
     /// The value of a cell; of one that nobody gave 0.
     pub fn cell(&self, space: Space, lane: u8, address: u64) -> u32 {
         self.cells.get(&(space, lane, address)).copied().unwrap_or(0)
+    }
+    /// Where FLAT addresses reach LDS and scratch.
+    pub fn apertures(&self) -> Option<Apertures<Concrete>> {
+        self.has_apertures.then(Apertures::usual)
     }
     /// The size of the LDS allocation in bytes.
     pub fn lds_size(&self) -> u32 {

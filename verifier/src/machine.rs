@@ -196,7 +196,7 @@ impl InitialState<Concrete> for ConcreteState {
         Bv::new(self.contents.lds_size())
     }
     fn apertures(&self) -> Option<Apertures<Concrete>> {
-        Some(Apertures::usual())
+        self.contents.apertures()
     }
 }
 

@@ -22,6 +22,19 @@ pub struct RunArgs {
     /// Places to show at the end; default: every register that was written
     #[arg(long, value_name = "PLACES")]
     pub show: Vec<String>,
+    /// Bytes of global memory from ADDRESS on: hexadecimal digits, or the name of a file that has them (repeatable).
+    /// An access to bytes that nobody gave is an error
+    #[arg(long, value_name = "ADDRESS=HEX|FILE", conflicts_with = "waves")]
+    pub mem: Vec<String>,
+    /// Kernel arguments: bytes in global memory, to which a register pair points (s[4:5], unless another is named)
+    #[arg(long, value_name = "[PAIR=]HEX", conflicts_with = "waves")]
+    pub args: Option<String>,
+    /// Size of the LDS allocation; its bytes are 0 at the start
+    #[arg(long, value_name = "BYTES", conflicts_with = "waves")]
+    pub lds: Option<String>,
+    /// Bytes of memory to show at the end, for example 0x1000+64; of LDS with lds: before the address (repeatable)
+    #[arg(long, value_name = "ADDRESS+BYTES", conflicts_with = "waves")]
+    pub dump: Vec<String>,
     /// Show each instruction with what it changed
     #[arg(long)]
     pub trace: bool,

@@ -17,7 +17,8 @@ pub fn word<W: Word>() -> impl TypedValueParser<Value = W> {
 #[derive(Debug, Args)]
 pub struct MachineArgs {
     /// Fix a reading of the ledger: D15=bc|zero|read, D6=invalid|own, D7=invalid|own, M5=flush|keep,
-    /// M7=high-first|low-first|products-first, P6=mad|fma (repeatable)
+    /// M7=high-first|low-first|products-first, P6=mad|fma, K136=ascending|descending, K18=off|on,
+    /// K100|K103|K120=included|excluded, K104=index|stride (repeatable)
     #[arg(long, value_name = "ROW=VALUE", value_parser = str::parse::<Choice>)]
     pub reading: Vec<Choice>,
     /// Operand that DPP permutes on reverse subtracts and shifts: source 0 as documented, or source 1

@@ -40,7 +40,8 @@ fn known_instructions_have_the_right_status() {
     assert_eq!(status("v_add_f32", "gfx900"), BTreeSet::from(["exact".to_owned()]));
     assert_eq!(status("v_rcp_f32", "gfx900"), BTreeSet::from(["approximate".to_owned()]));
     assert_eq!(status("v_interp_p1_f32", "gfx900"), BTreeSet::from(["unsupported".to_owned()]));
-    assert_eq!(status("s_load_dword", "gfx900"), BTreeSet::from(["unsupported".to_owned()]));
+    assert_eq!(status("s_load_dword", "gfx900"), BTreeSet::from(["exact".to_owned()]));
+    assert_eq!(status("image_load", "gfx900"), BTreeSet::from(["unsupported".to_owned()]));
     // gfx8 has no three-operand addition.
     scratch.run(&["isa", "v_add3_u32", "--target", "gfx803", "--json"]).exits(2);
 }
@@ -57,7 +58,7 @@ fn patterns_select_mnemonics() {
 /// What the list calls unsupported is refused by name, whatever the operands.
 #[test]
 fn unsupported_instructions_are_refused() {
-    let scratch = Scratch::pair("s_load_dword s0, s[2:3], 0x0", "s_nop 0");
-    scratch.run(&["isa", "s_load_dword", "--json"]).exits(0).says(&["unsupported"]);
-    scratch.run(&["equiv", "a.s", "b.s"]).exits(4).says(&["s_load_dword"]);
+    let scratch = Scratch::pair("image_load v0, v1, s[0:7] dmask:1", "s_nop 0");
+    scratch.run(&["isa", "image_load", "--json"]).exits(0).says(&["unsupported"]);
+    scratch.run(&["equiv", "a.s", "b.s"]).exits(4).says(&["image_load"]);
 }

@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod isa;
 mod json;
+mod memory;
 mod process;
 mod readme;
 mod robustness;

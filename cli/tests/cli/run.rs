@@ -172,9 +172,11 @@ fn bad_settings_exit_2() {
 fn unsupported_instructions_exit_4() {
     for text in [
         "a: / s_branch a",
-        "ds_read_b32 v0, v1",
-        "buffer_load_dword v0, off, s[0:3], 0",
-        "flat_load_dword v0, v[1:2]",
+        "ds_read_b32 v0, v1 gds",
+        "buffer_store_lds_dword s[0:3], 0 lds",
+        "buffer_load_dwordx4 v[254:257], off, s[0:3], 0",
+        "global_load_dword v0, v[1:2], off lds",
+        "s_dcache_discard s[0:1], 0x0",
         "image_load v0, v1, s[0:7] dmask:1",
         "exp mrt0 v0, v1, v2, v3 done vm",
         "s_getreg_b32 s0, hwreg(HW_REG_STATUS)",

@@ -22,6 +22,14 @@ pub const INT_64: u16 = 192;
 pub const MINUS_1: u16 = 193;
 /// The integer -16, the least that is an inline constant.
 pub const MINUS_16: u16 = 208;
+/// Where FLAT addresses reach LDS: the first address (gfx9).
+pub const SHARED_BASE: u16 = 235;
+/// The last of these addresses.
+pub const SHARED_LIMIT: u16 = 236;
+/// Where FLAT addresses reach scratch: the first address (gfx9).
+pub const PRIVATE_BASE: u16 = 237;
+/// The last of these addresses.
+pub const PRIVATE_LIMIT: u16 = 238;
 /// 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0 are codes 240 to 247.
 pub const FLOAT_HALF: u16 = 240;
 /// 1/(2*pi), gfx8 and later.

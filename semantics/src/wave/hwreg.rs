@@ -1,15 +1,16 @@
-//! `s_getreg` and `s_setreg`: MODE as a hardware register. Others are not modelled.
+//! `s_getreg` and `s_setreg`: MODE as a hardware register, and on gfx9 where the apertures are. Others are not modelled.
 
 use super::crosslane::WaveOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
-use super::source::Fetch;
+use super::source::{Fetch, aperture_words};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv};
 use crate::float::FLOAT_BITS;
-use crate::instruction::{Instruction, Operand};
+use crate::instruction::{Instruction, Operand, code};
 use crate::isa::Type;
 use crate::isa::tables::wave_table;
+use crate::target::Target;
 
 /// What is done with the field of the register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,10 +21,15 @@ pub enum HwregOp {
 
 /// Number of the MODE register.
 const MODE: u32 = 1;
+/// Number of SH_MEM_BASES: bits 63:48 of the apertures' first addresses, of scratch in the low half, of LDS in the
+/// high one (gfx9, ledger K68).
+const MEMORY_BASES: u32 = 15;
 
 /// An instruction of this kind, ready to execute.
 pub struct HwregStep {
     op: HwregOp,
+    /// Its number.
+    register: u32,
     /// The lowest bit of the field, and its width.
     offset: u32,
     width: u32,
@@ -33,7 +39,7 @@ pub struct HwregStep {
 
 impl HwregStep {
     /// Prepares `instruction`.
-    pub fn new(op: HwregOp, instruction: &Instruction) -> Result<Self, Unsupported> {
+    pub fn new(op: HwregOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let [register, operand] = match op {
             HwregOp::Get => [1, 0],
             HwregOp::Set => [0, 1],
@@ -43,7 +49,8 @@ impl HwregStep {
         };
         let field = field as u32;
         let (id, offset, width) = (field & 63, field >> 6 & 31, (field >> 11 & 31) + 1);
-        if id != MODE {
+        let is_known = id == MODE || (id == MEMORY_BASES && op == HwregOp::Get && target.is_gfx9());
+        if !is_known {
             return Err(Unsupported::because(instruction, &format!("of hardware register {id}")));
         }
         let width = width.min(32 - offset);
@@ -56,23 +63,31 @@ impl HwregStep {
                 return Err(Unsupported::because(instruction, "of MODE bits that are not about floating point"));
             }
         }
-        Ok(HwregStep { op, offset, width, operand })
+        Ok(HwregStep { op, register: id, offset, width, operand })
     }
 
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
         let mask: B32<A> = Bv::constant(u64::from(mask(self.width)));
         let offset = Bv::constant(u64::from(self.offset));
-        let mode = wave.mode();
         match (self.op, self.operand) {
-            (HwregOp::Get, Fetch::Scalar(code)) => wave.write_scalar(code, mode.lshr(offset) & mask),
+            (HwregOp::Get, Fetch::Scalar(code)) => {
+                let value = if self.register == MODE { wave.mode() } else { memory_bases(wave) };
+                wave.write_scalar(code, value.lshr(offset) & mask);
+            }
             (HwregOp::Get, other) => unreachable!("the destination is a scalar register, not {other:?}"),
             (HwregOp::Set, source) => {
-                let (value, _) = scalar_words(wave, source, 1);
+                let (mode, (value, _)) = (wave.mode(), scalar_words(wave, source, 1));
                 wave.write_mode((mode & !mask.lshl(offset)) | (value & mask).lshl(offset));
             }
         }
     }
+}
+
+/// SH_MEM_BASES.
+fn memory_bases<A: Algebra>(wave: &Wave<A>) -> B32<A> {
+    let [(_, shared), (_, private)] = [code::SHARED_BASE, code::PRIVATE_BASE].map(|end| aperture_words(wave, end));
+    (shared & Bv::constant(0xffff_0000)) | private.lshr(Bv::constant(16))
 }
 
 /// The low `width` bits.

@@ -102,10 +102,15 @@ impl<A: Algebra> Step<A> {
 
     /// Prepares `instruction` for `target` with its registers as they are.
     pub(super) fn direct(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        if !target.is_gfx9()
+            && let Some(&operand) = instruction.operands.iter().find(|operand| operand.is_aperture())
+        {
+            return Err(Unsupported::operand(instruction, operand));
+        }
         Ok(match instruction.row.meaning {
             Meaning::Lane(..) => Step::Vector(VectorStep::new(instruction, target)?),
             Meaning::Scalar(..) => Step::Scalar(ScalarStep::new(instruction)?),
-            Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction)?),
+            Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction, target)?),
             Meaning::Wave(WaveOp::Index(op)) => Step::Index(IndexStep::new(op, instruction, target)?),
             Meaning::Wave(op) => Step::Wave(WaveStep::new(op, instruction, target)?),
             Meaning::Memory(_) if !<A::Memory as Memory<A>>::IS_MODELLED => {

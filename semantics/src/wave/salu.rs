@@ -2,7 +2,7 @@
 
 use super::mask::{mask_operand, spread};
 use super::program::Unsupported;
-use super::source::{Fetch, flag_value};
+use super::source::{Fetch, aperture_words, flag_value};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column};
 use crate::instruction::Instruction;
@@ -110,6 +110,7 @@ pub fn scalar_words<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, words: u8) -> 
             (lo, if wide { wave.scalar(code + 1) } else { Bv::zero() })
         }
         Fetch::Flag(flag) => (flag_value(wave, flag), Bv::zero()),
+        Fetch::Aperture(end) => aperture_words(wave, end),
         Fetch::Constant { lo, hi, .. } => (Bv::constant(lo as u64), Bv::constant(if wide { hi as u64 } else { 0 })),
         Fetch::Vgpr(_) | Fetch::Mask(_) => unreachable!("a scalar operand is no vector register"),
     }

@@ -16,6 +16,8 @@ pub enum Fetch {
     Vgpr(u16),
     /// A scalar register by operand code.
     Scalar(u16),
+    /// An end of an aperture of FLAT addresses, 64 bits (ledger K68).
+    Aperture(u16),
     /// VCCZ, EXECZ or SCC read as 0 or 1.
     Flag(u16),
     Constant {
@@ -37,6 +39,7 @@ impl Fetch {
             Operand::Code { code: source, .. } => match source {
                 code::VGPR.. => Some(Fetch::Vgpr(source - code::VGPR)),
                 0..code::ZERO => Some(Fetch::Scalar(source)),
+                code::SHARED_BASE..=code::PRIVATE_LIMIT if ty.words() == 2 => Some(Fetch::Aperture(source)),
                 code::VCCZ | code::EXECZ | code::SCC => Some(Fetch::Flag(source)),
                 _ => None,
             },
@@ -67,11 +70,30 @@ pub fn column<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, high_word: bool) -> 
     match fetch {
         Fetch::Vgpr(register) => wave.vgpr(register + high_word as u16).clone(),
         Fetch::Scalar(code) => splat(wave.scalar(code + high_word as u16)),
+        Fetch::Aperture(end) => {
+            let (lo, hi) = aperture_words(wave, end);
+            splat(if high_word { hi } else { lo })
+        }
         Fetch::Flag(_) if high_word => splat(Bv::zero()),
         Fetch::Flag(flag) => splat(flag_value(wave, flag)),
         Fetch::Constant { lo, hi, .. } => splat(Bv::constant(if high_word { hi } else { lo } as u64)),
         Fetch::Mask(_) => unreachable!("lane masks are fetched as bits"),
     }
+}
+
+/// The words of an end of an aperture. If FLAT addresses are in global memory only, no document says where it is.
+pub fn aperture_words<A: Algebra>(wave: &Wave<A>, end: u16) -> (B32<A>, B32<A>) {
+    let is_shared = matches!(end, code::SHARED_BASE | code::SHARED_LIMIT);
+    let is_base = matches!(end, code::SHARED_BASE | code::PRIVATE_BASE);
+    let hi = match wave.apertures() {
+        Some(apertures) if is_shared => apertures.shared,
+        Some(apertures) => apertures.private,
+        None => {
+            let what = Unspecified { row: "K68", instruction: u64::from(is_shared), lane: 0 };
+            Bv::new(A::unspecified(what, &[]))
+        }
+    };
+    (if is_base { Bv::zero() } else { Bv::ones() }, hi)
 }
 
 /// VCCZ, EXECZ or SCC as 0 or 1.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
-use gcn_semantics::isa::{Meaning, Row};
+use gcn_semantics::isa::{Format, Meaning, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
 use gcn_semantics::wave::{Program, Unsupported, WaveOp};
@@ -101,6 +101,18 @@ impl Job {
         instructions.any(|instruction| instruction.row.is_about_memory())
     }
 
+    /// The facts about memory that a proof may have used, by name.
+    pub(super) fn used_facts(&self) -> Vec<String> {
+        let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
+        let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
+        let facts = [
+            (self.promises.constants && has(&|row| row.format == Format::Smem), "args-readonly"),
+            (self.promises.noalias && has(&|row| row.format != Format::Smem), "noalias"),
+            (has(&|row| row.segment() == Some(Segment::Flat)), "flat-global"),
+        ];
+        facts.into_iter().filter(|(used, _)| *used).map(|(_, name)| name.to_owned()).collect()
+    }
+
     /// Whether an instruction is a branch.
     pub fn has_branches(&self) -> bool {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
@@ -133,6 +145,7 @@ impl Job {
 pub fn may_read_mode(row: &Row) -> bool {
     row.operands.iter().any(|operand| operand.ty.is_float())
         || matches!(row.meaning, Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_)))
+        || matches!(row.meaning, Meaning::Memory(op) if op.is_float())
 }
 
 /// What the caller has chosen about floating point.

@@ -183,6 +183,9 @@ impl Machines {
             {
                 report.relies_on.push(format!("mode={mode:#x}"));
             }
+            if matches!(report.verdict, Verdict::Equivalent) {
+                report.relies_on.extend(job.used_facts());
+            }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));
             }

@@ -167,8 +167,10 @@ fn rows_of_the_ledger_have_their_text() {
         let text = paragraph(&reading.to_string()).unwrap_or_else(|| panic!("nothing about {reading}"));
         assert!(text.contains("reading"), "{text}");
     }
-    for row in ["A4", "A14", "C13", "C6", "P9", "P18", "D19", "S9", "M2", "M3", "C9", "C12", "S25", "S27", "S29", "X5"]
-    {
+    for row in [
+        "A4", "A14", "C13", "C6", "P9", "P18", "D19", "S9", "M2", "M3", "C9", "C12", "S25", "S27", "S29", "X5", "K18",
+        "K28", "K57", "K127", "K128",
+    ] {
         assert!(paragraph(row).is_some(), "{row}");
     }
     assert!(paragraph("D1").is_some_and(|text| text.starts_with("**D1.")));

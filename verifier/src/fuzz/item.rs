@@ -397,7 +397,8 @@ pub(super) fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool 
 fn wrong_scope(subject: &Subject) -> Option<String> {
     let instruction = subject.program.last()?;
     let indexed = subject.program.len() > 1;
-    let refused = oracle::is_refused(instruction) || indexed && oracle::is_refused_under_indexing(instruction);
+    let refused =
+        oracle::is_refused(instruction, subject.target) || indexed && oracle::is_refused_under_indexing(instruction);
     let modelled = subject.is_modelled();
     let text = || print_llvm(instruction, subject.target);
     let under = if indexed { " under VGPR indexing" } else { "" };

@@ -38,6 +38,7 @@ fn opcodes(instruction: &Instruction, target: Target, random: &mut impl Random) 
                 && other.operands == row.operands
                 && other.mnemonic != row.mnemonic
                 && other.is_modelled()
+                && other.is_about_memory() == row.is_about_memory()
                 && other.exists_on(target)
                 && other.has_encoding(instruction.encoding, target)
         })

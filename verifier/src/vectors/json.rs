@@ -31,6 +31,7 @@ pub fn initial_state(inputs: &Map<String, Value>) -> Result<ConcreteState, Strin
     for code in [code::EXEC_LO, code::EXEC_HI] {
         state.set(StateVar::Scalar { code }, u32::MAX);
     }
+    state.contents.has_apertures = true;
     for (name, value) in inputs {
         if memory::read(&mut state.contents, name, value)? {
             continue;

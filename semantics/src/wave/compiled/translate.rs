@@ -188,6 +188,7 @@ impl Translator {
                 self.ops.push(Op::Flag { flag, to: own });
                 [own, if wide { self.constant(0) } else { own }]
             }
+            Fetch::Aperture(_) => unreachable!("an aperture is not common"),
             Fetch::Mask(code) => {
                 self.ops.push(Op::Mask { code, to: own });
                 [own; 2]
@@ -257,5 +258,8 @@ impl Translator {
 /// Whether a source is fetched without values that no document decides, in at most two words.
 fn is_common(source: &Source, packed: bool) -> bool {
     let open = matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-    source.float_modifier == 0 && source.ty.words() <= 2 && !(open && (packed || source.ty == Type::Pk16))
+    !matches!(source.fetch, Fetch::Aperture(_))
+        && source.float_modifier == 0
+        && source.ty.words() <= 2
+        && !(open && (packed || source.ty == Type::Pk16))
 }

@@ -12,6 +12,7 @@ mod flat;
 mod formatted;
 mod op;
 mod reach;
+mod registers;
 mod scalar;
 mod step;
 

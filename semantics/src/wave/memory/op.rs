@@ -69,6 +69,16 @@ pub enum MemoryOp {
 }
 
 impl MemoryOp {
+    /// Whether the instruction computes with floating-point numbers, so that MODE matters to it.
+    pub fn is_float(self) -> bool {
+        use AtomicOp::{FloatAdd, FloatCompareSwap, FloatMax, FloatMin};
+        match self {
+            MemoryOp::Atomic(op) | MemoryOp::FromLds(op, _) => {
+                matches!(op, FloatAdd | FloatCompareSwap | FloatMax | FloatMin)
+            }
+            op => op.has_format(),
+        }
+    }
     /// Whether what is in memory has a format of its own.
     pub fn has_format(self) -> bool {
         matches!(self, MemoryOp::Unpack(_) | MemoryOp::Pack(_))

@@ -8,49 +8,17 @@ use super::flat::FlatPlace;
 use super::formatted::{self, Components, FormatSource};
 use super::op::{Element, Half, MemoryOp, PairOp};
 use super::reach::{LdsLimits, LdsReach, Reach, Transfer};
+use super::registers::{Registers, VGPRS};
 use crate::algebra::{
     Access, Algebra, Atomic, AtomicOp, B32, B64, Bv, Column, LaneId, Scope, Size, W32, W64, WordColumn,
 };
 use crate::float::FloatWidth;
-use crate::instruction::{Instruction, MemoryBits, Operand, code};
+use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Field, Format};
 use crate::ledger::{LaneOrder, LdsOffset, Reading, SramEcc, Unspecified};
 use crate::target::Target;
 use crate::wave::program::{Unsupported, instruction_id};
 use crate::wave::state::Wave;
-
-/// Consecutive vector registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Registers {
-    pub first: u16,
-    pub words: u16,
-}
-
-impl Registers {
-    /// Those of `operand`, if it is there.
-    pub fn of(instruction: &Instruction, operand: Operand, words: u8) -> Result<Option<Self>, Unsupported> {
-        let Some(first) = operand.as_vgpr() else {
-            return if operand == Operand::Absent { Ok(None) } else { Err(Unsupported::operand(instruction, operand)) };
-        };
-        let words = u16::from(words);
-        if first + words > VGPRS {
-            return Err(Unsupported::because(instruction, "with registers beyond v255"));
-        }
-        Ok(Some(Registers { first, words }))
-    }
-    /// The `words` registers from number `from` on.
-    fn part(self, from: u16, words: u16) -> Self {
-        debug_assert!(from + words <= self.words);
-        Registers { first: self.first + from, words }
-    }
-    /// The column of register `number` of these.
-    fn word<A: Algebra>(self, wave: &mut Wave<A>, number: u16) -> WordColumn<A> {
-        wave.vgpr(self.first + number).clone()
-    }
-}
-
-/// Vector registers of a wave.
-const VGPRS: u16 = 256;
 
 /// Where an instruction finds its addresses.
 enum Place {

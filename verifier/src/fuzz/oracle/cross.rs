@@ -20,6 +20,7 @@ impl Machine<'_> {
         match instruction.row.mnemonic {
             "v_nop" | "v_clrexcp" | "s_nop" | "s_waitcnt" | "s_sleep" | "s_setprio" | "s_endpgm" => {}
             "s_decperflevel" | "s_incperflevel" | "s_icache_inv" | "s_ttracedata" | "s_wakeup" => {}
+            "ds_nop" | "s_atc_probe" | "s_atc_probe_buffer" => {}
             "v_readlane_b32" => {
                 let lane = word(2, 0)? as u32 & 63;
                 let value = word(1, lane)?;

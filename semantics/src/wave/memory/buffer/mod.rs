@@ -7,7 +7,7 @@ pub use rows::ROWS;
 
 use super::op::MemoryOp;
 use super::reach::Part;
-use super::step::Registers;
+use super::registers::Registers;
 use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, Type};

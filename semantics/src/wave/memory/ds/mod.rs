@@ -7,7 +7,7 @@ pub use rows::ROWS;
 use super::columns::map;
 use super::op::{Element, MemoryOp, PairOp};
 use super::reach::{LdsLimits, LdsReach};
-use super::step::Registers;
+use super::registers::Registers;
 use crate::algebra::{Algebra, AtomicOp, B32, Bit, Bv, Column, Scope, WordColumn};
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::Field;

@@ -7,7 +7,7 @@ pub use rows::ROWS;
 use super::columns::{map, pairs, plus_wide};
 use super::op::MemoryOp;
 use super::reach::{FlatReach, LdsLimits, Reach};
-use super::step::Registers;
+use super::registers::Registers;
 use crate::algebra::{Algebra, B32, B64, Bv, Column, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, Segment};

@@ -7,7 +7,7 @@ pub use format::Components;
 pub use rows::ROWS;
 
 use super::reach::{Part, Reach, Transfer};
-use super::step::Registers;
+use super::registers::Registers;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Memory, Scope, Size, W16, W32, WordColumn};
 use crate::float::{Environment, Rounding, fixed};
 use crate::instruction::Instruction;

@@ -1,0 +1,141 @@
+//! Memory of `gcnverify run`: what it has at the start, what is shown at the end, what goes wrong between.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use gcn_semantics::algebra::{Concrete, Fault, Space};
+use gcn_semantics::wave::{MAX_LDS, Wave};
+use serde_json::{Map, Value, json};
+
+use super::args::RunArgs;
+use super::input::Failure;
+use gcnverify::contents::{Piece, described, hexadecimal, parse_known_bytes};
+use gcnverify::expr::{self, Place};
+use gcnverify::machine::ConcreteState;
+
+/// Where `--args` puts kernel arguments.
+const ARGUMENTS: u64 = 0x10_0000;
+/// The registers that point to them if none are named: those of LLVM's kernels that also have a stack.
+const ARGUMENT_POINTER: &str = "s[4:5]";
+/// Bytes in a line of text.
+const LINE: usize = 16;
+/// The most bytes that are shown.
+const MOST: u64 = 1 << 24;
+
+fn number(option: &str, text: &str) -> Result<u64, Failure> {
+    expr::number(text).ok_or_else(|| Failure::message(format!("{option}: `{text}` is not a number")))
+}
+
+/// Gives `state` the memory of the options.
+pub fn give(args: &RunArgs, state: &mut ConcreteState) -> Result<(), Failure> {
+    state.contents.has_apertures = true;
+    for option in &args.mem {
+        let (address, bytes) = option.split_once('=').ok_or_else(|| {
+            Failure::message(format!("--mem `{option}`: an address, `=` and bytes, for example 0x1000=00ff"))
+        })?;
+        let address = number("--mem", address)?;
+        state.contents.pieces.push(Piece { space: Space::Global, address, bytes: bytes_or_file(bytes)? });
+    }
+    if let Some(option) = &args.args {
+        let (pair, bytes) = option.split_once('=').unwrap_or((ARGUMENT_POINTER, option));
+        let bytes = parse_known_bytes(bytes).map_err(|error| Failure::message(format!("--args: {error}")))?;
+        let place = Place::parse(pair).map_err(|error| Failure::message(format!("--args: {pair}: {error}")))?;
+        if place.is_vector() || place.width() != 64 {
+            return Err(Failure::message(format!("--args: {pair} is no pair of scalar registers")));
+        }
+        for piece in place.pieces() {
+            state.set_piece(piece, (ARGUMENTS >> piece.position) as u32);
+        }
+        state.contents.pieces.push(Piece { space: Space::Global, address: ARGUMENTS, bytes });
+    }
+    if let Some(option) = &args.lds {
+        let size = number("--lds", option)?;
+        if size > u64::from(MAX_LDS) {
+            return Err(Failure::message(format!("--lds {size}: a workgroup has at most {MAX_LDS} bytes")));
+        }
+        state.contents.lds_size = Some(size as u32);
+        let piece = Piece { space: Space::Lds, address: 0, bytes: vec![0; size as usize] };
+        state.contents.pieces.insert(0, piece);
+    }
+    Ok(())
+}
+
+/// Hexadecimal digits, or what the file of that name has.
+fn bytes_or_file(text: &str) -> Result<Vec<u8>, Failure> {
+    let error = match parse_known_bytes(text) {
+        Ok(bytes) => return Ok(bytes),
+        Err(error) => error,
+    };
+    if !Path::new(text).exists() {
+        return Err(Failure::message(format!("--mem: {error}; and there is no file of that name")));
+    }
+    std::fs::read(text).map_err(|error| Failure::message(format!("--mem: cannot read {text}: {error}")))
+}
+
+/// Bytes that are shown at the end.
+pub struct Dump {
+    space: Space,
+    address: u64,
+    bytes: u64,
+}
+
+/// The bytes that the options name.
+pub fn dumps(options: &[String]) -> Result<Vec<Dump>, Failure> {
+    let dump = |option: &String| {
+        let (space, range) = match option.strip_prefix("lds:") {
+            Some(range) => (Space::Lds, range),
+            None => (Space::Global, option.as_str()),
+        };
+        let (address, bytes) = range.split_once('+').ok_or_else(|| {
+            Failure::message(format!("--dump `{option}`: an address, `+` and a number of bytes, for example 0x1000+64"))
+        })?;
+        let (address, bytes) = (number("--dump", address)?, number("--dump", bytes)?);
+        if bytes == 0 || bytes > MOST {
+            return Err(Failure::message(format!("--dump `{option}`: from 1 to {MOST} bytes")));
+        }
+        Ok(Dump { space, address, bytes })
+    };
+    options.iter().map(dump).collect()
+}
+
+impl Dump {
+    fn values<'w>(&self, wave: &'w mut Wave<Concrete>) -> impl Iterator<Item = Option<u8>> + use<'w> {
+        let (space, address) = (self.space, self.address);
+        (0..self.bytes).map(move |index| wave.memory.byte(space, 0, address.wrapping_add(index)))
+    }
+
+    /// Lines of bytes; `??` where there are none.
+    pub fn text(&self, wave: &mut Wave<Concrete>) -> String {
+        let bytes: Vec<_> = self.values(wave).collect();
+        let name = if self.space == Space::Lds { "lds" } else { "mem" };
+        let mut text = String::new();
+        for (index, line) in bytes.chunks(LINE).enumerate() {
+            let address = self.address.wrapping_add((index * LINE) as u64);
+            let bytes: Vec<String> = line.iter().map(|byte| hexadecimal([*byte])).collect();
+            let _ = writeln!(text, "{name}[{address:#x}] {}", bytes.join(" "));
+        }
+        text
+    }
+}
+
+/// Adds the bytes to a state in JSON, in the form that vectors have.
+pub fn add(state: &mut Map<String, Value>, wave: &mut Wave<Concrete>, dumps: &[Dump]) {
+    for (name, space) in [("mem", Space::Global), ("lds", Space::Lds)] {
+        let of_space = dumps.iter().filter(|dump| dump.space == space);
+        let list: Vec<Value> =
+            of_space.map(|dump| json!([format!("{:#x}", dump.address), hexadecimal(dump.values(wave))])).collect();
+        if !list.is_empty() {
+            state.insert(name.into(), Value::Array(list));
+        }
+    }
+}
+
+/// An access to what nobody gave, in line `line`.
+pub fn failure(name: &str, line: usize, fault: &Fault) -> Failure {
+    let hint = match fault.space {
+        Space::Global => format!("--mem {:#x}=… gives bytes there", fault.address),
+        Space::Lds => "--lds BYTES gives LDS".into(),
+        Space::Scratch => "scratch is there".into(),
+    };
+    Failure::message(format!("{name}:{line}: {}; {hint}", described(fault)))
+}

@@ -1,0 +1,122 @@
+//! Memory: `run --mem`, `--args`, `--lds`, `--dump`; vectors with memory; what is refused.
+
+use serde_json::{Value, json};
+
+use crate::process::{Finished, Scratch};
+
+const DOUBLE: &str = "v_lshlrev_b32 v1, 2, v0 / global_load_dword v2, v1, s[4:5] / v_lshlrev_b32 v2, 1, v2 / \
+                      global_store_dword v1, v2, s[4:5]";
+
+fn run(program: &str, options: &[&str]) -> Finished {
+    Scratch::pair(program, "").run(&[&["run", "a.s"], options].concat())
+}
+
+#[test]
+fn memory_is_given_and_shown() {
+    let options = ["--set", "v0=lane", "--set", "exec=3", "--set", "s4=0x2000", "--mem", "0x2000=0100 0000 15000000"];
+    let dumped = [&options[..], &["--dump", "0x2000+8", "--dump", "0x2007+2", "--show", "v2[1]"]].concat();
+    let shown = run(DOUBLE, &dumped);
+    shown.exits(0).says(&["mem[0x2000] 02 00 00 00 2a 00 00 00\n", "mem[0x2007] 00 ??\n"]);
+    let shown = run(DOUBLE, &[&dumped[..], &["--json"]].concat()).exits(0).json();
+    assert_eq!(shown["mem"], json!([["0x2000", "020000002a000000"], ["0x2007", "00??"]]));
+    let arguments = ["--set", "v0=lane", "--set", "exec=1", "--args", "07000000", "--dump", "0x100000+4", "--json"];
+    assert_eq!(run(DOUBLE, &arguments).exits(0).json()["mem"], json!([["0x100000", "0e000000"]]));
+    let other = DOUBLE.replace("s[4:5]", "s[6:7]");
+    let arguments = ["--set", "exec=1", "--args", "s[6:7]=07000000", "--dump", "0x100000+4", "--json"];
+    assert_eq!(run(&other, &arguments).exits(0).json()["mem"], json!([["0x100000", "0e000000"]]));
+}
+
+#[test]
+fn memory_comes_from_a_file() {
+    let scratch = Scratch::pair(DOUBLE, "");
+    scratch.write("bytes.bin", [5, 0, 0, 0]);
+    let options = ["run", "a.s", "--set", "exec=1", "--mem", "0=bytes.bin", "--dump", "0+4"];
+    scratch.run(&options).exits(0).says(&["mem[0x0] 0a 00 00 00"]);
+}
+
+#[test]
+fn lds_has_a_size_and_starts_with_zeros() {
+    let text =
+        "v_mov_b32 v1, 7 / ds_write_b32 v0, v1 offset:4 / ds_read_b32 v2, v0 offset:8 / ds_read_b32 v3, v0 offset:4";
+    let options = ["--set", "exec=1", "--set", "v2=5", "--show", "v2[0] v3[0]", "--dump", "lds:0+8", "--json"];
+    let shown = run(text, &[&options[..], &["--lds", "12"]].concat()).exits(0).json();
+    assert_eq!(
+        (&shown["v2[0]"], &shown["v3[0]"], &shown["lds"]),
+        (&json!("0x0"), &json!("0x7"), &json!([["0x0", "0000000007000000"]]))
+    );
+    run(text, &options).exits(2).complains(&["a.s:2", "lane 0 writes LDS at 0x4", "--lds"]);
+    run(text, &["--lds", "65537"]).exits(2).complains(&["--lds", "65536"]);
+}
+
+#[test]
+fn an_access_to_what_nobody_gave_says_line_and_lane() {
+    let options = ["--set", "v0=lane", "--set", "exec=7", "--args", "0100000015000000"];
+    run(DOUBLE, &options).exits(2).complains(&["a.s:2", "lane 2 reads global memory at 0x100008", "--mem 0x100008="]);
+    let text = "s_nop 0 / s_store_dword s0, s[2:3], 0x0";
+    run(text, &[]).exits(2).complains(&["a.s:2", "the wave writes global memory at 0x0"]);
+}
+
+#[test]
+fn wrong_options_exit_2() {
+    for options in [
+        ["--mem", "0x1000"],
+        ["--mem", "x=00"],
+        ["--mem", "0=0"],
+        ["--mem", "0=no such file"],
+        ["--args", "0g"],
+        ["--args", "v0=00"],
+        ["--args", "s4=00"],
+        ["--lds", "x"],
+        ["--dump", "0x1000"],
+        ["--dump", "0+0"],
+        ["--dump", "0+x"],
+    ] {
+        run("s_nop 0", &options).exits(2).complains(&["error", options[0]]);
+    }
+    run("s_nop 0", &["--waves", "2", "--lds", "4"]).exits(2);
+}
+
+#[test]
+fn verdicts_about_memory_are_refused_by_name() {
+    for text in [
+        "global_load_dword v0, v[1:2], off",
+        "ds_write_b32 v0, v1",
+        "s_load_dword s0, s[2:3], 0x0",
+        "buffer_atomic_add v0, off, s[0:3], 0",
+        "s_barrier",
+        "s_memtime s[0:1]",
+    ] {
+        let mnemonic = text.split(' ').next().expect("a mnemonic");
+        let scratch = Scratch::pair(text, text);
+        scratch.run(&["equiv", "a.s", "b.s"]).exits(4).says(&[mnemonic, "memory"]);
+        scratch.write("t.s", format!("; ensures: v0 == v0\n{text}\n"));
+        scratch.run(&["prove", "t.s"]).exits(4).says(&[mnemonic]);
+    }
+}
+
+fn check(vector: &Value) -> Value {
+    let scratch = Scratch::new();
+    scratch.write("v.jsonl", format!("{vector}\n"));
+    scratch.run(&["vectors", "check", "v.jsonl", "--json"]).json_lines().remove(0)
+}
+
+#[test]
+fn vectors_give_memory_and_check_it() {
+    let vector = |bytes: &str| {
+        json!({
+            "id": 1, "target": "gfx900", "asm": "ds_write_b16 v0, v1",
+            "in": {"v1": "0x1234", "exec": "0x1", "lds": [["0x0", "aabbccdd"]], "lds_size": 4},
+            "out": {"lds": [["0x0", bytes]]}
+        })
+    };
+    assert_eq!(check(&vector("3412ccdd"))["pass"], true);
+    assert_eq!(check(&vector("34??ccdd"))["pass"], true);
+    let wrong = check(&vector("3412cdcd"));
+    assert_eq!((&wrong["pass"], &wrong["mismatch"]), (&json!(false), &json!("lds[0x2]: expected cd, got cc")));
+    assert!(check(&vector("????????"))["error"].as_str().is_some_and(|text| text.contains("checks nothing")));
+    assert!(check(&vector("341"))["error"].as_str().is_some_and(|text| text.contains("odd number of digits")));
+    let mut outside = vector("3412ccdd");
+    outside["in"]["lds"] = json!([["0x2", "ccdd"]]);
+    let outside = check(&outside);
+    assert_eq!(outside["mismatch"], "lane 0 writes LDS at 0x0, where nothing was given");
+}

@@ -1,0 +1,39 @@
+//! Vector registers that an access names.
+
+use crate::algebra::{Algebra, WordColumn};
+use crate::instruction::{Instruction, Operand};
+use crate::wave::program::Unsupported;
+use crate::wave::state::Wave;
+
+/// Consecutive vector registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registers {
+    pub first: u16,
+    pub words: u16,
+}
+
+impl Registers {
+    /// Those of `operand`, if it is there.
+    pub fn of(instruction: &Instruction, operand: Operand, words: u8) -> Result<Option<Self>, Unsupported> {
+        let Some(first) = operand.as_vgpr() else {
+            return if operand == Operand::Absent { Ok(None) } else { Err(Unsupported::operand(instruction, operand)) };
+        };
+        let words = u16::from(words);
+        if first + words > VGPRS {
+            return Err(Unsupported::because(instruction, "with registers beyond v255"));
+        }
+        Ok(Some(Registers { first, words }))
+    }
+    /// The `words` registers from number `from` on.
+    pub fn part(self, from: u16, words: u16) -> Self {
+        debug_assert!(from + words <= self.words);
+        Registers { first: self.first + from, words }
+    }
+    /// The column of register `number` of these.
+    pub fn word<A: Algebra>(self, wave: &mut Wave<A>, number: u16) -> WordColumn<A> {
+        wave.vgpr(self.first + number).clone()
+    }
+}
+
+/// Vector registers of a wave.
+pub const VGPRS: u16 = 256;
