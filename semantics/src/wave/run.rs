@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::program::{Observer, Program};
 use super::state::{Exit, Wave};
-use crate::algebra::{Algebra, Bit, Bv};
+use crate::algebra::{Algebra, Bit, Bv, W32};
 use crate::control::{self, BlockId};
 use crate::instruction::code;
 use crate::isa::Condition;
@@ -116,7 +116,13 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                 arrived.there = Some(self.met(arrived.there.take(), path));
                 continue;
             }
+            let last = self.program.graph.block(block).instructions.clone().last().unwrap_or(0);
             for (next, path) in self.block(block, path, &mut arrived.ended)? {
+                // Whoever goes round a loop after a decision that depends on data may do so for ever.
+                let decides = path.decisions.len() > before.len();
+                if decides && Some(next) != stop && self.place(next) <= self.place(block) {
+                    return Err((last, Stuck::Loop));
+                }
                 let place = if Some(next) == stop { usize::MAX } else { self.place(next) };
                 let waiting = pending.remove(&place).map(|(_, waiting)| waiting);
                 pending.insert(place, (next, self.met(waiting, path)));
@@ -231,7 +237,9 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         let Ok(Arrived { there: Some(mut without), ended }) = quiet.from(region, without, Some(behind)) else {
             return Ok(None);
         };
-        if !ended.is_empty() || !without.wave.has_same_vectors(&mut path.wave) {
+        let mode = [&mut without.wave, &mut path.wave].map(|wave| wave.mode().0);
+        let has_same_mode = A::same::<W32>(mode[0], mode[1]);
+        if !ended.is_empty() || !has_same_mode || !without.wave.has_same_vectors(&mut path.wave) {
             return Ok(None);
         }
         let Arrived { there: Some(mut through), ended } = self.from(region, fork(path), Some(behind))? else {

@@ -59,6 +59,10 @@ fn checked(job: &Job, settings: &Settings) -> Report {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
         report.verdict = Verdict::Error(message.into());
     }
+    if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) && (job.has_memory() || job.has_branches())
+    {
+        report.verdict = Verdict::Unsupported("a second opinion about programs with memory or branches".into());
+    }
     if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
         let questions = |readings| plain_questions(job, readings);
         match cross_check(&report.machines, questions, job.float.arithmetic, settings) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
-use gcn_semantics::float::FLOAT_BITS;
+use gcn_semantics::float::{FLOAT_BITS, FLOAT_MASK};
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
@@ -68,6 +68,11 @@ impl Frame {
     /// As far as it can be told without looking at what the programs compute.
     pub fn outline(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
         Frame::new(job, false, |initial| programs.execute(readings, initial)).0
+    }
+
+    /// Whether goals do not say all that has to hold.
+    fn is_beyond_goals(&self) -> bool {
+        self.stuck.is_some() || self.other_effects.is_some()
     }
 
     /// Why nothing can be said about the programs goal by goal.
@@ -172,6 +177,9 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
     }
     term::with_fresh_arena(|| {
         let mut scene = Scene::under(unknown_mode(), job, programs, readings);
+        if scene.frame.is_beyond_goals() {
+            return FLOAT_MASK;
+        }
         let mut decisive = 0;
         for (_, a, b) in OpenGoals::of(&mut scene).open {
             let variables = [a, b].map(term::variables).concat();
@@ -188,7 +196,7 @@ pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     !job.is_about_one_program()
         && term::with_fresh_arena(|| {
             let mut scene = Scene::new(job, programs, readings);
-            !OpenGoals::of(&mut scene).open.is_empty()
+            scene.frame.is_beyond_goals() || !OpenGoals::of(&mut scene).open.is_empty()
         })
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, Known};
 use gcn_semantics::ledger::{Reading, Readings, Unspecified};
+use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -71,18 +72,20 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             stand_ins: Vec::new(),
             weights: FxHashMap::default(),
         };
-        if settings.identical && job.is_about_one_program() {
+        if settings.identical && job.is_about_one_program() && job.entry.defined.is_none() {
             return programs.climbed(Vec::new(), Rung::Identical);
         }
         if let Some(decision) = programs.decided_by_first_runs(FIRST_ROUNDS) {
             return decision;
         }
-        if let Some((side, instruction, stuck)) = programs.frame.stuck {
-            let what = job.place_of(side, instruction, &format!("{stuck} is not decided yet"));
-            return programs.decision_of(Verdict::Unsupported(what), DecidedBy::default());
+        if let Some(stuck) = programs.frame.stuck {
+            return programs.stuck(stuck);
         }
         let mut scene = Scene::new(job, &prepared.symbolic, readings);
-        if let Some(reason) = scene.frame.stuck.is_none().then(|| scene.frame.other_effects.clone()).flatten() {
+        if let Some(stuck) = scene.frame.stuck {
+            return programs.stuck(stuck);
+        }
+        if let Some(reason) = scene.frame.other_effects.clone() {
             return programs.decided_by_runs_alone(reason);
         }
         let found = OpenGoals::of(&mut scene);
@@ -222,6 +225,12 @@ impl Programs<'_> {
         let Found::Difference { state, choices, .. } = self.fuzz(rounds) else { return None };
         let end = self.different(&[], state, choices);
         Some(self.decision(end, DecidedBy::from([(Rung::Fuzz, 1)])))
+    }
+
+    /// The decision about programs of which one cannot be executed to its end.
+    fn stuck(&self, (side, instruction, stuck): (usize, usize, Stuck)) -> Decision {
+        let what = self.job.place_of(side, instruction, &format!("{stuck}: this is not decided yet"));
+        self.decision_of(Verdict::Unsupported(what), DecidedBy::default())
     }
 
     /// The decision about programs whose effects on memory do not correspond: only runs can tell anything.
