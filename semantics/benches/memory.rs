@@ -65,6 +65,23 @@ fn evaluator(bencher: Bencher, pattern: &str) {
     bencher.counter(items).bench_local(|| program.execute(black_box(&mut wave)));
 }
 
+/// A loop over 64 lanes that loads each lane's word from its address in a table of pages, for each of 256 rows.
+#[divan::bench]
+fn native_gather(bencher: Bencher) {
+    let pages: Vec<Vec<u32>> = (0..16).map(|page| vec![page; 1024]).collect();
+    let addresses: Vec<u64> = (0..LANES as u64).map(|lane| 4 * lane).collect();
+    let mut to = vec![[0u32; LANES]; 8];
+    bencher.counter(ItemsCount::new(LENGTH * LANES)).bench_local(|| {
+        for index in 0..LENGTH {
+            let row = &mut to[index % 8];
+            for (to, address) in row.iter_mut().zip(black_box(&addresses)) {
+                *to = pages[*address as usize / 4096][*address as usize % 4096 / 4];
+            }
+            black_box(row);
+        }
+    });
+}
+
 /// A loop over 64 words, for each of 256 rows.
 #[divan::bench]
 fn native_copy(bencher: Bencher) {
