@@ -220,7 +220,7 @@ wave_table! {
     s_icache_inv: Sopp [0x13] () => WaveOp::NoEffect;
     s_incperflevel: Sopp [0x14] (Simm16 U16) => WaveOp::NoEffect;
     s_decperflevel: Sopp [0x15] (Simm16 U16) => WaveOp::NoEffect;
-    s_ttracedata: Sopp [0x16] () => WaveOp::NoEffect;
+    s_ttracedata: Sopp [0x16] (), Flags::PLAIN.with_m0() => WaveOp::NoEffect;
     v_nop: Vop1 [0x0] () => WaveOp::NoEffect;
     v_clrexcp: Vop1 [0x41 0x35] (), Flags::PLAIN => WaveOp::NoEffect;
     s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64), Flags::scalar(ScalarSources::Address).going(Control::SetPc)

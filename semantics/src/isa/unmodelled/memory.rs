@@ -197,7 +197,7 @@ unmodelled_table! {
     s_buffer_atomic_xor_x2: Smem [0x6a from Gfx803] (ScalarDataReturned B64, ScalarBase B128, SmemOffset B32), SMEM;
     s_buffer_atomic_inc_x2: Smem [0x6b from Gfx803] (ScalarDataReturned B64, ScalarBase B128, SmemOffset B32), SMEM;
     s_buffer_atomic_dec_x2: Smem [0x6c from Gfx803] (ScalarDataReturned B64, ScalarBase B128, SmemOffset B32), SMEM;
-    ds_write_addtid_b32: Ds [0x1d from Gfx900] (Data B32), DS;
+    ds_write_addtid_b32: Ds [0x1d from Gfx900] (Data B32), DS.with_m0();
     ds_write_b8_d16_hi: Ds [0x54 from Gfx900] (DsAddress B32, Data B32), DS;
     ds_write_b16_d16_hi: Ds [0x55 from Gfx900] (DsAddress B32, Data B32), DS;
     ds_read_u8_d16: Ds [0x56 from Gfx900] (VdstRead B32, DsAddress B32), DS;
@@ -206,7 +206,7 @@ unmodelled_table! {
     ds_read_i8_d16_hi: Ds [0x59 from Gfx900] (VdstRead B32, DsAddress B32), DS;
     ds_read_u16_d16: Ds [0x5a from Gfx900] (VdstRead B32, DsAddress B32), DS;
     ds_read_u16_d16_hi: Ds [0x5b from Gfx900] (VdstRead B32, DsAddress B32), DS;
-    ds_read_addtid_b32: Ds [0xb6 from Gfx900] (Vdst B32), DS;
+    ds_read_addtid_b32: Ds [0xb6 from Gfx900] (Vdst B32), DS.with_m0();
     s_scratch_load_dword: Smem [0x5 from Gfx900] (Sdst B32, ScalarBase B64, SmemOffset B32), SMEM;
     s_scratch_load_dwordx2: Smem [0x6 from Gfx900] (Sdst B64, ScalarBase B64, SmemOffset B32), SMEM;
     s_scratch_load_dwordx4: Smem [0x7 from Gfx900] (Sdst B128, ScalarBase B64, SmemOffset B32), SMEM;

@@ -32,8 +32,8 @@ unmodelled_table! {
     s_cbranch_execnz: Sopp [0x9] (BranchTarget I16), branch(Condition::ExecNotZero);
     s_barrier: Sopp [0xa] ();
     s_sethalt: Sopp [0xd] (Simm16 U16);
-    s_sendmsg: Sopp [0x10] (Message U16);
-    s_sendmsghalt: Sopp [0x11] (Message U16);
+    s_sendmsg: Sopp [0x10] (Message U16), Flags::PLAIN.with_m0();
+    s_sendmsghalt: Sopp [0x11] (Message U16), Flags::PLAIN.with_m0();
     s_trap: Sopp [0x12] (Simm16 U16), control(Control::Trap);
     s_setkill: Sopp [0xb] (Simm16 U16);
     s_cbranch_cdbgsys: Sopp [0x17] (BranchTarget I16), branch(Condition::Debugger);
