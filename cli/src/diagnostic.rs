@@ -74,6 +74,33 @@ pub fn warnings(source: &Source, warnings: &[Warning]) -> String {
     shown.collect::<Vec<_>>().join("\n")
 }
 
+/// An instruction that comes too early, with the one that it comes too early for.
+pub struct Described<'s> {
+    pub source: &'s Source,
+    /// Otherwise a warning.
+    pub is_error: bool,
+    pub message: String,
+    /// The name of the rule.
+    pub rule: &'static str,
+    pub span: Range<usize>,
+    pub first: Range<usize>,
+    pub notes: Vec<String>,
+    pub help: String,
+}
+
+/// The finding with both lines.
+pub fn finding(described: &Described) -> String {
+    let Described { source, is_error, message, rule, span, first, notes, help } = described;
+    let level = if *is_error { Level::ERROR } else { Level::WARNING };
+    let snippet = Snippet::source(&source.text)
+        .path(&source.name)
+        .annotation(AnnotationKind::Primary.span(span.clone()).label("too early"))
+        .annotation(AnnotationKind::Context.span(first.clone()).label("for this"));
+    let group = level.primary_title(message).id(*rule).element(snippet);
+    let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(note)));
+    renderer().render(&[group.element(Level::HELP.message(help))])
+}
+
 /// An error in the text of an option.
 pub fn argument(option: &str, text: &str, error: &expr::Error) -> String {
     excerpt(Level::ERROR, &error.message, option, text, error.span.range(), error.hint.as_deref())

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::register::{Register, register_name};
 use super::{Condition, Control, Field, Format, Meaning, Segment};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand, code};
 use crate::target::Target;
@@ -32,6 +33,10 @@ impl Registers {
     pub fn shared(self, other: Registers) -> Option<u16> {
         let first = self.first.max(other.first);
         (first < self.end().min(other.end())).then_some(first)
+    }
+    /// The name in LLVM's form: `v[0:1]`, `s4`, `vcc`.
+    pub fn name(self, target: Target) -> String {
+        register_name(Register { code: self.first, words: self.words }, target)
     }
     /// Whether these are vector registers.
     pub fn is_vector(self) -> bool {
@@ -221,6 +226,7 @@ mod tests {
         assert_eq!(pair(4).shared(pair(5)), Some(5));
         assert_eq!(pair(5).shared(pair(4)), Some(5));
         assert_eq!(pair(4).shared(pair(6)), None);
+        assert_eq!(pair(code::VGPR + 1).name(Target::Gfx900), "v[1:2]");
         assert!(Registers { first: code::VGPR, words: 1 }.is_vector() && !Registers::EXEC.is_vector());
     }
 }

@@ -104,6 +104,10 @@ pub struct Flags {
     pub reads_vcc: bool,
     /// M0 is a source beside the operands, whatever the modifiers.
     pub reads_m0: bool,
+    /// Sets MODE.VSKIP, which makes the machine skip vector instructions: `s_setvskip`.
+    pub sets_vskip: bool,
+    /// Passes as many wait states as the operand says, and one more: `s_nop`.
+    pub waits_states: bool,
     /// The reading that the operation depends on.
     pub reading: Option<Reading>,
     /// Vector registers whose numbers are relative to M0: `v_movrel*`.
@@ -138,6 +142,8 @@ impl Flags {
         mixed: false,
         reads_vcc: false,
         reads_m0: false,
+        sets_vskip: false,
+        waits_states: false,
         reading: None,
         relative: Relative::NONE,
         undocumented: false,

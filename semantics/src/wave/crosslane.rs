@@ -211,7 +211,7 @@ const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 const NO_VOP3: Flags = Flags { vop3: false, ..Flags::PLAIN };
 
 wave_table! {
-    s_nop: Sopp [0x0] (Simm16 U16) => WaveOp::NoEffect;
+    s_nop: Sopp [0x0] (Simm16 U16), Flags { waits_states: true, ..Flags::PLAIN } => WaveOp::NoEffect;
     s_waitcnt: Sopp [0xc] (WaitCount U16) => WaveOp::NoEffect;
     s_sleep: Sopp [0xe] (Simm16 U16) => WaveOp::NoEffect;
     s_setprio: Sopp [0xf] (Simm16 U16) => WaveOp::NoEffect;
