@@ -99,11 +99,10 @@ impl Effect {
             issues,
         }
     }
-    /// Whether anything may have to wait for the operation in a queue.
+    /// Whether anything may have to wait for the operation in a queue, or because it is there.
     pub fn is_awaited(&self, queue: Queue) -> bool {
-        let answers = self.loads_to_lds && queue == Queue::Memory;
-        let scalar = queue == Queue::Scalar && (self.stores || self.spoils_vccz);
-        answers || scalar || !self.held(queue).is_empty()
+        // Stores need no wait, and nothing else is counted beside them.
+        queue != Queue::Memory || self.loads_to_lds || !self.held(queue).is_empty()
     }
     /// The registers that an operation holds while it is in a queue: those of its data, where the counter is for
     /// data that is still to be read, else those of its result.
@@ -135,6 +134,7 @@ fn issues(instruction: &Instruction, target: Target, options: Options) -> Vec<Qu
         Format::Ds if uses_gds(instruction) => vec![Queue::Gds, Queue::GdsData],
         Format::Ds => vec![Queue::Lds],
         Format::Smem => vec![Queue::Scalar],
+        Format::Sopp if row.operand(Field::Message).is_some() => vec![Queue::Message],
         Format::Exp => vec![export_queue(instruction)],
         _ => Vec::new(),
     }

@@ -161,7 +161,10 @@ impl<'p> Program<'p> {
         for &entry in &state.0 {
             match entry.kind {
                 Kind::Recent => self.too_near(entry, index, &mut all),
-                Kind::Pending(queue) => all.extend(self.too_soon(entry, queue, index)),
+                Kind::Pending(queue) => {
+                    let enough = queue.enough(entry.distance, state.is_mixed(queue));
+                    all.extend(self.too_soon(entry, queue, enough, index));
+                }
                 Kind::StaleVccz | Kind::SpoiltVccz if self.effects[index].branches_on_vccz => {
                     all.push(self.wrong_vccz(entry, state));
                 }
@@ -186,14 +189,13 @@ impl<'p> Program<'p> {
         }
     }
 
-    fn too_soon(&self, entry: Entry, queue: Queue, index: usize) -> Option<Conflict> {
+    fn too_soon(&self, entry: Entry, queue: Queue, enough: u16, index: usize) -> Option<Conflict> {
         let (first, second) = (&self.effects[entry.origin], &self.effects[index]);
         let held = first.held(queue);
         let counter = queue.counter();
         let conflict = |id: &str, register, count| {
             Some(Conflict { entry, rule: known(id), register, repair: Repair::wait(counter, count) })
         };
-        let enough = queue.enough(entry.distance);
         if counter == Counter::Exp {
             let id = if queue == Queue::MemoryData { "W08" } else { "W09" };
             let written =

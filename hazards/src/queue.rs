@@ -19,6 +19,8 @@ pub enum Queue {
     Gds,
     /// Scalar memory.
     Scalar,
+    /// Messages.
+    Message,
     /// Exports of colours and depths.
     Color,
     /// Exports of positions.
@@ -36,19 +38,19 @@ impl Queue {
     pub fn counter(self) -> Counter {
         match self {
             Queue::Memory | Queue::FlatMemory => Counter::Vm,
-            Queue::FlatLds | Queue::Lds | Queue::Gds | Queue::Scalar => Counter::Lgkm,
+            Queue::FlatLds | Queue::Lds | Queue::Gds | Queue::Scalar | Queue::Message => Counter::Lgkm,
             Queue::Color | Queue::Position | Queue::Parameter | Queue::MemoryData | Queue::GdsData => Counter::Exp,
         }
     }
     /// Whether the operations return in the order in which they were issued.
     pub fn in_order(self) -> bool {
-        !matches!(self, Queue::FlatMemory | Queue::FlatLds | Queue::Scalar)
+        !matches!(self, Queue::FlatMemory | Queue::FlatLds | Queue::Scalar | Queue::Message)
     }
     /// The greatest count that guarantees that an operation is complete with `later` operations of this queue issued
-    /// after it. An operation that is outstanding is counted, and so are those behind it in an orderly queue; others
-    /// only make the counter higher.
-    pub fn enough(self, later: u8) -> u16 {
-        if self.in_order() { later.into() } else { 0 }
+    /// after it. If its counter counts operations of other queues as well (`mixed`), which may return before it or
+    /// after, the documents name none but 0.
+    pub fn enough(self, later: u8, mixed: bool) -> u16 {
+        if self.in_order() && !mixed { later.into() } else { 0 }
     }
     /// Whether an operation with `later` ones behind it is complete because the counter cannot count it any more: at
     /// its highest the machine issues no further operation.

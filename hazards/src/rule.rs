@@ -13,6 +13,8 @@ pub enum Sureness {
     Observed,
     /// An agreement between callers and functions, not of the machine.
     Convention,
+    /// Sure if addresses meet, which the text does not show.
+    Possible,
     /// One source says so, another does without.
     Disputed,
 }
@@ -67,7 +69,7 @@ impl Rule {
     /// What a breach is.
     pub fn level(&self) -> Level {
         match self.sureness {
-            Sureness::Disputed => Level::Warning,
+            Sureness::Possible | Sureness::Disputed => Level::Warning,
             Sureness::Sure | Sureness::Observed | Sureness::Convention => Level::Error,
         }
     }
@@ -90,7 +92,7 @@ const fn row(
 }
 
 use Check::{Clause, Rewrite, States, Wait};
-use Sureness::{Convention, Disputed, Observed, Sure};
+use Sureness::{Convention, Disputed, Observed, Possible, Sure};
 use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
 
 const ALL: (Target, Target) = (Target::FIRST, Target::LAST);
@@ -191,7 +193,8 @@ pub const RULES: &[Rule] = &[
         "ISA manuals; LLVM", Sure, Wait),
     row("W05", ALL,
         ["LDS or GDS writes VGPRs", "another instruction than LDS (GDS) that writes them reads or writes them",
-         "lgkmcnt(n): n LDS (GDS) instructions were issued after it"],
+         "lgkmcnt(n): n LDS (GDS) instructions were issued after it; lgkmcnt(0) if something else is outstanding that \
+         lgkmcnt counts"],
         "ISA manuals; LLVM", Sure, Wait),
     row("W06", ALL,
         ["scalar memory writes SGPRs", "an instruction reads or writes them",
@@ -207,7 +210,8 @@ pub const RULES: &[Rule] = &[
         "LLVM, vmemWriteNeedsExpWaitcnt", Sure, Wait),
     row("W09", ALL,
         ["an export or GDS reads VGPRs", "an instruction writes them, or EXEC",
-         "expcnt(n): n exports of the same kind (n GDS instructions) were issued after it; for EXEC expcnt(0)"],
+         "expcnt(n): n exports of the same kind (n GDS instructions) were issued after it; expcnt(0) for EXEC, or if \
+         something else is outstanding that expcnt counts"],
         "ISA manuals; LLVM", Sure, Wait),
     row("W11", FROM_GFX8,
         ["scalar memory writes to an address", "a scalar load from the same operands", "lgkmcnt(0)"],
@@ -218,7 +222,7 @@ pub const RULES: &[Rule] = &[
     row("W17", ALL,
         ["vector memory writes LDS", "DS reads or writes LDS",
          "vmcnt(n): n vector memory instructions were issued after it"],
-        "ISA manual of Vega; LLVM, mayWriteLDSThroughDMA", Sure, Wait),
+        "ISA manual of Vega; LLVM, mayWriteLDSThroughDMA", Possible, Wait),
 ];
 
 /// What is known and cannot be checked here, with the reason.

@@ -39,8 +39,9 @@ pub struct Entry {
 /// What may be outstanding, in order. With several ways to a place it is what may be on any of them: of an entry
 /// the least distance, which is the one that needs most.
 ///
-/// Every step acts on each entry by itself, but for [`Kind::SpoiltVccz`], which looks at the same instruction's
-/// [`Kind::Pending`]. So the state at a place is exactly what its ways leave, taken together.
+/// Every step acts on each entry by itself, with two exceptions: [`Kind::SpoiltVccz`] looks at the same instruction's
+/// [`Kind::Pending`], and a wait at what else its counter counts. But for the latter, the state at a place is exactly
+/// what its ways leave, taken together; and with it, more stays outstanding where ways meet, never less.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State(pub Vec<Entry>);
 
@@ -81,16 +82,29 @@ impl State {
         }
     }
 
+    /// Whether operations of several queues may be outstanding that the same counter counts as those of `queue`.
+    pub fn is_mixed(&self, queue: Queue) -> bool {
+        let others = |entry: &Entry| match entry.kind {
+            Kind::Pending(other) => other != queue && other.counter() == queue.counter(),
+            _ => false,
+        };
+        self.0.iter().any(others)
+    }
+
     /// Drops the operations that are complete when counters are so low.
     fn wait(&mut self, counts: [u16; 3], target: Target) {
-        let limit = |counter: Counter| {
-            let index = Counter::ALL.iter().position(|other| *other == counter).expect("all counters are listed");
-            Some(counts[index]).filter(|count| *count < counter.highest(target))
-        };
-        self.0.retain(|entry| match entry.kind {
-            Kind::Pending(queue) => limit(queue.counter()).is_none_or(|limit| limit > queue.enough(entry.distance)),
-            _ => true,
-        });
+        let before = self.clone();
+        for (counter, count) in Counter::ALL.into_iter().zip(counts) {
+            if count == counter.highest(target) {
+                continue;
+            }
+            self.0.retain(|entry| match entry.kind {
+                Kind::Pending(queue) if queue.counter() == counter => {
+                    count > queue.enough(entry.distance, before.is_mixed(queue))
+                }
+                _ => true,
+            });
+        }
     }
 
     /// Lets wait states pass.

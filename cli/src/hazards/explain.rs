@@ -32,6 +32,7 @@ fn text(rule: &Rule) -> String {
         Sureness::Sure => "sure",
         Sureness::Observed => "observed by those who write compilers, in no manual",
         Sureness::Convention => "a convention of callers and functions",
+        Sureness::Possible => "sure if addresses meet, which the text does not show",
         Sureness::Disputed => "disputed",
     };
     let level = match rule.level() {

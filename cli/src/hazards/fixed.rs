@@ -6,7 +6,7 @@ use gcn_hazards::{Level, Options, Repair, check, fix};
 use gcn_semantics::Instruction;
 use gcn_semantics::control::{Block, BlockId, Graph};
 use gcn_semantics::isa::Field;
-use gcn_semantics::text::{Source, read};
+use gcn_semantics::text::{Source, read_unlinked};
 
 use super::program::Program;
 use crate::input::Failure;
@@ -50,8 +50,8 @@ fn verify(program: &Program, repairs: &BTreeMap<usize, Repair>, text: &str, opti
         return refuse("--fix writes assembly text; `gcnverify disasm` makes it of machine code");
     };
     let source = Source { name: program.source.name.clone(), text: text.to_owned() };
-    let listing =
-        read(&source, program.target, syntax).map_err(|errors| Unreadable { source: source.clone(), errors })?;
+    let listing = read_unlinked(&source, program.target, syntax)
+        .map_err(|errors| Unreadable { source: source.clone(), errors })?;
     let fixed: Vec<Instruction> = listing.instructions().cloned().collect();
     let graphs = (Graph::new(&program.instructions, program.target), Graph::new(&fixed, program.target));
     let (Ok(before), Ok(after)) = graphs else { return refuse(BY_NUMBER) };

@@ -65,7 +65,7 @@ fn show(program: &Program, findings: &[Finding]) {
     }
     let count = |level: Level| findings.iter().filter(|finding| finding.level() == level).count();
     let (errors, warnings) = (count(Level::Error), count(Level::Warning));
-    let and = if warnings > 0 { format!(", {warnings} disputed") } else { String::new() };
+    let and = if warnings > 0 { format!(", {warnings} possible") } else { String::new() };
     let counted = match errors {
         0 => "no missing wait".to_owned(),
         1 => "1 missing wait".to_owned(),

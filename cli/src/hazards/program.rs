@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gcn_semantics::control::ControlError;
-use gcn_semantics::text::{Listing, Source, SourceError, Syntax, read, read_hex};
+use gcn_semantics::text::{Listing, Source, SourceError, Syntax, read_hex, read_unlinked};
 use gcn_semantics::{Instruction, Target};
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ impl Program {
     fn new(input: job::Input, target: Target) -> Result<Program, Failure> {
         let job::Input { source, notation } = input;
         let listing = match notation {
-            Notation::Text(syntax) => read(&source, target, syntax),
+            Notation::Text(syntax) => read_unlinked(&source, target, syntax),
             Notation::Hex => read_hex(&source, target).complete(),
         };
         match listing {
