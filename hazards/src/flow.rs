@@ -66,12 +66,11 @@ impl<'p> Program<'p> {
         self.repairs[instruction] = repair;
     }
 
-    /// Where the block of an instruction comes in reverse post-order, then the instruction. What cannot be reached
-    /// comes last.
-    pub fn position(&self, instruction: usize) -> (usize, usize) {
+    /// Where the block of an instruction comes in reverse post-order; those that cannot be reached come last.
+    pub fn position(&self, instruction: usize) -> (usize, BlockId) {
         let block = self.graph.block_of(instruction);
         let order = self.graph.reverse_post_order();
-        (order.iter().position(|other| *other == block).unwrap_or(order.len()), instruction)
+        (order.iter().position(|other| *other == block).unwrap_or(order.len()), block)
     }
 
     /// What comes too early.
@@ -162,7 +161,7 @@ impl<'p> Program<'p> {
             match entry.kind {
                 Kind::Recent => self.too_near(entry, index, &mut all),
                 Kind::Pending(queue) => {
-                    let enough = queue.enough(entry.distance, state.is_mixed(queue));
+                    let enough = || queue.enough(entry.distance, state.mixed()[queue.counter() as usize]);
                     all.extend(self.too_soon(entry, queue, enough, index));
                 }
                 Kind::StaleVccz | Kind::SpoiltVccz if self.effects[index].branches_on_vccz => {
@@ -189,7 +188,7 @@ impl<'p> Program<'p> {
         }
     }
 
-    fn too_soon(&self, entry: Entry, queue: Queue, enough: u16, index: usize) -> Option<Conflict> {
+    fn too_soon(&self, entry: Entry, queue: Queue, enough: impl Fn() -> u16, index: usize) -> Option<Conflict> {
         let (first, second) = (&self.effects[entry.origin], &self.effects[index]);
         let held = first.held(queue);
         let counter = queue.counter();
@@ -201,7 +200,7 @@ impl<'p> Program<'p> {
             let written =
                 second.touched.iter().filter(|(access, _)| access.writes).map(|(access, _)| &access.registers);
             if let Some(register) = shared(written.clone(), held) {
-                return conflict(id, Some(register), enough);
+                return conflict(id, Some(register), enough());
             }
             let exec = shared(written, &[Registers::EXEC]).filter(|_| queue != Queue::MemoryData);
             return exec.and_then(|register| conflict(id, Some(register), 0));
@@ -209,17 +208,17 @@ impl<'p> Program<'p> {
         let ordered = queue.in_order() && second.issues.contains(&queue);
         let touched = second.touched.iter().filter(|(_, returned)| !(ordered && *returned));
         if let Some(register) = shared(touched.map(|(access, _)| &access.registers), held) {
-            return conflict(self.rule_of(entry.origin, queue), Some(register), enough);
+            return conflict(self.rule_of(entry.origin, queue), Some(register), enough());
         }
         if second.leaves && !held.is_empty() {
-            return conflict("W14", held.iter().map(|registers| registers.first).min(), enough);
+            return conflict("W14", held.iter().map(|registers| registers.first).min(), enough());
         }
         if first.loads_to_lds && second.accesses_lds && queue == Queue::Memory {
-            return conflict("W17", None, enough);
+            return conflict("W17", None, enough());
         }
         let same = first.address.is_some() && first.address == second.address;
         if queue == Queue::Scalar && first.stores && !second.stores && same {
-            return conflict("W11", None, enough);
+            return conflict("W11", None, enough());
         }
         None
     }

@@ -91,14 +91,17 @@ pub fn fix(
     loop {
         let findings = program.findings();
         let errors = || findings.iter().filter(|finding| finding.level() == Level::Error);
-        let Some(first) = errors().min_by_key(|finding| program.position(finding.instruction)) else {
+        // Findings of one block were made as if those before them were repaired; other blocks depend on it.
+        let Some(first) = errors().map(|finding| program.position(finding.instruction)).min() else {
             return Ok(repairs);
         };
-        let here = errors().filter(|finding| finding.instruction == first.instruction);
-        let repair = here.fold(Repair::default(), |all, finding| all.and(finding.repair));
-        let entry = repairs.entry(first.instruction).or_default();
-        assert_ne!(entry.and(repair), *entry, "a repair repairs what it is for");
-        *entry = entry.and(repair);
-        program.repair(first.instruction, *entry);
+        let here: Vec<_> = errors().filter(|finding| program.position(finding.instruction) == first).collect();
+        for finding in here {
+            let repair = repairs.entry(finding.instruction).or_default();
+            let more = repair.and(finding.repair);
+            assert_ne!(more, *repair, "a repair repairs what it is for");
+            *repair = more;
+            program.repair(finding.instruction, more);
+        }
     }
 }

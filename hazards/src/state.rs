@@ -82,29 +82,28 @@ impl State {
         }
     }
 
-    /// Whether operations of several queues may be outstanding that the same counter counts as those of `queue`.
-    pub fn is_mixed(&self, queue: Queue) -> bool {
-        let others = |entry: &Entry| match entry.kind {
-            Kind::Pending(other) => other != queue && other.counter() == queue.counter(),
-            _ => false,
-        };
-        self.0.iter().any(others)
+    /// The counters that may count operations of several queues, in the order of [`Counter::ALL`].
+    pub fn mixed(&self) -> [bool; 3] {
+        Counter::ALL.map(|counter| {
+            let mut queues = self.0.iter().filter_map(|entry| match entry.kind {
+                Kind::Pending(queue) if queue.counter() == counter => Some(queue),
+                _ => None,
+            });
+            queues.next().is_some_and(|first| queues.any(|other| other != first))
+        })
     }
 
     /// Drops the operations that are complete when counters are so low.
     fn wait(&mut self, counts: [u16; 3], target: Target) {
-        let before = self.clone();
-        for (counter, count) in Counter::ALL.into_iter().zip(counts) {
-            if count == counter.highest(target) {
-                continue;
+        let mixed = self.mixed();
+        let highest = Counter::ALL.map(|counter| counter.highest(target));
+        self.0.retain(|entry| match entry.kind {
+            Kind::Pending(queue) => {
+                let counter = queue.counter() as usize;
+                counts[counter] == highest[counter] || counts[counter] > queue.enough(entry.distance, mixed[counter])
             }
-            self.0.retain(|entry| match entry.kind {
-                Kind::Pending(queue) if queue.counter() == counter => {
-                    count > queue.enough(entry.distance, before.is_mixed(queue))
-                }
-                _ => true,
-            });
-        }
+            _ => true,
+        });
     }
 
     /// Lets wait states pass.
