@@ -13,9 +13,14 @@ use gcnverify::expr;
 const SHOWN: usize = 20;
 
 /// In colours on a terminal, unless the user wants none (no-color.org).
-fn renderer() -> Renderer {
+fn renderer_on(stream: &impl IsTerminal) -> Renderer {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if std::io::stderr().is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
+    if stream.is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
+}
+
+/// For standard error.
+fn renderer() -> Renderer {
+    renderer_on(&std::io::stderr())
 }
 
 /// An error about no particular text.
@@ -88,7 +93,7 @@ pub struct Described<'s> {
     pub help: String,
 }
 
-/// The finding with both lines.
+/// The finding with both lines, for standard output.
 pub fn finding(described: &Described) -> String {
     let Described { source, is_error, message, rule, span, first, notes, help } = described;
     let level = if *is_error { Level::ERROR } else { Level::WARNING };
@@ -98,7 +103,7 @@ pub fn finding(described: &Described) -> String {
         .annotation(AnnotationKind::Context.span(first.clone()).label("for this"));
     let group = level.primary_title(message).id(*rule).element(snippet);
     let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(note)));
-    renderer().render(&[group.element(Level::HELP.message(help))])
+    renderer_on(&std::io::stdout()).render(&[group.element(Level::HELP.message(help))])
 }
 
 /// An error in the text of an option.

@@ -57,11 +57,8 @@ fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failu
 /// Writes the findings with the text around them, and a line that counts them.
 fn show(program: &Program, findings: &[Finding]) {
     warn(&program.source, &program.listing.warnings);
-    if program.instructions.is_empty() {
-        super::input::warn_plainly(&format!("{} has no instruction", program.source.name));
-    }
     for finding in findings {
-        eprintln!("{}\n", diagnostic::finding(&report::describe(program, finding)));
+        output::line(format_args!("{}\n", diagnostic::finding(&report::describe(program, finding))));
     }
     let count = |level: Level| findings.iter().filter(|finding| finding.level() == level).count();
     let (errors, warnings) = (count(Level::Error), count(Level::Warning));

@@ -36,6 +36,9 @@ impl Program {
         };
         match listing {
             Err(errors) => Err(Unreadable { source, errors }.into()),
+            Ok(listing) if listing.statements.is_empty() => {
+                Err(Failure::message(format!("{} has no instruction", source.name)))
+            }
             Ok(listing) => {
                 let instructions = listing.instructions().cloned().collect();
                 Ok(Program { source, listing, instructions, target, notation })
