@@ -158,7 +158,7 @@ fn registers(operand: Operand) -> Option<Registers> {
         Operand::Code { code: code::VCCZ, .. } => Some(Registers::VCC),
         Operand::Code { code: code::EXECZ, .. } => Some(Registers::EXEC),
         Operand::Code { code: code::LDS_DIRECT, .. } => Some(Registers::M0),
-        Operand::Code { code, words } if code < code::ZERO || code >= code::VGPR => {
+        Operand::Code { code, words } if !(code::ZERO..code::VGPR).contains(&code) => {
             Some(Registers { first: code, words })
         }
         _ => None,
