@@ -13,9 +13,14 @@ use gcnverify::expr;
 const SHOWN: usize = 20;
 
 /// In colours on a terminal, unless the user wants none (no-color.org).
-fn renderer() -> Renderer {
+fn renderer_on(stream: &impl IsTerminal) -> Renderer {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if std::io::stderr().is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
+    if stream.is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
+}
+
+/// For standard error.
+fn renderer() -> Renderer {
+    renderer_on(&std::io::stderr())
 }
 
 /// An error about no particular text.
@@ -72,6 +77,33 @@ pub fn warnings(source: &Source, warnings: &[Warning]) -> String {
         }
     });
     shown.collect::<Vec<_>>().join("\n")
+}
+
+/// An instruction that comes too early, with the one that it comes too early for.
+pub struct Described<'s> {
+    pub source: &'s Source,
+    /// Otherwise a warning.
+    pub is_error: bool,
+    pub message: String,
+    /// The name of the rule.
+    pub rule: &'static str,
+    pub span: Range<usize>,
+    pub first: Range<usize>,
+    pub notes: Vec<String>,
+    pub help: String,
+}
+
+/// The finding with both lines, for standard output.
+pub fn finding(described: &Described) -> String {
+    let Described { source, is_error, message, rule, span, first, notes, help } = described;
+    let level = if *is_error { Level::ERROR } else { Level::WARNING };
+    let snippet = Snippet::source(&source.text)
+        .path(&source.name)
+        .annotation(AnnotationKind::Primary.span(span.clone()).label("too early"))
+        .annotation(AnnotationKind::Context.span(first.clone()).label("for this"));
+    let group = level.primary_title(message).id(*rule).element(snippet);
+    let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(note)));
+    renderer_on(&std::io::stdout()).render(&[group.element(Level::HELP.message(help))])
 }
 
 /// An error in the text of an option.

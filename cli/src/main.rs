@@ -11,6 +11,7 @@ mod disasm;
 mod equiv;
 mod explain;
 mod fuzz;
+mod hazards;
 mod in_order;
 mod input;
 mod interrupt;
@@ -39,6 +40,7 @@ fn main() {
         Command::Prove(args) => prove::run(&args),
         Command::Run(args) => run::run(&args),
         Command::Vectors(args) => vectors::run(&args),
+        Command::Hazards(args) => hazards::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Certificate(args) => certificate::run(&args),
         Command::Conformance(args) => conformance::run(&args),

@@ -3,6 +3,7 @@
 mod decide;
 mod execute;
 mod fuzz;
+mod hazards;
 mod machine;
 mod search;
 mod text;
@@ -14,6 +15,7 @@ use gcn_semantics::text::Syntax;
 pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs};
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
+pub use hazards::HazardsArgs;
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use text::{ExplainArgs, IsaArgs, TranslateArgs};
@@ -46,6 +48,8 @@ pub enum Command {
     Run(RunArgs),
     /// Replay or generate test vectors
     Vectors(VectorsArgs),
+    /// Find missing waits: registers touched before memory has answered, instructions too close to each other
+    Hazards(HazardsArgs),
     /// Hold all readings of the instructions against each other on random instructions and programs
     Fuzz(FuzzArgs),
     /// Hold an emulator against the semantics

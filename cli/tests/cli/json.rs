@@ -156,6 +156,18 @@ fn instructions_are_described() {
 }
 
 #[test]
+fn missing_waits_are_described() {
+    let scratch = Scratch::new();
+    scratch.write("early.s", "l:\nv_mov_b32 v1, v0\nbuffer_load_dword v0, off, s[0:3], 0\ns_cbranch_scc1 l\n");
+    scratch.write("clean.s", "s_endpgm\n");
+    let found = check(&scratch, "Waits", &["hazards", "--json", "early.s", "clean.s"]);
+    assert_eq!(found.len(), 2);
+    assert!(found[0]["findings"][0].get("path").is_some());
+    scratch.write("wrong.jsonl", "{\"id\": 1}\n");
+    check(&scratch, "Refusal", &["hazards", "--json", "wrong.jsonl"]);
+}
+
+#[test]
 fn a_run_of_the_fuzzer_is_described() {
     let arguments = ["fuzz", "--cases", "1", "--target", "gfx900", "--ops", "v_max_i32", "--json"];
     check(&Scratch::new(), "Fuzzing", &arguments);

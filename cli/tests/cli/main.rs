@@ -10,6 +10,7 @@ mod equiv;
 mod explain;
 mod float;
 mod fuzz;
+mod hazards;
 mod input;
 mod interrupt;
 mod isa;

@@ -102,6 +102,12 @@ pub struct Flags {
     pub mixed: bool,
     /// VCC is a source beside the operands.
     pub reads_vcc: bool,
+    /// M0 is a source beside the operands, whatever the modifiers.
+    pub reads_m0: bool,
+    /// Sets MODE.VSKIP, which makes the machine skip vector instructions: `s_setvskip`.
+    pub sets_vskip: bool,
+    /// Passes as many wait states as the operand says, and one more: `s_nop`.
+    pub waits_states: bool,
     /// The reading that the operation depends on.
     pub reading: Option<Reading>,
     /// Vector registers whose numbers are relative to M0: `v_movrel*`.
@@ -135,6 +141,9 @@ impl Flags {
         approximate: false,
         mixed: false,
         reads_vcc: false,
+        reads_m0: false,
+        sets_vskip: false,
+        waits_states: false,
         reading: None,
         relative: Relative::NONE,
         undocumented: false,
@@ -159,6 +168,10 @@ impl Flags {
     /// The same with another instruction after it than the next.
     pub const fn going(self, control: Control) -> Flags {
         Flags { control, ..self }
+    }
+    /// The same with M0 as a source.
+    pub const fn with_m0(self) -> Flags {
+        Flags { reads_m0: true, ..self }
     }
     /// Conversions from floats to integers in VOP1 and VOP2.
     pub const OMOD: Flags = Flags { omod: true, ..Flags::DEFAULT };

@@ -5,6 +5,7 @@
 //! not modelled stand in [`unmodelled`]: they are known by name and encoding, and reported as
 //! unsupported, never guessed.
 
+mod access;
 mod control;
 mod flags;
 mod form;
@@ -16,7 +17,9 @@ mod row;
 mod size;
 pub(crate) mod tables;
 pub mod unmodelled;
+mod wait;
 
+pub use access::{Access, Registers};
 pub use control::{Condition, Control};
 pub use flags::{Denormals, Flags, HighHalf, Relative, ScalarSources};
 pub use form::Form;
@@ -24,3 +27,4 @@ pub use lookup::{all_rows, nearest_mnemonics, rows_named, targets_of};
 pub use opcodes::Opcodes;
 pub use operand::{Field, OperandKind, Type};
 pub use row::{Format, Meaning, Row, Segment, Status};
+pub use wait::Counter;

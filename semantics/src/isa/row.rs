@@ -163,6 +163,10 @@ impl Row {
     pub fn ends_program(&self) -> bool {
         matches!(self.meaning, Meaning::Wave(wave::WaveOp::EndProgram | wave::WaveOp::SetPc))
     }
+    /// Whether it is a vector compare that writes EXEC as well as its result (ledger C-9).
+    pub fn compares_into_exec(&self) -> bool {
+        self.format == Format::Vopc && (self.mnemonic.starts_with("v_cmpx_") || self.mnemonic.starts_with("v_cmpsx_"))
+    }
     /// Whether an instruction of this row reads or writes an operand.
     pub fn has_operands(&self) -> bool {
         self.operands.iter().any(|kind| kind.field != Field::IgnoredAddress)

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::scan::Symbols;
 use super::{Listing, Partial, Source, SourceError, clrx, llvm};
 use crate::instruction::Encoding;
 use crate::machine::EncodeError;
@@ -78,10 +79,25 @@ pub fn read_program(source: &Source, target: Target, syntax: Syntax) -> Result<L
     Ok(listing)
 }
 
+/// What [`read_unlinked`] reads in the place of a value that the linker will put there: no inline constant.
+pub const UNLINKED: u32 = 0x7fff_fff0;
+
+/// Reads a text before linking, in which `name@rel32@lo+4` and its kin stand for [`UNLINKED`]. It serves where such
+/// constants make no difference, and nowhere else.
+///
+/// # Errors
+/// All mistakes, in the order of the text.
+pub fn read_unlinked(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
+    match syntax {
+        Syntax::Llvm => llvm::read_partially(source, target, Symbols::unlinked(UNLINKED.into())).complete(),
+        Syntax::Clrx => read(source, target, syntax),
+    }
+}
+
 /// Reads what can be read of a text; each statement for itself.
 pub fn read_partially(source: &Source, target: Target, syntax: Syntax) -> Partial {
     match syntax {
-        Syntax::Llvm => llvm::read_partially(source, target),
+        Syntax::Llvm => llvm::read_partially(source, target, Symbols::default()),
         Syntax::Clrx => clrx::read_partially(source, target),
     }
 }
@@ -112,6 +128,15 @@ mod tests {
         let wrong: Vec<_> = partial.errors.iter().map(|error| error.line(&source)).collect();
         assert_eq!((lines, wrong), (vec![1, 3], vec![2, 4]));
         assert_eq!(read(&source, Target::Gfx900, Syntax::Llvm).unwrap_err().len(), 2);
+    }
+
+    #[test]
+    fn values_of_the_linker_are_read_only_where_they_may_be() {
+        let source = Source::new("-", "s_add_u32 s0, s0, f@rel32@lo+4\ns_branch l\nl:");
+        assert!(read(&source, Target::Gfx900, Syntax::Llvm).is_err());
+        let listing = read_unlinked(&source, Target::Gfx900, Syntax::Llvm).unwrap();
+        assert_eq!(listing.statements[0].instruction.words(Target::Gfx900), 2);
+        assert!(read_unlinked(&Source::new("-", "s_add_u32 s0, s0, f"), Target::Gfx900, Syntax::Llvm).is_err());
     }
 
     #[test]

@@ -219,7 +219,7 @@ wave_table! {
     s_atc_probe: Smem [0x26 from Gfx803] (ProbeControl U16, ScalarBase B64, SmemOffset B32) => WaveOp::NoEffect;
     s_atc_probe_buffer: Smem [0x27 from Gfx803] (ProbeControl U16, ScalarBase B128, SmemOffset B32)
         => WaveOp::NoEffect;
-    s_nop: Sopp [0x0] (Simm16 U16) => WaveOp::NoEffect;
+    s_nop: Sopp [0x0] (Simm16 U16), Flags { waits_states: true, ..Flags::PLAIN } => WaveOp::NoEffect;
     s_waitcnt: Sopp [0xc] (WaitCount U16) => WaveOp::NoEffect;
     s_sleep: Sopp [0xe] (Simm16 U16) => WaveOp::NoEffect;
     s_setprio: Sopp [0xf] (Simm16 U16) => WaveOp::NoEffect;
@@ -235,7 +235,7 @@ wave_table! {
     s_icache_inv: Sopp [0x13] () => WaveOp::NoEffect;
     s_incperflevel: Sopp [0x14] (Simm16 U16) => WaveOp::NoEffect;
     s_decperflevel: Sopp [0x15] (Simm16 U16) => WaveOp::NoEffect;
-    s_ttracedata: Sopp [0x16] () => WaveOp::NoEffect;
+    s_ttracedata: Sopp [0x16] (), Flags::PLAIN.with_m0() => WaveOp::NoEffect;
     v_nop: Vop1 [0x0] () => WaveOp::NoEffect;
     v_clrexcp: Vop1 [0x41 0x35] (), Flags::PLAIN => WaveOp::NoEffect;
     s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64), Flags::scalar(ScalarSources::Address).going(Control::SetPc)

@@ -165,12 +165,14 @@ fn set_indexing<A: Algebra>(wave: &mut Wave<A>, on: bool) {
     wave.write_mode(if on { mode | bit } else { mode & !bit });
 }
 
+const FROM: Flags = Flags::scalar(ScalarSources::Register).with_m0();
+
 // VGPR indexing came with gfx8.
 wave_table! {
-    s_movrels_b32: Sop1 [0x2e 0x2a] (Sdst B32, Ssrc B32), Flags::scalar(ScalarSources::Register) => WaveOp::Index(IndexOp::MoveFrom);
-    s_movrels_b64: Sop1 [0x2f 0x2b] (Sdst B64, Ssrc B64), Flags::scalar(ScalarSources::Register) => WaveOp::Index(IndexOp::MoveFrom);
-    s_movreld_b32: Sop1 [0x30 0x2c] (Sdst B32, Ssrc B32) => WaveOp::Index(IndexOp::MoveTo);
-    s_movreld_b64: Sop1 [0x31 0x2d] (Sdst B64, Ssrc B64) => WaveOp::Index(IndexOp::MoveTo);
+    s_movrels_b32: Sop1 [0x2e 0x2a] (Sdst B32, Ssrc B32), FROM => WaveOp::Index(IndexOp::MoveFrom);
+    s_movrels_b64: Sop1 [0x2f 0x2b] (Sdst B64, Ssrc B64), FROM => WaveOp::Index(IndexOp::MoveFrom);
+    s_movreld_b32: Sop1 [0x30 0x2c] (Sdst B32, Ssrc B32), Flags::PLAIN.with_m0() => WaveOp::Index(IndexOp::MoveTo);
+    s_movreld_b64: Sop1 [0x31 0x2d] (Sdst B64, Ssrc B64), Flags::PLAIN.with_m0() => WaveOp::Index(IndexOp::MoveTo);
     s_set_gpr_idx_idx: Sop1 [0x32 from Gfx803] (Ssrc B32) => WaveOp::Index(IndexOp::Index);
     s_set_gpr_idx_on: Sopc [0x11 from Gfx803] (Ssrc B32, GprIndexMode U16) => WaveOp::Index(IndexOp::On);
     s_set_gpr_idx_off: Sopp [0x1c from Gfx803] () => WaveOp::Index(IndexOp::Off);

@@ -69,7 +69,7 @@ impl<A: Algebra> VectorStep<A> {
             whole: row.flags.whole,
             vdst: None,
             mask: None,
-            writes_exec: row.format == Format::Vopc && is_cmpx(row.mnemonic),
+            writes_exec: row.compares_into_exec(),
             clamp_open: None,
         };
         let mut accumulator = None;
@@ -332,11 +332,6 @@ impl<A: Algebra> VectorStep<A> {
     pub(super) fn what(&self, row: &'static str, lane: LaneId) -> Unspecified {
         Unspecified::in_lane(row, self.instruction, lane.index())
     }
-}
-
-/// Whether the compare writes EXEC as well (ledger C-9).
-fn is_cmpx(mnemonic: &str) -> bool {
-    mnemonic.starts_with("v_cmpx_") || mnemonic.starts_with("v_cmpsx_")
 }
 
 /// Whether the operation is on floats: if any operand is one.

@@ -20,11 +20,11 @@ unmodelled_table! {
     s_cbranch_join: Sop1 [0x32 0x2e] (Ssrc B32), Flags::scalar(ScalarSources::Register).going(Control::Join);
     s_mov_regrd_b32: Sop1 [0x33 0x2f] (Sdst B32, Ssrc B32), UNDOCUMENTED;
     s_cbranch_g_fork: Sop2 [0x2b 0x29] (Ssrc B64, Ssrc B64), Flags::scalar(ScalarSources::Inline).going(Control::Fork);
-    s_setvskip: Sopc [0x10] (Ssrc B32, Ssrc B32);
+    s_setvskip: Sopc [0x10] (Ssrc B32, Ssrc B32), Flags { sets_vskip: true, ..Flags::PLAIN };
     s_cbranch_i_fork: Sopk [0x11 0x10] (SdstOnlyRead B64, BranchTarget I16), control(Control::Fork);
     s_getreg_regrd_b32: Sopk [0x14 0x13] (Sdst B32, HardwareRegister U16), UNDOCUMENTED;
     s_sethalt: Sopp [0xd] (Simm16 U16);
-    s_sendmsghalt: Sopp [0x11] (Message U16);
+    s_sendmsghalt: Sopp [0x11] (Message U16), Flags::PLAIN.with_m0();
     s_trap: Sopp [0x12] (Simm16 U16), control(Control::Trap);
     s_setkill: Sopp [0xb] (Simm16 U16);
     s_cbranch_cdbgsys: Sopp [0x17] (BranchTarget I16), branch(Condition::Debugger);

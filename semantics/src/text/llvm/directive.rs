@@ -113,10 +113,10 @@ pub(super) struct Context {
 }
 
 impl Context {
-    pub fn new(target: Target) -> Self {
+    pub fn new(target: Target, symbols: Symbols) -> Self {
         Context {
             target,
-            symbols: Symbols::default(),
+            symbols,
             block: None,
             sections: Sections::default(),
             functions: Vec::new(),

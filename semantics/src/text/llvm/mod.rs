@@ -30,7 +30,7 @@ pub use print::{operand_name, print_llvm};
 pub(crate) use print::{select_name, unused_name};
 
 use super::diagnostic::suggest;
-use super::scan::{Cursor, Lexer, TokenKind};
+use super::scan::{Cursor, Lexer, Symbols, TokenKind};
 use super::{Listing, Partial, Source, SourceError};
 use crate::{Instruction, Target};
 use directive::Context;
@@ -42,14 +42,14 @@ use statement::StatementReader;
 /// # Errors
 /// All mistakes, in the order of the text.
 pub fn read_llvm(source: &Source, target: Target) -> Result<Listing, Vec<SourceError>> {
-    read_partially(source, target).complete()
+    read_partially(source, target, Symbols::default()).complete()
 }
 
-/// Reads what can be read of a text in LLVM's syntax.
-pub(super) fn read_partially(source: &Source, target: Target) -> Partial {
+/// Reads what can be read of a text in LLVM's syntax, with symbols that have a value from the start.
+pub(super) fn read_partially(source: &Source, target: Target, symbols: Symbols) -> Partial {
     let mut lexer = Lexer::new(&source.text);
     let reader = StatementReader { source, target };
-    let mut context = Context::new(target);
+    let mut context = Context::new(target, symbols);
     let mut section = None;
     let mut labels = Labels::default();
     let mut listing = Listing::default();

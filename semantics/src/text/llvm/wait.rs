@@ -3,46 +3,7 @@
 use super::super::SourceError;
 use super::super::scan::{Cursor, Symbols, integer_expression};
 use crate::Target;
-
-/// A field of the immediate: parts from the lowest bit of the count up, each at a position.
-struct Counter {
-    name: &'static str,
-    parts: &'static [(u32, u32)],
-}
-
-/// The counters of `target`, in the order of LLVM's text. gfx9 has two more bits for `vmcnt`.
-fn counters(target: Target) -> [Counter; 3] {
-    let vmcnt: &[_] = if target.is_gfx9() { &[(0, 4), (14, 2)] } else { &[(0, 4)] };
-    [
-        Counter { name: "vmcnt", parts: vmcnt },
-        Counter { name: "expcnt", parts: &[(4, 3)] },
-        Counter { name: "lgkmcnt", parts: &[(8, 4)] },
-    ]
-}
-
-impl Counter {
-    fn highest(&self) -> u16 {
-        self.parts.iter().fold(0, |highest, &(_, bits)| highest << bits | ((1 << bits) - 1))
-    }
-    fn get(&self, immediate: u16) -> u16 {
-        let mut count = 0;
-        let mut low = 0;
-        for &(position, bits) in self.parts {
-            count |= (immediate >> position & ((1 << bits) - 1)) << low;
-            low += bits;
-        }
-        count
-    }
-    fn set(&self, immediate: u16, mut count: u16) -> u16 {
-        let mut immediate = immediate;
-        for &(position, bits) in self.parts {
-            let mask = (1 << bits) - 1;
-            immediate = immediate & !(mask << position) | (count & mask) << position;
-            count >>= bits;
-        }
-        immediate
-    }
-}
+use crate::isa::Counter;
 
 /// Whether the cursor stands at a list of counts rather than at a number.
 pub(super) fn at_counts(cursor: &Cursor) -> bool {
@@ -52,8 +13,7 @@ pub(super) fn at_counts(cursor: &Cursor) -> bool {
 /// Reads `vmcnt(0) & lgkmcnt(0)`, with `&`, `,` or nothing between the counts. Counters that are
 /// not named do not wait; `_sat` takes the highest count for any that is higher.
 pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Result<u16, SourceError> {
-    let counters = counters(target);
-    let mut immediate = counters.iter().fold(0, |immediate, counter| counter.set(immediate, counter.highest()));
+    let mut immediate = Counter::no_wait(target);
     loop {
         let token = cursor.peek();
         let Some(word) = cursor.peek_word() else {
@@ -63,7 +23,7 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
             Some(name) => (name, true),
             None => (word, false),
         };
-        let Some(counter) = counters.iter().find(|counter| counter.name == name) else {
+        let Some(counter) = Counter::ALL.into_iter().find(|counter| counter.name() == name) else {
             return Err(SourceError::illegal(format!("`{word}` is not a counter"), token.span)
                 .with_hint("the counters are vmcnt, expcnt and lgkmcnt"));
         };
@@ -71,7 +31,7 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
         cursor.expect('(')?;
         let start = cursor.peek().span.start;
         let count = integer_expression(cursor, symbols)?;
-        let highest = counter.highest();
+        let highest = counter.highest(target);
         let count = match u16::try_from(count) {
             Ok(count) if count <= highest => count,
             _ if saturates && count > 0 => highest,
@@ -81,7 +41,7 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
             }
         };
         cursor.expect(')')?;
-        immediate = counter.set(immediate, count);
+        immediate = counter.set(immediate, count, target);
         let separated = cursor.eat('&') || cursor.eat(',');
         if cursor.at_end() && !separated {
             return Ok(immediate);
@@ -91,16 +51,15 @@ pub(super) fn read(cursor: &mut Cursor, symbols: &Symbols, target: Target) -> Re
 
 /// The counts that wait; all of them if none does. An immediate with bits outside the counters is a number.
 pub(super) fn print(immediate: u16, target: Target) -> String {
-    let counters = counters(target);
-    if counters.iter().fold(immediate, |rest, counter| counter.set(rest, 0)) != 0 {
+    if Counter::ALL.iter().fold(immediate, |rest, counter| counter.set(rest, 0, target)) != 0 {
         return format!("{immediate:#x}");
     }
-    let waits = |counter: &Counter| counter.get(immediate) != counter.highest();
-    let none_waits = !counters.iter().any(waits);
-    let shown: Vec<_> = counters
+    let waits = |counter: &Counter| counter.get(immediate, target) != counter.highest(target);
+    let none_waits = !Counter::ALL.iter().any(waits);
+    let shown: Vec<_> = Counter::ALL
         .iter()
         .filter(|counter| none_waits || waits(counter))
-        .map(|counter| format!("{}({})", counter.name, counter.get(immediate)))
+        .map(|counter| format!("{}({})", counter.name(), counter.get(immediate, target)))
         .collect();
     shown.join(" ")
 }

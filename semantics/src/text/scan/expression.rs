@@ -7,17 +7,25 @@ use super::{Cursor, Token, TokenKind};
 
 /// The symbols that a text has defined so far, by `name = value` or `.set`.
 #[derive(Debug, Default)]
-pub(crate) struct Symbols(FxHashMap<String, i64>);
+pub(crate) struct Symbols {
+    values: FxHashMap<String, i64>,
+    /// What the linker's values (`name@rel32@lo`) read as, if they may stand in the text.
+    linked: Option<i64>,
+}
 
 impl Symbols {
+    /// No symbols; every value of the linker reads as `value`.
+    pub fn unlinked(value: i64) -> Self {
+        Symbols { linked: Some(value), ..Symbols::default() }
+    }
     pub fn define(&mut self, name: &str, value: i64) {
-        self.0.insert(name.to_owned(), value);
+        self.values.insert(name.to_owned(), value);
     }
     pub fn undefine(&mut self, name: &str) {
-        self.0.remove(name);
+        self.values.remove(name);
     }
     pub fn value(&self, name: &str) -> Option<i64> {
-        self.0.get(name).copied()
+        self.values.get(name).copied()
     }
 }
 
@@ -126,6 +134,10 @@ impl Parser<'_, '_> {
             TokenKind::Word => {
                 let name = self.cursor.text_of(token);
                 if let Some((symbol, relocation)) = name.split_once('@') {
+                    if let Some(value) = self.symbols.linked {
+                        self.cursor.advance();
+                        return Ok(value);
+                    }
                     let message = format!("`{name}` is known only after linking ({relocation} of {symbol})");
                     return Err(SourceError::unsupported(message, token.span));
                 }

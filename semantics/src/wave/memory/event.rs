@@ -3,6 +3,7 @@
 use super::MemoryOp;
 use crate::algebra::{Access, Algebra, Event, Memory};
 use crate::instruction::{Instruction, Operand, code};
+use crate::isa::Flags;
 use crate::isa::tables::memory_table;
 use crate::ledger::LaneOrder;
 use crate::wave::program::Unsupported;
@@ -56,7 +57,7 @@ impl EventStep {
 
 memory_table! {
     s_barrier: Sopp [0xa] () => MemoryOp::Event(EventOp::Barrier);
-    s_sendmsg: Sopp [0x10] (Message U16) => MemoryOp::Event(EventOp::Message);
+    s_sendmsg: Sopp [0x10] (Message U16), Flags::PLAIN.with_m0() => MemoryOp::Event(EventOp::Message);
     s_memtime: Smem [0x1e 0x24] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_memrealtime: Smem [0x25 from Gfx803] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_dcache_inv: Smem [0x1f 0x20] () => MemoryOp::Event(EventOp::Cache);

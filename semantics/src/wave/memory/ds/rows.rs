@@ -150,7 +150,7 @@ memory_table! {
     ds_add_rtn_f32: Ds [0x35 from Gfx803] (Vdst B32, DsAddress B32, Data B32), DS
         => MemoryOp::Atomic(AtomicOp::FloatAdd);
     ds_add_src2_f32: Ds [0x95 from Gfx803] (DsAddress B32), DS => MemoryOp::FromLds(AtomicOp::FloatAdd, 1);
-    ds_write_addtid_b32: Ds [0x1d from Gfx900] (Data B32), DS => MemoryOp::Store(Element::DWORDS);
+    ds_write_addtid_b32: Ds [0x1d from Gfx900] (Data B32), DS.with_m0() => MemoryOp::Store(Element::DWORDS);
     ds_write_b8_d16_hi: Ds [0x54 from Gfx900] (DsAddress B32, Data B32), DS => MemoryOp::Store(Element::UBYTE.high());
     ds_write_b16_d16_hi: Ds [0x55 from Gfx900] (DsAddress B32, Data B32), DS => MemoryOp::Store(Element::USHORT.high());
     ds_read_u8_d16: Ds [0x56 from Gfx900] (VdstRead B32, DsAddress B32), DS => MemoryOp::Load(Element::UBYTE.low());
@@ -160,5 +160,5 @@ memory_table! {
     ds_read_u16_d16: Ds [0x5a from Gfx900] (VdstRead B32, DsAddress B32), DS => MemoryOp::Load(Element::USHORT.low());
     ds_read_u16_d16_hi: Ds [0x5b from Gfx900] (VdstRead B32, DsAddress B32), DS
         => MemoryOp::Load(Element::USHORT.high());
-    ds_read_addtid_b32: Ds [0xb6 from Gfx900] (Vdst B32), DS => MemoryOp::Load(Element::DWORDS);
+    ds_read_addtid_b32: Ds [0xb6 from Gfx900] (Vdst B32), DS.with_m0() => MemoryOp::Load(Element::DWORDS);
 }

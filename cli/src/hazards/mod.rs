@@ -1,0 +1,72 @@
+//! `gcnverify hazards`: waits that are missing.
+
+mod explain;
+mod fixed;
+mod program;
+mod report;
+
+use super::args::HazardsArgs;
+use super::input::{Failure, warn};
+use super::{diagnostic, output};
+use gcn_hazards::{Finding, Level, check};
+use gcnverify::report::Exit;
+use gcnverify::report::json::Refusal;
+use program::{Input, Program};
+use report::Report;
+
+/// Looks for missing waits in all programs that were named.
+pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
+    if let Some(name) = &args.explain {
+        return explain::run(name);
+    }
+    let mut worst = Exit::Holds;
+    for file in &args.files {
+        for input in program::inputs(file, &args.target)? {
+            worst = worst.max(one(input, args)?);
+        }
+    }
+    Ok(worst)
+}
+
+/// Looks at one program. A line of a `.jsonl` file that cannot be read is an answer like others.
+fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
+    let Input { id, program } = input;
+    match program.and_then(|program| findings(&program, args).map(|findings| (program, findings))) {
+        Ok((program, _)) if args.fix => fixed::run(&program, args.options()),
+        Ok((program, findings)) => {
+            if args.json {
+                output::line(output::json(&Report::new(id, &program, &findings)));
+            } else {
+                show(&program, &findings);
+            }
+            let wrong = findings.iter().any(|finding| finding.level() == Level::Error);
+            Ok(if wrong { Exit::Fails } else { Exit::Holds })
+        }
+        Err(failure) if args.json => {
+            output::line(output::json(&Refusal { id: Some(id), ..failure.refusal() }));
+            Ok(failure.exit())
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failure> {
+    check(&program.instructions, program.target, args.options()).map_err(|error| program.wrong_branch(&error))
+}
+
+/// Writes the findings with the text around them, and a line that counts them.
+fn show(program: &Program, findings: &[Finding]) {
+    warn(&program.source, &program.listing.warnings);
+    for finding in findings {
+        output::line(format_args!("{}\n", diagnostic::finding(&report::describe(program, finding))));
+    }
+    let count = |level: Level| findings.iter().filter(|finding| finding.level() == level).count();
+    let (errors, warnings) = (count(Level::Error), count(Level::Warning));
+    let and = if warnings > 0 { format!(", {warnings} possible") } else { String::new() };
+    let counted = match errors {
+        0 => "no missing wait".to_owned(),
+        1 => "1 missing wait".to_owned(),
+        _ => format!("{errors} missing waits"),
+    };
+    output::line(format_args!("{}: {counted}{and}", program.source.name));
+}

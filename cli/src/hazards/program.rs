@@ -1,0 +1,137 @@
+//! The programs that `hazards` looks at.
+
+use std::path::Path;
+
+use gcn_semantics::control::ControlError;
+use gcn_semantics::text::{Listing, Source, SourceError, Syntax, read_hex, read_unlinked};
+use gcn_semantics::{Instruction, Target};
+use serde_json::Value;
+
+use crate::args::TargetArgs;
+use crate::input::{Failure, open, read_text};
+use gcnverify::job::{self, Abi, Distinct, Notation, Unreadable, Word, json_error, unknown};
+
+/// A program with its text.
+pub struct Program {
+    pub source: Source,
+    pub listing: Listing,
+    pub instructions: Vec<Instruction>,
+    pub target: Target,
+    pub notation: Notation,
+}
+
+/// A program that was named, or why there is none.
+pub struct Input {
+    /// What a line calls its program; else the file's name.
+    pub id: Value,
+    pub program: Result<Program, Failure>,
+}
+
+impl Program {
+    fn new(input: job::Input, target: Target) -> Result<Program, Failure> {
+        let job::Input { source, notation } = input;
+        let listing = match notation {
+            Notation::Text(syntax) => read_unlinked(&source, target, syntax),
+            Notation::Hex => read_hex(&source, target).complete(),
+        };
+        match listing {
+            Err(errors) => Err(Unreadable { source, errors }.into()),
+            Ok(listing) if listing.statements.is_empty() => {
+                Err(Failure::message(format!("{} has no instruction", source.name)))
+            }
+            Ok(listing) => {
+                let instructions = listing.instructions().cloned().collect();
+                Ok(Program { source, listing, instructions, target, notation })
+            }
+        }
+    }
+
+    /// The message about a branch that no program can have.
+    pub fn wrong_branch(&self, error: &ControlError) -> Failure {
+        let span = self.listing.statements[error.instruction].span;
+        let error = SourceError::illegal(error.to_string(), span)
+            .with_hint("branch to a label; a number is the distance from the next instruction in words");
+        Unreadable { source: self.source.clone(), errors: vec![error] }.into()
+    }
+}
+
+/// The programs of a file.
+///
+/// # Errors
+/// If it cannot be read at all.
+pub fn inputs(file: &Path, args: &TargetArgs) -> Result<Vec<Input>, Failure> {
+    if file.extension().is_some_and(|extension| extension == "jsonl") {
+        let source = read_text(file)?;
+        let lines = source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let all: Vec<Input> = lines.map(|(index, line)| of_line(index + 1, line, args)).collect();
+        return match all.is_empty() {
+            true => Err(Failure::message(format!("{} has no program", source.name))),
+            false => Ok(all),
+        };
+    }
+    let input = open(file, args.syntax)?;
+    let id = input.source.name.clone().into();
+    let program = job::target(args.target, &[&input]).map_err(Failure::from);
+    Ok(vec![Input { id, program: program.and_then(|target| Program::new(input, target)) }])
+}
+
+/// The keys of a line, in the order of messages.
+const KEYS: [&str; 5] = ["id", "target", "syntax", "abi", "lines"];
+
+/// What a line says.
+#[derive(Default)]
+struct Line {
+    target: Option<Target>,
+    syntax: Option<Syntax>,
+    lines: Vec<String>,
+}
+
+fn of_line(number: usize, text: &str, args: &TargetArgs) -> Input {
+    let value: Result<Distinct, _> = serde_json::from_str(text);
+    let value = value.map_err(|error| Failure::message(json_error(number, &error)));
+    let id = value.as_ref().ok().and_then(|Distinct(value)| value.get("id").cloned()).unwrap_or_default();
+    let wrong = |message: String| Failure::message(format!("line {number}: {message}"));
+    let program = value.and_then(|Distinct(value)| {
+        let line = line(value).map_err(wrong)?;
+        let name = id.as_str().map_or_else(|| format!("line {number}"), str::to_owned);
+        let source = Source { name, text: line.lines.join("\n") };
+        let input = job::Input { source, notation: Notation::Text(line.syntax.unwrap_or(args.syntax)) };
+        let target = match (args.target, line.target) {
+            (Some(chosen), Some(said)) if chosen != said => {
+                return Err(wrong(format!("the program is for {said}, and --target is {chosen}")));
+            }
+            (chosen, said) => job::target(chosen.or(said), &[&input])?,
+        };
+        Program::new(input, target)
+    });
+    Input { id, program }
+}
+
+/// The keys of an object.
+fn line(value: Value) -> Result<Line, String> {
+    let Value::Object(object) = value else { return Err("a program is an object with `lines`".into()) };
+    let mut line = Line::default();
+    let mut has_lines = false;
+    for (key, value) in object {
+        let text = || value.as_str().ok_or_else(|| format!("`{key}` is a text, not {value}"));
+        match key.as_str() {
+            "id" => {}
+            "target" => line.target = Some(text()?.parse()?),
+            "syntax" => line.syntax = Some(text()?.parse()?),
+            // What surrounds a program makes no difference to its waits.
+            "abi" => drop(Abi::read(text()?)?),
+            "lines" => {
+                let texts = value.as_array().into_iter().flatten().map(|line| line.as_str().map(str::to_owned));
+                let texts: Option<Vec<String>> = texts.collect();
+                let texts = texts.filter(|_| value.is_array());
+                line.lines = texts.ok_or("`lines` is a list of texts")?;
+                if line.lines.iter().any(|line| line.contains('\n')) {
+                    return Err("a line of `lines` has a line break".into());
+                }
+                has_lines = true;
+            }
+            _ => return Err(unknown("key", &key, &KEYS)),
+        }
+    }
+    if has_lines { Ok(line) } else { Err("there is no key `lines`".into()) }
+}

@@ -1,0 +1,218 @@
+//! What an instruction means to the rules, worked out once.
+
+use gcn_semantics::Instruction;
+use gcn_semantics::Target;
+use gcn_semantics::instruction::{MemoryBits, Operand};
+use gcn_semantics::isa::{Access, Condition, Control, Counter, Field, Format, Registers, Segment};
+
+use crate::distance::{is_vector_memory, uses_gds, wait_states};
+use crate::queue::Queue;
+use crate::rule::{Check, RULES, Rule, rule};
+use crate::{Flat, Options};
+
+/// Instructions of one kind that the machine may run again together (XNACK).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Clause {
+    /// Scalar memory.
+    Scalar,
+    /// Vector memory.
+    Vector,
+}
+
+/// What an instruction means to the rules.
+#[derive(Debug, Clone)]
+pub struct Effect {
+    /// The registers that are read or written, each with whether it is what the instruction's queue returns.
+    pub touched: Vec<(Access, bool)>,
+    /// The registers that memory writes when it answers: nothing may touch them before.
+    pub results: Vec<Registers>,
+    /// The vector registers that memory or an export reads when it has its turn: nothing may write them before.
+    pub sources: Vec<Registers>,
+    /// The queues that the operation joins.
+    pub issues: Vec<Queue>,
+    /// Of rules about wait states: the registers that an instruction gives as the earlier one.
+    pub firsts: Vec<(usize, Registers)>,
+    /// The same as the later one.
+    pub seconds: Vec<(usize, Registers)>,
+    /// How far an instruction moves what is behind it.
+    pub states: u8,
+    /// The counts of `s_waitcnt`, in the order of [`Counter::ALL`].
+    pub wait: Option<[u16; 3]>,
+    /// Whether it writes VCC as a whole, not from memory.
+    pub writes_vcc: bool,
+    /// Whether it writes a half of VCC, or all of it from memory, so that VCCZ stays as it was.
+    pub writes_part_of_vcc: bool,
+    /// Whether it is memory that spoils VCCZ when it answers.
+    pub spoils_vccz: bool,
+    /// Whether it branches on VCCZ.
+    pub branches_on_vccz: bool,
+    /// Whether it jumps to an address in registers and does not come back.
+    pub leaves: bool,
+    /// Whether it writes LDS although `vmcnt` counts it.
+    pub loads_to_lds: bool,
+    /// Whether it accesses LDS by DS.
+    pub accesses_lds: bool,
+    /// Whether it writes memory.
+    pub stores: bool,
+    /// The kind of clause that it is part of.
+    pub clause: Option<Clause>,
+    /// Of scalar memory: base and offset.
+    pub address: Option<[Operand; 2]>,
+}
+
+/// The rules about wait states that hold on `target`, by their place in [`RULES`].
+fn distances(target: Target) -> impl Iterator<Item = (usize, &'static Rule)> {
+    RULES.iter().enumerate().filter(move |(_, rule)| rule.holds_on(target) && matches!(rule.check, Check::States(..)))
+}
+
+impl Effect {
+    /// What `instruction` means on `target`.
+    pub fn new(instruction: &Instruction, target: Target, options: Options) -> Effect {
+        let row = instruction.row;
+        let accesses = instruction.accesses(target);
+        let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
+        for (index, rule) in distances(target) {
+            let Check::States(first, second, _) = rule.check else { continue };
+            firsts.extend(first.registers(instruction, &accesses).into_iter().map(|registers| (index, registers)));
+            seconds.extend(second.registers(instruction, &accesses).into_iter().map(|registers| (index, registers)));
+        }
+        let issues = issues(instruction, target, options);
+        let (whole, part) = vcc_writes(instruction, &accesses);
+        Effect {
+            results: if issues.is_empty() { Vec::new() } else { written(&accesses) },
+            sources: late_sources(instruction, &accesses),
+            touched: accesses.iter().map(|access| (*access, is_returned(instruction, access))).collect(),
+            firsts,
+            seconds,
+            states: wait_states(instruction, target),
+            wait: wait_counts(instruction, target),
+            writes_vcc: whole,
+            writes_part_of_vcc: part,
+            spoils_vccz: row.format == Format::Smem && rule("H20").is_some_and(|rule| rule.holds_on(target)),
+            branches_on_vccz: matches!(row.flags.control, Control::Branch(Condition::VccZero | Condition::VccNotZero)),
+            leaves: row.flags.control == Control::SetPc,
+            loads_to_lds: loads_to_lds(instruction),
+            accesses_lds: issues.contains(&Queue::Lds) && row.has_operands(),
+            stores: stores(instruction),
+            clause: clause(instruction).filter(|_| options.xnack && target.is_gfx9()),
+            address: scalar_address(instruction),
+            issues,
+        }
+    }
+    /// Whether anything may have to wait for the operation in a queue, or because it is there.
+    pub fn is_awaited(&self, queue: Queue) -> bool {
+        // Stores need no wait, and nothing else is counted beside them.
+        queue != Queue::Memory || self.loads_to_lds || !self.held(queue).is_empty()
+    }
+    /// The registers that an operation holds while it is in a queue: those of its data, where the counter is for
+    /// data that is still to be read, else those of its result.
+    pub fn held(&self, queue: Queue) -> &[Registers] {
+        match queue.counter() {
+            Counter::Exp => &self.sources,
+            Counter::Vm | Counter::Lgkm => &self.results,
+        }
+    }
+}
+
+fn written(accesses: &[Access]) -> Vec<Registers> {
+    accesses.iter().filter(|access| access.writes).map(|access| access.registers).collect()
+}
+
+/// The queues that an operation joins.
+fn issues(instruction: &Instruction, target: Target, options: Options) -> Vec<Queue> {
+    let row = instruction.row;
+    match row.format {
+        // Instructions for the caches are not counted.
+        format if is_vector_memory(format) && !row.has_operands() => Vec::new(),
+        Format::Flat if row.segment() == Some(Segment::Flat) && options.flat == Flat::Any => {
+            vec![Queue::FlatMemory, Queue::FlatLds]
+        }
+        format if is_vector_memory(format) => {
+            let data = (target == Target::Gfx600 && stores(instruction)).then_some(Queue::MemoryData);
+            [Queue::Memory].into_iter().chain(data).collect()
+        }
+        Format::Ds if uses_gds(instruction) => vec![Queue::Gds, Queue::GdsData],
+        Format::Ds => vec![Queue::Lds],
+        Format::Smem => vec![Queue::Scalar],
+        Format::Sopp if row.operand(Field::Message).is_some() => vec![Queue::Message],
+        Format::Exp => vec![export_queue(instruction)],
+        _ => Vec::new(),
+    }
+}
+
+/// Targets 0 to 11 are colours, depth and nothing, 12 to 31 positions, from 32 on parameters.
+fn export_queue(instruction: &Instruction) -> Queue {
+    let target = instruction.row.operand(Field::ExportTarget).map(|(index, _)| instruction.operands[index]);
+    match target {
+        Some(Operand::Immediate(12..=31)) => Queue::Position,
+        Some(Operand::Immediate(32..)) => Queue::Parameter,
+        _ => Queue::Color,
+    }
+}
+
+/// Whether an instruction writes memory.
+fn stores(instruction: &Instruction) -> bool {
+    use Field::{Data, DataReturned, ScalarData, ScalarDataReturned};
+    let data = |field| matches!(field, Data | DataReturned | ScalarData | ScalarDataReturned);
+    instruction.row.operands.iter().any(|kind| data(kind.field))
+}
+
+fn loads_to_lds(instruction: &Instruction) -> bool {
+    let bits = instruction.modifiers.memory | instruction.row.flags.always;
+    let loads = instruction.row.operand(Field::LoadDst).is_some();
+    is_vector_memory(instruction.row.format) && bits.contains(MemoryBits::LDS) && loads
+}
+
+/// Vector registers that an export, GDS, or a store of gfx6 reads when it has its turn. Addresses of vector memory
+/// are read at once.
+fn late_sources(instruction: &Instruction, accesses: &[Access]) -> Vec<Registers> {
+    let format = instruction.row.format;
+    let late = |access: &&Access| {
+        let Some(operand) = access.operand else { return false };
+        let field = instruction.row.operands[operand].field;
+        let data = matches!(field, Field::Data | Field::DataReturned) || !is_vector_memory(format);
+        !access.writes && access.registers.is_vector() && data
+    };
+    accesses.iter().filter(late).map(|access| access.registers).collect()
+}
+
+/// Whether an access is to what memory returns, in whose order other results of the queue are returned as well.
+fn is_returned(instruction: &Instruction, access: &Access) -> bool {
+    let field = access.operand.map(|operand| instruction.row.operands[operand].field);
+    // A load into a half of a register keeps the other half, which it does not read before.
+    matches!(field, Some(Field::VdstRead)) || access.writes && access.operand.is_some()
+}
+
+fn wait_counts(instruction: &Instruction, target: Target) -> Option<[u16; 3]> {
+    let (index, _) = instruction.row.operand(Field::WaitCount)?;
+    let Operand::Immediate(immediate) = instruction.operands[index] else { return None };
+    Some(Counter::ALL.map(|counter| counter.get(immediate as u16, target)))
+}
+
+/// Whether VCC is written as a whole so that VCCZ follows, and whether it is written otherwise.
+fn vcc_writes(instruction: &Instruction, accesses: &[Access]) -> (bool, bool) {
+    let mut halves =
+        accesses.iter().filter(|access| access.writes && Registers::VCC.shared(access.registers).is_some());
+    let memory = instruction.row.format == Format::Smem;
+    match halves.next() {
+        None => (false, false),
+        Some(access) => {
+            let whole =
+                access.registers.first <= Registers::VCC.first && access.registers.words >= Registers::VCC.words;
+            (whole && !memory, !whole || memory)
+        }
+    }
+}
+
+fn clause(instruction: &Instruction) -> Option<Clause> {
+    match instruction.row.format {
+        Format::Smem => Some(Clause::Scalar),
+        format if is_vector_memory(format) => Some(Clause::Vector),
+        _ => None,
+    }
+}
+
+fn scalar_address(instruction: &Instruction) -> Option<[Operand; 2]> {
+    let operand = |field| instruction.row.operand(field).map(|(index, _)| instruction.operands[index]);
+    Some([operand(Field::ScalarBase)?, operand(Field::SmemOffset)?])
+}

@@ -1,0 +1,57 @@
+//! What is found.
+
+use gcn_semantics::isa::Registers;
+use gcn_semantics::{Instruction, Target};
+
+use crate::repair::Repair;
+use crate::rule::{Level, Rule};
+
+/// An instruction that comes too early.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The number of the instruction that comes too early, from 0.
+    pub instruction: usize,
+    /// The number of the instruction that it must keep its distance from.
+    pub first: usize,
+    /// The rule that asks for it.
+    pub rule: &'static Rule,
+    /// The operand code of the register that both use, if it is one.
+    pub register: Option<u16>,
+    /// The least that must stand before the instruction.
+    pub repair: Repair,
+    /// The instructions that the blocks of a shortest way between them begin with, if they are in different blocks or
+    /// the way goes through a loop: without the block of `first`, up to that of `instruction`.
+    pub path: Vec<usize>,
+}
+
+impl Finding {
+    /// Whether the program is wrong for certain.
+    pub fn level(&self) -> Level {
+        self.rule.level()
+    }
+    /// The register's name in LLVM's form.
+    pub fn register_name(&self, target: Target) -> Option<String> {
+        self.register.map(|first| Registers { first, words: 1 }.name(target))
+    }
+    /// What is wrong, in one line that names no lines: `v0 is used before buffer_load_dword has returned`.
+    pub fn message(&self, instructions: &[Instruction], target: Target) -> String {
+        let mnemonic = |index: usize| instructions[index].row.mnemonic;
+        let register = self.register_name(target);
+        let what = register.as_deref().unwrap_or(self.rule.second);
+        let (first, second) = (mnemonic(self.first), mnemonic(self.instruction));
+        match self.rule.id {
+            "W08" | "W09" => format!("{second} writes {what} before {first} has read its data"),
+            "W11" => format!("{second} may read memory before {first} has written it"),
+            "W14" => format!("{second} leaves before {first} has written {what}"),
+            "W17" => format!("{second} accesses LDS before {first} has written it"),
+            id if id.starts_with('W') => format!("{second} uses {what} before {first} has written it"),
+            "H19" => format!("{second} and {first} share {what} in one clause, which the machine may run again"),
+            "H20" => format!("{second} reads VCCZ, which {first} may have spoilt"),
+            "H21" => format!("{second} reads VCCZ, which does not know what {first} has written"),
+            _ => format!("{second} comes too soon after {first}, {}", self.about(what)),
+        }
+    }
+    fn about(&self, what: &str) -> String {
+        format!("which shares {what} with it and needs {}", self.rule.needs)
+    }
+}

@@ -1,0 +1,107 @@
+//! What makes a program wait long enough.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use gcn_semantics::control::ControlError;
+use gcn_semantics::isa::Counter;
+use gcn_semantics::{Instruction, Target};
+
+use crate::Options;
+use crate::flow::Program;
+use crate::rule::Level;
+
+/// Instructions that wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Repair {
+    /// The greatest count of each counter that is low enough, in the order of [`Counter::ALL`].
+    pub counts: [Option<u16>; 3],
+    /// Wait states.
+    pub nops: u8,
+    /// VCC is written as a whole.
+    pub rewrites_vcc: bool,
+}
+
+impl Repair {
+    /// A wait for a counter.
+    pub(crate) fn wait(counter: Counter, count: u16) -> Repair {
+        Repair { counts: Counter::ALL.map(|other| (other == counter).then_some(count)), ..Repair::default() }
+    }
+    /// Wait states.
+    pub(crate) fn states(nops: u8) -> Repair {
+        Repair { nops, ..Repair::default() }
+    }
+    /// What repairs both.
+    #[must_use]
+    pub fn and(self, other: Repair) -> Repair {
+        let least = |index: usize| match (self.counts[index], other.counts[index]) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        Repair {
+            counts: [0, 1, 2].map(least),
+            nops: self.nops.max(other.nops),
+            rewrites_vcc: self.rewrites_vcc || other.rewrites_vcc,
+        }
+    }
+    /// The counts of the `s_waitcnt`; the highest where it does not wait.
+    pub(crate) fn all_counts(&self, target: Target) -> [u16; 3] {
+        [0, 1, 2].map(|index| self.counts[index].unwrap_or(Counter::ALL[index].highest(target)))
+    }
+    /// Instructions beside `s_nop`, each of which takes a wait state as well.
+    fn others(&self) -> u8 {
+        u8::from(self.counts.iter().any(Option::is_some)) + u8::from(self.rewrites_vcc)
+    }
+    /// Wait states that pass at least.
+    pub(crate) fn passes(&self) -> u8 {
+        self.nops.max(self.others())
+    }
+    /// The instructions, as text of both dialects: `s_waitcnt vmcnt(2)`, `s_nop 3`.
+    pub fn lines(&self) -> Vec<String> {
+        let counted = Counter::ALL.iter().zip(self.counts);
+        let counts: Vec<String> =
+            counted.filter_map(|(counter, count)| Some(format!("{}({})", counter.name(), count?))).collect();
+        let wait = (!counts.is_empty()).then(|| format!("s_waitcnt {}", counts.join(" & ")));
+        let vcc = self.rewrites_vcc.then(|| "s_mov_b64 vcc, vcc".to_owned());
+        // The operand is one less than the states that pass.
+        let nop = self.nops.saturating_sub(self.others()).checked_sub(1).map(|operand| format!("s_nop {operand}"));
+        [wait, vcc, nop].into_iter().flatten().collect()
+    }
+}
+
+impl fmt::Display for Repair {
+    /// The instructions, with semicolons between them.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.lines().join("; "))
+    }
+}
+
+/// The waits that make a program clean, by the number of the instruction that they stand before. Each stands at the
+/// last place at which it helps all ways to that instruction; in code without branches no fewer places would do.
+///
+/// # Errors
+/// A branch that no program can have.
+pub fn fix(
+    instructions: &[Instruction],
+    target: Target,
+    options: Options,
+) -> Result<BTreeMap<usize, Repair>, ControlError> {
+    let mut program = Program::new(instructions, target, options)?;
+    let mut repairs: BTreeMap<usize, Repair> = BTreeMap::new();
+    loop {
+        let findings = program.findings();
+        let errors = || findings.iter().filter(|finding| finding.level() == Level::Error);
+        // Findings of one block were made as if those before them were repaired; other blocks depend on it.
+        let Some(first) = errors().map(|finding| program.position(finding.instruction)).min() else {
+            return Ok(repairs);
+        };
+        let here: Vec<_> = errors().filter(|finding| program.position(finding.instruction) == first).collect();
+        for finding in here {
+            let repair = repairs.entry(finding.instruction).or_default();
+            let more = repair.and(finding.repair);
+            assert_ne!(more, *repair, "a repair repairs what it is for");
+            *repair = more;
+            program.repair(finding.instruction, more);
+        }
+    }
+}
