@@ -11,8 +11,10 @@
 mod bits;
 mod column;
 mod concrete;
+mod influence;
 mod known;
 mod padded;
+mod speculative;
 mod width;
 
 use std::fmt::Debug;
@@ -20,9 +22,11 @@ use std::ops::DerefMut;
 
 pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
-pub use concrete::{Choices, Concrete, Mask, with_choices};
+pub use concrete::{Choices, Concrete, Mask, exact_approximations, with_choices};
+pub use influence::Influence;
 pub use known::Known;
 pub use padded::{PADDING, Padded, PaddedBox};
+pub use speculative::{Guess, Speculative};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
 use crate::float::{ApproximateOp, FloatOp, Format};
@@ -154,6 +158,12 @@ pub trait Algebra: Copy + Debug + 'static {
 
     /// A value that no document decides: a fixed but unknown function of `what` and `operands`.
     fn unspecified<W: Width>(what: Unspecified, operands: &[Self::Repr<W32>]) -> Self::Repr<W>;
+
+    /// What stands for every such value, in a reading that does not look at what it is a function of.
+    #[inline(always)]
+    fn deferred<W: Width>() -> Option<Self::Repr<W>> {
+        None
+    }
 
     /// The truth value, if this reading knows it without solving anything.
     fn known(a: Self::Bool) -> Option<bool>;

@@ -24,7 +24,7 @@ pub use approximate::approximate;
 pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, Environment, FLOAT_BITS, FLOAT_MASK, Mode};
-pub use nan::{NanOf, is_of_exchangeable_operands, with_nan, words};
+pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};
 pub(crate) use native::nearest;
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
 pub use two_over_pi::segment_of_two_over_pi;

@@ -2,12 +2,16 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, spread, words};
-use super::op::{Compute, Op, Write};
+use super::float::{FloatCompute, FloatNeeds, FloatOperand};
+use super::op::{Compute, Ends, Op, Write};
 use crate::algebra::Concrete;
 use crate::instruction::code;
 use crate::isa::Type;
 use crate::lane::{Lanes, Places};
+use crate::ledger::{MadMix, Readings};
+use crate::target::Target;
 use crate::wave::destination::Merge;
+use crate::wave::float::{Signs, format};
 use crate::wave::registers::RegisterSet;
 use crate::wave::source::{Fetch, Source};
 use crate::wave::state::{FIRST_SCRATCH, Written};
@@ -22,8 +26,14 @@ const WRITE: ColumnId = FIRST_SCRATCH + 3;
 const UPPER: ColumnId = FIRST_SCRATCH + 4;
 /// Low word, high word and part of each source.
 const SOURCE: ColumnId = FIRST_SCRATCH + 5;
+/// Low and high word of each float source with its signs.
+const PREPARED: ColumnId = SOURCE + 9;
+/// Results before MODE and modifiers change them: low and high word.
+const RAW: ColumnId = PREPARED + 6;
+/// Lanes whose results are open.
+const OPEN: ColumnId = RAW + 2;
 /// The constants of a program and what is made once; the first has all bits set.
-pub const FIRST_CONSTANT: ColumnId = SOURCE + 9;
+pub const FIRST_CONSTANT: ColumnId = OPEN + 1;
 pub const ALL: ColumnId = FIRST_CONSTANT;
 /// A program with more constants than that goes on with the shared rule.
 const MAX_CONSTANTS: usize = 1000;
@@ -67,14 +77,17 @@ impl Translator {
         }
     }
 
-    /// Appends the operations of `step`; false if something about it is rare.
-    pub fn vector(&mut self, step: &VectorStep<Concrete>) -> bool {
-        let Some(kernels) = step.kernels.filter(|_| step.is_plain()) else { return false };
+    /// Appends the operations of `step`, which is number `index` of the shared program; false if something about it
+    /// is rare.
+    pub fn vector(&mut self, step: &VectorStep<Concrete>, index: usize) -> bool {
         let packed = step.packed;
-        if step.sources.len() > 3
+        if !step.is_plain()
+            || (step.float.is_none() && step.kernels.is_none())
+            || (step.float.is_some() && step.float_kernels.is_none())
+            || step.sources.len() > 3
             || self.constants.len() > MAX_CONSTANTS
             || !step.sources.iter().all(|source| is_common(source, packed.is_some()))
-            || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0)
+            || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0 && step.float.is_none())
             || (step.routing.is_some() && step.mask.is_some())
             || step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen)
             // The mask is written before a result is placed.
@@ -83,6 +96,45 @@ impl Translator {
         {
             return false;
         }
+        let (guard, known) = (self.guard(step, index), self.reached.len());
+        self.operations(step);
+        if let Some(place) = guard {
+            let end = self.ops.len();
+            if let Op::Guard { skip, .. } = &mut self.ops[place] {
+                *skip = end - place - 1;
+            }
+            // What they make once may not have been made.
+            self.reached.truncate(known);
+        }
+        if step.mask == Some(code::EXEC_LO) || step.writes_exec {
+            self.reached.clear();
+        }
+        if let Some(code) = step.mask {
+            let pairs = [Some(code), step.writes_exec.then_some(code::EXEC_LO)];
+            for code in pairs.into_iter().flatten().flat_map(|code| [code, code + 1]) {
+                self.written.scalars.insert(code);
+            }
+        }
+        true
+    }
+
+    /// Appends a guard, if `step` needs one; gives its number.
+    fn guard(&mut self, step: &VectorStep<Concrete>, index: usize) -> Option<usize> {
+        let kernels = step.float_kernels.filter(|_| step.float.is_some())?;
+        let machines = Target::ALL.into_iter().flat_map(|target| {
+            [MadMix::Fma, MadMix::Mad].map(|mad_mix| (Readings { mad_mix, ..Readings::default() }, target))
+        });
+        let nearest = machines.fold(0, |all, (readings, target)| all | (kernels.rounding)(readings, target));
+        let needs = FloatNeeds { nearest, approximate: step.approximate };
+        if nearest == 0 && !step.approximate {
+            return None;
+        }
+        self.ops.push(Op::Guard { needs, step: index, skip: 0 });
+        Some(self.ops.len() - 1)
+    }
+
+    /// Appends the operations of a step that is not rare.
+    fn operations(&mut self, step: &VectorStep<Concrete>) {
         let mut sources = [[ALL; 2]; 3];
         for (index, source) in step.sources.iter().enumerate() {
             sources[index] = self.source(source, index as u16);
@@ -106,58 +158,47 @@ impl Translator {
             self.routes = true;
             self.reversed |= step.reversed;
         }
-        let scratch = Compute {
-            kernels,
-            places: Places { sources, shift, old: [ALL; 2], to: [LOW, HIGH, MASK] },
-            write: Write::Column(ALL),
-            register: LOW,
-            words: 0,
-            mask: step.mask,
-            writes_exec: step.writes_exec,
+        let to = [LOW, HIGH, MASK];
+        let places = Places { sources, shift, old: [ALL; 2], to };
+        let ends = Ends { to, register: LOW, words: 0, mask: step.mask, writes_exec: step.writes_exec };
+        let Some((register, words, merge)) = step.vdst else {
+            let op = match (step.kernels, step.mask) {
+                (Some(kernels), Some(mask)) if !step.writes_exec && mask != code::EXEC_LO => {
+                    Op::Compare { kernels, places, mask }
+                }
+                _ => compute(step, places, write, ends, None),
+            };
+            self.ops.push(op);
+            return;
         };
-        if let Some((register, words, merge)) = step.vdst {
-            for register in register..register + u16::from(words) {
-                self.registers.insert(register);
-                self.written.vgprs.insert(register);
-            }
-            match (packed, Place::new(merge)) {
-                (Some(halves), _) => {
-                    let low = self.halves(sources, halves.low_from_high);
-                    let high = self.halves(sources, halves.high_from_high);
-                    self.compute_half(low, LOW, &scratch);
-                    self.compute_half(high, UPPER, &scratch);
-                    self.ops.push(Op::Join { low: LOW, high: UPPER, to: HIGH, register, write });
-                }
-                (None, Some(place)) => {
-                    self.ops.push(Op::Compute(scratch));
-                    self.ops.push(Op::Place { place, result: LOW, to: HIGH, register, write });
-                }
-                (None, None) => {
-                    let places = Places { old: [register, register + u16::from(words) - 1], ..scratch.places };
-                    self.ops.push(match (words, step.mask) {
-                        (1, None) => Op::Word { kernels, places, write, register },
-                        _ => Op::Compute(Compute { places, write, register, words: words.into(), ..scratch }),
-                    });
-                }
-            }
-        } else {
-            self.ops.push(match step.mask {
-                Some(mask) if !step.writes_exec && mask != code::EXEC_LO => {
-                    Op::Compare { kernels, places: scratch.places, mask }
-                }
-                _ => Op::Compute(scratch),
-            });
+        for register in register..register + u16::from(words) {
+            self.registers.insert(register);
+            self.written.vgprs.insert(register);
         }
-        if step.mask == Some(code::EXEC_LO) || step.writes_exec {
-            self.reached.clear();
-        }
-        if let Some(code) = step.mask {
-            let pairs = [Some(code), step.writes_exec.then_some(code::EXEC_LO)];
-            for code in pairs.into_iter().flatten().flat_map(|code| [code, code + 1]) {
-                self.written.scalars.insert(code);
+        match (step.packed, Place::new(merge)) {
+            (Some(halves), _) => {
+                for (from_high, negated, to) in
+                    [(halves.low_from_high, halves.neg_low, LOW), (halves.high_from_high, halves.neg_high, UPPER)]
+                {
+                    let half = self.halves(sources, from_high);
+                    let places = Places { sources: half, to: [to, HIGH, MASK], ..places };
+                    let ends = Ends { to: places.to, ..ends };
+                    self.ops.push(compute(step, places, write, ends, Some(negated)));
+                }
+                self.ops.push(Op::Join { low: LOW, high: UPPER, to: HIGH, register, write });
+            }
+            (None, Some(place)) => {
+                self.ops.push(compute(step, places, write, ends, None));
+                self.ops.push(Op::Place { place, result: LOW, to: HIGH, register, write });
+            }
+            (None, None) => {
+                let places = Places { old: [register, register + u16::from(words) - 1], ..places };
+                self.ops.push(match (step.kernels, words, step.mask) {
+                    (Some(kernels), 1, None) => Op::Word { kernels, places, write, register },
+                    _ => compute(step, places, write, Ends { register, words: words.into(), ..ends }, None),
+                });
             }
         }
-        true
     }
 
     /// The columns of a source: registers, constants, or scratch that operations fill.
@@ -208,21 +249,16 @@ impl Translator {
 
     /// The sources of one half of a packed result, of which bit i of `from_high` takes the high half of source i.
     fn halves(&mut self, sources: [[ColumnId; 2]; 3], from_high: u8) -> [[ColumnId; 2]; 3] {
-        std::array::from_fn(|index| {
-            let [lo, _] = sources[index];
-            [if from_high >> index & 1 == 1 { SOURCE + 3 * index as u16 + 1 } else { lo }; 2]
-        })
-    }
-
-    /// The loop for one half of a packed result, which goes to column `to`.
-    fn compute_half(&mut self, sources: [[ColumnId; 2]; 3], to: ColumnId, whole: &Compute) {
-        for (half, whole) in sources.iter().zip(whole.places.sources) {
-            if half[0] != whole[0] {
-                self.ops.push(Op::Part { part: Part::HIGH, from: whole[0], to: half[0] });
+        let mut index = 0;
+        sources.map(|[from, _]| {
+            let (high, to) = (from_high >> index & 1 == 1, SOURCE + 3 * index + 1);
+            index += 1;
+            if !high || from == ALL {
+                return [from; 2];
             }
-        }
-        let places = Places { sources, to: [to, HIGH, MASK], ..whole.places };
-        self.ops.push(Op::Compute(Compute { places, ..*whole }));
+            self.ops.push(Op::Part { part: Part::HIGH, from, to });
+            [to; 2]
+        })
     }
 
     /// The column in which [`Op::Reach`] leaves the lanes that are written.
@@ -254,8 +290,30 @@ impl Translator {
     }
 }
 
+/// The loop of `step`; `negated` says which sources change their sign where it is one half of a packed result.
+fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends, negated: Option<u8>) -> Op {
+    let (Some(kernels), Some(rule)) = (step.float_kernels, step.float) else {
+        let kernels = step.kernels.expect("the step has a loop");
+        return Op::Compute(Compute { kernels, places, write }, ends);
+    };
+    let operand = |(source, operand): (usize, &Source)| {
+        let signs = match negated {
+            Some(negated) => Signs { neg: negated >> source & 1 == 1, ..Signs::default() },
+            None => operand.signs,
+        };
+        let to = PREPARED + 2 * source as u16;
+        Some(FloatOperand { source, format: format(operand.ty)?, signs, to: [to, to + 1] })
+    };
+    let operands = step.sources.iter().enumerate().filter_map(operand).collect();
+    let compute = FloatCompute { kernels, rule, operands, places, raw: [RAW, RAW + 1], open: OPEN, write };
+    Op::Float(Box::new(compute), ends)
+}
+
 /// Whether a source is fetched without values that no document decides, in at most two words.
 fn is_common(source: &Source, packed: bool) -> bool {
     let open = matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-    source.float_modifier == 0 && source.ty.words() <= 2 && !(open && (packed || source.ty == Type::Pk16))
+    source.float_modifier == 0
+        && source.signs.mixed_half.is_none()
+        && source.ty.words() <= 2
+        && !(open && (packed || source.ty == Type::Pk16))
 }

@@ -1,0 +1,318 @@
+//! Operations of floats on whole columns: operands with their signs, the lane function's loop, what MODE and the
+//! modifiers make of its result, and those lanes anew in which it is open.
+
+use smallvec::SmallVec;
+
+use super::ColumnId;
+use super::columns::{words, words_mut};
+use super::op::{Write, lanes_to_write};
+use crate::algebra::{
+    Bv, Concrete, Guess, Influence, LANES, LaneId, Mask, Scope, Speculative, W16, W32, W64, exact_approximations,
+};
+use crate::float::{Environment, FloatWidth, Format, Mode, Rounding};
+use crate::instruction::Omod;
+use crate::lane::{
+    Bits, Blend, Columns, FloatKernels, FloatPlaces, LaneResult, LaneSource, LaneValues, Lanes, Opened, Places, View,
+    bits_mut,
+};
+use crate::wave::float::{FloatRule, Signs};
+use crate::wave::state::Wave;
+
+/// A float operand, which becomes a column of its own if its bits are not taken as they are.
+#[derive(Debug, Clone, Copy)]
+pub struct FloatOperand {
+    /// The source's number.
+    pub source: usize,
+    pub format: Format,
+    pub signs: Signs,
+    pub to: [ColumnId; 2],
+}
+
+/// A lane function of floats, and what surrounds it.
+pub struct FloatCompute {
+    pub kernels: &'static FloatKernels,
+    pub rule: FloatRule,
+    pub operands: SmallVec<[FloatOperand; 3]>,
+    /// The columns of the results as they are in the end.
+    pub places: Places,
+    /// Where they are before MODE and modifiers change them.
+    pub raw: [ColumnId; 2],
+    /// Which lanes are open.
+    pub open: ColumnId,
+    pub write: Write,
+}
+
+/// What the operations of a float instruction need so that they can stand for the shared rule.
+#[derive(Debug, Clone, Copy)]
+pub struct FloatNeeds {
+    /// The rounding modes that have to be to nearest even, as a set of [`Influence`].
+    pub nearest: u8,
+    /// Approximate results are correctly rounded.
+    pub approximate: bool,
+}
+
+/// What floating point sees of a wave, until a shared step may change it.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine {
+    pub environment: Environment<Concrete>,
+    /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
+    others: u8,
+}
+
+impl Machine {
+    pub fn of(wave: &mut Wave<Concrete>) -> Self {
+        let environment = wave.environment();
+        let other = |influence: u8, format: Format| {
+            if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
+        };
+        let others = other(Influence::SINGLE, Format::F32) | other(Influence::OTHER, Format::F64);
+        Machine { environment, others }
+    }
+
+    /// Whether `needs` are met; approximate results then count as taken.
+    #[inline(always)]
+    pub fn has(&self, needs: FloatNeeds) -> bool {
+        self.others & needs.nearest == 0 && (!needs.approximate || exact_approximations())
+    }
+}
+
+/// The words of a value, as [`LaneSource`] reads them.
+macro_rules! of_format {
+    ($format:expr, $function:ident($($argument:expr),*)) => {
+        match $format {
+            Format::F16 => $function::<W16>($($argument),*),
+            Format::F32 => $function::<W32>($($argument),*),
+            Format::F64 => $function::<W64>($($argument),*),
+        }
+    };
+}
+
+/// Writes an operand with its signs, a subnormal flushed.
+#[inline(always)]
+fn prepare<W: FloatWidth>(
+    rule: &FloatRule,
+    environment: &Environment<Concrete>,
+    signs: Signs,
+    from: View<Concrete>,
+    lo: &mut Lanes,
+    hi: &mut Lanes,
+) where
+    Bv<Concrete, W>: LaneSource<Concrete>,
+{
+    for lane in Scope::Each.lanes() {
+        let value: Bv<Concrete, W> = LaneSource::get(from, lane);
+        let value = rule.signed(environment, signs, value);
+        lo[lane.index()] = value.zext_or_truncate();
+        if W::BITS == 64 {
+            hi[lane.index()] = value.extract(32);
+        }
+    }
+}
+
+/// An operand of one lane, a subnormal flushed.
+fn flushed<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
+where
+    Bv<Concrete, W>: LaneSource<Concrete> + LaneResult<Concrete>,
+{
+    let mut result = values;
+    let value: Bv<Concrete, W> = LaneSource::get(values, LaneId::ANY);
+    rule.signed(environment, Signs::default(), value).put(&mut result, LaneId::ANY);
+    result
+}
+
+/// A result as MODE and modifiers change it.
+struct Settled<'c> {
+    rule: &'c FloatRule,
+    environment: &'c Environment<Concrete>,
+    raw: View<'c, Concrete>,
+    open: &'c mut Lanes,
+}
+
+impl Settled<'_> {
+    /// As [`Self::each_lane`], for results in `format`.
+    #[inline(always)]
+    fn all(self, format: Format, blend: Blend<false>) -> bool {
+        match format {
+            Format::F16 => self.each_lane::<W16>(blend),
+            Format::F32 => self.each_lane::<W32>(blend),
+            Format::F64 => self.each_lane::<W64>(blend),
+        }
+    }
+
+    /// Changes the results of all lanes; gives whether one that counts is open.
+    #[inline(always)]
+    fn each_lane<W: FloatWidth>(self, mut blend: Blend<false>) -> bool
+    where
+        Bv<Speculative, W>: LaneSource<Speculative> + LaneResult<Speculative>,
+    {
+        let Environment { mode, readings, target } = *self.environment;
+        let environment = Environment { mode: Mode(Bv::new(Guess::known(mode.0.0 & !0xf))), readings, target };
+        let mut any = 0;
+        for lane in Scope::Each.lanes() {
+            let value: Bv<Speculative, W> = LaneSource::get(self.raw, lane);
+            let mut opened = Opened { blend: &mut blend, open: self.open[lane.index()].0 };
+            self.rule.value(&environment, value).put(&mut opened, lane);
+            let here = Bv::new(opened.open);
+            self.open[lane.index()] = here;
+            any |= blend.write[lane.index()].select(here, Bv::zero()).0;
+        }
+        any != 0
+    }
+}
+
+/// A result of one lane, as MODE and modifiers change it.
+fn settled<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
+where
+    Bv<Concrete, W>: LaneSource<Concrete> + LaneResult<Concrete>,
+{
+    let mut result = values;
+    let value: Bv<Concrete, W> = LaneSource::get(values, LaneId::ANY);
+    rule.value(environment, value).put(&mut result, LaneId::ANY);
+    result
+}
+
+impl FloatCompute {
+    /// Runs the loop and what surrounds it; gives the truth values' column. EXEC is expanded then.
+    ///
+    /// # Safety
+    /// As for [`Op::execute`](super::op::Op::execute).
+    #[inline(always)]
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
+        wave.load_exec();
+        let environment = &machine.environment;
+        let columns = wave.columns();
+        let mut places = self.places;
+        let all = self.write.is_all(wave);
+        // Safety: of columns and of AVX2, as the caller made sure.
+        unsafe {
+            let write = lanes_to_write(wave, self.write);
+            // What the loop flushes itself is not flushed here.
+            let flushed = AVX2 && self.kernels.flushed;
+            for operand in &self.operands {
+                self.prepare(operand, flushed, environment, columns, &mut places);
+            }
+            let changes = match flushed {
+                true => self.rule.scales() || self.rule.clamp,
+                false => self.rule.changes_results(environment),
+            };
+            let mut inner = places;
+            if changes {
+                [inner.to[0], inner.to[1]] = self.raw;
+            }
+            let inner = FloatPlaces { places: inner, open: self.open };
+            let kernel = match AVX2 {
+                false => self.kernels.portable,
+                true if all || changes => self.kernels.avx2_all,
+                true => self.kernels.avx2,
+            };
+            let mut open = kernel(columns, &inner, write, environment);
+            if changes {
+                open = self.settle(environment, columns, places, write);
+            }
+            if open {
+                self.repair(environment, columns, &places, write);
+            }
+        }
+    }
+
+    /// Makes a column of an operand if its bits are not taken as they are; `places` then names it.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`].
+    #[inline(always)]
+    unsafe fn prepare(
+        &self,
+        operand: &FloatOperand,
+        flushed: bool,
+        environment: &Environment<Concrete>,
+        columns: Columns,
+        places: &mut Places,
+    ) {
+        let FloatOperand { source, format, signs, to } = *operand;
+        if signs == Signs::default() && (flushed || !self.rule.flushes_operands(environment, format)) {
+            return;
+        }
+        // Safety: as the caller made sure.
+        unsafe {
+            let (lo, hi) = (columns.get_mut(to[0]), columns.get_mut(to[1]));
+            let from = columns.source(places, source);
+            of_format!(format, prepare(&self.rule, environment, signs, from, lo, hi));
+        }
+        places.sources[source] = to;
+        if source == 0 {
+            places.shift = 0;
+        }
+    }
+
+    /// Makes the final results of the raw ones; gives whether one that counts is open.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`].
+    #[inline(always)]
+    unsafe fn settle(
+        &self,
+        environment: &Environment<Concrete>,
+        columns: Columns,
+        places: Places,
+        write: &Bits,
+    ) -> bool {
+        let Some(format) = self.rule.result else { return false };
+        // Safety: as the caller made sure.
+        unsafe {
+            let open = columns.get_mut(self.open);
+            if self.rule.scales() && environment.mode.rounding(format).0 != Rounding::NearestEven as u8 {
+                open.fill(Bv::ones());
+                return true;
+            }
+            let [lo, hi, mask] = places.to;
+            let [raw_lo, raw_hi] = self.raw.map(|id| columns.get(id));
+            let raw = View { lo: raw_lo, hi: raw_hi, mask: crate::lane::bits(raw_lo) };
+            let blend = Blend {
+                write,
+                old: places.old.map(|id| columns.get(id)),
+                lo: columns.get_mut(lo),
+                hi: columns.get_mut(hi),
+                mask: bits_mut(columns.get_mut(mask)),
+            };
+            // Loops of their own for what is frequent.
+            let plain = FloatRule { omod: Omod::None, clamp: false, ..self.rule };
+            let clamped = FloatRule { omod: Omod::None, clamp: true, ..self.rule };
+            match (self.rule.scales(), self.rule.clamp) {
+                (false, false) => Settled { rule: &plain, environment, raw, open }.all(format, blend),
+                (false, true) => Settled { rule: &clamped, environment, raw, open }.all(format, blend),
+                (true, _) => Settled { rule: &self.rule, environment, raw, open }.all(format, blend),
+            }
+        }
+    }
+
+    /// Computes the open lanes that count by the shared definition.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`].
+    #[cold]
+    #[inline(never)]
+    unsafe fn repair(&self, environment: &Environment<Concrete>, columns: Columns, places: &Places, write: &Bits) {
+        // Safety: as the caller made sure.
+        let open = words(unsafe { columns.get(self.open) });
+        for lane in (0..LANES).filter(|&lane| open[lane] != 0 && write[lane].0.get()) {
+            let mut sources = [0, 1, 2].map(|index| {
+                // Safety: as above.
+                let source = unsafe { columns.source(places, index) };
+                LaneValues { lo: source.lo[lane].0, hi: source.hi[lane].0, bit: source.mask[lane].0.get() }
+            });
+            // The loop may have flushed them itself.
+            for FloatOperand { source, format, .. } in &self.operands {
+                sources[*source] = of_format!(format, flushed(&self.rule, environment, sources[*source]));
+            }
+            let mut result = (self.kernels.lane)(environment, &sources);
+            if let Some(format) = self.rule.result {
+                result = of_format!(format, settled(&self.rule, environment, result));
+            }
+            let values = [result.lo, result.hi, Mask::new(result.bit).word()];
+            for (id, value) in places.to.into_iter().zip(values) {
+                // Safety: as above.
+                words_mut(unsafe { columns.get_mut(id) })[lane] = value;
+            }
+        }
+    }
+}
