@@ -193,6 +193,24 @@ pub fn exact_approximations() -> bool {
     })
 }
 
+/// The word that the running machine takes for every value that no document decides, if it is always the same one.
+pub fn constant_choice() -> Option<u32> {
+    MACHINE.with(|machine| {
+        let choices = &machine.borrow().choices;
+        match choices.seed {
+            _ if !choices.table.is_empty() => None,
+            0 => Some(0),
+            Choices::ONES => Some(u32::MAX),
+            _ => None,
+        }
+    })
+}
+
+/// Notes that the running machine took a value of `row`, as [`with_choices`] tells.
+pub fn note_choice(row: &'static str) {
+    MACHINE.with(|machine| machine.borrow_mut().take(row));
+}
+
 macro_rules! native {
     ($($name:ident),*) => {$(
         #[inline(always)]
@@ -358,6 +376,10 @@ impl Algebra for Concrete {
     #[inline(always)]
     fn known(a: Mask) -> Option<bool> {
         Some(a.get())
+    }
+    #[inline(always)]
+    fn known_value<W: Width>(a: W::Native) -> Option<u64> {
+        Some(a.to_u64())
     }
 }
 

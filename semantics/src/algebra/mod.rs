@@ -22,7 +22,7 @@ use std::ops::DerefMut;
 
 pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
-pub use concrete::{Choices, Concrete, Mask, exact_approximations, with_choices};
+pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximations, note_choice, with_choices};
 pub use influence::Influence;
 pub use known::Known;
 pub use padded::{PADDING, Padded, PaddedBox};
@@ -165,6 +165,12 @@ pub trait Algebra: Copy + Debug + 'static {
         None
     }
 
+    /// The value, in a reading whose values are numbers.
+    #[inline(always)]
+    fn known_value<W: Width>(a: Self::Repr<W>) -> Option<u64> {
+        let _ = a;
+        None
+    }
     /// The truth value, if this reading knows it without solving anything.
     fn known(a: Self::Bool) -> Option<bool>;
 }

@@ -222,6 +222,8 @@ pub struct FloatKernels {
     pub avx2_all: FloatKernel,
     /// The AVX2 loops flush subnormal operands and results.
     pub flushed: bool,
+    /// In the rounding mode of the result, with AVX2, FMA and F16C; flushes nothing.
+    pub rounded: Option<FloatKernel>,
     /// One lane by the definition that all readings share.
     pub lane: fn(&Environment<Concrete>, &[LaneValues; 3]) -> LaneValues,
     /// The rounding modes that matter to the result, as a set of [`Influence`].
@@ -236,6 +238,7 @@ impl FloatKernels {
             avx2: with_avx2::<F, false>,
             avx2_all: with_avx2::<F, true>,
             flushed: false,
+            rounded: None,
             lane: |environment, sources| {
                 let mut values = LaneValues::default();
                 F::apply(environment, sources, LaneId::ANY, &mut values);

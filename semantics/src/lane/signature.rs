@@ -285,9 +285,13 @@ pub(crate) use lane_with_avx2;
 
 /// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
 /// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
-/// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals).
+/// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
+/// `rounded add_f32` that for other rounding modes.
 macro_rules! float_lane {
-    ($function:ident[$($width:ty),*]: $($operand:literal)* $(, by $($native:ident)::+ $($flushed:ident)?)?) => {
+    (
+        $function:ident[$($width:ty),*]: $($operand:literal)*
+        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident)?
+    ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
                 for lane in sources.scope().lanes() {
@@ -327,6 +331,13 @@ macro_rules! float_lane {
                             avx2: $crate::lane::native::float::$($native)::+::<false>,
                             avx2_all: $crate::lane::native::float::$($native)::+::<true>,
                             $($flushed: true,)?
+                            ..kernels
+                        };
+                    )?
+                    $(
+                        #[cfg(target_arch = "x86_64")]
+                        let kernels = $crate::lane::FloatKernels {
+                            rounded: Some($crate::lane::native::float::rounded::$rounded),
                             ..kernels
                         };
                     )?

@@ -32,10 +32,10 @@ pub struct VectorStep<A: Algebra> {
     /// The operation is one that the machine approximates.
     pub(super) approximate: bool,
     /// VCC is a source, in the place of source 2's mask.
-    reads_vcc: bool,
+    pub(super) reads_vcc: bool,
     reading: Option<Reading>,
     /// The halves are arranged before an operation on whole words.
-    whole: bool,
+    pub(super) whole: bool,
     /// First destination register, number of words, how they take the result.
     pub(super) vdst: Option<(u16, u8, Merge)>,
     /// Lane mask destination: first operand code of the pair.
@@ -208,7 +208,7 @@ impl<A: Algebra> VectorStep<A> {
 
     /// Whether nothing surrounds the operation but fetching, routing and merging.
     pub(super) fn is_plain(&self) -> bool {
-        !self.reads_vcc && !self.whole && self.clamp_open.is_none() && (self.float.is_some() || self.reading.is_none())
+        self.clamp_open.is_none() && (self.float.is_some() || self.reading.is_none())
     }
 
     /// Executes the instruction on `wave`.

@@ -185,16 +185,18 @@ const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::OMOD };
 lane_table! { FloatConvert;
     v_cvt_i32_f64: Vop1 [0x3] (Vdst I32, Src F64), Flags::PLAIN_OMOD => float_lane!(to_i32[W64]: 0);
     v_cvt_f64_i32: Vop1 [0x4] (Vdst F64, Src I32), Flags::PLAIN => float_lane!(from_i32[W64]: 0);
-    v_cvt_f32_i32: Vop1 [0x5] (Vdst F32, Src I32) => float_lane!(from_i32[W32]: 0);
-    v_cvt_f32_u32: Vop1 [0x6] (Vdst F32, Src U32) => float_lane!(from_u32[W32]: 0);
+    v_cvt_f32_i32: Vop1 [0x5] (Vdst F32, Src I32) => float_lane!(from_i32[W32]: 0, rounded f32_from_i32);
+    v_cvt_f32_u32: Vop1 [0x6] (Vdst F32, Src U32) => float_lane!(from_u32[W32]: 0, rounded f32_from_u32);
     v_cvt_u32_f32: Vop1 [0x7] (Vdst U32, Src F32), Flags::OMOD => float_lane!(to_u32[W32]: 0, by single::to_u32);
     v_cvt_i32_f32: Vop1 [0x8] (Vdst I32, Src F32), Flags::OMOD => float_lane!(to_i32[W32]: 0, by single::to_i32);
-    v_cvt_f16_f32: Vop1 [0xa] (Vdst F16, Src F32) => float_lane!(convert[W32, W16]: 0, by single::to_half);
+    v_cvt_f16_f32: Vop1 [0xa] (Vdst F16, Src F32)
+        => float_lane!(convert[W32, W16]: 0, by single::to_half, rounded f16_from_f32);
     v_cvt_f32_f16: Vop1 [0xb] (Vdst F32, Src F16) => float_lane!(convert[W16, W32]: 0, by half::to_single);
     v_cvt_rpi_i32_f32: Vop1 [0xc] (Vdst I32, Src F32) => float_lane!(nearest_i32[]: 0);
     v_cvt_flr_i32_f32: Vop1 [0xd] (Vdst I32, Src F32) => float_lane!(floor_i32[]: 0);
     v_cvt_off_f32_i4: Vop1 [0xe] (Vdst F32, Src U32) => float_lane!(off_i4[]: 0);
-    v_cvt_f32_f64: Vop1 [0xf] (Vdst F32, Src F64), Flags::PLAIN => float_lane!(convert[W64, W32]: 0);
+    v_cvt_f32_f64: Vop1 [0xf] (Vdst F32, Src F64), Flags::PLAIN
+        => float_lane!(convert[W64, W32]: 0, rounded f32_from_f64);
     v_cvt_f64_f32: Vop1 [0x10] (Vdst F64, Src F32), Flags::PLAIN => float_lane!(convert[W32, W64]: 0);
     v_cvt_f32_ubyte0: Vop1 [0x11] (Vdst F32, Src U32) => float_lane!(ubyte0[]: 0);
     v_cvt_f32_ubyte1: Vop1 [0x12] (Vdst F32, Src U32) => float_lane!(ubyte1[]: 0);

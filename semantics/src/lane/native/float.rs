@@ -2,6 +2,8 @@
 //!
 //! Where a result is a NaN its lane is open, as it is where the lane function is looped.
 
+pub mod rounded;
+
 use std::arch::x86_64::*;
 
 use super::super::float_kernel::FloatPlaces;
@@ -51,6 +53,7 @@ struct Source {
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 unsafe fn eights<const ALL: bool>(
+    sources: [[&Lanes; 2]; 3],
     columns: Columns,
     places: &FloatPlaces,
     write: &Bits,
@@ -59,9 +62,8 @@ unsafe fn eights<const ALL: bool>(
 ) -> bool {
     let FloatPlaces { places, open } = places;
     // Safety: as the caller made sure.
-    let (sources, old, to, open) = unsafe {
+    let (old, to, open) = unsafe {
         (
-            [columns.source(places, 0), columns.source(places, 1), columns.source(places, 2)],
             places.old.map(|id| columns.get(id)),
             places.to.map(|id| std::ptr::from_mut(columns.get_mut(id))),
             columns.get_mut(*open),
@@ -71,7 +73,7 @@ unsafe fn eights<const ALL: bool>(
     for index in (0..LANES).step_by(8) {
         // Safety: all columns have 64 words.
         unsafe {
-            let result = f(sources.map(|source| Source { lo: load(source.lo, index), hi: load(source.hi, index) }));
+            let result = f(sources.map(|[lo, hi]| Source { lo: load(lo, index), hi: load(hi, index) }));
             let write = load(write, index);
             let put = |to: *mut Lanes, old: &Lanes, value: __m256i| {
                 let blended = _mm256_blendv_epi8(load(old, index), value, write);
@@ -91,6 +93,19 @@ unsafe fn eights<const ALL: bool>(
         }
     }
     _mm256_testz_si256(any, any) == 0
+}
+
+/// The columns of the sources.
+///
+/// # Safety
+/// They are there, and nobody writes to them.
+#[inline(always)]
+unsafe fn sources<'c>(columns: Columns, FloatPlaces { places, .. }: &FloatPlaces) -> [[&'c Lanes; 2]; 3] {
+    [0, 1, 2].map(|index| {
+        // Safety: as the caller made sure.
+        let source = unsafe { columns.source(places, index) };
+        [source.lo, source.hi]
+    })
 }
 
 /// Where a single is a NaN.
@@ -221,7 +236,7 @@ macro_rules! kernels {
             $(let $environment = environment;)?
             let _ = environment;
             // Safety: as the caller made sure.
-            unsafe { eights::<ALL>(columns, places, write, Results::$results, |$sources| $value) }
+            unsafe { eights::<ALL>(sources(columns, places), columns, places, write, Results::$results, |$sources| $value) }
         }
     )*};
 }

@@ -8,6 +8,7 @@ use super::columns::{words, words_mut};
 use super::op::{Write, lanes_to_write};
 use crate::algebra::{
     Bv, Concrete, Guess, Influence, LANES, LaneId, Mask, Scope, Speculative, W16, W32, W64, exact_approximations,
+    note_choice,
 };
 use crate::float::{Environment, FloatWidth, Format, Mode, Rounding};
 use crate::instruction::Omod;
@@ -31,6 +32,8 @@ pub struct FloatOperand {
 /// A lane function of floats, and what surrounds it.
 pub struct FloatCompute {
     pub kernels: &'static FloatKernels,
+    /// The rounding modes that matter, as a set of [`Influence`].
+    pub rounding: u8,
     pub rule: FloatRule,
     pub operands: SmallVec<[FloatOperand; 3]>,
     /// The columns of the results as they are in the end.
@@ -42,37 +45,55 @@ pub struct FloatCompute {
     pub write: Write,
 }
 
-/// What the operations of a float instruction need so that they can stand for the shared rule.
-#[derive(Debug, Clone, Copy)]
-pub struct FloatNeeds {
+/// What the operations of an instruction need so that they can stand for the shared rule.
+#[derive(Debug, Clone, Default)]
+pub struct Needs {
+    /// Ledger rows of values that no document decides: the machine takes the same word for all of them.
+    pub undecided: SmallVec<[&'static str; 2]>,
     /// The rounding modes that have to be to nearest even, as a set of [`Influence`].
     pub nearest: u8,
     /// Approximate results are correctly rounded.
     pub approximate: bool,
+    /// With AVX2 there is a loop for other rounding modes.
+    pub rounded: bool,
 }
 
-/// What floating point sees of a wave, until a shared step may change it.
+/// What operations see of the machine: of the wave, until a shared step may change it, and of its choices.
 #[derive(Debug, Clone, Copy)]
 pub struct Machine {
     pub environment: Environment<Concrete>,
     /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
     others: u8,
+    /// The word that stands for every value that no document decides, if one does.
+    undecided: Option<u32>,
 }
 
 impl Machine {
-    pub fn of(wave: &mut Wave<Concrete>) -> Self {
+    pub fn of(wave: &mut Wave<Concrete>, undecided: Option<u32>) -> Self {
         let environment = wave.environment();
         let other = |influence: u8, format: Format| {
             if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
         };
         let others = other(Influence::SINGLE, Format::F32) | other(Influence::OTHER, Format::F64);
-        Machine { environment, others }
+        Machine { environment, others, undecided }
     }
 
-    /// Whether `needs` are met; approximate results then count as taken.
+    /// The bit that stands for every bit that no document decides, for 64 lanes.
     #[inline(always)]
-    pub fn has(&self, needs: FloatNeeds) -> bool {
-        self.others & needs.nearest == 0 && (!needs.approximate || exact_approximations())
+    pub fn undecided_bits(&self) -> u64 {
+        self.undecided.map_or(0, |word| word as i32 as i64 as u64)
+    }
+
+    /// Whether `needs` are met; what no document decides then counts as taken.
+    #[inline(always)]
+    pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
+        if !needs.undecided.is_empty() {
+            if self.undecided.is_none() {
+                return false;
+            }
+            needs.undecided.iter().for_each(|row| note_choice(row));
+        }
+        (self.others & needs.nearest == 0 || AVX2 && needs.rounded) && (!needs.approximate || exact_approximations())
     }
 }
 
@@ -187,7 +208,8 @@ impl FloatCompute {
         unsafe {
             let write = lanes_to_write(wave, self.write);
             // What the loop flushes itself is not flushed here.
-            let flushed = AVX2 && self.kernels.flushed;
+            let rounded = self.kernels.rounded.filter(|_| AVX2 && machine.others & self.rounding != 0);
+            let flushed = AVX2 && self.kernels.flushed && rounded.is_none();
             for operand in &self.operands {
                 self.prepare(operand, flushed, environment, columns, &mut places);
             }
@@ -200,10 +222,11 @@ impl FloatCompute {
                 [inner.to[0], inner.to[1]] = self.raw;
             }
             let inner = FloatPlaces { places: inner, open: self.open };
-            let kernel = match AVX2 {
-                false => self.kernels.portable,
-                true if all || changes => self.kernels.avx2_all,
-                true => self.kernels.avx2,
+            let kernel = match (AVX2, rounded) {
+                (_, Some(rounded)) => rounded,
+                (false, _) => self.kernels.portable,
+                _ if all || changes => self.kernels.avx2_all,
+                _ => self.kernels.avx2,
             };
             let mut open = kernel(columns, &inner, write, environment);
             if changes {
@@ -260,10 +283,6 @@ impl FloatCompute {
         // Safety: as the caller made sure.
         unsafe {
             let open = columns.get_mut(self.open);
-            if self.rule.scales() && environment.mode.rounding(format).0 != Rounding::NearestEven as u8 {
-                open.fill(Bv::ones());
-                return true;
-            }
             let [lo, hi, mask] = places.to;
             let [raw_lo, raw_hi] = self.raw.map(|id| columns.get(id));
             let raw = View { lo: raw_lo, hi: raw_hi, mask: crate::lane::bits(raw_lo) };
@@ -280,7 +299,15 @@ impl FloatCompute {
             match (self.rule.scales(), self.rule.clamp) {
                 (false, false) => Settled { rule: &plain, environment, raw, open }.all(format, blend),
                 (false, true) => Settled { rule: &clamped, environment, raw, open }.all(format, blend),
-                (true, _) => Settled { rule: &self.rule, environment, raw, open }.all(format, blend),
+                (true, _) => {
+                    let any = Settled { rule: &self.rule, environment, raw, open: &mut *open }.all(format, blend);
+                    // The loop multiplies as to nearest even.
+                    let other = environment.mode.rounding(format).0 != Rounding::NearestEven as u8;
+                    if other {
+                        open.fill(Bv::ones());
+                    }
+                    any || other
+                }
             }
         }
     }

@@ -15,12 +15,12 @@ mod translate;
 
 use super::program::{Program, Step, Unsupported};
 use super::state::{Exit, Wave};
-use crate::algebra::Concrete;
+use crate::algebra::{Bv, Concrete, constant_choice};
 use crate::instruction::Instruction;
 use crate::lane::Lanes;
 use crate::ledger::{InactiveSource, ReverseModel};
 use crate::target::Target;
-use float::Machine as Floats;
+use float::Machine;
 use op::Op;
 
 /// Number of a column of a wave: a vector register, or scratch behind the registers.
@@ -90,7 +90,12 @@ impl CompiledProgram {
                 *unsafe { wave.columns().get_mut(id) } = *constant;
             }
         }
-        let mut machine = Floats::of(wave);
+        let undecided = constant_choice();
+        if let Some(word) = undecided {
+            // Safety: the column was just reserved.
+            unsafe { wave.columns().get_mut(translate::UNDECIDED) }.fill(Bv::new(word));
+        }
+        let mut machine = Machine::of(wave, undecided);
         let mut next = 0;
         while let Some(op) = self.ops.get(next) {
             next += 1;
@@ -99,10 +104,10 @@ impl CompiledProgram {
                     if let Some(exit) = self.shared.steps[*step].execute(wave) {
                         return exit;
                     }
-                    machine = Floats::of(wave);
+                    machine = Machine::of(wave, undecided);
                 }
                 Op::Guard { needs, step, skip } => {
-                    if !machine.has(*needs) {
+                    if !machine.has::<AVX2>(needs) {
                         // A vector instruction: control goes on behind it.
                         self.shared.steps[*step].execute(wave);
                         next += skip;

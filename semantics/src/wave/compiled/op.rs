@@ -2,7 +2,7 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, and, expand, gather_bits, join, masks, words, words_mut};
-use super::float::{FloatCompute, FloatNeeds, Machine};
+use super::float::{FloatCompute, Machine, Needs};
 use super::translate::ALL;
 use crate::algebra::Concrete;
 use crate::instruction::code;
@@ -37,11 +37,11 @@ pub enum Op {
     /// The same for floats.
     Float(Box<FloatCompute>, Ends),
     /// Where the needs are not met, execute this step of the shared program, and leave out as many operations.
-    Guard { needs: FloatNeeds, step: usize, skip: usize },
+    Guard { needs: Box<Needs>, step: usize, skip: usize },
     /// The loop of a compare that only writes a lane mask, to the pair at `mask`.
     Compare { kernels: Kernels, places: Places, mask: u16 },
-    /// The result among the bits of its destination.
-    Place { place: Place, result: ColumnId, to: ColumnId, register: ColumnId, write: Write },
+    /// The result among the bits of a column: of its destination, or what no document decides.
+    Place { place: Place, result: ColumnId, among: ColumnId, to: ColumnId, register: ColumnId, write: Write },
     /// The halves of a packed result.
     Join { low: ColumnId, high: ColumnId, to: ColumnId, register: ColumnId, write: Write },
 }
@@ -50,7 +50,6 @@ pub enum Op {
 #[derive(Debug, Clone, Copy)]
 pub enum Write {
     Exec,
-    Column(ColumnId),
     /// One column where all lanes are active, and one that [`Op::Route`] or [`Op::Reach`] made otherwise.
     Routed {
         all_active: ColumnId,
@@ -63,7 +62,6 @@ impl Write {
     #[inline(always)]
     pub fn is_all(self, wave: &Wave<Concrete>) -> bool {
         match self {
-            Write::Column(column) => column == ALL,
             Write::Exec => wave.all_active(),
             Write::Routed { all_active, .. } => all_active == ALL && wave.all_active(),
         }
@@ -89,6 +87,8 @@ pub struct Ends {
     /// as well.
     pub mask: Option<u16>,
     pub writes_exec: bool,
+    /// Under DPP the lanes that are written: the bits of others are what no document decides.
+    pub routed: Option<Write>,
 }
 
 impl Op {
@@ -144,11 +144,11 @@ impl Op {
                 }
                 Op::Compute(Compute { kernels, places, write }, ends) => {
                     run::<AVX2>(kernels, places, *write, wave);
-                    ends.take::<AVX2>(wave);
+                    ends.take::<AVX2>(wave, machine);
                 }
                 Op::Float(compute, ends) => {
                     compute.execute::<AVX2>(wave, machine);
-                    ends.take::<AVX2>(wave);
+                    ends.take::<AVX2>(wave, machine);
                 }
                 Op::Compare { kernels, places, mask } => {
                     wave.load_exec();
@@ -157,11 +157,13 @@ impl Op {
                     let bits = gather_bits::<AVX2>(words(columns.get(places.to[2])));
                     wave.put_pair(*mask, bits & wave.exec_bits());
                 }
-                &Op::Place { place, result, to, register, write } => {
+                &Op::Place { place, result, among, to, register, write } => {
                     wave.load_exec();
                     let out = words_mut(columns.get_mut(to));
                     let old = words(columns.get(register));
-                    place.column(words(columns.get(result)), old, masks(lanes_to_write(wave, write)), out);
+                    let among = words(columns.get(among));
+                    let write = masks(lanes_to_write(wave, write));
+                    place.column(words(columns.get(result)), among, old, write, out);
                     wave.exchange(register, to);
                 }
                 &Op::Join { low, high, to, register, write } => {
@@ -185,8 +187,6 @@ pub unsafe fn lanes_to_write(wave: &mut Wave<Concrete>, write: Write) -> &Bits {
     let columns = wave.columns();
     match write {
         Write::Exec => wave.exec_lanes(),
-        // Safety: as the caller made sure.
-        Write::Column(id) => bits(unsafe { columns.get(id) }),
         // Safety: as the caller made sure.
         Write::Routed { all_active, .. } if wave.all_active() => bits(unsafe { columns.get(all_active) }),
         // Safety: as the caller made sure.
@@ -219,7 +219,7 @@ impl Ends {
     /// # Safety
     /// As for [`Op::execute`].
     #[inline(always)]
-    unsafe fn take<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) {
+    unsafe fn take<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
             if self.words > 0 {
@@ -229,7 +229,12 @@ impl Ends {
                 wave.exchange(self.register + 1, self.to[1]);
             }
             if let Some(code) = self.mask {
-                let bits = wave.exec_bits() & gather_bits::<AVX2>(words(wave.columns().get(self.to[2])));
+                let mut bits = gather_bits::<AVX2>(words(wave.columns().get(self.to[2])));
+                if let Some(write) = self.routed {
+                    let written = gather_bits::<AVX2>(masks(lanes_to_write(wave, write)));
+                    bits = bits & written | machine.undecided_bits() & !written;
+                }
+                let bits = bits & wave.exec_bits();
                 wave.put_pair(code, bits);
                 if self.writes_exec {
                     wave.put_pair(code::EXEC_LO, bits);

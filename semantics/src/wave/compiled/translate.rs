@@ -2,12 +2,12 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, spread, words};
-use super::float::{FloatCompute, FloatNeeds, FloatOperand};
+use super::float::{FloatCompute, FloatOperand, Needs};
 use super::op::{Compute, Ends, Op, Write};
 use crate::algebra::Concrete;
 use crate::instruction::code;
 use crate::isa::Type;
-use crate::lane::{Lanes, Places};
+use crate::lane::{FloatKernels, Lanes, Places};
 use crate::ledger::{MadMix, Readings};
 use crate::target::Target;
 use crate::wave::destination::Merge;
@@ -32,8 +32,12 @@ const PREPARED: ColumnId = SOURCE + 9;
 const RAW: ColumnId = PREPARED + 6;
 /// Lanes whose results are open.
 const OPEN: ColumnId = RAW + 2;
+/// The truth values of VCC.
+const VCC: ColumnId = OPEN + 1;
+/// The word that the machine takes where no document decides.
+pub const UNDECIDED: ColumnId = VCC + 1;
 /// The constants of a program and what is made once; the first has all bits set.
-pub const FIRST_CONSTANT: ColumnId = OPEN + 1;
+pub const FIRST_CONSTANT: ColumnId = UNDECIDED + 1;
 pub const ALL: ColumnId = FIRST_CONSTANT;
 /// A program with more constants than that goes on with the shared rule.
 const MAX_CONSTANTS: usize = 1000;
@@ -80,7 +84,7 @@ impl Translator {
     /// Appends the operations of `step`, which is number `index` of the shared program; false if something about it
     /// is rare.
     pub fn vector(&mut self, step: &VectorStep<Concrete>, index: usize) -> bool {
-        let packed = step.packed;
+        let packed = step.packed.filter(|_| !step.whole);
         if !step.is_plain()
             || (step.float.is_none() && step.kernels.is_none())
             || (step.float.is_some() && step.float_kernels.is_none())
@@ -88,8 +92,8 @@ impl Translator {
             || self.constants.len() > MAX_CONSTANTS
             || !step.sources.iter().all(|source| is_common(source, packed.is_some()))
             || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0 && step.float.is_none())
-            || (step.routing.is_some() && step.mask.is_some())
-            || step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen)
+            || (step.reads_vcc && step.mask.is_some())
+            || (step.whole && !leaves_halves(step))
             // The mask is written before a result is placed.
             || (step.mask == Some(code::EXEC_LO) && step.vdst.is_some_and(|(_, _, merge)| merge != Merge::Whole))
             || (packed.is_some() && step.vdst.is_none_or(|(_, words, merge)| words != 1 || merge != Merge::Whole))
@@ -120,16 +124,23 @@ impl Translator {
 
     /// Appends a guard, if `step` needs one; gives its number.
     fn guard(&mut self, step: &VectorStep<Concrete>, index: usize) -> Option<usize> {
-        let kernels = step.float_kernels.filter(|_| step.float.is_some())?;
-        let machines = Target::ALL.into_iter().flat_map(|target| {
-            [MadMix::Fma, MadMix::Mad].map(|mad_mix| (Readings { mad_mix, ..Readings::default() }, target))
-        });
-        let nearest = machines.fold(0, |all, (readings, target)| all | (kernels.rounding)(readings, target));
-        let needs = FloatNeeds { nearest, approximate: step.approximate };
-        if nearest == 0 && !step.approximate {
+        let mut needs = Needs { approximate: step.approximate, ..Needs::default() };
+        if let Some(kernels) = step.float_kernels.filter(|_| step.float.is_some()) {
+            (needs.nearest, needs.rounded) = (rounding(kernels), kernels.rounded.is_some());
+        }
+        if step.sources.iter().any(|source| source.float_modifier != 0) {
+            needs.undecided.push("A4");
+        }
+        if step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen) {
+            needs.undecided.push("C6");
+        }
+        if step.routing.is_some() && step.mask.is_some() {
+            needs.undecided.push(if step.vdst.is_some() { "D20" } else { "D19" });
+        }
+        if needs.nearest == 0 && !needs.approximate && needs.undecided.is_empty() {
             return None;
         }
-        self.ops.push(Op::Guard { needs, step: index, skip: 0 });
+        self.ops.push(Op::Guard { needs: Box::new(needs), step: index, skip: 0 });
         Some(self.ops.len() - 1)
     }
 
@@ -159,11 +170,16 @@ impl Translator {
             self.reversed |= step.reversed;
         }
         let to = [LOW, HIGH, MASK];
-        let places = Places { sources, shift, old: [ALL; 2], to };
-        let ends = Ends { to, register: LOW, words: 0, mask: step.mask, writes_exec: step.writes_exec };
+        let mask = if step.reads_vcc { VCC } else { sources[2][0] };
+        if step.reads_vcc {
+            self.ops.push(Op::Mask { code: code::VCC_LO, to: VCC });
+        }
+        let places = Places { sources, mask, shift, old: [ALL; 2], to };
+        let routed = step.routing.as_ref().map(|_| write);
+        let ends = Ends { to, register: LOW, words: 0, mask: step.mask, writes_exec: step.writes_exec, routed };
         let Some((register, words, merge)) = step.vdst else {
             let op = match (step.kernels, step.mask) {
-                (Some(kernels), Some(mask)) if !step.writes_exec && mask != code::EXEC_LO => {
+                (Some(kernels), Some(mask)) if !step.writes_exec && mask != code::EXEC_LO && routed.is_none() => {
                     Op::Compare { kernels, places, mask }
                 }
                 _ => compute(step, places, write, ends, None),
@@ -175,13 +191,13 @@ impl Translator {
             self.registers.insert(register);
             self.written.vgprs.insert(register);
         }
-        match (step.packed, Place::new(merge)) {
+        match (step.packed.filter(|_| !step.whole), Place::new(merge)) {
             (Some(halves), _) => {
                 for (from_high, negated, to) in
                     [(halves.low_from_high, halves.neg_low, LOW), (halves.high_from_high, halves.neg_high, UPPER)]
                 {
                     let half = self.halves(sources, from_high);
-                    let places = Places { sources: half, to: [to, HIGH, MASK], ..places };
+                    let places = Places { sources: half, mask: half[2][0], to: [to, HIGH, MASK], ..places };
                     let ends = Ends { to: places.to, ..ends };
                     self.ops.push(compute(step, places, write, ends, Some(negated)));
                 }
@@ -189,7 +205,8 @@ impl Translator {
             }
             (None, Some(place)) => {
                 self.ops.push(compute(step, places, write, ends, None));
-                self.ops.push(Op::Place { place, result: LOW, to: HIGH, register, write });
+                let among = if merge == Merge::LowHalfOpen { UNDECIDED } else { register };
+                self.ops.push(Op::Place { place, result: LOW, among, to: HIGH, register, write });
             }
             (None, None) => {
                 let places = Places { old: [register, register + u16::from(words) - 1], ..places };
@@ -233,12 +250,15 @@ impl Translator {
                 self.ops.push(Op::Mask { code, to: own });
                 [own; 2]
             }
+            Fetch::Constant { hi, .. } if source.float_modifier != 0 => return [UNDECIDED, self.constant(hi)],
             Fetch::Constant { lo, hi, .. } => {
                 let lo = self.constant(part.map_or(lo, |part| part.take(lo)));
                 return [lo, if wide { self.constant(hi) } else { lo }];
             }
         };
         match part {
+            // What `abs` and `neg` make of an operand that is no float.
+            _ if source.float_modifier != 0 => [UNDECIDED, hi],
             None => [lo, hi],
             Some(part) => {
                 self.ops.push(Op::Part { part, from: lo, to: own + 2 });
@@ -290,6 +310,15 @@ impl Translator {
     }
 }
 
+/// The rounding modes that matter to a lane function on some machine, as a set of
+/// [`Influence`](crate::algebra::Influence).
+fn rounding(kernels: &FloatKernels) -> u8 {
+    let machines = Target::ALL.into_iter().flat_map(|target| {
+        [MadMix::Fma, MadMix::Mad].map(|mad_mix| (Readings { mad_mix, ..Readings::default() }, target))
+    });
+    machines.fold(0, |all, (readings, target)| all | (kernels.rounding)(readings, target))
+}
+
 /// The loop of `step`; `negated` says which sources change their sign where it is one half of a packed result.
 fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends, negated: Option<u8>) -> Op {
     let (Some(kernels), Some(rule)) = (step.float_kernels, step.float) else {
@@ -305,15 +334,23 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
         Some(FloatOperand { source, format: format(operand.ty)?, signs, to: [to, to + 1] })
     };
     let operands = step.sources.iter().enumerate().filter_map(operand).collect();
-    let compute = FloatCompute { kernels, rule, operands, places, raw: [RAW, RAW + 1], open: OPEN, write };
+    let rounding = rounding(kernels);
+    let compute = FloatCompute { kernels, rounding, rule, operands, places, raw: [RAW, RAW + 1], open: OPEN, write };
     Op::Float(Box::new(compute), ends)
+}
+
+/// Whether an operation on whole words takes the halves of its sources as they are.
+fn leaves_halves(step: &VectorStep<Concrete>) -> bool {
+    let Some(halves) = step.packed else { return true };
+    let plain = |(index, source): (usize, &Source)| match source.ty {
+        Type::Pk16 => halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1,
+        ty => ty != Type::PkF16,
+    };
+    halves.neg_low | halves.neg_high == 0 && step.sources.iter().enumerate().all(plain)
 }
 
 /// Whether a source is fetched without values that no document decides, in at most two words.
 fn is_common(source: &Source, packed: bool) -> bool {
     let open = matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-    source.float_modifier == 0
-        && source.signs.mixed_half.is_none()
-        && source.ty.words() <= 2
-        && !(open && (packed || source.ty == Type::Pk16))
+    source.signs.mixed_half.is_none() && source.ty.words() <= 2 && !(open && (packed || source.ty == Type::Pk16))
 }
