@@ -4,13 +4,14 @@
 //! What no document decides (the payload of a NaN above all) is looked up in the machine's choices, value by value.
 //! A loop that does so is not vectorised. Here such a value is *open* instead, and so is everything that depends on
 //! it, but what a selection leaves out. Where a lane's result is open, the caller computes that lane anew in
-//! [`Concrete`]; where it is not, it is the same in both.
+//! [`Concrete`]; where it is not, it is the same in both. It is also where the machine takes 0 for what no document
+//! decides, and nothing else makes it open.
 
 use super::{Algebra, B32, Bit, Bv, Concrete, LANES, LaneValue, Mask, NativeInt, PerLane, W8, W32, Width};
 use crate::float::{self, ApproximateOp, FloatOp, Format, Rounding};
 use crate::ledger::Unspecified;
 
-/// Values are native integers, with a mask that is all ones where the value is open.
+/// Values are native integers, with a set that says why the value is open, if it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Speculative;
 
@@ -18,8 +19,15 @@ pub struct Speculative;
 #[derive(Debug, Clone, Copy)]
 pub struct Guess<T> {
     pub value: T,
-    /// `0` or `!0`: the value has no meaning.
+    /// A set of [`Guess::UNDECIDED`] and [`Guess::UNKNOWN`].
     pub open: u32,
+}
+
+impl Guess<()> {
+    /// The value depends on one that no document decides, which was taken to be 0.
+    pub const UNDECIDED: u32 = 1;
+    /// The value has no meaning.
+    pub const UNKNOWN: u32 = !1;
 }
 
 impl<T> Guess<T> {
@@ -134,7 +142,10 @@ impl Algebra for Speculative {
             rounding if rounding == Rounding::NearestEven || op.is_exact() => {
                 Guess { value: W::Native::from_u64(float::nearest(op, bits)), open }
             }
-            _ => Guess { value: W::Native::from_u64(0), open: u32::MAX },
+            Rounding::TowardZero if matches!(op, FloatOp::Convert { from: Format::F32, to: Format::F16 }) => {
+                Guess { value: W::Native::from_u64(float::half_toward_zero(bits[0])), open }
+            }
+            _ => Guess { value: W::Native::from_u64(0), open: Guess::UNKNOWN },
         }
     }
     /// As on a machine whose approximate results are correctly rounded.
@@ -145,11 +156,11 @@ impl Algebra for Speculative {
     }
     #[inline(always)]
     fn unspecified<W: Width>(_: Unspecified, _: &[Value<W32>]) -> Value<W> {
-        Guess { value: W::Native::from_u64(0), open: u32::MAX }
+        Guess { value: W::Native::from_u64(0), open: Guess::UNDECIDED }
     }
     #[inline(always)]
     fn deferred<W: Width>() -> Option<Value<W>> {
-        Some(Guess { value: W::Native::from_u64(0), open: u32::MAX })
+        Some(Guess { value: W::Native::from_u64(0), open: Guess::UNDECIDED })
     }
     /// Nothing is: a branch on it would be one for each lane.
     #[inline(always)]

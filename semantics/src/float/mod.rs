@@ -25,7 +25,7 @@ pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, Environment, FLOAT_BITS, FLOAT_MASK, Mode};
 pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};
-pub(crate) use native::nearest;
+pub(crate) use native::{half_toward_zero, nearest};
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
 pub use two_over_pi::segment_of_two_over_pi;
 pub use width::FloatWidth;

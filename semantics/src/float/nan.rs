@@ -56,7 +56,7 @@ pub fn with_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(
     }
     let is_nan = result.is_nan();
     if let Some(open) = A::deferred::<W>() {
-        return is_nan.select(Bv::new(open), result);
+        return is_nan.select(Bv::new(open) | Bv::canonical_nan(), result);
     }
     if is_nan.known() == Some(false) {
         return result;

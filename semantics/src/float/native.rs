@@ -114,6 +114,22 @@ fn half(value: f32) -> u64 {
     (if value.is_nan() { Format::F16.canonical_nan() as u32 } else { signed }).into()
 }
 
+/// A single as a half, rounded towards zero.
+#[inline(always)]
+pub(crate) fn half_toward_zero(bits: u64) -> u64 {
+    let value = as_single(bits);
+    let magnitude = value.to_bits() & 0x7fff_ffff;
+    let normal = magnitude.wrapping_sub(112 << 23) >> 13;
+    // An integer times 2^-24.
+    let subnormal = (f32::from_bits(magnitude) * f32::from_bits((127 + 24) << 23)) as i32 as u32;
+    let rounded = if magnitude < 113 << 23 { subnormal } else { normal };
+    let greatest = Format::F16.infinity() as u32 - 1;
+    let rounded = if magnitude >= (127 + 16) << 23 { greatest } else { rounded };
+    let rounded = if value.is_infinite() { greatest + 1 } else { rounded };
+    let signed = rounded | value.to_bits() >> 16 & 0x8000;
+    (if value.is_nan() { Format::F16.canonical_nan() as u32 } else { signed }).into()
+}
+
 /// The sum; of the two singles around one that is none, the one whose last bit is 1. Rounding that to a half is as
 /// good as rounding the exact sum, which has no midpoint between halves, and no half, on the way.
 #[inline(always)]
@@ -174,6 +190,20 @@ mod tests {
                 let c = draw(&mut dice, format, product);
                 check(op, &[a, b, c][..op.arity()]);
             }
+        }
+    }
+
+    #[test]
+    fn singles_towards_zero() {
+        let mut dice = SplitMix::new(13);
+        let op = FloatOp::Convert { from: Format::F32, to: Format::F16 };
+        for _ in 0..100_000 {
+            let bits = if dice.bits() & 1 == 0 {
+                draw(&mut dice, Format::F32, 0)
+            } else {
+                dice.bits() & 0x87ff_ffff | 0x3000_0000
+            };
+            assert_eq!(super::half_toward_zero(bits), evaluate(op, Rounding::TowardZero, &[bits]), "{bits:x}");
         }
     }
 

@@ -14,7 +14,7 @@ use crate::target::Target;
 #[derive(Debug, Clone, Copy)]
 pub struct FloatPlaces {
     pub places: Places,
-    /// All ones in the lanes whose result is open.
+    /// In which lanes the result is open, and why, as [`Guess`] says it.
     pub open: u16,
 }
 
@@ -121,11 +121,11 @@ impl Sink<Influence> for Influences {
     }
 }
 
-/// A loop over columns that stay where they are. Results count in the lanes of the mask; gives whether one of them
-/// is open.
+/// A loop over columns that stay where they are. Results count in the lanes of the mask; gives why some of them are
+/// open, as [`Guess`] says it.
 ///
 /// Unsafe because the columns have to be there, and because it may need AVX2, FMA and F16C.
-type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> bool;
+type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;
 
 /// A lane function of floats.
 pub trait FloatFunction {
@@ -157,7 +157,7 @@ fn each_lane<F: FloatFunction, const ALL: bool>(
     hi: &mut Lanes,
     mask: &mut Bits,
     open: &mut Lanes,
-) -> bool {
+) -> u32 {
     let environment = nearest(environment);
     let mut blend = Blend::<ALL> { write, old, lo, hi, mask };
     let mut any = 0;
@@ -168,7 +168,7 @@ fn each_lane<F: FloatFunction, const ALL: bool>(
         open[lane.index()] = Bv::new(here);
         any |= if ALL { here } else { write[lane.index()].select(B32::<Concrete>::new(here), Bv::zero()).0 };
     }
-    any != 0
+    any
 }
 
 /// # Safety
@@ -179,7 +179,7 @@ unsafe fn on_columns<F: FloatFunction, const ALL: bool>(
     places: &FloatPlaces,
     write: &Bits,
     environment: &Environment<Concrete>,
-) -> bool {
+) -> u32 {
     let FloatPlaces { places, open } = places;
     let Places { old, to, .. } = *places;
     // Safety: as the caller made sure.
@@ -207,7 +207,7 @@ unsafe fn with_avx2<F: FloatFunction, const ALL: bool>(
     places: &FloatPlaces,
     write: &Bits,
     environment: &Environment<Concrete>,
-) -> bool {
+) -> u32 {
     // Safety: as the caller made sure.
     unsafe { on_columns::<F, ALL>(columns, places, write, environment) }
 }

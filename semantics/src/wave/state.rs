@@ -331,9 +331,15 @@ impl Wave<Concrete> {
     pub(super) fn put_pair(&mut self, code: u16, bits: u64) {
         let words = [bits as u32, (bits >> 32) as u32].map(|word| Some(Bv::new(word)));
         self.scalars[usize::from(code)..][..2].copy_from_slice(&words);
-        if code == code::EXEC_LO
-            && let Some(exec) = &mut self.exec
-        {
+        if code == code::EXEC_LO {
+            self.refresh_exec(bits);
+        }
+    }
+
+    /// Makes the truth values of EXEC those of its words.
+    #[inline(never)]
+    fn refresh_exec(&mut self, bits: u64) {
+        if let Some(exec) = &mut self.exec {
             for (half, word) in exec.chunks_exact_mut(LANES / 2).zip([bits as u32, (bits >> 32) as u32]) {
                 for (lane, bit) in half.iter_mut().enumerate() {
                     *bit = Bit(Mask::new(word & 1 << lane != 0));

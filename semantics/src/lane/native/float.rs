@@ -9,8 +9,8 @@ use std::arch::x86_64::*;
 use super::super::float_kernel::FloatPlaces;
 use super::super::kernel::{Bits, Columns, Lanes};
 use super::load;
-use crate::algebra::{Concrete, LANES};
-use crate::float::Environment;
+use crate::algebra::{Concrete, Guess, LANES};
+use crate::float::{Environment, Format};
 use crate::ledger::MadProduct;
 
 /// Eight lanes of results: their words, and where they are open.
@@ -22,12 +22,20 @@ struct Eight {
 }
 
 impl Eight {
-    /// One word each.
+    /// One word each, of no meaning in some lanes.
     #[target_feature(enable = "avx2,fma,f16c")]
     #[inline]
     fn words(lo: __m256i, open: __m256) -> Self {
         let zero = _mm256_setzero_si256();
         Eight { lo, hi: zero, mask: zero, open: _mm256_castps_si256(open) }
+    }
+    /// One word each; where they are the canonical NaN, no document decides about its payload.
+    #[target_feature(enable = "avx2,fma,f16c")]
+    #[inline]
+    fn numbers(lo: __m256i, nan: __m256) -> Self {
+        const { assert!(Guess::UNDECIDED == 1) };
+        let zero = _mm256_setzero_si256();
+        Eight { lo, hi: zero, mask: zero, open: _mm256_srli_epi32::<31>(_mm256_castps_si256(nan)) }
     }
 }
 
@@ -59,7 +67,7 @@ unsafe fn eights<const ALL: bool>(
     write: &Bits,
     results: Results,
     f: impl Fn([Source; 3]) -> Eight,
-) -> bool {
+) -> u32 {
     let FloatPlaces { places, open } = places;
     // Safety: as the caller made sure.
     let (old, to, open) = unsafe {
@@ -92,7 +100,13 @@ unsafe fn eights<const ALL: bool>(
             any = _mm256_or_si256(any, counts);
         }
     }
-    _mm256_testz_si256(any, any) == 0
+    // Either reason, or both, or none.
+    let unknown = _mm256_set1_epi32(Guess::UNKNOWN as i32);
+    match (_mm256_testz_si256(any, any), _mm256_testz_si256(any, unknown)) {
+        (1, _) => 0,
+        (_, 1) => Guess::UNDECIDED,
+        _ => u32::MAX,
+    }
 }
 
 /// The columns of the sources.
@@ -113,6 +127,12 @@ unsafe fn sources<'c>(columns: Columns, FloatPlaces { places, .. }: &FloatPlaces
 #[inline]
 fn nan(value: __m256) -> __m256 {
     _mm256_cmp_ps::<_CMP_UNORD_Q>(value, value)
+}
+/// The canonical NaN in place of any.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn canonical(value: __m256) -> __m256 {
+    _mm256_blendv_ps(value, _mm256_set1_ps(f32::from_bits(Format::F32.canonical_nan() as u32)), nan(value))
 }
 /// The halves in the low bits of eight words.
 #[target_feature(enable = "avx2,f16c")]
@@ -147,23 +167,26 @@ fn to_words([x, y]: [__m256d; 2]) -> [__m256; 2] {
 fn singles(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
     let [a, b, c] = sources.map(|source| _mm256_castsi256_ps(source.lo));
     let result = f(a, b, c);
-    Eight::words(_mm256_castps_si256(result), nan(result))
+    Eight::numbers(_mm256_castps_si256(canonical(result)), nan(result))
 }
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn halves(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
     let [a, b, c] = sources.map(|source| from_halves(source.lo));
     let result = f(a, b, c);
-    Eight::words(to_halves(result), nan(result))
+    Eight::numbers(to_halves(canonical(result)), nan(result))
 }
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn doubles(sources: [Source; 3], f: impl Fn(__m256d, __m256d, __m256d) -> __m256d) -> Eight {
     let [[a, x], [b, y], [c, z]] = sources.map(|source| from_words(source));
     let results = [f(a, b, c), f(x, y, z)];
-    let [lo, hi] = to_words(results);
-    let [open, _] = to_words(results.map(|result| _mm256_cmp_pd::<_CMP_UNORD_Q>(result, result)));
-    Eight { hi: _mm256_castps_si256(hi), ..Eight::words(_mm256_castps_si256(lo), open) }
+    let nans = results.map(|result| _mm256_cmp_pd::<_CMP_UNORD_Q>(result, result));
+    let canonical = _mm256_set1_pd(f64::from_bits(Format::F64.canonical_nan()));
+    let [x, y] = results;
+    let [lo, hi] = to_words([_mm256_blendv_pd(x, canonical, nans[0]), _mm256_blendv_pd(y, canonical, nans[1])]);
+    let [open, _] = to_words(nans);
+    Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), open) }
 }
 /// Minima and maxima of numbers; a lane with a NaN is open.
 #[target_feature(enable = "avx2,fma,f16c")]
@@ -232,7 +255,7 @@ macro_rules! kernels {
             places: &FloatPlaces,
             write: &Bits,
             environment: &Environment<Concrete>,
-        ) -> bool {
+        ) -> u32 {
             $(let $environment = environment;)?
             let _ = environment;
             // Safety: as the caller made sure.
@@ -281,9 +304,10 @@ fn inverse_roots(sources: [Source; 3]) -> Eight {
         let zero = _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_setzero_ps());
         _mm256_or_ps(zero, _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_set1_ps(f32::INFINITY)))
     };
-    let root = _mm256_blendv_ps(least, first, exact);
-    let open = _mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great));
-    Eight::words(_mm256_castps_si256(root), open)
+    let exact = _mm256_or_ps(exact, nan(first));
+    let root = Eight::numbers(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
+    let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great)));
+    Eight { open: _mm256_or_si256(root.open, unknown), ..root }
 }
 
 /// Singles.
@@ -308,7 +332,7 @@ pub mod single {
         /// The single as a half.
         to_half: Word = |s| {
             let value = _mm256_castsi256_ps(s[0].lo);
-            Eight::words(to_halves(value), nan(value))
+            Eight::numbers(to_halves(canonical(value)), nan(value))
         };
         /// The integer towards zero, limited to the range; 0 for a NaN.
         to_i32: Word = |s| {
@@ -442,7 +466,7 @@ pub mod half {
         /// The half as a single.
         to_single: Word = |s| {
             let value = from_halves(s[0].lo);
-            Eight::words(_mm256_castps_si256(value), nan(value))
+            Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
         };
         /// Condition `lt`.
         lt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));

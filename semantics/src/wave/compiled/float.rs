@@ -16,6 +16,7 @@ use crate::lane::{
     Bits, Blend, Columns, FloatKernels, FloatPlaces, LaneResult, LaneSource, LaneValues, Lanes, Opened, Places, View,
     bits_mut,
 };
+use crate::ledger::NanPolicy;
 use crate::wave::float::{FloatRule, Signs};
 use crate::wave::state::Wave;
 
@@ -66,6 +67,8 @@ pub struct Machine {
     others: u8,
     /// The word that stands for every value that no document decides, if one does.
     undecided: Option<u32>,
+    /// The reasons, as [`Guess`] has them, for which a lane that is open is computed anew.
+    repaired: u32,
 }
 
 impl Machine {
@@ -75,7 +78,10 @@ impl Machine {
             if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
         };
         let others = other(Influence::SINGLE, Format::F32) | other(Influence::OTHER, Format::F64);
-        Machine { environment, others, undecided }
+        // Loops take 0 for what no document decides, and the canonical NaN.
+        let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
+        let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
+        Machine { environment, others, undecided, repaired }
     }
 
     /// The bit that stands for every bit that no document decides, for 64 lanes.
@@ -152,7 +158,7 @@ struct Settled<'c> {
 impl Settled<'_> {
     /// As [`Self::each_lane`], for results in `format`.
     #[inline(always)]
-    fn all(self, format: Format, blend: Blend<false>) -> bool {
+    fn all(self, format: Format, blend: Blend<false>) -> u32 {
         match format {
             Format::F16 => self.each_lane::<W16>(blend),
             Format::F32 => self.each_lane::<W32>(blend),
@@ -160,9 +166,9 @@ impl Settled<'_> {
         }
     }
 
-    /// Changes the results of all lanes; gives whether one that counts is open.
+    /// Changes the results of all lanes; gives why some that count are open.
     #[inline(always)]
-    fn each_lane<W: FloatWidth>(self, mut blend: Blend<false>) -> bool
+    fn each_lane<W: FloatWidth>(self, mut blend: Blend<false>) -> u32
     where
         Bv<Speculative, W>: LaneSource<Speculative> + LaneResult<Speculative>,
     {
@@ -177,7 +183,7 @@ impl Settled<'_> {
             self.open[lane.index()] = here;
             any |= blend.write[lane.index()].select(here, Bv::zero()).0;
         }
-        any != 0
+        any
     }
 }
 
@@ -232,8 +238,9 @@ impl FloatCompute {
             if changes {
                 open = self.settle(environment, columns, places, write);
             }
-            if open {
-                self.repair(environment, columns, &places, write);
+            let open = open & machine.repaired;
+            if open != 0 {
+                self.repair(machine, columns, &places, write);
             }
         }
     }
@@ -267,7 +274,7 @@ impl FloatCompute {
         }
     }
 
-    /// Makes the final results of the raw ones; gives whether one that counts is open.
+    /// Makes the final results of the raw ones; gives why some that count are open.
     ///
     /// # Safety
     /// Of columns, as for [`Self::execute`].
@@ -278,8 +285,8 @@ impl FloatCompute {
         columns: Columns,
         places: Places,
         write: &Bits,
-    ) -> bool {
-        let Some(format) = self.rule.result else { return false };
+    ) -> u32 {
+        let Some(format) = self.rule.result else { return 0 };
         // Safety: as the caller made sure.
         unsafe {
             let open = columns.get_mut(self.open);
@@ -304,9 +311,10 @@ impl FloatCompute {
                     // The loop multiplies as to nearest even.
                     let other = environment.mode.rounding(format).0 != Rounding::NearestEven as u8;
                     if other {
-                        open.fill(Bv::ones());
+                        open.fill(Bv::new(Guess::UNKNOWN));
+                        return Guess::UNKNOWN;
                     }
-                    any || other
+                    any
                 }
             }
         }
@@ -318,10 +326,11 @@ impl FloatCompute {
     /// Of columns, as for [`Self::execute`].
     #[cold]
     #[inline(never)]
-    unsafe fn repair(&self, environment: &Environment<Concrete>, columns: Columns, places: &Places, write: &Bits) {
+    unsafe fn repair(&self, machine: &Machine, columns: Columns, places: &Places, write: &Bits) {
+        let environment = &machine.environment;
         // Safety: as the caller made sure.
         let open = words(unsafe { columns.get(self.open) });
-        for lane in (0..LANES).filter(|&lane| open[lane] != 0 && write[lane].0.get()) {
+        for lane in (0..LANES).filter(|&lane| open[lane] & machine.repaired != 0 && write[lane].0.get()) {
             let mut sources = [0, 1, 2].map(|index| {
                 // Safety: as above.
                 let source = unsafe { columns.source(places, index) };

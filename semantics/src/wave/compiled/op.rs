@@ -194,6 +194,17 @@ pub unsafe fn lanes_to_write(wave: &mut Wave<Concrete>, write: Write) -> &Bits {
     }
 }
 
+/// The lanes of `write` as a mask. EXEC is expanded.
+///
+/// # Safety
+/// The columns are there.
+#[cold]
+#[inline(never)]
+unsafe fn written_bits(wave: &mut Wave<Concrete>, write: Write) -> u64 {
+    // Safety: as the caller made sure.
+    gather_bits::<false>(masks(unsafe { lanes_to_write(wave, write) }))
+}
+
 /// Runs a loop; EXEC is expanded then.
 ///
 /// # Safety
@@ -231,7 +242,7 @@ impl Ends {
             if let Some(code) = self.mask {
                 let mut bits = gather_bits::<AVX2>(words(wave.columns().get(self.to[2])));
                 if let Some(write) = self.routed {
-                    let written = gather_bits::<AVX2>(masks(lanes_to_write(wave, write)));
+                    let written = written_bits(wave, write);
                     bits = bits & written | machine.undecided_bits() & !written;
                 }
                 let bits = bits & wave.exec_bits();

@@ -5,7 +5,7 @@ use std::arch::asm;
 
 use super::*;
 use crate::algebra::Bv;
-use crate::float::{Format, Rounding};
+use crate::float::Rounding;
 
 /// Where a block reads and writes, and the masks that it needs.
 #[repr(C, align(32))]
@@ -172,7 +172,9 @@ fn checked(source: Source, format: Format) -> Eight {
         Format::F16 => {
             let infinity = _mm256_set1_epi32(0x7c00);
             let magnitude = _mm256_and_si256(source.lo, _mm256_set1_epi32(0x7fff));
-            Eight::words(source.lo, _mm256_castsi256_ps(_mm256_cmpgt_epi32(magnitude, infinity)))
+            let nan = _mm256_cmpgt_epi32(magnitude, infinity);
+            let canonical = _mm256_set1_epi32(Format::F16.canonical_nan() as i32);
+            Eight::numbers(_mm256_blendv_epi8(source.lo, canonical, nan), _mm256_castsi256_ps(nan))
         }
     }
 }
@@ -189,7 +191,7 @@ macro_rules! kernels {
             places: &FloatPlaces,
             write: &Bits,
             environment: &Environment<Concrete>,
-        ) -> bool {
+        ) -> u32 {
             // Safety: as the caller made sure.
             unsafe {
                 let mut frame = Frame::new(sources(columns, places), environment, Format::$format);
