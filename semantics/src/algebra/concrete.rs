@@ -31,6 +31,11 @@ impl Mask {
     pub fn get(self) -> bool {
         self.0 != 0
     }
+    /// The mask.
+    #[inline(always)]
+    pub fn word(self) -> u32 {
+        self.0
+    }
 }
 
 /// The values that the concrete machine takes where no document decides.
@@ -147,6 +152,19 @@ pub(super) fn mixed(value: impl Hash) -> u64 {
 struct Machine {
     choices: Choices,
     rows: BTreeSet<&'static str>,
+    /// The row that was inserted last: the lanes of an instruction take values of the same one.
+    last: Option<&'static str>,
+}
+
+impl Machine {
+    /// Notes that a value of `row` was taken.
+    #[inline]
+    fn take(&mut self, row: &'static str) {
+        if !self.last.is_some_and(|last| std::ptr::eq(last, row)) {
+            self.rows.insert(row);
+            self.last = Some(row);
+        }
+    }
 }
 
 thread_local! {
@@ -156,10 +174,41 @@ thread_local! {
 /// Runs `body` on a machine whose unspecified values are `choices` (on this thread); gives the
 /// ledger rows of the unspecified values that were taken as well.
 pub fn with_choices<T>(choices: Choices, body: impl FnOnce() -> T) -> (T, BTreeSet<&'static str>) {
-    let outer = MACHINE.with(|machine| machine.replace(Machine { choices, rows: BTreeSet::new() }));
+    let outer = MACHINE.with(|machine| machine.replace(Machine { choices, ..Machine::default() }));
     let result = body();
     let inner = MACHINE.with(|machine| machine.replace(outer));
     (result, inner.rows)
+}
+
+/// Whether the approximate results of the running machine are correctly rounded, all of them; if so, they count as
+/// taken.
+pub fn exact_approximations() -> bool {
+    MACHINE.with(|machine| {
+        let mut machine = machine.borrow_mut();
+        let exact = machine.choices.approximation == 0 && machine.choices.table.is_empty();
+        if exact {
+            machine.take(ApproximateOp::ROW);
+        }
+        exact
+    })
+}
+
+/// The word that the running machine takes for every value that no document decides, if it is always the same one.
+pub fn constant_choice() -> Option<u32> {
+    MACHINE.with(|machine| {
+        let choices = &machine.borrow().choices;
+        match choices.seed {
+            _ if !choices.table.is_empty() => None,
+            0 => Some(0),
+            Choices::ONES => Some(u32::MAX),
+            _ => None,
+        }
+    })
+}
+
+/// Notes that the running machine took a value of `row`, as [`with_choices`] tells.
+pub fn note_choice(row: &'static str) {
+    MACHINE.with(|machine| machine.borrow_mut().take(row));
 }
 
 macro_rules! native {
@@ -320,20 +369,24 @@ impl Algebra for Concrete {
     fn approximate<W: Width>(op: ApproximateOp, format: Format, argument: W::Native) -> W::Native {
         MACHINE.with(|machine| {
             let mut machine = machine.borrow_mut();
-            machine.rows.insert(ApproximateOp::ROW);
+            machine.take(ApproximateOp::ROW);
             W::Native::from_u64(machine.choices.approximate(op, format, argument.to_u64()))
         })
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[<W32 as Width>::Native]) -> W::Native {
         MACHINE.with(|machine| {
             let mut machine = machine.borrow_mut();
-            machine.rows.insert(what.row);
+            machine.take(what.row);
             W::Native::from_u64(machine.choices.choose(what, operands))
         })
     }
     #[inline(always)]
     fn known(a: Mask) -> Option<bool> {
         Some(a.get())
+    }
+    #[inline(always)]
+    fn known_value<W: Width>(a: W::Native) -> Option<u64> {
+        Some(a.to_u64())
     }
 }
 

@@ -11,9 +11,11 @@
 mod bits;
 mod column;
 mod concrete;
+mod influence;
 mod known;
 mod memory;
 mod padded;
+mod speculative;
 mod width;
 
 use std::fmt::Debug;
@@ -21,10 +23,14 @@ use std::ops::DerefMut;
 
 pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
-pub use concrete::{Choices, Concrete, Mask, with_choices};
+pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximations, note_choice, with_choices};
+pub use influence::Influence;
 pub use known::Known;
-pub use memory::{Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, Size, Space};
+pub use memory::{
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NoMemory, Size, Space,
+};
 pub use padded::{PADDING, Padded, PaddedBox};
+pub use speculative::{Guess, Speculative};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
 use crate::float::{ApproximateOp, FloatOp, Format};
@@ -47,9 +53,13 @@ pub trait Algebra: Copy + Debug + 'static {
     type Memory: Memory<Self>;
 
     /// Whether both are the same value, as far as that can be seen without a proof.
-    fn same<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> bool;
+    fn same<W: Width>(_a: Self::Repr<W>, _b: Self::Repr<W>) -> bool {
+        false
+    }
     /// The same for truth values.
-    fn same_bit(a: Self::Bool, b: Self::Bool) -> bool;
+    fn same_bit(_a: Self::Bool, _b: Self::Bool) -> bool {
+        false
+    }
     /// The constant `value`, truncated to `W` bits.
     fn constant<W: Width>(value: u64) -> Self::Repr<W>;
     fn not<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
@@ -163,6 +173,18 @@ pub trait Algebra: Copy + Debug + 'static {
     /// A value that no document decides: a fixed but unknown function of `what` and `operands`.
     fn unspecified<W: Width>(what: Unspecified, operands: &[Self::Repr<W32>]) -> Self::Repr<W>;
 
+    /// What stands for every such value, in a reading that does not look at what it is a function of.
+    #[inline(always)]
+    fn deferred<W: Width>() -> Option<Self::Repr<W>> {
+        None
+    }
+
+    /// The value, in a reading whose values are numbers.
+    #[inline(always)]
+    fn known_value<W: Width>(a: Self::Repr<W>) -> Option<u64> {
+        let _ = a;
+        None
+    }
     /// The truth value, if this reading knows it without solving anything.
     fn known(a: Self::Bool) -> Option<bool>;
 }

@@ -2,19 +2,28 @@
 
 use std::f64::consts::TAU;
 
-use super::{ApproximateOp, Format, nearest};
-use crate::float::FloatOp;
+use super::native::{reciprocal, square_root};
+use super::{ApproximateOp, FloatOp, Format, nearest};
 
 /// The correctly rounded result bits (nearest even) of `op` on the bits of its argument in
 /// `format`; f64 powers, logarithms and sines are as precise as the host's. Sine and cosine far from 0 are
 /// what AMD's text says: 0 and 1 (ledger S37).
+#[inline(always)]
 pub fn approximate(op: ApproximateOp, format: Format, argument: u64) -> u64 {
+    match op {
+        ApproximateOp::Rcp => reciprocal(format, argument),
+        ApproximateOp::Sqrt => square_root(format, argument),
+        _ => by_doubles(op, format, argument),
+    }
+}
+
+/// By functions of doubles, the result rounded again.
+fn by_doubles(op: ApproximateOp, format: Format, argument: u64) -> u64 {
     let is_open = op.is_open(format, argument);
     let argument = f64::from_bits(convert(format, Format::F64, argument));
     let value = match op {
-        ApproximateOp::Rcp => 1.0 / argument,
+        ApproximateOp::Rcp | ApproximateOp::Sqrt => unreachable!("done by the processor"),
         ApproximateOp::Rsq => inverse_root(argument, format == Format::F64),
-        ApproximateOp::Sqrt => argument.sqrt(),
         ApproximateOp::Exp | ApproximateOp::ExpLegacy => argument.exp2(),
         ApproximateOp::Log | ApproximateOp::LogLegacy => argument.log2(),
         ApproximateOp::Sin if is_open && argument.is_finite() => 0.0,

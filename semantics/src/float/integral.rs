@@ -6,17 +6,20 @@ use crate::algebra::{Algebra, B8, B32, B64, Bit, Bv, W32, W64};
 
 impl<A: Algebra, W: FloatWidth> Bv<A, W> {
     /// The integral value that `rounding` gives, with the sign of this value. A NaN or infinity stays.
+    #[inline(always)]
     pub fn integral(self, rounding: B8<A>) -> Self {
         self.integral_where(|odd, half, sticky| increments(rounding, self.sign(), odd, half, sticky))
     }
 
     /// The nearest integral value, the greater one of two.
+    #[inline(always)]
     pub fn nearest_up(self) -> Self {
         self.integral_where(|_, half, sticky| half & (sticky | !self.sign()))
     }
 
     /// The integral value towards zero, or the next one if `away` holds of its parity, the bit
     /// behind the point, and whether any bit after that is set.
+    #[inline(always)]
     fn integral_where(self, away: impl Fn(Bit<A>, Bit<A>, Bit<A>) -> Bit<A>) -> Self {
         let format = W::FORMAT;
         let (bias, fraction) = (format.bias() as u64, format.fraction_bits() as u64);
@@ -43,11 +46,13 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
     }
 
     /// The greatest integral value that is not above.
+    #[inline(always)]
     pub fn floor(self) -> Self {
         self.integral(fixed(Rounding::Down))
     }
 
     /// The integer towards zero, limited to the range of an `i32`; 0 for a NaN.
+    #[inline(always)]
     pub fn to_i32(self) -> B32<A> {
         let integer = self.absolute_integer();
         let limit = Bv::constant(0x7fff_ffff) + Bv::from_bit(self.sign());
@@ -57,12 +62,14 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
     }
 
     /// The integer towards zero, limited to the range of a `u32`; 0 for a NaN.
+    #[inline(always)]
     pub fn to_u32(self) -> B32<A> {
         let limited = self.absolute_integer().umin(Bv::constant(0xffff_ffff)).extract::<W32>(0);
         (self.is_nan() | self.sign()).select(Bv::zero(), limited)
     }
 
     /// The integer part of the magnitude, all ones from 2^63 on.
+    #[inline(always)]
     fn absolute_integer(self) -> B64<A> {
         let format = W::FORMAT;
         let (bias, fraction) = (format.bias() as u64, format.fraction_bits() as u64);
@@ -78,11 +85,13 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
 }
 
 /// A rounding mode that does not come from MODE.
+#[inline(always)]
 pub fn fixed<A: Algebra>(rounding: Rounding) -> B8<A> {
     Bv::constant(rounding as u64)
 }
 
 /// An integer limited to the range of 16 bits.
+#[inline(always)]
 pub fn limit_16<A: Algebra>(value: B32<A>, signed: bool) -> B32<A> {
     if signed {
         value.smax(Bv::constant(0xffff_8000)).smin(Bv::constant(0x7fff))

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::{ApproximateOp, Environment, FloatOp, FloatWidth, Format};
-use crate::algebra::{Algebra, B32, Bit, Bv, W32};
+use crate::algebra::{Algebra, B32, Bit, Bv, W32, Width};
 use crate::ledger::{NanPolicy, Unspecified};
 
 /// An operation as far as its NaNs are concerned.
@@ -55,6 +55,9 @@ pub fn with_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(
         return result;
     }
     let is_nan = result.is_nan();
+    if let Some(open) = A::deferred::<W>() {
+        return is_nan.select(Bv::new(open) | Bv::canonical_nan(), result);
+    }
     if is_nan.known() == Some(false) {
         return result;
     }
@@ -68,19 +71,29 @@ fn chosen<A: Algebra, V: FloatWidth, W: FloatWidth>(policy: NanPolicy, of: NanOf
     match policy {
         NanPolicy::Canonical => Bv::canonical_nan(),
         NanPolicy::Preserve => preserved(operands),
-        NanPolicy::Unspecified => unspecified(of, operands),
+        NanPolicy::Unspecified => unspecified_nan(of, operands),
     }
 }
 
+/// The value that no document decides of an operation on `operands`: a function of their words.
+#[inline(always)]
+pub fn unspecified<A: Algebra, V: FloatWidth, W: Width>(what: Unspecified, operands: &[Bv<A, V>]) -> Bv<A, W> {
+    if let Some(value) = A::deferred::<W>() {
+        return Bv::new(value);
+    }
+    let words: SmallVec<[A::Repr<W32>; 6]> =
+        operands.iter().flat_map(|&value| words(value)).map(|word| word.0).collect();
+    Bv::new(A::unspecified(what, &words))
+}
+
 /// A quiet NaN whose sign and payload no source decides.
-fn unspecified<A: Algebra, V: FloatWidth, W: FloatWidth>(of: NanOf, operands: &[Bv<A, V>]) -> Bv<A, W> {
+fn unspecified_nan<A: Algebra, V: FloatWidth, W: FloatWidth>(of: NanOf, operands: &[Bv<A, V>]) -> Bv<A, W> {
     let mut operands: SmallVec<[Bv<A, V>; 3]> = operands.into();
     if of.is_commutative() {
         // In order of their bits, so that the function cannot tell them apart.
         (operands[0], operands[1]) = (operands[0].umin(operands[1]), operands[0].umax(operands[1]));
     }
-    let words: SmallVec<[A::Repr<W32>; 6]> = operands.into_iter().flat_map(words).map(|word| word.0).collect();
-    Bv::<A, W>::new(A::unspecified(of.unspecified(), &words)) | Bv::canonical_nan()
+    unspecified::<A, V, W>(of.unspecified(), &operands) | Bv::canonical_nan()
 }
 
 /// The words of a value, the low one first.

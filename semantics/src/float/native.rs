@@ -16,24 +16,60 @@ pub(crate) fn nearest(op: FloatOp, arguments: &[u64]) -> u64 {
         FloatOp::Fma(Format::F64) => {
             double(as_double(arguments[0]).mul_add(as_double(arguments[1]), as_double(arguments[2])))
         }
-        // A double holds the product of two halves, and so much of a sum with another half that
-        // rounding it again is the same as rounding once: a sum that is no midpoint between halves
-        // stays off it.
+        // A single holds more than twice the digits of a half, and two: rounding a sum or product again is then the
+        // same as rounding once.
         FloatOp::Add(Format::F16) => half(as_half(arguments[0]) + as_half(arguments[1])),
         FloatOp::Mul(Format::F16) => half(as_half(arguments[0]) * as_half(arguments[1])),
-        FloatOp::Fma(Format::F16) => half(as_half(arguments[0]) * as_half(arguments[1]) + as_half(arguments[2])),
-        FloatOp::Convert { from, to } => {
-            let value = match from {
-                Format::F16 => as_half(arguments[0]),
-                Format::F32 => as_single(arguments[0]).into(),
-                Format::F64 => as_double(arguments[0]),
-            };
-            round(value, to)
+        // The product is exact.
+        FloatOp::Fma(Format::F16) => {
+            half(sum_to_odd(as_half(arguments[0]) * as_half(arguments[1]), as_half(arguments[2])))
         }
-        FloatOp::FromInt { signed: true, to } => round((arguments[0] as u32 as i32).into(), to),
-        FloatOp::FromInt { signed: false, to } => round((arguments[0] as u32).into(), to),
+        FloatOp::Convert { from, to } => match (from, to) {
+            (Format::F16, Format::F16) => half(as_half(arguments[0])),
+            (Format::F16, Format::F32) => single(as_half(arguments[0])),
+            (Format::F16, Format::F64) => double(as_half(arguments[0]).into()),
+            (Format::F32, Format::F16) => half(as_single(arguments[0])),
+            (Format::F32, Format::F32) => single(as_single(arguments[0])),
+            (Format::F32, Format::F64) => double(as_single(arguments[0]).into()),
+            (Format::F64, Format::F16) => half(narrowed_to_odd(as_double(arguments[0]))),
+            (Format::F64, Format::F32) => single(as_double(arguments[0]) as f32),
+            (Format::F64, Format::F64) => double(as_double(arguments[0])),
+        },
+        FloatOp::FromInt { signed: true, to: Format::F32 } => single(arguments[0] as u32 as i32 as f32),
+        FloatOp::FromInt { signed: false, to: Format::F32 } => single(arguments[0] as u32 as f32),
+        FloatOp::FromInt { signed: true, to: Format::F64 } => double((arguments[0] as u32 as i32).into()),
+        FloatOp::FromInt { signed: false, to: Format::F64 } => double((arguments[0] as u32).into()),
+        // Beyond the greatest half one number is like another; the rest are exact as singles.
+        FloatOp::FromInt { signed: true, to: Format::F16 } => {
+            half((arguments[0] as u32 as i32).clamp(-BEYOND_HALVES, BEYOND_HALVES) as f32)
+        }
+        FloatOp::FromInt { signed: false, to: Format::F16 } => {
+            half((arguments[0] as u32).min(BEYOND_HALVES as u32) as f32)
+        }
     }
 }
+
+/// The reciprocal and the square root, rounded to nearest even. A single is precise enough for those of halves.
+#[inline(always)]
+pub(super) fn reciprocal(format: Format, argument: u64) -> u64 {
+    match format {
+        Format::F16 => half(1.0 / as_half(argument)),
+        Format::F32 => single(1.0 / as_single(argument)),
+        Format::F64 => double(1.0 / as_double(argument)),
+    }
+}
+/// The square root, rounded to nearest even.
+#[inline(always)]
+pub(super) fn square_root(format: Format, argument: u64) -> u64 {
+    match format {
+        Format::F16 => half(as_half(argument).sqrt()),
+        Format::F32 => single(as_single(argument).sqrt()),
+        Format::F64 => double(as_double(argument).sqrt()),
+    }
+}
+
+/// An integer that as a half is infinite.
+const BEYOND_HALVES: i32 = 1 << 17;
 
 #[inline(always)]
 fn as_single(bits: u64) -> f32 {
@@ -51,52 +87,77 @@ fn single(value: f32) -> u64 {
 fn double(value: f64) -> u64 {
     if value.is_nan() { Format::F64.canonical_nan() } else { value.to_bits() }
 }
-#[inline(always)]
-fn round(value: f64, to: Format) -> u64 {
-    match to {
-        Format::F16 => half(value),
-        Format::F32 => single(value as f32),
-        Format::F64 => double(value),
-    }
-}
 
-/// Exact: the exponent of a single is 112 greater for the same number.
+/// Exact. Without branches, like the next ones, so that loops of them are vectorised.
 #[inline(always)]
-fn as_half(bits: u64) -> f64 {
+fn as_half(bits: u64) -> f32 {
     let (sign, magnitude) = ((bits as u32 & 0x8000) << 16, (bits as u32 & 0x7fff) << 13);
-    let rebias = 112 << 23;
-    let bits = if magnitude >= 0x7c00 << 13 {
-        magnitude + 2 * rebias
-    } else if magnitude < 0x400 << 13 {
-        // Subnormal: an integer times 2^-24.
-        ((magnitude >> 13) as f32 * f32::from_bits((127 - 24) << 23)).to_bits()
-    } else {
-        magnitude + rebias
-    };
-    f32::from_bits(bits | sign).into()
+    // The exponent of a single is 112 greater for the same number.
+    let number = (f32::from_bits(magnitude) * f32::from_bits((127 + 112) << 23)).to_bits();
+    let special = magnitude | Format::F32.infinity() as u32;
+    f32::from_bits(sign | if magnitude >= 0x7c00 << 13 { special } else { number })
 }
 
 /// Rounds to a half.
 #[inline(always)]
-fn half(value: f64) -> u64 {
+fn half(value: f32) -> u64 {
     let bits = value.to_bits();
-    let sign = bits >> 48 & 0x8000;
-    let magnitude = bits & (u64::MAX >> 1);
-    if value.is_nan() {
-        return Format::F16.canonical_nan();
-    }
-    // 65520 is the midpoint above the greatest half.
-    if magnitude >= 0x40ef_fe00_0000_0000 {
-        return sign | Format::F16.infinity();
-    }
-    // Below 2^-14, adding the double whose last place is that of subnormal halves rounds to them.
-    if magnitude < 0x3f10_0000_0000_0000 {
-        let places = f64::from_bits((1023 + 28) << 52);
-        return sign | ((f64::from_bits(magnitude) + places).to_bits() - places.to_bits());
-    }
-    let odd = magnitude >> 42 & 1;
-    let rounded = magnitude + (1 << 41) - 1 + odd;
-    sign | ((rounded >> 42) - (1008 << 10))
+    let magnitude = bits & 0x7fff_ffff;
+    let odd = magnitude >> 13 & 1;
+    let normal = (magnitude + 0xfff + odd).wrapping_sub(112 << 23) >> 13;
+    // Below 2^-14, adding the single whose last place is that of subnormal halves rounds to them.
+    let subnormal = (f32::from_bits(magnitude) + 0.5).to_bits().wrapping_sub(0.5f32.to_bits());
+    let rounded = if magnitude < 113 << 23 { subnormal } else { normal };
+    // 65536 and more; 65520 and more become it by rounding.
+    let rounded = if magnitude >= (127 + 16) << 23 { Format::F16.infinity() as u32 } else { rounded };
+    let signed = rounded | bits >> 16 & 0x8000;
+    (if value.is_nan() { Format::F16.canonical_nan() as u32 } else { signed }).into()
+}
+
+/// A single as a half, rounded towards zero.
+#[inline(always)]
+pub(crate) fn half_toward_zero(bits: u64) -> u64 {
+    let value = as_single(bits);
+    let magnitude = value.to_bits() & 0x7fff_ffff;
+    let normal = magnitude.wrapping_sub(112 << 23) >> 13;
+    // An integer times 2^-24.
+    let subnormal = (f32::from_bits(magnitude) * f32::from_bits((127 + 24) << 23)) as i32 as u32;
+    let rounded = if magnitude < 113 << 23 { subnormal } else { normal };
+    let greatest = Format::F16.infinity() as u32 - 1;
+    let rounded = if magnitude >= (127 + 16) << 23 { greatest } else { rounded };
+    let rounded = if value.is_infinite() { greatest + 1 } else { rounded };
+    let signed = rounded | value.to_bits() >> 16 & 0x8000;
+    (if value.is_nan() { Format::F16.canonical_nan() as u32 } else { signed }).into()
+}
+
+/// The sum; of the two singles around one that is none, the one whose last bit is 1. Rounding that to a half is as
+/// good as rounding the exact sum, which has no midpoint between halves, and no half, on the way.
+#[inline(always)]
+fn sum_to_odd(a: f32, b: f32) -> f32 {
+    let sum = a + b;
+    // What the sum lacks, exactly.
+    let part = sum - a;
+    let rest = (a - (sum - part)) + (b - part);
+    let bits = sum.to_bits();
+    let outwards = (rest > 0.0) == (sum > 0.0);
+    let odd = if outwards { bits.wrapping_add(1) } else { bits.wrapping_sub(1) };
+    // Of infinities and NaNs the rest is a NaN.
+    let inexact = rest > 0.0 || rest < 0.0;
+    if inexact && bits & 1 == 0 { f32::from_bits(odd) } else { sum }
+}
+
+/// As [`sum_to_odd`], of a double.
+#[inline(always)]
+fn narrowed_to_odd(value: f64) -> f32 {
+    let nearest = value as f32;
+    let back = f64::from(nearest);
+    let bits = nearest.to_bits();
+    let outwards = (value > back) == (back > 0.0);
+    let odd = if outwards { bits.wrapping_add(1) } else { bits.wrapping_sub(1) };
+    let inexact = value > back || value < back;
+    // Numbers so small that they vanish, or so great, are far from any midpoint between halves.
+    let ordinary = back != 0.0 && back.is_finite();
+    if inexact && ordinary && bits & 1 == 0 { f32::from_bits(odd) } else { nearest }
 }
 
 #[cfg(test)]
@@ -129,6 +190,20 @@ mod tests {
                 let c = draw(&mut dice, format, product);
                 check(op, &[a, b, c][..op.arity()]);
             }
+        }
+    }
+
+    #[test]
+    fn singles_towards_zero() {
+        let mut dice = SplitMix::new(13);
+        let op = FloatOp::Convert { from: Format::F32, to: Format::F16 };
+        for _ in 0..100_000 {
+            let bits = if dice.bits() & 1 == 0 {
+                draw(&mut dice, Format::F32, 0)
+            } else {
+                dice.bits() & 0x87ff_ffff | 0x3000_0000
+            };
+            assert_eq!(super::half_toward_zero(bits), evaluate(op, Rounding::TowardZero, &[bits]), "{bits:x}");
         }
     }
 

@@ -5,6 +5,7 @@ use super::{Environment, FloatWidth, NanOf, with_nan};
 use crate::algebra::{Algebra, B32, Bv, W16};
 
 /// `value * 2^exponent`, rounded once.
+#[inline(always)]
 pub fn ldexp<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<A, W>, exponent: B32<A>) -> Bv<A, W> {
     // More than twice the distance between the least and the greatest number changes nothing.
     let limit = 4 << W::FORMAT.exponent_bits();
@@ -17,6 +18,7 @@ pub fn ldexp<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<
 }
 
 /// The significand, from 0.5 to below 1, with the value's sign. A zero, infinity or NaN stays.
+#[inline(always)]
 pub fn frexp_mantissa<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<A, W>) -> Bv<A, W> {
     let parts = Parts::<A, W>::of(value);
     let mantissa = Parts::<A, W> { exponent: -Bv::constant(1), ..parts }.round::<W>(Bv::zero());
@@ -25,6 +27,7 @@ pub fn frexp_mantissa<A: Algebra, W: FloatWidth>(environment: &Environment<A>, v
 }
 
 /// The exponent that belongs to [`frexp_mantissa`]; 0 for a zero, infinity or NaN.
+#[inline(always)]
 pub fn frexp_exponent<A: Algebra, W: FloatWidth>(value: Bv<A, W>) -> B32<A> {
     let exponent = (Parts::<A, W>::of(value).exponent + Bv::constant(1)).sext();
     (value.is_zero() | !value.is_finite()).select(Bv::zero(), exponent)

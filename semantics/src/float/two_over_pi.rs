@@ -88,6 +88,9 @@ pub fn segment_of_two_over_pi<A: Algebra>(x: B64<A>, number: B32<A>) -> B64<A> {
     if open.known() == Some(false) {
         return value;
     }
+    if let Some(unknown) = A::deferred::<W64>() {
+        return open.select(Bv::new(unknown), value);
+    }
     let mut operands: Vec<_> = words(x).into_iter().map(|word| word.0).collect();
     operands.push(number.0);
     let what = Unspecified { row: "S36", instruction: W64::FORMAT as u64, lane: 0 };

@@ -77,7 +77,9 @@ impl Columns {
         let shift = if index == 0 { places.shift } else { 0 };
         // Safety: as the caller made sure.
         let (lo, hi) = unsafe { (self.beside(lo, shift), self.get(hi)) };
-        View { lo, hi, mask: bits(lo) }
+        // Safety: as the caller made sure.
+        let mask = if index == 2 { unsafe { self.get(places.mask) } } else { lo };
+        View { lo, hi, mask: bits(mask) }
     }
 }
 
@@ -99,6 +101,8 @@ pub fn bits_mut(lanes: &mut Lanes) -> &mut Bits {
 pub struct Places {
     /// Low and high words of each source, or truth values.
     pub sources: [[u16; 2]; 3],
+    /// Truth values of source 2.
+    pub mask: u16,
     /// Lane `l` takes source 0's word of lane `l + shift`.
     pub shift: i16,
     /// What the lanes without `write` have.

@@ -11,6 +11,7 @@ mod compare;
 mod count;
 mod dot;
 mod float;
+mod float_kernel;
 mod kernel;
 mod logic;
 mod minmax;
@@ -26,9 +27,12 @@ mod select;
 mod shift;
 mod signature;
 
+pub use float_kernel::{FloatFunction, FloatKernels, FloatPlaces, LaneValues, Opened};
 pub(crate) use kernel::kernels;
 pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, Places, bits, bits_mut};
-pub use signature::{Lane, LaneMask, LaneResult, LaneSource, Results, Sources, View, WaveFunction, Words};
+pub use signature::{
+    Lane, LaneMask, LaneResult, LaneSource, Operand, Results, Sink, Sources, View, WaveFunction, Words,
+};
 pub(crate) use signature::{float_lane, lane, lane_with_avx2, wave_function};
 
 use float::{

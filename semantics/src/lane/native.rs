@@ -1,6 +1,8 @@
 //! Loops written by hand, for lane functions whose own loop the compiler makes slow. Tests of compiled
 //! programs hold them to the lane functions.
 
+pub mod float;
+
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi8,
     _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8,

@@ -25,11 +25,13 @@ const FOUR_ENGINES: [u64; 16] = [
 
 /// The table's entry number `S0[7:0]`.
 pub fn screen_partition_4se<A: Algebra>(s0: B32<A>) -> B32<A> {
-    let mut words = FOUR_ENGINES.map(|word| B64::constant(word)).to_vec();
+    let mut words = FOUR_ENGINES.map(|word| B64::constant(word));
     // Each bit of the row's number halves the table.
-    for bit in 4..8 {
+    for (bit, left) in (4..8).zip([8, 4, 2, 1]) {
         let upper = s0.bit(bit);
-        words = words.chunks(2).map(|pair| upper.select(pair[1], pair[0])).collect();
+        for pair in 0..left {
+            words[pair] = upper.select(words[2 * pair + 1], words[2 * pair]);
+        }
     }
     let column = (s0 & Bv::constant(15)).zext().lshl(Bv::constant(2));
     words[0].lshr(column).truncate() & Bv::constant(15)

@@ -1,5 +1,6 @@
 //! How a lane function's typed arguments and results meet the columns of a wave.
 
+use super::float_kernel::FloatKernels;
 use super::kernel::Kernels;
 use crate::algebra::{Algebra, B16, B32, B64, Bit, BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use crate::float::Environment;
@@ -87,34 +88,59 @@ impl<A: Algebra> Results<A> {
     }
 }
 
+/// Where a lane function's argument comes from.
+pub trait Operand<A: Algebra>: Copy {
+    /// The word of `lane`, or the low one.
+    fn low(self, lane: LaneId) -> B32<A>;
+    /// The high word of a 64-bit operand.
+    fn high(self, lane: LaneId) -> B32<A>;
+    /// The lane's bit of a mask.
+    fn bit(self, lane: LaneId) -> Bit<A>;
+}
+
+impl<A: Algebra> Operand<A> for View<'_, A> {
+    #[inline(always)]
+    fn low(self, lane: LaneId) -> B32<A> {
+        self.lo.at(lane)
+    }
+    #[inline(always)]
+    fn high(self, lane: LaneId) -> B32<A> {
+        self.hi.at(lane)
+    }
+    #[inline(always)]
+    fn bit(self, lane: LaneId) -> Bit<A> {
+        self.mask.at(lane)
+    }
+}
+
 /// The type of a lane function's argument.
 pub trait LaneSource<A: Algebra>: Sized {
     /// This lane's argument from the operand.
-    fn get(operand: View<A>, lane: LaneId) -> Self;
+    fn get(operand: impl Operand<A>, lane: LaneId) -> Self;
 }
 
 impl<A: Algebra> LaneSource<A> for B16<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: LaneId) -> Self {
-        operand.lo.at(lane).truncate()
+    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+        operand.low(lane).truncate()
     }
 }
 impl<A: Algebra> LaneSource<A> for B32<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: LaneId) -> Self {
-        operand.lo.at(lane)
+    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+        operand.low(lane)
     }
 }
 impl<A: Algebra> LaneSource<A> for B64<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: LaneId) -> Self {
-        B64::from_words(operand.lo.at(lane), operand.hi.at(lane))
+    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+        B64::from_words(operand.low(lane), operand.high(lane))
     }
 }
 impl<A: Algebra> LaneSource<A> for Bit<A> {
     #[inline(always)]
-    fn get(operand: View<A>, lane: LaneId) -> Self {
-        operand.mask.at(lane)
+    fn get(operand: impl Operand<A>, lane: LaneId) -> Self {
+        operand.bit(lane)
     }
 }
 
@@ -128,7 +154,7 @@ pub struct LaneMask<A: Algebra> {
 
 impl<A: Algebra> LaneSource<A> for LaneMask<A> {
     #[inline(always)]
-    fn get(_: View<A>, lane: LaneId) -> Self {
+    fn get(_: impl Operand<A>, lane: LaneId) -> Self {
         let below: B64<A> = match lane {
             LaneId::ANY => Bv::constant(1).lshl(A::lane_number(lane).zext()) - Bv::constant(1),
             lane => Bv::constant((1 << lane.index()) - 1),
@@ -212,6 +238,8 @@ pub struct Lane<A: Algebra> {
     /// The same functions on the columns of concrete registers, where rows have them.
     pub kernels: Option<Kernels>,
     pub clamped_kernels: Option<Kernels>,
+    /// Of a floating-point operation.
+    pub float_kernels: Option<&'static FloatKernels>,
 }
 
 impl<A: Algebra> Clone for Lane<A> {
@@ -229,6 +257,7 @@ macro_rules! lane {
             clamped: None,
             kernels: Some($crate::lane::kernels!($arity, $function)),
             clamped_kernels: None,
+            float_kernels: None,
         }
     };
     ($arity:tt, $function:ident, clamp $clamped:ident) => {
@@ -237,6 +266,7 @@ macro_rules! lane {
             clamped: Some($crate::lane::wave_function!($arity, $clamped)),
             kernels: Some($crate::lane::kernels!($arity, $function)),
             clamped_kernels: Some($crate::lane::kernels!($arity, $clamped)),
+            float_kernels: None,
         }
     };
 }
@@ -254,9 +284,14 @@ macro_rules! lane_with_avx2 {
 pub(crate) use lane_with_avx2;
 
 /// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
-/// environment and the sources with these numbers. A lane mask is VCC, at source 2.
+/// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
+/// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
+/// `rounded add_f32` that for other rounding modes.
 macro_rules! float_lane {
-    ($function:ident[$($width:ty),*]: $($operand:literal)*) => {
+    (
+        $function:ident[$($width:ty),*]: $($operand:literal)*
+        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident)?
+    ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
                 for lane in sources.scope().lanes() {
@@ -270,6 +305,46 @@ macro_rules! float_lane {
             clamped: None,
             kernels: None,
             clamped_kernels: None,
+            float_kernels: Some({
+                struct Function;
+                impl $crate::lane::FloatFunction for Function {
+                    #[inline(always)]
+                    fn apply<A: $crate::algebra::Algebra>(
+                        environment: &$crate::float::Environment<A>,
+                        sources: &[impl $crate::lane::Operand<A>; 3],
+                        lane: $crate::algebra::LaneId,
+                        sink: &mut impl $crate::lane::Sink<A>,
+                    ) {
+                        let result = $function::<A $(, $width)*>(
+                            environment,
+                            $($crate::lane::LaneSource::get(sources[$operand], lane)),*
+                        );
+                        $crate::lane::LaneResult::put(result, sink, lane);
+                    }
+                }
+                // Compiled where it stands, however many readings there are.
+                static KERNELS: $crate::lane::FloatKernels = {
+                    let kernels = $crate::lane::FloatKernels::of::<Function>();
+                    $(
+                        #[cfg(target_arch = "x86_64")]
+                        let kernels = $crate::lane::FloatKernels {
+                            avx2: $crate::lane::native::float::$($native)::+::<false>,
+                            avx2_all: $crate::lane::native::float::$($native)::+::<true>,
+                            $($flushed: true,)?
+                            ..kernels
+                        };
+                    )?
+                    $(
+                        #[cfg(target_arch = "x86_64")]
+                        let kernels = $crate::lane::FloatKernels {
+                            rounded: Some($crate::lane::native::float::rounded::$rounded),
+                            ..kernels
+                        };
+                    )?
+                    kernels
+                };
+                &KERNELS
+            }),
         }
     };
 }

@@ -2,7 +2,7 @@
 //! operands; subnormals, output modifier and clamp of its result.
 
 use super::source::{Fetch, Source};
-use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, LaneId, Scope, W8, W16, W32};
+use crate::algebra::{Algebra, B32, B64, Bit, Bv, Column, Concrete, LaneId, Scope, W8, W16, W32};
 use crate::float::{Environment, FloatOp, FloatWidth, Format};
 use crate::instruction::{Instruction, Omod};
 use crate::isa::{Denormals, Type};
@@ -14,9 +14,9 @@ use crate::target::Target;
 #[derive(Debug, Clone, Copy)]
 pub struct FloatRule {
     /// The result's format, or that of its halves; `None` if it is no float.
-    result: Option<Format>,
-    denormals: Denormals,
-    omod: Omod,
+    pub result: Option<Format>,
+    pub denormals: Denormals,
+    pub omod: Omod,
     pub clamp: bool,
 }
 
@@ -91,7 +91,7 @@ impl FloatRule {
         operand.hi.narrow(scope);
         for lane in scope.lanes() {
             let value = <Bv<A, W> as LaneSource<A>>::get(operand.view(), lane);
-            let value = flushed_unless(keeps, signed(value, signs));
+            let value = self.signed(environment, signs, value);
             let (lo, hi) = words(value);
             operand.lo.put(lane, lo);
             if W::BITS == 64 {
@@ -100,11 +100,36 @@ impl FloatRule {
         }
     }
 
+    /// One operand with its signs, a subnormal flushed.
+    #[inline(always)]
+    pub fn signed<A: Algebra, W: FloatWidth>(
+        &self,
+        environment: &Environment<A>,
+        signs: Signs,
+        value: Bv<A, W>,
+    ) -> Bv<A, W> {
+        flushed_unless(self.keeps(environment.mode.keeps_operands(W::FORMAT)), signed(value, signs))
+    }
+
+    /// Whether subnormal operands of `format` are flushed.
+    pub fn flushes_operands(&self, environment: &Environment<Concrete>, format: Format) -> bool {
+        !self.keeps(environment.mode.keeps_operands(format)).0.get()
+    }
+
+    /// Whether the output modifier multiplies results.
+    pub fn scales(&self) -> bool {
+        self.omod != Omod::None
+    }
+
+    /// Whether results are more than what the operation gives.
+    pub fn changes_results(&self, environment: &Environment<Concrete>) -> bool {
+        let flushes = |format| !self.keeps(environment.mode.keeps_results(format)).0.get();
+        self.result.is_some_and(|format| self.omod != Omod::None || self.clamp || flushes(format))
+    }
+
     /// One half of a packed operand.
     pub fn half<A: Algebra>(&self, value: B32<A>, neg: bool, environment: &Environment<A>) -> B32<A> {
-        let keeps = self.keeps(environment.mode.keeps_operands(Format::F16));
-        let half = signed(value.truncate::<W16>(), Signs { neg, ..Signs::default() });
-        flushed_unless(keeps, half).zext()
+        self.signed(environment, Signs { neg, ..Signs::default() }, value.truncate::<W16>()).zext()
     }
 
     /// An f16 value that stands for an f32 operand.
@@ -126,6 +151,7 @@ impl FloatRule {
         });
     }
 
+    #[inline(always)]
     fn keeps<A: Algebra>(&self, mode: Bit<A>) -> Bit<A> {
         match self.denormals {
             Denormals::Flushed => Bit::constant(false),
@@ -153,16 +179,21 @@ impl FloatRule {
             return;
         }
         for lane in results.lo.scope().lanes() {
-            let mut value: Bv<A, W> = read_result(results, lane);
-            value = flushed_unless(keeps, value);
-            if self.omod != Omod::None {
-                value = output_modified(environment, self.omod, value);
-            }
-            if self.clamp {
-                value = clamped(environment, value);
-            }
-            value.put(results, lane);
+            self.value::<A, W>(environment, read_result(results, lane)).put(results, lane);
         }
+    }
+
+    /// A result, flushed, modified and clamped.
+    #[inline(always)]
+    pub fn value<A: Algebra, W: FloatWidth>(&self, environment: &Environment<A>, value: Bv<A, W>) -> Bv<A, W> {
+        let mut value = flushed_unless(self.keeps(environment.mode.keeps_results(W::FORMAT)), value);
+        if self.omod != Omod::None {
+            value = output_modified(environment, self.omod, value);
+        }
+        if self.clamp {
+            value = clamped(environment, value);
+        }
+        value
     }
 }
 
@@ -180,11 +211,13 @@ fn read_result<A: Algebra, W: FloatWidth>(results: &Results<A>, lane: LaneId) ->
     }
 }
 
+#[inline(always)]
 fn signed<A: Algebra, W: FloatWidth>(value: Bv<A, W>, signs: Signs) -> Bv<A, W> {
     let value = if signs.abs { value.magnitude() } else { value };
     if signs.neg { value.negated() } else { value }
 }
 
+#[inline(always)]
 fn flushed_unless<A: Algebra, W: FloatWidth>(keeps: Bit<A>, value: Bv<A, W>) -> Bv<A, W> {
     if keeps.known() == Some(true) { value } else { keeps.select(value, value.flushed()) }
 }
@@ -197,6 +230,7 @@ fn open_sign<A: Algebra>(row: &'static str, format: Format) -> Bit<A> {
 
 /// The value multiplied by 2, 4 or a half, unless MODE turns output modifiers off: with IEEE, and
 /// where subnormal results are kept (ledger C9).
+#[inline(always)]
 fn output_modified<A: Algebra, W: FloatWidth>(environment: &Environment<A>, omod: Omod, value: Bv<A, W>) -> Bv<A, W> {
     let mode = environment.mode;
     let active = !mode.ieee() & !mode.keeps_results(W::FORMAT);
@@ -223,6 +257,7 @@ fn output_modified<A: Algebra, W: FloatWidth>(environment: &Environment<A>, omod
 
 /// The value limited to 0 and 1; a NaN becomes 0 under DX10_CLAMP (ledger C11). The sign of a
 /// clamped -0 is open (ledger C12).
+#[inline(always)]
 fn clamped<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<A, W>) -> Bv<A, W> {
     let negative_zero = value.eq(Bv::zero().negated());
     let sign = match negative_zero.known() {

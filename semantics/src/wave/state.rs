@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::registers::RegisterSet;
 use super::run::Stuck;
 use crate::algebra::{
-    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Padded, PaddedBox, Scope, WordColumn,
+    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Mask, Padded, PaddedBox, Scope, WordColumn,
 };
 use crate::float::{DEFAULT_MODE, Environment, Mode};
 use crate::instruction::code;
@@ -398,7 +398,19 @@ impl Wave<Concrete> {
         let words = [bits as u32, (bits >> 32) as u32].map(|word| Some(Bv::new(word)));
         self.scalars[usize::from(code)..][..2].copy_from_slice(&words);
         if code == code::EXEC_LO {
-            self.exec = None;
+            self.refresh_exec(bits);
+        }
+    }
+
+    /// Makes the truth values of EXEC those of its words.
+    #[inline(never)]
+    fn refresh_exec(&mut self, bits: u64) {
+        if let Some(exec) = &mut self.exec {
+            for (half, word) in exec.chunks_exact_mut(LANES / 2).zip([bits as u32, (bits >> 32) as u32]) {
+                for (lane, bit) in half.iter_mut().enumerate() {
+                    *bit = Bit(Mask::new(word & 1 << lane != 0));
+                }
+            }
         }
     }
 

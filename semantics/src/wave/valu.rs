@@ -12,7 +12,7 @@ use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
 use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
 use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
-use crate::lane::{self, Kernels, Lane, Results, Sources, WaveFunction};
+use crate::lane::{self, FloatKernels, Kernels, Lane, Results, Sources, WaveFunction};
 use crate::ledger::{Reading, ReverseModel, Unspecified};
 use crate::target::Target;
 
@@ -21,6 +21,7 @@ pub struct VectorStep<A: Algebra> {
     instruction: u64,
     apply: WaveFunction<A>,
     pub(super) kernels: Option<Kernels>,
+    pub(super) float_kernels: Option<&'static FloatKernels>,
     pub(super) sources: SmallVec<[Source; 4]>,
     pub(super) routing: Option<Routing>,
     /// DPP routes source 1 under the hardware model of this opcode.
@@ -28,11 +29,13 @@ pub struct VectorStep<A: Algebra> {
     pub(super) packed: Option<PackedHalves>,
     /// What surrounds a floating-point operation.
     pub(super) float: Option<FloatRule>,
+    /// The operation is one that the machine approximates.
+    pub(super) approximate: bool,
     /// VCC is a source, in the place of source 2's mask.
-    reads_vcc: bool,
+    pub(super) reads_vcc: bool,
     reading: Option<Reading>,
     /// The halves are arranged before an operation on whole words.
-    whole: bool,
+    pub(super) whole: bool,
     /// First destination register, number of words, how they take the result.
     pub(super) vdst: Option<(u16, u8, Merge)>,
     /// Lane mask destination: first operand code of the pair.
@@ -54,10 +57,12 @@ impl<A: Algebra> VectorStep<A> {
             instruction: instruction_id(instruction),
             apply: lane.apply,
             kernels: lane.kernels,
+            float_kernels: lane.float_kernels,
             sources: SmallVec::new(),
             routing: modifiers.dpp.as_ref().map(Routing::new),
             reversed: row.flags.reversed,
             float: is_float(row).then(|| FloatRule::new(instruction, target)),
+            approximate: row.flags.approximate,
             reads_vcc: row.flags.reads_vcc,
             reading: row.flags.reading,
             packed: (row.format == Format::Vop3p && !row.flags.mixed).then_some(PackedHalves {
@@ -203,7 +208,7 @@ impl<A: Algebra> VectorStep<A> {
 
     /// Whether nothing surrounds the operation but fetching, routing and merging.
     pub(super) fn is_plain(&self) -> bool {
-        self.float.is_none() && !self.reads_vcc && self.reading.is_none() && !self.whole && self.clamp_open.is_none()
+        self.clamp_open.is_none() && (self.float.is_some() || self.reading.is_none())
     }
 
     /// Executes the instruction on `wave`.

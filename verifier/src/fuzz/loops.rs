@@ -28,17 +28,16 @@ fn near(instruction: &Instruction, target: Target, dice: &mut Dice) -> Instructi
 }
 
 impl Worker<'_> {
-    /// A program that the fast evaluator runs as loops from one end to the other: integers, every second instruction
-    /// under DPP, and some that come again, as they were or changed, so that what it keeps between them matters.
+    /// A program that the fast evaluator runs as loops from one end to the other: every second instruction under DPP,
+    /// and some that come again, as they were or changed, so that what it keeps between them matters.
     fn loops(&self, target: Target, dice: &mut Dice) -> Vec<Instruction> {
         let of = |dpp: bool| -> Vec<&Form> {
-            let integers = |form: &&Form| form.row.operands.iter().all(|kind| !kind.ty.is_float());
             let wanted = |form: &&Form| {
                 form.target == target
                     && matches!(form.row.meaning, Meaning::Lane(..))
                     && (form.encoding == Encoding::Dpp) == dpp
             };
-            self.options.forms.iter().filter(wanted).filter(integers).collect()
+            self.options.forms.iter().filter(wanted).collect()
         };
         let forms = [of(false), of(true)];
         let mut subject = Subject::new(target, Vec::new());

@@ -54,6 +54,15 @@ fn choices(rows: &BTreeSet<&'static str>) -> Vec<Choices> {
     all.into_iter().take(count).map(machine).collect()
 }
 
+/// Numbers of machines with other approximate results, for a run that took values of `rows`: none if it took none of
+/// them.
+pub(super) fn approximations(rows: &BTreeSet<&'static str>) -> Vec<u64> {
+    match rows.contains(ApproximateOp::ROW) {
+        true => choices(rows).into_iter().skip(1).map(|choices| choices.approximation).collect(),
+        false => Vec::new(),
+    }
+}
+
 /// What the machines that have the readings `fixed` agree on about the places `out`.
 pub fn agreed(
     prepared: &Prepared,

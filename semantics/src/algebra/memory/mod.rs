@@ -6,6 +6,7 @@
 //! word (ledger K138).
 
 mod concrete;
+mod none;
 mod pages;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ mod tests;
 use std::fmt::Debug;
 
 pub use concrete::{Background, ConcreteMemory, Fault};
+pub use none::NoMemory;
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, Width, WordColumn};
 use crate::ledger::LaneOrder;

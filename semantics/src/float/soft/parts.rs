@@ -16,6 +16,7 @@ pub(in crate::float) struct Parts<A: Algebra, V: Width> {
 }
 
 impl<A: Algebra, V: Width> Clone for Parts<A, V> {
+    #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
@@ -25,12 +26,15 @@ impl<A: Algebra, V: Width> Copy for Parts<A, V> {}
 /// The exponent that stands for zero: alignment shifts its significand out of any other number's reach.
 const ZERO_EXPONENT: i64 = -0x3000;
 
+#[inline(always)]
+
 fn signed<A: Algebra>(value: i64) -> B16<A> {
     Bv::constant(value as u64)
 }
 
 impl<A: Algebra, V: Width> Parts<A, V> {
     /// The parts of a finite value; `V` is as wide as the value, or wider.
+    #[inline(always)]
     pub fn of<W: FloatWidth>(value: Bv<A, W>) -> Self {
         let format = W::FORMAT;
         let field = value.exponent_field().truncate::<W16>();
@@ -50,6 +54,7 @@ impl<A: Algebra, V: Width> Parts<A, V> {
 
     /// Rounds to `W`, which is as wide as `V`, or narrower. The lowest bit of the significand may stand
     /// for any lower bits that are set.
+    #[inline(always)]
     pub fn round<W: FloatWidth>(self, rounding: B8<A>) -> Bv<A, W> {
         let format = W::FORMAT;
         let (bias, precision) = (i64::from(format.bias()), format.fraction_bits() + 1);
@@ -79,6 +84,7 @@ impl<A: Algebra, V: Width> Parts<A, V> {
 
 /// Whether rounding takes the magnitude away from zero: `odd` is the lowest bit that is kept, `half`
 /// the highest one that is not, `sticky` whether any bit below is set.
+#[inline(always)]
 pub(in crate::float) fn increments<A: Algebra>(
     rounding: B8<A>,
     negative: Bit<A>,
@@ -101,6 +107,7 @@ pub(super) struct Addend<A: Algebra, S: Wide<A>> {
 }
 
 impl<A: Algebra, S: Wide<A>> Addend<A, S> {
+    #[inline(always)]
     pub fn of(parts: Parts<A, S::Word>) -> Self {
         Addend {
             negative: parts.negative,
@@ -114,6 +121,7 @@ impl<A: Algebra, S: Wide<A>> Addend<A, S> {
     /// The one with the smaller exponent is shifted right, and what it loses is kept as one sticky
     /// bit. Bits are lost only if the exponents differ by so much that no more than the leading bit
     /// can cancel; then the sticky bit stays below the place where rounding looks.
+    #[inline(always)]
     pub fn sum<W: FloatWidth>(self, other: Self, rounding: B8<A>) -> Bv<A, W> {
         let swap = self.exponent.slt(other.exponent);
         let exponent = swap.select(other.exponent, self.exponent);

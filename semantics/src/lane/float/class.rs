@@ -8,6 +8,7 @@ use crate::isa::{Denormals, Flags};
 /// Whether S0 is of a class whose bit is set in the mask S1: from bit 0 up signalling NaN, quiet NaN,
 /// -infinity, negative normal, negative subnormal, -0, +0, positive subnormal, positive normal,
 /// +infinity. Other bits of the mask are ignored (ledger C-11, C-12).
+#[inline(always)]
 pub fn class<A: Algebra, W: FloatWidth>(_: &Environment<A>, s0: Bv<A, W>, mask: B32<A>) -> Bit<A> {
     let signalling = s0.is_signalling_nan();
     let normal = s0.is_finite() & !s0.is_zero() & !s0.is_subnormal();
@@ -27,6 +28,7 @@ pub fn class<A: Algebra, W: FloatWidth>(_: &Environment<A>, s0: Bv<A, W>, mask: 
     classes.into_iter().fold(Bit::constant(false), |any, (index, is)| any | (is & mask.bit(index)))
 }
 /// As [`class`], with a mask of 16 bits.
+#[inline(always)]
 pub fn class_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, mask: B16<A>) -> Bit<A> {
     class(env, s0, mask.zext())
 }

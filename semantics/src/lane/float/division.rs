@@ -25,6 +25,7 @@ const fn limits(format: Format) -> Limits {
 
 /// S0, scaled up or down if a step of the division `S2 / S1` would leave the range of normal numbers;
 /// and whether the quotient must be scaled in the end.
+#[inline(always)]
 pub fn div_scale<A: Algebra, W: FloatWidth>(
     env: &Environment<A>,
     s0: Bv<A, W>,
@@ -60,12 +61,14 @@ pub fn div_scale<A: Algebra, W: FloatWidth>(
 }
 
 /// Whether `1 / value` is subnormal: the magnitude is finite and above the inverse of the least normal number.
+#[inline(always)]
 fn inverse_is_subnormal<A: Algebra, W: FloatWidth>(value: Bv<A, W>) -> Bit<A> {
     let bound = Bv::power_of_two(W::FORMAT.bias() as i32 - 1);
     bound.ult(value.magnitude()) & value.is_finite()
 }
 
 /// Whether the quotient lies between 0 and the least normal number.
+#[inline(always)]
 fn quotient_is_subnormal<A: Algebra, W: FloatWidth>(numerator: Bv<A, W>, denominator: Bv<A, W>) -> Bit<A> {
     // Both as numbers from 1 to 2, times a power of two that is compared.
     let parts = |value: Bv<A, W>| {
@@ -85,6 +88,7 @@ fn quotient_is_subnormal<A: Algebra, W: FloatWidth>(numerator: Bv<A, W>, denomin
 }
 
 /// `S0 * S1 + S2`, rounded once, times a power of two where VCC is set.
+#[inline(always)]
 pub fn div_fmas<A: Algebra, W: FloatWidth>(
     env: &Environment<A>,
     s0: Bv<A, W>,
@@ -100,6 +104,7 @@ pub fn div_fmas<A: Algebra, W: FloatWidth>(
 }
 
 /// The quotient, or what the special cases of `S2 / S1` give. f16 has no quotients out of range.
+#[inline(always)]
 pub fn div_fixup<A: Algebra, W: FloatWidth>(
     env: &Environment<A>,
     s0: Bv<A, W>,
@@ -126,6 +131,7 @@ pub fn div_fixup<A: Algebra, W: FloatWidth>(
 }
 
 /// What rounding makes of a number below the least one: 0, or the least one.
+#[inline(always)]
 fn underflow<A: Algebra, W: FloatWidth>(env: &Environment<A>, negative: Bit<A>) -> Bv<A, W> {
     let rounding = env.rounding::<W>();
     let up = rounding.eq(fixed(Rounding::Up)) & !negative;

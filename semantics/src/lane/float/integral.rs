@@ -6,26 +6,33 @@ use crate::float::{Environment, FloatWidth, NanOf, Rounding, fixed, with_nan};
 use crate::isa::Flags;
 use crate::target::Target;
 
+#[inline(always)]
+
 fn rounded<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, rounding: Rounding) -> Bv<A, W> {
     with_nan(env, NanOf::Integral(W::FORMAT), &[s0], s0.integral(fixed(rounding)))
 }
 /// Towards zero.
+#[inline(always)]
 pub fn trunc<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     rounded(env, s0, Rounding::TowardZero)
 }
 /// Upwards.
+#[inline(always)]
 pub fn ceil<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     rounded(env, s0, Rounding::Up)
 }
 /// Downwards.
+#[inline(always)]
 pub fn floor<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     rounded(env, s0, Rounding::Down)
 }
 /// To the nearest integer, the even one of two.
+#[inline(always)]
 pub fn rndne<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     rounded(env, s0, Rounding::NearestEven)
 }
 /// `S0 - floor(S0)`, always below 1 except on gfx6 (ledger S28). An infinity gives a NaN.
+#[inline(always)]
 pub fn fract<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     let difference = env.add(s0, s0.floor().negated());
     if env.target == Target::Gfx600 {

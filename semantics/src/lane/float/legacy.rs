@@ -8,22 +8,27 @@ use crate::isa::{Denormals, Flags};
 use crate::ledger::Reading;
 
 /// `S0 * S1`; +0 if a factor is a zero, whatever the other one is (ledger M6).
+#[inline(always)]
 pub fn mul_legacy<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>) -> B32<A> {
     (s0.is_zero() | s1.is_zero()).select(Bv::zero(), env.mul(s0, s1))
 }
 /// `S0 * S1 + S2` with the product of [`mul_legacy`], rounded before the sum.
+#[inline(always)]
 pub fn mad_legacy<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     env.add(product(env, mul_legacy(env, s0, s1)), s2)
 }
 /// S0 if it is smaller, otherwise S1: a NaN or a zero of either sign gives S1.
+#[inline(always)]
 pub fn min_legacy<A: Algebra>(_: &Environment<A>, s0: B32<A>, s1: B32<A>) -> B32<A> {
     s0.float_lt(s1).select(s0, s1)
 }
 /// S0 if it is greater or equal, otherwise S1.
+#[inline(always)]
 pub fn max_legacy<A: Algebra>(_: &Environment<A>, s0: B32<A>, s1: B32<A>) -> B32<A> {
     s1.float_le(s0).select(s0, s1)
 }
 /// The legacy product of S0 and S1 if S2 is above 0, otherwise the least finite number.
+#[inline(always)]
 pub fn mullit<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     let positive = !s2.is_nan() & !s2.is_zero() & !s2.sign();
     positive.select(mul_legacy(env, s0, s1), Bv::greatest().negated())

@@ -10,6 +10,7 @@ use crate::target::Target;
 
 /// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). On gfx906 the word is
 /// that of `v_fma_mix_f32`, and so is the meaning.
+#[inline(always)]
 pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     match env.readings.mad_mix {
         _ if env.target == Target::Gfx906 => env.fma(s0, s1, s2),
@@ -22,10 +23,12 @@ pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32
     }
 }
 /// [`mad_mix`], converted to f16.
+#[inline(always)]
 pub fn mad_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
     env.convert(mad_mix(env, s0, s1, s2))
 }
 /// `S0 * S1 + S2`, rounded to f32, then to f16.
+#[inline(always)]
 pub fn fma_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
     env.convert(env.fma(s0, s1, s2))
 }
@@ -46,7 +49,7 @@ lane_table! { FloatMixed;
     v_mad_mixhi_f16: Vop3p [0x3a2 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_HIGH
         => float_lane!(mad_mix_f16[]: 0 1 2);
     v_fma_mix_f32: Vop3p [0x3a0 from Gfx906] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
-        => float_lane!(fma[W32]: 0 1 2);
+        => float_lane!(fma[W32]: 0 1 2, by single::fma, rounded fma_f32);
     v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
         => float_lane!(fma_mix_f16[]: 0 1 2);
     v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH

@@ -10,6 +10,7 @@ use crate::ledger::{DotOrder, Reading};
 
 /// The sum of the products of both halves, and S2. Rounds to nearest even and flushes subnormals whatever
 /// MODE says; the order of the additions is a reading (ledger M7).
+#[inline(always)]
 pub fn dot2<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     let nearest =
         |op: FloatOp, arguments: &[B32<A>]| env.fixed_op(op, fixed(Rounding::NearestEven), arguments).flushed();
@@ -33,9 +34,11 @@ const DOT: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Reading:
 
 lane_table! { FloatPacked;
     v_pk_fma_f16: Vop3p [0x38e from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16, Vsrc PkF16)
-        => float_lane!(fma[W16]: 0 1 2);
-    v_pk_add_f16: Vop3p [0x38f from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(add[W16]: 0 1);
-    v_pk_mul_f16: Vop3p [0x390 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(mul[W16]: 0 1);
+        => float_lane!(fma[W16]: 0 1 2, by half::fma, rounded fma_f16);
+    v_pk_add_f16: Vop3p [0x38f from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
+        => float_lane!(add[W16]: 0 1, by half::add, rounded add_f16);
+    v_pk_mul_f16: Vop3p [0x390 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
+        => float_lane!(mul[W16]: 0 1, by half::mul, rounded mul_f16);
     v_pk_min_f16: Vop3p [0x391 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(min[W16]: 0 1);
     v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(max[W16]: 0 1);
     v_dot2_f32_f16: Vop3p [0x3a3 from Gfx906] (Vdst F32, Src PkF16, Vsrc PkF16, Vsrc F32), DOT

@@ -2,24 +2,28 @@
 
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, B16, B32, Bit, Bv, W16, W32, W64};
-use crate::float::{self, Environment, FloatWidth, words};
+use crate::float::{self, Environment, FloatWidth, unspecified};
 use crate::isa::Flags;
 use crate::ledger::Unspecified;
 use crate::target::Target;
 
 /// `S0 * 2^S1`, rounded once.
+#[inline(always)]
 pub fn ldexp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: B32<A>) -> Bv<A, W> {
     float::ldexp(env, s0, s1)
 }
 /// As [`ldexp`], with an exponent of 16 bits.
+#[inline(always)]
 pub fn ldexp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B16<A> {
     float::ldexp(env, s0, s1.sext())
 }
 /// The significand, from 0.5 to below 1.
+#[inline(always)]
 pub fn frexp_mant<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<A, W> {
     float::frexp_mantissa(env, s0)
 }
 /// The exponent that belongs to [`frexp_mant`]. On gfx6 that of an infinity or NaN is open (ledger S29).
+#[inline(always)]
 pub fn frexp_exp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> B32<A> {
     let exponent = float::frexp_exponent(s0);
     let open = !s0.is_finite() & Bit::constant(env.target == Target::Gfx600);
@@ -27,10 +31,10 @@ pub fn frexp_exp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) 
         return exponent;
     }
     let what = Unspecified { row: "S29", instruction: W::FORMAT as u64, lane: 0 };
-    let operands: Vec<_> = words(s0).into_iter().map(|word| word.0).collect();
-    open.select(Bv::new(A::unspecified(what, &operands)), exponent)
+    open.select(unspecified(what, &[s0]), exponent)
 }
 /// As [`frexp_exp`], 16 bits.
+#[inline(always)]
 pub fn frexp_exp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
     frexp_exp(env, s0).truncate()
 }

@@ -121,11 +121,10 @@ impl Place {
     /// `None` if the result is the whole word.
     pub fn new(merge: Merge) -> Option<Self> {
         let (bits, shift, unused) = match merge {
-            Merge::LowHalf => (16, 0, DstUnused::Preserve),
+            Merge::LowHalf | Merge::LowHalfOpen => (16, 0, DstUnused::Preserve),
             Merge::HighHalf => (16, 16, DstUnused::Preserve),
             Merge::Sdwa { select, unused } if select != Select::Dword => (select.bits(), select.shift(), unused),
             Merge::Whole | Merge::Sdwa { .. } => return None,
-            Merge::LowHalfOpen => unreachable!("open halves are left to the shared rule"),
         };
         let up = 32 - bits;
         let kept = match unused {
@@ -135,9 +134,9 @@ impl Place {
         Some(Place { part: Part::new(up, up, unused == DstUnused::Sext), shift, kept })
     }
     #[inline(always)]
-    pub fn column(self, result: &Column, old: &Column, write: &Column, to: &mut Column) {
+    pub fn column(self, result: &Column, among: &Column, old: &Column, write: &Column, to: &mut Column) {
         for lane in 0..LANES {
-            let placed = self.part.take(result[lane]) << self.shift | old[lane] & self.kept;
+            let placed = self.part.take(result[lane]) << self.shift | among[lane] & self.kept;
             to[lane] = placed & write[lane] | old[lane] & !write[lane];
         }
     }

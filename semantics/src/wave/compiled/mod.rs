@@ -7,6 +7,7 @@
 //! Both give the same state.
 
 mod columns;
+mod float;
 mod op;
 #[cfg(test)]
 mod tests;
@@ -14,11 +15,12 @@ mod translate;
 
 use super::program::{Program, Step, Unsupported};
 use super::state::{Exit, Wave};
-use crate::algebra::Concrete;
+use crate::algebra::{Bv, Concrete, constant_choice};
 use crate::instruction::Instruction;
 use crate::lane::Lanes;
 use crate::ledger::{InactiveSource, ReverseModel};
 use crate::target::Target;
+use float::Machine;
 use op::Op;
 
 /// Number of a column of a wave: a vector register, or scratch behind the registers.
@@ -55,20 +57,20 @@ impl CompiledProgram {
     /// Executes the fragment up to its end.
     pub fn execute(&self, wave: &mut Wave<Concrete>) -> Exit {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // Safety: the processor has AVX2.
+        if has_vectors() {
+            // Safety: the processor has them.
             return unsafe { self.execute_avx2(wave) };
         }
         self.execute_as::<false>(wave)
     }
 
-    /// Executes the fragment as on a processor without AVX2.
+    /// Executes the fragment as on a processor without AVX2, FMA and F16C.
     pub fn execute_portable(&self, wave: &mut Wave<Concrete>) -> Exit {
         self.execute_as::<false>(wave)
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,fma,f16c")]
     fn execute_avx2(&self, wave: &mut Wave<Concrete>) -> Exit {
         self.execute_as::<true>(wave)
     }
@@ -88,17 +90,33 @@ impl CompiledProgram {
                 *unsafe { wave.columns().get_mut(id) } = *constant;
             }
         }
-        for op in &self.ops {
+        let undecided = constant_choice();
+        if let Some(word) = undecided {
+            // Safety: the column was just reserved.
+            unsafe { wave.columns().get_mut(translate::UNDECIDED) }.fill(Bv::new(word));
+        }
+        let mut machine = Machine::of(wave, undecided);
+        let mut next = 0;
+        while let Some(op) = self.ops.get(next) {
+            next += 1;
             match op {
                 Op::Shared(step) => {
                     wave.position = *step;
                     if let Some(exit) = self.shared.steps[*step].execute(wave) {
                         return exit;
                     }
+                    machine = Machine::of(wave, undecided);
+                }
+                Op::Guard { needs, step, skip } => {
+                    if !machine.has::<AVX2>(needs) {
+                        // A vector instruction: control goes on behind it.
+                        self.shared.steps[*step].execute(wave);
+                        next += skip;
+                    }
                 }
                 // Safety: the columns were loaded and reserved, the translator keeps what is written
                 // apart from what is read, and AVX2 is asked for only where the processor has it.
-                op => unsafe { op.execute::<AVX2>(wave) },
+                op => unsafe { op.execute::<AVX2>(wave, &machine) },
             }
         }
         Exit::FallThrough
@@ -119,12 +137,19 @@ impl CompiledProgram {
     }
 }
 
+/// Whether the processor has AVX2, FMA and F16C.
+#[cfg(target_arch = "x86_64")]
+fn has_vectors() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("fma") && has!("f16c")
+}
+
 impl From<Program<Concrete>> for CompiledProgram {
     fn from(shared: Program<Concrete>) -> Self {
         let mut translator = translate::Translator::default();
         for (index, step) in shared.steps.iter().enumerate() {
             match step {
-                Step::Vector(step) if translator.vector(step) => {}
+                Step::Vector(step) if translator.vector(step, index) => {}
                 _ => translator.shared(index),
             }
         }

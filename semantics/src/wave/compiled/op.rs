@@ -2,6 +2,7 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, and, expand, gather_bits, join, masks, words, words_mut};
+use super::float::{FloatCompute, Machine, Needs};
 use super::translate::ALL;
 use crate::algebra::Concrete;
 use crate::instruction::code;
@@ -32,11 +33,15 @@ pub enum Op {
     /// The lane function's loop for one word of the lanes that `write` holds in, which become `register`.
     Word { kernels: Kernels, places: Places, write: Write, register: ColumnId },
     /// The lane function's loop.
-    Compute(Compute),
+    Compute(Compute, Ends),
+    /// The same for floats.
+    Float(Box<FloatCompute>, Ends),
+    /// Where the needs are not met, execute this step of the shared program, and leave out as many operations.
+    Guard { needs: Box<Needs>, step: usize, skip: usize },
     /// The loop of a compare that only writes a lane mask, to the pair at `mask`.
     Compare { kernels: Kernels, places: Places, mask: u16 },
-    /// The result among the bits of its destination.
-    Place { place: Place, result: ColumnId, to: ColumnId, register: ColumnId, write: Write },
+    /// The result among the bits of a column: of its destination, or what no document decides.
+    Place { place: Place, result: ColumnId, among: ColumnId, to: ColumnId, register: ColumnId, write: Write },
     /// The halves of a packed result.
     Join { low: ColumnId, high: ColumnId, to: ColumnId, register: ColumnId, write: Write },
 }
@@ -45,7 +50,6 @@ pub enum Op {
 #[derive(Debug, Clone, Copy)]
 pub enum Write {
     Exec,
-    Column(ColumnId),
     /// One column where all lanes are active, and one that [`Op::Route`] or [`Op::Reach`] made otherwise.
     Routed {
         all_active: ColumnId,
@@ -56,9 +60,8 @@ pub enum Write {
 impl Write {
     /// Whether all lanes take the result. EXEC is expanded.
     #[inline(always)]
-    fn is_all(self, wave: &Wave<Concrete>) -> bool {
+    pub fn is_all(self, wave: &Wave<Concrete>) -> bool {
         match self {
-            Write::Column(column) => column == ALL,
             Write::Exec => wave.all_active(),
             Write::Routed { all_active, .. } => all_active == ALL && wave.all_active(),
         }
@@ -70,6 +73,13 @@ pub struct Compute {
     pub kernels: Kernels,
     pub places: Places,
     pub write: Write,
+}
+
+/// What becomes of the columns that a loop wrote.
+#[derive(Debug, Clone, Copy)]
+pub struct Ends {
+    /// New words and truth values.
+    pub to: [ColumnId; 3],
     /// The destination: first register, and how many of the two new columns change places with one.
     pub register: ColumnId,
     pub words: u16,
@@ -77,21 +87,23 @@ pub struct Compute {
     /// as well.
     pub mask: Option<u16>,
     pub writes_exec: bool,
+    /// Under DPP the lanes that are written: the bits of others are what no document decides.
+    pub routed: Option<Write>,
 }
 
 impl Op {
-    /// Executes the operation, unless it is a shared step.
+    /// Executes the operation, unless it is a shared step or a guard.
     ///
     /// # Safety
     /// The columns that the operation names are there, and what it writes is none that it reads. With
     /// `AVX2` the processor must have it.
     #[inline(always)]
-    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) {
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
         let columns = wave.columns();
         // Safety: of columns, as the caller made sure.
         unsafe {
             match self {
-                Op::Shared(_) => {}
+                Op::Shared(_) | Op::Guard { .. } => {}
                 Op::Written(registers) => wave.written.extend(registers),
                 &Op::Scalar { code, to } => {
                     let word = wave.scalar(code);
@@ -130,7 +142,14 @@ impl Op {
                     run::<AVX2>(kernels, places, write, wave);
                     wave.exchange(register, places.to[0]);
                 }
-                Op::Compute(compute) => compute.execute::<AVX2>(wave),
+                Op::Compute(Compute { kernels, places, write }, ends) => {
+                    run::<AVX2>(kernels, places, *write, wave);
+                    ends.take::<AVX2>(wave, machine);
+                }
+                Op::Float(compute, ends) => {
+                    compute.execute::<AVX2>(wave, machine);
+                    ends.take::<AVX2>(wave, machine);
+                }
                 Op::Compare { kernels, places, mask } => {
                     wave.load_exec();
                     let kernel = if AVX2 { kernels.avx2_all } else { kernels.portable };
@@ -138,11 +157,13 @@ impl Op {
                     let bits = gather_bits::<AVX2>(words(columns.get(places.to[2])));
                     wave.put_pair(*mask, bits & wave.exec_bits());
                 }
-                &Op::Place { place, result, to, register, write } => {
+                &Op::Place { place, result, among, to, register, write } => {
                     wave.load_exec();
                     let out = words_mut(columns.get_mut(to));
                     let old = words(columns.get(register));
-                    place.column(words(columns.get(result)), old, masks(lanes_to_write(wave, write)), out);
+                    let among = words(columns.get(among));
+                    let write = masks(lanes_to_write(wave, write));
+                    place.column(words(columns.get(result)), among, old, write, out);
                     wave.exchange(register, to);
                 }
                 &Op::Join { low, high, to, register, write } => {
@@ -162,17 +183,26 @@ impl Op {
 /// # Safety
 /// The columns are there, and nobody refers to what is made.
 #[inline(always)]
-unsafe fn lanes_to_write(wave: &mut Wave<Concrete>, write: Write) -> &Bits {
+pub unsafe fn lanes_to_write(wave: &mut Wave<Concrete>, write: Write) -> &Bits {
     let columns = wave.columns();
     match write {
         Write::Exec => wave.exec_lanes(),
-        // Safety: as the caller made sure.
-        Write::Column(id) => bits(unsafe { columns.get(id) }),
         // Safety: as the caller made sure.
         Write::Routed { all_active, .. } if wave.all_active() => bits(unsafe { columns.get(all_active) }),
         // Safety: as the caller made sure.
         Write::Routed { made, .. } => bits(unsafe { columns.get(made) }),
     }
+}
+
+/// The lanes of `write` as a mask. EXEC is expanded.
+///
+/// # Safety
+/// The columns are there.
+#[cold]
+#[inline(never)]
+unsafe fn written_bits(wave: &mut Wave<Concrete>, write: Write) -> u64 {
+    // Safety: as the caller made sure.
+    gather_bits::<false>(masks(unsafe { lanes_to_write(wave, write) }))
 }
 
 /// Runs a loop; EXEC is expanded then.
@@ -194,25 +224,28 @@ unsafe fn run<const AVX2: bool>(kernels: &Kernels, places: &Places, write: Write
     }
 }
 
-impl Compute {
-    /// Runs the loop and what comes after it.
+impl Ends {
+    /// Puts the new columns where they belong. EXEC is expanded.
     ///
     /// # Safety
     /// As for [`Op::execute`].
     #[inline(always)]
-    unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>) {
-        let columns = wave.columns();
+    unsafe fn take<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
-            run::<AVX2>(&self.kernels, &self.places, self.write, wave);
             if self.words > 0 {
-                wave.exchange(self.register, self.places.to[0]);
+                wave.exchange(self.register, self.to[0]);
             }
             if self.words > 1 {
-                wave.exchange(self.register + 1, self.places.to[1]);
+                wave.exchange(self.register + 1, self.to[1]);
             }
             if let Some(code) = self.mask {
-                let bits = wave.exec_bits() & gather_bits::<AVX2>(words(columns.get(self.places.to[2])));
+                let mut bits = gather_bits::<AVX2>(words(wave.columns().get(self.to[2])));
+                if let Some(write) = self.routed {
+                    let written = written_bits(wave, write);
+                    bits = bits & written | machine.undecided_bits() & !written;
+                }
+                let bits = bits & wave.exec_bits();
                 wave.put_pair(code, bits);
                 if self.writes_exec {
                     wave.put_pair(code::EXEC_LO, bits);

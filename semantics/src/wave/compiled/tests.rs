@@ -5,17 +5,38 @@ use std::rc::Rc;
 use super::CompiledProgram;
 use crate::Target;
 use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
+use crate::float::Format;
 use crate::generate::{Random, SplitMix};
 use crate::instruction::{Instruction, code};
-use crate::isa::all_rows;
+use crate::isa::{Row, all_rows};
 use crate::ledger::Readings;
 use crate::text::{Source, read_llvm};
 use crate::wave::{Exit, InitialState, Program, Wave};
 
-/// A word that is often at a boundary, or whose bytes are small.
+/// A word that is often at a boundary, or whose bytes are small, or that is or holds a special float.
 fn word(dice: &mut SplitMix) -> u32 {
     let random = dice.bits();
-    match random >> 61 {
+    let float = |format: Format| {
+        let one = format.bias() << format.fraction_bits().min(23);
+        let least = 1 << format.fraction_bits().min(23);
+        let specials = [0, least, one, format.infinity() as u32, format.canonical_nan() as u32, one + 5 * least];
+        (specials[random as usize % 6].wrapping_add((random >> 8) as u32 % 5).wrapping_sub(2))
+            ^ ((random >> 16) as u32) << (format.bits() - 1)
+    };
+    match random >> 60 {
+        8 => float(Format::F32),
+        9 => float(Format::F16) | float(Format::F16) << 16,
+        // The high word of a double, or a single, near 1.
+        10 => (0x3ff0_0000 ^ (random as u32 & 0x801f_ffff)) + ((random >> 40) as u32 % 9),
+        11 => [0x7ff0_0000, 0xfff0_0000, 0x7ff8_0000, 0x000f_ffff, 0x0010_0000, 0x8000_0000][random as usize % 6],
+        12 => (0x3c00_3c00 ^ random as u32 & 0x87ff_87ff) + ((random >> 40) as u32 % 3),
+        13 => (0x3f80_0000 ^ random as u32 & 0x83ff_ffff) + 1,
+        number => whole(random, number / 2),
+    }
+}
+
+fn whole(random: u64, number: u64) -> u32 {
+    match number {
         0 => [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, u32::MAX][random as usize % 11],
         1 => random as u32 % 70,
         2 => random as u32 & 0x0f0f_0f0f,
@@ -27,6 +48,7 @@ fn word(dice: &mut SplitMix) -> u32 {
 struct Seeded {
     seed: u64,
     exec: u64,
+    mode: u32,
 }
 
 impl InitialState<Concrete> for Seeded {
@@ -43,6 +65,9 @@ impl InitialState<Concrete> for Seeded {
     }
     fn scc(&self) -> Bit<Concrete> {
         Bit(Concrete::truth(self.seed & 1 == 1))
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.mode)
     }
 }
 
@@ -69,21 +94,69 @@ fn outcome(wave: &mut Wave<Concrete>, exit: Exit) -> State {
 
 /// Runs `instructions` in all ways from one state; gives how many of them run as operations.
 fn check(instructions: &[Instruction], target: Target, readings: Readings, dice: &mut SplitMix) -> usize {
+    // To nearest even in half of the cases.
+    let mode = dice.bits() as u32 & if dice.once_in(2) { 0x3f0 } else { 0x3ff };
+    check_in(mode, instructions, target, readings, dice)
+}
+
+/// As [`check`], in a MODE.
+fn check_in(mode: u32, instructions: &[Instruction], target: Target, readings: Readings, dice: &mut SplitMix) -> usize {
     let Ok(program) = Program::<Concrete>::new(instructions, target) else { return 0 };
     let compiled = CompiledProgram::new(instructions, target).expect("what is modelled compiles");
     let seed = dice.bits();
     let exec = [u64::MAX, dice.bits(), dice.bits() & dice.bits(), 0][dice.below(4) as usize];
+    let choices = Choices {
+        seed: [0, Choices::ONES, seed][dice.below(3) as usize],
+        approximation: if dice.once_in(4) { seed } else { 0 },
+        ..Choices::default()
+    };
     let run = |execute: &dyn Fn(&mut Wave<Concrete>) -> Exit| {
-        let mut wave = Wave::new(target, readings, Rc::new(Seeded { seed, exec }));
-        let (exit, _) = with_choices(Choices::seeded(seed), || execute(&mut wave));
+        let mut wave = Wave::new(target, readings, Rc::new(Seeded { seed, exec, mode }));
+        let (exit, _) = with_choices(choices.clone(), || execute(&mut wave));
         outcome(&mut wave, exit)
     };
     let expected = run(&|wave| program.execute(wave));
     let text = || instructions.iter().map(|i| crate::text::print_llvm(i, target)).collect::<Vec<_>>().join("\n");
-    assert_eq!(run(&|wave| compiled.execute(wave)), expected, "{target}, EXEC {exec:#x}:\n{}", text());
+    assert_eq!(run(&|wave| compiled.execute(wave)), expected, "{target}, EXEC {exec:#x}, MODE {mode:#x}:\n{}", text());
     let portable = run(&|wave| compiled.execute_as::<false>(wave));
-    assert_eq!(portable, expected, "{target} without AVX2, EXEC {exec:#x}:\n{}", text());
+    assert_eq!(portable, expected, "{target} without AVX2, EXEC {exec:#x}, MODE {mode:#x}:\n{}", text());
     instructions.len() - compiled.shared_steps()
+}
+
+/// How many times more than by default: `GCNVERIFY_CASES` thousands.
+fn cases() -> u64 {
+    std::env::var("GCNVERIFY_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .map_or(1, |cases: u64| cases.div_ceil(1000))
+}
+
+/// Every row with floats under every rounding, flushing and handling of NaNs.
+#[test]
+fn every_float_row_in_every_mode() {
+    let mut dice = SplitMix::new(5);
+    let is_float = |row: &&&Row| row.operands.iter().any(|kind| kind.ty.is_float());
+    let (mut lanes, mut fast) = (0u64, 0);
+    for round in 0..cases() {
+        for (number, row) in all_rows().iter().filter(is_float).copied().enumerate() {
+            let targets: Vec<_> =
+                Target::ALL.into_iter().filter(|&target| row.encodings(target).next().is_some()).collect();
+            for mode in 0..1024 {
+                // A part of the modes in each round, another one for each row.
+                if (mode + number as u64 * 7 + round) % 16 != 0 {
+                    continue;
+                }
+                let target = dice.pick(&targets);
+                let encodings: Vec<_> = row.encodings(target).collect();
+                let instruction = row.generate(dice.pick(&encodings), target, &mut dice);
+                let readings = if dice.once_in(3) { dice.readings() } else { Readings::default() };
+                fast += check_in(mode as u32, &[instruction], target, readings, &mut dice);
+                lanes += 64;
+            }
+        }
+    }
+    println!("{lanes} lane results, {fast} instructions as operations");
+    assert!(fast > 10_000, "only {fast} instructions ran as operations");
 }
 
 fn random_program(dice: &mut SplitMix, target: Target, length: u32) -> Vec<Instruction> {

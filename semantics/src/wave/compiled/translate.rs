@@ -2,12 +2,16 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, spread, words};
-use super::op::{Compute, Op, Write};
+use super::float::{FloatCompute, FloatOperand, Needs};
+use super::op::{Compute, Ends, Op, Write};
 use crate::algebra::Concrete;
 use crate::instruction::code;
 use crate::isa::Type;
-use crate::lane::{Lanes, Places};
+use crate::lane::{FloatKernels, Lanes, Places};
+use crate::ledger::{MadMix, Readings};
+use crate::target::Target;
 use crate::wave::destination::Merge;
+use crate::wave::float::{Signs, format};
 use crate::wave::registers::RegisterSet;
 use crate::wave::source::{Fetch, Source};
 use crate::wave::state::{FIRST_SCRATCH, Written};
@@ -22,8 +26,18 @@ const WRITE: ColumnId = FIRST_SCRATCH + 3;
 const UPPER: ColumnId = FIRST_SCRATCH + 4;
 /// Low word, high word and part of each source.
 const SOURCE: ColumnId = FIRST_SCRATCH + 5;
+/// Low and high word of each float source with its signs.
+const PREPARED: ColumnId = SOURCE + 9;
+/// Results before MODE and modifiers change them: low and high word.
+const RAW: ColumnId = PREPARED + 6;
+/// Lanes whose results are open.
+const OPEN: ColumnId = RAW + 2;
+/// The truth values of VCC.
+const VCC: ColumnId = OPEN + 1;
+/// The word that the machine takes where no document decides.
+pub const UNDECIDED: ColumnId = VCC + 1;
 /// The constants of a program and what is made once; the first has all bits set.
-pub const FIRST_CONSTANT: ColumnId = SOURCE + 9;
+pub const FIRST_CONSTANT: ColumnId = UNDECIDED + 1;
 pub const ALL: ColumnId = FIRST_CONSTANT;
 /// A program with more constants than that goes on with the shared rule.
 const MAX_CONSTANTS: usize = 1000;
@@ -67,22 +81,71 @@ impl Translator {
         }
     }
 
-    /// Appends the operations of `step`; false if something about it is rare.
-    pub fn vector(&mut self, step: &VectorStep<Concrete>) -> bool {
-        let Some(kernels) = step.kernels.filter(|_| step.is_plain()) else { return false };
-        let packed = step.packed;
-        if step.sources.len() > 3
+    /// Appends the operations of `step`, which is number `index` of the shared program; false if something about it
+    /// is rare.
+    pub fn vector(&mut self, step: &VectorStep<Concrete>, index: usize) -> bool {
+        let packed = step.packed.filter(|_| !step.whole);
+        if !step.is_plain()
+            || (step.float.is_none() && step.kernels.is_none())
+            || (step.float.is_some() && step.float_kernels.is_none())
+            || step.sources.len() > 3
             || self.constants.len() > MAX_CONSTANTS
             || !step.sources.iter().all(|source| is_common(source, packed.is_some()))
-            || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0)
-            || (step.routing.is_some() && step.mask.is_some())
-            || step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen)
+            || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0 && step.float.is_none())
+            || (step.reads_vcc && step.mask.is_some())
+            || (step.whole && !leaves_halves(step))
             // The mask is written before a result is placed.
             || (step.mask == Some(code::EXEC_LO) && step.vdst.is_some_and(|(_, _, merge)| merge != Merge::Whole))
             || (packed.is_some() && step.vdst.is_none_or(|(_, words, merge)| words != 1 || merge != Merge::Whole))
         {
             return false;
         }
+        let (guard, known) = (self.guard(step, index), self.reached.len());
+        self.operations(step);
+        if let Some(place) = guard {
+            let end = self.ops.len();
+            if let Op::Guard { skip, .. } = &mut self.ops[place] {
+                *skip = end - place - 1;
+            }
+            // What they make once may not have been made.
+            self.reached.truncate(known);
+        }
+        if step.mask == Some(code::EXEC_LO) || step.writes_exec {
+            self.reached.clear();
+        }
+        if let Some(code) = step.mask {
+            let pairs = [Some(code), step.writes_exec.then_some(code::EXEC_LO)];
+            for code in pairs.into_iter().flatten().flat_map(|code| [code, code + 1]) {
+                self.written.scalars.insert(code);
+            }
+        }
+        true
+    }
+
+    /// Appends a guard, if `step` needs one; gives its number.
+    fn guard(&mut self, step: &VectorStep<Concrete>, index: usize) -> Option<usize> {
+        let mut needs = Needs { approximate: step.approximate, ..Needs::default() };
+        if let Some(kernels) = step.float_kernels.filter(|_| step.float.is_some()) {
+            (needs.nearest, needs.rounded) = (rounding(kernels), kernels.rounded.is_some());
+        }
+        if step.sources.iter().any(|source| source.float_modifier != 0) {
+            needs.undecided.push("A4");
+        }
+        if step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen) {
+            needs.undecided.push("C6");
+        }
+        if step.routing.is_some() && step.mask.is_some() {
+            needs.undecided.push(if step.vdst.is_some() { "D20" } else { "D19" });
+        }
+        if needs.nearest == 0 && !needs.approximate && needs.undecided.is_empty() {
+            return None;
+        }
+        self.ops.push(Op::Guard { needs: Box::new(needs), step: index, skip: 0 });
+        Some(self.ops.len() - 1)
+    }
+
+    /// Appends the operations of a step that is not rare.
+    fn operations(&mut self, step: &VectorStep<Concrete>) {
         let mut sources = [[ALL; 2]; 3];
         for (index, source) in step.sources.iter().enumerate() {
             sources[index] = self.source(source, index as u16);
@@ -106,58 +169,53 @@ impl Translator {
             self.routes = true;
             self.reversed |= step.reversed;
         }
-        let scratch = Compute {
-            kernels,
-            places: Places { sources, shift, old: [ALL; 2], to: [LOW, HIGH, MASK] },
-            write: Write::Column(ALL),
-            register: LOW,
-            words: 0,
-            mask: step.mask,
-            writes_exec: step.writes_exec,
+        let to = [LOW, HIGH, MASK];
+        let mask = if step.reads_vcc { VCC } else { sources[2][0] };
+        if step.reads_vcc {
+            self.ops.push(Op::Mask { code: code::VCC_LO, to: VCC });
+        }
+        let places = Places { sources, mask, shift, old: [ALL; 2], to };
+        let routed = step.routing.as_ref().map(|_| write);
+        let ends = Ends { to, register: LOW, words: 0, mask: step.mask, writes_exec: step.writes_exec, routed };
+        let Some((register, words, merge)) = step.vdst else {
+            let op = match (step.kernels, step.mask) {
+                (Some(kernels), Some(mask)) if !step.writes_exec && mask != code::EXEC_LO && routed.is_none() => {
+                    Op::Compare { kernels, places, mask }
+                }
+                _ => compute(step, places, write, ends, None),
+            };
+            self.ops.push(op);
+            return;
         };
-        if let Some((register, words, merge)) = step.vdst {
-            for register in register..register + u16::from(words) {
-                self.registers.insert(register);
-                self.written.vgprs.insert(register);
-            }
-            match (packed, Place::new(merge)) {
-                (Some(halves), _) => {
-                    let low = self.halves(sources, halves.low_from_high);
-                    let high = self.halves(sources, halves.high_from_high);
-                    self.compute_half(low, LOW, &scratch);
-                    self.compute_half(high, UPPER, &scratch);
-                    self.ops.push(Op::Join { low: LOW, high: UPPER, to: HIGH, register, write });
-                }
-                (None, Some(place)) => {
-                    self.ops.push(Op::Compute(scratch));
-                    self.ops.push(Op::Place { place, result: LOW, to: HIGH, register, write });
-                }
-                (None, None) => {
-                    let places = Places { old: [register, register + u16::from(words) - 1], ..scratch.places };
-                    self.ops.push(match (words, step.mask) {
-                        (1, None) => Op::Word { kernels, places, write, register },
-                        _ => Op::Compute(Compute { places, write, register, words: words.into(), ..scratch }),
-                    });
-                }
-            }
-        } else {
-            self.ops.push(match step.mask {
-                Some(mask) if !step.writes_exec && mask != code::EXEC_LO => {
-                    Op::Compare { kernels, places: scratch.places, mask }
-                }
-                _ => Op::Compute(scratch),
-            });
+        for register in register..register + u16::from(words) {
+            self.registers.insert(register);
+            self.written.vgprs.insert(register);
         }
-        if step.mask == Some(code::EXEC_LO) || step.writes_exec {
-            self.reached.clear();
-        }
-        if let Some(code) = step.mask {
-            let pairs = [Some(code), step.writes_exec.then_some(code::EXEC_LO)];
-            for code in pairs.into_iter().flatten().flat_map(|code| [code, code + 1]) {
-                self.written.scalars.insert(code);
+        match (step.packed.filter(|_| !step.whole), Place::new(merge)) {
+            (Some(halves), _) => {
+                for (from_high, negated, to) in
+                    [(halves.low_from_high, halves.neg_low, LOW), (halves.high_from_high, halves.neg_high, UPPER)]
+                {
+                    let half = self.halves(sources, from_high);
+                    let places = Places { sources: half, mask: half[2][0], to: [to, HIGH, MASK], ..places };
+                    let ends = Ends { to: places.to, ..ends };
+                    self.ops.push(compute(step, places, write, ends, Some(negated)));
+                }
+                self.ops.push(Op::Join { low: LOW, high: UPPER, to: HIGH, register, write });
+            }
+            (None, Some(place)) => {
+                self.ops.push(compute(step, places, write, ends, None));
+                let among = if merge == Merge::LowHalfOpen { UNDECIDED } else { register };
+                self.ops.push(Op::Place { place, result: LOW, among, to: HIGH, register, write });
+            }
+            (None, None) => {
+                let places = Places { old: [register, register + u16::from(words) - 1], ..places };
+                self.ops.push(match (step.kernels, words, step.mask) {
+                    (Some(kernels), 1, None) => Op::Word { kernels, places, write, register },
+                    _ => compute(step, places, write, Ends { register, words: words.into(), ..ends }, None),
+                });
             }
         }
-        true
     }
 
     /// The columns of a source: registers, constants, or scratch that operations fill.
@@ -193,12 +251,15 @@ impl Translator {
                 self.ops.push(Op::Mask { code, to: own });
                 [own; 2]
             }
+            Fetch::Constant { hi, .. } if source.float_modifier != 0 => return [UNDECIDED, self.constant(hi)],
             Fetch::Constant { lo, hi, .. } => {
                 let lo = self.constant(part.map_or(lo, |part| part.take(lo)));
                 return [lo, if wide { self.constant(hi) } else { lo }];
             }
         };
         match part {
+            // What `abs` and `neg` make of an operand that is no float.
+            _ if source.float_modifier != 0 => [UNDECIDED, hi],
             None => [lo, hi],
             Some(part) => {
                 self.ops.push(Op::Part { part, from: lo, to: own + 2 });
@@ -209,21 +270,16 @@ impl Translator {
 
     /// The sources of one half of a packed result, of which bit i of `from_high` takes the high half of source i.
     fn halves(&mut self, sources: [[ColumnId; 2]; 3], from_high: u8) -> [[ColumnId; 2]; 3] {
-        std::array::from_fn(|index| {
-            let [lo, _] = sources[index];
-            [if from_high >> index & 1 == 1 { SOURCE + 3 * index as u16 + 1 } else { lo }; 2]
-        })
-    }
-
-    /// The loop for one half of a packed result, which goes to column `to`.
-    fn compute_half(&mut self, sources: [[ColumnId; 2]; 3], to: ColumnId, whole: &Compute) {
-        for (half, whole) in sources.iter().zip(whole.places.sources) {
-            if half[0] != whole[0] {
-                self.ops.push(Op::Part { part: Part::HIGH, from: whole[0], to: half[0] });
+        let mut index = 0;
+        sources.map(|[from, _]| {
+            let (high, to) = (from_high >> index & 1 == 1, SOURCE + 3 * index + 1);
+            index += 1;
+            if !high || from == ALL {
+                return [from; 2];
             }
-        }
-        let places = Places { sources, to: [to, HIGH, MASK], ..whole.places };
-        self.ops.push(Op::Compute(Compute { places, ..*whole }));
+            self.ops.push(Op::Part { part: Part::HIGH, from, to });
+            [to; 2]
+        })
     }
 
     /// The column in which [`Op::Reach`] leaves the lanes that are written.
@@ -255,11 +311,50 @@ impl Translator {
     }
 }
 
+/// The rounding modes that matter to a lane function on some machine, as a set of
+/// [`Influence`](crate::algebra::Influence).
+fn rounding(kernels: &FloatKernels) -> u8 {
+    let machines = Target::ALL.into_iter().flat_map(|target| {
+        [MadMix::Fma, MadMix::Mad].map(|mad_mix| (Readings { mad_mix, ..Readings::default() }, target))
+    });
+    machines.fold(0, |all, (readings, target)| all | (kernels.rounding)(readings, target))
+}
+
+/// The loop of `step`; `negated` says which sources change their sign where it is one half of a packed result.
+fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends, negated: Option<u8>) -> Op {
+    let (Some(kernels), Some(rule)) = (step.float_kernels, step.float) else {
+        let kernels = step.kernels.expect("the step has a loop");
+        return Op::Compute(Compute { kernels, places, write }, ends);
+    };
+    let operand = |(source, operand): (usize, &Source)| {
+        let signs = match negated {
+            Some(negated) => Signs { neg: negated >> source & 1 == 1, ..Signs::default() },
+            None => operand.signs,
+        };
+        let to = PREPARED + 2 * source as u16;
+        Some(FloatOperand { source, format: format(operand.ty)?, signs, to: [to, to + 1] })
+    };
+    let operands = step.sources.iter().enumerate().filter_map(operand).collect();
+    let rounding = rounding(kernels);
+    let compute = FloatCompute { kernels, rounding, rule, operands, places, raw: [RAW, RAW + 1], open: OPEN, write };
+    Op::Float(Box::new(compute), ends)
+}
+
+/// Whether an operation on whole words takes the halves of its sources as they are.
+fn leaves_halves(step: &VectorStep<Concrete>) -> bool {
+    let Some(halves) = step.packed else { return true };
+    let plain = |(index, source): (usize, &Source)| match source.ty {
+        Type::Pk16 => halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1,
+        ty => ty != Type::PkF16,
+    };
+    halves.neg_low | halves.neg_high == 0 && step.sources.iter().enumerate().all(plain)
+}
+
 /// Whether a source is fetched without values that no document decides, in at most two words.
 fn is_common(source: &Source, packed: bool) -> bool {
     let open = matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
     !matches!(source.fetch, Fetch::Aperture(_))
-        && source.float_modifier == 0
+        && source.signs.mixed_half.is_none()
         && source.ty.words() <= 2
         && !(open && (packed || source.ty == Type::Pk16))
 }

@@ -22,10 +22,16 @@ impl WaveStep {
         let exec = active.lanes();
         let target = wave.vgpr(self.vgpr(1)).lanes().map(|address| addressed_lane(address, self.offset));
         let data = wave.vgpr(self.vgpr(2)).lanes();
+        // The operands of what no document decides are the same for all lanes.
+        let mut operands = Vec::new();
+        let possible = possible_senders(&exec, &target).unwrap_or([u64::MAX; LANES]);
         let value = Column::each(|lane| {
             let mut received = Bv::zero();
             let (mut any, mut several) = (Bit::constant(false), Bit::constant(false));
-            for sender in 0..LANES {
+            let mut rest = possible[lane];
+            while rest != 0 {
+                let sender = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
                 let hit = exec[sender] & target[sender].eq(Bv::constant(lane as u64));
                 received = hit.select(data[sender], received);
                 several = several | (hit & any);
@@ -33,24 +39,16 @@ impl WaveStep {
             }
             match several.known() {
                 Some(false) => received,
-                _ => several.select(self.winner(lane, &exec, &target, &data), received),
+                _ => {
+                    if operands.is_empty() {
+                        operands = senders(&exec, &target, &data);
+                    }
+                    let what = Unspecified { row: "X5", instruction: 0, lane: lane as u8 };
+                    several.select(Bv::new(A::unspecified(what, &operands)), received)
+                }
             }
         });
         wave.write_vgpr(self.vgpr(0), &active, &value);
-    }
-
-    /// What a lane gets that several lanes write to: it may depend on all of them.
-    fn winner<A: Algebra>(
-        &self,
-        lane: usize,
-        exec: &PerLane<Bit<A>>,
-        target: &PerLane<B32<A>>,
-        data: &PerLane<B32<A>>,
-    ) -> B32<A> {
-        let what = Unspecified { row: "X5", instruction: 0, lane: lane as u8 };
-        let operands: Vec<A::Repr<W32>> =
-            (0..LANES).flat_map(|lane| [Bv::from_bit(exec[lane]).0, target[lane].0, data[lane].0]).collect();
-        Bv::new(A::unspecified(what, &operands))
     }
 
     /// Lane n reads lane `(address + offset) / 4 mod 64`; inactive sources give 0 (ledger X4, X8).
@@ -61,6 +59,21 @@ impl WaveStep {
         value.update(Scope::Any, |_, address| A::lane_select(&data, addressed_lane(address, self.offset)));
         wave.write_vgpr(self.vgpr(0), &exec, &value);
     }
+}
+
+/// What a lane gets that several lanes write to may depend on all of them.
+fn senders<A: Algebra>(exec: &PerLane<Bit<A>>, target: &PerLane<B32<A>>, data: &PerLane<B32<A>>) -> Vec<A::Repr<W32>> {
+    (0..LANES).flat_map(|lane| [Bv::from_bit(exec[lane]).0, target[lane].0, data[lane].0]).collect()
+}
+
+/// The lanes that write to each lane, as the bits of a mask, in a reading whose values are numbers.
+fn possible_senders<A: Algebra>(exec: &PerLane<Bit<A>>, target: &PerLane<B32<A>>) -> Option<PerLane<u64>> {
+    let mut senders = [0; LANES];
+    for lane in 0..LANES {
+        let number = A::known_value::<W32>(target[lane].0)? as usize;
+        senders[number % LANES] |= u64::from(exec[lane].known()?) << lane;
+    }
+    Some(senders)
 }
 
 /// A lane number as `ds_permute_b32` and `ds_bpermute_b32` read it from an address (ledger X4).

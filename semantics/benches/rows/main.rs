@@ -1,0 +1,211 @@
+//! How long each instruction takes: nanoseconds for 64 lanes, the slowest first.
+//!
+//! `cargo bench -p gcn-semantics --bench rows -- [--exec full|some] [--mode HEX] [--modifiers] [--least N] [WORD]...`
+//! lists the rows whose name contains one of the words, else all, that take at least N times as long as the fastest
+//! one of the same width; `native` compares the main floating-point instructions with loops written by hand.
+//! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs;
+//! on a busy machine compare those of one run only.
+
+mod native;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Instant;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, WordColumn};
+use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::generate::{Random, SplitMix};
+use gcn_semantics::instruction::{Encoding, Instruction, Modifiers, Operand, code};
+use gcn_semantics::isa::{Field, Row, Type, all_rows};
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
+
+/// Instructions of a program, and the vector registers that they use.
+const LENGTH: usize = 64;
+const REGISTERS: u16 = 16;
+
+/// What is measured.
+struct Options {
+    exec: u64,
+    mode: u32,
+    modifiers: bool,
+    least: f64,
+    native: bool,
+    words: Vec<String>,
+}
+
+impl Options {
+    fn read() -> Self {
+        let mut options = Options {
+            exec: u64::MAX,
+            mode: DEFAULT_MODE,
+            modifiers: false,
+            least: 0.0,
+            native: false,
+            words: Vec::new(),
+        };
+        let mut arguments = std::env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next().unwrap_or_else(|| panic!("{argument} needs a value"));
+            match argument.as_str() {
+                // What cargo says to every benchmark.
+                "--bench" => {}
+                "--exec" => options.exec = if value() == "full" { u64::MAX } else { 0x9e37_79b9_7f4a_7c15 },
+                "--mode" => {
+                    let text = value();
+                    let digits = text.trim_start_matches("0x");
+                    options.mode = u32::from_str_radix(digits, 16).expect("--mode takes a hexadecimal number");
+                }
+                "--modifiers" => options.modifiers = true,
+                "--least" => options.least = value().parse().expect("--least takes a number"),
+                "native" => options.native = true,
+                word => options.words.push(word.to_owned()),
+            }
+        }
+        options
+    }
+}
+
+/// Registers with ordinary numbers in the format that the operands have, small integers in scalar registers.
+pub struct Start {
+    pub exec: u64,
+    pub mode: u32,
+    /// Width in bits of the numbers.
+    pub bits: u32,
+}
+
+/// The word of a register in a lane.
+pub fn word(bits: u32, register: u16, lane: usize) -> u32 {
+    let random = SplitMix::new(u64::from(register) << 8 | lane as u64).bits() as u32;
+    match bits {
+        // Numbers from 1/16 to 16, of both signs.
+        16 => (random & 0x8fff_8fff) + 0x2c00_2c00,
+        64 if register % 2 == 0 => random,
+        64 => (random & 0x807f_ffff) + 0x3fa0_0000,
+        _ => (random & 0x83ff_ffff) + 0x3d80_0000,
+    }
+}
+
+impl InitialState<Concrete> for Start {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
+        std::array::from_fn(|lane| Bv::new(word(self.bits, register, lane)))
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        Bv::new(match code {
+            code::EXEC_LO => self.exec as u32,
+            code::EXEC_HI => (self.exec >> 32) as u32,
+            code => u32::from(code) % 24,
+        })
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(false))
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.mode)
+    }
+}
+
+/// The least time of one call of `run`, in nanoseconds.
+pub fn least(mut run: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..40 {
+        let start = Instant::now();
+        run();
+        best = best.min(start.elapsed().as_nanos() as f64);
+    }
+    best
+}
+
+/// Nanoseconds for one instruction of `program`.
+fn measure(program: &[Instruction], target: Target, options: &Options, bits: u32) -> Option<f64> {
+    let compiled = CompiledProgram::new(program, target).ok()?;
+    let start = Start { exec: options.exec, mode: options.mode, bits };
+    let mut wave = Wave::new(target, Readings::default(), Rc::new(start));
+    Some(least(|| _ = compiled.execute(&mut wave)) / program.len() as f64)
+}
+
+/// The widest operand, in bits; packed halves count as halves.
+fn width(row: &Row) -> u32 {
+    let packed = row.operands.iter().any(|kind| matches!(kind.ty, Type::Pk16 | Type::PkF16));
+    let widest = row.operands.iter().filter(|kind| kind.field != Field::MaskDst).map(|kind| kind.ty.bits()).max();
+    if packed { 16 } else { widest.unwrap_or(32) }
+}
+
+/// An instruction on vector registers without modifiers.
+fn plain(row: &'static Row, encoding: Encoding, target: Target, dice: &mut SplitMix) -> Instruction {
+    let mut instruction = row.generate(encoding, target, dice);
+    let packed = row.format.encoding() == Encoding::Vop3p && !row.flags.mixed;
+    let op_sel_hi = if packed { instruction.modifiers.op_sel_hi | 7 } else { 0 };
+    if !row.format.is_memory() {
+        instruction.modifiers = Modifiers { op_sel_hi, ..Modifiers::default() };
+    }
+    for (operand, kind) in instruction.operands.iter_mut().zip(row.operands) {
+        if matches!(kind.field, Field::Src | Field::Vsrc) {
+            let words = kind.ty.words();
+            *operand = Operand::vgpr(dice.below(8) as u16 * 2, words);
+        }
+    }
+    instruction
+}
+
+/// Keeps vector registers among the first few.
+fn confine(instruction: &mut Instruction) {
+    for operand in &mut instruction.operands {
+        if let (Some(register), Operand::Code { words, .. }) = (operand.as_vgpr(), *operand) {
+            *operand = Operand::vgpr(register % (REGISTERS / 4) * 4, words);
+        }
+    }
+}
+
+fn program(row: &'static Row, encoding: Encoding, target: Target, modifiers: bool) -> Vec<Instruction> {
+    let mut dice = SplitMix::new(7);
+    let draw = |_| {
+        let mut instruction = match modifiers {
+            true => row.generate(encoding, target, &mut dice),
+            false => plain(row, encoding, target, &mut dice),
+        };
+        confine(&mut instruction);
+        instruction
+    };
+    let is_modelled = |instruction: &Instruction| CompiledProgram::new([instruction], target).is_ok();
+    (0..20 * LENGTH).map(draw).filter(is_modelled).take(LENGTH).collect()
+}
+
+fn main() {
+    let options = Options::read();
+    if options.native {
+        native::compare(options.exec, options.mode);
+        return;
+    }
+    let mut times: BTreeMap<u32, Vec<(f64, String)>> = BTreeMap::new();
+    for row in all_rows().iter().filter(|row| !row.format.is_memory() || row.mnemonic.contains("perm")) {
+        if !options.words.is_empty() && !options.words.iter().any(|word| row.mnemonic.contains(word.as_str())) {
+            continue;
+        }
+        let Some(target) = Target::ALL.into_iter().rev().find(|&target| row.encodings(target).next().is_some()) else {
+            continue;
+        };
+        let encodings = if options.modifiers { usize::MAX } else { 1 };
+        for encoding in row.encodings(target).take(encodings) {
+            let program = program(row, encoding, target, options.modifiers);
+            if program.is_empty() {
+                continue;
+            }
+            let bits = width(row);
+            if let Some(time) = measure(&program, target, &options, bits) {
+                times.entry(bits).or_default().push((time, format!("{} {encoding} {target}", row.mnemonic)));
+            }
+        }
+    }
+    for (bits, mut rows) in times {
+        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let fastest = rows.iter().filter(|(_, name)| name.starts_with("v_")).map(|row| row.0).fold(f64::MAX, f64::min);
+        let slow = rows.iter().filter(|row| row.0 > 20.0 * fastest).count();
+        println!("\n{bits} bits: {} rows, the fastest in {fastest:.1} ns; {slow} take over 20 times that", rows.len());
+        println!("{:>9} {:>7}  instruction", "ns", "times");
+        for (time, name) in rows.iter().filter(|row| row.0 >= options.least * fastest) {
+            println!("{time:9.1} {:7.1}  {name}", time / fastest);
+        }
+    }
+}

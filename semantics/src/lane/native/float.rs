@@ -1,0 +1,500 @@
+//! The main operations of floats on vectors of the processor, rounded to nearest even.
+//!
+//! Where a result is a NaN its lane is open, as it is where the lane function is looped.
+
+pub mod rounded;
+
+use std::arch::x86_64::*;
+
+use super::super::float_kernel::FloatPlaces;
+use super::super::kernel::{Bits, Columns, Lanes};
+use super::load;
+use crate::algebra::{Concrete, Guess, LANES};
+use crate::float::{Environment, Format};
+use crate::ledger::MadProduct;
+
+/// Eight lanes of results: their words, and where they are open.
+struct Eight {
+    lo: __m256i,
+    hi: __m256i,
+    mask: __m256i,
+    open: __m256i,
+}
+
+impl Eight {
+    /// One word each, of no meaning in some lanes.
+    #[target_feature(enable = "avx2,fma,f16c")]
+    #[inline]
+    fn words(lo: __m256i, open: __m256) -> Self {
+        let zero = _mm256_setzero_si256();
+        Eight { lo, hi: zero, mask: zero, open: _mm256_castps_si256(open) }
+    }
+    /// One word each; where they are the canonical NaN, no document decides about its payload.
+    #[target_feature(enable = "avx2,fma,f16c")]
+    #[inline]
+    fn numbers(lo: __m256i, nan: __m256) -> Self {
+        const { assert!(Guess::UNDECIDED == 1) };
+        let zero = _mm256_setzero_si256();
+        Eight { lo, hi: zero, mask: zero, open: _mm256_srli_epi32::<31>(_mm256_castps_si256(nan)) }
+    }
+}
+
+/// What a loop writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Results {
+    Word,
+    Pair,
+    Mask,
+}
+
+/// The words of a source in eight lanes.
+#[derive(Clone, Copy)]
+struct Source {
+    lo: __m256i,
+    hi: __m256i,
+}
+
+/// Loops over a wave, eight lanes at a time.
+///
+/// # Safety
+/// The columns are there, and what is written is not read.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+unsafe fn eights<const ALL: bool>(
+    sources: [[&Lanes; 2]; 3],
+    columns: Columns,
+    places: &FloatPlaces,
+    write: &Bits,
+    results: Results,
+    f: impl Fn([Source; 3]) -> Eight,
+) -> u32 {
+    let FloatPlaces { places, open } = places;
+    // Safety: as the caller made sure.
+    let (old, to, open) = unsafe {
+        (
+            places.old.map(|id| columns.get(id)),
+            places.to.map(|id| std::ptr::from_mut(columns.get_mut(id))),
+            columns.get_mut(*open),
+        )
+    };
+    let mut any = _mm256_setzero_si256();
+    for index in (0..LANES).step_by(8) {
+        // Safety: all columns have 64 words.
+        unsafe {
+            let result = f(sources.map(|[lo, hi]| Source { lo: load(lo, index), hi: load(hi, index) }));
+            let write = load(write, index);
+            let put = |to: *mut Lanes, old: &Lanes, value: __m256i| {
+                let blended = _mm256_blendv_epi8(load(old, index), value, write);
+                _mm256_storeu_si256(to.cast::<u32>().add(index).cast(), if ALL { value } else { blended });
+            };
+            if results == Results::Mask {
+                _mm256_storeu_si256(to[2].cast::<u32>().add(index).cast(), result.mask);
+            } else {
+                put(to[0], old[0], result.lo);
+            }
+            if results == Results::Pair {
+                put(to[1], old[1], result.hi);
+            }
+            _mm256_storeu_si256(open.as_mut_ptr().add(index).cast(), result.open);
+            let counts = if ALL { result.open } else { _mm256_and_si256(result.open, write) };
+            any = _mm256_or_si256(any, counts);
+        }
+    }
+    // Either reason, or both, or none.
+    let unknown = _mm256_set1_epi32(Guess::UNKNOWN as i32);
+    match (_mm256_testz_si256(any, any), _mm256_testz_si256(any, unknown)) {
+        (1, _) => 0,
+        (_, 1) => Guess::UNDECIDED,
+        _ => u32::MAX,
+    }
+}
+
+/// The columns of the sources.
+///
+/// # Safety
+/// They are there, and nobody writes to them.
+#[inline(always)]
+unsafe fn sources<'c>(columns: Columns, FloatPlaces { places, .. }: &FloatPlaces) -> [[&'c Lanes; 2]; 3] {
+    [0, 1, 2].map(|index| {
+        // Safety: as the caller made sure.
+        let source = unsafe { columns.source(places, index) };
+        [source.lo, source.hi]
+    })
+}
+
+/// Where a single is a NaN.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn nan(value: __m256) -> __m256 {
+    _mm256_cmp_ps::<_CMP_UNORD_Q>(value, value)
+}
+/// The canonical NaN in place of any.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn canonical(value: __m256) -> __m256 {
+    _mm256_blendv_ps(value, _mm256_set1_ps(f32::from_bits(Format::F32.canonical_nan() as u32)), nan(value))
+}
+/// The halves in the low bits of eight words.
+#[target_feature(enable = "avx2,f16c")]
+#[inline]
+fn from_halves(words: __m256i) -> __m256 {
+    let low = _mm256_and_si256(words, _mm256_set1_epi32(0xffff));
+    let packed = _mm256_permute4x64_epi64::<0b1000>(_mm256_packus_epi32(low, low));
+    _mm256_cvtph_ps(_mm256_castsi256_si128(packed))
+}
+/// Singles as halves in the low bits of eight words.
+#[target_feature(enable = "avx2,f16c")]
+#[inline]
+fn to_halves(value: __m256) -> __m256i {
+    _mm256_cvtepu16_epi32(_mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(value))
+}
+/// The doubles of lanes 0, 1, 4 and 5, and those of lanes 2, 3, 6 and 7.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn from_words(Source { lo, hi }: Source) -> [__m256d; 2] {
+    [_mm256_castsi256_pd(_mm256_unpacklo_epi32(lo, hi)), _mm256_castsi256_pd(_mm256_unpackhi_epi32(lo, hi))]
+}
+/// The low words of such doubles, and the high ones.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn to_words([x, y]: [__m256d; 2]) -> [__m256; 2] {
+    let (x, y) = (_mm256_castpd_ps(x), _mm256_castpd_ps(y));
+    [_mm256_shuffle_ps::<0x88>(x, y), _mm256_shuffle_ps::<0xdd>(x, y)]
+}
+
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn singles(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
+    let [a, b, c] = sources.map(|source| _mm256_castsi256_ps(source.lo));
+    let result = f(a, b, c);
+    Eight::numbers(_mm256_castps_si256(canonical(result)), nan(result))
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn halves(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
+    let [a, b, c] = sources.map(|source| from_halves(source.lo));
+    let result = f(a, b, c);
+    Eight::numbers(to_halves(canonical(result)), nan(result))
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn doubles(sources: [Source; 3], f: impl Fn(__m256d, __m256d, __m256d) -> __m256d) -> Eight {
+    let [[a, x], [b, y], [c, z]] = sources.map(|source| from_words(source));
+    let results = [f(a, b, c), f(x, y, z)];
+    let nans = results.map(|result| _mm256_cmp_pd::<_CMP_UNORD_Q>(result, result));
+    let canonical = _mm256_set1_pd(f64::from_bits(Format::F64.canonical_nan()));
+    let [x, y] = results;
+    let [lo, hi] = to_words([_mm256_blendv_pd(x, canonical, nans[0]), _mm256_blendv_pd(y, canonical, nans[1])]);
+    let [open, _] = to_words(nans);
+    Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), open) }
+}
+/// Minima and maxima of numbers; a lane with a NaN is open.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn single_extremes(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
+    let [a, b, _] = sources.map(|source| _mm256_castsi256_ps(source.lo));
+    Eight::words(_mm256_castps_si256(f(a, b)), _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b))
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn double_extremes(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m256d) -> Eight {
+    let [[a, x], [b, y], _] = sources.map(|source| from_words(source));
+    let [lo, hi] = to_words([f(a, b), f(x, y)]);
+    let [open, _] = to_words([_mm256_cmp_pd::<_CMP_UNORD_Q>(a, b), _mm256_cmp_pd::<_CMP_UNORD_Q>(x, y)]);
+    Eight { hi: _mm256_castps_si256(hi), ..Eight::words(_mm256_castps_si256(lo), open) }
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn single_conditions(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
+    let [a, b, _] = sources.map(|source| _mm256_castsi256_ps(source.lo));
+    let zero = _mm256_setzero_si256();
+    Eight { mask: _mm256_castps_si256(f(a, b)), ..Eight::words(zero, _mm256_setzero_ps()) }
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn half_conditions([a, b, c]: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
+    let wide = |source: Source| Source { lo: _mm256_castps_si256(from_halves(source.lo)), ..source };
+    single_conditions([wide(a), wide(b), c], f)
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn double_conditions(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m256d) -> Eight {
+    let [[a, x], [b, y], _] = sources.map(|source| from_words(source));
+    let [holds, _] = to_words([f(a, b), f(x, y)]);
+    Eight { mask: _mm256_castps_si256(holds), ..Eight::words(_mm256_setzero_si256(), _mm256_setzero_ps()) }
+}
+
+/// `a * b + c` of halves. Doubles hold it without an error that a half could show.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn half_fma(a: __m256, b: __m256, c: __m256) -> __m256 {
+    // The product is exact; what the sum lacks decides about the last bit, which so stands for all below it.
+    let product = _mm256_mul_ps(a, b);
+    let sum = _mm256_add_ps(product, c);
+    let part = _mm256_sub_ps(sum, product);
+    let rest = _mm256_add_ps(_mm256_sub_ps(product, _mm256_sub_ps(sum, part)), _mm256_sub_ps(c, part));
+    let (bits, zero) = (_mm256_castps_si256(sum), _mm256_setzero_ps());
+    // Towards the exact sum: one up if it is greater in magnitude, one down if smaller.
+    let inexact = _mm256_cmp_ps::<_CMP_NEQ_OQ>(rest, zero);
+    let even = _mm256_cmpeq_epi32(_mm256_and_si256(bits, _mm256_set1_epi32(1)), _mm256_setzero_si256());
+    let inwards = _mm256_srai_epi32::<31>(_mm256_castps_si256(_mm256_xor_ps(rest, sum)));
+    let step = _mm256_or_si256(inwards, _mm256_set1_epi32(1));
+    let step = _mm256_and_si256(step, _mm256_and_si256(even, _mm256_castps_si256(inexact)));
+    _mm256_castsi256_ps(_mm256_add_epi32(bits, step))
+}
+
+macro_rules! kernels {
+    ($($(#[$doc:meta])* $name:ident: $results:ident = |$sources:ident $(, $environment:ident)?| $value:expr;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// The columns are there, what is written is not read, and the processor has AVX2, FMA and F16C.
+        #[target_feature(enable = "avx2,fma,f16c")]
+        pub unsafe fn $name<const ALL: bool>(
+            columns: Columns,
+            places: &FloatPlaces,
+            write: &Bits,
+            environment: &Environment<Concrete>,
+        ) -> u32 {
+            $(let $environment = environment;)?
+            let _ = environment;
+            // Safety: as the caller made sure.
+            unsafe { eights::<ALL>(sources(columns, places), columns, places, write, Results::$results, |$sources| $value) }
+        }
+    )*};
+}
+
+/// A subnormal becomes a zero.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn flushed(value: __m256) -> __m256 {
+    let bits = _mm256_castps_si256(value);
+    let normal = _mm256_cmpgt_epi32(_mm256_and_si256(bits, _mm256_set1_epi32(0x7f80_0000)), _mm256_setzero_si256());
+    let kept = _mm256_or_si256(normal, _mm256_set1_epi32(i32::MIN));
+    _mm256_and_ps(value, _mm256_castsi256_ps(kept))
+}
+/// As [`singles`], with operands and results flushed.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn flushed_singles(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
+    singles(sources, |a, b, c| flushed(f(flushed(a), flushed(b), flushed(c))))
+}
+
+/// `1 / sqrt(S0)` of singles, correctly rounded, with subnormals flushed. Where the rounding is in doubt, the lane is
+/// open.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn inverse_roots(sources: [Source; 3]) -> Eight {
+    let one = _mm256_set1_ps(1.0);
+    let x = flushed(_mm256_castsi256_ps(sources[0].lo));
+    // At most two units in the last place away.
+    let first = _mm256_div_ps(one, _mm256_sqrt_ps(x));
+    // 1 - x * first^2, from exact products.
+    let square = _mm256_mul_ps(first, first);
+    let square_rest = _mm256_fmsub_ps(first, first, square);
+    let rest = _mm256_fnmadd_ps(x, square_rest, _mm256_fnmadd_ps(x, square, one));
+    // The root is first * (1 + rest / 2), but for less than 2^-12 of the correction.
+    let half = _mm256_mul_ps(rest, _mm256_set1_ps(0.5));
+    let with = |factor: f32| _mm256_fmadd_ps(first, _mm256_mul_ps(half, _mm256_set1_ps(factor)), first);
+    let (least, most) = (with(1.0 - 1.0 / 4096.0), with(1.0 + 1.0 / 4096.0));
+    let doubtful = _mm256_cmp_ps::<_CMP_NEQ_UQ>(least, most);
+    // Beyond, the square is subnormal.
+    let great = _mm256_cmp_ps::<_CMP_NLT_UQ>(x, _mm256_set1_ps(f32::from_bits((127 + 100) << 23)));
+    let exact = {
+        let zero = _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_setzero_ps());
+        _mm256_or_ps(zero, _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_set1_ps(f32::INFINITY)))
+    };
+    let exact = _mm256_or_ps(exact, nan(first));
+    let root = Eight::numbers(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
+    let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great)));
+    Eight { open: _mm256_or_si256(root.open, unknown), ..root }
+}
+
+/// Singles.
+pub mod single {
+    use super::*;
+
+    kernels! {
+        /// `S0 + S1`.
+        add: Word = |s| singles(s, |a, b, _| _mm256_add_ps(a, b));
+        /// `S0 - S1`.
+        sub: Word = |s| singles(s, |a, b, _| _mm256_sub_ps(a, b));
+        /// `S1 - S0`.
+        subrev: Word = |s| singles(s, |a, b, _| _mm256_sub_ps(b, a));
+        /// `S0 * S1`.
+        mul: Word = |s| singles(s, |a, b, _| _mm256_mul_ps(a, b));
+        /// `S0 * S1 + S2`, rounded once.
+        fma: Word = |s| singles(s, |a, b, c| _mm256_fmadd_ps(a, b, c));
+        /// The smaller number, -0 below +0.
+        min: Word = |s| single_extremes(s, |a, b| _mm256_or_ps(_mm256_min_ps(a, b), _mm256_min_ps(b, a)));
+        /// The greater number.
+        max: Word = |s| single_extremes(s, |a, b| _mm256_and_ps(_mm256_max_ps(a, b), _mm256_max_ps(b, a)));
+        /// The single as a half.
+        to_half: Word = |s| {
+            let value = _mm256_castsi256_ps(s[0].lo);
+            Eight::numbers(to_halves(canonical(value)), nan(value))
+        };
+        /// The integer towards zero, limited to the range; 0 for a NaN.
+        to_i32: Word = |s| {
+            let value = _mm256_castsi256_ps(s[0].lo);
+            let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(2_147_483_648.0));
+            // What is out of range becomes the least number; the greatest one is its complement.
+            let limited = _mm256_xor_si256(_mm256_cvttps_epi32(value), _mm256_castps_si256(beyond));
+            Eight::words(_mm256_andnot_si256(_mm256_castps_si256(nan(value)), limited), _mm256_setzero_ps())
+        };
+        /// As [`to_i32`], unsigned.
+        to_u32: Word = |s| {
+            // NaNs and negative numbers become zeros.
+            let value = _mm256_max_ps(_mm256_castsi256_ps(s[0].lo), _mm256_setzero_ps());
+            let half = _mm256_set1_ps(2_147_483_648.0);
+            let upper = _mm256_castps_si256(_mm256_cmp_ps::<_CMP_GE_OQ>(value, half));
+            let above = _mm256_castps_si256(_mm256_sub_ps(value, half));
+            let rest = _mm256_cvttps_epi32(_mm256_castsi256_ps(_mm256_blendv_epi8(
+                _mm256_castps_si256(value), above, upper,
+            )));
+            let integer = _mm256_or_si256(rest, _mm256_slli_epi32::<31>(upper));
+            let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(4_294_967_296.0));
+            Eight::words(_mm256_or_si256(integer, _mm256_castps_si256(beyond)), _mm256_setzero_ps())
+        };
+        /// `S0 * S1 + S2`, the product rounded before the sum, subnormals flushed (ledger M5).
+        mad: Word = |s, environment| {
+            let keep = environment.readings.mad_product == MadProduct::Keep;
+            let kept = _mm256_castsi256_ps(_mm256_set1_epi32(if keep { -1 } else { 0 }));
+            flushed_singles(s, |a, b, c| {
+                let product = _mm256_mul_ps(a, b);
+                _mm256_add_ps(_mm256_or_ps(flushed(product), _mm256_and_ps(product, kept)), c)
+            })
+        };
+        /// `1 / S0`, subnormals flushed.
+        rcp: Word = |s| flushed_singles(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), a));
+        /// The square root, subnormals flushed.
+        sqrt: Word = |s| flushed_singles(s, |a, _, _| _mm256_sqrt_ps(a));
+        /// `1 / sqrt(S0)`, subnormals flushed.
+        rsq: Word = |s| inverse_roots(s);
+        /// Condition `lt`.
+        lt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
+        /// Condition `eq`.
+        eq: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b));
+        /// Condition `le`.
+        le: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b));
+        /// Condition `gt`.
+        gt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
+        /// Condition `lg`.
+        lg: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_OQ>(a, b));
+        /// Condition `ge`.
+        ge: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GE_OQ>(a, b));
+        /// Condition `ordered`.
+        ordered: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_ORD_Q>(a, b));
+        /// Condition `unordered`.
+        unordered: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b));
+        /// Condition `nge`.
+        nge: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGE_UQ>(a, b));
+        /// Condition `nlg`.
+        nlg: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_UQ>(a, b));
+        /// Condition `ngt`.
+        ngt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGT_UQ>(a, b));
+        /// Condition `nle`.
+        nle: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLE_UQ>(a, b));
+        /// Condition `neq`.
+        neq: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_UQ>(a, b));
+        /// Condition `nlt`.
+        nlt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLT_UQ>(a, b));
+    }
+}
+
+/// Doubles, in two words.
+pub mod double {
+    use super::*;
+
+    kernels! {
+        /// `S0 + S1`.
+        add: Pair = |s| doubles(s, |a, b, _| _mm256_add_pd(a, b));
+        /// `S0 * S1`.
+        mul: Pair = |s| doubles(s, |a, b, _| _mm256_mul_pd(a, b));
+        /// `S0 * S1 + S2`, rounded once.
+        fma: Pair = |s| doubles(s, |a, b, c| _mm256_fmadd_pd(a, b, c));
+        /// The smaller number, -0 below +0.
+        min: Pair = |s| double_extremes(s, |a, b| _mm256_or_pd(_mm256_min_pd(a, b), _mm256_min_pd(b, a)));
+        /// The greater number.
+        max: Pair = |s| double_extremes(s, |a, b| _mm256_and_pd(_mm256_max_pd(a, b), _mm256_max_pd(b, a)));
+        /// Condition `lt`.
+        lt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_LT_OQ>(a, b));
+        /// Condition `eq`.
+        eq: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_EQ_OQ>(a, b));
+        /// Condition `le`.
+        le: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_LE_OQ>(a, b));
+        /// Condition `gt`.
+        gt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_GT_OQ>(a, b));
+        /// Condition `lg`.
+        lg: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NEQ_OQ>(a, b));
+        /// Condition `ge`.
+        ge: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_GE_OQ>(a, b));
+        /// Condition `ordered`.
+        ordered: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_ORD_Q>(a, b));
+        /// Condition `unordered`.
+        unordered: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_UNORD_Q>(a, b));
+        /// Condition `nge`.
+        nge: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NGE_UQ>(a, b));
+        /// Condition `nlg`.
+        nlg: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_EQ_UQ>(a, b));
+        /// Condition `ngt`.
+        ngt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NGT_UQ>(a, b));
+        /// Condition `nle`.
+        nle: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NLE_UQ>(a, b));
+        /// Condition `neq`.
+        neq: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NEQ_UQ>(a, b));
+        /// Condition `nlt`.
+        nlt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NLT_UQ>(a, b));
+    }
+}
+
+/// Halves, in the low half of a word.
+pub mod half {
+    use super::*;
+
+    kernels! {
+        /// `S0 + S1`. A single holds more than twice the digits of a half, and two: rounding again changes nothing.
+        add: Word = |s| halves(s, |a, b, _| _mm256_add_ps(a, b));
+        /// `S0 - S1`.
+        sub: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(a, b));
+        /// `S1 - S0`.
+        subrev: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(b, a));
+        /// `S0 * S1`.
+        mul: Word = |s| halves(s, |a, b, _| _mm256_mul_ps(a, b));
+        /// `S0 * S1 + S2`, rounded once.
+        fma: Word = |s| halves(s, |a, b, c| half_fma(a, b, c));
+        /// The half as a single.
+        to_single: Word = |s| {
+            let value = from_halves(s[0].lo);
+            Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
+        };
+        /// Condition `lt`.
+        lt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
+        /// Condition `eq`.
+        eq: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b));
+        /// Condition `le`.
+        le: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b));
+        /// Condition `gt`.
+        gt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
+        /// Condition `lg`.
+        lg: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_OQ>(a, b));
+        /// Condition `ge`.
+        ge: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GE_OQ>(a, b));
+        /// Condition `ordered`.
+        ordered: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_ORD_Q>(a, b));
+        /// Condition `unordered`.
+        unordered: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b));
+        /// Condition `nge`.
+        nge: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGE_UQ>(a, b));
+        /// Condition `nlg`.
+        nlg: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_UQ>(a, b));
+        /// Condition `ngt`.
+        ngt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGT_UQ>(a, b));
+        /// Condition `nle`.
+        nle: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLE_UQ>(a, b));
+        /// Condition `neq`.
+        neq: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_UQ>(a, b));
+        /// Condition `nlt`.
+        nlt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLT_UQ>(a, b));
+    }
+}

@@ -1,0 +1,354 @@
+//! Operations of floats on whole columns: operands with their signs, the lane function's loop, what MODE and the
+//! modifiers make of its result, and those lanes anew in which it is open.
+
+use smallvec::SmallVec;
+
+use super::ColumnId;
+use super::columns::{words, words_mut};
+use super::op::{Write, lanes_to_write};
+use crate::algebra::{
+    Bv, Concrete, Guess, Influence, LANES, LaneId, Mask, Scope, Speculative, W16, W32, W64, exact_approximations,
+    note_choice,
+};
+use crate::float::{Environment, FloatWidth, Format, Mode, Rounding};
+use crate::instruction::Omod;
+use crate::lane::{
+    Bits, Blend, Columns, FloatKernels, FloatPlaces, LaneResult, LaneSource, LaneValues, Lanes, Opened, Places, View,
+    bits_mut,
+};
+use crate::ledger::NanPolicy;
+use crate::wave::float::{FloatRule, Signs};
+use crate::wave::state::Wave;
+
+/// A float operand, which becomes a column of its own if its bits are not taken as they are.
+#[derive(Debug, Clone, Copy)]
+pub struct FloatOperand {
+    /// The source's number.
+    pub source: usize,
+    pub format: Format,
+    pub signs: Signs,
+    pub to: [ColumnId; 2],
+}
+
+/// A lane function of floats, and what surrounds it.
+pub struct FloatCompute {
+    pub kernels: &'static FloatKernels,
+    /// The rounding modes that matter, as a set of [`Influence`].
+    pub rounding: u8,
+    pub rule: FloatRule,
+    pub operands: SmallVec<[FloatOperand; 3]>,
+    /// The columns of the results as they are in the end.
+    pub places: Places,
+    /// Where they are before MODE and modifiers change them.
+    pub raw: [ColumnId; 2],
+    /// Which lanes are open.
+    pub open: ColumnId,
+    pub write: Write,
+}
+
+/// What the operations of an instruction need so that they can stand for the shared rule.
+#[derive(Debug, Clone, Default)]
+pub struct Needs {
+    /// Ledger rows of values that no document decides: the machine takes the same word for all of them.
+    pub undecided: SmallVec<[&'static str; 2]>,
+    /// The rounding modes that have to be to nearest even, as a set of [`Influence`].
+    pub nearest: u8,
+    /// Approximate results are correctly rounded.
+    pub approximate: bool,
+    /// With AVX2 there is a loop for other rounding modes.
+    pub rounded: bool,
+}
+
+/// What operations see of the machine: of the wave, until a shared step may change it, and of its choices.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine {
+    pub environment: Environment<Concrete>,
+    /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
+    others: u8,
+    /// The word that stands for every value that no document decides, if one does.
+    undecided: Option<u32>,
+    /// The reasons, as [`Guess`] has them, for which a lane that is open is computed anew.
+    repaired: u32,
+}
+
+impl Machine {
+    pub fn of(wave: &mut Wave<Concrete>, undecided: Option<u32>) -> Self {
+        let environment = wave.environment();
+        let other = |influence: u8, format: Format| {
+            if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
+        };
+        let others = other(Influence::SINGLE, Format::F32) | other(Influence::OTHER, Format::F64);
+        // Loops take 0 for what no document decides, and the canonical NaN.
+        let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
+        let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
+        Machine { environment, others, undecided, repaired }
+    }
+
+    /// The bit that stands for every bit that no document decides, for 64 lanes.
+    #[inline(always)]
+    pub fn undecided_bits(&self) -> u64 {
+        self.undecided.map_or(0, |word| word as i32 as i64 as u64)
+    }
+
+    /// Whether `needs` are met; what no document decides then counts as taken.
+    #[inline(always)]
+    pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
+        if !needs.undecided.is_empty() {
+            if self.undecided.is_none() {
+                return false;
+            }
+            needs.undecided.iter().for_each(|row| note_choice(row));
+        }
+        (self.others & needs.nearest == 0 || AVX2 && needs.rounded) && (!needs.approximate || exact_approximations())
+    }
+}
+
+/// The words of a value, as [`LaneSource`] reads them.
+macro_rules! of_format {
+    ($format:expr, $function:ident($($argument:expr),*)) => {
+        match $format {
+            Format::F16 => $function::<W16>($($argument),*),
+            Format::F32 => $function::<W32>($($argument),*),
+            Format::F64 => $function::<W64>($($argument),*),
+        }
+    };
+}
+
+/// Writes an operand with its signs, a subnormal flushed.
+#[inline(always)]
+fn prepare<W: FloatWidth>(
+    rule: &FloatRule,
+    environment: &Environment<Concrete>,
+    signs: Signs,
+    from: View<Concrete>,
+    lo: &mut Lanes,
+    hi: &mut Lanes,
+) where
+    Bv<Concrete, W>: LaneSource<Concrete>,
+{
+    for lane in Scope::Each.lanes() {
+        let value: Bv<Concrete, W> = LaneSource::get(from, lane);
+        let value = rule.signed(environment, signs, value);
+        lo[lane.index()] = value.zext_or_truncate();
+        if W::BITS == 64 {
+            hi[lane.index()] = value.extract(32);
+        }
+    }
+}
+
+/// An operand of one lane, a subnormal flushed.
+fn flushed<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
+where
+    Bv<Concrete, W>: LaneSource<Concrete> + LaneResult<Concrete>,
+{
+    let mut result = values;
+    let value: Bv<Concrete, W> = LaneSource::get(values, LaneId::ANY);
+    rule.signed(environment, Signs::default(), value).put(&mut result, LaneId::ANY);
+    result
+}
+
+/// A result as MODE and modifiers change it.
+struct Settled<'c> {
+    rule: &'c FloatRule,
+    environment: &'c Environment<Concrete>,
+    raw: View<'c, Concrete>,
+    open: &'c mut Lanes,
+}
+
+impl Settled<'_> {
+    /// As [`Self::each_lane`], for results in `format`.
+    #[inline(always)]
+    fn all(self, format: Format, blend: Blend<false>) -> u32 {
+        match format {
+            Format::F16 => self.each_lane::<W16>(blend),
+            Format::F32 => self.each_lane::<W32>(blend),
+            Format::F64 => self.each_lane::<W64>(blend),
+        }
+    }
+
+    /// Changes the results of all lanes; gives why some that count are open.
+    #[inline(always)]
+    fn each_lane<W: FloatWidth>(self, mut blend: Blend<false>) -> u32
+    where
+        Bv<Speculative, W>: LaneSource<Speculative> + LaneResult<Speculative>,
+    {
+        let Environment { mode, readings, target } = *self.environment;
+        let environment = Environment { mode: Mode(Bv::new(Guess::known(mode.0.0 & !0xf))), readings, target };
+        let mut any = 0;
+        for lane in Scope::Each.lanes() {
+            let value: Bv<Speculative, W> = LaneSource::get(self.raw, lane);
+            let mut opened = Opened { blend: &mut blend, open: self.open[lane.index()].0 };
+            self.rule.value(&environment, value).put(&mut opened, lane);
+            let here = Bv::new(opened.open);
+            self.open[lane.index()] = here;
+            any |= blend.write[lane.index()].select(here, Bv::zero()).0;
+        }
+        any
+    }
+}
+
+/// A result of one lane, as MODE and modifiers change it.
+fn settled<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
+where
+    Bv<Concrete, W>: LaneSource<Concrete> + LaneResult<Concrete>,
+{
+    let mut result = values;
+    let value: Bv<Concrete, W> = LaneSource::get(values, LaneId::ANY);
+    rule.value(environment, value).put(&mut result, LaneId::ANY);
+    result
+}
+
+impl FloatCompute {
+    /// Runs the loop and what surrounds it; gives the truth values' column. EXEC is expanded then.
+    ///
+    /// # Safety
+    /// As for [`Op::execute`](super::op::Op::execute).
+    #[inline(always)]
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, machine: &Machine) {
+        wave.load_exec();
+        let environment = &machine.environment;
+        let columns = wave.columns();
+        let mut places = self.places;
+        let all = self.write.is_all(wave);
+        // Safety: of columns and of AVX2, as the caller made sure.
+        unsafe {
+            let write = lanes_to_write(wave, self.write);
+            // What the loop flushes itself is not flushed here.
+            let rounded = self.kernels.rounded.filter(|_| AVX2 && machine.others & self.rounding != 0);
+            let flushed = AVX2 && self.kernels.flushed && rounded.is_none();
+            for operand in &self.operands {
+                self.prepare(operand, flushed, environment, columns, &mut places);
+            }
+            let changes = match flushed {
+                true => self.rule.scales() || self.rule.clamp,
+                false => self.rule.changes_results(environment),
+            };
+            let mut inner = places;
+            if changes {
+                [inner.to[0], inner.to[1]] = self.raw;
+            }
+            let inner = FloatPlaces { places: inner, open: self.open };
+            let kernel = match (AVX2, rounded) {
+                (_, Some(rounded)) => rounded,
+                (false, _) => self.kernels.portable,
+                _ if all || changes => self.kernels.avx2_all,
+                _ => self.kernels.avx2,
+            };
+            let mut open = kernel(columns, &inner, write, environment);
+            if changes {
+                open = self.settle(environment, columns, places, write);
+            }
+            let open = open & machine.repaired;
+            if open != 0 {
+                self.repair(machine, columns, &places, write);
+            }
+        }
+    }
+
+    /// Makes a column of an operand if its bits are not taken as they are; `places` then names it.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`].
+    #[inline(always)]
+    unsafe fn prepare(
+        &self,
+        operand: &FloatOperand,
+        flushed: bool,
+        environment: &Environment<Concrete>,
+        columns: Columns,
+        places: &mut Places,
+    ) {
+        let FloatOperand { source, format, signs, to } = *operand;
+        if signs == Signs::default() && (flushed || !self.rule.flushes_operands(environment, format)) {
+            return;
+        }
+        // Safety: as the caller made sure.
+        unsafe {
+            let (lo, hi) = (columns.get_mut(to[0]), columns.get_mut(to[1]));
+            let from = columns.source(places, source);
+            of_format!(format, prepare(&self.rule, environment, signs, from, lo, hi));
+        }
+        places.sources[source] = to;
+        if source == 0 {
+            places.shift = 0;
+        }
+    }
+
+    /// Makes the final results of the raw ones; gives why some that count are open.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`].
+    #[inline(always)]
+    unsafe fn settle(
+        &self,
+        environment: &Environment<Concrete>,
+        columns: Columns,
+        places: Places,
+        write: &Bits,
+    ) -> u32 {
+        let Some(format) = self.rule.result else { return 0 };
+        // Safety: as the caller made sure.
+        unsafe {
+            let open = columns.get_mut(self.open);
+            let [lo, hi, mask] = places.to;
+            let [raw_lo, raw_hi] = self.raw.map(|id| columns.get(id));
+            let raw = View { lo: raw_lo, hi: raw_hi, mask: crate::lane::bits(raw_lo) };
+            let blend = Blend {
+                write,
+                old: places.old.map(|id| columns.get(id)),
+                lo: columns.get_mut(lo),
+                hi: columns.get_mut(hi),
+                mask: bits_mut(columns.get_mut(mask)),
+            };
+            // Loops of their own for what is frequent.
+            let plain = FloatRule { omod: Omod::None, clamp: false, ..self.rule };
+            let clamped = FloatRule { omod: Omod::None, clamp: true, ..self.rule };
+            match (self.rule.scales(), self.rule.clamp) {
+                (false, false) => Settled { rule: &plain, environment, raw, open }.all(format, blend),
+                (false, true) => Settled { rule: &clamped, environment, raw, open }.all(format, blend),
+                (true, _) => {
+                    let any = Settled { rule: &self.rule, environment, raw, open: &mut *open }.all(format, blend);
+                    // The loop multiplies as to nearest even.
+                    let other = environment.mode.rounding(format).0 != Rounding::NearestEven as u8;
+                    if other {
+                        open.fill(Bv::new(Guess::UNKNOWN));
+                        return Guess::UNKNOWN;
+                    }
+                    any
+                }
+            }
+        }
+    }
+
+    /// Computes the open lanes that count by the shared definition.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`].
+    #[cold]
+    #[inline(never)]
+    unsafe fn repair(&self, machine: &Machine, columns: Columns, places: &Places, write: &Bits) {
+        let environment = &machine.environment;
+        // Safety: as the caller made sure.
+        let open = words(unsafe { columns.get(self.open) });
+        for lane in (0..LANES).filter(|&lane| open[lane] & machine.repaired != 0 && write[lane].0.get()) {
+            let mut sources = [0, 1, 2].map(|index| {
+                // Safety: as above.
+                let source = unsafe { columns.source(places, index) };
+                LaneValues { lo: source.lo[lane].0, hi: source.hi[lane].0, bit: source.mask[lane].0.get() }
+            });
+            // The loop may have flushed them itself.
+            for FloatOperand { source, format, .. } in &self.operands {
+                sources[*source] = of_format!(format, flushed(&self.rule, environment, sources[*source]));
+            }
+            let mut result = (self.kernels.lane)(environment, &sources);
+            if let Some(format) = self.rule.result {
+                result = of_format!(format, settled(&self.rule, environment, result));
+            }
+            let values = [result.lo, result.hi, Mask::new(result.bit).word()];
+            for (id, value) in places.to.into_iter().zip(values) {
+                // Safety: as above.
+                words_mut(unsafe { columns.get_mut(id) })[lane] = value;
+            }
+        }
+    }
+}
