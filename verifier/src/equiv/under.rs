@@ -20,17 +20,19 @@ use super::scene::{Frame, Scene};
 use crate::expr::Place;
 use crate::free;
 use crate::ladder::abstraction::{abstracted, differ_exactly, has_approximate, is_exchanged_nan, with_arena};
-use crate::ladder::{self, DecidedBy, End, Open, PART, Rung, Subject};
+use crate::ladder::{self, DecidedBy, End, EqualSides, Open, PART, Rung, Subject};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions};
 use crate::state::StateVar;
-use crate::term::{self, Load};
+use crate::term::{self, Load, Term};
 
 /// Concrete runs before any term is made.
 const FIRST_ROUNDS: u64 = 32;
 /// Concrete runs where nothing else can tell.
 const LONG_ROUNDS: u64 = 400;
+/// Programs are long from so many instructions on, both together.
+const LONG: usize = 256;
 /// Runs that minimising a counterexample may take.
 const MINIMISE_RUNS: usize = 6_000;
 
@@ -71,6 +73,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             scene: None,
             stand_ins: Vec::new(),
             weights: FxHashMap::default(),
+            merges: true,
         };
         if settings.identical && job.is_about_one_program() && job.entry.defined.is_none() {
             return programs.climbed(Vec::new(), Rung::Identical);
@@ -80,6 +83,12 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         }
         if let Some(stuck) = programs.frame.stuck {
             return programs.stuck(stuck);
+        }
+        if programs.is_long() && !job.has_memory() && !job.has_branches() {
+            if let Some(decided_by) = programs.merged_at_once() {
+                return programs.climbed_on(Vec::new(), decided_by);
+            }
+            programs.merges = false;
         }
         let mut scene = Scene::new(job, &prepared.symbolic, readings);
         if let Some(stuck) = scene.frame.stuck {
@@ -110,6 +119,8 @@ struct Programs<'j> {
     /// For each goal the one that stands for it, and how many each stands for; see [`OpenGoals`].
     stand_ins: Vec<usize>,
     weights: FxHashMap<usize, usize>,
+    /// Merging has not been tried.
+    merges: bool,
 }
 
 impl Subject for Programs<'_> {
@@ -176,21 +187,21 @@ impl Subject for Programs<'_> {
             return Vec::new();
         }
         term::with_plain_arena(|| {
-            let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
-            let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect_vec();
-            if what(&scene.frame) != what(&self.frame) {
-                // Without rules it is not seen that an effect on memory never happens.
-                return Vec::new();
-            }
-            let mut claim = |goal: usize| {
-                let sides = match self.weight(goal) {
-                    1 => Some(scene.sides(goal)),
-                    _ => scene.sides_of_any_lane(goal),
-                };
-                sides.map_or_else(|| term::constant(1, 0), |(a, b)| term::eq(a, b))
-            };
-            let claims: Vec<_> = open.iter().map(|&(goal, ..)| claim(goal)).collect();
+            let sides = self.sides_again(open).into_iter();
+            let claims: Vec<_> =
+                sides.map(|sides| sides.map_or_else(|| term::constant(1, 0), |(a, b)| term::eq(a, b))).collect();
             free::close(&claims).claims
+        })
+    }
+
+    fn in_light_terms(&mut self, open: &[Open], equal: EqualSides) -> Vec<bool> {
+        if !self.merges {
+            return Vec::new();
+        }
+        term::with_light_arena(|| {
+            let sides = self.sides_again(open);
+            let mut equal = equal(&sides.iter().flatten().copied().collect_vec()).into_iter();
+            sides.iter().map(|sides| sides.is_some() && equal.next() == Some(true)).collect()
         })
     }
 
@@ -208,10 +219,33 @@ impl Subject for Programs<'_> {
 }
 
 impl Programs<'_> {
+    /// Whether the programs are so long that terms in normal form come after those in the shape of the programs.
+    fn is_long(&self) -> bool {
+        self.job.float.arithmetic == Arithmetic::Exact && self.instructions() >= LONG
+    }
+
+    /// Who closes all goals, if that takes no terms in normal form.
+    fn merged_at_once(&self) -> Option<DecidedBy> {
+        term::with_light_arena(|| {
+            let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+            let found = OpenGoals::of(&mut scene);
+            let sides = found.open.iter().map(|&(_, a, b)| (a, b)).collect_vec();
+            let all = ladder::equal_by_merging(self.settings, &sides).into_iter().filter(|&equal| equal).count();
+            let weights = found.weights();
+            let merged: usize = found.open.iter().map(|(goal, ..)| weights[goal]).sum();
+            let closed = [(Rung::Merged, merged), (Rung::Structural, self.frame.goals.len() - merged)];
+            (all == sides.len()).then(|| closed.into_iter().filter(|&(_, goals)| goals > 0).collect())
+        })
+    }
+
     /// The decision about all goals, of which those that are not `open` have been closed by `rung`.
-    fn climbed(mut self, open: Vec<Open>, rung: Rung) -> Decision {
+    fn climbed(self, open: Vec<Open>, rung: Rung) -> Decision {
         let closed = self.frame.goals.len() - open.iter().map(|&(goal, ..)| self.weight(goal)).sum::<usize>();
-        let decided_by = (closed > 0).then_some((rung, closed)).into_iter().collect();
+        self.climbed_on(open, (closed > 0).then_some((rung, closed)).into_iter().collect())
+    }
+
+    /// The decision about all goals, of which those that are not `open` have been closed.
+    fn climbed_on(mut self, open: Vec<Open>, decided_by: DecidedBy) -> Decision {
         let (end, decided_by) = ladder::climb(&mut self, open, decided_by);
         self.decision(end, decided_by)
     }
@@ -259,6 +293,21 @@ impl Programs<'_> {
         Decision { verdict, decided_by, exchanged_nans, obligations: goals.len(), out, touched }
     }
 
+    /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.
+    fn sides_again(&self, open: &[Open]) -> Vec<Option<(Term, Term)>> {
+        let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+        let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect_vec();
+        if what(&scene.frame) != what(&self.frame) {
+            // In other terms it may not be seen that an effect on memory never happens.
+            return vec![None; open.len()];
+        }
+        let mut sides = |goal: usize| match self.weight(goal) {
+            1 => Some(scene.sides(goal)),
+            _ => scene.sides_of_any_lane(goal),
+        };
+        open.iter().map(|&(goal, ..)| sides(goal)).collect()
+    }
+
     /// The state of `assignment` and the assumed constants; everything else is 0.
     fn state(&self, assignment: &Assignment) -> ConcreteState {
         let mut state = ConcreteState::of_zeros();
@@ -292,9 +341,13 @@ impl Programs<'_> {
         self.job.has_memory()
     }
 
+    /// Instructions of both programs.
+    fn instructions(&self) -> usize {
+        [&self.job.a, &self.job.b].into_iter().map(|side| side.listing.statements.len()).sum()
+    }
+
     fn price_of_run(&self) -> u64 {
-        let instructions = [&self.job.a, &self.job.b].map(|side| side.listing.statements.len());
-        price_of_run(instructions.iter().sum(), Clauses { terms: &self.frame.clauses }.nodes())
+        price_of_run(self.instructions(), Clauses { terms: &self.frame.clauses }.nodes())
     }
 
     fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {

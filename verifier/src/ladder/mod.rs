@@ -8,6 +8,7 @@
 
 pub(crate) mod abstraction;
 mod cases;
+mod merge;
 mod polynomial;
 mod questions;
 mod solve;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use questions::Questions;
+pub use solve::equal_by_merging;
 
 use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};
@@ -43,6 +45,8 @@ pub enum Rung {
     Cases,
     /// No integers satisfy the question: an answer that rests on Z3's theory of linear arithmetic.
     Integers,
+    /// The same term after equal terms below it have been merged, each by a proof of its own.
+    Merged,
     /// A concrete run shows a difference.
     Fuzz,
     /// The solvers of this name decided the obligation: Z3 unless the caller has chosen others.
@@ -59,6 +63,7 @@ impl fmt::Display for Rung {
             Rung::Free => "free",
             Rung::Cases => "cases",
             Rung::Integers => "integers",
+            Rung::Merged => "merged",
             Rung::Fuzz => "fuzz",
             Rung::Solver(name) => name,
             Rung::Cache => "cache",
@@ -83,6 +88,9 @@ pub enum End<R> {
     /// Two parts of the verifier contradict each other.
     Inconsistent(String),
 }
+
+/// Says of both sides of each goal whether it finds them equal.
+pub type EqualSides<'e> = &'e mut dyn FnMut(&[(Term, Term)]) -> Vec<bool>;
 
 /// What goals are about, on one machine.
 pub trait Subject {
@@ -126,6 +134,12 @@ pub trait Subject {
         Vec::new()
     }
 
+    /// Asks `equal` which of the `open` goals hold, given as terms of a [light arena](crate::term::with_light_arena); nothing
+    /// said is none.
+    fn in_light_terms(&mut self, _open: &[Open], _equal: EqualSides) -> Vec<bool> {
+        Vec::new()
+    }
+
     /// The end that `assignment` means, in which an engine says that `goal` fails.
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Self::Refutation>;
 }
@@ -166,7 +180,7 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [Step<'s, S>; 12] = [
+    const RUNGS: [Step<'s, S>; 14] = [
         Self::satisfy_assumptions,
         Self::look_before_goals,
         Self::run_briefly,
@@ -177,6 +191,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         Self::close_without_arithmetic,
         Self::end_if_closed,
         Self::close_by_integers,
+        Self::end_if_closed,
+        Self::close_by_merging,
         Self::end_if_closed,
         Self::solve,
     ];
@@ -218,6 +234,9 @@ impl<'s, S: Subject> Climb<'s, S> {
 
     /// Closes goals whose sides are the same polynomial.
     fn close_by_polynomials(&mut self) -> Option<End<S::Refutation>> {
+        if !polynomial::has_products(self.open.iter().flat_map(|&(_, a, b)| [a, b])) {
+            return None;
+        }
         let before = self.weight();
         let questions = Questions::new(&self.subject.assumptions(), &self.open);
         let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();

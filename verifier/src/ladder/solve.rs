@@ -5,18 +5,40 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashSet;
 
 use super::abstraction::rebuilt;
+use super::merge::Merger;
 use super::questions::Questions;
-use super::{Climb, End, PART, QUICK_ROUNDS, Rung, Subject};
-use crate::equiv::Arithmetic;
+use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject};
+use crate::equiv::{Arithmetic, Settings};
 use crate::limits::Budget;
-use crate::obligation::Obligation;
+use crate::obligation::{Assumptions, Obligation};
 use crate::solver::{Outcome, Solvers, integers, smtlib};
+use crate::term::{self, Term};
 
 /// For a question in which floating-point operations are unknown functions.
 const QUICK_BUDGET: Budget = Budget::of(4_500);
 
+/// For a lemma about terms inside of the programs.
+const LEMMA_BUDGET: Budget = Budget::of(100);
+
 /// For a question about integers.
 const INTEGERS_BUDGET: Budget = Budget::of(1_000);
+
+/// Which of `goals`, terms of a light arena, are one term each after what is equal below them has been merged.
+pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool> {
+    // The rules of light arenas have no history that could be proven.
+    if term::is_observed() {
+        return Vec::new();
+    }
+    let lemma = settings.limits.at_most(LEMMA_BUDGET);
+    let mut prover = |a, b| {
+        let (question, _) = Obligation::equal(&Assumptions::none(), a, b);
+        settings.session.solvers().solve(&question, &lemma) == Outcome::Unsat
+    };
+    let mut merger = Merger::new(&mut prover);
+    let sides: Vec<Term> = goals.iter().flat_map(|&(a, b)| [a, b]).collect();
+    merger.merge(&sides, &mut settings.limits.meter(PART));
+    goals.iter().map(|&(a, b)| merger.of(a) == merger.of(b)).collect()
+}
 
 impl<S: Subject> Climb<'_, S> {
     /// Looks for a state that satisfies the assumptions.
@@ -62,13 +84,29 @@ impl<S: Subject> Climb<'_, S> {
 
     /// Closes goals about quotients and remainders.
     pub(super) fn close_by_integers(&mut self) -> Option<End<S::Refutation>> {
-        let questions = Questions::new(&self.subject.assumptions(), &self.open);
+        let small = |&&(_, a, b): &&Open| term::nodes([a, b]) <= integers::MOST_NODES;
+        let small: Vec<Open> = self.open.iter().filter(small).copied().collect();
+        let questions = Questions::new(&self.subject.assumptions(), &small);
         let limits = self.subject.settings().limits.at_most(INTEGERS_BUDGET);
         let refuted: Vec<bool> =
             questions.distinct.iter().map(|question| integers::refutes(question, &limits)).collect();
         let before = self.weight();
-        self.open.retain(|(goal, ..)| !refuted[questions.of_goal[goal]]);
+        self.open.retain(|(goal, ..)| !questions.of_goal.get(goal).is_some_and(|&question| refuted[question]));
         self.closed(Rung::Integers, before);
+        None
+    }
+
+    /// Closes goals whose sides are the same term after equal terms below them have been merged.
+    pub(super) fn close_by_merging(&mut self) -> Option<End<S::Refutation>> {
+        if self.subject.arithmetic() != Arithmetic::Exact {
+            return None;
+        }
+        let settings = self.subject.settings().clone();
+        let equal = self.subject.in_light_terms(&self.open, &mut |goals| equal_by_merging(&settings, goals));
+        let mut equal = equal.into_iter();
+        let before = self.weight();
+        self.open.retain(|_| equal.next() != Some(true));
+        self.closed(Rung::Merged, before);
         None
     }
 

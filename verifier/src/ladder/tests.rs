@@ -1,11 +1,12 @@
 //! Every rung on random goals about few small words, against trying all their values.
 
 use gcn_semantics::generate::{Random, SplitMix};
+use rustc_hash::FxHashMap;
 
-use super::{Climb, DecidedBy, End, Open, Subject, climb};
+use super::{Climb, DecidedBy, End, EqualSides, Open, Subject, climb};
 use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};
-use crate::term::{self, Evaluator, Term, Var, with_fresh_arena};
+use crate::term::{self, Evaluator, Term, Var, below, with_fresh_arena, with_light_arena};
 
 /// Small enough for all values to be tried.
 const WIDTH: u32 = 3;
@@ -61,6 +62,19 @@ impl Subject for Words {
 
     fn price(&self, _open: &[Open]) -> u64 {
         1
+    }
+
+    fn in_light_terms(&mut self, open: &[Open], equal: EqualSides) -> Vec<bool> {
+        let sides: Vec<Term> = open.iter().flat_map(|&(_, a, b)| [a, b]).collect();
+        let nodes: Vec<_> = below(&sides).into_iter().map(|t| (t, term::node(t), term::width(t))).collect();
+        with_light_arena(|| {
+            let mut copies = FxHashMap::default();
+            for (t, node, width) in &nodes {
+                let copy = term::made(node, *width, |operand| copies[&operand]);
+                copies.insert(*t, copy);
+            }
+            equal(&open.iter().map(|(_, a, b)| (copies[a], copies[b])).collect::<Vec<_>>())
+        })
     }
 
     fn run(&mut self, open: &[Open], rounds: &mut dyn Iterator<Item = u64>) -> Option<End<u64>> {
@@ -155,6 +169,7 @@ fn no_rung_closes_what_is_false() {
     }
     assert!(kept > 1_000, "{kept}");
     assert!(closed[3] > 10 && closed[5] > 5, "polynomials and cases close something: {closed:?}");
+    assert!(closed[11] > 10, "merging closes something: {closed:?}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::obligation::{Obligation, Op};
 
 /// Larger obligations are not tried.
-const MOST_NODES: usize = 400;
+pub const MOST_NODES: usize = 400;
 /// Numbers of this size are given up.
 const LARGEST: i128 = 1 << 100;
 

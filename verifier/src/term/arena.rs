@@ -57,7 +57,7 @@ impl Nary {
         }
     }
 
-    fn node(self, args: Box<[Term]>) -> Node {
+    pub(super) fn node(self, args: Box<[Term]>) -> Node {
         match self {
             Nary::And => Node::And(args),
             Nary::Or => Node::Or(args),
@@ -101,6 +101,8 @@ pub(super) struct Arena {
     pub(super) depth: u32,
     /// Constructors apply no rule.
     pub(super) plain: bool,
+    /// Of those of a plain arena: they fold constants and leave out operations without effect.
+    pub(super) light: bool,
     /// Values are real numbers where an operation computes with them: none is a NaN.
     pub(super) numbers: bool,
     /// What the constructors did, if somebody wants to know.
@@ -120,6 +122,7 @@ impl Arena {
             in_lanes: FxHashMap::default(),
             depth: 0,
             plain: false,
+            light: false,
             numbers: false,
             history: None,
             observer: None,
@@ -365,6 +368,12 @@ pub fn with_plain_arena<T>(body: impl FnOnce() -> T) -> T {
     with_arena(Arena { plain: true, ..Arena::new() }, body)
 }
 
+/// As [`with_plain_arena`], but constants are folded and operations without effect are left out: terms have the shape
+/// of the programs, and are few.
+pub fn with_light_arena<T>(body: impl FnOnce() -> T) -> T {
+    with_arena(Arena { plain: true, light: true, ..Arena::new() }, body)
+}
+
 /// As [`with_fresh_arena`], for arithmetic of real numbers: the sum with nothing and the product by 1 are the other
 /// operand, whatever that is. Such steps are no equations of bits, so there is no history of them.
 pub fn with_number_arena<T>(body: impl FnOnce() -> T) -> T {
@@ -376,6 +385,11 @@ pub fn observed<T>(observer: &Observer, body: impl FnOnce() -> T) -> T {
     let outer = CURRENT.with_borrow_mut(|arena| arena.observer.replace(observer.clone()));
     let _restore = RestoreObserver(outer);
     body()
+}
+
+/// Whether somebody wants to know what the constructors do.
+pub fn is_observed() -> bool {
+    look(|arena| arena.observer.is_some() || arena.history.is_some())
 }
 
 /// Whether the arena of this thread has a term whose node `is_wanted`.
@@ -404,7 +418,7 @@ fn with_arena<T>(mut arena: Arena, body: impl FnOnce() -> T) -> T {
 
 /// Whether constructors apply no rule.
 pub fn is_plain() -> bool {
-    look(|arena| arena.plain)
+    look(|arena| arena.plain && !arena.light)
 }
 
 /// A copy of the node of `t`.

@@ -25,8 +25,8 @@ pub(crate) mod tests;
 
 pub use any_lane::in_lane;
 pub use arena::{
-    any_node, arena_len, as_const, node, observed, variable, width, with_fresh_arena, with_node, with_number_arena,
-    with_plain_arena, with_recorded_arena,
+    any_node, arena_len, as_const, is_observed, node, observed, variable, width, with_fresh_arena, with_light_arena,
+    with_node, with_number_arena, with_plain_arena, with_recorded_arena,
 };
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
@@ -38,7 +38,7 @@ pub use normal::{
     unspecified, xor, zext,
 };
 pub use print::display;
-pub use rebuild::{Rebuilder, real, uninterpreted};
+pub use rebuild::{Rebuilder, made, on_operands, real, uninterpreted};
 pub use rule::{Family, Row, Rule};
-pub use support::{for_each_node, nodes, variables};
+pub use support::{below, for_each_node, nodes, variables};
 pub use symbolic::Symbolic;

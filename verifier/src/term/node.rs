@@ -24,6 +24,11 @@ impl Var {
     pub fn bit_of_any_lane(low: Var) -> Var {
         Var(low.0 | 0x5000_0000)
     }
+    /// A variable that stands for a term below a cut; no part of any state.
+    pub fn cut(number: u32) -> Var {
+        debug_assert!(number < 1 << 20, "terms of a cut");
+        Var(0x7000_0000 | number)
+    }
     /// What the variable belongs to, if it is of the lane that stands for all.
     pub fn any_lane(self) -> Option<AnyLane> {
         let of = Var(self.0 & 0x0fff_ffff);

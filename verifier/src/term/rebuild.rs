@@ -4,7 +4,7 @@ use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
 use rustc_hash::FxHashMap;
 
-use super::arena::{as_const, node};
+use super::arena::{Nary, as_const, node, variable};
 use super::node::{Node, Term};
 use super::normal;
 
@@ -68,11 +68,28 @@ impl<F: FnMut(FloatOp, Term, &[Term]) -> Term> Rebuilder<F> {
     }
 }
 
+/// The term of `node` with what `new` makes of its operands in their places. The node may be of another arena.
+pub fn made(node: &Node, width: u32, new: impl Fn(Term) -> Term) -> Term {
+    match node {
+        Node::Const(value) => normal::constant(width, *value),
+        Node::Var(var) => variable(width, *var),
+        _ => on(node, width, new),
+    }
+}
+
+/// `t` with what `new` makes of its operands in their places.
+pub fn on_operands(t: Term, new: impl Fn(Term) -> Term) -> Term {
+    let node = node(t);
+    let mut same = true;
+    node.for_each_operand(|operand| same &= new(operand) == operand);
+    if same { t } else { on(&node, super::width(t), new) }
+}
+
 /// The term of `width` bits with the operation of `node`, which has operands, on what `new` makes of these.
 pub(super) fn on(node: &Node, width: u32, new: impl Fn(Term) -> Term) -> Term {
     let all = |args: &[Term]| args.iter().map(|&arg| new(arg)).collect::<Vec<_>>();
     let new = |operand: &Term| new(*operand);
-    let fold = |args: &[Term], f: fn(Term, Term) -> Term| all(args).into_iter().reduce(f).expect("arguments");
+    let nary = |operation: Nary, args: &[Term]| normal::all_of(operation, &all(args));
     match node {
         Node::Const(_) | Node::Var(_) => unreachable!("{node:?} has no operands"),
         Node::Float(op, args) => {
@@ -84,20 +101,19 @@ pub(super) fn on(node: &Node, width: u32, new: impl Fn(Term) -> Term) -> Term {
         Node::Not(a) => normal::not(new(a)),
         Node::And(args) => normal::and_all(width, &all(args)),
         Node::Or(args) => normal::or_all(width, &all(args)),
-        Node::Xor(args) => fold(args, normal::xor),
+        Node::Xor(args) => nary(Nary::Xor, args),
         Node::Sum { constant, addends } => {
-            addends.iter().fold(normal::constant(width, *constant), |sum, (coefficient, addend)| {
-                normal::add(sum, normal::mul(normal::constant(width, *coefficient), new(addend)))
-            })
+            let addends: Vec<_> = addends.iter().map(|(coefficient, addend)| (*coefficient, new(addend))).collect();
+            normal::sum(width, *constant, &addends)
         }
-        Node::Product(args) => fold(args, normal::mul),
+        Node::Product(args) => nary(Nary::Product, args),
         Node::Shl(a, b) => normal::shl(new(a), new(b)),
         Node::Lshr(a, b) => normal::lshr(new(a), new(b)),
         Node::Ashr(a, b) => normal::ashr(new(a), new(b)),
-        Node::UMin(args) => fold(args, normal::umin),
-        Node::UMax(args) => fold(args, normal::umax),
-        Node::SMin(args) => fold(args, normal::smin),
-        Node::SMax(args) => fold(args, normal::smax),
+        Node::UMin(args) => nary(Nary::UMin, args),
+        Node::UMax(args) => nary(Nary::UMax, args),
+        Node::SMin(args) => nary(Nary::SMin, args),
+        Node::SMax(args) => nary(Nary::SMax, args),
         Node::Eq(a, b) => normal::eq(new(a), new(b)),
         Node::Ult(a, b) => normal::ult(new(a), new(b)),
         Node::Slt(a, b) => normal::slt(new(a), new(b)),

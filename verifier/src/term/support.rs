@@ -43,3 +43,22 @@ pub fn for_each_node(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut
         }
     });
 }
+
+/// The terms that `roots` are made of, these included, operands first.
+pub fn below(roots: &[Term]) -> Vec<Term> {
+    let mut seen: FxHashSet<Term> = roots.iter().copied().collect();
+    let mut waiting: Vec<Term> = seen.iter().copied().collect();
+    look(|arena| {
+        while let Some(next) = waiting.pop() {
+            arena.node(next).for_each_operand(|operand| {
+                if seen.insert(operand) {
+                    waiting.push(operand);
+                }
+            });
+        }
+    });
+    // A term is made after its operands.
+    let mut all: Vec<Term> = seen.into_iter().collect();
+    all.sort_unstable();
+    all
+}

@@ -37,6 +37,13 @@ pub fn same(a: Term, b: Term) -> bool {
     reader.has_products && reader.same(a, b, DEPTH)
 }
 
+/// Whether there is a product in `terms`: others are the same polynomial only if they are the same term.
+pub fn has_products(terms: impl IntoIterator<Item = Term>) -> bool {
+    let mut found = false;
+    term::for_each_node(terms, |node| found |= matches!(node, Node::Product(_)));
+    found
+}
+
 #[derive(Default)]
 struct Reader {
     atoms: Vec<Atom>,

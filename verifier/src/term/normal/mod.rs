@@ -35,6 +35,7 @@ mod float;
 mod given;
 mod ite;
 mod join;
+mod light;
 mod linear;
 mod literal;
 mod minmax;
@@ -176,6 +177,30 @@ pub fn or_all(width: u32, args: &[Term]) -> Term {
     })
 }
 
+/// `constant` and the sum of coefficients times terms of `width` bits.
+pub(super) fn sum(width: u32, constant: u64, addends: &[(u64, Term)]) -> Term {
+    with(|arena| {
+        if arena.plain {
+            return arena.plain_sum(constant, addends, width);
+        }
+        let one = arena.constant(width, 1);
+        arena.sum(&[&[(constant, one)], addends].concat())
+    })
+}
+
+/// `operation` on at least one term.
+pub(super) fn all_of(operation: Nary, args: &[Term]) -> Term {
+    with(|arena| match operation {
+        _ if arena.plain => arena.plain_all(operation, args),
+        Nary::And => arena.and(args),
+        Nary::Or => arena.or(args),
+        Nary::Xor => arena.xor(args),
+        Nary::Product => arena.product(args),
+        Nary::UMin | Nary::UMax | Nary::SMin | Nary::SMax => arena.minmax(operation, args),
+        Nary::Concat => arena.concat(args),
+    })
+}
+
 /// `then` where the one-bit `condition` is 1, otherwise `other`.
 pub fn ite(condition: Term, then: Term, other: Term) -> Term {
     with(|arena| {
@@ -189,7 +214,10 @@ pub fn ite(condition: Term, then: Term, other: Term) -> Term {
 pub fn given(condition: Term, t: Term) -> Term {
     with(|arena| {
         debug_assert_eq!(arena.width(condition), 1, "width of a condition");
-        if arena.plain { t } else { arena.given(condition, t) }
+        match arena.plain {
+            true => arena.light_given(condition, t),
+            false => arena.given(condition, t),
+        }
     })
 }
 

@@ -35,14 +35,32 @@ pub(in super::super) enum Binary {
 }
 
 impl Arena {
+    fn plain_node(&mut self, node: Node, width: u32) -> Term {
+        if self.light { self.light(node, width) } else { self.intern(node, width) }
+    }
+
+    pub(super) fn plain_sum(&mut self, constant: u64, addends: &[(u64, Term)], width: u32) -> Term {
+        match self.light {
+            true => self.light(Node::Sum { constant, addends: addends.into() }, width),
+            false => self.intern_sum(constant, addends, width),
+        }
+    }
+
+    fn plain_nary(&mut self, operation: Nary, args: &[Term], width: u32) -> Term {
+        match self.light {
+            true => self.light(operation.node(args.into()), width),
+            false => self.intern_nary(operation, args, width),
+        }
+    }
+
     pub(in super::super) fn plain_unary(&mut self, operation: Unary, a: Term) -> Term {
         let width = self.width(a);
         match operation {
-            Unary::Not => self.intern(Node::Not(a), width),
-            Unary::Neg => self.intern_sum(0, &[(mask(width), a)], width),
-            Unary::Popcount => self.intern(Node::Popcount(a), width),
-            Unary::LeadingZeros => self.intern(Node::LeadingZeros(a), width),
-            Unary::TrailingZeros => self.intern(Node::TrailingZeros(a), width),
+            Unary::Not => self.plain_node(Node::Not(a), width),
+            Unary::Neg => self.plain_sum(0, &[(mask(width), a)], width),
+            Unary::Popcount => self.plain_node(Node::Popcount(a), width),
+            Unary::LeadingZeros => self.plain_node(Node::LeadingZeros(a), width),
+            Unary::TrailingZeros => self.plain_node(Node::TrailingZeros(a), width),
             Unary::ReverseBits => {
                 let bits: Vec<Term> = (0..width).map(|lo| self.plain_extract(a, lo, 1)).collect();
                 self.plain_concat(&bits)
@@ -53,15 +71,15 @@ impl Arena {
     pub(in super::super) fn plain_binary(&mut self, operation: Binary, a: Term, b: Term) -> Term {
         let width = self.width(a);
         match operation {
-            Binary::Add => self.intern_sum(0, &[(1, a), (1, b)], width),
-            Binary::Sub => self.intern_sum(0, &[(1, a), (mask(width), b)], width),
-            Binary::Shl => self.intern(Node::Shl(a, b), width),
-            Binary::Lshr => self.intern(Node::Lshr(a, b), width),
-            Binary::Ashr => self.intern(Node::Ashr(a, b), width),
-            Binary::Eq => self.intern(Node::Eq(a, b), 1),
-            Binary::Ult => self.intern(Node::Ult(a, b), 1),
-            Binary::Slt => self.intern(Node::Slt(a, b), 1),
-            Binary::Nary(operation) => self.intern_nary(operation, &[a, b], width),
+            Binary::Add => self.plain_sum(0, &[(1, a), (1, b)], width),
+            Binary::Sub => self.plain_sum(0, &[(1, a), (mask(width), b)], width),
+            Binary::Shl => self.plain_node(Node::Shl(a, b), width),
+            Binary::Lshr => self.plain_node(Node::Lshr(a, b), width),
+            Binary::Ashr => self.plain_node(Node::Ashr(a, b), width),
+            Binary::Eq => self.plain_node(Node::Eq(a, b), 1),
+            Binary::Ult => self.plain_node(Node::Ult(a, b), 1),
+            Binary::Slt => self.plain_node(Node::Slt(a, b), 1),
+            Binary::Nary(operation) => self.plain_nary(operation, &[a, b], width),
         }
     }
 
@@ -69,27 +87,27 @@ impl Arena {
         let width = self.width(args[0]);
         match args {
             [only] => *only,
-            _ => self.intern_nary(operation, args, width),
+            _ => self.plain_nary(operation, args, width),
         }
     }
 
     pub(in super::super) fn plain_ite(&mut self, condition: Term, then: Term, other: Term) -> Term {
         let width = self.width(then);
-        self.intern(Node::Ite(condition, then, other), width)
+        self.plain_node(Node::Ite(condition, then, other), width)
     }
 
     pub(in super::super) fn plain_concat(&mut self, parts: &[Term]) -> Term {
         let width = parts.iter().map(|&part| self.width(part)).sum();
         match parts {
             [only] => *only,
-            _ => self.intern_nary(Nary::Concat, parts, width),
+            _ => self.plain_nary(Nary::Concat, parts, width),
         }
     }
 
     pub(in super::super) fn plain_extract(&mut self, arg: Term, lo: u32, width: u32) -> Term {
         match width == self.width(arg) {
             true => arg,
-            false => self.intern(Node::Extract { arg, lo: lo as u8 }, width),
+            false => self.plain_node(Node::Extract { arg, lo: lo as u8 }, width),
         }
     }
 
@@ -103,7 +121,7 @@ impl Arena {
     }
 
     pub(in super::super) fn plain_sext(&mut self, a: Term, width: u32) -> Term {
-        if self.width(a) == width { a } else { self.intern(Node::Sext(a), width) }
+        if self.width(a) == width { a } else { self.plain_node(Node::Sext(a), width) }
     }
 
     pub(in super::super) fn plain_float(&mut self, op: FloatOp, rounding: Term, operands: &[Term]) -> Term {

@@ -1,0 +1,96 @@
+//! Windows: two terms as functions of terms not far below them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
+use super::samples::Samples;
+use crate::term::{self, Node, Term, Var};
+
+/// Nodes that both sides share and that the windows of a pair show, from the smallest window to the largest: bitwise
+/// operations, and others.
+const SIZES: [[usize; 2]; 3] = [[0, 0], [24, 0], [24, 24]];
+/// Nodes that are shown in any case: of either side alone, or bits of others.
+const ALONE: usize = 160;
+
+/// What a window says about its sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    Equal,
+    /// For some values of the terms below the cut they differ; these may never have such values.
+    Different,
+    /// No proof was found.
+    Open,
+}
+
+/// Two terms above a cut, and the nodes of both down to it, operands first.
+pub struct Window {
+    sides: [Term; 2],
+    shown: Vec<(Term, u32, Node)>,
+    cut: BTreeSet<Term>,
+}
+
+impl Window {
+    /// Windows around `a` and `b`, each larger than the one before: the cut is where the terms meet, or further down.
+    pub fn around(a: Term, b: Term) -> impl Iterator<Item = Window> {
+        let mut last = None;
+        SIZES.into_iter().filter_map(move |sizes| {
+            let window = Window::showing([a, b], sizes);
+            let is_new = last.as_ref() != Some(&window.cut);
+            last = Some(window.cut.clone());
+            is_new.then_some(window)
+        })
+    }
+
+    /// Cuts at the highest terms that the sides share, or lower: some of those are looked into as well.
+    fn showing(sides: [Term; 2], [mut bitwise, mut others]: [usize; 2]) -> Self {
+        let mut alone = ALONE;
+        let mut window = Window { sides, shown: Vec::new(), cut: BTreeSet::new() };
+        // Operands are older than what is made of them, so the youngest term has all its users behind it.
+        let mut open: BTreeMap<Term, u8> = BTreeMap::new();
+        sides.into_iter().enumerate().for_each(|(side, t)| *open.entry(t).or_default() |= 1 << side);
+        while let Some((t, of)) = open.pop_last() {
+            let node = term::node(t);
+            let is_leaf = matches!(node, Node::Const(_) | Node::Var(_));
+            let left = match node {
+                _ if of != 3 => &mut alone,
+                Node::Not(_) | Node::Extract { .. } | Node::Concat(_) | Node::Sext(_) => &mut alone,
+                Node::And(_) | Node::Or(_) | Node::Xor(_) | Node::Ite(..) => &mut bitwise,
+                _ => &mut others,
+            };
+            if *left == 0 && !is_leaf {
+                window.cut.insert(t);
+                continue;
+            }
+            *left -= usize::from(!is_leaf);
+            node.for_each_operand(|operand| *open.entry(operand).or_default() |= of);
+            window.shown.push((t, term::width(t), node));
+        }
+        window.shown.reverse();
+        window
+    }
+
+    /// Whether the sides are equal: the same term by the rules of terms, or else as `prover` says, which is asked
+    /// only if a few values do not tell them apart. Terms below the cut count as variables, so an equality holds
+    /// whatever they are.
+    pub fn answer(&self, prover: &mut dyn FnMut(Term, Term) -> bool) -> Answer {
+        let widths: Vec<u32> = self.cut.iter().map(|&t| term::width(t)).collect();
+        term::with_fresh_arena(|| {
+            let cut = self.cut.iter().zip(widths).enumerate();
+            let variable = |(number, (&t, width)): (usize, _)| (t, term::variable(width, Var::cut(number as u32)));
+            let mut copies: FxHashMap<Term, Term> = cut.map(variable).collect();
+            for (t, width, node) in &self.shown {
+                let copy = term::made(node, *width, |operand| copies[&operand]);
+                copies.insert(*t, copy);
+            }
+            let [a, b] = self.sides.map(|side| copies[&side]);
+            let mut samples = Samples::default();
+            match a {
+                _ if a == b => Answer::Equal,
+                _ if samples.signature(a) != samples.signature(b) => Answer::Different,
+                _ if prover(a, b) => Answer::Equal,
+                _ => Answer::Open,
+            }
+        })
+    }
+}
