@@ -173,7 +173,14 @@ pub fn certify(
     for readings in plain_machines(job)? {
         let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
         claim.missing.extend(contradiction.clone());
-        let obligations = plain_obligations(job, readings)?;
+        let obligations = match job.has_memory() || job.has_branches() {
+            // That the obligations are all that has to hold rests on an order of effects and on joined paths.
+            true => {
+                claim.missing.push("programs with memory or branches have no certificate yet".into());
+                Vec::new()
+            }
+            false => plain_obligations(job, readings)?,
+        };
         let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
         total.obligations += certified.obligations;
         total.missing += certified.missing;

@@ -1,0 +1,14 @@
+; A round less.
+; target: gfx900
+; out: v0
+; expect: different
+; == a ==
+s_mov_b32 s0, 3
+L1:
+v_add_u32 v0, v0, v1
+s_sub_u32 s0, s0, 1
+s_cmp_lg_u32 s0, 0
+s_cbranch_scc1 L1
+; == b ==
+v_lshlrev_b32 v2, 2, v1
+v_add_u32 v0, v0, v2

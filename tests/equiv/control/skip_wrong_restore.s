@@ -1,0 +1,15 @@
+; EXEC is not put back.
+; target: gfx900
+; out: v1, exec
+; expect: different
+; == a ==
+v_cmp_gt_u32 vcc, 10, v0
+s_and_saveexec_b64 s[0:1], vcc
+s_cbranch_execz L1
+v_add_u32 v1, v2, v3
+L1:
+s_or_b64 exec, exec, s[0:1]
+; == b ==
+v_cmp_gt_u32 vcc, 10, v0
+s_and_saveexec_b64 s[0:1], vcc
+v_add_u32 v1, v3, v2

@@ -1,0 +1,25 @@
+; What one way stores, the same way stores on the other side; a load afterwards finds the same.
+; target: gfx900
+; out: v5, lds
+; expect: equivalent
+; == a ==
+s_cmp_eq_u32 s4, 0
+s_cbranch_scc1 L2
+ds_write_b32 v1, v2
+s_branch L3
+L2:
+ds_write_b32 v1, v3
+L3:
+ds_read_b32 v5, v4
+s_waitcnt lgkmcnt(0)
+; == b ==
+s_cmp_lg_u32 s4, 0
+s_cbranch_scc0 L2
+v_mov_b32 v6, v2
+ds_write_b32 v1, v6
+s_branch L3
+L2:
+ds_write_b32 v1, v3
+L3:
+ds_read_b32 v5, v4
+s_waitcnt lgkmcnt(0)
