@@ -77,9 +77,9 @@ fn a_solver_that_is_not_there_exits_2() {
 
 #[test]
 fn unsupported_exits_4_and_names_the_instruction() {
-    let scratch = Scratch::pair(MASKED, "v_mov_b32 v0, v1 / s_load_dword s0, s[2:3], 0x0");
+    let scratch = Scratch::pair(MASKED, "v_mov_b32 v0, v1 / image_load v0, v1, s[0:7] dmask:1");
     let finished = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(4);
-    finished.says(&["s_load_dword", "b.s:2"]);
+    finished.says(&["image_load", "b.s:2"]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn json_of_a_different_pair() {
 /// The verdicts "unsupported" and "error" are part of the JSON contract.
 #[test]
 fn json_when_a_program_cannot_be_read() {
-    let scratch = Scratch::pair(MASKED, "s_sendmsg sendmsg(MSG_INTERRUPT)");
+    let scratch = Scratch::pair(MASKED, "s_sethalt 1");
     let report = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0", "--json"]).exits(4).json();
     assert_eq!(report["verdict"], "unsupported");
     let scratch = Scratch::pair(MASKED, "v_mvo_b32 v0, v1");

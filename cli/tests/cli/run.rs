@@ -169,9 +169,16 @@ fn bad_settings_exit_2() {
 }
 
 #[test]
+fn branches_are_taken_and_a_run_without_end_ends() {
+    let counted =
+        "s_mov_b32 s0, 3 / a: / s_add_u32 s1, s1, s0 / s_sub_u32 s0, s0, 1 / s_cmp_lg_u32 s0, 0 / s_cbranch_scc1 a";
+    run(counted, &["--show", "s1"]).exits(0).says(&["s1 = 0x00000006"]);
+    run("a: / s_branch a", &[]).exits(2).complains(&["more instructions than the limit"]);
+}
+
+#[test]
 fn unsupported_instructions_exit_4() {
     for text in [
-        "a: / s_branch a",
         "ds_read_b32 v0, v1 gds",
         "buffer_store_lds_dword s[0:3], 0 lds",
         "buffer_load_dwordx4 v[254:257], off, s[0:3], 0",
