@@ -20,6 +20,9 @@ const QUICK_BUDGET: Budget = Budget::of(4_500);
 /// For a lemma about terms inside of the programs.
 const LEMMA_BUDGET: Budget = Budget::of(100);
 
+/// Goals of fewer nodes are no work for merging: a solver decides them, or no part of them is easier.
+const MERGED_FROM: usize = 100;
+
 /// For a question about integers.
 const INTEGERS_BUDGET: Budget = Budget::of(1_000);
 
@@ -98,7 +101,8 @@ impl<S: Subject> Climb<'_, S> {
 
     /// Closes goals whose sides are the same term after equal terms below them have been merged.
     pub(super) fn close_by_merging(&mut self) -> Option<End<S::Refutation>> {
-        if self.subject.arithmetic() != Arithmetic::Exact {
+        let is_large = |&(_, a, b): &Open| term::nodes([a, b]) >= MERGED_FROM;
+        if self.subject.arithmetic() != Arithmetic::Exact || !self.open.iter().any(is_large) {
             return None;
         }
         let settings = self.subject.settings().clone();

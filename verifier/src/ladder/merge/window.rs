@@ -11,7 +11,7 @@ use crate::term::{self, Node, Term, Var};
 /// operations, and others.
 const SIZES: [[usize; 2]; 3] = [[0, 0], [24, 0], [24, 24]];
 /// Nodes that are shown in any case: of either side alone, or bits of others.
-const ALONE: usize = 160;
+const ALONE: usize = 80;
 
 /// What a window says about its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
