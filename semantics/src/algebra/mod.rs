@@ -23,7 +23,9 @@ pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
 pub use concrete::{Choices, Concrete, Mask, with_choices};
 pub use known::Known;
-pub use memory::{Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, Size, Space};
+pub use memory::{
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NewValue, Size, Space,
+};
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
