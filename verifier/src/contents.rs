@@ -67,7 +67,7 @@ impl Contents {
 /// If the text is no such list.
 pub fn parse_bytes(text: &str) -> Result<Vec<Option<u8>>, String> {
     let digits: Vec<char> = text.chars().filter(|c| !c.is_ascii_whitespace() && *c != '_').collect();
-    if digits.len() % 2 != 0 {
+    if !digits.len().is_multiple_of(2) {
         return Err(format!("`{}` has an odd number of digits: each byte has two", shortened(text)));
     }
     let byte = |pair: &[char]| match pair {

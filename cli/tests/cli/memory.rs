@@ -41,7 +41,7 @@ fn lds_has_a_size_and_starts_with_zeros() {
     let options = ["--set", "exec=1", "--set", "v2=5", "--show", "v2[0] v3[0]", "--dump", "lds:0+8", "--json"];
     let shown = run(text, &[&options[..], &["--lds", "12"]].concat()).exits(0).json();
     assert_eq!(
-        (&shown["v2[0]"], &shown["v3[0]"], &shown["lds"]),
+        (&shown["v2[0]"][0], &shown["v3[0]"][0], &shown["lds"]),
         (&json!("0x0"), &json!("0x7"), &json!([["0x0", "0000000007000000"]]))
     );
     run(text, &options).exits(2).complains(&["a.s:2", "lane 0 writes LDS at 0x4", "--lds"]);

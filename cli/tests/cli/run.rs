@@ -181,7 +181,6 @@ fn unsupported_instructions_exit_4() {
     for text in [
         "ds_read_b32 v0, v1 gds",
         "buffer_store_lds_dword s[0:3], 0 lds",
-        "buffer_load_dwordx4 v[254:257], off, s[0:3], 0",
         "global_load_dword v0, v[1:2], off lds",
         "s_dcache_discard s[0:1], 0x0",
         "image_load v0, v1, s[0:7] dmask:1",

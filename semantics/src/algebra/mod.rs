@@ -27,7 +27,8 @@ pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximation
 pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
-    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NoMemory, Size, Space,
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NewValue, NoMemory, Size,
+    Space,
 };
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use speculative::{Guess, Speculative};

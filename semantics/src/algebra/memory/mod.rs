@@ -97,12 +97,15 @@ pub enum AtomicOp {
     ConditionalSwap,
 }
 
+/// A cell's new content, of its old one and two operands.
+pub type NewValue<'f, A, W> = dyn Fn(Bv<A, W>, [Bv<A, W>; 2]) -> Bv<A, W> + 'f;
+
 /// An atomic operation on cells of `W` bits.
 pub struct Atomic<'f, A: Algebra, W: Width> {
     pub op: AtomicOp,
     /// What a cell gets: a function of its old value and of the two operands (the second one is 0 where the
     /// operation has one).
-    pub new: &'f dyn Fn(Bv<A, W>, [Bv<A, W>; 2]) -> Bv<A, W>,
+    pub new: &'f NewValue<'f, A, W>,
     /// Somebody looks at the old values.
     pub returns: bool,
 }

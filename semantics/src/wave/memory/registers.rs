@@ -1,7 +1,7 @@
 //! Vector registers that an access names.
 
 use crate::algebra::{Algebra, WordColumn};
-use crate::instruction::{Instruction, Operand};
+use crate::instruction::{Instruction, Operand, code};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
@@ -33,6 +33,12 @@ impl Registers {
     pub fn word<A: Algebra>(self, wave: &mut Wave<A>, number: u16) -> WordColumn<A> {
         wave.vgpr(self.first + number).clone()
     }
+}
+
+/// The first of `words` scalar registers, all of which a wave has.
+pub fn scalar_registers(instruction: &Instruction, operand: Operand, words: u8) -> Result<u16, Unsupported> {
+    let first = operand.as_scalar_register().filter(|first| first + u16::from(words) <= code::ZERO);
+    first.ok_or_else(|| Unsupported::operand(instruction, operand))
 }
 
 /// Vector registers of a wave.

@@ -59,9 +59,6 @@ impl MemoryStep {
             if kind.field == Field::DataReturned && instruction.modifiers.memory.contains(MemoryBits::GLC) {
                 destination = data.last().copied();
             }
-            match kind.field {
-                _ => {}
-            }
         }
         let place = match instruction.row.format {
             Format::Ds => Place::Ds(DsPlace::new(op, instruction, target)?),
@@ -107,7 +104,7 @@ impl MemoryStep {
             }
             MemoryOp::Pair(op, _) => self.pair(&mut transfer, op),
             MemoryOp::Atomic(op) => self.atomic(&mut transfer, op),
-            MemoryOp::FromLds(op, words) => self.from_lds(&mut transfer, op, words.into()),
+            MemoryOp::FromLds(op, words) => self.within_lds(&mut transfer, op, words.into()),
             MemoryOp::Count(op) => self.count(&mut transfer, op),
             MemoryOp::Event(_) => unreachable!("prepared as another step"),
         }
@@ -294,7 +291,7 @@ impl MemoryStep {
     }
 
     /// `ds_*_src2_*`: the second address has the operand (ledger K34).
-    fn from_lds<A: Algebra>(&self, transfer: &mut Transfer<A>, op: AtomicOp, words: u16) {
+    fn within_lds<A: Algebra>(&self, transfer: &mut Transfer<A>, op: AtomicOp, words: u16) {
         let [to, from] = [0, 1].map(|number| self.reach(transfer, number));
         let operand = load(transfer, Element::DWORDS, &from, words);
         match &operand[..] {

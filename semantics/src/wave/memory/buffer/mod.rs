@@ -7,7 +7,7 @@ pub use rows::ROWS;
 
 use super::op::MemoryOp;
 use super::reach::Part;
-use super::registers::Registers;
+use super::registers::{Registers, scalar_registers};
 use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, Type};
@@ -61,7 +61,7 @@ impl BufferPlace {
             index: register(idxen, 0),
             offset: register(offen, u16::from(idxen)),
             address: register(addr64, 0),
-            resource: resource.as_scalar_register().ok_or_else(|| Unsupported::operand(instruction, resource))?,
+            resource: scalar_registers(instruction, resource, 4)?,
             scalar_offset: scalar.ok_or_else(|| Unsupported::operand(instruction, scalar_offset))?,
             immediate: instruction.modifiers.offset as u32,
             has_format: op.has_format(),

@@ -7,9 +7,9 @@ pub use rows::ROWS;
 use super::columns::{map, pairs, plus_wide};
 use super::op::MemoryOp;
 use super::reach::{FlatReach, LdsLimits, Reach};
-use super::registers::Registers;
+use super::registers::{Registers, scalar_registers};
 use crate::algebra::{Algebra, B32, B64, Bv, Column, WordColumn};
-use crate::instruction::{Instruction, MemoryBits};
+use crate::instruction::{Instruction, MemoryBits, Operand};
 use crate::isa::{Field, Segment};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -32,7 +32,9 @@ impl FlatPlace {
             return Err(Unsupported::because(instruction, "to LDS"));
         }
         let operand = |field| instruction.row.operand(field).map(|(index, kind)| (instruction.operands[index], kind));
-        let scalar = operand(Field::ScalarAddress).and_then(|(operand, _)| operand.as_scalar_register());
+        let scalar = operand(Field::ScalarAddress).filter(|(operand, _)| *operand != Operand::Absent);
+        let scalar =
+            scalar.map(|(operand, kind)| scalar_registers(instruction, operand, kind.ty.words())).transpose()?;
         let segment = instruction.row.segment().expect("the format has segments");
         let mut vector = None;
         if let Some((operand, kind)) = operand(Field::FlatAddress) {

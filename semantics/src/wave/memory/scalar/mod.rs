@@ -6,6 +6,7 @@ pub use rows::ROWS;
 
 use super::atomic::{Subnormals, new_value};
 use super::op::MemoryOp;
+use super::registers::scalar_registers;
 use crate::algebra::{Access, Algebra, Atomic, AtomicOp, B32, B64, Bit, Bv, Memory, W32, W64};
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, Operand, code};
@@ -39,9 +40,7 @@ impl ScalarMemoryStep {
         let data = [Field::Sdst, Field::ScalarData, Field::ScalarDataReturned].into_iter().find_map(operand);
         let (data, words) = data.expect("the row has data");
         let (base, base_words) = operand(Field::ScalarBase).expect("the row has a base");
-        let scalar =
-            |operand: Operand| operand.as_scalar_register().ok_or_else(|| Unsupported::operand(instruction, operand));
-        let first = scalar(data)?;
+        let first = scalar_registers(instruction, data, words)?;
         if first + u16::from(words) > code::M0 {
             return Err(Unsupported::because(instruction, "of M0 or EXEC"));
         }
@@ -59,7 +58,7 @@ impl ScalarMemoryStep {
             data: (first, words.into()),
             returns: is_atomic && instruction.modifiers.memory.contains(MemoryBits::GLC),
             is_buffer: base_words == 4,
-            base: scalar(base)?,
+            base: scalar_registers(instruction, base, base_words)?,
             register,
             offset,
         })
