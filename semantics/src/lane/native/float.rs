@@ -224,10 +224,20 @@ fn double_conditions(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m25
     Eight { mask: _mm256_castps_si256(holds), ..Eight::words(_mm256_setzero_si256(), _mm256_setzero_ps()) }
 }
 
-/// `a * b + c` of halves. Doubles hold it without an error that a half could show.
+/// `a * b + c` of halves, so that rounding it to a half is rounding once.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn half_fma(a: __m256, b: __m256, c: __m256) -> __m256 {
+    // A single that is no midpoint between halves is rounded as the exact sum is.
+    let once = _mm256_fmadd_ps(a, b, c);
+    let bits = _mm256_castps_si256(once);
+    let midpoint = _mm256_cmpeq_epi32(_mm256_and_si256(bits, _mm256_set1_epi32(0x1fff)), _mm256_set1_epi32(0x1000));
+    let magnitude = _mm256_and_si256(bits, _mm256_set1_epi32(0x7fff_ffff));
+    let subnormal = _mm256_cmpgt_epi32(_mm256_set1_epi32(113 << 23), magnitude);
+    let doubtful = _mm256_or_si256(midpoint, subnormal);
+    if _mm256_testz_si256(doubtful, doubtful) == 1 {
+        return once;
+    }
     // The product is exact; what the sum lacks decides about the last bit, which so stands for all below it.
     let product = _mm256_mul_ps(a, b);
     let sum = _mm256_add_ps(product, c);
@@ -315,6 +325,16 @@ pub mod single {
     use super::*;
 
     kernels! {
+        /// The single as a double.
+        to_double: Pair = |s| {
+            let single = _mm256_castsi256_ps(s[0].lo);
+            let value = canonical(single);
+            let low = _mm256_cvtps_pd(_mm256_castps256_ps128(value));
+            let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(value));
+            let ordered = [_mm256_permute2f128_pd::<0x20>(low, high), _mm256_permute2f128_pd::<0x31>(low, high)];
+            let [lo, hi] = to_words(ordered);
+            Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan(single)) }
+        };
         /// `S0 + S1`.
         add: Word = |s| singles(s, |a, b, _| _mm256_add_ps(a, b));
         /// `S0 - S1`.
@@ -407,6 +427,16 @@ pub mod double {
     use super::*;
 
     kernels! {
+        /// The double as a single.
+        to_single: Word = |s| {
+            let [x, y] = from_words(s[0]).map(|half| _mm256_cvtpd_ps(half));
+            let value = _mm256_set_m128(_mm_movehl_ps(y, x), _mm_movelh_ps(x, y));
+            Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
+        };
+        /// `1 / S0`.
+        rcp: Pair = |s| doubles(s, |a, _, _| _mm256_div_pd(_mm256_set1_pd(1.0), a));
+        /// The square root.
+        sqrt: Pair = |s| doubles(s, |a, _, _| _mm256_sqrt_pd(a));
         /// `S0 + S1`.
         add: Pair = |s| doubles(s, |a, b, _| _mm256_add_pd(a, b));
         /// `S0 * S1`.
