@@ -143,12 +143,7 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
 
 /// Compares one register with its expected value; how many of its words have bits that are checked. Of the final
 /// states the first one is on a machine with correctly rounded results; bits count in which the others agree.
-fn compare(
-    waves: &mut [Wave<Concrete>],
-    name: &str,
-    expected: &Value,
-    mask: Option<&Value>,
-) -> Result<usize, Outcome> {
+fn compare(waves: &mut [Wave<Concrete>], name: &str, expected: &Value, mask: Option<&Value>) -> Result<usize, Outcome> {
     let mut checked = 0;
     let output = Output::parse(name)?;
     [Some(expected), mask].into_iter().flatten().try_for_each(|value| json::fits(&output, name, value))?;

@@ -63,8 +63,7 @@ fn what_no_document_decides_is_not_known() {
 #[test]
 fn approximate_results_may_be_a_unit_off() {
     let passes = |asm: &str, input: &str, output: &str| {
-        let vector =
-            json!({ "id": 1, "target": "gfx900", "asm": asm, "in": { "v1": input }, "out": { "v0": output } });
+        let vector = json!({ "id": 1, "target": "gfx900", "asm": asm, "in": { "v1": input }, "out": { "v0": output } });
         super::replay::replay(1, &vector.to_string()).pass
     };
     for near in ["0x3eaaaaaa", "0x3eaaaaab", "0x3eaaaaac"] {
