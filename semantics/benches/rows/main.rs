@@ -81,7 +81,7 @@ pub fn word(bits: u32, register: u16, lane: usize) -> u32 {
     match bits {
         // Numbers from 1/16 to 16, of both signs.
         16 => (random & 0x8fff_8fff) + 0x2c00_2c00,
-        64 if register % 2 == 0 => random,
+        64 if register.is_multiple_of(2) => random,
         64 => (random & 0x807f_ffff) + 0x3fa0_0000,
         _ => (random & 0x83ff_ffff) + 0x3d80_0000,
     }

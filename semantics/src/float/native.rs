@@ -142,7 +142,7 @@ fn sum_to_odd(a: f32, b: f32) -> f32 {
     let outwards = (rest > 0.0) == (sum > 0.0);
     let odd = if outwards { bits.wrapping_add(1) } else { bits.wrapping_sub(1) };
     // Of infinities and NaNs the rest is a NaN.
-    let inexact = rest > 0.0 || rest < 0.0;
+    let inexact = rest != 0.0 && !rest.is_nan();
     if inexact && bits & 1 == 0 { f32::from_bits(odd) } else { sum }
 }
 
@@ -154,7 +154,7 @@ fn narrowed_to_odd(value: f64) -> f32 {
     let bits = nearest.to_bits();
     let outwards = (value > back) == (back > 0.0);
     let odd = if outwards { bits.wrapping_add(1) } else { bits.wrapping_sub(1) };
-    let inexact = value > back || value < back;
+    let inexact = value != back && !value.is_nan();
     // Numbers so small that they vanish, or so great, are far from any midpoint between halves.
     let ordinary = back != 0.0 && back.is_finite();
     if inexact && ordinary && bits & 1 == 0 { f32::from_bits(odd) } else { nearest }

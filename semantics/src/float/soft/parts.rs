@@ -27,7 +27,6 @@ impl<A: Algebra, V: Width> Copy for Parts<A, V> {}
 const ZERO_EXPONENT: i64 = -0x3000;
 
 #[inline(always)]
-
 fn signed<A: Algebra>(value: i64) -> B16<A> {
     Bv::constant(value as u64)
 }

@@ -196,8 +196,9 @@ lane_table! { FloatConvert;
     v_cvt_flr_i32_f32: Vop1 [0xd] (Vdst I32, Src F32) => float_lane!(floor_i32[]: 0);
     v_cvt_off_f32_i4: Vop1 [0xe] (Vdst F32, Src U32) => float_lane!(off_i4[]: 0);
     v_cvt_f32_f64: Vop1 [0xf] (Vdst F32, Src F64), Flags::PLAIN
-        => float_lane!(convert[W64, W32]: 0, rounded f32_from_f64);
-    v_cvt_f64_f32: Vop1 [0x10] (Vdst F64, Src F32), Flags::PLAIN => float_lane!(convert[W32, W64]: 0);
+        => float_lane!(convert[W64, W32]: 0, by double::to_single, rounded f32_from_f64);
+    v_cvt_f64_f32: Vop1 [0x10] (Vdst F64, Src F32), Flags::PLAIN
+        => float_lane!(convert[W32, W64]: 0, by single::to_double);
     v_cvt_f32_ubyte0: Vop1 [0x11] (Vdst F32, Src U32) => float_lane!(ubyte0[]: 0);
     v_cvt_f32_ubyte1: Vop1 [0x12] (Vdst F32, Src U32) => float_lane!(ubyte1[]: 0);
     v_cvt_f32_ubyte2: Vop1 [0x13] (Vdst F32, Src U32) => float_lane!(ubyte2[]: 0);

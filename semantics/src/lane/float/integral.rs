@@ -7,7 +7,6 @@ use crate::isa::Flags;
 use crate::target::Target;
 
 #[inline(always)]
-
 fn rounded<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, rounding: Rounding) -> Bv<A, W> {
     with_nan(env, NanOf::Integral(W::FORMAT), &[s0], s0.integral(fixed(rounding)))
 }

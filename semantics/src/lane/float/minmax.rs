@@ -59,7 +59,6 @@ pub fn med3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: B
 }
 
 #[inline(always)]
-
 fn open_sign<A: Algebra, W: FloatWidth>(s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bit<A> {
     let what = Unspecified { row: "M2", instruction: W::FORMAT as u64, lane: 0 };
     unspecified::<A, W, W8>(what, &[s0, s1, s2]).bit(0)

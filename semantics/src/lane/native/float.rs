@@ -2,8 +2,6 @@
 //!
 //! Where a result is a NaN its lane is open, as it is where the lane function is looped.
 
-pub mod rounded;
-
 use std::arch::x86_64::*;
 
 use super::super::float_kernel::FloatPlaces;
@@ -224,10 +222,20 @@ fn double_conditions(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m25
     Eight { mask: _mm256_castps_si256(holds), ..Eight::words(_mm256_setzero_si256(), _mm256_setzero_ps()) }
 }
 
-/// `a * b + c` of halves. Doubles hold it without an error that a half could show.
+/// `a * b + c` of halves, so that rounding it to a half is rounding once.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn half_fma(a: __m256, b: __m256, c: __m256) -> __m256 {
+    // A single that is no midpoint between halves is rounded as the exact sum is.
+    let once = _mm256_fmadd_ps(a, b, c);
+    let bits = _mm256_castps_si256(once);
+    let midpoint = _mm256_cmpeq_epi32(_mm256_and_si256(bits, _mm256_set1_epi32(0x1fff)), _mm256_set1_epi32(0x1000));
+    let magnitude = _mm256_and_si256(bits, _mm256_set1_epi32(0x7fff_ffff));
+    let subnormal = _mm256_cmpgt_epi32(_mm256_set1_epi32(113 << 23), magnitude);
+    let doubtful = _mm256_or_si256(midpoint, subnormal);
+    if _mm256_testz_si256(doubtful, doubtful) == 1 {
+        return once;
+    }
     // The product is exact; what the sum lacks decides about the last bit, which so stands for all below it.
     let product = _mm256_mul_ps(a, b);
     let sum = _mm256_add_ps(product, c);
@@ -263,6 +271,12 @@ macro_rules! kernels {
         }
     )*};
 }
+
+// After the macro, which they use.
+pub mod double;
+pub mod half;
+pub mod rounded;
+pub mod single;
 
 /// A subnormal becomes a zero.
 #[target_feature(enable = "avx2")]
@@ -308,193 +322,4 @@ fn inverse_roots(sources: [Source; 3]) -> Eight {
     let root = Eight::numbers(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
     let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great)));
     Eight { open: _mm256_or_si256(root.open, unknown), ..root }
-}
-
-/// Singles.
-pub mod single {
-    use super::*;
-
-    kernels! {
-        /// `S0 + S1`.
-        add: Word = |s| singles(s, |a, b, _| _mm256_add_ps(a, b));
-        /// `S0 - S1`.
-        sub: Word = |s| singles(s, |a, b, _| _mm256_sub_ps(a, b));
-        /// `S1 - S0`.
-        subrev: Word = |s| singles(s, |a, b, _| _mm256_sub_ps(b, a));
-        /// `S0 * S1`.
-        mul: Word = |s| singles(s, |a, b, _| _mm256_mul_ps(a, b));
-        /// `S0 * S1 + S2`, rounded once.
-        fma: Word = |s| singles(s, |a, b, c| _mm256_fmadd_ps(a, b, c));
-        /// The smaller number, -0 below +0.
-        min: Word = |s| single_extremes(s, |a, b| _mm256_or_ps(_mm256_min_ps(a, b), _mm256_min_ps(b, a)));
-        /// The greater number.
-        max: Word = |s| single_extremes(s, |a, b| _mm256_and_ps(_mm256_max_ps(a, b), _mm256_max_ps(b, a)));
-        /// The single as a half.
-        to_half: Word = |s| {
-            let value = _mm256_castsi256_ps(s[0].lo);
-            Eight::numbers(to_halves(canonical(value)), nan(value))
-        };
-        /// The integer towards zero, limited to the range; 0 for a NaN.
-        to_i32: Word = |s| {
-            let value = _mm256_castsi256_ps(s[0].lo);
-            let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(2_147_483_648.0));
-            // What is out of range becomes the least number; the greatest one is its complement.
-            let limited = _mm256_xor_si256(_mm256_cvttps_epi32(value), _mm256_castps_si256(beyond));
-            Eight::words(_mm256_andnot_si256(_mm256_castps_si256(nan(value)), limited), _mm256_setzero_ps())
-        };
-        /// As [`to_i32`], unsigned.
-        to_u32: Word = |s| {
-            // NaNs and negative numbers become zeros.
-            let value = _mm256_max_ps(_mm256_castsi256_ps(s[0].lo), _mm256_setzero_ps());
-            let half = _mm256_set1_ps(2_147_483_648.0);
-            let upper = _mm256_castps_si256(_mm256_cmp_ps::<_CMP_GE_OQ>(value, half));
-            let above = _mm256_castps_si256(_mm256_sub_ps(value, half));
-            let rest = _mm256_cvttps_epi32(_mm256_castsi256_ps(_mm256_blendv_epi8(
-                _mm256_castps_si256(value), above, upper,
-            )));
-            let integer = _mm256_or_si256(rest, _mm256_slli_epi32::<31>(upper));
-            let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(4_294_967_296.0));
-            Eight::words(_mm256_or_si256(integer, _mm256_castps_si256(beyond)), _mm256_setzero_ps())
-        };
-        /// `S0 * S1 + S2`, the product rounded before the sum, subnormals flushed (ledger M5).
-        mad: Word = |s, environment| {
-            let keep = environment.readings.mad_product == MadProduct::Keep;
-            let kept = _mm256_castsi256_ps(_mm256_set1_epi32(if keep { -1 } else { 0 }));
-            flushed_singles(s, |a, b, c| {
-                let product = _mm256_mul_ps(a, b);
-                _mm256_add_ps(_mm256_or_ps(flushed(product), _mm256_and_ps(product, kept)), c)
-            })
-        };
-        /// `1 / S0`, subnormals flushed.
-        rcp: Word = |s| flushed_singles(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), a));
-        /// The square root, subnormals flushed.
-        sqrt: Word = |s| flushed_singles(s, |a, _, _| _mm256_sqrt_ps(a));
-        /// `1 / sqrt(S0)`, subnormals flushed.
-        rsq: Word = |s| inverse_roots(s);
-        /// Condition `lt`.
-        lt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
-        /// Condition `eq`.
-        eq: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b));
-        /// Condition `le`.
-        le: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b));
-        /// Condition `gt`.
-        gt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
-        /// Condition `lg`.
-        lg: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_OQ>(a, b));
-        /// Condition `ge`.
-        ge: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GE_OQ>(a, b));
-        /// Condition `ordered`.
-        ordered: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_ORD_Q>(a, b));
-        /// Condition `unordered`.
-        unordered: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b));
-        /// Condition `nge`.
-        nge: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGE_UQ>(a, b));
-        /// Condition `nlg`.
-        nlg: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_UQ>(a, b));
-        /// Condition `ngt`.
-        ngt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGT_UQ>(a, b));
-        /// Condition `nle`.
-        nle: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLE_UQ>(a, b));
-        /// Condition `neq`.
-        neq: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_UQ>(a, b));
-        /// Condition `nlt`.
-        nlt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLT_UQ>(a, b));
-    }
-}
-
-/// Doubles, in two words.
-pub mod double {
-    use super::*;
-
-    kernels! {
-        /// `S0 + S1`.
-        add: Pair = |s| doubles(s, |a, b, _| _mm256_add_pd(a, b));
-        /// `S0 * S1`.
-        mul: Pair = |s| doubles(s, |a, b, _| _mm256_mul_pd(a, b));
-        /// `S0 * S1 + S2`, rounded once.
-        fma: Pair = |s| doubles(s, |a, b, c| _mm256_fmadd_pd(a, b, c));
-        /// The smaller number, -0 below +0.
-        min: Pair = |s| double_extremes(s, |a, b| _mm256_or_pd(_mm256_min_pd(a, b), _mm256_min_pd(b, a)));
-        /// The greater number.
-        max: Pair = |s| double_extremes(s, |a, b| _mm256_and_pd(_mm256_max_pd(a, b), _mm256_max_pd(b, a)));
-        /// Condition `lt`.
-        lt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_LT_OQ>(a, b));
-        /// Condition `eq`.
-        eq: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_EQ_OQ>(a, b));
-        /// Condition `le`.
-        le: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_LE_OQ>(a, b));
-        /// Condition `gt`.
-        gt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_GT_OQ>(a, b));
-        /// Condition `lg`.
-        lg: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NEQ_OQ>(a, b));
-        /// Condition `ge`.
-        ge: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_GE_OQ>(a, b));
-        /// Condition `ordered`.
-        ordered: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_ORD_Q>(a, b));
-        /// Condition `unordered`.
-        unordered: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_UNORD_Q>(a, b));
-        /// Condition `nge`.
-        nge: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NGE_UQ>(a, b));
-        /// Condition `nlg`.
-        nlg: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_EQ_UQ>(a, b));
-        /// Condition `ngt`.
-        ngt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NGT_UQ>(a, b));
-        /// Condition `nle`.
-        nle: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NLE_UQ>(a, b));
-        /// Condition `neq`.
-        neq: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NEQ_UQ>(a, b));
-        /// Condition `nlt`.
-        nlt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NLT_UQ>(a, b));
-    }
-}
-
-/// Halves, in the low half of a word.
-pub mod half {
-    use super::*;
-
-    kernels! {
-        /// `S0 + S1`. A single holds more than twice the digits of a half, and two: rounding again changes nothing.
-        add: Word = |s| halves(s, |a, b, _| _mm256_add_ps(a, b));
-        /// `S0 - S1`.
-        sub: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(a, b));
-        /// `S1 - S0`.
-        subrev: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(b, a));
-        /// `S0 * S1`.
-        mul: Word = |s| halves(s, |a, b, _| _mm256_mul_ps(a, b));
-        /// `S0 * S1 + S2`, rounded once.
-        fma: Word = |s| halves(s, |a, b, c| half_fma(a, b, c));
-        /// The half as a single.
-        to_single: Word = |s| {
-            let value = from_halves(s[0].lo);
-            Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
-        };
-        /// Condition `lt`.
-        lt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
-        /// Condition `eq`.
-        eq: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b));
-        /// Condition `le`.
-        le: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b));
-        /// Condition `gt`.
-        gt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
-        /// Condition `lg`.
-        lg: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_OQ>(a, b));
-        /// Condition `ge`.
-        ge: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GE_OQ>(a, b));
-        /// Condition `ordered`.
-        ordered: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_ORD_Q>(a, b));
-        /// Condition `unordered`.
-        unordered: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b));
-        /// Condition `nge`.
-        nge: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGE_UQ>(a, b));
-        /// Condition `nlg`.
-        nlg: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_UQ>(a, b));
-        /// Condition `ngt`.
-        ngt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGT_UQ>(a, b));
-        /// Condition `nle`.
-        nle: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLE_UQ>(a, b));
-        /// Condition `neq`.
-        neq: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_UQ>(a, b));
-        /// Condition `nlt`.
-        nlt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLT_UQ>(a, b));
-    }
 }

@@ -44,6 +44,8 @@ pub struct FloatCompute {
     /// Which lanes are open.
     pub open: ColumnId,
     pub write: Write,
+    /// The results are put among others later.
+    pub scratch: bool,
 }
 
 /// What the operations of an instruction need so that they can stand for the shared rule.
@@ -231,7 +233,7 @@ impl FloatCompute {
             let kernel = match (AVX2, rounded) {
                 (_, Some(rounded)) => rounded,
                 (false, _) => self.kernels.portable,
-                _ if all || changes => self.kernels.avx2_all,
+                _ if all || changes || self.scratch => self.kernels.avx2_all,
                 _ => self.kernels.avx2,
             };
             let mut open = kernel(columns, &inner, write, environment);

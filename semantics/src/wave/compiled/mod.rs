@@ -29,7 +29,7 @@ type ColumnId = u16;
 /// A straight-line fragment, ready to run on concrete waves many times.
 ///
 /// Executing it does what [`Program`] does, except that readings of the ledger are not recorded as
-/// touched.
+/// touched, nor NaNs among the values that no document decides.
 pub struct CompiledProgram {
     shared: Program<Concrete>,
     ops: Vec<Op>,

@@ -143,7 +143,7 @@ fn every_float_row_in_every_mode() {
                 Target::ALL.into_iter().filter(|&target| row.encodings(target).next().is_some()).collect();
             for mode in 0..1024 {
                 // A part of the modes in each round, another one for each row.
-                if (mode + number as u64 * 7 + round) % 16 != 0 {
+                if !(mode + number as u64 * 7 + round).is_multiple_of(16) {
                     continue;
                 }
                 let target = dice.pick(&targets);

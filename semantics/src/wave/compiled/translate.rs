@@ -336,7 +336,17 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
     };
     let operands = step.sources.iter().enumerate().filter_map(operand).collect();
     let rounding = rounding(kernels);
-    let compute = FloatCompute { kernels, rounding, rule, operands, places, raw: [RAW, RAW + 1], open: OPEN, write };
+    let compute = FloatCompute {
+        kernels,
+        rounding,
+        rule,
+        operands,
+        places,
+        raw: [RAW, RAW + 1],
+        open: OPEN,
+        write,
+        scratch: ends.words == 0,
+    };
     Op::Float(Box::new(compute), ends)
 }
 

@@ -1,0 +1,54 @@
+//! Doubles, in two words.
+
+use super::*;
+
+kernels! {
+    /// The double as a single.
+    to_single: Word = |s| {
+        let [x, y] = from_words(s[0]).map(|half| _mm256_cvtpd_ps(half));
+        let value = _mm256_set_m128(_mm_movehl_ps(y, x), _mm_movelh_ps(x, y));
+        Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
+    };
+    /// `1 / S0`.
+    rcp: Pair = |s| doubles(s, |a, _, _| _mm256_div_pd(_mm256_set1_pd(1.0), a));
+    /// The square root.
+    sqrt: Pair = |s| doubles(s, |a, _, _| _mm256_sqrt_pd(a));
+    /// `S0 + S1`.
+    add: Pair = |s| doubles(s, |a, b, _| _mm256_add_pd(a, b));
+    /// `S0 * S1`.
+    mul: Pair = |s| doubles(s, |a, b, _| _mm256_mul_pd(a, b));
+    /// `S0 * S1 + S2`, rounded once.
+    fma: Pair = |s| doubles(s, |a, b, c| _mm256_fmadd_pd(a, b, c));
+    /// The smaller number, -0 below +0.
+    min: Pair = |s| double_extremes(s, |a, b| _mm256_or_pd(_mm256_min_pd(a, b), _mm256_min_pd(b, a)));
+    /// The greater number.
+    max: Pair = |s| double_extremes(s, |a, b| _mm256_and_pd(_mm256_max_pd(a, b), _mm256_max_pd(b, a)));
+    /// Condition `lt`.
+    lt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_LT_OQ>(a, b));
+    /// Condition `eq`.
+    eq: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_EQ_OQ>(a, b));
+    /// Condition `le`.
+    le: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_LE_OQ>(a, b));
+    /// Condition `gt`.
+    gt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_GT_OQ>(a, b));
+    /// Condition `lg`.
+    lg: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NEQ_OQ>(a, b));
+    /// Condition `ge`.
+    ge: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_GE_OQ>(a, b));
+    /// Condition `ordered`.
+    ordered: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_ORD_Q>(a, b));
+    /// Condition `unordered`.
+    unordered: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_UNORD_Q>(a, b));
+    /// Condition `nge`.
+    nge: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NGE_UQ>(a, b));
+    /// Condition `nlg`.
+    nlg: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_EQ_UQ>(a, b));
+    /// Condition `ngt`.
+    ngt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NGT_UQ>(a, b));
+    /// Condition `nle`.
+    nle: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NLE_UQ>(a, b));
+    /// Condition `neq`.
+    neq: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NEQ_UQ>(a, b));
+    /// Condition `nlt`.
+    nlt: Mask = |s| double_conditions(s, |a, b| _mm256_cmp_pd::<_CMP_NLT_UQ>(a, b));
+}

@@ -1,0 +1,49 @@
+//! Halves, in the low half of a word.
+
+use super::*;
+
+kernels! {
+    /// `S0 + S1`. A single holds more than twice the digits of a half, and two: rounding again changes nothing.
+    add: Word = |s| halves(s, |a, b, _| _mm256_add_ps(a, b));
+    /// `S0 - S1`.
+    sub: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(a, b));
+    /// `S1 - S0`.
+    subrev: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(b, a));
+    /// `S0 * S1`.
+    mul: Word = |s| halves(s, |a, b, _| _mm256_mul_ps(a, b));
+    /// `S0 * S1 + S2`, rounded once.
+    fma: Word = |s| halves(s, |a, b, c| half_fma(a, b, c));
+    /// The half as a single.
+    to_single: Word = |s| {
+        let value = from_halves(s[0].lo);
+        Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
+    };
+    /// Condition `lt`.
+    lt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
+    /// Condition `eq`.
+    eq: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b));
+    /// Condition `le`.
+    le: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b));
+    /// Condition `gt`.
+    gt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
+    /// Condition `lg`.
+    lg: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_OQ>(a, b));
+    /// Condition `ge`.
+    ge: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GE_OQ>(a, b));
+    /// Condition `ordered`.
+    ordered: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_ORD_Q>(a, b));
+    /// Condition `unordered`.
+    unordered: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b));
+    /// Condition `nge`.
+    nge: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGE_UQ>(a, b));
+    /// Condition `nlg`.
+    nlg: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_UQ>(a, b));
+    /// Condition `ngt`.
+    ngt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGT_UQ>(a, b));
+    /// Condition `nle`.
+    nle: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLE_UQ>(a, b));
+    /// Condition `neq`.
+    neq: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_UQ>(a, b));
+    /// Condition `nlt`.
+    nlt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLT_UQ>(a, b));
+}

@@ -1,0 +1,100 @@
+//! Singles.
+
+use super::*;
+
+kernels! {
+    /// The single as a double.
+    to_double: Pair = |s| {
+        let single = _mm256_castsi256_ps(s[0].lo);
+        let value = canonical(single);
+        let low = _mm256_cvtps_pd(_mm256_castps256_ps128(value));
+        let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(value));
+        let ordered = [_mm256_permute2f128_pd::<0x20>(low, high), _mm256_permute2f128_pd::<0x31>(low, high)];
+        let [lo, hi] = to_words(ordered);
+        Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan(single)) }
+    };
+    /// `S0 + S1`.
+    add: Word = |s| singles(s, |a, b, _| _mm256_add_ps(a, b));
+    /// `S0 - S1`.
+    sub: Word = |s| singles(s, |a, b, _| _mm256_sub_ps(a, b));
+    /// `S1 - S0`.
+    subrev: Word = |s| singles(s, |a, b, _| _mm256_sub_ps(b, a));
+    /// `S0 * S1`.
+    mul: Word = |s| singles(s, |a, b, _| _mm256_mul_ps(a, b));
+    /// `S0 * S1 + S2`, rounded once.
+    fma: Word = |s| singles(s, |a, b, c| _mm256_fmadd_ps(a, b, c));
+    /// The smaller number, -0 below +0.
+    min: Word = |s| single_extremes(s, |a, b| _mm256_or_ps(_mm256_min_ps(a, b), _mm256_min_ps(b, a)));
+    /// The greater number.
+    max: Word = |s| single_extremes(s, |a, b| _mm256_and_ps(_mm256_max_ps(a, b), _mm256_max_ps(b, a)));
+    /// The single as a half.
+    to_half: Word = |s| {
+        let value = _mm256_castsi256_ps(s[0].lo);
+        Eight::numbers(to_halves(canonical(value)), nan(value))
+    };
+    /// The integer towards zero, limited to the range; 0 for a NaN.
+    to_i32: Word = |s| {
+        let value = _mm256_castsi256_ps(s[0].lo);
+        let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(2_147_483_648.0));
+        // What is out of range becomes the least number; the greatest one is its complement.
+        let limited = _mm256_xor_si256(_mm256_cvttps_epi32(value), _mm256_castps_si256(beyond));
+        Eight::words(_mm256_andnot_si256(_mm256_castps_si256(nan(value)), limited), _mm256_setzero_ps())
+    };
+    /// As [`to_i32`], unsigned.
+    to_u32: Word = |s| {
+        // NaNs and negative numbers become zeros.
+        let value = _mm256_max_ps(_mm256_castsi256_ps(s[0].lo), _mm256_setzero_ps());
+        let half = _mm256_set1_ps(2_147_483_648.0);
+        let upper = _mm256_castps_si256(_mm256_cmp_ps::<_CMP_GE_OQ>(value, half));
+        let above = _mm256_castps_si256(_mm256_sub_ps(value, half));
+        let rest = _mm256_cvttps_epi32(_mm256_castsi256_ps(_mm256_blendv_epi8(
+            _mm256_castps_si256(value), above, upper,
+        )));
+        let integer = _mm256_or_si256(rest, _mm256_slli_epi32::<31>(upper));
+        let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(4_294_967_296.0));
+        Eight::words(_mm256_or_si256(integer, _mm256_castps_si256(beyond)), _mm256_setzero_ps())
+    };
+    /// `S0 * S1 + S2`, the product rounded before the sum, subnormals flushed (ledger M5).
+    mad: Word = |s, environment| {
+        let keep = environment.readings.mad_product == MadProduct::Keep;
+        let kept = _mm256_castsi256_ps(_mm256_set1_epi32(if keep { -1 } else { 0 }));
+        flushed_singles(s, |a, b, c| {
+            let product = _mm256_mul_ps(a, b);
+            _mm256_add_ps(_mm256_or_ps(flushed(product), _mm256_and_ps(product, kept)), c)
+        })
+    };
+    /// `1 / S0`, subnormals flushed.
+    rcp: Word = |s| flushed_singles(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), a));
+    /// The square root, subnormals flushed.
+    sqrt: Word = |s| flushed_singles(s, |a, _, _| _mm256_sqrt_ps(a));
+    /// `1 / sqrt(S0)`, subnormals flushed.
+    rsq: Word = |s| inverse_roots(s);
+    /// Condition `lt`.
+    lt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
+    /// Condition `eq`.
+    eq: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b));
+    /// Condition `le`.
+    le: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LE_OQ>(a, b));
+    /// Condition `gt`.
+    gt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GT_OQ>(a, b));
+    /// Condition `lg`.
+    lg: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_OQ>(a, b));
+    /// Condition `ge`.
+    ge: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_GE_OQ>(a, b));
+    /// Condition `ordered`.
+    ordered: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_ORD_Q>(a, b));
+    /// Condition `unordered`.
+    unordered: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b));
+    /// Condition `nge`.
+    nge: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGE_UQ>(a, b));
+    /// Condition `nlg`.
+    nlg: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_EQ_UQ>(a, b));
+    /// Condition `ngt`.
+    ngt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NGT_UQ>(a, b));
+    /// Condition `nle`.
+    nle: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLE_UQ>(a, b));
+    /// Condition `neq`.
+    neq: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NEQ_UQ>(a, b));
+    /// Condition `nlt`.
+    nlt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_NLT_UQ>(a, b));
+}
