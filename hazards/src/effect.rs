@@ -3,7 +3,8 @@
 use gcn_semantics::Instruction;
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{MemoryBits, Operand};
-use gcn_semantics::isa::{Access, Condition, Control, Counter, Field, Format, Registers, Segment};
+use gcn_semantics::isa::{self, Access, Condition, Control, Counter, Field, Format, Meaning, Registers, Segment};
+use gcn_semantics::wave::{IndexOp, WaveOp};
 
 use crate::distance::{is_vector_memory, uses_gds, wait_states};
 use crate::queue::Queue;
@@ -17,6 +18,15 @@ pub enum Clause {
     Scalar,
     /// Vector memory.
     Vector,
+}
+
+/// Registers of which an instruction may touch others than those that it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relative {
+    /// Vector registers.
+    Vector,
+    /// Scalar registers.
+    Scalar,
 }
 
 /// What an instruction means to the rules.
@@ -54,6 +64,12 @@ pub struct Effect {
     pub accesses_lds: bool,
     /// Whether it writes memory.
     pub stores: bool,
+    /// Whether numbers of vector or of scalar registers are relative to M0, so that it may touch others than it names.
+    pub relative: Option<Relative>,
+    /// Whether it turns such numbers on or off for the vector instructions behind it.
+    pub turns_indexing: Option<bool>,
+    /// Whether it is one that this changes.
+    pub can_be_indexed: bool,
     /// The kind of clause that it is part of.
     pub clause: Option<Clause>,
     /// Of scalar memory: base and offset.
@@ -94,6 +110,13 @@ impl Effect {
             loads_to_lds: loads_to_lds(instruction),
             accesses_lds: issues.contains(&Queue::Lds) && row.has_operands(),
             stores: stores(instruction),
+            relative: relative(instruction),
+            turns_indexing: match row.meaning {
+                Meaning::Wave(WaveOp::Index(IndexOp::On)) => Some(true),
+                Meaning::Wave(WaveOp::Index(IndexOp::Off)) => Some(false),
+                _ => None,
+            },
+            can_be_indexed: row.format.is_vector_alu(),
             clause: clause(instruction).filter(|_| options.xnack && target.is_gfx9()),
             address: scalar_address(instruction),
             issues,
@@ -201,6 +224,13 @@ fn vcc_writes(instruction: &Instruction, accesses: &[Access]) -> (bool, bool) {
                 access.registers.first <= Registers::VCC.first && access.registers.words >= Registers::VCC.words;
             (whole && !memory, !whole || memory)
         }
+    }
+}
+
+fn relative(instruction: &Instruction) -> Option<Relative> {
+    match instruction.row.meaning {
+        Meaning::Wave(WaveOp::Index(IndexOp::MoveFrom | IndexOp::MoveTo)) => Some(Relative::Scalar),
+        _ => (instruction.row.flags.relative != isa::Relative::NONE).then_some(Relative::Vector),
     }
 }
 

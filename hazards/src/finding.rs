@@ -42,6 +42,7 @@ impl Finding {
         match self.rule.id {
             "W08" | "W09" => format!("{second} writes {what} before {first} has read its data"),
             "W11" => format!("{second} may read memory before {first} has written it"),
+            "W19" => format!("{second} may use {what} before {first} has written it"),
             "W14" => format!("{second} leaves before {first} has written {what}"),
             "W17" => format!("{second} accesses LDS before {first} has written it"),
             id if id.starts_with('W') => format!("{second} uses {what} before {first} has written it"),

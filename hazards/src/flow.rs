@@ -6,7 +6,7 @@ use gcn_semantics::control::{BlockId, ControlError, Exit, Graph};
 use gcn_semantics::isa::{Counter, Registers, Segment};
 use gcn_semantics::{Instruction, Target};
 
-use crate::effect::Effect;
+use crate::effect::{Effect, Relative};
 use crate::queue::Queue;
 use crate::repair::Repair;
 use crate::rule::{Check, Level, RULES, Rule, rule};
@@ -140,11 +140,13 @@ impl<'p> Program<'p> {
         })
     }
 
-    /// Executes an instruction. What it had to wait for is dealt with: behind it, nothing is said of that again.
+    /// Executes an instruction. What it had to wait for is dealt with: behind it, nothing is said of that again, unless
+    /// it is not certain that it had to.
     fn step(&self, state: &mut State, index: usize) {
         let dealt: Vec<(usize, Kind)> = self
             .conflicts(state, index)
             .iter()
+            .filter(|conflict| conflict.rule.level() == Level::Error)
             .map(|conflict| (conflict.entry.origin, conflict.entry.kind))
             .filter(|(_, kind)| matches!(kind, Kind::Pending(_)))
             .collect();
@@ -162,13 +164,15 @@ impl<'p> Program<'p> {
                 Kind::Recent => self.too_near(entry, index, &mut all),
                 Kind::Pending(queue) => {
                     let enough = || queue.enough(entry.distance, state.mixed()[queue.counter() as usize]);
-                    all.extend(self.too_soon(entry, queue, enough, index));
+                    let early = self.too_soon(entry, queue, enough, index);
+                    let relative = || self.relative(entry, queue, enough(), state.is_indexing(), index);
+                    all.extend(early.or_else(relative));
                 }
                 Kind::StaleVccz | Kind::SpoiltVccz if self.effects[index].branches_on_vccz => {
                     all.push(self.wrong_vccz(entry, state));
                 }
                 Kind::InClause => all.extend(self.in_clause(entry, index)),
-                Kind::StaleVccz | Kind::SpoiltVccz => {}
+                Kind::StaleVccz | Kind::SpoiltVccz | Kind::Indexing => {}
             }
         }
         all
@@ -221,6 +225,17 @@ impl<'p> Program<'p> {
             return conflict("W11", None, enough());
         }
         None
+    }
+
+    /// Registers with numbers relative to M0, which may be those that an operation will write.
+    fn relative(&self, entry: Entry, queue: Queue, enough: u16, indexing: bool, index: usize) -> Option<Conflict> {
+        let second = &self.effects[index];
+        let relative = second.relative.or((indexing && second.can_be_indexed).then_some(Relative::Vector))?;
+        let held = self.effects[entry.origin].held(queue);
+        let reached = |registers: &&Registers| registers.is_vector() == (relative == Relative::Vector);
+        let register = held.iter().filter(reached).map(|registers| registers.first).min()?;
+        let repair = Repair::wait(queue.counter(), enough);
+        Some(Conflict { entry, rule: known("W19"), register: Some(register), repair })
     }
 
     /// The rule about an operation that will write registers.

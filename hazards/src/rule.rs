@@ -223,6 +223,11 @@ pub const RULES: &[Rule] = &[
         ["vector memory writes LDS", "DS reads or writes LDS",
          "vmcnt(n): n vector memory instructions were issued after it"],
         "ISA manual of Vega; LLVM, mayWriteLDSThroughDMA", Possible, Wait),
+    row("W19", ALL,
+        ["memory writes registers",
+         "an instruction with register numbers relative to M0, by itself or behind s_set_gpr_idx_on", "as if it touched \
+         them"],
+        "follows from W03 to W07: M0 may be any number", Possible, Wait),
 ];
 
 /// What is known and cannot be checked here, with the reason.

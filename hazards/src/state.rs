@@ -23,6 +23,8 @@ pub enum Kind {
     SpoiltVccz,
     /// It is part of a clause that goes on.
     InClause,
+    /// It has made the numbers of vector registers relative to M0.
+    Indexing,
 }
 
 /// An instruction that still matters.
@@ -67,6 +69,10 @@ impl State {
 
     fn place(&self, origin: usize, kind: Kind) -> Result<usize, usize> {
         self.0.binary_search_by(|entry| (entry.origin, entry.kind).cmp(&(origin, kind)))
+    }
+    /// Whether numbers of vector registers may be relative to M0.
+    pub fn is_indexing(&self) -> bool {
+        self.0.iter().any(|entry| entry.kind == Kind::Indexing)
     }
     /// Whether an operation may be outstanding.
     pub fn is_pending(&self, origin: usize, queue: Queue) -> bool {
@@ -163,6 +169,12 @@ impl State {
             });
             if effect.is_awaited(queue) {
                 self.set(index, Kind::Pending(queue));
+            }
+        }
+        if let Some(on) = effect.turns_indexing {
+            self.0.retain(|entry| entry.kind != Kind::Indexing);
+            if on {
+                self.set(index, Kind::Indexing);
             }
         }
         if effect.writes_vcc {

@@ -276,3 +276,20 @@ fn waits_are_missed_on_one_way_only() {
     assert_eq!(plain(text, Gfx900), ["W03: 0 after 1: s_waitcnt vmcnt(0)"]);
     assert_eq!(findings(text, Gfx900, Options::default())[0].path, [0]);
 }
+
+/// Numbers relative to M0 may be any: a warning, and what comes behind is looked at as before.
+#[test]
+fn relative_numbers_may_be_those_of_a_load() {
+    let load = "buffer_load_dword v9, off, s[0:3], 0";
+    let text = format!("{load} / v_movrels_b32 v0, v1 / v_mov_b32 v0, v9");
+    let expected = ["W19: 1 after 0: s_waitcnt vmcnt(0)?", "W03: 2 after 0: s_waitcnt vmcnt(0)"];
+    assert_eq!(plain(&text, Gfx803), expected);
+    assert_eq!(plain(&format!("{load} / s_waitcnt vmcnt(0) / v_movrels_b32 v0, v1"), Gfx803), NONE);
+    assert_eq!(plain(&format!("{load} / s_movrels_b32 s0, s1"), Gfx900), NONE);
+    let scalar = "s_load_dword s9, s[4:5], 0x0 / s_movrels_b32 s0, s1";
+    assert_eq!(plain(scalar, Gfx900), ["W19: 1 after 0: s_waitcnt lgkmcnt(0)?"]);
+    let indexed = format!(
+        "{load} / s_set_gpr_idx_on s8, gpr_idx(SRC0) / v_mov_b32 v0, v1 / s_set_gpr_idx_off / v_mov_b32 v2, v3"
+    );
+    assert_eq!(plain(&indexed, Gfx900), ["W19: 2 after 0: s_waitcnt vmcnt(0)?"]);
+}
