@@ -8,7 +8,7 @@ use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 use gcnverify::equiv::{Counterexample, Fragment, InitialMode, Job};
-use gcnverify::expr::{Env, Expr, Piece, compile};
+use gcnverify::expr::{Env, Expr, Piece, Register, compile};
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::state::StateVar;
 use gcnverify::term::{self, Term};
@@ -42,6 +42,11 @@ impl<'j> Replay<'j> {
         };
         let [(mut a, a_exit), (mut b, b_exit)] = self.programs.each_ref().map(run);
         for place in &self.job.out {
+            if let Register::Memory(space) = place.register()
+                && let Some((lane, address)) = a.memory.difference(&mut b.memory, space)
+            {
+                return Some(format!("{place} at {address:#x}, lane {lane}"));
+            }
             for piece in place.pieces() {
                 let (a, b) = (piece_number(&mut a, &piece), piece_number(&mut b, &piece));
                 if a != b {

@@ -29,6 +29,10 @@ const LONGEST: usize = 12;
 /// The terms of everything that the program writes; `None` if it is not modelled. With `any_lane` one term stands
 /// for all lanes as long as they are not told apart.
 fn terms(fragment: &Fragment, target: Target, readings: Readings, any_lane: bool) -> Option<Vec<(StateVar, Term)>> {
+    // Terms say what is loaded by unknown functions, which no run has.
+    if fragment.listing.instructions().any(|instruction| instruction.row.is_about_memory()) {
+        return None;
+    }
     let program = fragment.program::<Symbolic>(target).ok()?;
     let mut wave = Wave::new(target, readings, Rc::new(SymbolicState::of_default_mode(any_lane)));
     program.execute(&mut wave);

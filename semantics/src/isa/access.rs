@@ -68,9 +68,18 @@ impl Instruction {
             all.extend(writes.then(|| access(true)));
         }
         let implicit = |writes| move |registers| Access { registers, writes, operand: None };
+        all.extend(self.status().map(implicit(true)));
         all.extend(self.reads_besides(target).into_iter().map(implicit(false)));
         all.extend(self.writes_besides().into_iter().map(implicit(true)));
         all
+    }
+
+    /// The register behind the data of a FLAT load that receives the status, which its text does not name.
+    fn status(&self) -> Option<Registers> {
+        let has_status = self.row.format == Format::Flat && self.modifiers.memory.contains(MemoryBits::TFE);
+        let (place, _) = self.row.operand(Field::LoadDst).filter(|_| has_status)?;
+        let data = registers(self.operands[place])?;
+        Some(Registers { first: data.first + u16::from(data.words), words: 1 })
     }
 
     /// Whether an operand of this field is read, and whether it is written.

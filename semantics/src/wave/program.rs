@@ -12,7 +12,7 @@ use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
-use crate::control::Graph;
+use crate::control::{self, Graph};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, Meaning, Relative};
 use crate::target::Target;
@@ -188,9 +188,11 @@ impl<A: Algebra> Program<A> {
         Ok(Program { steps, graph, places })
     }
 
-    /// Whether no instruction is a branch.
+    /// Whether control goes from the first instruction to the last, or to an end before.
     pub fn is_straight(&self) -> bool {
-        self.graph.count() == 1
+        let (_, block) = self.graph.blocks().next().expect("a graph has a block");
+        let ends = matches!(block.exit, control::Exit::OffTheEnd | control::Exit::EndProgram | control::Exit::SetPc);
+        self.graph.count() == 1 && ends
     }
 
     /// Executes the program up to its end.

@@ -2,7 +2,6 @@
 ; target: gfx906
 ; out: v0
 ; expect: equivalent
-; relies on: mode=0x3f0
 ; == a ==
 v_fma_mix_f32 v0, v1, v2, v3 op_sel:[0,1,0] op_sel_hi:[0,1,0]
 ; == b ==

@@ -134,8 +134,8 @@ fn every_row_can_be_explained() {
             for encoding in row.encodings(target) {
                 let mut dice = SplitMix::derived(3, &[target.column() as u64], row.mnemonic);
                 let instruction = row.generate(encoding, target, &mut dice);
-                // Terms take their time; the older targets share what the newer have.
-                if row.is_modelled() && target != Gfx900 {
+                // Terms take their time; the older targets share what the newer have. There are none about memory.
+                if row.is_modelled() && !row.is_about_memory() && target != Gfx900 {
                     continue;
                 }
                 let explanation = explain(&instruction, target, Syntax::Llvm, u64::MAX);

@@ -37,7 +37,7 @@ pub enum Register {
     },
     /// One bit.
     Scc,
-    /// The MODE register. No name can be parsed for it.
+    /// The MODE register.
     Mode,
     /// All of a part of memory. It has no pieces.
     Memory(Space),

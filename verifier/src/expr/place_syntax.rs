@@ -123,6 +123,9 @@ fn file_of(word: &str) -> Option<(File, &str)> {
 /// name depends on the target; all of a part of memory.
 fn without_expression(token: Token) -> Option<Register> {
     let Token::Word(word) = token else { return None };
+    if word == "mode" {
+        return Some(Register::Mode);
+    }
     let space = [Space::Global, Space::Lds, Space::Scratch].into_iter().find(|&space| space_name(space) == word);
     if let Some(space) = space {
         return Some(Register::Memory(space));

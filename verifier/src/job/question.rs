@@ -200,6 +200,8 @@ pub struct Question {
     pub abi: Abi,
     /// What both programs find at their entry.
     pub entry: Entry,
+    /// How many scalar registers the launch of the kernel sets, from s0 on, and how many vector registers, from v0 on.
+    pub launched: [u16; 2],
     /// What is defined at the entry of both programs, and of program b if that is another list.
     pub livein: [Option<Defined>; 2],
 }
@@ -269,6 +271,11 @@ impl Question {
                 // The return address, the stack and what belongs to the caller are the same on both sides.
                 sides.iter_mut().for_each(Defined::add_callers);
             }
+            let [scalars, vectors] = self.launched;
+            for side in &mut sides {
+                side.scalars.extend(0..scalars);
+                side.vgprs.extend(0..vectors);
+            }
             Some(Arc::new(sides))
         };
         Entry { defined: defined(&self.livein), ..self.entry.clone() }
@@ -279,17 +286,26 @@ impl Question {
         let fields: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
         let mut mode = 0;
+        self.launched = [0, 1];
         for (name, value) in &fields {
             let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
             let value = number.and_then(|value| u32::try_from(value).ok());
             let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
-            if let Some((_, shift)) = MODE_FIELDS.iter().find(|(field, _)| field == name) {
-                mode |= value << shift;
-            } else if name == "group_segment_fixed_size" {
-                self.entry.lds_size = Some(value);
-            } else if !KERNEL_FIELDS.contains(&name.as_str()) {
-                let known: Vec<&str> = MODE_FIELDS.iter().map(|(field, _)| *field).chain(KERNEL_FIELDS).collect();
-                return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
+            let small = value.min(16) as u16;
+            match (MODE_FIELDS.iter().find(|(field, _)| field == name), name.as_str()) {
+                (Some((_, shift)), _) => mode |= value << shift,
+                (None, "group_segment_fixed_size") => self.entry.lds_size = Some(value),
+                (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
+                (None, "user_sgpr_count") => self.launched[0] += small,
+                (None, known) if KERNEL_FIELDS.contains(&known) => {
+                    if known.starts_with("system_sgpr_") {
+                        self.launched[0] += small;
+                    }
+                }
+                _ => {
+                    let known: Vec<&str> = MODE_FIELDS.iter().map(|(field, _)| *field).chain(KERNEL_FIELDS).collect();
+                    return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
+                }
             }
         }
         if !fields.is_empty() {

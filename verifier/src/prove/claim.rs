@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
+use gcn_semantics::Instruction;
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Program, Wave};
@@ -44,9 +45,11 @@ pub struct Refutation {
 
 /// Decides on every machine that differs in a reading that the program touches.
 pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> Proof {
-    if job.has_memory() || job.has_branches() {
-        let what = "a claim about a program with memory or branches is not decided yet";
-        return Proof::without(Answer::Unsupported(what.into()));
+    let is_beyond = |instruction: &Instruction| instruction.row.is_about_memory() || instruction.row.is_branch();
+    if let Some(index) = job.a.listing.instructions().position(is_beyond) {
+        let mnemonic = job.a.listing.statements[index].instruction.row.mnemonic;
+        let what = format!("`{mnemonic}`: claims about programs with memory or branches are not decided yet");
+        return Proof::without(Answer::Unsupported(job.place_of(0, index, &what)));
     }
     let mut machines = Machines { touched: BTreeSet::new(), results: Vec::new() };
     let first = job.first_readings();

@@ -15,7 +15,7 @@ use super::{Statement, Theorem, single};
 use crate::equiv::Fragment;
 use crate::expr::Expr;
 use crate::job::directive::{Line, Region};
-use crate::job::{self, Key, Notation, Question};
+use crate::job::{self, Abi, Key, Notation, Question, Word};
 
 /// What is wrong with a proof file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -212,6 +212,13 @@ impl Instance {
                 self.texts.push(value.to_owned());
                 Ok(())
             }
+            Key::Abi => match Abi::read(value).map_err(word)? {
+                Abi::Fragment => Ok(()),
+                abi => {
+                    let what = format!("the ABI of a {} in a proof file is not modelled yet", abi.word());
+                    Err(wrong(job::Mistake::Unsupported(what)))
+                }
+            },
             Key::Expect => {
                 self.expected = Some(match value {
                     "proved" => true,

@@ -93,6 +93,18 @@ impl Operand {
         }
     }
 
+    /// The same where `active` holds; elsewhere anything. What counts is only what it is there.
+    fn under(self, active: &Operand) -> Self {
+        let given = |lane: usize| normal::given(active.lane(lane), self.lane(lane));
+        match (&self, active) {
+            (Operand::Whole(value), _) => Operand::Whole(normal::given(active.lane(0), *value)),
+            (Operand::Lanes(Terms::Any(value)), Operand::Lanes(Terms::Any(active))) => {
+                Operand::Lanes(Terms::Any(normal::given(*active, *value)))
+            }
+            (Operand::Lanes(_), _) => Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(given)))),
+        }
+    }
+
     /// Its value in a lane.
     pub fn lane(&self, lane: usize) -> Term {
         match self {
@@ -330,10 +342,11 @@ impl Memory<Symbolic> for Effects {
         &mut self,
         _access: &Access,
         size: Size,
-        _active: &BitColumn<Symbolic>,
+        active: &BitColumn<Symbolic>,
         addresses: &Addresses<Symbolic>,
     ) -> WordColumn<Symbolic> {
         let (space, address) = located(addresses);
+        let address = address.under(&Operand::of(active, |bit| bit.0));
         let version = self.version(space, size.bytes(), &address);
         let mut load = |lane: LaneId, address: Term| Bv::new(self.load_in(space, version, size, lane, address));
         match address {
@@ -358,7 +371,8 @@ impl Memory<Symbolic> for Effects {
             return false;
         }
         let bits = 8 * size.bytes() as u32;
-        let value = Operand::of(values, |value| normal::extract(value.0, 0, bits));
+        let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        let address = address.under(&active);
         let may_meet = space != Space::Scratch;
         self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
         may_meet
@@ -377,7 +391,8 @@ impl Memory<Symbolic> for Effects {
         if is_never(&active) {
             return Column::splat(Bv::zero());
         }
-        let [first, second] = data.map(|column| Operand::of(column, |value| value.0));
+        let [first, second] = data.map(|column| Operand::of(column, |value| value.0).under(&active));
+        let address = address.under(&active);
         let kind = EffectKind::Atomic(space, atomic.op, W::BITS);
         let number = self.push(access, kind, active.clone(), vec![address, first, second]);
         let scope = if active.any_lane().is_some() { Scope::Any } else { Scope::Each };
