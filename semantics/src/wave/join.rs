@@ -88,7 +88,7 @@ impl<A: Algebra> Wave<A> {
 
     /// Whether vector registers and memory are what they are in `before`, as far as can be seen without a proof.
     pub(super) fn has_same_vectors(&mut self, before: &mut Wave<A>) -> bool {
-        let written = self.written.vgprs.clone();
+        let written = self.written.vgprs;
         self.memory.is_same(&before.memory)
             && written.iter().all(|register| {
                 let old = before.vgpr(register);

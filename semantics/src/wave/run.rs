@@ -48,6 +48,9 @@ fn all<A: Algebra>(decisions: &[Decision<A>]) -> Bit<A> {
     decisions.iter().map(|decision| decision.bit).reduce(|all, bit| all & bit).unwrap_or(Bit::constant(true))
 }
 
+/// Where paths go on.
+type Ways<A> = Vec<(BlockId, Path<A>)>;
+
 /// What became of the paths from a block.
 struct Arrived<A: Algebra> {
     /// The path to the block that was asked for.
@@ -164,7 +167,7 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         id: BlockId,
         mut path: Path<A>,
         ended: &mut Vec<(Exit, Path<A>)>,
-    ) -> Result<Vec<(BlockId, Path<A>)>, (usize, Stuck)> {
+    ) -> Result<Ways<A>, (usize, Stuck)> {
         let block = self.program.graph.block(id);
         for number in block.instructions.clone() {
             let wave = &mut path.wave;

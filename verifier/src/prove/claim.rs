@@ -176,7 +176,7 @@ impl Machines {
         if let Some(refutation) = &worst.witness {
             relies_on.extend(refutation.unspecified.iter().map(|row| row.to_string()));
         }
-        let witness = worst.witness.map(Witness::Claim);
+        let witness = worst.witness.map(|found| Witness::Claim(Box::new(found)));
         Proof { relies_on, machines, witness, decided_by, laws, ..Proof::without(worst.answer) }
     }
 }

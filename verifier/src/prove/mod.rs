@@ -115,7 +115,7 @@ impl Answer {
 #[derive(Debug, Clone)]
 pub enum Witness {
     /// After it, a claim does not hold.
-    Claim(Refutation),
+    Claim(Box<Refutation>),
     /// After it, the two programs differ.
     Difference(Box<Counterexample>),
 }
