@@ -6,7 +6,7 @@ use super::register::{Register, register_name};
 use super::{Condition, Control, Field, Format, Meaning, Segment};
 use crate::instruction::{Encoding, Instruction, MemoryBits, Operand, code};
 use crate::target::Target;
-use crate::wave::{IndexOp, WaveOp};
+use crate::wave::{IndexOp, MemoryOp, WaveOp};
 
 /// Registers that follow one another, by operand code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -144,7 +144,8 @@ impl Instruction {
         let index =
             matches!(self.row.meaning, Meaning::Wave(WaveOp::Index(IndexOp::On | IndexOp::Index | IndexOp::Mode)));
         let relative = flags.relative != super::Relative::NONE;
-        flags.reads_m0 || flags.always.contains(MemoryBits::GDS) || shares || limited || relative || index
+        let counts = matches!(self.row.meaning, Meaning::Memory(MemoryOp::Count(_)));
+        flags.reads_m0 || flags.always.contains(MemoryBits::GDS) || shares || limited || relative || index || counts
     }
 }
 

@@ -1,4 +1,5 @@
 ; A load is moved over a store to another cell: both addresses are the same in all lanes.
+; assume: exec == -1
 ; out: v5, lds
 ; expect: equivalent
 ; == a ==

@@ -95,13 +95,13 @@ impl Operand {
 
     /// The same where `active` holds; elsewhere anything. What counts is only what it is there.
     fn under(self, active: &Operand) -> Self {
-        let given = |lane: usize| normal::given(active.lane(lane), self.lane(lane));
+        let in_lane = |lane: usize| given(active.lane(lane), self.lane(lane));
         match (&self, active) {
-            (Operand::Whole(value), _) => Operand::Whole(normal::given(active.lane(0), *value)),
+            (Operand::Whole(value), _) => Operand::Whole(given(active.lane(0), *value)),
             (Operand::Lanes(Terms::Any(value)), Operand::Lanes(Terms::Any(active))) => {
-                Operand::Lanes(Terms::Any(normal::given(*active, *value)))
+                Operand::Lanes(Terms::Any(given(*active, *value)))
             }
-            (Operand::Lanes(_), _) => Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(given)))),
+            (Operand::Lanes(_), _) => Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane)))),
         }
     }
 
@@ -259,6 +259,14 @@ impl Load {
             let bits = (value >> (8 * index) & 0xff) as u32;
             state.set(cell, state.value(cell) & !(0xff << shift) | bits << shift);
         }
+    }
+}
+
+/// `value` where all parts of `condition` hold; elsewhere anything.
+fn given(condition: Term, value: Term) -> Term {
+    match arena::node(condition) {
+        Node::And(parts) => parts.iter().fold(value, |value, &part| normal::given(part, value)),
+        _ => normal::given(condition, value),
     }
 }
 
