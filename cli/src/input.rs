@@ -24,6 +24,8 @@ use gcnverify::solver::Solvers;
 #[derive(Debug, Clone)]
 pub struct Failure {
     unsupported: bool,
+    /// A limit was reached.
+    limit: bool,
     /// For scripts: one line.
     message: String,
     /// For people: with the source text.
@@ -34,7 +36,11 @@ impl Failure {
     /// An input error without a place in a text.
     pub fn message(message: impl std::fmt::Display) -> Self {
         let message = message.to_string();
-        Failure { unsupported: false, rendered: diagnostic::plain(&message), message }
+        Failure { unsupported: false, limit: false, rendered: diagnostic::plain(&message), message }
+    }
+    /// A limit that was reached.
+    pub fn limit(message: impl std::fmt::Display) -> Self {
+        Failure { limit: true, ..Failure::message(message) }
     }
     /// Something without a place in a text that is not modelled.
     pub fn unsupported(message: impl std::fmt::Display) -> Self {
@@ -44,6 +50,7 @@ impl Failure {
     pub fn argument(option: &str, text: &str, error: &expr::Error) -> Self {
         Failure {
             unsupported: error.kind == expr::ErrorKind::Unsupported,
+            limit: false,
             message: format!("{option} `{text}`: {error}"),
             rendered: diagnostic::argument(option, text, error),
         }
@@ -67,7 +74,11 @@ impl Failure {
     }
     /// How the process tells it.
     pub fn exit(&self) -> Exit {
-        if self.unsupported { Exit::Unsupported } else { Exit::Invalid }
+        match self {
+            Failure { unsupported: true, .. } => Exit::Unsupported,
+            Failure { limit: true, .. } => Exit::Unknown,
+            _ => Exit::Invalid,
+        }
     }
 }
 
@@ -76,6 +87,7 @@ impl From<Unreadable> for Failure {
     fn from(unreadable: Unreadable) -> Self {
         Failure {
             unsupported: unreadable.is_unsupported(),
+            limit: false,
             message: unreadable.to_string(),
             rendered: diagnostic::source(&unreadable.source, &unreadable.errors),
         }

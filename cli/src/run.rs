@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::instruction::code;
-use gcn_semantics::wave::{Wave, Written};
+use gcn_semantics::wave::{Stuck, Wave, Written};
 use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
@@ -42,6 +42,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let program = fragment.program(target).map_err(Failure::unsupported)?;
     let mut trace = Trace::new(&initial);
     let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(initial.clone()));
+    wave.fuel = args.max_steps;
     let (ran, _) = with_choices(Choices::seeded(args.seed), || {
         let mut written = Written::default();
         let exit = program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
@@ -59,7 +60,11 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         }
         match exit {
             gcn_semantics::wave::Exit::Stuck { instruction, stuck } => {
-                Err(Failure::message(format!("{}:{}: {stuck}", fragment.source.name, line(instruction))))
+                let message = format!("{}:{}: {stuck}", fragment.source.name, line(instruction));
+                Err(match stuck {
+                    Stuck::Limit => Failure::limit(format!("{message}: {} (--max-steps)", args.max_steps)),
+                    _ => Failure::message(message),
+                })
             }
             _ => Ok(()),
         }

@@ -11,7 +11,7 @@
 //! | `; mode: 0x300` | MODE at the start, or `any`; default 0x3f0 |
 //! | `; nan: canonical` | the NaNs of arithmetic: `canonical` or `preserve`; default unspecified |
 //! | `; fp: real` | arithmetic: `uf` or `real`; default exact |
-//! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `error` |
+//! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `unknown`, `error` |
 //! | `; relies on: D15=bc` | the exact list in the report (an equivalence may name MODE in addition); default: empty |
 //! | `; decided by: structural` | the exact set of rungs |
 //! | `; == a ==`, `; == b ==` | the programs |

@@ -15,6 +15,8 @@ pub enum Expectation {
     Equivalent,
     Different,
     Unsupported,
+    /// Nothing can be proven, and no run shows a difference.
+    Unknown,
     /// The question makes no sense, for example because the assumptions contradict each other.
     Error,
 }
@@ -26,6 +28,7 @@ impl Expectation {
             Expectation::Equivalent => "equivalent",
             Expectation::Different => "different",
             Expectation::Unsupported => "unsupported",
+            Expectation::Unknown => "unknown",
             Expectation::Error => "error",
         }
     }
@@ -34,9 +37,8 @@ impl Expectation {
 impl Expectation {
     /// The expectation that the `expect` directive calls `word`.
     fn named(word: &str) -> Option<Self> {
-        [Expectation::Equivalent, Expectation::Different, Expectation::Unsupported, Expectation::Error]
-            .into_iter()
-            .find(|expectation| expectation.verdict() == word)
+        let all = [Expectation::Equivalent, Expectation::Different, Expectation::Unsupported, Expectation::Unknown];
+        all.into_iter().chain([Expectation::Error]).find(|expectation| expectation.verdict() == word)
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
+use gcn_semantics::wave::FUEL;
 
 use super::{MachineArgs, ModeArgs, TargetArgs, parse_seconds, word};
 use gcnverify::equiv::InitialMode;
@@ -35,6 +36,11 @@ pub struct RunArgs {
     /// Bytes of memory to show at the end, for example 0x1000+64; of LDS with lds: before the address (repeatable)
     #[arg(long, value_name = "ADDRESS+BYTES", conflicts_with = "waves")]
     pub dump: Vec<String>,
+    /// Instructions that a program with branches may execute; one that has not ended then ends the command with exit
+    /// code 3
+    #[arg(long, value_name = "N", conflicts_with = "waves", default_value_t = FUEL,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_steps: u32,
     /// Show each instruction with what it changed
     #[arg(long)]
     pub trace: bool,

@@ -173,7 +173,11 @@ fn branches_are_taken_and_a_run_without_end_ends() {
     let counted =
         "s_mov_b32 s0, 3 / a: / s_add_u32 s1, s1, s0 / s_sub_u32 s0, s0, 1 / s_cmp_lg_u32 s0, 0 / s_cbranch_scc1 a";
     run(counted, &["--show", "s1"]).exits(0).says(&["s1 = 0x00000006"]);
-    run("a: / s_branch a", &[]).exits(2).complains(&["more instructions than the limit"]);
+    run("a: / s_branch a", &[]).exits(3).complains(&["more instructions than the limit"]);
+    let counted = "s_mov_b32 s0, 3 / a: / s_sub_u32 s0, s0, 1 / s_cmp_lg_u32 s0, 0 / s_cbranch_scc1 a";
+    run(counted, &["--max-steps", "9"]).exits(3).complains(&["more instructions than the limit: 9"]);
+    run(counted, &["--max-steps", "10"]).exits(0);
+    run(counted, &["--max-steps", "0"]).exits(2);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::instruction::code;
 
 impl<A: Algebra> Wave<A> {
     /// A copy that goes its own way.
-    pub(super) fn fork(&self) -> Self {
+    pub fn fork(&self) -> Self {
         let column = |stored: &Option<A::Stored<B32<A>>>| stored.as_ref().map(|column| (**column).clone().into());
         Wave {
             target: self.target,

@@ -4,6 +4,7 @@
 mod compiled;
 mod constant;
 mod crosslane;
+mod cut;
 mod destination;
 mod dpp;
 mod float;
@@ -28,6 +29,7 @@ mod valu;
 
 pub use compiled::CompiledProgram;
 pub use crosslane::WaveOp;
+pub use cut::Arrival;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
 pub use many::{Machine, run_waves};
@@ -36,7 +38,7 @@ pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
-pub use state::{Apertures, Exit, InitialState, MAX_LDS, Wave, Written};
+pub use state::{Apertures, Exit, FUEL, InitialState, MAX_LDS, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::crosslane::{WaveOp, WaveStep};
+use super::cut::Arrival;
 use super::hwreg::HwregStep;
 use super::index::{IndexOp, IndexStep};
 use super::memory::{EventStep, MemoryOp, MemoryStep, ScalarMemoryStep};
@@ -12,7 +13,7 @@ use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
-use crate::control::{self, Graph};
+use crate::control::{self, BlockId, Graph};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, Meaning, Relative};
 use crate::target::Target;
@@ -151,6 +152,14 @@ pub trait Observer<A: Algebra> {
     fn before(&mut self, _instruction: usize, _wave: &mut Wave<A>) {}
     /// Instruction number `instruction` has been executed.
     fn after(&mut self, _instruction: usize, _wave: &mut Wave<A>) {}
+    /// A path enters a block, with the state of all paths that have met there.
+    fn enter(&mut self, _block: BlockId, _wave: &mut Wave<A>) {}
+    /// Whether execution is cut before a block.
+    fn is_cut(&self, _block: BlockId) -> bool {
+        false
+    }
+    /// A path comes to a cut for the first time: gives it the state that it goes on with.
+    fn cut(&mut self, _block: BlockId, _wave: &mut Wave<A>) {}
 }
 
 /// Sees nothing.
@@ -203,7 +212,7 @@ impl<A: Algebra> Program<A> {
     /// As [`Program::execute`], while `observer` looks on.
     pub fn execute_observed(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> Exit {
         if !self.is_straight() {
-            return Run::new(self, observer).execute(wave);
+            return Run::new(self, observer).execute(wave).0;
         }
         let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
             wave.position = number;
@@ -213,5 +222,20 @@ impl<A: Algebra> Program<A> {
             exit
         });
         exits.find_map(|exit| exit).unwrap_or(Exit::FallThrough)
+    }
+
+    /// As [`Program::execute_observed`], of a program that `observer` cuts; gives what comes to the cuts as well. At
+    /// the end the wave's memory has what was done on all ways, those to cuts as well, and [`Wave::exits`] has the
+    /// conditions of all ways to leave.
+    pub fn execute_cut(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> (Exit, Vec<Arrival<A>>) {
+        if self.is_straight() {
+            return (self.execute_observed(wave, observer), Vec::new());
+        }
+        Run::new(self, observer).execute(wave)
+    }
+
+    /// Where control goes.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
     }
 }

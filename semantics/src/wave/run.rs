@@ -2,13 +2,15 @@
 //!
 //! A wave that comes to a branch whose condition is known goes one way, so the concrete reading is an interpreter.
 //! Otherwise the wave is copied; blocks are executed in reverse post-order, and where paths meet, their waves are
-//! joined under the conditions of the paths. A loop whose condition is not known has no end here.
+//! joined under the conditions of the paths. A loop whose condition is not known has no end here, unless an observer
+//! cuts it ([`Arrival`]).
 
 use std::collections::BTreeMap;
 
+use super::cut::Arrival;
 use super::program::{Observer, Program};
 use super::state::{Exit, Wave};
-use crate::algebra::{Algebra, Bit, Bv, W32};
+use crate::algebra::{Algebra, Bit, Bv, Memory, W32};
 use crate::control::{self, BlockId};
 use crate::instruction::code;
 use crate::isa::Condition;
@@ -28,6 +30,9 @@ pub enum Stuck {
     /// Paths return through different registers.
     #[error("paths that return through different registers")]
     Returns,
+    /// No way leads out of the program.
+    #[error("a loop that never ends")]
+    Endless,
 }
 
 /// What a path has decided at a branch.
@@ -42,6 +47,14 @@ struct Decision<A: Algebra> {
 struct Path<A: Algebra> {
     wave: Wave<A>,
     decisions: Vec<Decision<A>>,
+    /// The cuts that it has gone through.
+    cuts: Vec<BlockId>,
+}
+
+impl<A: Algebra> Path<A> {
+    fn fork(&self) -> Self {
+        Path { wave: self.wave.fork(), decisions: self.decisions.clone(), cuts: self.cuts.clone() }
+    }
 }
 
 fn all<A: Algebra>(decisions: &[Decision<A>]) -> Bit<A> {
@@ -63,26 +76,38 @@ pub(super) struct Run<'p, A: Algebra, O> {
     program: &'p Program<A>,
     observer: &'p mut O,
     branches: usize,
+    /// What has come to cuts.
+    arrivals: Vec<Arrival<A>>,
 }
 
 impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
     pub(super) fn new(program: &'p Program<A>, observer: &'p mut O) -> Self {
-        Run { program, observer, branches: 0 }
+        Run { program, observer, branches: 0, arrivals: Vec::new() }
     }
 
     /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
-    pub(super) fn execute(mut self, wave: &mut Wave<A>) -> Exit {
+    pub(super) fn execute(mut self, wave: &mut Wave<A>) -> (Exit, Vec<Arrival<A>>) {
         let entry = self.program.graph.entries()[0];
-        let path = Path { wave: wave.fork(), decisions: Vec::new() };
-        let mut ended = match self.from(entry, path, None) {
+        let path = Path { wave: wave.fork(), decisions: Vec::new(), cuts: Vec::new() };
+        let ended = match self.from(entry, path, None) {
             Ok(arrived) => arrived.ended,
-            Err((instruction, stuck)) => return Exit::Stuck { instruction, stuck },
+            Err((instruction, stuck)) => return (Exit::Stuck { instruction, stuck }, Vec::new()),
         };
+        let exit = Self::at_the_end(wave, ended);
+        for arrival in self.arrivals.iter().filter(|arrival| arrival.again) {
+            wave.touched.extend(&arrival.wave.touched);
+            wave.memory.join(!arrival.condition, arrival.wave.memory.clone());
+        }
+        (exit, merged(self.arrivals))
+    }
+
+    /// Makes one wave of all that have ended.
+    fn at_the_end(wave: &mut Wave<A>, mut ended: Vec<(Exit, Path<A>)>) -> Exit {
+        if ended.is_empty() {
+            return Exit::Stuck { instruction: 0, stuck: Stuck::Endless };
+        }
         let (first, path) = ended.swap_remove(0);
         *wave = path.wave;
-        if ended.is_empty() {
-            return first;
-        }
         let mut exits = vec![(first, all(&path.decisions))];
         for (exit, path) in ended {
             let condition = all(&path.decisions);
@@ -98,32 +123,45 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                 None => exits.push((exit, condition)),
             }
         }
-        if let [(exit, _)] = exits[..] {
-            return exit;
-        }
         wave.exits = exits;
-        Exit::Several
+        match wave.exits[..] {
+            [(exit, _)] => exit,
+            _ => Exit::Several,
+        }
     }
 
     /// Follows all paths from `start` to `stop`, or to their ends.
     fn from(&mut self, start: BlockId, path: Path<A>, stop: Option<BlockId>) -> Result<Arrived<A>, (usize, Stuck)> {
-        let before = path.decisions.clone();
+        let (before, arrivals) = (path.decisions.clone(), self.arrivals.len());
         let mut arrived = Arrived { there: None, ended: Vec::new() };
         let mut pending = BTreeMap::new();
         pending.insert(self.place(start), (start, path));
         while let Some((_, (block, mut path))) = pending.pop_first() {
-            if pending.is_empty() && arrived.ended.is_empty() && arrived.there.is_none() {
+            let is_alone = pending.is_empty() && arrived.ended.is_empty() && arrived.there.is_none();
+            if is_alone && self.arrivals.len() == arrivals {
                 path.decisions.clone_from(&before);
             }
             if Some(block) == stop {
                 arrived.there = Some(self.met(arrived.there.take(), path));
                 continue;
             }
+            self.observer.enter(block, &mut path.wave);
+            if self.observer.is_cut(block) {
+                let again = path.cuts.contains(&block);
+                let (condition, wave) = (all(&path.decisions), path.wave.fork());
+                self.arrivals.push(Arrival { block, again, condition, wave });
+                if again {
+                    continue;
+                }
+                self.observer.cut(block, &mut path.wave);
+                path.cuts.push(block);
+            }
             let last = self.program.graph.block(block).instructions.clone().last().unwrap_or(0);
             for (next, path) in self.block(block, path, &mut arrived.ended)? {
                 // Whoever goes round a loop after a decision that depends on data may do so for ever.
                 let decides = path.decisions.len() > before.len();
-                if decides && Some(next) != stop && self.place(next) <= self.place(block) {
+                let back = self.place(next) <= self.place(block) && !self.observer.is_cut(next);
+                if decides && Some(next) != stop && back {
                     return Err((last, Stuck::Loop));
                 }
                 let place = if Some(next) == stop { usize::MAX } else { self.place(next) };
@@ -149,6 +187,7 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         let opposite = matches!((mine, others), ([a], [b]) if a.branch == b.branch);
         let either = condition | all(others);
         path.wave.join(condition, other.wave);
+        path.cuts.extend(other.cuts);
         path.decisions.truncate(common);
         if !opposite {
             path.decisions.push(self.decision(either));
@@ -198,8 +237,8 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                     Some(false) => return Ok(vec![(otherwise, path)]),
                     None => {}
                 }
-                let back = |next: BlockId| self.place(next) <= self.place(id);
-                if back(taken) || back(otherwise) {
+                let back = [taken, otherwise].map(|next| self.place(next) <= self.place(id));
+                if [taken, otherwise].into_iter().zip(back).any(|(next, back)| back && !self.observer.is_cut(next)) {
                     return Err((last, Stuck::Loop));
                 }
                 let skipped = match condition {
@@ -208,12 +247,13 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                     _ => None,
                 };
                 if let Some((region, behind)) = skipped
+                    && back == [false; 2]
                     && let Some(path) = self.skipped(region, behind, &mut path)?
                 {
                     return Ok(vec![(behind, path)]);
                 }
                 let holds = self.decision(bit);
-                let mut other = Path { wave: path.wave.fork(), decisions: path.decisions.clone() };
+                let mut other = path.fork();
                 other.decisions.push(Decision { holds: false, bit: !bit, ..holds });
                 path.decisions.push(holds);
                 Ok(vec![(taken, path), (otherwise, other)])
@@ -232,8 +272,7 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         behind: BlockId,
         path: &mut Path<A>,
     ) -> Result<Option<Path<A>>, (usize, Stuck)> {
-        let fork = |path: &Path<A>| Path { wave: path.wave.fork(), decisions: path.decisions.clone() };
-        let mut without = fork(path);
+        let mut without = path.fork();
         without.wave.write_pair(code::EXEC_LO, Bv::zero(), Bv::zero());
         let mut nobody = ();
         let mut quiet = Run { branches: usize::MAX / 2, ..Run::new(self.program, &mut nobody) };
@@ -245,15 +284,31 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         if !ended.is_empty() || !has_same_mode || !without.wave.has_same_vectors(&mut path.wave) {
             return Ok(None);
         }
-        let Arrived { there: Some(mut through), ended } = self.from(region, fork(path), Some(behind))? else {
+        let arrivals = self.arrivals.len();
+        let arrived = self.from(region, path.fork(), Some(behind))?;
+        let (Some(mut through), true) = (arrived.there, arrived.ended.is_empty()) else {
+            self.arrivals.truncate(arrivals);
             return Ok(None);
         };
-        if !ended.is_empty() {
-            return Ok(None);
-        }
         through.wave.unless_skipped(&mut path.wave, &mut without.wave);
         Ok(Some(through))
     }
+}
+
+/// The arrivals, those at the same cut as one: of the paths that go on there, and of those that end there.
+fn merged<A: Algebra>(arrivals: Vec<Arrival<A>>) -> Vec<Arrival<A>> {
+    let mut merged: Vec<Arrival<A>> = Vec::new();
+    for arrival in arrivals {
+        let is_same = |other: &&mut Arrival<A>| (other.block, other.again) == (arrival.block, arrival.again);
+        match merged.iter_mut().find(is_same) {
+            Some(same) => {
+                same.wave.join(!arrival.condition, arrival.wave);
+                same.condition = same.condition | arrival.condition;
+            }
+            None => merged.push(arrival),
+        }
+    }
+    merged
 }
 
 /// Whether a branch is taken, if the program can see that.

@@ -78,8 +78,8 @@ pub enum Exit {
     },
 }
 
-/// How many instructions a wave executes before it is given up.
-const FUEL: u32 = 1 << 18;
+/// How many instructions a wave executes where there are branches, before it is given up, if nobody says otherwise.
+pub const FUEL: u32 = 1 << 18;
 
 /// The registers that were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -239,7 +239,7 @@ impl<A: Algebra> Wave<A> {
     }
 
     /// The bits of the pair that starts at `code`, one for each lane.
-    pub(super) fn mask(&mut self, code: u16) -> BitColumn<A> {
+    pub fn mask(&mut self, code: u16) -> BitColumn<A> {
         if let Some((_, bits)) = self.masks.iter().find(|(pair, _)| *pair == code) {
             return bits.clone();
         }
@@ -247,7 +247,7 @@ impl<A: Algebra> Wave<A> {
     }
 
     /// The bit that each lane has in the pair that starts at `code`, where one value says it for all lanes.
-    pub(super) fn mask_of_any_lane(&mut self, code: u16) -> Option<Bit<A>> {
+    pub fn mask_of_any_lane(&mut self, code: u16) -> Option<Bit<A>> {
         if let Some((_, bits)) = self.masks.iter().find(|(pair, _)| *pair == code) {
             return Some(bits.at(LaneId::ANY));
         }

@@ -28,6 +28,8 @@ pub enum Compared {
     Leaving(Exit),
     /// An operand of an effect on memory, in a lane. Proofs are about it; runs compare what comes of it.
     Effect(EffectPart),
+    /// Whether the programs come to a cut, for the first time or again: the number among what they come to.
+    Arriving(usize),
 }
 
 /// A part of an effect on memory.
@@ -59,6 +61,7 @@ impl Goal {
             }
             (Some(place), _) => place.to_string(),
             (None, Compared::Leaving(_)) => "the way to leave".into(),
+            (None, Compared::Arriving(number)) => format!("arrival {} at a loop", number + 1),
             (None, _) => "the jump target".into(),
         }
     }

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
+use gcn_semantics::control::BlockId;
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Stuck, Wave};
+use gcn_semantics::wave::{Apertures, Arrival, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave};
 
 use super::entry::Entry;
 use super::goals::{Compared, Goal};
@@ -22,7 +23,14 @@ pub struct Pair<A: Algebra> {
     programs: Rc<[Program<A>; 2]>,
     mode: InitialMode,
     entry: Entry,
+    /// How many instructions a program with branches may execute.
+    steps: u32,
+    /// Executes programs that are cut.
+    cut: Option<Rc<Cut<A>>>,
 }
+
+/// Executes both programs, which are cut, from these waves.
+pub type Cut<A> = dyn Fn(&[Program<A>; 2], [Wave<A>; 2]) -> Ends<A>;
 
 /// An initial state with another MODE.
 struct WithMode<A: Algebra> {
@@ -68,18 +76,44 @@ pub fn under_mode<A: Algebra>(mode: InitialMode, state: Rc<dyn InitialState<A>>)
 pub struct Ends<A: Algebra> {
     pub waves: [Wave<A>; 2],
     pub exits: [Exit; 2],
+    /// What has come to cuts.
+    pub arrivals: [Vec<Arrival<A>>; 2],
+    /// The pairs of blocks that they are cut at.
+    pub cuts: Vec<[BlockId; 2]>,
 }
 
 impl<A: Algebra> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
-        Ok(Pair { target: job.target, programs, mode: job.float.mode, entry: job.entry.clone() })
+        let (mode, entry) = (job.float.mode, job.entry.clone());
+        Ok(Pair { target: job.target, programs, mode, entry, steps: FUEL, cut: None })
+    }
+
+    /// The same programs, of which each may execute `steps` instructions.
+    pub fn within(self, steps: u32) -> Self {
+        Pair { steps, ..self }
+    }
+
+    /// The same once more.
+    pub fn again(&self) -> Self {
+        self.under(self.mode)
+    }
+
+    /// The same programs, executed by `cut`.
+    pub fn cut_by(&self, cut: Rc<Cut<A>>) -> Self {
+        Pair { cut: Some(cut), ..self.under(self.mode) }
+    }
+
+    /// Both programs.
+    pub fn programs(&self) -> &[Program<A>; 2] {
+        &self.programs
     }
 
     /// The same programs under another MODE.
     pub fn under(&self, mode: InitialMode) -> Self {
-        Pair { target: self.target, programs: self.programs.clone(), mode, entry: self.entry.clone() }
+        let (programs, entry, cut) = (self.programs.clone(), self.entry.clone(), self.cut.clone());
+        Pair { target: self.target, programs, mode, entry, steps: self.steps, cut }
     }
 
     /// Executes both programs from the same initial state, under the job's MODE.
@@ -94,13 +128,21 @@ impl<A: Algebra> Pair<A> {
 
     /// Executes both programs from the same initial state, whose MODE counts.
     fn execute_from(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        let run = |side: usize| {
+        let [mut a, mut b] = self.waves(readings, initial);
+        if let Some(cut) = &self.cut {
+            return cut(&self.programs, [a, b]);
+        }
+        let exits = [self.programs[0].execute(&mut a), self.programs[1].execute(&mut b)];
+        Ends { waves: [a, b], exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new() }
+    }
+
+    /// The waves that both programs start with.
+    fn waves(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> [Wave<A>; 2] {
+        [0, 1].map(|side| {
             let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
-            let exit = self.programs[side].execute(&mut wave);
-            (wave, exit)
-        };
-        let [(a, a_exit), (b, b_exit)] = [0, 1].map(run);
-        Ends { waves: [a, b], exits: [a_exit, b_exit] }
+            wave.fuel = self.steps;
+            wave
+        })
     }
 }
 
@@ -113,6 +155,21 @@ impl Pair<Concrete> {
         choices: &Choices,
     ) -> Ends<Concrete> {
         self.run_recorded(readings, initial, choices).0
+    }
+
+    /// Runs the program of `side` for at most `steps` instructions while `observer` looks on.
+    pub fn run_observed(
+        &self,
+        side: usize,
+        steps: u32,
+        (readings, choices): (Readings, &Choices),
+        initial: Rc<dyn InitialState<Concrete>>,
+        observer: &mut impl Observer<Concrete>,
+    ) {
+        let [a, b] = self.waves(readings, under_mode(self.mode, initial));
+        let mut wave = if side == 0 { a } else { b };
+        wave.fuel = steps;
+        with_choices(choices.clone(), || self.programs[side].execute_observed(&mut wave, observer));
     }
 
     /// As [`Pair::run`]; gives the ledger rows of the unspecified values that were taken as well.
@@ -155,6 +212,20 @@ impl<A: Algebra> Ends<A> {
             }
             way => Bit::constant(is_same_way(way, exit)),
         }
+    }
+
+    /// The condition under which a side comes to arrival `number`: twice that of the cut, and one more if it comes again.
+    pub fn arrives(&self, side: usize, number: usize) -> Option<Bit<A>> {
+        let (block, again) = (self.cuts[number / 2][side], number % 2 == 1);
+        let mut here = self.arrivals[side].iter().filter(|arrival| (arrival.block, arrival.again) == (block, again));
+        here.next().map(|arrival| arrival.condition)
+    }
+
+    /// The condition under which a side leaves, if there are other ways to go on: to come to a cut again.
+    pub fn leaves_at_all(&self, side: usize) -> Bit<A> {
+        let is_cut = self.arrivals[side].iter().any(|arrival| arrival.again);
+        let exits = self.waves[side].exits.iter().map(|&(_, condition)| condition);
+        exits.filter(|_| is_cut).reduce(|all, condition| all | condition).unwrap_or(Bit::constant(true))
     }
 
     /// The side that was not executed to its end, the number of the instruction where, and why.
@@ -217,7 +288,7 @@ impl Ends<Concrete> {
                 let [a, b] = self.exits.map(|way| u32::from(is_same_way(way, *exit)));
                 (a != b).then_some(Difference { goal, a, b, cell: None })
             }
-            Compared::Effect(_) => None,
+            Compared::Effect(_) | Compared::Arriving(_) => None,
         })
     }
 

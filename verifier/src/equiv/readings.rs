@@ -9,6 +9,7 @@ use itertools::Itertools;
 
 use super::dependence::Dependence;
 use super::job::{InitialMode, Job, Settings, Verdict};
+use super::loops::LoopRelations;
 use super::pair::Pair;
 use super::reliance::Answers;
 use super::scene::plain_questions;
@@ -40,6 +41,8 @@ pub struct Report {
     pub machines: Vec<Readings>,
     /// Name and version of the solvers, if one has decided.
     pub solvers: Option<String>,
+    /// What has been proven about loops, on one of the machines.
+    pub loops: Vec<LoopRelations>,
     /// The second engine's opinion, if it was asked.
     pub second: Option<Second>,
 }
@@ -76,8 +79,11 @@ fn checked(job: &Job, settings: &Settings) -> Report {
     report
 }
 
+/// Instructions of a concrete run. A run that does not end in time shows nothing.
+const RUN_STEPS: u32 = 1 << 11;
+
 fn prepare(job: &Job) -> Result<Prepared, String> {
-    Ok(Prepared { concrete: Pair::new(job)?, symbolic: Pair::new(job)?, known: Pair::new(job)? })
+    Ok(Prepared { concrete: Pair::new(job)?.within(RUN_STEPS), symbolic: Pair::new(job)?, known: Pair::new(job)? })
 }
 
 impl Report {
@@ -93,6 +99,7 @@ impl Report {
             elapsed: Duration::ZERO,
             machines: Vec::new(),
             solvers: None,
+            loops: Vec::new(),
             second: None,
         }
     }
@@ -164,6 +171,7 @@ impl Machines {
         for (_, decision) in self.allowed() {
             report.out = decision.out.iter().map(|place| place.to_string()).collect();
             report.obligations += decision.obligations;
+            report.loops.clone_from(&decision.loops);
             for (rung, &count) in &decision.decided_by {
                 *report.decided_by.entry(rung.clone()).or_default() += count;
             }

@@ -14,6 +14,7 @@ use super::any_lane::{OpenGoals, piece_of_any_lane};
 use super::effects;
 use super::goals::{Compared, Goal, goals, written_places};
 use super::job::Job;
+use super::loops::guarded;
 use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
@@ -36,6 +37,8 @@ pub struct Frame {
     pub exit_mismatch: Option<String>,
     /// Where and why a program was not executed to its end.
     pub stuck: Option<(usize, usize, Stuck)>,
+    /// Why loops could not be cut, if that is why.
+    pub reason: Option<String>,
     /// How the effects on memory do not correspond.
     pub other_effects: Option<String>,
     /// The readings that may matter to the programs.
@@ -62,12 +65,17 @@ impl Frame {
         let goals = goals(&out, &ends);
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck());
-        (Frame { fixed, clauses, out, goals, exit_mismatch, stuck, other_effects: None, touched }, ends)
+        (Frame { fixed, clauses, out, goals, exit_mismatch, stuck, reason: None, other_effects: None, touched }, ends)
     }
 
     /// As far as it can be told without looking at what the programs compute.
     pub fn outline(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
         Frame::new(job, false, |initial| programs.execute(readings, initial)).0
+    }
+
+    /// Whether a program was not executed to its end because of a loop.
+    pub fn is_stuck_in_a_loop(&self) -> bool {
+        matches!(self.stuck, Some((_, _, Stuck::Loop)))
     }
 
     /// Whether goals do not say all that has to hold.
@@ -116,6 +124,9 @@ impl Scene {
             Ok(goals) => frame.goals.extend(goals),
             Err(other) => frame.other_effects = Some(other),
         }
+        let arriving =
+            (0..2 * ends.cuts.len()).filter(|&number| (0..2).any(|side| ends.arrives(side, number).is_some()));
+        frame.goals.extend(arriving.map(|number| Goal { place: None, what: Compared::Arriving(number) }));
         Scene { frame, ends }
     }
 
@@ -123,8 +134,15 @@ impl Scene {
     pub fn sides(&mut self, number: usize) -> (Term, Term) {
         match self.frame.goals[number].what {
             Compared::Pieces(pieces) => {
+                let leaves = self.ends.leaves_at_all(0).0;
                 let [a, b] = &mut self.ends.waves;
-                (piece_term(a, &pieces[0]), piece_term(b, &pieces[1]))
+                let (a, b) = (piece_term(a, &pieces[0]), piece_term(b, &pieces[1]));
+                guarded(leaves, a, b).unwrap_or((a, a))
+            }
+            Compared::Arriving(number) => {
+                let never = term::constant(1, 0);
+                let [a, b] = [0, 1].map(|side| self.ends.arrives(side, number).map_or(never, |condition| condition.0));
+                (a, b)
             }
             // The goals about effects say it.
             Compared::Contents(_) => (term::constant(1, 1), term::constant(1, 1)),
@@ -137,11 +155,13 @@ impl Scene {
     pub fn sides_of_any_lane(&mut self, number: usize) -> Option<(Term, Term)> {
         match self.frame.goals[number].what {
             Compared::Pieces(pieces) => {
+                let leaves = self.ends.leaves_at_all(0).0;
                 let [a, b] = &mut self.ends.waves;
-                Some((piece_of_any_lane(a, &pieces[0])?, piece_of_any_lane(b, &pieces[1])?))
+                let (a, b) = (piece_of_any_lane(a, &pieces[0])?, piece_of_any_lane(b, &pieces[1])?);
+                Some(guarded(leaves, a, b).unwrap_or((a, a)))
             }
             Compared::Effect(part) => effects::sides_of_any_lane(&self.ends, part),
-            Compared::Contents(_) | Compared::Leaving(_) => None,
+            Compared::Contents(_) | Compared::Leaving(_) | Compared::Arriving(_) => None,
         }
     }
 

@@ -13,6 +13,7 @@ use super::Counterexample;
 use super::any_lane::OpenGoals;
 use super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::job::{Arithmetic, Fragment, Job, Settings, Verdict};
+use super::loops::{Cutting, LoopRelations};
 use super::minimise::Minimiser;
 use super::numbers::has_numbers_only;
 use super::pair::{Pair, SymbolicPair, under_mode};
@@ -31,6 +32,9 @@ use crate::term::{self, Load, Term};
 const FIRST_ROUNDS: u64 = 32;
 /// Concrete runs where nothing else can tell.
 const LONG_ROUNDS: u64 = 400;
+/// Instructions that count for a concrete run of programs whose loops are cut: many runs end at the limit of steps, and
+/// what they do to memory is dear.
+const LOOPED: usize = 8_000;
 /// Programs are long from so many instructions on, both together.
 const LONG: usize = 256;
 /// Runs that minimising a counterexample may take.
@@ -46,6 +50,8 @@ pub struct Decision {
     pub out: Vec<Place>,
     /// The readings that the programs' values depend on.
     pub touched: BTreeSet<Reading>,
+    /// What has been proven about loops.
+    pub loops: Vec<LoopRelations>,
     /// A NaN was met whose bits are an unknown function of operands in any order (ledger M3).
     pub exchanged_nans: bool,
 }
@@ -62,7 +68,18 @@ pub struct Prepared {
 /// What can be told without terms comes first: they are many times larger than the programs.
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     with_arena(job.float.arithmetic, || {
-        let frame = Frame::outline(job, &prepared.known, readings);
+        let mut frame = Frame::outline(job, &prepared.known, readings);
+        let mut cutting = None;
+        if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
+            match Cutting::of(job, prepared) {
+                Ok(found) => {
+                    frame = Frame::outline(job, &found.known(prepared), readings);
+                    cutting = Some(found);
+                }
+                Err(reason) => frame.reason = Some(reason),
+            }
+        }
+        let related;
         let mut programs = Programs {
             job,
             settings,
@@ -74,6 +91,8 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             stand_ins: Vec::new(),
             weights: FxHashMap::default(),
             merges: true,
+            cut: cutting.is_some(),
+            loops: Vec::new(),
         };
         if settings.identical && job.is_about_one_program() && job.entry.defined.is_none() {
             return programs.climbed(Vec::new(), Rung::Identical);
@@ -84,13 +103,23 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         if let Some(stuck) = programs.frame.stuck {
             return programs.stuck(stuck);
         }
+        if let Some(cutting) = cutting {
+            match cutting.related(job, settings, prepared, readings, &programs.frame) {
+                Ok((found, loops)) => {
+                    related = found;
+                    programs.prepared = &related;
+                    programs.loops = loops;
+                }
+                Err(reason) => return programs.decided_by_runs_alone(reason),
+            }
+        }
         if programs.is_long() && !job.has_memory() && !job.has_branches() {
             if let Some(decided_by) = programs.merged_at_once() {
                 return programs.climbed_on(Vec::new(), decided_by);
             }
             programs.merges = false;
         }
-        let mut scene = Scene::new(job, &prepared.symbolic, readings);
+        let mut scene = Scene::new(job, &programs.prepared.symbolic, readings);
         if let Some(stuck) = scene.frame.stuck {
             return programs.stuck(stuck);
         }
@@ -121,6 +150,10 @@ struct Programs<'j> {
     weights: FxHashMap<usize, usize>,
     /// Merging has not been tried.
     merges: bool,
+    /// Loops are cut.
+    cut: bool,
+    /// What has been proven about loops.
+    loops: Vec<LoopRelations>,
 }
 
 impl Subject for Programs<'_> {
@@ -263,7 +296,8 @@ impl Programs<'_> {
 
     /// The decision about programs of which one cannot be executed to its end.
     fn stuck(&self, (side, instruction, stuck): (usize, usize, Stuck)) -> Decision {
-        let what = self.job.place_of(side, instruction, &format!("{stuck}: this is not decided yet"));
+        let reason = self.frame.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
+        let what = self.job.place_of(side, instruction, &format!("{stuck}{reason}: this is not decided yet"));
         self.decision_of(Verdict::Unsupported(what), DecidedBy::default())
     }
 
@@ -290,7 +324,8 @@ impl Programs<'_> {
         let Frame { goals, out, touched, .. } = &self.frame;
         let (out, touched) = (out.clone(), touched.clone());
         let exchanged_nans = term::any_node(is_exchanged_nan);
-        Decision { verdict, decided_by, exchanged_nans, obligations: goals.len(), out, touched }
+        let loops = self.loops.clone();
+        Decision { loops, verdict, decided_by, exchanged_nans, obligations: goals.len(), out, touched }
     }
 
     /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.
@@ -311,7 +346,7 @@ impl Programs<'_> {
     /// The state of `assignment` and the assumed constants; everything else is 0.
     fn state(&self, assignment: &Assignment) -> ConcreteState {
         let mut state = ConcreteState::of_zeros();
-        for (var, value, _) in assignment.variables() {
+        for (var, value, _) in assignment.variables().filter(|(var, ..)| !var.is_at_cut()) {
             state.set(StateVar::from_var(var), value as u32);
         }
         let mut loads: Vec<_> = assignment.unspecified.iter().collect();
@@ -347,7 +382,8 @@ impl Programs<'_> {
     }
 
     fn price_of_run(&self) -> u64 {
-        price_of_run(self.instructions(), Clauses { terms: &self.frame.clauses }.nodes())
+        let instructions = if self.cut { LOOPED } else { self.instructions() };
+        price_of_run(instructions, Clauses { terms: &self.frame.clauses }.nodes())
     }
 
     fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {
@@ -424,6 +460,10 @@ impl Programs<'_> {
             }
             if approximate {
                 let reason = "the solver's counterexample rests on approximate results that no machine gives";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if self.cut {
+                let reason = "the solver's counterexample rests on a state in a loop that no run has shown";
                 return End::Unknown(vec![reason.into()]);
             }
             if self.rests_on_memory() {

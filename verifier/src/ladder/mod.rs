@@ -23,7 +23,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use questions::Questions;
-pub use solve::equal_by_merging;
+pub use solve::{equal_by_merging, hold};
 
 use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};

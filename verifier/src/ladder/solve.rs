@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use gcn_semantics::algebra::Choices;
+use gcn_semantics::generate::SplitMix;
 use rustc_hash::FxHashSet;
 
 use super::abstraction::rebuilt;
@@ -41,6 +43,42 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
     let sides: Vec<Term> = goals.iter().flat_map(|&(a, b)| [a, b]).collect();
     merger.merge(&sides, &mut settings.limits.meter(PART));
     goals.iter().map(|&(a, b)| merger.of(a) == merger.of(b)).collect()
+}
+
+/// For a guess: most hold at once, or not at all.
+const GUESS_BUDGET: Budget = Budget::of(1_500);
+/// Assignments of numbers that a guess has to survive before a solver looks at it.
+const GUESS_ROUNDS: u64 = 6;
+
+/// Which of `goals` hold wherever `assumptions` do, whatever floating-point operations compute. No is no refutation.
+pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[(Term, Term)]) -> Vec<bool> {
+    let sides = rebuilt(Arithmetic::Uninterpreted, goals.iter().flat_map(|&(a, b)| [a, b]).collect());
+    let mut open: Vec<Open> =
+        sides.chunks(2).map(|sides| (sides[0], sides[1])).enumerate().map(|(goal, (a, b))| (goal, a, b)).collect();
+    let mut hold = vec![true; goals.len()];
+    open.retain(|&(goal, a, b)| {
+        hold[goal] = a == b || !assumptions.is_empty() || !differ_somewhere(a, b);
+        a != b && hold[goal]
+    });
+    super::cases::close(&mut open);
+    let questions = Questions::new(assumptions, &open);
+    let limits = settings.limits.at_most(GUESS_BUDGET);
+    let outcomes =
+        settings.session.solvers().solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
+    for (&goal, &question) in &questions.of_goal {
+        hold[goal] = outcomes[question] == Outcome::Unsat;
+    }
+    hold
+}
+
+/// Whether two terms have different values for some numbers.
+fn differ_somewhere(a: Term, b: Term) -> bool {
+    (0..GUESS_ROUNDS).any(|round| {
+        let choices = Choices::seeded(round);
+        let number = |var: term::Var| SplitMix::new(u64::from(var.0) ^ round << 40).bits();
+        let mut evaluator = term::Evaluator::new(number, |what, operands: &[u32]| choices.choose(what, operands));
+        evaluator.eval(a) != evaluator.eval(b)
+    })
 }
 
 impl<S: Subject> Climb<'_, S> {

@@ -8,7 +8,7 @@ use gcn_semantics::ledger::Reading;
 use itertools::Itertools;
 
 use crate::certify::Certified;
-use crate::equiv::{Counterexample, Divergence, Fragment, Job, Report, Second, TracedStep, Verdict};
+use crate::equiv::{Counterexample, Divergence, Fragment, Job, LoopRelations, Report, Second, TracedStep, Verdict};
 use crate::machine::ConcreteState;
 use crate::state::{StateVar, scalar_name, vector_name};
 
@@ -26,6 +26,7 @@ pub fn report(job: &Job, report: &Report) -> String {
     match &report.verdict {
         Verdict::Equivalent => {
             equivalent(&mut text, report);
+            loops(&mut text, report);
         }
         Verdict::Different(found) => different(&mut text, job, found),
         Verdict::Unknown(reasons) => {
@@ -100,6 +101,16 @@ fn equivalent(text: &mut String, report: &Report) {
     let more = if report.out.len() > 8 { format!(" and {} more", report.out.len() - 8) } else { String::new() };
     let places = if shown.is_empty() { "nothing to compare".into() } else { shown + &more };
     let _ = writeln!(text, "equivalent: same final values for every input ({}): {places}", report.target);
+}
+
+/// What holds whenever both programs come to a pair of loops.
+fn loops(text: &mut String, report: &Report) {
+    for LoopRelations { lines: [a, b], relations } in &report.loops {
+        let _ = writeln!(text, "  the loops at line {a} of a and line {b} of b go round alike; each time");
+        for relation in relations {
+            let _ = writeln!(text, "    {relation}");
+        }
+    }
 }
 
 fn different(text: &mut String, job: &Job, found: &Counterexample) {

@@ -44,6 +44,8 @@ pub enum EffectKind {
     ScalarAtomic(AtomicOp, u32),
     /// What others notice.
     Event(Event),
+    /// A cut of this number: contents that nobody knows, in the spaces where it says so.
+    Cut(usize, [bool; 3]),
 }
 
 impl EffectKind {
@@ -52,7 +54,7 @@ impl EffectKind {
         match self {
             EffectKind::Store(space, _) | EffectKind::Atomic(space, ..) => Some(space),
             EffectKind::ScalarStore | EffectKind::ScalarAtomic(..) => Some(Space::Global),
-            EffectKind::Event(_) => None,
+            EffectKind::Event(_) | EffectKind::Cut(..) => None,
         }
     }
     /// How many bytes it changes in a lane.
@@ -61,7 +63,7 @@ impl EffectKind {
             EffectKind::Store(_, size) => size.bytes(),
             EffectKind::ScalarStore => 4,
             EffectKind::Atomic(_, _, bits) | EffectKind::ScalarAtomic(_, bits) => u64::from(bits / 8),
-            EffectKind::Event(_) => 0,
+            EffectKind::Event(_) | EffectKind::Cut(..) => 0,
         }
     }
 }
@@ -192,9 +194,10 @@ impl Effects {
     /// The version that a load of `bytes` at `address` finds: it looks past effects that change other cells.
     fn version(&self, space: Space, bytes: u64, address: &Operand) -> u32 {
         for effect in self.effects.iter().rev() {
-            let apart = match effect.kind.space() {
-                None => space == Space::Scratch,
-                Some(other) => {
+            let apart = match (effect.kind, effect.kind.space()) {
+                (EffectKind::Cut(_, changed), _) => !changed[space as usize],
+                (_, None) => space == Space::Scratch,
+                (_, Some(other)) => {
                     other != space
                         || are_apart(&effect.operands[0], effect.kind.bytes(), address, bytes)
                         || self.promises.noalias && have_different_pointers(&effect.operands[0], address)
@@ -205,6 +208,28 @@ impl Effects {
             }
         }
         0
+    }
+
+    /// The contents at cut number `cut`: as nobody knows in the spaces that are `changed`, unchanged in others.
+    pub fn cut(&mut self, cut: usize, changed: [bool; 3]) {
+        let number = self.next.get();
+        self.next.set(number + 1);
+        let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
+        self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new() });
+    }
+
+    /// The spaces that effects since cut number `cut` may have changed.
+    pub fn changed_since(&self, cut: usize) -> [bool; 3] {
+        let mut changed = [false; 3];
+        for effect in self.effects.iter().rev() {
+            match (effect.kind, effect.kind.space()) {
+                (EffectKind::Cut(other, _), _) if other == cut => return changed,
+                (EffectKind::Cut(_, inside), _) => changed.iter_mut().zip(inside).for_each(|(all, more)| *all |= more),
+                (_, None) => [Space::Global, Space::Lds].into_iter().for_each(|space| changed[space as usize] = true),
+                (_, Some(space)) => changed[space as usize] = true,
+            }
+        }
+        [true; 3]
     }
 
     fn load_in(&mut self, space: Space, version: u32, size: Size, lane: LaneId, address: Term) -> Term {
@@ -263,7 +288,7 @@ impl Load {
 }
 
 /// `value` where all parts of `condition` hold; elsewhere anything.
-fn given(condition: Term, value: Term) -> Term {
+pub fn given(condition: Term, value: Term) -> Term {
     match arena::node(condition) {
         Node::And(parts) => parts.iter().fold(value, |value, &part| normal::given(part, value)),
         _ => normal::given(condition, value),

@@ -12,6 +12,9 @@ pub struct Term(pub(super) u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(pub u32);
 
+/// The first of the variables of cuts.
+const AT_CUT: u32 = 0x0800_0000;
+
 impl Var {
     /// The number of the lane that stands for all.
     pub const LANE_NUMBER: Var = Var(0x6000_0000);
@@ -28,6 +31,17 @@ impl Var {
     pub fn cut(number: u32) -> Var {
         debug_assert!(number < 1 << 20, "terms of a cut");
         Var(0x7000_0000 | number)
+    }
+    /// A word of a register at a cut, which nobody knows; no part of the initial state. `number` tells cuts and
+    /// registers apart; lanes of a vector register have numbers that follow one another from a multiple of 64 on, words
+    /// of a lane mask from an even one.
+    pub fn at_cut(number: u32) -> Var {
+        debug_assert!(number < 1 << 27, "registers at cuts");
+        Var(AT_CUT | number)
+    }
+    /// Whether it is one of [`Var::at_cut`].
+    pub fn is_at_cut(self) -> bool {
+        self.0 >> 27 == AT_CUT >> 27
     }
     /// What the variable belongs to, if it is of the lane that stands for all.
     pub fn any_lane(self) -> Option<AnyLane> {

@@ -7,14 +7,15 @@ use gcn_semantics::ledger::Reading;
 use serde_json::{Map, Value, json};
 
 use crate::certify::Certified;
-use crate::equiv::{Agreement, Counterexample, Report, Second, Verdict};
+use crate::equiv::{Agreement, Counterexample, LoopRelations, Report, Second, Verdict};
 use crate::ladder::DecidedBy;
 use crate::prove::{Answer, Proof, Theorem};
 use crate::rewrites::Summary;
 use crate::session::Session;
 use crate::state::{StateVar, scalar_name, vector_name};
 pub use object::{
-    Certificates, Difference, JobReport, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites, TheoremReport,
+    Certificates, Difference, JobReport, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites,
+    TheoremReport,
 };
 
 /// The report on a job; `assume` are the assumptions as the user wrote them, `certified` says what was written for
@@ -26,6 +27,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         Verdict::Unknown(reasons) => (None, Some(reasons.join("; "))),
         Verdict::Unsupported(what) | Verdict::Inconsistent(what) | Verdict::Error(what) => (None, Some(what.clone())),
     };
+    let is_equivalent = matches!(report.verdict, Verdict::Equivalent);
     let by_reading = report.by_reading.iter();
     let by_reading = by_reading.map(|(readings, verdict)| OnMachine { readings: readings.clone(), verdict });
     JobReport {
@@ -40,12 +42,17 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         seconds: report.elapsed.as_secs_f64(),
         by_reading: by_reading.collect(),
         solvers: report.solvers.clone(),
+        loops: report.loops.iter().filter(|_| is_equivalent).map(loop_pair).collect(),
         cross_check: report.second.as_ref().map(opinion),
         certified: certified.map(|Certified { obligations, missing }| Certificates { obligations, missing }),
         counterexample,
         message,
         rewrites: None,
     }
+}
+
+fn loop_pair(LoopRelations { lines: [line_a, line_b], relations }: &LoopRelations) -> LoopPair {
+    LoopPair { line_a: *line_a, line_b: *line_b, relations: relations.clone() }
 }
 
 /// The report on a theorem; `pass` says whether the answer is the expected one.

@@ -31,6 +31,9 @@ pub struct JobReport {
     /// Names and versions of the solvers, if one has decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solvers: Option<String>,
+    /// What was proven about loops, of `equivalent`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub loops: Vec<LoopPair>,
     /// The second engine's opinion, if it was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Opinion>,
@@ -46,6 +49,17 @@ pub struct JobReport {
     /// What became of the rewrites, for `--verify-rewrites`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rewrites: Option<Rewrites>,
+}
+
+/// A pair of loops that go round alike.
+#[derive(Debug, Clone, Serialize)]
+pub struct LoopPair {
+    /// The line that the loop of program a begins with.
+    pub line_a: usize,
+    /// The same of program b.
+    pub line_b: usize,
+    /// What holds whenever both programs come there.
+    pub relations: Vec<String>,
 }
 
 /// The verdict on a machine.

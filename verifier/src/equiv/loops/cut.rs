@@ -1,0 +1,260 @@
+//! The execution of both programs, cut at pairs of places.
+
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{B32, Bit, BitColumn, Bv, Column, Known, LaneId, Scope, WordColumn};
+use gcn_semantics::control::BlockId;
+use gcn_semantics::wave::{Observer, Program, Wave};
+
+use super::relation::{CutPair, Key, Lanes, Relation, Relations};
+use crate::equiv::pair::{Cut, Ends};
+use crate::term::{self, Symbolic, Term, Var};
+
+/// A program at a cut.
+struct AtCut {
+    /// The lanes that were active when it came there.
+    entry: BitColumn<Symbolic>,
+    /// The wave that goes on.
+    inside: Wave<Symbolic>,
+}
+
+/// Gives waves at cuts the state that the relations say.
+struct Cutter<'r> {
+    relations: &'r Relations,
+    side: usize,
+    /// Program a at each cut; known while program b is executed.
+    first: &'r mut Vec<Option<AtCut>>,
+}
+
+impl Observer<Symbolic> for Cutter<'_> {
+    fn is_cut(&self, block: BlockId) -> bool {
+        self.relations.cut_at(self.side, block).is_some()
+    }
+
+    fn cut(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
+        let Some(number) = self.relations.cut_at(self.side, block) else { return };
+        let cut = &self.relations.cuts[number];
+        let entry = wave.exec();
+        let mut related = Related { cut, number, side: self.side, entry, first: self.first[number].as_mut() };
+        for &key in cut.choices[self.side].keys() {
+            related.put(key, wave);
+        }
+        wave.memory.cut(number, cut.changed);
+        if self.side == 0 {
+            let entry = related.entry;
+            self.first[number] = Some(AtCut { entry, inside: wave.fork() });
+        }
+    }
+}
+
+/// Executes both programs, cut as `relations` say.
+pub fn symbolic(relations: Rc<Relations>) -> Rc<Cut<Symbolic>> {
+    Rc::new(move |programs: &[Program<Symbolic>; 2], waves| {
+        let mut first: Vec<Option<AtCut>> = relations.cuts.iter().map(|_| None).collect();
+        let mut run = |side: usize, mut wave: Wave<Symbolic>| {
+            let mut cutter = Cutter { relations: &relations, side, first: &mut first };
+            let (exit, arrivals) = programs[side].execute_cut(&mut wave, &mut cutter);
+            (wave, exit, arrivals)
+        };
+        let [a, b] = waves;
+        let ((a, a_exit, a_arrivals), (b, b_exit, b_arrivals)) = (run(0, a), run(1, b));
+        Ends { waves: [a, b], exits: [a_exit, b_exit], arrivals: [a_arrivals, b_arrivals], cuts: relations.blocks() }
+    })
+}
+
+/// A wave at a cut, which gets the values that relations say.
+struct Related<'r> {
+    cut: &'r CutPair,
+    number: usize,
+    side: usize,
+    /// The lanes that were active when the wave came to the cut.
+    entry: BitColumn<Symbolic>,
+    /// Program a there, while program b is executed.
+    first: Option<&'r mut AtCut>,
+}
+
+impl Related<'_> {
+    /// The variable of a register that nobody knows.
+    fn variable(&self, key: Key) -> Var {
+        let within = match key {
+            Key::Vgpr(register) => u32::from(register) * 64,
+            Key::Scalar(code) => 0x8000 + u32::from(code),
+            Key::Scc => 0x9000,
+        };
+        Var::at_cut((2 * self.number + self.side) as u32 * 0x1_0000 + within)
+    }
+
+    /// Gives the register `key` its value.
+    fn put(&mut self, key: Key, wave: &mut Wave<Symbolic>) {
+        let relation = self.cut.relation(self.side, key);
+        if relation == Relation::Kept {
+            return;
+        }
+        match key {
+            Key::Scc => {
+                let value = self.scc(relation, wave);
+                wave.put_scc(Bit(value));
+            }
+            Key::Scalar(code) => {
+                if let Some(bits) = self.mask(code, relation, wave) {
+                    wave.put_mask(code, &bits);
+                } else if !self.is_part_of_mask(code, wave) {
+                    let value = self.scalar(code, relation, wave);
+                    wave.put_scalar(code, value);
+                }
+            }
+            Key::Vgpr(register) => {
+                let value = self.vgpr(register, relation, wave);
+                wave.put_vgpr(register, &value);
+            }
+        }
+    }
+
+    fn scc(&mut self, relation: Relation, wave: &mut Wave<Symbolic>) -> Term {
+        match relation {
+            Relation::Constant(value, _) => term::constant(1, value.into()),
+            Relation::Of { side, key: Key::Scc, .. } => self.wave_of(side, wave).scc().0,
+            _ => term::variable(1, self.variable(Key::Scc)),
+        }
+    }
+
+    /// The wave that has the registers of `side`.
+    fn wave_of<'w>(&'w mut self, side: usize, wave: &'w mut Wave<Symbolic>) -> &'w mut Wave<Symbolic> {
+        match &mut self.first {
+            Some(first) if side == 0 => &mut first.inside,
+            _ => wave,
+        }
+    }
+
+    fn scalar(&mut self, code: u16, relation: Relation, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
+        match relation {
+            Relation::Constant(value, _) => Bv::constant(value.into()),
+            Relation::Of { side, key: Key::Scalar(base), scale, offset, .. } => {
+                affine(self.wave_of(side, wave).scalar(base), scale, offset)
+            }
+            _ => Bv::new(term::variable(32, self.variable(Key::Scalar(code)))),
+        }
+    }
+
+    /// Whether a register is the high word of a lane mask that has been put.
+    fn is_part_of_mask(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> bool {
+        !code.is_multiple_of(2) && {
+            let relation = self.cut.relation(self.side, Key::Scalar(code - 1));
+            self.mask(code - 1, relation, wave).is_some()
+        }
+    }
+
+    /// The lane mask of the pair that starts at `code`, if it is one whose bits one term says for all lanes.
+    fn mask(&mut self, code: u16, relation: Relation, wave: &mut Wave<Symbolic>) -> Option<BitColumn<Symbolic>> {
+        let high = self.cut.relation(self.side, Key::Scalar(code + 1));
+        if !code.is_multiple_of(2) {
+            return None;
+        }
+        let bit = match (relation, high) {
+            (Relation::Within, Relation::Within) if self.entry.scope() == Scope::Any => {
+                let own = Var::bit_of_any_lane(self.variable(Key::Scalar(code)));
+                term::and(self.entry.at(LaneId::ANY).0, term::variable(1, own))
+            }
+            (Relation::Of { side, key: Key::Scalar(base), .. }, _)
+                if relation == Relation::equal(side, Key::Scalar(base), Lanes::All) =>
+            {
+                let is_pair = base % 2 == 0 && high == Relation::equal(side, Key::Scalar(base + 1), Lanes::All);
+                let bit = is_pair.then(|| self.wave_of(side, wave).mask_of_any_lane(base)).flatten()?;
+                bit.0
+            }
+            _ => return None,
+        };
+        Some(Column::splat(Bit(bit)))
+    }
+
+    /// The lanes that were active when program a came to the cut.
+    fn entry_of_first(&self) -> BitColumn<Symbolic> {
+        self.first.as_ref().map_or(&self.entry, |first| &first.entry).clone()
+    }
+
+    fn vgpr(&mut self, register: u16, relation: Relation, wave: &mut Wave<Symbolic>) -> WordColumn<Symbolic> {
+        let own = Var::word_of_any_lane(self.variable(Key::Vgpr(register)));
+        let mut own: WordColumn<Symbolic> = Column::splat(Bv::new(term::variable(32, own)));
+        if self.cut.keeps_outside(self.side, Key::Vgpr(register)) {
+            let (entry, old) = (self.entry_of_first(), wave.vgpr(register).clone());
+            let scope = entry.scope().and(old.scope());
+            own = Column::build(scope, |lane| entry.at(lane).select(own.at(lane), old.at(lane)));
+        }
+        let (value, lanes): (WordColumn<Symbolic>, Lanes) = match relation {
+            Relation::Constant(value, lanes) => (Column::splat(Bv::constant(value.into())), lanes),
+            Relation::Of { side, key, scale, offset, lanes } => {
+                let base = value_of(self.wave_of(side, wave), key);
+                (base.map_affine(scale, offset), lanes)
+            }
+            _ => return own,
+        };
+        let active = match (lanes, &mut self.first) {
+            (Lanes::All, _) => return value,
+            (Lanes::Entry, _) => self.entry_of_first(),
+            (Lanes::Active, None) => wave.exec(),
+            (Lanes::Active, Some(first)) => first.inside.exec(),
+        };
+        let scope = active.scope().and(value.scope()).and(own.scope());
+        Column::build(scope, |lane| active.at(lane).select(value.at(lane), own.at(lane)))
+    }
+}
+
+/// A register as a column: of a scalar one the same in all lanes.
+pub fn value_of(wave: &mut Wave<Symbolic>, key: Key) -> WordColumn<Symbolic> {
+    match key {
+        Key::Vgpr(register) => wave.vgpr(register).clone(),
+        Key::Scalar(code) => Column::splat(wave.scalar(code)),
+        Key::Scc => Column::splat(Bv::new(term::zext(wave.scc().0, 32))),
+    }
+}
+
+/// `scale` times `value` plus `offset`.
+pub fn affine(value: B32<Symbolic>, scale: u32, offset: u32) -> B32<Symbolic> {
+    value * Bv::constant(scale.into()) + Bv::constant(offset.into())
+}
+
+/// The same of each lane.
+pub trait Affine {
+    /// `scale` times each value plus `offset`.
+    fn map_affine(&self, scale: u32, offset: u32) -> Self;
+}
+
+impl Affine for WordColumn<Symbolic> {
+    fn map_affine(&self, scale: u32, offset: u32) -> Self {
+        Column::build(self.scope(), |lane| affine(self.at(lane), scale, offset))
+    }
+}
+
+/// Forgets registers at cuts.
+struct Forgetter<'r> {
+    relations: &'r Relations,
+    side: usize,
+}
+
+impl Observer<Known> for Forgetter<'_> {
+    fn is_cut(&self, block: BlockId) -> bool {
+        self.relations.cut_at(self.side, block).is_some()
+    }
+
+    fn cut(&mut self, block: BlockId, wave: &mut Wave<Known>) {
+        let Some(number) = self.relations.cut_at(self.side, block) else { return };
+        for key in self.relations.cuts[number].choices[self.side].keys() {
+            match *key {
+                Key::Scc => wave.put_scc(Bit(None)),
+                Key::Scalar(code) => wave.put_scalar(code, Bv::new(None)),
+                Key::Vgpr(register) => wave.put_vgpr(register, &[Bv::new(None); 64]),
+            }
+        }
+    }
+}
+
+/// Executes both programs as far as it can be told what no input changes.
+pub fn known(relations: Rc<Relations>) -> Rc<Cut<Known>> {
+    Rc::new(move |programs: &[Program<Known>; 2], [mut a, mut b]: [Wave<Known>; 2]| {
+        let run = |side: usize, wave: &mut Wave<Known>| {
+            programs[side].execute_cut(wave, &mut Forgetter { relations: &relations, side })
+        };
+        let ((a_exit, a_arrivals), (b_exit, b_arrivals)) = (run(0, &mut a), run(1, &mut b));
+        Ends { waves: [a, b], exits: [a_exit, b_exit], arrivals: [a_arrivals, b_arrivals], cuts: relations.blocks() }
+    })
+}

@@ -1,0 +1,252 @@
+//! The relations that every round of every loop preserves: what fails is dropped, until nothing does.
+
+use std::collections::BTreeSet;
+
+use gcn_semantics::algebra::{BitColumn, Bv, Column, LaneId, WordColumn};
+use gcn_semantics::instruction::code;
+use gcn_semantics::wave::{Arrival, Wave};
+
+use super::cut::{Affine, value_of};
+use super::relation::{CutPair, Key, Lanes, Relation, Relations};
+use crate::equiv::pair::Ends;
+use crate::term::{self, Symbolic, Term};
+
+/// What is promised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct About {
+    /// The number of the cut.
+    pub cut: usize,
+    /// The program.
+    pub side: usize,
+    /// The register.
+    pub key: Key,
+    /// The lanes that were not active at the entry keep its value; else the register's relation holds.
+    pub outside: bool,
+}
+
+/// Something that has to hold at an arrival: two terms are equal.
+pub struct Check {
+    pub about: About,
+    pub a: Term,
+    pub b: Term,
+}
+
+/// All that the relations promise, and the spaces of memory that are changed though the relations do not say so.
+pub struct Checks {
+    pub open: Vec<Check>,
+    /// How many hold because both sides are the same term.
+    pub closed: usize,
+    pub changed: Vec<(usize, [bool; 3])>,
+}
+
+/// What the relations promise about the `ends` of programs that were executed under them.
+///
+/// # Errors
+/// What the relations cannot say.
+pub fn checks(relations: &Relations, ends: &mut Ends<Symbolic>) -> Result<Checks, String> {
+    let mut checks = Checks { open: Vec::new(), closed: 0, changed: Vec::new() };
+    for (number, cut) in relations.cuts.iter().enumerate() {
+        let mut arrivals = Vec::new();
+        for again in [false, true] {
+            let both = [0, 1].map(|side| {
+                ends.arrivals[side]
+                    .iter()
+                    .position(|arrival| (arrival.block, arrival.again) == (cut.blocks[side], again))
+            });
+            match both {
+                [Some(a), Some(b)] => arrivals.push(Some([a, b])),
+                [None, None] => arrivals.push(None),
+                _ => return Err("a loop that only one side comes to".into()),
+            }
+        }
+        let [Some(entry), again] = arrivals[..] else { continue };
+        let [a, b] = [0, 1].map(|side| ends.arrivals[side][entry[side]].wave.fork());
+        let mut at = At { number, cut, entry: [a, b], checks: &mut checks };
+        for arrival in [Some(entry), again].into_iter().flatten() {
+            let is_again = Some(arrival) == again;
+            let condition = ends.arrivals[0][arrival[0]].condition.0;
+            let [first, second] = &mut ends.arrivals;
+            let waves = [&mut first[arrival[0]], &mut second[arrival[1]]]
+                .map(|arrival: &mut Arrival<Symbolic>| &mut arrival.wave);
+            at.arrival(condition, waves, is_again)?;
+        }
+    }
+    Ok(checks)
+}
+
+/// Looks at arrivals at a cut.
+struct At<'c> {
+    number: usize,
+    cut: &'c CutPair,
+    /// Both programs, come from outside of the loop.
+    entry: [Wave<Symbolic>; 2],
+    checks: &'c mut Checks,
+}
+
+impl At<'_> {
+    fn arrival(&mut self, condition: Term, mut waves: [&mut Wave<Symbolic>; 2], is_again: bool) -> Result<(), String> {
+        let active = [self.entry[0].exec(), waves[0].exec()];
+        for side in [0, 1] {
+            let written = waves[side].written.clone();
+            let mut keys: BTreeSet<Key> = self.cut.choices[side].keys().copied().collect();
+            keys.extend(written.vgprs.iter().map(Key::Vgpr));
+            keys.extend(written.scalars.iter().map(Key::Scalar));
+            keys.extend(written.scc.then_some(Key::Scc));
+            if is_again && self.entry[side].mode().0 != waves[side].mode().0 {
+                return Err("MODE changes in a loop".into());
+            }
+            for key in keys {
+                self.register(condition, &mut waves, side, key, is_again, &active);
+            }
+            if is_again {
+                let changed = waves[side].memory.changed_since(self.number);
+                if (0..3).any(|space| changed[space] && !self.cut.changed[space]) {
+                    self.checks.changed.push((self.number, changed));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what is promised about a register.
+    fn register(
+        &mut self,
+        condition: Term,
+        waves: &mut [&mut Wave<Symbolic>; 2],
+        side: usize,
+        key: Key,
+        is_again: bool,
+        active: &[BitColumn<Symbolic>; 2],
+    ) {
+        let relation = self.cut.relation(side, key);
+        let about = About { cut: self.number, side, key, outside: false };
+        if is_again && self.cut.keeps_outside(side, key) {
+            let mut outside = active[0].clone();
+            let scope = outside.scope();
+            outside.update(scope, |_, bit| !bit);
+            let (old, new) = (value_of(&mut self.entry[side], key), value_of(waves[side], key));
+            self.equal(About { outside: true, ..about }, condition, &new, &old, Some(&outside));
+        }
+        match relation {
+            Relation::Free => {}
+            Relation::Kept if !is_again => {}
+            Relation::Kept => {
+                if let Some((a, b)) = self.kept_mask(waves, side, key) {
+                    return self.check(about, condition, a, b);
+                }
+                let entry = value_of(&mut self.entry[side], key);
+                let value = value_of(waves[side], key);
+                self.equal(about, condition, &value, &entry, None);
+            }
+            Relation::Constant(number, lanes) => {
+                let value = value_of(waves[side], key);
+                let number = Column::splat(Bv::constant(number.into()));
+                self.equal(about, condition, &value, &number, within(lanes, active));
+            }
+            Relation::Within => {
+                let Key::Scalar(code) = key else { return };
+                if code % 2 == 0 {
+                    let (old, new) = (self.entry[side].exec(), waves[side].exec());
+                    let scope = old.scope().and(new.scope());
+                    let outside = |lane: LaneId| term::and(new.at(lane).0, term::not(old.at(lane).0));
+                    for lane in scope.lanes() {
+                        self.check(about, condition, outside(lane), term::constant(1, 0));
+                    }
+                }
+            }
+            Relation::Of { side: other, key: base, scale, offset, lanes } => {
+                if let (Key::Scalar(code), Key::Scalar(of)) = (key, base)
+                    && relation == Relation::equal(other, base, Lanes::All)
+                    && let Some((a, b)) = self.masks(waves, (side, code), (other, of))
+                {
+                    return self.check(about, condition, a, b);
+                }
+                let base = value_of(waves[other], base).map_affine(scale, offset);
+                let value = value_of(waves[side], key);
+                self.equal(about, condition, &value, &base, within(lanes, active));
+            }
+        }
+    }
+
+    /// The bit of a lane mask that is kept, after and before, where one term says it for all lanes.
+    fn kept_mask(&mut self, waves: &mut [&mut Wave<Symbolic>; 2], side: usize, key: Key) -> Option<(Term, Term)> {
+        let Key::Scalar(code) = key else { return None };
+        let pair = code & !1;
+        let both =
+            [pair, pair + 1].into_iter().all(|code| self.cut.relation(side, Key::Scalar(code)) == Relation::Kept);
+        let new = waves[side].mask_of_any_lane(pair).filter(|_| both && is_mask(pair))?;
+        Some((new.0, self.entry[side].mask_of_any_lane(pair)?.0))
+    }
+
+    /// The bits of two lane masks, one of which is said to be the other, where one term says them for all lanes.
+    fn masks(
+        &mut self,
+        waves: &mut [&mut Wave<Symbolic>; 2],
+        (side, code): (usize, u16),
+        (other, of): (usize, u16),
+    ) -> Option<(Term, Term)> {
+        if code % 2 != of % 2 {
+            return None;
+        }
+        let (pair, base) = (code & !1, of & !1);
+        let both = [0, 1].into_iter().all(|word| {
+            self.cut.relation(side, Key::Scalar(pair + word))
+                == Relation::equal(other, Key::Scalar(base + word), Lanes::All)
+        });
+        let new = waves[side].mask_of_any_lane(pair).filter(|_| both && is_mask(pair))?;
+        Some((new.0, waves[other].mask_of_any_lane(base)?.0))
+    }
+
+    fn equal(
+        &mut self,
+        about: About,
+        condition: Term,
+        a: &WordColumn<Symbolic>,
+        b: &WordColumn<Symbolic>,
+        lanes: Option<&BitColumn<Symbolic>>,
+    ) {
+        let mut scope = a.scope().and(b.scope());
+        if let Some(lanes) = lanes {
+            scope = scope.and(lanes.scope());
+        }
+        let is_scalar = !matches!(about.key, Key::Vgpr(_));
+        for lane in scope.lanes().take(if is_scalar { 1 } else { 64 }) {
+            let condition = lanes.map_or(condition, |lanes| term::and(condition, lanes.at(lane).0));
+            self.check(about, condition, a.at(lane).0, b.at(lane).0);
+        }
+    }
+
+    fn check(&mut self, about: About, condition: Term, a: Term, b: Term) {
+        match guarded(condition, a, b) {
+            None => self.checks.closed += 1,
+            Some((a, b)) => self.checks.open.push(Check { about, a, b }),
+        }
+    }
+}
+
+/// Registers pairs of which hold lane masks.
+fn is_mask(pair: u16) -> bool {
+    pair < code::M0 || pair == code::EXEC_LO
+}
+
+fn within(lanes: Lanes, active: &[BitColumn<Symbolic>; 2]) -> Option<&BitColumn<Symbolic>> {
+    match lanes {
+        Lanes::All => None,
+        Lanes::Entry => Some(&active[0]),
+        Lanes::Active => Some(&active[1]),
+    }
+}
+
+/// Two sides that have to be equal where `condition` holds; none if they are the same term there.
+pub fn guarded(condition: Term, a: Term, b: Term) -> Option<(Term, Term)> {
+    if a == b || term::as_const(condition) == Some(0) {
+        return None;
+    }
+    let [a, b] = [a, b].map(|side| term::given_all(condition, side));
+    if a == b {
+        return None;
+    }
+    let zero = term::constant(term::width(a), 0);
+    let (a, b) = (term::ite(condition, a, zero), term::ite(condition, b, zero));
+    (a != b).then_some((a, b))
+}

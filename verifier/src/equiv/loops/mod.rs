@@ -1,0 +1,154 @@
+//! Programs with loops whose number of rounds depends on data.
+//!
+//! Both programs are cut at the headers of their loops, pair by pair. At a cut a program goes on from *any* state that
+//! certain relations allow: registers of b that are registers of a, constants, values kept since the program came to the
+//! loop; everything else nobody knows, and the sides share nothing of it. Memory there has contents that nobody knows, the
+//! same on both sides. So the programs are executed without loops, once, and their goals say that they come to the same
+//! cut or leave in the same way, with the same effects on memory. Relations are guessed from concrete runs ([`sample`],
+//! [`guess`]); one that does not hold whenever the programs come to the cut, from outside or again, is dropped, and all
+//! is executed anew ([`induction`]), until the rest holds. By induction over what the programs come to, each relation then
+//! holds every time; both programs go round alike, so both end or neither does.
+
+mod cut;
+mod guess;
+mod induction;
+mod relation;
+mod sample;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::Known;
+use gcn_semantics::control::{Graph, Loop};
+use gcn_semantics::ledger::Readings;
+use rustc_hash::FxHashMap;
+
+use induction::About;
+pub use induction::guarded;
+use relation::{Choice, CutPair, Key, Relations};
+use sample::Places;
+
+use super::job::{Fragment, Job, Settings};
+use super::pair::Pair;
+use super::scene::{Frame, Scene};
+use super::under::Prepared;
+use crate::ladder;
+use crate::term::Term;
+
+/// Executions until all relations hold.
+const PASSES: usize = 60;
+
+/// What has been proven about a pair of loops.
+#[derive(Debug, Clone)]
+pub struct LoopRelations {
+    /// The lines that the loops begin with, in program a and b.
+    pub lines: [usize; 2],
+    /// What holds whenever both programs come there, for people.
+    pub relations: Vec<String>,
+}
+
+/// Pairs of places at which both programs are cut.
+pub struct Cutting {
+    relations: Relations,
+    places: [Places; 2],
+}
+
+impl Cutting {
+    /// Cuts both programs at the headers of their loops.
+    ///
+    /// # Errors
+    /// Why the loops do not correspond.
+    pub fn of(job: &Job, prepared: &Prepared) -> Result<Self, String> {
+        let graphs = prepared.symbolic.programs().each_ref().map(|program| program.graph());
+        if graphs.iter().any(|graph| !graph.irreducible_edges().is_empty()) {
+            return Err("a loop with several entries".into());
+        }
+        let loops = graphs.map(Graph::loops);
+        let depths = [0, 1].map(|side| depths(&loops[side]));
+        if depths[0] != depths[1] {
+            let [a, b] = loops.map(|loops| loops.len());
+            return Err(format!("a has {a}, b has {b}, or their nesting differs"));
+        }
+        let keys = [&job.a, &job.b].map(|side| sample::mentioned(side, job.target));
+        let free = |keys: &BTreeSet<Key>| keys.iter().map(|&key| (key, Choice::default())).collect();
+        let pair = |(a, b): (&Loop, &Loop)| CutPair {
+            blocks: [a.header, b.header],
+            choices: keys.each_ref().map(free),
+            spread: Default::default(),
+            changed: [false; 3],
+        };
+        let cuts = loops[0].iter().zip(&loops[1]).map(pair).collect();
+        let [a, b] = [0, 1].map(|side| Places {
+            cuts: loops[side].iter().map(|found| (found.header, found.blocks.iter().copied().collect())).collect(),
+            keys: keys[side].clone(),
+        });
+        Ok(Cutting { relations: Relations { cuts }, places: [a, b] })
+    }
+
+    /// The programs in the reading that tells what no input changes.
+    pub fn known(&self, prepared: &Prepared) -> Pair<Known> {
+        prepared.known.cut_by(cut::known(Rc::new(self.relations.clone())))
+    }
+
+    /// The programs, executed under relations that have been proven, and these.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn related(
+        &self,
+        job: &Job,
+        settings: &Settings,
+        prepared: &Prepared,
+        readings: Readings,
+        frame: &Frame,
+    ) -> Result<(Prepared, Vec<LoopRelations>), String> {
+        let samples = sample::samples(&prepared.concrete, readings, frame, &self.places);
+        let mut relations = self.relations.clone();
+        for (cut, samples) in relations.cuts.iter_mut().zip(&samples.at) {
+            if !samples.is_empty() {
+                cut.choices = guess::guess(samples);
+            }
+        }
+        let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
+        for _ in 0..PASSES {
+            let symbolic = prepared.symbolic.cut_by(cut::symbolic(Rc::new(relations.clone())));
+            let mut scene = Scene::new(job, &symbolic, readings);
+            if let Some((side, instruction, stuck)) = scene.frame.stuck {
+                return Err(job.place_of(side, instruction, &stuck.to_string()));
+            }
+            let checks = induction::checks(&relations, &mut scene.ends)?;
+            let new: BTreeSet<(Term, Term)> = checks.open.iter().map(|check| (check.a, check.b)).collect();
+            let new: Vec<(Term, Term)> = new.into_iter().filter(|sides| !known.contains_key(sides)).collect();
+            let hold = ladder::hold(settings, &scene.frame.assumptions(), &new);
+            known.extend(new.into_iter().zip(hold));
+            let failing = checks.open.iter().filter(|check| !known[&(check.a, check.b)]).map(|check| check.about);
+            let failing: BTreeSet<About> = failing.collect();
+            for &(cut, changed) in &checks.changed {
+                let all = &mut relations.cuts[cut].changed;
+                all.iter_mut().zip(changed).for_each(|(all, more)| *all |= more);
+            }
+            for &About { cut, side, key, outside } in &failing {
+                if outside {
+                    relations.cuts[cut].spread[side].insert(key);
+                } else {
+                    relations.cuts[cut].drop_one(side, key);
+                }
+            }
+            if failing.is_empty() && checks.changed.is_empty() {
+                let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
+                let loops = relations.describe(prepared.symbolic.programs()).into_iter();
+                let loops = loops
+                    .map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
+                let prepared = Prepared { concrete: prepared.concrete.again(), symbolic, known: self.known(prepared) };
+                return Ok((prepared, loops.collect()));
+            }
+        }
+        Err("relations between the loops that do not settle".into())
+    }
+}
+
+/// How deep each loop is inside of others.
+fn depths(loops: &[Loop]) -> Vec<usize> {
+    let depth = |inner: &Loop| loops.iter().filter(|outer| outer.blocks.contains(&inner.header)).count();
+    loops.iter().map(depth).collect()
+}

@@ -1,0 +1,122 @@
+//! States at cuts, from concrete runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Column, Concrete, LANES};
+use gcn_semantics::control::BlockId;
+use gcn_semantics::instruction::code;
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::{Observer, Wave};
+
+use super::relation::Key;
+use crate::equiv::fuzz::{Clauses, random_state};
+use crate::equiv::job::Fragment;
+use crate::equiv::pair::Pair;
+use crate::equiv::scene::Frame;
+
+/// Runs to learn from.
+const RUNS: u64 = 40;
+/// Instructions of a run.
+const STEPS: u32 = 1_500;
+/// Visits of cuts that are looked at in a run.
+const VISITS: usize = 12;
+
+/// The registers of a program at a cut.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// The number of the cut.
+    pub cut: usize,
+    /// Scalar registers are the same in all lanes.
+    pub values: Rc<BTreeMap<Key, [u32; LANES]>>,
+    /// The same when the program came to the cut from outside of the loop.
+    pub entry: Rc<BTreeMap<Key, [u32; LANES]>>,
+}
+
+impl Snapshot {
+    /// EXEC, from the values.
+    pub fn exec(values: &BTreeMap<Key, [u32; LANES]>) -> u64 {
+        let word = |code: u16| u64::from(values[&Key::Scalar(code)][0]);
+        word(code::EXEC_LO) | word(code::EXEC_HI) << 32
+    }
+}
+
+/// The places of one program that are looked at: cuts, with the blocks of their loops.
+pub struct Places {
+    /// For each cut its block, and those of the loop.
+    pub cuts: Vec<(BlockId, BTreeSet<BlockId>)>,
+    /// The registers to look at.
+    pub keys: BTreeSet<Key>,
+}
+
+/// The registers that a program mentions, and those that every program has.
+pub fn mentioned(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
+    let mut keys = BTreeSet::from([Key::Scc, Key::Scalar(code::EXEC_LO), Key::Scalar(code::EXEC_HI)]);
+    for instruction in fragment.listing.instructions() {
+        for access in instruction.accesses(target) {
+            let first = access.registers.first;
+            keys.extend((first..first + u16::from(access.registers.words)).filter_map(|code| match code {
+                code::VGPR.. => Some(Key::Vgpr(code - code::VGPR)),
+                0..128 => Some(Key::Scalar(code)),
+                _ => None,
+            }));
+        }
+    }
+    keys
+}
+
+/// Looks at a run.
+struct Sampler<'p> {
+    places: &'p Places,
+    previous: Option<BlockId>,
+    snapshots: Vec<Snapshot>,
+}
+
+impl Observer<Concrete> for Sampler<'_> {
+    fn enter(&mut self, block: BlockId, wave: &mut Wave<Concrete>) {
+        let previous = self.previous.replace(block);
+        let Some(cut) = self.places.cuts.iter().position(|(place, _)| *place == block) else { return };
+        let value = |key: &Key| match *key {
+            Key::Scc => [u32::from(wave.scc().0.get()); LANES],
+            Key::Scalar(code) => [wave.scalar(code).0; LANES],
+            Key::Vgpr(register) => wave.vgpr(register).lanes().map(|value| value.0),
+        };
+        let values: BTreeMap<Key, [u32; LANES]> =
+            self.places.keys.iter().copied().zip(self.places.keys.iter().map(value)).collect();
+        let values = Rc::new(values);
+        let is_again = previous.is_some_and(|previous| self.places.cuts[cut].1.contains(&previous));
+        let entry = self.snapshots.iter().rev().find(|snapshot| is_again && snapshot.cut == cut);
+        let entry = entry.map_or_else(|| values.clone(), |snapshot| snapshot.entry.clone());
+        self.snapshots.push(Snapshot { cut, values, entry });
+        if self.snapshots.len() >= VISITS {
+            wave.fuel = 0;
+        }
+    }
+}
+
+/// Pairs of states in which both programs have come to the same cut.
+pub struct Samples {
+    /// For each cut.
+    pub at: Vec<Vec<[Snapshot; 2]>>,
+}
+
+/// Runs both programs from random states.
+pub fn samples(pair: &Pair<Concrete>, readings: Readings, frame: &Frame, places: &[Places; 2]) -> Samples {
+    let clauses = Clauses { terms: &frame.clauses };
+    let mut samples = Samples { at: vec![Vec::new(); places[0].cuts.len()] };
+    for round in 0..RUNS {
+        let choices = Choices::seeded(round + 1);
+        let Some(state) = random_state(round, &frame.fixed, &clauses, &Choices::default()) else { break };
+        let run = |side: usize| {
+            let mut sampler = Sampler { places: &places[side], previous: None, snapshots: Vec::new() };
+            pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);
+            sampler.snapshots
+        };
+        let [a, b] = [0, 1].map(run);
+        for (a, b) in a.into_iter().zip(b).take_while(|(a, b)| a.cut == b.cut) {
+            samples.at[a.cut].push([a, b]);
+        }
+    }
+    samples
+}
