@@ -148,6 +148,10 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
             self.observer.enter(block, &mut path.wave);
             if self.observer.is_cut(block) {
                 let again = path.cuts.contains(&block);
+                // Who comes there from outside has to come on one way: that of all who do.
+                if !again && self.arrivals.iter().any(|arrival| arrival.block == block) {
+                    return Err((self.program.graph.block(block).instructions.start, Stuck::Loop));
+                }
                 let (condition, wave) = (all(&path.decisions), path.wave.fork());
                 self.arrivals.push(Arrival { block, again, condition, wave });
                 if again {

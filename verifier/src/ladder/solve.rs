@@ -46,27 +46,46 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
 }
 
 /// For a guess: most hold at once, or not at all.
-const GUESS_BUDGET: Budget = Budget::of(1_500);
+const GUESS_BUDGET: Budget = Budget::of(400);
+/// Guesses about more nodes are given up.
+const GUESS_NODES: usize = 3_000;
 /// Assignments of numbers that a guess has to survive before a solver looks at it.
 const GUESS_ROUNDS: u64 = 6;
 
-/// Which of `goals` hold wherever `assumptions` do, whatever floating-point operations compute. No is no refutation.
-pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[(Term, Term)]) -> Vec<bool> {
-    let sides = rebuilt(Arithmetic::Uninterpreted, goals.iter().flat_map(|&(a, b)| [a, b]).collect());
-    let mut open: Vec<Open> =
-        sides.chunks(2).map(|sides| (sides[0], sides[1])).enumerate().map(|(goal, (a, b))| (goal, a, b)).collect();
-    let mut hold = vec![true; goals.len()];
+/// Which of `goals` hold wherever `assumptions` do, whatever floating-point operations compute. Goals belong to groups, whose
+/// numbers come first; once one of a group does not hold the others may not be asked about, which is `None`. No is no
+/// refutation.
+pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> Vec<Option<bool>> {
+    let sides = rebuilt(Arithmetic::Uninterpreted, goals.iter().flat_map(|&(_, a, b)| [a, b]).collect());
+    let sides = sides.chunks(2).map(|sides| (sides[0], sides[1])).enumerate();
+    let mut open: Vec<Open> = sides.map(|(goal, (a, b))| (goal, a, b)).collect();
+    let mut hold = vec![Some(true); goals.len()];
+    let mut failed: FxHashSet<usize> = FxHashSet::default();
     open.retain(|&(goal, a, b)| {
-        hold[goal] = a == b || !assumptions.is_empty() || !differ_somewhere(a, b);
-        a != b && hold[goal]
+        let fails = || assumptions.is_empty() && differ_somewhere(a, b) || term::nodes([a, b]) > GUESS_NODES;
+        if a != b && fails() {
+            hold[goal] = Some(false);
+            failed.insert(goals[goal].0);
+        }
+        a != b && hold[goal] == Some(true)
     });
     super::cases::close(&mut open);
-    let questions = Questions::new(assumptions, &open);
     let limits = settings.limits.at_most(GUESS_BUDGET);
-    let outcomes =
-        settings.session.solvers().solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
-    for (&goal, &question) in &questions.of_goal {
-        hold[goal] = outcomes[question] == Outcome::Unsat;
+    let mut asked: FxHashSet<usize> = FxHashSet::default();
+    let (first, rest): (Vec<Open>, Vec<Open>) = open.into_iter().partition(|&(goal, ..)| asked.insert(goals[goal].0));
+    for goals_now in [first, rest] {
+        let is_open = |&(goal, ..): &Open| !failed.contains(&goals[goal].0);
+        let (ask, skipped): (Vec<Open>, Vec<Open>) = goals_now.into_iter().partition(is_open);
+        skipped.into_iter().for_each(|(goal, ..)| hold[goal] = None);
+        let questions = Questions::new(assumptions, &ask);
+        let solvers = settings.session.solvers();
+        let outcomes = solvers.solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
+        for (&goal, &question) in &questions.of_goal {
+            if outcomes[question] != Outcome::Unsat {
+                hold[goal] = Some(false);
+                failed.insert(goals[goal].0);
+            }
+        }
     }
     hold
 }

@@ -23,8 +23,8 @@ use gcn_semantics::control::{Graph, Loop};
 use gcn_semantics::ledger::Readings;
 use rustc_hash::FxHashMap;
 
-use induction::About;
 pub use induction::guarded;
+use induction::{About, Check};
 use relation::{Choice, CutPair, Key, Relations};
 use sample::Places;
 
@@ -32,7 +32,7 @@ use super::job::{Fragment, Job, Settings};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
 use super::under::Prepared;
-use crate::ladder;
+use crate::ladder::{self, Open};
 use crate::term::Term;
 
 /// Executions until all relations hold.
@@ -117,11 +117,15 @@ impl Cutting {
                 return Err(job.place_of(side, instruction, &stuck.to_string()));
             }
             let checks = induction::checks(&relations, &mut scene.ends)?;
-            let new: BTreeSet<(Term, Term)> = checks.open.iter().map(|check| (check.a, check.b)).collect();
-            let new: Vec<(Term, Term)> = new.into_iter().filter(|sides| !known.contains_key(sides)).collect();
+            let abouts: BTreeSet<About> = checks.open.iter().map(|check| check.about).collect();
+            let group = |check: &Check| abouts.iter().position(|about| *about == check.about).unwrap_or_default();
+            let new = checks.open.iter().filter(|check| !known.contains_key(&(check.a, check.b)));
+            let new: Vec<Open> = new.map(|check| (group(check), check.a, check.b)).collect();
             let hold = ladder::hold(settings, &scene.frame.assumptions(), &new);
-            known.extend(new.into_iter().zip(hold));
-            let failing = checks.open.iter().filter(|check| !known[&(check.a, check.b)]).map(|check| check.about);
+            let answered = new.iter().zip(hold).filter_map(|(&(_, a, b), hold)| Some(((a, b), hold?)));
+            known.extend(answered);
+            let is_known = |check: &&Check| known.get(&(check.a, check.b)) == Some(&true);
+            let failing = checks.open.iter().filter(|check| !is_known(check)).map(|check| check.about);
             let failing: BTreeSet<About> = failing.collect();
             for &(cut, changed) in &checks.changed {
                 let all = &mut relations.cuts[cut].changed;
