@@ -46,9 +46,9 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
 }
 
 /// For a guess: most hold at once, or not at all.
-const GUESS_BUDGET: Budget = Budget::of(400);
+const GUESS_BUDGET: Budget = Budget::of(150);
 /// Guesses about more nodes are given up.
-const GUESS_NODES: usize = 3_000;
+const GUESS_NODES: usize = 500;
 /// Assignments of numbers that a guess has to survive before a solver looks at it.
 const GUESS_ROUNDS: u64 = 6;
 
