@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Stuck, Wave};
 
 use super::entry::Entry;
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
+use super::promised;
 use crate::machine::{number, piece_number};
 use crate::state::{StateVar, scalar_name};
-use crate::term::Symbolic;
+use crate::term::{Promises, Symbolic};
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
@@ -22,6 +24,7 @@ pub struct Pair<A: Algebra> {
     programs: Rc<[Program<A>; 2]>,
     mode: InitialMode,
     entry: Entry,
+    promises: Promises,
 }
 
 /// An initial state with another MODE.
@@ -68,18 +71,21 @@ pub fn under_mode<A: Algebra>(mode: InitialMode, state: Rc<dyn InitialState<A>>)
 pub struct Ends<A: Algebra> {
     pub waves: [Wave<A>; 2],
     pub exits: [Exit; 2],
+    /// The run starts with an active lane, if there has to be one, and keeps what is promised about memory.
+    pub counts: bool,
 }
 
 impl<A: Algebra> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
-        Ok(Pair { target: job.target, programs, mode: job.float.mode, entry: job.entry.clone() })
+        let (mode, entry, promises) = (job.float.mode, job.entry.clone(), job.promises);
+        Ok(Pair { target: job.target, programs, mode, entry, promises })
     }
 
     /// The same programs under another MODE.
     pub fn under(&self, mode: InitialMode) -> Self {
-        Pair { target: self.target, programs: self.programs.clone(), mode, entry: self.entry.clone() }
+        Pair { programs: self.programs.clone(), mode, entry: self.entry.clone(), ..*self }
     }
 
     /// Executes both programs from the same initial state, under the job's MODE.
@@ -96,11 +102,14 @@ impl<A: Algebra> Pair<A> {
     fn execute_from(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
         let run = |side: usize| {
             let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
+            if self.promises != Promises::default() {
+                wave.memory.watch();
+            }
             let exit = self.programs[side].execute(&mut wave);
             (wave, exit)
         };
         let [(a, a_exit), (b, b_exit)] = [0, 1].map(run);
-        Ends { waves: [a, b], exits: [a_exit, b_exit] }
+        Ends { waves: [a, b], exits: [a_exit, b_exit], counts: true }
     }
 }
 
@@ -122,7 +131,14 @@ impl Pair<Concrete> {
         initial: Rc<dyn InitialState<Concrete>>,
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<&'static str>) {
-        with_choices(choices.clone(), || self.execute(readings, initial))
+        let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
+        let is_active = || [code::EXEC_LO, code::EXEC_HI].iter().any(|&code| initial.scalar(code).0 != 0);
+        ends.counts = !self.entry.has_active_lane || is_active();
+        if ends.counts && self.promises != Promises::default() {
+            let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
+            ends.counts = promised::keeps(self.promises, &mut initial.memory(), [a, b]);
+        }
+        (ends, taken)
     }
 }
 
@@ -197,9 +213,9 @@ pub struct Difference {
 }
 
 impl Ends<Concrete> {
-    /// The goals on which the waves differ; none, if one was not executed to its end.
+    /// The goals on which the waves differ; none, if one was not executed to its end, or if the run does not count.
     pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
-        let goals = if self.stuck().is_some() { &[] } else { goals };
+        let goals = if self.stuck().is_some() || !self.counts { &[] } else { goals };
         goals.iter().enumerate().filter_map(move |(goal, Goal { what, .. })| match what {
             Compared::Pieces(pieces) => {
                 let [a, b] = &mut self.waves;
@@ -221,9 +237,9 @@ impl Ends<Concrete> {
         })
     }
 
-    /// The cells of memory that either side has loaded.
-    pub fn loaded(&self) -> Vec<StateVar> {
-        let cells = self.waves.iter().flat_map(|wave| wave.memory.loaded());
+    /// The cells of memory that either side has accessed.
+    pub fn accessed(&self) -> Vec<StateVar> {
+        let cells = self.waves.iter().flat_map(|wave| wave.memory.accessed());
         cells.map(|(space, lane, address)| StateVar::Memory { space, lane, address }).collect()
     }
 }
