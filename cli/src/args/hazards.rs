@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use gcn_hazards::{Flat, Options};
 
-use super::TargetArgs;
+use super::{TargetArgs, word};
+use gcnverify::job::Abi;
 
 /// What FLAT instructions address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -27,6 +28,10 @@ pub struct HazardsArgs {
     /// Write one JSON object for each file, or for each line of a .jsonl file
     #[arg(long)]
     pub json: bool,
+    /// What the programs are: a function finds what its caller has begun, and waits for it. Default: what text says
+    /// is a function, and returns, is one
+    #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
+    pub abi: Option<Abi>,
     /// What FLAT instructions address, which the text does not say
     #[arg(long, value_enum, default_value_t = FlatChoice::Global, value_name = "global|any")]
     pub flat: FlatChoice,
@@ -36,12 +41,20 @@ pub struct HazardsArgs {
     /// Write the program with the waits that it lacks
     #[arg(long, conflicts_with = "json")]
     pub fix: bool,
+    /// Leave out waits that nothing needs, in any reading of the machine and for any order of memory; standard error
+    /// says which
+    #[arg(long, requires = "fix")]
+    pub minimal: bool,
     /// Show what a rule asks for, who says so and how sure it is; `all` lists the rules
-    #[arg(long, value_name = "RULE", conflicts_with_all = ["files", "json", "fix"])]
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["files", "json", "fix", "abi"])]
     pub explain: Option<String>,
 }
 
 impl HazardsArgs {
+    /// What the programs are.
+    pub fn abi(&self) -> Abi {
+        self.abi.unwrap_or_default()
+    }
     /// The machine that the options choose.
     pub fn options(&self) -> Options {
         let flat = match self.flat {

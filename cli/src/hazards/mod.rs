@@ -21,7 +21,7 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
     }
     let mut worst = Exit::Holds;
     for file in &args.files {
-        for input in program::inputs(file, &args.target)? {
+        for input in program::inputs(file, args)? {
             worst = worst.max(one(input, args)?);
         }
     }
@@ -32,7 +32,7 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
 fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
     let Input { id, program } = input;
     match program.and_then(|program| findings(&program, args).map(|findings| (program, findings))) {
-        Ok((program, _)) if args.fix => fixed::run(&program, args.options()),
+        Ok((program, _)) if args.fix => fixed::run(&program, args.options(), args.minimal),
         Ok((program, findings)) => {
             if args.json {
                 output::line(output::json(&Report::new(id, &program, &findings)));
@@ -51,7 +51,7 @@ fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
 }
 
 fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failure> {
-    check(&program.instructions, program.target, args.options()).map_err(|error| program.wrong_branch(&error))
+    check(program.code(), args.options()).map_err(|error| program.wrong_branch(&error))
 }
 
 /// Writes the findings with the text around them, and a line that counts them.

@@ -1,12 +1,10 @@
 //! The flow through the graph against single ways through small programs, which a simulator of its own follows: it
 //! keeps lists of operations and knows neither distances nor states that are joined.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::program;
-use gcn_hazards::{Options, check, fix};
+use crate::text::program;
+use gcn_hazards::{Code, Options, check, fix};
 use gcn_semantics::Target;
 use gcn_semantics::control::Graph;
 use proptest::prelude::*;
@@ -195,7 +193,7 @@ proptest! {
     fn the_flow_finds_what_single_ways_have(lines in lines(9)) {
         let instructions = program(&text(&lines), Target::Gfx900);
         let graph = Graph::new(&instructions, Target::Gfx900).unwrap();
-        let findings = check(&instructions, Target::Gfx900, Options::default()).unwrap();
+        let findings = check(Code::new(&instructions, Target::Gfx900), Options::default()).unwrap();
         // What no way of the program reaches is looked at all the same.
         let reachable = |line: usize| graph.is_reachable(graph.block_of(line));
         let found: BTreeSet<(usize, usize)> =
@@ -224,7 +222,7 @@ proptest! {
     #[test]
     fn repaired_programs_are_clean(lines in lines(9)) {
         let instructions = program(&text(&lines), Target::Gfx900);
-        let repairs = fix(&instructions, Target::Gfx900, Options::default()).unwrap();
+        let repairs = fix(Code::new(&instructions, Target::Gfx900), Options::default()).unwrap();
         let mut repaired = String::new();
         for (number, line) in text(&lines).lines().enumerate() {
             let (label, instruction) = line.split_once(": ").unwrap_or(("", line));
@@ -237,7 +235,7 @@ proptest! {
             repaired += &format!("{instruction}\n");
         }
         let instructions = program(&repaired, Target::Gfx900);
-        let left = check(&instructions, Target::Gfx900, Options::default()).unwrap();
+        let left = check(Code::new(&instructions, Target::Gfx900), Options::default()).unwrap();
         prop_assert!(left.is_empty(), "{left:?} in\n{repaired}");
     }
 }

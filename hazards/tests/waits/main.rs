@@ -1,0 +1,7 @@
+//! Missing waits, from the text of a program to what is found.
+
+mod counters;
+mod entries;
+mod paths;
+mod states;
+mod text;
