@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::args::EquivArgs;
+use super::args::{EquivArgs, OnHazard};
+use super::hazards::sides::{self, Decided, Hazardous};
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
 use gcnverify::certify::certify;
@@ -22,6 +23,20 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
             return Err(failure);
         }
     };
+    let early = match args.hazards.choice {
+        OnHazard::Ignore => Vec::new(),
+        _ => sides::early(&job, args.abi),
+    };
+    if !early.is_empty() && args.hazards.choice == OnHazard::Error {
+        if args.json {
+            output::line(output::json(&Hazardous::new(&job, &early)));
+        } else {
+            output::write(sides::shown(&early));
+            output::line(format_args!("hazard: {}", sides::summary(&early)));
+            output::line("nothing was compared; `--hazards ignore` compares as if the programs waited");
+        }
+        return Ok(Exit::Fails);
+    }
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let spinner = progress::deciding();
     let report = check(&job, &settings);
@@ -45,10 +60,11 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     if args.json {
         let rewrites = verified.as_ref().map(json::rewrites);
         let object = json::JobReport { rewrites, ..json::report(&report, &args.assume, certified) };
-        output::line(output::json(&object));
+        output::line(output::json(&Decided { report: object, hazards: sides::objects(&early) }));
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {
+        eprint!("{}", sides::shown(&early));
         output::write(text::report(&job, &report));
         cached.into_iter().for_each(output::line);
         if let Some(certified) = certified {

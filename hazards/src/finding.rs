@@ -33,6 +33,10 @@ impl Finding {
     pub fn register_name(&self, target: Target) -> Option<String> {
         self.register.map(|first| Registers { first, words: 1 }.name(target))
     }
+    /// What `first` is to the instruction, beside its line.
+    pub fn first_is(&self) -> &'static str {
+        if self.rule.id == "W14b" { "the function begins here" } else { "for this" }
+    }
     /// What is wrong, in one line that names no lines: `v0 is used before buffer_load_dword has returned`.
     pub fn message(&self, instructions: &[Instruction], target: Target) -> String {
         let mnemonic = |index: usize| instructions[index].row.mnemonic;

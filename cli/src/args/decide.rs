@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
 
-use super::{FloatArgs, MachineArgs, SearchArgs, TargetArgs, word};
+use super::{FloatArgs, HazardChoice, MachineArgs, SearchArgs, TargetArgs, word};
 use gcnverify::job::Abi;
 
 #[derive(Debug, Args)]
@@ -41,6 +41,8 @@ pub struct EquivArgs {
     #[command(flatten)]
     pub float: FloatArgs,
     #[command(flatten)]
+    pub hazards: HazardChoice,
+    #[command(flatten)]
     pub search: SearchArgs,
     /// Write the report as one JSON object
     #[arg(long)]
@@ -55,6 +57,8 @@ pub struct BatchArgs {
     /// Jobs: one JSON object per line with id, a, b (lists of lines), target, syntax, syntax_a, syntax_b (llvm, clrx
     /// or hex), abi, out, assume, facts, reading, model, mode, nan, fp, as for equiv
     pub file: PathBuf,
+    #[command(flatten)]
+    pub hazards: HazardChoice,
     #[command(flatten)]
     pub search: SearchArgs,
     /// Accepted for symmetry: batch always writes JSON

@@ -17,6 +17,25 @@ pub enum FlatChoice {
     Any,
 }
 
+/// What becomes of a job whose programs wait too little.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnHazard {
+    /// It is not decided: the verdict is `hazard`, exit code 1
+    Error,
+    /// It is decided as if they waited, and what they lack is told
+    Warn,
+    /// It is decided as if they waited
+    Ignore,
+}
+
+/// What becomes of jobs whose programs wait too little.
+#[derive(Debug, Args)]
+pub struct HazardChoice {
+    /// What becomes of programs with memory or branches that wait too little (`gcnverify hazards` shows where)
+    #[arg(long = "hazards", value_enum, default_value_t = OnHazard::Error, value_name = "error|warn|ignore")]
+    pub choice: OnHazard,
+}
+
 #[derive(Debug, Args)]
 pub struct HazardsArgs {
     /// Assembly text, machine code (.hex), or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a

@@ -4,6 +4,7 @@ mod explain;
 mod fixed;
 mod program;
 mod report;
+pub mod sides;
 
 use super::args::HazardsArgs;
 use super::input::{Failure, warn};

@@ -5,6 +5,7 @@ mod conformance;
 mod counterexample;
 mod declared;
 mod diagnostics;
+mod early;
 mod earned;
 mod equiv;
 mod explain;
