@@ -32,13 +32,14 @@ impl Program<'_> {
     pub fn conflicts(&self, state: &State, index: usize) -> Vec<Conflict> {
         let mut all = Vec::new();
         let effect = &self.effects[index];
+        let (mixed, indexing) = (state.mixed(), state.is_indexing());
         for &entry in &state.0 {
             match entry.kind {
                 Kind::Recent => self.too_near(entry, index, &mut all),
                 Kind::Pending(queue) => {
-                    let enough = || queue.enough(entry.distance, state.mixed()[queue.counter() as usize]);
+                    let enough = || queue.enough(entry.distance, mixed[queue.counter() as usize]);
                     let early = self.too_soon(entry, queue, enough, index);
-                    let relative = || self.relative(entry, queue, enough(), state.is_indexing(), index);
+                    let relative = || self.relative(entry, queue, enough(), indexing, index);
                     all.extend(early.or_else(relative));
                 }
                 Kind::Caller(counter) => all.extend(callers(entry, counter, effect)),

@@ -3,5 +3,6 @@
 mod counters;
 mod entries;
 mod paths;
+mod spare;
 mod states;
 mod text;
