@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::args::{BatchArgs, OnHazard};
+use super::file::read_text;
 use super::hazards::sides::{self, Decided, Hazardous};
 use super::in_order::{End, in_order};
-use super::input::{Failure, read_text};
+use super::input::Failure;
 use super::{cache, certificate, output, progress, rewrites};
 use gcnverify::certify::{Certificates, certify};
 use gcnverify::equiv::{Settings, check};
@@ -106,7 +107,7 @@ impl Decider {
         };
         let certified = certified.map_err(Failure::message)?;
         let object = json::report(&report, &question.assumed, certified);
-        let decided = Decided { report: object, hazards: sides::objects(&early) };
+        let decided = Decided::new(object, &early);
         Ok((Answer::Decided(Box::new(decided)), report.verdict.exit()))
     }
 }

@@ -38,7 +38,8 @@ pub struct HazardChoice {
 
 #[derive(Debug, Args)]
 pub struct HazardsArgs {
-    /// Assembly text, machine code (.hex), or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a
+    /// Assembly text, what llvm-objdump -d prints, ELF objects, machine code (.hex), each with :NAME for one function of
+    /// it; or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a
     /// line (.jsonl); - is standard input
     #[arg(value_name = "FILE", required_unless_present = "explain")]
     pub files: Vec<PathBuf>,
@@ -70,10 +71,6 @@ pub struct HazardsArgs {
 }
 
 impl HazardsArgs {
-    /// What the programs are.
-    pub fn abi(&self) -> Abi {
-        self.abi.unwrap_or_default()
-    }
     /// The machine that the options choose.
     pub fn options(&self) -> Options {
         let flat = match self.flat {

@@ -14,6 +14,7 @@ use gcnverify::report::Exit;
 use gcnverify::report::json::Refusal;
 use program::{Input, Program};
 use report::Report;
+use serde_json::Value;
 
 /// Looks for missing waits in all programs that were named.
 pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
@@ -38,7 +39,7 @@ fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
             if args.json {
                 output::line(output::json(&Report::new(id, &program, &findings)));
             } else {
-                show(&program, &findings);
+                show(&id, &program, &findings);
             }
             let wrong = findings.iter().any(|finding| finding.level() == Level::Error);
             Ok(if wrong { Exit::Fails } else { Exit::Holds })
@@ -56,7 +57,7 @@ fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failu
 }
 
 /// Writes the findings with the text around them, and a line that counts them.
-fn show(program: &Program, findings: &[Finding]) {
+fn show(id: &Value, program: &Program, findings: &[Finding]) {
     warn(&program.source, &program.listing.warnings);
     for finding in findings {
         output::line(format_args!("{}\n", diagnostic::finding(&report::describe(program, finding))));
@@ -69,5 +70,6 @@ fn show(program: &Program, findings: &[Finding]) {
         1 => "1 missing wait".to_owned(),
         _ => format!("{errors} missing waits"),
     };
-    output::line(format_args!("{}: {counted}{and}", program.source.name));
+    let name = id.as_str().unwrap_or(&program.source.name);
+    output::line(format_args!("{name}: {counted}{and}"));
 }

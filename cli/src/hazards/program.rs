@@ -9,7 +9,8 @@ use gcn_semantics::{Instruction, Target};
 use serde_json::Value;
 
 use crate::args::HazardsArgs;
-use crate::input::{Failure, open, read_text};
+use crate::file::{self, read_text};
+use crate::input::Failure;
 use gcnverify::equiv::Fragment;
 use gcnverify::job::{self, Abi, Distinct, Notation, Unreadable, Word, json_error, unknown};
 
@@ -93,10 +94,20 @@ pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
             false => Ok(all),
         };
     }
-    let input = open(file, args.target.syntax)?;
-    let id = input.source.name.clone().into();
-    let program = job::target(args.target.target, &[&input]).map_err(Failure::from);
-    Ok(vec![Input { id, program: program.and_then(|target| Program::new(input, target, args.abi())) }])
+    let file = file::open(file, args.target.syntax)?;
+    let target = file::target(args.target.target, &[&file]);
+    if let Some(whole) = file.whole() {
+        let program = target.and_then(|target| Program::new(whole.clone(), target, args.abi.unwrap_or_default()));
+        return Ok(vec![Input { id: file.name.into(), program }]);
+    }
+    let target = target?;
+    let program = |function: &file::Function| {
+        let abi = args.abi.unwrap_or(function.kind.abi());
+        let program =
+            function.input_before_linking(&file.name, target).and_then(|input| Program::new(input, target, abi));
+        Input { id: format!("{}:{}", file.name, function.name).into(), program }
+    };
+    Ok(file.meant()?.into_iter().map(program).collect())
 }
 
 /// The keys of a line, in the order of messages.
@@ -127,7 +138,7 @@ fn of_line(number: usize, text: &str, args: &HazardsArgs) -> Input {
             }
             (chosen, said) => job::target(chosen.or(said), &[&input])?,
         };
-        Program::new(input, target, line.abi.unwrap_or(args.abi()))
+        Program::new(input, target, line.abi.or(args.abi).unwrap_or_default())
     });
     Input { id, program }
 }

@@ -80,16 +80,23 @@ pub struct Decided {
     #[serde(flatten)]
     pub report: JobReport,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub hazards: Vec<SideFound>,
+    hazards: Vec<SideFound>,
 }
 
 /// Missing waits as objects.
-pub fn objects(early: &[Early]) -> Vec<SideFound> {
+fn objects(early: &[Early]) -> Vec<SideFound> {
     let of = |early: &Early| {
         let Early { side, program, findings } = early;
         findings.iter().map(|finding| SideFound { side, found: found(program, finding) }).collect::<Vec<_>>()
     };
     early.iter().flat_map(of).collect()
+}
+
+impl Decided {
+    /// A report on a job.
+    pub fn new(report: JobReport, early: &[Early]) -> Decided {
+        Decided { report, hazards: objects(early) }
+    }
 }
 
 impl Hazardous {

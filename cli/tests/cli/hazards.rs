@@ -109,7 +109,7 @@ fn wrong_input_is_an_error() {
     scratch("").run(&["hazards", "a.s"]).exits(2).complains(&["no instruction"]);
     let binary = Scratch::new();
     binary.write("a.s", [0x7f, 0xff, 0xfe, 0x00, 0x80]);
-    binary.run(&["hazards", "a.s"]).exits(2).complains(&["a.s is not UTF-8 text"]);
+    binary.run(&["hazards", "a.s"]).exits(2).complains(&["a.s:1:2: this is not UTF-8 text: byte 0xff"]);
     scratch("v_nop").run(&["hazards"]).exits(2);
     scratch("v_nop").run(&["hazards", "b.s"]).exits(2).complains(&["b.s"]);
 }

@@ -9,6 +9,7 @@ mod early;
 mod earned;
 mod equiv;
 mod explain;
+mod files;
 mod float;
 mod fuzz;
 mod hazards;
