@@ -29,7 +29,7 @@ pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
     }
     let mut worst = Exit::Holds;
     for function in functions {
-        let input = function.input_before_linking(&file.name, target)?;
+        let input = function.input_as_it_is(&file.name, target)?;
         if !args.json {
             output::line(format_args!("{}:", function.name));
         }

@@ -18,7 +18,7 @@ use gcnverify::report::{Exit, html, json, text};
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     match pairs(args) {
         Ok(Pairs { pairs, target }) => match &pairs[..] {
-            [pair] if !pair.is_named => one(args, &pair.inputs, target),
+            [Pair { is_named: false, inputs: Ok(inputs), .. }] => one(args, inputs, target),
             _ => several(args, pairs, target),
         },
         Err(failure) => refuse(args, failure),
@@ -39,8 +39,11 @@ struct Pair {
     name: String,
     /// Whether it is one of several.
     is_named: bool,
-    inputs: [(Input, Kind); 2],
+    inputs: Result<Sides, Failure>,
 }
+
+/// The texts of both programs, and what they are.
+type Sides = [(Input, Kind); 2];
 
 /// What two files ask for.
 struct Pairs {
@@ -66,7 +69,7 @@ fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
         }
         _ => file.one(target),
     };
-    let inputs = [one(&a, &b)?, one(&b, &a)?];
+    let inputs = Ok([one(&a, &b)?, one(&b, &a)?]);
     Ok(Pairs { pairs: vec![Pair { name: String::new(), is_named: false, inputs }], target })
 }
 
@@ -84,7 +87,8 @@ fn by_name(a: &File, b: &File, target: Target) -> Result<Vec<Pair>, Failure> {
         let side = |file: &File, function: &file::Function| {
             Ok::<_, Failure>((function.input(&file.name, target)?, function.kind.clone()))
         };
-        pairs.push(Pair { name: name.clone(), is_named: true, inputs: [side(a, one)?, side(b, other)?] });
+        let inputs = side(a, one).and_then(|a| Ok([a, side(b, other)?]));
+        pairs.push(Pair { name: name.clone(), is_named: true, inputs });
     }
     for function in of_b.iter().filter(|function| !of_a.iter().any(|other| other.name == function.name)) {
         input::warn_plainly(&format!("only {} has `{}`: it is not compared", b.name, function.name));
@@ -105,7 +109,7 @@ struct Prepared {
     refused: bool,
 }
 
-fn prepare(args: &EquivArgs, inputs: &[(Input, Kind); 2], target: Target) -> Result<Prepared, Failure> {
+fn prepare(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Prepared, Failure> {
     let (job, abi) = job(args, inputs, target)?;
     let early = match args.hazards.choice {
         OnHazard::Ignore => Vec::new(),
@@ -129,7 +133,7 @@ fn certified(
 }
 
 /// Decides one job and reports it.
-fn one(args: &EquivArgs, inputs: &[(Input, Kind); 2], target: Target) -> Result<Exit, Failure> {
+fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure> {
     let prepared = prepare(args, inputs, target).and_then(|prepared| Ok((prepared, args.search.settings()?)));
     let (Prepared { job, early, refused }, settings) = match prepared {
         Ok(prepared) => prepared,
@@ -195,7 +199,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
             output::line(format_args!("{name:width$}  {verdict}{why}"));
         };
-        let exit = match prepare(args, &inputs, target) {
+        let exit = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
                 match args.json {
@@ -246,7 +250,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
 }
 
 /// The job that the options ask for, and what surrounds its programs.
-fn job(args: &EquivArgs, inputs: &[(Input, Kind); 2], target: Target) -> Result<(Job, Abi), Failure> {
+fn job(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<(Job, Abi), Failure> {
     let mut question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
     let [(a, kind_a), (b, kind_b)] = inputs;
     let (a, b) = (input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?);
@@ -282,14 +286,17 @@ fn kernel(
     if args.out.is_empty() && instructions.any(|instruction| instruction.row.is_about_memory()) {
         said.push((Key::Out, "mem".to_owned()));
     }
-    let (Some(a), Some(b)) = (a, b) else { return Ok(said) };
-    if let Some((field, one, other)) = a.difference(b) {
+    // A dump does not say how a kernel starts: as the other one.
+    let Some(known) = a.as_ref().or(b.as_ref()) else { return Ok(said) };
+    if let (Some(a), Some(b)) = (a, b)
+        && let Some((field, one, other)) = a.difference(b)
+    {
         return Err(Failure::message(format!(
             "the two kernels do not start alike: {field} is {one} and {other}; what their registers hold is not the same"
         )));
     }
     if args.float.mode.is_default() {
-        said.push((Key::Kernel, a.json()));
+        said.push((Key::Kernel, known.json()));
     }
     Ok(said)
 }

@@ -4,7 +4,7 @@ use gcn_semantics::Target;
 use gcn_semantics::machine::decode;
 use gcn_semantics::text::{Source, Syntax, hex as in_memory_order};
 
-use super::{Code, Function, Kind};
+use super::{Code, Function, Kind, without_end};
 use crate::input::Failure;
 
 /// Whether a text is such a dump.
@@ -43,7 +43,7 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
                 name: name.to_owned(),
                 kind: Kind::Unknown,
                 line: Some(number),
-                unlinked: None,
+                refused: None,
                 code,
             });
             continue;
@@ -72,6 +72,10 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
         lines.push((number, words, mnemonic.to_owned()));
     }
     functions.retain(|function| matches!(&function.code, Code::Lines(lines) if !lines.is_empty()));
+    for function in &mut functions {
+        let Code::Lines(lines) = &function.code else { continue };
+        function.refused = without_end(&function.name, lines.iter().map(|(.., mnemonic)| mnemonic.as_str()));
+    }
     if functions.is_empty() {
         return Err(Failure::message(format!("{}: this dump has no instruction", source.name)));
     }

@@ -6,7 +6,7 @@ use gcn_semantics::text::hex as in_memory_order;
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolKind, elf};
 
-use super::{Code, Descriptor, Function, Kind};
+use super::{Code, Descriptor, Function, Kind, without_end};
 use crate::input::Failure;
 
 /// What such a file begins with.
@@ -83,13 +83,26 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
                 Kind::Kernel(Descriptor::of_bytes(bytes))
             }
         };
-        let code = Code::Words(words.collect(), symbol.address());
-        functions.push(Function { name: called.to_owned(), kind, line: None, unlinked, code });
+        let words: Vec<u32> = words.collect();
+        let refused = unlinked.or_else(|| without_end(called, mnemonics(&words, target).into_iter()));
+        let code = Code::Words(words, symbol.address());
+        functions.push(Function { name: called.to_owned(), kind, line: None, refused, code });
     }
     if functions.is_empty() {
         return Err(wrong("this ELF file has no function: no symbol in a section of code has a size"));
     }
     Ok((target, functions))
+}
+
+/// The instructions of words, as far as they are some.
+fn mnemonics(words: &[u32], target: Target) -> Vec<&'static str> {
+    let mut rest = words;
+    let mut all = Vec::new();
+    while let Ok(decoded) = decode(rest, target) {
+        all.push(decoded.instruction.row.mnemonic);
+        rest = &rest[decoded.words..];
+    }
+    all
 }
 
 /// Words as lines of machine code, an instruction each.

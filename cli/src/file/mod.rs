@@ -38,8 +38,8 @@ pub struct Function {
     pub kind: Kind,
     /// The line that it begins in, if the file has lines.
     line: Option<usize>,
-    /// That the linker will set values in it.
-    unlinked: Option<String>,
+    /// Why it cannot be executed: the linker will set values in it, or it has no end.
+    refused: Option<String>,
     code: Code,
 }
 
@@ -63,6 +63,18 @@ enum Code {
     Lines(Vec<(usize, Vec<u32>, String)>),
     /// Words, and the address of the first.
     Words(Vec<u32>, u64),
+}
+
+/// Instructions behind which nothing is executed that does not have a label.
+const ENDS: [&str; 4] = ["s_endpgm", "s_setpc_b64", "s_branch", "s_rfe_b64"];
+/// Instructions that fill the space between functions.
+const PADDING: [&str; 2] = ["s_nop", "s_code_end"];
+
+/// That a function has no end, if so: its last instructions are these.
+fn without_end<'m>(name: &str, mnemonics: impl DoubleEndedIterator<Item = &'m str>) -> Option<String> {
+    let last = mnemonics.rev().find(|mnemonic| !PADDING.contains(mnemonic)).unwrap_or_default();
+    let message = || format!("`{name}` has no end: its last instruction is {last}, and what comes next is not known");
+    (!ENDS.contains(&last)).then(message)
 }
 
 /// Names that a message lists.
@@ -209,13 +221,13 @@ impl Kind {
 impl Function {
     /// The text that the function's instructions are read from.
     pub fn input(&self, file: &str, target: Target) -> Result<Input, Failure> {
-        match &self.unlinked {
+        match &self.refused {
             Some(message) => Err(Failure::unsupported(message)),
-            None => self.input_before_linking(file, target),
+            None => self.input_as_it_is(file, target),
         }
     }
-    /// The same where values make no difference that the linker sets.
-    pub fn input_before_linking(&self, file: &str, target: Target) -> Result<Input, Failure> {
+    /// The same where neither values that the linker sets nor what stands behind the function make a difference.
+    pub fn input_as_it_is(&self, file: &str, target: Target) -> Result<Input, Failure> {
         let name = format!("{file}:{}", self.name);
         let text = match &self.code {
             Code::Text(source, syntax) => {

@@ -5,10 +5,7 @@ use std::ops::Range;
 
 use gcn_semantics::text::{Source, Syntax};
 
-use super::{Code, Descriptor, Function, Kind, is_plain};
-
-/// Instructions behind which nothing is executed that does not have a label.
-const ENDS: [&str; 4] = ["s_endpgm", "s_setpc_b64", "s_branch", "s_rfe_b64"];
+use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, without_end};
 
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,21 +34,18 @@ pub fn functions(source: &Source) -> Vec<Function> {
     let starts = text.starts();
     let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([text.lines.len()]);
     let ranges: Vec<Range<usize>> = starts.iter().zip(ends).map(|(&(line, _), end)| line..end).collect();
-    let function = |(index, &(line, name)): (usize, &(usize, &str))| {
-        let own = &ranges[index];
-        let kept = slice(source, &text, own, ranges.first().map_or(0, |first| first.start), name);
+    let first = ranges.first().map_or(0, |first| first.start);
+    let function = |(own, &(line, name)): (&Range<usize>, &(usize, &str))| {
+        let kept = slice(source, &text, own, first, name);
         let code = Code::Text(Source { name: source.name.clone(), text: kept }, Syntax::Llvm);
-        Function { name: name.to_owned(), kind: text.kind(name, own), line: Some(line + 1), unlinked: None, code }
+        // What the text ends with may be a part of something.
+        let goes_on = ranges.last() != Some(own);
+        let mnemonics = text.instructions(own).map(|text| text.split_whitespace().next().unwrap_or_default());
+        let refused = goes_on.then(|| without_end(name, mnemonics)).flatten();
+        Function { name: name.to_owned(), kind: text.kind(name, own), line: Some(line + 1), refused, code }
     };
-    starts
-        .iter()
-        .enumerate()
-        .map(function)
-        .filter(|function| {
-            let own = ranges.iter().find(|range| range.start + 1 == function.line.unwrap_or_default());
-            own.is_some_and(|own| text.instructions(own).next().is_some())
-        })
-        .collect()
+    let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
+    all.map(function).collect()
 }
 
 /// The text with one function's lines; of the rest, what may say something about it.
@@ -146,7 +140,7 @@ impl<'t> Text<'t> {
         labels.filter(|&(number, name)| !local(name) && !named(name) && follows_an_end(number)).collect()
     }
 
-    fn instructions<'s>(&'s self, lines: &Range<usize>) -> impl Iterator<Item = &'t str> + use<'s, 't> {
+    fn instructions<'s>(&'s self, lines: &Range<usize>) -> impl DoubleEndedIterator<Item = &'t str> + use<'s, 't> {
         self.lines[lines.clone()].iter().filter_map(|line| match line {
             Line::Instruction(text) | Line::Label(_, text) if !text.is_empty() => Some(*text),
             _ => None,

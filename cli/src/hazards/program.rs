@@ -103,8 +103,7 @@ pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
     let target = target?;
     let program = |function: &file::Function| {
         let abi = args.abi.unwrap_or(function.kind.abi());
-        let program =
-            function.input_before_linking(&file.name, target).and_then(|input| Program::new(input, target, abi));
+        let program = function.input_as_it_is(&file.name, target).and_then(|input| Program::new(input, target, abi));
         Input { id: format!("{}:{}", file.name, function.name).into(), program }
     };
     Ok(file.meant()?.into_iter().map(program).collect())

@@ -86,6 +86,32 @@ fn wrong_names_are_errors() {
     some.complains(&["only m.s has `twice`", "only more.s has `thrice`"]);
 }
 
+/// What comes behind a function without an end is not part of it.
+#[test]
+fn functions_that_run_into_others_are_refused() {
+    let scratch = scratch();
+    let text = String::from_utf8(content("module.s")).unwrap();
+    assert_eq!(text.matches("\ts_endpgm\n").count(), 1);
+    scratch.write("on.s", text.replace("\ts_endpgm\n", "\ts_nop 0\n"));
+    let complaint = "`copy` has no end: its last instruction is global_store_dword";
+    scratch.run(&["run", "on.s:copy"]).exits(4).complains(&[complaint]);
+    scratch
+        .run(&["equiv", "on.s", "m.o"])
+        .exits(4)
+        .says(&["copy   unsupported: `copy` has no end", "twice  equivalent"]);
+    scratch.run(&["equiv", "on.s:twice", "m.o"]).exits(0);
+    let dump = String::from_utf8(content("module.dump")).unwrap();
+    let lines = dump.lines().filter(|line| !line.contains("s_endpgm")).map(|line| format!("{line}\n"));
+    scratch.write("on.dump", lines.collect::<String>());
+    scratch.run(&["run", "on.dump:copy"]).exits(4).complains(&[complaint]);
+    let mut bytes = content("module.o");
+    let end = bytes.windows(4).position(|four| four == [0, 0, 0x81, 0xbf]).expect("s_endpgm");
+    bytes[end + 2] = 0x80;
+    scratch.write("on.o", bytes);
+    scratch.run(&["run", "on.o:copy"]).exits(4).complains(&[complaint]);
+    scratch.run(&["hazards", "on.o"]).exits(0);
+}
+
 #[test]
 fn waits_are_looked_for_in_every_function() {
     let scratch = scratch();
