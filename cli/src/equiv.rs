@@ -10,7 +10,7 @@ use super::hazards::sides::{self, Decided, Early, Hazardous};
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
 use gcnverify::certify::{Certificates, Certified, certify};
-use gcnverify::equiv::{Fragment, Job, Report, Settings, Verdict, check};
+use gcnverify::equiv::{Job, Report, Settings, Verdict, check};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
 use gcnverify::report::{Exit, html, json, text};
 
@@ -262,7 +262,7 @@ fn job(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<(Job, Abi), F
         texts(Key::Assume, &args.assume),
         texts(Key::Facts, &args.fact),
         vec![(Key::Abi, abi.word().to_owned())],
-        kernel(args, abi, kind_a, kind_b, [&a, &b])?,
+        kernel(args, abi, kind_a, kind_b)?,
     ];
     for (key, text) in said.concat() {
         let option = if key == Key::Facts { "--fact".to_owned() } else { format!("--{key}") };
@@ -271,21 +271,10 @@ fn job(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<(Job, Abi), F
     Ok((question.job(target, a, b).map_err(Failure::message)?, abi))
 }
 
-/// What two kernels of files find at their entry, and what they are for: memory. What the user says counts more.
-fn kernel(
-    args: &EquivArgs,
-    abi: Abi,
-    a: &Kind,
-    b: &Kind,
-    sides: [&Fragment; 2],
-) -> Result<Vec<(Key, String)>, Failure> {
+/// What two kernels of files find at their entry. What the user says counts more.
+fn kernel(args: &EquivArgs, abi: Abi, a: &Kind, b: &Kind) -> Result<Vec<(Key, String)>, Failure> {
     let (Kind::Kernel(a), Kind::Kernel(b), Abi::Kernel) = (a, b, abi) else { return Ok(Vec::new()) };
     let mut said = Vec::new();
-    // A kernel without memory has nothing but registers to compare.
-    let mut instructions = sides.into_iter().flat_map(|side| side.listing.instructions());
-    if args.out.is_empty() && instructions.any(|instruction| instruction.row.is_about_memory()) {
-        said.push((Key::Out, "mem".to_owned()));
-    }
     // A dump does not say how a kernel starts: as the other one.
     let Some(known) = a.as_ref().or(b.as_ref()) else { return Ok(said) };
     if let (Some(a), Some(b)) = (a, b)
