@@ -1,4 +1,4 @@
-//! What functions leave to their callers, by LLVM's calling convention for AMDGPU.
+//! What functions leave to their callers, by LLVM's calling convention for AMDGPU (ledger K153).
 //!
 //! Vector registers belong to the caller in blocks of eight, from v40. Of the scalar registers the newest versions give
 //! only every other block to the caller; what all versions since LLVM 12 give is compared, and what some version gives

@@ -19,7 +19,7 @@ pub struct Entry {
     pub defined: Option<Arc<[Defined; 2]>>,
     /// The programs are functions: what belongs to their callers is compared as well.
     pub is_function: bool,
-    /// Somebody has started the programs: EXEC has a lane.
+    /// Somebody has started the programs: EXEC has a lane (ledger K152).
     pub has_active_lane: bool,
 }
 
