@@ -2,15 +2,17 @@
 
 use serde_json::Value;
 
-use super::args::BatchArgs;
+use super::args::{BatchArgs, OnHazard};
+use super::file::read_text;
+use super::hazards::sides::{self, Decided, Hazardous};
 use super::in_order::{End, in_order};
-use super::input::{Failure, read_text};
+use super::input::Failure;
 use super::{cache, certificate, output, progress, rewrites};
 use gcnverify::certify::{Certificates, certify};
 use gcnverify::equiv::{Settings, check};
 use gcnverify::job::{Line, json_error};
 use gcnverify::report::Exit;
-use gcnverify::report::json::{self, JobReport, Refusal};
+use gcnverify::report::json::{self, Refusal};
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
@@ -24,7 +26,7 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     }
     let interruption = settings.limits.interruption.clone();
     let progress = progress::jobs(lines.len());
-    let decider = Decider { settings, certificates };
+    let decider = Decider { settings, certificates, on_hazard: args.hazards.choice };
     let mut worst = Exit::Holds;
     let work = |index: usize| decider.line(lines[index].0, lines[index].1);
     let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (report, exit)| {
@@ -52,6 +54,13 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
 struct Decider {
     settings: Settings,
     certificates: Option<Certificates>,
+    on_hazard: OnHazard,
+}
+
+/// The answer to a job that could be read.
+enum Answer {
+    Decided(Box<Decided>),
+    Hazardous(Hazardous),
 }
 
 impl Decider {
@@ -69,20 +78,36 @@ impl Decider {
             verifier.prove(&self.settings.limits);
         }
         match decided {
-            Ok((report, exit)) => (output::json(&JobReport { id, ..report }), exit),
+            Ok((Answer::Hazardous(mut answer), exit)) => {
+                answer.id = id;
+                (output::json(&answer), exit)
+            }
+            Ok((Answer::Decided(mut decided), exit)) => {
+                decided.report.id = id;
+                (output::json(&decided), exit)
+            }
             Err(failure) => (output::json(&Refusal { id, ..failure.refusal() }), failure.exit()),
         }
     }
 
-    /// The report on a job.
-    fn decide(&self, line: &Line) -> Result<(JobReport, Exit), Failure> {
+    /// The answer to a job.
+    fn decide(&self, line: &Line) -> Result<(Answer, Exit), Failure> {
         let (job, question) = line.job()?;
+        let early = match self.on_hazard {
+            OnHazard::Ignore => Vec::new(),
+            _ => sides::early(&job, question.abi),
+        };
+        if !early.is_empty() && self.on_hazard == OnHazard::Error {
+            return Ok((Answer::Hazardous(Hazardous::new(&job, &early)), Exit::Fails));
+        }
         let report = check(&job, &self.settings);
         let certified = match &self.certificates {
             Some(certificates) => certify(certificates, &job, &report, &question.assumed, &self.settings),
             None => Ok(None),
         };
         let certified = certified.map_err(Failure::message)?;
-        Ok((json::report(&report, &question.assumed, certified), report.verdict.exit()))
+        let object = json::report(&report, &question.assumed, certified);
+        let decided = Decided::new(object, &early);
+        Ok((Answer::Decided(Box::new(decided)), report.verdict.exit()))
     }
 }

@@ -89,18 +89,20 @@ pub struct Described<'s> {
     pub rule: &'static str,
     pub span: Range<usize>,
     pub first: Range<usize>,
+    /// What `first` is.
+    pub first_is: &'static str,
     pub notes: Vec<String>,
     pub help: String,
 }
 
 /// The finding with both lines, for standard output.
 pub fn finding(described: &Described) -> String {
-    let Described { source, is_error, message, rule, span, first, notes, help } = described;
+    let Described { source, is_error, message, rule, span, first, first_is, notes, help } = described;
     let level = if *is_error { Level::ERROR } else { Level::WARNING };
     let snippet = Snippet::source(&source.text)
         .path(&source.name)
         .annotation(AnnotationKind::Primary.span(span.clone()).label("too early"))
-        .annotation(AnnotationKind::Context.span(first.clone()).label("for this"));
+        .annotation(AnnotationKind::Context.span(first.clone()).label(*first_is));
     let group = level.primary_title(message).id(*rule).element(snippet);
     let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(note)));
     renderer_on(&std::io::stdout()).render(&[group.element(Level::HELP.message(help))])

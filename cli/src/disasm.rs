@@ -10,25 +10,47 @@ use gcn_semantics::text::{
 use gcn_semantics::text::{one_instruction, words_of_lines};
 
 use super::args::TranslateArgs;
-use super::input::{Failure, read_text, warn};
+use super::file;
+use super::input::{Failure, warn};
+use super::output;
 use super::translate;
 use gcnverify::report::Exit;
 
 /// Writes the text of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
-    let target = args.target.target.unwrap_or_default();
-    let source = read_text(&args.file)?;
+    let file = file::open(&args.file, Syntax::Llvm)?;
+    let target = file::target(args.target.target, &[&file])?;
+    if let Some(whole) = file.whole() {
+        return translated(args, target, &whole.source);
+    }
+    let functions = file.meant()?;
+    if args.json && functions.len() > 1 {
+        return Err(Failure::message(format!("{} has several functions: --json takes one, FILE:NAME", file.name)));
+    }
+    let mut worst = Exit::Holds;
+    for function in functions {
+        let input = function.input_as_it_is(&file.name, target)?;
+        if !args.json {
+            output::line(format_args!("{}:", function.name));
+        }
+        worst = worst.max(translated(args, target, &input.source)?);
+    }
+    Ok(worst)
+}
+
+/// Writes the text of each line of machine code.
+fn translated(args: &TranslateArgs, target: Target, source: &Source) -> Result<Exit, Failure> {
     if args.target.syntax == Syntax::Clrx {
-        return machine_words(args, target, &source);
+        return machine_words(args, target, source);
     }
     let (mut lines, mut errors) = (Vec::new(), Vec::new());
-    for (number, span, words) in words_of_lines(&source) {
+    for (number, span, words) in words_of_lines(source) {
         match words.and_then(|words| instruction(&words, target, span)) {
             Ok(text) => lines.push((number, text)),
             Err(error) => errors.push(error),
         }
     }
-    translate::report(&source, &lines, errors, args.json, "text")
+    translate::report(source, &lines, errors, args.json, "text")
 }
 
 /// The one instruction of a line, in LLVM's text.

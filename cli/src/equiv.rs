@@ -2,26 +2,153 @@
 
 use std::path::Path;
 
-use super::args::EquivArgs;
+use gcn_semantics::Target;
+
+use super::args::{EquivArgs, OnHazard};
+use super::file::{self, File, Kind};
+use super::hazards::sides::{self, Decided, Early, Hazardous};
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
-use gcnverify::certify::certify;
-use gcnverify::equiv::{Job, Verdict, check};
-use gcnverify::job::{self, Key, Question, Word};
+use gcnverify::certify::{Certificates, Certified, certify};
+use gcnverify::equiv::{Job, Report, Settings, Verdict, check};
+use gcnverify::job::{Abi, Input, Key, Question, Word};
 use gcnverify::report::{Exit, html, json, text};
 
-/// Decides one job and reports it.
+/// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
-    let (job, settings) = match job(args).and_then(|job| Ok((job, args.search.settings()?))) {
-        Ok(prepared) => prepared,
-        Err(failure) => {
-            if args.json {
-                let target = Some(args.target.target.unwrap_or_default().to_string());
-                output::line(output::json(&json::Refusal { target, ..failure.refusal() }));
-            }
-            return Err(failure);
+    match pairs(args) {
+        Ok(Pairs { pairs, target }) => match &pairs[..] {
+            [Pair { is_named: false, inputs: Ok(inputs), .. }] => one(args, inputs, target),
+            _ => several(args, pairs, target),
+        },
+        Err(failure) => refuse(args, failure),
+    }
+}
+
+fn refuse(args: &EquivArgs, failure: Failure) -> Result<Exit, Failure> {
+    if args.json {
+        let target = Some(args.target.target.unwrap_or_default().to_string());
+        output::line(output::json(&json::Refusal { target, ..failure.refusal() }));
+    }
+    Err(failure)
+}
+
+/// Two programs to compare.
+struct Pair {
+    /// The name of the function.
+    name: String,
+    /// Whether it is one of several.
+    is_named: bool,
+    inputs: Result<Sides, Failure>,
+}
+
+/// The texts of both programs, and what they are.
+type Sides = [(Input, Kind); 2];
+
+/// What two files ask for.
+struct Pairs {
+    pairs: Vec<Pair>,
+    target: Target,
+}
+
+fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
+    if args.a == args.b && args.a == Path::new("-") {
+        return Err(Failure::message("both fragments are standard input, which can be read once"));
+    }
+    let open = |path, syntax: Option<_>| file::open(path, syntax.unwrap_or(args.target.syntax));
+    let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
+    let target = file::target(args.target.target, &[&a, &b])?;
+    if a.is_several() && b.is_several() {
+        return Ok(Pairs { pairs: by_name(&a, &b, target)?, target });
+    }
+    // A name on one side serves the other as well.
+    let one = |file: &File, other: &File| match other.wanted() {
+        Some(name) if file.is_several() => {
+            let function = file.function(name)?;
+            Ok((function.input(&file.name, target)?, function.kind.clone()))
         }
+        _ => file.one(target),
     };
+    let inputs = Ok([one(&a, &b)?, one(&b, &a)?]);
+    Ok(Pairs { pairs: vec![Pair { name: String::new(), is_named: false, inputs }], target })
+}
+
+/// The functions that both files have. Those of one file only are named on standard error.
+fn by_name(a: &File, b: &File, target: Target) -> Result<Vec<Pair>, Failure> {
+    let mut pairs = Vec::new();
+    let (of_a, of_b) = (a.meant()?, b.meant()?);
+    for function in &of_a {
+        let (name, one) = (&function.name, a.function(&function.name)?);
+        if !of_b.iter().any(|other| other.name == *name) {
+            input::warn_plainly(&format!("only {} has `{name}`: it is not compared", a.name));
+            continue;
+        }
+        let other = b.function(name)?;
+        let side = |file: &File, function: &file::Function| {
+            Ok::<_, Failure>((function.input(&file.name, target)?, function.kind.clone()))
+        };
+        let inputs = side(a, one).and_then(|a| Ok([a, side(b, other)?]));
+        pairs.push(Pair { name: name.clone(), is_named: true, inputs });
+    }
+    for function in of_b.iter().filter(|function| !of_a.iter().any(|other| other.name == function.name)) {
+        input::warn_plainly(&format!("only {} has `{}`: it is not compared", b.name, function.name));
+    }
+    if pairs.is_empty() {
+        let message =
+            format!("{} and {} have no function of the same name: there is nothing to compare", a.name, b.name);
+        return Err(Failure::message(message));
+    }
+    Ok(pairs)
+}
+
+/// What is known about a job before its verdict.
+struct Prepared {
+    job: Job,
+    /// Programs that wait too little, if somebody wants to know.
+    early: Vec<Early>,
+    refused: bool,
+}
+
+fn prepare(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Prepared, Failure> {
+    let (job, abi) = job(args, inputs, target)?;
+    let early = match args.hazards.choice {
+        OnHazard::Ignore => Vec::new(),
+        _ => sides::early(&job, abi),
+    };
+    let refused = !early.is_empty() && args.hazards.choice == OnHazard::Error;
+    Ok(Prepared { job, early, refused })
+}
+
+fn certified(
+    certificates: Option<&Certificates>,
+    job: &Job,
+    report: &Report,
+    args: &EquivArgs,
+    settings: &Settings,
+) -> Result<Option<Certified>, Failure> {
+    match certificates {
+        Some(certificates) => certify(certificates, job, report, &args.assume, settings).map_err(Failure::message),
+        None => Ok(None),
+    }
+}
+
+/// Decides one job and reports it.
+fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure> {
+    let prepared = prepare(args, inputs, target).and_then(|prepared| Ok((prepared, args.search.settings()?)));
+    let (Prepared { job, early, refused }, settings) = match prepared {
+        Ok(prepared) => prepared,
+        Err(failure) => return refuse(args, failure),
+    };
+    if refused {
+        if args.json {
+            output::line(output::json(&Hazardous::new(&job, &early)));
+        } else {
+            output::write(sides::shown(&early));
+            output::line(format_args!("hazard: {}", sides::summary(&early)));
+            output::line("nothing was compared; `--hazards ignore` compares as if the programs waited");
+        }
+        return Ok(Exit::Fails);
+    }
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let spinner = progress::deciding();
     let report = check(&job, &settings);
@@ -29,12 +156,7 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
         eprintln!("interrupted: there is no verdict");
         interrupt::leave(&settings.session);
     }
-    let certified = match &certificates {
-        Some(certificates) => {
-            certify(certificates, &job, &report, &args.assume, &settings).map_err(Failure::message)?
-        }
-        None => None,
-    };
+    let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
     let verified = rewrites::finish(&settings);
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
@@ -45,10 +167,11 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     if args.json {
         let rewrites = verified.as_ref().map(json::rewrites);
         let object = json::JobReport { rewrites, ..json::report(&report, &args.assume, certified) };
-        output::line(output::json(&object));
+        output::line(output::json(&Decided::new(object, &early)));
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {
+        eprint!("{}", sides::shown(&early));
         output::write(text::report(&job, &report));
         cached.into_iter().for_each(output::line);
         if let Some(certified) = certified {
@@ -61,25 +184,108 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     Ok(verified.map_or(Exit::Holds, |verified| verified.exit()).max(report.verdict.exit()))
 }
 
-fn job(args: &EquivArgs) -> Result<Job, Failure> {
-    if args.a == args.b && args.a == Path::new("-") {
-        return Err(Failure::message("both fragments are standard input, which can be read once"));
+/// Decides a job for each function that both files have: a line or an object each.
+fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, Failure> {
+    if args.html.is_some() {
+        return Err(Failure::message("--html shows one pair of programs: name a function, FILE:NAME"));
     }
+    let settings = args.search.settings()?;
+    let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
+    let width = pairs.iter().map(|pair| pair.name.chars().count()).max().unwrap_or_default();
+    let progress = progress::jobs(pairs.len());
+    let mut worst = Exit::Holds;
+    for Pair { name, inputs, .. } in pairs {
+        let line = |verdict: &str, why: Option<String>| {
+            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+            output::line(format_args!("{name:width$}  {verdict}{why}"));
+        };
+        let exit = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
+            Err(failure) => {
+                let refusal = failure.refusal();
+                match args.json {
+                    true => output::line(output::json(&json::Refusal { id: Some(name.into()), ..refusal })),
+                    false => line(refusal.verdict, Some(refusal.message)),
+                }
+                failure.exit()
+            }
+            Ok(Prepared { job, early, refused: true }) => {
+                match args.json {
+                    true => {
+                        let mut object = Hazardous::new(&job, &early);
+                        object.id = Some(name.into());
+                        output::line(output::json(&object));
+                    }
+                    false => line("hazard", Some(sides::summary(&early))),
+                }
+                Exit::Fails
+            }
+            Ok(Prepared { job, early, refused: false }) => {
+                let report = check(&job, &settings);
+                if settings.limits.interruption.is_set() {
+                    eprintln!("interrupted: the pairs decided so far were written");
+                    interrupt::leave(&settings.session);
+                }
+                let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
+                let object = json::report(&report, &args.assume, certified);
+                match args.json {
+                    true => {
+                        let object = json::JobReport { id: Some(name.into()), ..object };
+                        output::line(output::json(&Decided::new(object, &early)));
+                    }
+                    false => line(report.verdict.name(), object.message),
+                }
+                report.verdict.exit()
+            }
+        };
+        worst = worst.max(exit);
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    let verified = rewrites::finish(&settings);
+    if let Some(verified) = &verified {
+        eprint!("{}", rewrites::text(verified));
+    }
+    Ok(verified.map_or(worst, |verified| worst.max(verified.exit())))
+}
+
+/// The job that the options ask for, and what surrounds its programs.
+fn job(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<(Job, Abi), Failure> {
     let mut question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
+    let [(a, kind_a), (b, kind_b)] = inputs;
+    let (a, b) = (input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?);
+    let guessed = if kind_a.abi() == kind_b.abi() { kind_a.abi() } else { Abi::Fragment };
+    let abi = args.abi.unwrap_or(guessed);
     let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
     let said = [
         texts(Key::Out, &args.out),
         texts(Key::Assume, &args.assume),
         texts(Key::Facts, &args.fact),
-        vec![(Key::Abi, args.abi.word().to_owned())],
+        vec![(Key::Abi, abi.word().to_owned())],
+        kernel(args, abi, kind_a, kind_b)?,
     ];
     for (key, text) in said.concat() {
         let option = if key == Key::Facts { "--fact".to_owned() } else { format!("--{key}") };
         question.set(key, &text).map_err(|mistake| Failure::option(&option, &mistake))?;
     }
-    let open = |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax));
-    let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
-    let target = job::target(args.target.target, &[&a, &b])?;
-    let (a, b) = (input::fragment(a, target)?, input::fragment(b, target)?);
-    question.job(target, a, b).map_err(Failure::message)
+    Ok((question.job(target, a, b).map_err(Failure::message)?, abi))
+}
+
+/// What two kernels of files find at their entry. What the user says counts more.
+fn kernel(args: &EquivArgs, abi: Abi, a: &Kind, b: &Kind) -> Result<Vec<(Key, String)>, Failure> {
+    let (Kind::Kernel(a), Kind::Kernel(b), Abi::Kernel) = (a, b, abi) else { return Ok(Vec::new()) };
+    let mut said = Vec::new();
+    // A dump does not say how a kernel starts: as the other one.
+    let Some(known) = a.as_ref().or(b.as_ref()) else { return Ok(said) };
+    if let (Some(a), Some(b)) = (a, b)
+        && let Some((field, one, other)) = a.difference(b)
+    {
+        return Err(Failure::message(format!(
+            "the two kernels do not start alike: {field} is {one} and {other}; what their registers hold is not the same"
+        )));
+    }
+    if args.float.mode.is_default() {
+        said.push((Key::Kernel, known.json()));
+    }
+    Ok(said)
 }

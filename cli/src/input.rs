@@ -1,19 +1,18 @@
 //! Reading what the user named: files, places, assumptions; and what can be wrong with it.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::Write;
 use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
-use gcn_semantics::text::{Source, Syntax, Warning};
+use gcn_semantics::text::{Source, Warning};
 
 use super::args::{MachineArgs, SearchArgs};
 use super::{cache, diagnostic, interrupt};
 use gcnverify::equiv::{Fragment, Settings};
 use gcnverify::expr::{self, Assignment, Place, parse_places};
-use gcnverify::job::{self, Choice, Input, Mistake, NoJob, Notation, Unreadable};
+use gcnverify::job::{self, Choice, Input, Mistake, NoJob, Unreadable};
 use gcnverify::limits::Limits;
 use gcnverify::report::Exit;
 use gcnverify::report::json::Refusal;
@@ -99,38 +98,6 @@ impl From<NoJob> for Failure {
     fn from(no_job: NoJob) -> Self {
         Failure { unsupported: no_job.is_unsupported(), ..Failure::message(no_job) }
     }
-}
-
-/// The content of `path`; `-` is standard input.
-pub fn read_text(path: &Path) -> Result<Source, Failure> {
-    let name = path.display().to_string();
-    let mut bytes = Vec::new();
-    let result = if name == "-" {
-        std::io::stdin().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(path).map(|content| bytes = content)
-    };
-    result.map_err(|error| Failure::message(format!("cannot read {name}: {error}")))?;
-    let mut text = String::from_utf8(bytes).map_err(|_| Failure::message(format!("{name} is not UTF-8 text")))?;
-    // A byte order mark, as some editors write it.
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    Ok(Source { name, text })
-}
-
-/// The content of the file at `path`: machine code if its name ends so, otherwise assembly in `syntax`.
-pub fn open(path: &Path, syntax: Syntax) -> Result<Input, Failure> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    let notation = match extension.as_deref() {
-        Some("hex") => Notation::Hex,
-        Some(kind @ ("o" | "hsaco")) => {
-            let message = format!("{}: .{kind} files are not read yet; give assembly text (.s)", path.display());
-            return Err(Failure::unsupported(message));
-        }
-        _ => Notation::Text(syntax),
-    };
-    Ok(Input { source: read_text(path)?, notation })
 }
 
 /// The fragment that a text stands for; warnings go to standard error.

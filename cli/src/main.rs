@@ -10,6 +10,7 @@ mod diagnostic;
 mod disasm;
 mod equiv;
 mod explain;
+mod file;
 mod fuzz;
 mod hazards;
 mod in_order;

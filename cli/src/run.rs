@@ -8,6 +8,7 @@ use gcn_semantics::wave::{Stuck, Wave, Written};
 use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
+use super::file;
 use super::input::{self, Failure};
 use super::memory;
 use super::trace::Trace;
@@ -15,7 +16,6 @@ use super::waves;
 use super::{interrupt, output};
 use gcnverify::equiv::InitialMode;
 use gcnverify::expr::{Assignment, Place, Register};
-use gcnverify::job;
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::report::Exit;
 use gcnverify::report::state;
@@ -24,9 +24,9 @@ use gcnverify::state::StateVar;
 
 /// Executes the fragment and shows places of the final state.
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
-    let input = input::open(&args.file, args.target.syntax)?;
-    let target = job::target(args.target.target, &[&input])?;
-    let fragment = input::fragment(input, target)?;
+    let file = file::open(&args.file, args.target.syntax)?;
+    let target = file::target(args.target.target, &[&file])?;
+    let fragment = input::fragment(file.one(target)?.0, target)?;
     let InitialMode::Value(mode) = args.mode.mode else {
         return Err(Failure::message("a run needs one value of MODE"));
     };

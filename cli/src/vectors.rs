@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
-use super::input::{Failure, read_text};
+use super::file::read_text;
+use super::input::Failure;
 use super::isa::names;
 use super::{interrupt, output};
 use gcnverify::report::Exit;

@@ -1,6 +1,6 @@
 //! How long the check takes. A kernel of 1,000 instructions is to take less than 10 ms.
 
-use gcn_hazards::{Options, check, fix};
+use gcn_hazards::{Code, Options, check, fix};
 use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::{Instruction, Target};
 
@@ -42,7 +42,7 @@ fn kernel(loads: usize, waits: bool) -> Vec<Instruction> {
 #[divan::bench(args = [1, 4, 16, 32])]
 fn clean(bencher: divan::Bencher, loads: usize) {
     let program = kernel(loads, true);
-    let checked = || check(&program, Target::Gfx900, Options::default()).expect("the branches are legal");
+    let checked = || check(Code::new(&program, Target::Gfx900), Options::default()).expect("the branches are legal");
     assert!(program.len() >= 1000 && checked().is_empty());
     bencher.bench(checked);
 }
@@ -51,7 +51,7 @@ fn clean(bencher: divan::Bencher, loads: usize) {
 #[divan::bench(args = [1, 4, 16, 32])]
 fn early(bencher: divan::Bencher, loads: usize) {
     let program = kernel(loads, false);
-    let checked = || check(&program, Target::Gfx900, Options::default()).expect("the branches are legal");
+    let checked = || check(Code::new(&program, Target::Gfx900), Options::default()).expect("the branches are legal");
     assert!(!checked().is_empty());
     bencher.bench(checked);
 }
@@ -60,5 +60,5 @@ fn early(bencher: divan::Bencher, loads: usize) {
 #[divan::bench(args = [4, 16])]
 fn repaired(bencher: divan::Bencher, loads: usize) {
     let program = kernel(loads, false);
-    bencher.bench(|| fix(&program, Target::Gfx900, Options::default()).expect("the branches are legal"));
+    bencher.bench(|| fix(Code::new(&program, Target::Gfx900), Options::default()).expect("the branches are legal"));
 }

@@ -52,6 +52,8 @@ pub enum Second {
     VectorMemory,
     /// DPP; the register that it reads in another lane.
     DppSource,
+    /// DPP; the other registers that it reads.
+    DppOther,
     /// DPP; EXEC.
     DppMask,
     /// `v_div_fmas`; VCC.
@@ -111,6 +113,11 @@ impl Second {
                 read(accesses).into_iter().filter(|registers| !registers.is_vector()).collect()
             }
             Second::DppSource if instruction.encoding == Encoding::Dpp => named(&[Field::Src], true),
+            Second::DppOther if instruction.encoding == Encoding::Dpp => {
+                let lanes = named(&[Field::Src], true);
+                let vectors = accesses.iter().filter(|access| !access.writes && access.registers.is_vector());
+                vectors.map(|access| access.registers).filter(|registers| !lanes.contains(registers)).collect()
+            }
             Second::DppMask => when(instruction.encoding == Encoding::Dpp, Registers::EXEC),
             Second::DivFmas => when(is_vector && row.flags.reads_vcc, Registers::VCC),
             Second::GetsHwreg => get_hwreg(instruction).map(HwregField::register).into_iter().collect(),

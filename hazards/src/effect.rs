@@ -4,10 +4,11 @@ use gcn_semantics::Instruction;
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{MemoryBits, Operand};
 use gcn_semantics::isa::{self, Access, Condition, Control, Counter, Field, Format, Meaning, Registers, Segment};
-use gcn_semantics::wave::{IndexOp, WaveOp};
+use gcn_semantics::wave::{EventOp, IndexOp, MemoryOp, WaveOp};
 
 use crate::distance::{is_vector_memory, uses_gds, wait_states};
 use crate::queue::Queue;
+use crate::repair::Repair;
 use crate::rule::{Check, RULES, Rule, rule};
 use crate::{Flat, Options};
 
@@ -44,6 +45,8 @@ pub struct Effect {
     pub firsts: Vec<(usize, Registers)>,
     /// The same as the later one.
     pub seconds: Vec<(usize, Registers)>,
+    /// Whether it does nothing but let wait states pass.
+    pub is_nop: bool,
     /// How far an instruction moves what is behind it.
     pub states: u8,
     /// The counts of `s_waitcnt`, in the order of [`Counter::ALL`].
@@ -58,6 +61,12 @@ pub struct Effect {
     pub branches_on_vccz: bool,
     /// Whether it jumps to an address in registers and does not come back.
     pub leaves: bool,
+    /// Whether the wave ends with it.
+    pub ends: bool,
+    /// Whether what the scalar cache holds goes to memory.
+    pub writes_back: bool,
+    /// Whether it is an operation of the global wave sync, which nothing but a wait may follow.
+    pub is_gws: bool,
     /// Whether it writes LDS although `vmcnt` counts it.
     pub loads_to_lds: bool,
     /// Whether it accesses LDS by DS.
@@ -70,6 +79,10 @@ pub struct Effect {
     pub turns_indexing: Option<bool>,
     /// Whether it is one that this changes.
     pub can_be_indexed: bool,
+    /// Whether it is followed although nobody has to wait for it.
+    pub watched: bool,
+    /// Whether the order of memory may matter to it, or it may be more than arithmetic, a branch or a wait.
+    pub orders: bool,
     /// The kind of clause that it is part of.
     pub clause: Option<Clause>,
     /// Of scalar memory: base and offset.
@@ -100,6 +113,7 @@ impl Effect {
             touched: accesses.iter().map(|access| (*access, is_returned(instruction, access))).collect(),
             firsts,
             seconds,
+            is_nop: row.flags.waits_states,
             states: wait_states(instruction, target),
             wait: wait_counts(instruction, target),
             writes_vcc: whole,
@@ -107,6 +121,9 @@ impl Effect {
             spoils_vccz: row.format == Format::Smem && rule("H20").is_some_and(|rule| rule.holds_on(target)),
             branches_on_vccz: matches!(row.flags.control, Control::Branch(Condition::VccZero | Condition::VccNotZero)),
             leaves: row.flags.control == Control::SetPc,
+            ends: row.flags.control == Control::End,
+            writes_back: matches!(row.meaning, Meaning::Memory(MemoryOp::Event(EventOp::WriteBack))),
+            is_gws: row.flags.always.contains(MemoryBits::GDS) && row.operand(Field::Vdst).is_none(),
             loads_to_lds: loads_to_lds(instruction),
             accesses_lds: issues.contains(&Queue::Lds) && row.has_operands(),
             stores: stores(instruction),
@@ -117,6 +134,8 @@ impl Effect {
                 _ => None,
             },
             can_be_indexed: row.format.is_vector_alu(),
+            watched: false,
+            orders: orders(instruction),
             clause: clause(instruction).filter(|_| options.xnack && target.is_gfx9()),
             address: scalar_address(instruction),
             issues,
@@ -125,7 +144,16 @@ impl Effect {
     /// Whether anything may have to wait for the operation in a queue, or because it is there.
     pub fn is_awaited(&self, queue: Queue) -> bool {
         // Stores need no wait, and nothing else is counted beside them.
-        queue != Queue::Memory || self.loads_to_lds || !self.held(queue).is_empty()
+        self.watched || queue != Queue::Memory || self.loads_to_lds || !self.held(queue).is_empty()
+    }
+    /// The wait that it is, if it is nothing else.
+    pub fn as_repair(&self, target: Target) -> Option<Repair> {
+        if let Some(counts) = self.wait {
+            let waits = |(count, counter): (u16, Counter)| (count < counter.highest(target)).then_some(count);
+            let counts = std::array::from_fn(|index| waits((counts[index], Counter::ALL[index])));
+            return Some(Repair { counts, ..Repair::default() });
+        }
+        self.is_nop.then(|| Repair::states(self.states))
     }
     /// The registers that an operation holds while it is in a queue: those of its data, where the counter is for
     /// data that is still to be read, else those of its result.
@@ -135,6 +163,17 @@ impl Effect {
             Counter::Vm | Counter::Lgkm => &self.results,
         }
     }
+}
+
+/// Whether an instruction is neither arithmetic, nor a branch, nor a wait, nor the end.
+fn orders(instruction: &Instruction) -> bool {
+    let row = instruction.row;
+    let control = matches!(row.flags.control, Control::Jump | Control::Branch(_) | Control::End);
+    let waits = row.flags.waits_states || row.operand(Field::WaitCount).is_some();
+    let scalar = matches!(row.format, Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk)
+        && row.flags.control == Control::Next
+        && row.operand(Field::HardwareRegister).is_none();
+    !(control || waits || scalar || row.format.is_vector_alu())
 }
 
 fn written(accesses: &[Access]) -> Vec<Registers> {

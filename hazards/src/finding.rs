@@ -33,6 +33,10 @@ impl Finding {
     pub fn register_name(&self, target: Target) -> Option<String> {
         self.register.map(|first| Registers { first, words: 1 }.name(target))
     }
+    /// What `first` is to the instruction, beside its line.
+    pub fn first_is(&self) -> &'static str {
+        if self.rule.id == "W14b" { "the function begins here" } else { "for this" }
+    }
     /// What is wrong, in one line that names no lines: `v0 is used before buffer_load_dword has returned`.
     pub fn message(&self, instructions: &[Instruction], target: Target) -> String {
         let mnemonic = |index: usize| instructions[index].row.mnemonic;
@@ -43,16 +47,21 @@ impl Finding {
             "W08" | "W09" => format!("{second} writes {what} before {first} has read its data"),
             "W11" => format!("{second} may read memory before {first} has written it"),
             "W19" => format!("{second} may use {what} before {first} has written it"),
+            "W11b" => format!("{second} leaves in the scalar cache what {first} has written"),
+            "W14b" => format!("{second} uses {what} before what the caller has begun has returned"),
+            "W20" => format!("{second} follows {first} without a wait"),
             "W14" => format!("{second} leaves before {first} has written {what}"),
             "W17" => format!("{second} accesses LDS before {first} has written it"),
             id if id.starts_with('W') => format!("{second} uses {what} before {first} has written it"),
             "H19" => format!("{second} and {first} share {what} in one clause, which the machine may run again"),
             "H20" => format!("{second} reads VCCZ, which {first} may have spoilt"),
             "H21" => format!("{second} reads VCCZ, which does not know what {first} has written"),
-            _ => format!("{second} comes too soon after {first}, {}", self.about(what)),
+            _ => {
+                let shares = register
+                    .as_deref()
+                    .map_or_else(|| "and ".into(), |name| format!("which shares {name} with it and "));
+                format!("{second} comes too soon after {first}, {shares}needs {}", self.rule.needs)
+            }
         }
-    }
-    fn about(&self, what: &str) -> String {
-        format!("which shares {what} with it and needs {}", self.rule.needs)
     }
 }

@@ -2,68 +2,79 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use gcn_semantics::Target;
 use gcn_semantics::control::{BlockId, ControlError, Exit, Graph};
-use gcn_semantics::isa::{Counter, Registers, Segment};
-use gcn_semantics::{Instruction, Target};
 
-use crate::effect::{Effect, Relative};
-use crate::queue::Queue;
+use crate::conflict::{Conflict, worst};
+use crate::effect::Effect;
 use crate::repair::Repair;
-use crate::rule::{Check, Level, RULES, Rule, rule};
+use crate::rule::Level;
 use crate::state::{Entry, Kind, State};
-use crate::{Finding, Options};
+use crate::{Before, Code, Finding, Options};
 
-/// The instructions of a program that come too early on some way to them, in the order of the program. The first of
-/// `instructions` is the entry, where nothing is outstanding; so it is at each block that no branch goes to.
+/// The instructions of a program that come too early on some way to them, in the order of the program.
 ///
 /// Of several reasons why an instruction must wait for the same counter the one that needs most is given, and
 /// instructions behind it in its block are looked at as if it had waited.
 ///
 /// # Errors
 /// A branch that no program can have.
-pub fn check(instructions: &[Instruction], target: Target, options: Options) -> Result<Vec<Finding>, ControlError> {
-    Ok(Program::new(instructions, target, options)?.findings())
+pub fn check(code: Code, options: Options) -> Result<Vec<Finding>, ControlError> {
+    Ok(Program::new(code, options)?.findings())
 }
 
 /// A program and what is known of it.
 pub(crate) struct Program<'p> {
-    instructions: &'p [Instruction],
+    pub code: Code<'p>,
+    pub effects: Vec<Effect>,
     graph: Graph,
-    effects: Vec<Effect>,
     /// What is executed before each instruction besides.
     repairs: Vec<Repair>,
+    /// What is executed in the place of an instruction.
+    replaced: Vec<Option<Repair>>,
+    /// Whether what nobody has to wait for is followed as well.
+    watches: bool,
     target: Target,
 }
 
-/// An instruction that comes too early for another.
-struct Conflict {
-    entry: Entry,
-    rule: &'static Rule,
-    register: Option<u16>,
-    repair: Repair,
-}
-
-/// The rule with this name, which is in the table.
-fn known(id: &str) -> &'static Rule {
-    rule(id).expect("the table has the rule")
-}
-
-/// The register that two lists share first.
-fn shared<'r>(one: impl IntoIterator<Item = &'r Registers>, other: &[Registers]) -> Option<u16> {
-    one.into_iter().flat_map(|one| other.iter().filter_map(|other| one.shared(*other))).min()
-}
-
 impl<'p> Program<'p> {
-    pub fn new(instructions: &'p [Instruction], target: Target, options: Options) -> Result<Self, ControlError> {
-        let graph = Graph::new(instructions, target)?;
-        let effect = |instruction: &Instruction| Effect::new(instruction, target, options);
-        let effects = instructions.iter().map(effect).collect();
-        Ok(Program { instructions, graph, effects, repairs: vec![Repair::default(); instructions.len()], target })
+    pub fn new(code: Code<'p>, options: Options) -> Result<Self, ControlError> {
+        let Code { instructions, target, .. } = code;
+        let effects = instructions.iter().map(|instruction| Effect::new(instruction, target, options)).collect();
+        let repairs = vec![Repair::default(); instructions.len()];
+        let replaced = vec![None; instructions.len()];
+        Ok(Program { code, effects, graph: code.graph()?, repairs, replaced, watches: false, target })
+    }
+
+    /// A program in which what nobody has to wait for is followed as well: stores, and what may come before.
+    pub fn watching(code: Code<'p>, options: Options) -> Result<Self, ControlError> {
+        let mut program = Program::new(code, options)?;
+        program.effects.iter_mut().for_each(|effect| effect.watched = true);
+        program.watches = true;
+        Ok(program)
     }
 
     /// Puts waits before an instruction, in the place of those that stood there.
     pub fn repair(&mut self, instruction: usize, repair: Repair) {
         self.repairs[instruction] = repair;
+    }
+
+    /// Puts a wait in the place of an instruction.
+    pub fn replace(&mut self, instruction: usize, repair: Repair) {
+        self.replaced[instruction] = Some(repair);
+    }
+
+    /// Shows each instruction with what may be outstanding before it, and with what it must wait for.
+    pub fn visit(&self, mut see: impl FnMut(&State, usize)) {
+        for ((_, block), mut state) in self.graph.blocks().zip(self.solve()) {
+            for index in block.instructions.clone() {
+                state.repaired(&self.repairs[index], self.target);
+                if self.replaced[index].is_none() {
+                    see(&state, index);
+                }
+                self.step(&mut state, index);
+            }
+        }
     }
 
     /// Where the block of an instruction comes in reverse post-order; those that cannot be reached come last.
@@ -102,6 +113,16 @@ impl<'p> Program<'p> {
     /// What may be outstanding at the beginning of each block.
     fn solve(&self) -> Vec<State> {
         let mut states = vec![State::default(); self.graph.count()];
+        for (start, block) in self.code.starts.iter().zip(self.graph.entries()) {
+            let waits = match start.before {
+                Before::Nothing => false,
+                Before::Unknown => self.watches,
+                Before::Caller => true,
+            };
+            if waits {
+                states[block.index()].join(&State::called_at(start.instruction, self.target));
+            }
+        }
         let unreachable = self.graph.blocks().map(|(id, _)| id).filter(|id| !self.graph.is_reachable(*id));
         let mut waiting: VecDeque<BlockId> =
             self.graph.reverse_post_order().iter().copied().chain(unreachable).collect();
@@ -140,134 +161,29 @@ impl<'p> Program<'p> {
         })
     }
 
-    /// Executes an instruction. What it had to wait for is dealt with: behind it, nothing is said of that again, unless
-    /// it is not certain that it had to.
+    /// Executes an instruction.
     fn step(&self, state: &mut State, index: usize) {
-        let dealt: Vec<(usize, Kind)> = self
-            .conflicts(state, index)
-            .iter()
-            .filter(|conflict| conflict.rule.level() == Level::Error)
-            .map(|conflict| (conflict.entry.origin, conflict.entry.kind))
-            .filter(|(_, kind)| matches!(kind, Kind::Pending(_)))
-            .collect();
-        if !dealt.is_empty() {
-            state.0.retain(|entry| !dealt.contains(&(entry.origin, entry.kind)));
+        if let Some(repair) = &self.replaced[index] {
+            return state.repaired(repair, self.target);
+        }
+        if !self.watches {
+            self.deal(state, index);
         }
         state.step(index, &self.effects[index], |origin| self.effects[origin].clause, self.target);
     }
 
-    /// What an instruction comes too early for.
-    fn conflicts(&self, state: &State, index: usize) -> Vec<Conflict> {
-        let mut all = Vec::new();
-        for &entry in &state.0 {
-            match entry.kind {
-                Kind::Recent => self.too_near(entry, index, &mut all),
-                Kind::Pending(queue) => {
-                    let enough = || queue.enough(entry.distance, state.mixed()[queue.counter() as usize]);
-                    let early = self.too_soon(entry, queue, enough, index);
-                    let relative = || self.relative(entry, queue, enough(), state.is_indexing(), index);
-                    all.extend(early.or_else(relative));
-                }
-                Kind::StaleVccz | Kind::SpoiltVccz if self.effects[index].branches_on_vccz => {
-                    all.push(self.wrong_vccz(entry, state));
-                }
-                Kind::InClause => all.extend(self.in_clause(entry, index)),
-                Kind::StaleVccz | Kind::SpoiltVccz | Kind::Indexing => {}
-            }
+    /// What an instruction had to wait for is dealt with: behind it, nothing is said of that again, unless it is not
+    /// certain that it had to.
+    fn deal(&self, state: &mut State, index: usize) {
+        let conflicts = self.conflicts(state, index);
+        let certain = conflicts.iter().filter(|conflict| conflict.rule.level() == Level::Error);
+        let dealt: Vec<(usize, Kind)> = certain
+            .map(|conflict| (conflict.entry.origin, conflict.entry.kind))
+            .filter(|(_, kind)| matches!(kind, Kind::Pending(_) | Kind::Caller(_)))
+            .collect();
+        if !dealt.is_empty() {
+            state.0.retain(|entry| !dealt.contains(&(entry.origin, entry.kind)));
         }
-        all
-    }
-
-    fn too_near(&self, entry: Entry, index: usize, all: &mut Vec<Conflict>) {
-        let firsts = &self.effects[entry.origin].firsts;
-        for (number, second) in &self.effects[index].seconds {
-            let Check::States(_, _, states) = RULES[*number].check else { continue };
-            let same = firsts.iter().filter(|(other, _)| other == number);
-            let register = same.filter_map(|(_, first)| first.shared(*second)).min();
-            if let Some(register) = register.filter(|_| entry.distance < states) {
-                let repair = Repair::states(states - entry.distance);
-                let register = Some(register).filter(|register| *register < crate::distance::HWREG);
-                all.push(Conflict { entry, rule: &RULES[*number], register, repair });
-            }
-        }
-    }
-
-    fn too_soon(&self, entry: Entry, queue: Queue, enough: impl Fn() -> u16, index: usize) -> Option<Conflict> {
-        let (first, second) = (&self.effects[entry.origin], &self.effects[index]);
-        let held = first.held(queue);
-        let counter = queue.counter();
-        let conflict = |id: &str, register, count| {
-            Some(Conflict { entry, rule: known(id), register, repair: Repair::wait(counter, count) })
-        };
-        if counter == Counter::Exp {
-            let id = if queue == Queue::MemoryData { "W08" } else { "W09" };
-            let written =
-                second.touched.iter().filter(|(access, _)| access.writes).map(|(access, _)| &access.registers);
-            if let Some(register) = shared(written.clone(), held) {
-                return conflict(id, Some(register), enough());
-            }
-            let exec = shared(written, &[Registers::EXEC]).filter(|_| queue != Queue::MemoryData);
-            return exec.and_then(|register| conflict(id, Some(register), 0));
-        }
-        let ordered = queue.in_order() && second.issues.contains(&queue);
-        let touched = second.touched.iter().filter(|(_, returned)| !(ordered && *returned));
-        if let Some(register) = shared(touched.map(|(access, _)| &access.registers), held) {
-            return conflict(self.rule_of(entry.origin, queue), Some(register), enough());
-        }
-        if second.leaves && !held.is_empty() {
-            return conflict("W14", held.iter().map(|registers| registers.first).min(), enough());
-        }
-        if first.loads_to_lds && second.accesses_lds && queue == Queue::Memory {
-            return conflict("W17", None, enough());
-        }
-        let same = first.address.is_some() && first.address == second.address;
-        if queue == Queue::Scalar && first.stores && !second.stores && same {
-            return conflict("W11", None, enough());
-        }
-        None
-    }
-
-    /// Registers with numbers relative to M0, which may be those that an operation will write.
-    fn relative(&self, entry: Entry, queue: Queue, enough: u16, indexing: bool, index: usize) -> Option<Conflict> {
-        let second = &self.effects[index];
-        let relative = second.relative.or((indexing && second.can_be_indexed).then_some(Relative::Vector))?;
-        let held = self.effects[entry.origin].held(queue);
-        let reached = |registers: &&Registers| registers.is_vector() == (relative == Relative::Vector);
-        let register = held.iter().filter(reached).map(|registers| registers.first).min()?;
-        let repair = Repair::wait(queue.counter(), enough);
-        Some(Conflict { entry, rule: known("W19"), register: Some(register), repair })
-    }
-
-    /// The rule about an operation that will write registers.
-    fn rule_of(&self, origin: usize, queue: Queue) -> &'static str {
-        let row = self.instructions[origin].row;
-        match queue {
-            Queue::Scalar => "W06",
-            Queue::Lds | Queue::Gds => "W05",
-            _ if row.segment() == Some(Segment::Flat) => "W07",
-            _ => "W03",
-        }
-    }
-
-    fn wrong_vccz(&self, entry: Entry, state: &State) -> Conflict {
-        let pending = state.is_pending(entry.origin, Queue::Scalar);
-        let (rule, wait) = match entry.kind {
-            Kind::SpoiltVccz if pending => (known("H20"), Repair::wait(Queue::Scalar.counter(), 0)),
-            Kind::SpoiltVccz => (known("H20"), Repair::default()),
-            _ => (known("H21"), Repair::default()),
-        };
-        let repair = Repair { rewrites_vcc: true, ..wait };
-        Conflict { entry, rule, register: Some(Registers::VCC.first), repair }
-    }
-
-    fn in_clause(&self, entry: Entry, index: usize) -> Option<Conflict> {
-        let (first, second) = (&self.effects[entry.origin], &self.effects[index]);
-        second.clause.filter(|_| first.clause == second.clause)?;
-        let all = |effect: &Effect| effect.touched.iter().map(|(access, _)| access.registers).collect::<Vec<_>>();
-        let stores = (first.stores || second.stores).then_some(None);
-        let register = shared(&first.results, &all(second)).or_else(|| shared(&second.results, &all(first)));
-        let register = register.map(Some).or(stores)?;
-        Some(Conflict { entry, rule: known("H19"), register, repair: Repair::states(1) })
     }
 
     /// The first instructions of the blocks on a shortest way on which `entry` still matters, from its instruction to
@@ -278,9 +194,15 @@ impl<'p> Program<'p> {
         let alone =
             |state: &State| State(state.0.iter().copied().filter(|other| other.origin == entry.origin).collect());
         let mut state = State::default();
-        state.step(entry.origin, &self.effects[entry.origin], |origin| self.effects[origin].clause, self.target);
+        let mut begin = entry.origin;
+        if matches!(entry.kind, Kind::Caller(_)) {
+            state = State::called_at(entry.origin, self.target);
+        } else {
+            state.step(entry.origin, &self.effects[entry.origin], |origin| self.effects[origin].clause, self.target);
+            begin += 1;
+        }
         let mut reaches = false;
-        for index in entry.origin + 1..last {
+        for index in begin..last {
             state.repaired(&self.repairs[index], self.target);
             if index == instruction {
                 reaches = !self.conflicts(&alone(&state), index).is_empty();
@@ -321,30 +243,4 @@ impl<'p> Program<'p> {
         state.repaired(&self.repairs[instruction], self.target);
         !self.conflicts(&state, instruction).is_empty()
     }
-}
-
-/// Of the conflicts of one instruction those that need most, one for each thing that a repair consists of.
-fn worst(conflicts: Vec<Conflict>) -> Vec<Conflict> {
-    let mut kept: Vec<Conflict> = Vec::new();
-    for conflict in conflicts {
-        let part = |conflict: &Conflict| {
-            let Repair { counts, nops, rewrites_vcc } = conflict.repair;
-            (conflict.rule.level() == Level::Error, counts.map(|count| count.is_some()), nops > 0, rewrites_vcc)
-        };
-        match kept.iter_mut().find(|other| part(other) == part(&conflict)) {
-            Some(other) if other.repair.and(conflict.repair) == other.repair => {}
-            Some(other) => *other = conflict,
-            None => kept.push(conflict),
-        }
-    }
-    // What must wait for two counters is found twice: FLAT that may address anything.
-    let mut merged: Vec<Conflict> = Vec::new();
-    for conflict in kept {
-        let same = |other: &&mut Conflict| other.entry.origin == conflict.entry.origin && other.rule == conflict.rule;
-        match merged.iter_mut().find(same) {
-            Some(other) => other.repair = other.repair.and(conflict.repair),
-            None => merged.push(conflict),
-        }
-    }
-    merged
 }

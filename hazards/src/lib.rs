@@ -8,19 +8,21 @@
 //! What must be kept apart are the rows of [`RULES`]. [`fix`] adds the waits that are missing.
 //!
 //! ```
-//! use gcn_hazards::{Options, check};
+//! use gcn_hazards::{Code, Options, check};
 //! use gcn_semantics::Target;
 //! use gcn_semantics::text::{Source, read_llvm};
 //!
 //! let text = "s_load_dword s0, s[4:5], 0x0\ns_add_u32 s1, s0, 1\ns_endpgm";
 //! let listing = read_llvm(&Source::new("early.s", text), Target::Gfx900).expect("the text is legal");
 //! let program: Vec<_> = listing.instructions().cloned().collect();
-//! let findings = check(&program, Target::Gfx900, Options::default()).expect("the branches are legal");
+//! let findings = check(Code::new(&program, Target::Gfx900), Options::default()).expect("the branches are legal");
 //! assert_eq!((findings[0].rule.id, findings[0].instruction, findings[0].first), ("W06", 1, 0));
 //! assert_eq!(findings[0].repair.to_string(), "s_waitcnt lgkmcnt(0)");
 //! ```
 #![warn(missing_docs)]
 
+mod code;
+mod conflict;
 mod distance;
 mod effect;
 mod finding;
@@ -28,12 +30,15 @@ mod flow;
 mod queue;
 mod repair;
 mod rule;
+mod spare;
 mod state;
 
+pub use code::{Before, Code, Start, starts};
 pub use finding::Finding;
 pub use flow::check;
 pub use repair::{Repair, fix};
 pub use rule::{Level, NOT_CHECKED, RULES, Rule, Sureness, rule};
+pub use spare::spare;
 
 /// What the documents or the text leave open about the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use gcn_semantics::Target;
 use gcn_semantics::control::ControlError;
 use gcn_semantics::isa::Counter;
-use gcn_semantics::{Instruction, Target};
 
-use crate::Options;
 use crate::flow::Program;
 use crate::rule::Level;
+use crate::{Code, Options};
 
 /// Instructions that wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,6 +20,8 @@ pub struct Repair {
     pub nops: u8,
     /// VCC is written as a whole.
     pub rewrites_vcc: bool,
+    /// The scalar cache writes back.
+    pub writes_back: bool,
 }
 
 impl Repair {
@@ -42,6 +44,7 @@ impl Repair {
             counts: [0, 1, 2].map(least),
             nops: self.nops.max(other.nops),
             rewrites_vcc: self.rewrites_vcc || other.rewrites_vcc,
+            writes_back: self.writes_back || other.writes_back,
         }
     }
     /// The counts of the `s_waitcnt`; the highest where it does not wait.
@@ -50,7 +53,7 @@ impl Repair {
     }
     /// Instructions beside `s_nop`, each of which takes a wait state as well.
     fn others(&self) -> u8 {
-        u8::from(self.counts.iter().any(Option::is_some)) + u8::from(self.rewrites_vcc)
+        u8::from(self.counts.iter().any(Option::is_some)) + u8::from(self.rewrites_vcc) + u8::from(self.writes_back)
     }
     /// Wait states that pass at least.
     pub(crate) fn passes(&self) -> u8 {
@@ -62,10 +65,11 @@ impl Repair {
         let counts: Vec<String> =
             counted.filter_map(|(counter, count)| Some(format!("{}({})", counter.name(), count?))).collect();
         let wait = (!counts.is_empty()).then(|| format!("s_waitcnt {}", counts.join(" & ")));
+        let cache = self.writes_back.then(|| "s_dcache_wb".to_owned());
         let vcc = self.rewrites_vcc.then(|| "s_mov_b64 vcc, vcc".to_owned());
         // The operand is one less than the states that pass.
         let nop = self.nops.saturating_sub(self.others()).checked_sub(1).map(|operand| format!("s_nop {operand}"));
-        [wait, vcc, nop].into_iter().flatten().collect()
+        [wait, vcc, cache, nop].into_iter().flatten().collect()
     }
 }
 
@@ -81,12 +85,8 @@ impl fmt::Display for Repair {
 ///
 /// # Errors
 /// A branch that no program can have.
-pub fn fix(
-    instructions: &[Instruction],
-    target: Target,
-    options: Options,
-) -> Result<BTreeMap<usize, Repair>, ControlError> {
-    let mut program = Program::new(instructions, target, options)?;
+pub fn fix(code: Code, options: Options) -> Result<BTreeMap<usize, Repair>, ControlError> {
+    let mut program = Program::new(code, options)?;
     let mut repairs: BTreeMap<usize, Repair> = BTreeMap::new();
     loop {
         let findings = program.findings();

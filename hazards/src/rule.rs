@@ -37,6 +37,8 @@ pub enum Check {
     Wait,
     /// VCC written as a whole between the first and the second.
     Rewrite,
+    /// The scalar cache writes back between the first and the second.
+    WriteBack,
     /// Another instruction than one of the same kind between two that share a register.
     Clause,
 }
@@ -91,7 +93,7 @@ const fn row(
     Rule { id, targets, first, second, needs, source, sureness, check }
 }
 
-use Check::{Clause, Rewrite, States, Wait};
+use Check::{Clause, Rewrite, States, Wait, WriteBack};
 use Sureness::{Convention, Disputed, Observed, Possible, Sure};
 use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
 
@@ -123,6 +125,10 @@ pub const RULES: &[Rule] = &[
     row("H04", FROM_GFX8,
         ["a vector instruction writes a VGPR", "DPP reads the VGPR in another lane", "2 wait states"],
         MANUAL, Sure, States(First::VectorWritesVector, Second::DppSource, 2)),
+    row("H04b", FROM_GFX8,
+        ["a vector instruction writes a VGPR", "DPP reads the VGPR in its own lane", "2 wait states"],
+        "LLVM, checkDPPHazards; manuals and ACO ask for it in another lane only", Disputed,
+        States(First::VectorWritesVector, Second::DppOther, 2)),
     row("H05", FROM_GFX8,
         ["a vector instruction writes EXEC", "an instruction with DPP", "5 wait states"],
         MANUAL, Sure, States(First::VectorWritesScalar, Second::DppMask, 5)),
@@ -216,9 +222,16 @@ pub const RULES: &[Rule] = &[
     row("W11", FROM_GFX8,
         ["scalar memory writes to an address", "a scalar load from the same operands", "lgkmcnt(0)"],
         "ISA manuals; LLVM", Sure, Wait),
+    row("W11b", FROM_GFX8,
+        ["scalar memory writes", "the end of the wave", "s_dcache_wb: the scalar cache does not write back by itself"],
+        "ISA manuals of GCN3 and Vega; LLVM", Sure, WriteBack),
     row("W14", ALL,
         ["memory writes registers", "a return, or another jump to an address in registers", "all of it has returned"],
         "LLVM's calling convention: functions wait when they are entered and before they return", Convention, Wait),
+    row("W14b", ALL,
+        ["the caller of a function accesses memory", "the function touches a register",
+         "a wait for everything at the function's entry"],
+        "LLVM's calling convention: the caller does not wait for what it has begun", Convention, Wait),
     row("W17", ALL,
         ["vector memory writes LDS", "DS reads or writes LDS",
          "vmcnt(n): n vector memory instructions were issued after it"],
@@ -228,6 +241,10 @@ pub const RULES: &[Rule] = &[
          "an instruction with register numbers relative to M0, by itself or behind s_set_gpr_idx_on", "as if it touched \
          them"],
         "follows from W03 to W07: M0 may be any number", Possible, Wait),
+    row("W20", ALL,
+        ["the global wave sync (ds_gws_*)", "any other instruction than s_waitcnt",
+         "lgkmcnt(0) and expcnt(0) right behind it"],
+        "LLVM, bundleInstWithWaitcnt; no manual", Observed, Wait),
 ];
 
 /// What is known and cannot be checked here, with the reason.

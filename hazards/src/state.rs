@@ -19,6 +19,11 @@ pub enum Kind {
     Pending(Queue),
     /// It has written a part of VCC, and VCCZ does not know.
     StaleVccz,
+    /// It is the first instruction of a function, whose caller may have operations outstanding that this counter
+    /// counts.
+    Caller(Counter),
+    /// It has written memory through the scalar cache, which has not written it back.
+    Unwritten,
     /// It is scalar memory that may have spoiled VCCZ, or will.
     SpoiltVccz,
     /// It is part of a clause that goes on.
@@ -48,6 +53,14 @@ pub struct Entry {
 pub struct State(pub Vec<Entry>);
 
 impl State {
+    /// What a function finds that waits itself for what its caller has begun. Data that is still to be read is of gfx6
+    /// only: elsewhere `expcnt` counts what functions do not use.
+    pub fn called_at(instruction: usize, target: Target) -> State {
+        let counted = |counter: &&Counter| **counter != Counter::Exp || target == Target::Gfx600;
+        let entry = |counter: &Counter| Entry { origin: instruction, kind: Kind::Caller(*counter), distance: 0 };
+        State(Counter::ALL.iter().filter(counted).map(entry).collect())
+    }
+
     /// Adds what another state has; whether that is more.
     pub fn join(&mut self, other: &State) -> bool {
         let mut changed = false;
@@ -95,7 +108,9 @@ impl State {
                 Kind::Pending(queue) if queue.counter() == counter => Some(queue),
                 _ => None,
             });
-            queues.next().is_some_and(|first| queues.any(|other| other != first))
+            let caller = |entry: &Entry| entry.kind == Kind::Caller(counter) && counter != Counter::Vm;
+            let several = queues.next().is_some_and(|first| queues.any(|other| other != first));
+            several || self.0.iter().any(caller)
         })
     }
 
@@ -108,6 +123,7 @@ impl State {
                 let counter = queue.counter() as usize;
                 counts[counter] == highest[counter] || counts[counter] > queue.enough(entry.distance, mixed[counter])
             }
+            Kind::Caller(counter) => counts[counter as usize] > 0,
             _ => true,
         });
     }
@@ -138,7 +154,7 @@ impl State {
 
     /// The call of a function: it waits for everything when it is entered.
     pub fn called(&mut self) {
-        self.0.retain(|entry| !matches!(entry.kind, Kind::Pending(_)));
+        self.0.retain(|entry| !matches!(entry.kind, Kind::Pending(_) | Kind::Caller(_)));
     }
 
     /// Executes what repairs a program.
@@ -151,7 +167,7 @@ impl State {
         if repair.rewrites_vcc {
             self.rewrite_vcc();
         }
-        self.0.retain(|entry| entry.kind != Kind::InClause);
+        self.0.retain(|entry| entry.kind != Kind::InClause && !(repair.writes_back && entry.kind == Kind::Unwritten));
     }
 
     /// Executes instruction number `index`, which is free of what it has breached.
@@ -182,6 +198,12 @@ impl State {
         }
         if effect.writes_part_of_vcc {
             self.set(index, Kind::StaleVccz);
+        }
+        if effect.writes_back {
+            self.0.retain(|entry| entry.kind != Kind::Unwritten);
+        }
+        if effect.stores && effect.issues.contains(&Queue::Scalar) {
+            self.set(index, Kind::Unwritten);
         }
         if effect.spoils_vccz {
             self.set(index, Kind::SpoiltVccz);

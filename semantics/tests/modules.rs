@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("wave", &["algebra", "control", "float", "instruction", "isa", "lane", "ledger", "scalar", "target"]),
     ("machine", &["instruction", "isa", "target"]),
     ("control", &["instruction", "isa", "target"]),
-    ("text", &["instruction", "isa", "machine", "target"]),
+    ("text", &["control", "instruction", "isa", "machine", "target"]),
     ("generate", &["instruction", "isa", "ledger", "target"]),
 ];
 

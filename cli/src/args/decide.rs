@@ -5,15 +5,18 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
 
-use super::{FloatArgs, MachineArgs, SearchArgs, TargetArgs, word};
+use super::{FloatArgs, HazardChoice, MachineArgs, SearchArgs, TargetArgs, word};
 use gcnverify::job::Abi;
 
 #[derive(Debug, Args)]
 pub struct EquivArgs {
-    /// First fragment: assembly text (.s, .asm, or - for standard input) or machine code (.hex: one
-    /// instruction per line, bytes in memory order)
+    /// First program: assembly text (.s, .asm, or - for standard input), what llvm-objdump -d prints, an ELF object, or
+    /// machine code (.hex: one instruction per line, bytes in memory order); :NAME behind it names one function or
+    /// kernel. Of two files with several functions, those with equal names are compared
+    #[arg(value_name = "FILE[:NAME]")]
     pub a: PathBuf,
-    /// Second fragment
+    /// Second program
+    #[arg(value_name = "FILE[:NAME]")]
     pub b: PathBuf,
     /// Places whose final values must agree, for example v0,v[2:3],vcc,v1{15:0}; default: every
     /// register that either side writes
@@ -22,9 +25,9 @@ pub struct EquivArgs {
     /// Condition on the initial state, for example 'exec == -1' or 'v0 <=u 255' (repeatable)
     #[arg(long, value_name = "EXPR")]
     pub assume: Vec<String>,
-    /// What surrounds the programs; so far only fragments are modelled
-    #[arg(long, default_value = "fragment", value_name = "ABI", value_parser = word::<Abi>())]
-    pub abi: Abi,
+    /// What surrounds the programs. Default: what a function or kernel of a file is; fragments otherwise
+    #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
+    pub abi: Option<Abi>,
     /// A promise about memory, for example noalias (repeatable); programs without memory do not depend on it
     #[arg(long, value_name = "FACT")]
     pub fact: Vec<String>,
@@ -41,6 +44,8 @@ pub struct EquivArgs {
     #[command(flatten)]
     pub float: FloatArgs,
     #[command(flatten)]
+    pub hazards: HazardChoice,
+    #[command(flatten)]
     pub search: SearchArgs,
     /// Write the report as one JSON object
     #[arg(long)]
@@ -55,6 +60,8 @@ pub struct BatchArgs {
     /// Jobs: one JSON object per line with id, a, b (lists of lines), target, syntax, syntax_a, syntax_b (llvm, clrx
     /// or hex), abi, out, assume, facts, reading, model, mode, nan, fp, as for equiv
     pub file: PathBuf,
+    #[command(flatten)]
+    pub hazards: HazardChoice,
     #[command(flatten)]
     pub search: SearchArgs,
     /// Accepted for symmetry: batch always writes JSON

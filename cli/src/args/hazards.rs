@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use gcn_hazards::{Flat, Options};
 
-use super::TargetArgs;
+use super::{TargetArgs, word};
+use gcnverify::job::Abi;
 
 /// What FLAT instructions address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -16,9 +17,29 @@ pub enum FlatChoice {
     Any,
 }
 
+/// What becomes of a job whose programs wait too little.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnHazard {
+    /// It is not decided: the verdict is `hazard`, exit code 1
+    Error,
+    /// It is decided as if they waited, and what they lack is told
+    Warn,
+    /// It is decided as if they waited
+    Ignore,
+}
+
+/// What becomes of jobs whose programs wait too little.
+#[derive(Debug, Args)]
+pub struct HazardChoice {
+    /// What becomes of programs with memory or branches that wait too little (`gcnverify hazards` shows where)
+    #[arg(long = "hazards", value_enum, default_value_t = OnHazard::Error, value_name = "error|warn|ignore")]
+    pub choice: OnHazard,
+}
+
 #[derive(Debug, Args)]
 pub struct HazardsArgs {
-    /// Assembly text, machine code (.hex), or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a
+    /// Assembly text, what llvm-objdump -d prints, ELF objects, machine code (.hex), each with :NAME for one function of
+    /// it; or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a
     /// line (.jsonl); - is standard input
     #[arg(value_name = "FILE", required_unless_present = "explain")]
     pub files: Vec<PathBuf>,
@@ -27,6 +48,10 @@ pub struct HazardsArgs {
     /// Write one JSON object for each file, or for each line of a .jsonl file
     #[arg(long)]
     pub json: bool,
+    /// What the programs are: a function finds what its caller has begun, and waits for it. Default: what text says
+    /// is a function, and returns, is one
+    #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
+    pub abi: Option<Abi>,
     /// What FLAT instructions address, which the text does not say
     #[arg(long, value_enum, default_value_t = FlatChoice::Global, value_name = "global|any")]
     pub flat: FlatChoice,
@@ -36,8 +61,12 @@ pub struct HazardsArgs {
     /// Write the program with the waits that it lacks
     #[arg(long, conflicts_with = "json")]
     pub fix: bool,
+    /// Leave out waits that nothing needs, in any reading of the machine and for any order of memory; standard error
+    /// says which
+    #[arg(long, requires = "fix")]
+    pub minimal: bool,
     /// Show what a rule asks for, who says so and how sure it is; `all` lists the rules
-    #[arg(long, value_name = "RULE", conflicts_with_all = ["files", "json", "fix"])]
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["files", "json", "fix", "abi"])]
     pub explain: Option<String>,
 }
 

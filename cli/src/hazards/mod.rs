@@ -4,6 +4,7 @@ mod explain;
 mod fixed;
 mod program;
 mod report;
+pub mod sides;
 
 use super::args::HazardsArgs;
 use super::input::{Failure, warn};
@@ -13,6 +14,7 @@ use gcnverify::report::Exit;
 use gcnverify::report::json::Refusal;
 use program::{Input, Program};
 use report::Report;
+use serde_json::Value;
 
 /// Looks for missing waits in all programs that were named.
 pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
@@ -21,7 +23,7 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
     }
     let mut worst = Exit::Holds;
     for file in &args.files {
-        for input in program::inputs(file, &args.target)? {
+        for input in program::inputs(file, args)? {
             worst = worst.max(one(input, args)?);
         }
     }
@@ -32,12 +34,12 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
 fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
     let Input { id, program } = input;
     match program.and_then(|program| findings(&program, args).map(|findings| (program, findings))) {
-        Ok((program, _)) if args.fix => fixed::run(&program, args.options()),
+        Ok((program, _)) if args.fix => fixed::run(&program, args.options(), args.minimal),
         Ok((program, findings)) => {
             if args.json {
                 output::line(output::json(&Report::new(id, &program, &findings)));
             } else {
-                show(&program, &findings);
+                show(&id, &program, &findings);
             }
             let wrong = findings.iter().any(|finding| finding.level() == Level::Error);
             Ok(if wrong { Exit::Fails } else { Exit::Holds })
@@ -51,11 +53,11 @@ fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
 }
 
 fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failure> {
-    check(&program.instructions, program.target, args.options()).map_err(|error| program.wrong_branch(&error))
+    check(program.code(), args.options()).map_err(|error| program.wrong_branch(&error))
 }
 
 /// Writes the findings with the text around them, and a line that counts them.
-fn show(program: &Program, findings: &[Finding]) {
+fn show(id: &Value, program: &Program, findings: &[Finding]) {
     warn(&program.source, &program.listing.warnings);
     for finding in findings {
         output::line(format_args!("{}\n", diagnostic::finding(&report::describe(program, finding))));
@@ -68,5 +70,6 @@ fn show(program: &Program, findings: &[Finding]) {
         1 => "1 missing wait".to_owned(),
         _ => format!("{errors} missing waits"),
     };
-    output::line(format_args!("{}: {counted}{and}", program.source.name));
+    let name = id.as_str().unwrap_or(&program.source.name);
+    output::line(format_args!("{name}: {counted}{and}"));
 }

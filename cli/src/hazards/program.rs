@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
+use gcn_hazards::{Before, Code, Start, starts};
 use gcn_semantics::control::ControlError;
 use gcn_semantics::text::{Listing, Source, SourceError, Syntax, read_hex, read_unlinked};
 use gcn_semantics::{Instruction, Target};
 use serde_json::Value;
 
-use crate::args::TargetArgs;
-use crate::input::{Failure, open, read_text};
+use crate::args::HazardsArgs;
+use crate::file::{self, read_text};
+use crate::input::Failure;
+use gcnverify::equiv::Fragment;
 use gcnverify::job::{self, Abi, Distinct, Notation, Unreadable, Word, json_error, unknown};
 
 /// A program with its text.
@@ -16,6 +19,8 @@ pub struct Program {
     pub source: Source,
     pub listing: Listing,
     pub instructions: Vec<Instruction>,
+    /// Where it is entered.
+    pub starts: Vec<Start>,
     pub target: Target,
     pub notation: Notation,
 }
@@ -28,7 +33,7 @@ pub struct Input {
 }
 
 impl Program {
-    fn new(input: job::Input, target: Target) -> Result<Program, Failure> {
+    fn new(input: job::Input, target: Target, abi: Abi) -> Result<Program, Failure> {
         let job::Input { source, notation } = input;
         let listing = match notation {
             Notation::Text(syntax) => read_unlinked(&source, target, syntax),
@@ -39,11 +44,31 @@ impl Program {
             Ok(listing) if listing.statements.is_empty() => {
                 Err(Failure::message(format!("{} has no instruction", source.name)))
             }
-            Ok(listing) => {
-                let instructions = listing.instructions().cloned().collect();
-                Ok(Program { source, listing, instructions, target, notation })
-            }
+            Ok(listing) => Program::of_fragment(Fragment { source, listing }, target, notation, abi),
         }
+    }
+
+    /// A program that has been read already.
+    pub fn of_fragment(fragment: Fragment, target: Target, notation: Notation, abi: Abi) -> Result<Program, Failure> {
+        let Fragment { source, listing } = fragment;
+        // A kernel finds nothing outstanding. A fragment may be anything: its text tells, if it has names.
+        let first = match abi {
+            Abi::Fragment => None,
+            Abi::Function => Some(Before::Caller),
+            Abi::Kernel | Abi::Shader => Some(Before::Nothing),
+        };
+        let instructions = listing.instructions().cloned().collect();
+        let starts = starts(&listing, target, first);
+        let program = Program { source, listing, instructions, starts: Vec::new(), target, notation };
+        match starts {
+            Ok(starts) => Ok(Program { starts, ..program }),
+            Err(error) => Err(program.wrong_branch(&error)),
+        }
+    }
+
+    /// What is looked at.
+    pub fn code(&self) -> Code<'_> {
+        Code { instructions: &self.instructions, starts: &self.starts, target: self.target }
     }
 
     /// The message about a branch that no program can have.
@@ -59,7 +84,7 @@ impl Program {
 ///
 /// # Errors
 /// If it cannot be read at all.
-pub fn inputs(file: &Path, args: &TargetArgs) -> Result<Vec<Input>, Failure> {
+pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
     if file.extension().is_some_and(|extension| extension == "jsonl") {
         let source = read_text(file)?;
         let lines = source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -69,10 +94,19 @@ pub fn inputs(file: &Path, args: &TargetArgs) -> Result<Vec<Input>, Failure> {
             false => Ok(all),
         };
     }
-    let input = open(file, args.syntax)?;
-    let id = input.source.name.clone().into();
-    let program = job::target(args.target, &[&input]).map_err(Failure::from);
-    Ok(vec![Input { id, program: program.and_then(|target| Program::new(input, target)) }])
+    let file = file::open(file, args.target.syntax)?;
+    let target = file::target(args.target.target, &[&file]);
+    if let Some(whole) = file.whole() {
+        let program = target.and_then(|target| Program::new(whole.clone(), target, args.abi.unwrap_or_default()));
+        return Ok(vec![Input { id: file.name.into(), program }]);
+    }
+    let target = target?;
+    let program = |function: &file::Function| {
+        let abi = args.abi.unwrap_or(function.kind.abi());
+        let program = function.input_as_it_is(&file.name, target).and_then(|input| Program::new(input, target, abi));
+        Input { id: format!("{}:{}", file.name, function.name).into(), program }
+    };
+    Ok(file.meant()?.into_iter().map(program).collect())
 }
 
 /// The keys of a line, in the order of messages.
@@ -83,10 +117,11 @@ const KEYS: [&str; 5] = ["id", "target", "syntax", "abi", "lines"];
 struct Line {
     target: Option<Target>,
     syntax: Option<Syntax>,
+    abi: Option<Abi>,
     lines: Vec<String>,
 }
 
-fn of_line(number: usize, text: &str, args: &TargetArgs) -> Input {
+fn of_line(number: usize, text: &str, args: &HazardsArgs) -> Input {
     let value: Result<Distinct, _> = serde_json::from_str(text);
     let value = value.map_err(|error| Failure::message(json_error(number, &error)));
     let id = value.as_ref().ok().and_then(|Distinct(value)| value.get("id").cloned()).unwrap_or_default();
@@ -95,14 +130,14 @@ fn of_line(number: usize, text: &str, args: &TargetArgs) -> Input {
         let line = line(value).map_err(wrong)?;
         let name = id.as_str().map_or_else(|| format!("line {number}"), str::to_owned);
         let source = Source { name, text: line.lines.join("\n") };
-        let input = job::Input { source, notation: Notation::Text(line.syntax.unwrap_or(args.syntax)) };
-        let target = match (args.target, line.target) {
+        let input = job::Input { source, notation: Notation::Text(line.syntax.unwrap_or(args.target.syntax)) };
+        let target = match (args.target.target, line.target) {
             (Some(chosen), Some(said)) if chosen != said => {
                 return Err(wrong(format!("the program is for {said}, and --target is {chosen}")));
             }
             (chosen, said) => job::target(chosen.or(said), &[&input])?,
         };
-        Program::new(input, target)
+        Program::new(input, target, line.abi.or(args.abi).unwrap_or_default())
     });
     Input { id, program }
 }
@@ -118,8 +153,7 @@ fn line(value: Value) -> Result<Line, String> {
             "id" => {}
             "target" => line.target = Some(text()?.parse()?),
             "syntax" => line.syntax = Some(text()?.parse()?),
-            // What surrounds a program makes no difference to its waits.
-            "abi" => drop(Abi::read(text()?)?),
+            "abi" => line.abi = Some(Abi::read(text()?)?),
             "lines" => {
                 let texts = value.as_array().into_iter().flatten().map(|line| line.as_str().map(str::to_owned));
                 let texts: Option<Vec<String>> = texts.collect();

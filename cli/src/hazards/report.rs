@@ -18,14 +18,14 @@ pub struct Report {
 
 /// An instruction that comes too early.
 #[derive(Debug, Serialize)]
-struct Found {
-    line: usize,
-    rule: &'static str,
+pub struct Found {
+    pub line: usize,
+    pub rule: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     register: Option<String>,
     first_line: usize,
-    needs: String,
-    message: String,
+    pub needs: String,
+    pub message: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     path: Vec<usize>,
 }
@@ -49,7 +49,8 @@ fn path(program: &Program, finding: &Finding) -> Vec<usize> {
     finding.path.iter().map(|&index| line(program, index)).collect()
 }
 
-fn found(program: &Program, finding: &Finding) -> Found {
+/// A finding as an object.
+pub fn found(program: &Program, finding: &Finding) -> Found {
     Found {
         line: line(program, finding.instruction),
         rule: finding.rule.id,
@@ -77,6 +78,7 @@ pub fn describe<'p>(program: &'p Program, finding: &Finding) -> Described<'p> {
         rule: finding.rule.id,
         span: span(finding.instruction),
         first: span(finding.first),
+        first_is: finding.first_is(),
         notes: way.into_iter().chain([format!("{}: {}", finding.rule.id, finding.rule.source)]).collect(),
         help: format!("`{}` before line {line}", finding.repair),
     }

@@ -25,6 +25,10 @@ fn a_missing_wait_is_shown_with_both_lines_and_a_repair() {
         "help: `s_waitcnt vmcnt(0)` before line 5",
         "a.s: 1 missing wait",
     ]);
+    // A rule about no register has no register in its message.
+    let reads = "s_setreg_b32 hwreg(HW_REG_MODE), s0 / s_getreg_b32 s1, hwreg(HW_REG_MODE)";
+    let message = "s_getreg_b32 comes too soon after s_setreg_b32, and needs 2 wait states";
+    scratch(reads).run(&["hazards", "a.s"]).exits(1).says(&[message]);
     let clean = EARLY.replace("v_add_u32", "s_waitcnt vmcnt(0) / v_add_u32");
     scratch(&clean).run(&["hazards", "a.s"]).exits(0).says(&["a.s: no missing wait"]);
 }
@@ -101,6 +105,11 @@ fn wrong_input_is_an_error() {
     }
     scratch("s_branch 7").run(&["hazards", "a.s"]).exits(2).complains(&["a.s:1:1", "out of the program", "help: "]);
     scratch("; nothing").run(&["hazards", "a.s"]).exits(2).complains(&["no instruction"]);
+    scratch("v_nop / v_mvo_b32 v0, v1").run(&["hazards", "a.s"]).exits(2).complains(&["a.s:2:1", "v_mov_b32"]);
+    scratch("").run(&["hazards", "a.s"]).exits(2).complains(&["no instruction"]);
+    let binary = Scratch::new();
+    binary.write("a.s", [0x7f, 0xff, 0xfe, 0x00, 0x80]);
+    binary.run(&["hazards", "a.s"]).exits(2).complains(&["a.s:1:2: this is not UTF-8 text: byte 0xff"]);
     scratch("v_nop").run(&["hazards"]).exits(2);
     scratch("v_nop").run(&["hazards", "b.s"]).exits(2).complains(&["b.s"]);
 }
@@ -131,6 +140,64 @@ fn a_program_can_be_repaired() {
     assert_eq!(scratch.run(&["hazards", "--fix", "b.s"]).exits(0).stdout, fixed);
 }
 
+/// Waits that nothing needs go; those that the order of memory may need stay, as do those of disputed rules.
+#[test]
+fn a_program_can_be_made_to_wait_no_longer_than_it_must() {
+    let text = "  s_load_dword s0, s[4:5], 0x0\n  s_waitcnt vmcnt(0) lgkmcnt(0) ; both\n  s_mov_b32 s1, s0\n  s_nop 7\n\
+                l: s_waitcnt lgkmcnt(0)\n  v_readfirstlane_b32 s2, v0\n  s_nop 7\n  v_readlane_b32 s3, v1, s2\n  \
+                global_store_dword v[2:3], v0, off\n  s_waitcnt vmcnt(0)\n  s_barrier\n  global_load_dword v0, \
+                v[2:3], off\n  s_waitcnt vmcnt(0)\n  v_add_u32 v0, v0, v0\n  s_waitcnt vmcnt(0)\n  s_endpgm\n";
+    let expected = "  s_load_dword s0, s[4:5], 0x0\n  s_waitcnt lgkmcnt(0) ; both\n  s_mov_b32 s1, s0\nl: \n  \
+                    v_readfirstlane_b32 s2, v0\n  s_nop 3\n  v_readlane_b32 s3, v1, s2\n  global_store_dword \
+                    v[2:3], v0, off\n  s_waitcnt vmcnt(0)\n  s_barrier\n  global_load_dword v0, v[2:3], off\n  \
+                    s_waitcnt vmcnt(0)\n  v_add_u32 v0, v0, v0\n  s_endpgm\n";
+    let scratch = Scratch::new();
+    scratch.write("a.s", text);
+    let arguments = ["hazards", "--fix", "--minimal", "a.s", "--abi", "kernel"];
+    let minimal = scratch.run(&arguments).exits(0);
+    assert_eq!(minimal.stdout, expected);
+    scratch.run(&arguments).complains(&[
+        "a.s:2: `s_waitcnt lgkmcnt(0)` is enough, not `s_waitcnt vmcnt(0) lgkmcnt(0)`",
+        "a.s:4: `s_nop 7` is not needed",
+        "a.s:5: `s_waitcnt lgkmcnt(0)` is not needed",
+        "a.s:7: `s_nop 3` is enough, not `s_nop 7`",
+        "a.s:15: `s_waitcnt vmcnt(0)` is not needed",
+    ]);
+    scratch.write("a.s", expected);
+    let again = scratch.run(&arguments).exits(0);
+    assert_eq!((again.stdout, again.stderr), (minimal.stdout, String::new()));
+    scratch.run(&["hazards", "--minimal", "a.s"]).exits(2);
+}
+
+/// What precedes a part of a program may be waited for in it.
+#[test]
+fn the_first_wait_of_a_part_is_not_spare() {
+    let text = "s_waitcnt lgkmcnt(0)\nv_mov_b32 v0, s0\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v1, s1\n";
+    let scratch = Scratch::new();
+    scratch.write("a.s", text);
+    let part = scratch.run(&["hazards", "--fix", "--minimal", "a.s"]).exits(0).stdout;
+    assert_eq!(part, "s_waitcnt lgkmcnt(0)\nv_mov_b32 v0, s0\nv_mov_b32 v1, s1\n");
+    let kernel = scratch.run(&["hazards", "--fix", "--minimal", "a.s", "--abi", "kernel"]).exits(0).stdout;
+    assert_eq!(kernel, "v_mov_b32 v0, s0\nv_mov_b32 v1, s1\n");
+}
+
+/// Functions are told by their names in the text; `--abi` and the key `abi` say it of a text without.
+#[test]
+fn functions_wait_for_their_callers() {
+    let text = "v_mov_b32 v1, v0 / s_setpc_b64 s[30:31]";
+    scratch(text).run(&["hazards", "a.s"]).exits(0);
+    let finished = scratch(text).run(&["hazards", "a.s", "--abi", "function"]).exits(1);
+    finished.says(&["error[W14b]", "the function begins here", "`s_waitcnt vmcnt(0) & lgkmcnt(0)` before line 1"]);
+    let named = format!(".type f,@function / f: / {text}");
+    scratch(&named).run(&["hazards", "a.s"]).exits(1).says(&["error[W14b]"]);
+    let line = |abi: &str| json!({"abi": abi, "lines": text.split(" / ").collect::<Vec<_>>()}).to_string();
+    let many = Scratch::new();
+    for (abi, code) in [("function", 1), ("kernel", 0), ("fragment", 0)] {
+        many.write("p.jsonl", line(abi));
+        many.run(&["hazards", "p.jsonl"]).exits(code);
+    }
+}
+
 /// A distance in words would be another one with a wait in between.
 #[test]
 fn branches_by_number_are_not_repaired() {
@@ -148,6 +215,7 @@ fn rules_are_explained() {
     scratch.run(&["hazards", "--explain", "W12"]).exits(0).says(&["not checked"]);
     scratch.run(&["hazards", "--explain", "all"]).exits(0).says(&["H01", "W17", "W16"]);
     scratch.run(&["hazards", "--explain", "X1"]).exits(2).complains(&["X1"]);
+    scratch.run(&["hazards", "--explain", "W33"]).exits(2).complains(&["there is no rule `W33`; did you mean `W03`?"]);
 }
 
 #[test]

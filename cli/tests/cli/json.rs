@@ -160,6 +160,10 @@ fn missing_waits_are_described() {
     let scratch = Scratch::new();
     scratch.write("early.s", "l:\nv_mov_b32 v1, v0\nbuffer_load_dword v0, off, s[0:3], 0\ns_cbranch_scc1 l\n");
     scratch.write("clean.s", "s_endpgm\n");
+    scratch.write("late.s", "s_load_dword s0, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s1, s0\n");
+    check(&scratch, "Hazardous", &["equiv", "early.s", "late.s", "--json", "--out", "s1"]);
+    let warned = check(&scratch, "Job", &["equiv", "early.s", "late.s", "--json", "--out", "s1", "--hazards", "warn"]);
+    assert!(warned[0].get("hazards").is_some());
     let found = check(&scratch, "Waits", &["hazards", "--json", "early.s", "clean.s"]);
     assert_eq!(found.len(), 2);
     assert!(found[0]["findings"][0].get("path").is_some());

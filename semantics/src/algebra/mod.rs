@@ -27,8 +27,8 @@ pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximation
 pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
-    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NewValue, NoMemory, Size,
-    Space,
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NewValue, NoMemory,
+    ScalarLoad, Size, Space,
 };
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use speculative::{Guess, Speculative};
@@ -142,6 +142,18 @@ pub trait Algebra: Copy + Debug + 'static {
 
     /// The element of `column` at `index` modulo 64: lane selection that depends on data.
     fn lane_select(column: &Self::Column<B32<Self>>, index: B32<Self>) -> B32<Self>;
+
+    /// The element of `column` in the first lane of the mask with the words `lo` and `hi`, of which `mask` are the bits;
+    /// without any lane that of lane 0. `has_lane` says that there is one.
+    fn first_lane(
+        column: &Self::Column<B32<Self>>,
+        mask: &BitColumn<Self>,
+        [lo, hi]: [B32<Self>; 2],
+        has_lane: bool,
+    ) -> B32<Self> {
+        let _ = (mask, has_lane);
+        Self::lane_select(column, B64::from_words(lo, hi).trailing_zeros().truncate())
+    }
 
     /// The number of `lane`.
     #[inline(always)]

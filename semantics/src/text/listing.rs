@@ -1,8 +1,9 @@
 //! The result of reading a text.
 
 use super::{SourceError, Span, Warning};
-use crate::Instruction;
-use crate::isa::Field;
+use crate::control::Graph;
+use crate::isa::Control;
+use crate::{Instruction, Target};
 
 /// One instruction of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,32 +61,46 @@ impl Listing {
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         self.statements.iter().map(|statement| &statement.instruction)
     }
-    /// Refuses instructions that would not be executed: behind the program's end, where another function
-    /// may begin, or in another section. Compilers put `s_nop` there. A program with branches may go on.
+    /// Refuses instructions that would not be executed: behind the program's end, where another function may begin, in
+    /// another section, or where no branch goes. Compilers put `s_nop` there.
     ///
     /// # Errors
-    /// The first such instruction, with the functions of the text.
-    pub fn one_program(&self) -> Result<(), SourceError> {
-        let ends = |statement: &Statement| statement.instruction.row.ends_program();
-        let branches = |statement: &Statement| statement.instruction.row.operand(Field::BranchTarget).is_some();
-        let end = self.statements.iter().position(|statement| ends(statement) || branches(statement));
-        let end = end.unwrap_or(self.statements.len());
-        if let Some(&section) = self.sections.iter().find(|&&section| section <= end && section < self.statements.len())
-        {
+    /// The first such instruction; before it, a branch that goes out of the program or into an instruction.
+    pub fn one_program(&self, target: Target) -> Result<(), SourceError> {
+        let graph = Graph::new(self.instructions(), target).map_err(|error| {
+            SourceError::illegal(error.to_string(), self.statements[error.instruction].span)
+                .with_hint("a branch goes to an instruction of its program, or to the end of it")
+        })?;
+        let mut reached = vec![false; self.statements.len()];
+        for &block in graph.reverse_post_order() {
+            reached[graph.block(block).instructions.clone()].fill(true);
+        }
+        let goes_on = |&&section: &&usize| {
+            let flows = |before: usize| !matches!(self.control(before), Control::Jump | Control::End | Control::SetPc);
+            section < reached.len() && section.checked_sub(1).is_some_and(|before| reached[before] && flows(before))
+        };
+        if let Some(&section) = self.sections.iter().find(goes_on) {
             let message = "the program goes on in another section: what is executed here is not known";
             return Err(self.with_functions(message.to_owned(), self.statements[section].span));
         }
-        let Some(last) = self.statements.get(end).filter(|statement| ends(statement)) else { return Ok(()) };
-        let padding = |statement: &&Statement| statement.instruction.row.mnemonic == "s_nop";
-        let rest: Vec<_> = self.statements[end + 1..].iter().skip_while(padding).collect();
-        let Some(first) = rest.first() else { return Ok(()) };
-        let (mnemonic, line) = (last.instruction.row.mnemonic, last.line);
-        let follow = if rest.len() == 1 {
-            "an instruction follows".into()
-        } else {
-            format!("{} instructions follow", rest.len())
+        let is_padding = |number: usize| self.statements[number].instruction.row.mnemonic == "s_nop";
+        let mut unreached = (0..reached.len()).filter(|&number| !reached[number] && !is_padding(number));
+        let Some(first) = unreached.next() else { return Ok(()) };
+        let last = (0..first).rev().find(|&number| reached[number]).expect("the first instruction is executed");
+        let (mnemonic, line) = (self.statements[last].instruction.row.mnemonic, self.statements[last].line);
+        let does = if self.control(last) == Control::Jump { "goes elsewhere" } else { "ends the program" };
+        let follow = match 1 + unreached.count() {
+            1 => "an instruction follows".to_owned(),
+            count => format!("{count} instructions follow"),
         };
-        Err(self.with_functions(format!("{mnemonic} in line {line} ends the program, and {follow}"), first.span))
+        let branches = self.instructions().any(|instruction| instruction.row.is_branch());
+        let to_which = if branches { ", to which no branch goes" } else { "" };
+        let message = format!("{mnemonic} in line {line} {does}, and {follow}{to_which}");
+        Err(self.with_functions(message, self.statements[first].span))
+    }
+
+    fn control(&self, number: usize) -> Control {
+        self.statements[number].instruction.row.flags.control
     }
 
     fn with_functions(&self, message: String, span: Span) -> SourceError {

@@ -75,7 +75,7 @@ pub fn read(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, 
 /// All mistakes, in the order of the text; or the first instruction that does not belong to the program.
 pub fn read_program(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
     let listing = read(source, target, syntax)?;
-    listing.one_program().map_err(|error| vec![error])?;
+    listing.one_program(target).map_err(|error| vec![error])?;
     Ok(listing)
 }
 

@@ -120,8 +120,11 @@ impl WaveStep {
             }
             // An empty EXEC reads lane 0 (ledger X12): the count of trailing zeros is then 64.
             WaveOp::ReadFirstLane => {
-                let first = wave.scalar_pair(code::EXEC_LO).trailing_zeros().truncate();
-                self.read_lane(wave, first);
+                let mask = wave.exec();
+                let words = [code::EXEC_LO, code::EXEC_HI].map(|code| wave.scalar(code));
+                let has_lane = wave.has_active_lane();
+                let value = A::first_lane(wave.vgpr(self.vgpr(1)), &mask, words, has_lane);
+                wave.write_scalar(self.scalar_code(0), value);
             }
             WaveOp::WriteLane => self.write_lane(wave),
             WaveOp::Swap => self.swap(wave),

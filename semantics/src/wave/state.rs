@@ -30,6 +30,10 @@ pub trait InitialState<A: Algebra> {
     fn memory(&self) -> A::Memory {
         A::Memory::default()
     }
+    /// Whether EXEC has a lane, whatever else it is.
+    fn has_active_lane(&self) -> bool {
+        false
+    }
     /// The size of the workgroup's LDS allocation, in bytes.
     fn lds_size(&self) -> B32<A> {
         Bv::constant(u64::from(MAX_LDS))
@@ -272,6 +276,12 @@ impl<A: Algebra> Wave<A> {
             self.scalars[usize::from(pair)] = Some(lo);
             self.scalars[usize::from(pair) + 1] = Some(hi);
         }
+    }
+
+    /// Whether EXEC is known to have a lane: it is what it was at the start, where there was one.
+    pub(super) fn has_active_lane(&mut self) -> bool {
+        let is_initial = |wave: &mut Self, code: u16| A::same(wave.scalar(code).0, wave.initial.scalar(code).0);
+        self.initial.has_active_lane() && is_initial(self, code::EXEC_LO) && is_initial(self, code::EXEC_HI)
     }
 
     /// The size of the workgroup's LDS allocation, in bytes.

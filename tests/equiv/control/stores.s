@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v5, lds
 ; expect: equivalent
+; relies on: lds=0x10000
 ; == a ==
 s_cmp_eq_u32 s4, 0
 s_cbranch_scc1 L2

@@ -2,6 +2,7 @@
 ; assume: exec == -1
 ; out: v5, lds
 ; expect: equivalent
+; relies on: lds=0x10000
 ; == a ==
 s_mov_b32 m0, -1
 v_mov_b32 v1, s4

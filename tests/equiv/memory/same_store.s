@@ -1,6 +1,7 @@
 ; The same store to data share from other registers; a load of it finds the same.
 ; out: v5, lds
 ; expect: equivalent
+; relies on: lds=0x10000
 ; == a ==
 s_mov_b32 m0, -1
 v_lshlrev_b32 v1, 2, v0

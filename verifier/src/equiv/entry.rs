@@ -17,6 +17,10 @@ pub struct Entry {
     pub lds_size: Option<u32>,
     /// For each side the registers that are defined; what the others hold, the sides do not share.
     pub defined: Option<Arc<[Defined; 2]>>,
+    /// The programs are functions: what belongs to their callers is compared as well.
+    pub is_function: bool,
+    /// Somebody has started the programs: EXEC has a lane (ledger K152).
+    pub has_active_lane: bool,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -28,29 +32,16 @@ pub struct Defined {
     pub scalars: BTreeSet<u16>,
 }
 
-impl Defined {
-    /// Adds what a caller of a function defines beside arguments: the resource and the pointers of the stack, the return
-    /// address, and the registers that the function leaves alone or puts back.
-    pub fn add_callers(&mut self) {
-        self.scalars.extend((0..4).chain(30..106));
-        self.vgprs.extend(32..256);
-    }
-}
-
 impl Entry {
     /// The state in which the program of `side` starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
-        if self.lds_size.is_none() && self.defined.is_none() {
-            return state;
-        }
-        Rc::new(AtEntry { state, lds_size: self.lds_size, defined: self.defined.clone(), side })
+        Rc::new(AtEntry { state, entry: self.clone(), side })
     }
 }
 
 struct AtEntry<A: Algebra> {
     state: Rc<dyn InitialState<A>>,
-    lds_size: Option<u32>,
-    defined: Option<Arc<[Defined; 2]>>,
+    entry: Entry,
     side: usize,
 }
 
@@ -58,7 +49,7 @@ impl<A: Algebra> AtEntry<A> {
     /// Whether a register is that of the common state. One that only the other side defines, or that nobody does, is
     /// another one, so that the sides never share what is not defined.
     fn is_usual(&self, is_defined: impl Fn(&Defined) -> bool) -> bool {
-        let Some(defined) = &self.defined else { return true };
+        let Some(defined) = &self.entry.defined else { return true };
         let [own, other] = [self.side, 1 - self.side].map(|side| is_defined(&defined[side]));
         own || self.side == 1 && !other
     }
@@ -82,8 +73,11 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn memory(&self) -> A::Memory {
         self.state.memory()
     }
+    fn has_active_lane(&self) -> bool {
+        self.entry.has_active_lane
+    }
     fn lds_size(&self) -> B32<A> {
-        self.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))
+        self.entry.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))
     }
     fn apertures(&self) -> Option<Apertures<A>> {
         self.state.apertures()

@@ -187,8 +187,13 @@ impl InitialState<Concrete> for FuzzState {
     fn memory(&self) -> ConcreteMemory {
         let background = Background::Seeded(mix(self.seed ^ 0x3e3) | 1);
         let mut memory = ConcreteMemory::with(background, background, background);
+        for (var, value) in &*self.fixed {
+            if let StateVar::Memory { space, lane, address } = *var {
+                memory.give(space, lane, address, &value.to_le_bytes());
+            }
+        }
         if self.recording.get() {
-            memory.note_loads();
+            memory.note_accesses();
         }
         memory
     }
@@ -284,7 +289,7 @@ pub fn fuzz(
         let mut ends = pair.run(readings, random.clone(), &choices);
         ends.differences(goals).for_each(drop);
         let mut memory = InitialState::memory(&*random);
-        for cell in ends.loaded() {
+        for cell in ends.accessed() {
             if let StateVar::Memory { space, lane, address } = cell {
                 random.read.borrow_mut().insert(cell, dword(&mut memory, space, lane, address));
             }

@@ -10,7 +10,7 @@ use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::isa::{Format, Meaning, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
-use gcn_semantics::wave::{Program, Unsupported, WaveOp};
+use gcn_semantics::wave::{MAX_LDS, Program, Unsupported, WaveOp};
 
 use super::Counterexample;
 use super::entry::Entry;
@@ -90,9 +90,9 @@ impl Job {
         first
     }
 
-    /// Whether both programs are the same, instruction by instruction.
-    pub fn is_about_one_program(&self) -> bool {
-        self.a.listing.instructions().eq(self.b.listing.instructions())
+    /// Whether both sides are one execution: the same instructions from the same state.
+    pub fn is_one_execution(&self) -> bool {
+        self.entry.defined.is_none() && self.a.listing.instructions().eq(self.b.listing.instructions())
     }
 
     /// Whether an instruction has to do with memory.
@@ -105,7 +105,10 @@ impl Job {
     pub(super) fn used_facts(&self) -> Vec<String> {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
+        let has_lds = has(&|row| row.format == Format::Ds || row.segment() == Some(Segment::Flat));
+        let lds_size = format!("lds={MAX_LDS:#x}");
         let facts = [
+            (self.entry.lds_size.is_none() && has_lds, &*lds_size),
             (self.promises.constants && has(&|row| row.format == Format::Smem), "args-readonly"),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), "noalias"),
             (has(&|row| row.segment() == Some(Segment::Flat)), "flat-global"),

@@ -5,6 +5,7 @@
 //! the concrete evaluator has replayed.
 
 mod any_lane;
+mod calling;
 mod counterexample;
 mod dependence;
 mod divergence;
@@ -18,6 +19,7 @@ mod minimise;
 pub(crate) mod numbers;
 pub(crate) mod pair;
 mod parts;
+mod promised;
 mod readings;
 pub(crate) mod reliance;
 mod scene;

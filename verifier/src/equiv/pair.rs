@@ -4,18 +4,20 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, WordColumn, with_choices};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Apertures, Arrival, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave};
 
 use super::entry::Entry;
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
+use super::promised;
 use crate::machine::{number, piece_number};
 use crate::state::{StateVar, scalar_name};
-use crate::term::Symbolic;
+use crate::term::{Promises, Symbolic};
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
@@ -27,6 +29,7 @@ pub struct Pair<A: Algebra> {
     steps: u32,
     /// Executes programs that are cut.
     cut: Option<Rc<Cut<A>>>,
+    promises: Promises,
 }
 
 /// Executes both programs, which are cut, from these waves.
@@ -80,14 +83,16 @@ pub struct Ends<A: Algebra> {
     pub arrivals: [Vec<Arrival<A>>; 2],
     /// The pairs of blocks that they are cut at.
     pub cuts: Vec<[BlockId; 2]>,
+    /// The run starts with an active lane, if there has to be one, and keeps what is promised about memory.
+    pub counts: bool,
 }
 
 impl<A: Algebra> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
-        let (mode, entry) = (job.float.mode, job.entry.clone());
-        Ok(Pair { target: job.target, programs, mode, entry, steps: FUEL, cut: None })
+        let (mode, entry, promises) = (job.float.mode, job.entry.clone(), job.promises);
+        Ok(Pair { target: job.target, programs, mode, entry, promises, steps: FUEL, cut: None })
     }
 
     /// The same programs, of which each may execute `steps` instructions.
@@ -113,7 +118,7 @@ impl<A: Algebra> Pair<A> {
     /// The same programs under another MODE.
     pub fn under(&self, mode: InitialMode) -> Self {
         let (programs, entry, cut) = (self.programs.clone(), self.entry.clone(), self.cut.clone());
-        Pair { target: self.target, programs, mode, entry, steps: self.steps, cut }
+        Pair { programs, mode, entry, cut, ..*self }
     }
 
     /// Executes both programs from the same initial state, under the job's MODE.
@@ -133,7 +138,7 @@ impl<A: Algebra> Pair<A> {
             return cut(&self.programs, [a, b]);
         }
         let exits = [self.programs[0].execute(&mut a), self.programs[1].execute(&mut b)];
-        Ends { waves: [a, b], exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new() }
+        Ends { waves: [a, b], exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new(), counts: true }
     }
 
     /// The waves that both programs start with.
@@ -141,6 +146,9 @@ impl<A: Algebra> Pair<A> {
         [0, 1].map(|side| {
             let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
             wave.fuel = self.steps;
+            if self.promises != Promises::default() {
+                wave.memory.watch();
+            }
             wave
         })
     }
@@ -179,7 +187,14 @@ impl Pair<Concrete> {
         initial: Rc<dyn InitialState<Concrete>>,
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<&'static str>) {
-        with_choices(choices.clone(), || self.execute(readings, initial))
+        let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
+        let is_active = || [code::EXEC_LO, code::EXEC_HI].iter().any(|&code| initial.scalar(code).0 != 0);
+        ends.counts = !self.entry.has_active_lane || is_active();
+        if ends.counts && self.promises != Promises::default() {
+            let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
+            ends.counts = promised::keeps(self.promises, &mut initial.memory(), [a, b]);
+        }
+        (ends, taken)
     }
 }
 
@@ -268,9 +283,9 @@ pub struct Difference {
 }
 
 impl Ends<Concrete> {
-    /// The goals on which the waves differ; none, if one was not executed to its end.
+    /// The goals on which the waves differ; none, if one was not executed to its end, or if the run does not count.
     pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
-        let goals = if self.stuck().is_some() { &[] } else { goals };
+        let goals = if self.stuck().is_some() || !self.counts { &[] } else { goals };
         goals.iter().enumerate().filter_map(move |(goal, Goal { what, .. })| match what {
             Compared::Pieces(pieces) => {
                 let [a, b] = &mut self.waves;
@@ -292,9 +307,9 @@ impl Ends<Concrete> {
         })
     }
 
-    /// The cells of memory that either side has loaded.
-    pub fn loaded(&self) -> Vec<StateVar> {
-        let cells = self.waves.iter().flat_map(|wave| wave.memory.loaded());
+    /// The cells of memory that either side has accessed.
+    pub fn accessed(&self) -> Vec<StateVar> {
+        let cells = self.waves.iter().flat_map(|wave| wave.memory.accessed());
         cells.map(|(space, lane, address)| StateVar::Memory { space, lane, address }).collect()
     }
 }

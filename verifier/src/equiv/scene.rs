@@ -11,6 +11,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::any_lane::{OpenGoals, piece_of_any_lane};
+use super::calling::written_of_caller;
 use super::effects;
 use super::goals::{Compared, Goal, goals, written_places};
 use super::job::Job;
@@ -61,7 +62,12 @@ impl Frame {
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
-        let out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
+        let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
+        if job.entry.is_function {
+            let mut callers = written_of_caller(&ends.waves);
+            callers.retain(|place| !out.contains(place));
+            out.extend(callers);
+        }
         let goals = goals(&out, &ends);
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck());
@@ -192,7 +198,7 @@ fn unknown_mode() -> B32<Symbolic> {
 
 /// The bits of MODE on which some goal depends that structure does not close while MODE is not known.
 pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings) -> u32 {
-    if job.is_about_one_program() || !job.may_read_mode() {
+    if job.is_one_execution() || !job.may_read_mode() {
         return 0;
     }
     term::with_fresh_arena(|| {
@@ -213,7 +219,7 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
 /// Whether some goal is not closed by structure on a machine, read as the machine computes.
 pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     // Terms of one program are equal to themselves.
-    !job.is_about_one_program()
+    !job.is_one_execution()
         && term::with_fresh_arena(|| {
             let mut scene = Scene::new(job, programs, readings);
             scene.frame.is_beyond_goals() || !OpenGoals::of(&mut scene).open.is_empty()

@@ -7,6 +7,7 @@
 pub mod directive;
 mod fact;
 mod input;
+mod kernel;
 mod key;
 mod line;
 mod question;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use gcn_semantics::Target;
+use gcn_semantics::algebra::Space;
 use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel};
 use gcn_semantics::text::Syntax;
 
@@ -133,46 +134,6 @@ impl From<String> for Mistake {
     }
 }
 
-/// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there.
-const MODE_FIELDS: [(&str, u32); 6] = [
-    ("float_round_mode_32", 0),
-    ("float_round_mode_16_64", 2),
-    ("float_denorm_mode_32", 4),
-    ("float_denorm_mode_16_64", 6),
-    ("dx10_clamp", 8),
-    ("ieee_mode", 9),
-];
-
-/// The others: they say which registers are defined, which the list of these says as well, or nothing about values.
-const KERNEL_FIELDS: [&str; 26] = [
-    "group_segment_fixed_size",
-    "private_segment_fixed_size",
-    "kernarg_size",
-    "user_sgpr_count",
-    "user_sgpr_private_segment_buffer",
-    "user_sgpr_dispatch_ptr",
-    "user_sgpr_queue_ptr",
-    "user_sgpr_kernarg_segment_ptr",
-    "user_sgpr_dispatch_id",
-    "user_sgpr_flat_scratch_init",
-    "user_sgpr_private_segment_size",
-    "system_sgpr_private_segment_wavefront_offset",
-    "system_sgpr_workgroup_id_x",
-    "system_sgpr_workgroup_id_y",
-    "system_sgpr_workgroup_id_z",
-    "system_sgpr_workgroup_info",
-    "system_vgpr_workitem_id",
-    "next_free_vgpr",
-    "next_free_sgpr",
-    "reserve_vcc",
-    "reserve_flat_scratch",
-    "reserve_xnack_mask",
-    "fp16_overflow",
-    "uses_dynamic_stack",
-    "wavefront_size32",
-    "exception_fp_ieee_invalid_op",
-];
-
 /// A question, apart from the programs that it is about.
 #[derive(Debug, Clone, Default)]
 pub struct Question {
@@ -196,6 +157,8 @@ pub struct Question {
     pub fixed: BTreeMap<Reading, usize>,
     /// How floating point is read.
     pub float: FloatOptions,
+    /// The key that has said what MODE is.
+    pub mode_said_by: Option<&'static str>,
     /// How the programs are called and left.
     pub abi: Abi,
     /// What both programs find at their entry.
@@ -243,7 +206,7 @@ impl Question {
             }
             Key::Reading => fix(&mut self.fixed, text.parse()?)?,
             Key::Model => fix(&mut self.fixed, Choice::of_model(ReverseModel::read(text)?))?,
-            Key::Mode => self.float.mode = text.parse()?,
+            Key::Mode => self.set_mode("mode", text.parse()?)?,
             Key::Nan => self.float.nan = NanPolicy::read(text)?,
             Key::Fp => self.float.arithmetic = Arithmetic::read(text)?,
             Key::Ensures | Key::Expect | Key::ReliesOn | Key::DecidedBy => {
@@ -278,39 +241,23 @@ impl Question {
             }
             Some(Arc::new(sides))
         };
-        Entry { defined: defined(&self.livein), ..self.entry.clone() }
+        Entry {
+            defined: defined(&self.livein),
+            is_function: self.abi == Abi::Function,
+            has_active_lane: self.abi != Abi::Fragment,
+            ..self.entry.clone()
+        }
     }
 
-    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE and the size of LDS.
-    fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
-        let fields: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
-        let mut mode = 0;
-        self.launched = [0, 1];
-        for (name, value) in &fields {
-            let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
-            let value = number.and_then(|value| u32::try_from(value).ok());
-            let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
-            let small = value.min(16) as u16;
-            match (MODE_FIELDS.iter().find(|(field, _)| field == name), name.as_str()) {
-                (Some((_, shift)), _) => mode |= value << shift,
-                (None, "group_segment_fixed_size") => self.entry.lds_size = Some(value),
-                (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
-                (None, "user_sgpr_count") => self.launched[0] += small,
-                (None, known) if KERNEL_FIELDS.contains(&known) => {
-                    if known.starts_with("system_sgpr_") {
-                        self.launched[0] += small;
-                    }
-                }
-                _ => {
-                    let known: Vec<&str> = MODE_FIELDS.iter().map(|(field, _)| *field).chain(KERNEL_FIELDS).collect();
-                    return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
-                }
-            }
+    /// Takes in the MODE that the value of a key says.
+    pub(super) fn set_mode(&mut self, key: &'static str, mode: InitialMode) -> Result<(), Mistake> {
+        if let Some(other) = self.mode_said_by
+            && self.float.mode != mode
+        {
+            let before = self.float.mode;
+            return Err(Mistake::Word(format!("`{other}` says MODE {before}, and `{key}` says MODE {mode}")));
         }
-        if !fields.is_empty() {
-            self.float.mode = InitialMode::Value(mode);
-        }
+        (self.float.mode, self.mode_said_by) = (mode, Some(key));
         Ok(())
     }
 
@@ -330,7 +277,7 @@ impl Question {
             return Err("neither program has an instruction: there is nothing to compare".into());
         }
         self.float.checked()?;
-        Ok(Job {
+        let mut job = Job {
             target,
             a,
             b,
@@ -340,7 +287,16 @@ impl Question {
             float: self.float.clone(),
             promises: self.promises(),
             entry: self.entry(),
-        })
+        };
+        let is_memory = |place: &Place| matches!(place.register(), Register::Memory(_));
+        if !job.out.is_empty() && job.out.iter().all(is_memory) && !job.has_memory() {
+            return Err("no instruction has to do with memory, and nothing else is compared (out)".into());
+        }
+        if job.out.is_empty() && self.abi == Abi::Kernel && job.has_memory() {
+            // A kernel leaves nothing else.
+            job.out = Place::new(Register::Memory(Space::Global)).into_iter().collect();
+        }
+        Ok(job)
     }
 }
 

@@ -157,3 +157,35 @@ fn lines_of_a_proof_file() {
     assert!(read("; out v0", Region::Header).is_err());
     assert!(read("; out of the rows", Region::Preface).is_ok());
 }
+
+#[test]
+fn two_values_of_mode_contradict_each_other() {
+    let line = |kernel: serde_json::Value, mode: &str| {
+        question(&json!({ "id": 1, "a": ["s_endpgm"], "b": ["s_endpgm"], "kernel": kernel, "mode": mode }))
+    };
+    let error = line(json!({ "ieee_mode": "1" }), "0x3f0").expect_err("two values");
+    assert!(error.contains("says MODE 0x3f0") && error.contains("says MODE 0x200"), "{error}");
+    assert!(line(json!({ "ieee_mode": "1" }), "0x200").is_ok());
+    assert!(line(json!({}), "0x3f0").is_ok());
+}
+
+#[test]
+fn memory_alone_is_compared_only_where_programs_have_some() {
+    let job = |abi: &str, text: &str, out: &[&str]| {
+        let target = gcn_semantics::Target::Gfx900;
+        let line = json!({ "id": 1, "a": [text], "b": [text], "abi": abi, "out": out });
+        let question = question(&line).expect("a question");
+        let read = || {
+            let source = gcn_semantics::text::Source::new("a", text);
+            Input { source, notation: Notation::Text(Default::default()) }.read(target).expect("a program")
+        };
+        question.job(target, read(), read())
+    };
+    let error = job("fragment", "v_mov_b32 v0, v1", &["mem", "lds"]).expect_err("no memory");
+    assert!(error.contains("nothing else is compared"), "{error}");
+    let out = |abi: &str, text: &str| job(abi, text, &[]).expect("a question").out.len();
+    assert_eq!(out("kernel", "v_mov_b32 v0, v1"), 0, "all that is written");
+    assert_eq!(out("kernel", "ds_write_b32 v0, v1"), 1, "a kernel's output is memory");
+    assert_eq!(out("fragment", "ds_write_b32 v0, v1"), 0, "all that is written");
+    assert!(job("fragment", "ds_write_b32 v0, v1", &["mem"]).is_ok());
+}

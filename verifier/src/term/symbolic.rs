@@ -8,7 +8,7 @@ use gcn_semantics::ledger::Unspecified;
 
 use super::memory::Effects;
 use super::node::{Node, Term, Var};
-use super::{any_lane, arena, normal};
+use super::{any_lane, arena, normal, support};
 
 /// Values are terms, truth values are terms of width 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,6 +108,33 @@ impl Algebra for Symbolic {
         match arena::as_const(index.0) {
             Some(lane) => column.lane(lane as usize % LANES),
             None => Bv::new(normal::lane_select(&column.lanes().map(|value| value.0), index.0)),
+        }
+    }
+    /// What an inactive lane has does not matter: of a column that is the same in all active lanes that is the value.
+    fn first_lane(
+        column: &Terms<B32<Self>>,
+        mask: &Terms<Bit<Self>>,
+        [lo, hi]: [B32<Self>; 2],
+        has_lane: bool,
+    ) -> B32<Self> {
+        let first = Bv::from_words(lo, hi).trailing_zeros().truncate();
+        if arena::is_plain() {
+            return Self::lane_select(column, first);
+        }
+        let where_active = |bit: Bit<Self>, value: B32<Self>| Bv::new(normal::given(bit.0, value.0));
+        let active = match (column, mask) {
+            (Terms::Any(value), Terms::Any(bit)) => Terms::Any(where_active(*bit, *value)),
+            _ => Terms::each(|lane| where_active(mask.lane(lane), column.lane(lane))),
+        };
+        let common = match &active {
+            Terms::Any(value) => (!support::is_of_any_lane(value.0)).then_some(*value),
+            Terms::Each(values) => values.iter().all(|value| value.0 == values[0].0).then(|| values[0]),
+        };
+        match (common, has_lane) {
+            (Some(value), true) => value,
+            (Some(value), false) => (lo | hi).eq(Bv::zero()).select(column.lane(0), value),
+            (None, true) => Self::lane_select(&active, first),
+            (None, false) => Self::lane_select(column, first),
         }
     }
     fn mask_of_any_lane(lo: B32<Self>, hi: B32<Self>) -> Option<Bit<Self>> {

@@ -31,6 +31,15 @@ pub struct Fault {
     pub writes: bool,
 }
 
+/// A dword that a scalar load has found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScalarLoad {
+    /// The number of the instruction in its program.
+    pub instruction: usize,
+    pub address: u64,
+    pub value: u32,
+}
+
 /// Contents of memory as bytes.
 ///
 /// Every space starts without contents, and an access is a fault, until somebody gives it values or a seed.
@@ -40,8 +49,10 @@ pub struct ConcreteMemory {
     fault: Option<Fault>,
     /// How many events the wave has met.
     events: u32,
-    /// Whether to note which cells are loaded, and those that were: space, lane, address of 4 bytes.
+    /// Whether to note which cells are accessed, and those that were: space, lane, address of 4 bytes.
     notes: Option<BTreeSet<(Space, u8, u64)>>,
+    /// What scalar loads have found, if somebody watches.
+    found: Option<Vec<ScalarLoad>>,
 }
 
 /// Where an operation accesses memory for a lane, or for the wave.
@@ -102,14 +113,27 @@ impl ConcreteMemory {
         bytes
     }
 
-    /// From now on, which cells are loaded is noted.
-    pub fn note_loads(&mut self) {
+    /// From now on, which cells are accessed is noted.
+    pub fn note_accesses(&mut self) {
         self.notes.get_or_insert_default();
     }
 
     /// The noted cells: space, lane (0 in spaces that lanes share), address of 4 bytes, which is a multiple of 4.
-    pub fn loaded(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
+    pub fn accessed(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
         self.notes.iter().flatten().copied()
+    }
+
+    /// What scalar loads have found since [`Memory::watch`], in their order.
+    pub fn found(&self) -> &[ScalarLoad] {
+        self.found.as_deref().unwrap_or_default()
+    }
+
+    /// Whether global memory was touched at less than 2 GiB from `address`.
+    pub fn is_used_near(&self, address: u64) -> bool {
+        let start = address.wrapping_sub(1 << 31) / PAGE as u64;
+        let last_page = u64::MAX / PAGE as u64;
+        let is_near = |number: u64| number.wrapping_sub(start) & last_page <= (1 << 32) / PAGE as u64;
+        self.pages.iter().any(|(key, _)| key.space == Space::Global && is_near(key.number))
     }
 
     /// The lane and the address of a byte that differs in `other`.
@@ -183,7 +207,7 @@ impl ConcreteMemory {
         }
     }
 
-    /// Notes that a cell is loaded, if somebody wants to know.
+    /// Notes that a cell is accessed, if somebody wants to know.
     #[inline]
     fn note(&mut self, cell: Cell) {
         if let Some(notes) = &mut self.notes {
@@ -196,9 +220,7 @@ impl ConcreteMemory {
     /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
     #[inline]
     fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, writes: bool) -> Option<u64> {
-        if !writes {
-            self.note(cell);
-        }
+        self.note(cell);
         match self.read(cell) {
             Ok(value) => Some(value),
             Err(address) => {
@@ -336,7 +358,6 @@ impl Memory<Concrete> for ConcreteMemory {
         let mut old = [Bv::zero(); LANES];
         for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
             let cell = lanes.cell(lane, u64::from(W::BITS / 8));
-            self.note(cell);
             let new = |old| new_value(atomic, old, data.map(|column| column[lane]));
             old[lane] = Bv::constant(self.replace(access, cell, Some(lane as u8), new).unwrap_or(0));
         }
@@ -347,7 +368,11 @@ impl Memory<Concrete> for ConcreteMemory {
         if !active.0.get() {
             return Bv::zero();
         }
-        Bv::new(self.fetch(access, global(address, 4), None, false).unwrap_or(0) as u32)
+        let value = self.fetch(access, global(address, 4), None, false).unwrap_or(0) as u32;
+        if let Some(found) = &mut self.found {
+            found.push(ScalarLoad { instruction: access.instruction, address: address.0, value });
+        }
+        Bv::new(value)
     }
 
     fn store(&mut self, access: &Access, active: Bit<Concrete>, address: B64<Concrete>, value: B32<Concrete>) {
@@ -368,7 +393,6 @@ impl Memory<Concrete> for ConcreteMemory {
             return Bv::zero();
         }
         let cell = global(address, u64::from(W::BITS / 8));
-        self.note(cell);
         Bv::constant(self.replace(access, cell, None, |old| new_value(atomic, old, data)).unwrap_or(0))
     }
 
@@ -379,6 +403,10 @@ impl Memory<Concrete> for ConcreteMemory {
     }
     fn is_same(&self, _before: &Self) -> bool {
         false
+    }
+
+    fn watch(&mut self) {
+        self.found.get_or_insert_default();
     }
 
     fn event(&mut self, _access: &Access, event: Event, _operands: &[B32<Concrete>]) -> B64<Concrete> {

@@ -13,7 +13,7 @@ mod tests;
 
 use std::fmt::Debug;
 
-pub use concrete::{Background, ConcreteMemory, Fault};
+pub use concrete::{Background, ConcreteMemory, Fault, ScalarLoad};
 pub use none::NoMemory;
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, Width, WordColumn};
@@ -180,6 +180,9 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
 
     /// Whether nothing has happened since `before`, as far as can be seen without a proof.
     fn is_same(&self, before: &Self) -> bool;
+
+    /// From now on, what scalar loads find is remembered, if this reading can.
+    fn watch(&mut self) {}
 
     /// Meets `event`, which has the words `operands`; gives what the wave learns by it (a clock's time; otherwise the
     /// result means nothing).

@@ -14,6 +14,8 @@ use crate::wave::state::Wave;
 pub enum EventOp {
     Barrier,
     Cache,
+    /// What a scalar cache holds goes to memory.
+    WriteBack,
     Message,
     Clock,
 }
@@ -32,7 +34,7 @@ impl EventStep {
         let operand = instruction.operands.first().copied();
         let event = match (op, operand) {
             (EventOp::Barrier, _) => Event::Barrier,
-            (EventOp::Cache, _) => Event::Cache(name),
+            (EventOp::Cache | EventOp::WriteBack, _) => Event::Cache(name),
             (EventOp::Clock, _) => Event::Clock(name),
             (EventOp::Message, Some(Operand::Immediate(message))) => Event::Message(message as u16),
             (EventOp::Message, _) => return Err(Unsupported::because(instruction, "without a message")),
@@ -62,8 +64,8 @@ memory_table! {
     s_memrealtime: Smem [0x25 from Gfx803] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_dcache_inv: Smem [0x1f 0x20] () => MemoryOp::Event(EventOp::Cache);
     s_dcache_inv_vol: Smem [0x1d 0x22 from Gfx700] () => MemoryOp::Event(EventOp::Cache);
-    s_dcache_wb: Smem [0x21 from Gfx803] () => MemoryOp::Event(EventOp::Cache);
-    s_dcache_wb_vol: Smem [0x23 from Gfx803] () => MemoryOp::Event(EventOp::Cache);
+    s_dcache_wb: Smem [0x21 from Gfx803] () => MemoryOp::Event(EventOp::WriteBack);
+    s_dcache_wb_vol: Smem [0x23 from Gfx803] () => MemoryOp::Event(EventOp::WriteBack);
     buffer_wbinvl1_sc: Mubuf [0x70 to Gfx600] () => MemoryOp::Event(EventOp::Cache);
     buffer_wbinvl1: Mubuf [0x71 0x3e] () => MemoryOp::Event(EventOp::Cache);
     buffer_wbinvl1_vol: Mubuf [0x70 0x3f from Gfx700] () => MemoryOp::Event(EventOp::Cache);

@@ -58,7 +58,13 @@ pub fn symbolic(relations: Rc<Relations>) -> Rc<Cut<Symbolic>> {
         };
         let [a, b] = waves;
         let ((a, a_exit, a_arrivals), (b, b_exit, b_arrivals)) = (run(0, a), run(1, b));
-        Ends { waves: [a, b], exits: [a_exit, b_exit], arrivals: [a_arrivals, b_arrivals], cuts: relations.blocks() }
+        Ends {
+            waves: [a, b],
+            exits: [a_exit, b_exit],
+            arrivals: [a_arrivals, b_arrivals],
+            cuts: relations.blocks(),
+            counts: true,
+        }
     })
 }
 
@@ -255,6 +261,12 @@ pub fn known(relations: Rc<Relations>) -> Rc<Cut<Known>> {
             programs[side].execute_cut(wave, &mut Forgetter { relations: &relations, side })
         };
         let ((a_exit, a_arrivals), (b_exit, b_arrivals)) = (run(0, &mut a), run(1, &mut b));
-        Ends { waves: [a, b], exits: [a_exit, b_exit], arrivals: [a_arrivals, b_arrivals], cuts: relations.blocks() }
+        Ends {
+            waves: [a, b],
+            exits: [a_exit, b_exit],
+            arrivals: [a_arrivals, b_arrivals],
+            cuts: relations.blocks(),
+            counts: true,
+        }
     })
 }

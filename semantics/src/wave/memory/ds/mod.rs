@@ -74,15 +74,21 @@ impl DsPlace {
         };
         let mut address = base.clone();
         let offset = self.offsets[number];
-        let keep = Bv::constant(u64::from(!self.dropped));
+        let keep = |address: B32<A>| match self.dropped {
+            0 => address,
+            dropped => address & Bv::constant(u64::from(!dropped)),
+        };
+        // An offset that has none of the low bits that are dropped can be added afterwards.
+        let is_apart = (self.dropped + 1).is_power_of_two() && offset & self.dropped == 0;
         address.update(Scope::Any, |_, base| {
             let sum = match (self.from_lds, number) {
                 (true, 0) => self.first_of_two(base),
                 (true, _) => self.second_of_two(base),
                 _ if offset == 0 => base,
+                _ if is_apart => return keep(base) + Bv::constant(offset.into()),
                 _ => base + Bv::constant(offset.into()),
             };
-            if self.dropped == 0 { sum } else { sum & keep }
+            keep(sum)
         });
         let mut limits = LdsLimits::of(wave);
         if !matches!(self.base, Base::Register(_)) {
@@ -128,11 +134,14 @@ fn element_bytes(op: MemoryOp, instruction: &Instruction) -> u32 {
     }
 }
 
-/// The bits of an address that are taken as 0: accesses are aligned to their size, loads and stores of gfx9 at one
-/// address to nothing.
+/// The bits of an address that are taken as 0: accesses are aligned to their size, loads and stores of gfx9 to nothing.
 fn dropped_bits(op: MemoryOp, bytes: u32, target: Target) -> u32 {
     match op {
-        MemoryOp::Load(_) | MemoryOp::Store(_) if target.is_gfx9() => 0,
+        MemoryOp::Load(_) | MemoryOp::Store(_) | MemoryOp::Pair(PairOp::Load | PairOp::Store, _)
+            if target.is_gfx9() =>
+        {
+            0
+        }
         MemoryOp::Atomic(AtomicOp::ConditionalSwap) => !0xfff8,
         _ => bytes.next_power_of_two() - 1,
     }

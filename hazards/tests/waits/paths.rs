@@ -1,12 +1,10 @@
 //! The flow through the graph against single ways through small programs, which a simulator of its own follows: it
 //! keeps lists of operations and knows neither distances nor states that are joined.
 
-mod common;
+use std::collections::{BTreeMap, BTreeSet};
 
-use std::collections::BTreeSet;
-
-use common::program;
-use gcn_hazards::{Options, check, fix};
+use crate::text::program;
+use gcn_hazards::{Code, Options, check, fix, spare};
 use gcn_semantics::Target;
 use gcn_semantics::control::Graph;
 use proptest::prelude::*;
@@ -68,6 +66,8 @@ enum Line {
     Instruction(usize),
     Branch(usize),
     Jump(usize),
+    /// What is left of a wait: so many wait states, or nothing.
+    Left(usize),
 }
 
 fn text(lines: &[Line]) -> String {
@@ -75,6 +75,7 @@ fn text(lines: &[Line]) -> String {
         Line::Instruction(index) => format!("l{number}: {}\n", POOL[*index].0),
         Line::Branch(to) => format!("l{number}: s_cbranch_scc1 l{to}\n"),
         Line::Jump(to) => format!("l{number}: s_branch l{to}\n"),
+        Line::Left(_) => unreachable!("programs are written before waits are taken from them"),
     };
     lines.iter().enumerate().map(line).collect::<String>() + &format!("l{}:\ns_endpgm\n", lines.len())
 }
@@ -93,6 +94,7 @@ impl Way {
         let does = match line {
             Line::Instruction(index) => POOL[index].1,
             Line::Branch(_) | Line::Jump(_) => Pass(1),
+            Line::Left(states) => Pass(states),
         };
         let touched = |register: &str, unit: Option<Unit>| {
             let early = |(_, other, held): &&(usize, Unit, &str)| {
@@ -150,7 +152,7 @@ fn follow(lines: &[Line], length: usize, seen: &mut impl FnMut(usize, usize, boo
         early.iter().for_each(|first| seen(number, *first, clean));
         let clean = clean && early.is_empty();
         let next = match lines[number] {
-            Line::Instruction(_) => vec![number + 1],
+            Line::Instruction(_) | Line::Left(_) => vec![number + 1],
             Line::Branch(to) => vec![number + 1, to],
             Line::Jump(to) => vec![to],
         };
@@ -195,7 +197,7 @@ proptest! {
     fn the_flow_finds_what_single_ways_have(lines in lines(9)) {
         let instructions = program(&text(&lines), Target::Gfx900);
         let graph = Graph::new(&instructions, Target::Gfx900).unwrap();
-        let findings = check(&instructions, Target::Gfx900, Options::default()).unwrap();
+        let findings = check(Code::new(&instructions, Target::Gfx900), Options::default()).unwrap();
         // What no way of the program reaches is looked at all the same.
         let reachable = |line: usize| graph.is_reachable(graph.block_of(line));
         let found: BTreeSet<(usize, usize)> =
@@ -220,11 +222,25 @@ proptest! {
         }
     }
 
+    /// Without its spare waits a program breaks no rule on a way on which it did not.
+    #[test]
+    fn spare_waits_are_not_needed_on_any_way(lines in lines(9)) {
+        let instructions = program(&text(&lines), Target::Gfx900);
+        let spared = spare(Code::new(&instructions, Target::Gfx900), &BTreeMap::new()).unwrap();
+        let mut left = lines.clone();
+        for (&number, enough) in spared.iter().filter(|(number, _)| **number < lines.len()) {
+            prop_assert!(enough.counts.iter().all(Option::is_none), "waits of the pool have one counter");
+            left[number] = Line::Left(enough.nops.into());
+        }
+        let (before, after) = (early(&lines), early(&left));
+        prop_assert!(after.is_subset(&before), "{:?} without {spared:?} in\n{}", after.difference(&before), text(&lines));
+    }
+
     /// A program with its repairs has nothing left, neither for the flow nor on single ways.
     #[test]
     fn repaired_programs_are_clean(lines in lines(9)) {
         let instructions = program(&text(&lines), Target::Gfx900);
-        let repairs = fix(&instructions, Target::Gfx900, Options::default()).unwrap();
+        let repairs = fix(Code::new(&instructions, Target::Gfx900), Options::default()).unwrap();
         let mut repaired = String::new();
         for (number, line) in text(&lines).lines().enumerate() {
             let (label, instruction) = line.split_once(": ").unwrap_or(("", line));
@@ -237,22 +253,25 @@ proptest! {
             repaired += &format!("{instruction}\n");
         }
         let instructions = program(&repaired, Target::Gfx900);
-        let left = check(&instructions, Target::Gfx900, Options::default()).unwrap();
+        let left = check(Code::new(&instructions, Target::Gfx900), Options::default()).unwrap();
         prop_assert!(left.is_empty(), "{left:?} in\n{repaired}");
     }
+}
+
+/// The lines that come too early on some way, with those that they come too early for.
+fn early(lines: &[Line]) -> BTreeSet<(usize, usize)> {
+    let mut all = BTreeSet::new();
+    follow(lines, LENGTH, &mut |line, first, _| {
+        all.insert((line, first));
+    });
+    all
 }
 
 /// The test would see a fault: a way that needs its branch, one that needs its loop.
 #[test]
 fn the_simulator_sees_branches_and_loops() {
     let find = |name: &str| Line::Instruction(POOL.iter().position(|(text, _)| *text == name).expect("in the pool"));
-    let early = |lines: &[Line]| {
-        let mut all = BTreeSet::new();
-        follow(lines, LENGTH, &mut |line, first, _| {
-            all.insert((line, first));
-        });
-        all.into_iter().collect::<Vec<_>>()
-    };
+    let early = |lines: &[Line]| early(lines).into_iter().collect::<Vec<_>>();
     let load = find("global_load_dword v0, v[4:5], off");
     let (touch, wait) = (find("v_mov_b32 v7, v0"), find("s_waitcnt vmcnt(0)"));
     assert_eq!(early(&[load, wait, touch]), []);

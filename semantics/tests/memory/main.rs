@@ -1,8 +1,12 @@
 //! What is easily got wrong about memory: small programs, with memory before and after.
 
+mod buffers;
+mod formats;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use buffers::buffer;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{
     Algebra, B32, Background, Bit, Bv, Choices, Column, Concrete, ConcreteMemory, Fault, LANES, Space, WordColumn,
@@ -222,8 +226,11 @@ fn two_offsets_count_elements_and_elements_are_aligned() {
     assert_eq!([run.lds(256), run.lds(768)], [1, 2]);
     let far = State { lds_size: 8192, ..State::default().lds(&[0; 2048]) };
     let text = "ds_write2st64_b64 v1, v[4:5], v[6:7] offset0:1 offset1:3";
-    let mut run = far.v(4, &[1]).v(5, &[2]).v(6, &[3]).v(7, &[4]).run(Gfx900, text);
-    assert_eq!([512, 516, 1536, 1540].map(|address| run.lds(address)), [1, 2, 3, 4]);
+    let far = far.v(4, &[1]).v(5, &[2]).v(6, &[3]).v(7, &[4]);
+    for (target, base) in [(Gfx803, 0), (Gfx900, 4)] {
+        let mut run = far.run(target, text);
+        assert_eq!([512, 516, 1536, 1540].map(|address| run.lds(base + address)), [1, 2, 3, 4], "{target}");
+    }
 }
 
 #[test]
@@ -245,74 +252,6 @@ fn loads_into_half_a_register_keep_the_other_half_but_maybe_with_ecc() {
     assert!(!run.touches(Reading::K18));
     let mut run = State::default().lds(&[0]).v(4, &[0x8765_4321]).run(Gfx900, "ds_write_b8_d16_hi v1, v4");
     assert_eq!(run.lds(0), 0x65);
-}
-
-/// A state with a buffer of `records` at 0x1000, where memory has counted words.
-fn buffer(stride: u32, records: u32, last: u32) -> State {
-    let resource = [0x1000, stride << 16, records, last | 4 << 15];
-    State::default().words(Space::Global, 0x1000, &counted(64)).s(8, &resource).s(4, &[8])
-}
-
-#[test]
-fn whether_the_scalar_offset_is_checked_is_a_reading_but_on_gfx8() {
-    let text = "buffer_load_dword v0, v2, s[8:11], s4 offen";
-    let state = buffer(0, 16, 0).v(2, &[12]);
-    let readings = [(Gfx600, Reading::K100), (Gfx700, Reading::K100), (Gfx900, Reading::K103), (Gfx906, Reading::K103)];
-    for (target, reading) in readings {
-        let load = |value| {
-            let mut readings = Readings::default();
-            readings.set(reading, value);
-            let mut run = state.run_as(target, text, readings);
-            assert!(run.touches(reading));
-            run.v(0)
-        };
-        assert_eq!([load(0), load(1)], [0, counted(64)[5]], "{target}");
-        let inside = state.clone().s(4, &[0]);
-        assert_eq!(inside.run(target, "buffer_load_dword v0, v2, s[8:11], 0 offen").v(0), counted(64)[3]);
-    }
-    assert_eq!(state.run(Gfx803, text).v(0), 0);
-}
-
-#[test]
-fn what_num_records_counts_depends_on_the_target_and_the_index() {
-    let text = "buffer_load_dword v0, v2, s[8:11], 0 idxen";
-    let load = |target, index| buffer(16, 4, 0).v(2, &[index]).run(target, text).v(0);
-    assert_eq!([load(Gfx900, 3), load(Gfx900, 4)], [counted(64)[12], 0]);
-    assert_eq!([load(Gfx700, 3), load(Gfx700, 4)], [counted(64)[12], 0]);
-    assert_eq!([load(Gfx803, 3), load(Gfx803, 0)], [0, counted(64)[0]]);
-    // Without an index gfx9 counts bytes.
-    let text = "buffer_load_dword v0, v2, s[8:11], 0 offen";
-    let load = |offset| buffer(16, 4, 0).v(2, &[offset]).run(Gfx900, text).v(0);
-    assert_eq!([load(0), load(4)], [counted(64)[0], 0]);
-}
-
-#[test]
-fn an_offset_of_the_stride_or_more_is_out_of_range_before_gfx9_and_open_there() {
-    let text = "buffer_load_dword v0, v[2:3], s[8:11], 0 idxen offen";
-    let state = |offset| buffer(16, 0x1000, 0).v(2, &[1]).v(3, &[offset]);
-    assert_eq!(state(12).run(Gfx600, text).v(0), counted(64)[7]);
-    assert_eq!(state(16).run(Gfx600, text).v(0), 0);
-    assert_eq!(state(16).run(Gfx803, text).v(0), counted(64)[8]);
-    let mut strict = Readings::default();
-    strict.set(Reading::K104, 1);
-    assert_eq!(state(16).run(Gfx900, text).v(0), counted(64)[8]);
-    assert_eq!(state(16).run_as(Gfx900, text, strict).v(0), 0);
-}
-
-#[test]
-fn each_word_of_a_wide_access_is_in_range_or_not() {
-    for target in Target::ALL {
-        let words = counted(64);
-        let mut run = buffer(0, 8, 0).run(target, "buffer_load_dwordx4 v[4:7], off, s[8:11], 0");
-        assert_eq!([4, 5, 6, 7].map(|register| run.v(register)), [words[0], words[1], 0, 0], "{target}");
-        let stored = buffer(0, 8, 0).v(4, &[1]).v(5, &[2]).v(6, &[3]).v(7, &[4]);
-        let mut run = stored.run(target, "buffer_store_dwordx4 v[4:7], off, s[8:11], 0");
-        assert_eq!([0x1000, 0x1004, 0x1008].map(|address| run.global(address)), [1, 2, words[2]], "{target}");
-        // The sum of offsets does not wrap into range.
-        let text = "buffer_load_dwordx4 v[4:7], v2, s[8:11], 0 offen";
-        let mut run = buffer(0, 8, 0).v(2, &[-4i32 as u32]).run(target, text);
-        assert_eq!([4, 5, 6, 7].map(|register| run.v(register)), [0; 4], "{target}");
-    }
 }
 
 #[test]
@@ -355,7 +294,8 @@ fn misaligned_ds_accesses_drop_bits_where_the_ledger_says_so() {
     for (target, b32) in [(Gfx600, word[1]), (Gfx803, word[1]), (Gfx900, across)] {
         assert_eq!(state.run(target, "ds_read_b32 v0, v1").v(0), b32, "{target}");
         assert_eq!(state.run(target, "ds_add_rtn_u32 v0, v1, v4").v(0), word[1], "{target}");
-        assert_eq!(state.run(target, "ds_read2_b32 v[4:5], v1 offset1:1").v(5), word[2], "{target}");
+        assert_eq!(state.run(target, "ds_read2_b32 v[4:5], v1 offset1:1").v(4), b32, "{target}");
+        assert_eq!(state.run(target, "ds_wrxchg2_rtn_b32 v[4:5], v1, v6, v7 offset1:1").v(5), word[2], "{target}");
     }
     let state = state.v(1, &[8]);
     assert_eq!(state.run(Gfx700, "ds_read_b128 v[4:7], v1").v(4), word[0]);
@@ -440,68 +380,4 @@ fn what_nobody_gave_is_a_fault_with_its_instruction_and_lane() {
     assert_eq!(fault, expected);
     let fault = State::default().run(Gfx900, "s_load_dword s0, s[4:5], 0x10").fault();
     assert_eq!((fault.lane, fault.address, fault.writes), (None, 0x10, false));
-}
-
-#[test]
-fn typed_loads_convert() {
-    let load = |format: &str, word: u32| {
-        let state = buffer(0, 256, 0).words(Space::Global, 0x1000, &[word, 0, 0, 0]);
-        let text = format!("tbuffer_load_format_xyzw v[4:7], off, s[8:11], 0 format:[{format}]");
-        let mut run = state.run(Gfx900, &text);
-        [4, 5, 6, 7].map(|register| f32::from_bits(run.v(register)))
-    };
-    let unorm = load("BUF_DATA_FORMAT_8_8_8_8,BUF_NUM_FORMAT_UNORM", 0xff80_0100);
-    assert_eq!(unorm, [0.0, 1.0 / 255.0, 128.0 / 255.0, 1.0]);
-    let snorm = load("BUF_DATA_FORMAT_8_8_8_8,BUF_NUM_FORMAT_SNORM", 0x7f80_8100);
-    assert_eq!(snorm, [0.0, -1.0, -1.0, 1.0]);
-    let half = load("BUF_DATA_FORMAT_16_16,BUF_NUM_FORMAT_FLOAT", 0xc000_3c00);
-    assert_eq!(half, [1.0, -2.0, 0.0, 1.0]);
-    let small = load("BUF_DATA_FORMAT_10_11_11,BUF_NUM_FORMAT_FLOAT", 0x1e0 << 22 | 0x3c0 << 11 | 0x400);
-    assert_eq!(small, [2.0, 1.0, 1.0, 1.0]);
-    let scaled = load("BUF_DATA_FORMAT_2_10_10_10,BUF_NUM_FORMAT_SSCALED", 3 << 30 | 0x1ff << 20 | 0x200 << 10 | 5);
-    assert_eq!(scaled, [5.0, -512.0, 511.0, -1.0]);
-}
-
-#[test]
-fn quotients_of_normalised_integers_are_rounded_once() {
-    for (format, bits) in [("8", 8u32), ("2_10_10_10", 10), ("10_11_11", 11), ("16", 16)] {
-        for signed in [false, true] {
-            let number = if signed { "SNORM" } else { "UNORM" };
-            for first in (0..1 << bits).step_by(LANES) {
-                let values: Vec<u32> = (0..LANES as u32).map(|lane| first + lane).collect();
-                let state =
-                    buffer(0, 256, 0).words(Space::Global, 0x1000, &values).s(code::EXEC_LO, &[u32::MAX, u32::MAX]);
-                let state = state.v(2, &(0..LANES as u32).map(|lane| 4 * lane).collect::<Vec<_>>());
-                let text = format!(
-                    "tbuffer_load_format_x v0, v2, s[8:11], 0 format:[BUF_DATA_FORMAT_{format},BUF_NUM_FORMAT_{number}] offen"
-                );
-                let mut run = state.run(Gfx900, &text);
-                for (lane, value) in values.iter().enumerate() {
-                    let value = value & ((1u32 << bits) - 1);
-                    let expected = match signed {
-                        false => value as f32 / ((1u32 << bits) - 1) as f32,
-                        true => {
-                            let signed = ((value << (32 - bits)) as i32 >> (32 - bits)) as f32;
-                            (signed / ((1u32 << (bits - 1)) - 1) as f32).max(-1.0)
-                        }
-                    };
-                    assert_eq!(run.lane(0, lane), expected.to_bits(), "{value} of {number} {format}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn typed_stores_convert_back() {
-    let store = |format: &str, values: [f32; 4]| {
-        let state = buffer(0, 256, 0).words(Space::Global, 0x1000, &[0; 4]);
-        let state = (4..).zip(values).fold(state, |state, (register, value)| state.v(register, &[value.to_bits()]));
-        let text = format!("tbuffer_store_format_xyzw v[4:7], off, s[8:11], 0 format:[{format}]");
-        state.run(Gfx900, &text).global(0x1000)
-    };
-    assert_eq!(store("BUF_DATA_FORMAT_8_8_8_8,BUF_NUM_FORMAT_UNORM", [0.0, 2.0, 0.5, f32::NAN]), 0x0080_ff00);
-    assert_eq!(store("BUF_DATA_FORMAT_8_8_8_8,BUF_NUM_FORMAT_SNORM", [-1.0, 1.0, -9.0, 0.0]), 0x0081_7f81);
-    assert_eq!(store("BUF_DATA_FORMAT_16_16,BUF_NUM_FORMAT_FLOAT", [1.0, -2.0, 0.0, 0.0]), 0xc000_3c00);
-    assert_eq!(store("BUF_DATA_FORMAT_8_8_8_8,BUF_NUM_FORMAT_SSCALED", [-1.9, 300.0, -300.0, 7.0]), 0x0780_7fff);
 }

@@ -1,5 +1,7 @@
 //! The reader against `llvm-mc`, and what `llvm-mc` cannot tell: instructions, places, hints.
 
+mod files;
+
 use proptest::prelude::*;
 
 use super::{print_llvm, read_llvm};
@@ -9,8 +11,8 @@ use Target::{Gfx700, Gfx803, Gfx900};
 
 use crate::Target;
 
-const ACCEPTED: &str = concat!(include_str!("tests/accepted.tsv"), include_str!("tests/memory_accepted.tsv"));
-const REJECTED: &str = concat!(include_str!("tests/rejected.tsv"), include_str!("tests/memory_rejected.tsv"));
+const ACCEPTED: &str = concat!(include_str!("accepted.tsv"), include_str!("memory_accepted.tsv"));
+const REJECTED: &str = concat!(include_str!("rejected.tsv"), include_str!("memory_rejected.tsv"));
 
 /// The rows of a data file: the targets, then the other columns.
 fn cases<const COLUMNS: usize>(data: &'static str) -> impl Iterator<Item = (Target, [&'static str; COLUMNS])> {
@@ -377,165 +379,6 @@ proptest! {
             text.push_str(&line[from.min(to)..from.max(to)]);
         }
         survives(&text, target);
-    }
-}
-
-/// What becomes of each kind of line that is not an instruction: none is dropped that could say something
-/// about the instructions. Each text is followed by `s_nop x`, with `x` undefined unless the text defines it.
-#[test]
-fn lines_that_are_not_instructions() {
-    /// The immediate of the `s_nop` at the end.
-    const FOLLOWED: Result<i64, &str> = Ok(3);
-    let cases: &[(&str, Result<i64, &str>)] = &[
-        // Definitions, as LLVM reads them.
-        ("x = 3", FOLLOWED),
-        ("x=1+2", FOLLOWED),
-        ("x = y + 1\nx = 3", FOLLOWED),
-        (".set x, 3", FOLLOWED),
-        (".set x, 2\n.set x, x + 1", FOLLOWED),
-        ("x = 3\n.set f.num_vgpr, max(totalnumvgprs(g.num_agpr, 3), 5)", FOLLOWED),
-        ("x = 3\n.set size, .Lend-f", FOLLOWED),
-        ("x = 3\ny = sym@rel32@lo+4", FOLLOWED),
-        ("x = y", Err("`x` is not a register, a number or a defined symbol")),
-        ("x = 3 4", Err("expected the end of the line, found `4`")),
-        ("x =", Err("expected a number")),
-        ("x == 3", Err("expected a number, found `=`")),
-        ("x = 1/0", Err("division by zero")),
-        (".set", Err("expected a name")),
-        (".set x", Err("expected `,`")),
-        (".set x 3", Err("expected `,`, found `3`")),
-        (". = . + 4", Err("moving the place of the code is not supported")),
-        ("$vgpr0 = V_ADD_U32_e32 $vgpr1, $vgpr2, implicit $exec", Err("expected the end of the line, found `$vgpr1`")),
-        ("$vgpr0 = IMPLICIT_DEF", Err("`$vgpr0` is not a number")),
-        ("x = v_mov_b32 v0, v1", Err("expected the end of the line, found `v0`")),
-        ("x = %0", Err("expected a number, found `%`")),
-        // Labels, also before something in the same line.
-        ("x = 3\na: b: .Lc: \"d\":", FOLLOWED),
-        ("x = 3\na: .globl a", FOLLOWED),
-        ("a: x = 3", FOLLOWED),
-        // Comments.
-        ("x = 3 // x = 4", FOLLOWED),
-        ("x = 3 ; x = 4", FOLLOWED),
-        ("# x = 4\nx = 3", FOLLOWED),
-        ("x = 3 /* x = 4\nx = 5 */", FOLLOWED),
-        ("x = 3\n/* x = 4", Err("this comment is not closed")),
-        ("x = 3 # x = 4", Err("expected the end of the line, found `#`")),
-        // What says nothing about instructions.
-        ("x = 3\n.globl f\n.type f,@function\n.size f, .-f\n.ident \"clang; // 19\"\n.cfi_startproc", FOLLOWED),
-        ("x = 3\n.file 1 \"a.c\"\n.loc 1 2 3\n.addrsig\n.amdgpu_lds a, 16, 4", FOLLOWED),
-        ("x = 3\n.ident \"clang", Err("this quotation mark is not closed")),
-        (".strange 1", Err("the directive `.strange` is not known")),
-        (".globll f", Err("the directive `.globll` is not known")),
-        (".endm", Err("the directive `.endm` is not known")),
-        (".error \"wrong\"", Err("the directive `.error` is not known")),
-        // What would change the instructions.
-        (".macro m\nx = 3\n.endm", Err("the directive `.macro` is not supported")),
-        (".rept 2\nx = 3\n.endr", Err("the directive `.rept` is not supported")),
-        (".irp a, 1\nx = 3\n.endr", Err("the directive `.irp` is not supported")),
-        (".if 0\nx = 3\n.endif", Err("the directive `.if` is not supported")),
-        (".ifdef y\nx = 3\n.else\nx = 4\n.endif", Err("the directive `.ifdef` is not supported")),
-        (".include \"a.s\"", Err("the directive `.include` is not supported")),
-        (".incbin \"a\"", Err("the directive `.incbin` is not supported")),
-        (".org 16", Err("the directive `.org` is not supported")),
-        // Data and padding.
-        (".long 0xbf800003", Err("data (`.long`) among instructions is not supported")),
-        (".fill 4, 4, 0xbf800000", Err("data (`.fill`) among instructions is not supported")),
-        ("x = 3\n.p2align 8", FOLLOWED),
-        ("x = 3\n.p2align 8,,4", FOLLOWED),
-        ("x = 3\n.p2align 8, 0", Err("a fill value of `.p2align` among instructions is not supported")),
-        ("x = 3\n.data\n.p2align 6, 0\n.long 1\n.text", FOLLOWED),
-        ("x = 3\n.section .rodata,\"a\"\n.long 1\n.previous", FOLLOWED),
-        ("x = 3\n.pushsection .debug\n.byte 1\n.popsection", FOLLOWED),
-        ("x = 3\n.section .text.f,\"ax\",@progbits", FOLLOWED),
-        ("x = 3\n.data", Err("an instruction in the section .data of data")),
-        ("x = 3\n.section .rodata", Err("an instruction in the section .rodata of data")),
-        (".popsection", Err("expected `.pushsection` before `.popsection`")),
-        (".text x = 3", Err("expected the end of the line, found `x`")),
-        // Blocks.
-        ("x = 3\n.amdhsa_kernel f\n.amdhsa_next_free_vgpr x\n\n.end_amdhsa_kernel", FOLLOWED),
-        ("x = 3\n.amdhsa_kernel f\ns_nop 0\n.end_amdhsa_kernel", Err("this line cannot stand in this block")),
-        ("x = 3\n.amdhsa_kernel f", Err("this block has no end: `.end_amdhsa_kernel` is missing")),
-        ("x = 3\n.amd_kernel_code_t\nkernarg_segment_alignment = 4\n.end_amd_kernel_code_t", FOLLOWED),
-        ("x = 3\n.amd_kernel_code_t\ns_nop 0\n.end_amd_kernel_code_t", Err("this line cannot stand in this block")),
-        ("x = 3\n.amdgpu_metadata\n---\nanything: [1]\n.end_amdgpu_metadata", FOLLOWED),
-        ("x = 3\n.end", Err("this line stands behind `.end`")),
-        // The processor.
-        ("x = 3\n.amdgcn_target \"amdgcn-amd-amdhsa--gfx900:xnack-\"", FOLLOWED),
-        ("x = 3\n.amdgcn_target \"amdgcn-amd-amdhsa--gfx906\"", Err("this text is for gfx906, and is read for gfx900")),
-        (
-            ".amdgcn_target \"amdgcn-amd-amdhsa--gfx1030\"",
-            Err("this text is for a processor that is not modelled: no target is called `gfx1030`"),
-        ),
-    ];
-    for &(text, expected) in cases {
-        let source = Source::new("-", format!("{text}\ns_nop x"));
-        match (read_llvm(&source, Gfx900), expected) {
-            (Ok(listing), Ok(value)) => {
-                let last = listing.statements.last().map(|statement| statement.instruction.operands[0]);
-                assert_eq!(last, Some(Operand::Immediate(value)), "{text}");
-                assert_eq!(listing.warnings, [], "{text}");
-            }
-            (Err(errors), Err(message)) => {
-                assert!(errors.iter().any(|error| error.message.starts_with(message)), "{text}: {errors:?}");
-            }
-            (found, _) => panic!("{text}: {found:?}"),
-        }
-    }
-}
-
-#[test]
-fn one_program_and_what_follows_it() {
-    let check = |text: &str| {
-        let source = Source::new("-", text);
-        let listing = read_llvm(&source, Gfx900).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
-        listing.one_program().map_err(|error| format!("{}: {}", error.line(&source), error.message))
-    };
-    let whole = "\t.text\n\t.globl f\n\t.p2align 8\n\t.type f,@function\nf:\n.Lb0:\n\tv_mov_b32 v0, v1\n\ts_endpgm\n";
-    let metadata = "\t.section .rodata,\"a\",@progbits\n\t.p2align 6, 0x0\n\t.amdhsa_kernel f\n\t.amdhsa_next_free_vgpr 2\n\
-                    \t.end_amdhsa_kernel\n\t.text\n.Lfunc_end0:\n\t.size f, .Lfunc_end0-f\n\t.ident \"clang\"\n";
-    for tail in [
-        "",
-        "s_nop 0\ns_nop 0\n",
-        ".p2align 8\n",
-        ".fill 48, 4, 0xbf800000\n",
-        ".fill 48, 4, 3214868480\n",
-        "s_nop 0\n.fill 48, 4, 0xbf800000\n",
-        ".fill 48, 4, 0xbf9f0000\n",
-        ".zero 64\n",
-        metadata,
-    ] {
-        assert_eq!(check(&format!("{whole}{tail}")), Ok(()), "{tail}");
-    }
-    let long = "s_endpgm in line 8 ends the program, and";
-    for (tail, expected) in [
-        ("v_mov_b32 v2, v3\n", format!("9: {long} an instruction follows; the text has `f`")),
-        ("s_nop 0\nv_mov_b32 v2, v3\n", format!("10: {long} an instruction follows; the text has `f`")),
-        (
-            ".type g,@function\ng:\nv_mov_b32 v2, v3\ns_endpgm\nh:\n",
-            format!("11: {long} 2 instructions follow; the text has `f`, `g`"),
-        ),
-        (".section .text.g,\"ax\"\ng:\ns_endpgm\n", format!("11: {long} an instruction follows; the text has `f`")),
-    ] {
-        assert_eq!(check(&format!("{whole}{tail}")), Err(expected), "{tail}");
-    }
-    for (text, expected) in [
-        ("s_setpc_b64 s[30:31]\nv_nop", Err("2: s_setpc_b64 in line 1 ends the program, and an instruction follows")),
-        ("s_setpc_b64 s[30:31]\ns_nop 0", Ok(())),
-        ("v_nop\nv_nop", Ok(())),
-        ("a: v_nop\nb: v_nop", Ok(())),
-        (
-            "a:\ns_endpgm\nb:\nv_nop",
-            Err("4: s_endpgm in line 2 ends the program, and an instruction follows; the text has `a`, `b`"),
-        ),
-        // Branches are named as not modelled where they are executed.
-        ("s_cbranch_scc0 a\ns_endpgm\na:\nv_nop\ns_endpgm", Ok(())),
-        (
-            "v_nop\n.section .text.b,\"ax\"\nv_nop",
-            Err("3: the program goes on in another section: what is executed here is not known"),
-        ),
-        ("v_nop\n.data\n.long 1\n.text\nv_nop", Ok(())),
-    ] {
-        assert_eq!(check(text), expected.map_err(str::to_owned), "{text}");
     }
 }
 

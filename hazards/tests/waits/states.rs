@@ -1,8 +1,6 @@
 //! Rules about wait states: each at the exact distance, on each target that it holds on, and not on the others.
 
-mod common;
-
-use common::{findings, shown};
+use crate::text::{findings, shown};
 use gcn_hazards::{Options, RULES, rule};
 use gcn_semantics::Target;
 
@@ -32,6 +30,13 @@ const PAIRS: &[(&str, u8, &str, &str, &str)] = &[
         "v_mov_b32 v0, v1",
         "v_mov_b32_dpp v2, v0 quad_perm:[1,0,0,0] row_mask:0xf bank_mask:0xf",
         "v_add_f32_dpp v2, v3, v0 quad_perm:[1,0,0,0] row_mask:0xf bank_mask:0xf",
+    ),
+    (
+        "H04b",
+        2,
+        "v_mov_b32 v0, v1",
+        "v_add_f32_dpp v2, v3, v0 quad_perm:[1,0,0,0] row_mask:0xf bank_mask:0xf",
+        "v_add_f32_dpp v2, v0, v3 quad_perm:[1,0,0,0] row_mask:0xf bank_mask:0xf",
     ),
     (
         "H05",

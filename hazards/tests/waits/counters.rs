@@ -1,8 +1,6 @@
 //! Rules about counters: each with the greatest count that is low enough, and with one more.
 
-mod common;
-
-use common::{findings, shown};
+use crate::text::{findings, shown};
 use gcn_hazards::{Flat, Options};
 use gcn_semantics::Target;
 use gcn_semantics::Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
@@ -180,6 +178,41 @@ fn scalar_stores_and_loads_of_one_address() {
         exact(target, text, LGKM, "W11: 2 after 0: s_waitcnt lgkmcnt(0)");
     }
     assert_eq!(plain("s_store_dword s0, s[4:5], 0x10 / s_load_dword s1, s[4:5], 0x14", Gfx900), NONE);
+}
+
+/// What the scalar cache holds at the end of a wave is lost.
+#[test]
+fn scalar_stores_are_written_back_before_the_end() {
+    for target in [Gfx803, Gfx900] {
+        for store in ["s_store_dword s0, s[4:5], 0x10", "s_buffer_store_dwordx2 s[0:1], s[4:7], 0x10"] {
+            let missing = "W11b: 1 after 0: s_dcache_wb";
+            assert_eq!(plain(&format!("{store} / s_endpgm"), target), [missing]);
+            assert_eq!(plain(&format!("{store} / s_dcache_wb / s_endpgm"), target), NONE);
+            assert_eq!(plain(&format!("{store} / s_setpc_b64 s[30:31]"), target), NONE);
+            let again = format!("{store} / s_dcache_wb / {store} / s_endpgm");
+            assert_eq!(plain(&again, target), ["W11b: 3 after 2: s_dcache_wb"]);
+            let branch = format!("{store} / s_cbranch_scc0 l / s_dcache_wb / l: / s_endpgm");
+            assert_eq!(plain(&branch, target), ["W11b: 3 after 0: s_dcache_wb"]);
+            let inverse = format!("{store} / s_dcache_inv / s_endpgm");
+            assert_eq!(plain(&inverse, target), ["W11b: 2 after 0: s_dcache_wb"]);
+        }
+    }
+}
+
+/// Nothing but a wait follows an operation of the global wave sync.
+#[test]
+fn the_global_wave_sync_is_waited_for_at_once() {
+    for target in Target::ALL {
+        for next in ["s_mov_b32 s0, s1", "v_mov_b32 v1, v2", "s_endpgm"] {
+            let text = |wait: &str| format!("ds_gws_init v0 offset:10 gds / {wait} / {next}");
+            assert_eq!(plain(&text("s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)"), target), NONE, "{target}");
+            let short = "W20: 2 after 0: s_waitcnt lgkmcnt(0)";
+            assert_eq!(plain(&text("s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(1)"), target), [short], "{target}");
+            let none = "W20: 1 after 0: s_waitcnt expcnt(0) & lgkmcnt(0)";
+            assert_eq!(plain(&text("s_nop 7"), target), [none], "{target}");
+        }
+        assert_eq!(plain("ds_add_u32 v0, v1 gds / s_nop 0 / s_endpgm", target), NONE, "{target}");
+    }
 }
 
 #[test]

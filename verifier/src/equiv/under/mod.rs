@@ -1,32 +1,29 @@
 //! The decision for one machine: all readings fixed.
 
+mod runs;
+
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, Known};
-use gcn_semantics::ledger::{Reading, Readings, Unspecified};
+use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::Counterexample;
 use super::any_lane::OpenGoals;
-use super::fuzz::{Clauses, Found, fuzz, unrounded};
-use super::job::{Arithmetic, Fragment, Job, Settings, Verdict};
+use super::fuzz::Found;
+use super::job::{Arithmetic, Job, Settings, Verdict};
 use super::loops::{Cutting, LoopRelations};
-use super::minimise::Minimiser;
-use super::numbers::has_numbers_only;
-use super::pair::{Pair, SymbolicPair, under_mode};
+use super::pair::{Pair, SymbolicPair};
 use super::scene::{Frame, Scene};
 use crate::expr::Place;
 use crate::free;
-use crate::ladder::abstraction::{abstracted, differ_exactly, has_approximate, is_exchanged_nan, with_arena};
+use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};
 use crate::ladder::{self, DecidedBy, End, EqualSides, Open, PART, Rung, Subject};
-use crate::limits::price_of_run;
-use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions};
-use crate::state::StateVar;
-use crate::term::{self, Load, Term};
+use crate::term::{self, Term};
 
 /// Concrete runs before any term is made.
 const FIRST_ROUNDS: u64 = 32;
@@ -37,8 +34,6 @@ const LONG_ROUNDS: u64 = 400;
 const LOOPED: usize = 8_000;
 /// Programs are long from so many instructions on, both together.
 const LONG: usize = 256;
-/// Runs that minimising a counterexample may take.
-const MINIMISE_RUNS: usize = 6_000;
 
 /// The answer for one machine, and how it was found.
 #[derive(Debug, Clone)]
@@ -94,7 +89,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             cut: cutting.is_some(),
             loops: Vec::new(),
         };
-        if settings.identical && job.is_about_one_program() && job.entry.defined.is_none() {
+        if settings.identical && job.is_one_execution() {
             return programs.climbed(Vec::new(), Rung::Identical);
         }
         if let Some(decision) = programs.decided_by_first_runs(FIRST_ROUNDS) {
@@ -247,7 +242,13 @@ impl Subject for Programs<'_> {
             let found = self.different_in_reals(goal, &state, &choices);
             return found.map_or_else(|| End::Unknown(vec![reason.into()]), End::Refuted);
         }
-        self.different(open, state, choices)
+        match self.different(open, state, choices) {
+            End::Unknown(reasons) if self.rests_on_memory() => match self.near(assignment) {
+                Found::Difference { state, choices, .. } => self.different(open, state, choices),
+                Found::Nothing => End::Unknown(reasons),
+            },
+            end => end,
+        }
     }
 }
 
@@ -341,141 +342,5 @@ impl Programs<'_> {
             _ => scene.sides_of_any_lane(goal),
         };
         open.iter().map(|&(goal, ..)| sides(goal)).collect()
-    }
-
-    /// The state of `assignment` and the assumed constants; everything else is 0.
-    fn state(&self, assignment: &Assignment) -> ConcreteState {
-        let mut state = ConcreteState::of_zeros();
-        for (var, value, _) in assignment.variables().filter(|(var, ..)| !var.is_at_cut()) {
-            state.set(StateVar::from_var(var), value as u32);
-        }
-        let mut loads: Vec<_> = assignment.unspecified.iter().collect();
-        // What the first version holds comes last: it counts.
-        let version = |what: &Unspecified| Load::of(*what).map(|load| std::cmp::Reverse(load.version));
-        loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
-        for ((what, operands), &value) in loads {
-            if let Some(load) = Load::of(*what) {
-                load.put(&mut state, what.lane, operands, value);
-            }
-        }
-        self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
-        state
-    }
-
-    /// Whether a goal on which runs differ is open, or one of those that say the same about memory.
-    fn is_open(&self, open: &[Open], goal: usize) -> bool {
-        let about_memory = self.frame.goals[goal].is_about_memory();
-        open.iter().any(|&(number, ..)| {
-            number == self.stand_ins[goal] || about_memory && self.frame.goals[number].is_about_memory()
-        })
-    }
-
-    /// Whether a counterexample of a solver may show nothing in a run: what a program loads from memory that it has
-    /// changed is an unknown function, as are loads of different sizes from the same cells.
-    fn rests_on_memory(&self) -> bool {
-        self.job.has_memory()
-    }
-
-    /// Instructions of both programs.
-    fn instructions(&self) -> usize {
-        [&self.job.a, &self.job.b].into_iter().map(|side| side.listing.statements.len()).sum()
-    }
-
-    fn price_of_run(&self) -> u64 {
-        let instructions = if self.cut { LOOPED } else { self.instructions() };
-        price_of_run(instructions, Clauses { terms: &self.frame.clauses }.nodes())
-    }
-
-    fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {
-        let clauses = Clauses { terms: &self.frame.clauses };
-        fuzz(self.pair, &self.frame.goals, self.readings, &self.frame.fixed, &clauses, rounds)
-    }
-
-    /// A difference counts only among numbers, where nothing was rounded.
-    fn run_among_reals(&mut self, rounds: &mut dyn Iterator<Item = u64>) -> Option<End<Counterexample>> {
-        for round in rounds {
-            let seed = unrounded(round);
-            if let Found::Difference { state, choices, goal } = self.fuzz(seed..seed + 1)
-                && let Some(counterexample) = self.different_in_reals(goal, &state, &choices)
-            {
-                return Some(End::Refuted(counterexample));
-            }
-        }
-        None
-    }
-
-    /// The counterexample of a state on which `goal` differs, if only numbers occur and nothing is rounded.
-    fn different_in_reals(&mut self, goal: usize, state: &ConcreteState, choices: &Choices) -> Option<Counterexample> {
-        let has_numbers = |side: &Fragment| {
-            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
-            has_numbers_only(side, self.job.target, self.readings, choices, initial)
-        };
-        // Rules may have folded away what is rounded: terms without any have the last word.
-        let plainly = || {
-            term::with_plain_arena(|| {
-                let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
-                differ_exactly(scene.sides(goal), state)
-            })
-        };
-        let scene = self.scene.as_mut().expect("no goal is about terms that have not been made");
-        let differ = differ_exactly(scene.sides(goal), state);
-        if !differ || ![&self.job.a, &self.job.b].into_iter().all(has_numbers) || !plainly() {
-            return None;
-        }
-        // Other goals may differ in the sign of a zero.
-        let goals = &self.frame.goals;
-        let (place, lane) = (goals[goal].place, goals[goal].lane());
-        let same = goals.iter().filter(|other| other.place == place && other.lane() == lane);
-        Counterexample::replay(self.job, self.pair, &same.copied().collect_vec(), self.readings, choices, state)
-    }
-
-    fn minimiser<'s>(&'s self, choices: &'s Choices, clauses: &'s Clauses<'s>) -> Minimiser<'s> {
-        Minimiser {
-            pair: self.pair,
-            goals: &self.frame.goals,
-            readings: self.readings,
-            choices,
-            fixed: &self.frame.fixed,
-            clauses,
-            runs: MINIMISE_RUNS,
-            meter: self.settings.limits.meter(PART),
-            price: self.price_of_run(),
-            rows: BTreeSet::new(),
-        }
-    }
-
-    /// Minimises, replays and reports a state on which the programs differ.
-    fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
-        let clauses = Clauses { terms: &self.frame.clauses };
-        let sides = open.iter().flat_map(|&(_, a, b)| [a, b]).collect_vec();
-        let approximate = choices.has_approximate() || has_approximate(&sides);
-        // A solver knows nothing of approximate results; those of real machines are near the correct ones.
-        let others = [Choices::ABOVE, Choices::BELOW].into_iter().filter(|_| approximate);
-        let machines = std::iter::once(choices.clone()).chain(others.map(|number| choices.approximating(number)));
-        let shows = machines.into_iter().find(|choices| self.minimiser(choices, &clauses).differs(&state).is_some());
-        let Some(choices) = shows else {
-            if self.job.float.arithmetic == Arithmetic::Uninterpreted {
-                let reason = "the solver's counterexample rests on arithmetic as unknown functions (--fp uf)";
-                return End::Unknown(vec![reason.into()]);
-            }
-            if approximate {
-                let reason = "the solver's counterexample rests on approximate results that no machine gives";
-                return End::Unknown(vec![reason.into()]);
-            }
-            if self.cut {
-                let reason = "the solver's counterexample rests on a state in a loop that no run has shown";
-                return End::Unknown(vec![reason.into()]);
-            }
-            if self.rests_on_memory() {
-                let reason = "the solver's counterexample rests on contents of memory that no run has";
-                return End::Unknown(vec![reason.into()]);
-            }
-            return End::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
-        };
-        let state = self.minimiser(&choices, &clauses).minimise(state);
-        match Counterexample::replay(self.job, self.pair, &self.frame.goals, self.readings, &choices, &state) {
-            Some(counterexample) => End::Refuted(counterexample),
-            None => End::Inconsistent("a minimised counterexample does not replay".into()),
-        }
     }
 }

@@ -1,0 +1,65 @@
+//! Bytes of a file as text.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use gcn_semantics::text::Source;
+
+use crate::diagnostic;
+use crate::input::Failure;
+
+/// The content of `path`; `-` is standard input.
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = path.display();
+    let mut bytes = Vec::new();
+    let result = if path == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(path).map(|content| bytes = content)
+    };
+    result.map_err(|error| Failure::message(format!("cannot read {name}: {error}")))?;
+    Ok(bytes)
+}
+
+/// The content of `path` as text; `-` is standard input.
+pub fn read_text(path: &Path) -> Result<Source, Failure> {
+    text(path.display().to_string(), read(path)?)
+}
+
+/// The text that bytes are. What is no UTF-8 in a comment is read as Latin-1, with a warning.
+pub fn text(name: String, bytes: Vec<u8>) -> Result<Source, Failure> {
+    let mut text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => latin(&name, error.as_bytes())?,
+    };
+    // A byte order mark, as some editors write it.
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(Source { name, text })
+}
+
+fn latin(name: &str, bytes: &[u8]) -> Result<String, Failure> {
+    let mut text = String::new();
+    let mut first = None;
+    for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let Err(error) = std::str::from_utf8(line) else {
+            text += &String::from_utf8_lossy(line);
+            continue;
+        };
+        let good = error.valid_up_to();
+        let before = String::from_utf8_lossy(&line[..good]);
+        let (place, byte) = (format!("{name}:{}:{}", number + 1, before.chars().count() + 1), line[good]);
+        if bytes.contains(&0) || ![";", "//", "/*"].iter().any(|mark| before.contains(mark)) {
+            let message = format!("{place}: this is not UTF-8 text: byte 0x{byte:02x}");
+            return Err(Failure::message(message));
+        }
+        first.get_or_insert(place);
+        text.extend(line.iter().map(|&byte| char::from(byte)));
+    }
+    if let Some(place) = first {
+        let message = format!("{place}: a comment that is not UTF-8 is read as Latin-1");
+        let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(&message));
+    }
+    Ok(text)
+}

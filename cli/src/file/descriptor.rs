@@ -1,0 +1,131 @@
+//! What a file says of a kernel: its registers at the entry, MODE, its LDS.
+
+use serde_json::{Map, Value};
+
+/// The fields that a kernel's entry depends on, by the names of `.amdhsa_` directives without that; those that are 0
+/// are left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Descriptor(Vec<(&'static str, u32)>);
+
+/// Bits of a word of the 64-byte descriptor: byte offset of the word, lowest bit, number of bits. From LLVM's user
+/// guide of the AMDGPU backend, "Kernel Descriptor".
+type Bits = (usize, u32, u32);
+
+/// Fields with their bits, and the value that LLVM's assembler gives one that is not written.
+const FIELDS: [(&str, Bits, u32); 21] = [
+    ("group_segment_fixed_size", (0, 0, 32), 0),
+    ("float_round_mode_32", (48, 12, 2), 0),
+    ("float_round_mode_16_64", (48, 14, 2), 0),
+    ("float_denorm_mode_32", (48, 16, 2), 0),
+    ("float_denorm_mode_16_64", (48, 18, 2), 3),
+    ("dx10_clamp", (48, 21, 1), 1),
+    ("ieee_mode", (48, 23, 1), 1),
+    ("system_sgpr_private_segment_wavefront_offset", (52, 0, 1), 0),
+    ("user_sgpr_count", (52, 1, 5), 0),
+    ("system_sgpr_workgroup_id_x", (52, 7, 1), 1),
+    ("system_sgpr_workgroup_id_y", (52, 8, 1), 0),
+    ("system_sgpr_workgroup_id_z", (52, 9, 1), 0),
+    ("system_sgpr_workgroup_info", (52, 10, 1), 0),
+    ("system_vgpr_workitem_id", (52, 11, 2), 0),
+    ("user_sgpr_private_segment_buffer", (56, 0, 1), 0),
+    ("user_sgpr_dispatch_ptr", (56, 1, 1), 0),
+    ("user_sgpr_queue_ptr", (56, 2, 1), 0),
+    ("user_sgpr_kernarg_segment_ptr", (56, 3, 1), 0),
+    ("user_sgpr_dispatch_id", (56, 4, 1), 0),
+    ("user_sgpr_flat_scratch_init", (56, 5, 1), 0),
+    ("user_sgpr_private_segment_size", (56, 6, 1), 0),
+];
+
+/// Scalar registers that each argument before the kernel takes; `.amdhsa_user_sgpr_count` says how many in all.
+const USER_REGISTERS: [(&str, u32); 7] = [
+    ("user_sgpr_private_segment_buffer", 4),
+    ("user_sgpr_dispatch_ptr", 2),
+    ("user_sgpr_queue_ptr", 2),
+    ("user_sgpr_kernarg_segment_ptr", 2),
+    ("user_sgpr_dispatch_id", 2),
+    ("user_sgpr_flat_scratch_init", 2),
+    ("user_sgpr_private_segment_size", 1),
+];
+
+impl Descriptor {
+    /// The descriptor in an object: 64 bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Option<Descriptor> {
+        let word = |offset: usize| Some(u32::from_le_bytes(bytes.get(offset..offset + 4)?.try_into().ok()?));
+        let value = |&(name, (offset, low, bits), _): &(&'static str, Bits, u32)| {
+            let mask = u32::MAX >> (32 - bits);
+            Some((name, word(offset)? >> low & mask))
+        };
+        let fields: Option<Vec<_>> = FIELDS.iter().filter(|_| bytes.len() == 64).map(value).collect();
+        fields.filter(|fields| !fields.is_empty()).map(Descriptor::new)
+    }
+
+    /// The descriptor that `.amdhsa_` directives describe; `None` if a value is no plain number.
+    pub fn of_directives(said: &[(String, String)]) -> Option<Descriptor> {
+        let said_of = |name: &str| said.iter().rev().find(|(said, _)| said == name).map(|(_, value)| value);
+        let value = |&(name, _, default): &(&'static str, Bits, u32)| match said_of(name) {
+            Some(text) => gcnverify::expr::number(text).and_then(|value| u32::try_from(value).ok()),
+            None => Some(default),
+        };
+        let values = FIELDS.iter().map(|field| Some((field.0, value(field)?)));
+        let mut fields = values.collect::<Option<Vec<_>>>()?;
+        if said_of("user_sgpr_count").is_none() {
+            let set = |name: &str| fields.iter().any(|(other, value)| *other == name && *value != 0);
+            let count = USER_REGISTERS.iter().filter(|(name, _)| set(name)).map(|(_, count)| count).sum();
+            let field = fields.iter_mut().find(|(name, _)| *name == "user_sgpr_count");
+            field.expect("it is a field").1 = count;
+        }
+        Some(Descriptor::new(fields))
+    }
+
+    fn new(fields: Vec<(&'static str, u32)>) -> Descriptor {
+        Descriptor(fields.into_iter().filter(|(_, value)| *value != 0).collect())
+    }
+
+    /// The fields as the object that the key `kernel` of a job takes.
+    pub fn json(&self) -> String {
+        let fields = self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
+        Value::Object(fields.collect::<Map<_, _>>()).to_string()
+    }
+
+    /// The first field that two kernels do not share, with both values.
+    pub fn difference(&self, other: &Descriptor) -> Option<(&'static str, u32, u32)> {
+        let of = |descriptor: &Descriptor, wanted: &str| {
+            descriptor.0.iter().find(|(name, _)| *name == wanted).map_or(0, |(_, value)| *value)
+        };
+        let values = FIELDS.iter().map(|&(name, ..)| (name, of(self, name), of(other, name)));
+        values.into_iter().find(|(_, one, other)| one != other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_and_directives_agree() {
+        let mut bytes = [0; 64];
+        bytes[0] = 16;
+        bytes[48..52].copy_from_slice(&(3u32 << 16 | 3 << 18 | 1 << 21 | 1 << 23).to_le_bytes());
+        bytes[52..56].copy_from_slice(&(10u32 << 1 | 1 << 7 | 2 << 11).to_le_bytes());
+        bytes[56] = 1 | 1 << 1 | 1 << 3 | 1 << 4;
+        let said = [
+            ("group_segment_fixed_size", "16"),
+            ("float_denorm_mode_32", "3"),
+            ("user_sgpr_private_segment_buffer", "1"),
+            ("user_sgpr_dispatch_ptr", "1"),
+            ("user_sgpr_kernarg_segment_ptr", "1"),
+            ("user_sgpr_dispatch_id", "1"),
+            ("system_vgpr_workitem_id", "0x2"),
+        ];
+        let said = said.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let descriptor = Descriptor::of_directives(&said).unwrap();
+        assert_eq!(Descriptor::of_bytes(&bytes), Some(descriptor.clone()));
+        assert!(descriptor.json().contains("\"user_sgpr_count\":10"));
+        bytes[52] = 12 << 1 | 1 << 7;
+        let other = Descriptor::of_bytes(&bytes).unwrap();
+        assert_eq!(descriptor.difference(&other), Some(("user_sgpr_count", 10, 12)));
+        assert_eq!(descriptor.difference(&descriptor), None);
+        assert_eq!(Descriptor::of_bytes(&bytes[..60]), None);
+        assert_eq!(Descriptor::of_directives(&[("ieee_mode".into(), "mode".into())]), None);
+    }
+}

@@ -1,0 +1,247 @@
+//! Files that hold programs: assembly text, what `llvm-objdump -d` prints, ELF objects; and the function of a file
+//! that the user names as `FILE:NAME`.
+
+mod bytes;
+mod descriptor;
+mod dump;
+mod elf;
+mod slice;
+
+use std::path::{Path, PathBuf};
+
+use gcn_semantics::Target;
+use gcn_semantics::text::{Source, Syntax};
+use itertools::Itertools;
+
+use crate::input::Failure;
+use gcnverify::job::{self, Abi, Input, Notation, nearest};
+
+pub use bytes::read_text;
+pub use descriptor::Descriptor;
+
+/// A file that was opened, and the function that the user named.
+pub struct File {
+    /// As the user wrote it, without the function.
+    pub name: String,
+    wanted: Option<String>,
+    /// The processor of an object.
+    target: Option<Target>,
+    /// A text is one program as well.
+    whole: Option<Input>,
+    functions: Vec<Function>,
+}
+
+/// A function or a kernel of a file.
+#[derive(Debug, Clone)]
+pub struct Function {
+    pub name: String,
+    pub kind: Kind,
+    /// The line that it begins in, if the file has lines.
+    line: Option<usize>,
+    /// Why it cannot be executed: the linker will set values in it, or it has no end.
+    refused: Option<String>,
+    code: Code,
+}
+
+/// What a function is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// It is launched; what the file says of it.
+    Kernel(Option<Descriptor>),
+    /// It is called.
+    Function,
+    /// The file does not say.
+    #[default]
+    Unknown,
+}
+
+/// The instructions of a function.
+#[derive(Debug, Clone)]
+enum Code {
+    Text(Source, Syntax),
+    /// Lines of a dump: number, words, the mnemonic that stands before them.
+    Lines(Vec<(usize, Vec<u32>, String)>),
+    /// Words, and the address of the first.
+    Words(Vec<u32>, u64),
+}
+
+/// Instructions behind which nothing is executed that does not have a label.
+const ENDS: [&str; 4] = ["s_endpgm", "s_setpc_b64", "s_branch", "s_rfe_b64"];
+/// Instructions that fill the space between functions.
+const PADDING: [&str; 2] = ["s_nop", "s_code_end"];
+
+/// That a function has no end, if so: its last instructions are these.
+fn without_end<'m>(name: &str, mnemonics: impl DoubleEndedIterator<Item = &'m str>) -> Option<String> {
+    let last = mnemonics.rev().find(|mnemonic| !PADDING.contains(mnemonic)).unwrap_or_default();
+    let message = || format!("`{name}` has no end: its last instruction is {last}, and what comes next is not known");
+    (!ENDS.contains(&last)).then(message)
+}
+
+/// Names that a message lists.
+const NAMES: usize = 8;
+
+/// Opens `FILE` or `FILE:NAME`. A name may have colons; the file is the shortest beginning that exists.
+pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
+    let text = argument.to_string_lossy();
+    let colons = || text.char_indices().filter(|(_, c)| *c == ':').map(|(at, _)| at);
+    let split = colons().find(|&at| Path::new(&text[..at]).is_file()).filter(|_| !argument.exists());
+    let (path, wanted) = match split {
+        Some(at) => (PathBuf::from(&text[..at]), Some(text[at + 1..].to_owned())),
+        None => (argument.to_owned(), None),
+    };
+    if wanted.as_deref().is_some_and(str::is_empty) {
+        return Err(Failure::message(format!("{text}: there is no name behind the colon")));
+    }
+    let name = path.display().to_string();
+    let bytes = bytes::read(&path)?;
+    let is_hex = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("hex"));
+    if bytes.starts_with(elf::MAGIC) {
+        let (target, functions) = elf::functions(&name, &bytes)?;
+        return Ok(File { name, wanted, target: Some(target), whole: None, functions });
+    }
+    let source = bytes::text(name.clone(), bytes)?;
+    if !is_hex && dump::is_dump(&source) {
+        let functions = dump::functions(&source, syntax)?;
+        return Ok(File { name, wanted, target: None, whole: None, functions });
+    }
+    let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
+    let functions = match notation {
+        Notation::Text(Syntax::Llvm) => slice::functions(&source),
+        _ => Vec::new(),
+    };
+    Ok(File { name, wanted, target: None, whole: Some(Input { source, notation }), functions })
+}
+
+impl File {
+    /// Whether there are several functions, of which none was named.
+    pub fn is_several(&self) -> bool {
+        self.wanted.is_none() && self.functions.len() > 1
+    }
+    /// The name of the function that was named.
+    pub fn wanted(&self) -> Option<&str> {
+        self.wanted.as_deref()
+    }
+    /// The text as it is, if no function was named and assemblers know the names of all.
+    pub fn whole(&self) -> Option<&Input> {
+        let known = self.wanted.is_none() && self.functions.iter().all(|function| is_plain(&function.name));
+        self.whole.as_ref().filter(|_| known)
+    }
+    /// The functions that were meant: the one that was named, else all.
+    pub fn meant(&self) -> Result<Vec<&Function>, Failure> {
+        match &self.wanted {
+            Some(name) => Ok(vec![self.function(name)?]),
+            None => Ok(self.functions.iter().collect()),
+        }
+    }
+
+    /// The one program that was meant: the function that was named, or all of a file of one; and what it is.
+    pub fn one(&self, target: Target) -> Result<(Input, Kind), Failure> {
+        let function = match (&self.wanted, &self.functions[..], &self.whole) {
+            (Some(name), ..) => self.function(name)?,
+            (None, [first, _, ..], _) => {
+                let message = format!("{} has {}; name one: {}:{}", self.name, self.names(), self.name, first.name);
+                return Err(Failure::message(message));
+            }
+            // Assemblers do not know the label of such a function.
+            (None, [function], whole) if whole.is_none() || !is_plain(&function.name) => function,
+            (None, functions, Some(whole)) => {
+                let says = functions.first().map(|function| function.kind.clone());
+                let says = says.filter(|kind| matches!(kind, Kind::Kernel(Some(_))));
+                return Ok((whole.clone(), says.unwrap_or_default()));
+            }
+            (None, _, None) => unreachable!("what is no text has a function"),
+        };
+        Ok((function.input(&self.name, target)?, function.kind.clone()))
+    }
+
+    /// The function of this name.
+    pub fn function(&self, name: &str) -> Result<&Function, Failure> {
+        let found: Vec<&Function> = self.functions.iter().filter(|function| function.name == name).collect();
+        match found[..] {
+            [one] => Ok(one),
+            [] => {
+                let names = || self.functions.iter().map(|function| function.name.as_str());
+                let hint = match (nearest(name, names()), self.functions.is_empty()) {
+                    (_, true) => "it has no functions with names".to_owned(),
+                    (Some(nearest), _) => format!("did you mean `{nearest}`?"),
+                    (None, _) => format!("it has {}", self.names()),
+                };
+                Err(Failure::message(format!("{} has no function `{name}`; {hint}", self.name)))
+            }
+            _ => {
+                let lines = found.iter().filter_map(|function| function.line).join(", ");
+                let place = if lines.is_empty() { String::new() } else { format!(", in lines {lines}") };
+                Err(Failure::message(format!("{} has {} functions `{name}`{place}", self.name, found.len())))
+            }
+        }
+    }
+
+    fn names(&self) -> String {
+        let names = self.functions.iter().take(NAMES).map(|function| format!("`{}`", function.name)).join(", ");
+        let more = self.functions.len().saturating_sub(NAMES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{} functions: {names}{more}", self.functions.len())
+    }
+}
+
+/// The processor of files: the chosen one, the one that they say, or the default.
+pub fn target(chosen: Option<Target>, files: &[&File]) -> Result<Target, Failure> {
+    let mut said: Option<(&File, Target)> = None;
+    for file in files {
+        let Some(target) = file.target else { continue };
+        match (chosen, said) {
+            (Some(chosen), _) if chosen != target => {
+                let message = format!("{} is for {target}, and --target is {chosen}", file.name);
+                return Err(Failure::message(message));
+            }
+            (_, Some((other, before))) if before != target => {
+                return Err(Failure::message(format!(
+                    "{} is for {before}, and {} for {target}: two programs are compared on one processor",
+                    other.name, file.name
+                )));
+            }
+            _ => said = Some((file, target)),
+        }
+    }
+    let texts: Vec<&Input> = files.iter().filter_map(|file| file.whole.as_ref()).collect();
+    Ok(job::target(chosen.or(said.map(|(_, target)| target)), &texts)?)
+}
+
+impl Kind {
+    /// What surrounds such a program.
+    pub fn abi(&self) -> Abi {
+        match self {
+            Kind::Kernel(_) => Abi::Kernel,
+            Kind::Function => Abi::Function,
+            Kind::Unknown => Abi::Fragment,
+        }
+    }
+}
+
+impl Function {
+    /// The text that the function's instructions are read from.
+    pub fn input(&self, file: &str, target: Target) -> Result<Input, Failure> {
+        match &self.refused {
+            Some(message) => Err(Failure::unsupported(message)),
+            None => self.input_as_it_is(file, target),
+        }
+    }
+    /// The same where neither values that the linker sets nor what stands behind the function make a difference.
+    pub fn input_as_it_is(&self, file: &str, target: Target) -> Result<Input, Failure> {
+        let name = format!("{file}:{}", self.name);
+        let text = match &self.code {
+            Code::Text(source, syntax) => {
+                return Ok(Input { source: source.clone(), notation: Notation::Text(*syntax) });
+            }
+            Code::Lines(lines) => dump::hex(file, lines, target)?,
+            Code::Words(words, address) => elf::hex(&name, words, *address, target)?,
+        };
+        let name = if matches!(self.code, Code::Lines(_)) { file.to_owned() } else { name };
+        Ok(Input { source: Source { name, text }, notation: Notation::Hex })
+    }
+}
+
+/// Whether assemblers take a name without quotes.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || "_.$@".contains(c))
+}

@@ -1,0 +1,199 @@
+//! The functions of an assembly text, each as the text without the instructions of the others. Lines keep their
+//! numbers.
+
+use std::ops::Range;
+
+use gcn_semantics::text::{Source, Syntax};
+
+use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, without_end};
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line<'t> {
+    /// `name:`, with nothing behind it or an instruction.
+    Label(&'t str, &'t str),
+    Instruction(&'t str),
+    /// A directive or a definition.
+    Directive(&'t str),
+    /// Nothing, or text that is not for the assembler.
+    Other,
+}
+
+/// A text in lines.
+struct Text<'t> {
+    lines: Vec<Line<'t>>,
+    /// The names that `.type` calls functions.
+    typed: Vec<&'t str>,
+    /// `.amdhsa_kernel`: name, and what is said of it.
+    kernels: Vec<(&'t str, Vec<(String, String)>)>,
+}
+
+/// The functions that a text has.
+pub fn functions(source: &Source) -> Vec<Function> {
+    let text = Text::new(&source.text);
+    let starts = text.starts();
+    let ends = starts.iter().skip(1).map(|(line, _)| *line).chain([text.lines.len()]);
+    let ranges: Vec<Range<usize>> = starts.iter().zip(ends).map(|(&(line, _), end)| line..end).collect();
+    let first = ranges.first().map_or(0, |first| first.start);
+    let function = |(own, &(line, name)): (&Range<usize>, &(usize, &str))| {
+        let kept = slice(source, &text, own, first, name);
+        let code = Code::Text(Source { name: source.name.clone(), text: kept }, Syntax::Llvm);
+        // What the text ends with may be a part of something.
+        let goes_on = ranges.last() != Some(own);
+        let mnemonics = text.instructions(own).map(|text| text.split_whitespace().next().unwrap_or_default());
+        let refused = goes_on.then(|| without_end(name, mnemonics)).flatten();
+        Function { name: name.to_owned(), kind: text.kind(name, own), line: Some(line + 1), refused, code }
+    };
+    let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
+    all.map(function).collect()
+}
+
+/// The text with one function's lines; of the rest, what may say something about it.
+fn slice(source: &Source, text: &Text, own: &Range<usize>, first: usize, name: &str) -> String {
+    let keep = |(number, line): (usize, &str)| -> String {
+        let is_own = own.contains(&number);
+        // Assemblers do not know such a name, and no branch goes there.
+        let is_foreign = matches!(text.lines[number], Line::Label(label, "") if label == name && !is_plain(name));
+        let says_something = match text.lines[number] {
+            Line::Directive(_) => true,
+            // Comments before the first function may open a block.
+            Line::Other => number < first,
+            _ => false,
+        };
+        let kept = if is_own { !is_foreign } else { says_something };
+        if kept { line.to_owned() } else { "\n".to_owned() }
+    };
+    source.text.split_inclusive('\n').enumerate().map(keep).collect()
+}
+
+impl<'t> Text<'t> {
+    fn new(text: &'t str) -> Text<'t> {
+        let (mut typed, mut kernels) = (Vec::new(), Vec::<(&str, Vec<(String, String)>)>::new());
+        let mut lines = Vec::new();
+        // The directive that ends a block of text that is not for the assembler.
+        let mut block: Option<String> = None;
+        let mut in_kernel = false;
+        for line in text.split_inclusive('\n') {
+            let code = without_comment(line).trim_end();
+            let mut words = code.split_whitespace();
+            let word = words.next().unwrap_or_default();
+            if let Some(end) = &block {
+                let ends = word == end;
+                lines.push(if ends { Line::Directive(word) } else { Line::Other });
+                if ends {
+                    block = None;
+                }
+                continue;
+            }
+            let kind = classify(code);
+            lines.push(kind);
+            let Line::Directive(directive) = kind else { continue };
+            let rest = code.trim_start()[directive.len()..].trim();
+            match directive {
+                ".type" => {
+                    let (name, kind) = rest.split_once(',').unwrap_or((rest, ""));
+                    if kind.to_ascii_lowercase().contains("func") {
+                        typed.push(name.trim().trim_matches('"'));
+                    }
+                }
+                ".amdgpu_hsa_kernel" => typed.push(rest.trim_matches('"')),
+                ".amdhsa_kernel" => {
+                    kernels.push((rest.trim_matches('"'), Vec::new()));
+                    in_kernel = true;
+                }
+                ".end_amdhsa_kernel" => in_kernel = false,
+                _ if in_kernel => {
+                    if let (Some(field), Some((_, said))) = (directive.strip_prefix(".amdhsa_"), kernels.last_mut()) {
+                        said.push((field.to_owned(), rest.to_owned()));
+                    }
+                }
+                ".amdgpu_pal_metadata_begin" => block = Some(".amdgpu_pal_metadata_end".to_owned()),
+                _ if directive.ends_with("_metadata") && !directive.starts_with(".end") => {
+                    block = Some(format!(".end_{}", &directive[1..]));
+                }
+                _ => {}
+            }
+        }
+        Text { lines, typed, kernels }
+    }
+
+    /// The lines that functions begin in, and their names: labels that `.type` calls functions. In a text without
+    /// such words, labels that no instruction names, at the beginning or behind the end of another function.
+    fn starts(&self) -> Vec<(usize, &'t str)> {
+        let labels = self.lines.iter().enumerate().filter_map(|(number, line)| match line {
+            Line::Label(name, _) => Some((number, *name)),
+            _ => None,
+        });
+        if !self.typed.is_empty() {
+            return labels.filter(|(_, name)| self.typed.contains(name)).collect();
+        }
+        let named = |name: &str| {
+            let names =
+                |text: &str| text.split(|c: char| c.is_whitespace() || ",@+-".contains(c)).any(|word| word == name);
+            self.lines.iter().any(|line| matches!(line, Line::Instruction(text) | Line::Label(_, text) if names(text)))
+        };
+        let follows_an_end = |number: usize| {
+            let before = self.instructions(&(0..number)).last();
+            before.is_none_or(|text| ENDS.contains(&text.split_whitespace().next().unwrap_or_default()))
+        };
+        let local = |name: &str| name.starts_with('.') || name.chars().all(|c| c.is_ascii_digit());
+        labels.filter(|&(number, name)| !local(name) && !named(name) && follows_an_end(number)).collect()
+    }
+
+    fn instructions<'s>(&'s self, lines: &Range<usize>) -> impl DoubleEndedIterator<Item = &'t str> + use<'s, 't> {
+        self.lines[lines.clone()].iter().filter_map(|line| match line {
+            Line::Instruction(text) | Line::Label(_, text) if !text.is_empty() => Some(*text),
+            _ => None,
+        })
+    }
+
+    fn kind(&self, name: &str, own: &Range<usize>) -> Kind {
+        if let Some((_, said)) = self.kernels.iter().find(|(kernel, _)| *kernel == name) {
+            return Kind::Kernel(Descriptor::of_directives(said));
+        }
+        let has = |mnemonic: &str| self.instructions(own).any(|text| text.split_whitespace().next() == Some(mnemonic));
+        match (has("s_endpgm"), has("s_setpc_b64")) {
+            (true, _) => Kind::Kernel(None),
+            (false, true) => Kind::Function,
+            (false, false) => Kind::Unknown,
+        }
+    }
+}
+
+/// What a line without its comment is.
+fn classify(code: &str) -> Line<'_> {
+    let trimmed = code.trim_start();
+    let word = trimmed.split_whitespace().next().unwrap_or_default();
+    if word.is_empty() {
+        return Line::Other;
+    }
+    let plain = trimmed.find(':').map(|at| (&trimmed[..at], trimmed[at + 1..].trim()));
+    if let Some((name, rest)) = plain
+        && !rest.starts_with(':')
+        && (is_plain(name) || name.starts_with('"') && name.ends_with('"') && name.len() > 1)
+    {
+        return Line::Label(name.trim_matches('"'), rest);
+    }
+    // `f(unsigned int):` is how web pages show a function whose name was demangled.
+    if let Some(name) = code.strip_suffix(':')
+        && !code.starts_with(char::is_whitespace)
+    {
+        return Line::Label(name, "");
+    }
+    let defines = trimmed.split_once('=').is_some_and(|(name, _)| is_plain(name.trim()));
+    if word.starts_with('.') || defines { Line::Directive(word) } else { Line::Instruction(trimmed) }
+}
+
+fn without_comment(line: &str) -> &str {
+    let mut quoted = false;
+    let bytes = line.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b';' if !quoted => return &line[..at],
+            b'/' if !quoted && matches!(bytes.get(at + 1), Some(b'/' | b'*')) => return &line[..at],
+            _ => {}
+        }
+    }
+    line
+}

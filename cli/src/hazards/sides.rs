@@ -1,0 +1,108 @@
+//! Missing waits in the two programs of a job.
+
+use gcn_hazards::{Finding, Level, Options, check};
+use gcn_semantics::text::Syntax;
+use gcnverify::equiv::Job;
+use gcnverify::job::{Abi, Notation};
+use gcnverify::report::json::JobReport;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::program::Program;
+use super::report::{Found, describe, found};
+use crate::diagnostic;
+
+/// A program of a job that waits too little.
+pub struct Early {
+    /// `a` or `b`.
+    side: &'static str,
+    program: Program,
+    /// What is wrong for certain.
+    findings: Vec<Finding>,
+}
+
+/// The programs of a job that wait too little. Programs that only compute are not looked at; nor are those with a
+/// branch that no program can have, which whoever executes them refuses.
+pub fn early(job: &Job, abi: Abi) -> Vec<Early> {
+    if !job.has_memory() && !job.has_branches() {
+        return Vec::new();
+    }
+    let look = |(side, fragment): (&'static str, &gcnverify::equiv::Fragment)| {
+        let notation = Notation::Text(Syntax::Llvm);
+        let program = Program::of_fragment(fragment.clone(), job.target, notation, abi).ok()?;
+        let mut findings = check(program.code(), Options::default()).ok()?;
+        findings.retain(|finding| finding.level() == Level::Error);
+        (!findings.is_empty()).then_some(Early { side, program, findings })
+    };
+    [("a", &job.a), ("b", &job.b)].into_iter().filter_map(look).collect()
+}
+
+/// What is found, with the text around it.
+pub fn shown(early: &[Early]) -> String {
+    let findings = early.iter().flat_map(|side| side.findings.iter().map(move |finding| (side, finding)));
+    findings.map(|(side, finding)| format!("{}\n\n", diagnostic::finding(&describe(&side.program, finding)))).collect()
+}
+
+/// What is found, in one line.
+pub fn summary(early: &[Early]) -> String {
+    let side = |early: &Early| {
+        let Early { side, program, findings } = early;
+        let waits = if findings.len() == 1 { "wait" } else { "waits" };
+        let first = found(program, &findings[0]);
+        let line = format!("line {}: {} ({}: {})", first.line, first.message, first.rule, first.needs);
+        format!("{side} lacks {} {waits}: {line}", findings.len())
+    };
+    early.iter().map(side).collect::<Vec<_>>().join("; ")
+}
+
+/// A missing wait of one side: an object of `docs/json.md`.
+#[derive(Debug, Serialize)]
+pub struct SideFound {
+    side: &'static str,
+    #[serde(flatten)]
+    found: Found,
+}
+
+/// A job that was not decided because a program waits too little.
+#[derive(Debug, Serialize)]
+pub struct Hazardous {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Value>,
+    verdict: &'static str,
+    target: String,
+    message: String,
+    hazards: Vec<SideFound>,
+}
+
+/// A decided job, and the missing waits that were not to keep it from being decided.
+#[derive(Debug, Serialize)]
+pub struct Decided {
+    #[serde(flatten)]
+    pub report: JobReport,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hazards: Vec<SideFound>,
+}
+
+/// Missing waits as objects.
+fn objects(early: &[Early]) -> Vec<SideFound> {
+    let of = |early: &Early| {
+        let Early { side, program, findings } = early;
+        findings.iter().map(|finding| SideFound { side, found: found(program, finding) }).collect::<Vec<_>>()
+    };
+    early.iter().flat_map(of).collect()
+}
+
+impl Decided {
+    /// A report on a job.
+    pub fn new(report: JobReport, early: &[Early]) -> Decided {
+        Decided { report, hazards: objects(early) }
+    }
+}
+
+impl Hazardous {
+    /// The answer to a job.
+    pub fn new(job: &Job, early: &[Early]) -> Hazardous {
+        let (target, message) = (job.target.to_string(), summary(early));
+        Hazardous { id: None, verdict: "hazard", target, message, hazards: objects(early) }
+    }
+}

@@ -1,0 +1,8 @@
+//! Missing waits, from the text of a program to what is found.
+
+mod counters;
+mod entries;
+mod paths;
+mod spare;
+mod states;
+mod text;

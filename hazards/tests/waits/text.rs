@@ -1,0 +1,30 @@
+//! Programs as text, and findings in short.
+
+use gcn_hazards::{Code, Finding, Level, Options, check};
+use gcn_semantics::text::{Source, read_llvm};
+use gcn_semantics::{Instruction, Target};
+
+/// The instructions of a text; ` / ` separates lines.
+pub fn program(text: &str, target: Target) -> Vec<Instruction> {
+    let text = text.replace(" / ", "\n");
+    let listing =
+        read_llvm(&Source::new("-", &text), target).unwrap_or_else(|errors| panic!("{target}: {text}: {errors:?}"));
+    listing.instructions().cloned().collect()
+}
+
+/// What is found in a text.
+pub fn findings(text: &str, target: Target, options: Options) -> Vec<Finding> {
+    check(Code::new(&program(text, target), target), options).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A finding as `rule: instruction after first: repair`, with instructions from 0; a warning ends with `?`.
+pub fn short(finding: &Finding) -> String {
+    let Finding { instruction, first, rule, repair, .. } = finding;
+    let mark = if finding.level() == Level::Warning { "?" } else { "" };
+    format!("{}: {instruction} after {first}: {repair}{mark}", rule.id)
+}
+
+/// What is found in a text, in short.
+pub fn shown(text: &str, target: Target, options: Options) -> Vec<String> {
+    findings(text, target, options).iter().map(short).collect()
+}

@@ -1,0 +1,191 @@
+//! Concrete runs of the programs on one machine, and what they show.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::Choices;
+use gcn_semantics::ledger::Unspecified;
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+use super::super::Counterexample;
+use super::super::fuzz::{Clauses, Found, fuzz, unrounded};
+use super::super::job::{Arithmetic, Fragment};
+use super::super::minimise::Minimiser;
+use super::super::numbers::has_numbers_only;
+use super::super::pair::under_mode;
+use super::super::scene::Scene;
+use super::{LOOPED, Programs};
+use crate::ladder::abstraction::{differ_exactly, has_approximate};
+use crate::ladder::{End, Open, PART};
+use crate::limits::price_of_run;
+use crate::machine::ConcreteState;
+use crate::obligation::Assignment;
+use crate::state::StateVar;
+use crate::term::{self, Load};
+
+/// Concrete runs on states like the one that a solver has found.
+const NEAR_ROUNDS: u64 = 16;
+/// Runs that minimising a counterexample may take.
+const MINIMISE_RUNS: usize = 6_000;
+
+impl Programs<'_> {
+    /// The state of `assignment` and the assumed constants; everything else is 0.
+    pub(super) fn state(&self, assignment: &Assignment) -> ConcreteState {
+        let mut state = ConcreteState::of_zeros();
+        for (var, value, _) in assignment.variables().filter(|(var, ..)| !var.is_at_cut()) {
+            state.set(StateVar::from_var(var), value as u32);
+        }
+        let mut loads: Vec<_> = assignment.unspecified.iter().collect();
+        // What the first version holds comes last: it counts.
+        let version = |what: &Unspecified| Load::of(*what).map(|load| std::cmp::Reverse(load.version));
+        loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
+        for ((what, operands), &value) in loads {
+            if let Some(load) = Load::of(*what) {
+                load.put(&mut state, what.lane, operands, value);
+            }
+        }
+        self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        state
+    }
+
+    /// Whether a goal on which runs differ is open, or one of those that say the same about memory.
+    pub(super) fn is_open(&self, open: &[Open], goal: usize) -> bool {
+        let about_memory = self.frame.goals[goal].is_about_memory();
+        open.iter().any(|&(number, ..)| {
+            number == self.stand_ins[goal] || about_memory && self.frame.goals[number].is_about_memory()
+        })
+    }
+
+    /// Whether a counterexample of a solver may show nothing in a run: what a program loads from memory that it has
+    /// changed is an unknown function, as are loads of different sizes from the same cells.
+    pub(super) fn rests_on_memory(&self) -> bool {
+        self.job.has_memory()
+    }
+
+    /// Instructions of both programs.
+    pub(super) fn instructions(&self) -> usize {
+        [&self.job.a, &self.job.b].into_iter().map(|side| side.listing.statements.len()).sum()
+    }
+
+    pub(super) fn price_of_run(&self) -> u64 {
+        let instructions = if self.cut { LOOPED } else { self.instructions() };
+        price_of_run(instructions, Clauses { terms: &self.frame.clauses }.nodes())
+    }
+
+    pub(super) fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {
+        self.fuzz_from(&self.frame.fixed, rounds)
+    }
+
+    fn fuzz_from(&self, fixed: &Rc<FxHashMap<StateVar, u32>>, rounds: impl IntoIterator<Item = u64>) -> Found {
+        let clauses = Clauses { terms: &self.frame.clauses };
+        fuzz(self.pair, &self.frame.goals, self.readings, fixed, &clauses, rounds)
+    }
+
+    /// Runs on states of which `assignment` says a part. What is stored may be what was there by chance, and what the
+    /// solver calls an unknown value has one in a run.
+    pub(super) fn near(&self, assignment: &Assignment) -> Found {
+        let mut fixed = FxHashMap::clone(&self.frame.fixed);
+        let variables = assignment.variables().filter(|(var, ..)| !var.is_at_cut());
+        let variables = variables.map(|(var, value, _)| (StateVar::from_var(var), value as u32));
+        for (var, value) in variables {
+            fixed.entry(var).or_insert(value);
+        }
+        let cells = self.state(assignment).contents.cells.into_iter();
+        fixed.extend(cells.map(|((space, lane, address), value)| (StateVar::Memory { space, lane, address }, value)));
+        self.fuzz_from(&Rc::new(fixed), self.settings.limits.meter(PART).paid(0..NEAR_ROUNDS, self.price_of_run()))
+    }
+
+    /// A difference counts only among numbers, where nothing was rounded.
+    pub(super) fn run_among_reals(&mut self, rounds: &mut dyn Iterator<Item = u64>) -> Option<End<Counterexample>> {
+        for round in rounds {
+            let seed = unrounded(round);
+            if let Found::Difference { state, choices, goal } = self.fuzz(seed..seed + 1)
+                && let Some(counterexample) = self.different_in_reals(goal, &state, &choices)
+            {
+                return Some(End::Refuted(counterexample));
+            }
+        }
+        None
+    }
+
+    /// The counterexample of a state on which `goal` differs, if only numbers occur and nothing is rounded.
+    pub(super) fn different_in_reals(
+        &mut self,
+        goal: usize,
+        state: &ConcreteState,
+        choices: &Choices,
+    ) -> Option<Counterexample> {
+        let has_numbers = |side: &Fragment| {
+            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            has_numbers_only(side, self.job.target, self.readings, choices, initial)
+        };
+        // Rules may have folded away what is rounded: terms without any have the last word.
+        let plainly = || {
+            term::with_plain_arena(|| {
+                let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+                differ_exactly(scene.sides(goal), state)
+            })
+        };
+        let scene = self.scene.as_mut().expect("no goal is about terms that have not been made");
+        let differ = differ_exactly(scene.sides(goal), state);
+        if !differ || ![&self.job.a, &self.job.b].into_iter().all(has_numbers) || !plainly() {
+            return None;
+        }
+        // Other goals may differ in the sign of a zero.
+        let goals = &self.frame.goals;
+        let (place, lane) = (goals[goal].place, goals[goal].lane());
+        let same = goals.iter().filter(|other| other.place == place && other.lane() == lane);
+        Counterexample::replay(self.job, self.pair, &same.copied().collect_vec(), self.readings, choices, state)
+    }
+
+    fn minimiser<'s>(&'s self, choices: &'s Choices, clauses: &'s Clauses<'s>) -> Minimiser<'s> {
+        Minimiser {
+            pair: self.pair,
+            goals: &self.frame.goals,
+            readings: self.readings,
+            choices,
+            fixed: &self.frame.fixed,
+            clauses,
+            runs: MINIMISE_RUNS,
+            meter: self.settings.limits.meter(PART),
+            price: self.price_of_run(),
+            rows: BTreeSet::new(),
+        }
+    }
+
+    /// Minimises, replays and reports a state on which the programs differ.
+    pub(super) fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
+        let clauses = Clauses { terms: &self.frame.clauses };
+        let sides = open.iter().flat_map(|&(_, a, b)| [a, b]).collect_vec();
+        let approximate = choices.has_approximate() || has_approximate(&sides);
+        // A solver knows nothing of approximate results; those of real machines are near the correct ones.
+        let others = [Choices::ABOVE, Choices::BELOW].into_iter().filter(|_| approximate);
+        let machines = std::iter::once(choices.clone()).chain(others.map(|number| choices.approximating(number)));
+        let shows = machines.into_iter().find(|choices| self.minimiser(choices, &clauses).differs(&state).is_some());
+        let Some(choices) = shows else {
+            if self.job.float.arithmetic == Arithmetic::Uninterpreted {
+                let reason = "the solver's counterexample rests on arithmetic as unknown functions (--fp uf)";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if approximate {
+                let reason = "the solver's counterexample rests on approximate results that no machine gives";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if self.cut {
+                let reason = "the solver's counterexample rests on a state in a loop that no run has shown";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if self.rests_on_memory() {
+                let reason = "the solver's counterexample rests on contents of memory that no run has";
+                return End::Unknown(vec![reason.into()]);
+            }
+            return End::Inconsistent("a counterexample does not replay on the concrete evaluator".into());
+        };
+        let state = self.minimiser(&choices, &clauses).minimise(state);
+        match Counterexample::replay(self.job, self.pair, &self.frame.goals, self.readings, &choices, &state) {
+            Some(counterexample) => End::Refuted(counterexample),
+            None => End::Inconsistent("a minimised counterexample does not replay".into()),
+        }
+    }
+}

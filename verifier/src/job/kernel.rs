@@ -1,0 +1,81 @@
+//! Kernel descriptors: what they say about the entry of a kernel.
+
+use super::question::{Mistake, Question};
+use super::word::unknown;
+use crate::equiv::InitialMode;
+use crate::expr;
+
+/// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there.
+const MODE_FIELDS: [(&str, u32); 6] = [
+    ("float_round_mode_32", 0),
+    ("float_round_mode_16_64", 2),
+    ("float_denorm_mode_32", 4),
+    ("float_denorm_mode_16_64", 6),
+    ("dx10_clamp", 8),
+    ("ieee_mode", 9),
+];
+
+/// The others: they say which registers are defined, which the list of these says as well, or nothing about values.
+const KERNEL_FIELDS: [&str; 26] = [
+    "group_segment_fixed_size",
+    "private_segment_fixed_size",
+    "kernarg_size",
+    "user_sgpr_count",
+    "user_sgpr_private_segment_buffer",
+    "user_sgpr_dispatch_ptr",
+    "user_sgpr_queue_ptr",
+    "user_sgpr_kernarg_segment_ptr",
+    "user_sgpr_dispatch_id",
+    "user_sgpr_flat_scratch_init",
+    "user_sgpr_private_segment_size",
+    "system_sgpr_private_segment_wavefront_offset",
+    "system_sgpr_workgroup_id_x",
+    "system_sgpr_workgroup_id_y",
+    "system_sgpr_workgroup_id_z",
+    "system_sgpr_workgroup_info",
+    "system_vgpr_workitem_id",
+    "next_free_vgpr",
+    "next_free_sgpr",
+    "reserve_vcc",
+    "reserve_flat_scratch",
+    "reserve_xnack_mask",
+    "fp16_overflow",
+    "uses_dynamic_stack",
+    "wavefront_size32",
+    "exception_fp_ieee_invalid_op",
+];
+
+impl Question {
+    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE and the size of LDS.
+    pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
+        let fields: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
+        let mut mode = 0;
+        self.launched = [0, 1];
+        for (name, value) in &fields {
+            let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
+            let value = number.and_then(|value| u32::try_from(value).ok());
+            let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
+            let small = value.min(16) as u16;
+            match (MODE_FIELDS.iter().find(|(field, _)| field == name), name.as_str()) {
+                (Some((_, shift)), _) => mode |= value << shift,
+                (None, "group_segment_fixed_size") => self.entry.lds_size = Some(value),
+                (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
+                (None, "user_sgpr_count") => self.launched[0] += small,
+                (None, known) if KERNEL_FIELDS.contains(&known) => {
+                    if known.starts_with("system_sgpr_") {
+                        self.launched[0] += small;
+                    }
+                }
+                _ => {
+                    let known: Vec<&str> = MODE_FIELDS.iter().map(|(field, _)| *field).chain(KERNEL_FIELDS).collect();
+                    return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
+                }
+            }
+        }
+        match fields.is_empty() {
+            true => Ok(()),
+            false => self.set_mode("kernel", InitialMode::Value(mode)),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Which cells cannot be the same ones.
+
+use gcn_semantics::algebra::Space;
+
+use super::super::node::{Node, Term};
+use super::super::{arena, normal, support};
+use super::effect::Operand;
+use super::load::Load;
+
+/// What is added to the constant of a sum, and the constant. Low bits that are constants are one as well.
+pub(super) fn base_and_offset(address: Term) -> (Vec<(u64, Term)>, u64) {
+    match arena::node(address) {
+        Node::Sum { constant, addends } => match addends[..] {
+            [(1, one)] => {
+                let (base, offset) = base_and_offset(one);
+                (base, offset.wrapping_add(constant) & mask(address))
+            }
+            _ => (addends.into_vec(), constant),
+        },
+        Node::Const(value) => (Vec::new(), value),
+        Node::Concat(parts) => match parts.split_last() {
+            Some((&low, high)) if arena::as_const(low).is_some_and(|low| low != 0) => {
+                let zeros = normal::constant(arena::width(low), 0);
+                let base = normal::concat(&[high, &[zeros]].concat());
+                (vec![(1, base)], arena::as_const(low).unwrap_or(0))
+            }
+            _ => (vec![(1, address)], 0),
+        },
+        _ => (vec![(1, address)], 0),
+    }
+}
+
+fn mask(term: Term) -> u64 {
+    u64::MAX >> (64 - arena::width(term))
+}
+
+/// Whether no lane's cell of `a` has a byte in common with another's of `b`: both are the same in all lanes, or each lane
+/// has its own cells, and they are constants apart.
+pub(super) fn are_apart(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b_bytes: u64) -> bool {
+    let address = |operand: &Operand| match space {
+        Space::Scratch => operand.any_lane(),
+        Space::Global | Space::Lds => operand.is_uniform().then(|| operand.lane(0)),
+    };
+    let (Some(a), Some(b)) = (address(a), address(b)) else { return false };
+    let width = arena::width(a);
+    if arena::width(b) != width {
+        return false;
+    }
+    let ((a_base, a_offset), (b_base, b_offset)) = (base_and_offset(a), base_and_offset(b));
+    let mask = mask(a);
+    let ahead = b_offset.wrapping_sub(a_offset) & mask;
+    let behind = a_offset.wrapping_sub(b_offset) & mask;
+    a_base == b_base && ahead >= a_bytes && behind >= b_bytes
+}
+
+/// Whether the addresses hang on different pointers that were loaded from constant memory.
+pub(super) fn have_different_pointers(a: &Operand, b: &Operand) -> bool {
+    let pointer = |operand: &Operand| {
+        let (base, _) = base_and_offset(operand.any_lane()?);
+        let mut pointers = base.into_iter().filter(|&(_, term)| is_pointer(term));
+        let first = pointers.next()?;
+        (first.0 == 1 && pointers.next().is_none()).then_some(first.1)
+    };
+    matches!((pointer(a), pointer(b)), (Some(a), Some(b)) if a != b)
+}
+
+/// Whether a term is a pointer among the arguments: 64 bits of the initial memory, at addresses that no load has given.
+fn is_pointer(term: Term) -> bool {
+    let Node::Concat(parts) = arena::node(term) else { return false };
+    let is_argument = |part: &Term| {
+        let Node::Unspecified(what, address) = arena::node(*part) else { return false };
+        let mut is_direct = true;
+        support::for_each_node(address, |node| is_direct &= !matches!(node, Node::Unspecified(..)));
+        is_direct && Load::of(what).is_some_and(|load| load.version == 0)
+    };
+    parts.len() == 2 && parts.iter().all(is_argument) && !support::is_of_any_lane(term)
+}

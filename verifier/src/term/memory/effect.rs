@@ -1,0 +1,204 @@
+//! What a program does to memory: one effect after the other.
+
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{AtomicOp, Event, Size, Space};
+
+use super::super::node::{Node, Term};
+use super::super::symbolic::Terms;
+use super::super::{arena, normal, support};
+use super::apart::base_and_offset;
+
+/// What an effect is, apart from its operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EffectKind {
+    /// Operands: address, value.
+    Store(Space, Size),
+    /// A store of the whole wave.
+    ScalarStore,
+    /// On cells of so many bits. Operands: address, two data.
+    Atomic(Space, AtomicOp, u32),
+    /// The same of the whole wave.
+    ScalarAtomic(AtomicOp, u32),
+    /// What others notice.
+    Event(Event),
+    /// A cut of this number: contents that nobody knows, in the spaces where it says so.
+    Cut(usize, [bool; 3]),
+}
+
+impl EffectKind {
+    /// The part of memory that it changes; `None`: all that others can change.
+    pub(super) fn space(self) -> Option<Space> {
+        match self {
+            EffectKind::Store(space, _) | EffectKind::Atomic(space, ..) => Some(space),
+            EffectKind::ScalarStore | EffectKind::ScalarAtomic(..) => Some(Space::Global),
+            EffectKind::Event(_) | EffectKind::Cut(..) => None,
+        }
+    }
+    /// How many bytes it changes in a lane.
+    pub(super) fn bytes(self) -> u64 {
+        match self {
+            EffectKind::Store(_, size) => size.bytes(),
+            EffectKind::ScalarStore => 4,
+            EffectKind::Atomic(_, _, bits) | EffectKind::ScalarAtomic(_, bits) => u64::from(bits / 8),
+            EffectKind::Event(_) | EffectKind::Cut(..) => 0,
+        }
+    }
+}
+
+/// A value of an effect.
+#[derive(Debug, Clone)]
+pub enum Operand {
+    /// Of the whole wave.
+    Whole(Term),
+    /// Of each lane.
+    Lanes(Terms<Term>),
+}
+
+impl Operand {
+    pub(super) fn of<T: Copy>(column: &Terms<T>, term: impl Fn(T) -> Term) -> Self {
+        Operand::Lanes(match column {
+            Terms::Any(value) => Terms::Any(term(*value)),
+            Terms::Each(values) => Terms::Each(Rc::new(std::array::from_fn(|lane| term(values[lane])))),
+        })
+    }
+
+    pub(super) fn map(&self, change: impl Fn(Term) -> Term) -> Self {
+        match self {
+            Operand::Whole(term) => Operand::Whole(change(*term)),
+            Operand::Lanes(Terms::Any(term)) => Operand::Lanes(Terms::Any(change(*term))),
+            Operand::Lanes(Terms::Each(terms)) => {
+                Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(|lane| change(terms[lane])))))
+            }
+        }
+    }
+
+    /// What `join` makes of both, term by term.
+    fn zip(&self, other: &Operand, join: impl Fn(Term, Term) -> Term) -> Self {
+        match (self, other) {
+            (Operand::Whole(mine), Operand::Whole(theirs)) => Operand::Whole(join(*mine, *theirs)),
+            (Operand::Lanes(Terms::Any(mine)), Operand::Lanes(Terms::Any(theirs))) => {
+                Operand::Lanes(Terms::Any(join(*mine, *theirs)))
+            }
+            _ => {
+                let in_lane = |lane: usize| join(self.lane(lane), other.lane(lane));
+                Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane))))
+            }
+        }
+    }
+
+    /// The same where `active` holds; elsewhere anything. What counts is only what it is there.
+    pub(super) fn under(self, active: &Operand) -> Self {
+        let in_lane = |lane: usize| given(active.lane(lane), self.lane(lane));
+        match (&self, active) {
+            (Operand::Whole(value), _) => Operand::Whole(given(active.lane(0), *value)),
+            (Operand::Lanes(Terms::Any(value)), Operand::Lanes(Terms::Any(active))) => {
+                Operand::Lanes(Terms::Any(given(*active, *value)))
+            }
+            (Operand::Lanes(_), _) => Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane)))),
+        }
+    }
+
+    /// Its value in a lane.
+    pub fn lane(&self, lane: usize) -> Term {
+        match self {
+            Operand::Whole(term) => *term,
+            Operand::Lanes(Terms::Any(term)) => crate::term::in_lane(*term, lane),
+            Operand::Lanes(Terms::Each(terms)) => terms[lane],
+        }
+    }
+
+    /// Its value in the lane that stands for all, if one term says it.
+    pub fn any_lane(&self) -> Option<Term> {
+        match self {
+            Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => Some(*term),
+            Operand::Lanes(Terms::Each(_)) => None,
+        }
+    }
+
+    /// Whether it is one value for all lanes.
+    pub(super) fn is_uniform(&self) -> bool {
+        match self {
+            Operand::Whole(_) => true,
+            Operand::Lanes(Terms::Any(term)) => !support::is_of_any_lane(*term),
+            Operand::Lanes(Terms::Each(terms)) => terms.iter().all(|term| *term == terms[0]),
+        }
+    }
+}
+
+/// Something that a program does to memory.
+#[derive(Debug, Clone)]
+pub struct Effect {
+    /// Its place in the order of the program's effects.
+    pub number: u32,
+    /// The number of the instruction.
+    pub instruction: usize,
+    /// What it is.
+    pub kind: EffectKind,
+    /// Where it happens.
+    pub active: Operand,
+    /// Its operands, as the kind says.
+    pub operands: Vec<Operand>,
+}
+
+impl Effect {
+    /// An effect of one of two paths that meet, or of the path that both have in common: it happens as `either` says of
+    /// the conditions of both.
+    ///
+    /// # Panics
+    /// If there is no effect, or if they are different ones.
+    pub(super) fn joined(
+        mine: Option<Effect>,
+        theirs: Option<Effect>,
+        either: impl Fn(Option<Term>, Option<Term>) -> Term,
+    ) -> Effect {
+        let Some(theirs) = theirs else {
+            let mine = mine.expect("an effect is of some path");
+            return Effect { active: mine.active.map(|active| either(Some(active), None)), ..mine };
+        };
+        let Some(mine) = mine else {
+            return Effect { active: theirs.active.map(|active| either(None, Some(active))), ..theirs };
+        };
+        assert_eq!(mine.number, theirs.number, "one effect");
+        Effect { active: mine.active.zip(&theirs.active, |mine, theirs| either(Some(mine), Some(theirs))), ..mine }
+    }
+
+    /// Whether it only stores.
+    pub(super) fn is_store(&self) -> bool {
+        matches!(self.kind, EffectKind::Store(..) | EffectKind::ScalarStore)
+    }
+
+    /// Where it belongs among stores that may change places: by part of memory, base and offset of the address.
+    pub(super) fn place(&self) -> (Option<Space>, Option<(Vec<(u64, Term)>, u64)>) {
+        let address = self.operands.first().and_then(Operand::any_lane);
+        (self.kind.space(), address.map(base_and_offset))
+    }
+
+    /// Whether it is of the whole wave, not of each lane.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.active, Operand::Whole(_))
+    }
+}
+
+/// `value` where all parts of `condition` hold; elsewhere anything.
+pub fn given(condition: Term, value: Term) -> Term {
+    match arena::node(condition) {
+        Node::And(parts) => parts.iter().fold(value, |value, &part| given_part(part, value)),
+        _ => given_part(condition, value),
+    }
+}
+
+/// As [`normal::given`], which does not look into the sums that addresses are.
+fn given_part(condition: Term, value: Term) -> Term {
+    match arena::node(value) {
+        Node::Sum { constant, addends } => {
+            let addends: Vec<_> =
+                addends.iter().map(|&(factor, addend)| (factor, given_part(condition, addend))).collect();
+            normal::sum(arena::width(value), constant, &addends)
+        }
+        Node::Concat(parts) => {
+            normal::concat(&parts.iter().map(|&part| given_part(condition, part)).collect::<Vec<_>>())
+        }
+        _ => normal::given(condition, value),
+    }
+}

@@ -1,0 +1,65 @@
+//! What a program loads, as unknown functions.
+
+use gcn_semantics::algebra::{Size, Space};
+use gcn_semantics::ledger::Unspecified;
+
+use super::super::node::Term;
+use super::super::{arena, normal};
+use crate::machine::ConcreteState;
+use crate::state::StateVar;
+
+/// The name of loads among unknown functions.
+pub const LOAD: &str = "memory";
+
+/// A load as an unknown function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Load {
+    /// Where.
+    pub space: Space,
+    /// How much.
+    pub size: Size,
+    /// Of which version.
+    pub version: u32,
+}
+
+const SPACES: [Space; 3] = [Space::Global, Space::Lds, Space::Scratch];
+
+impl Load {
+    pub(super) fn code(self) -> u64 {
+        u64::from(self.version) << 8 | (self.space as u64) << 4 | self.size.bytes()
+    }
+    /// The load that an unknown function is.
+    pub fn of(what: Unspecified) -> Option<Self> {
+        let size = match what.instruction & 15 {
+            1 => Size::Byte,
+            2 => Size::Short,
+            _ => Size::Dword,
+        };
+        let space = SPACES[(what.instruction >> 4 & 3) as usize % 3];
+        (what.row == LOAD).then_some(Load { space, size, version: (what.instruction >> 8) as u32 })
+    }
+}
+
+impl Load {
+    /// Gives the cells at an address, of which these are the words, the value that the load has found.
+    pub fn put(self, state: &mut ConcreteState, lane: u8, words: &[u32], value: u64) {
+        let base = words.iter().rev().fold(0u64, |address, &word| address << 32 | u64::from(word));
+        let lane = if self.space == Space::Scratch { lane } else { 0 };
+        for index in 0..self.size.bytes() {
+            let byte = base.wrapping_add(index);
+            let byte = if self.space == Space::Global { byte } else { byte & u64::from(u32::MAX) };
+            let cell = StateVar::Memory { space: self.space, lane, address: byte & !3 };
+            let shift = 8 * (byte & 3) as u32;
+            let bits = (value >> (8 * index) & 0xff) as u32;
+            state.set(cell, state.value(cell) & !(0xff << shift) | bits << shift);
+        }
+    }
+}
+
+/// The words of an address, the lowest first.
+pub(super) fn words(address: Term) -> Vec<Term> {
+    match arena::width(address) {
+        64 => vec![normal::extract(address, 0, 32), normal::extract(address, 32, 32)],
+        _ => vec![address],
+    }
+}

@@ -1,0 +1,332 @@
+//! Memory in the symbolic reading: what a program does to it, effect by effect.
+//!
+//! Contents are no terms. A *version* of memory is what the first effects of a program have made of the initial
+//! contents; version 0 is these. A load is an unknown function of its version and its address, so that loads of the
+//! same version and address are the same term. Versions of two programs with one number are the same contents if the
+//! effects before are the same: whoever compares terms with loads proves that too, effect by effect in their order
+//! (`crate::equiv::effects`). By induction over the order both sides then mean the same contents by a version.
+//!
+//! A load looks past effects that cannot have changed what it reads, so that programs may load earlier or later.
+
+mod apart;
+mod effect;
+mod load;
+#[cfg(test)]
+mod tests;
+
+use std::cell::Cell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Event, LaneId, Memory, Scope, Size,
+    Space, Width, WordColumn,
+};
+use gcn_semantics::ledger::Unspecified;
+
+use self::apart::{are_apart, have_different_pointers};
+pub use self::effect::{Effect, EffectKind, Operand, given};
+use self::load::words;
+pub use self::load::{LOAD, Load};
+use super::node::Term;
+use super::symbolic::{Symbolic, Terms};
+use super::{arena, normal};
+
+/// The name of what an atomic finds, and of what an event tells.
+pub const ANSWER: &str = "answer of memory";
+
+/// A column of values of `W` bits.
+type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
+
+/// What is known about memory without a proof.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Promises {
+    /// Nobody writes what scalar loads read.
+    pub constants: bool,
+    /// Memory behind different pointers that come from the arguments does not overlap.
+    pub noalias: bool,
+}
+
+impl Promises {
+    /// Whether an effect changes no cell of `bytes` bytes at `address`.
+    fn is_apart(self, effect: &Effect, space: Space, address: &Operand, bytes: u64) -> bool {
+        match (effect.kind, effect.kind.space()) {
+            (EffectKind::Cut(_, changed), _) => !changed[space as usize],
+            (_, None) => space == Space::Scratch,
+            (_, Some(other)) => {
+                other != space
+                    || are_apart(space, &effect.operands[0], effect.kind.bytes(), address, bytes)
+                    || self.noalias && have_different_pointers(&effect.operands[0], address)
+            }
+        }
+    }
+
+    /// Whether two stores change no cell in common, so that their order does not matter.
+    fn are_apart(self, first: &Effect, second: &Effect) -> bool {
+        match (first.is_store(), second.kind.space()) {
+            (true, Some(space)) if second.is_store() => {
+                self.is_apart(first, space, &second.operands[0], second.kind.bytes())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What a program has done to memory so far.
+///
+/// Stores that do not touch the same cells may change places: they are kept in an order that does not depend on the
+/// program, as far as nobody has looked at the memory between them.
+#[derive(Debug, Default)]
+pub struct Effects {
+    /// In their order.
+    pub effects: Vec<Effect>,
+    /// What is known.
+    pub promises: Promises,
+    /// The next effect's number: paths of one program share it.
+    next: Rc<Cell<u32>>,
+    /// Effects with a lower number keep their places. Paths share it.
+    fixed: Rc<Cell<u32>>,
+}
+
+/// For a path of its own: what both paths have in common keeps its place.
+impl Clone for Effects {
+    fn clone(&self) -> Self {
+        self.fix(self.next.get());
+        let Effects { effects, promises, next, fixed } = self;
+        Effects { effects: effects.clone(), promises: *promises, next: next.clone(), fixed: fixed.clone() }
+    }
+}
+
+impl Effects {
+    /// Memory before a program.
+    pub fn new(promises: Promises) -> Self {
+        Effects { promises, ..Effects::default() }
+    }
+
+    fn push(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
+        let number = self.next.get();
+        self.next.set(number + 1);
+        self.effects.push(Effect { number, instruction: access.instruction, kind, active, operands });
+        self.settle();
+        number
+    }
+
+    /// Effects before number `number` keep their places from now on.
+    fn fix(&self, number: u32) {
+        self.fixed.set(self.fixed.get().max(number));
+    }
+
+    /// Moves the last effect before others that it does not meet, if it belongs there.
+    fn settle(&mut self) {
+        let mut last = self.effects.len() - 1;
+        while let [.., before, effect] = &mut self.effects[..=last]
+            && before.number >= self.fixed.get()
+            && effect.place() < before.place()
+            && self.promises.are_apart(before, effect)
+        {
+            // The numbers stay where they are: they count what a version has seen.
+            std::mem::swap(before, effect);
+            std::mem::swap(&mut before.number, &mut effect.number);
+            last -= 1;
+        }
+    }
+
+    /// The contents at cut number `cut`: as nobody knows in the spaces that are `changed`, unchanged in others.
+    pub fn cut(&mut self, cut: usize, changed: [bool; 3]) {
+        let number = self.next.get();
+        self.next.set(number + 1);
+        let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
+        self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new() });
+    }
+
+    /// The spaces that effects since cut number `cut` may have changed.
+    pub fn changed_since(&self, cut: usize) -> [bool; 3] {
+        let mut changed = [false; 3];
+        for effect in self.effects.iter().rev() {
+            match (effect.kind, effect.kind.space()) {
+                (EffectKind::Cut(other, _), _) if other == cut => return changed,
+                (EffectKind::Cut(_, inside), _) => changed.iter_mut().zip(inside).for_each(|(all, more)| *all |= more),
+                (_, None) => [Space::Global, Space::Lds].into_iter().for_each(|space| changed[space as usize] = true),
+                (_, Some(space)) => changed[space as usize] = true,
+            }
+        }
+        [true; 3]
+    }
+
+    /// The version that a load of `bytes` at `address` finds: it looks past effects that change other cells.
+    fn version(&self, space: Space, bytes: u64, address: &Operand) -> u32 {
+        for effect in self.effects.iter().rev() {
+            if !self.promises.is_apart(effect, space, address, bytes) {
+                self.fix(effect.number + 1);
+                return effect.number + 1;
+            }
+        }
+        0
+    }
+
+    fn load_in(&self, space: Space, version: u32, size: Size, lane: LaneId, address: Term) -> Term {
+        let lane = if space == Space::Scratch { lane.index() } else { 0 };
+        let what = Unspecified::in_lane(LOAD, Load { space, size, version }.code(), lane);
+        let bits = 8 * size.bytes() as u32;
+        let words = words(address);
+        normal::zext(normal::unspecified(bits, what, &words), 32)
+    }
+}
+
+/// The addresses of the lanes, and where they are.
+fn located(addresses: &Addresses<Symbolic>) -> (Space, Operand) {
+    match addresses {
+        Addresses::Global(column) => (Space::Global, Operand::of(column, |value| value.0)),
+        Addresses::Lds(column) => (Space::Lds, Operand::of(column, |value| value.0)),
+        Addresses::Scratch(column) => (Space::Scratch, Operand::of(column, |value| value.0)),
+    }
+}
+
+fn is_never(active: &Operand) -> bool {
+    let never = |term: &Term| arena::as_const(*term) == Some(0);
+    match active {
+        Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => never(term),
+        Operand::Lanes(Terms::Each(terms)) => terms.iter().all(never),
+    }
+}
+
+impl Memory<Symbolic> for Effects {
+    fn gather(
+        &mut self,
+        _access: &Access,
+        size: Size,
+        active: &BitColumn<Symbolic>,
+        addresses: &Addresses<Symbolic>,
+    ) -> WordColumn<Symbolic> {
+        let (space, address) = located(addresses);
+        let address = address.under(&Operand::of(active, |bit| bit.0));
+        let version = self.version(space, size.bytes(), &address);
+        let load = |lane: LaneId, address: Term| Bv::new(self.load_in(space, version, size, lane, address));
+        match address {
+            Operand::Whole(address) | Operand::Lanes(Terms::Any(address)) => Terms::Any(load(LaneId::ANY, address)),
+            Operand::Lanes(Terms::Each(addresses)) => {
+                Terms::Each(Rc::new(std::array::from_fn(|lane| load(LaneId::new(lane), addresses[lane]))))
+            }
+        }
+    }
+
+    fn scatter(
+        &mut self,
+        access: &Access,
+        size: Size,
+        active: &BitColumn<Symbolic>,
+        addresses: &Addresses<Symbolic>,
+        values: &WordColumn<Symbolic>,
+    ) -> bool {
+        let (space, address) = located(addresses);
+        let active = Operand::of(active, |bit| bit.0);
+        if is_never(&active) {
+            return false;
+        }
+        let bits = 8 * size.bytes() as u32;
+        let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        let address = address.under(&active);
+        let may_meet = space != Space::Scratch;
+        self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
+        may_meet
+    }
+
+    fn atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<Symbolic, W>,
+        active: &BitColumn<Symbolic>,
+        addresses: &Addresses<Symbolic>,
+        data: [&Values<W>; 2],
+    ) -> Values<W> {
+        let (space, address) = located(addresses);
+        let active = Operand::of(active, |bit| bit.0);
+        if is_never(&active) {
+            return Column::splat(Bv::zero());
+        }
+        let [first, second] = data.map(|column| Operand::of(column, |value| value.0).under(&active));
+        let address = address.under(&active);
+        let kind = EffectKind::Atomic(space, atomic.op, W::BITS);
+        let number = self.push(access, kind, active.clone(), vec![address, first, second]);
+        let scope = if active.any_lane().is_some() { Scope::Any } else { Scope::Each };
+        Column::build(scope, |lane| {
+            let what = Unspecified::in_lane(ANSWER, number.into(), lane.index());
+            Bv::new(answer(W::BITS, what))
+        })
+    }
+
+    fn load(&mut self, _access: &Access, _active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
+        let version = match self.promises.constants {
+            true => 0,
+            false => self.version(Space::Global, 4, &Operand::Whole(address.0)),
+        };
+        Bv::new(self.load_in(Space::Global, version, Size::Dword, LaneId::new(0), address.0))
+    }
+
+    fn store(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>, value: B32<Symbolic>) {
+        let active = Operand::Whole(active.0);
+        if !is_never(&active) {
+            let operands = vec![Operand::Whole(address.0), Operand::Whole(value.0)];
+            self.push(access, EffectKind::ScalarStore, active, operands);
+        }
+    }
+
+    fn scalar_atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<Symbolic, W>,
+        active: Bit<Symbolic>,
+        address: B64<Symbolic>,
+        data: [Bv<Symbolic, W>; 2],
+    ) -> Bv<Symbolic, W> {
+        let active = Operand::Whole(active.0);
+        if is_never(&active) {
+            return Bv::zero();
+        }
+        let operands = [address.0, data[0].0, data[1].0].map(Operand::Whole).to_vec();
+        let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands);
+        let what = Unspecified { row: ANSWER, instruction: number.into(), lane: 0 };
+        Bv::new(answer(W::BITS, what))
+    }
+
+    fn join(&mut self, condition: Bit<Symbolic>, other: Self) {
+        self.fix(self.next.get());
+        let otherwise = normal::not(condition.0);
+        let either = |mine: Option<Term>, theirs: Option<Term>| match (mine, theirs) {
+            (Some(mine), Some(theirs)) => normal::ite(condition.0, mine, theirs),
+            (Some(mine), None) => normal::and(condition.0, mine),
+            (None, Some(theirs)) => normal::and(otherwise, theirs),
+            (None, None) => unreachable!("an effect is of some path"),
+        };
+        let (mut mine, mut theirs) =
+            (std::mem::take(&mut self.effects).into_iter().peekable(), other.effects.into_iter().peekable());
+        while mine.peek().is_some() || theirs.peek().is_some() {
+            let order = match (mine.peek(), theirs.peek()) {
+                (Some(mine), Some(theirs)) => mine.number.cmp(&theirs.number),
+                (Some(_), None) => Ordering::Less,
+                _ => Ordering::Greater,
+            };
+            let mine = mine.next_if(|_| order.is_le());
+            let theirs = theirs.next_if(|_| order.is_ge());
+            self.effects.push(Effect::joined(mine, theirs, either));
+        }
+    }
+
+    /// Nothing is taken back, so as many effects as before are the same ones.
+    fn is_same(&self, before: &Self) -> bool {
+        self.effects.len() == before.effects.len()
+    }
+
+    fn event(&mut self, access: &Access, event: Event, operands: &[B32<Symbolic>]) -> B64<Symbolic> {
+        let operands = operands.iter().map(|operand| Operand::Whole(operand.0)).collect();
+        let always = Operand::Whole(normal::constant(1, 1));
+        let number = self.push(access, EffectKind::Event(event), always, operands);
+        let what = Unspecified { row: ANSWER, instruction: number.into(), lane: 0 };
+        Bv::new(answer(64, what))
+    }
+}
+
+/// An answer that nobody knows.
+fn answer(bits: u32, what: Unspecified) -> Term {
+    normal::unspecified(bits, what, &[normal::constant(32, 0)])
+}

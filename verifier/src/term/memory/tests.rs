@@ -1,0 +1,141 @@
+use std::collections::BTreeMap;
+
+use gcn_semantics::algebra::{Access, Bit, Bv, Memory};
+use gcn_semantics::generate::SplitMix;
+use gcn_semantics::ledger::LaneOrder;
+
+use super::{Effects, Load, Symbolic};
+use crate::term::Node;
+use crate::term::{self, Term, Var};
+
+const ACCESS: Access = Access { instruction: 0, coherent: false, order: LaneOrder::Ascending };
+
+fn bit(number: u32) -> Term {
+    term::variable(1, Var(number))
+}
+
+fn store(memory: &mut Effects) {
+    let always = Bit(term::constant(1, 1));
+    memory.store(&ACCESS, always, Bv::new(term::constant(64, 8)), Bv::new(term::constant(32, 1)));
+}
+
+fn join(mut mine: Effects, condition: Term, theirs: Effects) -> Effects {
+    Memory::<Symbolic>::join(&mut mine, Bit(condition), theirs);
+    mine
+}
+
+/// When the only effect happens.
+fn active(memory: &Effects) -> Term {
+    assert_eq!(memory.effects.len(), 1);
+    memory.effects[0].active.lane(0)
+}
+
+/// An effect of a path that forks afterwards happens on both of its ways, and where three paths meet on all that it is of.
+#[test]
+fn paths_that_have_an_effect_in_common_meet_in_any_order() {
+    term::with_fresh_arena(|| {
+        let [first, second] = [bit(1), bit(2)];
+        let before = Effects::default();
+        let mut on_first = before.clone();
+        store(&mut on_first);
+        // The ways [first, second], [not first], [first, not second].
+        let there = || [on_first.clone(), before.clone(), on_first.clone()];
+
+        let [both, none, one] = there();
+        let late = join(none, term::not(first), one);
+        assert_eq!(active(&late), first);
+        let met = join(late, term::not(term::and(first, second)), both);
+        let [both, none, one] = there();
+        let early = join(join(both, second, one), first, none);
+        for memory in [&met, &early] {
+            let differs = term::xor(active(memory), first);
+            for values in 0..4u64 {
+                let value = |var: Var| values >> (var.0 - 1) & 1;
+                assert_eq!(term::Evaluator::new(value, |_, _| 0).eval(differs), 0, "{values:#b}");
+            }
+        }
+    });
+}
+
+#[test]
+fn effects_of_different_paths_keep_their_order() {
+    term::with_fresh_arena(|| {
+        let condition = bit(1);
+        let mut one = Effects::default();
+        let mut other = one.clone();
+        store(&mut other);
+        store(&mut one);
+        store(&mut other);
+        let met = join(one, condition, other);
+        let guards: Vec<(u32, Term)> =
+            met.effects.iter().map(|effect| (effect.number, effect.active.lane(0))).collect();
+        let otherwise = term::not(condition);
+        assert_eq!(guards, [(0, otherwise), (1, condition), (2, otherwise)]);
+    });
+}
+
+/// What a store of four bytes leaves.
+fn apply(memory: &mut BTreeMap<u64, u64>, address: u64, value: u64) {
+    for byte in 0..4 {
+        memory.insert(address + byte, value >> (8 * byte) & 0xff);
+    }
+}
+
+fn read(memory: &BTreeMap<u64, u64>, address: u64) -> Vec<u64> {
+    (address..address + 4).map(|byte| memory.get(&byte).copied().unwrap_or(0x100)).collect()
+}
+
+/// Stores in the order that they are kept in leave what they leave in the program's, and a version is what a load has
+/// found, whatever is stored afterwards.
+#[test]
+fn stores_that_change_places_leave_the_same_memory() {
+    let mut dice = SplitMix::new(7);
+    let (mut moved, mut versions) = (0, 0);
+    for _ in 0..400 {
+        term::with_fresh_arena(|| {
+            // Two bases that may be near each other.
+            let bases = [0x100, 0x100 + (dice.bits() % 3) * 4];
+            let (mut effects, mut memory) = (Effects::default(), BTreeMap::new());
+            let (mut program, mut found) = (Vec::new(), Vec::new());
+            for number in 0..8 {
+                let (base, offset) = (dice.bits() as usize % 2, dice.bits() % 6 * 2);
+                let address = term::add(term::variable(64, Var(base as u32)), term::constant(64, offset));
+                let always = Bit(term::constant(1, 1));
+                if dice.bits() % 4 == 0 {
+                    let loaded = Memory::<Symbolic>::load(&mut effects, &ACCESS, always, Bv::new(address));
+                    let Node::Unspecified(what, _) = term::node(loaded.0) else { panic!("a load") };
+                    let version = Load::of(what).expect("a load").version;
+                    found.push((version, bases[base] + offset, read(&memory, bases[base] + offset)));
+                } else {
+                    effects.store(&ACCESS, always, Bv::new(address), Bv::new(term::constant(32, number + 1)));
+                    apply(&mut memory, bases[base] + offset, number + 1);
+                    program.push(number + 1);
+                }
+            }
+            let value = |term: Term| {
+                term::Evaluator::new(|var: Var| bases[var.0 as usize], |_, _| unreachable!("no unknown")).eval(term)
+            };
+            let stores: Vec<(u32, u64, u64)> = effects
+                .effects
+                .iter()
+                .map(|effect| {
+                    let [address, stored] = [0, 1].map(|operand| value(effect.operands[operand].lane(0)));
+                    (effect.number, address, stored)
+                })
+                .collect();
+            moved += u32::from(stores.iter().map(|store| store.2).ne(program.iter().copied()));
+            let after = |count: u32| {
+                let mut memory = BTreeMap::new();
+                let stores = stores.iter().filter(|store| store.0 < count);
+                stores.for_each(|&(_, address, stored)| apply(&mut memory, address, stored));
+                memory
+            };
+            assert_eq!(after(u32::MAX), memory, "{bases:?} {stores:?}");
+            for (version, address, expected) in found {
+                assert_eq!(read(&after(version), address), expected, "{bases:?} {stores:?}");
+                versions += version.min(1);
+            }
+        });
+    }
+    assert!(moved > 100 && versions > 100, "{moved} {versions}");
+}
