@@ -2,7 +2,7 @@
 
 use gcn_semantics::Target;
 use gcn_semantics::machine::decode;
-use gcn_semantics::text::{Source, Syntax, hex as in_memory_order};
+use gcn_semantics::text::{Source, Syntax, disassemble_llvm, hex as in_memory_order};
 
 use super::{Code, Function, Kind, without_end};
 use crate::input::Failure;
@@ -80,6 +80,20 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
         return Err(Failure::message(format!("{}: this dump has no instruction", source.name)));
     }
     Ok(functions)
+}
+
+/// Refuses words that no assembler writes: a 0 in a word of its own is what an object has where the linker will set a
+/// value, and a dump does not tell the two apart.
+pub fn linked(file: &str, lines: &[(usize, Vec<u32>, String)], target: Target) -> Result<(), Failure> {
+    // LLVM writes `lit(0x0)` for it.
+    let unusual = |words: &[u32]| disassemble_llvm(words, target).is_ok_and(|line| line.text.contains("lit(0x0)"));
+    match lines.iter().find(|(_, words, _)| unusual(words)) {
+        None => Ok(()),
+        Some((number, ..)) => {
+            let message = "the linker may set the 0 in the last word of this instruction: dump the linked file";
+            Err(Failure::unsupported(format!("{file}:{number}:1: {message}")))
+        }
+    }
 }
 
 /// The words in lines with the numbers that they have in the dump. They must be the instruction that stands before

@@ -221,10 +221,13 @@ impl Kind {
 impl Function {
     /// The text that the function's instructions are read from.
     pub fn input(&self, file: &str, target: Target) -> Result<Input, Failure> {
-        match &self.refused {
-            Some(message) => Err(Failure::unsupported(message)),
-            None => self.input_as_it_is(file, target),
+        if let Some(message) = &self.refused {
+            return Err(Failure::unsupported(message));
         }
+        if let Code::Lines(lines) = &self.code {
+            dump::linked(file, lines, target)?;
+        }
+        self.input_as_it_is(file, target)
     }
     /// The same where neither values that the linker sets nor what stands behind the function make a difference.
     pub fn input_as_it_is(&self, file: &str, target: Target) -> Result<Input, Failure> {

@@ -1,5 +1,5 @@
 ; llc-19 -mcpu=gfx900 module.ll -o module.s; -filetype=obj -o module.o; llvm-objdump-19 -d module.o > module.dump
-; unlinked.o has a reference that the linker resolves.
+; unlinked.o has a value that the linker sets; unlinked.dump is of it.
 target triple = "amdgcn-amd-amdhsa"
 define amdgpu_kernel void @copy(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %n) {
   %id = call i32 @llvm.amdgcn.workitem.id.x()
