@@ -7,8 +7,11 @@ use super::super::{arena, normal, support};
 use super::effect::Operand;
 use super::load::Load;
 
+/// Terms with their factors, whose sum is an address, and a constant.
+pub(super) type Location = (Vec<(u64, Term)>, u64);
+
 /// What is added to the constant of a sum, and the constant. Low bits that are constants are one as well.
-pub(super) fn base_and_offset(address: Term) -> (Vec<(u64, Term)>, u64) {
+pub(super) fn base_and_offset(address: Term) -> Location {
     match arena::node(address) {
         Node::Sum { constant, addends } => match addends[..] {
             [(1, one)] => {

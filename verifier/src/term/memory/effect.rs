@@ -7,7 +7,7 @@ use gcn_semantics::algebra::{AtomicOp, Event, Size, Space};
 use super::super::node::{Node, Term};
 use super::super::symbolic::Terms;
 use super::super::{arena, normal, support};
-use super::apart::base_and_offset;
+use super::apart::{Location, base_and_offset};
 
 /// What an effect is, apart from its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +169,7 @@ impl Effect {
     }
 
     /// Where it belongs among stores that may change places: by part of memory, base and offset of the address.
-    pub(super) fn place(&self) -> (Option<Space>, Option<(Vec<(u64, Term)>, u64)>) {
+    pub(super) fn place(&self) -> (Option<Space>, Option<Location>) {
         let address = self.operands.first().and_then(Operand::any_lane);
         (self.kind.space(), address.map(base_and_offset))
     }
