@@ -5,6 +5,8 @@
 //! | `; target: gfx803, gfx900` | processors, each a test of its own; default gfx900 |
 //! | `; syntax: llvm` | dialect; only LLVM's is read |
 //! | `; out: v0, vcc` | places to compare; default: every register that is written |
+//! | `; abi: kernel` | what surrounds the programs |
+//! | `; livein: s0, v1` | registers that are defined; others are not the same on both sides |
 //! | `; assume: EXPR` | condition on the initial state (repeatable) |
 //! | `; model: hardware` | reverse-opcode model; default documented |
 //! | `; reading: D15=zero` | fixes a reading of the ledger (repeatable) |

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 use gcnverify::equiv::{Counterexample, Fragment, InitialMode, Job};
@@ -35,12 +35,18 @@ impl<'j> Replay<'j> {
         choices: &Choices,
         initial: Rc<dyn InitialState<Concrete>>,
     ) -> Option<String> {
-        let run = |program: &Program<Concrete>| {
-            let mut wave = new_wave(self.job.target, readings, initial.clone());
-            let (exit, _) = with_choices(choices.clone(), || program.execute(&mut wave));
+        let run = |side: usize| {
+            let state = self.job.entry.of_side(side, initial.clone());
+            let mut wave = Wave::new(self.job.target, readings, state);
+            let (exit, _) = with_choices(choices.clone(), || self.programs[side].execute(&mut wave));
             (wave, exit)
         };
-        let [(mut a, a_exit), (mut b, b_exit)] = self.programs.each_ref().map(run);
+        let [(mut a, a_exit), (mut b, b_exit)] = [0, 1].map(run);
+        for piece in self.job.entry.is_function.then(of_caller).into_iter().flatten() {
+            if piece_number(&mut a, &piece) != piece_number(&mut b, &piece) {
+                return Some(format!("{}, which belongs to the caller", piece.var));
+            }
+        }
         for place in &self.job.out {
             if let Register::Memory(space) = place.register()
                 && let Some((lane, address)) = a.memory.difference(&mut b.memory, space)
@@ -75,6 +81,10 @@ impl<'j> Replay<'j> {
                 InitialMode::Any => random.word() as u32 & FLOAT_MASK,
             };
             let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
+            let is_empty = [code::EXEC_LO, code::EXEC_HI].iter().all(|&code| state.scalar(code).0 == 0);
+            if self.job.entry.has_active_lane && is_empty {
+                return None;
+            }
             let difference = self.difference(machine, &Choices::seeded(seed + 1), state)?;
             Some(format!("state {seed} on {machine:?}: {difference}"))
         })
@@ -93,8 +103,12 @@ impl<'j> Replay<'j> {
     }
 }
 
-fn new_wave(target: Target, readings: Readings, initial: Rc<dyn InitialState<Concrete>>) -> Wave<Concrete> {
-    Wave::new(target, readings, initial)
+/// Some of what a function leaves to its caller.
+fn of_caller() -> impl Iterator<Item = Piece> {
+    let lanes = |register: u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
+    let scalars = (32..40).chain([code::EXEC_LO, code::EXEC_HI]).map(|code| StateVar::Scalar { code });
+    let vars = (40..48).flat_map(lanes).chain(scalars);
+    vars.map(|var| Piece { var, lo: 0, width: 32, position: 0 })
 }
 
 fn whole(code: u16) -> Piece {
