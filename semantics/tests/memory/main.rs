@@ -226,7 +226,7 @@ fn two_offsets_count_elements_and_elements_are_aligned() {
     assert_eq!([run.lds(256), run.lds(768)], [1, 2]);
     let far = State { lds_size: 8192, ..State::default().lds(&[0; 2048]) };
     let text = "ds_write2st64_b64 v1, v[4:5], v[6:7] offset0:1 offset1:3";
-    let far = far.v(4, &[1]).v(5, &[2]).v(6, &[3]).v(7, &[4]);
+    let far = far.v(1, &[4]).v(4, &[1]).v(5, &[2]).v(6, &[3]).v(7, &[4]);
     for (target, base) in [(Gfx803, 0), (Gfx900, 4)] {
         let mut run = far.run(target, text);
         assert_eq!([512, 516, 1536, 1540].map(|address| run.lds(base + address)), [1, 2, 3, 4], "{target}");

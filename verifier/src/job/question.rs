@@ -7,13 +7,15 @@ use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Space;
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel};
 use gcn_semantics::text::Syntax;
 
 use super::word::{Word, unknown};
 use super::{Abi, Fact, Key};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
-use crate::expr::{self, Expr, Place, Register, parse_places};
+use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
+use crate::state::StateVar;
 use crate::term::Promises;
 
 /// How a program is written.
@@ -271,7 +273,8 @@ impl Question {
     ///
     /// # Errors
     /// If neither program has an instruction: there is nothing to compare. If the choices about floating point
-    /// contradict each other.
+    /// contradict each other. If only memory is compared and there is none. If no lane is active at the start of what
+    /// somebody has started.
     pub fn job(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
             return Err("neither program has an instruction: there is nothing to compare".into());
@@ -288,6 +291,14 @@ impl Question {
             promises: self.promises(),
             entry: self.entry(),
         };
+        let fixed = Substitutions::of(&self.assumptions).values();
+        let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
+        if job.entry.has_active_lane && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {
+            let abi = self.abi.word();
+            return Err(format!(
+                "a {abi} starts with an active lane (abi), and the assumptions say that there is none"
+            ));
+        }
         let is_memory = |place: &Place| matches!(place.register(), Register::Memory(_));
         if !job.out.is_empty() && job.out.iter().all(is_memory) && !job.has_memory() {
             return Err("no instruction has to do with memory, and nothing else is compared (out)".into());

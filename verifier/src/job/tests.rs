@@ -170,16 +170,30 @@ fn two_values_of_mode_contradict_each_other() {
 }
 
 #[test]
+fn what_was_started_has_an_active_lane() {
+    let job = |abi: &str, assume: &str| {
+        let text = "v_mov_b32 v0, v1";
+        let question = question(&json!({ "id": 1, "a": [text], "b": [text], "abi": abi, "assume": [assume] }));
+        question.expect("a question").job(gcn_semantics::Target::Gfx900, read(text), read(text))
+    };
+    let error = job("kernel", "exec == 0").expect_err("a contradiction");
+    assert!(error.contains("a kernel starts with an active lane"), "{error}");
+    assert!(job("fragment", "exec == 0").is_ok() && job("kernel", "exec == 1").is_ok());
+}
+
+fn read(text: &str) -> crate::equiv::Fragment {
+    let source = gcn_semantics::text::Source::new("a", text);
+    Input { source, notation: Notation::Text(Default::default()) }
+        .read(gcn_semantics::Target::Gfx900)
+        .expect("a program")
+}
+
+#[test]
 fn memory_alone_is_compared_only_where_programs_have_some() {
     let job = |abi: &str, text: &str, out: &[&str]| {
-        let target = gcn_semantics::Target::Gfx900;
         let line = json!({ "id": 1, "a": [text], "b": [text], "abi": abi, "out": out });
         let question = question(&line).expect("a question");
-        let read = || {
-            let source = gcn_semantics::text::Source::new("a", text);
-            Input { source, notation: Notation::Text(Default::default()) }.read(target).expect("a program")
-        };
-        question.job(target, read(), read())
+        question.job(gcn_semantics::Target::Gfx900, read(text), read(text))
     };
     let error = job("fragment", "v_mov_b32 v0, v1", &["mem", "lds"]).expect_err("no memory");
     assert!(error.contains("nothing else is compared"), "{error}");
