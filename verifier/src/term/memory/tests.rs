@@ -101,7 +101,7 @@ fn stores_that_change_places_leave_the_same_memory() {
                 let (base, offset) = (dice.bits() as usize % 2, dice.bits() % 6 * 2);
                 let address = term::add(term::variable(64, Var(base as u32)), term::constant(64, offset));
                 let always = Bit(term::constant(1, 1));
-                if dice.bits() % 4 == 0 {
+                if dice.bits().is_multiple_of(4) {
                     let loaded = Memory::<Symbolic>::load(&mut effects, &ACCESS, always, Bv::new(address));
                     let Node::Unspecified(what, _) = term::node(loaded.0) else { panic!("a load") };
                     let version = Load::of(what).expect("a load").version;
