@@ -273,7 +273,7 @@ impl Question {
     ///
     /// # Errors
     /// If neither program has an instruction: there is nothing to compare. If the choices about floating point
-    /// contradict each other. If only memory is compared and there is none. If no lane is active at the start of what
+    /// contradict each other. If only memory of fragments is compared that have none. If no lane is active at the start of what
     /// somebody has started.
     pub fn job(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
@@ -300,7 +300,9 @@ impl Question {
             ));
         }
         let is_memory = |place: &Place| matches!(place.register(), Register::Memory(_));
-        if !job.out.is_empty() && job.out.iter().all(is_memory) && !job.has_memory() {
+        // What was started also ends, and has to end alike.
+        let is_started = self.abi != Abi::Fragment;
+        if !is_started && !job.out.is_empty() && job.out.iter().all(is_memory) && !job.has_memory() {
             return Err("no instruction has to do with memory, and nothing else is compared (out)".into());
         }
         if job.out.is_empty() && self.abi == Abi::Kernel && job.has_memory() {

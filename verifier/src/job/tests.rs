@@ -197,6 +197,7 @@ fn memory_alone_is_compared_only_where_programs_have_some() {
     };
     let error = job("fragment", "v_mov_b32 v0, v1", &["mem", "lds"]).expect_err("no memory");
     assert!(error.contains("nothing else is compared"), "{error}");
+    assert!(job("kernel", "v_mov_b32 v0, v1", &["mem"]).is_ok(), "kernels end alike");
     let out = |abi: &str, text: &str| job(abi, text, &[]).expect("a question").out.len();
     assert_eq!(out("kernel", "v_mov_b32 v0, v1"), 0, "all that is written");
     assert_eq!(out("kernel", "ds_write_b32 v0, v1"), 1, "a kernel's output is memory");

@@ -21,15 +21,26 @@ pub(super) fn base_and_offset(address: Term) -> Location {
             _ => (addends.into_vec(), constant),
         },
         Node::Const(value) => (Vec::new(), value),
-        Node::Concat(parts) => match parts.split_last() {
-            Some((&low, high)) if arena::as_const(low).is_some_and(|low| low != 0) => {
-                let zeros = normal::constant(arena::width(low), 0);
-                let base = normal::concat(&[high, &[zeros]].concat());
-                (vec![(1, base)], arena::as_const(low).unwrap_or(0))
-            }
-            _ => (vec![(1, address)], 0),
-        },
+        Node::Concat(parts) => {
+            let Some((&low, high)) = parts.split_last() else { unreachable!("a concatenation has parts") };
+            let Some(constant) = arena::as_const(low) else { return (vec![(1, address)], 0) };
+            let zeros = normal::constant(arena::width(low), 0);
+            // A sum of multiples of a power of two has its constant among the higher bits.
+            let (base, multiple) = match high {
+                &[sum] => without_constant(sum),
+                _ => (normal::concat(high), 0),
+            };
+            (vec![(1, normal::concat(&[base, zeros]))], multiple << arena::width(low) & mask(address) | constant)
+        }
         _ => (vec![(1, address)], 0),
+    }
+}
+
+/// A sum without its constant, and the constant.
+fn without_constant(term: Term) -> (Term, u64) {
+    match arena::node(term) {
+        Node::Sum { constant, addends } => (normal::sum(arena::width(term), 0, &addends), constant),
+        _ => (term, 0),
     }
 }
 
