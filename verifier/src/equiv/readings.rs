@@ -79,11 +79,15 @@ fn checked(job: &Job, settings: &Settings) -> Report {
     report
 }
 
-/// Instructions of a concrete run. A run that does not end in time shows nothing.
+/// Instructions that a concrete run of short programs may execute. A run that does not end in time shows nothing.
 const RUN_STEPS: u32 = 1 << 11;
+/// Rounds through all instructions that a run of any program may take.
+const RUN_ROUNDS: usize = 4;
 
 fn prepare(job: &Job) -> Result<Prepared, String> {
-    Ok(Prepared { concrete: Pair::new(job)?.within(RUN_STEPS), symbolic: Pair::new(job)?, known: Pair::new(job)? })
+    let longest = job.a.listing.statements.len().max(job.b.listing.statements.len());
+    let steps = u32::try_from(RUN_ROUNDS * longest).unwrap_or(u32::MAX).max(RUN_STEPS);
+    Ok(Prepared { concrete: Pair::new(job)?.within(steps), symbolic: Pair::new(job)?, known: Pair::new(job)? })
 }
 
 impl Report {
