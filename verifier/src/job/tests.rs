@@ -204,3 +204,18 @@ fn memory_alone_is_compared_only_where_programs_have_some() {
     assert_eq!(out("fragment", "ds_write_b32 v0, v1"), 0, "all that is written");
     assert!(job("fragment", "ds_write_b32 v0, v1", &["mem"]).is_ok());
 }
+
+/// What a solver finds behind thousands of instructions and a branch is replayed.
+#[test]
+fn long_programs_with_branches_are_run_to_their_end() {
+    let text = |odd: &str| {
+        let mut lines = vec!["s_cmp_eq_u32 s0, 0", "s_cbranch_scc1 L0"];
+        lines.extend(std::iter::repeat_n("v_add_u32 v0, v0, v1", 2_500));
+        lines.extend([odd, "L0:", "v_mov_b32 v9, v0"]);
+        lines.join("\n")
+    };
+    let [a, b] = ["v_add_u32 v0, v0, v2", "v_sub_u32 v0, v0, v2"].map(|odd| read(&text(odd)));
+    let job = crate::equiv::Job::new(gcn_semantics::Target::Gfx900, a, b);
+    let report = crate::equiv::check(&job, &crate::equiv::Settings::default());
+    assert_eq!(report.verdict.name(), "different");
+}
