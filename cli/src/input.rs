@@ -100,9 +100,9 @@ impl From<NoJob> for Failure {
     }
 }
 
-/// The fragment that a text stands for; warnings go to standard error.
+/// The fragment that a text stands for, before linking; warnings go to standard error.
 pub fn fragment(input: Input, target: Target) -> Result<Fragment, Failure> {
-    let fragment = input.read(target)?;
+    let fragment = input.read_unlinked(target)?;
     if fragment.listing.statements.is_empty() {
         warn_plainly(&format!("{} has no instruction", fragment.source.name));
     }

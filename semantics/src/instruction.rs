@@ -3,11 +3,13 @@
 pub mod code;
 mod dpp;
 mod encoding;
+mod link;
 
 use smallvec::SmallVec;
 
 pub use dpp::{Argument, DppControl, LaneControl, Origin};
 pub use encoding::Encoding;
+pub use link::{Link, Part};
 
 use crate::isa::Row;
 use crate::target::Target;
@@ -26,6 +28,8 @@ pub enum Operand {
     Literal(u32),
     /// An immediate field of the instruction: `simm16`, a wait count, an offset.
     Immediate(i64),
+    /// A word that follows the instruction word, and that the linker puts there.
+    Linked(Link),
     /// No register here, where one is possible: `off`, the destination of an atomic that does not
     /// return, or an optional operand left out.
     Absent,
@@ -263,6 +267,6 @@ impl Instruction {
             Smem if target.has_sdwa_and_dpp() => 2,
             _ => 1,
         };
-        base + u8::from(self.operands.iter().any(|operand| matches!(operand, Operand::Literal(_))))
+        base + u8::from(self.operands.iter().any(|operand| matches!(operand, Operand::Literal(_) | Operand::Linked(_))))
     }
 }

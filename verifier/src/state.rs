@@ -3,8 +3,9 @@
 use std::fmt;
 
 use gcn_semantics::algebra::{LANES, Space};
+use gcn_semantics::wave::{PROGRAM, SYMBOLS};
 
-use crate::term::Var;
+use crate::term::{AnyLane, Var};
 
 /// A part of the initial state that a term may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,6 +46,8 @@ pub const OWN_SCALARS: u16 = 128;
 const SCALARS: u32 = 2 * OWN_VGPRS as u32 * LANES as u32;
 const SCC: u32 = SCALARS + 2 * OWN_SCALARS as u32;
 const MODE: u32 = SCC + 1;
+/// From here on addresses that are known after linking.
+const PLACES: u32 = MODE + 1;
 
 impl StateVar {
     /// The term variable that stands for this part of the state.
@@ -54,6 +57,7 @@ impl StateVar {
     pub fn var(self) -> Var {
         Var(match self {
             StateVar::Vgpr { register, lane } => register as u32 * LANES as u32 + lane as u32,
+            StateVar::Scalar { code: code @ PROGRAM.. } => PLACES + u32::from(code - PROGRAM),
             StateVar::Scalar { code } => SCALARS + code as u32,
             StateVar::Scc => SCC,
             StateVar::Mode => MODE,
@@ -65,6 +69,7 @@ impl StateVar {
         match var.0 {
             SCC => StateVar::Scc,
             MODE => StateVar::Mode,
+            n if n >= PLACES => StateVar::Scalar { code: PROGRAM + (n - PLACES) as u16 },
             n if n >= SCALARS => StateVar::Scalar { code: (n - SCALARS) as u16 },
             n => StateVar::Vgpr { register: (n / LANES as u32) as u16, lane: (n % LANES as u32) as u8 },
         }
@@ -73,6 +78,17 @@ impl StateVar {
     pub fn bits(self) -> u32 {
         if self == StateVar::Scc { 1 } else { 32 }
     }
+}
+
+/// Whether a variable is of a register that the programs do not share because it is not defined at the entry.
+pub fn is_undefined_variable(var: Var) -> bool {
+    let number = match var.any_lane() {
+        Some(AnyLane::Word { first }) => first.0,
+        Some(_) => return false,
+        None => var.0,
+    };
+    let vectors = u32::from(OWN_VGPRS) * LANES as u32..SCALARS;
+    vectors.contains(&number) || (SCALARS + u32::from(OWN_SCALARS)..SCC).contains(&number)
 }
 
 impl fmt::Display for StateVar {
@@ -120,7 +136,14 @@ pub fn scalar_name(code: u16) -> String {
         126 => "exec_lo".into(),
         127 => "exec_hi".into(),
         0..=101 => format!("s{code}"),
+        SYMBOLS.. => format!("symbol{}{}", (code - SYMBOLS) / 2, half(code)),
+        PROGRAM.. => format!("program{}{}", if code - PROGRAM < 2 { "_a" } else { "_b" }, half(code)),
         OWN_SCALARS.. => format!("undefined:{}", scalar_name(code - OWN_SCALARS)),
         _ => format!("sreg{code}"),
     }
+}
+
+/// Which half of an address.
+fn half(code: u16) -> &'static str {
+    if code % 2 == 0 { "_lo" } else { "_hi" }
 }

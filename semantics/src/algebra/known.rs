@@ -4,7 +4,7 @@
 //! documents can matter to it. It costs about as much as a run.
 
 use super::{
-    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, LANES, LaneValue,
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, LANES, LaneId, LaneValue,
     Memory, NativeInt, PerLane, Size, W8, W32, Width, WordColumn,
 };
 use crate::float::{ApproximateOp, FloatOp, Format};
@@ -190,6 +190,19 @@ impl Memory<Known> for AnyMemory {
         _data: [&PerLane<Bv<Known, W>>; 2],
     ) -> PerLane<Bv<Known, W>> {
         Column::splat(Bv::new(None))
+    }
+    fn call(
+        &mut self,
+        _access: &Access,
+        _active: &BitColumn<Known>,
+        _words: Vec<B32<Known>>,
+        _arguments: Vec<B32<Known>>,
+        _columns: Vec<WordColumn<Known>>,
+    ) -> Option<u32> {
+        Some(0)
+    }
+    fn answer(_call: u32, _code: u16, _lane: LaneId) -> B32<Known> {
+        Bv::new(None)
     }
     fn load(&mut self, _access: &Access, _active: Bit<Known>, _address: B64<Known>) -> B32<Known> {
         Bv::new(None)

@@ -49,6 +49,9 @@ pub struct Listing {
     pub sections: Vec<usize>,
     /// What was read, but may not be meant.
     pub warnings: Vec<Warning>,
+    /// The names of the symbols whose addresses the linker knows, by number. Of a symbol's entry in the global offset
+    /// table: its name and `@gotpcrel`.
+    pub symbols: Vec<String>,
     /// Only an assembler has a use for it: what it does when it is executed is not known.
     pub data: Vec<Data>,
 }

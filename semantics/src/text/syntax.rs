@@ -74,22 +74,30 @@ pub fn read(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, 
 /// # Errors
 /// All mistakes, in the order of the text; or the first instruction that does not belong to the program.
 pub fn read_program(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
-    let listing = read(source, target, syntax)?;
+    read(source, target, syntax).and_then(|listing| one_program(listing, target))
+}
+
+/// Reads a text that is one program, before linking.
+///
+/// # Errors
+/// As [`read_program`].
+pub fn read_unlinked_program(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
+    read_unlinked(source, target, syntax).and_then(|listing| one_program(listing, target))
+}
+
+fn one_program(listing: Listing, target: Target) -> Result<Listing, Vec<SourceError>> {
     listing.one_program(target).map_err(|error| vec![error])?;
     Ok(listing)
 }
 
-/// What [`read_unlinked`] reads in the place of a value that the linker will put there: no inline constant.
-pub const UNLINKED: u32 = 0x7fff_fff0;
-
-/// Reads a text before linking, in which `name@rel32@lo+4` and its kin stand for [`UNLINKED`]. It serves where such
-/// constants make no difference, and nowhere else.
+/// Reads a text before linking: `name@rel32@lo+4` and its kin are operands
+/// ([`Operand::Linked`](crate::instruction::Operand::Linked)).
 ///
 /// # Errors
 /// All mistakes, in the order of the text.
 pub fn read_unlinked(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
     match syntax {
-        Syntax::Llvm => llvm::read_partially(source, target, Symbols::unlinked(UNLINKED.into())).complete(),
+        Syntax::Llvm => llvm::read_partially(source, target, Symbols::unlinked()).complete(),
         Syntax::Clrx => read(source, target, syntax),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Span;
 use super::constant::Number;
-use crate::instruction::{DppControl, DstUnused, MemoryBits, Omod, Select};
+use crate::instruction::{DppControl, DstUnused, Link, MemoryBits, Omod, Select};
 use crate::isa::Field;
 use crate::isa::register::Register;
 
@@ -44,6 +44,8 @@ pub(crate) struct WrittenOperand {
 pub(crate) enum Value {
     Register(Register),
     Number(Number),
+    /// A constant that is known after linking.
+    Link(Link),
     /// `off`: no register.
     Off,
     /// A label, whose name is the operand's text.

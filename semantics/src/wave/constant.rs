@@ -48,6 +48,6 @@ pub fn constant_value(operand: Operand, ty: Type) -> Option<ConstantValue> {
             _ => wide(value as u64, false),
         }),
         Operand::Immediate(value) => Some(wide(value as u64, false)),
-        Operand::Absent => None,
+        Operand::Linked(_) | Operand::Absent => None,
     }
 }

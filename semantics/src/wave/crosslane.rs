@@ -28,6 +28,10 @@ pub enum WaveOp {
     NoEffect,
     EndProgram,
     SetPc,
+    /// `s_getpc_b64`: a step of its own.
+    GetPc,
+    /// `s_swappc_b64`: a step of its own.
+    SwapPc,
     ReadLane,
     ReadFirstLane,
     WriteLane,
@@ -113,7 +117,7 @@ impl WaveStep {
         match self.op {
             WaveOp::NoEffect => {}
             WaveOp::EndProgram => return Some(Exit::EndProgram),
-            WaveOp::SetPc => return Some(Exit::Jump { pair: self.scalar_code(0) }),
+            WaveOp::SetPc => return Some(wave.leave(self.scalar_code(0))),
             WaveOp::ReadLane => {
                 let index = self.word(wave, 2);
                 self.read_lane(wave, index);
@@ -134,7 +138,7 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
-            WaveOp::Hwreg(_) | WaveOp::Index(_) => unreachable!("prepared as another step"),
+            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::GetPc | WaveOp::SwapPc => unreachable!("prepared as another step"),
         }
         None
     }
@@ -243,6 +247,8 @@ wave_table! {
     v_clrexcp: Vop1 [0x41 0x35] (), Flags::PLAIN => WaveOp::NoEffect;
     s_setpc_b64: Sop1 [0x20 0x1d] (Ssrc B64), Flags::scalar(ScalarSources::Address).going(Control::SetPc)
         => WaveOp::SetPc;
+    s_getpc_b64: Sop1 [0x1f 0x1c] (Sdst B64) => WaveOp::GetPc;
+    s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64), Flags::PLAIN.going(Control::SwapPc) => WaveOp::SwapPc;
     v_readlane_b32: Vop3 [0x289 from Gfx803] (Sdst B32, Vgpr B32, LaneSelect B32) => WaveOp::ReadLane;
     v_readlane_b32: Vop2 [0x1 to Gfx700] (Sdst B32, Vgpr B32, LaneSelect B32), NO_VOP3 => WaveOp::ReadLane;
     v_writelane_b32: Vop2 [0x2 to Gfx700] (VdstRead B32, Ssrc B32, LaneSelect B32), NO_VOP3 => WaveOp::WriteLane;

@@ -1,6 +1,7 @@
 //! Wave rules: how registers, EXEC, sub-dword selection, lane permutation and lane masks surround
 //! the lane and scalar functions. Each rule is written once per format, for every algebra.
 
+mod call;
 mod compiled;
 mod constant;
 mod crosslane;
@@ -11,6 +12,7 @@ mod float;
 mod hwreg;
 mod index;
 mod join;
+mod link;
 mod many;
 mod mask;
 mod memory;
@@ -27,6 +29,7 @@ mod state;
 mod swizzle;
 mod valu;
 
+pub use call::{Caller, is_preserved_scalar, is_preserved_vgpr};
 pub use compiled::CompiledProgram;
 pub use crosslane::WaveOp;
 pub use cut::Arrival;
@@ -38,7 +41,7 @@ pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
-pub use state::{Apertures, Exit, FUEL, InitialState, MAX_LDS, Wave, Written};
+pub use state::{Apertures, Exit, FUEL, InitialState, MAX_LDS, PROGRAM, SYMBOLS, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {

@@ -2,10 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::call::CallStep;
 use super::crosslane::{WaveOp, WaveStep};
 use super::cut::Arrival;
 use super::hwreg::HwregStep;
 use super::index::{IndexOp, IndexStep};
+use super::link::LinkStep;
 use super::memory::{EventStep, MemoryOp, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::Run;
@@ -44,6 +46,7 @@ impl Unsupported {
             Operand::Code { code, .. } => format!("source operand {code}"),
             Operand::Literal(value) => format!("literal {value:#x}"),
             Operand::Immediate(value) => format!("immediate {value:#x}"),
+            Operand::Linked(link) => format!("address (`{}`)", link.specifier()),
             Operand::Absent => "an absent operand".into(),
         };
         Unsupported { what: format!("{operand} of `{}`", instruction.row.mnemonic), why: NOT_MODELLED }
@@ -67,6 +70,8 @@ pub enum Step<A: Algebra> {
     Memory(MemoryStep),
     ScalarMemory(ScalarMemoryStep),
     Event(EventStep),
+    Link(LinkStep),
+    Call(CallStep),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),
 }
@@ -81,8 +86,12 @@ impl<A: Algebra> Step<A> {
         let turns_on =
             |instruction: &&Instruction| instruction.row.meaning == Meaning::Wave(WaveOp::Index(IndexOp::On));
         let prepare = if instructions.iter().any(turns_on) { Step::indexed } else { Step::new };
-        let steps = instructions.iter().enumerate();
-        steps.map(|(index, instruction)| prepare(instruction, target).map_err(|error| (index, error))).collect()
+        let links = LinkStep::all(&instructions, target);
+        let step = |(index, (instruction, link)): (usize, (&&Instruction, Option<LinkStep>))| match link {
+            Some(link) => Ok(Step::Link(link)),
+            None => prepare(instruction, target).map_err(|error| (index, error)),
+        };
+        instructions.iter().zip(links).enumerate().map(step).collect()
     }
 
     /// Prepares `instruction` for `target`, in a program that leaves VGPR indexing off.
@@ -108,7 +117,11 @@ impl<A: Algebra> Step<A> {
         {
             return Err(Unsupported::operand(instruction, operand));
         }
+        if let Some(call) = CallStep::new::<A>(instruction) {
+            return call.map(Step::Call);
+        }
         Ok(match instruction.row.meaning {
+            Meaning::Wave(WaveOp::GetPc) => return Err(Unsupported::because(instruction, "to this register")),
             Meaning::Lane(..) => Step::Vector(VectorStep::new(instruction, target)?),
             Meaning::Scalar(..) => Step::Scalar(ScalarStep::new(instruction)?),
             Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction, target)?),
@@ -139,6 +152,8 @@ impl<A: Algebra> Step<A> {
             Step::Memory(step) => step.execute(wave),
             Step::ScalarMemory(step) => step.execute(wave),
             Step::Event(step) => step.execute(wave),
+            Step::Link(step) => return step.execute(wave),
+            Step::Call(step) => return step.execute(wave),
             Step::Relative(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),
         }
@@ -190,6 +205,14 @@ impl<A: Algebra> Program<A> {
         let steps = Step::all(instructions.iter().copied(), target)?;
         let graph = Graph::new(instructions, target)
             .map_err(|error| (error.instruction, Unsupported { what: format!("{error}"), why: "" }))?;
+        for (number, step) in steps.iter().enumerate() {
+            if let Step::Link(step) = step
+                && graph.block_of(number) != graph.block_of(number - step.since())
+            {
+                let what = "a branch between s_getpc_b64 and the instructions that add a distance".to_owned();
+                return Err((number, Unsupported { what, why: NOT_MODELLED }));
+            }
+        }
         let mut places = vec![usize::MAX; graph.count()];
         for (place, block) in graph.reverse_post_order().iter().enumerate() {
             places[block.index()] = place;

@@ -27,6 +27,9 @@ pub enum Stuck {
     /// Nobody knows where it goes: a call, a fork, a trap.
     #[error("a place that the program does not name")]
     Elsewhere,
+    /// A function is called that the program does not have.
+    #[error("a call of a function that is not part of the program")]
+    Call,
     /// Paths return through different registers.
     #[error("paths that return through different registers")]
     Returns,
@@ -230,6 +233,7 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         let last = block.instructions.clone().last().unwrap_or(0);
         match block.exit {
             control::Exit::FallThrough(next) | control::Exit::Jump(next) => Ok(vec![(next, path)]),
+            control::Exit::Call { callee: None, next } => Ok(vec![(next, path)]),
             control::Exit::OffTheEnd => {
                 ended.push((Exit::FallThrough, path));
                 Ok(Vec::new())

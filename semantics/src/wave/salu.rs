@@ -1,5 +1,6 @@
 //! The scalar rule: read operands, compute, write the destination and SCC.
 
+use super::link::address_word;
 use super::mask::{mask_operand, spread};
 use super::program::Unsupported;
 use super::source::{Fetch, aperture_words, flag_value};
@@ -111,6 +112,7 @@ pub fn scalar_words<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, words: u8) -> 
         }
         Fetch::Flag(flag) => (flag_value(wave, flag), Bv::zero()),
         Fetch::Aperture(end) => aperture_words(wave, end),
+        Fetch::Address(link) => (address_word(wave, link), Bv::zero()),
         Fetch::Constant { lo, hi, .. } => (Bv::constant(lo as u64), Bv::constant(if wide { hi as u64 } else { 0 })),
         Fetch::Vgpr(_) | Fetch::Mask(_) => unreachable!("a scalar operand is no vector register"),
     }

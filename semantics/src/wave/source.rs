@@ -1,11 +1,12 @@
 //! Fetching the source operands of vector instructions.
 
 use super::constant::constant_value;
+use super::link::address_word;
 use super::float::Signs;
 use super::sdwa::select_source;
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv, Column, Scope, WordColumn};
-use crate::instruction::{Operand, Select, code};
+use crate::instruction::{Link, Operand, Part, Select, code};
 use crate::isa::Type;
 use crate::lane::Words;
 use crate::ledger::Unspecified;
@@ -27,6 +28,8 @@ pub enum Fetch {
     },
     /// A lane mask in a scalar pair.
     Mask(u16),
+    /// A part of a symbol's address, which is known after linking.
+    Address(Link),
 }
 
 impl Fetch {
@@ -43,6 +46,9 @@ impl Fetch {
                 code::VCCZ | code::EXECZ | code::SCC => Some(Fetch::Flag(source)),
                 _ => None,
             },
+            Operand::Linked(link) if matches!(link.part, Part::Low | Part::High) && ty.words() == 1 => {
+                Some(Fetch::Address(link))
+            }
             _ => None,
         }
     }
@@ -77,6 +83,7 @@ pub fn column<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, high_word: bool) -> 
         Fetch::Flag(_) if high_word => splat(Bv::zero()),
         Fetch::Flag(flag) => splat(flag_value(wave, flag)),
         Fetch::Constant { lo, hi, .. } => splat(Bv::constant(if high_word { hi } else { lo } as u64)),
+        Fetch::Address(link) => splat(address_word(wave, link)),
         Fetch::Mask(_) => unreachable!("lane masks are fetched as bits"),
     }
 }

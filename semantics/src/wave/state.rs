@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::call::Caller;
 use super::registers::RegisterSet;
 use super::run::Stuck;
 use crate::algebra::{
@@ -34,6 +35,10 @@ pub trait InitialState<A: Algebra> {
     fn has_active_lane(&self) -> bool {
         false
     }
+    /// Who starts the program.
+    fn caller(&self) -> Caller {
+        Caller::Unknown
+    }
     /// The size of the workgroup's LDS allocation, in bytes.
     fn lds_size(&self) -> B32<A> {
         Bv::constant(u64::from(MAX_LDS))
@@ -43,6 +48,12 @@ pub trait InitialState<A: Algebra> {
         None
     }
 }
+
+/// The operand code, for [`InitialState::scalar`], of the low word of the address of a program's first instruction; the
+/// high word has the next one. No register has such a code.
+pub const PROGRAM: u16 = 0x200;
+/// The same of the symbol with number 0; each has two codes.
+pub const SYMBOLS: u16 = 0x210;
 
 /// The largest LDS allocation of a workgroup, in bytes (ledger K8).
 pub const MAX_LDS: u32 = 0x1_0000;
@@ -282,6 +293,11 @@ impl<A: Algebra> Wave<A> {
     pub(super) fn has_active_lane(&mut self) -> bool {
         let is_initial = |wave: &mut Self, code: u16| A::same(wave.scalar(code).0, wave.initial.scalar(code).0);
         self.initial.has_active_lane() && is_initial(self, code::EXEC_LO) && is_initial(self, code::EXEC_HI)
+    }
+
+    /// The address whose words have these operand codes in the initial state: [`PROGRAM`], [`SYMBOLS`] and what follows.
+    pub(super) fn place(&self, code: u16) -> B64<A> {
+        B64::from_words(self.initial.scalar(code), self.initial.scalar(code + 1))
     }
 
     /// The size of the workgroup's LDS allocation, in bytes.

@@ -27,11 +27,13 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         if (a.kind, a.number, a.operands.len()) != (b.kind, b.number, b.operands.len()) {
             return Err(format!("effect {} on memory is another one in a than in b", effect + 1));
         }
-        let lanes: Vec<Option<u8>> = if a.is_whole() { vec![None] } else { (0..LANES as u8).map(Some).collect() };
-        let operands = std::iter::once(None).chain((0..a.operands.len()).map(Some));
-        for operand in operands {
-            let part = |&lane: &Option<u8>| Compared::Effect(EffectPart { effect, operand, lane });
-            goals.extend(lanes.iter().map(|lane| Goal { place: None, what: part(lane) }));
+        let operands = (0..a.operands.len()).filter(|&number| !a.ignores(number)).map(Some);
+        for operand in std::iter::once(None).chain(operands) {
+            let value = operand.map_or(&a.active, |number| &a.operands[number]);
+            let lanes: Vec<Option<u8>> =
+                if value.is_whole() { vec![None] } else { (0..LANES as u8).map(Some).collect() };
+            let part = |lane: Option<u8>| Compared::Effect(EffectPart { effect, operand, lane });
+            goals.extend(lanes.into_iter().map(|lane| Goal { place: None, what: part(lane) }));
         }
     }
     Ok(goals)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, WordColumn};
 use gcn_semantics::instruction::code;
-use gcn_semantics::wave::{Apertures, InitialState};
+use gcn_semantics::wave::{Apertures, Caller, InitialState, PROGRAM, SYMBOLS};
 
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
 
@@ -17,10 +17,8 @@ pub struct Entry {
     pub lds_size: Option<u32>,
     /// For each side the registers that are defined; what the others hold, the sides do not share.
     pub defined: Option<Arc<[Defined; 2]>>,
-    /// The programs are functions: what belongs to their callers is compared as well.
-    pub is_function: bool,
-    /// Somebody has started the programs: EXEC has a lane (ledger K152).
-    pub has_active_lane: bool,
+    /// Who starts the programs. What belongs to the callers of functions is compared as well.
+    pub caller: Caller,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -33,6 +31,11 @@ pub struct Defined {
 }
 
 impl Entry {
+    /// Whether EXEC has a lane: somebody has started the programs (ledger K152).
+    pub fn has_active_lane(&self) -> bool {
+        self.caller != Caller::Unknown
+    }
+
     /// The state in which the program of `side` starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
         Rc::new(AtEntry { state, entry: self.clone(), side })
@@ -61,6 +64,10 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         self.state.vgpr(if is_usual { register } else { register + OWN_VGPRS })
     }
     fn scalar(&self, code: u16) -> B32<A> {
+        if (PROGRAM..SYMBOLS).contains(&code) {
+            // Each program is where it is.
+            return self.state.scalar(code + 2 * self.side as u16);
+        }
         let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
         self.state.scalar(if is_usual { code } else { code + OWN_SCALARS })
     }
@@ -74,7 +81,10 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         self.state.memory()
     }
     fn has_active_lane(&self) -> bool {
-        self.entry.has_active_lane
+        self.entry.has_active_lane()
+    }
+    fn caller(&self) -> Caller {
+        self.entry.caller
     }
     fn lds_size(&self) -> B32<A> {
         self.entry.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
+use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::{Format, Meaning, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
@@ -36,6 +37,23 @@ impl Fragment {
     /// What is not modelled, with file and line.
     pub fn program<A: Algebra>(&self, target: Target) -> Result<Program<A>, String> {
         Program::new(self.listing.instructions(), target).map_err(|error| self.unsupported(error))
+    }
+
+    /// Numbers the symbols that it names after those that have a number already.
+    fn renumber(&mut self, symbols: &[String]) {
+        let own = std::mem::replace(&mut self.listing.symbols, symbols.to_vec());
+        let all = &mut self.listing.symbols;
+        all.extend(own.iter().filter(|name| !symbols.contains(name)).cloned());
+        let number = |name: &String| all.iter().position(|known| known == name).expect("all names are there");
+        let numbers: Vec<usize> = own.iter().map(number).collect();
+        for statement in &mut self.listing.statements {
+            for operand in &mut statement.instruction.operands {
+                if let Operand::Linked(link) = operand {
+                    // Each text has fewer than `Link::SYMBOLS`, an eighth of what the number has room for.
+                    link.symbol = numbers[usize::from(link.symbol)] as u16;
+                }
+            }
+        }
     }
 
     /// That instruction number `index` is not modelled, with file and line.
@@ -69,7 +87,8 @@ pub struct Job {
 
 impl Job {
     /// Whether the programs leave the same in every register that either writes, and in memory.
-    pub fn new(target: Target, a: Fragment, b: Fragment) -> Self {
+    pub fn new(target: Target, a: Fragment, mut b: Fragment) -> Self {
+        b.renumber(&a.listing.symbols);
         Job {
             target,
             a,
@@ -112,6 +131,7 @@ impl Job {
             (self.promises.constants && has(&|row| row.format == Format::Smem), "args-readonly"),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), "noalias"),
             (has(&|row| row.segment() == Some(Segment::Flat)), "flat-global"),
+            (!self.b.listing.symbols.is_empty(), "same-symbols"),
         ];
         facts.into_iter().filter(|(used, _)| *used).map(|(_, name)| name.to_owned()).collect()
     }

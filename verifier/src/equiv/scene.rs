@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::{FLOAT_BITS, FLOAT_MASK};
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::wave::Stuck;
+use gcn_semantics::wave::{Caller, Stuck};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -63,7 +63,7 @@ impl Frame {
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
         let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
-        if job.entry.is_function {
+        if job.entry.caller == Caller::Function {
             let mut callers = written_of_caller(&ends.waves);
             callers.retain(|place| !out.contains(place));
             out.extend(callers);

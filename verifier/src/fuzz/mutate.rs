@@ -93,7 +93,7 @@ fn next_operand(operand: Operand) -> Option<Operand> {
     Some(match operand {
         Operand::Literal(value) => Operand::Literal(value.wrapping_add(1)),
         Operand::Immediate(value) if value < 0x7fff => Operand::Immediate(value + 1),
-        Operand::Immediate(_) | Operand::Absent => return None,
+        Operand::Immediate(_) | Operand::Linked(_) | Operand::Absent => return None,
         Operand::Code { code, words } => {
             let step = match code {
                 0..100 if words <= 2 => u16::from(words),

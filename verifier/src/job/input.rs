@@ -5,7 +5,7 @@ use std::fmt;
 use gcn_semantics::Target;
 use gcn_semantics::text::{
     Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, declared_target, print_llvm, read_hex,
-    read_program,
+    read_program, read_unlinked_program,
 };
 use itertools::Itertools;
 
@@ -75,6 +75,17 @@ impl Input {
             Notation::Hex => machine_code(self.source, target),
         }
     }
+
+    /// As [`Input::read`], of a text that may name symbols whose addresses are known after linking.
+    ///
+    /// # Errors
+    /// As [`Input::read`].
+    pub fn read_unlinked(self, target: Target) -> Result<Fragment, Unreadable> {
+        match self.notation {
+            Notation::Text(syntax) => fragment(read_unlinked_program(&self.source, target, syntax), self.source),
+            Notation::Hex => machine_code(self.source, target),
+        }
+    }
 }
 
 /// The processor that texts are read for: the `chosen` one, the one that they name, or the default. Reading finds
@@ -109,7 +120,11 @@ pub fn target(chosen: Option<Target>, inputs: &[&Input]) -> Result<Target, Unrea
 
 /// The fragment that an assembly text stands for: one program.
 fn assembly(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Unreadable> {
-    match read_program(&source, target, syntax) {
+    fragment(read_program(&source, target, syntax), source)
+}
+
+fn fragment(read: Result<Listing, Vec<SourceError>>, source: Source) -> Result<Fragment, Unreadable> {
+    match read {
         Ok(listing) => Ok(Fragment { source, listing }),
         Err(errors) => Err(Unreadable { source, errors }),
     }

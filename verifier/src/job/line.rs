@@ -81,7 +81,7 @@ impl Line {
         let [notation_a, notation_b] = question.notations();
         let (a, b) = (input("a", &self.a, notation_a), input("b", &self.b, notation_b));
         let target = target(chosen, &[&a, &b])?;
-        let (a, b) = (a.read(target)?, b.read(target)?);
+        let (a, b) = (a.read_unlinked(target)?, b.read_unlinked(target)?);
         let job = question.job(target, a, b).map_err(NoJob::Question)?;
         Ok((job, question))
     }

@@ -245,8 +245,7 @@ impl Question {
         };
         Entry {
             defined: defined(&self.livein),
-            is_function: self.abi == Abi::Function,
-            has_active_lane: self.abi != Abi::Fragment,
+            caller: self.abi.caller(),
             ..self.entry.clone()
         }
     }
@@ -281,19 +280,17 @@ impl Question {
         }
         self.float.checked()?;
         let mut job = Job {
-            target,
-            a,
-            b,
             out: self.out.clone(),
             assumptions: self.assumptions.clone(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
             promises: self.promises(),
             entry: self.entry(),
+            ..Job::new(target, a, b)
         };
         let fixed = Substitutions::of(&self.assumptions).values();
         let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
-        if job.entry.has_active_lane && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {
+        if job.entry.has_active_lane() && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {
             let abi = self.abi.word();
             return Err(format!(
                 "a {abi} starts with an active lane (abi), and the assumptions say that there is none"

@@ -1,6 +1,7 @@
 //! Closed sets of choices, each with its word.
 
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
+use gcn_semantics::wave::Caller;
 
 use crate::equiv::Arithmetic;
 
@@ -87,6 +88,17 @@ pub enum Abi {
     Kernel,
     /// A graphics shader.
     Shader,
+}
+
+impl Abi {
+    /// Who starts such a program.
+    pub fn caller(self) -> Caller {
+        match self {
+            Abi::Fragment => Caller::Unknown,
+            Abi::Function => Caller::Function,
+            Abi::Kernel | Abi::Shader => Caller::Launch,
+        }
+    }
 }
 
 impl Word for Abi {

@@ -16,7 +16,7 @@ use std::fmt::Debug;
 pub use concrete::{Background, ConcreteMemory, Fault, ScalarLoad};
 pub use none::NoMemory;
 
-use super::{Algebra, B32, B64, Bit, BitColumn, Bv, Width, WordColumn};
+use super::{Algebra, B32, B64, Bit, BitColumn, Bv, LaneId, Width, WordColumn};
 use crate::ledger::LaneOrder;
 
 /// A part of memory. The parts share no cell.
@@ -121,6 +121,8 @@ pub enum Event {
     Message(u16),
     /// A clock is read (`s_memtime`, `s_memrealtime`), by the instruction's name.
     Clock(&'static str),
+    /// A function is called that is not part of the program.
+    Call,
 }
 
 /// The contents of all spaces, in the algebra `A`.
@@ -183,6 +185,24 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
 
     /// From now on, what scalar loads find is remembered, if this reading can.
     fn watch(&mut self) {}
+
+    /// Calls a function that is not part of the program, by the active lanes: it may look at all `words`, and at those
+    /// of `arguments` and `columns` that hold something for it. Gives the call's number, if this reading knows calls.
+    fn call(
+        &mut self,
+        _access: &Access,
+        _active: &BitColumn<A>,
+        _words: Vec<B32<A>>,
+        _arguments: Vec<B32<A>>,
+        _columns: Vec<WordColumn<A>>,
+    ) -> Option<u32> {
+        None
+    }
+
+    /// What a call has left in a register, by operand code, in a lane (the first one for the whole wave).
+    fn answer(_call: u32, _code: u16, _lane: LaneId) -> B32<A> {
+        unreachable!("a reading that knows calls has answers")
+    }
 
     /// Meets `event`, which has the words `operands`; gives what the wave learns by it (a clock's time; otherwise the
     /// result means nothing).

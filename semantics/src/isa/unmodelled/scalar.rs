@@ -14,8 +14,6 @@ const fn branch(condition: Condition) -> Flags {
 }
 
 unmodelled_table! {
-    s_getpc_b64: Sop1 [0x1f 0x1c] (Sdst B64);
-    s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64), control(Control::SwapPc);
     s_rfe_b64: Sop1 [0x22 0x1f] (Ssrc B64), ADDRESS.going(Control::ReturnFromTrap);
     s_cbranch_join: Sop1 [0x32 0x2e] (Ssrc B32), Flags::scalar(ScalarSources::Register).going(Control::Join);
     s_mov_regrd_b32: Sop1 [0x33 0x2f] (Sdst B32, Ssrc B32), UNDOCUMENTED;

@@ -32,6 +32,7 @@ pub(super) fn operand(operand: &WrittenOperand, target: Target) -> String {
         Value::Number(Number::Integer(value)) => shown(value),
         Value::Number(Number::Float(value)) => format!("{value:?}"),
         Value::Off => "off".into(),
+        Value::Link(_) => "the constant of the linker".into(),
         Value::Label => "the label".into(),
         Value::Notation(field, _) => notation(field).into(),
     };
@@ -134,6 +135,7 @@ pub(super) fn kind(value: Value) -> String {
         }
         Value::Number(_) => "a constant".into(),
         Value::Off => "no register".into(),
+        Value::Link(_) => "a constant that is known after linking".into(),
         Value::Label => "a place in the program".into(),
         Value::Notation(field, _) => format!("{} only", notation_use(field)),
     }

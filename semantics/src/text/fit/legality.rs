@@ -52,18 +52,20 @@ impl Operands<'_> {
     fn literals(&self) -> Result<(), SourceError> {
         let mut first = None;
         for (_, operand, span) in self.all() {
-            let Operand::Literal(value) = operand else { continue };
+            let text = match operand {
+                Operand::Literal(value) => format!("{value:#x}"),
+                Operand::Linked(_) => "of the linker".to_owned(),
+                _ => continue,
+            };
             if matches!(self.candidate.form.encoding, Encoding::Vop3 | Encoding::Vop3p) {
                 let encoding = describe::encoding(self.candidate.form.encoding);
-                return Err(SourceError::illegal(format!("{encoding} has no room for the literal {value:#x}"), span)
+                return Err(SourceError::illegal(format!("{encoding} has no room for the literal {text}"), span)
                     .with_hint(self.literal_hint()));
             }
-            if *first.get_or_insert(value) != value {
+            let (there, first) = first.get_or_insert((operand, text));
+            if *there != operand {
                 return Err(SourceError::illegal(
-                    format!(
-                        "a second literal: an instruction has room for one, and {:#x} is there already",
-                        first.unwrap_or(value)
-                    ),
+                    format!("a second literal: an instruction has room for one, and {first} is there already"),
                     span,
                 )
                 .with_hint("move one of them to a register first"));
@@ -86,6 +88,7 @@ impl Operands<'_> {
         let name = |operand| match operand {
             Operand::Code { code, words } => register_name(Register { code, words }, target),
             Operand::Literal(value) => format!("the literal {value:#x}"),
+            Operand::Linked(_) => "the constant of the linker".into(),
             Operand::Immediate(value) => value.to_string(),
             Operand::Absent => "off".into(),
         };
@@ -165,7 +168,7 @@ fn uses_constant_bus(operand: Operand) -> bool {
         Operand::Code { code, .. } => {
             code < code::ZERO || (235..=239).contains(&code) || (code::VCCZ..=code::SCC).contains(&code)
         }
-        Operand::Literal(_) => true,
+        Operand::Literal(_) | Operand::Linked(_) => true,
         Operand::Immediate(_) | Operand::Absent => false,
     }
 }

@@ -161,7 +161,10 @@ impl Matcher<'_> {
             Value::Notation(field, value) if field == self.kind.field => {
                 Ok((Operand::Immediate(value.into()), Signs::default()))
             }
-            Value::Off | Value::Label | Value::Notation(..) => Err(self.not_accepted(accepts, slot)),
+            Value::Link(link) if accepts.constant == Constants::Literal && !slot.neg && !slot.abs && !slot.sext => {
+                Ok((Operand::Linked(link), Signs::default()))
+            }
+            Value::Link(_) | Value::Off | Value::Label | Value::Notation(..) => Err(self.not_accepted(accepts, slot)),
         }
     }
 

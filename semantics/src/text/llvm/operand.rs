@@ -5,6 +5,7 @@ use super::super::scan::{Cursor, Symbols, TokenKind, integer_expression, integer
 use super::super::written::{Value, WrittenOperand};
 use super::super::{SourceError, Span};
 use crate::Target;
+use crate::instruction::{Link, Part};
 use crate::isa::register::{File, Register, alignment_rule, named_register};
 
 /// How deep lists of registers may nest.
@@ -111,10 +112,36 @@ impl<'a> OperandReader<'_, 'a> {
             Value::Off
         } else if let Some(float) = self.float() {
             Value::Number(Number::Float(float))
+        } else if let Some(link) = self.link()? {
+            Value::Link(link)
         } else {
             Value::Number(Number::Integer(integer(self.cursor, self.symbols)?))
         };
         Ok(WrittenOperand::plain(value, self.cursor.span_from(start)))
+    }
+
+    /// `name@rel32@lo+4`, where values of the linker may stand.
+    fn link(&mut self) -> Result<Option<Link>, SourceError> {
+        let token = self.cursor.peek();
+        let Some((name, specifier)) = self.cursor.peek_word().and_then(|word| word.split_once('@')) else {
+            return Ok(None);
+        };
+        let Some((part, of_table)) = Part::of_specifier(specifier) else { return Ok(None) };
+        let name = if of_table { format!("{name}@gotpcrel") } else { name.to_owned() };
+        let Some(symbol) = self.symbols.linked(&name) else { return Ok(None) };
+        let symbol = u16::try_from(symbol).ok().filter(|&symbol| symbol < Link::SYMBOLS);
+        let symbol = symbol.ok_or_else(|| {
+            SourceError::unsupported(format!("more than {} symbols that the linker knows", Link::SYMBOLS), token.span)
+        })?;
+        self.cursor.advance();
+        let addend = match self.cursor.peek_mark('+') || self.cursor.peek_mark('-') {
+            true => integer_expression(self.cursor, self.symbols)?,
+            false => 0,
+        };
+        let span = self.cursor.span_from(token.span.start);
+        let addend = i32::try_from(addend)
+            .map_err(|_| SourceError::illegal(format!("{addend} is no addend of 32 bits"), span))?;
+        Ok(Some(Link { symbol, part, addend }))
     }
 
     /// A float constant, possibly with a sign.

@@ -68,6 +68,7 @@ impl Printer<'_> {
             Operand::Literal(value) if self.is_inline(value, kind) => format!("lit({value:#x})"),
             Operand::Literal(value) => format!("{value:#x}"),
             Operand::Immediate(value) => self.immediate(value, kind),
+            Operand::Linked(link) => format!("symbol{}{}", link.symbol, link.specifier()),
             Operand::Absent => "off".into(),
         };
         if !kind.field.is_source() || source > 2 {

@@ -1,5 +1,7 @@
 //! Constant integer expressions, with the operators and precedences of LLVM's assembler.
 
+use std::cell::RefCell;
+
 use rustc_hash::FxHashMap;
 
 use super::super::SourceError;
@@ -9,14 +11,26 @@ use super::{Cursor, Token, TokenKind};
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     values: FxHashMap<String, i64>,
-    /// What the linker's values (`name@rel32@lo`) read as, if they may stand in the text.
-    linked: Option<i64>,
+    /// The symbols whose addresses the linker knows, in the order of the text; `None` if they may not stand in it.
+    linked: Option<RefCell<Vec<String>>>,
 }
 
 impl Symbols {
-    /// No symbols; every value of the linker reads as `value`.
-    pub fn unlinked(value: i64) -> Self {
-        Symbols { linked: Some(value), ..Symbols::default() }
+    /// No symbols; values of the linker may stand in the text.
+    pub fn unlinked() -> Self {
+        Symbols { linked: Some(RefCell::default()), ..Symbols::default() }
+    }
+    /// The number of a symbol whose address the linker knows, if such may stand in the text.
+    pub fn linked(&self, name: &str) -> Option<usize> {
+        let mut names = self.linked.as_ref()?.borrow_mut();
+        Some(names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.to_owned());
+            names.len() - 1
+        }))
+    }
+    /// The names of these symbols.
+    pub fn into_linked(self) -> Vec<String> {
+        self.linked.map_or_else(Vec::new, RefCell::into_inner)
     }
     pub fn define(&mut self, name: &str, value: i64) {
         self.values.insert(name.to_owned(), value);
@@ -134,10 +148,6 @@ impl Parser<'_, '_> {
             TokenKind::Word => {
                 let name = self.cursor.text_of(token);
                 if let Some((symbol, relocation)) = name.split_once('@') {
-                    if let Some(value) = self.symbols.linked {
-                        self.cursor.advance();
-                        return Ok(value);
-                    }
                     let message = format!("`{name}` is known only after linking ({relocation} of {symbol})");
                     return Err(SourceError::unsupported(message, token.span));
                 }

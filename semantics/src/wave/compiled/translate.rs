@@ -246,7 +246,7 @@ impl Translator {
                 self.ops.push(Op::Flag { flag, to: own });
                 [own, if wide { self.constant(0) } else { own }]
             }
-            Fetch::Aperture(_) => unreachable!("an aperture is not common"),
+            Fetch::Aperture(_) | Fetch::Address(_) => unreachable!("an address is not common"),
             Fetch::Mask(code) => {
                 self.ops.push(Op::Mask { code, to: own });
                 [own; 2]
@@ -363,7 +363,7 @@ fn leaves_halves(step: &VectorStep<Concrete>) -> bool {
 /// Whether a source is fetched without values that no document decides, in at most two words.
 fn is_common(source: &Source, packed: bool) -> bool {
     let open = matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-    !matches!(source.fetch, Fetch::Aperture(_))
+    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_))
         && source.signs.mixed_half.is_none()
         && source.ty.words() <= 2
         && !(open && (packed || source.ty == Type::Pk16))

@@ -59,7 +59,7 @@ impl Machine<'_> {
                 _ => value.into(),
             },
             Operand::Immediate(value) => cut(value as u64),
-            Operand::Absent => return None,
+            Operand::Linked(_) | Operand::Absent => return None,
             Operand::Code { code: source, .. } => match source {
                 code::VGPR.. if wide => {
                     self.vgpr(source - code::VGPR, lane) | self.vgpr(source - code::VGPR + 1, lane) << 32

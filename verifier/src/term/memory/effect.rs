@@ -8,6 +8,7 @@ use super::super::node::{Node, Term};
 use super::super::symbolic::Terms;
 use super::super::{arena, normal, support};
 use super::apart::{Location, base_and_offset};
+use crate::state::is_undefined_variable;
 
 /// What an effect is, apart from its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +100,19 @@ impl Operand {
         }
     }
 
+    /// Whether it is of the whole wave, not of each lane.
+    pub fn is_whole(&self) -> bool {
+        matches!(self, Operand::Whole(_))
+    }
+
+    /// Whether it is what a register holds that nobody has defined, in all lanes.
+    fn is_undefined(&self) -> bool {
+        match self {
+            Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => is_undefined(*term),
+            Operand::Lanes(Terms::Each(terms)) => terms.iter().all(|&term| is_undefined(term)),
+        }
+    }
+
     /// Its value in a lane.
     pub fn lane(&self, lane: usize) -> Term {
         match self {
@@ -176,8 +190,21 @@ impl Effect {
 
     /// Whether it is of the whole wave, not of each lane.
     pub fn is_whole(&self) -> bool {
-        matches!(self.active, Operand::Whole(_))
+        self.active.is_whole()
     }
+
+    /// Whether nobody looks at an operand: a function that is called does not look at registers that are not defined.
+    pub fn ignores(&self, operand: usize) -> bool {
+        self.kind == EffectKind::Event(Event::Call) && operand >= TARGET_AND_EXEC && self.operands[operand].is_undefined()
+    }
+}
+
+/// The first operands of a call: the address of the function and EXEC.
+const TARGET_AND_EXEC: usize = 4;
+
+/// Whether a term is the initial content of a register that is not defined.
+fn is_undefined(term: Term) -> bool {
+    matches!(arena::node(term), Node::Var(var) if is_undefined_variable(var))
 }
 
 /// `value` where all parts of `condition` hold; elsewhere anything.

@@ -35,6 +35,9 @@ use super::{arena, normal};
 /// The name of what an atomic finds, and of what an event tells.
 pub const ANSWER: &str = "answer of memory";
 
+/// The name of what a function has left in a register that is not part of the program.
+pub const LEFT: &str = "answer of a call";
+
 /// A column of values of `W` bits.
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
 
@@ -52,6 +55,7 @@ impl Promises {
     fn is_apart(self, effect: &Effect, space: Space, address: &Operand, bytes: u64) -> bool {
         match (effect.kind, effect.kind.space()) {
             (EffectKind::Cut(_, changed), _) => !changed[space as usize],
+            (EffectKind::Event(Event::Call), _) => false,
             (_, None) => space == Space::Scratch,
             (_, Some(other)) => {
                 other != space
@@ -146,6 +150,7 @@ impl Effects {
             match (effect.kind, effect.kind.space()) {
                 (EffectKind::Cut(other, _), _) if other == cut => return changed,
                 (EffectKind::Cut(_, inside), _) => changed.iter_mut().zip(inside).for_each(|(all, more)| *all |= more),
+                (EffectKind::Event(Event::Call), _) => return [true; 3],
                 (_, None) => [Space::Global, Space::Lds].into_iter().for_each(|space| changed[space as usize] = true),
                 (_, Some(space)) => changed[space as usize] = true,
             }
@@ -315,6 +320,28 @@ impl Memory<Symbolic> for Effects {
     /// Nothing is taken back, so as many effects as before are the same ones.
     fn is_same(&self, before: &Self) -> bool {
         self.effects.len() == before.effects.len()
+    }
+
+    /// Operands: the words, the arguments, the columns.
+    fn call(
+        &mut self,
+        access: &Access,
+        active: &BitColumn<Symbolic>,
+        words: Vec<B32<Symbolic>>,
+        arguments: Vec<B32<Symbolic>>,
+        columns: Vec<WordColumn<Symbolic>>,
+    ) -> Option<u32> {
+        let active = Operand::of(active, |bit| bit.0);
+        let words = words.into_iter().chain(arguments).map(|word| Operand::Whole(word.0));
+        let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
+        let operands = words.chain(columns).collect();
+        let always = Operand::Whole(normal::constant(1, 1));
+        Some(self.push(access, EffectKind::Event(Event::Call), always, operands))
+    }
+
+    fn answer(call: u32, code: u16, lane: LaneId) -> B32<Symbolic> {
+        let what = u64::from(call) << 16 | u64::from(code);
+        Bv::new(answer(32, Unspecified::in_lane(LEFT, what, lane.index())))
     }
 
     fn event(&mut self, access: &Access, event: Event, operands: &[B32<Symbolic>]) -> B64<Symbolic> {

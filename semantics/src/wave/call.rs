@@ -1,0 +1,139 @@
+//! Calls of functions that are not part of the program, by LLVM's calling convention (ledger K153, K155).
+//!
+//! Nobody knows what such a function does. Whatever it looks at, it is a function of that: a call is an event with
+//! operands, and what it leaves in the registers that it may change are answers to it.
+
+use super::crosslane::WaveOp;
+use super::program::Unsupported;
+use super::run::Stuck;
+use super::state::{Exit, Scc, Wave};
+use crate::algebra::{Access, Algebra, Column, LaneId, Memory, W32};
+use crate::instruction::{Instruction, code};
+use crate::isa::Meaning;
+use crate::ledger::LaneOrder;
+
+/// Who starts a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Caller {
+    /// Nobody says it.
+    #[default]
+    Unknown,
+    /// A kernel is launched.
+    Launch,
+    /// A function is called, and returns to `s[30:31]`.
+    Function,
+}
+
+/// Where a function returns to.
+const RETURN_ADDRESS: u16 = 30;
+/// The blocks of scalar registers that every version of the convention preserves, behind the resource of the stack.
+/// The last one has FLAT_SCRATCH.
+const PRESERVED: [std::ops::Range<u16>; 6] = [0..4, 32..40, 48..56, 64..72, 80..88, 96..106];
+/// What a function may look at beside EXEC, MODE and memory: the resource and the pointer of the stack, FLAT_SCRATCH.
+const CONTEXT: [u16; 9] = [0, 1, 2, 3, 32, 102, 103, 104, 105];
+/// Scalar registers with arguments.
+const SCALAR_ARGUMENTS: std::ops::Range<u16> = 4..30;
+/// Vector registers with arguments.
+const VECTOR_ARGUMENTS: std::ops::Range<u16> = 0..32;
+/// Vector registers of a wave.
+const VGPRS: u16 = 256;
+
+/// Whether a function leaves a vector register as it was: from v40 blocks of eight belong to the caller.
+pub fn is_preserved_vgpr(register: u16) -> bool {
+    register >= 40 && register % 16 >= 8
+}
+
+/// Whether a function leaves a scalar register as it was, by operand code, in every version of the convention.
+pub fn is_preserved_scalar(code: u16) -> bool {
+    PRESERVED.iter().any(|block| block.contains(&code)) || [code::EXEC_LO, code::EXEC_HI].contains(&code)
+}
+
+/// `s_swappc_b64`, ready to execute.
+#[derive(Debug, Clone, Copy)]
+pub struct CallStep {
+    /// The pair with the function's address.
+    target: u16,
+}
+
+impl CallStep {
+    /// The step that `instruction` is, if it is a call through a register pair.
+    ///
+    /// # Errors
+    /// It does not follow the convention, or this reading knows no memory.
+    pub fn new<A: Algebra>(instruction: &Instruction) -> Option<Result<Self, Unsupported>> {
+        if instruction.row.meaning != Meaning::Wave(WaveOp::SwapPc) {
+            return None;
+        }
+        let [destination, target] = [0, 1].map(|index| instruction.operands[index].as_scalar_register());
+        Some(match target {
+            Some(target) if destination == Some(RETURN_ADDRESS) && <A::Memory as Memory<A>>::IS_MODELLED => {
+                Ok(CallStep { target })
+            }
+            _ => Err(Unsupported::because(instruction, "other than by the calling convention")),
+        })
+    }
+
+    /// Calls the function; gives why that is not possible.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<Exit> {
+        match wave.call(self.target) {
+            Some(call) => {
+                wave.after(call);
+                None
+            }
+            None => Some(wave.stuck_at_call()),
+        }
+    }
+}
+
+impl<A: Algebra> Wave<A> {
+    /// Leaves through the pair that starts at `pair`: where that is no return, another function is called that returns
+    /// in the place of this one.
+    pub(super) fn leave(&mut self, pair: u16) -> Exit {
+        let is_return = |wave: &mut Self, word: u16| {
+            A::same::<W32>(wave.scalar(pair + word).0, wave.initial.scalar(RETURN_ADDRESS + word).0)
+        };
+        let is_return = match self.initial.caller() {
+            Caller::Unknown => true,
+            Caller::Launch => false,
+            Caller::Function => is_return(self, 0) && is_return(self, 1),
+        };
+        if is_return || self.call(pair).is_some() { Exit::Jump { pair } } else { self.stuck_at_call() }
+    }
+
+    fn stuck_at_call(&self) -> Exit {
+        Exit::Stuck { instruction: self.position, stuck: Stuck::Call }
+    }
+
+    /// Calls the function whose address the pair that starts at `target` has; gives the call's number, if this reading
+    /// knows calls and the program follows the convention.
+    fn call(&mut self, target: u16) -> Option<u32> {
+        if self.initial.caller() == Caller::Unknown {
+            return None;
+        }
+        let context = [target, target + 1, code::EXEC_LO, code::EXEC_HI].into_iter().chain(CONTEXT);
+        let mut words: Vec<_> = context.map(|code| self.scalar(code)).collect();
+        words.push(self.mode());
+        let arguments: Vec<_> = SCALAR_ARGUMENTS.map(|code| self.scalar(code)).collect();
+        let columns: Vec<_> = VECTOR_ARGUMENTS.map(|register| self.vgpr(register).clone()).collect();
+        let active = self.exec();
+        let access = Access { instruction: self.position, coherent: false, order: LaneOrder::Ascending };
+        self.memory.call(&access, &active, words, arguments, columns)
+    }
+
+    /// Gives the registers that a function may change what call number `call` has left in them.
+    fn after(&mut self, call: u32) {
+        let scope = self.exec().scope();
+        for register in (0..VGPRS).filter(|&register| !is_preserved_vgpr(register)) {
+            let answer = |lane: LaneId| A::Memory::answer(call, code::VGPR + register, lane);
+            *self.vgpr(register) = Column::build(scope, answer);
+        }
+        let whole = LaneId::new(0);
+        let scalars = (0..=code::M0).filter(|&code| !is_preserved_scalar(code));
+        for code in scalars.collect::<Vec<_>>() {
+            self.masks.retain(|(pair, _)| *pair != code && *pair + 1 != code);
+            self.scalars[usize::from(code)] = Some(A::Memory::answer(call, code, whole));
+        }
+        let scc = A::Memory::answer(call, code::SCC, whole);
+        self.scc = Some(Scc::Bit(scc.bit(0)));
+    }
+}

@@ -1,0 +1,125 @@
+//! Addresses of code and symbols, which are known after linking (ledger K154).
+//!
+//! Where a program and its symbols are is part of the initial state. `s_getpc_b64` and the two additions behind it that
+//! compilers write are prepared as what they make together, the address of a symbol: that the program's own address
+//! vanishes needs no proof.
+
+use super::state::{PROGRAM, SYMBOLS, Wave};
+use super::{Exit, WaveOp};
+use crate::algebra::{Algebra, B32, B64, Bv};
+use crate::instruction::{Instruction, Link, Operand, Part};
+use crate::isa::Meaning;
+use crate::target::Target;
+
+/// From the address that `s_getpc_b64` gives to the word behind `s_add_u32`, in bytes.
+const TO_LOW: i32 = 4;
+/// To the word behind `s_addc_u32`.
+const TO_HIGH: i32 = 12;
+
+/// An instruction of this kind, ready to execute.
+#[derive(Debug, Clone, Copy)]
+pub struct LinkStep {
+    op: LinkOp,
+    /// The register, or the first of two, that receives the result.
+    destination: u16,
+    /// From the program's first instruction to the one behind `s_getpc_b64`, in bytes.
+    place: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum LinkOp {
+    /// `s_getpc_b64`.
+    Place,
+    /// `s_add_u32`: bits 31:0 of a symbol's address with a number added.
+    Low(u16, i32),
+    /// `s_addc_u32`: the bits above.
+    High(u16, i32),
+}
+
+impl LinkStep {
+    /// For each instruction of a program the step of this kind that it is, if it is one.
+    pub fn all(instructions: &[&Instruction], target: Target) -> Vec<Option<LinkStep>> {
+        let mut steps: Vec<Option<LinkStep>> = Vec::with_capacity(instructions.len());
+        let mut place = 0;
+        for (number, instruction) in instructions.iter().enumerate() {
+            place += 4 * u32::from(instruction.words(target));
+            let before = |count: usize| steps.get(number.wrapping_sub(count)).copied().flatten();
+            steps.push(if instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) {
+                let destination = instruction.operands[0].as_scalar_register();
+                destination.map(|destination| LinkStep { op: LinkOp::Place, destination, place })
+            } else {
+                addition(instruction).and_then(|addition| LinkStep::added(addition, before(1)?, before(2)))
+            });
+        }
+        steps
+    }
+
+    /// The step that `addition` is behind one or two others.
+    fn added((mnemonic, register, link): (&str, u16, Link), last: LinkStep, first: Option<LinkStep>) -> Option<Self> {
+        match (last.op, mnemonic, link.part) {
+            (LinkOp::Place, "s_add_u32", Part::DistanceLow) if register == last.destination => {
+                Some(LinkStep { op: LinkOp::Low(link.symbol, link.addend.checked_sub(TO_LOW)?), ..last })
+            }
+            (LinkOp::Low(symbol, addend), "s_addc_u32", Part::DistanceHigh) => {
+                let is_same = symbol == link.symbol && link.addend.checked_sub(TO_HIGH) == Some(addend);
+                let follows = first.is_some_and(|first| matches!(first.op, LinkOp::Place));
+                (is_same && follows && register == last.destination + 1)
+                    .then_some(LinkStep { op: LinkOp::High(symbol, addend), destination: register, ..last })
+            }
+            _ => None,
+        }
+    }
+
+    /// How many instructions before it `s_getpc_b64` is.
+    pub fn since(&self) -> usize {
+        match self.op {
+            LinkOp::Place => 0,
+            LinkOp::Low(..) => 1,
+            LinkOp::High(..) => 2,
+        }
+    }
+
+    /// Executes the instruction on `wave`.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<Exit> {
+        let place = wave.place(PROGRAM) + Bv::constant(self.place.into());
+        match self.op {
+            LinkOp::Place => wave.write_pair(self.destination, place.extract(0), place.extract(32)),
+            // The sum is below the address of the instruction if something was carried.
+            LinkOp::Low(symbol, addend) => {
+                let (low, place): (B32<A>, B32<A>) = (sum(wave, symbol, addend).extract(0), place.extract(0));
+                wave.write_scalar(self.destination, low);
+                wave.write_scc(low.ult(place));
+            }
+            LinkOp::High(symbol, addend) => {
+                let address = sum(wave, symbol, addend);
+                wave.write_scalar(self.destination, address.extract(32));
+                wave.write_scc(address.ult(place));
+            }
+        }
+        None
+    }
+}
+
+/// The name, the register and the constant of an instruction that adds a constant of the linker to a register.
+fn addition(instruction: &Instruction) -> Option<(&'static str, u16, Link)> {
+    match instruction.operands[..] {
+        [destination, source, Operand::Linked(link)] if destination == source => {
+            Some((instruction.row.mnemonic, destination.as_scalar_register()?, link))
+        }
+        _ => None,
+    }
+}
+
+/// The address of a symbol, with `addend`.
+fn sum<A: Algebra>(wave: &Wave<A>, symbol: u16, addend: i32) -> B64<A> {
+    wave.place(SYMBOLS + 2 * symbol) + Bv::constant(i64::from(addend) as u64)
+}
+
+/// A part of an address, as an operand.
+pub fn address_word<A: Algebra>(wave: &Wave<A>, link: Link) -> B32<A> {
+    let address = sum(wave, link.symbol, link.addend);
+    match link.part {
+        Part::Low | Part::DistanceLow => address.extract(0),
+        Part::High | Part::DistanceHigh => address.extract(32),
+    }
+}
