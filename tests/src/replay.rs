@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
+use gcn_semantics::algebra::{B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
+use gcn_semantics::wave::{Caller, Exit, InitialState, Program, Wave};
 use gcnverify::equiv::{Counterexample, Fragment, InitialMode, Job};
 use gcnverify::expr::{Env, Expr, Piece, Register, compile};
 use gcnverify::machine::{ConcreteState, piece_number};
@@ -42,7 +42,11 @@ impl<'j> Replay<'j> {
             (wave, exit)
         };
         let [(mut a, a_exit), (mut b, b_exit)] = [0, 1].map(run);
-        for piece in self.job.entry.is_function.then(of_caller).into_iter().flatten() {
+        if [a_exit, b_exit].iter().any(|exit| matches!(exit, Exit::Stuck { .. })) {
+            // Not executed to the end: nothing is known.
+            return None;
+        }
+        for piece in (self.job.entry.caller == Caller::Function).then(of_caller).into_iter().flatten() {
             if piece_number(&mut a, &piece) != piece_number(&mut b, &piece) {
                 return Some(format!("{}, which belongs to the caller", piece.var));
             }
@@ -82,7 +86,7 @@ impl<'j> Replay<'j> {
             };
             let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
             let is_empty = [code::EXEC_LO, code::EXEC_HI].iter().all(|&code| state.scalar(code).0 == 0);
-            if self.job.entry.has_active_lane && is_empty {
+            if self.job.entry.has_active_lane() && is_empty {
                 return None;
             }
             let difference = self.difference(machine, &Choices::seeded(seed + 1), state)?;
@@ -133,6 +137,10 @@ impl InitialState<Concrete> for UnderMode {
     }
     fn mode(&self) -> B32<Concrete> {
         Bv::new(self.mode)
+    }
+    /// Scratch is there, and 0.
+    fn memory(&self) -> ConcreteMemory {
+        ConcreteMemory::with(Background::Fault, Background::Fault, Background::Seeded(0))
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Concrete;
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::text::{Source, read_llvm};
+use gcn_semantics::text::{Source, Syntax, read_unlinked};
 use gcn_semantics::wave::{Exit, Wave, Written};
 use gcnverify::equiv::{Arithmetic, Entry, Fragment, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
@@ -55,7 +55,7 @@ fn fixed(file: &TestFile) -> BTreeMap<Reading, usize> {
 }
 
 fn fragments(file: &TestFile, target: Target) -> Result<[Fragment; 2], Unreadable> {
-    let read = |source: &Source| match read_llvm(source, target) {
+    let read = |source: &Source| match read_unlinked(source, target, Syntax::Llvm) {
         Ok(listing) => Ok(Fragment { source: source.clone(), listing }),
         Err(errors) => Err(Unreadable { source: source.clone(), errors }),
     };

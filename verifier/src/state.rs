@@ -145,5 +145,5 @@ pub fn scalar_name(code: u16) -> String {
 
 /// Which half of an address.
 fn half(code: u16) -> &'static str {
-    if code % 2 == 0 { "_lo" } else { "_hi" }
+    if code.is_multiple_of(2) { "_lo" } else { "_hi" }
 }

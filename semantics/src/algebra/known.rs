@@ -4,8 +4,8 @@
 //! documents can matter to it. It costs about as much as a run.
 
 use super::{
-    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, LANES, LaneId, LaneValue,
-    Memory, NativeInt, PerLane, Size, W8, W32, Width, WordColumn,
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, LANES, LaneId,
+    LaneValue, Memory, NativeInt, PerLane, Size, W8, W32, Width, WordColumn,
 };
 use crate::float::{ApproximateOp, FloatOp, Format};
 use crate::ledger::Unspecified;

@@ -10,6 +10,7 @@ mod logic;
 mod movement;
 mod signature;
 
+pub use arithmetic::{add_u32, addc_u32};
 pub(crate) use signature::scalar;
 pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarResult};
 

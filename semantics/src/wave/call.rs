@@ -20,6 +20,8 @@ pub enum Caller {
     Unknown,
     /// A kernel is launched.
     Launch,
+    /// A shader is started. What it calls follows other conventions.
+    Shader,
     /// A function is called, and returns to `s[30:31]`.
     Function,
 }
@@ -95,7 +97,7 @@ impl<A: Algebra> Wave<A> {
         let is_return = match self.initial.caller() {
             Caller::Unknown => true,
             Caller::Launch => false,
-            Caller::Function => is_return(self, 0) && is_return(self, 1),
+            Caller::Function | Caller::Shader => is_return(self, 0) && is_return(self, 1),
         };
         if is_return || self.call(pair).is_some() { Exit::Jump { pair } } else { self.stuck_at_call() }
     }
@@ -107,7 +109,7 @@ impl<A: Algebra> Wave<A> {
     /// Calls the function whose address the pair that starts at `target` has; gives the call's number, if this reading
     /// knows calls and the program follows the convention.
     fn call(&mut self, target: u16) -> Option<u32> {
-        if self.initial.caller() == Caller::Unknown {
+        if matches!(self.initial.caller(), Caller::Unknown | Caller::Shader) {
             return None;
         }
         let context = [target, target + 1, code::EXEC_LO, code::EXEC_HI].into_iter().chain(CONTEXT);

@@ -138,7 +138,9 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
-            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::GetPc | WaveOp::SwapPc => unreachable!("prepared as another step"),
+            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::GetPc | WaveOp::SwapPc => {
+                unreachable!("prepared as another step")
+            }
         }
         None
     }

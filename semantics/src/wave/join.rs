@@ -19,6 +19,7 @@ impl<A: Algebra> Wave<A> {
             fuel: self.fuel,
             exits: self.exits.clone(),
             initial: self.initial.clone(),
+            refused: self.refused,
             columns: self.columns.iter().map(column).collect(),
             scalars: self.scalars,
             scc: self.scc.clone(),

@@ -63,8 +63,11 @@ impl LinkStep {
             (LinkOp::Low(symbol, addend), "s_addc_u32", Part::DistanceHigh) => {
                 let is_same = symbol == link.symbol && link.addend.checked_sub(TO_HIGH) == Some(addend);
                 let follows = first.is_some_and(|first| matches!(first.op, LinkOp::Place));
-                (is_same && follows && register == last.destination + 1)
-                    .then_some(LinkStep { op: LinkOp::High(symbol, addend), destination: register, ..last })
+                (is_same && follows && register == last.destination + 1).then_some(LinkStep {
+                    op: LinkOp::High(symbol, addend),
+                    destination: register,
+                    ..last
+                })
             }
             _ => None,
         }

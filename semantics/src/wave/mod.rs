@@ -25,6 +25,7 @@ mod run;
 mod salu;
 mod sdwa;
 mod source;
+mod stack;
 mod state;
 mod swizzle;
 mod valu;
@@ -41,6 +42,7 @@ pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
+pub use stack::{STACK_ALIGNMENT, STACK_POINTER, Stack};
 pub use state::{Apertures, Exit, FUEL, InitialState, MAX_LDS, PROGRAM, SYMBOLS, Wave, Written};
 
 /// The rows of all rules of the whole wave.

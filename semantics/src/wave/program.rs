@@ -149,7 +149,11 @@ impl<A: Algebra> Step<A> {
             Step::Scalar(step) => step.execute(wave),
             Step::Hwreg(step) => step.execute(wave),
             Step::Index(step) => step.execute(wave),
-            Step::Memory(step) => step.execute(wave),
+            Step::Memory(step) => {
+                step.execute(wave);
+                let stuck = wave.refused.take()?;
+                return Some(Exit::Stuck { instruction: wave.position, stuck });
+            }
             Step::ScalarMemory(step) => step.execute(wave),
             Step::Event(step) => step.execute(wave),
             Step::Link(step) => return step.execute(wave),

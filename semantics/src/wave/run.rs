@@ -30,6 +30,9 @@ pub enum Stuck {
     /// A function is called that the program does not have.
     #[error("a call of a function that is not part of the program")]
     Call,
+    /// The stack is reached at an offset that may be no multiple of 4 bytes of a lane.
+    #[error("an access to the stack at an offset that may be no multiple of 256")]
+    Stack,
     /// Paths return through different registers.
     #[error("paths that return through different registers")]
     Returns,

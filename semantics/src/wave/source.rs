@@ -1,8 +1,8 @@
 //! Fetching the source operands of vector instructions.
 
 use super::constant::constant_value;
-use super::link::address_word;
 use super::float::Signs;
+use super::link::address_word;
 use super::sdwa::select_source;
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv, Column, Scope, WordColumn};

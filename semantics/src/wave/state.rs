@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::call::Caller;
 use super::registers::RegisterSet;
 use super::run::Stuck;
+use super::stack::Stack;
 use crate::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Mask, Padded, PaddedBox, Scope, WordColumn,
 };
@@ -38,6 +39,10 @@ pub trait InitialState<A: Algebra> {
     /// Who starts the program.
     fn caller(&self) -> Caller {
         Caller::Unknown
+    }
+    /// The resource of the stack, if the program has one.
+    fn stack(&self) -> Option<Stack<A>> {
+        None
     }
     /// The size of the workgroup's LDS allocation, in bytes.
     fn lds_size(&self) -> B32<A> {
@@ -150,6 +155,8 @@ pub struct Wave<A: Algebra> {
     /// After [`Exit::Several`] the ways to leave, each with its condition.
     pub exits: Vec<(Exit, Bit<A>)>,
     pub(super) initial: Rc<dyn InitialState<A>>,
+    /// Why the instruction that is executed is the last one, if something about it is not modelled.
+    pub(super) refused: Option<Stuck>,
     /// The vector registers and, from [`FIRST_SCRATCH`], scratch of compiled programs.
     pub(super) columns: Vec<Option<A::Stored<B32<A>>>>,
     pub(super) scalars: [Option<B32<A>>; SCALARS],
@@ -174,6 +181,7 @@ impl<A: Algebra> Wave<A> {
             memory: initial.memory(),
             position: 0,
             initial,
+            refused: None,
             columns: Vec::new(),
             scalars: [None; SCALARS],
             scc: None,

@@ -6,11 +6,11 @@
 //! numbered like the effects (`crate::term::Effects`). All goals together say, by induction over the effects, that
 //! versions with the same number are the same contents; so no goal holds without all the others.
 
-use gcn_semantics::algebra::LANES;
+use gcn_semantics::algebra::{Event, LANES};
 
 use super::goals::{Compared, EffectPart, Goal};
 use super::pair::Ends;
-use crate::term::{self, Effect, Symbolic, Term};
+use crate::term::{self, Effect, EffectKind, Symbolic, Term};
 
 /// The goals about effects.
 ///
@@ -37,6 +37,12 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         }
     }
     Ok(goals)
+}
+
+/// Whether a side calls a function that is not part of the program.
+pub fn calls(ends: &Ends<Symbolic>) -> bool {
+    let mut effects = ends.waves.iter().flat_map(|wave| &wave.memory.effects);
+    effects.any(|effect| effect.kind == EffectKind::Event(Event::Call))
 }
 
 /// Both sides of a goal about an effect.

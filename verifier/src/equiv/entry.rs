@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Memory, WordColumn};
 use gcn_semantics::instruction::code;
-use gcn_semantics::wave::{Apertures, Caller, InitialState, PROGRAM, SYMBOLS};
+use gcn_semantics::wave::{Apertures, Caller, InitialState, PROGRAM, STACK_ALIGNMENT, STACK_POINTER, SYMBOLS, Stack};
 
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
 
@@ -17,6 +17,10 @@ pub struct Entry {
     pub lds_size: Option<u32>,
     /// For each side the registers that are defined; what the others hold, the sides do not share.
     pub defined: Option<Arc<[Defined; 2]>>,
+    /// The programs are not one program, so that they are at different places.
+    pub is_elsewhere: bool,
+    /// Of kernels with a stack: the register with what is added to the base of its resource, by operand code.
+    pub wave_offset: Option<u16>,
     /// Who starts the programs. What belongs to the callers of functions is compared as well.
     pub caller: Caller,
 }
@@ -66,10 +70,16 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn scalar(&self, code: u16) -> B32<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {
             // Each program is where it is.
-            return self.state.scalar(code + 2 * self.side as u16);
+            let side = if self.entry.is_elsewhere { self.side as u16 } else { 0 };
+            return self.state.scalar(code + 2 * side);
         }
         let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
-        self.state.scalar(if is_usual { code } else { code + OWN_SCALARS })
+        let value = self.state.scalar(if is_usual { code } else { code + OWN_SCALARS });
+        match (code, self.entry.caller) {
+            // The stack pointer of functions is aligned (ledger K156).
+            (STACK_POINTER, Caller::Function) => value & Bv::constant((!STACK_ALIGNMENT).into()),
+            _ => value,
+        }
     }
     fn scc(&self) -> Bit<A> {
         self.state.scc()
@@ -78,10 +88,20 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         self.state.mode()
     }
     fn memory(&self) -> A::Memory {
-        self.state.memory()
+        let mut memory = self.state.memory();
+        memory.of_side(self.side);
+        memory
     }
     fn has_active_lane(&self) -> bool {
         self.entry.has_active_lane()
+    }
+    fn stack(&self) -> Option<Stack<A>> {
+        let words = [0, 1, 2, 3].map(|code| self.scalar(code));
+        match self.entry.caller {
+            Caller::Unknown | Caller::Shader => None,
+            Caller::Function => Some(Stack { words }),
+            Caller::Launch => Some(Stack::moved(words, self.scalar(self.entry.wave_offset?))),
+        }
     }
     fn caller(&self) -> Caller {
         self.entry.caller

@@ -19,7 +19,7 @@ use crate::expr::{Expr, Place, number};
 use crate::limits::Limits;
 use crate::report::Exit;
 use crate::session::Session;
-use crate::term::Promises;
+use crate::term::{Frame, Promises};
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -89,6 +89,7 @@ impl Job {
     /// Whether the programs leave the same in every register that either writes, and in memory.
     pub fn new(target: Target, a: Fragment, mut b: Fragment) -> Self {
         b.renumber(&a.listing.symbols);
+        let is_elsewhere = !a.listing.instructions().eq(b.listing.instructions());
         Job {
             target,
             a,
@@ -98,7 +99,7 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry::default(),
+            entry: Entry { is_elsewhere, ..Entry::default() },
         }
     }
 
@@ -130,10 +131,17 @@ impl Job {
             (self.entry.lds_size.is_none() && has_lds, &*lds_size),
             (self.promises.constants && has(&|row| row.format == Format::Smem), "args-readonly"),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), "noalias"),
+            (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), "private-stack"),
             (has(&|row| row.segment() == Some(Segment::Flat)), "flat-global"),
             (!self.b.listing.symbols.is_empty(), "same-symbols"),
         ];
         facts.into_iter().filter(|(used, _)| *used).map(|(_, name)| name.to_owned()).collect()
+    }
+
+    /// Whether an instruction calls a function.
+    pub fn has_calls(&self) -> bool {
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
+        instructions.any(|instruction| instruction.row.meaning == Meaning::Wave(WaveOp::SwapPc))
     }
 
     /// Whether an instruction is a branch.

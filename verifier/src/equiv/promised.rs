@@ -64,8 +64,10 @@ mod tests {
         memory.store(&ACCESS, TRUE(), Bv::constant(address), Bv::constant(value));
     }
 
-    const CONSTANTS: Promises = Promises { constants: true, noalias: false };
-    const NOALIAS: Promises = Promises { constants: false, noalias: true };
+    use crate::term::Frame;
+
+    const CONSTANTS: Promises = Promises { constants: true, noalias: false, frame: Frame::Nothing };
+    const NOALIAS: Promises = Promises { constants: false, noalias: true, frame: Frame::Nothing };
 
     #[test]
     fn what_was_loaded_before_it_is_written_counts() {

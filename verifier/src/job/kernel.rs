@@ -52,6 +52,7 @@ impl Question {
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
         let mut mode = 0;
         self.launched = [0, 1];
+        let (mut has_stack, mut has_offset) = (false, 0);
         for (name, value) in &fields {
             let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
             let value = number.and_then(|value| u32::try_from(value).ok());
@@ -62,9 +63,13 @@ impl Question {
                 (None, "group_segment_fixed_size") => self.entry.lds_size = Some(value),
                 (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
                 (None, "user_sgpr_count") => self.launched[0] += small,
+                (None, "user_sgpr_private_segment_buffer") => has_stack = value != 0,
                 (None, known) if KERNEL_FIELDS.contains(&known) => {
                     if known.starts_with("system_sgpr_") {
                         self.launched[0] += small;
+                    }
+                    if known == "system_sgpr_private_segment_wavefront_offset" {
+                        has_offset = small;
                     }
                 }
                 _ => {
@@ -73,6 +78,8 @@ impl Question {
                 }
             }
         }
+        // The offset of the wave's stack comes last.
+        self.entry.wave_offset = has_stack.then_some(self.launched[0] - has_offset);
         match fields.is_empty() {
             true => Ok(()),
             false => self.set_mode("kernel", InitialMode::Value(mode)),

@@ -86,8 +86,10 @@ impl Key {
     pub const OF_PROOFS: [Key; 13] =
         [Target, Syntax, Abi, Assume, Ensures, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect];
     /// The directives of a file test.
-    pub const OF_TESTS: [Key; 15] =
-        [Target, Syntax, Abi, Livein, Assume, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect, ReliesOn, DecidedBy];
+    pub const OF_TESTS: [Key; 16] = [
+        Target, Syntax, Abi, Kernel, Livein, Assume, Out, Facts, Reading, Model, Mode, Nan, Fp, Expect, ReliesOn,
+        DecidedBy,
+    ];
 
     /// Its name in files and in JSON.
     pub fn name(self) -> &'static str {

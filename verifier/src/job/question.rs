@@ -16,7 +16,7 @@ use super::{Abi, Fact, Key};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::Promises;
+use crate::term::{Frame, Promises};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -243,11 +243,7 @@ impl Question {
             }
             Some(Arc::new(sides))
         };
-        Entry {
-            defined: defined(&self.livein),
-            caller: self.abi.caller(),
-            ..self.entry.clone()
-        }
+        Entry { defined: defined(&self.livein), caller: self.abi.caller(), ..self.entry.clone() }
     }
 
     /// Takes in the MODE that the value of a key says.
@@ -265,7 +261,14 @@ impl Question {
     /// What the facts say about memory.
     fn promises(&self) -> Promises {
         let has = |fact: Fact| self.facts.contains(&fact);
-        Promises { constants: has(Fact::ArgsReadonly), noalias: has(Fact::NoAlias) }
+        let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
+        let frame = match self.abi {
+            _ if !has(Fact::PrivateStack) || is_compared => Frame::Nothing,
+            Abi::Function => Frame::OfFunction,
+            Abi::Kernel => Frame::OfKernel,
+            Abi::Fragment | Abi::Shader => Frame::Nothing,
+        };
+        Promises { constants: has(Fact::ArgsReadonly), noalias: has(Fact::NoAlias), frame }
     }
 
     /// The question about two programs.
@@ -279,15 +282,21 @@ impl Question {
             return Err("neither program has an instruction: there is nothing to compare".into());
         }
         self.float.checked()?;
+        let job = Job::new(target, a, b);
+        let entry = Entry { is_elsewhere: job.entry.is_elsewhere, ..self.entry() };
         let mut job = Job {
             out: self.out.clone(),
             assumptions: self.assumptions.clone(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
             promises: self.promises(),
-            entry: self.entry(),
-            ..Job::new(target, a, b)
+            entry,
+            ..job
         };
+        if job.has_calls() {
+            // A function that is called may look at the stack of its caller.
+            job.promises.frame = Frame::Nothing;
+        }
         let fixed = Substitutions::of(&self.assumptions).values();
         let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
         if job.entry.has_active_lane() && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {

@@ -184,7 +184,7 @@ fn what_was_started_has_an_active_lane() {
 fn read(text: &str) -> crate::equiv::Fragment {
     let source = gcn_semantics::text::Source::new("a", text);
     Input { source, notation: Notation::Text(Default::default()) }
-        .read(gcn_semantics::Target::Gfx900)
+        .read_unlinked(gcn_semantics::Target::Gfx900)
         .expect("a program")
 }
 
@@ -218,4 +218,20 @@ fn long_programs_with_branches_are_run_to_their_end() {
     let job = crate::equiv::Job::new(gcn_semantics::Target::Gfx900, a, b);
     let report = crate::equiv::check(&job, &crate::equiv::Settings::default());
     assert_eq!(report.verdict.name(), "different");
+}
+
+/// Where different programs are is nothing that they share; a symbol is.
+#[test]
+fn programs_do_not_share_their_places() {
+    let verdict = |a: &str, b: &str| {
+        let job = crate::equiv::Job::new(gcn_semantics::Target::Gfx900, read(a), read(b));
+        crate::equiv::check(&job, &crate::equiv::Settings::default()).verdict.name()
+    };
+    let place = "s_getpc_b64 s[4:5]";
+    assert_eq!(verdict(place, place), "equivalent");
+    assert_eq!(verdict(place, &format!("{place}\ns_nop 0")), "different");
+    let symbol =
+        format!("{place}\ns_add_u32 s4, s4, f@rel32@lo+4\ns_addc_u32 s5, s5, f@rel32@hi+12\ns_cmp_eq_u32 s0, 0");
+    assert_eq!(verdict(&symbol, &format!("s_nop 0\n{symbol}")), "equivalent");
+    assert_eq!(verdict(&symbol, &symbol.replace("f@", "g@")), "different");
 }

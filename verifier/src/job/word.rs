@@ -96,7 +96,8 @@ impl Abi {
         match self {
             Abi::Fragment => Caller::Unknown,
             Abi::Function => Caller::Function,
-            Abi::Kernel | Abi::Shader => Caller::Launch,
+            Abi::Kernel => Caller::Launch,
+            Abi::Shader => Caller::Shader,
         }
     }
 }

@@ -183,6 +183,9 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     /// Whether nothing has happened since `before`, as far as can be seen without a proof.
     fn is_same(&self, before: &Self) -> bool;
 
+    /// These are the contents that program number `side` finds, 0 or 1.
+    fn of_side(&mut self, _side: usize) {}
+
     /// From now on, what scalar loads find is remembered, if this reading can.
     fn watch(&mut self) {}
 

@@ -115,7 +115,10 @@ impl MemoryStep {
         match &self.place {
             Place::Ds(place) => Reach::Lds(place.reach(transfer.wave, number)),
             Place::Flat(place) => place.reach(transfer.wave),
-            Place::Buffer(place) => Reach::Buffer(place.reach(transfer.wave)),
+            Place::Buffer(place) => match place.in_stack(transfer.wave) {
+                Some(address) => Reach::Scratch(address),
+                None => Reach::Buffer(place.reach(transfer.wave)),
+            },
         }
     }
 

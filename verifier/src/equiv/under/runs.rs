@@ -9,6 +9,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::super::Counterexample;
+use super::super::effects::calls;
 use super::super::fuzz::{Clauses, Found, fuzz, unrounded};
 use super::super::job::{Arithmetic, Fragment};
 use super::super::minimise::Minimiser;
@@ -174,6 +175,14 @@ impl Programs<'_> {
             }
             if self.cut {
                 let reason = "the solver's counterexample rests on a state in a loop that no run has shown";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if let Some((side, instruction, stuck)) = self.pair.run(self.readings, Rc::new(state), &choices).stuck() {
+                let place = self.job.place_of(side, instruction, &stuck.to_string());
+                return End::Unknown(vec![format!("no run shows the solver's counterexample: {place}")]);
+            }
+            if self.scene.as_ref().is_some_and(|scene| calls(&scene.ends)) {
+                let reason = "the solver's counterexample rests on a function that is not part of the program";
                 return End::Unknown(vec![reason.into()]);
             }
             if self.rests_on_memory() {

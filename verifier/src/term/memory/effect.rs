@@ -195,7 +195,9 @@ impl Effect {
 
     /// Whether nobody looks at an operand: a function that is called does not look at registers that are not defined.
     pub fn ignores(&self, operand: usize) -> bool {
-        self.kind == EffectKind::Event(Event::Call) && operand >= TARGET_AND_EXEC && self.operands[operand].is_undefined()
+        self.kind == EffectKind::Event(Event::Call)
+            && operand >= TARGET_AND_EXEC
+            && self.operands[operand].is_undefined()
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod apart;
 mod effect;
+mod frame;
 mod load;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use gcn_semantics::ledger::Unspecified;
 
 use self::apart::{are_apart, have_different_pointers};
 pub use self::effect::{Effect, EffectKind, Operand, given};
+pub use self::frame::Frame;
 use self::load::words;
 pub use self::load::{LOAD, Load};
 use super::node::Term;
@@ -48,6 +50,8 @@ pub struct Promises {
     pub constants: bool,
     /// Memory behind different pointers that come from the arguments does not overlap.
     pub noalias: bool,
+    /// The own part of the stack is nobody else's.
+    pub frame: Frame,
 }
 
 impl Promises {
@@ -86,6 +90,8 @@ pub struct Effects {
     pub effects: Vec<Effect>,
     /// What is known.
     pub promises: Promises,
+    /// The own part of the stack.
+    own: frame::Own,
     /// The next effect's number: paths of one program share it.
     next: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
@@ -96,15 +102,16 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, next, fixed } = self;
-        Effects { effects: effects.clone(), promises: *promises, next: next.clone(), fixed: fixed.clone() }
+        let Effects { effects, promises, own, next, fixed } = self;
+        let (effects, own) = (effects.clone(), own.clone());
+        Effects { effects, promises: *promises, own, next: next.clone(), fixed: fixed.clone() }
     }
 }
 
 impl Effects {
-    /// Memory before a program.
-    pub fn new(promises: Promises) -> Self {
-        Effects { promises, ..Effects::default() }
+    /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
+    pub fn new(promises: Promises, stack: Term) -> Self {
+        Effects { promises, own: frame::Own::new(promises.frame, stack), ..Effects::default() }
     }
 
     fn push(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
@@ -139,6 +146,7 @@ impl Effects {
     pub fn cut(&mut self, cut: usize, changed: [bool; 3]) {
         let number = self.next.get();
         self.next.set(number + 1);
+        self.own.forget();
         let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
         self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new() });
     }
@@ -204,6 +212,9 @@ impl Memory<Symbolic> for Effects {
         addresses: &Addresses<Symbolic>,
     ) -> WordColumn<Symbolic> {
         let (space, address) = located(addresses);
+        if self.own.has(space, &address) {
+            return self.own.load(size, &address);
+        }
         let address = address.under(&Operand::of(active, |bit| bit.0));
         let version = self.version(space, size.bytes(), &address);
         let load = |lane: LaneId, address: Term| Bv::new(self.load_in(space, version, size, lane, address));
@@ -230,6 +241,10 @@ impl Memory<Symbolic> for Effects {
         }
         let bits = 8 * size.bytes() as u32;
         let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        if self.own.has(space, &address) {
+            self.own.store(access, size, active, address, value);
+            return false;
+        }
         let address = address.under(&active);
         let may_meet = space != Space::Scratch;
         self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
@@ -248,6 +263,9 @@ impl Memory<Symbolic> for Effects {
         let active = Operand::of(active, |bit| bit.0);
         if is_never(&active) {
             return Column::splat(Bv::zero());
+        }
+        if self.own.has(space, &address) {
+            self.own.forget();
         }
         let [first, second] = data.map(|column| Operand::of(column, |value| value.0).under(&active));
         let address = address.under(&active);
@@ -303,23 +321,13 @@ impl Memory<Symbolic> for Effects {
             (None, Some(theirs)) => normal::and(otherwise, theirs),
             (None, None) => unreachable!("an effect is of some path"),
         };
-        let (mut mine, mut theirs) =
-            (std::mem::take(&mut self.effects).into_iter().peekable(), other.effects.into_iter().peekable());
-        while mine.peek().is_some() || theirs.peek().is_some() {
-            let order = match (mine.peek(), theirs.peek()) {
-                (Some(mine), Some(theirs)) => mine.number.cmp(&theirs.number),
-                (Some(_), None) => Ordering::Less,
-                _ => Ordering::Greater,
-            };
-            let mine = mine.next_if(|_| order.is_le());
-            let theirs = theirs.next_if(|_| order.is_ge());
-            self.effects.push(Effect::joined(mine, theirs, either));
-        }
+        self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
+        self.own.join(other.own, either);
     }
 
     /// Nothing is taken back, so as many effects as before are the same ones.
     fn is_same(&self, before: &Self) -> bool {
-        self.effects.len() == before.effects.len()
+        self.effects.len() == before.effects.len() && self.own.is_same(&before.own)
     }
 
     /// Operands: the words, the arguments, the columns.
@@ -331,6 +339,10 @@ impl Memory<Symbolic> for Effects {
         arguments: Vec<B32<Symbolic>>,
         columns: Vec<WordColumn<Symbolic>>,
     ) -> Option<u32> {
+        if self.own.is_kept() {
+            // Nobody knows what a function does to the stack of its caller.
+            return None;
+        }
         let active = Operand::of(active, |bit| bit.0);
         let words = words.into_iter().chain(arguments).map(|word| Operand::Whole(word.0));
         let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
@@ -342,6 +354,10 @@ impl Memory<Symbolic> for Effects {
     fn answer(call: u32, code: u16, lane: LaneId) -> B32<Symbolic> {
         let what = u64::from(call) << 16 | u64::from(code);
         Bv::new(answer(32, Unspecified::in_lane(LEFT, what, lane.index())))
+    }
+
+    fn of_side(&mut self, side: usize) {
+        self.own.of_side(side);
     }
 
     fn event(&mut self, access: &Access, event: Event, operands: &[B32<Symbolic>]) -> B64<Symbolic> {
@@ -356,4 +372,25 @@ impl Memory<Symbolic> for Effects {
 /// An answer that nobody knows.
 fn answer(bits: u32, what: Unspecified) -> Term {
     normal::unspecified(bits, what, &[normal::constant(32, 0)])
+}
+
+/// The effects of two paths that meet, in their order.
+fn merged(
+    mine: Vec<Effect>,
+    theirs: Vec<Effect>,
+    either: impl Fn(Option<Term>, Option<Term>) -> Term + Copy,
+) -> Vec<Effect> {
+    let mut effects = Vec::with_capacity(mine.len().max(theirs.len()));
+    let (mut mine, mut theirs) = (mine.into_iter().peekable(), theirs.into_iter().peekable());
+    while mine.peek().is_some() || theirs.peek().is_some() {
+        let order = match (mine.peek(), theirs.peek()) {
+            (Some(mine), Some(theirs)) => mine.number.cmp(&theirs.number),
+            (Some(_), None) => Ordering::Less,
+            _ => Ordering::Greater,
+        };
+        let mine = mine.next_if(|_| order.is_le());
+        let theirs = theirs.next_if(|_| order.is_ge());
+        effects.push(Effect::joined(mine, theirs, either));
+    }
+    effects
 }

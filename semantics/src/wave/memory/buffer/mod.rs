@@ -5,6 +5,7 @@ mod rows;
 
 pub use rows::ROWS;
 
+use super::columns::map;
 use super::op::MemoryOp;
 use super::reach::Part;
 use super::registers::{Registers, scalar_registers};
@@ -67,6 +68,20 @@ impl BufferPlace {
             has_format: op.has_format(),
             aligns: target == Target::Gfx600,
             rule: RangeRule::of(target),
+        })
+    }
+
+    /// Where the lanes reach in the stack, if the resource is that of the stack (ledger K156).
+    pub fn in_stack<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<WordColumn<A>> {
+        let is_plain = self.index.is_none() && self.address.is_none() && !self.has_format;
+        if !is_plain || !wave.is_stack(self.resource) {
+            return None;
+        }
+        let (scalar_offset, _) = scalar_words(wave, self.scalar_offset, 1);
+        let start = wave.stack_offset(scalar_offset) + Bv::constant(self.immediate.into());
+        Some(match self.offset {
+            Some(register) => map::<A, B32<A>, B32<A>>(wave.vgpr(register), |offset| offset + start),
+            None => Column::splat(start),
         })
     }
 

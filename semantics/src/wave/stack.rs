@@ -1,0 +1,52 @@
+//! The stack of a lane, by LLVM's calling convention (ledger K156).
+//!
+//! Functions and kernels reach it through a buffer resource that whoever starts them has made: it spreads the bytes of
+//! each lane over memory so that lanes do not meet. Memory of a lane alone says the same with fewer addresses.
+
+use super::run::Stuck;
+use super::state::Wave;
+use crate::algebra::{Algebra, B32, Bv, W32};
+use crate::scalar::{add_u32, addc_u32};
+
+/// The stack pointer of functions, by operand code: an offset in bytes of the wave.
+pub const STACK_POINTER: u16 = 32;
+/// The low bits of the stack pointer that are 0: it is a multiple of 16 bytes of each lane.
+pub const STACK_ALIGNMENT: u32 = 0x3ff;
+
+/// Bytes of a wave in the scalar offset for one byte of a lane.
+const LANES_LOG2: u64 = 6;
+/// The scalar offset is a multiple of 4 bytes of each lane.
+const ALIGNMENT: u64 = 256;
+
+/// The resource of the stack.
+pub struct Stack<A: Algebra> {
+    /// Its words.
+    pub words: [B32<A>; 4],
+}
+
+impl<A: Algebra> Stack<A> {
+    /// The resource that `words` become when `offset` is added to its base, as kernels do.
+    pub fn moved([low, high, rest @ ..]: [B32<A>; 4], offset: B32<A>) -> Self {
+        let (low, carry) = add_u32(low, offset);
+        let (high, _) = addc_u32(high, Bv::zero(), carry);
+        let [records, flags] = rest;
+        Stack { words: [low, high, records, flags] }
+    }
+}
+
+impl<A: Algebra> Wave<A> {
+    /// Whether the registers from `resource` on hold the resource of the stack.
+    pub(super) fn is_stack(&mut self, resource: u16) -> bool {
+        let Some(stack) = self.initial.stack() else { return false };
+        (resource..).zip(stack.words).all(|(code, word)| A::same::<W32>(self.scalar(code).0, word.0))
+    }
+
+    /// The scalar offset of an access to the stack as an offset in each lane. One that may be no multiple of 4 bytes of
+    /// a lane would reach other lanes: the wave then stops.
+    pub(super) fn stack_offset(&mut self, offset: B32<A>) -> B32<A> {
+        if (offset & Bv::constant(ALIGNMENT - 1)).eq(Bv::zero()).known() != Some(true) {
+            self.refused = Some(Stuck::Stack);
+        }
+        offset.lshr(Bv::constant(LANES_LOG2))
+    }
+}

@@ -1,0 +1,13 @@
+; One program returns, the other calls a function.
+; target: gfx900
+; abi: function
+; livein: v0, v1
+; out: mem
+; expect: unknown
+; == a ==
+s_getpc_b64 s[4:5]
+s_add_u32 s4, s4, f@rel32@lo+4
+s_addc_u32 s5, s5, f@rel32@hi+12
+s_setpc_b64 s[4:5]
+; == b ==
+s_setpc_b64 s[30:31]

@@ -1,0 +1,19 @@
+; A later store of a half changes what is there.
+; target: gfx900
+; abi: function
+; livein: v0, v1
+; facts: private-stack
+; out: v0, v1, mem
+; expect: different
+; == a ==
+v_mov_b32 v2, v0
+v_mov_b32 v0, v1
+v_mov_b32 v1, v2
+s_setpc_b64 s[30:31]
+; == b ==
+buffer_store_dword v0, off, s[0:3], s32 offset:4
+buffer_store_short v1, off, s[0:3], s32 offset:6
+v_mov_b32 v0, v1
+buffer_load_dword v1, off, s[0:3], s32 offset:4
+s_waitcnt vmcnt(0)
+s_setpc_b64 s[30:31]
