@@ -3,6 +3,7 @@
 pub mod code;
 mod dpp;
 mod encoding;
+mod identity;
 
 use smallvec::SmallVec;
 

@@ -152,6 +152,11 @@ impl FloatOp {
         ]
     };
 
+    /// The place in [`FloatOp::ALL`].
+    pub fn number(self) -> usize {
+        Self::ALL.iter().position(|&known| known == self).expect("an operation between different formats")
+    }
+
     /// Width of each argument in bits.
     pub const fn argument_bits(self) -> u32 {
         match self {

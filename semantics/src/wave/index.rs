@@ -2,7 +2,7 @@
 //! indexing (ledger I1 to I5).
 
 use super::crosslane::WaveOp;
-use super::program::{Unsupported, instruction_id};
+use super::program::Unsupported;
 use super::relative::{ENABLE, INDEXING};
 use super::salu::scalar_words;
 use super::source::Fetch;
@@ -62,7 +62,7 @@ impl IndexStep {
             return Err(Unsupported::operand(instruction, instruction.operands[index]));
         }
         let words = instruction.row.operands.first().map_or(1, |kind| kind.ty.words());
-        Ok(IndexStep { op, instruction: instruction_id(instruction), operands, words, sgprs })
+        Ok(IndexStep { op, instruction: instruction.identity(), operands, words, sgprs })
     }
 
     /// Executes the instruction on `wave`.

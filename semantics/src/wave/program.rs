@@ -1,7 +1,5 @@
 //! A fragment, decoded once and executable many times in any algebra.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::crosslane::{WaveOp, WaveStep};
 use super::cut::Arrival;
 use super::hwreg::HwregStep;
@@ -48,13 +46,6 @@ impl Unsupported {
         };
         Unsupported { what: format!("{operand} of `{}`", instruction.row.mnemonic), why: NOT_MODELLED }
     }
-}
-
-/// Identifies an instruction with its modifiers, whatever registers it names.
-pub(super) fn instruction_id(instruction: &Instruction) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (instruction.row.mnemonic, instruction.encoding, instruction.modifiers).hash(&mut hasher);
-    hasher.finish()
 }
 
 /// One instruction, ready to execute.

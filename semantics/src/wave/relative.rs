@@ -3,7 +3,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::program::{Step, Unsupported, instruction_id};
+use super::program::{Step, Unsupported};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
 use crate::instruction::{Instruction, Operand, code};
@@ -117,7 +117,7 @@ impl<A: Algebra> RelativeStep<A> {
         }
         let mask = row.operand(Field::MaskDst).and_then(|(index, _)| instruction.operands[index].as_scalar_register());
         Ok(RelativeStep {
-            instruction: instruction_id(instruction),
+            instruction: instruction.identity(),
             plain,
             moved: Box::new(Step::direct(&moved, target)?),
             mask: mask.filter(|_| slots.1.is_some()),

@@ -6,7 +6,7 @@ use super::destination::Merge;
 use super::dpp::Routing;
 use super::float::{FloatRule, Signs};
 use super::packed::PackedHalves;
-use super::program::{Unsupported, instruction_id};
+use super::program::Unsupported;
 use super::source::{Fetch, Source};
 use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
@@ -54,7 +54,7 @@ impl<A: Algebra> VectorStep<A> {
         let lane = lane::definition::<A>(family, index);
         let modifiers = &instruction.modifiers;
         let mut step = VectorStep {
-            instruction: instruction_id(instruction),
+            instruction: instruction.identity(),
             apply: lane.apply,
             kernels: lane.kernels,
             float_kernels: lane.float_kernels,

@@ -206,8 +206,7 @@ fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
 
 /// The name of the unknown function that stands for `op`.
 fn abstraction(op: FloatOp) -> Unspecified {
-    let number = FloatOp::ALL.iter().position(|&known| known == op).expect("an operation between different formats");
-    Unspecified { row: ABSTRACT, instruction: number as u64, lane: 0 }
+    Unspecified { row: ABSTRACT, instruction: op.number() as u64, lane: 0 }
 }
 
 /// The row under which abstracted operations are named.

@@ -17,7 +17,7 @@ use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Field, Format};
 use crate::ledger::{LaneOrder, LdsOffset, Reading, SramEcc, Unspecified};
 use crate::target::Target;
-use crate::wave::program::{Unsupported, instruction_id};
+use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
 /// Where an instruction finds its addresses.
@@ -79,7 +79,7 @@ impl MemoryStep {
         let to_lds = to_lds.then_some(instruction.modifiers.offset as u32);
         let coherent = instruction.modifiers.memory.contains(MemoryBits::GLC);
         let format = op.has_format().then(|| FormatSource::new::<A>(instruction, target)).transpose()?;
-        let instruction = instruction_id(instruction);
+        let instruction = instruction.identity();
         Ok(MemoryStep { op, place, destination, data, coherent, has_status, to_lds, format, instruction })
     }
 
