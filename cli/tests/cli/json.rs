@@ -153,6 +153,7 @@ fn instructions_are_described() {
     {
         check(&scratch, "Explanation", &["explain", instruction, "--json"]);
     }
+    check(&scratch, "LedgerRow", &["explain", "D15", "--json"]);
 }
 
 #[test]

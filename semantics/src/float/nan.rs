@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{ApproximateOp, Environment, FloatOp, FloatWidth, Format};
 use crate::algebra::{Algebra, B32, Bit, Bv, W32, Width};
-use crate::ledger::{NanPolicy, Unspecified};
+use crate::ledger::{LedgerRow, NanPolicy, Unspecified};
 
 /// An operation as far as its NaNs are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl NanOf {
     }
     /// Names the open bits: a function of the operation and its operands, whatever the instruction.
     fn unspecified(self) -> Unspecified {
-        Unspecified { row: "M3", instruction: self.number(), lane: 0 }
+        Unspecified::of_wave(LedgerRow::M3, self.number())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::algebra::{Algebra, B32, Bit, Bv, W32};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
 use crate::isa::{Flags, ScalarSources};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 
 /// What is done.
@@ -145,7 +145,7 @@ impl IndexStep {
 
     /// A value that depends on `operands` in an unknown way.
     fn open<A: Algebra>(&self, part: u8, operands: &[B32<A>]) -> B32<A> {
-        let what = Unspecified { row: "I5", instruction: self.instruction, lane: 0 }.part(part);
+        let what = Unspecified::of_wave(LedgerRow::I5, self.instruction).part(part);
         let operands: Vec<A::Repr<W32>> = operands.iter().map(|operand| operand.0).collect();
         Bv::new(A::unspecified(what, &operands))
     }

@@ -1,6 +1,6 @@
 //! An explanation for scripts.
 
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::ledger::{Cause, Reading};
 use serde_json::{Map, Value, json};
 
 use super::{Explanation, Meaning, Reads};
@@ -53,7 +53,7 @@ fn meaning_of(meaning: &Meaning, object: &mut Value) {
     object["notes"] = json!(meaning.notes);
     object["mode"] = json!(meaning.mode);
     object["readings"] = meaning.readings.iter().map(Reading::to_string).collect();
-    object["unspecified"] = json!(meaning.unspecified);
+    object["unspecified"] = meaning.unspecified.iter().map(Cause::to_string).collect();
 }
 
 /// The lane read, or a word.

@@ -13,6 +13,7 @@ mod tests;
 mod text;
 
 use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
+use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::machine::encode;
 use gcn_semantics::text::{BitField, Syntax, fields, hex, operand_name, print};
 use gcn_semantics::wave::{Unsupported, WaveOp};
@@ -54,6 +55,11 @@ pub struct Explanation {
     pub meaning: Result<Meaning, Unsupported>,
     /// The lanes that it moves, if it does.
     pub diagram: Option<Diagram>,
+}
+
+/// What the ledger says about `row`, for people, in lines of at most 80 characters.
+pub fn explain_row(row: LedgerRow) -> String {
+    text::ledger_row(row)
 }
 
 /// Explains `instruction`; `exec` is the EXEC mask of the lane diagram.

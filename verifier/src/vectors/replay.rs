@@ -121,9 +121,9 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
         let choices = Choices { approximation, ..Choices::seeded(1) };
         execute(&prepared, &initial, Readings::default(), choices)
     };
-    let (wave, rows) = run(0);
+    let (wave, causes) = run(0);
     // Approximate results may be a unit in the last place off.
-    let others = approximations(&rows).into_iter().map(|number| run(number).0);
+    let others = approximations(&causes).into_iter().map(|number| run(number).0);
     let mut waves: Vec<_> = std::iter::once(wave).chain(others).collect();
     let mut masks: Map<String, Value> = Map::new();
     for (name, mask) in entries.iter().chain(expected).filter(|(name, _)| name.ends_with(MASK)) {

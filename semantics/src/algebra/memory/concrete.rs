@@ -6,7 +6,7 @@ use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, Per
 use super::pages::{Key, PAGE, Pages};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
-use crate::ledger::{LaneOrder, Unspecified};
+use crate::ledger::{LaneOrder, LedgerRow, Unspecified};
 
 /// What bytes are that nobody gave a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -413,7 +413,7 @@ impl Memory<Concrete> for ConcreteMemory {
         self.events += 1;
         match event {
             Event::Clock(name) => {
-                let what = Unspecified { row: "K57", instruction: name.len() as u64, lane: 0 };
+                let what = Unspecified::of_wave(LedgerRow::K57, name.len() as u64);
                 Bv::new(Concrete::unspecified::<W64>(what, &[self.events]))
             }
             _ => Bv::zero(),

@@ -15,7 +15,7 @@ use crate::algebra::{
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Field, Format};
-use crate::ledger::{LaneOrder, LdsOffset, Reading, SramEcc, Unspecified};
+use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, Reading, SramEcc, Unspecified};
 use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -156,7 +156,7 @@ impl MemoryStep {
         if transfer.wave.target == Target::Gfx906 {
             transfer.wave.touched.insert(Reading::K18);
             if transfer.wave.readings.sram_ecc == SramEcc::On {
-                let what = |lane: LaneId| Unspecified::in_lane("K18", self.instruction, lane.index());
+                let what = |lane: LaneId| Unspecified::in_lane(LedgerRow::K18, self.instruction, lane.index());
                 old.update(value.scope(), |lane, old| Bv::new(A::unspecified(what(lane), &[old.0, value.at(lane).0])));
             }
         }
@@ -205,7 +205,7 @@ impl MemoryStep {
     fn below_open_half<A: Algebra>(&self, value: &WordColumn<A>) -> WordColumn<A> {
         let mut word = value.clone();
         word.update(Scope::Any, |lane, value| {
-            let what = Unspecified::in_lane("K127", self.instruction, lane.index());
+            let what = Unspecified::in_lane(LedgerRow::K127, self.instruction, lane.index());
             let half: B32<A> = Bv::new(A::unspecified(what, &[value.0]));
             value | half.lshl(Bv::constant(16))
         });
