@@ -38,7 +38,7 @@ pub mod text;
 pub mod wave;
 
 pub use instruction::Instruction;
-pub use target::Target;
+pub use target::{Target, UnknownTarget};
 
 /// The examples of the crate's README.
 #[doc = include_str!("../README.md")]

@@ -87,26 +87,25 @@ impl File {
     }
 
     /// Registers `first` to `last`, or what is wrong with them.
-    pub fn range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
+    pub fn range(self, first: i64, last: i64, target: Target) -> Result<Register, RegisterError> {
         let register = self.unaligned_range(first, last, target)?;
         if !register.is_aligned() {
-            return Err(format!("{}, not at {}{first}", alignment_rule(register.words), self.prefix()));
+            return Err(RegisterError::Unaligned { words: register.words, file: self, first });
         }
         Ok(register)
     }
     /// The same without a rule where scalar registers begin.
-    pub fn unaligned_range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
-        let prefix = self.prefix();
+    pub fn unaligned_range(self, first: i64, last: i64, target: Target) -> Result<Register, RegisterError> {
         let highest = i64::from(self.count(target)) - 1;
         if first > last {
-            return Err(format!("the first register, {prefix}{first}, comes after the last, {prefix}{last}"));
+            return Err(RegisterError::Backwards { file: self, first, last });
         }
         if let Some(outside) = [first, last].into_iter().find(|index| !(0..=highest).contains(index)) {
-            return Err(format!("{target} has no register {prefix}{outside}; the last one is {prefix}{highest}"));
+            return Err(RegisterError::Missing { target, file: self, outside, highest });
         }
         let words = last - first + 1;
         if words > 32 {
-            return Err(format!("no operand has {words} registers"));
+            return Err(RegisterError::TooMany { words });
         }
         // Both fit: `first` is at most 255, `words` at most 32.
         Ok(Register { code: self.base(target) + first as u16, words: words as u8 })
@@ -119,6 +118,49 @@ impl File {
             (index < file.count(target)).then_some((file, index))
         })
     }
+}
+
+/// Why numbers name no registers that an operand could be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RegisterError {
+    /// Scalar registers that do not begin where they must.
+    #[error("{rule}, not at {prefix}{first}", rule = alignment_rule(*words), prefix = file.prefix())]
+    Unaligned {
+        /// How many registers.
+        words: u8,
+        /// Of which file.
+        file: File,
+        /// The number of the first.
+        first: i64,
+    },
+    /// The last register comes before the first.
+    #[error("the first register, {prefix}{first}, comes after the last, {prefix}{last}", prefix = file.prefix())]
+    Backwards {
+        /// Of which file.
+        file: File,
+        /// The number that stands first.
+        first: i64,
+        /// The number that stands last.
+        last: i64,
+    },
+    /// The target has no register with this number.
+    #[error("{target} has no register {prefix}{outside}; the last one is {prefix}{highest}", prefix = file.prefix())]
+    Missing {
+        /// The processor.
+        target: Target,
+        /// Of which file.
+        file: File,
+        /// The number.
+        outside: i64,
+        /// The highest number.
+        highest: i64,
+    },
+    /// More registers than the widest operand has.
+    #[error("no operand has {words} registers")]
+    TooMany {
+        /// How many.
+        words: i64,
+    },
 }
 
 /// Where scalar registers of this number must begin.
@@ -277,7 +319,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let problem = |file: File, first, last, target| file.range(first, last, target).unwrap_err();
+        let problem = |file: File, first, last, target| file.range(first, last, target).unwrap_err().to_string();
         assert_eq!(problem(File::Vector, 255, 256, Gfx900), "gfx900 has no register v256; the last one is v255");
         assert_eq!(problem(File::Scalar, 102, 102, Gfx803), "gfx803 has no register s102; the last one is s101");
         assert!(File::Scalar.range(102, 103, Gfx700).is_ok());

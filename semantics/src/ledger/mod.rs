@@ -9,7 +9,7 @@ mod unspecified;
 
 pub use readings::{
     BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, MadMix, MadProduct, NanPolicy, OffsetCheck, Reading,
-    Readings, ReverseModel, ScalarOffset, SramEcc,
+    Readings, ReverseModel, ScalarOffset, SramEcc, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};
 pub use unspecified::{Cause, Unspecified};

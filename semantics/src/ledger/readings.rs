@@ -228,15 +228,19 @@ impl fmt::Display for Reading {
     }
 }
 
-impl FromStr for Reading {
-    type Err = String;
+/// No reading is called so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no reading is called `{0}`; there are {known}", known = Reading::ALL.map(|reading| reading.to_string()).join(", "))]
+pub struct UnknownReading(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let known = || Reading::ALL.iter().map(Reading::to_string).collect::<Vec<_>>().join(", ");
+impl FromStr for Reading {
+    type Err = UnknownReading;
+
+    fn from_str(name: &str) -> Result<Self, UnknownReading> {
         Reading::ALL
             .into_iter()
             .find(|reading| reading.to_string().eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("no reading is called `{name}`; there are {}", known()))
+            .ok_or_else(|| UnknownReading(name.to_owned()))
     }
 }
 

@@ -31,4 +31,6 @@ pub use hex::{hex, one_instruction, read_hex, words_of_lines};
 pub use listing::{Data, Label, Listing, Partial, Statement};
 pub use llvm::{operand_name, print_llvm, read_llvm};
 pub use source::{Source, Span};
-pub use syntax::{Syntax, UNLINKED, Unprintable, print, read, read_partially, read_program, read_unlinked};
+pub use syntax::{
+    Syntax, UNLINKED, UnknownSyntax, Unprintable, print, read, read_partially, read_program, read_unlinked,
+};

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::Syntax;
+use gcn_semantics::text::{Syntax, UnknownSyntax};
 use gcn_semantics::wave::Wave;
+use gcn_semantics::{Target, UnknownTarget};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -104,10 +104,10 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
     let text = |key: &str| entries.get(key).and_then(Value::as_str);
     let needed = |key: &str| text(key).ok_or_else(|| format!("there is no text `{key}`"));
     let (target, asm) = (needed("target")?, needed("asm")?);
-    let target: Target = target.parse()?;
+    let target: Target = target.parse().map_err(|error: UnknownTarget| error.to_string())?;
     let syntax: Syntax = match entries.get("syntax") {
         None => Syntax::Llvm,
-        Some(_) => needed("syntax")?.parse()?,
+        Some(_) => needed("syntax")?.parse().map_err(|error: UnknownSyntax| error.to_string())?,
     };
     let prepared = Prepared::read(asm, target, syntax)?;
     let (inputs, expected) = (object(entries, "in")?, object(entries, "out")?);
