@@ -30,7 +30,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
     }
     if args.json {
-        output::line(explanation.to_json());
+        output::line(output::json(&explanation));
     } else {
         output::write(explanation.to_text());
     }

@@ -157,6 +157,18 @@ fn instructions_are_described() {
 }
 
 #[test]
+fn reports_on_emulators_are_described() {
+    let scratch = Scratch::new();
+    let report = |fault: &str| {
+        let emulator = format!("{} conformance serve {fault}", env!("CARGO_BIN_EXE_gcnverify"));
+        check(&scratch, "Conformance", &["conformance", "--emulator", &emulator, "--ops", "v_or_b32", "--json"])
+    };
+    assert!(report("").iter().all(|form| form["status"] == "agrees"));
+    let wrong = report("--fault preserve-ignored");
+    assert!(wrong.iter().any(|form| form["failing"]["got"].is_object()));
+}
+
+#[test]
 fn missing_waits_are_described() {
     let scratch = Scratch::new();
     scratch.write("early.s", "l:\nv_mov_b32 v1, v0\nbuffer_load_dword v0, off, s[0:3], 0\ns_cbranch_scc1 l\n");

@@ -123,10 +123,6 @@ impl Explanation {
     pub fn to_text(&self) -> String {
         text::text(self)
     }
-    /// For scripts.
-    pub fn to_json(&self) -> serde_json::Value {
-        json::json(self)
-    }
     /// A picture: the bits, and the lanes if it moves values between them.
     pub fn to_svg(&self) -> String {
         svg::svg(self)

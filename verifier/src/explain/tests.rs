@@ -143,7 +143,7 @@ fn every_row_can_be_explained() {
                 let long = text.lines().find(|line| line.chars().count() > 80 && line.contains(' '));
                 assert!(long.is_none(), "{}: {long:?}", explanation.text);
                 assert_eq!(explanation.to_svg().matches("<svg").count(), 1);
-                assert!(explanation.to_json().is_object());
+                assert!(serde_json::to_value(&explanation).is_ok_and(|object| object.is_object()));
                 count += 1;
             }
         }
