@@ -70,7 +70,7 @@ fn byte_as_float(format: Format, extended: bool) -> Obligation {
 fn functions() -> Obligation {
     equal(|| {
         let (x, y, p) = (variable(8, Var(0)), variable(8, Var(1)), variable(1, Var(2)));
-        let what = Unspecified::of_wave(Cause::Proof("f"), 0);
+        let what = Unspecified::of_wave(Cause::Proof(&"f"), 0);
         (unspecified(8, what, &[x, p]), unspecified(8, what, &[y, p]))
     })
 }

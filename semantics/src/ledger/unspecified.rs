@@ -11,8 +11,8 @@ pub enum Cause {
     Row(LedgerRow),
     /// The machine computes it approximately (ledger S30).
     Approximate,
-    /// A proof has made the function up and given it this name.
-    Proof(&'static str),
+    /// A proof has made the function up and given it this name, behind a thin pointer: terms hold many of these.
+    Proof(&'static &'static str),
 }
 
 impl From<LedgerRow> for Cause {

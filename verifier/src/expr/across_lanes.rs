@@ -82,7 +82,7 @@ impl<E: Env> Call<'_, '_, E> {
 
     /// The operand in `lane`, or a value that nobody knows if the lane is inactive.
     fn known(&self, lane: usize) -> Term {
-        self.known_or(lane, || self.unknown("inactive source"))
+        self.known_or(lane, || self.unknown(&"inactive source"))
     }
 
     /// The operand in `lane`, or another value if the lane is inactive.
@@ -101,7 +101,7 @@ impl<E: Env> Call<'_, '_, E> {
 
     /// The value of this call in this lane that nobody knows, because of `name`: a function of all that the
     /// call's result may depend on.
-    fn unknown(&self, name: &'static str) -> Term {
+    fn unknown(&self, name: &'static &'static str) -> Term {
         let width = term::width(self.value(0, 0));
         let function = self.function.unknown_function().expect("the function has values that nobody knows");
         // Values of different widths are of different functions.
@@ -130,7 +130,7 @@ impl<E: Env> Call<'_, '_, E> {
         }
         match term::as_const(several) {
             Some(0) => received,
-            _ => term::ite(several, self.unknown("conflict"), received),
+            _ => term::ite(several, self.unknown(&"conflict"), received),
         }
     }
 
@@ -152,7 +152,7 @@ impl<E: Env> Call<'_, '_, E> {
             return inside;
         }
         let source = term::extract(term::ite(inside, source, here), 0, 32);
-        let unknown = LazyCell::new(|| self.unknown("inactive source"));
+        let unknown = LazyCell::new(|| self.unknown(&"inactive source"));
         let column: Vec<Term> = (0..LANES).map(|from| self.known_or(from, || *unknown)).collect();
         term::lane_select(&column, source)
     }

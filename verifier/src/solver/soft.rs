@@ -77,7 +77,7 @@ fn in_bits(obligation: &Obligation) -> (Obligation, Bindings) {
     let terms = obligation.terms(|symbol, width, arguments| match symbol {
         Symbol::Variable(number) => term::variable(width, Var(number as u32)),
         Symbol::Function(number) => {
-            let what = Unspecified::of_wave(Cause::Proof("f"), number as u64);
+            let what = Unspecified::of_wave(Cause::Proof(&"f"), number as u64);
             term::unspecified(width, what, arguments)
         }
         Symbol::Float(op) => float(op, arguments),

@@ -84,6 +84,9 @@ struct Entry {
     arithmetic: u8,
 }
 
+// A cache line.
+const _: () = assert!(size_of::<Entry>() == 64);
+
 /// Hash-consed terms, and what the constructors remember about them.
 #[derive(Debug)]
 pub(super) struct Arena {

@@ -210,4 +210,4 @@ fn abstraction(op: FloatOp) -> Unspecified {
 }
 
 /// The name of abstracted operations.
-const ABSTRACT: Cause = Cause::Proof("fp");
+const ABSTRACT: Cause = Cause::Proof(&"fp");

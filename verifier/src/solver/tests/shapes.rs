@@ -32,7 +32,7 @@ fn number(value: u64) -> Term {
 
 /// An unknown function of this number, `width` bits wide.
 fn apply(function: u64, width: u32, operands: &[Term]) -> Term {
-    unspecified(width, Unspecified::of_wave(Cause::Proof("f"), function), operands)
+    unspecified(width, Unspecified::of_wave(Cause::Proof(&"f"), function), operands)
 }
 
 /// What is assumed, and two sides.

@@ -9,7 +9,7 @@ use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
 /// The name of loads among unknown functions.
-pub const LOAD: Cause = Cause::Proof("memory");
+pub const LOAD: Cause = Cause::Proof(&"memory");
 
 /// A load as an unknown function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -33,7 +33,7 @@ use super::symbolic::{Symbolic, Terms};
 use super::{arena, normal};
 
 /// The name of what an atomic finds, and of what an event tells.
-pub const ANSWER: Cause = Cause::Proof("answer of memory");
+pub const ANSWER: Cause = Cause::Proof(&"answer of memory");
 
 /// A column of values of `W` bits.
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;

@@ -91,7 +91,7 @@ impl fmt::Debug for Program {
 
 /// What an uninterpreted function is called in a test.
 pub fn unspecified(instruction: u64) -> Unspecified {
-    Unspecified::of_wave(Cause::Proof("T1"), instruction)
+    Unspecified::of_wave(Cause::Proof(&"T1"), instruction)
 }
 
 impl Program {
