@@ -21,7 +21,6 @@
 //! | [`generate`] | random legal instructions |
 #![warn(missing_docs)]
 
-#[allow(missing_docs)]
 pub mod algebra;
 pub mod control;
 pub mod float;
@@ -34,7 +33,6 @@ pub mod machine;
 mod scalar;
 pub mod target;
 pub mod text;
-#[allow(missing_docs)]
 pub mod wave;
 
 pub use instruction::Instruction;

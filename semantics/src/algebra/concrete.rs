@@ -23,10 +23,12 @@ pub struct Concrete;
 pub struct Mask(u32);
 
 impl Mask {
+    /// All bits set if `value` holds, none otherwise.
     #[inline(always)]
     pub fn new(value: bool) -> Self {
         Mask((value as u32).wrapping_neg())
     }
+    /// Whether it holds.
     #[inline(always)]
     pub fn get(self) -> bool {
         self.0 != 0

@@ -26,18 +26,27 @@ use crate::target::Target;
 pub enum WaveOp {
     /// Has no effect on values (wait states, wait counts, priorities, branches).
     NoEffect,
+    /// `s_endpgm`: the program ends.
     EndProgram,
+    /// `s_setpc_b64`: the program is left to the address in a register pair.
     SetPc,
+    /// `v_readlane_b32`: a lane of a vector register to a scalar one.
     ReadLane,
+    /// `v_readfirstlane_b32`: the first active lane to a scalar register.
     ReadFirstLane,
+    /// `v_writelane_b32`: a scalar to a lane of a vector register.
     WriteLane,
+    /// `v_swap_b32`: two vector registers exchange their values.
     Swap,
     /// Saves EXEC and replaces it.
     SaveExec(ExecOp),
     /// Replaces EXEC and copies the new EXEC.
     WriteExec(ExecOp),
+    /// `ds_swizzle_b32`: lanes read others by a pattern.
     Swizzle,
+    /// `ds_permute_b32`: lanes send to lanes.
     Permute,
+    /// `ds_bpermute_b32`: lanes read from lanes.
     Bpermute,
     /// `v_mqsad_u32_u8`: operands of 128 bits.
     MaskedQuadSad,

@@ -15,7 +15,9 @@ use crate::target::Target;
 /// What is done with the field of the register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HwregOp {
+    /// `s_getreg_b32`: it is read.
     Get,
+    /// `s_setreg_b32`: it is written.
     Set,
 }
 

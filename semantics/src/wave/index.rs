@@ -23,6 +23,7 @@ pub enum IndexOp {
     MoveTo,
     /// VGPR indexing on: sets index and mode.
     On,
+    /// VGPR indexing off.
     Off,
     /// Sets the index, M0\[7:0\].
     Index,

@@ -12,7 +12,9 @@ use crate::target::Target;
 /// The machine that waves run on.
 #[derive(Debug, Clone)]
 pub struct Machine {
+    /// The processor.
     pub target: Target,
+    /// What the machine does where documents leave a choice.
     pub readings: Readings,
     /// Unspecified values.
     pub choices: Choices,

@@ -50,13 +50,21 @@ impl Unsupported {
 
 /// One instruction, ready to execute.
 pub enum Step<A: Algebra> {
+    /// A function of lanes.
     Vector(VectorStep<A>),
+    /// A function of scalar operands.
     Scalar(ScalarStep<A>),
+    /// A rule of the whole wave.
     Wave(WaveStep),
+    /// `s_getreg` and `s_setreg`.
     Hwreg(HwregStep),
+    /// Scalar moves relative to M0, and VGPR indexing.
     Index(IndexStep),
+    /// An access of each lane to memory.
     Memory(MemoryStep),
+    /// An access of the whole wave to memory.
     ScalarMemory(ScalarMemoryStep),
+    /// What other waves notice, and clocks.
     Event(EventStep),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),

@@ -70,7 +70,10 @@ pub enum Exit {
     /// `s_endpgm`.
     EndProgram,
     /// `s_setpc_b64` through the pair that starts at this operand code.
-    Jump { pair: u16 },
+    Jump {
+        /// The operand code of the low register.
+        pair: u16,
+    },
     /// In several ways; which one depends on data, as [`Wave::exits`] says.
     Several,
     /// The program was not executed to its end.
@@ -88,10 +91,13 @@ pub const FUEL: u32 = 1 << 18;
 /// The registers that were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Written {
+    /// Vector registers, by number.
     pub vgprs: RegisterSet,
     /// By operand code.
     pub scalars: RegisterSet,
+    /// SCC was.
     pub scc: bool,
+    /// MODE was.
     pub mode: bool,
 }
 
@@ -125,10 +131,13 @@ pub(super) enum Scc<A: Algebra> {
 
 /// A wave of 64 lanes.
 pub struct Wave<A: Algebra> {
+    /// The processor.
     pub target: Target,
+    /// What the machine does where documents leave a choice.
     pub readings: Readings,
     /// The readings that mattered so far: another choice could have given another value.
     pub touched: BTreeSet<Reading>,
+    /// What was written so far.
     pub written: Written,
     /// The contents of memory.
     pub memory: A::Memory,

@@ -24,6 +24,7 @@ pub struct Fault {
     pub instruction: usize,
     /// `None`: the access is the whole wave's.
     pub lane: Option<u8>,
+    /// Which memory it is in.
     pub space: Space,
     /// The first of the bytes.
     pub address: u64,
@@ -36,7 +37,9 @@ pub struct Fault {
 pub struct ScalarLoad {
     /// The number of the instruction in its program.
     pub instruction: usize,
+    /// Where it is, in bytes.
     pub address: u64,
+    /// What is there.
     pub value: u32,
 }
 

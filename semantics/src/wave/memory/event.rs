@@ -12,11 +12,15 @@ use crate::wave::state::Wave;
 /// The kind of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EventOp {
+    /// `s_barrier`.
     Barrier,
+    /// A cache forgets what it holds.
     Cache,
     /// What a scalar cache holds goes to memory.
     WriteBack,
+    /// `s_sendmsg` and its kin.
     Message,
+    /// A clock is read.
     Clock,
 }
 
