@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use rayon::prelude::*;
 
-use super::state::{Exit, InitialState, Wave};
+use super::initial::InitialState;
+use super::state::{Exit, Wave};
 use crate::algebra::{Choices, Concrete, with_choices};
 use crate::ledger::Readings;
 use crate::target::Target;

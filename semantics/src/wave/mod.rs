@@ -10,6 +10,7 @@ mod dpp;
 mod float;
 mod hwreg;
 mod index;
+mod initial;
 mod join;
 mod many;
 mod mask;
@@ -32,13 +33,14 @@ pub use crosslane::WaveOp;
 pub use cut::Arrival;
 pub use hwreg::HwregOp;
 pub use index::IndexOp;
+pub use initial::{Apertures, InitialState, MAX_LDS};
 pub use many::{Machine, run_waves};
 pub use memory::{Components, Element, EventOp, Half, MemoryOp, PairOp};
 pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
-pub use state::{Apertures, Exit, FUEL, InitialState, MAX_LDS, Wave, Written};
+pub use state::{Exit, FUEL, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {

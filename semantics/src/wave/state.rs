@@ -3,64 +3,17 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::initial::{Apertures, InitialState};
 use super::registers::RegisterSet;
 use super::run::Stuck;
 use crate::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Mask, Padded, PaddedBox, Scope, WordColumn,
 };
-use crate::float::{DEFAULT_MODE, Environment, Mode};
+use crate::float::{Environment, Mode};
 use crate::instruction::code;
 use crate::lane::{Bits, Columns};
 use crate::ledger::{Reading, Readings};
 use crate::target::Target;
-
-/// Where the registers' first values come from.
-pub trait InitialState<A: Algebra> {
-    /// All lanes of vector register `register`.
-    fn vgpr(&self, register: u16) -> WordColumn<A>;
-    /// The scalar register with operand code `code`.
-    fn scalar(&self, code: u16) -> B32<A>;
-    /// The scalar condition code.
-    fn scc(&self) -> Bit<A>;
-    /// The MODE register.
-    fn mode(&self) -> B32<A> {
-        Bv::constant(u64::from(DEFAULT_MODE))
-    }
-    /// The contents of memory.
-    fn memory(&self) -> A::Memory {
-        A::Memory::default()
-    }
-    /// Whether EXEC has a lane, whatever else it is.
-    fn has_active_lane(&self) -> bool {
-        false
-    }
-    /// The size of the workgroup's LDS allocation, in bytes.
-    fn lds_size(&self) -> B32<A> {
-        Bv::constant(u64::from(MAX_LDS))
-    }
-    /// Where FLAT addresses mean LDS or scratch; `None` if they never do.
-    fn apertures(&self) -> Option<Apertures<A>> {
-        None
-    }
-}
-
-/// The largest LDS allocation of a workgroup, in bytes (ledger K8).
-pub const MAX_LDS: u32 = 0x1_0000;
-
-/// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
-pub struct Apertures<A: Algebra> {
-    /// Bits 63:32 of addresses in LDS.
-    pub shared: B32<A>,
-    /// Bits 63:32 of addresses in scratch.
-    pub private: B32<A>,
-}
-
-impl<A: Algebra> Apertures<A> {
-    /// Where the Linux driver has them on gfx9: from 2^48 and from 2^49 on.
-    pub fn usual() -> Self {
-        Apertures { shared: Bv::constant(0x1_0000), private: Bv::constant(0x2_0000) }
-    }
-}
 
 /// How a fragment ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

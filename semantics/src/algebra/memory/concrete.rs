@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
+use super::lanes::{Cell, Lanes, in_order};
 use super::pages::{Key, PAGE, Pages};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
-use crate::ledger::{LaneOrder, LedgerRow, Unspecified};
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// What bytes are that nobody gave a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,25 +57,6 @@ pub struct ConcreteMemory {
     notes: Option<BTreeSet<(Space, u8, u64)>>,
     /// What scalar loads have found, if somebody watches.
     found: Option<Vec<ScalarLoad>>,
-}
-
-/// Where an operation accesses memory for a lane, or for the wave.
-#[derive(Clone, Copy)]
-struct Cell {
-    space: Space,
-    lane: u8,
-    address: u64,
-    bytes: u64,
-}
-
-impl Cell {
-    /// The page of byte `index`, and where it is there.
-    fn byte(self, index: u64) -> (Key, usize) {
-        let address = self.address.wrapping_add(index);
-        let address = if self.space == Space::Global { address } else { address & u64::from(u32::MAX) };
-        let lane = if self.space == Space::Scratch { self.lane } else { 0 };
-        (Key { space: self.space, lane, number: address / PAGE as u64 }, address as usize % PAGE)
-    }
 }
 
 impl ConcreteMemory {
@@ -257,43 +239,6 @@ impl ConcreteMemory {
         let number = self.pages.find(Key { space: lanes.space, lane: 0, number: first / PAGE as u64 })?;
         self.pages.page(number).is_full.then_some((number, offset))
     }
-}
-
-/// Addresses of lanes.
-struct Lanes {
-    space: Space,
-    addresses: PerLane<u64>,
-}
-
-impl Lanes {
-    #[inline]
-    fn new(addresses: &Addresses<Concrete>) -> Self {
-        let wide = |column: &WordColumn<Concrete>| column.map(|address| u64::from(address.0));
-        match addresses {
-            Addresses::Global(column) => Lanes { space: Space::Global, addresses: column.map(|address| address.0) },
-            Addresses::Lds(column) => Lanes { space: Space::Lds, addresses: wide(column) },
-            Addresses::Scratch(column) => Lanes { space: Space::Scratch, addresses: wide(column) },
-        }
-    }
-    #[inline]
-    fn cell(&self, lane: usize, bytes: u64) -> Cell {
-        Cell { space: self.space, lane: lane as u8, address: self.addresses[lane], bytes }
-    }
-    /// Whether two active lanes have a byte of `bytes` in common.
-    fn meet(&self, bytes: u64, active: &BitColumn<Concrete>) -> bool {
-        let lanes = (0..LANES).filter(|&lane| active[lane].0.get());
-        let mut addresses: Vec<u64> = lanes.map(|lane| self.addresses[lane]).collect();
-        if !addresses.is_sorted() {
-            addresses.sort_unstable();
-        }
-        let around = addresses.len() > 1 && addresses[0].wrapping_sub(addresses[addresses.len() - 1]) < bytes;
-        self.space != Space::Scratch && (around || addresses.windows(2).any(|pair| pair[1] - pair[0] < bytes))
-    }
-}
-
-/// The lanes in the order in which they take effect.
-fn in_order(order: LaneOrder) -> impl Iterator<Item = usize> {
-    (0..LANES).map(move |lane| if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane })
 }
 
 fn global(address: B64<Concrete>, bytes: u64) -> Cell {

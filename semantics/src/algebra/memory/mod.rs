@@ -6,6 +6,7 @@
 //! word (ledger K138).
 
 mod concrete;
+mod lanes;
 mod none;
 mod pages;
 #[cfg(test)]
