@@ -3,7 +3,8 @@
 use comfy_table::{Table, presets};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Row, Status, all_rows};
+use gcn_semantics::isa::{Row, Status};
+use gcn_semantics::rows::all_rows;
 use itertools::Itertools;
 use serde::Serialize;
 use wildmatch::WildMatch;

@@ -13,7 +13,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`text`], [`machine`] | assembly text of two dialects, and machine code, to instructions and back |
-//! | [`instruction`], [`isa`], [`target`] | an instruction, the rows of the tables, the processors |
+//! | [`instruction`], [`isa`], [`rows`], [`target`] | an instruction, what rows say, all rows, the processors |
 //! | [`control`] | basic blocks, dominators and loops of a program |
 //! | [`wave`] | the state of a wave, programs that are run on it |
 //! | [`algebra`], [`float`] | the values that instructions compute with |
@@ -23,6 +23,7 @@
 
 pub mod algebra;
 pub mod control;
+mod encoding;
 pub mod float;
 pub mod generate;
 pub mod instruction;
@@ -30,6 +31,7 @@ pub mod isa;
 mod lane;
 pub mod ledger;
 pub mod machine;
+pub mod rows;
 mod scalar;
 pub mod target;
 pub mod text;

@@ -1,7 +1,7 @@
 //! Register names and their operand codes on each target.
 
 use crate::Target;
-use crate::instruction::code;
+use crate::encoding::code;
 
 /// Consecutive registers, or one of the status values that can be read like a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

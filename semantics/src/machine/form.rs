@@ -8,7 +8,8 @@ use super::layout::{Layout, Part};
 use super::layouts::{Vop3, layout};
 use super::place::{Coding, Place, places};
 use crate::instruction::Encoding;
-use crate::isa::{Form, Format, Row, Segment, all_rows};
+use crate::isa::{Form, Format, Row, Segment};
+use crate::rows::all_rows;
 use crate::target::Target;
 
 /// How the machine words of a form are made.

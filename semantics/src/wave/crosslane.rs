@@ -4,10 +4,6 @@
 mod crossbar;
 mod exec;
 
-pub use exec::ExecOp;
-
-use super::hwreg::HwregOp;
-use super::index::IndexOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::{Fetch, column};
@@ -17,44 +13,9 @@ use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Condition, Control, Field, Flags, ScalarSources, Type};
+use crate::isa::{Condition, Control, ExecOp, Field, Flags, ScalarSources, Type, WaveOp};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
-
-/// A rule of the whole wave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WaveOp {
-    /// Has no effect on values (wait states, wait counts, priorities, branches).
-    NoEffect,
-    /// `s_endpgm`: the program ends.
-    EndProgram,
-    /// `s_setpc_b64`: the program is left to the address in a register pair.
-    SetPc,
-    /// `v_readlane_b32`: a lane of a vector register to a scalar one.
-    ReadLane,
-    /// `v_readfirstlane_b32`: the first active lane to a scalar register.
-    ReadFirstLane,
-    /// `v_writelane_b32`: a scalar to a lane of a vector register.
-    WriteLane,
-    /// `v_swap_b32`: two vector registers exchange their values.
-    Swap,
-    /// Saves EXEC and replaces it.
-    SaveExec(ExecOp),
-    /// Replaces EXEC and copies the new EXEC.
-    WriteExec(ExecOp),
-    /// `ds_swizzle_b32`: lanes read others by a pattern.
-    Swizzle,
-    /// `ds_permute_b32`: lanes send to lanes.
-    Permute,
-    /// `ds_bpermute_b32`: lanes read from lanes.
-    Bpermute,
-    /// `v_mqsad_u32_u8`: operands of 128 bits.
-    MaskedQuadSad,
-    /// `s_getreg` and `s_setreg`: a step of its own.
-    Hwreg(HwregOp),
-    /// `s_movrel*` and the control of VGPR indexing: a step of its own.
-    Index(IndexOp),
-}
 
 /// Whether an operand is in the register file that its field names. Machine code can ask for a lane
 /// number from a VGPR.

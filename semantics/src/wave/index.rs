@@ -1,7 +1,6 @@
 //! Scalar instructions about relative register numbers: `s_movrel*`, and those that control VGPR
 //! indexing (ledger I1 to I5).
 
-use super::crosslane::WaveOp;
 use super::program::Unsupported;
 use super::relative::{ENABLE, INDEXING};
 use super::salu::scalar_words;
@@ -10,26 +9,9 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, Bv, W32};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
-use crate::isa::{Flags, ScalarSources};
+use crate::isa::{Flags, IndexOp, ScalarSources, WaveOp};
 use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
-
-/// What is done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum IndexOp {
-    /// `s_movrels`: the source's number is relative to M0.
-    MoveFrom,
-    /// `s_movreld`: the destination's number is relative to M0.
-    MoveTo,
-    /// VGPR indexing on: sets index and mode.
-    On,
-    /// VGPR indexing off.
-    Off,
-    /// Sets the index, M0\[7:0\].
-    Index,
-    /// Sets which operands are relative, M0\[15:12\].
-    Mode,
-}
 
 /// An instruction of this kind, ready to execute.
 pub struct IndexStep {

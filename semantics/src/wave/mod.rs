@@ -28,14 +28,11 @@ mod state;
 mod swizzle;
 mod valu;
 
+pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
 pub use compiled::CompiledProgram;
-pub use crosslane::WaveOp;
 pub use cut::Arrival;
-pub use hwreg::HwregOp;
-pub use index::IndexOp;
 pub use initial::{Apertures, InitialState, MAX_LDS};
 pub use many::{Machine, run_waves};
-pub use memory::{Components, Element, EventOp, Half, MemoryOp, PairOp};
 pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;

@@ -1,10 +1,10 @@
 //! A fragment, decoded once and executable many times in any algebra.
 
-use super::crosslane::{WaveOp, WaveStep};
+use super::crosslane::WaveStep;
 use super::cut::Arrival;
 use super::hwreg::HwregStep;
-use super::index::{IndexOp, IndexStep};
-use super::memory::{EventStep, MemoryOp, MemoryStep, ScalarMemoryStep};
+use super::index::IndexStep;
+use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::Run;
 use super::salu::ScalarStep;
@@ -13,7 +13,7 @@ use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
 use crate::control::{self, BlockId, Graph};
 use crate::instruction::{Instruction, Operand};
-use crate::isa::{Format, Meaning, Relative};
+use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
 use crate::target::Target;
 
 /// An instruction, or an operand of it, that has no modelled meaning.

@@ -1,7 +1,7 @@
 use gcn_semantics::Target::{self, Gfx600, Gfx803, Gfx900};
 use gcn_semantics::generate::SplitMix;
-use gcn_semantics::isa::all_rows;
 use gcn_semantics::ledger::{LedgerRow, Reading};
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, read_llvm};
 
 use super::{Explanation, Reads, explain, explain_row};

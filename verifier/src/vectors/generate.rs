@@ -9,8 +9,9 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Pe
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::{Field, Meaning, Row, Type, all_rows};
+use gcn_semantics::isa::{Field, Meaning, Row, Type};
 use gcn_semantics::ledger::{LedgerRow, Readings};
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{self, Source, Syntax, print, read};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};

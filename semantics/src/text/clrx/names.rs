@@ -1,7 +1,8 @@
 //! Names that CLRX gives to what the tables call otherwise.
 
 use crate::Target;
-use crate::isa::{Row, rows_named};
+use crate::isa::Row;
+use crate::rows::rows_named;
 
 /// Additions that write a carry: `v_add_i32` and `v_add_u32` mean the same before gfx9, where they
 /// are called `v_add_co_u32`.

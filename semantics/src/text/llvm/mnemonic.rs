@@ -9,7 +9,8 @@ use super::super::{ErrorKind, SourceError, Span};
 use super::names;
 use crate::Target;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Form, Format, Row, nearest_mnemonics};
+use crate::isa::{Field, Form, Format, Row};
+use crate::rows::nearest_mnemonics;
 
 /// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
 /// no `_e64` form in its syntax.

@@ -3,7 +3,8 @@
 
 use crate::Target;
 use crate::instruction::{Encoding, Instruction, MemoryBits};
-use crate::isa::{Field, Format, Row, rows_named};
+use crate::isa::{Field, Format, Row};
+use crate::rows::rows_named;
 
 /// Additions that write a carry: their names on gfx6 and gfx7, gfx8, gfx9.
 const CARRY_NAMES: [[&str; 3]; 6] = [

@@ -5,8 +5,7 @@ use super::buffer::BufferPlace;
 use super::columns::{map, pairs, plus, zip};
 use super::ds::{DsPlace, lane_slots};
 use super::flat::FlatPlace;
-use super::formatted::{self, Components, FormatSource};
-use super::op::{Element, Half, MemoryOp, PairOp};
+use super::formatted::{self, FormatSource};
 use super::reach::{LdsLimits, LdsReach, Reach, Transfer};
 use super::registers::{Registers, VGPRS};
 use crate::algebra::{
@@ -14,7 +13,7 @@ use crate::algebra::{
 };
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, code};
-use crate::isa::{Field, Format};
+use crate::isa::{Components, Element, Field, Format, Half, MemoryOp, PairOp};
 use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, Reading, SramEcc, Unspecified};
 use crate::target::Target;
 use crate::wave::program::Unsupported;

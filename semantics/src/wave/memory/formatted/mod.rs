@@ -3,7 +3,6 @@
 mod format;
 mod rows;
 
-pub use format::Components;
 pub use rows::ROWS;
 
 use super::reach::{Part, Reach, Transfer};
@@ -11,7 +10,7 @@ use super::registers::Registers;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Memory, Scope, Size, W16, W32, WordColumn};
 use crate::float::{Environment, Rounding, fixed};
 use crate::instruction::Instruction;
-use crate::isa::{Field, Format};
+use crate::isa::{Components, Field, Format};
 use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 use crate::wave::program::Unsupported;

@@ -1,7 +1,5 @@
-//! What memory instructions do, apart from where they do it.
+//! What memory instructions do, apart from where they do it. The rules are in `wave::memory`.
 
-use super::event::EventOp;
-use super::formatted::Components;
 use crate::algebra::{AtomicOp, Size};
 
 /// The half of a register that takes part in an access of 8 or 16 bits (`d16`).
@@ -55,6 +53,41 @@ pub enum PairOp {
     Store,
     /// What is there is replaced, and registers get what was there.
     Swap,
+}
+
+/// What registers have of the components.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Components {
+    /// The first so many, a register for each.
+    Whole(u8),
+    /// As 16 bits each: from gfx9 on two in a register, on gfx8 one.
+    Short(u8),
+    /// The first one as 16 bits in the high half of the register.
+    High(u8),
+}
+
+impl Components {
+    /// How many there are.
+    pub fn count(self) -> u8 {
+        match self {
+            Components::Whole(count) | Components::Short(count) | Components::High(count) => count,
+        }
+    }
+}
+
+/// The kind of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EventOp {
+    /// `s_barrier`.
+    Barrier,
+    /// A cache forgets what it holds.
+    Cache,
+    /// What a scalar cache holds goes to memory.
+    WriteBack,
+    /// `s_sendmsg` and its kin.
+    Message,
+    /// A clock is read.
+    Clock,
 }
 
 /// What an instruction does with memory.
