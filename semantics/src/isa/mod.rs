@@ -1,9 +1,9 @@
 //! What the instruction tables say: one row per instruction, from which the reader, the coverage list and
 //! the semantics all derive.
 //!
-//! A row that has a meaning stands beside it, in `lane`, `scalar` or `wave`; [`rows`](crate::rows) has all of them. Rows
-//! whose meaning is not modelled stand in [`unmodelled`]: they are known by name and encoding, and reported as
-//! unsupported, never guessed.
+//! A row that has a meaning stands beside it, in `lane`, `scalar` or `wave`. Rows whose meaning is not modelled stand
+//! in [`unmodelled`]: they are known by name and encoding, and reported as unsupported, never guessed.
+//! [`rows`](crate::rows) has all of them.
 
 mod control;
 mod family;
