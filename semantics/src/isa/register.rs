@@ -184,51 +184,53 @@ const fn named(name: &'static str, code: u16, words: u8, first: Target, last: Ta
     Named { name, code, words, targets: (first, last) }
 }
 
-use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
+use Target::{Gfx600, Gfx700, Gfx803, Gfx900};
+
+const LAST: Target = Target::LAST;
 
 /// Pairs stand before their low halves, the name to print before its short form.
 #[rustfmt::skip]
 const NAMED: &[Named] = &[
-    named("vcc", code::VCC_LO, 2, Gfx600, Gfx906),
-    named("vcc_lo", code::VCC_LO, 1, Gfx600, Gfx906),
-    named("vcc_hi", code::VCC_HI, 1, Gfx600, Gfx906),
-    named("exec", code::EXEC_LO, 2, Gfx600, Gfx906),
-    named("exec_lo", code::EXEC_LO, 1, Gfx600, Gfx906),
-    named("exec_hi", code::EXEC_HI, 1, Gfx600, Gfx906),
-    named("m0", code::M0, 1, Gfx600, Gfx906),
+    named("vcc", code::VCC_LO, 2, Gfx600, LAST),
+    named("vcc_lo", code::VCC_LO, 1, Gfx600, LAST),
+    named("vcc_hi", code::VCC_HI, 1, Gfx600, LAST),
+    named("exec", code::EXEC_LO, 2, Gfx600, LAST),
+    named("exec_lo", code::EXEC_LO, 1, Gfx600, LAST),
+    named("exec_hi", code::EXEC_HI, 1, Gfx600, LAST),
+    named("m0", code::M0, 1, Gfx600, LAST),
     named("flat_scratch", 104, 2, Gfx700, Gfx700),
     named("flat_scratch_lo", 104, 1, Gfx700, Gfx700),
     named("flat_scratch_hi", 105, 1, Gfx700, Gfx700),
-    named("flat_scratch", 102, 2, Gfx803, Gfx906),
-    named("flat_scratch_lo", 102, 1, Gfx803, Gfx906),
-    named("flat_scratch_hi", 103, 1, Gfx803, Gfx906),
-    named("xnack_mask", 104, 2, Gfx900, Gfx906),
-    named("xnack_mask_lo", 104, 1, Gfx900, Gfx906),
-    named("xnack_mask_hi", 105, 1, Gfx900, Gfx906),
+    named("flat_scratch", 102, 2, Gfx803, LAST),
+    named("flat_scratch_lo", 102, 1, Gfx803, LAST),
+    named("flat_scratch_hi", 103, 1, Gfx803, LAST),
+    named("xnack_mask", 104, 2, Gfx900, LAST),
+    named("xnack_mask_lo", 104, 1, Gfx900, LAST),
+    named("xnack_mask_hi", 105, 1, Gfx900, LAST),
     named("tba", 108, 2, Gfx600, Gfx803),
     named("tba_lo", 108, 1, Gfx600, Gfx803),
     named("tba_hi", 109, 1, Gfx600, Gfx803),
     named("tma", 110, 2, Gfx600, Gfx803),
     named("tma_lo", 110, 1, Gfx600, Gfx803),
     named("tma_hi", 111, 1, Gfx600, Gfx803),
-    named("src_vccz", code::VCCZ, 1, Gfx600, Gfx906),
-    named("vccz", code::VCCZ, 1, Gfx600, Gfx906),
-    named("src_execz", code::EXECZ, 1, Gfx600, Gfx906),
-    named("execz", code::EXECZ, 1, Gfx600, Gfx906),
-    named("src_scc", code::SCC, 1, Gfx600, Gfx906),
-    named("scc", code::SCC, 1, Gfx600, Gfx906),
-    named("src_lds_direct", code::LDS_DIRECT, 1, Gfx600, Gfx906),
-    named("lds_direct", code::LDS_DIRECT, 1, Gfx600, Gfx906),
-    named("src_shared_base", code::SHARED_BASE, 1, Gfx900, Gfx906),
-    named("shared_base", code::SHARED_BASE, 1, Gfx900, Gfx906),
-    named("src_shared_limit", code::SHARED_LIMIT, 1, Gfx900, Gfx906),
-    named("shared_limit", code::SHARED_LIMIT, 1, Gfx900, Gfx906),
-    named("src_private_base", code::PRIVATE_BASE, 1, Gfx900, Gfx906),
-    named("private_base", code::PRIVATE_BASE, 1, Gfx900, Gfx906),
-    named("src_private_limit", code::PRIVATE_LIMIT, 1, Gfx900, Gfx906),
-    named("private_limit", code::PRIVATE_LIMIT, 1, Gfx900, Gfx906),
-    named("src_pops_exiting_wave_id", 239, 1, Gfx900, Gfx906),
-    named("pops_exiting_wave_id", 239, 1, Gfx900, Gfx906),
+    named("src_vccz", code::VCCZ, 1, Gfx600, LAST),
+    named("vccz", code::VCCZ, 1, Gfx600, LAST),
+    named("src_execz", code::EXECZ, 1, Gfx600, LAST),
+    named("execz", code::EXECZ, 1, Gfx600, LAST),
+    named("src_scc", code::SCC, 1, Gfx600, LAST),
+    named("scc", code::SCC, 1, Gfx600, LAST),
+    named("src_lds_direct", code::LDS_DIRECT, 1, Gfx600, LAST),
+    named("lds_direct", code::LDS_DIRECT, 1, Gfx600, LAST),
+    named("src_shared_base", code::SHARED_BASE, 1, Gfx900, LAST),
+    named("shared_base", code::SHARED_BASE, 1, Gfx900, LAST),
+    named("src_shared_limit", code::SHARED_LIMIT, 1, Gfx900, LAST),
+    named("shared_limit", code::SHARED_LIMIT, 1, Gfx900, LAST),
+    named("src_private_base", code::PRIVATE_BASE, 1, Gfx900, LAST),
+    named("private_base", code::PRIVATE_BASE, 1, Gfx900, LAST),
+    named("src_private_limit", code::PRIVATE_LIMIT, 1, Gfx900, LAST),
+    named("private_limit", code::PRIVATE_LIMIT, 1, Gfx900, LAST),
+    named("src_pops_exiting_wave_id", 239, 1, Gfx900, LAST),
+    named("pops_exiting_wave_id", 239, 1, Gfx900, LAST),
 ];
 
 impl Named {
@@ -258,8 +260,8 @@ const PRINTED: &[Named] = &[
     named("src_private_base", 237, 1, Gfx803, Gfx803),
     named("src_private_limit", 238, 1, Gfx803, Gfx803),
     named("src_pops_exiting_wave_id", 239, 1, Gfx803, Gfx803),
-    named("null", 125, 1, Gfx803, Gfx906),
-    named("null", 125, 2, Gfx803, Gfx906),
+    named("null", 125, 1, Gfx803, LAST),
+    named("null", 125, 2, Gfx803, LAST),
 ];
 
 /// Whether machine code may name these registers. Scalar groups that begin at a wrong number are

@@ -30,7 +30,7 @@ const ALIASES: [Alias; 4] = [
     early_carry("v_add_co_u32", "v_add_i32"),
     early_carry("v_sub_co_u32", "v_sub_i32"),
     early_carry("v_subrev_co_u32", "v_subrev_i32"),
-    Alias { name: "v_mul_lo_i32", of: "v_mul_lo_u32", suffix: None, targets: (Target::Gfx803, Target::Gfx906) },
+    Alias { name: "v_mul_lo_i32", of: "v_mul_lo_u32", suffix: None, targets: (Target::Gfx803, Target::LAST) },
 ];
 
 /// gfx9's name on gfx6 and gfx7: LLVM knows it for VOP3.
