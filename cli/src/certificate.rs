@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use itertools::Itertools;
-use serde_json::json;
+use serde::Serialize;
 
 use super::args::{CertificateArgs, CertificateCommand};
 use super::input::Failure;
 use super::output;
-use gcnverify::certify::{Certificates, Checked, check};
+use gcnverify::certify::{Certificates, Checked, Claim, check};
 use gcnverify::equiv::Settings;
 use gcnverify::report::Exit;
 
@@ -26,7 +26,7 @@ fn check_all(directory: &Path, json: bool) -> Result<Exit, Failure> {
         return Err(Failure::message(format!("{} has no claim", directory.display())));
     }
     for checked in &all {
-        if json { output::line(entry(checked)) } else { output::write(description(checked)) }
+        if json { output::line(output::json(&entry(checked))) } else { output::write(description(checked)) }
     }
     let proofs: usize = all.iter().map(|checked| checked.proofs).sum();
     let flawed = all.iter().filter(|checked| !checked.flaws.is_empty()).count();
@@ -37,25 +37,42 @@ fn check_all(directory: &Path, json: bool) -> Result<Exit, Failure> {
     Ok(Exit::of(flawed == 0))
 }
 
-/// A claim for scripts: what it says, and whether that is proven.
-fn entry(checked: &Checked) -> serde_json::Value {
-    let valid = checked.flaws.is_empty();
-    let mut entry = json!({ "line": checked.line, "valid": valid, "proofs": checked.proofs, "flaws": checked.flaws });
-    if let Some(claim) = &checked.claim {
-        entry["target"] = json!(claim.target);
-        entry["a"] = json!(claim.a);
-        entry["b"] = json!(claim.b);
-        entry["out"] = json!(claim.out);
-        entry["assume"] = json!(claim.assume);
-        entry["witness"] = json!(claim.witness);
-        entry["fixed"] = json!(claim.fixed);
-        entry["machine"] = json!(claim.machine);
-        entry["mode"] = json!(claim.mode);
-        entry["nan"] = json!(claim.nan);
-        entry["fp"] = json!(claim.fp);
-        entry["version"] = json!(claim.version);
-    }
-    entry
+/// A claim for scripts: what it says, and whether that is proven. An object of `docs/json.md`.
+#[derive(Serialize)]
+struct Entry<'a> {
+    line: usize,
+    valid: bool,
+    proofs: usize,
+    flaws: &'a [String],
+    #[serde(flatten)]
+    claim: Option<Contents<'a>>,
+}
+
+/// What a readable claim says, but for the names of its files.
+#[derive(Serialize)]
+struct Contents<'a> {
+    target: &'a str,
+    a: &'a [String],
+    b: &'a [String],
+    out: &'a [String],
+    assume: &'a [String],
+    witness: &'a [String],
+    fixed: &'a BTreeMap<String, String>,
+    machine: &'a BTreeMap<String, String>,
+    mode: &'a str,
+    nan: &'a str,
+    fp: &'a str,
+    version: &'a str,
+}
+
+fn entry(checked: &Checked) -> Entry<'_> {
+    let Checked { line, claim, proofs, flaws } = checked;
+    Entry { line: *line, valid: flaws.is_empty(), proofs: *proofs, flaws, claim: claim.as_ref().map(contents) }
+}
+
+fn contents(claim: &Claim) -> Contents<'_> {
+    let Claim { version, target, a, b, out, assume, witness, fixed, machine, fp, mode, nan, .. } = claim;
+    Contents { target, a, b, out, assume, witness, fixed, machine, mode, nan, fp, version }
 }
 
 /// A claim for people: what it says, and what is wrong with it.

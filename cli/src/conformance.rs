@@ -67,7 +67,7 @@ fn try_all(
         progress.inc(1);
         let Some(entry) = check(form, &options, emulator) else { continue };
         if args.json {
-            output::line(report::entry(&entry));
+            output::line(output::json(&report::entry(&entry)));
         }
         entries.push(entry);
     }
@@ -86,7 +86,7 @@ fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
 
 fn write_failing(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
     let failures = entries.iter().filter_map(|entry| entry.failure.as_ref());
-    let text: String = failures.map(|failure| format!("{}\n", report::vector(failure))).collect();
+    let text: String = failures.map(|failure| format!("{}\n", output::json(&report::vector(failure)))).collect();
     std::fs::write(path, text).map_err(|error| Failure::message(format!("cannot write {}: {error}", path.display())))
 }
 

@@ -1,16 +1,21 @@
-//! `gcnverify explain`: one instruction, its bits, its meaning and the lanes that it moves.
+//! `gcnverify explain`: one instruction, its bits, its meaning and the lanes that it moves; or one row of the ledger.
 
+use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::text::Source;
+use serde::Serialize;
 
 use super::args::ExplainArgs;
 use super::input::{Failure, warn};
 use super::output;
-use gcnverify::explain::explain;
+use gcnverify::explain::{explain, explain_row};
 use gcnverify::job::{Input, Notation};
 use gcnverify::report::Exit;
 
 /// Explains an instruction. One without a modelled meaning is shown as far as it is known.
 pub fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
+    if is_name_of_row(args.instruction.trim()) {
+        return row(args);
+    }
     let source = Source { name: "instruction".into(), text: args.instruction.clone() };
     let target = args.target.target.unwrap_or_default();
     let fragment = Input { source, notation: Notation::Text(args.target.syntax) }.read(target)?;
@@ -25,7 +30,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
     }
     if args.json {
-        output::line(explanation.to_json());
+        output::line(output::json(&explanation));
     } else {
         output::write(explanation.to_text());
     }
@@ -33,4 +38,37 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
         Ok(_) => Ok(Exit::Holds),
         Err(error) => Err(Failure::unsupported(error)),
     }
+}
+
+/// Whether `text` is the name that a row of the ledger could have: `D15`, `C-1`, `model`. No instruction is called so.
+fn is_name_of_row(text: &str) -> bool {
+    let number = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = text.len() - number.len();
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    let numbered = letters == 1 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    numbered || text.parse::<LedgerRow>().is_ok()
+}
+
+/// Shows a row of the ledger.
+fn row(args: &ExplainArgs) -> Result<Exit, Failure> {
+    let row: LedgerRow = args.instruction.trim().parse().map_err(|error| {
+        Failure::message(format!("{error}; semantics/ledger.md has all of them, for example `D15` and `C-1`"))
+    })?;
+    if args.svg.is_some() {
+        return Err(Failure::message(format!("there is no picture of row {row} of the ledger")));
+    }
+    if args.json {
+        output::line(output::json(&RowExplanation { row: row.name(), text: row.text() }));
+    } else {
+        output::write(explain_row(row));
+    }
+    Ok(Exit::Holds)
+}
+
+/// A row for scripts; `docs/json.md` describes it.
+#[derive(Serialize)]
+struct RowExplanation {
+    row: &'static str,
+    /// In Markdown.
+    text: &'static str,
 }

@@ -1,12 +1,13 @@
 //! `gcnverify fuzz`.
 
+mod json;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
 use gcn_semantics::Target;
 use itertools::Itertools;
-use serde_json::{Value, json};
 
 use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
@@ -55,7 +56,7 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
     let cases = cases(&summary, &options, args.output.as_deref())?;
     let _ = std::panic::take_hook();
     if args.json {
-        output::line(json(&summary, &options, &cases));
+        output::line(output::json(&json::report(&summary, &options, &cases)));
     } else {
         output::write(text(&summary, &options));
         cases.iter().for_each(|case| output::line(format_args!("\n{}", case.text.trim_end())));
@@ -248,52 +249,4 @@ fn text(summary: &Summary, options: &Options) -> String {
     let modifiers = coverage.modifiers().map(|(name, seen, all)| format!("{name} {seen}/{all}")).join("; ");
     wrap(&mut text, "values of modifiers seen: ", &modifiers, "  ");
     text
-}
-
-fn json(summary: &Summary, options: &Options, cases: &[Case]) -> Value {
-    let (coverage, tally) = (&summary.coverage, &summary.tally);
-    let readings: serde_json::Map<String, Value> = Reading::ALL
-        .into_iter()
-        .map(|reading| {
-            let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
-            (reading.name().to_owned(), json!({ "states": states, "per_second": rate(states, time).round() }))
-        })
-        .collect();
-    let modifiers: serde_json::Map<String, Value> =
-        coverage.modifiers().map(|(name, seen, all)| (name.to_owned(), json!({ "seen": seen, "of": all }))).collect();
-    let sets: serde_json::Map<String, Value> = OperandSets::all(summary, options)
-        .into_iter()
-        .map(|(reading, OperandSets { fewest: (fewest, name), median, opcodes })| {
-            let sets = json!({ "fewest": fewest, "of": name, "median": median, "opcodes": opcodes });
-            (reading.name().to_owned(), sets)
-        })
-        .collect();
-    let failures: Vec<Value> = cases
-        .iter()
-        .zip(&summary.failures)
-        .map(|(case, (item, at, _))| {
-            let seconds = at.as_secs_f64();
-            json!({ "item": item, "seconds": seconds, "what": case.headline, "case": case.text, "file": case.path })
-        })
-        .collect();
-    json!({
-        "seed": options.seed,
-        "seconds": summary.elapsed.as_secs_f64(),
-        "rounds": summary.items as f64 / summary.round as f64,
-        "instructions": tally.instructions,
-        "programs": tally.programs,
-        "pairs": tally.pairs,
-        "forms": {
-            "tried": coverage.forms.len(),
-            "oracle": coverage.oracle.len(),
-            "fast": coverage.fast.len(),
-            "of": options.forms.len(),
-        },
-        "without_oracle": without_oracle(summary, options),
-        "modifiers": modifiers,
-        "operand_sets": sets,
-        "readings": readings,
-        "verdicts": summary.verdicts,
-        "failures": failures,
-    })
 }

@@ -3,9 +3,10 @@
 use comfy_table::{Table, presets};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Row, Status, all_rows};
+use gcn_semantics::isa::{Row, Status};
+use gcn_semantics::rows::all_rows;
 use itertools::Itertools;
-use serde_json::json;
+use serde::Serialize;
 use wildmatch::WildMatch;
 
 use super::args::IsaArgs;
@@ -52,23 +53,23 @@ fn status(row: &Row) -> &'static str {
     }
 }
 
-fn encoding_name(encoding: Encoding) -> String {
-    format!("{encoding:?}").to_uppercase()
-}
-
 fn write_json(entries: &[(&str, Encoding, Target, &str)], undocumented: &[&str]) {
     for (mnemonic, encoding, target, status) in entries {
-        let mut entry = json!({
-            "mnemonic": mnemonic,
-            "encoding": encoding_name(*encoding),
-            "target": target.to_string(),
-            "status": status,
-        });
-        if undocumented.contains(mnemonic) {
-            entry["reason"] = json!("no document says what it does");
-        }
-        output::line(entry);
+        let reason = undocumented.contains(mnemonic).then_some("no document says what it does");
+        let (encoding, target) = (encoding.to_string(), target.to_string());
+        output::line(output::json(&Entry { mnemonic, encoding, target, status, reason }));
     }
+}
+
+/// A form for scripts: an object of `docs/json.md`.
+#[derive(Serialize)]
+struct Entry<'a> {
+    mnemonic: &'a str,
+    encoding: String,
+    target: String,
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
 }
 
 fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
@@ -83,7 +84,7 @@ fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
             let entry = group.iter().find(|(_, _, t, _)| t == target);
             entry.map_or("-", |(.., status)| status).to_owned()
         };
-        table.add_row([mnemonic.to_owned(), encoding_name(encoding)].into_iter().chain(targets.iter().map(cell)));
+        table.add_row([mnemonic.to_owned(), encoding.to_string()].into_iter().chain(targets.iter().map(cell)));
     }
     output::line(table.trim_fmt());
     let counts = entries.iter().counts_by(|(.., status)| *status);

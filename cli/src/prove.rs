@@ -189,8 +189,11 @@ fn laws(used: &BTreeSet<(Operator, Law)>, session: &Session) -> String {
 
 fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let mark = if pass { "ok  " } else { "FAIL" };
-    let relies =
-        if proof.relies_on.is_empty() { String::new() } else { format!("  relies on {}", proof.relies_on.join(", ")) };
+    let relies = if proof.relies_on.is_empty() {
+        String::new()
+    } else {
+        format!("  relies on {}", proof.relies_on.iter().join(", "))
+    };
     output::line(format_args!(
         "{mark} {:<9} {:>7.1} ms  {}  {}{relies}",
         proof.answer.name(),

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use gcn_semantics::text::{Partial, Source, SourceError, Statement, hex};
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 
 use super::input::Failure;
 use super::output;
 use gcnverify::job::Unreadable;
 use gcnverify::report::Exit;
+use gcnverify::report::json::pairs;
 
 /// Translates the statements and the data that could be read. Without `as_json` the output has a line per
 /// statement, and errors are reported together; with it, an object per input line: its number and
@@ -76,17 +77,30 @@ fn objects(source: &Source, texts: &[(usize, String)], errors: &[SourceError], k
             first.get_or_insert(error);
         }
         let object = match first {
-            Some(error) => json!({ "line": number, "error": message(error) }),
-            None => json!({ "line": number, key: translated }),
+            Some(error) => Object { line: number, outcome: [("error", message(error))] },
+            None => Object { line: number, outcome: [(key, translated)] },
         };
-        let _ = writeln!(output, "{object}");
+        let _ = writeln!(output, "{}", super::output::json(&object));
     }
     output
 }
 
-fn message(error: &SourceError) -> Value {
+/// What became of a line: an object of `docs/json.md`.
+#[derive(Serialize)]
+struct Object<'a> {
+    line: usize,
+    /// The translation or the error, under its key.
+    #[serde(flatten, serialize_with = "outcome")]
+    outcome: [(&'a str, String); 1],
+}
+
+fn outcome<S: Serializer>(outcome: &[(&str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    pairs(outcome, serializer)
+}
+
+fn message(error: &SourceError) -> String {
     match &error.hint {
-        Some(hint) => json!(format!("{}; {hint}", error.message)),
-        None => json!(error.message),
+        Some(hint) => format!("{}; {hint}", error.message),
+        None => error.message.clone(),
     }
 }

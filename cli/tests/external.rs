@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gcn_semantics::float::{FloatOp, Format};
 
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 use gcnverify::limits::{Budget, Limits};
 use gcnverify::obligation::{Assumptions, Obligation};
 use gcnverify::solver::external::{self, External};
@@ -70,7 +70,7 @@ fn byte_as_float(format: Format, extended: bool) -> Obligation {
 fn functions() -> Obligation {
     equal(|| {
         let (x, y, p) = (variable(8, Var(0)), variable(8, Var(1)), variable(1, Var(2)));
-        let what = Unspecified { row: "f", instruction: 0, lane: 0 };
+        let what = Unspecified::of_wave(Cause::Proof(&"f"), 0);
         (unspecified(8, what, &[x, p]), unspecified(8, what, &[y, p]))
     })
 }

@@ -1,6 +1,7 @@
 //! What comes too early for what, in a state.
 
-use gcn_semantics::isa::{Access, Counter, Registers, Segment};
+use gcn_semantics::instruction::{Access, Registers};
+use gcn_semantics::isa::{Counter, Segment};
 
 use crate::effect::{Effect, Relative};
 use crate::flow::Program;

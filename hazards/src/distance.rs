@@ -5,8 +5,8 @@
 
 use gcn_semantics::Instruction;
 use gcn_semantics::Target;
-use gcn_semantics::instruction::{Encoding, MemoryBits, Operand, code};
-use gcn_semantics::isa::{Access, Control, Field, Format, Meaning, Registers};
+use gcn_semantics::instruction::{Access, Encoding, MemoryBits, Operand, Registers, code};
+use gcn_semantics::isa::{Control, Field, Format, Meaning};
 use gcn_semantics::wave::WaveOp;
 
 /// Hardware registers: this code plus the number. Codes from here on are no registers.

@@ -2,8 +2,8 @@
 
 use gcn_semantics::Instruction;
 use gcn_semantics::Target;
-use gcn_semantics::instruction::{MemoryBits, Operand};
-use gcn_semantics::isa::{self, Access, Condition, Control, Counter, Field, Format, Meaning, Registers, Segment};
+use gcn_semantics::instruction::{Access, MemoryBits, Operand, Registers};
+use gcn_semantics::isa::{self, Condition, Control, Counter, Field, Format, Meaning, Segment};
 use gcn_semantics::wave::{EventOp, IndexOp, MemoryOp, WaveOp};
 
 use crate::distance::{is_vector_memory, uses_gds, wait_states};

@@ -1,6 +1,6 @@
 //! What is found.
 
-use gcn_semantics::isa::Registers;
+use gcn_semantics::instruction::Registers;
 use gcn_semantics::{Instruction, Target};
 
 use crate::repair::Repair;

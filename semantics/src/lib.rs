@@ -13,7 +13,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`text`], [`machine`] | assembly text of two dialects, and machine code, to instructions and back |
-//! | [`instruction`], [`isa`], [`target`] | an instruction, the rows of the tables, the processors |
+//! | [`instruction`], [`isa`], [`rows`], [`target`] | an instruction, what rows say, all rows, the processors |
 //! | [`control`] | basic blocks, dominators and loops of a program |
 //! | [`wave`] | the state of a wave, programs that are run on it |
 //! | [`algebra`], [`float`] | the values that instructions compute with |
@@ -21,9 +21,9 @@
 //! | [`generate`] | random legal instructions |
 #![warn(missing_docs)]
 
-#[allow(missing_docs)]
 pub mod algebra;
 pub mod control;
+mod encoding;
 pub mod float;
 pub mod generate;
 pub mod instruction;
@@ -31,14 +31,14 @@ pub mod isa;
 mod lane;
 pub mod ledger;
 pub mod machine;
+pub mod rows;
 mod scalar;
 pub mod target;
 pub mod text;
-#[allow(missing_docs)]
 pub mod wave;
 
 pub use instruction::Instruction;
-pub use target::Target;
+pub use target::{Target, UnknownTarget};
 
 /// The examples of the crate's README.
 #[doc = include_str!("../README.md")]

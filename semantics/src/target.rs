@@ -54,10 +54,15 @@ impl fmt::Display for Target {
     }
 }
 
-impl FromStr for Target {
-    type Err = String;
+/// No target is called so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no target is called `{0}`; there are {known}", known = Target::ALL.map(|target| target.to_string()).join(", "))]
+pub struct UnknownTarget(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
+impl FromStr for Target {
+    type Err = UnknownTarget;
+
+    fn from_str(name: &str) -> Result<Self, UnknownTarget> {
         Ok(match name.to_ascii_lowercase().as_str() {
             "gfx600" | "tahiti" | "capeverde" | "pitcairn" | "oland" | "hainan" => Target::Gfx600,
             "gcn1.0" | "si" | "gfx6" => Target::Gfx600,
@@ -69,10 +74,7 @@ impl FromStr for Target {
             "gcn1.2" | "vi" | "gfx8" => Target::Gfx803,
             "gfx900" | "vega" | "gcn1.4" | "gfx9" => Target::Gfx900,
             "gfx906" | "vega20" | "gcn1.4.1" => Target::Gfx906,
-            _ => {
-                let known: Vec<_> = Target::ALL.iter().map(Target::to_string).collect();
-                return Err(format!("no target is called `{name}`; there are {}", known.join(", ")));
-            }
+            _ => return Err(UnknownTarget(name.to_owned())),
         })
     }
 }

@@ -7,9 +7,10 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
 use gcn_semantics::generate::SplitMix;
-use gcn_semantics::instruction::{Instruction, code};
-use gcn_semantics::isa::{Access, Meaning, Relative, all_rows};
+use gcn_semantics::instruction::{Access, Instruction, code};
+use gcn_semantics::isa::{Meaning, Relative};
 use gcn_semantics::ledger::Readings;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
 
 /// A state of few bits set that notes what it is asked for, by operand code.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
-use gcn_semantics::isa::all_rows;
+use gcn_semantics::rows::all_rows;
 
 type Numbers = [Option<u16>; 5];
 

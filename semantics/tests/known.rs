@@ -8,8 +8,8 @@ use gcn_semantics::algebra::{
 };
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Instruction, code};
-use gcn_semantics::isa::all_rows;
 use gcn_semantics::ledger::Readings;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
 
 /// A random state of which some parts are the same for all seeds.

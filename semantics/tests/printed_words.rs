@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Row, all_rows};
+use gcn_semantics::isa::Row;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{BitField, Source, Syntax, disassemble, fields, print, read};
 use gcn_semantics::{Target, machine};
 

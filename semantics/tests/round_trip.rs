@@ -1,7 +1,8 @@
 //! From instructions to text and back, in both dialects, for every row in every encoding.
 
 use gcn_semantics::instruction::Operand;
-use gcn_semantics::isa::{Field, Format, Row, all_rows};
+use gcn_semantics::isa::{Field, Format, Row};
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, hex, print, read};
 use gcn_semantics::{Instruction, Target, machine};
 use proptest::prelude::*;

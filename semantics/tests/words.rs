@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Concrete, LANES, WordColumn, with_choices};
-use gcn_semantics::isa::all_rows;
 use gcn_semantics::ledger::Readings;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, print, read_hex};
 use gcn_semantics::wave::{InitialState, Program, Wave};
 use gcn_semantics::{Target, machine};

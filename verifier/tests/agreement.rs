@@ -8,7 +8,7 @@ use gcn_semantics::algebra::{Choices, Column, Concrete, with_choices};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::Instruction;
-use gcn_semantics::isa::all_rows;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, read_llvm};
 use gcn_semantics::wave::{Program, Wave};
 use gcnverify::machine::{ConcreteState, SymbolicState, number};

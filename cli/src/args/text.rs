@@ -41,7 +41,7 @@ same lane, vcc[lane] the lane's bit.";
 #[derive(Debug, Args)]
 #[command(after_help = FORMULAS)]
 pub struct ExplainArgs {
-    /// One instruction of assembly text
+    /// One instruction of assembly text, or a row of the ledger such as D15
     pub instruction: String,
     #[command(flatten)]
     pub target: TargetArgs,

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use gcn_hazards::{Before, Code, Start, starts};
 use gcn_semantics::control::ControlError;
-use gcn_semantics::text::{Listing, Source, SourceError, Syntax, read_hex, read_unlinked};
-use gcn_semantics::{Instruction, Target};
+use gcn_semantics::text::{Listing, Source, SourceError, Syntax, UnknownSyntax, read_hex, read_unlinked};
+use gcn_semantics::{Instruction, Target, UnknownTarget};
 use serde_json::Value;
 
 use crate::args::HazardsArgs;
@@ -151,8 +151,8 @@ fn line(value: Value) -> Result<Line, String> {
         let text = || value.as_str().ok_or_else(|| format!("`{key}` is a text, not {value}"));
         match key.as_str() {
             "id" => {}
-            "target" => line.target = Some(text()?.parse()?),
-            "syntax" => line.syntax = Some(text()?.parse()?),
+            "target" => line.target = Some(text()?.parse().map_err(|error: UnknownTarget| error.to_string())?),
+            "syntax" => line.syntax = Some(text()?.parse().map_err(|error: UnknownSyntax| error.to_string())?),
             "abi" => line.abi = Some(Abi::read(text()?)?),
             "lines" => {
                 let texts = value.as_array().into_iter().flatten().map(|line| line.as_str().map(str::to_owned));

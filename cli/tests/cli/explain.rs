@@ -41,6 +41,19 @@ fn scripts_get_one_object() {
 }
 
 #[test]
+fn rows_of_the_ledger_are_explained() {
+    explain(&["D15"]).exits(0).says(&["D15.", "EXEC"]);
+    explain(&["k3"]).exits(0).says(&["K1, K3. Addresses"]);
+    explain(&["C-18"]).exits(0).says(&["C-18"]);
+    explain(&["model"]).exits(0).says(&["model: reversed opcodes."]);
+    let object = explain(&["X5", "--json"]).exits(0).json();
+    assert_eq!(object["row"], "X5");
+    assert!(object["text"].as_str().is_some_and(|text| text.starts_with("**X5.**")));
+    explain(&["D99"]).exits(2).complains(&["the ledger has no row `D99`", "semantics/ledger.md"]);
+    explain(&["D15", "--svg", "row.svg"]).exits(2).complains(&["no picture of row D15"]);
+}
+
+#[test]
 fn a_picture_is_written() {
     let scratch = Scratch::new();
     scratch.run(&["explain", "ds_swizzle_b32 v0, v1 offset:0x041f", "--svg", "lanes.svg"]).exits(0);

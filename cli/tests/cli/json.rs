@@ -153,6 +153,19 @@ fn instructions_are_described() {
     {
         check(&scratch, "Explanation", &["explain", instruction, "--json"]);
     }
+    check(&scratch, "LedgerRow", &["explain", "D15", "--json"]);
+}
+
+#[test]
+fn reports_on_emulators_are_described() {
+    let scratch = Scratch::new();
+    let report = |fault: &str| {
+        let emulator = format!("{} conformance serve {fault}", env!("CARGO_BIN_EXE_gcnverify"));
+        check(&scratch, "Conformance", &["conformance", "--emulator", &emulator, "--ops", "v_or_b32", "--json"])
+    };
+    assert!(report("").iter().all(|form| form["status"] == "agrees"));
+    let wrong = report("--fault preserve-ignored");
+    assert!(wrong.iter().any(|form| form["failing"]["got"].is_object()));
 }
 
 #[test]

@@ -17,8 +17,9 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, WordColumn};
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Instruction, Modifiers, Operand, code};
-use gcn_semantics::isa::{Field, Row, Type, all_rows};
+use gcn_semantics::isa::{Field, Row, Type};
 use gcn_semantics::ledger::Readings;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
 
 /// Instructions of a program, and the vector registers that they use.

@@ -15,9 +15,13 @@ pub struct Bv<A: Algebra, W: Width>(pub A::Repr<W>, PhantomData<A>);
 #[derive(Debug)]
 pub struct Bit<A: Algebra>(pub A::Bool);
 
+/// 8 bits.
 pub type B8<A> = Bv<A, W8>;
+/// 16 bits.
 pub type B16<A> = Bv<A, W16>;
+/// 32 bits: a register.
 pub type B32<A> = Bv<A, W32>;
+/// 64 bits: a pair of registers.
 pub type B64<A> = Bv<A, W64>;
 
 impl<A: Algebra, W: Width> Clone for Bv<A, W> {
@@ -76,18 +80,22 @@ impl<A: Algebra, W: Width> Bv<A, W> {
     pub fn ashr(self, amount: Self) -> Self {
         Bv::new(A::ashr(self.0, amount.0))
     }
+    /// The smaller of two unsigned numbers.
     #[inline(always)]
     pub fn umin(self, other: Self) -> Self {
         Bv::new(A::umin(self.0, other.0))
     }
+    /// The larger of two unsigned numbers.
     #[inline(always)]
     pub fn umax(self, other: Self) -> Self {
         Bv::new(A::umax(self.0, other.0))
     }
+    /// The smaller of two signed numbers.
     #[inline(always)]
     pub fn smin(self, other: Self) -> Self {
         Bv::new(A::smin(self.0, other.0))
     }
+    /// The larger of two signed numbers.
     #[inline(always)]
     pub fn smax(self, other: Self) -> Self {
         Bv::new(A::smax(self.0, other.0))
@@ -147,10 +155,12 @@ impl<A: Algebra, W: Width> Bv<A, W> {
     pub fn sign(self) -> Bit<A> {
         self.bit(W::BITS - 1)
     }
+    /// Whether both are the same.
     #[inline(always)]
     pub fn eq(self, other: Self) -> Bit<A> {
         Bit(A::eq(self.0, other.0))
     }
+    /// Whether they are different.
     #[inline(always)]
     pub fn ne(self, other: Self) -> Bit<A> {
         !self.eq(other)

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Algebra, B32, Bit, Bv, ConcreteMemory, LANES, LaneValue, NativeInt, PaddedBox, PerLane, W32, Width};
 use crate::float::{self, ApproximateOp, FloatOp, Format, Rounding};
-use crate::ledger::Unspecified;
+use crate::ledger::{Cause, Unspecified};
 
 /// Values are native integers; truth values are all-ones or all-zeros masks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,10 +23,12 @@ pub struct Concrete;
 pub struct Mask(u32);
 
 impl Mask {
+    /// All bits set if `value` holds, none otherwise.
     #[inline(always)]
     pub fn new(value: bool) -> Self {
         Mask((value as u32).wrapping_neg())
     }
+    /// Whether it holds.
     #[inline(always)]
     pub fn get(self) -> bool {
         self.0 != 0
@@ -85,13 +87,13 @@ impl Choices {
     /// says.
     pub fn approximating(&self, approximation: u64) -> Self {
         let mut others = self.clone();
-        others.table.retain(|(what, _), _| what.row != ApproximateOp::ROW);
+        others.table.retain(|(what, _), _| what.cause != Cause::Approximate);
         Choices { approximation, ..others }
     }
 
     /// Whether some approximate result was decided in advance.
     pub fn has_approximate(&self) -> bool {
-        self.table.keys().any(|(what, _)| what.row == ApproximateOp::ROW)
+        self.table.keys().any(|(what, _)| what.cause == Cause::Approximate)
     }
 
     /// What the machine gives for `what` applied to `operands`, as a term names it: an approximate
@@ -147,22 +149,22 @@ pub(super) fn mixed(value: impl Hash) -> u64 {
     (hash ^ (hash >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The choices of the running machine, and the ledger rows that it took a choice for.
+/// The choices of the running machine, and why it took them.
 #[derive(Debug, Default)]
 struct Machine {
     choices: Choices,
-    rows: BTreeSet<&'static str>,
-    /// The row that was inserted last: the lanes of an instruction take values of the same one.
-    last: Option<&'static str>,
+    causes: BTreeSet<Cause>,
+    /// The cause that was inserted last: the lanes of an instruction take values of the same one.
+    last: Option<Cause>,
 }
 
 impl Machine {
-    /// Notes that a value of `row` was taken.
+    /// Notes that a value was taken that is open because of `cause`.
     #[inline]
-    fn take(&mut self, row: &'static str) {
-        if !self.last.is_some_and(|last| std::ptr::eq(last, row)) {
-            self.rows.insert(row);
-            self.last = Some(row);
+    fn take(&mut self, cause: Cause) {
+        if self.last != Some(cause) {
+            self.causes.insert(cause);
+            self.last = Some(cause);
         }
     }
 }
@@ -172,12 +174,12 @@ thread_local! {
 }
 
 /// Runs `body` on a machine whose unspecified values are `choices` (on this thread); gives the
-/// ledger rows of the unspecified values that were taken as well.
-pub fn with_choices<T>(choices: Choices, body: impl FnOnce() -> T) -> (T, BTreeSet<&'static str>) {
+/// causes of the unspecified values that were taken as well.
+pub fn with_choices<T>(choices: Choices, body: impl FnOnce() -> T) -> (T, BTreeSet<Cause>) {
     let outer = MACHINE.with(|machine| machine.replace(Machine { choices, ..Machine::default() }));
     let result = body();
     let inner = MACHINE.with(|machine| machine.replace(outer));
-    (result, inner.rows)
+    (result, inner.causes)
 }
 
 /// Whether the approximate results of the running machine are correctly rounded, all of them; if so, they count as
@@ -187,7 +189,7 @@ pub fn exact_approximations() -> bool {
         let mut machine = machine.borrow_mut();
         let exact = machine.choices.approximation == 0 && machine.choices.table.is_empty();
         if exact {
-            machine.take(ApproximateOp::ROW);
+            machine.take(Cause::Approximate);
         }
         exact
     })
@@ -206,9 +208,9 @@ pub fn constant_choice() -> Option<u32> {
     })
 }
 
-/// Notes that the running machine took a value of `row`, as [`with_choices`] tells.
-pub fn note_choice(row: &'static str) {
-    MACHINE.with(|machine| machine.borrow_mut().take(row));
+/// Notes that the running machine took a value because of `cause`, as [`with_choices`] tells.
+pub fn note_choice(cause: Cause) {
+    MACHINE.with(|machine| machine.borrow_mut().take(cause));
 }
 
 macro_rules! native {
@@ -369,14 +371,14 @@ impl Algebra for Concrete {
     fn approximate<W: Width>(op: ApproximateOp, format: Format, argument: W::Native) -> W::Native {
         MACHINE.with(|machine| {
             let mut machine = machine.borrow_mut();
-            machine.take(ApproximateOp::ROW);
+            machine.take(Cause::Approximate);
             W::Native::from_u64(machine.choices.approximate(op, format, argument.to_u64()))
         })
     }
     fn unspecified<W: Width>(what: Unspecified, operands: &[<W32 as Width>::Native]) -> W::Native {
         MACHINE.with(|machine| {
             let mut machine = machine.borrow_mut();
-            machine.take(what.row);
+            machine.take(what.cause);
             W::Native::from_u64(machine.choices.choose(what, operands))
         })
     }

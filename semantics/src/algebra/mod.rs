@@ -63,19 +63,33 @@ pub trait Algebra: Copy + Debug + 'static {
     }
     /// The constant `value`, truncated to `W` bits.
     fn constant<W: Width>(value: u64) -> Self::Repr<W>;
+    /// Each bit inverted.
     fn not<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
+    /// Bitwise and.
     fn and<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// Bitwise or.
     fn or<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// Bitwise exclusive or.
     fn xor<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// The sum modulo 2 to the power of the width.
     fn add<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// The difference modulo 2 to the power of the width.
     fn sub<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// The product modulo 2 to the power of the width.
     fn mul<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// Shifts left; an amount of the width or more gives 0.
     fn shl<W: Width>(a: Self::Repr<W>, amount: Self::Repr<W>) -> Self::Repr<W>;
+    /// Shifts right with zeros; an amount of the width or more gives 0.
     fn lshr<W: Width>(a: Self::Repr<W>, amount: Self::Repr<W>) -> Self::Repr<W>;
+    /// Shifts right with copies of the sign; an amount of the width or more gives these alone.
     fn ashr<W: Width>(a: Self::Repr<W>, amount: Self::Repr<W>) -> Self::Repr<W>;
+    /// The smaller of two unsigned numbers.
     fn umin<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// The larger of two unsigned numbers.
     fn umax<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// The smaller of two signed numbers.
     fn smin<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
+    /// The larger of two signed numbers.
     fn smax<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Repr<W>;
     /// Number of one bits.
     fn popcount<W: Width>(a: Self::Repr<W>) -> Self::Repr<W>;
@@ -93,6 +107,7 @@ pub trait Algebra: Copy + Debug + 'static {
     /// Bits `lo + W - 1 .. lo` of `a`; `lo + W` must not exceed `V`.
     fn extract<V: Width, W: Width>(a: Self::Repr<V>, lo: u32) -> Self::Repr<W>;
 
+    /// Whether both are the same.
     fn eq<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Bool;
     /// Unsigned less-than.
     fn ult<W: Width>(a: Self::Repr<W>, b: Self::Repr<W>) -> Self::Bool;
@@ -103,9 +118,13 @@ pub trait Algebra: Copy + Debug + 'static {
 
     /// The constant truth value.
     fn truth(value: bool) -> Self::Bool;
+    /// Whether it does not hold.
     fn bool_not(a: Self::Bool) -> Self::Bool;
+    /// Whether both hold.
     fn bool_and(a: Self::Bool, b: Self::Bool) -> Self::Bool;
+    /// Whether one of them holds, or both.
     fn bool_or(a: Self::Bool, b: Self::Bool) -> Self::Bool;
+    /// Whether exactly one of them holds.
     fn bool_xor(a: Self::Bool, b: Self::Bool) -> Self::Bool;
     /// `then` where `condition` holds, otherwise `other`.
     fn bool_select(condition: Self::Bool, then: Self::Bool, other: Self::Bool) -> Self::Bool;

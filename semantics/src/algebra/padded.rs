@@ -13,6 +13,7 @@ pub const PADDING: usize = 16;
 #[repr(C, align(64))]
 pub struct Padded<T> {
     before: [T; PADDING],
+    /// The values, lane 0 first.
     pub lanes: PerLane<T>,
     after: [T; PADDING],
 }

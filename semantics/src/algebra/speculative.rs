@@ -18,6 +18,7 @@ pub struct Speculative;
 /// A value of [`Concrete`], unless it is open.
 #[derive(Debug, Clone, Copy)]
 pub struct Guess<T> {
+    /// The value that is guessed.
     pub value: T,
     /// A set of [`Guess::UNDECIDED`] and [`Guess::UNKNOWN`].
     pub open: u32,

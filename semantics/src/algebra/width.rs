@@ -12,25 +12,43 @@ pub trait Width: Copy + Debug + 'static {
 
 /// What the concrete reading needs of an unsigned integer.
 pub trait NativeInt: Copy + Debug + Eq + Ord + 'static {
+    /// The low bits of `value`.
     fn from_u64(value: u64) -> Self;
+    /// The value, zero-extended.
     fn to_u64(self) -> u64;
     /// All bits equal to the (all-zeros or all-ones) mask.
     fn from_mask(mask: u32) -> Self;
+    /// Each bit inverted.
     fn not(self) -> Self;
+    /// Bitwise and.
     fn and(self, other: Self) -> Self;
+    /// Bitwise or.
     fn or(self, other: Self) -> Self;
+    /// Bitwise exclusive or.
     fn xor(self, other: Self) -> Self;
+    /// The sum modulo 2 to the power of the width.
     fn add(self, other: Self) -> Self;
+    /// The difference modulo 2 to the power of the width.
     fn sub(self, other: Self) -> Self;
+    /// The product modulo 2 to the power of the width.
     fn mul(self, other: Self) -> Self;
+    /// Shifts left; an amount of the width or more gives 0.
     fn shl(self, amount: Self) -> Self;
+    /// Shifts right with zeros; an amount of the width or more gives 0.
     fn lshr(self, amount: Self) -> Self;
+    /// Shifts right with copies of the sign; an amount of the width or more gives these alone.
     fn ashr(self, amount: Self) -> Self;
+    /// Less-than of signed numbers.
     fn signed_lt(self, other: Self) -> bool;
+    /// The value, sign-extended.
     fn sext_to_u64(self) -> u64;
+    /// Number of one bits.
     fn popcount(self) -> u32;
+    /// Number of zero bits above the highest one bit; the width of 0.
     fn leading_zeros(self) -> u32;
+    /// Number of zero bits below the lowest one bit; the width of 0.
     fn trailing_zeros(self) -> u32;
+    /// The bits in opposite order.
     fn reverse_bits(self) -> Self;
 }
 

@@ -30,7 +30,7 @@ pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
 pub use two_over_pi::segment_of_two_over_pi;
 pub use width::FloatWidth;
 
-use crate::ledger::Unspecified;
+use crate::ledger::{Cause, Unspecified};
 
 /// A binary interchange format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -152,6 +152,11 @@ impl FloatOp {
         ]
     };
 
+    /// The place in [`FloatOp::ALL`].
+    pub fn number(self) -> usize {
+        Self::ALL.iter().position(|&known| known == self).expect("an operation between different formats")
+    }
+
     /// Width of each argument in bits.
     pub const fn argument_bits(self) -> u32 {
         match self {
@@ -249,14 +254,11 @@ impl ApproximateOp {
         matches!(self, ApproximateOp::Sin | ApproximateOp::Cos) && limit < argument & !format.sign_mask()
     }
 
-    /// The row under which unspecified values name approximate results.
-    pub const ROW: &'static str = "approximate";
-
     /// The function that the machine computes for this operation in `format`, as a value that no
     /// document decides. Its operands are words: a 16-bit argument is zero-extended, of a 64-bit one
     /// the low word comes first.
     pub const fn function(self, format: Format) -> Unspecified {
-        Unspecified { row: Self::ROW, instruction: (self as u64) << 8 | format as u64, lane: 0 }
+        Unspecified { cause: Cause::Approximate, instruction: (self as u64) << 8 | format as u64, lane: 0 }
     }
 
     /// The operation and format that `what` is the function of, if it is one.

@@ -1,13 +1,10 @@
 //! The NaN that an arithmetic operation gives.
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::{ApproximateOp, Environment, FloatOp, FloatWidth, Format};
 use crate::algebra::{Algebra, B32, Bit, Bv, W32, Width};
-use crate::ledger::{NanPolicy, Unspecified};
+use crate::ledger::{LedgerRow, NanPolicy, Unspecified};
 
 /// An operation as far as its NaNs are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,9 +25,20 @@ impl NanOf {
     fn is_commutative(self) -> bool {
         matches!(self, NanOf::Op(op) if op.is_commutative())
     }
+    /// A number that no other operation has, the same in every build.
+    fn number(self) -> u64 {
+        let (kind, operation, format) = match self {
+            NanOf::Op(op) => (0, op.number(), None),
+            NanOf::Approximate(op, format) => (1, op as usize, Some(format)),
+            NanOf::Integral(format) => (2, 0, Some(format)),
+            NanOf::Scale(format) => (3, 0, Some(format)),
+            NanOf::DivScale(format) => (4, 0, Some(format)),
+        };
+        kind << 16 | (operation as u64) << 8 | format.map_or(0, |format| format as u64)
+    }
     /// Names the open bits: a function of the operation and its operands, whatever the instruction.
     fn unspecified(self) -> Unspecified {
-        Unspecified { row: "M3", instruction: FxBuildHasher.hash_one(self), lane: 0 }
+        Unspecified::of_wave(LedgerRow::M3, self.number())
     }
 }
 

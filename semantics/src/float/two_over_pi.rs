@@ -3,7 +3,7 @@
 use super::soft::Parts;
 use super::{FloatWidth, Rounding, fixed, words};
 use crate::algebra::{Algebra, B32, B64, Bv, Column, W16, W32, W64, WordColumn};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// The first 37 words of 2/pi behind the point. AMD's text has 1201 bits, the last 17 of which no source
 /// agrees on when they are used (ledger S36).
@@ -93,7 +93,7 @@ pub fn segment_of_two_over_pi<A: Algebra>(x: B64<A>, number: B32<A>) -> B64<A> {
     }
     let mut operands: Vec<_> = words(x).into_iter().map(|word| word.0).collect();
     operands.push(number.0);
-    let what = Unspecified { row: "S36", instruction: W64::FORMAT as u64, lane: 0 };
+    let what = Unspecified::of_wave(LedgerRow::S36, W64::FORMAT as u64);
     open.select(Bv::new(A::unspecified(what, &operands)), value)
 }
 

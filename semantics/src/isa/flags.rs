@@ -1,7 +1,7 @@
 //! Properties of a row that its operands do not show.
 
 use super::{Control, Format};
-use crate::instruction::MemoryBits;
+use crate::encoding::MemoryBits;
 use crate::ledger::Reading;
 
 /// What a 16-bit result does to bits 31:16 of its register (ledger C6), outside SDWA and `op_sel`.

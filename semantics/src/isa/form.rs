@@ -3,7 +3,7 @@
 //! What the tables do not say is what LLVM's assembler accepts.
 
 use super::{Field, Format, OperandKind, Row, Segment, Type};
-use crate::instruction::Encoding;
+use crate::encoding::Encoding;
 use crate::target::Target;
 
 /// A row in one of its encodings on a target.

@@ -106,7 +106,7 @@ pub(crate) use opcodes;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::isa::all_rows;
+    use crate::rows::all_rows;
 
     /// A change names one row, and is one: the target before has another number.
     #[test]

@@ -1,7 +1,7 @@
 //! Register names and their operand codes on each target.
 
 use crate::Target;
-use crate::instruction::code;
+use crate::encoding::code;
 
 /// Consecutive registers, or one of the status values that can be read like a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,26 +87,25 @@ impl File {
     }
 
     /// Registers `first` to `last`, or what is wrong with them.
-    pub fn range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
+    pub fn range(self, first: i64, last: i64, target: Target) -> Result<Register, RegisterError> {
         let register = self.unaligned_range(first, last, target)?;
         if !register.is_aligned() {
-            return Err(format!("{}, not at {}{first}", alignment_rule(register.words), self.prefix()));
+            return Err(RegisterError::Unaligned { words: register.words, file: self, first });
         }
         Ok(register)
     }
     /// The same without a rule where scalar registers begin.
-    pub fn unaligned_range(self, first: i64, last: i64, target: Target) -> Result<Register, String> {
-        let prefix = self.prefix();
+    pub fn unaligned_range(self, first: i64, last: i64, target: Target) -> Result<Register, RegisterError> {
         let highest = i64::from(self.count(target)) - 1;
         if first > last {
-            return Err(format!("the first register, {prefix}{first}, comes after the last, {prefix}{last}"));
+            return Err(RegisterError::Backwards { file: self, first, last });
         }
         if let Some(outside) = [first, last].into_iter().find(|index| !(0..=highest).contains(index)) {
-            return Err(format!("{target} has no register {prefix}{outside}; the last one is {prefix}{highest}"));
+            return Err(RegisterError::Missing { target, file: self, outside, highest });
         }
         let words = last - first + 1;
         if words > 32 {
-            return Err(format!("no operand has {words} registers"));
+            return Err(RegisterError::TooMany { words });
         }
         // Both fit: `first` is at most 255, `words` at most 32.
         Ok(Register { code: self.base(target) + first as u16, words: words as u8 })
@@ -119,6 +118,49 @@ impl File {
             (index < file.count(target)).then_some((file, index))
         })
     }
+}
+
+/// Why numbers name no registers that an operand could be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RegisterError {
+    /// Scalar registers that do not begin where they must.
+    #[error("{rule}, not at {prefix}{first}", rule = alignment_rule(*words), prefix = file.prefix())]
+    Unaligned {
+        /// How many registers.
+        words: u8,
+        /// Of which file.
+        file: File,
+        /// The number of the first.
+        first: i64,
+    },
+    /// The last register comes before the first.
+    #[error("the first register, {prefix}{first}, comes after the last, {prefix}{last}", prefix = file.prefix())]
+    Backwards {
+        /// Of which file.
+        file: File,
+        /// The number that stands first.
+        first: i64,
+        /// The number that stands last.
+        last: i64,
+    },
+    /// The target has no register with this number.
+    #[error("{target} has no register {prefix}{outside}; the last one is {prefix}{highest}", prefix = file.prefix())]
+    Missing {
+        /// The processor.
+        target: Target,
+        /// Of which file.
+        file: File,
+        /// The number.
+        outside: i64,
+        /// The highest number.
+        highest: i64,
+    },
+    /// More registers than the widest operand has.
+    #[error("no operand has {words} registers")]
+    TooMany {
+        /// How many.
+        words: i64,
+    },
 }
 
 /// Where scalar registers of this number must begin.
@@ -142,51 +184,53 @@ const fn named(name: &'static str, code: u16, words: u8, first: Target, last: Ta
     Named { name, code, words, targets: (first, last) }
 }
 
-use Target::{Gfx600, Gfx700, Gfx803, Gfx900, Gfx906};
+use Target::{Gfx600, Gfx700, Gfx803, Gfx900};
+
+const LAST: Target = Target::LAST;
 
 /// Pairs stand before their low halves, the name to print before its short form.
 #[rustfmt::skip]
 const NAMED: &[Named] = &[
-    named("vcc", code::VCC_LO, 2, Gfx600, Gfx906),
-    named("vcc_lo", code::VCC_LO, 1, Gfx600, Gfx906),
-    named("vcc_hi", code::VCC_HI, 1, Gfx600, Gfx906),
-    named("exec", code::EXEC_LO, 2, Gfx600, Gfx906),
-    named("exec_lo", code::EXEC_LO, 1, Gfx600, Gfx906),
-    named("exec_hi", code::EXEC_HI, 1, Gfx600, Gfx906),
-    named("m0", code::M0, 1, Gfx600, Gfx906),
+    named("vcc", code::VCC_LO, 2, Gfx600, LAST),
+    named("vcc_lo", code::VCC_LO, 1, Gfx600, LAST),
+    named("vcc_hi", code::VCC_HI, 1, Gfx600, LAST),
+    named("exec", code::EXEC_LO, 2, Gfx600, LAST),
+    named("exec_lo", code::EXEC_LO, 1, Gfx600, LAST),
+    named("exec_hi", code::EXEC_HI, 1, Gfx600, LAST),
+    named("m0", code::M0, 1, Gfx600, LAST),
     named("flat_scratch", 104, 2, Gfx700, Gfx700),
     named("flat_scratch_lo", 104, 1, Gfx700, Gfx700),
     named("flat_scratch_hi", 105, 1, Gfx700, Gfx700),
-    named("flat_scratch", 102, 2, Gfx803, Gfx906),
-    named("flat_scratch_lo", 102, 1, Gfx803, Gfx906),
-    named("flat_scratch_hi", 103, 1, Gfx803, Gfx906),
-    named("xnack_mask", 104, 2, Gfx900, Gfx906),
-    named("xnack_mask_lo", 104, 1, Gfx900, Gfx906),
-    named("xnack_mask_hi", 105, 1, Gfx900, Gfx906),
+    named("flat_scratch", 102, 2, Gfx803, LAST),
+    named("flat_scratch_lo", 102, 1, Gfx803, LAST),
+    named("flat_scratch_hi", 103, 1, Gfx803, LAST),
+    named("xnack_mask", 104, 2, Gfx900, LAST),
+    named("xnack_mask_lo", 104, 1, Gfx900, LAST),
+    named("xnack_mask_hi", 105, 1, Gfx900, LAST),
     named("tba", 108, 2, Gfx600, Gfx803),
     named("tba_lo", 108, 1, Gfx600, Gfx803),
     named("tba_hi", 109, 1, Gfx600, Gfx803),
     named("tma", 110, 2, Gfx600, Gfx803),
     named("tma_lo", 110, 1, Gfx600, Gfx803),
     named("tma_hi", 111, 1, Gfx600, Gfx803),
-    named("src_vccz", code::VCCZ, 1, Gfx600, Gfx906),
-    named("vccz", code::VCCZ, 1, Gfx600, Gfx906),
-    named("src_execz", code::EXECZ, 1, Gfx600, Gfx906),
-    named("execz", code::EXECZ, 1, Gfx600, Gfx906),
-    named("src_scc", code::SCC, 1, Gfx600, Gfx906),
-    named("scc", code::SCC, 1, Gfx600, Gfx906),
-    named("src_lds_direct", code::LDS_DIRECT, 1, Gfx600, Gfx906),
-    named("lds_direct", code::LDS_DIRECT, 1, Gfx600, Gfx906),
-    named("src_shared_base", code::SHARED_BASE, 1, Gfx900, Gfx906),
-    named("shared_base", code::SHARED_BASE, 1, Gfx900, Gfx906),
-    named("src_shared_limit", code::SHARED_LIMIT, 1, Gfx900, Gfx906),
-    named("shared_limit", code::SHARED_LIMIT, 1, Gfx900, Gfx906),
-    named("src_private_base", code::PRIVATE_BASE, 1, Gfx900, Gfx906),
-    named("private_base", code::PRIVATE_BASE, 1, Gfx900, Gfx906),
-    named("src_private_limit", code::PRIVATE_LIMIT, 1, Gfx900, Gfx906),
-    named("private_limit", code::PRIVATE_LIMIT, 1, Gfx900, Gfx906),
-    named("src_pops_exiting_wave_id", 239, 1, Gfx900, Gfx906),
-    named("pops_exiting_wave_id", 239, 1, Gfx900, Gfx906),
+    named("src_vccz", code::VCCZ, 1, Gfx600, LAST),
+    named("vccz", code::VCCZ, 1, Gfx600, LAST),
+    named("src_execz", code::EXECZ, 1, Gfx600, LAST),
+    named("execz", code::EXECZ, 1, Gfx600, LAST),
+    named("src_scc", code::SCC, 1, Gfx600, LAST),
+    named("scc", code::SCC, 1, Gfx600, LAST),
+    named("src_lds_direct", code::LDS_DIRECT, 1, Gfx600, LAST),
+    named("lds_direct", code::LDS_DIRECT, 1, Gfx600, LAST),
+    named("src_shared_base", code::SHARED_BASE, 1, Gfx900, LAST),
+    named("shared_base", code::SHARED_BASE, 1, Gfx900, LAST),
+    named("src_shared_limit", code::SHARED_LIMIT, 1, Gfx900, LAST),
+    named("shared_limit", code::SHARED_LIMIT, 1, Gfx900, LAST),
+    named("src_private_base", code::PRIVATE_BASE, 1, Gfx900, LAST),
+    named("private_base", code::PRIVATE_BASE, 1, Gfx900, LAST),
+    named("src_private_limit", code::PRIVATE_LIMIT, 1, Gfx900, LAST),
+    named("private_limit", code::PRIVATE_LIMIT, 1, Gfx900, LAST),
+    named("src_pops_exiting_wave_id", 239, 1, Gfx900, LAST),
+    named("pops_exiting_wave_id", 239, 1, Gfx900, LAST),
 ];
 
 impl Named {
@@ -216,8 +260,8 @@ const PRINTED: &[Named] = &[
     named("src_private_base", 237, 1, Gfx803, Gfx803),
     named("src_private_limit", 238, 1, Gfx803, Gfx803),
     named("src_pops_exiting_wave_id", 239, 1, Gfx803, Gfx803),
-    named("null", 125, 1, Gfx803, Gfx906),
-    named("null", 125, 2, Gfx803, Gfx906),
+    named("null", 125, 1, Gfx803, LAST),
+    named("null", 125, 2, Gfx803, LAST),
 ];
 
 /// Whether machine code may name these registers. Scalar groups that begin at a wrong number are
@@ -277,7 +321,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let problem = |file: File, first, last, target| file.range(first, last, target).unwrap_err();
+        let problem = |file: File, first, last, target| file.range(first, last, target).unwrap_err().to_string();
         assert_eq!(problem(File::Vector, 255, 256, Gfx900), "gfx900 has no register v256; the last one is v255");
         assert_eq!(problem(File::Scalar, 102, 102, Gfx803), "gfx803 has no register s102; the last one is s101");
         assert!(File::Scalar.range(102, 103, Gfx700).is_ok());

@@ -1,12 +1,14 @@
 //! What one row of an instruction table says.
 
 use super::control::Control;
+use super::family::{LaneFamily, ScalarFamily};
 use super::flags::{Flags, ScalarSources};
+use super::memory_op::MemoryOp;
 use super::opcodes::Opcodes;
 use super::operand::{Field, OperandKind, Type};
-use crate::instruction::{Encoding, MemoryBits};
+use super::wave_op::WaveOp;
+use crate::encoding::{Encoding, MemoryBits};
 use crate::target::Target;
-use crate::{lane, scalar, wave};
 
 /// The instruction format that a row's opcode numbers belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,13 +101,13 @@ pub enum Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Meaning {
     /// A lane function: number in its family's table.
-    Lane(lane::Family, u16),
+    Lane(LaneFamily, u16),
     /// A scalar function: number in its family's table.
-    Scalar(scalar::Family, u16),
+    Scalar(ScalarFamily, u16),
     /// A rule of the whole wave.
-    Wave(wave::WaveOp),
+    Wave(WaveOp),
     /// A rule of the whole wave about memory.
-    Memory(wave::MemoryOp),
+    Memory(MemoryOp),
     /// Not modelled.
     Unmodelled,
 }
@@ -161,7 +163,7 @@ impl Row {
     }
     /// Whether what follows an instruction of this row is not executed: `s_endpgm`, `s_setpc_b64`.
     pub fn ends_program(&self) -> bool {
-        matches!(self.meaning, Meaning::Wave(wave::WaveOp::EndProgram | wave::WaveOp::SetPc))
+        matches!(self.meaning, Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc))
     }
     /// Whether it is a vector compare that writes EXEC as well as its result (ledger C-9).
     pub fn compares_into_exec(&self) -> bool {

@@ -1,7 +1,7 @@
 //! How many registers the operands of memory instructions have.
 
 use super::{Field, Format, OperandKind, Row, Segment};
-use crate::instruction::{MemoryBits, Modifiers};
+use crate::encoding::{MemoryBits, Modifiers};
 use crate::target::Target;
 
 impl Row {

@@ -1,20 +1,16 @@
 //! How definitions and table rows are written side by side.
 
-/// The families of a layer: modules that each hold rows and, in the same order, definitions.
+/// The families of a layer: the module of each.
 macro_rules! families {
-    ($definition:ident: $($family:ident = $module:ident),* $(,)?) => {
-        /// A table of definitions.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Family { $($family),* }
-
+    ($definition:ident $families:ident: $($family:ident = $module:ident),* $(,)?) => {
         /// The rows of all families.
         pub fn rows() -> impl Iterator<Item = &'static $crate::isa::Row> {
             std::iter::empty()$(.chain($module::ROWS))*
         }
 
         /// Definition number `index` of `family`.
-        pub fn definition<A: $crate::algebra::Algebra>(family: Family, index: u16) -> $definition<A> {
-            match family { $(Family::$family => $module::definitions::<A>()[index as usize]),* }
+        pub fn definition<A: $crate::algebra::Algebra>(family: $crate::isa::$families, index: u16) -> $definition<A> {
+            match family { $($crate::isa::$families::$family => $module::definitions::<A>()[index as usize]),* }
         }
     };
 }
@@ -50,7 +46,7 @@ pub(crate) use row;
 
 /// The rows of a family and, in the same order, their definitions.
 macro_rules! instruction_table {
-    ($layer:ident $meaning:ident $definition:ident $family:ident;
+    ($layer:ident $meaning:ident $definition:ident $families:ident $family:ident;
      $($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)? => $define:expr;)*) => {
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy)]
@@ -58,7 +54,7 @@ macro_rules! instruction_table {
 
         pub const ROWS: &[$crate::isa::Row] = &[$($crate::isa::tables::row! {
             $mnemonic: $format $opcodes $operands [$($flags)?]
-            $crate::isa::Meaning::$meaning($crate::$layer::Family::$family, Index::$mnemonic as u16)
+            $crate::isa::Meaning::$meaning($crate::isa::$families::$family, Index::$mnemonic as u16)
         }),*];
 
         struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);

@@ -1,9 +1,9 @@
 //! Integer comparisons. `cmpx` rows share them: that the result is written to EXEC as well is a
 //! rule of the format (ledger C-9).
 
-use super::{lane, lane_table};
+use super::lane;
 use crate::algebra::{Algebra, B16, B32, B64, Bit};
-use crate::isa::Flags;
+use crate::isa::{Meaning, Row};
 
 macro_rules! orderings {
     ($value:ident, $less:ident: $lt:ident $le:ident $gt:ident $ge:ident) => {
@@ -56,125 +56,85 @@ equalities!(B16: never_16 eq_16 ne_16 always_16);
 equalities!(B32: never_32 eq_32 ne_32 always_32);
 equalities!(B64: never_64 eq_64 ne_64 always_64);
 
-lane_table! { Compare;
-    v_cmp_f_i16: Vopc [0xa0 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, never_16);
-    v_cmp_lt_i16: Vopc [0xa1 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, lt_i16);
-    v_cmp_eq_i16: Vopc [0xa2 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, eq_16);
-    v_cmp_le_i16: Vopc [0xa3 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, le_i16);
-    v_cmp_gt_i16: Vopc [0xa4 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, gt_i16);
-    v_cmp_lg_i16: Vopc [0xa5 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, ne_16);
-    v_cmp_ne_i16: Vopc [0xa5 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, ne_16);
-    v_cmp_ge_i16: Vopc [0xa6 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, ge_i16);
-    v_cmp_t_i16: Vopc [0xa7 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, always_16);
-    v_cmp_tru_i16: Vopc [0xa7 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, always_16);
-    v_cmpx_f_i16: Vopc [0xb0 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, never_16);
-    v_cmpx_lt_i16: Vopc [0xb1 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, lt_i16);
-    v_cmpx_eq_i16: Vopc [0xb2 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, eq_16);
-    v_cmpx_le_i16: Vopc [0xb3 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, le_i16);
-    v_cmpx_gt_i16: Vopc [0xb4 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, gt_i16);
-    v_cmpx_lg_i16: Vopc [0xb5 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, ne_16);
-    v_cmpx_ne_i16: Vopc [0xb5 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, ne_16);
-    v_cmpx_ge_i16: Vopc [0xb6 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, ge_i16);
-    v_cmpx_t_i16: Vopc [0xb7 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, always_16);
-    v_cmpx_tru_i16: Vopc [0xb7 from Gfx803] (MaskDst B64, Src I16, Vsrc I16) => lane!(2, always_16);
-    v_cmp_f_u16: Vopc [0xa8 from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, never_16);
-    v_cmp_lt_u16: Vopc [0xa9 from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, lt_u16);
-    v_cmp_eq_u16: Vopc [0xaa from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, eq_16);
-    v_cmp_le_u16: Vopc [0xab from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, le_u16);
-    v_cmp_gt_u16: Vopc [0xac from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, gt_u16);
-    v_cmp_lg_u16: Vopc [0xad from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, ne_16);
-    v_cmp_ne_u16: Vopc [0xad from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, ne_16);
-    v_cmp_ge_u16: Vopc [0xae from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, ge_u16);
-    v_cmp_t_u16: Vopc [0xaf from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, always_16);
-    v_cmp_tru_u16: Vopc [0xaf from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, always_16);
-    v_cmpx_f_u16: Vopc [0xb8 from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, never_16);
-    v_cmpx_lt_u16: Vopc [0xb9 from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, lt_u16);
-    v_cmpx_eq_u16: Vopc [0xba from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, eq_16);
-    v_cmpx_le_u16: Vopc [0xbb from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, le_u16);
-    v_cmpx_gt_u16: Vopc [0xbc from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, gt_u16);
-    v_cmpx_lg_u16: Vopc [0xbd from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, ne_16);
-    v_cmpx_ne_u16: Vopc [0xbd from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, ne_16);
-    v_cmpx_ge_u16: Vopc [0xbe from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, ge_u16);
-    v_cmpx_t_u16: Vopc [0xbf from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, always_16);
-    v_cmpx_tru_u16: Vopc [0xbf from Gfx803] (MaskDst B64, Src U16, Vsrc U16) => lane!(2, always_16);
-    v_cmp_f_i32: Vopc [0x80 0xc0] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, never_32);
-    v_cmp_lt_i32: Vopc [0x81 0xc1] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, lt_i32);
-    v_cmp_eq_i32: Vopc [0x82 0xc2] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, eq_32);
-    v_cmp_le_i32: Vopc [0x83 0xc3] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, le_i32);
-    v_cmp_gt_i32: Vopc [0x84 0xc4] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, gt_i32);
-    v_cmp_lg_i32: Vopc [0x85 0xc5] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, ne_32);
-    v_cmp_ne_i32: Vopc [0x85 0xc5] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, ne_32);
-    v_cmp_ge_i32: Vopc [0x86 0xc6] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, ge_i32);
-    v_cmp_t_i32: Vopc [0x87 0xc7] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, always_32);
-    v_cmp_tru_i32: Vopc [0x87 0xc7] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, always_32);
-    v_cmpx_f_i32: Vopc [0x90 0xd0] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, never_32);
-    v_cmpx_lt_i32: Vopc [0x91 0xd1] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, lt_i32);
-    v_cmpx_eq_i32: Vopc [0x92 0xd2] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, eq_32);
-    v_cmpx_le_i32: Vopc [0x93 0xd3] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, le_i32);
-    v_cmpx_gt_i32: Vopc [0x94 0xd4] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, gt_i32);
-    v_cmpx_lg_i32: Vopc [0x95 0xd5] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, ne_32);
-    v_cmpx_ne_i32: Vopc [0x95 0xd5] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, ne_32);
-    v_cmpx_ge_i32: Vopc [0x96 0xd6] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, ge_i32);
-    v_cmpx_t_i32: Vopc [0x97 0xd7] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, always_32);
-    v_cmpx_tru_i32: Vopc [0x97 0xd7] (MaskDst B64, Src I32, Vsrc I32) => lane!(2, always_32);
-    v_cmp_f_u32: Vopc [0xc0 0xc8] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, never_32);
-    v_cmp_lt_u32: Vopc [0xc1 0xc9] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, lt_u32);
-    v_cmp_eq_u32: Vopc [0xc2 0xca] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, eq_32);
-    v_cmp_le_u32: Vopc [0xc3 0xcb] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, le_u32);
-    v_cmp_gt_u32: Vopc [0xc4 0xcc] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, gt_u32);
-    v_cmp_lg_u32: Vopc [0xc5 0xcd] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, ne_32);
-    v_cmp_ne_u32: Vopc [0xc5 0xcd] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, ne_32);
-    v_cmp_ge_u32: Vopc [0xc6 0xce] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, ge_u32);
-    v_cmp_t_u32: Vopc [0xc7 0xcf] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, always_32);
-    v_cmp_tru_u32: Vopc [0xc7 0xcf] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, always_32);
-    v_cmpx_f_u32: Vopc [0xd0 0xd8] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, never_32);
-    v_cmpx_lt_u32: Vopc [0xd1 0xd9] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, lt_u32);
-    v_cmpx_eq_u32: Vopc [0xd2 0xda] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, eq_32);
-    v_cmpx_le_u32: Vopc [0xd3 0xdb] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, le_u32);
-    v_cmpx_gt_u32: Vopc [0xd4 0xdc] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, gt_u32);
-    v_cmpx_lg_u32: Vopc [0xd5 0xdd] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, ne_32);
-    v_cmpx_ne_u32: Vopc [0xd5 0xdd] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, ne_32);
-    v_cmpx_ge_u32: Vopc [0xd6 0xde] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, ge_u32);
-    v_cmpx_t_u32: Vopc [0xd7 0xdf] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, always_32);
-    v_cmpx_tru_u32: Vopc [0xd7 0xdf] (MaskDst B64, Src U32, Vsrc U32) => lane!(2, always_32);
-    v_cmp_f_i64: Vopc [0xa0 0xe0] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, never_64);
-    v_cmp_lt_i64: Vopc [0xa1 0xe1] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, lt_i64);
-    v_cmp_eq_i64: Vopc [0xa2 0xe2] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, eq_64);
-    v_cmp_le_i64: Vopc [0xa3 0xe3] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, le_i64);
-    v_cmp_gt_i64: Vopc [0xa4 0xe4] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, gt_i64);
-    v_cmp_lg_i64: Vopc [0xa5 0xe5] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmp_ne_i64: Vopc [0xa5 0xe5] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmp_ge_i64: Vopc [0xa6 0xe6] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, ge_i64);
-    v_cmp_t_i64: Vopc [0xa7 0xe7] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, always_64);
-    v_cmp_tru_i64: Vopc [0xa7 0xe7] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, always_64);
-    v_cmpx_f_i64: Vopc [0xb0 0xf0] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, never_64);
-    v_cmpx_lt_i64: Vopc [0xb1 0xf1] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, lt_i64);
-    v_cmpx_eq_i64: Vopc [0xb2 0xf2] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, eq_64);
-    v_cmpx_le_i64: Vopc [0xb3 0xf3] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, le_i64);
-    v_cmpx_gt_i64: Vopc [0xb4 0xf4] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, gt_i64);
-    v_cmpx_lg_i64: Vopc [0xb5 0xf5] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmpx_ne_i64: Vopc [0xb5 0xf5] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmpx_ge_i64: Vopc [0xb6 0xf6] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, ge_i64);
-    v_cmpx_t_i64: Vopc [0xb7 0xf7] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, always_64);
-    v_cmpx_tru_i64: Vopc [0xb7 0xf7] (MaskDst B64, Src I64, Vsrc I64), Flags::PLAIN => lane!(2, always_64);
-    v_cmp_f_u64: Vopc [0xe0 0xe8] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, never_64);
-    v_cmp_lt_u64: Vopc [0xe1 0xe9] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, lt_u64);
-    v_cmp_eq_u64: Vopc [0xe2 0xea] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, eq_64);
-    v_cmp_le_u64: Vopc [0xe3 0xeb] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, le_u64);
-    v_cmp_gt_u64: Vopc [0xe4 0xec] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, gt_u64);
-    v_cmp_lg_u64: Vopc [0xe5 0xed] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmp_ne_u64: Vopc [0xe5 0xed] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmp_ge_u64: Vopc [0xe6 0xee] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, ge_u64);
-    v_cmp_t_u64: Vopc [0xe7 0xef] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, always_64);
-    v_cmp_tru_u64: Vopc [0xe7 0xef] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, always_64);
-    v_cmpx_f_u64: Vopc [0xf0 0xf8] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, never_64);
-    v_cmpx_lt_u64: Vopc [0xf1 0xf9] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, lt_u64);
-    v_cmpx_eq_u64: Vopc [0xf2 0xfa] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, eq_64);
-    v_cmpx_le_u64: Vopc [0xf3 0xfb] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, le_u64);
-    v_cmpx_gt_u64: Vopc [0xf4 0xfc] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, gt_u64);
-    v_cmpx_lg_u64: Vopc [0xf5 0xfd] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmpx_ne_u64: Vopc [0xf5 0xfd] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, ne_64);
-    v_cmpx_ge_u64: Vopc [0xf6 0xfe] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, ge_u64);
-    v_cmpx_t_u64: Vopc [0xf7 0xff] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, always_64);
-    v_cmpx_tru_u64: Vopc [0xf7 0xff] (MaskDst B64, Src U64, Vsrc U64), Flags::PLAIN => lane!(2, always_64);
+/// Rows of compares and, in the same order, their definitions. A line has the beginning and the end of its names, the
+/// type of both sources, and the opcode numbers of its first condition: before gfx8, from gfx8 on, and the first and last
+/// target that has them. Its conditions follow, each with its distance from the first.
+macro_rules! compare_table {
+    ($family:ident; $($start:literal $end:literal $ty:ident [$old:literal $new:literal $first:ident $last:ident]
+        $flags:ident { $($condition:literal + $distance:literal => $define:expr;)* })*) => {
+        pub const ROWS: &[$crate::isa::Row] = &$crate::lane::compare::numbered([$($($crate::isa::Row {
+            mnemonic: concat!($start, $condition, $end),
+            format: $crate::isa::Format::Vopc,
+            opcodes: $crate::isa::Opcodes::new(
+                concat!($start, $condition, $end),
+                $old + $distance,
+                $new + $distance,
+                $crate::target::Target::$first,
+                $crate::target::Target::$last,
+            ),
+            operands: &[
+                $crate::isa::OperandKind { field: $crate::isa::Field::MaskDst, ty: $crate::isa::Type::B64 },
+                $crate::isa::OperandKind { field: $crate::isa::Field::Src, ty: $crate::isa::Type::$ty },
+                $crate::isa::OperandKind { field: $crate::isa::Field::Vsrc, ty: $crate::isa::Type::$ty },
+            ],
+            flags: $crate::isa::Flags::$flags,
+            meaning: $crate::isa::Meaning::Lane($crate::isa::LaneFamily::$family, 0),
+        },)*)*]);
+
+        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
+        impl<A: $crate::algebra::Algebra> Table<A> {
+            const DEFINITIONS: &'static [$crate::lane::Lane<A>] = &[$($($define,)*)*];
+        }
+
+        pub fn definitions<A: $crate::algebra::Algebra>() -> &'static [$crate::lane::Lane<A>] {
+            Table::<A>::DEFINITIONS
+        }
+    };
+}
+pub(super) use compare_table;
+
+/// The rows, each with its place as the number of its definition.
+pub(super) const fn numbered<const COUNT: usize>(mut rows: [Row; COUNT]) -> [Row; COUNT] {
+    let mut place = 0;
+    while place < COUNT {
+        if let Meaning::Lane(_, number) = &mut rows[place].meaning {
+            *number = place as u16;
+        }
+        place += 1;
+    }
+    rows
+}
+
+/// The conditions of integers, for each line. Of two names for one number the first is the one to print.
+macro_rules! integer_compares {
+    ($($start:literal $end:literal $ty:ident $opcodes:tt $flags:ident:
+       $never:ident $lt:ident $eq:ident $le:ident $gt:ident $ne:ident $ge:ident $always:ident;)*) => {
+        compare_table! { Compare; $($start $end $ty $opcodes $flags {
+            "f" + 0 => lane!(2, $never);
+            "lt" + 1 => lane!(2, $lt);
+            "eq" + 2 => lane!(2, $eq);
+            "le" + 3 => lane!(2, $le);
+            "gt" + 4 => lane!(2, $gt);
+            "lg" + 5 => lane!(2, $ne);
+            "ne" + 5 => lane!(2, $ne);
+            "ge" + 6 => lane!(2, $ge);
+            "t" + 7 => lane!(2, $always);
+            "tru" + 7 => lane!(2, $always);
+        })* }
+    };
+}
+
+integer_compares! {
+    "v_cmp_" "_i16" I16 [0xa0 0xa0 Gfx803 LAST] DEFAULT: never_16 lt_i16 eq_16 le_i16 gt_i16 ne_16 ge_i16 always_16;
+    "v_cmpx_" "_i16" I16 [0xb0 0xb0 Gfx803 LAST] DEFAULT: never_16 lt_i16 eq_16 le_i16 gt_i16 ne_16 ge_i16 always_16;
+    "v_cmp_" "_u16" U16 [0xa8 0xa8 Gfx803 LAST] DEFAULT: never_16 lt_u16 eq_16 le_u16 gt_u16 ne_16 ge_u16 always_16;
+    "v_cmpx_" "_u16" U16 [0xb8 0xb8 Gfx803 LAST] DEFAULT: never_16 lt_u16 eq_16 le_u16 gt_u16 ne_16 ge_u16 always_16;
+    "v_cmp_" "_i32" I32 [0x80 0xc0 FIRST LAST] DEFAULT: never_32 lt_i32 eq_32 le_i32 gt_i32 ne_32 ge_i32 always_32;
+    "v_cmpx_" "_i32" I32 [0x90 0xd0 FIRST LAST] DEFAULT: never_32 lt_i32 eq_32 le_i32 gt_i32 ne_32 ge_i32 always_32;
+    "v_cmp_" "_u32" U32 [0xc0 0xc8 FIRST LAST] DEFAULT: never_32 lt_u32 eq_32 le_u32 gt_u32 ne_32 ge_u32 always_32;
+    "v_cmpx_" "_u32" U32 [0xd0 0xd8 FIRST LAST] DEFAULT: never_32 lt_u32 eq_32 le_u32 gt_u32 ne_32 ge_u32 always_32;
+    "v_cmp_" "_i64" I64 [0xa0 0xe0 FIRST LAST] PLAIN: never_64 lt_i64 eq_64 le_i64 gt_i64 ne_64 ge_i64 always_64;
+    "v_cmpx_" "_i64" I64 [0xb0 0xf0 FIRST LAST] PLAIN: never_64 lt_i64 eq_64 le_i64 gt_i64 ne_64 ge_i64 always_64;
+    "v_cmp_" "_u64" U64 [0xe0 0xe8 FIRST LAST] PLAIN: never_64 lt_u64 eq_64 le_u64 gt_u64 ne_64 ge_u64 always_64;
+    "v_cmpx_" "_u64" U64 [0xf0 0xf8 FIRST LAST] PLAIN: never_64 lt_u64 eq_64 le_u64 gt_u64 ne_64 ge_u64 always_64;
 }

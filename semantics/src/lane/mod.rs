@@ -45,7 +45,7 @@ use float::{
 use crate::isa::tables::families;
 
 families! {
-    Lane:
+    Lane LaneFamily:
     Arithmetic = arithmetic,
     Bitfield = bitfield,
     Carry = carry,
@@ -81,6 +81,6 @@ families! {
 
 /// The rows of a family and, in the same order, their lane functions.
 macro_rules! lane_table {
-    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { lane Lane Lane $($table)* } };
+    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { lane Lane Lane LaneFamily $($table)* } };
 }
 pub(crate) use lane_table;

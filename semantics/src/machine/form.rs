@@ -1,6 +1,6 @@
 //! The forms of all rows: what the tables say about machine code, made ready per target.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,8 @@ use super::layout::{Layout, Part};
 use super::layouts::{Vop3, layout};
 use super::place::{Coding, Place, places};
 use crate::instruction::Encoding;
-use crate::isa::{Form, Format, Row, Segment, all_rows};
+use crate::isa::{Form, Format, Row, Segment};
+use crate::rows::all_rows;
 use crate::target::Target;
 
 /// How the machine words of a form are made.
@@ -144,12 +145,7 @@ fn classes(target: Target) -> Vec<Class> {
 
 /// The class of an instruction word's first dword.
 pub fn class(dword: u32, target: Target) -> Option<&'static Class> {
-    static CLASSES: [LazyLock<Vec<Class>>; 5] = [
-        LazyLock::new(|| classes(Target::Gfx600)),
-        LazyLock::new(|| classes(Target::Gfx700)),
-        LazyLock::new(|| classes(Target::Gfx803)),
-        LazyLock::new(|| classes(Target::Gfx900)),
-        LazyLock::new(|| classes(Target::Gfx906)),
-    ];
-    CLASSES[target.column()].iter().find(|class| u64::from(dword) & class.layout.mask == class.layout.value)
+    static CLASSES: [OnceLock<Vec<Class>>; Target::ALL.len()] = [const { OnceLock::new() }; Target::ALL.len()];
+    let classes = CLASSES[target.column()].get_or_init(|| classes(target));
+    classes.iter().find(|class| u64::from(dword) & class.layout.mask == class.layout.value)
 }

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::instruction::{Encoding, Instruction};
-use crate::isa::{Row, all_rows};
+use crate::isa::Row;
+use crate::rows::all_rows;
 use crate::target::Target;
 use crate::text::{fields, print_llvm};
 

@@ -3,7 +3,7 @@
 use super::{scalar, scalar_table};
 use crate::algebra::{Algebra, B32, Bit, Bv, W8, W32, W64, Width};
 use crate::lane::carry::{borrow_of_difference, carry_of_sum};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 pub(super) fn nonzero<A: Algebra, W: Width>(value: Bv<A, W>) -> Bit<A> {
     value.ne(Bv::zero())
@@ -52,7 +52,7 @@ pub fn min_u32<A: Algebra>(s0: B32<A>, s1: B32<A>) -> (B32<A>, Bit<A>) {
 }
 /// SCC of a maximum of equal operands: the documents contradict each other (ledger S9).
 fn equal_maximum<A: Algebra>(function: u64, s0: B32<A>, s1: B32<A>) -> Bit<A> {
-    let what = Unspecified { row: "S9", instruction: function, lane: 0 };
+    let what = Unspecified::of_wave(LedgerRow::S9, function);
     s0.eq(s1) & Bv::<A, W8>::new(A::unspecified(what, &[s0.0])).bit(0)
 }
 /// The greater; SCC if S0 is greater.

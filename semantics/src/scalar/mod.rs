@@ -17,7 +17,7 @@ pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarRes
 use crate::isa::tables::families;
 
 families! {
-    ScalarFunction:
+    ScalarFunction ScalarFamily:
     Arithmetic = arithmetic,
     Bits = bits,
     Compare = compare,
@@ -27,6 +27,6 @@ families! {
 
 /// The rows of a family and, in the same order, their functions.
 macro_rules! scalar_table {
-    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { scalar Scalar ScalarFunction $($table)* } };
+    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { scalar Scalar ScalarFunction ScalarFamily $($table)* } };
 }
 pub(crate) use scalar_table;

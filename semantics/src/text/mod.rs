@@ -32,5 +32,5 @@ pub use listing::{Data, Label, Listing, Partial, Statement};
 pub use llvm::{operand_name, print_llvm, read_llvm};
 pub use source::{Source, Span};
 pub use syntax::{
-    Syntax, Unprintable, print, read, read_partially, read_program, read_unlinked, read_unlinked_program,
+    Syntax, UnknownSyntax, Unprintable, print, read, read_partially, read_program, read_unlinked, read_unlinked_program,
 };

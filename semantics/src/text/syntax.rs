@@ -34,12 +34,17 @@ impl fmt::Display for Syntax {
     }
 }
 
-impl FromStr for Syntax {
-    type Err = String;
+/// No dialect is called so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no dialect is called `{0}`; there are llvm and clrx")]
+pub struct UnknownSyntax(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
+impl FromStr for Syntax {
+    type Err = UnknownSyntax;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSyntax> {
         let known = Syntax::ALL.into_iter().find(|syntax| syntax.to_string().eq_ignore_ascii_case(name));
-        known.ok_or_else(|| format!("no dialect is called `{name}`; there are llvm and clrx"))
+        known.ok_or_else(|| UnknownSyntax(name.to_owned()))
     }
 }
 

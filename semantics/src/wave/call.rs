@@ -3,13 +3,12 @@
 //! Nobody knows what such a function does. Whatever it looks at, it is a function of that: a call is an event with
 //! operands, and what it leaves in the registers that it may change are answers to it.
 
-use super::crosslane::WaveOp;
 use super::program::Unsupported;
 use super::run::Stuck;
 use super::state::{Exit, Scc, Wave};
 use crate::algebra::{Access, Algebra, Column, LaneId, Memory, W32};
 use crate::instruction::{Instruction, code};
-use crate::isa::Meaning;
+use crate::isa::{Meaning, WaveOp};
 use crate::ledger::LaneOrder;
 
 /// Who starts a program.

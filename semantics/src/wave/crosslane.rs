@@ -4,10 +4,6 @@
 mod crossbar;
 mod exec;
 
-pub use exec::ExecOp;
-
-use super::hwreg::HwregOp;
-use super::index::IndexOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::{Fetch, column};
@@ -17,39 +13,9 @@ use crate::algebra::{Algebra, B32, B64, Bv, Column, LANES, PerLane, WordColumn};
 use crate::instruction::{Instruction, code};
 use crate::isa::tables::wave_table;
 use crate::isa::unmodelled::flags::DS;
-use crate::isa::{Condition, Control, Field, Flags, ScalarSources, Type};
+use crate::isa::{Condition, Control, ExecOp, Field, Flags, ScalarSources, Type, WaveOp};
 use crate::lane::sad::{msad_u8, msad_u8_clamp};
 use crate::target::Target;
-
-/// A rule of the whole wave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WaveOp {
-    /// Has no effect on values (wait states, wait counts, priorities, branches).
-    NoEffect,
-    EndProgram,
-    SetPc,
-    /// `s_getpc_b64`: a step of its own.
-    GetPc,
-    /// `s_swappc_b64`: a step of its own.
-    SwapPc,
-    ReadLane,
-    ReadFirstLane,
-    WriteLane,
-    Swap,
-    /// Saves EXEC and replaces it.
-    SaveExec(ExecOp),
-    /// Replaces EXEC and copies the new EXEC.
-    WriteExec(ExecOp),
-    Swizzle,
-    Permute,
-    Bpermute,
-    /// `v_mqsad_u32_u8`: operands of 128 bits.
-    MaskedQuadSad,
-    /// `s_getreg` and `s_setreg`: a step of its own.
-    Hwreg(HwregOp),
-    /// `s_movrel*` and the control of VGPR indexing: a step of its own.
-    Index(IndexOp),
-}
 
 /// Whether an operand is in the register file that its field names. Machine code can ask for a lane
 /// number from a VGPR.

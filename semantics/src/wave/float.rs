@@ -7,7 +7,7 @@ use crate::float::{Environment, FloatOp, FloatWidth, Format};
 use crate::instruction::{Instruction, Omod};
 use crate::isa::{Denormals, Type};
 use crate::lane::{LaneResult, LaneSource, Results, Sources};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 
 /// The floating-point part of a prepared vector instruction.
@@ -140,7 +140,7 @@ impl FloatRule {
             let half = match source.fetch {
                 // No source says which pattern a constant has here.
                 Fetch::Constant { .. } => {
-                    let what = Unspecified::in_lane("P18", index as u64, lane.index());
+                    let what = Unspecified::in_lane(LedgerRow::P18, index as u64, lane.index());
                     Bv::new(A::unspecified(what, &[value.0]))
                 }
                 _ if source.signs.mixed_half == Some(true) => value.extract::<W16>(16),
@@ -223,8 +223,8 @@ fn flushed_unless<A: Algebra, W: FloatWidth>(keeps: Bit<A>, value: Bv<A, W>) -> 
 }
 
 /// A sign that no source decides about, of the machine and the format.
-fn open_sign<A: Algebra>(row: &'static str, format: Format) -> Bit<A> {
-    let what = Unspecified { row, instruction: format as u64, lane: 0 };
+fn open_sign<A: Algebra>(row: LedgerRow, format: Format) -> Bit<A> {
+    let what = Unspecified::of_wave(row, format as u64);
     Bv::<A, W8>::new(A::unspecified(what, &[Bv::<A, W32>::zero().0])).bit(0)
 }
 
@@ -248,7 +248,7 @@ fn output_modified<A: Algebra, W: FloatWidth>(environment: &Environment<A>, omod
     let vanishes = scaled.is_subnormal() | (scaled.is_zero() & !value.is_zero());
     let negative = match vanishes.known() {
         Some(false) => Bit::constant(false),
-        _ => open_sign("C9", W::FORMAT) & value.sign(),
+        _ => open_sign(LedgerRow::C9, W::FORMAT) & value.sign(),
     };
     let scaled = vanishes.select(Bv::zero().with_sign(negative), scaled);
     let scaled = value.is_zero().select(Bv::zero(), scaled);
@@ -262,7 +262,7 @@ fn clamped<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<A,
     let negative_zero = value.eq(Bv::zero().negated());
     let sign = match negative_zero.known() {
         Some(false) => Bit::constant(false),
-        _ => open_sign("C12", W::FORMAT),
+        _ => open_sign(LedgerRow::C12, W::FORMAT),
     };
     let zero = Bv::zero().with_sign(negative_zero & sign);
     let limited = value.sign().select(zero, value.umin(Bv::one()));

@@ -1,6 +1,5 @@
 //! `s_getreg` and `s_setreg`: MODE as a hardware register, and on gfx9 where the apertures are. Others are not modelled.
 
-use super::crosslane::WaveOp;
 use super::program::Unsupported;
 use super::salu::scalar_words;
 use super::source::{Fetch, aperture_words};
@@ -8,16 +7,9 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv};
 use crate::float::FLOAT_BITS;
 use crate::instruction::{Instruction, Operand, code};
-use crate::isa::Type;
 use crate::isa::tables::wave_table;
+use crate::isa::{HwregOp, Type, WaveOp};
 use crate::target::Target;
-
-/// What is done with the field of the register.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HwregOp {
-    Get,
-    Set,
-}
 
 /// Number of the MODE register.
 const MODE: u32 = 1;

@@ -1,8 +1,7 @@
 //! Scalar instructions about relative register numbers: `s_movrel*`, and those that control VGPR
 //! indexing (ledger I1 to I5).
 
-use super::crosslane::WaveOp;
-use super::program::{Unsupported, instruction_id};
+use super::program::Unsupported;
 use super::relative::{ENABLE, INDEXING};
 use super::salu::scalar_words;
 use super::source::Fetch;
@@ -10,25 +9,9 @@ use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, Bv, W32};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
-use crate::isa::{Flags, ScalarSources};
-use crate::ledger::Unspecified;
+use crate::isa::{Flags, IndexOp, ScalarSources, WaveOp};
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
-
-/// What is done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum IndexOp {
-    /// `s_movrels`: the source's number is relative to M0.
-    MoveFrom,
-    /// `s_movreld`: the destination's number is relative to M0.
-    MoveTo,
-    /// VGPR indexing on: sets index and mode.
-    On,
-    Off,
-    /// Sets the index, M0\[7:0\].
-    Index,
-    /// Sets which operands are relative, M0\[15:12\].
-    Mode,
-}
 
 /// An instruction of this kind, ready to execute.
 pub struct IndexStep {
@@ -62,7 +45,7 @@ impl IndexStep {
             return Err(Unsupported::operand(instruction, instruction.operands[index]));
         }
         let words = instruction.row.operands.first().map_or(1, |kind| kind.ty.words());
-        Ok(IndexStep { op, instruction: instruction_id(instruction), operands, words, sgprs })
+        Ok(IndexStep { op, instruction: instruction.identity(), operands, words, sgprs })
     }
 
     /// Executes the instruction on `wave`.
@@ -145,7 +128,7 @@ impl IndexStep {
 
     /// A value that depends on `operands` in an unknown way.
     fn open<A: Algebra>(&self, part: u8, operands: &[B32<A>]) -> B32<A> {
-        let what = Unspecified { row: "I5", instruction: self.instruction, lane: 0 }.part(part);
+        let what = Unspecified::of_wave(LedgerRow::I5, self.instruction).part(part);
         let operands: Vec<A::Repr<W32>> = operands.iter().map(|operand| operand.0).collect();
         Bv::new(A::unspecified(what, &operands))
     }

@@ -4,11 +4,11 @@
 //! compilers write are prepared as what they make together, the address of a symbol: that the program's own address
 //! vanishes needs no proof.
 
-use super::state::{PROGRAM, SYMBOLS, Wave};
-use super::{Exit, WaveOp};
+use super::initial::{PROGRAM, SYMBOLS};
+use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, B32, B64, Bv};
 use crate::instruction::{Instruction, Link, Operand, Part};
-use crate::isa::Meaning;
+use crate::isa::{Meaning, WaveOp};
 use crate::target::Target;
 
 /// From the address that `s_getpc_b64` gives to the word behind `s_add_u32`, in bytes.

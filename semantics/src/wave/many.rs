@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use rayon::prelude::*;
 
-use super::state::{Exit, InitialState, Wave};
+use super::initial::InitialState;
+use super::state::{Exit, Wave};
 use crate::algebra::{Choices, Concrete, with_choices};
 use crate::ledger::Readings;
 use crate::target::Target;
@@ -12,7 +13,9 @@ use crate::target::Target;
 /// The machine that waves run on.
 #[derive(Debug, Clone)]
 pub struct Machine {
+    /// The processor.
     pub target: Target,
+    /// What the machine does where documents leave a choice.
     pub readings: Readings,
     /// Unspecified values.
     pub choices: Choices,

@@ -11,6 +11,7 @@ mod dpp;
 mod float;
 mod hwreg;
 mod index;
+mod initial;
 mod join;
 mod link;
 mod many;
@@ -30,20 +31,18 @@ mod state;
 mod swizzle;
 mod valu;
 
+pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
 pub use call::{Caller, is_preserved_scalar, is_preserved_vgpr};
 pub use compiled::CompiledProgram;
-pub use crosslane::WaveOp;
 pub use cut::Arrival;
-pub use hwreg::HwregOp;
-pub use index::IndexOp;
+pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
 pub use many::{Machine, run_waves};
-pub use memory::{Components, Element, EventOp, Half, MemoryOp, PairOp};
 pub use numbers::Numbers;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
 pub use stack::{STACK_ALIGNMENT, STACK_POINTER, Stack};
-pub use state::{Apertures, Exit, FUEL, InitialState, MAX_LDS, PROGRAM, SYMBOLS, Wave, Written};
+pub use state::{Exit, FUEL, Wave, Written};
 
 /// The rows of all rules of the whole wave.
 pub fn rows() -> impl Iterator<Item = &'static crate::isa::Row> {

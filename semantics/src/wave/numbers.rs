@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::state::InitialState;
+use super::initial::InitialState;
 use crate::algebra::{Algebra, B32, Bit, Bv, Concrete, LANES};
 use crate::float::DEFAULT_MODE;
 use crate::instruction::code;

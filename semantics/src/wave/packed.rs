@@ -7,6 +7,7 @@ use crate::algebra::{Algebra, Bv, Column, Scope};
 use crate::instruction::Instruction;
 use crate::isa::Type;
 use crate::lane::{Results, Sources};
+use crate::ledger::LedgerRow;
 
 /// Which halves of its sources a packed instruction combines.
 #[derive(Debug, Clone, Copy)]
@@ -85,7 +86,7 @@ impl<A: Algebra> VectorStep<A> {
             value.clone_from(&sources.0[index].lo);
             if open {
                 value.update(Scope::Any, |lane, value| {
-                    Bv::new(A::unspecified(self.what("P18", lane).part(index as u8), &[value.0]))
+                    Bv::new(A::unspecified(self.what(LedgerRow::P18, lane).part(index as u8), &[value.0]))
                 });
             } else if high {
                 value.update(Scope::Any, |_, value| value.lshr(Bv::constant(16)));
@@ -97,7 +98,7 @@ impl<A: Algebra> VectorStep<A> {
                 let part = index as u8 | (modifier as u8) << 2;
                 value.update(Scope::Any, |lane, value| {
                     let half = value & Bv::constant(0xffff);
-                    Bv::new(A::unspecified(self.what("P9", lane).part(part), &[half.0]))
+                    Bv::new(A::unspecified(self.what(LedgerRow::P9, lane).part(part), &[half.0]))
                 });
             }
         }

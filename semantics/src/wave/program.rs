@@ -1,14 +1,12 @@
 //! A fragment, decoded once and executable many times in any algebra.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::call::CallStep;
-use super::crosslane::{WaveOp, WaveStep};
+use super::crosslane::WaveStep;
 use super::cut::Arrival;
 use super::hwreg::HwregStep;
-use super::index::{IndexOp, IndexStep};
+use super::index::IndexStep;
 use super::link::LinkStep;
-use super::memory::{EventStep, MemoryOp, MemoryStep, ScalarMemoryStep};
+use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
 use super::run::Run;
 use super::salu::ScalarStep;
@@ -17,7 +15,7 @@ use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
 use crate::control::{self, BlockId, Graph};
 use crate::instruction::{Instruction, Operand};
-use crate::isa::{Format, Meaning, Relative};
+use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
 use crate::target::Target;
 
 /// An instruction, or an operand of it, that has no modelled meaning.
@@ -53,24 +51,27 @@ impl Unsupported {
     }
 }
 
-/// Identifies an instruction with its modifiers, whatever registers it names.
-pub(super) fn instruction_id(instruction: &Instruction) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (instruction.row.mnemonic, instruction.encoding, instruction.modifiers).hash(&mut hasher);
-    hasher.finish()
-}
-
 /// One instruction, ready to execute.
 pub enum Step<A: Algebra> {
+    /// A function of lanes.
     Vector(VectorStep<A>),
+    /// A function of scalar operands.
     Scalar(ScalarStep<A>),
+    /// A rule of the whole wave.
     Wave(WaveStep),
+    /// `s_getreg` and `s_setreg`.
     Hwreg(HwregStep),
+    /// Scalar moves relative to M0, and VGPR indexing.
     Index(IndexStep),
+    /// An access of each lane to memory.
     Memory(MemoryStep),
+    /// An access of the whole wave to memory.
     ScalarMemory(ScalarMemoryStep),
+    /// What other waves notice, and clocks.
     Event(EventStep),
+    /// Addresses of code and symbols.
     Link(LinkStep),
+    /// A call of a function that is not part of the program.
     Call(CallStep),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),

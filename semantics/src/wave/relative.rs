@@ -3,12 +3,12 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::program::{Step, Unsupported, instruction_id};
+use super::program::{Step, Unsupported};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::{Field, Format, Relative};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 
 /// Vector registers of a wave.
@@ -117,7 +117,7 @@ impl<A: Algebra> RelativeStep<A> {
         }
         let mask = row.operand(Field::MaskDst).and_then(|(index, _)| instruction.operands[index].as_scalar_register());
         Ok(RelativeStep {
-            instruction: instruction_id(instruction),
+            instruction: instruction.identity(),
             plain,
             moved: Box::new(Step::direct(&moved, target)?),
             mask: mask.filter(|_| slots.1.is_some()),
@@ -204,7 +204,7 @@ impl<A: Algebra> RelativeStep<A> {
         let near = [0, 1, VGPRS - 1].map(|register| wave.vgpr(register).clone());
         let scope = near.iter().fold(Scope::Any, |scope, column| scope.and(column.scope()));
         Column::build(scope, |lane| {
-            let what = Unspecified::in_lane("I2", self.instruction, lane.index()).part(word as u8);
+            let what = Unspecified::in_lane(LedgerRow::I2, self.instruction, lane.index()).part(word as u8);
             let operands: Vec<A::Repr<W32>> =
                 std::iter::once(number.0).chain(near.iter().map(|register| register.at(lane).0)).collect();
             Bv::new(A::unspecified(what, &operands))

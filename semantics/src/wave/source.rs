@@ -9,7 +9,7 @@ use crate::algebra::{Algebra, B32, Bv, Column, Scope, WordColumn};
 use crate::instruction::{Link, Operand, Part, Select, code};
 use crate::isa::Type;
 use crate::lane::Words;
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// Where a source's bits come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub fn aperture_words<A: Algebra>(wave: &Wave<A>, end: u16) -> (B32<A>, B32<A>) 
         Some(apertures) if is_shared => apertures.shared,
         Some(apertures) => apertures.private,
         None => {
-            let what = Unspecified { row: "K68", instruction: u64::from(is_shared), lane: 0 };
+            let what = Unspecified::of_wave(LedgerRow::K68, u64::from(is_shared));
             Bv::new(A::unspecified(what, &[]))
         }
     };
@@ -142,7 +142,7 @@ impl Source {
         }
         if self.float_modifier != 0 {
             words.lo.update(Scope::Any, |lane, value| {
-                let what = Unspecified::in_lane("A4", instruction, lane.index()).part(self.float_modifier);
+                let what = Unspecified::in_lane(LedgerRow::A4, instruction, lane.index()).part(self.float_modifier);
                 Bv::new(A::unspecified(what, &[value.0]))
             });
         }

@@ -3,80 +3,17 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::call::Caller;
+use super::initial::{Apertures, InitialState};
 use super::registers::RegisterSet;
 use super::run::Stuck;
-use super::stack::Stack;
 use crate::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Mask, Padded, PaddedBox, Scope, WordColumn,
 };
-use crate::float::{DEFAULT_MODE, Environment, Mode};
+use crate::float::{Environment, Mode};
 use crate::instruction::code;
 use crate::lane::{Bits, Columns};
 use crate::ledger::{Reading, Readings};
 use crate::target::Target;
-
-/// Where the registers' first values come from.
-pub trait InitialState<A: Algebra> {
-    /// All lanes of vector register `register`.
-    fn vgpr(&self, register: u16) -> WordColumn<A>;
-    /// The scalar register with operand code `code`.
-    fn scalar(&self, code: u16) -> B32<A>;
-    /// The scalar condition code.
-    fn scc(&self) -> Bit<A>;
-    /// The MODE register.
-    fn mode(&self) -> B32<A> {
-        Bv::constant(u64::from(DEFAULT_MODE))
-    }
-    /// The contents of memory.
-    fn memory(&self) -> A::Memory {
-        A::Memory::default()
-    }
-    /// Whether EXEC has a lane, whatever else it is.
-    fn has_active_lane(&self) -> bool {
-        false
-    }
-    /// Who starts the program.
-    fn caller(&self) -> Caller {
-        Caller::Unknown
-    }
-    /// The resource of the stack, if the program has one.
-    fn stack(&self) -> Option<Stack<A>> {
-        None
-    }
-    /// The size of the workgroup's LDS allocation, in bytes.
-    fn lds_size(&self) -> B32<A> {
-        Bv::constant(u64::from(MAX_LDS))
-    }
-    /// Where FLAT addresses mean LDS or scratch; `None` if they never do.
-    fn apertures(&self) -> Option<Apertures<A>> {
-        None
-    }
-}
-
-/// The operand code, for [`InitialState::scalar`], of the low word of the address of a program's first instruction; the
-/// high word has the next one. No register has such a code.
-pub const PROGRAM: u16 = 0x200;
-/// The same of the symbol with number 0; each has two codes.
-pub const SYMBOLS: u16 = 0x210;
-
-/// The largest LDS allocation of a workgroup, in bytes (ledger K8).
-pub const MAX_LDS: u32 = 0x1_0000;
-
-/// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
-pub struct Apertures<A: Algebra> {
-    /// Bits 63:32 of addresses in LDS.
-    pub shared: B32<A>,
-    /// Bits 63:32 of addresses in scratch.
-    pub private: B32<A>,
-}
-
-impl<A: Algebra> Apertures<A> {
-    /// Where the Linux driver has them on gfx9: from 2^48 and from 2^49 on.
-    pub fn usual() -> Self {
-        Apertures { shared: Bv::constant(0x1_0000), private: Bv::constant(0x2_0000) }
-    }
-}
 
 /// How a fragment ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,7 +23,10 @@ pub enum Exit {
     /// `s_endpgm`.
     EndProgram,
     /// `s_setpc_b64` through the pair that starts at this operand code.
-    Jump { pair: u16 },
+    Jump {
+        /// The operand code of the low register.
+        pair: u16,
+    },
     /// In several ways; which one depends on data, as [`Wave::exits`] says.
     Several,
     /// The program was not executed to its end.
@@ -104,10 +44,13 @@ pub const FUEL: u32 = 1 << 18;
 /// The registers that were written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Written {
+    /// Vector registers, by number.
     pub vgprs: RegisterSet,
     /// By operand code.
     pub scalars: RegisterSet,
+    /// SCC was.
     pub scc: bool,
+    /// MODE was.
     pub mode: bool,
 }
 
@@ -141,10 +84,13 @@ pub(super) enum Scc<A: Algebra> {
 
 /// A wave of 64 lanes.
 pub struct Wave<A: Algebra> {
+    /// The processor.
     pub target: Target,
+    /// What the machine does where documents leave a choice.
     pub readings: Readings,
     /// The readings that mattered so far: another choice could have given another value.
     pub touched: BTreeSet<Reading>,
+    /// What was written so far.
     pub written: Written,
     /// The contents of memory.
     pub memory: A::Memory,

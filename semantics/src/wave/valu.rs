@@ -6,14 +6,14 @@ use super::destination::Merge;
 use super::dpp::Routing;
 use super::float::{FloatRule, Signs};
 use super::packed::PackedHalves;
-use super::program::{Unsupported, instruction_id};
+use super::program::Unsupported;
 use super::source::{Fetch, Source};
 use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
 use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
 use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
 use crate::lane::{self, FloatKernels, Kernels, Lane, Results, Sources, WaveFunction};
-use crate::ledger::{Reading, ReverseModel, Unspecified};
+use crate::ledger::{LedgerRow, Reading, ReverseModel, Unspecified};
 use crate::target::Target;
 
 /// A vector instruction, ready to execute.
@@ -43,7 +43,7 @@ pub struct VectorStep<A: Algebra> {
     /// `v_cmpx`: EXEC takes the mask as well (ledger C-9).
     pub(super) writes_exec: bool,
     /// `clamp` where no source says what it does (ledger C13, A14).
-    clamp_open: Option<&'static str>,
+    clamp_open: Option<LedgerRow>,
 }
 
 impl<A: Algebra> VectorStep<A> {
@@ -54,7 +54,7 @@ impl<A: Algebra> VectorStep<A> {
         let lane = lane::definition::<A>(family, index);
         let modifiers = &instruction.modifiers;
         let mut step = VectorStep {
-            instruction: instruction_id(instruction),
+            instruction: instruction.identity(),
             apply: lane.apply,
             kernels: lane.kernels,
             float_kernels: lane.float_kernels,
@@ -111,7 +111,7 @@ impl<A: Algebra> VectorStep<A> {
             step.clamp(instruction, &lane, target);
         }
         if modifiers.omod != Omod::None && row.operands.first().is_none_or(|kind| !kind.ty.is_float()) {
-            step.clamp_open = Some("C9");
+            step.clamp_open = Some(LedgerRow::C9);
         }
         Ok(step)
     }
@@ -190,7 +190,7 @@ impl<A: Algebra> VectorStep<A> {
         let narrowed = instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel.bits() < result_bits);
         if let (Some(float), true) = (&mut self.float, ty.is_float()) {
             float.clamp = true;
-            self.clamp_open = narrowed.then_some("A14");
+            self.clamp_open = narrowed.then_some(LedgerRow::A14);
             return;
         }
         match lane.clamped {
@@ -200,9 +200,9 @@ impl<A: Algebra> VectorStep<A> {
             Some(clamped) => {
                 self.apply = clamped;
                 self.kernels = lane.clamped_kernels;
-                self.clamp_open = narrowed.then_some("A14");
+                self.clamp_open = narrowed.then_some(LedgerRow::A14);
             }
-            None => self.clamp_open = Some("C13"),
+            None => self.clamp_open = Some(LedgerRow::C13),
         }
     }
 
@@ -304,7 +304,7 @@ impl<A: Algebra> VectorStep<A> {
         let merged = Column::build(scope, |lane| {
             let mut operands = operand_words(sources, lane);
             operands.push(old.at(lane).0);
-            merge.apply(results.lo.at(lane), old.at(lane), self.what("C6", lane), &operands)
+            merge.apply(results.lo.at(lane), old.at(lane), self.what(LedgerRow::C6, lane), &operands)
         });
         wave.write_vgpr(register, write, &merged);
     }
@@ -324,7 +324,7 @@ impl<A: Algebra> VectorStep<A> {
         if self.routing.is_none() {
             return Column::build(scope, |lane| exec.at(lane) & results.mask.at(lane));
         }
-        let row = if self.vdst.is_some() { "D20" } else { "D19" };
+        let row = if self.vdst.is_some() { LedgerRow::D20 } else { LedgerRow::D19 };
         let old = wave.mask(code);
         Column::build(scope.and(old.scope()).and(write.scope()), |lane| {
             let mut operands = operand_words(sources, lane);
@@ -334,7 +334,7 @@ impl<A: Algebra> VectorStep<A> {
         })
     }
 
-    pub(super) fn what(&self, row: &'static str, lane: LaneId) -> Unspecified {
+    pub(super) fn what(&self, row: LedgerRow, lane: LaneId) -> Unspecified {
         Unspecified::in_lane(row, self.instruction, lane.index())
     }
 }

@@ -1,5 +1,6 @@
 //! What a certificate claims.
 
+use gcn_semantics::UnknownTarget;
 use std::collections::BTreeMap;
 
 use gcn_semantics::ledger::{Reading, Readings};
@@ -96,7 +97,7 @@ impl Claim {
     /// # Errors
     /// What is wrong with the claim's text.
     pub fn job(&self) -> Result<(Job, Readings), String> {
-        let target = self.target.parse()?;
+        let target = self.target.parse().map_err(|error: UnknownTarget| error.to_string())?;
         let fragment = |name: &str, lines: &[String]| {
             let source = Source { name: name.into(), text: lines.join("\n") };
             let listing = text::read_program(&source, target, Syntax::Llvm);

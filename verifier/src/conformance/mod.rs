@@ -15,7 +15,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use gcn_semantics::ledger::Reading;
+use gcn_semantics::ledger::{Cause, Reading};
 
 use crate::vectors::agreed::{Agreed, agreed};
 use crate::vectors::generate::Form;
@@ -223,5 +223,5 @@ pub fn totals(entries: &[Entry]) -> (BTreeMap<Status, usize>, usize) {
 /// The ledger rows that leave bits of a vector's result open.
 pub fn open_rows(agreed: &Agreed) -> BTreeSet<String> {
     let readings = agreed.readings.iter().map(Reading::to_string);
-    readings.chain(agreed.unspecified.iter().map(|row| (*row).to_owned())).collect()
+    readings.chain(agreed.unspecified.iter().map(Cause::to_string)).collect()
 }

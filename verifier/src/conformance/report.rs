@@ -1,15 +1,18 @@
 //! Reports about emulators: for people and for scripts.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::minimise::exec;
 use super::{Difference, Entry, Failure, Status, open_rows, totals};
 use crate::machine::ConcreteState;
+use crate::report::json::pairs;
 use crate::report::text::wrap;
 use crate::state::StateVar;
 use crate::vectors::json as form;
@@ -17,41 +20,65 @@ use crate::vectors::json as form;
 /// Forms that the text shows in full.
 const SHOWN: usize = 20;
 
-/// The report about one form as JSON.
-pub fn entry(entry: &Entry) -> Value {
-    let mut object = Map::new();
-    object.insert("mnemonic".into(), json!(entry.form.row.mnemonic));
-    object.insert("encoding".into(), json!(entry.form.encoding.to_string()));
-    object.insert("target".into(), json!(entry.form.target.to_string()));
-    object.insert("status".into(), json!(entry.status().name()));
-    object.insert("vectors".into(), json!(entry.vectors()));
-    for status in Status::ALL {
-        object.insert(status.name().into(), json!(entry.counts.get(&status).copied().unwrap_or(0)));
-    }
-    if let Some(why) = &entry.unsupported {
-        object.insert("unsupported_because".into(), json!(why));
-    }
-    if let Some(failure) = &entry.failure {
-        object.insert("failing".into(), vector(failure));
-    }
-    Value::Object(object)
+/// The report about one form, for scripts; `docs/json.md` describes it.
+#[derive(Debug, Clone, Serialize)]
+pub struct FormReport {
+    mnemonic: &'static str,
+    encoding: String,
+    target: String,
+    status: &'static str,
+    vectors: usize,
+    /// How many vectors ended in each status.
+    #[serde(flatten, serialize_with = "by_status")]
+    counts: BTreeMap<Status, usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsupported_because: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failing: Option<FailingVector>,
 }
 
 /// A failing vector with what is expected, which `vectors check` reads, and what the emulator gave.
-pub fn vector(failure: &Failure) -> Value {
-    let mut value = form::vector(&failure.vector, &failure.agreed.known);
+#[derive(Debug, Clone, Serialize)]
+pub struct FailingVector {
+    #[serde(flatten)]
+    vector: Value,
+    /// Words that are different, by name.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    got: Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+fn by_status<S: Serializer>(counts: &BTreeMap<Status, usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    let counts = Status::ALL.map(|status| (status.name(), counts.get(&status).copied().unwrap_or(0)));
+    pairs(&counts, serializer)
+}
+
+/// The report about one form.
+pub fn entry(entry: &Entry) -> FormReport {
+    FormReport {
+        mnemonic: entry.form.row.mnemonic,
+        encoding: entry.form.encoding.to_string(),
+        target: entry.form.target.to_string(),
+        status: entry.status().name(),
+        vectors: entry.vectors(),
+        counts: entry.counts.clone(),
+        unsupported_because: entry.unsupported.clone(),
+        failing: entry.failure.as_ref().map(vector),
+    }
+}
+
+/// A failing vector.
+pub fn vector(failure: &Failure) -> FailingVector {
     let got = failure.differences.iter().map(|difference| {
         let Difference { word, got, .. } = difference;
         (word.to_string(), json!(format!("{got:#x}")))
     });
-    let got: Map<String, Value> = got.collect();
-    if !got.is_empty() {
-        value["got"] = Value::Object(got);
+    FailingVector {
+        vector: form::vector(&failure.vector, &failure.agreed.known),
+        got: got.collect(),
+        reason: failure.reason.clone(),
     }
-    if let Some(reason) = &failure.reason {
-        value["reason"] = json!(reason);
-    }
-    value
 }
 
 /// The whole report for people.

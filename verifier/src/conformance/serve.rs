@@ -1,14 +1,15 @@
 //! The reference adapter: our own evaluator behind the protocol, right or with faults put in.
 
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::Syntax;
+use gcn_semantics::text::{Syntax, UnknownSyntax};
 use gcn_semantics::wave::{Step, Wave};
-use gcn_semantics::{Instruction, Target};
+use gcn_semantics::{Instruction, Target, UnknownTarget};
 use serde_json::{Map, Value, json};
 
 use super::fault::{Effect, Fault, Subject};
@@ -104,6 +105,27 @@ impl Emulator for Reference {
     }
 }
 
+/// The answer to a vector: a line of the protocol.
+#[derive(Serialize)]
+struct Response<'a> {
+    /// What the vector calls itself; `null` if it cannot be read.
+    id: &'a Value,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// One more key and its value.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    /// The final values of the places that the vector names.
+    Out(Map<String, Value>),
+    /// Not executed: what is not modelled.
+    Unsupported(String),
+    /// Not executed: why.
+    Error(String),
+}
+
 impl Reference {
     /// Answers every line of `input` on `output` until the input ends.
     ///
@@ -121,23 +143,28 @@ impl Reference {
         Ok(())
     }
 
-    /// The line that answers `line`.
-    pub fn respond(&self, line: &str) -> Value {
-        let vector: Value = match serde_json::from_str(line) {
-            Ok(vector) => vector,
-            Err(error) => return json!({ "id": null, "error": error.to_string() }),
+    /// The line that answers `line`, without its end.
+    pub fn respond(&self, line: &str) -> String {
+        let (id, outcome) = match serde_json::from_str::<Value>(line) {
+            Err(error) => (Value::Null, Outcome::Error(error.to_string())),
+            Ok(vector) => {
+                let outcome = match self.out(&vector) {
+                    Ok(out) => Outcome::Out(out),
+                    Err(Problem::Unsupported(what)) => Outcome::Unsupported(what),
+                    Err(Problem::Error(what)) => Outcome::Error(what),
+                };
+                (vector["id"].clone(), outcome)
+            }
         };
-        match self.out(&vector) {
-            Ok(out) => json!({ "id": vector["id"], "out": out }),
-            Err(Problem::Unsupported(what)) => json!({ "id": vector["id"], "unsupported": what }),
-            Err(Problem::Error(what)) => json!({ "id": vector["id"], "error": what }),
-        }
+        serde_json::to_string(&Response { id: &id, outcome }).expect("keys are texts")
     }
 
     fn out(&self, vector: &Value) -> Result<Map<String, Value>, Problem> {
         let text = |key: &str| vector[key].as_str().ok_or_else(|| Problem::Error(format!("no `{key}`")));
-        let target: Target = text("target")?.parse().map_err(Problem::Error)?;
-        let syntax = vector["syntax"].as_str().map_or(Ok(Syntax::Llvm), str::parse).map_err(Problem::Error)?;
+        let target: Target =
+            text("target")?.parse().map_err(|error: UnknownTarget| Problem::Error(error.to_string()))?;
+        let syntax = vector["syntax"].as_str().map_or(Ok(Syntax::Llvm), str::parse);
+        let syntax = syntax.map_err(|error: UnknownSyntax| Problem::Error(error.to_string()))?;
         let prepared = Prepared::read(text("asm")?, target, syntax)?;
         let none = Map::new();
         let initial = initial_state(vector["in"].as_object().unwrap_or(&none)).map_err(Problem::Error)?;

@@ -5,6 +5,7 @@
 //! ([`is_faithful`]); then the lanes are asked one by one.
 
 use gcn_semantics::algebra::{Column, LaneId, Scope};
+use gcn_semantics::ledger::Cause;
 use gcn_semantics::wave::Wave;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -115,11 +116,11 @@ fn is_faithful(sides: [Term; 2], scene: &Scene) -> bool {
 
 /// The same for unknown functions: no lane's own is there beside that of the lane that stands for all.
 fn functions_are_faithful(sides: [Term; 2]) -> bool {
-    let mut lanes: FxHashMap<(&'static str, u64), FxHashSet<bool>> = FxHashMap::default();
+    let mut lanes: FxHashMap<(Cause, u64), FxHashSet<bool>> = FxHashMap::default();
     term::for_each_node(sides, |node| {
         if let Node::Unspecified(what, _) = node {
             let is_any = usize::from(what.lane) == LaneId::ANY.index();
-            lanes.entry((what.row, what.instruction)).or_default().insert(is_any);
+            lanes.entry((what.cause, what.instruction)).or_default().insert(is_any);
         }
     });
     lanes.values().all(|kinds| kinds.len() == 1)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::float::FLOAT_MASK;
-use gcn_semantics::ledger::{NanPolicy, Readings};
+use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Readings};
 
 use super::divergence::Divergence;
 use super::goals::{Compared, Goal};
@@ -35,8 +35,8 @@ pub struct Counterexample {
     pub a: u64,
     /// The same of program b.
     pub b: u64,
-    /// The ledger rows of the unspecified values without which the programs agree on this state.
-    pub unspecified: BTreeSet<&'static str>,
+    /// The causes of the unspecified values without which the programs agree on this state.
+    pub unspecified: BTreeSet<Cause>,
     /// All lanes in which the place differs.
     pub lanes: Vec<u8>,
     /// The cell of memory that differs, if the place is memory.
@@ -148,15 +148,15 @@ fn register_of(goal: &Goal) -> Place {
     Place::new(register).expect("a goal is about a register")
 }
 
-/// The rows of the unspecified values that a difference from `state` rests on: all that were `taken`, if no bit
+/// The causes of the unspecified values that a difference from `state` rests on: all that were `taken`, if no bit
 /// differs on all of some machines with other ones. Then a machine may exist on which the programs agree.
 pub fn decisive(
     pair: &Pair<Concrete>,
     goals: &[Goal],
     readings: Readings,
     state: &ConcreteState,
-    taken: BTreeSet<&'static str>,
-) -> BTreeSet<&'static str> {
+    taken: BTreeSet<Cause>,
+) -> BTreeSet<Cause> {
     if taken.is_empty() {
         return taken;
     }
@@ -171,16 +171,16 @@ pub fn decisive(
     if always.iter().all(|&bits| bits == 0) { taken } else { BTreeSet::new() }
 }
 
-/// Some machines that differ in the unspecified values whose ledger rows were `taken`.
+/// Some machines that differ in the unspecified values whose causes were `taken`.
 pub fn other_machines(
     readings: Readings,
-    taken: &BTreeSet<&'static str>,
+    taken: &BTreeSet<Cause>,
 ) -> impl Iterator<Item = (Readings, Choices)> + use<> {
     let count = if taken.is_empty() { 0 } else { MACHINES };
     let seeded = (0..count).map(move |seed| (readings, Choices { approximation: seed, ..Choices::seeded(seed) }));
     // No choice of an unknown function of operands in any order tells which NaN came first.
     let preserving = Readings { nan: NanPolicy::Preserve, ..readings };
-    seeded.chain(taken.contains("M3").then(|| (preserving, Choices::default())))
+    seeded.chain(taken.contains(&LedgerRow::M3.into()).then(|| (preserving, Choices::default())))
 }
 
 /// The lane with the most values that are not 0: the one worth showing where no lane differs.

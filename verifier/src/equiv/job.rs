@@ -15,6 +15,7 @@ use gcn_semantics::wave::{MAX_LDS, Program, Unsupported, WaveOp};
 
 use super::Counterexample;
 use super::entry::Entry;
+use super::reliance::Reliance;
 use crate::expr::{Expr, Place, number};
 use crate::limits::Limits;
 use crate::report::Exit;
@@ -121,21 +122,20 @@ impl Job {
         instructions.any(|instruction| instruction.row.is_about_memory())
     }
 
-    /// The facts about memory that a proof may have used, by name.
-    pub(super) fn used_facts(&self) -> Vec<String> {
+    /// The facts about memory that a proof may have used.
+    pub(super) fn used_facts(&self) -> Vec<Reliance> {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
         let has_lds = has(&|row| row.format == Format::Ds || row.segment() == Some(Segment::Flat));
-        let lds_size = format!("lds={MAX_LDS:#x}");
         let facts = [
-            (self.entry.lds_size.is_none() && has_lds, &*lds_size),
-            (self.promises.constants && has(&|row| row.format == Format::Smem), "args-readonly"),
-            (self.promises.noalias && has(&|row| row.format != Format::Smem), "noalias"),
-            (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), "private-stack"),
-            (has(&|row| row.segment() == Some(Segment::Flat)), "flat-global"),
-            (!self.b.listing.symbols.is_empty(), "same-symbols"),
+            (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
+            (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
+            (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
+            (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
+            (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), Reliance::PrivateStack),
+            (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
         ];
-        facts.into_iter().filter(|(used, _)| *used).map(|(_, name)| name.to_owned()).collect()
+        facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }
 
     /// Whether an instruction calls a function.

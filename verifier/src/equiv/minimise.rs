@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::instruction::code;
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::ledger::{Cause, Readings};
 use rustc_hash::FxHashMap;
 
 use super::counterexample::decisive;
@@ -30,13 +30,13 @@ pub struct Minimiser<'s> {
     /// Of a run.
     pub price: u64,
     /// What the difference may rest on.
-    pub rows: BTreeSet<&'static str>,
+    pub causes: BTreeSet<Cause>,
 }
 
 impl Minimiser<'_> {
-    /// The number of a goal on which the programs differ from `state`, and the rows of the unspecified values that
+    /// The number of a goal on which the programs differ from `state`, and the causes of the unspecified values that
     /// were taken, if the assumptions hold.
-    pub fn differs(&mut self, state: &ConcreteState) -> Option<(usize, BTreeSet<&'static str>)> {
+    pub fn differs(&mut self, state: &ConcreteState) -> Option<(usize, BTreeSet<Cause>)> {
         self.runs = if self.meter.pay(self.price) { self.runs.saturating_sub(1) } else { 0 };
         if !self.clauses.hold(|var| state.value(var), &Choices::default()) {
             return None;
@@ -45,14 +45,14 @@ impl Minimiser<'_> {
         ends.differences(self.goals).next().map(|difference| (difference.goal, taken))
     }
 
-    fn decisive(&self, state: &ConcreteState, taken: BTreeSet<&'static str>) -> BTreeSet<&'static str> {
+    fn decisive(&self, state: &ConcreteState, taken: BTreeSet<Cause>) -> BTreeSet<Cause> {
         decisive(self.pair, self.goals, self.readings, state, taken)
     }
 
-    /// A small state on which the programs still differ, for no other rows of unspecified values.
+    /// A small state on which the programs still differ, for no other causes of unspecified values.
     pub fn minimise(&mut self, mut state: ConcreteState) -> ConcreteState {
         let taken = self.differs(&state).map(|(_, taken)| taken).unwrap_or_default();
-        self.rows = self.decisive(&state, taken);
+        self.causes = self.decisive(&state, taken);
         self.simplify_exec(&mut state);
         self.clear_lanes(&mut state);
         self.clear_memory(&mut state);
@@ -69,7 +69,7 @@ impl Minimiser<'_> {
             return false;
         }
         let keep = self.differs(&changed).is_some_and(|(_, taken)| {
-            taken.is_subset(&self.rows) || self.decisive(&changed, taken).is_subset(&self.rows)
+            taken.is_subset(&self.causes) || self.decisive(&changed, taken).is_subset(&self.causes)
         });
         if keep {
             *state = changed;

@@ -34,6 +34,7 @@ pub use entry::{Defined, Entry};
 pub use job::{Arithmetic, FloatOptions, Fragment, InitialMode, Job, Settings, Verdict};
 pub use loops::LoopRelations;
 pub use readings::{Report, check};
+pub use reliance::Reliance;
 pub use scene::{plain_machines, plain_obligations, plain_questions};
 pub use second::{Agreement, Second, cross_check, distinguishing};
 pub use witness::{satisfying_state, violated};

@@ -8,7 +8,7 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, W
 use gcn_semantics::control::BlockId;
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::code;
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::ledger::{Cause, Readings};
 use gcn_semantics::wave::{Apertures, Arrival, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave};
 
 use super::entry::Entry;
@@ -180,13 +180,13 @@ impl Pair<Concrete> {
         with_choices(choices.clone(), || self.programs[side].execute_observed(&mut wave, observer));
     }
 
-    /// As [`Pair::run`]; gives the ledger rows of the unspecified values that were taken as well.
+    /// As [`Pair::run`]; gives the causes of the unspecified values that were taken as well.
     pub fn run_recorded(
         &self,
         readings: Readings,
         initial: Rc<dyn InitialState<Concrete>>,
         choices: &Choices,
-    ) -> (Ends<Concrete>, BTreeSet<&'static str>) {
+    ) -> (Ends<Concrete>, BTreeSet<Cause>) {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
         let is_active = || [code::EXEC_LO, code::EXEC_HI].iter().any(|&code| initial.scalar(code).0 != 0);
         ends.counts = !self.entry.has_active_lane() || is_active();

@@ -11,7 +11,7 @@ use super::dependence::Dependence;
 use super::job::{InitialMode, Job, Settings, Verdict};
 use super::loops::LoopRelations;
 use super::pair::Pair;
-use super::reliance::Answers;
+use super::reliance::{Answers, Reliance};
 use super::scene::plain_questions;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
@@ -30,7 +30,7 @@ pub struct Report {
     pub decided_by: DecidedBy,
     /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
     /// `undetermined` where nobody knows; nothing without a verdict.
-    pub relies_on: Vec<String>,
+    pub relies_on: Vec<Reliance>,
     /// The verdict's name on each machine looked at, where a reading made a difference.
     pub by_reading: Vec<(Vec<String>, &'static str)>,
     /// Number of 32-bit pieces compared, over all machines.
@@ -189,21 +189,21 @@ impl Machines {
             let (machines, verdict) = (&report.machines[..], &report.verdict);
             let dependence = Dependence { job, settings, prepared, machines, verdict, exchanged_nans };
             if dependence.on_reals() {
-                report.relies_on.push("fp=real".into());
+                report.relies_on.push(Reliance::Reals);
             }
             if dependence.on_nan(chosen) {
-                report.relies_on.push(chosen.dependence());
+                report.relies_on.push(Reliance::Nan(chosen));
             }
             if let InitialMode::Value(mode) = job.float.mode
                 && dependence.on_mode(mode)
             {
-                report.relies_on.push(format!("mode={mode:#x}"));
+                report.relies_on.push(Reliance::Mode(mode));
             }
             if matches!(report.verdict, Verdict::Equivalent) {
                 report.relies_on.extend(job.used_facts());
             }
             if let Verdict::Different(counterexample) = &report.verdict {
-                report.relies_on.extend(counterexample.unspecified.iter().map(|row| row.to_string()));
+                report.relies_on.extend(counterexample.unspecified.iter().copied().map(Reliance::Open));
             }
         }
         if !self.decisions.iter().map(|(_, decision)| decision.verdict.name()).all_equal() {
@@ -241,12 +241,12 @@ impl Machines {
     }
 
     /// How to name that the verdict depends on `reading`: with the value under which it was reached.
-    fn dependence(&self, reading: Reading, verdict: &Verdict) -> String {
+    fn dependence(&self, reading: Reading, verdict: &Verdict) -> Reliance {
         match verdict {
-            Verdict::Different(counterexample) => format!("{reading}={}", counterexample.readings.name(reading)),
+            Verdict::Different(counterexample) => Reliance::Value(reading, counterexample.readings.get(reading)),
             _ => match self.fixed.get(&reading) {
-                Some(&value) => format!("{reading}={}", reading.values()[value]),
-                None => reading.to_string(),
+                Some(&value) => Reliance::Value(reading, value),
+                None => Reliance::Choice(reading),
             },
         }
     }

@@ -1,9 +1,72 @@
-//! Which readings an answer depends on, from the answers on all machines.
+//! What an answer depends on; of readings, from the answers on all machines.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Reading, Readings};
 use itertools::Itertools;
+use serde::{Serialize, Serializer};
+
+/// What an answer depends on: it may be another one, or is not known to be the same, if this were otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reliance {
+    /// The choice that a reading stands for, of which none is fixed: `D15`.
+    Choice(Reading),
+    /// The value of a reading under which the answer was reached, by its number in [`Reading::values`]: `D15=bc`.
+    Value(Reading, usize),
+    /// Nobody knows whether the reading matters: `D15=undetermined`.
+    Undetermined(Reading),
+    /// A value that nobody knows: `X5`, `approximate`.
+    Open(Cause),
+    /// Which NaN arithmetic gives: `nan=canonical`, or `M3=unspecified` where the machine is free.
+    Nan(NanPolicy),
+    /// Floating-point numbers taken as real numbers: `fp=real`.
+    Reals,
+    /// MODE at the start: `mode=0x3f0`.
+    Mode(u32),
+    /// The size of an allocation of LDS in bytes: `lds=0x10000`.
+    LdsSize(u32),
+    /// Nothing writes what scalar loads read: `args-readonly`.
+    ConstantArguments,
+    /// Pointers are to different buffers: `noalias`.
+    NoAlias,
+    /// Nobody else looks at the own part of the stack: `private-stack`.
+    PrivateStack,
+    /// A symbol of one name is one thing in both programs: `same-symbols`.
+    SameSymbols,
+    /// FLAT instructions access global memory: `flat-global`.
+    FlatIsGlobal,
+}
+
+/// As reports name it.
+impl fmt::Display for Reliance {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match *self {
+            Reliance::Choice(reading) => reading.fmt(f),
+            Reliance::Value(reading, value) => write!(f, "{reading}={}", reading.values()[value]),
+            Reliance::Undetermined(reading) => write!(f, "{reading}=undetermined"),
+            Reliance::Open(cause) => cause.fmt(f),
+            Reliance::Nan(NanPolicy::Unspecified) => write!(f, "{}=unspecified", LedgerRow::M3),
+            Reliance::Nan(NanPolicy::Canonical) => f.write_str("nan=canonical"),
+            Reliance::Nan(NanPolicy::Preserve) => f.write_str("nan=preserve"),
+            Reliance::Reals => f.write_str("fp=real"),
+            Reliance::Mode(mode) => write!(f, "mode={mode:#x}"),
+            Reliance::LdsSize(bytes) => write!(f, "lds={bytes:#x}"),
+            Reliance::ConstantArguments => f.write_str("args-readonly"),
+            Reliance::NoAlias => f.write_str("noalias"),
+            Reliance::PrivateStack => f.write_str("private-stack"),
+            Reliance::SameSymbols => f.write_str("same-symbols"),
+            Reliance::FlatIsGlobal => f.write_str("flat-global"),
+        }
+    }
+}
+
+/// As its name.
+impl Serialize for Reliance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// The answers on the machines looked at: whether the claim holds there, if that is known.
 pub struct Answers<'a> {
@@ -17,8 +80,8 @@ pub struct Answers<'a> {
 impl Answers<'_> {
     /// What the answer relies on, in the order of the ledger. A reading is decisive if the claim holds on one
     /// of two machines that differ in it alone, and not on the other; `name` says how to name it. Where
-    /// the answer on the other machine is not known, that is said instead: `D15=undetermined`.
-    pub fn reliance(&self, name: impl Fn(Reading) -> String) -> Vec<String> {
+    /// the answer on the other machine is not known, that is said instead.
+    pub fn reliance(&self, name: impl Fn(Reading) -> Reliance) -> Vec<Reliance> {
         let of_reading = |&reading: &Reading| {
             let mut undetermined = false;
             for [(a, first), (b, second)] in self.pairs(reading) {
@@ -28,7 +91,7 @@ impl Answers<'_> {
                     _ => {}
                 }
             }
-            undetermined.then(|| format!("{reading}=undetermined"))
+            undetermined.then_some(Reliance::Undetermined(reading))
         };
         self.touched.iter().filter_map(of_reading).collect()
     }
@@ -61,7 +124,7 @@ mod tests {
         let machines = on.iter().filter(|(_, d6, _)| fixed.is_none_or(|fixed| fixed == *d6));
         let allowed = machines.map(|&(d15, d6, _)| machine(d15, d6)).collect();
         let on = on.iter().map(|&(d15, d6, answer)| (machine(d15, d6), answer)).collect();
-        Answers { touched: &touched, on, allowed }.reliance(|reading| reading.to_string())
+        Answers { touched: &touched, on, allowed }.reliance(Reliance::Choice).iter().map(Reliance::to_string).collect()
     }
 
     const YES: Option<bool> = Some(true);

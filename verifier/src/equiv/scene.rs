@@ -300,7 +300,7 @@ mod tests {
     use gcn_semantics::Target;
     use gcn_semantics::algebra::{Bit, Column, WordColumn};
     use gcn_semantics::generate::SplitMix;
-    use gcn_semantics::isa::all_rows;
+    use gcn_semantics::rows::all_rows;
     use gcn_semantics::wave::{InitialState, Program, Wave};
 
     use super::*;

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
 use gcn_semantics::instruction::{Encoding, Modifiers, Operand};
-use gcn_semantics::isa::{Meaning, all_rows};
+use gcn_semantics::isa::Meaning;
 use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::wave::{Program, Wave, WaveOp};
 use gcn_semantics::{Instruction, Target};
 

@@ -145,7 +145,7 @@ impl Printer<'_> {
             Node::Var(var) => (self.variable(StateVar::from_var(var)), Binds::Atom),
             Node::Unspecified(what, args) => match ApproximateOp::of_function(what) {
                 Some((op, format)) => self.call(&format!("{}_{}", name_of(op), format_name(format)), &args),
-                None => (format!("unspecified_{}(…)", what.row), Binds::Atom),
+                None => (format!("unspecified_{}(…)", what.cause), Binds::Atom),
             },
             Node::Float(op, args) => self.float(op, &args),
             Node::Not(a) => self.complement(a),

@@ -1,68 +1,137 @@
-//! An explanation for scripts.
+//! An explanation for scripts: keys are written in the order of the fields, as `docs/json.md` describes them.
 
-use gcn_semantics::ledger::Reading;
-use serde_json::{Map, Value, json};
+use gcn_semantics::ledger::{Cause, Reading};
+use serde::{Serialize, Serializer};
 
-use super::{Explanation, Meaning, Reads};
+use super::{Assignment, Explanation, Meaning, Reads};
+use crate::report::json::pairs;
 
-pub fn json(explanation: &Explanation) -> Value {
-    let Explanation { instruction, target, .. } = explanation;
-    let fields = explanation.fields.iter().map(|field| {
-        let mut object = json!({ "name": field.name, "lo": field.at, "width": field.width, "value": field.value });
-        if let Some(meaning) = &field.meaning {
-            object["meaning"] = json!(meaning);
-        }
-        object
-    });
-    let operands = explanation.operands.iter().map(|operand| {
-        let ty = format!("{:?}", operand.kind.ty).to_lowercase();
-        json!({ "name": operand.name, "type": ty, "bits": operand.kind.ty.bits(), "role": operand.role() })
-    });
-    let mut object = json!({
-        "text": explanation.text,
-        "mnemonic": instruction.row.mnemonic,
-        "encoding": instruction.encoding.to_string(),
-        "target": target.to_string(),
-        "hex": explanation.hex,
-        "fields": fields.collect::<Vec<_>>(),
-        "operands": operands.collect::<Vec<_>>(),
-    });
-    match &explanation.meaning {
-        Ok(meaning) => meaning_of(meaning, &mut object),
-        Err(error) => object["unsupported"] = json!(error.to_string()),
-    }
-    if let Some(diagram) = &explanation.diagram {
-        object["lanes"] = diagram.lanes.iter().map(lane).collect();
-        if let Some(example) = &diagram.example {
-            object["lanes_example"] = json!(example);
-        }
-    }
-    object
+/// What `explain --json` writes.
+#[derive(Serialize)]
+struct Object<'a> {
+    text: &'a str,
+    mnemonic: &'a str,
+    encoding: String,
+    target: String,
+    hex: Option<&'a str>,
+    fields: Vec<Field<'a>>,
+    operands: Vec<Operand<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsupported: Option<String>,
+    #[serde(flatten)]
+    meaning: Option<Modelled<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lanes: Option<Vec<Lane>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lanes_example: Option<&'a str>,
 }
 
-fn meaning_of(meaning: &Meaning, object: &mut Value) {
-    let formula = |assignment: &super::Assignment| match &assignment.formula {
-        None => json!({ "place": assignment.place, "formula": null }),
-        Some(formula) => {
-            let parts: Map<String, Value> =
-                formula.parts.iter().map(|(name, part)| (name.clone(), json!(part))).collect();
-            json!({ "place": assignment.place, "formula": formula.expression, "where": parts })
-        }
-    };
-    object["meaning"] = meaning.assignments.iter().map(formula).collect();
-    object["notes"] = json!(meaning.notes);
-    object["mode"] = json!(meaning.mode);
-    object["readings"] = meaning.readings.iter().map(Reading::to_string).collect();
-    object["unspecified"] = json!(meaning.unspecified);
+#[derive(Serialize)]
+struct Field<'a> {
+    name: &'a str,
+    lo: u32,
+    width: u32,
+    value: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meaning: Option<&'a str>,
 }
 
-/// The lane read, or a word.
-fn lane(reads: &Reads) -> Value {
+#[derive(Serialize)]
+struct Operand<'a> {
+    name: &'a str,
+    #[serde(rename = "type")]
+    ty: String,
+    bits: u32,
+    role: &'static str,
+}
+
+/// What there is only of instructions with a modelled meaning.
+#[derive(Serialize)]
+struct Modelled<'a> {
+    meaning: Vec<Written<'a>>,
+    notes: &'a [String],
+    mode: &'a [&'static str],
+    readings: Vec<String>,
+    unspecified: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    place: &'a str,
+    formula: Option<&'a str>,
+    /// The definitions of names in the formula.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none", serialize_with = "definitions")]
+    parts: Option<&'a [(String, String)]>,
+}
+
+/// A lane, or a word.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Lane {
+    Number(u8),
+    Word(String),
+}
+
+fn definitions<S: Serializer>(parts: &Option<&[(String, String)]>, serializer: S) -> Result<S::Ok, S::Error> {
+    pairs(parts.unwrap_or_default(), serializer)
+}
+
+impl Serialize for Explanation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = self.fields.iter().map(|field| Field {
+            name: &field.name,
+            lo: field.at,
+            width: field.width,
+            value: field.value,
+            meaning: field.meaning.as_deref(),
+        });
+        let operands = self.operands.iter().map(|operand| Operand {
+            name: &operand.name,
+            ty: format!("{:?}", operand.kind.ty).to_lowercase(),
+            bits: operand.kind.ty.bits(),
+            role: operand.role(),
+        });
+        let object = Object {
+            text: &self.text,
+            mnemonic: self.instruction.row.mnemonic,
+            encoding: self.instruction.encoding.to_string(),
+            target: self.target.to_string(),
+            hex: self.hex.as_deref(),
+            fields: fields.collect(),
+            operands: operands.collect(),
+            unsupported: self.meaning.as_ref().err().map(ToString::to_string),
+            meaning: self.meaning.as_ref().ok().map(modelled),
+            lanes: self.diagram.as_ref().map(|diagram| diagram.lanes.iter().map(lane).collect()),
+            lanes_example: self.diagram.as_ref().and_then(|diagram| diagram.example.as_deref()),
+        };
+        object.serialize(serializer)
+    }
+}
+
+fn modelled(meaning: &Meaning) -> Modelled<'_> {
+    Modelled {
+        meaning: meaning.assignments.iter().map(written).collect(),
+        notes: &meaning.notes,
+        mode: &meaning.mode,
+        readings: meaning.readings.iter().map(Reading::to_string).collect(),
+        unspecified: meaning.unspecified.iter().map(Cause::to_string).collect(),
+    }
+}
+
+fn written(Assignment { place, formula }: &Assignment) -> Written<'_> {
+    Written {
+        place,
+        formula: formula.as_ref().map(|formula| &*formula.expression),
+        parts: formula.as_ref().map(|formula| &*formula.parts),
+    }
+}
+
+fn lane(reads: &Reads) -> Lane {
     match reads {
-        Reads::Lane(lane) => json!(lane),
-        Reads::Zero => json!("zero"),
-        Reads::Kept => json!("kept"),
-        Reads::Open(reading) => json!(reading.to_string()),
-        Reads::Unknown => json!("unknown"),
+        Reads::Lane(lane) => Lane::Number(*lane),
+        Reads::Zero => Lane::Word("zero".into()),
+        Reads::Kept => Lane::Word("kept".into()),
+        Reads::Open(reading) => Lane::Word(reading.to_string()),
+        Reads::Unknown => Lane::Word("unknown".into()),
     }
 }

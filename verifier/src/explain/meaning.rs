@@ -7,7 +7,7 @@ use gcn_semantics::algebra::{B32, Bit, Bv, Column, LANES, WordColumn};
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
 use gcn_semantics::instruction::{Encoding, code};
 use gcn_semantics::isa::{Field, Meaning as Definition, Status};
-use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Exit, InitialState, Program, Unsupported, Wave, WaveOp};
 use gcn_semantics::{Instruction, Target};
 use rustc_hash::FxHashSet;
@@ -37,8 +37,8 @@ pub struct Meaning {
     pub mode: Vec<&'static str>,
     /// Readings that matter.
     pub readings: BTreeSet<Reading>,
-    /// Ledger rows of unspecified values.
-    pub unspecified: BTreeSet<&'static str>,
+    /// Why there are unspecified values in it.
+    pub unspecified: BTreeSet<Cause>,
 }
 
 /// Variables, but for what is fixed.
@@ -241,7 +241,7 @@ impl Subject<'_> {
             }
             meaning.readings.extend(wave.touched);
         }
-        meaning.unspecified = found.rows;
+        meaning.unspecified = found.causes;
         const FIELDS: [(u32, &str); 7] = [
             (0x003, "bits 1:0, rounding of f32"),
             (0x00c, "bits 3:2, rounding of f16 and f64"),
@@ -359,7 +359,7 @@ impl Written {
 #[derive(Default)]
 struct Found {
     seen: FxHashSet<Term>,
-    rows: BTreeSet<&'static str>,
+    causes: BTreeSet<Cause>,
     /// Bits of MODE.
     mode: u32,
 }
@@ -374,7 +374,7 @@ impl Found {
             }
             match node(t) {
                 Node::Unspecified(what, _) => {
-                    self.rows.insert(what.row);
+                    self.causes.insert(what.cause);
                 }
                 Node::Extract { arg, lo } if is_mode(arg) => {
                     self.mode |= (u32::MAX >> (32 - term::width(t))) << lo;

@@ -13,6 +13,7 @@ mod tests;
 mod text;
 
 use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
+use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::machine::encode;
 use gcn_semantics::text::{BitField, Syntax, fields, hex, operand_name, print};
 use gcn_semantics::wave::{Unsupported, WaveOp};
@@ -54,6 +55,11 @@ pub struct Explanation {
     pub meaning: Result<Meaning, Unsupported>,
     /// The lanes that it moves, if it does.
     pub diagram: Option<Diagram>,
+}
+
+/// What the ledger says about `row`, for people, in lines of at most 80 characters.
+pub fn explain_row(row: LedgerRow) -> String {
+    text::ledger_row(row)
 }
 
 /// Explains `instruction`; `exec` is the EXEC mask of the lane diagram.
@@ -116,10 +122,6 @@ impl Explanation {
     /// For people, in lines of at most 80 characters.
     pub fn to_text(&self) -> String {
         text::text(self)
-    }
-    /// For scripts.
-    pub fn to_json(&self) -> serde_json::Value {
-        json::json(self)
     }
     /// A picture: the bits, and the lanes if it moves values between them.
     pub fn to_svg(&self) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use gcn_semantics::ledger::{Reading, paragraph};
+use gcn_semantics::ledger::{Cause, LedgerRow};
 use gcn_semantics::text::BitField;
 
 use super::{Assignment, Diagram, Explanation, Meaning};
@@ -113,20 +113,27 @@ fn mode(meaning: &Meaning, text: &mut String) {
 }
 
 fn ledger(meaning: &Meaning, text: &mut String) {
-    let readings = meaning.readings.iter().map(Reading::to_string);
-    let rows: Vec<String> = readings.chain(meaning.unspecified.iter().map(|row| (*row).to_owned())).collect();
-    if rows.is_empty() {
+    let readings = meaning.readings.iter().map(|reading| Cause::Row(reading.row()));
+    let causes: Vec<Cause> = readings.chain(meaning.unspecified.iter().copied()).collect();
+    if causes.is_empty() {
         return;
     }
     text.push_str("\nwhat documents leave open (rows of the ledger)\n");
-    for row in rows {
-        match paragraph(&row) {
-            Some(paragraph) => wrap(text, "  ", &plain(paragraph), "    "),
-            None => {
-                let _ = writeln!(text, "  {row}");
+    for cause in causes {
+        match cause {
+            Cause::Row(row) => wrap(text, "  ", &plain(row.text()), "    "),
+            Cause::Approximate | Cause::Proof(_) => {
+                let _ = writeln!(text, "  {cause}");
             }
         }
     }
+}
+
+/// What the ledger says about `row`.
+pub fn ledger_row(row: LedgerRow) -> String {
+    let mut text = String::new();
+    wrap(&mut text, "", &plain(row.text()), "  ");
+    text
 }
 
 /// Without the signs of Markdown.

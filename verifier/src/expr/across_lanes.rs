@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::compile::{Compiler, Env};
 use super::crosslane::{CrossLane, Shuffle};
@@ -82,7 +82,7 @@ impl<E: Env> Call<'_, '_, E> {
 
     /// The operand in `lane`, or a value that nobody knows if the lane is inactive.
     fn known(&self, lane: usize) -> Term {
-        self.known_or(lane, || self.unknown("inactive source"))
+        self.known_or(lane, || self.unknown(&"inactive source"))
     }
 
     /// The operand in `lane`, or another value if the lane is inactive.
@@ -99,13 +99,17 @@ impl<E: Env> Call<'_, '_, E> {
         self.known_or(lane, || term::constant(term::width(self.value(0, lane)), 0))
     }
 
-    /// The value of this call in this lane that nobody knows, because of `row`: a function of all that the
+    /// The value of this call in this lane that nobody knows, because of `name`: a function of all that the
     /// call's result may depend on.
-    fn unknown(&self, row: &'static str) -> Term {
+    fn unknown(&self, name: &'static &'static str) -> Term {
         let width = term::width(self.value(0, 0));
         let function = self.function.unknown_function().expect("the function has values that nobody knows");
         // Values of different widths are of different functions.
-        let what = Unspecified { row, instruction: function << 8 | u64::from(width), lane: self.here.lane };
+        let what = Unspecified {
+            cause: Cause::Proof(name),
+            instruction: function << 8 | u64::from(width),
+            lane: self.here.lane,
+        };
         let columns = (0..self.operands.len()).flat_map(|operand| (0..LANES).map(move |lane| (operand, lane)));
         let words = columns.flat_map(|(operand, lane)| words(self.value(operand, lane)));
         let exec = [code::EXEC_LO, code::EXEC_HI].map(|word| self.here.env.old_scalar(word));
@@ -126,7 +130,7 @@ impl<E: Env> Call<'_, '_, E> {
         }
         match term::as_const(several) {
             Some(0) => received,
-            _ => term::ite(several, self.unknown("conflict"), received),
+            _ => term::ite(several, self.unknown(&"conflict"), received),
         }
     }
 
@@ -148,7 +152,7 @@ impl<E: Env> Call<'_, '_, E> {
             return inside;
         }
         let source = term::extract(term::ite(inside, source, here), 0, 32);
-        let unknown = LazyCell::new(|| self.unknown("inactive source"));
+        let unknown = LazyCell::new(|| self.unknown(&"inactive source"));
         let column: Vec<Term> = (0..LANES).map(|from| self.known_or(from, || *unknown)).collect();
         term::lane_select(&column, source)
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{DppControl, Encoding, Instruction, Select};
-use gcn_semantics::isa::{Row, all_rows};
+use gcn_semantics::isa::Row;
+use gcn_semantics::rows::all_rows;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compare::Reading;

@@ -3,7 +3,8 @@
 use gcn_semantics::Target;
 use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::{Instruction, Operand, code};
-use gcn_semantics::isa::{Format, rows_named};
+use gcn_semantics::isa::Format;
+use gcn_semantics::rows::rows_named;
 
 use super::dice::Dice;
 

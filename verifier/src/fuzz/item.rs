@@ -17,6 +17,7 @@ use super::goals::try_goal;
 use super::graph::try_graph;
 use super::idioms;
 use super::index;
+use super::layout::{Kind, Layout};
 use super::pair::{self, Pair, coinciding, fixed, float_options, mutant, try_pair};
 use super::question;
 use super::subject::{Input, Subject};
@@ -34,71 +35,8 @@ const LONGEST: u32 = 30;
 const LONGEST_OF_PAIR: u32 = 4;
 /// Tries to draw something that is modelled.
 const TRIES: usize = 100;
-/// Of a light pass, one block for each so many forms.
-const PROGRAMS_EACH: usize = 16;
-/// Items of a block behind those of forms: two programs, three pairs, random terms.
-const OTHERS: usize = 6;
 /// Graphs of random terms in one item.
 const GRAPHS: usize = 96;
-
-/// How the items of a round are numbered: a light item for each form, then blocks of deep items, programs,
-/// pairs and random terms.
-#[derive(Debug, Clone, Copy)]
-pub struct Layout {
-    /// Forms; 0 in rounds of operand sets.
-    forms: usize,
-    /// Opcodes, in rounds of operand sets.
-    opcodes: usize,
-}
-
-enum Kind {
-    /// Operand sets of an opcode, in a round.
-    Sets(usize, usize),
-    Light(usize),
-    Deep(usize),
-    Program,
-    Pair,
-    /// Random terms, and goals about them.
-    Graphs,
-}
-
-impl Layout {
-    /// Rounds of everything for so many forms.
-    pub fn of_forms(forms: usize) -> Self {
-        Layout { forms, opcodes: 0 }
-    }
-    /// Rounds of operand sets for so many opcodes.
-    pub fn of_sets(opcodes: usize) -> Self {
-        Layout { forms: 0, opcodes }
-    }
-    fn blocks(self) -> usize {
-        self.forms.div_ceil(PROGRAMS_EACH)
-    }
-    /// Items in a round.
-    pub fn round(self) -> usize {
-        self.opcodes + self.forms + self.blocks() * (PROGRAMS_EACH + OTHERS)
-    }
-    fn kind(self, item: usize) -> Option<Kind> {
-        let place = item % self.round();
-        if self.opcodes > 0 {
-            return Some(Kind::Sets(place, item / self.round()));
-        }
-        let Some(place) = place.checked_sub(self.forms) else { return Some(Kind::Light(place)) };
-        let (block, place) = (place / (PROGRAMS_EACH + OTHERS), place % (PROGRAMS_EACH + OTHERS));
-        match place {
-            place if place >= PROGRAMS_EACH => Some(match place - PROGRAMS_EACH {
-                0 | 1 => Kind::Program,
-                2..=4 => Kind::Pair,
-                _ => Kind::Graphs,
-            }),
-            // Neighbours in the list are alike: a block takes forms from all over it.
-            place => Some(Kind::Deep(block + place * self.blocks())).filter(|kind| match kind {
-                Kind::Deep(form) => *form < self.forms,
-                _ => true,
-            }),
-        }
-    }
-}
 
 /// How much was done, and in what time (summed over the threads).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -16,6 +16,7 @@ mod graph;
 mod idioms;
 mod index;
 mod item;
+mod layout;
 mod loops;
 mod minimise;
 pub mod mutate;
@@ -44,7 +45,8 @@ pub use subject::{Input, Subject};
 use crate::limits::Interruption;
 use crate::session::Session;
 use crate::solver::Engine;
-use item::{Layout, Worker};
+use item::Worker;
+use layout::Layout;
 use sets::{SETS_IN_ITEM, by_opcode};
 
 /// What to fuzz, and how long.

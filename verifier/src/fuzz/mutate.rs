@@ -5,7 +5,8 @@ use gcn_semantics::Instruction;
 use gcn_semantics::Target;
 use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::{Dpp, DppControl, DstUnused, Encoding, Operand, Sdwa, Select, code};
-use gcn_semantics::isa::{Field, Format, all_rows};
+use gcn_semantics::isa::{Field, Format};
+use gcn_semantics::rows::all_rows;
 
 /// Other opcodes tried for each instruction.
 const OPCODES: usize = 8;

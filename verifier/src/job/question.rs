@@ -5,11 +5,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::code;
-use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel};
+use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
+use gcn_semantics::{Target, UnknownTarget};
 
 use super::word::{Word, unknown};
 use super::{Abi, Fact, Key};
@@ -67,7 +67,7 @@ impl FromStr for Choice {
     fn from_str(text: &str) -> Result<Self, String> {
         let (row, value) = text.split_once('=').ok_or("expected ROW=VALUE, for example D15=zero")?;
         let (row, value) = (row.trim(), value.trim());
-        let reading: Reading = row.parse()?;
+        let reading: Reading = row.parse().map_err(|error: UnknownReading| error.to_string())?;
         if reading == Reading::Reverse {
             return Err("the reverse-opcode model is no reading: say `model` instead".into());
         }
@@ -184,7 +184,10 @@ impl Question {
         }
         match key {
             Key::Target => {
-                self.targets = list(text).map(str::parse).collect::<Result<_, String>>()?;
+                self.targets = list(text)
+                    .map(str::parse)
+                    .collect::<Result<_, UnknownTarget>>()
+                    .map_err(|error| error.to_string())?;
                 if self.targets.is_empty() {
                     return Err(Mistake::Word(format!("`{text}` names no target")));
                 }

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use gcn_semantics::float::{ApproximateOp, FloatOp, Rounding, evaluate, is_of_exchangeable_operands};
+use gcn_semantics::float::{FloatOp, Rounding, evaluate, is_of_exchangeable_operands};
+use gcn_semantics::ledger::Cause;
 use rustc_hash::FxHashSet;
 
 use super::Open;
@@ -70,7 +71,7 @@ pub fn has_approximate(roots: &[Term]) -> bool {
             continue;
         }
         let node = term::node(t);
-        if matches!(&node, Node::Unspecified(what, _) if what.row == ApproximateOp::ROW) {
+        if matches!(&node, Node::Unspecified(what, _) if what.cause == Cause::Approximate) {
             return true;
         }
         node.for_each_operand(|operand| work.push(operand));

@@ -60,7 +60,7 @@ impl Record {
 
 /// The payload of a node that does `op`.
 pub(crate) fn float_payload(op: FloatOp) -> u64 {
-    FloatOp::ALL.iter().position(|&known| known == op).expect("an operation between different formats") as u64
+    op.number() as u64
 }
 
 /// One node: the payload is the constant, the number of the variable or function, the constant

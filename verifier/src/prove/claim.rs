@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gcn_semantics::Instruction;
 use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Program, Wave};
 use itertools::Itertools;
 
@@ -16,7 +16,7 @@ use super::subject::{Claims, Goal, sides};
 use super::{Answer, Proof, Witness};
 use crate::equiv::pair::under_mode;
 use crate::equiv::reliance::Answers;
-use crate::equiv::{Arithmetic, Job, Settings};
+use crate::equiv::{Arithmetic, Job, Reliance, Settings};
 use crate::expr::{Expr, Substitutions, clauses, compile};
 use crate::free::{self, Law, Operator};
 use crate::ladder::abstraction::{is_exchanged_nan, rebuilt, with_arena};
@@ -39,8 +39,8 @@ pub struct Refutation {
     pub readings: Readings,
     /// The machine's unspecified values.
     pub choices: Choices,
-    /// The ledger rows of the unspecified values without which the claims hold on this state.
-    pub unspecified: BTreeSet<&'static str>,
+    /// The causes of the unspecified values without which the claims hold on this state.
+    pub unspecified: BTreeSet<Cause>,
 }
 
 /// Decides on every machine that differs in a reading that the program touches.
@@ -69,7 +69,7 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
     let depends_on_nan = machines.depends_on_nan(job, claims, texts, settings);
     let mut proof = machines.proof();
     if depends_on_nan {
-        proof.relies_on.push(job.nan().dependence());
+        proof.relies_on.push(Reliance::Nan(job.nan()));
     }
     proof
 }
@@ -167,14 +167,14 @@ impl Machines {
         let worst = self.results.into_iter().min_by_key(|(_, result)| rank(&result.answer));
         let (readings, worst) = worst.expect("at least one machine was looked at");
         let mut relies_on = match worst.answer.holds() {
-            Some(_) => answers.reliance(|reading| format!("{reading}={}", readings.name(reading))),
+            Some(_) => answers.reliance(|reading| Reliance::Value(reading, readings.get(reading))),
             None => Vec::new(),
         };
         if reassociated && matches!(worst.answer, Answer::Proved) {
-            relies_on.push("fp=real".into());
+            relies_on.push(Reliance::Reals);
         }
         if let Some(refutation) = &worst.witness {
-            relies_on.extend(refutation.unspecified.iter().map(|row| row.to_string()));
+            relies_on.extend(refutation.unspecified.iter().copied().map(Reliance::Open));
         }
         let witness = worst.witness.map(|found| Witness::Claim(Box::new(found)));
         Proof { relies_on, machines, witness, decided_by, laws, ..Proof::without(worst.answer) }

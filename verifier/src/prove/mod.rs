@@ -25,7 +25,7 @@ pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, Fragment, Job, Report, Second, Settings, Verdict};
+use crate::equiv::{self, Counterexample, Fragment, Job, Reliance, Report, Second, Settings, Verdict};
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
@@ -133,7 +133,7 @@ pub struct Proof {
     pub laws: BTreeSet<(Operator, Law)>,
     /// Readings of the ledger that the answer depends on, or `undetermined` where nobody knows; nothing without
     /// an answer.
-    pub relies_on: Vec<String>,
+    pub relies_on: Vec<Reliance>,
     /// The machines looked at, as far as they differ in what the program touches.
     pub machines: Vec<Readings>,
     /// The second engine's opinion, if it was asked.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::ledger::{Cause, Readings};
 use gcn_semantics::wave::{Program, Wave};
 use rustc_hash::FxHashMap;
 
@@ -190,14 +190,14 @@ impl Claims<'_> {
         state
     }
 
-    /// The claims that do not hold after a concrete run from `state`, with the lanes, and the ledger rows of the
+    /// The claims that do not hold after a concrete run from `state`, with the lanes, and the causes of the
     /// unspecified values that were taken.
     fn failing(
         &self,
         readings: Readings,
         state: &ConcreteState,
         choices: &Choices,
-    ) -> (Vec<(usize, Option<u8>)>, BTreeSet<&'static str>) {
+    ) -> (Vec<(usize, Option<u8>)>, BTreeSet<Cause>) {
         let run = || {
             let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
             let mut wave = Wave::new(self.job.target, readings, initial);
@@ -234,9 +234,9 @@ impl Claims<'_> {
         Refutation { state, claim, lane, readings: self.readings, choices, unspecified: BTreeSet::new() }
     }
 
-    /// The ledger rows of the unspecified values that a refutation by `state` rests on: those taken, if on some
+    /// The causes of the unspecified values that a refutation by `state` rests on: those taken, if on some
     /// machine with others all claims hold.
-    fn unspecified(&self, state: &ConcreteState, choices: &Choices) -> BTreeSet<&'static str> {
+    fn unspecified(&self, state: &ConcreteState, choices: &Choices) -> BTreeSet<Cause> {
         let (_, taken) = self.failing(self.readings, state, choices);
         let holds = |(readings, choices)| self.failing(readings, state, &choices).0.is_empty();
         if other_machines(self.readings, &taken).any(holds) { taken } else { BTreeSet::new() }

@@ -52,7 +52,7 @@ pub fn report(job: &Job, report: &Report) -> String {
 /// What the verdict rests on, and what decided.
 pub(super) fn facts(text: &mut String, report: &Report) {
     if !report.relies_on.is_empty() {
-        let _ = writeln!(text, "  relies on {}", report.relies_on.join(", "));
+        let _ = writeln!(text, "  relies on {}", report.relies_on.iter().join(", "));
         for (readings, verdict) in &report.by_reading {
             let _ = writeln!(text, "    {verdict:<12} with {}", readings.join(", "));
         }

@@ -3,7 +3,7 @@
 
 use gcn_semantics::algebra::Bv;
 use gcn_semantics::float::{FloatOp, soft};
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::{Engine, Interrupt, Outcome, confirm};
 use crate::limits::Limits;
@@ -77,7 +77,7 @@ fn in_bits(obligation: &Obligation) -> (Obligation, Bindings) {
     let terms = obligation.terms(|symbol, width, arguments| match symbol {
         Symbol::Variable(number) => term::variable(width, Var(number as u32)),
         Symbol::Function(number) => {
-            let what = Unspecified { row: "f", instruction: number as u64, lane: 0 };
+            let what = Unspecified::of_wave(Cause::Proof(&"f"), number as u64);
             term::unspecified(width, what, arguments)
         }
         Symbol::Float(op) => float(op, arguments),

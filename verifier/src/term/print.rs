@@ -133,7 +133,7 @@ impl Printer<'_> {
             Node::Const(value) => write!(out, "0x{value:x}:{width}"),
             Node::Var(variable) => write!(out, "x{}", variable.0),
             Node::Unspecified(what, args) => {
-                let name = format!("unspecified:{width} {}#{:x}@{}", what.row, what.instruction, what.lane);
+                let name = format!("unspecified:{width} {}#{:x}@{}", what.cause, what.instruction, what.lane);
                 self.call(&name, args, out)
             }
             Node::Float(op, args) => {

@@ -1,7 +1,7 @@
 //! Terms in which some are replaced: floating-point operations, or what is known.
 
 use gcn_semantics::float::FloatOp;
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 use rustc_hash::FxHashMap;
 
 use super::arena::{Nary, as_const, node, variable};
@@ -206,9 +206,8 @@ fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
 
 /// The name of the unknown function that stands for `op`.
 fn abstraction(op: FloatOp) -> Unspecified {
-    let number = FloatOp::ALL.iter().position(|&known| known == op).expect("an operation between different formats");
-    Unspecified { row: ABSTRACT, instruction: number as u64, lane: 0 }
+    Unspecified::of_wave(ABSTRACT, op.number() as u64)
 }
 
-/// The row under which abstracted operations are named.
-const ABSTRACT: &str = "fp";
+/// The name of abstracted operations.
+const ABSTRACT: Cause = Cause::Proof(&"fp");

@@ -8,41 +8,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
-use gcn_semantics::float::ApproximateOp;
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{Cause, Reading, Readings};
 use gcn_semantics::wave::Wave;
 
 use super::{Bits, Known, Output, Prepared, Word};
 use crate::machine::ConcreteState;
 
-/// What is known of a final state, and the ledger rows that leave the rest open.
+/// What is known of a final state, and why the rest is open.
 #[derive(Debug, Clone, Default)]
 pub struct Agreed {
     /// The words that are known.
     pub known: Known,
     /// Readings under which it differs.
     pub readings: BTreeSet<Reading>,
-    /// Rows of unspecified values.
-    pub unspecified: BTreeSet<&'static str>,
+    /// Why the values were open that it took.
+    pub unspecified: BTreeSet<Cause>,
 }
 
-/// Executes on one machine; gives the final state and the rows of unspecified values that it took.
+/// Executes on one machine; gives the final state and the causes of unspecified values that it took.
 pub fn execute(
     prepared: &Prepared,
     initial: &Rc<ConcreteState>,
     readings: Readings,
     choices: Choices,
-) -> (Wave<Concrete>, BTreeSet<&'static str>) {
+) -> (Wave<Concrete>, BTreeSet<Cause>) {
     let mut wave = Wave::new(prepared.target, readings, initial.clone() as Rc<_>);
-    let (_, rows) = with_choices(choices, || prepared.program.execute(&mut wave));
-    (wave, rows)
+    let (_, causes) = with_choices(choices, || prepared.program.execute(&mut wave));
+    (wave, causes)
 }
 
 /// Unspecified values that differ from run to run: the first two in every bit.
-fn choices(rows: &BTreeSet<&'static str>) -> Vec<Choices> {
+fn choices(causes: &BTreeSet<Cause>) -> Vec<Choices> {
     let machine = |(seed, approximation)| Choices { seed, approximation, ..Choices::default() };
-    let approximate = rows.contains(ApproximateOp::ROW);
-    let others = rows.len() > usize::from(approximate);
+    let approximate = causes.contains(&Cause::Approximate);
+    let others = causes.len() > usize::from(approximate);
     let all = [(0, 0), (Choices::ONES, Choices::ABOVE), (1, Choices::BELOW), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5)];
     let count = if others {
         all.len()
@@ -54,11 +53,11 @@ fn choices(rows: &BTreeSet<&'static str>) -> Vec<Choices> {
     all.into_iter().take(count).map(machine).collect()
 }
 
-/// Numbers of machines with other approximate results, for a run that took values of `rows`: none if it took none of
+/// Numbers of machines with other approximate results, for a run that took values because of `causes`: none if it took none of
 /// them.
-pub(super) fn approximations(rows: &BTreeSet<&'static str>) -> Vec<u64> {
-    match rows.contains(ApproximateOp::ROW) {
-        true => choices(rows).into_iter().skip(1).map(|choices| choices.approximation).collect(),
+pub(super) fn approximations(causes: &BTreeSet<Cause>) -> Vec<u64> {
+    match causes.contains(&Cause::Approximate) {
+        true => choices(causes).into_iter().skip(1).map(|choices| choices.approximation).collect(),
         false => Vec::new(),
     }
 }
@@ -80,14 +79,14 @@ pub fn agreed(
             continue;
         }
         seen.push(readings);
-        let (mut wave, mut rows) = execute(prepared, initial, readings, Choices::default());
+        let (mut wave, mut causes) = execute(prepared, initial, readings, Choices::default());
         let mut touched = agreed.take(&mut wave, &words);
-        for choices in choices(&rows).into_iter().skip(1) {
+        for choices in choices(&causes).into_iter().skip(1) {
             let (mut wave, more) = execute(prepared, initial, readings, choices);
             touched.extend(agreed.take(&mut wave, &words));
-            rows.extend(more);
+            causes.extend(more);
         }
-        agreed.unspecified.extend(rows);
+        agreed.unspecified.extend(causes);
         for &reading in touched.iter().filter(|reading| !fixed.contains_key(reading)) {
             for value in 0..reading.values().len() {
                 let mut other = readings;

@@ -9,8 +9,9 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Pe
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::{Field, Meaning, Row, Type, all_rows};
-use gcn_semantics::ledger::Readings;
+use gcn_semantics::isa::{Field, Meaning, Row, Type};
+use gcn_semantics::ledger::{LedgerRow, Readings};
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{self, Source, Syntax, print, read};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};
@@ -122,7 +123,7 @@ impl Form {
         let instruction = &prepared.instructions[0];
         let state = Rc::new(Drawn::new(instruction, mode, dice));
         let mut wave = Wave::<Concrete>::new(self.target, Readings::default(), state.clone());
-        let (_, rows) = with_choices(Choices::default(), || prepared.program.execute(&mut wave));
+        let (_, causes) = with_choices(Choices::default(), || prepared.program.execute(&mut wave));
         let written = wave.written.clone();
         drop(wave);
         // What is asked for has a value before as well, so that a write too many or too few shows.
@@ -133,7 +134,9 @@ impl Form {
         }
         state.scc();
         let state = Rc::into_inner(state).expect("the wave has ended");
-        let operand_open = ["A4", "A14", "C13", "P9", "P18"].iter().any(|row| rows.contains(row));
+        let operand_open = [LedgerRow::A4, LedgerRow::A14, LedgerRow::C13, LedgerRow::P9, LedgerRow::P18]
+            .iter()
+            .any(|&row| causes.contains(&row.into()));
         let mut state = state.state.into_inner();
         state.scalars.retain(|&code, _| has_name(code));
         let named = written.scalars.iter().all(has_name);

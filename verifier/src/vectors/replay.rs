@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::float::FLOAT_BITS;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::text::Syntax;
+use gcn_semantics::text::{Syntax, UnknownSyntax};
 use gcn_semantics::wave::Wave;
+use gcn_semantics::{Target, UnknownTarget};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -104,10 +104,10 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
     let text = |key: &str| entries.get(key).and_then(Value::as_str);
     let needed = |key: &str| text(key).ok_or_else(|| format!("there is no text `{key}`"));
     let (target, asm) = (needed("target")?, needed("asm")?);
-    let target: Target = target.parse()?;
+    let target: Target = target.parse().map_err(|error: UnknownTarget| error.to_string())?;
     let syntax: Syntax = match entries.get("syntax") {
         None => Syntax::Llvm,
-        Some(_) => needed("syntax")?.parse()?,
+        Some(_) => needed("syntax")?.parse().map_err(|error: UnknownSyntax| error.to_string())?,
     };
     let prepared = Prepared::read(asm, target, syntax)?;
     let (inputs, expected) = (object(entries, "in")?, object(entries, "out")?);
@@ -121,9 +121,9 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
         let choices = Choices { approximation, ..Choices::seeded(1) };
         execute(&prepared, &initial, Readings::default(), choices)
     };
-    let (wave, rows) = run(0);
+    let (wave, causes) = run(0);
     // Approximate results may be a unit in the last place off.
-    let others = approximations(&rows).into_iter().map(|number| run(number).0);
+    let others = approximations(&causes).into_iter().map(|number| run(number).0);
     let mut waves: Vec<_> = std::iter::once(wave).chain(others).collect();
     let mut masks: Map<String, Value> = Map::new();
     for (name, mask) in entries.iter().chain(expected).filter(|(name, _)| name.ends_with(MASK)) {

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
+use super::lanes::{Cell, Lanes, in_order};
 use super::pages::{Key, PAGE, Pages};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
-use crate::ledger::{LaneOrder, Unspecified};
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// What bytes are that nobody gave a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +25,7 @@ pub struct Fault {
     pub instruction: usize,
     /// `None`: the access is the whole wave's.
     pub lane: Option<u8>,
+    /// Which memory it is in.
     pub space: Space,
     /// The first of the bytes.
     pub address: u64,
@@ -36,7 +38,9 @@ pub struct Fault {
 pub struct ScalarLoad {
     /// The number of the instruction in its program.
     pub instruction: usize,
+    /// Where it is, in bytes.
     pub address: u64,
+    /// What is there.
     pub value: u32,
 }
 
@@ -53,25 +57,6 @@ pub struct ConcreteMemory {
     notes: Option<BTreeSet<(Space, u8, u64)>>,
     /// What scalar loads have found, if somebody watches.
     found: Option<Vec<ScalarLoad>>,
-}
-
-/// Where an operation accesses memory for a lane, or for the wave.
-#[derive(Clone, Copy)]
-struct Cell {
-    space: Space,
-    lane: u8,
-    address: u64,
-    bytes: u64,
-}
-
-impl Cell {
-    /// The page of byte `index`, and where it is there.
-    fn byte(self, index: u64) -> (Key, usize) {
-        let address = self.address.wrapping_add(index);
-        let address = if self.space == Space::Global { address } else { address & u64::from(u32::MAX) };
-        let lane = if self.space == Space::Scratch { self.lane } else { 0 };
-        (Key { space: self.space, lane, number: address / PAGE as u64 }, address as usize % PAGE)
-    }
 }
 
 impl ConcreteMemory {
@@ -256,43 +241,6 @@ impl ConcreteMemory {
     }
 }
 
-/// Addresses of lanes.
-struct Lanes {
-    space: Space,
-    addresses: PerLane<u64>,
-}
-
-impl Lanes {
-    #[inline]
-    fn new(addresses: &Addresses<Concrete>) -> Self {
-        let wide = |column: &WordColumn<Concrete>| column.map(|address| u64::from(address.0));
-        match addresses {
-            Addresses::Global(column) => Lanes { space: Space::Global, addresses: column.map(|address| address.0) },
-            Addresses::Lds(column) => Lanes { space: Space::Lds, addresses: wide(column) },
-            Addresses::Scratch(column) => Lanes { space: Space::Scratch, addresses: wide(column) },
-        }
-    }
-    #[inline]
-    fn cell(&self, lane: usize, bytes: u64) -> Cell {
-        Cell { space: self.space, lane: lane as u8, address: self.addresses[lane], bytes }
-    }
-    /// Whether two active lanes have a byte of `bytes` in common.
-    fn meet(&self, bytes: u64, active: &BitColumn<Concrete>) -> bool {
-        let lanes = (0..LANES).filter(|&lane| active[lane].0.get());
-        let mut addresses: Vec<u64> = lanes.map(|lane| self.addresses[lane]).collect();
-        if !addresses.is_sorted() {
-            addresses.sort_unstable();
-        }
-        let around = addresses.len() > 1 && addresses[0].wrapping_sub(addresses[addresses.len() - 1]) < bytes;
-        self.space != Space::Scratch && (around || addresses.windows(2).any(|pair| pair[1] - pair[0] < bytes))
-    }
-}
-
-/// The lanes in the order in which they take effect.
-fn in_order(order: LaneOrder) -> impl Iterator<Item = usize> {
-    (0..LANES).map(move |lane| if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane })
-}
-
 fn global(address: B64<Concrete>, bytes: u64) -> Cell {
     Cell { space: Space::Global, lane: 0, address: address.0, bytes }
 }
@@ -413,7 +361,7 @@ impl Memory<Concrete> for ConcreteMemory {
         self.events += 1;
         match event {
             Event::Clock(name) => {
-                let what = Unspecified { row: "K57", instruction: name.len() as u64, lane: 0 };
+                let what = Unspecified::of_wave(LedgerRow::K57, name.len() as u64);
                 Bv::new(Concrete::unspecified::<W64>(what, &[self.events]))
             }
             _ => Bv::zero(),

@@ -6,6 +6,7 @@
 //! word (ledger K138).
 
 mod concrete;
+mod lanes;
 mod none;
 mod pages;
 #[cfg(test)]
@@ -43,8 +44,11 @@ pub enum Addresses<A: Algebra> {
 /// How many bytes of memory an operation loads or stores in a lane; the lowest address has the lowest bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Size {
+    /// 8 bits.
     Byte = 1,
+    /// 16 bits.
     Short = 2,
+    /// 32 bits.
     Dword = 4,
 }
 
@@ -70,26 +74,43 @@ pub struct Access {
 /// [`Atomic::new`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AtomicOp {
+    /// Old value plus data.
     Add,
+    /// Old value minus data.
     Sub,
     /// Data minus old value.
     ReverseSub,
+    /// Old value plus 1; 0 if it is not below data (unsigned).
     Increment,
+    /// Old value minus 1; data if it is 0 or above data (unsigned).
     Decrement,
+    /// The smaller of two signed numbers.
     MinSigned,
+    /// The larger of two signed numbers.
     MaxSigned,
+    /// The smaller of two unsigned numbers.
     MinUnsigned,
+    /// The larger of two unsigned numbers.
     MaxUnsigned,
+    /// Bitwise and.
     And,
+    /// Bitwise or.
     Or,
+    /// Bitwise exclusive or.
     Xor,
     /// The bits of the first operand are replaced by those of the second.
     MaskOr,
+    /// Data, whatever the old value is.
     Swap,
+    /// Replaced where the old value is the compared one.
     CompareSwap,
+    /// The same for equality of floats (ledger K27).
     FloatCompareSwap,
+    /// The smaller of two floats (ledger K28).
     FloatMin,
+    /// The larger of two floats (ledger K28).
     FloatMax,
+    /// The sum of floats (ledger K29).
     FloatAdd,
     /// `ds_wrap`: subtracts with a wrap by the two operands.
     Wrap,
@@ -102,6 +123,7 @@ pub type NewValue<'f, A, W> = dyn Fn(Bv<A, W>, [Bv<A, W>; 2]) -> Bv<A, W> + 'f;
 
 /// An atomic operation on cells of `W` bits.
 pub struct Atomic<'f, A: Algebra, W: Width> {
+    /// Which one it is.
     pub op: AtomicOp,
     /// What a cell gets: a function of its old value and of the two operands (the second one is 0 where the
     /// operation has one).

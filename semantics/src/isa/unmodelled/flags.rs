@@ -1,6 +1,6 @@
 //! Which one-bit fields the rows of the memory formats have.
 
-use crate::instruction::MemoryBits;
+use crate::encoding::MemoryBits;
 use crate::isa::Flags;
 
 const fn memory(bits: MemoryBits) -> Flags {

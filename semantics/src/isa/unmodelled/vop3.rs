@@ -1,6 +1,6 @@
 //! VOP3, VOP3P, VINTRP and EXP instructions.
 
-use crate::instruction::MemoryBits;
+use crate::encoding::MemoryBits;
 use crate::isa::Flags;
 use crate::isa::tables::unmodelled_table;
 

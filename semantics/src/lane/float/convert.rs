@@ -5,7 +5,7 @@ use crate::algebra::{Algebra, B16, B32, Bv, W8, W16, W32, W64};
 use crate::float::Rounding;
 use crate::float::{Environment, FloatWidth, fixed, limit_16, unspecified};
 use crate::isa::{Flags, HighHalf};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// The value in another format.
 #[inline(always)]
@@ -99,7 +99,7 @@ fn open_for_nan<A: Algebra>(operation: u64, s0: B32<A>, result: B32<A>) -> B32<A
     if is_nan.known() == Some(false) {
         return result;
     }
-    let what = Unspecified { row: "S25", instruction: operation, lane: 0 };
+    let what = Unspecified::of_wave(LedgerRow::S25, operation);
     is_nan.select(unspecified(what, &[s0]), result)
 }
 
@@ -174,7 +174,7 @@ pub fn pack_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>, s1: B16<A>) -> B32
         if signalling.known() == Some(false) {
             return value;
         }
-        let what = Unspecified { row: "S27", instruction: 0, lane: 0 };
+        let what = Unspecified::of_wave(LedgerRow::S27, 0);
         signalling.select(unspecified(what, &[value]), value)
     };
     pair(half(s0), half(s1))

@@ -4,7 +4,7 @@ use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bit, Bv, W8, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, unspecified};
 use crate::isa::{Denormals, Flags, HighHalf};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// The number if one operand is a NaN; S1 if both are. With MODE.IEEE a signalling NaN is the result,
 /// quieted (ledger M1). `first` chooses S0 among numbers.
@@ -60,7 +60,7 @@ pub fn med3<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: B
 
 #[inline(always)]
 fn open_sign<A: Algebra, W: FloatWidth>(s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bit<A> {
-    let what = Unspecified { row: "M2", instruction: W::FORMAT as u64, lane: 0 };
+    let what = Unspecified::of_wave(LedgerRow::M2, W::FORMAT as u64);
     unspecified::<A, W, W8>(what, &[s0, s1, s2]).bit(0)
 }
 

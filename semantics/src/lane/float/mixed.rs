@@ -8,12 +8,12 @@ use crate::isa::{Flags, HighHalf};
 use crate::ledger::{MadMix, MadProduct, Reading, Readings};
 use crate::target::Target;
 
-/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). On gfx906 the word is
+/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). From gfx906 on the word is
 /// that of `v_fma_mix_f32`, and so is the meaning.
 #[inline(always)]
 pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     match env.readings.mad_mix {
-        _ if env.target == Target::Gfx906 => env.fma(s0, s1, s2),
+        _ if env.target >= Target::Gfx906 => env.fma(s0, s1, s2),
         MadMix::Fma => env.fma(s0, s1, s2),
         MadMix::Mad => {
             let readings = Readings { mad_product: MadProduct::Flush, ..env.readings };

@@ -4,7 +4,7 @@ use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, B16, B32, Bit, Bv, W16, W32, W64};
 use crate::float::{self, Environment, FloatWidth, unspecified};
 use crate::isa::Flags;
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 
 /// `S0 * 2^S1`, rounded once.
@@ -30,7 +30,7 @@ pub fn frexp_exp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) 
     if open.known() == Some(false) {
         return exponent;
     }
-    let what = Unspecified { row: "S29", instruction: W::FORMAT as u64, lane: 0 };
+    let what = Unspecified::of_wave(LedgerRow::S29, W::FORMAT as u64);
     open.select(unspecified(what, &[s0]), exponent)
 }
 /// As [`frexp_exp`], 16 bits.

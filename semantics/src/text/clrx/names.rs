@@ -1,7 +1,8 @@
 //! Names that CLRX gives to what the tables call otherwise.
 
 use crate::Target;
-use crate::isa::{Row, rows_named};
+use crate::isa::Row;
+use crate::rows::rows_named;
 
 /// Additions that write a carry: `v_add_i32` and `v_add_u32` mean the same before gfx9, where they
 /// are called `v_add_co_u32`.
@@ -55,9 +56,9 @@ const PREFERRED: [(&str, &str, (Target, Target)); 10] = [
     ("v_subrev_i32", "v_subrev_u32", (Target::Gfx600, Target::Gfx700)),
     ("v_subrev_u32", "v_subrev_i32", (Target::Gfx803, Target::Gfx803)),
     ("v_qsad_u8", "v_qsad_pk_u16_u8", (Target::Gfx600, Target::Gfx700)),
-    ("v_fma_mix_f32", "v_mad_mix_f32", (Target::Gfx906, Target::Gfx906)),
-    ("v_fma_mixlo_f16", "v_mad_mixlo_f16", (Target::Gfx906, Target::Gfx906)),
-    ("v_fma_mixhi_f16", "v_mad_mixhi_f16", (Target::Gfx906, Target::Gfx906)),
+    ("v_fma_mix_f32", "v_mad_mix_f32", (Target::Gfx906, Target::LAST)),
+    ("v_fma_mixlo_f16", "v_mad_mixlo_f16", (Target::Gfx906, Target::LAST)),
+    ("v_fma_mixhi_f16", "v_mad_mixhi_f16", (Target::Gfx906, Target::LAST)),
 ];
 
 /// The row under whose name CLRX prints an instruction: of its synonyms, `lg` before `ne` and `tru`

@@ -25,12 +25,12 @@ pub(super) fn register(cursor: &mut Cursor, scope: Scope, target: Target) -> Res
             cursor.advance(word.len());
             let index = digits.parse().unwrap_or(i64::MAX);
             let register = file.unaligned_range(index, index, target);
-            return register.map(Some).map_err(|problem| illegal(problem, cursor));
+            return register.map(Some).map_err(|problem| illegal(problem.to_string(), cursor));
         }
         if after(cursor, word).is_some() {
             let (first, last) = range(cursor, word, scope)?;
             let register = file.unaligned_range(first, last, target);
-            return register.map(Some).map_err(|problem| illegal(problem, cursor));
+            return register.map(Some).map_err(|problem| illegal(problem.to_string(), cursor));
         }
     }
     let whole = match (named(word, target), scope.defined(word)) {

@@ -12,7 +12,8 @@ use super::symbols::{Meaning, Number, Symbols};
 use crate::Target;
 use crate::instruction::{Instruction, Operand};
 use crate::isa::register::Register;
-use crate::isa::{Format, Row, Type, nearest_mnemonics, targets_of};
+use crate::isa::{Format, Row, Type};
+use crate::rows::{nearest_mnemonics, targets_of};
 
 /// Directives that change no instruction and no symbol, and stand alone.
 const ALONE: [&str; 13] = [

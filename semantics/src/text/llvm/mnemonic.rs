@@ -9,7 +9,8 @@ use super::super::{ErrorKind, SourceError, Span};
 use super::names;
 use crate::Target;
 use crate::instruction::Encoding;
-use crate::isa::{Field, Form, Format, Row, nearest_mnemonics};
+use crate::isa::{Field, Form, Format, Row};
+use crate::rows::nearest_mnemonics;
 
 /// Vector instructions that LLVM writes without a suffix, whatever their encoding, and that have
 /// no `_e64` form in its syntax.
@@ -29,7 +30,7 @@ const ALIASES: [Alias; 4] = [
     early_carry("v_add_co_u32", "v_add_i32"),
     early_carry("v_sub_co_u32", "v_sub_i32"),
     early_carry("v_subrev_co_u32", "v_subrev_i32"),
-    Alias { name: "v_mul_lo_i32", of: "v_mul_lo_u32", suffix: None, targets: (Target::Gfx803, Target::Gfx906) },
+    Alias { name: "v_mul_lo_i32", of: "v_mul_lo_u32", suffix: None, targets: (Target::Gfx803, Target::LAST) },
 ];
 
 /// gfx9's name on gfx6 and gfx7: LLVM knows it for VOP3.

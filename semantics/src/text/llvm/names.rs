@@ -3,7 +3,8 @@
 
 use crate::Target;
 use crate::instruction::{Encoding, Instruction, MemoryBits};
-use crate::isa::{Field, Format, Row, rows_named};
+use crate::isa::{Field, Format, Row};
+use crate::rows::rows_named;
 
 /// Additions that write a carry: their names on gfx6 and gfx7, gfx8, gfx9.
 const CARRY_NAMES: [[&str; 3]; 6] = [
@@ -64,10 +65,10 @@ pub(super) fn canonical(row: &Row, target: Target) -> String {
         "s_cmp_ne_u64" => "s_cmp_lg_u64",
         "v_qsad_u8" => "v_qsad_pk_u16_u8",
         "v_mqsad_u8" => "v_mqsad_pk_u16_u8",
-        // The same numbers as on gfx900, under the name of what gfx906 computes (ledger P6).
-        "v_mad_mix_f32" if target == Target::Gfx906 => "v_fma_mix_f32",
-        "v_mad_mixlo_f16" if target == Target::Gfx906 => "v_fma_mixlo_f16",
-        "v_mad_mixhi_f16" if target == Target::Gfx906 => "v_fma_mixhi_f16",
+        // The same numbers as on gfx900, under the name of what it computes from gfx906 on (ledger P6).
+        "v_mad_mix_f32" if target >= Target::Gfx906 => "v_fma_mix_f32",
+        "v_mad_mixlo_f16" if target >= Target::Gfx906 => "v_fma_mixlo_f16",
+        "v_mad_mixhi_f16" if target >= Target::Gfx906 => "v_fma_mixhi_f16",
         _ => carry.unwrap_or(name),
     }
     .to_owned()

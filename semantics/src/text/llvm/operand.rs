@@ -168,7 +168,7 @@ impl<'a> OperandReader<'_, 'a> {
         };
         if let Some(register) = named_register(name, self.target) {
             self.cursor.advance();
-            return register.map_err(|problem| SourceError::illegal(problem, token.span));
+            return register.map_err(|problem| SourceError::illegal(problem.to_string(), token.span));
         }
         let (prefix, digits) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
         let Some(file) = File::from_prefix(prefix) else {
@@ -178,7 +178,9 @@ impl<'a> OperandReader<'_, 'a> {
         if !digits.is_empty() {
             // More digits than an index has are out of range in any case.
             let index = digits.parse().unwrap_or(i64::MAX);
-            return file.range(index, index, self.target).map_err(|problem| SourceError::illegal(problem, token.span));
+            return file
+                .range(index, index, self.target)
+                .map_err(|problem| SourceError::illegal(problem.to_string(), token.span));
         }
         self.indexed(file, token.span)
     }
@@ -189,7 +191,8 @@ impl<'a> OperandReader<'_, 'a> {
         let first = integer_expression(self.cursor, self.symbols)?;
         let last = if self.cursor.eat(':') { integer_expression(self.cursor, self.symbols)? } else { first };
         let end = self.cursor.expect(']')?;
-        file.range(first, last, self.target).map_err(|problem| SourceError::illegal(problem, name.to(end.span)))
+        file.range(first, last, self.target)
+            .map_err(|problem| SourceError::illegal(problem.to_string(), name.to(end.span)))
     }
 
     /// `[v1,v2,v3]`: consecutive registers, one by one.
@@ -209,7 +212,7 @@ impl<'a> OperandReader<'_, 'a> {
         self.cursor.expect(']')?;
         let span = self.cursor.span_from(start);
         // The list must be an operand that could also be written as a range.
-        checked(whole).map_err(|problem| SourceError::illegal(problem, span))
+        checked(whole).map_err(|problem| SourceError::illegal(problem.to_string(), span))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::lane::{
     Bits, Blend, Columns, FloatKernels, FloatPlaces, LaneResult, LaneSource, LaneValues, Lanes, Opened, Places, View,
     bits_mut,
 };
-use crate::ledger::NanPolicy;
+use crate::ledger::{LedgerRow, NanPolicy};
 use crate::wave::float::{FloatRule, Signs};
 use crate::wave::state::Wave;
 
@@ -52,7 +52,7 @@ pub struct FloatCompute {
 #[derive(Debug, Clone, Default)]
 pub struct Needs {
     /// Ledger rows of values that no document decides: the machine takes the same word for all of them.
-    pub undecided: SmallVec<[&'static str; 2]>,
+    pub undecided: SmallVec<[LedgerRow; 2]>,
     /// The rounding modes that have to be to nearest even, as a set of [`Influence`].
     pub nearest: u8,
     /// Approximate results are correctly rounded.
@@ -99,7 +99,7 @@ impl Machine {
             if self.undecided.is_none() {
                 return false;
             }
-            needs.undecided.iter().for_each(|row| note_choice(row));
+            needs.undecided.iter().for_each(|&row| note_choice(row.into()));
         }
         (self.others & needs.nearest == 0 || AVX2 && needs.rounded) && (!needs.approximate || exact_approximations())
     }

@@ -8,8 +8,9 @@ use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_
 use crate::float::Format;
 use crate::generate::{Random, SplitMix};
 use crate::instruction::{Instruction, code};
-use crate::isa::{Row, all_rows};
+use crate::isa::Row;
 use crate::ledger::Readings;
+use crate::rows::all_rows;
 use crate::text::{Source, read_llvm};
 use crate::wave::{Exit, InitialState, Program, Wave};
 

@@ -8,7 +8,7 @@ use crate::algebra::Concrete;
 use crate::instruction::code;
 use crate::isa::Type;
 use crate::lane::{FloatKernels, Lanes, Places};
-use crate::ledger::{MadMix, Readings};
+use crate::ledger::{LedgerRow, MadMix, Readings};
 use crate::target::Target;
 use crate::wave::destination::Merge;
 use crate::wave::float::{Signs, format};
@@ -129,13 +129,13 @@ impl Translator {
             (needs.nearest, needs.rounded) = (rounding(kernels), kernels.rounded.is_some());
         }
         if step.sources.iter().any(|source| source.float_modifier != 0) {
-            needs.undecided.push("A4");
+            needs.undecided.push(LedgerRow::A4);
         }
         if step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen) {
-            needs.undecided.push("C6");
+            needs.undecided.push(LedgerRow::C6);
         }
         if step.routing.is_some() && step.mask.is_some() {
-            needs.undecided.push(if step.vdst.is_some() { "D20" } else { "D19" });
+            needs.undecided.push(if step.vdst.is_some() { LedgerRow::D20 } else { LedgerRow::D19 });
         }
         if needs.nearest == 0 && !needs.approximate && needs.undecided.is_empty() {
             return None;

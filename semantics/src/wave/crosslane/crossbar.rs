@@ -3,7 +3,7 @@
 use super::super::state::Wave;
 use super::WaveStep;
 use crate::algebra::{Algebra, B32, Bit, Bv, Column, LANES, PerLane, Scope, W32, WordColumn};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 impl WaveStep {
     /// Inactive source lanes give 0 (ledger X3).
@@ -43,7 +43,7 @@ impl WaveStep {
                     if operands.is_empty() {
                         operands = senders(&exec, &target, &data);
                     }
-                    let what = Unspecified { row: "X5", instruction: 0, lane: lane as u8 };
+                    let what = Unspecified::in_lane(LedgerRow::X5, 0, lane);
                     several.select(Bv::new(A::unspecified(what, &operands)), received)
                 }
             }

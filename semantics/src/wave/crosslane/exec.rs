@@ -6,25 +6,7 @@ use super::super::state::Wave;
 use super::WaveStep;
 use crate::algebra::{Algebra, B64, BitColumn, Bv, Column, Width};
 use crate::instruction::code;
-
-/// How the new EXEC comes from a source and the old EXEC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ExecOp {
-    And,
-    Or,
-    Xor,
-    /// `S0 & ~EXEC`.
-    AndNot2,
-    /// `S0 | ~EXEC`.
-    OrNot2,
-    Nand,
-    Nor,
-    Xnor,
-    /// `~S0 & EXEC`.
-    AndNot1,
-    /// `~S0 | EXEC`.
-    OrNot1,
-}
+use crate::isa::ExecOp;
 
 impl ExecOp {
     fn apply<A: Algebra, W: Width>(self, source: Bv<A, W>, exec: Bv<A, W>) -> Bv<A, W> {

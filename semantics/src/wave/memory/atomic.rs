@@ -2,7 +2,7 @@
 
 use crate::algebra::{Algebra, AtomicOp, Bit, Bv, W32};
 use crate::float::{Environment, FloatOp, FloatWidth, Rounding, fixed, words};
-use crate::ledger::Unspecified;
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// The new content of a cell, of its old one and two operands.
 ///
@@ -85,7 +85,7 @@ impl<A: Algebra> Subnormals<A> {
         if open.known() == Some(false) {
             return result;
         }
-        let what = Unspecified { row: "K28", instruction: op as u64, lane: 0 };
+        let what = Unspecified::of_wave(LedgerRow::K28, op as u64);
         let operands: Vec<_> = [old, data].into_iter().flat_map(words).map(|word| word.0).collect();
         open.select(Bv::new(A::unspecified(what, &operands)), result)
     }

@@ -1,24 +1,12 @@
 //! Barriers, messages, cache control, clocks (ledger K56, K57, K118, K148).
 
-use super::MemoryOp;
 use crate::algebra::{Access, Algebra, Event, Memory};
 use crate::instruction::{Instruction, Operand, code};
-use crate::isa::Flags;
 use crate::isa::tables::memory_table;
+use crate::isa::{EventOp, Flags, MemoryOp};
 use crate::ledger::LaneOrder;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
-
-/// The kind of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EventOp {
-    Barrier,
-    Cache,
-    /// What a scalar cache holds goes to memory.
-    WriteBack,
-    Message,
-    Clock,
-}
 
 /// An instruction of this kind, ready to execute.
 pub struct EventStep {

@@ -10,15 +10,12 @@ mod ds;
 mod event;
 mod flat;
 mod formatted;
-mod op;
 mod reach;
 mod registers;
 mod scalar;
 mod step;
 
-pub use event::{EventOp, EventStep};
-pub use formatted::Components;
-pub use op::{Element, Half, MemoryOp, PairOp};
+pub use event::EventStep;
 pub use scalar::ScalarMemoryStep;
 pub use step::MemoryStep;
 

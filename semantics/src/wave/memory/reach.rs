@@ -7,7 +7,8 @@ use crate::algebra::{
 };
 use crate::instruction::code;
 use crate::ledger::Reading;
-use crate::wave::state::{Apertures, Wave};
+use crate::wave::initial::Apertures;
+use crate::wave::state::Wave;
 
 /// The lanes that an operation reaches in one part of memory.
 pub struct Part<A: Algebra> {

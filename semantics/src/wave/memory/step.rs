@@ -5,8 +5,7 @@ use super::buffer::BufferPlace;
 use super::columns::{map, pairs, plus, zip};
 use super::ds::{DsPlace, lane_slots};
 use super::flat::FlatPlace;
-use super::formatted::{self, Components, FormatSource};
-use super::op::{Element, Half, MemoryOp, PairOp};
+use super::formatted::{self, FormatSource};
 use super::reach::{LdsLimits, LdsReach, Reach, Transfer};
 use super::registers::{Registers, VGPRS};
 use crate::algebra::{
@@ -14,10 +13,10 @@ use crate::algebra::{
 };
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, code};
-use crate::isa::{Field, Format};
-use crate::ledger::{LaneOrder, LdsOffset, Reading, SramEcc, Unspecified};
+use crate::isa::{Components, Element, Field, Format, Half, MemoryOp, PairOp};
+use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, Reading, SramEcc, Unspecified};
 use crate::target::Target;
-use crate::wave::program::{Unsupported, instruction_id};
+use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
 /// Where an instruction finds its addresses.
@@ -79,7 +78,7 @@ impl MemoryStep {
         let to_lds = to_lds.then_some(instruction.modifiers.offset as u32);
         let coherent = instruction.modifiers.memory.contains(MemoryBits::GLC);
         let format = op.has_format().then(|| FormatSource::new::<A>(instruction, target)).transpose()?;
-        let instruction = instruction_id(instruction);
+        let instruction = instruction.identity();
         Ok(MemoryStep { op, place, destination, data, coherent, has_status, to_lds, format, instruction })
     }
 
@@ -159,7 +158,7 @@ impl MemoryStep {
         if transfer.wave.target == Target::Gfx906 {
             transfer.wave.touched.insert(Reading::K18);
             if transfer.wave.readings.sram_ecc == SramEcc::On {
-                let what = |lane: LaneId| Unspecified::in_lane("K18", self.instruction, lane.index());
+                let what = |lane: LaneId| Unspecified::in_lane(LedgerRow::K18, self.instruction, lane.index());
                 old.update(value.scope(), |lane, old| Bv::new(A::unspecified(what(lane), &[old.0, value.at(lane).0])));
             }
         }
@@ -208,7 +207,7 @@ impl MemoryStep {
     fn below_open_half<A: Algebra>(&self, value: &WordColumn<A>) -> WordColumn<A> {
         let mut word = value.clone();
         word.update(Scope::Any, |lane, value| {
-            let what = Unspecified::in_lane("K127", self.instruction, lane.index());
+            let what = Unspecified::in_lane(LedgerRow::K127, self.instruction, lane.index());
             let half: B32<A> = Bv::new(A::unspecified(what, &[value.0]));
             value | half.lshl(Bv::constant(16))
         });

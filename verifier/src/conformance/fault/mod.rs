@@ -11,7 +11,8 @@ mod tests;
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::{Field, all_rows};
+use gcn_semantics::isa::Field;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::{Instruction, Target};
 
 use super::minimise::exec;

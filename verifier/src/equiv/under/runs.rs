@@ -151,7 +151,7 @@ impl Programs<'_> {
             runs: MINIMISE_RUNS,
             meter: self.settings.limits.meter(PART),
             price: self.price_of_run(),
-            rows: BTreeSet::new(),
+            causes: BTreeSet::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Short names for terms, and graphs of [`Builder`] as terms.
 
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{LedgerRow, Unspecified};
 
 use super::Builder;
 use crate::obligation::Symbol;
@@ -44,7 +44,7 @@ pub(super) fn graph_terms(builder: &Builder) -> Vec<Term> {
     builder.satisfiable(&[]).terms(|symbol, width, arguments| match symbol {
         Symbol::Variable(number) => term::variable(width, graph_variable(number)),
         Symbol::Function(number) => {
-            let what = Unspecified { row: "D4", instruction: 0, lane: number as u8 };
+            let what = Unspecified { cause: LedgerRow::D4.into(), instruction: 0, lane: number as u8 };
             term::unspecified(width, what, arguments)
         }
         Symbol::Float(op) => term::float(op, arguments[op.arity()], &arguments[..op.arity()]),

@@ -1,5 +1,7 @@
 //! What a proof rests on: laws that are proven, and readings.
 
+use crate::equiv::Reliance;
+use gcn_semantics::ledger::Reading;
 use std::collections::BTreeSet;
 
 use super::proof;
@@ -31,7 +33,7 @@ const SHIFTED: &str = "v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf
 fn readings_that_make_a_difference_are_named() {
     let claim = "ensures: lane == 1 => v0 == old(v0)";
     let found = proof(&["assume: exec == 2", claim], SHIFTED);
-    assert_eq!((found.answer.name(), &found.relies_on[..]), ("refuted", &["D15=read".to_owned()][..]));
+    assert_eq!((found.answer.name(), &found.relies_on[..]), ("refuted", &[Reliance::Value(Reading::D15, 2)][..]));
     let found = proof(&["assume: exec == 3", "ensures: lane == 1 => v0 == old(v1[0])"], SHIFTED);
     assert_eq!((found.answer.name(), &found.relies_on[..]), ("proved", &[][..]));
 }

@@ -4,6 +4,7 @@ mod object;
 
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::Reading;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::certify::Certified;
@@ -96,6 +97,14 @@ pub fn rewrites(summary: &Summary) -> Rewrites {
         undecided: summary.undecided.clone(),
         rules: rules.collect(),
     }
+}
+
+/// Writes a list of keys with their values as an object, in this order.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn pairs<K: Serialize, V: Serialize, S: Serializer>(pairs: &[(K, V)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
 fn counts(decided_by: &DecidedBy) -> Map<String, Value> {

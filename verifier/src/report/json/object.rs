@@ -1,5 +1,6 @@
 //! The objects. Keys are written in the order of the fields; what is `None` is left out.
 
+use crate::equiv::Reliance;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -20,7 +21,7 @@ pub struct JobReport {
     /// How many goals each rung of the ladder decided, by its name.
     pub decided_by: Map<String, Value>,
     /// Ledger rows and models that the verdict depends on.
-    pub relies_on: Vec<String>,
+    pub relies_on: Vec<Reliance>,
     /// Number of 32-bit pieces compared, over all machines.
     pub obligations: usize,
     /// Wall-clock time.
@@ -173,7 +174,7 @@ pub struct TheoremReport {
     /// Who has proven each law; `null` if nobody has.
     pub laws_proven_by: Map<String, Value>,
     /// Ledger rows and models that the verdict depends on.
-    pub relies_on: Vec<String>,
+    pub relies_on: Vec<Reliance>,
     /// Wall-clock time.
     pub seconds: f64,
     /// The second engine's opinion, if it was asked.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 
 use gcn_semantics::float::{FloatOp, Format};
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::{plenty, quietly};
 use crate::limits::Budget;
@@ -32,7 +32,7 @@ fn number(value: u64) -> Term {
 
 /// An unknown function of this number, `width` bits wide.
 fn apply(function: u64, width: u32, operands: &[Term]) -> Term {
-    unspecified(width, Unspecified { row: "f", instruction: function, lane: 0 }, operands)
+    unspecified(width, Unspecified::of_wave(Cause::Proof(&"f"), function), operands)
 }
 
 /// What is assumed, and two sides.

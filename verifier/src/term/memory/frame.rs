@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Access, Bv, LANES, Size, Space, WordColumn};
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
 use super::super::symbolic::{Symbolic, Terms};
@@ -30,7 +30,7 @@ pub enum Frame {
 }
 
 /// What nobody knows about the own part of each side: it has nothing to do with what the other side has there.
-const FORGOTTEN: [&str; 2] = ["stack of a", "stack of b"];
+const FORGOTTEN: [Cause; 2] = [Cause::Proof(&"stack of a"), Cause::Proof(&"stack of b")];
 /// A frame has fewer bytes than this in each lane.
 const FRAME_SIZE: u64 = 1 << 24;
 
@@ -157,14 +157,14 @@ impl Own {
         self.unknown(FORGOTTEN[self.side], lane, bytes, address, version)
     }
 
-    fn unknown(&self, row: &'static str, lane: Option<usize>, bytes: u64, address: Term, version: usize) -> Term {
+    fn unknown(&self, cause: Cause, lane: Option<usize>, bytes: u64, address: Term, version: usize) -> Term {
         let size = match bytes {
             1 => Size::Byte,
             2 => Size::Short,
             _ => Size::Dword,
         };
         let load = Load { space: Space::Scratch, size, version: version as u32 };
-        let what = Unspecified::in_lane(row, load.code(), lane.unwrap_or(LANES));
+        let what = Unspecified::in_lane(cause, load.code(), lane.unwrap_or(LANES));
         normal::unspecified(8 * bytes as u32, what, &words(address))
     }
 }

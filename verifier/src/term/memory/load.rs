@@ -1,7 +1,7 @@
 //! What a program loads, as unknown functions.
 
 use gcn_semantics::algebra::{Size, Space};
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
 use super::super::{arena, normal};
@@ -9,7 +9,7 @@ use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
 /// The name of loads among unknown functions.
-pub const LOAD: &str = "memory";
+pub const LOAD: Cause = Cause::Proof(&"memory");
 
 /// A load as an unknown function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Load {
             _ => Size::Dword,
         };
         let space = SPACES[(what.instruction >> 4 & 3) as usize % 3];
-        (what.row == LOAD).then_some(Load { space, size, version: (what.instruction >> 8) as u32 })
+        (what.cause == LOAD).then_some(Load { space, size, version: (what.instruction >> 8) as u32 })
     }
 }
 

@@ -23,7 +23,7 @@ use gcn_semantics::algebra::{
     Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Event, LaneId, Memory, Scope, Size,
     Space, Width, WordColumn,
 };
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use self::apart::{are_apart, have_different_pointers};
 pub use self::effect::{Effect, EffectKind, Operand, given};
@@ -35,10 +35,10 @@ use super::symbolic::{Symbolic, Terms};
 use super::{arena, normal};
 
 /// The name of what an atomic finds, and of what an event tells.
-pub const ANSWER: &str = "answer of memory";
+pub const ANSWER: Cause = Cause::Proof(&"answer of memory");
 
 /// The name of what a function has left in a register that is not part of the program.
-pub const LEFT: &str = "answer of a call";
+pub const LEFT: Cause = Cause::Proof(&"answer of a call");
 
 /// A column of values of `W` bits.
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
@@ -308,7 +308,7 @@ impl Memory<Symbolic> for Effects {
         }
         let operands = [address.0, data[0].0, data[1].0].map(Operand::Whole).to_vec();
         let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands);
-        let what = Unspecified { row: ANSWER, instruction: number.into(), lane: 0 };
+        let what = Unspecified::of_wave(ANSWER, number.into());
         Bv::new(answer(W::BITS, what))
     }
 
@@ -364,7 +364,7 @@ impl Memory<Symbolic> for Effects {
         let operands = operands.iter().map(|operand| Operand::Whole(operand.0)).collect();
         let always = Operand::Whole(normal::constant(1, 1));
         let number = self.push(access, EffectKind::Event(event), always, operands);
-        let what = Unspecified { row: ANSWER, instruction: number.into(), lane: 0 };
+        let what = Unspecified::of_wave(ANSWER, number.into());
         Bv::new(answer(64, what))
     }
 }

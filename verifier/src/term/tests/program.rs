@@ -3,7 +3,7 @@
 use std::fmt;
 
 use gcn_semantics::float::FloatOp;
-use gcn_semantics::ledger::Unspecified;
+use gcn_semantics::ledger::{Cause, Unspecified};
 
 use crate::term::{self, Term, Var};
 
@@ -91,7 +91,7 @@ impl fmt::Debug for Program {
 
 /// What an uninterpreted function is called in a test.
 pub fn unspecified(instruction: u64) -> Unspecified {
-    Unspecified { row: "T1", instruction, lane: 0 }
+    Unspecified::of_wave(Cause::Proof(&"T1"), instruction)
 }
 
 impl Program {

@@ -14,10 +14,11 @@ use std::fmt::Write;
 
 use crate::Target;
 use crate::instruction::{Encoding, Instruction};
-use crate::isa::{Field, Format, Row, all_rows};
+use crate::isa::{Field, Format, Row};
 use crate::machine::form::{Class, class};
 use crate::machine::layout::{Layout, Part};
 use crate::machine::{DecodeError, EncodeError, encode};
+use crate::rows::all_rows;
 
 use super::names;
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::super::super::{Source, clrx_label, disassemble_clrx, read_clrx};
 use crate::Target;
 use crate::instruction::{Encoding, Instruction};
-use crate::isa::all_rows;
 use crate::machine::form::WordForm;
 use crate::machine::{Words, decode, encode};
+use crate::rows::all_rows;
 
 /// Words for each form of a row.
 const SAMPLES: u64 = 5;

@@ -6,12 +6,11 @@ mod rows;
 pub use rows::ROWS;
 
 use super::columns::map;
-use super::op::MemoryOp;
 use super::reach::Part;
 use super::registers::{Registers, scalar_registers};
 use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
-use crate::isa::{Field, Type};
+use crate::isa::{Field, MemoryOp, Type};
 use crate::ledger::{OffsetCheck, Reading, ScalarOffset};
 use crate::target::Target;
 use crate::wave::program::Unsupported;

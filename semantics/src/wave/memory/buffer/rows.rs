@@ -1,9 +1,9 @@
 //! The rows of buffer memory without formats.
 
-use super::super::op::{Element, MemoryOp};
 use crate::algebra::AtomicOp;
 use crate::isa::tables::memory_table;
 use crate::isa::unmodelled::flags::{BUFFER, BUFFER_TO_LDS};
+use crate::isa::{Element, MemoryOp};
 
 memory_table! {
     buffer_load_ubyte: Mubuf [0x8 0x10] (LoadDst B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER_TO_LDS

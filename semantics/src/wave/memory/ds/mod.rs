@@ -5,12 +5,11 @@ mod rows;
 pub use rows::ROWS;
 
 use super::columns::map;
-use super::op::{Element, MemoryOp, PairOp};
 use super::reach::{LdsLimits, LdsReach};
 use super::registers::Registers;
 use crate::algebra::{Algebra, AtomicOp, B32, Bit, Bv, Column, Scope, WordColumn};
 use crate::instruction::{Instruction, MemoryBits, code};
-use crate::isa::Field;
+use crate::isa::{Element, Field, MemoryOp, PairOp};
 use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;

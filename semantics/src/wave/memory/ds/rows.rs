@@ -1,9 +1,9 @@
 //! The rows of the data share.
 
-use super::super::op::{Element, MemoryOp, PairOp};
 use crate::algebra::AtomicOp;
 use crate::isa::tables::memory_table;
 use crate::isa::unmodelled::flags::{DS, DS_PAIR};
+use crate::isa::{Element, MemoryOp, PairOp};
 
 memory_table! {
     ds_add_u32: Ds [0x0] (DsAddress B32, Data B32), DS => MemoryOp::Atomic(AtomicOp::Add);

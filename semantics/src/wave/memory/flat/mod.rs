@@ -5,12 +5,11 @@ mod rows;
 pub use rows::ROWS;
 
 use super::columns::{map, pairs, plus_wide};
-use super::op::MemoryOp;
 use super::reach::{FlatReach, LdsLimits, Reach};
 use super::registers::{Registers, scalar_registers};
 use crate::algebra::{Algebra, B32, B64, Bv, Column, WordColumn};
 use crate::instruction::{Instruction, MemoryBits, Operand};
-use crate::isa::{Field, Segment};
+use crate::isa::{Field, MemoryOp, Segment};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 

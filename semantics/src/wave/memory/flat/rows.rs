@@ -1,9 +1,9 @@
 //! The rows of flat, global and scratch memory.
 
-use super::super::op::{Element, MemoryOp};
 use crate::algebra::AtomicOp;
 use crate::isa::tables::memory_table;
 use crate::isa::unmodelled::flags::{FLAT, FLAT_TO_LDS};
+use crate::isa::{Element, MemoryOp};
 
 memory_table! {
     flat_load_ubyte: Flat [0x8 0x10 from Gfx700] (LoadDst B32, FlatAddress B64), FLAT => MemoryOp::Load(Element::UBYTE);

@@ -4,26 +4,6 @@ use crate::algebra::{Algebra, B32, B64, Bv, W16, W32, W64};
 use crate::float::{Environment, FloatOp, Format, Rounding, fixed};
 use crate::target::Target;
 
-/// What registers have of the components.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Components {
-    /// The first so many, a register for each.
-    Whole(u8),
-    /// As 16 bits each: from gfx9 on two in a register, on gfx8 one.
-    Short(u8),
-    /// The first one as 16 bits in the high half of the register.
-    High(u8),
-}
-
-impl Components {
-    /// How many there are.
-    pub fn count(self) -> u8 {
-        match self {
-            Components::Whole(count) | Components::Short(count) | Components::High(count) => count,
-        }
-    }
-}
-
 /// What number the bits of a component are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberFormat {

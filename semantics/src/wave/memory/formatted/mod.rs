@@ -3,7 +3,6 @@
 mod format;
 mod rows;
 
-pub use format::Components;
 pub use rows::ROWS;
 
 use super::reach::{Part, Reach, Transfer};
@@ -11,8 +10,8 @@ use super::registers::Registers;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Memory, Scope, Size, W16, W32, WordColumn};
 use crate::float::{Environment, Rounding, fixed};
 use crate::instruction::Instruction;
-use crate::isa::{Field, Format};
-use crate::ledger::Unspecified;
+use crate::isa::{Components, Field, Format};
+use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -150,7 +149,7 @@ fn open<A: Algebra>(wave: &Wave<A>, reach: &Reach<A>, instruction: u64, part: u8
     let Reach::Buffer(buffer) = reach else { unreachable!("formats are of buffers") };
     let position = wave.position as u64;
     Column::build(Scope::Each, |lane| {
-        let what = Unspecified::in_lane("K128", instruction ^ position << 32, lane.index()).part(part);
+        let what = Unspecified::in_lane(LedgerRow::K128, instruction ^ position << 32, lane.index()).part(part);
         Bv::new(A::unspecified(what, &[buffer.resource.last.0]))
     })
 }

@@ -1,9 +1,8 @@
 //! The rows of buffer memory with formats.
 
-use super::super::op::MemoryOp;
-use super::format::Components;
 use crate::isa::tables::memory_table;
 use crate::isa::unmodelled::flags::{BUFFER, BUFFER_TO_LDS};
+use crate::isa::{Components, MemoryOp};
 
 memory_table! {
     tbuffer_load_format_x: Mtbuf [0x0] (LoadDst B32, BufferAddress B32, Resource B128, ScalarOffset B32), BUFFER

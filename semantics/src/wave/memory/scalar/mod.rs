@@ -5,12 +5,11 @@ mod rows;
 pub use rows::ROWS;
 
 use super::atomic::{Subnormals, new_value};
-use super::op::MemoryOp;
 use super::registers::scalar_registers;
 use crate::algebra::{Access, Algebra, Atomic, AtomicOp, B32, B64, Bit, Bv, Memory, W32, W64};
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, Operand, code};
-use crate::isa::Field;
+use crate::isa::{Field, MemoryOp};
 use crate::ledger::LaneOrder;
 use crate::target::Target;
 use crate::wave::program::Unsupported;

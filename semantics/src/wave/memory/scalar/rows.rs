@@ -1,9 +1,9 @@
 //! The rows of scalar memory.
 
-use super::super::op::{Element, MemoryOp};
 use crate::algebra::AtomicOp;
 use crate::isa::tables::memory_table;
 use crate::isa::unmodelled::flags::SMEM;
+use crate::isa::{Element, MemoryOp};
 
 memory_table! {
     s_load_dword: Smem [0x0] (Sdst B32, ScalarBase B64, SmemOffset B32), SMEM => MemoryOp::Load(Element::DWORDS);

@@ -1,16 +1,16 @@
-//! Finding rows by name.
+//! The rows of all tables, and how they are found by name.
 
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::Row;
+use crate::isa::{Row, unmodelled};
 use crate::target::Target;
 use crate::{lane, scalar, wave};
 
 static ROWS: LazyLock<Vec<&'static Row>> = LazyLock::new(|| {
     let modelled = lane::rows().chain(scalar::rows()).chain(wave::rows());
-    modelled.chain(super::unmodelled::rows()).collect()
+    modelled.chain(unmodelled::rows()).collect()
 });
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, Vec<&'static Row>>> = LazyLock::new(|| {

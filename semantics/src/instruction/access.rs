@@ -2,11 +2,10 @@
 
 use smallvec::SmallVec;
 
-use super::register::{Register, register_name};
-use super::{Condition, Control, Field, Format, Meaning, Segment};
-use crate::instruction::{Encoding, Instruction, MemoryBits, Operand, code};
+use super::{Encoding, Instruction, MemoryBits, Operand, code};
+use crate::isa::register::{Register, register_name};
+use crate::isa::{Condition, Control, Field, Format, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
 use crate::target::Target;
-use crate::wave::{IndexOp, MemoryOp, WaveOp};
 
 /// Registers that follow one another, by operand code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -143,7 +142,7 @@ impl Instruction {
         let limited = self.encoding == Encoding::Ds && !target.is_gfx9() && !crossbar;
         let index =
             matches!(self.row.meaning, Meaning::Wave(WaveOp::Index(IndexOp::On | IndexOp::Index | IndexOp::Mode)));
-        let relative = flags.relative != super::Relative::NONE;
+        let relative = flags.relative != Relative::NONE;
         let counts = matches!(self.row.meaning, Meaning::Memory(MemoryOp::Count(_)));
         flags.reads_m0 || flags.always.contains(MemoryBits::GDS) || shares || limited || relative || index || counts
     }

@@ -1,19 +1,20 @@
-//! What memory instructions do, apart from where they do it.
+//! What memory instructions do, apart from where they do it. The rules are in `wave::memory`.
 
-use super::event::EventOp;
-use super::formatted::Components;
 use crate::algebra::{AtomicOp, Size};
 
 /// The half of a register that takes part in an access of 8 or 16 bits (`d16`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Half {
+    /// Bits 15:0.
     Low,
+    /// Bits 31:16.
     High,
 }
 
 /// What is loaded or stored at one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Element {
+    /// How many bytes.
     pub size: Size,
     /// Loads of less than a dword extend the sign.
     pub signed: bool,
@@ -22,9 +23,13 @@ pub struct Element {
 }
 
 impl Element {
+    /// A byte; loads extend it with zeros.
     pub const UBYTE: Element = Element { size: Size::Byte, signed: false, half: None };
+    /// A byte; loads extend its sign.
     pub const SBYTE: Element = Element { signed: true, ..Element::UBYTE };
+    /// 16 bits; loads extend them with zeros.
     pub const USHORT: Element = Element { size: Size::Short, ..Element::UBYTE };
+    /// 16 bits; loads extend their sign.
     pub const SSHORT: Element = Element { signed: true, ..Element::USHORT };
     /// As many as the register operand has words, one after the other.
     pub const DWORDS: Element = Element { size: Size::Dword, ..Element::UBYTE };
@@ -42,15 +47,55 @@ impl Element {
 /// What `ds_read2` and its kin do at each of their two addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PairOp {
+    /// Registers get what is there.
     Load,
+    /// What is there is replaced by registers.
     Store,
+    /// What is there is replaced, and registers get what was there.
     Swap,
+}
+
+/// What registers have of the components.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Components {
+    /// The first so many, a register for each.
+    Whole(u8),
+    /// As 16 bits each: from gfx9 on two in a register, on gfx8 one.
+    Short(u8),
+    /// The first one as 16 bits in the high half of the register.
+    High(u8),
+}
+
+impl Components {
+    /// How many there are.
+    pub fn count(self) -> u8 {
+        match self {
+            Components::Whole(count) | Components::Short(count) | Components::High(count) => count,
+        }
+    }
+}
+
+/// The kind of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EventOp {
+    /// `s_barrier`.
+    Barrier,
+    /// A cache forgets what it holds.
+    Cache,
+    /// What a scalar cache holds goes to memory.
+    WriteBack,
+    /// `s_sendmsg` and its kin.
+    Message,
+    /// A clock is read.
+    Clock,
 }
 
 /// What an instruction does with memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MemoryOp {
+    /// Registers get what is at an address.
     Load(Element),
+    /// What is at an address is replaced by registers.
     Store(Element),
     /// A load that converts from the format of a buffer.
     Unpack(Components),

@@ -1,44 +1,9 @@
-//! The rows of `semantics/ledger.md` that leave something open, as types.
-//!
-//! A **reading** is a fixed unknown of the machine: one choice, shared by both programs and every
-//! instruction. An **unspecified value** is an unknown function of an instruction and its operands.
+//! The rows that are a choice out of a short list: what the machine does, as types.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What `semantics/ledger.md` says about a row, in Markdown, by the name under which verdicts mention it.
-pub fn paragraph(row: &str) -> Option<&'static str> {
-    const LEDGER: &str = include_str!("../ledger.md");
-    let is_of_row = |paragraph: &&str| {
-        let rest = paragraph.strip_prefix("**").and_then(|rest| rest.strip_prefix(row));
-        rest.is_some_and(|rest| rest.starts_with(['.', ':']))
-    };
-    LEDGER.split("\n\n").map(str::trim).find(is_of_row)
-}
-
-/// Names a value that no source decides: which instruction, which lane, which part of its result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Unspecified {
-    /// The ledger row that leaves it open.
-    pub row: &'static str,
-    /// Identifies the instruction with its modifiers, and the part of it that is open (the machine is
-    /// deterministic: the same instruction on the same operands gives the same value).
-    pub instruction: u64,
-    /// The lane's number, 64 for the lane that stands for all, or 0 for a value of the whole wave.
-    pub lane: u8,
-}
-
-impl Unspecified {
-    /// What ledger row `row` leaves open about `instruction` in the lane with this number, 64 for the one that stands for all.
-    pub fn in_lane(row: &'static str, instruction: u64, lane: usize) -> Self {
-        Unspecified { row, instruction, lane: lane as u8 }
-    }
-    /// Another open part of the same instruction: its own function.
-    pub fn part(self, part: u8) -> Self {
-        let instruction = (self.instruction ^ (part as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Unspecified { instruction, ..self }
-    }
-}
+use super::LedgerRow;
 
 /// Ledger D15: what DPP reads from a lane whose EXEC bit is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -92,15 +57,6 @@ impl NanPolicy {
             NanPolicy::Unspecified => &[NanPolicy::Preserve],
             NanPolicy::Canonical => &[NanPolicy::Unspecified, NanPolicy::Preserve],
             NanPolicy::Preserve => &[NanPolicy::Unspecified],
-        }
-    }
-
-    /// How a verdict names that it may be another one under another policy.
-    pub fn dependence(self) -> String {
-        match self {
-            NanPolicy::Unspecified => "M3=unspecified".into(),
-            NanPolicy::Canonical => "nan=canonical".into(),
-            NanPolicy::Preserve => "nan=preserve".into(),
         }
     }
 }
@@ -229,6 +185,25 @@ impl Reading {
         Reading::K120,
     ];
 
+    /// Its row of the ledger.
+    pub fn row(self) -> LedgerRow {
+        match self {
+            Reading::D15 => LedgerRow::D15,
+            Reading::D6 => LedgerRow::D6,
+            Reading::D7 => LedgerRow::D7,
+            Reading::Reverse => LedgerRow::Model,
+            Reading::M5 => LedgerRow::M5,
+            Reading::M7 => LedgerRow::M7,
+            Reading::P6 => LedgerRow::P6,
+            Reading::K136 => LedgerRow::K136,
+            Reading::K18 => LedgerRow::K18,
+            Reading::K100 => LedgerRow::K100,
+            Reading::K103 => LedgerRow::K103,
+            Reading::K104 => LedgerRow::K104,
+            Reading::K120 => LedgerRow::K120,
+        }
+    }
+
     /// The values it can take, in the order in which they are tried.
     pub fn values(self) -> &'static [&'static str] {
         match self {
@@ -246,35 +221,26 @@ impl Reading {
     }
 }
 
+/// By the name of its row.
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Reading::D15 => "D15",
-            Reading::D6 => "D6",
-            Reading::D7 => "D7",
-            Reading::Reverse => "model",
-            Reading::M5 => "M5",
-            Reading::M7 => "M7",
-            Reading::P6 => "P6",
-            Reading::K136 => "K136",
-            Reading::K18 => "K18",
-            Reading::K100 => "K100",
-            Reading::K103 => "K103",
-            Reading::K104 => "K104",
-            Reading::K120 => "K120",
-        })
+        self.row().fmt(f)
     }
 }
 
-impl FromStr for Reading {
-    type Err = String;
+/// No reading is called so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no reading is called `{0}`; there are {known}", known = Reading::ALL.map(|reading| reading.to_string()).join(", "))]
+pub struct UnknownReading(pub String);
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let known = || Reading::ALL.iter().map(Reading::to_string).collect::<Vec<_>>().join(", ");
+impl FromStr for Reading {
+    type Err = UnknownReading;
+
+    fn from_str(name: &str) -> Result<Self, UnknownReading> {
         Reading::ALL
             .into_iter()
             .find(|reading| reading.to_string().eq_ignore_ascii_case(name))
-            .ok_or_else(|| format!("no reading is called `{name}`; there are {}", known()))
+            .ok_or_else(|| UnknownReading(name.to_owned()))
     }
 }
 

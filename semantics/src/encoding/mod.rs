@@ -1,6 +1,17 @@
-//! The encodings of instructions.
+//! What instructions are made of, whatever their rows say: encodings, operands and their codes, modifiers.
+
+pub mod code;
+mod dpp;
+mod link;
+mod modifiers;
+mod operand;
 
 use std::fmt;
+
+pub use dpp::{Argument, DppControl, LaneControl, Origin};
+pub use link::{Link, Part};
+pub use modifiers::{Dpp, DstUnused, MemoryBits, Modifiers, Omod, Sdwa, Select};
+pub use operand::Operand;
 
 /// The encoding that an instruction uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,0 +1,91 @@
+//! What instructions do that are rules of the whole wave. The rules are in `wave`.
+
+/// A rule of the whole wave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WaveOp {
+    /// Has no effect on values (wait states, wait counts, priorities, branches).
+    NoEffect,
+    /// `s_endpgm`: the program ends.
+    EndProgram,
+    /// `s_setpc_b64`: the program is left to the address in a register pair.
+    SetPc,
+    /// `s_getpc_b64`: a step of its own.
+    GetPc,
+    /// `s_swappc_b64`: a step of its own.
+    SwapPc,
+    /// `v_readlane_b32`: a lane of a vector register to a scalar one.
+    ReadLane,
+    /// `v_readfirstlane_b32`: the first active lane to a scalar register.
+    ReadFirstLane,
+    /// `v_writelane_b32`: a scalar to a lane of a vector register.
+    WriteLane,
+    /// `v_swap_b32`: two vector registers exchange their values.
+    Swap,
+    /// Saves EXEC and replaces it.
+    SaveExec(ExecOp),
+    /// Replaces EXEC and copies the new EXEC.
+    WriteExec(ExecOp),
+    /// `ds_swizzle_b32`: lanes read others by a pattern.
+    Swizzle,
+    /// `ds_permute_b32`: lanes send to lanes.
+    Permute,
+    /// `ds_bpermute_b32`: lanes read from lanes.
+    Bpermute,
+    /// `v_mqsad_u32_u8`: operands of 128 bits.
+    MaskedQuadSad,
+    /// `s_getreg` and `s_setreg`: a step of its own.
+    Hwreg(HwregOp),
+    /// `s_movrel*` and the control of VGPR indexing: a step of its own.
+    Index(IndexOp),
+}
+
+/// How the new EXEC comes from a source and the old EXEC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ExecOp {
+    /// `S0 & EXEC`.
+    And,
+    /// `S0 | EXEC`.
+    Or,
+    /// `S0 ^ EXEC`.
+    Xor,
+    /// `S0 & ~EXEC`.
+    AndNot2,
+    /// `S0 | ~EXEC`.
+    OrNot2,
+    /// `!(S0 & EXEC)`.
+    Nand,
+    /// `!(S0 | EXEC)`.
+    Nor,
+    /// `!(S0 ^ EXEC)`.
+    Xnor,
+    /// `~S0 & EXEC`.
+    AndNot1,
+    /// `~S0 | EXEC`.
+    OrNot1,
+}
+
+/// What is done with a field of a hardware register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HwregOp {
+    /// `s_getreg_b32`: it is read.
+    Get,
+    /// `s_setreg_b32`: it is written.
+    Set,
+}
+
+/// What is done with register numbers relative to M0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IndexOp {
+    /// `s_movrels`: the source's number is relative to M0.
+    MoveFrom,
+    /// `s_movreld`: the destination's number is relative to M0.
+    MoveTo,
+    /// VGPR indexing on: sets index and mode.
+    On,
+    /// VGPR indexing off.
+    Off,
+    /// Sets the index, M0\[7:0\].
+    Index,
+    /// Sets which operands are relative, M0\[15:12\].
+    Mode,
+}

@@ -1,0 +1,15 @@
+//! The rows of `semantics/ledger.md`, and what they leave open as types.
+//!
+//! A **reading** is a fixed unknown of the machine: one choice, shared by both programs and every
+//! instruction. An **unspecified value** is an unknown function of an instruction and its operands.
+
+mod readings;
+mod row;
+mod unspecified;
+
+pub use readings::{
+    BroadcastEdge, DotOrder, InactiveSource, LaneOrder, LdsOffset, MadMix, MadProduct, NanPolicy, OffsetCheck, Reading,
+    Readings, ReverseModel, ScalarOffset, SramEcc, UnknownReading,
+};
+pub use row::{LedgerRow, UnknownRow};
+pub use unspecified::{Cause, Unspecified};

@@ -1,0 +1,69 @@
+//! Values that nobody knows.
+
+use std::fmt;
+
+use super::LedgerRow;
+
+/// Why nobody knows a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// No source decides: this row of the ledger says so.
+    Row(LedgerRow),
+    /// The machine computes it approximately (ledger S30).
+    Approximate,
+    /// A proof has made the function up and given it this name, behind a thin pointer: terms hold many of these.
+    Proof(&'static &'static str),
+}
+
+impl From<LedgerRow> for Cause {
+    fn from(row: LedgerRow) -> Self {
+        Cause::Row(row)
+    }
+}
+
+/// As verdicts name it.
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Cause {
+    /// The name of the row, `approximate`, or the name that the proof has given.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cause::Row(row) => row.name(),
+            Cause::Approximate => "approximate",
+            Cause::Proof(name) => name,
+        }
+    }
+}
+
+/// Names a value that no source decides: which instruction, which lane, which part of its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Unspecified {
+    /// Why it is open.
+    pub cause: Cause,
+    /// Identifies the instruction with its modifiers, and the part of it that is open (the machine is
+    /// deterministic: the same instruction on the same operands gives the same value).
+    pub instruction: u64,
+    /// The lane's number, 64 for the lane that stands for all, or 0 for a value of the whole wave.
+    pub lane: u8,
+}
+
+impl Unspecified {
+    /// What is open because of `cause` about `instruction`, a value of the whole wave.
+    pub fn of_wave(cause: impl Into<Cause>, instruction: u64) -> Self {
+        Unspecified { cause: cause.into(), instruction, lane: 0 }
+    }
+    /// What is open because of `cause` about `instruction` in the lane with this number, 64 for the one that stands
+    /// for all.
+    pub fn in_lane(cause: impl Into<Cause>, instruction: u64, lane: usize) -> Self {
+        Unspecified { cause: cause.into(), instruction, lane: lane as u8 }
+    }
+    /// Another open part of the same instruction: its own function.
+    pub fn part(self, part: u8) -> Self {
+        let instruction = (self.instruction ^ (part as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Unspecified { instruction, ..self }
+    }
+}

@@ -1,0 +1,68 @@
+//! What a wave begins with.
+
+use super::call::Caller;
+use super::stack::Stack;
+use crate::algebra::{Algebra, B32, Bit, Bv, WordColumn};
+use crate::float::DEFAULT_MODE;
+
+/// Where the registers' first values come from.
+pub trait InitialState<A: Algebra> {
+    /// All lanes of vector register `register`.
+    fn vgpr(&self, register: u16) -> WordColumn<A>;
+    /// The scalar register with operand code `code`.
+    fn scalar(&self, code: u16) -> B32<A>;
+    /// The scalar condition code.
+    fn scc(&self) -> Bit<A>;
+    /// The MODE register.
+    fn mode(&self) -> B32<A> {
+        Bv::constant(u64::from(DEFAULT_MODE))
+    }
+    /// The contents of memory.
+    fn memory(&self) -> A::Memory {
+        A::Memory::default()
+    }
+    /// Whether EXEC has a lane, whatever else it is.
+    fn has_active_lane(&self) -> bool {
+        false
+    }
+    /// Who starts the program.
+    fn caller(&self) -> Caller {
+        Caller::Unknown
+    }
+    /// The resource of the stack, if the program has one.
+    fn stack(&self) -> Option<Stack<A>> {
+        None
+    }
+    /// The size of the workgroup's LDS allocation, in bytes.
+    fn lds_size(&self) -> B32<A> {
+        Bv::constant(u64::from(MAX_LDS))
+    }
+    /// Where FLAT addresses mean LDS or scratch; `None` if they never do.
+    fn apertures(&self) -> Option<Apertures<A>> {
+        None
+    }
+}
+
+/// The operand code, for [`InitialState::scalar`], of the low word of the address of a program's first instruction; the
+/// high word has the next one. No register has such a code.
+pub const PROGRAM: u16 = 0x200;
+/// The same of the symbol with number 0; each has two codes.
+pub const SYMBOLS: u16 = 0x210;
+
+/// The largest LDS allocation of a workgroup, in bytes (ledger K8).
+pub const MAX_LDS: u32 = 0x1_0000;
+
+/// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
+pub struct Apertures<A: Algebra> {
+    /// Bits 63:32 of addresses in LDS.
+    pub shared: B32<A>,
+    /// Bits 63:32 of addresses in scratch.
+    pub private: B32<A>,
+}
+
+impl<A: Algebra> Apertures<A> {
+    /// Where the Linux driver has them on gfx9: from 2^48 and from 2^49 on.
+    pub fn usual() -> Self {
+        Apertures { shared: Bv::constant(0x1_0000), private: Bv::constant(0x2_0000) }
+    }
+}
