@@ -26,13 +26,14 @@ fn check_all(directory: &Path, json: bool) -> Result<Exit, Failure> {
         return Err(Failure::message(format!("{} has no claim", directory.display())));
     }
     for checked in &all {
-        if json { output::line(entry(checked)) } else { output::write(description(checked)) }
+        if json { output::line(output::json(&entry(checked))) } else { output::write(description(checked)) }
     }
     let proofs: usize = all.iter().map(|checked| checked.proofs).sum();
     let flawed = all.iter().filter(|checked| !checked.flaws.is_empty()).count();
     if !json {
         let proven = all.len() - flawed;
-        output::line(format_args!("{} claims, {proven} proven by {proofs} proofs, {flawed} not", all.len()));
+        let text = format!("{} claims, {proven} proven by {proofs} proofs, {flawed} not\n", all.len());
+        output::verdict(Exit::of(flawed == 0), "", &text);
     }
     Ok(Exit::of(flawed == 0))
 }

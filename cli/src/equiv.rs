@@ -143,8 +143,8 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         if args.json {
             output::line(output::json(&Hazardous::new(&job, &early)));
         } else {
-            output::write(sides::shown(&early));
-            output::line(format_args!("hazard: {}", sides::summary(&early)));
+            output::rendered(sides::shown(&early, &std::io::stdout()));
+            output::verdict(Exit::Fails, "", &format!("hazard: {}\n", sides::summary(&early)));
             output::line("nothing was compared; `--hazards ignore` compares as if the programs waited");
         }
         return Ok(Exit::Fails);
@@ -153,7 +153,7 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     let spinner = progress::deciding();
     let report = check(&job, &settings);
     if settings.limits.interruption.is_set() {
-        eprintln!("interrupted: there is no verdict");
+        output::note("interrupted: there is no verdict");
         interrupt::leave(&settings.session);
     }
     let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
@@ -171,8 +171,8 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {
-        eprint!("{}", sides::shown(&early));
-        output::write(text::report(&job, &report));
+        eprint!("{}", sides::shown(&early, &std::io::stderr()));
+        output::verdict(report.verdict.exit(), "", &text::report(&job, &report));
         cached.into_iter().for_each(output::line);
         if let Some(certified) = certified {
             output::line(text::certified(certified));
@@ -195,16 +195,16 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
     let progress = progress::jobs(pairs.len());
     let mut worst = Exit::Holds;
     for Pair { name, inputs, .. } in pairs {
-        let line = |verdict: &str, why: Option<String>| {
+        let line = |exit: Exit, verdict: &str, why: Option<String>| {
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-            output::line(format_args!("{name:width$}  {verdict}{why}"));
+            output::verdict(exit, &format!("{name:width$}  "), &format!("{verdict}{why}\n"));
         };
         let exit = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
                 match args.json {
                     true => output::line(output::json(&json::Refusal { id: Some(name.into()), ..refusal })),
-                    false => line(refusal.verdict, Some(refusal.message)),
+                    false => line(failure.exit(), refusal.verdict, Some(refusal.message)),
                 }
                 failure.exit()
             }
@@ -215,14 +215,14 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                         object.id = Some(name.into());
                         output::line(output::json(&object));
                     }
-                    false => line("hazard", Some(sides::summary(&early))),
+                    false => line(Exit::Fails, "hazard", Some(sides::summary(&early))),
                 }
                 Exit::Fails
             }
             Ok(Prepared { job, early, refused: false }) => {
                 let report = check(&job, &settings);
                 if settings.limits.interruption.is_set() {
-                    eprintln!("interrupted: the pairs decided so far were written");
+                    output::note("interrupted: the pairs decided so far were written");
                     interrupt::leave(&settings.session);
                 }
                 let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
@@ -232,7 +232,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                         let object = json::JobReport { id: Some(name.into()), ..object };
                         output::line(output::json(&Decided::new(object, &early)));
                     }
-                    false => line(report.verdict.name(), object.message),
+                    false => line(report.verdict.exit(), report.verdict.name(), object.message),
                 }
                 report.verdict.exit()
             }
@@ -241,10 +241,10 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
         progress.inc(1);
     }
     progress.finish_and_clear();
-    cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     let verified = rewrites::finish(&settings);
     if let Some(verified) = &verified {
-        eprint!("{}", rewrites::text(verified));
+        output::note(rewrites::text(verified));
     }
     Ok(verified.map_or(worst, |verified| worst.max(verified.exit())))
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
-use super::isa::names;
+use super::isa::{names, no_match};
 use super::{cache, interrupt, output, progress};
 use gcnverify::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use gcnverify::report::Exit;
@@ -46,7 +46,7 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
         spinner.set_message(line(summary, &options));
         for (_, at, failure) in &summary.failures[seen..] {
             let text = format!("{:.1} s: {}", at.as_secs_f64(), headline(failure));
-            spinner.suspend(|| eprintln!("{text}"));
+            spinner.suspend(|| output::note(text));
         }
         seen = summary.failures.len();
     });
@@ -55,7 +55,7 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
     let cases = cases(&summary, &options, args.output.as_deref())?;
     let _ = std::panic::take_hook();
     if args.json {
-        output::line(json(&summary, &options, &cases));
+        output::line(output::json(&json(&summary, &options, &cases)));
     } else {
         output::write(text(&summary, &options));
         cases.iter().for_each(|case| output::line(format_args!("\n{}", case.text.trim_end())));
@@ -76,7 +76,7 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
     let names = names(args.ops.as_deref());
     let forms = forms(&targets, |mnemonic| names.matches(mnemonic));
     if forms.is_empty() {
-        return Err(InputFailure::message("no modelled instruction matches"));
+        return Err(InputFailure::message(no_match("modelled instruction", args.ops.as_deref().unwrap_or("*"))));
     }
     let FuzzLength { seconds, cases, sets } = args.length;
     let endless = seconds.is_none() && cases.is_none() && sets.is_none();

@@ -3,14 +3,16 @@
 use comfy_table::{Table, presets};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Row, Status, all_rows};
+use gcn_semantics::isa::{Row, all_rows};
 use itertools::Itertools;
 use serde_json::json;
 use wildmatch::WildMatch;
 
 use super::args::IsaArgs;
+use super::forms::{encoding_name, status};
 use super::input::Failure;
 use super::output;
+use gcnverify::job::nearest;
 use gcnverify::report::Exit;
 
 /// Lists the instructions.
@@ -31,7 +33,7 @@ pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
         .collect();
     if entries.is_empty() {
         let pattern = args.pattern.as_deref().unwrap_or("*");
-        return Err(Failure::message(format!("no instruction matches `{pattern}`")));
+        return Err(Failure::message(no_match("instruction", pattern)));
     }
     if args.json {
         write_json(&entries, &undocumented);
@@ -42,18 +44,6 @@ pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Holds)
-}
-
-fn status(row: &Row) -> &'static str {
-    match row.status() {
-        Status::Exact => "exact",
-        Status::Approximate => "approximate",
-        Status::Unsupported => "unsupported",
-    }
-}
-
-fn encoding_name(encoding: Encoding) -> String {
-    format!("{encoding:?}").to_uppercase()
 }
 
 fn write_json(entries: &[(&str, Encoding, Target, &str)], undocumented: &[&str]) {
@@ -67,7 +57,7 @@ fn write_json(entries: &[(&str, Encoding, Target, &str)], undocumented: &[&str])
         if undocumented.contains(mnemonic) {
             entry["reason"] = json!("no document says what it does");
         }
-        output::line(entry);
+        output::line(output::json(&entry));
     }
 }
 
@@ -96,4 +86,16 @@ fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
 /// The names that match `text`, in which `*` stands for any characters and `?` for one; without a text, all.
 pub(super) fn names(text: Option<&str>) -> WildMatch {
     WildMatch::new_case_insensitive(text.unwrap_or("*"))
+}
+
+/// The message that no instruction, or `what` it is, matches a pattern, with a name that it may have been meant to be.
+pub(super) fn no_match(what: &str, pattern: &str) -> String {
+    let known: Vec<&str> = all_rows().iter().map(|row| row.mnemonic).sorted().dedup().collect();
+    let within = known.iter().copied().find(|name| !pattern.is_empty() && name.starts_with(pattern));
+    let hint = match (within, nearest(pattern, known.iter().copied())) {
+        (Some(_), _) => format!("; did you mean `{pattern}*`?"),
+        (None, Some(name)) => format!("; did you mean `{name}`?"),
+        (None, None) => String::new(),
+    };
+    format!("no {what} matches `{pattern}`{hint}")
 }

@@ -91,6 +91,7 @@ pub struct CertificateArgs {
 #[derive(Debug, Subcommand)]
 pub enum CertificateCommand {
     /// Check every claim and every proof in a directory, without a solver
+    #[command(after_help = super::examples::CERTIFICATE)]
     Check {
         /// Directory given to --certify
         directory: PathBuf,

@@ -31,17 +31,9 @@ pub struct IsaArgs {
     pub json: bool,
 }
 
-const FORMULAS: &str = "\
-Formulas have Rust's operators, with u and s where a sign matters (<u <s >>u >>s). \
-x{7:0} are bits of x, {x, y} is x above y, zext32(x) and sext32(x) extend to 32 bits, \
-c ? x : y chooses. add_f32 and its kin are IEEE arithmetic, rounded once. Registers have \
-their value before the instruction; a vector register without an index is that of the \
-same lane, vcc[lane] the lane's bit.";
-
 #[derive(Debug, Args)]
-#[command(after_help = FORMULAS)]
 pub struct ExplainArgs {
-    /// One instruction of assembly text
+    /// One instruction of assembly text, or a mnemonic alone, whose forms are listed
     pub instruction: String,
     #[command(flatten)]
     pub target: TargetArgs,
@@ -58,4 +50,18 @@ pub struct ExplainArgs {
 
 fn parse_mask(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes, such as 0xffffffff"))
+}
+
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Directory that receives the pages, such as share/man/man1
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
 }

@@ -153,6 +153,7 @@ fn instructions_are_described() {
     {
         check(&scratch, "Explanation", &["explain", instruction, "--json"]);
     }
+    check(&scratch, "Forms", &["explain", "v_add_u32", "--json"]);
 }
 
 #[test]

@@ -22,6 +22,7 @@ mod process;
 mod readme;
 mod robustness;
 mod run;
+mod terminal;
 mod translate;
 mod trust;
 mod vectors;

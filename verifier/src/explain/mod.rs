@@ -117,6 +117,10 @@ impl Explanation {
     pub fn to_text(&self) -> String {
         text::text(self)
     }
+    /// The places written with their formulas, for people; `None` if it is not modelled.
+    pub fn meaning_text(&self) -> Option<String> {
+        self.meaning.as_ref().ok().map(text::meaning)
+    }
     /// For scripts.
     pub fn to_json(&self) -> serde_json::Value {
         json::json(self)

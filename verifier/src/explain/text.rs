@@ -17,6 +17,7 @@ pub fn text(explanation: &Explanation) -> String {
     operands(explanation, &mut text);
     match &explanation.meaning {
         Ok(meaning) => {
+            text.push_str("\nmeaning\n");
             formulas(meaning, &mut text);
             if let Some(diagram) = &explanation.diagram {
                 lanes(diagram, &mut text);
@@ -54,8 +55,14 @@ fn operands(explanation: &Explanation, text: &mut String) {
     }
 }
 
+/// The places written, with their formulas.
+pub fn meaning(meaning: &Meaning) -> String {
+    let mut text = String::new();
+    formulas(meaning, &mut text);
+    text
+}
+
 fn formulas(meaning: &Meaning, text: &mut String) {
-    text.push_str("\nmeaning\n");
     for Assignment { place, formula } in &meaning.assignments {
         match formula {
             Some(formula) => {

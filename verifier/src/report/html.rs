@@ -82,5 +82,5 @@ fn program(page: &mut String, label: &str, fragment: &Fragment, steps: &[TracedS
 
 /// `text` as the content or a quoted attribute of an element, in HTML and in SVG.
 pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    super::visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
