@@ -8,7 +8,7 @@ use super::args::{EquivArgs, OnHazard};
 use super::file::{self, File, Kind};
 use super::hazards::sides::{self, Decided, Early, Hazardous};
 use super::input::{self, Failure};
-use super::{cache, certificate, interrupt, output, progress, rewrites};
+use super::{cache, certificate, hints, interrupt, output, progress, rewrites};
 use gcnverify::certify::{Certificates, Certified, certify};
 use gcnverify::equiv::{Job, Report, Settings, Verdict, check};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
@@ -157,22 +157,24 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         interrupt::leave(&settings.session);
     }
     let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
+    let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
     let verified = rewrites::finish(&settings);
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
     if let Some(file) = &args.html {
-        std::fs::write(file, html::report(&job, &report))
+        std::fs::write(file, html::report(&job, &report, html::Context { command: &command(), hints: &hints }))
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
     }
     if args.json {
         let rewrites = verified.as_ref().map(json::rewrites);
-        let object = json::JobReport { rewrites, ..json::report(&report, &args.assume, certified) };
+        let object = json::JobReport { rewrites, hints, ..json::report(&report, &args.assume, certified) };
         output::line(output::json(&Decided::new(object, &early)));
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {
         eprint!("{}", sides::shown(&early, &std::io::stderr()));
         output::verdict(report.verdict.exit(), "", &text::report(&job, &report));
+        hints.iter().for_each(|hint| output::line(format_args!("  hint: {hint}")));
         cached.into_iter().for_each(output::line);
         if let Some(certified) = certified {
             output::line(text::certified(certified));
@@ -182,6 +184,17 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         }
     }
     Ok(verified.map_or(Exit::Holds, |verified| verified.exit()).max(report.verdict.exit()))
+}
+
+/// The command that the process was started with, for a shell.
+fn command() -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,[]+".contains(c);
+    let word = |word: String| match !word.is_empty() && word.chars().all(plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    let words = std::env::args_os().skip(1).map(|text| word(text.to_string_lossy().into_owned()));
+    std::iter::once("gcnverify".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// Decides a job for each function that both files have: a line or an object each.

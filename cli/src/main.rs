@@ -14,6 +14,7 @@ mod file;
 mod forms;
 mod fuzz;
 mod hazards;
+mod hints;
 mod in_order;
 mod input;
 mod interrupt;
