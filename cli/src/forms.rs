@@ -19,6 +19,14 @@ pub struct Form {
     pub instruction: Instruction,
 }
 
+impl Form {
+    /// What the example calls the instruction, without what tells the encoding.
+    pub fn name(&self) -> &str {
+        let printed = self.example.split_whitespace().next().unwrap_or_default();
+        SUFFIXES.iter().find_map(|suffix| printed.strip_suffix(suffix)).unwrap_or(printed)
+    }
+}
+
 /// The status of a row in one word.
 pub fn status(row: &Row) -> &'static str {
     match row.status() {
@@ -33,7 +41,8 @@ pub fn encoding_name(encoding: Encoding) -> String {
     format!("{encoding:?}").to_uppercase()
 }
 
-/// The forms of the instruction that is called `name` on `target` in the dialect `syntax`; none if nothing is called so.
+/// The forms of the instruction that is called `name` on `target` in the dialect `syntax`; none if nothing is called
+/// so.
 pub fn forms(name: &str, target: Target, syntax: Syntax) -> Vec<Form> {
     let rows = all_rows().iter().copied().filter(|row| row.exists_on(target));
     let forms = rows.flat_map(|row| row.encodings(target).map(move |encoding| (row, encoding)));
@@ -44,8 +53,7 @@ pub fn forms(name: &str, target: Target, syntax: Syntax) -> Vec<Form> {
         forms.filter(|(row, _)| is_near(row)).filter_map(|(row, encoding)| form(row, encoding, target, syntax));
     let is_meant = |form: &Form| {
         let printed = form.example.split_whitespace().next().unwrap_or_default();
-        let plain = SUFFIXES.iter().find_map(|suffix| printed.strip_suffix(suffix)).unwrap_or(printed);
-        printed.eq_ignore_ascii_case(name) || plain.eq_ignore_ascii_case(name)
+        printed.eq_ignore_ascii_case(name) || form.name().eq_ignore_ascii_case(name)
     };
     examples.filter(is_meant).collect()
 }

@@ -11,7 +11,7 @@ use wildmatch::WildMatch;
 use super::args::IsaArgs;
 use super::forms::{encoding_name, status};
 use super::input::Failure;
-use super::output;
+use super::{output, site};
 use gcnverify::job::nearest;
 use gcnverify::report::Exit;
 
@@ -35,7 +35,9 @@ pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
         let pattern = args.pattern.as_deref().unwrap_or("*");
         return Err(Failure::message(no_match("instruction", pattern)));
     }
-    if args.json {
+    if let Some(directory) = &args.html {
+        output::line(site::write(directory, |row| names.matches(row.mnemonic), &targets)?);
+    } else if args.json {
         write_json(&entries, &undocumented);
     } else {
         write_table(&entries, &targets);

@@ -26,6 +26,7 @@ mod prove;
 mod rewrites;
 mod run;
 mod shell;
+mod site;
 mod solver;
 mod trace;
 mod translate;

@@ -77,7 +77,8 @@ Examples:
 pub const ISA: &str = "\
 Examples:
   gcnverify isa 'v_add_*' --target gfx900
-  gcnverify isa --json";
+  gcnverify isa --json
+  gcnverify isa --html site";
 
 pub const EXPLAIN: &str = "\
 Formulas have Rust's operators, with u and s where a sign matters (<u <s >>u >>s). \

@@ -29,6 +29,10 @@ pub struct IsaArgs {
     /// Write one JSON object per mnemonic, encoding and target
     #[arg(long)]
     pub json: bool,
+    /// Write a site about the instructions into this directory: a page each, with encodings, operands, formulas, lanes
+    /// and open questions, and a search
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    pub html: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -24,6 +24,7 @@ mod process;
 mod readme;
 mod robustness;
 mod run;
+mod site;
 mod terminal;
 mod translate;
 mod trust;

@@ -25,6 +25,9 @@ pub fn text(explanation: &Explanation) -> String {
             mode(meaning, &mut text);
             ledger(meaning, &mut text);
         }
+        Err(_) if instruction.row.is_modelled() => {
+            text.push_str("\nmeaning\n  It is executed by run and equiv, but has no formula: it is about memory, or about\n  where the program goes on.\n");
+        }
         Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
     }
     text

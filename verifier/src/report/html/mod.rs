@@ -147,6 +147,6 @@ fn program(page: &mut String, side: usize, fragment: &Fragment, steps: &[TracedS
 }
 
 /// `text` as the content or a quoted attribute of an element, in HTML and in SVG.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     super::visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
