@@ -82,3 +82,9 @@ fn a_mnemonic_alone_has_its_forms_listed() {
     explain(&["v_add3_u32", "--target", "fiji"]).exits(2).complains(&["it exists on gfx900"]);
     explain(&["V_ADD_U32", "--syntax", "clrx"]).exits(0).says(&["v_add_u32       v0, v1, v2"]);
 }
+
+#[test]
+fn what_is_modelled_without_a_formula_is_not_called_unmodelled() {
+    let shown = explain(&["s_load_dword s0, s[2:3], 0x0"]).exits(4).says(&["It is executed by run and equiv"]);
+    assert!(!shown.stdout.contains("not modelled") && shown.stdout.lines().all(|line| line.chars().count() <= 80));
+}

@@ -8,6 +8,10 @@ use gcn_semantics::text::BitField;
 use super::{Assignment, Diagram, Explanation, Meaning};
 use crate::report::text::wrap;
 
+/// What there is to say of an instruction that is modelled and has no formula.
+const NO_FORMULA: &str =
+    "It is executed by run and equiv, but has no formula: it is about memory, or about where the program goes on.";
+
 pub fn text(explanation: &Explanation) -> String {
     let mut text = String::new();
     wrap(&mut text, "", &explanation.text, "    ");
@@ -26,7 +30,8 @@ pub fn text(explanation: &Explanation) -> String {
             ledger(meaning, &mut text);
         }
         Err(_) if instruction.row.is_modelled() => {
-            text.push_str("\nmeaning\n  It is executed by run and equiv, but has no formula: it is about memory, or about\n  where the program goes on.\n");
+            text.push_str("\nmeaning\n");
+            wrap(&mut text, "  ", NO_FORMULA, "  ");
         }
         Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
     }

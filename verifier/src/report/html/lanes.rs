@@ -67,7 +67,8 @@ impl<'f> Lanes<'f> {
             let _ = writeln!(
                 page,
                 "<h2>{name} at the end, lane by lane</h2>\n<p class=\"dim\">{differ} of 64 lanes differ (bold); upper \
-                 value a, lower value b; inactive lanes are in italics. A lane that is chosen is shown in the programs.</p>\n\
+                 value a, lower value b; inactive lanes are in italics. The programs show the lane that is \
+                 chosen.</p>\n\
                  <div class=\"lanes\" role=\"group\" aria-label=\"lanes of {name}\">"
             );
             for (lane, [a, b]) in column.iter().enumerate() {
