@@ -36,15 +36,15 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         output::line(report);
     });
     progress.finish_and_clear();
-    cache::finish(&decider.settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    cache::finish(&decider.settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     if end == End::Interrupted {
-        eprintln!("interrupted: the jobs decided so far were written");
+        output::note("interrupted: the jobs decided so far were written");
     }
     if end != End::Complete {
         return end.exit(worst);
     }
     if let Some(verified) = rewrites::finish(&decider.settings) {
-        eprint!("{}", rewrites::text(&verified));
+        output::note(rewrites::text(&verified));
         worst = worst.max(verified.exit());
     }
     Ok(worst)

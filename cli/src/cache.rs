@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::args::CacheArgs;
 use super::input::Failure;
+use super::output;
 use gcnverify::rewrites::Verifier;
 use gcnverify::session::Session;
 use gcnverify::solver::{Solvers, Store};
@@ -52,7 +53,7 @@ fn open(args: &CacheArgs, solvers: &Solvers) -> Result<Option<Store>, Failure> {
     let engines = format!("{} {}", solvers.name(), solvers.version());
     let (store, warning) = Store::open(&directory, read_only, &engines);
     if let Some(warning) = warning {
-        eprintln!("warning: {warning}");
+        output::note(format_args!("warning: {warning}"));
     }
     Ok(Some(store))
 }
@@ -70,11 +71,11 @@ fn own_directory() -> Result<PathBuf, String> {
 pub fn finish(session: &Session) -> Option<String> {
     let store = session.solvers().store()?;
     if let Err(error) = store.save() {
-        eprintln!("warning: new results were not kept: {error}");
+        output::note(format_args!("warning: new results were not kept: {error}"));
     }
     let (hits, fresh, refused) = store.statistics();
     if refused > 0 {
-        eprintln!("warning: {refused} records of the cache are damaged and were not believed");
+        output::note(format_args!("warning: {refused} records of the cache are damaged and were not believed"));
     }
     Some(format!("  cache on disk: {hits} answers found, {fresh} new"))
 }

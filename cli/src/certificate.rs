@@ -32,7 +32,8 @@ fn check_all(directory: &Path, json: bool) -> Result<Exit, Failure> {
     let flawed = all.iter().filter(|checked| !checked.flaws.is_empty()).count();
     if !json {
         let proven = all.len() - flawed;
-        output::line(format_args!("{} claims, {proven} proven by {proofs} proofs, {flawed} not", all.len()));
+        let text = format!("{} claims, {proven} proven by {proofs} proofs, {flawed} not\n", all.len());
+        output::verdict(Exit::of(flawed == 0), "", &text);
     }
     Ok(Exit::of(flawed == 0))
 }

@@ -7,7 +7,7 @@ use gcn_semantics::algebra::Choices;
 
 use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
 use super::input::{self, Failure};
-use super::isa::names;
+use super::isa::{names, no_match};
 use super::{interrupt, output, progress};
 use gcnverify::conformance::child::Process;
 use gcnverify::conformance::serve::Reference;
@@ -28,7 +28,7 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
     let names = names(args.ops.as_deref());
     let forms = forms(|name| names.matches(name), &[args.target]);
     if forms.is_empty() {
-        return Err(Failure::message("no modelled instruction matches"));
+        return Err(Failure::message(no_match("modelled instruction", args.ops.as_deref().unwrap_or("*"))));
     }
     let interruption = interrupt::watch(&Session::default())?;
     let mut emulator = Process::new(command, Duration::from_secs_f64(args.timeout));
@@ -36,17 +36,22 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
     if let Some(file) = &args.output {
         write_failing(file, &entries)?;
     }
+    let failed = entries.iter().any(|entry| entry.status() >= Status::Hangs);
+    let executed = entries.iter().any(|entry| entry.counts.contains_key(&Status::Agrees));
     if !args.json {
-        output::write(report::text(&entries));
+        let text = report::text(&entries);
+        let (forms, total) = text.split_at(text.trim_end().rfind('\n').map_or(0, |end| end + 1));
+        output::verdict(Exit::of(executed && !failed), forms, total);
     }
     if entries.len() < forms.len() && emulator.is_hopeless() {
         let (tried, starts) = (entries.len(), emulator.starts());
-        eprintln!("given up after {tried} of {} forms: {starts} starts and not one answer", forms.len());
+        output::note(format_args!(
+            "given up after {tried} of {} forms: {starts} starts and not one answer",
+            forms.len()
+        ));
     }
-    let failed = entries.iter().any(|entry| entry.status() >= Status::Hangs);
-    let executed = entries.iter().any(|entry| entry.counts.contains_key(&Status::Agrees));
     if !executed {
-        eprintln!("no vector has agreed");
+        output::note("no vector has agreed");
     }
     Ok(if interruption.is_set() { Exit::Interrupted } else { Exit::of(executed && !failed) })
 }

@@ -1,21 +1,22 @@
 //! Errors with the source text that they are about.
 
-use std::io::IsTerminal;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anstream::stream::RawStream;
 use gcn_semantics::text::{Source, SourceError, Warning};
 use itertools::Itertools;
 
+use super::output::is_coloured;
 use gcnverify::expr;
+use gcnverify::report::visible;
 
 /// Errors shown in full; the rest is counted.
 const SHOWN: usize = 20;
 
-/// In colours on a terminal, unless the user wants none (no-color.org).
-fn renderer_on(stream: &impl IsTerminal) -> Renderer {
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if stream.is_terminal() && !plain { Renderer::styled() } else { Renderer::plain() }
+/// In colours where they are wanted.
+fn renderer_on(stream: &impl RawStream) -> Renderer {
+    if is_coloured(stream) { Renderer::styled() } else { Renderer::plain() }
 }
 
 /// For standard error.
@@ -25,21 +26,26 @@ fn renderer() -> Renderer {
 
 /// An error about no particular text.
 pub fn plain(message: &str) -> String {
-    renderer().render(&[Group::with_title(Level::ERROR.primary_title(message))])
+    renderer().render(&[Group::with_title(Level::ERROR.primary_title(visible(message)))])
 }
 
 /// A warning about no particular text.
 pub fn warning(message: &str) -> String {
-    renderer().render(&[Group::with_title(Level::WARNING.primary_title(message))])
+    renderer().render(&[Group::with_title(Level::WARNING.primary_title(visible(message)))])
+}
+
+/// A text of as many bytes, without the control characters that the renderer does not replace.
+fn shown(text: &str) -> String {
+    text.replace(|c: char| ('\u{80}'..='\u{9f}').contains(&c), "¿")
 }
 
 fn excerpt(level: Level, title: &str, name: &str, text: &str, span: Range<usize>, hint: Option<&str>) -> String {
     let start = span.start.min(text.len());
     let span = start..span.end.clamp(start, text.len());
-    let snippet = Snippet::source(text).path(name).annotation(AnnotationKind::Primary.span(span));
-    let group = level.primary_title(title).element(snippet);
+    let snippet = Snippet::source(shown(text)).path(visible(name)).annotation(AnnotationKind::Primary.span(span));
+    let group = level.primary_title(visible(title)).element(snippet);
     let group = match hint {
-        Some(hint) => group.element(Level::HELP.message(hint)),
+        Some(hint) => group.element(Level::HELP.message(visible(hint))),
         None => group,
     };
     renderer().render(&[group])
@@ -95,17 +101,17 @@ pub struct Described<'s> {
     pub help: String,
 }
 
-/// The finding with both lines, for standard output.
-pub fn finding(described: &Described) -> String {
+/// The finding with both lines, for `stream`.
+pub fn finding(described: &Described, stream: &impl RawStream) -> String {
     let Described { source, is_error, message, rule, span, first, first_is, notes, help } = described;
     let level = if *is_error { Level::ERROR } else { Level::WARNING };
-    let snippet = Snippet::source(&source.text)
-        .path(&source.name)
+    let snippet = Snippet::source(shown(&source.text))
+        .path(visible(&source.name))
         .annotation(AnnotationKind::Primary.span(span.clone()).label("too early"))
         .annotation(AnnotationKind::Context.span(first.clone()).label(*first_is));
-    let group = level.primary_title(message).id(*rule).element(snippet);
-    let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(note)));
-    renderer_on(&std::io::stdout()).render(&[group.element(Level::HELP.message(help))])
+    let group = level.primary_title(visible(message)).id(*rule).element(snippet);
+    let group = notes.iter().fold(group, |group, note| group.element(Level::NOTE.message(visible(note))));
+    renderer_on(stream).render(&[group.element(Level::HELP.message(visible(help)))])
 }
 
 /// An error in the text of an option.

@@ -8,7 +8,7 @@ use super::args::{EquivArgs, OnHazard};
 use super::file::{self, File, Kind};
 use super::hazards::sides::{self, Decided, Early, Hazardous};
 use super::input::{self, Failure};
-use super::{cache, certificate, interrupt, output, progress, rewrites};
+use super::{cache, certificate, hints, interrupt, output, progress, rewrites};
 use gcnverify::certify::{Certificates, Certified, certify};
 use gcnverify::equiv::{Job, Report, Settings, Verdict, check};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
@@ -143,8 +143,8 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         if args.json {
             output::line(output::json(&Hazardous::new(&job, &early)));
         } else {
-            output::write(sides::shown(&early));
-            output::line(format_args!("hazard: {}", sides::summary(&early)));
+            output::rendered(sides::shown(&early, &std::io::stdout()));
+            output::verdict(Exit::Fails, "", &format!("hazard: {}\n", sides::summary(&early)));
             output::line("nothing was compared; `--hazards ignore` compares as if the programs waited");
         }
         return Ok(Exit::Fails);
@@ -153,26 +153,28 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     let spinner = progress::deciding();
     let report = check(&job, &settings);
     if settings.limits.interruption.is_set() {
-        eprintln!("interrupted: there is no verdict");
+        output::note("interrupted: there is no verdict");
         interrupt::leave(&settings.session);
     }
     let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
+    let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
     let verified = rewrites::finish(&settings);
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
     if let Some(file) = &args.html {
-        std::fs::write(file, html::report(&job, &report))
+        std::fs::write(file, html::report(&job, &report, html::Context { command: &command(), hints: &hints }))
             .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
     }
     if args.json {
         let rewrites = verified.as_ref().map(json::rewrites);
-        let object = json::JobReport { rewrites, ..json::report(&report, &args.assume, certified) };
+        let object = json::JobReport { rewrites, hints, ..json::report(&report, &args.assume, certified) };
         output::line(output::json(&Decided::new(object, &early)));
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {
-        eprint!("{}", sides::shown(&early));
-        output::write(text::report(&job, &report));
+        eprint!("{}", sides::shown(&early, &std::io::stderr()));
+        output::verdict(report.verdict.exit(), "", &text::report(&job, &report));
+        hints.iter().for_each(|hint| output::line(format_args!("  hint: {hint}")));
         cached.into_iter().for_each(output::line);
         if let Some(certified) = certified {
             output::line(text::certified(certified));
@@ -182,6 +184,17 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         }
     }
     Ok(verified.map_or(Exit::Holds, |verified| verified.exit()).max(report.verdict.exit()))
+}
+
+/// The command that the process was started with, for a shell.
+fn command() -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,[]+".contains(c);
+    let word = |word: String| match !word.is_empty() && word.chars().all(plain) {
+        true => word,
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    let words = std::env::args_os().skip(1).map(|text| word(text.to_string_lossy().into_owned()));
+    std::iter::once("gcnverify".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// Decides a job for each function that both files have: a line or an object each.
@@ -195,16 +208,16 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
     let progress = progress::jobs(pairs.len());
     let mut worst = Exit::Holds;
     for Pair { name, inputs, .. } in pairs {
-        let line = |verdict: &str, why: Option<String>| {
+        let line = |exit: Exit, verdict: &str, why: Option<String>| {
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-            output::line(format_args!("{name:width$}  {verdict}{why}"));
+            output::verdict(exit, &format!("{name:width$}  "), &format!("{verdict}{why}\n"));
         };
         let exit = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
                 match args.json {
                     true => output::line(output::json(&json::Refusal { id: Some(name.into()), ..refusal })),
-                    false => line(refusal.verdict, Some(refusal.message)),
+                    false => line(failure.exit(), refusal.verdict, Some(refusal.message)),
                 }
                 failure.exit()
             }
@@ -215,14 +228,14 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                         object.id = Some(name.into());
                         output::line(output::json(&object));
                     }
-                    false => line("hazard", Some(sides::summary(&early))),
+                    false => line(Exit::Fails, "hazard", Some(sides::summary(&early))),
                 }
                 Exit::Fails
             }
             Ok(Prepared { job, early, refused: false }) => {
                 let report = check(&job, &settings);
                 if settings.limits.interruption.is_set() {
-                    eprintln!("interrupted: the pairs decided so far were written");
+                    output::note("interrupted: the pairs decided so far were written");
                     interrupt::leave(&settings.session);
                 }
                 let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
@@ -232,7 +245,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                         let object = json::JobReport { id: Some(name.into()), ..object };
                         output::line(output::json(&Decided::new(object, &early)));
                     }
-                    false => line(report.verdict.name(), object.message),
+                    false => line(report.verdict.exit(), report.verdict.name(), object.message),
                 }
                 report.verdict.exit()
             }
@@ -241,10 +254,10 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
         progress.inc(1);
     }
     progress.finish_and_clear();
-    cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     let verified = rewrites::finish(&settings);
     if let Some(verified) = &verified {
-        eprint!("{}", rewrites::text(verified));
+        output::note(rewrites::text(verified));
     }
     Ok(verified.map_or(worst, |verified| worst.max(verified.exit())))
 }

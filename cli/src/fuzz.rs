@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
-use super::isa::names;
+use super::isa::{names, no_match};
 use super::{cache, interrupt, output, progress};
 use gcnverify::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
 use gcnverify::report::Exit;
@@ -47,7 +47,7 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
         spinner.set_message(line(summary, &options));
         for (_, at, failure) in &summary.failures[seen..] {
             let text = format!("{:.1} s: {}", at.as_secs_f64(), headline(failure));
-            spinner.suspend(|| eprintln!("{text}"));
+            spinner.suspend(|| output::note(text));
         }
         seen = summary.failures.len();
     });
@@ -77,7 +77,7 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
     let names = names(args.ops.as_deref());
     let forms = forms(&targets, |mnemonic| names.matches(mnemonic));
     if forms.is_empty() {
-        return Err(InputFailure::message("no modelled instruction matches"));
+        return Err(InputFailure::message(no_match("modelled instruction", args.ops.as_deref().unwrap_or("*"))));
     }
     let FuzzLength { seconds, cases, sets } = args.length;
     let endless = seconds.is_none() && cases.is_none() && sets.is_none();

@@ -3,15 +3,17 @@
 use comfy_table::{Table, presets};
 use gcn_semantics::Target;
 use gcn_semantics::instruction::Encoding;
-use gcn_semantics::isa::{Row, Status};
+use gcn_semantics::isa::Row;
 use gcn_semantics::rows::all_rows;
 use itertools::Itertools;
 use serde::Serialize;
 use wildmatch::WildMatch;
 
 use super::args::IsaArgs;
+use super::forms::status;
 use super::input::Failure;
-use super::output;
+use super::{output, site};
+use gcnverify::job::nearest;
 use gcnverify::report::Exit;
 
 /// Lists the instructions.
@@ -32,9 +34,11 @@ pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
         .collect();
     if entries.is_empty() {
         let pattern = args.pattern.as_deref().unwrap_or("*");
-        return Err(Failure::message(format!("no instruction matches `{pattern}`")));
+        return Err(Failure::message(no_match("instruction", pattern)));
     }
-    if args.json {
+    if let Some(directory) = &args.html {
+        output::line(site::write(directory, |row| names.matches(row.mnemonic), &targets)?);
+    } else if args.json {
         write_json(&entries, &undocumented);
     } else {
         write_table(&entries, &targets);
@@ -43,14 +47,6 @@ pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Holds)
-}
-
-fn status(row: &Row) -> &'static str {
-    match row.status() {
-        Status::Exact => "exact",
-        Status::Approximate => "approximate",
-        Status::Unsupported => "unsupported",
-    }
 }
 
 fn write_json(entries: &[(&str, Encoding, Target, &str)], undocumented: &[&str]) {
@@ -97,4 +93,16 @@ fn write_table(entries: &[(&str, Encoding, Target, &str)], targets: &[Target]) {
 /// The names that match `text`, in which `*` stands for any characters and `?` for one; without a text, all.
 pub(super) fn names(text: Option<&str>) -> WildMatch {
     WildMatch::new_case_insensitive(text.unwrap_or("*"))
+}
+
+/// The message that no instruction, or `what` it is, matches a pattern, with a name that it may have been meant to be.
+pub(super) fn no_match(what: &str, pattern: &str) -> String {
+    let known: Vec<&str> = all_rows().iter().map(|row| row.mnemonic).sorted().dedup().collect();
+    let within = known.iter().copied().find(|name| !pattern.is_empty() && name.starts_with(pattern));
+    let hint = match (within, nearest(pattern, known.iter().copied())) {
+        (Some(_), _) => format!("; did you mean `{pattern}*`?"),
+        (None, Some(name)) => format!("; did you mean `{name}`?"),
+        (None, None) => String::new(),
+    };
+    format!("no {what} matches `{pattern}`{hint}")
 }

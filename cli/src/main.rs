@@ -11,8 +11,10 @@ mod disasm;
 mod equiv;
 mod explain;
 mod file;
+mod forms;
 mod fuzz;
 mod hazards;
+mod hints;
 mod in_order;
 mod input;
 mod interrupt;
@@ -23,6 +25,8 @@ mod progress;
 mod prove;
 mod rewrites;
 mod run;
+mod shell;
+mod site;
 mod solver;
 mod trace;
 mod translate;
@@ -32,9 +36,20 @@ mod waves;
 use clap::Parser;
 
 use args::{Cli, Command};
+use gcnverify::report::visible;
+
+/// What the process was started with. Messages about it show what a terminal would obey.
+fn command_line() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        let words = std::env::args_os().map(|word| visible(&word.to_string_lossy()).into_owned());
+        Cli::try_parse_from(words).err().unwrap_or(error).exit()
+    })
+}
+
 /// Runs the command that the process was started with.
 fn main() {
-    let cli = Cli::parse();
+    let cli = command_line();
+    output::colour(cli.color);
     let result = match cli.command {
         Command::Equiv(args) => equiv::run(&args),
         Command::Batch(args) => batch::run(&args),
@@ -49,6 +64,8 @@ fn main() {
         Command::Disasm(args) => disasm::run(&args),
         Command::Isa(args) => isa::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     };
     output::end(match result.and_then(|exit| output::finish().map(|()| exit)) {
         Ok(exit) => exit,

@@ -1,10 +1,14 @@
-//! Standard output. A reader that closes the pipe has seen enough; any other failure to write is kept,
+//! Standard output and standard error. What is written for people has no control characters of others in it
+//! ([`visible`]); colours are ours. A reader that closes the pipe has seen enough; any other failure to write is kept,
 //! and is the process's failure when its work is done.
 
-use std::io::{ErrorKind, Stdout, Write};
+use std::io::{ErrorKind, IsTerminal, Stdout, Write};
 use std::sync::OnceLock;
 
-use gcnverify::report::Exit;
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use gcnverify::report::{Exit, visible};
 use serde::Serialize;
 
 use super::input::Failure;
@@ -45,19 +49,76 @@ fn keep(error: &std::io::Error) {
     let _ = BROKEN.set((error.kind(), error.to_string()));
 }
 
-/// Writes `text` as it is.
+/// Writes `text`.
 pub fn write(text: impl std::fmt::Display) {
-    let _ = write!(output(), "{text}");
+    rendered(visible(&text.to_string()));
 }
 
 /// Writes `text` and ends the line.
 pub fn line(text: impl std::fmt::Display) {
-    let _ = writeln!(output(), "{text}");
+    rendered(format_args!("{}\n", visible(&text.to_string())));
 }
 
-/// `object` as JSON, in one line.
+/// Writes `text` with its colours: nothing in it comes from others, or it has been made visible.
+pub fn rendered(text: impl std::fmt::Display) {
+    let _ = write!(output(), "{text}");
+}
+
+/// Writes a program as it is; to a terminal only what is visible of it.
+pub fn program(text: &str) {
+    if std::io::stdout().is_terminal() { write(text) } else { rendered(text) }
+}
+
+/// Writes `text` to standard error and ends the line.
+pub fn note(text: impl std::fmt::Display) {
+    eprintln!("{}", visible(text.to_string().trim_end()));
+}
+
+/// Writes `text`, whose first word is the verdict that `exit` tells, behind `before`; the word is coloured where
+/// colours are wanted.
+pub fn verdict(exit: Exit, before: &str, text: &str) {
+    let (before, text) = (visible(before), visible(text));
+    let end = text.find(|c: char| c == ':' || c.is_whitespace()).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let style = if is_coloured(&std::io::stdout()) { style(exit) } else { Style::new() };
+    rendered(format_args!("{before}{style}{word}{style:#}{rest}"));
+}
+
+fn style(exit: Exit) -> Style {
+    let colour = match exit {
+        Exit::Holds => AnsiColor::Green,
+        Exit::Fails | Exit::Invalid | Exit::Inconsistent => AnsiColor::Red,
+        Exit::Unknown | Exit::Unsupported | Exit::Interrupted => AnsiColor::Yellow,
+    };
+    colour.on_default().bold()
+}
+
+/// Chooses for the whole process what [`is_coloured`] says.
+pub fn colour(choice: clap::ColorChoice) {
+    let choice = match choice {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    };
+    choice.write_global();
+}
+
+/// Whether `stream` gets colours: the user wants them, or it is a terminal and nobody says no (`NO_COLOR`).
+pub fn is_coloured(stream: &impl RawStream) -> bool {
+    AutoStream::choice(stream) != ColorChoice::Never
+}
+
+/// `object` as JSON, in one line. Control characters that JSON leaves as they are become escapes, since what is outside
+/// of a text has none.
 pub fn json(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("keys are texts, and JSON has a word for every value")
+    let text = serde_json::to_string(object).expect("keys are texts, and JSON has a word for every value");
+    match visible(&text) {
+        std::borrow::Cow::Borrowed(_) => text,
+        std::borrow::Cow::Owned(shown) => {
+            let pairs = text.chars().zip(shown.chars());
+            pairs.map(|(c, shown)| if c == shown { c.into() } else { format!("\\u{:04x}", c as u32) }).collect()
+        }
+    }
 }
 
 /// Whether there is still someone to write for.

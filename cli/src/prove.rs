@@ -8,6 +8,7 @@ use comfy_table::{Table, presets};
 use itertools::Itertools;
 
 use super::args::ProveArgs;
+use super::file::unreadable;
 use super::in_order::{End, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
@@ -41,7 +42,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     if let Some(directory) = &dump {
         for theorem in &theorems {
             if let Err(what) = prove::dump(theorem, directory) {
-                eprintln!("warning: {} is not written: {what}", theorem.name);
+                output::note(format_args!("warning: {} is not written: {what}", theorem.name));
             }
         }
     }
@@ -56,19 +57,23 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     });
     progress.finish_and_clear();
     if end != End::Complete {
-        cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+        cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
         if end == End::Interrupted {
-            eprintln!("interrupted: the theorems decided so far were written, {} of {}", tally.shown, theorems.len());
+            output::note(format_args!(
+                "interrupted: the theorems decided so far were written, {} of {}",
+                tally.shown,
+                theorems.len()
+            ));
         }
         return end.exit(tally.worst);
     }
     if !args.json {
         tally.summary(theorems.len(), start.elapsed());
     }
-    cache::finish(&settings.session).into_iter().for_each(|line| eprintln!("{}", line.trim_start()));
+    cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     match rewrites::finish(&settings) {
         Some(verified) => {
-            eprint!("{}", rewrites::text(&verified));
+            output::note(rewrites::text(&verified));
             Ok(tally.worst.max(verified.exit()))
         }
         None => Ok(tally.worst),
@@ -79,8 +84,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in paths {
-        collect(path, true, &mut found)
-            .map_err(|error| Failure::message(format!("cannot read {}: {error}", path.display())))?;
+        collect(path, true, &mut found).map_err(|error| unreadable(path, &error))?;
     }
     Ok(found)
 }
@@ -168,7 +172,8 @@ impl<'s> Tally<'s> {
         let failed = theorems - self.as_expected;
         let failures = if failed > 0 { format!(", {failed} NOT") } else { String::new() };
         let (expected, seconds) = (self.as_expected, elapsed.as_secs_f64());
-        output::line(format_args!("\n{theorems} theorems: {expected} as expected{failures}; {seconds:.2} s"));
+        let text = format!("{expected} as expected{failures}; {seconds:.2} s\n");
+        output::verdict(self.worst, &format!("\n{theorems} theorems: "), &text);
     }
 }
 
@@ -189,18 +194,15 @@ fn laws(used: &BTreeSet<(Operator, Law)>, session: &Session) -> String {
 
 fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let mark = if pass { "ok  " } else { "FAIL" };
+    let exit = proof.answer.exit(theorem.expected);
     let relies = if proof.relies_on.is_empty() {
         String::new()
     } else {
         format!("  relies on {}", proof.relies_on.iter().join(", "))
     };
-    output::line(format_args!(
-        "{mark} {:<9} {:>7.1} ms  {}  {}{relies}",
-        proof.answer.name(),
-        proof.elapsed.as_secs_f64() * 1e3,
-        theorem.target,
-        theorem.name
-    ));
+    let (answer, time) = (proof.answer.name(), proof.elapsed.as_secs_f64() * 1e3);
+    let text = format!("{mark} {answer:<9} {time:>7.1} ms  {}  {}{relies}\n", theorem.target, theorem.name);
+    output::verdict(exit, "", &text);
     if let Some(second) = &proof.second {
         report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
     }

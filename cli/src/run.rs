@@ -79,12 +79,12 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let show = if show.is_empty() { places(&wave.written.clone()) } else { show };
     if args.json {
         if args.trace {
-            eprint!("{}", trace.text);
+            output::note(trace.text);
         }
         let places = show.iter().map(|place| (place.to_string(), value(&mut wave, place)));
         let mut state = places.collect::<Map<_, _>>();
         memory::add(&mut state, &mut wave, &dumps);
-        output::line(Value::Object(state));
+        output::line(output::json(&state));
     } else {
         output::write(&trace.text);
         if args.trace {

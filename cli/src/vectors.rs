@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
 use super::file::read_text;
 use super::input::Failure;
-use super::isa::names;
+use super::isa::{names, no_match};
 use super::{interrupt, output};
 use gcnverify::report::Exit;
 use gcnverify::session::Session;
@@ -39,7 +39,7 @@ fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let names = names(Some(&args.ops));
     let forms = forms(|mnemonic| names.matches(mnemonic), &targets);
     if forms.is_empty() {
-        return Err(Failure::message(format!("no modelled instruction matches `{}`", args.ops)));
+        return Err(Failure::message(no_match("modelled instruction", &args.ops)));
     }
     let mut output: Box<dyn Write> = match &args.output {
         None => Box::new(output::output()),
@@ -67,10 +67,14 @@ fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         }
     }
     output.flush().map_err(Failure::message)?;
-    eprintln!("{written} vectors of {} mnemonics, from {} forms (mnemonic, encoding, target)", with.len(), forms.len());
+    output::note(format_args!(
+        "{written} vectors of {} mnemonics, from {} forms (mnemonic, encoding, target)",
+        with.len(),
+        forms.len()
+    ));
     let nothing: Vec<&str> = without.difference(&with).copied().collect();
     if !nothing.is_empty() {
-        eprintln!("none of {} (other names of instructions, or nothing to check)", nothing.join(", "));
+        output::note(format_args!("none of {} (other names of instructions, or nothing to check)", nothing.join(", ")));
     }
     Ok(Exit::Holds)
 }
@@ -103,10 +107,7 @@ fn check_file(file: &Path, json: bool) -> Result<Exit, Failure> {
     if passed + failed + unsupported == 0 {
         return Err(Failure::message(format!("{} has no vector", source.name)));
     }
-    if !json {
-        output::line(format_args!("{passed} passed, {failed} failed, {unsupported} unsupported"));
-    }
-    Ok(if mismatches {
+    let exit = if mismatches {
         Exit::Fails
     } else if failed > 0 {
         Exit::Invalid
@@ -114,5 +115,9 @@ fn check_file(file: &Path, json: bool) -> Result<Exit, Failure> {
         Exit::Unsupported
     } else {
         Exit::Holds
-    })
+    };
+    if !json {
+        output::verdict(exit, "", &format!("{passed} passed, {failed} failed, {unsupported} unsupported\n"));
+    }
+    Ok(exit)
 }

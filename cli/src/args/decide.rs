@@ -47,6 +47,9 @@ pub struct EquivArgs {
     pub hazards: HazardChoice,
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Do not look for what may help after `different` and `unknown`, which asks up to a dozen small questions more
+    #[arg(long)]
+    pub no_hints: bool,
     /// Write the report as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -91,6 +94,7 @@ pub struct CertificateArgs {
 #[derive(Debug, Subcommand)]
 pub enum CertificateCommand {
     /// Check every claim and every proof in a directory, without a solver
+    #[command(after_help = super::examples::CERTIFICATE)]
     Check {
         /// Directory given to --certify
         directory: PathBuf,

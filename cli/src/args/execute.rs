@@ -74,6 +74,7 @@ pub struct VectorsArgs {
 #[derive(Debug, Subcommand)]
 pub enum VectorsCommand {
     /// Execute each vector and compare with its expected output
+    #[command(after_help = super::examples::CHECK)]
     Check {
         /// Vectors: one JSON object per line
         file: PathBuf,
@@ -82,6 +83,7 @@ pub enum VectorsCommand {
         json: bool,
     },
     /// Write vectors of random instructions on special values: only what every machine agrees on
+    #[command(after_help = super::examples::GENERATE)]
     Generate(GenerateArgs),
 }
 
@@ -151,6 +153,7 @@ pub struct ConformanceArgs {
 #[derive(Debug, Subcommand)]
 pub enum ConformanceCommand {
     /// Be such an emulator: the evaluator behind the protocol
+    #[command(after_help = super::examples::SERVE)]
     Serve(ServeArgs),
 }
 

@@ -1,6 +1,7 @@
 //! Commands and options.
 
 mod decide;
+mod examples;
 mod execute;
 mod fuzz;
 mod hazards;
@@ -8,7 +9,7 @@ mod machine;
 mod search;
 mod text;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, ColorChoice, Parser, Subcommand};
 use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
 
@@ -18,12 +19,15 @@ pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs, OnHazard};
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
-pub use text::{ExplainArgs, IsaArgs, TranslateArgs};
+pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ManArgs, TranslateArgs};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
 #[command(name = "gcnverify", version, about, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
+    /// Colours: on a terminal unless NO_COLOR is set, in any case, or never
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "auto|always|never")]
+    pub color: ColorChoice,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -39,33 +43,50 @@ const MACHINE_CODE: &str =
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Prove two fragments equivalent, or show an input on which they differ
+    #[command(after_help = examples::EQUIV)]
     Equiv(EquivArgs),
     /// Decide many equivalence jobs, one JSON object per line in and out
+    #[command(after_help = examples::BATCH)]
     Batch(BatchArgs),
     /// Prove the theorems in proof files
+    #[command(after_help = examples::PROVE)]
     Prove(ProveArgs),
     /// Execute a fragment on the concrete evaluator
+    #[command(after_help = examples::RUN)]
     Run(RunArgs),
     /// Replay or generate test vectors
+    #[command(after_help = examples::VECTORS)]
     Vectors(VectorsArgs),
     /// Find missing waits: registers touched before memory has answered, instructions too close to each other
+    #[command(after_help = examples::HAZARDS)]
     Hazards(HazardsArgs),
     /// Hold all readings of the instructions against each other on random instructions and programs
+    #[command(after_help = examples::FUZZ)]
     Fuzz(FuzzArgs),
     /// Hold an emulator against the semantics
+    #[command(after_help = examples::CONFORMANCE)]
     Conformance(ConformanceArgs),
     /// Work with certificates written by --certify
+    #[command(after_help = examples::CERTIFICATE)]
     Certificate(CertificateArgs),
     /// Write the machine code of assembly text
-    #[command(mut_arg("file", |file| file.help("Assembly text; - is standard input")))]
+    #[command(mut_arg("file", |file| file.help("Assembly text; - is standard input")), after_help = examples::ASM)]
     Asm(TranslateArgs),
     /// Write the assembly text of machine code
-    #[command(mut_arg("file", |file| file.help(MACHINE_CODE)))]
+    #[command(mut_arg("file", |file| file.help(MACHINE_CODE)), after_help = examples::DISASM)]
     Disasm(TranslateArgs),
     /// List the instructions and whether their meaning is modelled
+    #[command(after_help = examples::ISA)]
     Isa(IsaArgs),
     /// Show what an instruction is and does: its bits, its operands, its meaning, the lanes it moves
+    #[command(after_help = examples::EXPLAIN)]
     Explain(ExplainArgs),
+    /// Write a script that completes commands and options for a shell
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// Write a manual page for each command
+    #[command(after_help = examples::MAN)]
+    Man(ManArgs),
 }
 
 /// The processor and the dialect.

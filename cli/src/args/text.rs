@@ -29,19 +29,15 @@ pub struct IsaArgs {
     /// Write one JSON object per mnemonic, encoding and target
     #[arg(long)]
     pub json: bool,
+    /// Write a site about the instructions into this directory: a page each, with encodings, operands, formulas, lanes
+    /// and open questions, and a search
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    pub html: Option<PathBuf>,
 }
 
-const FORMULAS: &str = "\
-Formulas have Rust's operators, with u and s where a sign matters (<u <s >>u >>s). \
-x{7:0} are bits of x, {x, y} is x above y, zext32(x) and sext32(x) extend to 32 bits, \
-c ? x : y chooses. add_f32 and its kin are IEEE arithmetic, rounded once. Registers have \
-their value before the instruction; a vector register without an index is that of the \
-same lane, vcc[lane] the lane's bit.";
-
 #[derive(Debug, Args)]
-#[command(after_help = FORMULAS)]
 pub struct ExplainArgs {
-    /// One instruction of assembly text, or a row of the ledger such as D15
+    /// One instruction of assembly text, a mnemonic alone, whose forms are listed, or a row of the ledger such as D15
     pub instruction: String,
     #[command(flatten)]
     pub target: TargetArgs,
@@ -58,4 +54,18 @@ pub struct ExplainArgs {
 
 fn parse_mask(text: &str) -> Result<u64, String> {
     number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes, such as 0xffffffff"))
+}
+
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Directory that receives the pages, such as share/man/man1
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
 }

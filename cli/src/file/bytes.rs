@@ -1,25 +1,39 @@
 //! Bytes of a file as text.
 
-use std::io::{Read, Write};
+use std::io::{Error, ErrorKind, Read, Write};
 use std::path::Path;
 
 use gcn_semantics::text::Source;
 
 use crate::diagnostic;
 use crate::input::Failure;
+use gcnverify::job::nearest;
 
 /// The content of `path`; `-` is standard input.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let name = path.display();
     let mut bytes = Vec::new();
     let result = if path == Path::new("-") {
         std::io::stdin().read_to_end(&mut bytes).map(drop)
     } else {
         std::fs::read(path).map(|content| bytes = content)
     };
-    result.map_err(|error| Failure::message(format!("cannot read {name}: {error}")))?;
+    result.map_err(|error| unreadable(path, &error))?;
     Ok(bytes)
 }
+
+/// The failure to read a file, with the file beside it that may have been meant.
+pub fn unreadable(path: &Path, error: &Error) -> Failure {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(directory).ok().into_iter().flatten().take(FILES).filter_map(Result::ok);
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let wanted = path.file_name().and_then(|name| name.to_str()).filter(|_| error.kind() == ErrorKind::NotFound);
+    let near = wanted.and_then(|name| nearest(name, names.iter().map(String::as_str)));
+    let hint = near.map(|name| format!("; did you mean `{}`?", path.with_file_name(name).display()));
+    Failure::message(format!("cannot read {}: {error}{}", path.display(), hint.unwrap_or_default()))
+}
+
+/// Files of a directory whose names are looked at.
+const FILES: usize = 1000;
 
 /// The content of `path` as text; `-` is standard input.
 pub fn read_text(path: &Path) -> Result<Source, Failure> {

@@ -16,7 +16,7 @@ use itertools::Itertools;
 use crate::input::Failure;
 use gcnverify::job::{self, Abi, Input, Notation, nearest};
 
-pub use bytes::read_text;
+pub use bytes::{read_text, unreadable};
 pub use descriptor::Descriptor;
 
 /// A file that was opened, and the function that the user named.

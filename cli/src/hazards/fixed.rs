@@ -54,7 +54,7 @@ pub fn run(program: &Program, options: Options, minimal: bool) -> Result<Exit, F
     let text = edited(program, &edits);
     verify(program, &edits, &text, options)?;
     edits.replaced.iter().for_each(|(&index, enough)| tell(program, index, enough));
-    output::write(&text);
+    output::program(&text);
     if !text.ends_with('\n') {
         output::line("");
     }
@@ -66,7 +66,7 @@ fn tell(program: &Program, index: usize, enough: &Repair) {
     let statement = &program.listing.statements[index];
     let (name, line, wait) = (&program.source.name, statement.line, program.source.snippet(statement.span));
     match &enough.lines()[..] {
-        [] => eprintln!("{name}:{line}: `{wait}` is not needed"),
+        [] => output::note(format_args!("{name}:{line}: `{wait}` is not needed")),
         lines => eprintln!("{name}:{line}: `{}` is enough, not `{wait}`", lines.join("; ")),
     }
 }

@@ -60,7 +60,8 @@ fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failu
 fn show(id: &Value, program: &Program, findings: &[Finding]) {
     warn(&program.source, &program.listing.warnings);
     for finding in findings {
-        output::line(format_args!("{}\n", diagnostic::finding(&report::describe(program, finding))));
+        let finding = diagnostic::finding(&report::describe(program, finding), &std::io::stdout());
+        output::rendered(format_args!("{finding}\n\n"));
     }
     let count = |level: Level| findings.iter().filter(|finding| finding.level() == level).count();
     let (errors, warnings) = (count(Level::Error), count(Level::Warning));
@@ -71,5 +72,6 @@ fn show(id: &Value, program: &Program, findings: &[Finding]) {
         _ => format!("{errors} missing waits"),
     };
     let name = id.as_str().unwrap_or(&program.source.name);
-    output::line(format_args!("{name}: {counted}{and}"));
+    let exit = if errors > 0 { Exit::Fails } else { Exit::Holds };
+    output::verdict(exit, &format!("{name}: "), &format!("{counted}{and}\n"));
 }

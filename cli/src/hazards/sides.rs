@@ -1,5 +1,6 @@
 //! Missing waits in the two programs of a job.
 
+use anstream::stream::RawStream;
 use gcn_hazards::{Finding, Level, Options, check};
 use gcn_semantics::text::Syntax;
 use gcnverify::equiv::Job;
@@ -37,10 +38,12 @@ pub fn early(job: &Job, abi: Abi) -> Vec<Early> {
     [("a", &job.a), ("b", &job.b)].into_iter().filter_map(look).collect()
 }
 
-/// What is found, with the text around it.
-pub fn shown(early: &[Early]) -> String {
+/// What is found, with the text around it, for `stream`.
+pub fn shown(early: &[Early], stream: &impl RawStream) -> String {
     let findings = early.iter().flat_map(|side| side.findings.iter().map(move |finding| (side, finding)));
-    findings.map(|(side, finding)| format!("{}\n\n", diagnostic::finding(&describe(&side.program, finding)))).collect()
+    findings
+        .map(|(side, finding)| format!("{}\n\n", diagnostic::finding(&describe(&side.program, finding), stream)))
+        .collect()
 }
 
 /// What is found, in one line.

@@ -79,3 +79,25 @@ fn what_is_not_modelled_is_shown_as_far_as_it_is_known() {
     let object = explain(&["image_load v[0:3], v4, s[8:15] dmask:0xf unorm", "--json"]).exits(4).json();
     assert!(object["unsupported"].is_string() && object.get("meaning").is_none());
 }
+
+#[test]
+fn a_mnemonic_alone_has_its_forms_listed() {
+    explain(&["v_add_u32"]).exits(0).says(&[
+        "v_add_u32: 4 forms on gfx900",
+        "VOP3   exact        v_add_u32_e64 v0, v1, v2",
+        "v0 = v1 + v2",
+        "it exists on gfx803, gfx900, gfx906\n",
+    ]);
+    let object = explain(&["buffer_load_dword", "--json", "--target", "fiji"]).exits(0).json();
+    assert_eq!(object["forms"][0]["example"], "buffer_load_dword v0, off, s[0:3], s4");
+    assert_eq!((&object["target"], &object["forms"][0]["status"]), (&json!("gfx803"), &json!("exact")));
+    explain(&["v_add_u32_e64"]).exits(0).says(&["v_add_u32_e64: 1 form on gfx900"]);
+    explain(&["v_add3_u32", "--target", "fiji"]).exits(2).complains(&["it exists on gfx900"]);
+    explain(&["V_ADD_U32", "--syntax", "clrx"]).exits(0).says(&["v_add_u32       v0, v1, v2"]);
+}
+
+#[test]
+fn what_is_modelled_without_a_formula_is_not_called_unmodelled() {
+    let shown = explain(&["s_load_dword s0, s[2:3], 0x0"]).exits(4).says(&["It is executed by run and equiv"]);
+    assert!(!shown.stdout.contains("not modelled") && shown.stdout.lines().all(|line| line.chars().count() <= 80));
+}

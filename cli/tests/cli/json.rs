@@ -153,6 +153,7 @@ fn instructions_are_described() {
     {
         check(&scratch, "Explanation", &["explain", instruction, "--json"]);
     }
+    check(&scratch, "Forms", &["explain", "v_add_u32", "--json"]);
     check(&scratch, "LedgerRow", &["explain", "D15", "--json"]);
 }
 
@@ -188,4 +189,24 @@ fn missing_waits_are_described() {
 fn a_run_of_the_fuzzer_is_described() {
     let arguments = ["fuzz", "--cases", "1", "--target", "gfx900", "--ops", "v_max_i32", "--json"];
     check(&Scratch::new(), "Fuzzing", &arguments);
+}
+
+#[test]
+fn exit_codes_are_described() {
+    use gcnverify::report::Exit;
+    let all = [
+        Exit::Holds,
+        Exit::Unknown,
+        Exit::Unsupported,
+        Exit::Invalid,
+        Exit::Fails,
+        Exit::Inconsistent,
+        Exit::Interrupted,
+    ];
+    let codes = all.map(|exit| exit.code().to_string());
+    for code in &codes {
+        assert_eq!(DOCUMENT.matches(&format!("\n| {code} | ")).count(), 1, "exit code {code}");
+    }
+    let order: Vec<&str> = codes.iter().rev().map(String::as_str).collect();
+    assert!(DOCUMENT.contains(&format!("matters most: {}, in this order", order.join(", "))));
 }

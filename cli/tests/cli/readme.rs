@@ -1,4 +1,4 @@
-//! What the README shows is what happens: every `$` line of its blocks is run and its output compared.
+//! What the README and the documents show is what happens: every `$` line of their blocks is run and its output compared.
 //!
 //! `$ cat FILE` makes the file if it is not there. Times may differ, and a line `…` stands for any lines.
 
@@ -8,7 +8,15 @@ use std::process::Command;
 
 use crate::process::Scratch;
 
-const README: &str = include_str!("../../../README.md");
+/// In the order in which they build on each other's files.
+const DOCUMENTS: [(&str, &str); 6] = [
+    ("README.md", include_str!("../../../README.md")),
+    ("docs/commands.md", include_str!("../../../docs/commands.md")),
+    ("docs/floating-point.md", include_str!("../../../docs/floating-point.md")),
+    ("docs/proofs.md", include_str!("../../../docs/proofs.md")),
+    ("docs/trust.md", include_str!("../../../docs/trust.md")),
+    ("docs/how-it-works.md", include_str!("../../../docs/how-it-works.md")),
+];
 
 /// The commands of a text with what is shown below them.
 fn commands(text: &str) -> Vec<(String, String)> {
@@ -75,9 +83,10 @@ fn the_examples_are_true() {
     for file in ["before.s", "after.s"] {
         fs::copy(example.join(file), scratch.path().join("tests/example").join(file)).expect("the example is there");
     }
-    let commands = commands(README);
-    assert!(commands.len() > 25, "only {} commands were found", commands.len());
-    for (command, shown) in commands {
+    let commands = DOCUMENTS.map(|(name, text)| commands(text).into_iter().map(move |command| (name, command)));
+    let commands: Vec<_> = commands.into_iter().flatten().collect();
+    assert!(commands.len() > 35, "only {} commands were found", commands.len());
+    for (document, (command, shown)) in commands {
         match command.strip_prefix("cat ") {
             Some(file) if !scratch.path().join(file).exists() => scratch.write(file, &shown),
             _ => {
@@ -86,7 +95,7 @@ fn the_examples_are_true() {
                 let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
                 let (shown, plain) = (lines(&shown), lines(&plain));
                 let [shown, plain] = [&shown, &plain].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
-                assert!(agrees(&shown, &plain), "`{command}` shows\n{found}");
+                assert!(agrees(&shown, &plain), "{document}: `{command}` shows\n{found}");
             }
         }
     }
@@ -99,4 +108,35 @@ fn what_differs_is_seen() {
     assert!(!agrees(&["a"], &["a", "b"]));
     assert_eq!(without_times("ok  12.5 ms  x; 0.1 s"), "ok # ms  x; # s\n");
     assert_eq!(without_times("ok proved       13.7 ms"), without_times("ok proved        0.8 ms"));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let anchor = |heading: &str| {
+        let kept = heading.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-', "");
+        kept.trim().replace(' ', "-")
+    };
+    let anchors = |file: &Path| {
+        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        headings.map(|line| anchor(line.trim_start_matches('#'))).collect::<Vec<_>>()
+    };
+    let others = ["docs/json.md", "docs/integrations.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+    let mut count = 0;
+    for name in DOCUMENTS.iter().map(|(name, _)| *name).chain(others) {
+        let file = root.join(name);
+        let text = fs::read_to_string(&file).expect("the document is there");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.starts_with("http") || link.contains(' ') {
+                continue;
+            }
+            count += 1;
+            let (path, wanted) = link.split_once('#').unwrap_or((link, ""));
+            let target = if path.is_empty() { file.clone() } else { file.with_file_name("").join(path) };
+            assert!(target.exists(), "{name}: {link}");
+            assert!(wanted.is_empty() || anchors(&target).iter().any(|known| known == wanted), "{name}: {link}");
+        }
+    }
+    assert!(count > 40, "{count} links");
 }

@@ -123,6 +123,10 @@ impl Explanation {
     pub fn to_text(&self) -> String {
         text::text(self)
     }
+    /// The places written with their formulas, for people; `None` if it is not modelled.
+    pub fn meaning_text(&self) -> Option<String> {
+        self.meaning.as_ref().ok().map(text::meaning)
+    }
     /// A picture: the bits, and the lanes if it moves values between them.
     pub fn to_svg(&self) -> String {
         svg::svg(self)

@@ -8,6 +8,10 @@ use gcn_semantics::text::BitField;
 use super::{Assignment, Diagram, Explanation, Meaning};
 use crate::report::text::wrap;
 
+/// What there is to say of an instruction that is modelled and has no formula.
+const NO_FORMULA: &str =
+    "It is executed by run and equiv, but has no formula: it is about memory, or about where the program goes on.";
+
 pub fn text(explanation: &Explanation) -> String {
     let mut text = String::new();
     wrap(&mut text, "", &explanation.text, "    ");
@@ -17,12 +21,17 @@ pub fn text(explanation: &Explanation) -> String {
     operands(explanation, &mut text);
     match &explanation.meaning {
         Ok(meaning) => {
+            text.push_str("\nmeaning\n");
             formulas(meaning, &mut text);
             if let Some(diagram) = &explanation.diagram {
                 lanes(diagram, &mut text);
             }
             mode(meaning, &mut text);
             ledger(meaning, &mut text);
+        }
+        Err(_) if instruction.row.is_modelled() => {
+            text.push_str("\nmeaning\n");
+            wrap(&mut text, "  ", NO_FORMULA, "  ");
         }
         Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
     }
@@ -54,8 +63,14 @@ fn operands(explanation: &Explanation, text: &mut String) {
     }
 }
 
+/// The places written, with their formulas.
+pub fn meaning(meaning: &Meaning) -> String {
+    let mut text = String::new();
+    formulas(meaning, &mut text);
+    text
+}
+
 fn formulas(meaning: &Meaning, text: &mut String) {
-    text.push_str("\nmeaning\n");
     for Assignment { place, formula } in &meaning.assignments {
         match formula {
             Some(formula) => {

@@ -5,5 +5,7 @@ pub mod html;
 pub mod json;
 pub mod state;
 pub mod text;
+mod visible;
 
 pub use exit::Exit;
+pub use visible::visible;

@@ -16,6 +16,7 @@ use gcn_semantics::rows::all_rows;
 use gcn_semantics::{Instruction, Target};
 
 use super::minimise::exec;
+use crate::job::nearest;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -65,7 +66,8 @@ pub fn all() -> impl Iterator<Item = &'static Fault> {
 pub fn named(name: &str) -> Result<&'static Fault, String> {
     all().find(|fault| fault.name == name).ok_or_else(|| {
         let known: Vec<&str> = all().map(|fault| fault.name).collect();
-        format!("no fault is called `{name}`; there are {}", known.join(", "))
+        let near = nearest(name, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+        format!("no fault is called `{name}`{}; there are {}", near.unwrap_or_default(), known.join(", "))
     })
 }
 

@@ -49,6 +49,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         counterexample,
         message,
         rewrites: None,
+        hints: Vec::new(),
     }
 }
 

@@ -50,6 +50,9 @@ pub struct JobReport {
     /// What became of the rewrites, for `--verify-rewrites`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rewrites: Option<Rewrites>,
+    /// What has been checked and may help.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<String>,
 }
 
 /// A pair of loops that go round alike.

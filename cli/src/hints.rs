@@ -1,0 +1,218 @@
+//! What may help after `different` and `unknown`. What a hint says has been checked by another question, with bounded
+//! work; nothing here changes a verdict.
+
+use std::collections::BTreeSet;
+
+use gcn_semantics::instruction::{Instruction, code};
+use gcn_semantics::ledger::{LedgerRow, NanPolicy};
+use itertools::Itertools;
+
+use gcnverify::equiv::{Arithmetic, Job, Report, Settings, Verdict, check};
+use gcnverify::expr::{Expr, Place, Register, parse_places};
+use gcnverify::limits::{Budget, Limits};
+
+/// Units of work for all obligations of one question together: some ten seconds.
+const WORK: u64 = 10_000;
+/// Places that may differ for a hint about scratch registers.
+const MOST_PLACES: usize = 8;
+/// Instructions of both programs together; longer ones are not asked about again.
+const MOST_INSTRUCTIONS: usize = 600;
+
+/// Hints about `report`, the answer to `job`, reached under `settings`.
+pub fn hints(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
+    let instructions = job.a.listing.statements.len() + job.b.listing.statements.len();
+    let asker = Asker { job, settings: bounded(report, settings) };
+    let mut hints = match &report.verdict {
+        _ if settings.session.rewrites().is_some() => Vec::new(),
+        Verdict::Different(_) | Verdict::Unknown(_) if instructions > MOST_INSTRUCTIONS => Vec::new(),
+        Verdict::Different(_) => asker.about_difference(report),
+        Verdict::Unknown(_) => asker.about_unknown(),
+        _ => return Vec::new(),
+    };
+    if matches!(report.verdict, Verdict::Unknown(_)) {
+        hints.push(tried(report, settings));
+    }
+    hints
+}
+
+/// Settings under which a question takes little work and leaves nothing behind.
+fn bounded(report: &Report, settings: &Settings) -> Settings {
+    let budget = Budget::of(WORK / (report.obligations as u64).clamp(1, WORK / 20));
+    let limits = Limits { net: budget.time() * 4, ..settings.limits.at_most(budget) };
+    Settings { limits, dump_smt: None, cross_check: false, ..settings.clone() }
+}
+
+struct Asker<'j> {
+    job: &'j Job,
+    settings: Settings,
+}
+
+impl Asker<'_> {
+    /// Whether the programs are equivalent if the question is changed.
+    fn holds(&self, change: impl FnOnce(&mut Job)) -> bool {
+        let mut job = self.job.clone();
+        change(&mut job);
+        self.ask(&job).is_some_and(|report| matches!(report.verdict, Verdict::Equivalent))
+    }
+
+    fn ask(&self, job: &Job) -> Option<Report> {
+        let interrupted = || self.settings.limits.interruption.is_set();
+        (!interrupted()).then(|| check(job, &self.settings)).filter(|_| !interrupted())
+    }
+
+    fn about_difference(&self, report: &Report) -> Vec<String> {
+        let Verdict::Different(found) = &report.verdict else { return Vec::new() };
+        let mut hints = Vec::new();
+        let open_nan = self.job.nan() == NanPolicy::Unspecified && found.unspecified.contains(&LedgerRow::M3.into());
+        if open_nan && self.holds(|job| job.float.nan = NanPolicy::Canonical) {
+            hints.push("differs only in the sign or payload of a NaN: equivalent with --nan canonical".to_owned());
+        }
+        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| found.state.scalars.get(&code).copied());
+        if exec != [Some(u32::MAX); 2] && self.holds(full) {
+            hints.push(format!("differs only where EXEC is partial: equivalent with --assume '{FULL}'"));
+        }
+        if let Some(Scratch { own, out, nan }) = self.scratch(report) {
+            let (and, nan) = if nan { (", and in NaNs", " --nan canonical") } else { ("", "") };
+            hints.push(format!(
+                "differs only in registers that may be scratch: {own}{and}; equivalent with --out {out}{nan}"
+            ));
+        }
+        let right = |readings: &[String]| readings.iter().map(|reading| format!("--reading {reading}")).join(" ");
+        let holding = report.by_reading.iter().find(|(_, verdict)| *verdict == "equivalent");
+        if let Some((readings, _)) = holding {
+            hints.push(format!("differs only on some machines: equivalent with {}", right(readings)));
+        }
+        hints
+    }
+
+    /// The places that differ, if all of them may be scratch.
+    fn scratch(&self, report: &Report) -> Option<Scratch> {
+        if !self.job.out.is_empty() || self.job.has_branches() {
+            return None;
+        }
+        let mut places: Vec<Place> =
+            report.out.iter().map(|place| parse_places(place)).flatten_ok().try_collect().ok()?;
+        let mut report = report.clone();
+        let mut differing = Vec::new();
+        let mut job = self.job.clone();
+        while let Verdict::Different(found) = &report.verdict {
+            let place = found.place.filter(|_| differing.len() < MOST_PLACES)?;
+            let at = places.iter().position(|other| is_within(place, *other))?;
+            if !self.may_be_scratch(places[at]) {
+                // The result itself: NaNs may be all that is left.
+                let open = job.nan() == NanPolicy::Unspecified && found.unspecified.contains(&LedgerRow::M3.into());
+                job.float.nan = if open { NanPolicy::Canonical } else { return None };
+            } else {
+                differing.push(places.remove(at));
+            }
+            if places.is_empty() {
+                return None;
+            }
+            job.out.clone_from(&places);
+            report = self.ask(&job)?;
+        }
+        let listed = |places: &[Place], between| places.iter().map(Place::to_string).join(between);
+        let found = matches!(report.verdict, Verdict::Equivalent) && !differing.is_empty();
+        let nan = job.nan() != self.job.nan();
+        found.then(|| Scratch { own: listed(&differing, ", "), out: listed(&places, ","), nan })
+    }
+
+    /// Whether nobody needs to want what a program leaves there: carries and flags, what one program alone writes, and
+    /// what a program itself has used up.
+    fn may_be_scratch(&self, place: Place) -> bool {
+        let codes: BTreeSet<u16> = match place.register() {
+            Register::Scc => return true,
+            Register::Vector { first, count } => (0..count).map(|n| code::VGPR + first + n).collect(),
+            Register::Scalar { code, count } => (code..code + count).collect(),
+            _ => return false,
+        };
+        if codes.contains(&code::VCC_LO) {
+            return true;
+        }
+        if codes.iter().any(|&code| (code::EXEC_LO..=code::EXEC_HI).contains(&code)) {
+            return false;
+        }
+        let uses = [&self.job.a, &self.job.b].map(|side| self.uses(side.listing.instructions(), &codes));
+        let written = uses.iter().filter(|uses| uses.written).count();
+        written == 1 || uses.iter().all(|uses| uses.read_after)
+    }
+
+    fn uses<'i>(&self, instructions: impl Iterator<Item = &'i Instruction>, codes: &BTreeSet<u16>) -> Uses {
+        let mut uses = Uses::default();
+        for instruction in instructions {
+            let accesses = instruction.accesses(self.job.target);
+            let of = |writes: bool| {
+                let wanted = accesses.iter().filter(move |access| access.writes == writes);
+                wanted.flat_map(|access| (0..u16::from(access.registers.words)).map(|n| access.registers.first + n))
+            };
+            uses.read_after |= uses.written && of(false).any(|code| codes.contains(&code));
+            if of(true).any(|code| codes.contains(&code)) {
+                uses = Uses { written: true, read_after: false };
+            }
+        }
+        uses
+    }
+
+    fn about_unknown(&self) -> Vec<String> {
+        let mut hints = Vec::new();
+        let promises = self.job.promises;
+        if self.job.has_memory() && !promises.noalias && self.holds(|job| job.promises.noalias = true) {
+            hints.push(
+                "equivalent with --fact noalias, if pointers in different kernel arguments do not overlap".to_owned(),
+            );
+        } else if self.job.has_memory() && !promises.constants && self.holds(|job| job.promises.constants = true) {
+            hints.push("equivalent with --fact args-readonly, if nobody writes what scalar loads read".to_owned());
+        }
+        let exact = self.job.float.arithmetic == Arithmetic::Exact && self.job.may_read_mode();
+        if exact && self.holds(|job| job.float.arithmetic = Arithmetic::Uninterpreted) {
+            hints.push("equivalent with --fp uf, whatever floating-point operations compute".to_owned());
+        }
+        if hints.is_empty() && self.holds(full) {
+            hints.push(format!("equivalent with --assume '{FULL}'"));
+        }
+        hints
+    }
+}
+
+/// Programs that differ in registers that may be scratch.
+struct Scratch {
+    own: String,
+    /// The places that do not differ.
+    out: String,
+    /// Unless they hold NaNs, of which nobody knows which.
+    nan: bool,
+}
+
+/// What a program does with a register, seen from its last write.
+#[derive(Default)]
+struct Uses {
+    written: bool,
+    read_after: bool,
+}
+
+/// That all lanes are active.
+const FULL: &str = "exec == -1";
+
+fn full(job: &mut Job) {
+    job.assumptions.push(Expr::parse(FULL).expect("it is an expression"));
+}
+
+fn is_within(place: Place, other: Place) -> bool {
+    let words = |place: Place| match place.register() {
+        Register::Vector { first, count } => Some((code::VGPR + first, count)),
+        Register::Scalar { code, count } => Some((code, count)),
+        _ => None,
+    };
+    match (words(place), words(other)) {
+        (Some((first, count)), Some((start, length))) => start <= first && first + count <= start + length,
+        _ => place.register() == other.register(),
+    }
+}
+
+/// What was tried in vain, and what is left to try.
+fn tried(report: &Report, settings: &Settings) -> String {
+    let budget = settings.limits.budget;
+    let closed = report.decided_by.values().sum::<usize>();
+    let more = if budget.units() < Budget::LARGE.units() { "; --budget large allows more" } else { "" };
+    format!("tried with --budget {budget}: {closed} obligations were decided, others were not{more}")
+}

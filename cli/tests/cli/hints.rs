@@ -1,0 +1,93 @@
+//! Hints after `different` and `unknown`: they are offered where they are true, and nowhere else.
+
+use crate::process::{Finished, Scratch};
+
+fn hints(finished: &Finished) -> Vec<String> {
+    let lines = finished.stdout.lines().filter_map(|line| line.strip_prefix("  hint: "));
+    lines.map(str::to_owned).collect()
+}
+
+/// The hints about a pair that is different, and whether the options that they name make it equivalent.
+#[track_caller]
+fn offered(a: &str, b: &str, options: &[&str]) -> Vec<String> {
+    let scratch = Scratch::pair(a, b);
+    let command = [&["equiv", "a.s", "b.s"], options].concat();
+    let offered = hints(&scratch.run(&command).exits(1));
+    for hint in &offered {
+        let (_, advice) = hint.split_once("equivalent with ").expect("a hint says what helps");
+        let quoted = advice.split('\'').enumerate();
+        let words = quoted.flat_map(|(at, part)| if at % 2 == 0 { part.split(' ').collect() } else { vec![part] });
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        scratch.run(&[&command[..], &words].concat()).exits(0);
+    }
+    offered
+}
+
+#[test]
+fn registers_that_may_be_scratch_are_named() {
+    let product = "s_mov_b32 s4, 3 / v_mul_lo_u32 v0, v1, s4";
+    let sum = "v_add_co_u32 v3, vcc, v1, v1 / v_add_co_u32 v0, vcc, v3, v1";
+    let [hint] = &offered(product, sum, &[])[..] else { panic!("one hint") };
+    assert!(hint.starts_with("differs only in registers that may be scratch: s4, "), "{hint}");
+    assert!(hint.ends_with("equivalent with --out v0"), "{hint}");
+    let half = "v_add_f16 v0, v1, v2";
+    let single = "v_cvt_f32_f16 v1, v1 / v_cvt_f32_f16 v2, v2 / v_add_f32 v0, v1, v2 / v_cvt_f16_f32 v0, v0";
+    let [hint] = &offered(half, single, &[])[..] else { panic!("one hint") };
+    assert!(hint.ends_with("v2, v1, and in NaNs; equivalent with --out v0 --nan canonical"), "{hint}");
+}
+
+#[test]
+fn nans_and_lanes_that_are_off_are_named() {
+    let half = "v_add_f16 v0, v1, v2";
+    let single = "v_cvt_f32_f16 v3, v1 / v_cvt_f32_f16 v4, v2 / v_add_f32 v0, v3, v4 / v_cvt_f16_f32 v0, v0";
+    let nan = "differs only in the sign or payload of a NaN: equivalent with --nan canonical";
+    assert_eq!(offered(half, single, &["--out", "v0"]), [nan]);
+    let exec = "differs only where EXEC is partial: equivalent with --assume 'exec == -1'";
+    assert_eq!(offered("s_mov_b64 s[4:5], exec", "s_mov_b64 s[4:5], -1", &[]), [exec]);
+    let swizzle = "ds_swizzle_b32 v0, v1 offset:0x80b1 / s_waitcnt lgkmcnt(0)";
+    let dpp = "v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1";
+    let machine = "differs only on some machines: equivalent with --reading D15=bc";
+    assert_eq!(offered(swizzle, dpp, &[]), [exec, machine]);
+}
+
+#[test]
+fn what_is_wrong_has_no_hint() {
+    assert!(offered("v_add_u32 v0, v1, v2", "v_sub_u32 v0, v1, v2", &[]).is_empty());
+    // A result is no scratch register, though another one is the same.
+    let a = "v_add_u32 v0, v1, v2 / v_mov_b32 v3, v1";
+    assert!(offered(a, "v_sub_u32 v0, v1, v2 / v_mov_b32 v3, v1", &[]).is_empty());
+    assert!(offered("v_add_f32 v0, v1, v2", "v_sub_f32 v0, v1, v2", &[]).is_empty());
+    assert!(offered("s_mov_b64 s[4:5], exec", "s_mov_b64 s[4:5], 0", &[]).is_empty());
+}
+
+#[test]
+fn hints_can_be_left_out_and_change_nothing_else() {
+    let scratch = Scratch::pair("s_mov_b64 s[4:5], exec", "s_mov_b64 s[4:5], -1");
+    let with = scratch.run(&["equiv", "a.s", "b.s", "--json"]).exits(1).json();
+    let without = scratch.run(&["equiv", "a.s", "b.s", "--json", "--no-hints"]).exits(1).json();
+    assert_eq!(with["hints"].as_array().map(Vec::len), Some(1));
+    assert_eq!(without.get("hints"), None);
+    for key in ["verdict", "decided_by", "relies_on", "obligations", "counterexample"] {
+        assert_eq!(with[key], without[key], "{key}");
+    }
+    assert!(hints(&scratch.run(&["equiv", "a.s", "b.s", "--no-hints"]).exits(1)).is_empty());
+}
+
+#[test]
+fn unknown_says_what_was_tried_and_what_helps() {
+    let (load, store) = ("global_load_dword v4, v0, s[2:3]", "global_store_dword v1, v2, s[0:1]");
+    let kernel = |first: &str, second: &str| {
+        format!(
+            "s_load_dwordx4 s[0:3], s[4:5], 0x0 / s_waitcnt lgkmcnt(0) / {first} / {second} / s_waitcnt vmcnt(0) / \
+             global_store_dword v5, v4, s[2:3] / s_endpgm"
+        )
+    };
+    let scratch = Scratch::pair(&kernel(load, store), &kernel(store, load));
+    let options = ["equiv", "a.s", "b.s", "--abi", "kernel", "--budget", "small"];
+    let unknown = hints(&scratch.run(&options).exits(3));
+    assert_eq!(unknown.len(), 2, "{unknown:?}");
+    assert!(unknown[0].starts_with("equivalent with --fact noalias, if"), "{unknown:?}");
+    assert!(unknown[1].starts_with("tried with --budget small: "), "{unknown:?}");
+    assert!(unknown[1].ends_with("; --budget large allows more"), "{unknown:?}");
+    scratch.run(&[&options[..], &["--fact", "noalias"]].concat()).exits(0);
+}
