@@ -56,7 +56,7 @@ impl fmt::Display for Target {
 
 /// No target is called so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no target is called `{0}`; there are {known}", known = Target::ALL.map(|target| target.to_string()).join(", "))]
+#[error("no target is called `{0}`; there are {known}", known = Target::ALL.map(|known| known.to_string()).join(", "))]
 pub struct UnknownTarget(pub String);
 
 impl FromStr for Target {

@@ -73,7 +73,8 @@ mod tests {
             ("v_add_u32_e32 v0, v1, v2", 0xeef9_f3be_8a22_3d35),
             ("v_add_u32_dpp v0, v1, v2 row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:0", 0x2c7a_dc1b_3284_3304),
             (
-                "v_add_u32_sdwa v0, v1, sext(v2) dst_sel:DWORD dst_unused:UNUSED_PRESERVE src0_sel:WORD_0 src1_sel:WORD_1",
+                "v_add_u32_sdwa v0, v1, sext(v2) dst_sel:DWORD dst_unused:UNUSED_PRESERVE src0_sel:WORD_0 \
+                 src1_sel:WORD_1",
                 0xa88d_1470_9e61_789a,
             ),
             ("ds_read_b32 v0, v1 offset:16", 0x4d09_afb5_d33c_a06e),

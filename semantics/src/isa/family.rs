@@ -12,7 +12,9 @@ macro_rules! families {
 families! {
     /// The families of lane functions, in `lane`.
     LaneFamily:
-    Arithmetic Bitfield Carry Compare Count Dot FloatArithmetic FloatMinMax FloatCompare FloatClass FloatConvert FloatIntegral FloatScale FloatLegacy FloatCube FloatDivision FloatApproximate FloatPacked FloatMixed FloatOlder Logic MinMax Multiply Pack Packed Partition Sad Select Shift Older
+    Arithmetic Bitfield Carry Compare Count Dot FloatArithmetic FloatMinMax FloatCompare FloatClass FloatConvert
+    FloatIntegral FloatScale FloatLegacy FloatCube FloatDivision FloatApproximate FloatPacked FloatMixed FloatOlder
+    Logic MinMax Multiply Pack Packed Partition Sad Select Shift Older
 }
 
 families! {

@@ -56,9 +56,9 @@ equalities!(B16: never_16 eq_16 ne_16 always_16);
 equalities!(B32: never_32 eq_32 ne_32 always_32);
 equalities!(B64: never_64 eq_64 ne_64 always_64);
 
-/// Rows of compares and, in the same order, their definitions. A line has the beginning and the end of its names, the
-/// type of both sources, and the opcode numbers of its first condition: before gfx8, from gfx8 on, and the first and last
-/// target that has them. Its conditions follow, each with its distance from the first.
+/// Rows of compares and, in the same order, their definitions. A line has the beginning and the end of its names,
+/// the type of both sources, and the opcode numbers of its first condition: before gfx8, from gfx8 on, and the first
+/// and last target that has them. Its conditions follow, each with its distance from the first.
 macro_rules! compare_table {
     ($family:ident; $($start:literal $end:literal $ty:ident [$old:literal $new:literal $first:ident $last:ident]
         $flags:ident { $($condition:literal + $distance:literal => $define:expr;)* })*) => {

@@ -230,7 +230,7 @@ impl fmt::Display for Reading {
 
 /// No reading is called so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no reading is called `{0}`; there are {known}", known = Reading::ALL.map(|reading| reading.to_string()).join(", "))]
+#[error("no reading is called `{0}`; there are {known}", known = Reading::ALL.map(|row| row.to_string()).join(", "))]
 pub struct UnknownReading(pub String);
 
 impl FromStr for Reading {

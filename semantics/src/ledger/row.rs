@@ -85,7 +85,8 @@ rows! {
 
 const LEDGER: &str = include_str!("../../ledger.md");
 
-/// The paragraphs of the ledger, each with the names at its beginning. One that is about no row has names that no row has.
+/// The paragraphs of the ledger, each with the names at its beginning. One that is about no row has names that no row
+/// has.
 fn paragraphs() -> impl Iterator<Item = (impl Iterator<Item = &'static str>, &'static str)> {
     LEDGER.split("\n\n").map(str::trim).filter_map(|paragraph| {
         let (names, _) = paragraph.strip_prefix("**")?.split_once(['.', ':'])?;

@@ -27,6 +27,8 @@ families! {
 
 /// The rows of a family and, in the same order, their functions.
 macro_rules! scalar_table {
-    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { scalar Scalar ScalarFunction ScalarFamily $($table)* } };
+    ($($table:tt)*) => {
+        $crate::isa::tables::instruction_table! { scalar Scalar ScalarFunction ScalarFamily $($table)* }
+    };
 }
 pub(crate) use scalar_table;

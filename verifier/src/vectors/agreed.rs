@@ -53,8 +53,8 @@ fn choices(causes: &BTreeSet<Cause>) -> Vec<Choices> {
     all.into_iter().take(count).map(machine).collect()
 }
 
-/// Numbers of machines with other approximate results, for a run that took values because of `causes`: none if it took none of
-/// them.
+/// Numbers of machines with other approximate results, for a run that took values because of `causes`: none if it took
+/// no such value.
 pub(super) fn approximations(causes: &BTreeSet<Cause>) -> Vec<u64> {
     match causes.contains(&Cause::Approximate) {
         true => choices(causes).into_iter().skip(1).map(|choices| choices.approximation).collect(),
