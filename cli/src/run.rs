@@ -28,7 +28,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let target = file::target(args.target.target, &[&file])?;
     let fragment = input::fragment(file.one(target)?.0, target)?;
     if let Some(symbol) = fragment.listing.symbols.first() {
-        return Err(Failure::unsupported(&format!("the address of `{symbol}` is known only after linking")));
+        return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
     }
     let InitialMode::Value(mode) = args.mode.mode else {
         return Err(Failure::message("a run needs one value of MODE"));
