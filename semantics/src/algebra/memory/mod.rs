@@ -15,6 +15,7 @@ use std::fmt::Debug;
 
 pub use concrete::{Background, ConcreteMemory, Fault, ScalarLoad};
 pub use none::NoMemory;
+pub use pages::small_number;
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, Width, WordColumn};
 use crate::ledger::LaneOrder;
