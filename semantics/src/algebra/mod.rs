@@ -28,7 +28,7 @@ pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
     Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Memory, NewValue, NoMemory,
-    ScalarLoad, Size, Space,
+    ScalarLoad, Size, Space, small_number,
 };
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use speculative::{Guess, Speculative};

@@ -4,7 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Algebra, B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, LANES, WordColumn};
+use gcn_semantics::algebra::{
+    Algebra, B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, LANES, WordColumn, small_number,
+};
 use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::code;
@@ -52,6 +54,15 @@ const EXTREMES: [u32; 8] = [0, 1, u32::MAX, u32::MAX, 0xff, 0xffff, 0x7fff_ffff,
 
 /// Seeds with this remainder by 16 give vector registers floating-point values whose sums or products are exact.
 const EXACT_FLOATS: u64 = 11;
+
+/// Seeds from here on give states of which most words are small numbers, in registers and in memory.
+const SMALL: u64 = 1 << 62;
+
+/// The seed of a round of runs of programs with loops: every other one is about small numbers, so that loops end soon
+/// and go round at all.
+pub fn counting(round: u64) -> u64 {
+    if round.is_multiple_of(2) { round / 2 } else { SMALL | round / 2 }
+}
 
 const TO_HALF: FloatOp = FloatOp::Convert { from: Format::F32, to: Format::F16 };
 
@@ -134,6 +145,9 @@ impl FuzzState {
 
     fn word(&self, random: u64, var: StateVar) -> u32 {
         let low = random as u32;
+        if self.seed >= SMALL {
+            return small_number(random);
+        }
         match (self.seed % 8, var) {
             // Neutral elements and extremes only: chains of products and shifts stay interesting.
             (2, StateVar::Vgpr { .. }) => return EXTREMES[(random >> 32) as usize % EXTREMES.len()],
@@ -185,7 +199,8 @@ impl InitialState<Concrete> for FuzzState {
         Bv::new(self.value(StateVar::Mode))
     }
     fn memory(&self) -> ConcreteMemory {
-        let background = Background::Seeded(mix(self.seed ^ 0x3e3) | 1);
+        let seed = mix(self.seed ^ 0x3e3) | 1;
+        let background = if self.seed >= SMALL { Background::Small(seed) } else { Background::Seeded(seed) };
         let mut memory = ConcreteMemory::with(background, background, background);
         for (var, value) in &*self.fixed {
             if let StateVar::Memory { space, lane, address } = *var {

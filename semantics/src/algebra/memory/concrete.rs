@@ -10,12 +10,15 @@ use crate::algebra::Algebra;
 use crate::ledger::{LedgerRow, Unspecified};
 
 /// What bytes are that nobody gave a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Background {
     /// Nothing: to load or store them is a fault. The load gives 0, the store is lost.
+    #[default]
     Fault,
     /// A function of this seed and the address, the same in every run: 0 if the seed is 0.
     Seeded(u64),
+    /// The same, where most dwords are small numbers.
+    Small(u64),
 }
 
 /// An access to bytes that nobody gave.
@@ -63,10 +66,7 @@ impl ConcreteMemory {
     /// Memory whose spaces have these contents where nobody gives another value.
     pub fn with(global: Background, lds: Background, scratch: Background) -> Self {
         let mut memory = ConcreteMemory::default();
-        memory.pages.seeds = [global, lds, scratch].map(|background| match background {
-            Background::Fault => None,
-            Background::Seeded(seed) => Some(seed),
-        });
+        memory.pages.backgrounds = [global, lds, scratch];
         memory
     }
 

@@ -16,6 +16,7 @@ use std::fmt::Debug;
 
 pub use concrete::{Background, ConcreteMemory, Fault, ScalarLoad};
 pub use none::NoMemory;
+pub use pages::small_number;
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, LaneId, Width, WordColumn};
 use crate::ledger::LaneOrder;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::super::concrete::mixed;
-use super::Space;
+use super::{Background, Space};
 
 /// Bytes of a page.
 pub const PAGE: usize = 1024;
@@ -60,8 +60,8 @@ pub struct Pages {
     index: FxHashMap<Key, usize>,
     /// The page that was found last.
     last: Option<(Key, usize)>,
-    /// For each space the seed of the bytes that nobody gave; `None`: they have no value.
-    pub seeds: [Option<u64>; 3],
+    /// For each space what the bytes are that nobody gave.
+    pub backgrounds: [Background; 3],
 }
 
 impl Pages {
@@ -75,10 +75,11 @@ impl Pages {
     }
 
     fn look_up(&mut self, key: Key) -> Option<usize> {
-        let index = match (self.index.get(&key), self.seeds[key.space as usize]) {
+        let index = match (self.index.get(&key), self.backgrounds[key.space as usize]) {
             (Some(&index), _) => index,
-            (None, Some(seed)) => self.insert(key, Page::full(random_bytes(seed, key))),
-            (None, None) => return None,
+            (None, Background::Seeded(seed)) => self.insert(key, Page::full(random_bytes(seed, key))),
+            (None, Background::Small(seed)) => self.insert(key, Page::full(small_numbers(seed, key))),
+            (None, Background::Fault) => return None,
         };
         self.last = Some((key, index));
         Some(index)
@@ -123,4 +124,26 @@ fn random_bytes(seed: u64, key: Key) -> [u8; PAGE] {
         }
     }
     bytes
+}
+
+/// The same, with small numbers in three dwords of four.
+fn small_numbers(seed: u64, key: Key) -> [u8; PAGE] {
+    let mut bytes = [0; PAGE];
+    let (chunks, _) = bytes.as_chunks_mut::<4>();
+    for (index, chunk) in chunks.iter_mut().enumerate() {
+        *chunk = small_number(mixed((seed, key, index))).to_le_bytes();
+    }
+    bytes
+}
+
+/// A function of well-mixed bits: mostly a number to which a program counts soon, or one near the largest.
+pub fn small_number(random: u64) -> u32 {
+    let word = random as u32;
+    match random >> 60 {
+        0..=7 => word >> 8 & 7,
+        8..=9 => word >> 8 & 31,
+        10 => 1 << (word >> 8 & 31),
+        11 => (word >> 8 & 3).wrapping_neg(),
+        _ => word,
+    }
 }

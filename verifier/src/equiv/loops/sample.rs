@@ -11,13 +11,13 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Observer, Wave};
 
 use super::relation::Key;
-use crate::equiv::fuzz::{Clauses, random_state};
+use crate::equiv::fuzz::{Clauses, counting, random_state};
 use crate::equiv::job::Fragment;
 use crate::equiv::pair::Pair;
 use crate::equiv::scene::Frame;
 
 /// Runs to learn from.
-const RUNS: u64 = 40;
+const RUNS: u64 = 64;
 /// Instructions of a run.
 const STEPS: u32 = 1_500;
 /// Visits of cuts that are looked at in a run.
@@ -107,7 +107,7 @@ pub fn samples(pair: &Pair<Concrete>, readings: Readings, frame: &Frame, places:
     let mut samples = Samples { at: vec![Vec::new(); places[0].cuts.len()] };
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);
-        let Some(state) = random_state(round, &frame.fixed, &clauses, &Choices::default()) else { break };
+        let Some(state) = random_state(counting(round), &frame.fixed, &clauses, &Choices::default()) else { break };
         let run = |side: usize| {
             let mut sampler = Sampler { places: &places[side], previous: None, snapshots: Vec::new() };
             pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);

@@ -92,7 +92,8 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         if settings.identical && job.is_one_execution() {
             return programs.climbed(Vec::new(), Rung::Identical);
         }
-        if let Some(decision) = programs.decided_by_first_runs(FIRST_ROUNDS) {
+        let first = if programs.cut { 2 * FIRST_ROUNDS } else { FIRST_ROUNDS };
+        if let Some(decision) = programs.decided_by_first_runs(first) {
             return decision;
         }
         if let Some(stuck) = programs.frame.stuck {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::Counterexample;
 use super::super::effects::calls;
-use super::super::fuzz::{Clauses, Found, fuzz, unrounded};
+use super::super::fuzz::{Clauses, Found, counting, fuzz, unrounded};
 use super::super::job::{Arithmetic, Fragment};
 use super::super::minimise::Minimiser;
 use super::super::numbers::has_numbers_only;
@@ -80,6 +80,7 @@ impl Programs<'_> {
 
     fn fuzz_from(&self, fixed: &Rc<FxHashMap<StateVar, u32>>, rounds: impl IntoIterator<Item = u64>) -> Found {
         let clauses = Clauses { terms: &self.frame.clauses };
+        let rounds = rounds.into_iter().map(|round| if self.cut { counting(round) } else { round });
         fuzz(self.pair, &self.frame.goals, self.readings, fixed, &clauses, rounds)
     }
 
