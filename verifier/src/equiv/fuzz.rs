@@ -61,7 +61,7 @@ const SMALL: u64 = 1 << 62;
 /// The seed of a round of runs of programs with loops: every other one is about small numbers, so that loops end soon
 /// and go round at all.
 pub fn counting(round: u64) -> u64 {
-    if round.is_multiple_of(2) { round / 2 } else { SMALL | round / 2 }
+    if round.is_multiple_of(2) { round / 2 } else { SMALL | (round / 2) }
 }
 
 const TO_HALF: FloatOp = FloatOp::Convert { from: Format::F32, to: Format::F16 };
