@@ -11,7 +11,7 @@ use gcn_semantics::instruction::{Access, Instruction, code};
 use gcn_semantics::isa::{Meaning, Relative};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::rows::all_rows;
-use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
+use gcn_semantics::wave::{InitialState, PROGRAM, Program, Wave, WaveOp};
 
 /// A state of few bits set that notes what it is asked for, by operand code.
 struct Asked(RefCell<BTreeSet<u16>>, u64);
@@ -27,8 +27,9 @@ impl InitialState<Concrete> for Asked {
     fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
         [Bv::new(self.number(code::VGPR + register)); 64]
     }
+    /// Where the program is, is in no register.
     fn scalar(&self, code: u16) -> B32<Concrete> {
-        Bv::new(self.number(code))
+        if code >= PROGRAM { Bv::zero() } else { Bv::new(self.number(code)) }
     }
     fn scc(&self) -> Bit<Concrete> {
         Bit::constant(self.1 % 2 == 1)

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::contents::Contents;
 use crate::expr::{Env, Piece};
 use crate::state::StateVar;
-use crate::term::{self, Effects, Promises, Symbolic, Term, Var};
+use crate::term::{self, Effects, Frame, Promises, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
 #[derive(Debug, Clone, Default)]
@@ -66,9 +66,12 @@ impl InitialState<Symbolic> for SymbolicState {
     }
     fn memory(&self) -> Effects {
         // The stack pointer of functions is aligned to 16 bytes of each of 64 lanes (ledger K156).
-        let pointer = self.term(StateVar::Scalar { code: STACK_POINTER });
-        let aligned = term::and(pointer, term::constant(32, (!STACK_ALIGNMENT).into()));
-        Effects::new(self.promises, term::lshr(aligned, term::constant(32, 6)))
+        let stack = || {
+            let pointer = self.term(StateVar::Scalar { code: STACK_POINTER });
+            let aligned = term::and(pointer, term::constant(32, (!STACK_ALIGNMENT).into()));
+            term::lshr(aligned, term::constant(32, 6))
+        };
+        Effects::new(self.promises, (self.promises.frame == Frame::OfFunction).then(stack))
     }
 }
 

@@ -42,7 +42,7 @@ fn scripts_get_one_object() {
 
 #[test]
 fn rows_of_the_ledger_are_explained() {
-    explain(&["D15"]).exits(0).says(&["D15.", "EXEC"]);
+    explain(&["D15"]).exits(0).says(&["D15.", "inactive"]);
     explain(&["k3"]).exits(0).says(&["K1, K3. Addresses"]);
     explain(&["C-18"]).exits(0).says(&["C-18"]);
     explain(&["model"]).exits(0).says(&["model: reversed opcodes."]);

@@ -11,21 +11,24 @@ pub struct Link {
     pub addend: i32,
 }
 
+/// How LLVM's assembler calls the parts.
+const SPECIFIERS: [(&str, Part); 4] = [
+    ("abs32@lo", Part::Low),
+    ("abs32@hi", Part::High),
+    ("rel32@lo", Part::DistanceLow),
+    ("rel32@hi", Part::DistanceHigh),
+];
+
 impl Link {
     /// A program may have fewer symbols than this.
     pub const SYMBOLS: u16 = 0x1000;
 
     /// As LLVM's assembler writes it behind the symbol.
     pub fn specifier(self) -> String {
-        let part = match self.part {
-            Part::Low => "abs32@lo",
-            Part::High => "abs32@hi",
-            Part::DistanceLow => "rel32@lo",
-            Part::DistanceHigh => "rel32@hi",
-        };
+        let (name, _) = SPECIFIERS.iter().find(|(_, part)| *part == self.part).expect("every part has a name");
         match self.addend {
-            0 => format!("@{part}"),
-            addend => format!("@{part}{addend:+}"),
+            0 => format!("@{name}"),
+            addend => format!("@{name}{addend:+}"),
         }
     }
 }
@@ -47,14 +50,8 @@ impl Part {
     /// The part that a relocation specifier of LLVM's assembler names, and whether it is of the symbol's entry in the
     /// global offset table instead of the symbol itself.
     pub fn of_specifier(name: &str) -> Option<(Part, bool)> {
-        Some(match name {
-            "abs32@lo" => (Part::Low, false),
-            "abs32@hi" => (Part::High, false),
-            "rel32@lo" => (Part::DistanceLow, false),
-            "rel32@hi" => (Part::DistanceHigh, false),
-            "gotpcrel32@lo" => (Part::DistanceLow, true),
-            "gotpcrel32@hi" => (Part::DistanceHigh, true),
-            _ => return None,
-        })
+        let direct = name.replace("gotpcrel32", "rel32");
+        let (_, part) = SPECIFIERS.iter().find(|(specifier, _)| *specifier == direct)?;
+        Some((*part, direct != name))
     }
 }

@@ -113,6 +113,13 @@ fn addition(instruction: &Instruction) -> Option<(&'static str, u16, Link)> {
     }
 }
 
+impl<A: Algebra> Wave<A> {
+    /// The address whose words have these operand codes in the initial state: [`PROGRAM`], [`SYMBOLS`] and what follows.
+    fn place(&self, code: u16) -> B64<A> {
+        B64::from_words(self.initial.scalar(code), self.initial.scalar(code + 1))
+    }
+}
+
 /// The address of a symbol, with `addend`.
 fn sum<A: Algebra>(wave: &Wave<A>, symbol: u16, addend: i32) -> B64<A> {
     wave.place(SYMBOLS + 2 * symbol) + Bv::constant(i64::from(addend) as u64)

@@ -249,11 +249,6 @@ impl<A: Algebra> Wave<A> {
         self.initial.has_active_lane() && is_initial(self, code::EXEC_LO) && is_initial(self, code::EXEC_HI)
     }
 
-    /// The address whose words have these operand codes in the initial state: [`PROGRAM`], [`SYMBOLS`] and what follows.
-    pub(super) fn place(&self, code: u16) -> B64<A> {
-        B64::from_words(self.initial.scalar(code), self.initial.scalar(code + 1))
-    }
-
     /// The size of the workgroup's LDS allocation, in bytes.
     pub fn lds_size(&self) -> B32<A> {
         self.initial.lds_size()

@@ -116,10 +116,10 @@ impl Job {
         self.entry.defined.is_none() && self.a.listing.instructions().eq(self.b.listing.instructions())
     }
 
-    /// Whether an instruction has to do with memory.
+    /// Whether an instruction has to do with memory; functions that are called may.
     pub fn has_memory(&self) -> bool {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
-        instructions.any(|instruction| instruction.row.is_about_memory())
+        self.has_calls() || instructions.any(|instruction| instruction.row.is_about_memory())
     }
 
     /// The facts about memory that a proof may have used.

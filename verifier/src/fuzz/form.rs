@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{DppControl, Encoding, Instruction, Select};
-use gcn_semantics::isa::Row;
+use gcn_semantics::isa::{Control, Row};
 use gcn_semantics::rows::all_rows;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +32,7 @@ pub fn forms(targets: &[Target], wanted: impl Fn(&str) -> bool) -> Vec<Form> {
             row.is_modelled()
                 && !row.is_about_memory()
                 && !row.is_branch()
+                && row.flags.control != Control::SwapPc
                 && row.exists_on(target)
                 && wanted(row.mnemonic)
         };

@@ -57,7 +57,7 @@ pub fn forms(wanted: impl Fn(&str) -> bool, targets: &[Target]) -> Vec<Form> {
 
 fn is_generated(row: &Row) -> bool {
     match row.meaning {
-        Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc) => false,
+        Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc | WaveOp::GetPc | WaveOp::SwapPc) => false,
         Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute) => true,
         Meaning::Memory(_) => false,
         _ if row.is_branch() => false,

@@ -48,8 +48,8 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub fn new(frame: Frame, start: Term) -> Self {
-        Own { frame, start: Some(start), ..Own::default() }
+    pub fn new(frame: Frame, start: Option<Term>) -> Self {
+        Own { frame, start, ..Own::default() }
     }
     pub fn of_side(&mut self, side: usize) {
         self.side = side;

@@ -110,7 +110,7 @@ impl Clone for Effects {
 
 impl Effects {
     /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
-    pub fn new(promises: Promises, stack: Term) -> Self {
+    pub fn new(promises: Promises, stack: Option<Term>) -> Self {
         Effects { promises, own: frame::Own::new(promises.frame, stack), ..Effects::default() }
     }
 
