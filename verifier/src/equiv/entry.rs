@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Memory, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Memory, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Apertures, Caller, InitialState, PROGRAM, STACK_ALIGNMENT, STACK_POINTER, SYMBOLS, Stack};
 
@@ -65,7 +65,17 @@ impl<A: Algebra> AtEntry<A> {
 impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn vgpr(&self, register: u16) -> WordColumn<A> {
         let is_usual = self.is_usual(|defined| defined.vgprs.contains(&register));
-        self.state.vgpr(if is_usual { register } else { register + OWN_VGPRS })
+        match self.entry.caller {
+            _ if is_usual => self.state.vgpr(register),
+            // Lanes that are not active belong to the caller of a function (ledger K153).
+            Caller::Function => {
+                let [own, common] = [OWN_VGPRS, 0].map(|from| self.state.vgpr(register + from));
+                let active = A::unpack_mask(self.state.scalar(code::EXEC_LO), self.state.scalar(code::EXEC_HI));
+                let scope = active.scope().and(own.scope()).and(common.scope());
+                Column::build(scope, |lane| active.at(lane).select(own.at(lane), common.at(lane)))
+            }
+            _ => self.state.vgpr(register + OWN_VGPRS),
+        }
     }
     fn scalar(&self, code: u16) -> B32<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {
