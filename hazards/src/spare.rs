@@ -31,9 +31,9 @@ enum Seen {
 /// A branch that no program can have.
 pub fn spare(code: Code, repairs: &BTreeMap<usize, Repair>) -> Result<BTreeMap<usize, Repair>, ControlError> {
     let readings = [Flat::Global, Flat::Any].map(|flat| Options { flat, xnack: true });
-    let programs = readings.map(|options| Program::watching(code, options));
-    let [one, other] = programs;
-    let mut programs = [one?, other?];
+    // Operations that are only watched make the order of a counter look less certain than it is.
+    let kinds = readings.iter().flat_map(|&options| [Program::watching(code, options), Program::new(code, options)]);
+    let mut programs = kinds.collect::<Result<Vec<_>, _>>()?;
     for program in &mut programs {
         repairs.iter().for_each(|(&instruction, repair)| program.repair(instruction, *repair));
     }

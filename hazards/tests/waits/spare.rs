@@ -21,6 +21,14 @@ fn is_kept(text: &str) {
 }
 
 #[test]
+fn a_wait_for_the_first_of_two_is_needed() {
+    let text = |last: &str| format!("ds_read_b32 v3, v6\nds_read_b32 v2, v6\ns_waitcnt lgkmcnt(1)\n{last}\ns_endpgm");
+    assert_eq!(spared(&text("v_mov_b32 v3, 0")), []);
+    assert_eq!(spared(&text("v_mov_b32 v7, v3")), []);
+    assert_eq!(spared(&text("v_mov_b32 v7, v4")).len(), 1);
+}
+
+#[test]
 fn waits_for_nothing_are_spare() {
     for wait in ["s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(3) expcnt(1) lgkmcnt(0)", "s_nop 0", "s_nop 7"] {
         assert_eq!(spared(&format!("s_mov_b32 s0, s1 / {wait} / v_mov_b32 v0, v1 / s_endpgm")), [(1, String::new())]);
