@@ -22,6 +22,9 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         let count = |count: usize| if count == 1 { "1 effect".to_owned() } else { format!("{count} effects") };
         return Err(format!("a has {} on memory, b has {}", count(a.len()), b.len()));
     }
+    if ends.waves.iter().any(|wave| wave.memory.is_mixed()) {
+        return Err("an access to global memory hangs on the resource of the stack".to_owned());
+    }
     let mut goals = Vec::new();
     for (effect, (a, b)) in a.iter().zip(b).enumerate() {
         if (a.kind, a.number, a.operands.len()) != (b.kind, b.number, b.operands.len()) {

@@ -11,11 +11,12 @@ use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
 use super::super::symbolic::{Symbolic, Terms};
-use super::super::{arena, normal};
+use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
 use super::effect::{Effect, EffectKind, Operand};
 use super::load::{LOAD, Load, words};
 use super::merged;
+use crate::state::StateVar;
 
 /// Which part of the stack is nobody else's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub(super) struct Own {
     stores: Vec<Effect>,
     /// The next number: paths of one program share it.
     next: Rc<Cell<u32>>,
+    /// Addresses in global memory hang on the resource of the stack. Paths share it.
+    is_mixed: Rc<Cell<bool>>,
 }
 
 impl Own {
@@ -75,6 +78,24 @@ impl Own {
                     None => (0..LANES).all(|lane| is_behind(address.lane(lane))),
                 },
             }
+    }
+
+    /// Looks at an address in global memory: one that hangs on the resource may be in the stack after all.
+    pub fn look_at(&self, address: &Operand) {
+        let resource = [0, 1].map(|code| StateVar::Scalar { code }.var());
+        let hangs = |term: Term| support::variables(term).iter().any(|variable| resource.contains(variable));
+        let in_some_lane = || match address.any_lane() {
+            Some(term) => hangs(term),
+            None => (0..LANES).any(|lane| hangs(address.lane(lane))),
+        };
+        if self.is_kept() && !self.is_mixed.get() && in_some_lane() {
+            self.is_mixed.set(true);
+        }
+    }
+
+    /// Whether something that is stored there may be reached in ways that are not seen here.
+    pub fn is_mixed(&self) -> bool {
+        self.is_mixed.get() && !self.stores.is_empty()
     }
 
     fn push(&mut self, instruction: usize, kind: EffectKind, active: Operand, operands: Vec<Operand>) {
@@ -124,11 +145,11 @@ impl Own {
         let (base, offset) = base_and_offset(address);
         for (number, store) in self.stores[..count].iter().enumerate().rev() {
             let EffectKind::Store(_, size) = store.kind else {
-                return self.forgotten(lane, bytes, address, number + 1);
+                return self.forgotten(lane, bytes, address, store.number + 1);
             };
             let (store_base, store_offset) = base_and_offset(of_lane(&store.operands[0], lane));
             if store_base != base {
-                return self.forgotten(lane, bytes, address, number + 1);
+                return self.forgotten(lane, bytes, address, store.number + 1);
             }
             let ahead = offset.wrapping_sub(store_offset) & 0xffff_ffff;
             let behind = store_offset.wrapping_sub(offset) & 0xffff_ffff;
@@ -153,17 +174,17 @@ impl Own {
         self.unknown(LOAD, lane, bytes, address, 0)
     }
 
-    fn forgotten(&self, lane: Option<usize>, bytes: u64, address: Term, version: usize) -> Term {
+    fn forgotten(&self, lane: Option<usize>, bytes: u64, address: Term, version: u32) -> Term {
         self.unknown(FORGOTTEN[self.side], lane, bytes, address, version)
     }
 
-    fn unknown(&self, cause: Cause, lane: Option<usize>, bytes: u64, address: Term, version: usize) -> Term {
+    fn unknown(&self, cause: Cause, lane: Option<usize>, bytes: u64, address: Term, version: u32) -> Term {
         let size = match bytes {
             1 => Size::Byte,
             2 => Size::Short,
             _ => Size::Dword,
         };
-        let load = Load { space: Space::Scratch, size, version: version as u32 };
+        let load = Load { space: Space::Scratch, size, version };
         let what = Unspecified::in_lane(cause, load.code(), lane.unwrap_or(LANES));
         normal::unspecified(8 * bytes as u32, what, &words(address))
     }

@@ -166,6 +166,17 @@ impl Effects {
         [true; 3]
     }
 
+    fn look_at(&self, space: Space, address: &Operand) {
+        if space == Space::Global {
+            self.own.look_at(address);
+        }
+    }
+
+    /// Whether the own part of the stack may have been reached in ways that are not told apart from others.
+    pub fn is_mixed(&self) -> bool {
+        self.own.is_mixed()
+    }
+
     /// The version that a load of `bytes` at `address` finds: it looks past effects that change other cells.
     fn version(&self, space: Space, bytes: u64, address: &Operand) -> u32 {
         for effect in self.effects.iter().rev() {
@@ -212,6 +223,7 @@ impl Memory<Symbolic> for Effects {
         addresses: &Addresses<Symbolic>,
     ) -> WordColumn<Symbolic> {
         let (space, address) = located(addresses);
+        self.look_at(space, &address);
         if self.own.has(space, &address) {
             return self.own.load(size, &address);
         }
@@ -241,6 +253,7 @@ impl Memory<Symbolic> for Effects {
         }
         let bits = 8 * size.bytes() as u32;
         let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        self.look_at(space, &address);
         if self.own.has(space, &address) {
             self.own.store(access, size, active, address, value);
             return false;
@@ -264,6 +277,7 @@ impl Memory<Symbolic> for Effects {
         if is_never(&active) {
             return Column::splat(Bv::zero());
         }
+        self.look_at(space, &address);
         if self.own.has(space, &address) {
             self.own.forget();
         }
