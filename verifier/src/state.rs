@@ -137,7 +137,8 @@ pub fn scalar_name(code: u16) -> String {
         127 => "exec_hi".into(),
         0..=101 => format!("s{code}"),
         SYMBOLS.. => format!("symbol{}{}", (code - SYMBOLS) / 2, half(code)),
-        PROGRAM.. => format!("program{}{}", if code - PROGRAM < 2 { "_a" } else { "_b" }, half(code)),
+        PROGRAM.. if code == PROGRAM + 1 => "program_hi".into(),
+        PROGRAM.. => format!("program{}_lo", if code == PROGRAM { "_a" } else { "_b" }),
         OWN_SCALARS.. => format!("undefined:{}", scalar_name(code - OWN_SCALARS)),
         _ => format!("sreg{code}"),
     }

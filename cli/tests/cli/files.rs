@@ -279,3 +279,14 @@ fn dumps_without_words_are_errors() {
     scratch.write("x.dump", "x.o:\tfile format elf64-amdgpu\n\n0000000000000000 <f>:\n");
     scratch.run(&["hazards", "x.dump"]).exits(2).complains(&["this dump has no instruction"]);
 }
+
+#[test]
+fn instructions_that_no_branch_reaches_are_a_warning() {
+    let scratch = Scratch::new();
+    scratch.write("a.s", "v_mov_b32 v0, v1\ns_branch L\nv_mov_b32 v0, v2\nL:\ns_endpgm\n");
+    scratch.write("b.s", "v_mov_b32 v0, v1\ns_endpgm\n");
+    let finished = scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(0);
+    finished.complains(&["warning", "a.s:3:1", "not executed"]);
+    scratch.write("a.s", "v_mov_b32 v0, v1\ns_branch L\nother:\nv_mov_b32 v0, v2\nL:\ns_endpgm\n");
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(2).complains(&["a.s:4:1", "no branch goes", "`other`"]);
+}

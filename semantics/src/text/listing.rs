@@ -64,12 +64,13 @@ impl Listing {
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         self.statements.iter().map(|statement| &statement.instruction)
     }
-    /// Refuses instructions that would not be executed: behind the program's end, where another function may begin, in
-    /// another section, or where no branch goes. Compilers put `s_nop` there.
+    /// Refuses instructions that would not be executed: behind the program's end, where another function may begin, or
+    /// in another section. Compilers put `s_nop` there. Behind `s_branch`, where no branch goes, they leave what follows
+    /// a loop without an exit: that is no mistake, and a warning says so.
     ///
     /// # Errors
     /// The first such instruction; before it, a branch that goes out of the program or into an instruction.
-    pub fn one_program(&self, target: Target) -> Result<(), SourceError> {
+    pub fn one_program(&self, target: Target) -> Result<Vec<Warning>, SourceError> {
         let graph = Graph::new(self.instructions(), target).map_err(|error| {
             SourceError::illegal(error.to_string(), self.statements[error.instruction].span)
                 .with_hint("a branch goes to an instruction of its program, or to the end of it")
@@ -87,12 +88,29 @@ impl Listing {
             return Err(self.with_functions(message.to_owned(), self.statements[section].span));
         }
         let is_padding = |number: usize| self.statements[number].instruction.row.mnemonic == "s_nop";
-        let mut unreached = (0..reached.len()).filter(|&number| !reached[number] && !is_padding(number));
-        let Some(first) = unreached.next() else { return Ok(()) };
-        let last = (0..first).rev().find(|&number| reached[number]).expect("the first instruction is executed");
+        let is_left = |number: usize| !reached[number] && !is_padding(number);
+        let mut warnings = Vec::new();
+        let (mut first, mut last) = (None, 0);
+        for (number, &is_reached) in reached.iter().enumerate() {
+            if is_reached {
+                last = number;
+            } else if is_left(number) {
+                let has_name = self.labels.iter().any(|label| (last + 1..=number).contains(&label.statement));
+                if self.control(last) != Control::Jump || has_name {
+                    first = Some(number);
+                    break;
+                }
+                if last + 1 == number || !is_left(number - 1) {
+                    let message =
+                        "no branch goes here, behind a branch that always goes elsewhere: this is not executed";
+                    warnings.push(Warning::new(message, self.statements[number].span));
+                }
+            }
+        }
+        let Some(first) = first else { return Ok(warnings) };
         let (mnemonic, line) = (self.statements[last].instruction.row.mnemonic, self.statements[last].line);
         let does = if self.control(last) == Control::Jump { "goes elsewhere" } else { "ends the program" };
-        let follow = match 1 + unreached.count() {
+        let follow = match (first..reached.len()).filter(|&number| is_left(number)).count() {
             1 => "an instruction follows".to_owned(),
             count => format!("{count} instructions follow"),
         };

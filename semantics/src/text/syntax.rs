@@ -90,8 +90,9 @@ pub fn read_unlinked_program(source: &Source, target: Target, syntax: Syntax) ->
     read_unlinked(source, target, syntax).and_then(|listing| one_program(listing, target))
 }
 
-fn one_program(listing: Listing, target: Target) -> Result<Listing, Vec<SourceError>> {
-    listing.one_program(target).map_err(|error| vec![error])?;
+fn one_program(mut listing: Listing, target: Target) -> Result<Listing, Vec<SourceError>> {
+    let warnings = listing.one_program(target).map_err(|error| vec![error])?;
+    listing.warnings.extend(warnings);
     Ok(listing)
 }
 

@@ -84,7 +84,9 @@ impl LinkStep {
 
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<Exit> {
-        let place = wave.place(PROGRAM) + Bv::constant(self.place.into());
+        // No program lies across a border of 4 GiB (ledger K154).
+        let [low, high] = [PROGRAM, PROGRAM + 1].map(|code| wave.initial.scalar(code));
+        let place = B64::from_words(low + Bv::constant(self.place.into()), high);
         match self.op {
             LinkOp::Place => wave.write_pair(self.destination, place.extract(0), place.extract(32)),
             // The sum is below the address of the instruction if something was carried.

@@ -79,9 +79,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     }
     fn scalar(&self, code: u16) -> B32<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {
-            // Each program is where it is.
-            let side = if self.entry.is_elsewhere { self.side as u16 } else { 0 };
-            return self.state.scalar(code + 2 * side);
+            // Each program is where it is, both in the same 4 GiB (ledger K154).
+            let has_own = self.entry.is_elsewhere && code == PROGRAM;
+            return self.state.scalar(if has_own { code + 2 * self.side as u16 } else { code });
         }
         let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
         let value = self.state.scalar(if is_usual { code } else { code + OWN_SCALARS });

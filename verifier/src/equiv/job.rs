@@ -7,7 +7,7 @@ use std::str::FromStr;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
-use gcn_semantics::instruction::Operand;
+use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Format, Meaning, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
@@ -134,6 +134,7 @@ impl Job {
             (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
             (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), Reliance::PrivateStack),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
+            (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
         ];
         facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }
@@ -308,6 +309,16 @@ pub enum Verdict {
     Inconsistent(String),
     /// The question makes no sense: for example, contradictory assumptions.
     Error(String),
+}
+
+/// Whether a program has its own address in a register, other than to make that of a symbol of it.
+fn looks_at_its_place(side: &Fragment) -> bool {
+    let is_linked = |instruction: &Instruction| instruction.operands.iter().any(|o| matches!(o, Operand::Linked(_)));
+    let statements = &side.listing.statements;
+    statements.iter().enumerate().any(|(number, statement)| {
+        let next = statements.get(number + 1).is_some_and(|next| is_linked(&next.instruction));
+        statement.instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) && !next
+    })
 }
 
 impl Verdict {

@@ -34,6 +34,8 @@ pub enum Reliance {
     PrivateStack,
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
+    /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
+    SameSegment,
     /// FLAT instructions access global memory: `flat-global`.
     FlatIsGlobal,
 }
@@ -56,6 +58,7 @@ impl fmt::Display for Reliance {
             Reliance::NoAlias => f.write_str("noalias"),
             Reliance::PrivateStack => f.write_str("private-stack"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
+            Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
         }
     }
