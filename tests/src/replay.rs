@@ -21,6 +21,9 @@ pub struct Replay<'j> {
     programs: [Program<Concrete>; 2],
 }
 
+/// Instructions that a program executes from a random state: many loops go round for long from there.
+const STEPS: u32 = 10_000;
+
 impl<'j> Replay<'j> {
     /// `None` if a program contains something that is not modelled. The job names its places.
     pub fn new(job: &'j Job) -> Option<Self> {
@@ -28,16 +31,18 @@ impl<'j> Replay<'j> {
         Some(Replay { job, programs: [program(&job.a)?, program(&job.b)?] })
     }
 
-    /// How the programs differ after running from `initial` on one machine, if they do.
+    /// How the programs differ after running from `initial` on one machine, if they do, within `steps` instructions.
     pub fn difference(
         &self,
         readings: Readings,
         choices: &Choices,
         initial: Rc<dyn InitialState<Concrete>>,
+        steps: u32,
     ) -> Option<String> {
         let run = |side: usize| {
             let state = self.job.entry.of_side(side, initial.clone());
             let mut wave = Wave::new(self.job.target, readings, state);
+            wave.fuel = steps;
             let (exit, _) = with_choices(choices.clone(), || self.programs[side].execute(&mut wave));
             (wave, exit)
         };
@@ -89,7 +94,7 @@ impl<'j> Replay<'j> {
             if self.job.entry.has_active_lane() && is_empty {
                 return None;
             }
-            let difference = self.difference(machine, &Choices::seeded(seed + 1), state)?;
+            let difference = self.difference(machine, &Choices::seeded(seed + 1), state, STEPS)?;
             Some(format!("state {seed} on {machine:?}: {difference}"))
         })
     }
@@ -99,7 +104,7 @@ impl<'j> Replay<'j> {
         if let Some(broken) = self.job.assumptions.iter().position(|expr| !holds(expr, &found.state)) {
             return Err(format!("the counterexample breaks assumption {}", broken + 1));
         }
-        match self.difference(found.readings, &found.choices, Rc::new(found.state.clone())) {
+        match self.difference(found.readings, &found.choices, Rc::new(found.state.clone()), u32::MAX) {
             Some(_) => Ok(()),
             None if self.job.out.is_empty() => Ok(()),
             None => Err("the counterexample does not replay".into()),

@@ -20,6 +20,7 @@ mod interrupt;
 mod isa;
 mod json;
 mod memory;
+mod pages;
 mod process;
 mod readme;
 mod robustness;

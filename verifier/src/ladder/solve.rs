@@ -48,7 +48,7 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
 /// For a guess: most hold at once, or not at all.
 const GUESS_BUDGET: Budget = Budget::of(150);
 /// Guesses about more nodes are given up.
-const GUESS_NODES: usize = 500;
+const GUESS_NODES: usize = 8_000;
 /// Assignments of numbers that a guess has to survive before a solver looks at it.
 const GUESS_ROUNDS: u64 = 6;
 

@@ -106,6 +106,8 @@ pub(super) struct Arena {
     pub(super) givens: FxHashMap<(Term, Term), Term>,
     /// What terms of the lane that stands for all are in a lane: (term, lane) -> result.
     pub(super) in_lanes: FxHashMap<(Term, u8), Term>,
+    /// The words of lane masks whose bits one term says for all lanes, and that term.
+    pub(super) packed: FxHashMap<(Term, Term), Term>,
     /// How many constructors that call themselves are active.
     pub(super) depth: u32,
     /// Constructors apply no rule.
@@ -129,6 +131,7 @@ impl Arena {
             joins: FxHashMap::default(),
             givens: FxHashMap::default(),
             in_lanes: FxHashMap::default(),
+            packed: FxHashMap::default(),
             depth: 0,
             plain: false,
             light: false,

@@ -93,7 +93,13 @@ impl Algebra for Symbolic {
             let parts: [Term; LANES / 2] = std::array::from_fn(|i| bits.lane(first + LANES / 2 - 1 - i).0);
             Bv::new(normal::concat(&parts))
         };
-        (word(0), word(LANES / 2))
+        let words = (word(0), word(LANES / 2));
+        if let Terms::Any(bit) = bits
+            && !arena::is_plain()
+        {
+            arena::with(|arena| arena.packed.insert((words.0.0, words.1.0), bit.0));
+        }
+        words
     }
     fn unpack_mask(lo: B32<Self>, hi: B32<Self>) -> Terms<Bit<Self>> {
         if let Some(bit) = bit_of_any_lane(lo.0, hi.0) {
@@ -179,7 +185,7 @@ fn bit_of_any_lane(lo: Term, hi: Term) -> Option<Term> {
         [Node::Const(0), Node::Const(0)] => Some(normal::constant(1, 0)),
         [Node::Const(0xffff_ffff), Node::Const(0xffff_ffff)] => Some(normal::constant(1, 1)),
         [Node::Var(low), Node::Var(high)] if high.0 == low.0 + 1 => Some(arena::variable(1, Var::bit_of_any_lane(low))),
-        _ => None,
+        _ => arena::look(|arena| arena.packed.get(&(lo, hi)).copied()),
     }
 }
 

@@ -36,7 +36,7 @@ impl Observer<Symbolic> for Cutter<'_> {
         let cut = &self.relations.cuts[number];
         let entry = wave.exec();
         let mut related = Related { cut, number, side: self.side, entry, first: self.first[number].as_mut() };
-        for &key in cut.choices[self.side].keys() {
+        for key in cut.keys(self.side) {
             related.put(key, wave);
         }
         wave.memory.cut(number, cut.changed);
@@ -92,25 +92,25 @@ impl Related<'_> {
 
     /// Gives the register `key` its value.
     fn put(&mut self, key: Key, wave: &mut Wave<Symbolic>) {
-        let relation = self.cut.relation(self.side, key);
-        if relation == Relation::Kept {
+        let known = |lanes: &Lanes| self.cut.relation(self.side, key, *lanes);
+        if Lanes::of(key).iter().all(|lanes| known(lanes) == Relation::Kept) {
             return;
         }
         match key {
             Key::Scc => {
-                let value = self.scc(relation, wave);
+                let value = self.scc(known(&Lanes::Active), wave);
                 wave.put_scc(Bit(value));
             }
             Key::Scalar(code) => {
-                if let Some(bits) = self.mask(code, relation, wave) {
+                if let Some(bits) = self.mask(code, wave) {
                     wave.put_mask(code, &bits);
                 } else if !self.is_part_of_mask(code, wave) {
-                    let value = self.scalar(code, relation, wave);
+                    let value = self.scalar(code, wave);
                     wave.put_scalar(code, value);
                 }
             }
             Key::Vgpr(register) => {
-                let value = self.vgpr(register, relation, wave);
+                let value = self.vgpr(register, wave);
                 wave.put_vgpr(register, &value);
             }
         }
@@ -118,7 +118,7 @@ impl Related<'_> {
 
     fn scc(&mut self, relation: Relation, wave: &mut Wave<Symbolic>) -> Term {
         match relation {
-            Relation::Constant(value, _) => term::constant(1, value.into()),
+            Relation::Constant(value) => term::constant(1, value.into()),
             Relation::Of { side, key: Key::Scc, .. } => self.wave_of(side, wave).scc().0,
             _ => term::variable(1, self.variable(Key::Scc)),
         }
@@ -132,10 +132,10 @@ impl Related<'_> {
         }
     }
 
-    fn scalar(&mut self, code: u16, relation: Relation, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
-        match relation {
-            Relation::Constant(value, _) => Bv::constant(value.into()),
-            Relation::Of { side, key: Key::Scalar(base), scale, offset, .. } => {
+    fn scalar(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
+        match self.cut.scalar(self.side, code) {
+            Relation::Constant(value) => Bv::constant(value.into()),
+            Relation::Of { side, key: Key::Scalar(base), scale, offset } => {
                 affine(self.wave_of(side, wave).scalar(base), scale, offset)
             }
             _ => Bv::new(term::variable(32, self.variable(Key::Scalar(code)))),
@@ -144,27 +144,24 @@ impl Related<'_> {
 
     /// Whether a register is the high word of a lane mask that has been put.
     fn is_part_of_mask(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> bool {
-        !code.is_multiple_of(2) && {
-            let relation = self.cut.relation(self.side, Key::Scalar(code - 1));
-            self.mask(code - 1, relation, wave).is_some()
-        }
+        !code.is_multiple_of(2) && self.mask(code - 1, wave).is_some()
     }
 
     /// The lane mask of the pair that starts at `code`, if it is one whose bits one term says for all lanes.
-    fn mask(&mut self, code: u16, relation: Relation, wave: &mut Wave<Symbolic>) -> Option<BitColumn<Symbolic>> {
-        let high = self.cut.relation(self.side, Key::Scalar(code + 1));
+    fn mask(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> Option<BitColumn<Symbolic>> {
         if !code.is_multiple_of(2) {
             return None;
         }
-        let bit = match (relation, high) {
+        let [low, high] = [code, code + 1].map(|code| self.cut.scalar(self.side, code));
+        let bit = match (low, high) {
             (Relation::Within, Relation::Within) if self.entry.scope() == Scope::Any => {
                 let own = Var::bit_of_any_lane(self.variable(Key::Scalar(code)));
                 term::and(self.entry.at(LaneId::ANY).0, term::variable(1, own))
             }
             (Relation::Of { side, key: Key::Scalar(base), .. }, _)
-                if relation == Relation::equal(side, Key::Scalar(base), Lanes::All) =>
+                if low == Relation::equal(side, Key::Scalar(base)) =>
             {
-                let is_pair = base % 2 == 0 && high == Relation::equal(side, Key::Scalar(base + 1), Lanes::All);
+                let is_pair = base % 2 == 0 && high == Relation::equal(side, Key::Scalar(base + 1));
                 let bit = is_pair.then(|| self.wave_of(side, wave).mask_of_any_lane(base)).flatten()?;
                 bit.0
             }
@@ -178,31 +175,33 @@ impl Related<'_> {
         self.first.as_ref().map_or(&self.entry, |first| &first.entry).clone()
     }
 
-    fn vgpr(&mut self, register: u16, relation: Relation, wave: &mut Wave<Symbolic>) -> WordColumn<Symbolic> {
+    fn vgpr(&mut self, register: u16, wave: &mut Wave<Symbolic>) -> WordColumn<Symbolic> {
         let own = Var::word_of_any_lane(self.variable(Key::Vgpr(register)));
-        let mut own: WordColumn<Symbolic> = Column::splat(Bv::new(term::variable(32, own)));
-        if self.cut.keeps_outside(self.side, Key::Vgpr(register)) {
-            let (entry, old) = (self.entry_of_first(), wave.vgpr(register).clone());
-            let scope = entry.scope().and(old.scope());
-            own = Column::build(scope, |lane| entry.at(lane).select(own.at(lane), old.at(lane)));
-        }
-        let (value, lanes): (WordColumn<Symbolic>, Lanes) = match relation {
-            Relation::Constant(value, lanes) => (Column::splat(Bv::constant(value.into())), lanes),
-            Relation::Of { side, key, scale, offset, lanes } => {
-                let base = value_of(self.wave_of(side, wave), key);
-                (base.map_affine(scale, offset), lanes)
+        let old = wave.vgpr(register).clone();
+        let mut value_in = |lanes: Lanes| match self.cut.relation(self.side, Key::Vgpr(register), lanes) {
+            Relation::Kept => old.clone(),
+            Relation::Constant(value) => Column::splat(Bv::constant(value.into())),
+            Relation::Of { side, key, scale, offset } => {
+                value_of(self.wave_of(side, wave), key).map_affine(scale, offset)
             }
-            _ => return own,
+            Relation::Within | Relation::Free => Column::splat(Bv::new(term::variable(32, own))),
         };
-        let active = match (lanes, &mut self.first) {
-            (Lanes::All, _) => return value,
-            (Lanes::Entry, _) => self.entry_of_first(),
-            (Lanes::Active, None) => wave.exec(),
-            (Lanes::Active, Some(first)) => first.inside.exec(),
-        };
-        let scope = active.scope().and(value.scope()).and(own.scope());
-        Column::build(scope, |lane| active.at(lane).select(value.at(lane), own.at(lane)))
+        let [inside, left, outside] = [Lanes::Active, Lanes::Left, Lanes::Outside].map(&mut value_in);
+        let entry = self.entry_of_first();
+        let active = self.first.as_mut().map_or_else(|| wave.exec(), |first| first.inside.exec());
+        let scope = [inside.scope(), left.scope(), outside.scope(), entry.scope()];
+        let scope = scope.into_iter().fold(active.scope(), Scope::and);
+        Column::build(scope, |lane| {
+            let others = entry.at(lane).select(left.at(lane), outside.at(lane));
+            active.at(lane).select(inside.at(lane), others)
+        })
     }
+}
+
+/// The lanes of `entry` that are not `active`.
+pub fn left(entry: &BitColumn<Symbolic>, active: &BitColumn<Symbolic>) -> BitColumn<Symbolic> {
+    let scope = entry.scope().and(active.scope());
+    Column::build(scope, |lane| entry.at(lane) & !active.at(lane))
 }
 
 /// A register as a column: of a scalar one the same in all lanes.
@@ -244,8 +243,8 @@ impl Observer<Known> for Forgetter<'_> {
 
     fn cut(&mut self, block: BlockId, wave: &mut Wave<Known>) {
         let Some(number) = self.relations.cut_at(self.side, block) else { return };
-        for key in self.relations.cuts[number].choices[self.side].keys() {
-            match *key {
+        for key in self.relations.cuts[number].keys(self.side) {
+            match key {
                 Key::Scc => wave.put_scc(Bit(None)),
                 Key::Scalar(code) => wave.put_scalar(code, Bv::new(None)),
                 Key::Vgpr(register) => wave.put_vgpr(register, &[Bv::new(None); 64]),

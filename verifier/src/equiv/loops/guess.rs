@@ -1,10 +1,11 @@
 //! Relations that held in all runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
 
+use super::induction::is_mask;
 use super::relation::{Choice, Key, Lanes, Relation};
 use super::sample::Snapshot;
 
@@ -14,12 +15,67 @@ const SCALES: [u32; 15] = [1, 2, 4, 8, 16, 32, 64, 3, 12, 24, 48, u32::MAX, u32:
 const MOST: usize = 8;
 
 /// Guesses what the registers of both programs may be at a cut.
-pub fn guess(samples: &[[Snapshot; 2]]) -> [BTreeMap<Key, Choice>; 2] {
+///
+/// Nothing is said of those that are not `live`.
+pub fn guess(samples: &[[Snapshot; 2]], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
     let guess = Guess { samples };
     [0, 1].map(|side| {
         let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys().copied());
-        keys.map(|key| (key, Choice::of(guess.candidates(side, key)))).collect()
+        let parts = keys.flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
+        let candidates = |key: Key, lanes| match live[side].contains(&key) {
+            true => guess.candidates(side, key, lanes),
+            false => Vec::new(),
+        };
+        let mut found: BTreeMap<(Key, Lanes), Vec<Relation>> =
+            parts.map(|(key, lanes)| ((key, lanes), candidates(key, lanes))).collect();
+        let pairs: Vec<u16> = found.keys().filter_map(|&(key, _)| key.pair()).collect();
+        for pair in pairs {
+            let [low, high] = [pair, pair + 1].map(|code| (Key::Scalar(code), Lanes::Active));
+            if let (Some(of_low), Some(of_high)) = (found.get(&low), found.get(&high)) {
+                let [of_low, of_high] = of_pair(of_low, of_high, low.0.is_mask());
+                found.insert(low, of_low);
+                found.insert(high, of_high);
+            }
+        }
+        found.into_iter().map(|(part, candidates)| (part, Choice::of(candidates))).collect()
     })
+}
+
+/// The relations of the words of a pair of scalar registers: first those that say the same of both, as of a lane mask;
+/// of `masks` only those.
+fn of_pair(low: &[Relation], high: &[Relation], masks: bool) -> [Vec<Relation>; 2] {
+    let both = low.iter().filter_map(|&of_low| {
+        let of_high = match of_low {
+            Relation::Kept | Relation::Within => of_low,
+            Relation::Constant(_) => *high.iter().find(|other| matches!(other, Relation::Constant(_)))?,
+            Relation::Of { side, key: Key::Scalar(base), scale: 1, offset: 0 } if base % 2 == 0 => {
+                Relation::equal(side, Key::Scalar(base + 1))
+            }
+            _ => return None,
+        };
+        high.contains(&of_high).then_some((of_low, of_high))
+    });
+    let (mut both_low, mut both_high): (Vec<_>, Vec<_>) = both.unzip();
+    if !masks {
+        let rest = |all: &[Relation], both: &[Relation]| -> Vec<Relation> {
+            all.iter().copied().filter(|relation| !both.contains(relation)).collect()
+        };
+        let (rest_low, rest_high) = (rest(low, &both_low), rest(high, &both_high));
+        both_low.extend(rest_low);
+        both_high.extend(rest_high);
+    }
+    [both_low, both_high]
+}
+
+/// The lanes in which a relation about `key` has to hold: of a scalar register, any one.
+fn mask(sample: &Snapshot, key: Key, lanes: Lanes) -> u64 {
+    let (entry, active) = (Snapshot::exec(&sample.entry), Snapshot::exec(&sample.values));
+    match (key, lanes) {
+        (Key::Vgpr(_), Lanes::Active) => active,
+        (Key::Vgpr(_), Lanes::Left) => entry & !active,
+        (Key::Vgpr(_), Lanes::Outside) => !(entry | active),
+        _ => 1,
+    }
 }
 
 struct Guess<'s> {
@@ -30,12 +86,7 @@ impl Guess<'_> {
     /// The values of a register in the lanes where a relation has to hold.
     fn values(&self, side: usize, key: Key, lanes: Lanes) -> impl Iterator<Item = u32> {
         self.samples.iter().flat_map(move |sample| {
-            let mask = match (key, lanes) {
-                (Key::Vgpr(_), Lanes::All) => u64::MAX,
-                (Key::Vgpr(_), Lanes::Entry) => Snapshot::exec(&sample[0].entry),
-                (Key::Vgpr(_), Lanes::Active) => Snapshot::exec(&sample[0].values),
-                _ => 1,
-            };
+            let mask = mask(&sample[0], key, lanes);
             let values = &sample[side].values[&key];
             (0..LANES).filter(move |lane| mask >> lane & 1 == 1).map(|lane| values[lane])
         })
@@ -49,46 +100,58 @@ impl Guess<'_> {
         lanes: Lanes,
     ) -> impl Iterator<Item = (u32, u32)> {
         self.samples.iter().flat_map(move |sample| {
-            let mask = match (key, lanes) {
-                (Key::Vgpr(_), Lanes::All) => u64::MAX,
-                (Key::Vgpr(_), Lanes::Entry) => Snapshot::exec(&sample[0].entry),
-                (Key::Vgpr(_), Lanes::Active) => Snapshot::exec(&sample[0].values),
-                _ => 1,
-            };
+            let mask = mask(&sample[0], key, lanes);
             let (values, bases) = (&sample[side].values[&key], &sample[other].values[&base]);
             (0..LANES).filter(move |lane| mask >> lane & 1 == 1).map(|lane| (values[lane], bases[lane]))
         })
     }
 
-    fn candidates(&self, side: usize, key: Key) -> Vec<Relation> {
+    fn candidates(&self, side: usize, key: Key, lanes: Lanes) -> Vec<Relation> {
         let mut found = Vec::new();
-        let is_kept = |sample: &[Snapshot; 2]| sample[side].values[&key] == sample[side].entry[&key];
-        if self.samples.iter().all(is_kept) {
-            found.push(Relation::Kept);
-        }
-        let kinds: &[Lanes] = if matches!(key, Key::Vgpr(_)) { &Lanes::ALL } else { &[Lanes::All] };
-        found.extend(kinds.iter().find_map(|&lanes| self.constant(side, key, lanes)));
+        found.extend(self.is_kept(side, key, lanes).then_some(Relation::Kept));
+        let within = self.is_within(side, key).then_some(Relation::Within);
         if matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI)) && side == 0 {
-            let is_within = |sample: &[Snapshot; 2]| sample[0].values[&key][0] & !sample[0].entry[&key][0] == 0;
-            found.extend(self.samples.iter().all(is_within).then_some(Relation::Within));
+            found.extend(self.constant(side, key, lanes));
+            found.extend(within);
             return found;
         }
         let bases = self.bases(side, key);
-        for &lanes in kinds {
-            found.extend(
-                bases
-                    .iter()
-                    .filter(|&&base| self.is_equal((side, key), base, lanes))
-                    .map(|&(other, base)| Relation::equal(other, base, lanes)),
-            );
+        let (others, own): (Vec<_>, Vec<_>) =
+            bases.iter().filter(|&&base| self.is_equal((side, key), base, lanes)).partition(|(other, _)| *other == 0);
+        let equal = |&(other, base): &(usize, Key)| Relation::equal(other, base);
+        if side == 1 {
+            found.extend(others.iter().map(equal));
         }
-        for &lanes in kinds {
-            if found.len() < MOST && key != Key::Scc {
-                found.extend(bases.iter().filter_map(|&base| self.affine((side, key), base, lanes)).take(2));
-            }
+        found.extend(self.constant(side, key, lanes));
+        found.extend(if side == 1 { &own } else { &others }.iter().map(equal));
+        if found.len() < MOST && key != Key::Scc {
+            found.extend(bases.iter().filter_map(|&base| self.affine((side, key), base, lanes)).take(2));
         }
         found.truncate(MOST);
+        found.extend(within);
         found
+    }
+
+    /// Whether a register has the value in some lanes that it had at the entry.
+    fn is_kept(&self, side: usize, key: Key, lanes: Lanes) -> bool {
+        self.samples.iter().all(|sample| {
+            let (values, entry) = (&sample[side].values[&key], &sample[side].entry[&key]);
+            let mask = mask(&sample[0], key, lanes);
+            (0..LANES).all(|lane| mask >> lane & 1 == 0 || values[lane] == entry[lane])
+        })
+    }
+
+    /// Whether a pair of scalar registers never has a bit of a lane that was not active at the entry.
+    fn is_within(&self, side: usize, key: Key) -> bool {
+        let Key::Scalar(code) = key else { return false };
+        let pair = [code & !1, code | 1].map(Key::Scalar);
+        let exec = [code::EXEC_LO, code::EXEC_HI].map(Key::Scalar);
+        let has = |sample: &[Snapshot; 2]| pair.iter().all(|word| sample[side].values.contains_key(word));
+        is_mask(code & !1)
+            && self.samples.iter().all(|sample| {
+                let outside = |word: usize| sample[side].values[&pair[word]][0] & !sample[side].entry[&exec[word]][0];
+                has(sample) && (0..2).all(|word| outside(word) == 0)
+            })
     }
 
     /// The registers that `key` may be said to be: those of the same number first.
@@ -109,7 +172,7 @@ impl Guess<'_> {
     fn constant(&self, side: usize, key: Key, lanes: Lanes) -> Option<Relation> {
         let mut values = self.values(side, key, lanes);
         let first = values.next()?;
-        values.all(|value| value == first).then_some(Relation::Constant(first, lanes))
+        values.all(|value| value == first).then_some(Relation::Constant(first))
     }
 
     fn is_equal(&self, key: (usize, Key), base: (usize, Key), lanes: Lanes) -> bool {
@@ -125,7 +188,7 @@ impl Guess<'_> {
         SCALES.iter().filter(is_step).find_map(|&scale| {
             let offset = first.0.wrapping_sub(scale.wrapping_mul(first.1));
             let holds = |(value, base): (u32, u32)| value == scale.wrapping_mul(base).wrapping_add(offset);
-            let relation = Relation::Of { side: base.0, key: base.1, scale, offset, lanes };
+            let relation = Relation::Of { side: base.0, key: base.1, scale, offset };
             ((scale, offset) != (1, 0) && pairs().all(holds)).then_some(relation)
         })
     }

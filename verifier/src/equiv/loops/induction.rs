@@ -1,12 +1,10 @@
 //! The relations that every round of every loop preserves: what fails is dropped, until nothing does.
 
-use std::collections::BTreeSet;
-
 use gcn_semantics::algebra::{BitColumn, Bv, Column, LaneId, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Arrival, Wave};
 
-use super::cut::{Affine, value_of};
+use super::cut::{Affine, left, value_of};
 use super::relation::{CutPair, Key, Lanes, Relation, Relations};
 use crate::equiv::pair::Ends;
 use crate::term::{self, Symbolic, Term};
@@ -20,8 +18,8 @@ pub struct About {
     pub side: usize,
     /// The register.
     pub key: Key,
-    /// The lanes that were not active at the entry keep its value; else the register's relation holds.
-    pub outside: bool,
+    /// The part of its lanes.
+    pub lanes: Lanes,
 }
 
 /// Something that has to hold at an arrival: two terms are equal.
@@ -29,6 +27,8 @@ pub struct Check {
     pub about: About,
     pub a: Term,
     pub b: Term,
+    /// Two other terms; if these are equal, so are the first two. They say nothing of how the programs come there.
+    pub anyhow: (Term, Term),
 }
 
 /// All that the relations promise, and the spaces of memory that are changed though the relations do not say so.
@@ -85,10 +85,12 @@ struct At<'c> {
 
 impl At<'_> {
     fn arrival(&mut self, condition: Term, mut waves: [&mut Wave<Symbolic>; 2], is_again: bool) -> Result<(), String> {
-        let active = [self.entry[0].exec(), waves[0].exec()];
+        let (entry, active) = (self.entry[0].exec(), waves[0].exec());
+        let outside = BitColumn::<Symbolic>::build(entry.scope(), |lane| !entry.at(lane));
+        let parts = Parts { left: left(&entry, &active), active, outside };
         for side in [0, 1] {
             let written = waves[side].written.clone();
-            let mut keys: BTreeSet<Key> = self.cut.choices[side].keys().copied().collect();
+            let mut keys = self.cut.keys(side);
             keys.extend(written.vgprs.iter().map(Key::Vgpr));
             keys.extend(written.scalars.iter().map(Key::Scalar));
             keys.extend(written.scc.then_some(Key::Scc));
@@ -96,7 +98,10 @@ impl At<'_> {
                 return Err("MODE changes in a loop".into());
             }
             for key in keys {
-                self.register(condition, &mut waves, side, key, is_again, &active);
+                for &lanes in Lanes::of(key) {
+                    let about = About { cut: self.number, side, key, lanes };
+                    self.register(condition, &mut waves, about, is_again, &parts);
+                }
             }
             if is_again {
                 let changed = waves[side].memory.changed_since(self.number);
@@ -108,62 +113,55 @@ impl At<'_> {
         Ok(())
     }
 
-    /// Checks what is promised about a register.
+    /// Checks what is promised about a register in a part of its lanes.
     fn register(
         &mut self,
         condition: Term,
         waves: &mut [&mut Wave<Symbolic>; 2],
-        side: usize,
-        key: Key,
+        about: About,
         is_again: bool,
-        active: &[BitColumn<Symbolic>; 2],
+        parts: &Parts,
     ) {
-        let relation = self.cut.relation(side, key);
-        let about = About { cut: self.number, side, key, outside: false };
-        if is_again && self.cut.keeps_outside(side, key) {
-            let mut outside = active[0].clone();
-            let scope = outside.scope();
-            outside.update(scope, |_, bit| !bit);
-            let (old, new) = (value_of(&mut self.entry[side], key), value_of(waves[side], key));
-            self.equal(About { outside: true, ..about }, condition, &new, &old, Some(&outside));
-        }
+        let About { side, key, lanes, .. } = about;
+        let relation = self.cut.relation(side, key, lanes);
+        let part = parts.of(key, lanes);
         match relation {
             Relation::Free => {}
             Relation::Kept if !is_again => {}
             Relation::Kept => {
                 if let Some((a, b)) = self.kept_mask(waves, side, key) {
-                    return self.check(about, condition, a, b);
+                    return self.check(about, condition, None, (a, b));
                 }
                 let entry = value_of(&mut self.entry[side], key);
                 let value = value_of(waves[side], key);
-                self.equal(about, condition, &value, &entry, None);
+                self.equal(about, condition, &value, &entry, part);
             }
-            Relation::Constant(number, lanes) => {
+            Relation::Constant(number) => {
                 let value = value_of(waves[side], key);
                 let number = Column::splat(Bv::constant(number.into()));
-                self.equal(about, condition, &value, &number, within(lanes, active));
+                self.equal(about, condition, &value, &number, part);
             }
             Relation::Within => {
                 let Key::Scalar(code) = key else { return };
                 if code % 2 == 0 {
-                    let (old, new) = (self.entry[side].exec(), waves[side].exec());
+                    let (old, new) = (self.entry[side].exec(), waves[side].mask(code));
                     let scope = old.scope().and(new.scope());
                     let outside = |lane: LaneId| term::and(new.at(lane).0, term::not(old.at(lane).0));
                     for lane in scope.lanes() {
-                        self.check(about, condition, outside(lane), term::constant(1, 0));
+                        self.check(about, condition, None, (outside(lane), term::constant(1, 0)));
                     }
                 }
             }
-            Relation::Of { side: other, key: base, scale, offset, lanes } => {
+            Relation::Of { side: other, key: base, scale, offset } => {
                 if let (Key::Scalar(code), Key::Scalar(of)) = (key, base)
-                    && relation == Relation::equal(other, base, Lanes::All)
+                    && relation == Relation::equal(other, base)
                     && let Some((a, b)) = self.masks(waves, (side, code), (other, of))
                 {
-                    return self.check(about, condition, a, b);
+                    return self.check(about, condition, None, (a, b));
                 }
                 let base = value_of(waves[other], base).map_affine(scale, offset);
                 let value = value_of(waves[side], key);
-                self.equal(about, condition, &value, &base, within(lanes, active));
+                self.equal(about, condition, &value, &base, part);
             }
         }
     }
@@ -172,8 +170,7 @@ impl At<'_> {
     fn kept_mask(&mut self, waves: &mut [&mut Wave<Symbolic>; 2], side: usize, key: Key) -> Option<(Term, Term)> {
         let Key::Scalar(code) = key else { return None };
         let pair = code & !1;
-        let both =
-            [pair, pair + 1].into_iter().all(|code| self.cut.relation(side, Key::Scalar(code)) == Relation::Kept);
+        let both = [pair, pair + 1].into_iter().all(|code| self.cut.scalar(side, code) == Relation::Kept);
         let new = waves[side].mask_of_any_lane(pair).filter(|_| both && is_mask(pair))?;
         Some((new.0, self.entry[side].mask_of_any_lane(pair)?.0))
     }
@@ -189,10 +186,8 @@ impl At<'_> {
             return None;
         }
         let (pair, base) = (code & !1, of & !1);
-        let both = [0, 1].into_iter().all(|word| {
-            self.cut.relation(side, Key::Scalar(pair + word))
-                == Relation::equal(other, Key::Scalar(base + word), Lanes::All)
-        });
+        let is_equal = |word| self.cut.scalar(side, pair + word) == Relation::equal(other, Key::Scalar(base + word));
+        let both = [0, 1].into_iter().all(is_equal);
         let new = waves[side].mask_of_any_lane(pair).filter(|_| both && is_mask(pair))?;
         Some((new.0, waves[other].mask_of_any_lane(base)?.0))
     }
@@ -211,29 +206,44 @@ impl At<'_> {
         }
         let is_scalar = !matches!(about.key, Key::Vgpr(_));
         for lane in scope.lanes().take(if is_scalar { 1 } else { 64 }) {
-            let condition = lanes.map_or(condition, |lanes| term::and(condition, lanes.at(lane).0));
-            self.check(about, condition, a.at(lane).0, b.at(lane).0);
+            let lanes = lanes.map(|lanes| lanes.at(lane).0);
+            self.check(about, condition, lanes, (a.at(lane).0, b.at(lane).0));
         }
     }
 
-    fn check(&mut self, about: About, condition: Term, a: Term, b: Term) {
-        match guarded(condition, a, b) {
+    /// Both sides are equal where the program comes this way and `lane` holds.
+    fn check(&mut self, about: About, condition: Term, lane: Option<Term>, (a, b): (Term, Term)) {
+        let lane = lane.unwrap_or_else(|| term::constant(1, 1));
+        let open = guarded(lane, a, b);
+        let open = open.and_then(|anyhow| Some((guarded(term::and(condition, lane), a, b)?, anyhow)));
+        match open {
             None => self.checks.closed += 1,
-            Some((a, b)) => self.checks.open.push(Check { about, a, b }),
+            Some(((a, b), anyhow)) => self.checks.open.push(Check { about, a, b, anyhow }),
         }
     }
 }
 
 /// Registers pairs of which hold lane masks.
-fn is_mask(pair: u16) -> bool {
+pub fn is_mask(pair: u16) -> bool {
     pair < code::M0 || pair == code::EXEC_LO
 }
 
-fn within(lanes: Lanes, active: &[BitColumn<Symbolic>; 2]) -> Option<&BitColumn<Symbolic>> {
-    match lanes {
-        Lanes::All => None,
-        Lanes::Entry => Some(&active[0]),
-        Lanes::Active => Some(&active[1]),
+/// The lanes of a wave in parts.
+struct Parts {
+    active: BitColumn<Symbolic>,
+    left: BitColumn<Symbolic>,
+    outside: BitColumn<Symbolic>,
+}
+
+impl Parts {
+    /// A part, where a register has several.
+    fn of(&self, key: Key, lanes: Lanes) -> Option<&BitColumn<Symbolic>> {
+        let part = match lanes {
+            Lanes::Active => &self.active,
+            Lanes::Left => &self.left,
+            Lanes::Outside => &self.outside,
+        };
+        matches!(key, Key::Vgpr(_)).then_some(part)
     }
 }
 

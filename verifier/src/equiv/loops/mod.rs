@@ -12,6 +12,7 @@
 mod cut;
 mod guess;
 mod induction;
+mod live;
 mod relation;
 mod sample;
 
@@ -19,20 +20,24 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::Known;
-use gcn_semantics::control::{Graph, Loop};
+use gcn_semantics::control::{BlockId, Graph, Loop};
+use gcn_semantics::instruction::Instruction;
 use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::Caller;
 use rustc_hash::FxHashMap;
 
 pub use induction::guarded;
 use induction::{About, Check};
-use relation::{Choice, CutPair, Key, Relations};
+use relation::{Choice, CutPair, Key, Lanes, Relations};
 use sample::Places;
 
+use super::any_lane::OpenGoals;
 use super::job::{Fragment, Job, Settings};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
 use super::under::Prepared;
 use crate::ladder::{self, Open};
+use crate::state::StateVar;
 use crate::term::Term;
 
 /// Executions until all relations hold.
@@ -70,11 +75,13 @@ impl Cutting {
             return Err(format!("a has {a}, b has {b}, or their nesting differs"));
         }
         let keys = [&job.a, &job.b].map(|side| sample::mentioned(side, job.target));
-        let free = |keys: &BTreeSet<Key>| keys.iter().map(|&key| (key, Choice::default())).collect();
+        let free = |keys: &BTreeSet<Key>| {
+            let parts = keys.iter().flat_map(|&key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
+            parts.map(|part| (part, Choice::default())).collect()
+        };
         let pair = |(a, b): (&Loop, &Loop)| CutPair {
             blocks: [a.header, b.header],
             choices: keys.each_ref().map(free),
-            spread: Default::default(),
             changed: [false; 3],
         };
         let cuts = loops[0].iter().zip(&loops[1]).map(pair).collect();
@@ -104,9 +111,26 @@ impl Cutting {
     ) -> Result<(Prepared, Vec<LoopRelations>), String> {
         let samples = sample::samples(&prepared.concrete, readings, frame, &self.places);
         let mut relations = self.relations.clone();
+        let pieces = frame.out.iter().flat_map(|place| place.pieces());
+        let seen: BTreeSet<StateVar> = pieces.map(|piece| piece.var).collect();
+        // What a function returns to may look at more than is compared, if it is a function that is called so.
+        let all = job.entry.caller == Caller::Function || job.has_calls();
+        let live = |side: usize, block: BlockId| {
+            let instructions: Vec<&Instruction> = [&job.a, &job.b][side].listing.instructions().collect();
+            let graph = prepared.symbolic.programs()[side].graph();
+            let is_seen = |key: Key| match key {
+                Key::Scc => seen.contains(&StateVar::Scc),
+                Key::Scalar(code) => all || seen.contains(&StateVar::Scalar { code }),
+                Key::Vgpr(_) => true,
+            };
+            match &self.places[side].keys {
+                keys if job.has_calls() => keys.clone(),
+                keys => live::live(graph, &instructions, job.target, block, keys, &is_seen),
+            }
+        };
         for (cut, samples) in relations.cuts.iter_mut().zip(&samples.at) {
             if !samples.is_empty() {
-                cut.choices = guess::guess(samples);
+                cut.choices = guess::guess(samples, &[live(0, cut.blocks[0]), live(1, cut.blocks[1])]);
             }
         }
         let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
@@ -119,10 +143,20 @@ impl Cutting {
             let checks = induction::checks(&relations, &mut scene.ends)?;
             let abouts: BTreeSet<About> = checks.open.iter().map(|check| check.about).collect();
             let group = |check: &Check| abouts.iter().position(|about| *about == check.about).unwrap_or_default();
-            let new = checks.open.iter().filter(|check| !known.contains_key(&(check.a, check.b)));
-            let new: Vec<Open> = new.map(|check| (group(check), check.a, check.b)).collect();
-            let hold = ladder::hold(settings, &scene.frame.assumptions(), &new);
-            let answered = new.iter().zip(hold).filter_map(|(&(_, a, b), hold)| Some(((a, b), hold?)));
+            let ask = |known: &FxHashMap<(Term, Term), bool>, sides: fn(&Check) -> (Term, Term)| {
+                let is_new = |check: &&Check| !known.contains_key(&(check.a, check.b));
+                let new: Vec<&Check> = checks.open.iter().filter(is_new).collect();
+                let questions: Vec<Open> =
+                    new.iter().map(|check| (group(check), sides(check).0, sides(check).1)).collect();
+                ladder::hold(settings, &scene.frame.assumptions(), &questions)
+                    .into_iter()
+                    .zip(new)
+                    .filter_map(|(hold, check)| Some(((check.a, check.b), hold?)))
+                    .collect::<Vec<_>>()
+            };
+            let anyhow = ask(&known, |check| check.anyhow);
+            known.extend(anyhow.into_iter().filter(|&(_, holds)| holds));
+            let answered = ask(&known, |check| (check.a, check.b));
             known.extend(answered);
             let is_known = |check: &&Check| known.get(&(check.a, check.b)) == Some(&true);
             let failing = checks.open.iter().filter(|check| !is_known(check)).map(|check| check.about);
@@ -131,14 +165,16 @@ impl Cutting {
                 let all = &mut relations.cuts[cut].changed;
                 all.iter_mut().zip(changed).for_each(|(all, more)| *all |= more);
             }
-            for &About { cut, side, key, outside } in &failing {
-                if outside {
-                    relations.cuts[cut].spread[side].insert(key);
-                } else {
-                    relations.cuts[cut].drop_one(side, key);
+            for (number, cut) in relations.cuts.iter_mut().enumerate() {
+                for side in [0, 1] {
+                    let of_side = failing.iter().filter(|about| (about.cut, about.side) == (number, side));
+                    cut.drop_one(side, &of_side.map(|about| (about.key, about.lanes)).collect());
                 }
             }
             if failing.is_empty() && checks.changed.is_empty() {
+                if !OpenGoals::of(&mut scene).open.is_empty() && relations.retry() {
+                    continue;
+                }
                 let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
                 let loops = relations.describe(prepared.symbolic.programs()).into_iter();
                 let loops = loops

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use gcn_semantics::control::BlockId;
+use gcn_semantics::instruction::code;
 use gcn_semantics::wave::Program;
+use itertools::Itertools;
 
 use crate::state::{scalar_name, vector_name};
 use crate::term::Symbolic;
@@ -20,6 +22,20 @@ pub enum Key {
     Vgpr(u16),
 }
 
+impl Key {
+    /// The low word of the pair of scalar registers that starts here.
+    pub fn pair(self) -> Option<u16> {
+        match self {
+            Key::Scalar(code) if code % 2 == 0 => Some(code),
+            _ => None,
+        }
+    }
+    /// Whether the register is a word of one that always holds a lane mask: EXEC or VCC.
+    pub fn is_mask(self) -> bool {
+        matches!(self, Key::Scalar(code::VCC_LO | code::VCC_HI | code::EXEC_LO | code::EXEC_HI))
+    }
+}
+
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
@@ -30,20 +46,25 @@ impl fmt::Display for Key {
     }
 }
 
-/// The lanes in which a relation about a vector register holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The lanes of a wave, in three parts. What is known about a vector register is known of each by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Lanes {
-    /// All.
-    All,
-    /// Those that were active in program a when it came to the cut from outside of the loop.
-    Entry,
-    /// Those that are active in program a.
+    /// Those that are active in program a. Scalar registers have no other part.
     Active,
+    /// Those that have left the loop: active in program a when it came to the cut from outside, and no longer.
+    Left,
+    /// The others.
+    Outside,
 }
 
 impl Lanes {
-    /// The weakest promise comes last.
-    pub const ALL: [Lanes; 3] = [Lanes::All, Lanes::Entry, Lanes::Active];
+    /// The parts that something may be known of.
+    pub fn of(key: Key) -> &'static [Lanes] {
+        match key {
+            Key::Vgpr(_) => &[Lanes::Active, Lanes::Left, Lanes::Outside],
+            Key::Scalar(_) | Key::Scc => &[Lanes::Active],
+        }
+    }
 }
 
 /// What is known about a register at a cut.
@@ -52,7 +73,7 @@ pub enum Relation {
     /// It has the value that it had when the program came to the cut from outside of the loop.
     Kept,
     /// It has this value.
-    Constant(u32, Lanes),
+    Constant(u32),
     /// It is `scale` times the register `key` of program a (`side` 0) or b, plus `offset`, modulo 2^32.
     Of {
         /// The program of the other register.
@@ -63,10 +84,8 @@ pub enum Relation {
         scale: u32,
         /// The summand.
         offset: u32,
-        /// Where this holds.
-        lanes: Lanes,
     },
-    /// EXEC: no lane is active that was not when the program came to the cut from outside of the loop.
+    /// A lane mask has no lane that was not active when the program came to the cut from outside of the loop.
     Within,
     /// Nothing.
     Free,
@@ -74,8 +93,8 @@ pub enum Relation {
 
 impl Relation {
     /// That a register is another one.
-    pub fn equal(side: usize, key: Key, lanes: Lanes) -> Self {
-        Relation::Of { side, key, scale: 1, offset: 0, lanes }
+    pub fn equal(side: usize, key: Key) -> Self {
+        Relation::Of { side, key, scale: 1, offset: 0 }
     }
 }
 
@@ -84,12 +103,13 @@ impl Relation {
 pub struct Choice {
     candidates: Vec<Relation>,
     dropped: usize,
+    was_retried: bool,
 }
 
 impl Choice {
     /// Tries these, one after the other.
     pub fn of(candidates: Vec<Relation>) -> Self {
-        Choice { candidates, dropped: 0 }
+        Choice { candidates, ..Choice::default() }
     }
     /// The one that is tried.
     pub fn relation(&self) -> Relation {
@@ -99,6 +119,15 @@ impl Choice {
     pub fn drop_one(&mut self) {
         self.dropped += 1;
     }
+    /// Goes back, once, to the first that says that a register of b is one of a: it may have failed because of
+    /// something else that was assumed then.
+    fn retry(&mut self) -> bool {
+        let is_equal = |relation: &Relation| matches!(relation, Relation::Of { side: 0, scale: 1, offset: 0, .. });
+        let dropped = &self.candidates[..self.dropped.min(self.candidates.len())];
+        let Some(first) = dropped.iter().position(is_equal).filter(|_| !self.was_retried) else { return false };
+        (self.dropped, self.was_retried) = (first, true);
+        true
+    }
 }
 
 /// A pair of places, one of each program, that both come to at the same time.
@@ -106,33 +135,65 @@ impl Choice {
 pub struct CutPair {
     /// The blocks that begin there.
     pub blocks: [BlockId; 2],
-    /// What registers may be. Others are [`Relation::Kept`].
-    pub choices: [BTreeMap<Key, Choice>; 2],
-    /// Vector registers that the loop may change in lanes that were not active when the program came to it.
-    pub spread: [BTreeSet<Key>; 2],
+    /// What registers may be, in parts of the lanes. Others are [`Relation::Kept`].
+    pub choices: [BTreeMap<(Key, Lanes), Choice>; 2],
     /// The spaces of memory that the loop changes.
     pub changed: [bool; 3],
 }
 
 impl CutPair {
-    /// Whether a vector register is promised to keep its value in lanes that were not active at the entry.
-    pub fn keeps_outside(&self, side: usize, key: Key) -> bool {
-        let lanes = match self.relation(side, key) {
-            Relation::Kept => return false,
-            Relation::Constant(_, lanes) | Relation::Of { lanes, .. } => Some(lanes),
-            Relation::Within | Relation::Free => None,
+    /// The registers of `side` that something is known about.
+    pub fn keys(&self, side: usize) -> BTreeSet<Key> {
+        self.choices[side].keys().map(|&(key, _)| key).collect()
+    }
+
+    /// What is known about a register of `side`. A lane mask has two words.
+    pub fn relation(&self, side: usize, key: Key, lanes: Lanes) -> Relation {
+        let of = |key: Key| self.choices[side].get(&(key, lanes)).map_or(Relation::Kept, Choice::relation);
+        match (of(key), key) {
+            (Relation::Within, Key::Scalar(code)) if of(Key::Scalar(code ^ 1)) != Relation::Within => Relation::Free,
+            (relation, _) => relation,
+        }
+    }
+
+    /// What is known about a scalar register of `side`.
+    pub fn scalar(&self, side: usize, code: u16) -> Relation {
+        self.relation(side, Key::Scalar(code), Lanes::Active)
+    }
+
+    /// Knows less about these registers of `side`.
+    pub fn drop_one(&mut self, side: usize, failing: &BTreeSet<(Key, Lanes)>) {
+        let mut failing = failing.clone();
+        for (key, lanes) in failing.clone() {
+            // Of both words of a mask the same is known; that it is within another is checked with the low one.
+            if let Key::Scalar(code) = key
+                && (key.is_mask() || self.relation(side, key, lanes) == Relation::Within)
+            {
+                failing.insert((Key::Scalar(code ^ 1), lanes));
+            }
+        }
+        for part in failing {
+            self.choices[side].entry(part).or_default().drop_one();
+        }
+    }
+
+    /// What is known about all lanes of a register of `side`, for people; none if it keeps its value.
+    fn words(&self, side: usize, key: Key) -> Option<String> {
+        let relations = Lanes::of(key).iter().map(|&lanes| self.relation(side, key, lanes)).collect_vec();
+        let says = |relation: Relation| words(side, key, relation);
+        if relations.iter().all_equal() {
+            return (relations[0] != Relation::Kept).then(|| says(relations[0]));
+        }
+        let [active, left, outside] = relations[..] else { return None };
+        let inside = match active == left {
+            true => format!("{} in lanes active at the entry", says(active)),
+            false => format!("{} in active lanes, {} in lanes that have left the loop", says(active), says(left)),
         };
-        matches!(key, Key::Vgpr(_)) && lanes != Some(Lanes::All) && !self.spread[side].contains(&key)
-    }
-
-    /// What is known about a register of `side`.
-    pub fn relation(&self, side: usize, key: Key) -> Relation {
-        self.choices[side].get(&key).map_or(Relation::Kept, Choice::relation)
-    }
-
-    /// Knows less about a register of `side`.
-    pub fn drop_one(&mut self, side: usize, key: Key) {
-        self.choices[side].entry(key).or_default().drop_one();
+        Some(match outside {
+            Relation::Kept => format!("{inside}; other lanes keep theirs"),
+            Relation::Free => inside,
+            _ => format!("{inside}, {} in others", says(outside)),
+        })
     }
 }
 
@@ -148,6 +209,12 @@ impl Relations {
         self.cuts.iter().position(|cut| cut.blocks[side] == block)
     }
 
+    /// Tries relations again that have been dropped, each once. Whether there are any.
+    pub fn retry(&mut self) -> bool {
+        let choices = self.cuts.iter_mut().flat_map(|cut| &mut cut.choices).flat_map(BTreeMap::values_mut);
+        choices.map(Choice::retry).fold(false, |any, retried| any | retried)
+    }
+
     /// The blocks of all pairs.
     pub fn blocks(&self) -> Vec<[BlockId; 2]> {
         self.cuts.iter().map(|cut| cut.blocks).collect()
@@ -158,37 +225,27 @@ impl Relations {
     pub fn describe(&self, programs: &[Program<Symbolic>; 2]) -> Vec<([usize; 2], Vec<String>)> {
         let of_cut = |cut: &CutPair| {
             let first = |side: usize| programs[side].graph().block(cut.blocks[side]).instructions.start;
-            let mut lines = Vec::new();
-            for (side, choices) in cut.choices.iter().enumerate() {
-                lines.extend(choices.iter().filter_map(|(&key, choice)| {
-                    let kept = if cut.keeps_outside(side, key) { "; other lanes keep theirs" } else { "" };
-                    Some(words(side, key, choice.relation())? + kept)
-                }));
-            }
+            let lines = (0..2).flat_map(|side| cut.keys(side).into_iter().map(move |key| (side, key)));
+            let lines = lines.filter_map(|(side, key)| cut.words(side, key)).collect();
             ([first(0), first(1)], lines)
         };
         self.cuts.iter().map(of_cut).collect()
     }
 }
 
-/// A relation in words; none for the one that needs none.
-fn words(side: usize, key: Key, relation: Relation) -> Option<String> {
+/// A relation in words.
+fn words(side: usize, key: Key, relation: Relation) -> String {
     let name = |side: usize, key: Key| format!("{}:{key}", ["a", "b"][side]);
-    let within = |lanes: Lanes| match lanes {
-        Lanes::All => "",
-        Lanes::Entry => " in lanes active at the entry",
-        Lanes::Active => " in active lanes",
-    };
     let own = name(side, key);
-    Some(match relation {
-        Relation::Kept => return None,
-        Relation::Constant(value, lanes) => format!("{own} = {value:#x}{}", within(lanes)),
-        Relation::Of { side, key, scale, offset, lanes } => {
+    match relation {
+        Relation::Kept => format!("{own} keeps its value"),
+        Relation::Constant(value) => format!("{own} = {value:#x}"),
+        Relation::Of { side, key, scale, offset } => {
             let factor = if scale == 1 { String::new() } else { format!("{} * ", scale as i32) };
             let summand = if offset == 0 { String::new() } else { format!(" + {offset:#x}") };
-            format!("{own} = {factor}{}{summand}{}", name(side, key), within(lanes))
+            format!("{own} = {factor}{}{summand}", name(side, key))
         }
-        Relation::Within => format!("{own} within its value at the entry"),
+        Relation::Within => format!("{own} within exec at the entry"),
         Relation::Free => format!("{own} anything"),
-    })
+    }
 }

@@ -244,6 +244,10 @@ impl Subject for Programs<'_> {
             return found.map_or_else(|| End::Unknown(vec![reason.into()]), End::Refuted);
         }
         match self.different(open, state, choices) {
+            End::Unknown(reasons) if self.cut => {
+                let place = self.describe(goal);
+                End::Unknown(reasons.into_iter().map(|reason| format!("{place}: {reason}")).collect())
+            }
             End::Unknown(reasons) if self.rests_on_memory() => match self.near(assignment) {
                 Found::Difference { state, choices, .. } => self.different(open, state, choices),
                 Found::Nothing => End::Unknown(reasons),

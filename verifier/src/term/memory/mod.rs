@@ -12,6 +12,7 @@ mod apart;
 mod effect;
 mod frame;
 mod load;
+mod promises;
 #[cfg(test)]
 mod tests;
 
@@ -25,11 +26,11 @@ use gcn_semantics::algebra::{
 };
 use gcn_semantics::ledger::{Cause, Unspecified};
 
-use self::apart::{are_apart, have_different_pointers};
 pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::frame::Frame;
 use self::load::words;
 pub use self::load::{LOAD, Load};
+pub use self::promises::Promises;
 use super::node::Term;
 use super::symbolic::{Symbolic, Terms};
 use super::{arena, normal};
@@ -42,43 +43,6 @@ pub const LEFT: Cause = Cause::Proof(&"answer of a call");
 
 /// A column of values of `W` bits.
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
-
-/// What is known about memory without a proof.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Promises {
-    /// Nobody writes what scalar loads read.
-    pub constants: bool,
-    /// Memory behind different pointers that come from the arguments does not overlap.
-    pub noalias: bool,
-    /// The own part of the stack is nobody else's.
-    pub frame: Frame,
-}
-
-impl Promises {
-    /// Whether an effect changes no cell of `bytes` bytes at `address`.
-    fn is_apart(self, effect: &Effect, space: Space, address: &Operand, bytes: u64) -> bool {
-        match (effect.kind, effect.kind.space()) {
-            (EffectKind::Cut(_, changed), _) => !changed[space as usize],
-            (EffectKind::Event(Event::Call), _) => false,
-            (_, None) => space == Space::Scratch,
-            (_, Some(other)) => {
-                other != space
-                    || are_apart(space, &effect.operands[0], effect.kind.bytes(), address, bytes)
-                    || self.noalias && have_different_pointers(&effect.operands[0], address)
-            }
-        }
-    }
-
-    /// Whether two stores change no cell in common, so that their order does not matter.
-    fn are_apart(self, first: &Effect, second: &Effect) -> bool {
-        match (first.is_store(), second.kind.space()) {
-            (true, Some(space)) if second.is_store() => {
-                self.is_apart(first, space, &second.operands[0], second.kind.bytes())
-            }
-            _ => false,
-        }
-    }
-}
 
 /// What a program has done to memory so far.
 ///

@@ -24,7 +24,8 @@ impl Arena {
         facts
     }
 
-    /// match: `c & x` where `c` holds, `c | x` where `c` does not. result: `x`. And 0 or 1 where the facts decide.
+    /// match: `c & x` where `c` holds, `c | x` where `c` does not. result: `x`. And 0 or 1 where the facts decide;
+    /// `c & x` is 0 also where `c` is a conjunction of which no more is known than that it does not hold.
     pub(super) fn assume(&mut self, facts: &Literals, t: Term) -> Term {
         let literal = self.literal(t);
         if facts.contains(&literal) || facts.contains(&literal.complement()) {
@@ -43,6 +44,9 @@ impl Arena {
         let result = if open.iter().any(|literal| facts.contains(&literal.complement())) {
             self.fire(Rule::FactDecides);
             Literal::positive(self.zero(1))
+        } else if facts.iter().any(|&fact| self.excludes(fact, &args)) {
+            self.fire(Rule::FactExcludes);
+            Literal::positive(self.zero(1))
         } else if open.len() == args.len() {
             return t;
         } else {
@@ -50,6 +54,19 @@ impl Arena {
             self.and_literals(1, &open)
         };
         self.literal_term(result.flip(negated))
+    }
+
+    /// Whether `fact` says that some literals are not all 1, and these are among `args`.
+    fn excludes(&self, fact: Literal, args: &Literals) -> bool {
+        match self.node(fact.term()) {
+            Node::And(parts) if fact.negated() && parts.len() <= args.len() => {
+                parts.iter().all(|&part| args.contains(&self.literal(part)))
+            }
+            Node::Or(parts) if !fact.negated() && parts.len() <= args.len() => {
+                parts.iter().all(|&part| args.contains(&self.literal(part).complement()))
+            }
+            _ => false,
+        }
     }
 
     /// match: `ite(d, x, y)` where the facts say something about `d`. result: an arm, or a shorter condition

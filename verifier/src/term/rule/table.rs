@@ -80,6 +80,7 @@ rules! {
     }
     Condition {
         FactDecides "(ite (and c:1 d:1) (ite d x y) z)" => "(ite (and c d) x z)";
+        FactExcludes "(ite (and c:1 d:1) x (ite (and c d e:1) y z))" => "(ite (and c d) x z)";
         FactShortens "(ite c:1 (ite (and c d:1) x y) z)" => "(ite c (ite d x y) z)";
         AndCondition "(and c:1 (ite c x:1 y:1))" => "(and c x)";
         Given "(ite c:1 (given c (ite c x y)) 0)" => "(ite c x 0)";

@@ -1,0 +1,44 @@
+//! What is known about memory without a proof, and what follows: which effects do not meet.
+
+use gcn_semantics::algebra::{Event, Space};
+
+use super::apart::{are_apart, have_different_pointers};
+use super::effect::{Effect, EffectKind, Operand};
+use super::frame::Frame;
+
+/// What is known about memory without a proof.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Promises {
+    /// Nobody writes what scalar loads read.
+    pub constants: bool,
+    /// Memory behind different pointers that come from the arguments does not overlap.
+    pub noalias: bool,
+    /// The own part of the stack is nobody else's.
+    pub frame: Frame,
+}
+
+impl Promises {
+    /// Whether an effect changes no cell of `bytes` bytes at `address`.
+    pub(super) fn is_apart(self, effect: &Effect, space: Space, address: &Operand, bytes: u64) -> bool {
+        match (effect.kind, effect.kind.space()) {
+            (EffectKind::Cut(_, changed), _) => !changed[space as usize],
+            (EffectKind::Event(Event::Call), _) => false,
+            (_, None) => space == Space::Scratch,
+            (_, Some(other)) => {
+                other != space
+                    || are_apart(space, &effect.operands[0], effect.kind.bytes(), address, bytes)
+                    || self.noalias && have_different_pointers(&effect.operands[0], address)
+            }
+        }
+    }
+
+    /// Whether two stores change no cell in common, so that their order does not matter.
+    pub(super) fn are_apart(self, first: &Effect, second: &Effect) -> bool {
+        match (first.is_store(), second.kind.space()) {
+            (true, Some(space)) if second.is_store() => {
+                self.is_apart(first, space, &second.operands[0], second.kind.bytes())
+            }
+            _ => false,
+        }
+    }
+}
