@@ -26,13 +26,19 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
     }
     let command = args.emulator.as_deref().unwrap_or_default();
     let names = names(args.ops.as_deref());
-    let forms = forms(|name| names.matches(name), &[args.target]);
+    let mut forms = forms(|name| names.matches(name), &[args.target]);
     if forms.is_empty() {
         return Err(Failure::message(no_match("modelled instruction", args.ops.as_deref().unwrap_or("*"))));
     }
+    let options = options(args)?;
+    let asked = |encoding| args.encoding.is_empty() || args.encoding.contains(&encoding);
+    forms.retain(|form| asked(form.encoding) && !options.leave_out(form.encoding));
+    if forms.is_empty() {
+        return Err(Failure::message("no modelled instruction that matches has a form that is left: see `isa`"));
+    }
     let interruption = interrupt::watch(&Session::default())?;
     let mut emulator = Process::new(command, Duration::from_secs_f64(args.timeout));
-    let entries = try_all(&forms, args, &mut emulator, &interruption)?;
+    let entries = try_all(&forms, args.json, &options, &mut emulator, &interruption);
     if let Some(file) = &args.output {
         write_failing(file, &entries)?;
     }
@@ -50,6 +56,10 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
             forms.len()
         ));
     }
+    if !args.without.is_empty() && !interruption.is_set() && !emulator.is_hopeless() && entries.len() < forms.len() {
+        let left = forms.len() - entries.len();
+        output::note(format_args!("{left} of {} forms have no vector that --without leaves", forms.len()));
+    }
     if !executed {
         output::note("no vector has agreed");
     }
@@ -58,26 +68,26 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
 
 fn try_all(
     forms: &[Form],
-    args: &ConformanceArgs,
+    json: bool,
+    options: &Options,
     emulator: &mut Process,
     interruption: &Interruption,
-) -> Result<Vec<Entry>, Failure> {
-    let options = options(args)?;
-    let progress = progress::forms(forms.len(), args.json);
+) -> Vec<Entry> {
+    let progress = progress::forms(forms.len(), json);
     let mut entries = Vec::new();
     for form in forms {
         if interruption.is_set() || emulator.is_hopeless() || !output::is_open() {
             break;
         }
         progress.inc(1);
-        let Some(entry) = check(form, &options, emulator) else { continue };
-        if args.json {
+        let Some(entry) = check(form, options, emulator) else { continue };
+        if json {
             output::line(output::json(&report::entry(&entry)));
         }
         entries.push(entry);
     }
     progress.finish_and_clear();
-    Ok(entries)
+    entries
 }
 
 fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
@@ -86,7 +96,7 @@ fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
         InitialMode::Value(mode) => Some(mode),
     };
     let fixed = input::fixed(args.reading.iter().copied().chain(args.model.map(Choice::of_model)))?;
-    Ok(Options { count: args.count, seed: args.seed, mode, fixed })
+    Ok(Options { count: args.count, seed: args.seed, mode, without: args.without.clone(), fixed })
 }
 
 fn write_failing(path: &Path, entries: &[Entry]) -> Result<(), Failure> {

@@ -52,6 +52,7 @@ Examples:
 pub const CONFORMANCE: &str = "\
 Examples:
   gcnverify conformance --emulator ./adapter --ops 'v_mov_*' --output failing.jsonl
+  gcnverify conformance --emulator ./adapter --encoding vop2,vop3 --without clamp,omod,constants
   gcnverify conformance --emulator 'gcnverify conformance serve'";
 
 pub const SERVE: &str = "\

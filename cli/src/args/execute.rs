@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use gcn_semantics::Target;
+use gcn_semantics::instruction::Encoding;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::wave::FUEL;
 
 use super::{MachineArgs, ModeArgs, TargetArgs, parse_seconds, word};
+use gcnverify::conformance::feature::Feature;
 use gcnverify::equiv::InitialMode;
-use gcnverify::job::Choice;
+use gcnverify::job::{Choice, unknown};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("mode", |arg| arg.help("MODE at the start: rounding, subnormals, DX10_CLAMP, IEEE")))]
@@ -120,6 +122,12 @@ pub struct ConformanceArgs {
     /// Only mnemonics that match this pattern (* and ? are wildcards)
     #[arg(long, value_name = "GLOB")]
     pub ops: Option<String>,
+    /// Only these encodings, such as vop2,vop3,dpp
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = encoding)]
+    pub encoding: Vec<Encoding>,
+    /// Only instructions without these parts: clamp, omod, neg (abs as well), sdwa, dpp, constants
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = str::parse::<Feature>)]
+    pub without: Vec<Feature>,
     /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
     #[arg(long, default_value = "gfx900", value_name = "TARGET")]
     pub target: Target,
@@ -148,6 +156,13 @@ pub struct ConformanceArgs {
     /// Write the failing vectors, made small, into this file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// The encoding with this name.
+fn encoding(text: &str) -> Result<Encoding, String> {
+    let names = Encoding::ALL.map(|encoding| encoding.to_string().to_lowercase());
+    let found = names.iter().position(|name| *name == text.to_lowercase()).map(|index| Encoding::ALL[index]);
+    found.ok_or_else(|| unknown("encoding", text, &names.each_ref().map(String::as_str)))
 }
 
 #[derive(Debug, Subcommand)]

@@ -78,6 +78,34 @@ fn nothing_agreed_is_no_success() {
 }
 
 #[test]
+fn encodings_and_parts_can_be_left_out() {
+    let served = "SELF conformance serve";
+    let encodings = |options: &[&str]| {
+        let lines = run(served, &[&["--ops", "v_add_f32", "--json"], options].concat()).exits(0).json_lines();
+        assert!(lines.iter().all(|line| line["vectors"] == 8), "{lines:?}");
+        statuses(&lines, "agrees")
+    };
+    assert_eq!(encodings(&["--encoding", "VOP2,dpp"]), ["v_add_f32 VOP2", "v_add_f32 DPP"]);
+    let left = encodings(&["--without", "sdwa,dpp,clamp,omod,neg,constants"]);
+    assert_eq!(left, ["v_add_f32 VOP2", "v_add_f32 VOP3"]);
+    let mistaken = |options: &[&str], complaint: &str| {
+        run(served, &[&["--ops", "v_add_f32"], options].concat()).exits(2).complains(&[complaint]);
+    };
+    mistaken(&["--encoding", "vop4"], "there is no encoding `vop4`; did you mean `vop");
+    mistaken(&["--without", "clmp"], "there is no part of an instruction `clmp`; did you mean `clamp`?");
+    mistaken(&["--encoding", "sop1"], "has a form that is left");
+    mistaken(&["--encoding", "dpp", "--without", "dpp"], "has a form that is left");
+}
+
+#[test]
+fn vectors_of_crashes_can_be_checked() {
+    let scratch = Scratch::new();
+    let ends = "while read -r line; do echo 'panic: no such thing' >&2; exit 1; done";
+    run_in(&scratch, ends, &["--ops", "v_xor_b32", "-o", "failing.jsonl"]).exits(1).says(&["no such thing"]);
+    scratch.run(&["vectors", "check", "failing.jsonl"]).exits(0).says(&["0 failed"]);
+}
+
+#[test]
 fn the_skeleton_in_python_speaks_the_protocol() {
     if std::process::Command::new("python3").arg("--version").output().is_err() {
         return;

@@ -58,6 +58,17 @@ pub enum Encoding {
     Exp,
 }
 
+impl Encoding {
+    /// All of them.
+    pub const ALL: [Encoding; 20] = {
+        use Encoding::*;
+        [
+            Sop1, Sop2, Sopc, Sopk, Sopp, Smem, Vop1, Vop2, Vopc, Vop3, Vop3p, Sdwa, Dpp, Vintrp, Ds, Mubuf, Mtbuf,
+            Mimg, Flat, Exp,
+        ]
+    };
+}
+
 impl fmt::Display for Encoding {
     /// The encoding's name in upper case: `VOP3`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -6,7 +6,9 @@ use crate::isa::Type;
 /// The bits of a constant operand: low and high word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstantValue {
+    /// Bits 31:0.
     pub lo: u32,
+    /// Bits 63:32; of operands of at most 32 bits they mean nothing.
     pub hi: u32,
     /// An inline constant in a packed operand, whose high half no source decides (ledger P18).
     pub high_half_open: bool,

@@ -34,6 +34,7 @@ mod valu;
 pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
 pub use call::{Caller, is_preserved_scalar, is_preserved_vgpr};
 pub use compiled::CompiledProgram;
+pub use constant::{ConstantValue, constant_value};
 pub use cut::Arrival;
 pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
 pub use many::{Machine, run_waves};

@@ -5,17 +5,22 @@
 
 pub mod child;
 pub mod fault;
+pub mod feature;
 pub mod minimise;
 pub mod protocol;
 pub mod report;
 pub mod serve;
+mod simplify;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use feature::Feature;
+use gcn_semantics::instruction::Encoding;
 use gcn_semantics::ledger::{Cause, Reading};
+use simplify::Simplified;
 
 use crate::vectors::agreed::{Agreed, agreed};
 use crate::vectors::generate::Form;
@@ -49,11 +54,13 @@ pub struct Options {
     pub seed: u64,
     /// The value of MODE; otherwise any.
     pub mode: Option<u32>,
+    /// Only instructions that have none of these.
+    pub without: Vec<Feature>,
     /// Readings of the ledger that the emulator is held to; of the others every value is right.
     pub fixed: BTreeMap<Reading, usize>,
 }
 
-/// What became of an instruction form, from best to worst.
+/// What became of an instruction form, or of one vector, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Status {
     /// Every vector is right.
@@ -62,6 +69,8 @@ pub enum Status {
     Unsupported,
     /// There was no answer in time.
     Hangs,
+    /// The emulator ended, or wrote something that is no answer, in some vectors, and was right in others. Of forms.
+    CrashesInPart,
     /// The emulator ended, or wrote something that is no answer.
     Crashes,
     /// A vector is wrong.
@@ -69,8 +78,9 @@ pub enum Status {
 }
 
 impl Status {
-    /// From best to worst.
-    pub const ALL: [Status; 5] = [Status::Agrees, Status::Unsupported, Status::Hangs, Status::Crashes, Status::Differs];
+    /// Those of forms, from best to worst.
+    pub const ALL: [Status; 6] =
+        [Status::Agrees, Status::Unsupported, Status::Hangs, Status::CrashesInPart, Status::Crashes, Status::Differs];
 
     /// The status in one word.
     pub fn name(self) -> &'static str {
@@ -78,9 +88,15 @@ impl Status {
             Status::Agrees => "agrees",
             Status::Unsupported => "unsupported",
             Status::Hangs => "hangs",
+            Status::CrashesInPart => "crashes-in-part",
             Status::Crashes => "crashes",
             Status::Differs => "differs",
         }
+    }
+
+    /// The status of the vectors for which a form has this one.
+    pub fn of_vectors(self) -> Status {
+        if self == Status::CrashesInPart { Status::Crashes } else { self }
     }
 }
 
@@ -119,12 +135,17 @@ pub struct Entry {
     pub failure: Option<Failure>,
     /// What the emulator said about the first vector that it does not support.
     pub unsupported: Option<String>,
+    /// The parts that instructions with the worst outcome have, and without which the emulator is right on the same
+    /// inputs: every such instruction has one of these sets. None if there is one that fails without any.
+    pub only_with: BTreeSet<BTreeSet<Feature>>,
 }
 
 impl Entry {
     /// The worst outcome.
     pub fn status(&self) -> Status {
-        self.counts.keys().next_back().copied().unwrap_or(Status::Agrees)
+        let worst = self.counts.keys().next_back().copied().unwrap_or(Status::Agrees);
+        let in_part = worst == Status::Crashes && self.counts.contains_key(&Status::Agrees);
+        if in_part { Status::CrashesInPart } else { worst }
     }
     /// The number of vectors tried.
     pub fn vectors(&self) -> usize {
@@ -137,29 +158,95 @@ const CRASHES: usize = 3;
 /// Hangs after which a form is left.
 const HANGS: usize = 1;
 
+/// Vectors that are drawn for each that is wanted, until those without excluded parts are given up.
+const DRAWN: u32 = 16;
+
+impl Options {
+    /// Whether every instruction of the encoding has a part that is left out.
+    pub fn leave_out(&self, encoding: Encoding) -> bool {
+        self.without.iter().any(|feature| feature.encoding() == Some(encoding))
+    }
+
+    /// The vectors of a form that have none of the parts that are left out.
+    fn vectors(&self, form: &Form) -> impl Iterator<Item = Vector> {
+        let left_out = |vector: &Vector| {
+            let instruction = &vector.prepared.instructions[0];
+            self.without.iter().any(|feature| feature.is_in(instruction))
+        };
+        let drawn = match self.without[..] {
+            [] => self.count,
+            _ if self.leave_out(form.encoding) => 0,
+            _ => self.count.saturating_mul(DRAWN),
+        };
+        (0..drawn)
+            .map_while(|number| form.vector(number, self.seed, self.mode))
+            .filter(move |vector| !left_out(vector))
+            .take(self.count as usize)
+    }
+}
+
 /// Tries the vectors of a form. `None` if there are none.
 pub fn check(form: &Form, options: &Options, emulator: &mut dyn Emulator) -> Option<Entry> {
-    let mut entry = Entry { form: *form, counts: BTreeMap::new(), failure: None, unsupported: None };
-    let mut first: Option<(Status, Failure)> = None;
-    for number in 0..options.count {
-        let Some(vector) = form.vector(number, options.seed, options.mode) else { break };
-        let agreed = agreed(&vector.prepared, &vector.initial, &vector.out, &options.fixed);
-        let answer = emulator.answer(&vector);
-        let status = judge(&answer, &agreed);
+    let mut entry =
+        Entry { form: *form, counts: BTreeMap::new(), failure: None, unsupported: None, only_with: BTreeSet::new() };
+    let mut failures: Vec<(Status, Failure)> = Vec::new();
+    for vector in options.vectors(form) {
+        let (status, failure) = tried(vector, options, emulator);
         *entry.counts.entry(status).or_default() += 1;
-        if let (Answer::Unsupported(why), None) = (&answer, &entry.unsupported) {
-            entry.unsupported = Some(why.clone());
-        }
-        if status >= Status::Hangs && first.as_ref().is_none_or(|(worst, _)| status > *worst) {
-            first = Some((status, failure(vector, agreed, &answer)));
+        if status == Status::Unsupported && entry.unsupported.is_none() {
+            entry.unsupported = failure.reason;
+        } else if status >= Status::Hangs {
+            failures.push((status, failure));
         }
         let count = |status| entry.counts.get(&status).copied().unwrap_or(0);
         if count(Status::Crashes) >= CRASHES || count(Status::Hangs) >= HANGS {
             break;
         }
     }
-    entry.failure = first.map(|(status, failure)| smaller(status, failure, options, emulator));
+    if let Some(worst) = failures.iter().map(|(status, _)| *status).max() {
+        let failures = failures.into_iter().filter(|(status, _)| *status == worst).map(|(_, failure)| failure);
+        entry.explain(worst, failures, options, emulator);
+    }
     (!entry.counts.is_empty()).then_some(entry)
+}
+
+impl Entry {
+    /// Looks for what the failures of the worst status have in common, and makes one of them small.
+    fn explain(
+        &mut self,
+        worst: Status,
+        mut failures: impl Iterator<Item = Failure>,
+        options: &Options,
+        emulator: &mut dyn Emulator,
+    ) {
+        if worst == Status::Hangs {
+            self.failure = failures.next();
+            return;
+        }
+        for failure in failures {
+            let Simplified { failure, only_with } = simplify::features(&self.form, worst, failure, options, emulator);
+            let for_nothing = only_with.is_empty();
+            if for_nothing || self.failure.is_none() {
+                self.failure = Some(failure);
+            }
+            if for_nothing {
+                self.only_with.clear();
+                break;
+            }
+            self.only_with.insert(only_with);
+        }
+        self.failure = self.failure.take().map(|failure| {
+            let plain = simplify::surroundings(&self.form, worst, failure, options, emulator);
+            smaller(worst, plain, options, emulator)
+        });
+    }
+}
+
+/// What becomes of a vector.
+fn tried(vector: Vector, options: &Options, emulator: &mut dyn Emulator) -> (Status, Failure) {
+    let agreed = agreed(&vector.prepared, &vector.initial, &vector.out, &options.fixed);
+    let answer = emulator.answer(&vector);
+    (judge(&answer, &agreed), failure(vector, agreed, &answer))
 }
 
 fn judge(answer: &Answer, agreed: &Agreed) -> Status {
@@ -200,11 +287,10 @@ fn smaller(status: Status, failure: Failure, options: &Options, emulator: &mut d
     let mut smallest = failure.clone();
     minimise::minimise(&failure.vector.initial.clone(), lane, tries, |state| {
         let vector = Vector { initial: Rc::new(state.clone()), ..failure.vector.clone() };
-        let agreed = agreed(&vector.prepared, &vector.initial, &vector.out, &options.fixed);
-        let answer = emulator.answer(&vector);
-        let same = judge(&answer, &agreed) == status;
+        let (found, other) = tried(vector, options, emulator);
+        let same = found == status;
         if same {
-            smallest = self::failure(vector, agreed, &answer);
+            smallest = other;
         }
         same
     });

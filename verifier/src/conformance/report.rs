@@ -1,6 +1,7 @@
 //! Reports about emulators: for people and for scripts.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
@@ -33,6 +34,9 @@ pub struct FormReport {
     counts: BTreeMap<Status, usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsupported_because: Option<String>,
+    /// Sets of parts of the instruction: each vector that ended in the status has one of them, and is right without.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    only_with: BTreeSet<Vec<&'static str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failing: Option<FailingVector>,
 }
@@ -50,7 +54,8 @@ pub struct FailingVector {
 }
 
 fn by_status<S: Serializer>(counts: &BTreeMap<Status, usize>, serializer: S) -> Result<S::Ok, S::Error> {
-    let counts = Status::ALL.map(|status| (status.name(), counts.get(&status).copied().unwrap_or(0)));
+    let of_vectors = Status::ALL.into_iter().filter(|status| status.of_vectors() == *status);
+    let counts: Vec<_> = of_vectors.map(|status| (status.name(), counts.get(&status).copied().unwrap_or(0))).collect();
     pairs(&counts, serializer)
 }
 
@@ -64,6 +69,7 @@ pub fn entry(entry: &Entry) -> FormReport {
         vectors: entry.vectors(),
         counts: entry.counts.clone(),
         unsupported_because: entry.unsupported.clone(),
+        only_with: entry.only_with.iter().map(|parts| parts.iter().map(|part| part.name()).collect()).collect(),
         failing: entry.failure.as_ref().map(vector),
     }
 }
@@ -84,13 +90,21 @@ pub fn vector(failure: &Failure) -> FailingVector {
 /// The whole report for people.
 pub fn text(entries: &[Entry]) -> String {
     let mut text = String::new();
-    for status in [Status::Differs, Status::Crashes, Status::Hangs] {
-        let group: Vec<&Entry> = entries.iter().filter(|entry| entry.status() == status).collect();
-        for entry in group.iter().take(SHOWN) {
-            failed(entry, &mut text);
-        }
-        if let Some(more) = group.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-            let _ = writeln!(text, "and {more} more where it {}; -o FILE has a vector for each\n", status.name());
+    for status in Status::ALL.into_iter().rev().filter(|status| *status >= Status::Hangs) {
+        let with_status: Vec<&Entry> = entries.iter().filter(|entry| entry.status() == status).collect();
+        let groups = with_status.iter().into_group_map_by(|entry| cause(entry));
+        // Those without a cause first, then the causes of most forms.
+        let rank = |(cause, group): &(Option<String>, Vec<_>)| (cause.is_some(), Reverse(group.len()), cause.clone());
+        for (cause, group) in groups.into_iter().sorted_by_key(rank) {
+            let shown = if cause.is_some() { 1 } else { SHOWN };
+            group.iter().take(shown).for_each(|entry| failed(entry, &mut text));
+            if let Some(cause) = cause.filter(|_| group.len() > 1) {
+                let names = group.iter().map(|entry| name(entry)).join(", ");
+                wrap(&mut text, "", &format!("{cause}: {} forms: {names}", group.len()), "    ");
+                text.push('\n');
+            } else if group.len() > shown {
+                let _ = writeln!(text, "and {} more; -o FILE has a vector for each\n", group.len() - shown);
+            }
         }
     }
     unsupported(entries, &mut text);
@@ -101,23 +115,51 @@ pub fn text(entries: &[Entry]) -> String {
     text
 }
 
+/// What a form has in common with others that fail, in words: parts of instructions, or the message of a crash.
+fn cause(entry: &Entry) -> Option<String> {
+    let what = match entry.status() {
+        Status::Differs => "wrong",
+        _ => "crashes",
+    };
+    if !entry.only_with.is_empty() {
+        let sets = entry.only_with.iter().map(|parts| parts.iter().join(" and "));
+        return Some(format!("{what} only with {}", sets.sorted().join(" or ")));
+    }
+    let reason = entry.failure.as_ref()?.reason.as_ref()?;
+    Some(format!("crashes with `{}`", without_details(reason, entry.form.row.mnemonic)))
+}
+
+/// A message without what differs from form to form: the mnemonic, and hexadecimal numbers such as addresses and codes.
+fn without_details(message: &str, mnemonic: &str) -> String {
+    let message = message.replace(mnemonic, "…");
+    let mut pieces = message.split("0x");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| text + "0x…" + piece.trim_start_matches(|digit: char| digit.is_ascii_hexdigit()))
+}
+
+fn name(entry: &Entry) -> String {
+    format!("{} ({})", entry.form.row.mnemonic, entry.form.encoding)
+}
+
+/// All names that the emulator does not have, by encoding; those that it has in part stand by themselves.
 fn unsupported(entries: &[Entry], text: &mut String) {
-    let without = entries.iter().filter(|entry| entry.status() == Status::Unsupported);
-    let names: Vec<&str> = without.map(|entry| entry.form.row.mnemonic).dedup().collect();
-    if !names.is_empty() {
-        let more = names.len().saturating_sub(SHOWN);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let list = names.iter().take(SHOWN).join(" ");
-        wrap(text, "", &format!("unsupported, at least in part: {list}{more}"), "    ");
+    let without = entries.iter().filter(|entry| entry.counts.contains_key(&Status::Unsupported));
+    let in_part = |entry: &&Entry| entry.counts.len() > 1;
+    let groups = without.into_group_map_by(|entry| (in_part(entry), entry.form.encoding));
+    for ((in_part, encoding), group) in groups.into_iter().sorted_by_key(|(group, _)| *group) {
+        let names = group.iter().map(|entry| entry.form.row.mnemonic).unique().join(" ");
+        let title = if in_part { "unsupported in part" } else { "unsupported" };
+        wrap(text, "", &format!("{title}, {encoding}, {} forms: {names}", group.len()), "    ");
         text.push('\n');
     }
 }
 
 fn failed(entry: &Entry, text: &mut String) {
     let (form, status) = (&entry.form, entry.status());
-    let count = entry.counts.get(&status).copied().unwrap_or(0);
+    let of_vectors = status.of_vectors();
+    let count = entry.counts.get(&of_vectors).copied().unwrap_or(0);
     let name = format!("{} ({}, {})", form.row.mnemonic, form.encoding, form.target);
-    let _ = writeln!(text, "{} in {count} of {} vectors: {name}", status.name(), entry.vectors());
+    let _ = writeln!(text, "{} in {count} of {} vectors: {name}", of_vectors.name(), entry.vectors());
     if let Some(failure) = &entry.failure {
         wrap(text, "    ", &failure.vector.asm, "        ");
         inputs(&failure.vector.initial, text);

@@ -6,6 +6,8 @@ use gcn_semantics::algebra::Choices;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use serde_json::{Value, json};
 
+mod causes;
+
 use super::child::Process;
 use super::protocol::{ask, read};
 use super::serve::Reference;
@@ -14,7 +16,7 @@ use crate::vectors::generate::forms;
 use crate::vectors::{Vector, Word};
 
 fn options(count: u32) -> Options {
-    Options { count, seed: 5, mode: None, fixed: BTreeMap::new() }
+    Options { count, seed: 5, mode: None, without: Vec::new(), fixed: BTreeMap::new() }
 }
 
 /// Machines that the documents allow.

@@ -91,6 +91,16 @@ impl Form {
         })
     }
 
+    /// The vector with another instruction of the same row in place of its own. `None` if it has no text, or is not
+    /// modelled.
+    pub fn simplified(&self, vector: &Vector, instruction: &Instruction) -> Option<Vector> {
+        let form = Form { encoding: instruction.encoding, ..*self };
+        let (syntax, asm, instruction) = Syntax::ALL.into_iter().find_map(|syntax| form.text(instruction, syntax))?;
+        let hex = machine::encode(&instruction, self.target).ok()?;
+        let prepared = Rc::new(Prepared::new(vec![instruction], self.target).ok()?);
+        Some(Vector { syntax, asm, hex: Some(text::hex(&hex)), prepared, ..vector.clone() })
+    }
+
     /// The instruction as a text of `syntax` says it, if it can: with the modifiers that are the default there.
     fn text(&self, instruction: &Instruction, syntax: Syntax) -> Option<(Syntax, String, Instruction)> {
         let text = print(instruction, self.target, syntax).ok()?;

@@ -41,9 +41,9 @@ impl From<String> for Outcome {
     }
 }
 
-/// The keys of a vector, but for masks, which are called `PLACE_mask`. The last three are for people: where the
-/// expectation comes from, remarks, and what an emulator gave.
-const KEYS: [&str; 10] = ["id", "target", "syntax", "asm", "hex", "in", "out", "evidence", "note", "got"];
+/// The keys of a vector, but for masks, which are called `PLACE_mask`. The last four are for people: where the
+/// expectation comes from, remarks, and what an emulator gave, or why it gave nothing.
+const KEYS: [&str; 11] = ["id", "target", "syntax", "asm", "hex", "in", "out", "evidence", "note", "got", "reason"];
 /// The end of the name of a mask.
 const MASK: &str = "_mask";
 

@@ -50,7 +50,7 @@ const SHOWN: &[(&str, &str, Encoding, Target)] = &[
     ("dpp-signs-ignored", "v_add_f32", Dpp, Gfx906),
 ];
 
-const OPTIONS: Options = Options { count: 40, seed: 1, mode: None, fixed: BTreeMap::new() };
+const OPTIONS: Options = Options { count: 40, seed: 1, mode: None, without: Vec::new(), fixed: BTreeMap::new() };
 
 fn tried(fault: &str, form: &Form) -> Entry {
     let mut wrong = Reference { faults: vec![named(fault).expect("a fault")], ..Reference::default() };
