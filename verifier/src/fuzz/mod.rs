@@ -13,6 +13,8 @@ mod evaluated;
 mod form;
 mod goals;
 mod graph;
+#[cfg(test)]
+mod halves;
 mod idioms;
 mod index;
 mod item;
