@@ -1,6 +1,7 @@
 //! Approximate operations, correctly rounded: one of the results that a machine may give.
 
 use std::f64::consts::TAU;
+use std::sync::OnceLock;
 
 use super::native::{reciprocal, square_root};
 use super::{ApproximateOp, FloatOp, Format, nearest};
@@ -13,8 +14,18 @@ pub fn approximate(op: ApproximateOp, format: Format, argument: u64) -> u64 {
     match op {
         ApproximateOp::Rcp => reciprocal(format, argument),
         ApproximateOp::Sqrt => square_root(format, argument),
+        _ if format == Format::F16 => of_half(op, argument),
         _ => by_doubles(op, format, argument),
     }
+}
+
+/// A function of a half: a table of them all, made when it is first needed.
+fn of_half(op: ApproximateOp, argument: u64) -> u64 {
+    static TABLES: [OnceLock<Box<[u16]>>; ApproximateOp::ALL.len()] =
+        [const { OnceLock::new() }; ApproximateOp::ALL.len()];
+    let result = |half: u16| by_doubles(op, Format::F16, half.into()) as u16;
+    let table = TABLES[op as usize].get_or_init(|| (0..=u16::MAX).map(result).collect());
+    table[usize::from(argument as u16)].into()
 }
 
 /// By functions of doubles, the result rounded again.

@@ -215,7 +215,7 @@ lane_table! { FloatConvert;
     v_cvt_pknorm_i16_f32: Vop3 [0x294 from Gfx803] (Vdst B32, Src F32, Vsrc F32) => float_lane!(pknorm_i16_f32[]: 0 1);
     v_cvt_pknorm_u16_f32: Vop3 [0x295 from Gfx803] (Vdst B32, Src F32, Vsrc F32) => float_lane!(pknorm_u16_f32[]: 0 1);
     v_cvt_pkrtz_f16_f32: Vop3 [0x296 from Gfx803] (Vdst B32, Src F32, Vsrc F32), Flags::PLAIN_OMOD
-        => float_lane!(pkrtz_f16_f32[]: 0 1);
+        => float_lane!(pkrtz_f16_f32[]: 0 1, by single::pkrtz);
     v_cvt_pknorm_i16_f16: Vop3 [0x299 from Gfx900] (Vdst B32, Src F16, Vsrc F16) => float_lane!(pknorm_i16_f16[]: 0 1);
     v_cvt_pknorm_u16_f16: Vop3 [0x29a from Gfx900] (Vdst B32, Src F16, Vsrc F16) => float_lane!(pknorm_u16_f16[]: 0 1);
     v_pack_b32_f16: Vop3 [0x2a0 from Gfx900] (Vdst B32, Src F16, Vsrc F16) => float_lane!(pack_f16[]: 0 1);

@@ -73,8 +73,10 @@ const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..EXTREME_VOP3 };
 lane_table! { FloatMinMax;
     v_min_f32: Vop2 [0xf 0xa] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(min[W32]: 0 1, by single::min);
     v_max_f32: Vop2 [0x10 0xb] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(max[W32]: 0 1, by single::max);
-    v_max_f16: Vop2 [0x2d from Gfx803] (Vdst F16, Src F16, Vsrc F16), EXTREME => float_lane!(max[W16]: 0 1);
-    v_min_f16: Vop2 [0x2e from Gfx803] (Vdst F16, Src F16, Vsrc F16), EXTREME => float_lane!(min[W16]: 0 1);
+    v_max_f16: Vop2 [0x2d from Gfx803] (Vdst F16, Src F16, Vsrc F16), EXTREME
+        => float_lane!(max[W16]: 0 1, by half::max);
+    v_min_f16: Vop2 [0x2e from Gfx803] (Vdst F16, Src F16, Vsrc F16), EXTREME
+        => float_lane!(min[W16]: 0 1, by half::min);
     v_min3_f32: Vop3 [0x151 0x1d0] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3
         => float_lane!(min3[W32]: 0 1 2);
     v_max3_f32: Vop3 [0x154 0x1d3] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3

@@ -39,8 +39,10 @@ lane_table! { FloatPacked;
         => float_lane!(add[W16]: 0 1, by half::add, rounded add_f16);
     v_pk_mul_f16: Vop3p [0x390 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
         => float_lane!(mul[W16]: 0 1, by half::mul, rounded mul_f16);
-    v_pk_min_f16: Vop3p [0x391 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(min[W16]: 0 1);
-    v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16) => float_lane!(max[W16]: 0 1);
+    v_pk_min_f16: Vop3p [0x391 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
+        => float_lane!(min[W16]: 0 1, by half::min);
+    v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
+        => float_lane!(max[W16]: 0 1, by half::max);
     v_dot2_f32_f16: Vop3p [0x3a3 from Gfx906] (Vdst F32, Src PkF16, Vsrc PkF16, Vsrc F32), DOT
         => float_lane!(dot2[]: 0 1 2);
 }

@@ -195,6 +195,12 @@ fn single_extremes(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -
 }
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
+fn half_extremes(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
+    let [a, b, _] = sources.map(|source| from_halves(source.lo));
+    Eight::words(to_halves(f(a, b)), _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b))
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
 fn double_extremes(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m256d) -> Eight {
     let [[a, x], [b, y], _] = sources.map(|source| from_words(source));
     let [lo, hi] = to_words([f(a, b), f(x, y)]);
@@ -275,9 +281,19 @@ macro_rules! kernels {
 // After the macro, which they use.
 pub mod double;
 pub mod half;
+mod roots;
 pub mod rounded;
 pub mod single;
 
+/// Singles that are subnormal as halves become zeros.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn without_subnormal_halves(value: __m256) -> __m256 {
+    let sign = _mm256_set1_ps(-0.0);
+    let least = _mm256_set1_ps(f32::from_bits((127 - 14) << 23));
+    let subnormal = _mm256_cmp_ps::<_CMP_LT_OQ>(_mm256_andnot_ps(sign, value), least);
+    _mm256_andnot_ps(_mm256_andnot_ps(sign, subnormal), value)
+}
 /// A subnormal becomes a zero.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -294,32 +310,11 @@ fn flushed_singles(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> _
     singles(sources, |a, b, c| flushed(f(flushed(a), flushed(b), flushed(c))))
 }
 
-/// `1 / sqrt(S0)` of singles, correctly rounded, with subnormals flushed. Where the rounding is in doubt, the lane is
-/// open.
-#[target_feature(enable = "avx2,fma,f16c")]
+/// Whether eight unsigned words are all from `first` to `last`.
+#[target_feature(enable = "avx2")]
 #[inline]
-fn inverse_roots(sources: [Source; 3]) -> Eight {
-    let one = _mm256_set1_ps(1.0);
-    let x = flushed(_mm256_castsi256_ps(sources[0].lo));
-    // At most two units in the last place away.
-    let first = _mm256_div_ps(one, _mm256_sqrt_ps(x));
-    // 1 - x * first^2, from exact products.
-    let square = _mm256_mul_ps(first, first);
-    let square_rest = _mm256_fmsub_ps(first, first, square);
-    let rest = _mm256_fnmadd_ps(x, square_rest, _mm256_fnmadd_ps(x, square, one));
-    // The root is first * (1 + rest / 2), but for less than 2^-12 of the correction.
-    let half = _mm256_mul_ps(rest, _mm256_set1_ps(0.5));
-    let with = |factor: f32| _mm256_fmadd_ps(first, _mm256_mul_ps(half, _mm256_set1_ps(factor)), first);
-    let (least, most) = (with(1.0 - 1.0 / 4096.0), with(1.0 + 1.0 / 4096.0));
-    let doubtful = _mm256_cmp_ps::<_CMP_NEQ_UQ>(least, most);
-    // Beyond, the square is subnormal.
-    let great = _mm256_cmp_ps::<_CMP_NLT_UQ>(x, _mm256_set1_ps(f32::from_bits((127 + 100) << 23)));
-    let exact = {
-        let zero = _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_setzero_ps());
-        _mm256_or_ps(zero, _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_set1_ps(f32::INFINITY)))
-    };
-    let exact = _mm256_or_ps(exact, nan(first));
-    let root = Eight::numbers(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
-    let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great)));
-    Eight { open: _mm256_or_si256(root.open, unknown), ..root }
+fn all_within(words: __m256i, first: u32, last: u32) -> bool {
+    let span = _mm256_set1_epi32((last - first) as i32);
+    let above = _mm256_sub_epi32(words, _mm256_set1_epi32(first as i32));
+    _mm256_movemask_epi8(_mm256_cmpeq_epi32(_mm256_max_epu32(above, span), span)) == -1
 }

@@ -26,6 +26,8 @@ pub struct FloatOperand {
     /// The source's number.
     pub source: usize,
     pub format: Format,
+    /// A pair of halves, for an operation on whole words.
+    pub pair: bool,
     pub signs: Signs,
     pub to: [ColumnId; 2],
 }
@@ -135,6 +137,34 @@ fn prepare<W: FloatWidth>(
         if W::BITS == 64 {
             hi[lane.index()] = value.extract(32);
         }
+    }
+}
+
+/// As [`prepare`], of both halves of a word.
+#[inline(always)]
+fn prepare_pair(rule: &FloatRule, environment: &Environment<Concrete>, from: View<Concrete>, to: &mut Lanes) {
+    for lane in Scope::Each.lanes() {
+        let word = from.lo[lane.index()];
+        let half = |first| rule.half(word.lshr(Bv::constant(first)), false, environment);
+        to[lane.index()] = half(0) | half(16).lshl(Bv::constant(16));
+    }
+}
+
+/// Writes an operand with its signs, subnormals as they are.
+#[inline(always)]
+fn prepare_signs(format: Format, signs: Signs, from: View<Concrete>, lo: &mut Lanes, hi: &mut Lanes) {
+    let (all, sign) = if format == Format::F16 { (0xffff, 0x8000) } else { (u32::MAX, 1 << 31) };
+    let kept = if signs.abs { all & !sign } else { all };
+    let changed = if signs.neg { sign } else { 0 };
+    let (from, to) = match format {
+        Format::F64 => {
+            lo.copy_from_slice(from.lo);
+            (from.hi, hi)
+        }
+        _ => (from.lo, lo),
+    };
+    for (to, from) in words_mut(to).iter_mut().zip(words(from)) {
+        *to = from & kept ^ changed;
     }
 }
 
@@ -260,15 +290,20 @@ impl FloatCompute {
         columns: Columns,
         places: &mut Places,
     ) {
-        let FloatOperand { source, format, signs, to } = *operand;
-        if signs == Signs::default() && (flushed || !self.rule.flushes_operands(environment, format)) {
+        let FloatOperand { source, format, pair, signs, to } = *operand;
+        let flushes = !flushed && self.rule.flushes_operands(environment, format);
+        if signs == Signs::default() && !flushes {
             return;
         }
         // Safety: as the caller made sure.
         unsafe {
             let (lo, hi) = (columns.get_mut(to[0]), columns.get_mut(to[1]));
             let from = columns.source(places, source);
-            of_format!(format, prepare(&self.rule, environment, signs, from, lo, hi));
+            match (pair, flushes) {
+                (true, _) => prepare_pair(&self.rule, environment, from, lo),
+                (_, false) => prepare_signs(format, signs, from, lo, hi),
+                _ => of_format!(format, prepare(&self.rule, environment, signs, from, lo, hi)),
+            }
         }
         places.sources[source] = to;
         if source == 0 {
@@ -339,7 +374,7 @@ impl FloatCompute {
                 LaneValues { lo: source.lo[lane].0, hi: source.hi[lane].0, bit: source.mask[lane].0.get() }
             });
             // The loop may have flushed them itself.
-            for FloatOperand { source, format, .. } in &self.operands {
+            for FloatOperand { source, format, .. } in self.operands.iter().filter(|operand| !operand.pair) {
                 sources[*source] = of_format!(format, flushed(&self.rule, environment, sources[*source]));
             }
             let mut result = (self.kernels.lane)(environment, &sources);

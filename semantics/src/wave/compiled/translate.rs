@@ -332,7 +332,8 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
             None => operand.signs,
         };
         let to = PREPARED + 2 * source as u16;
-        Some(FloatOperand { source, format: format(operand.ty)?, signs, to: [to, to + 1] })
+        let pair = operand.ty == Type::PkF16 && negated.is_none();
+        Some(FloatOperand { source, format: format(operand.ty)?, pair, signs, to: [to, to + 1] })
     };
     let operands = step.sources.iter().enumerate().filter_map(operand).collect();
     let rounding = rounding(kernels);
@@ -354,8 +355,8 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
 fn leaves_halves(step: &VectorStep<Concrete>) -> bool {
     let Some(halves) = step.packed else { return true };
     let plain = |(index, source): (usize, &Source)| match source.ty {
-        Type::Pk16 => halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1,
-        ty => ty != Type::PkF16,
+        Type::Pk16 | Type::PkF16 => halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1,
+        _ => true,
     };
     halves.neg_low | halves.neg_high == 0 && step.sources.iter().enumerate().all(plain)
 }
@@ -366,5 +367,5 @@ fn is_common(source: &Source, packed: bool) -> bool {
     !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_))
         && source.signs.mixed_half.is_none()
         && source.ty.words() <= 2
-        && !(open && (packed || source.ty == Type::Pk16))
+        && !(open && (packed || matches!(source.ty, Type::Pk16 | Type::PkF16)))
 }

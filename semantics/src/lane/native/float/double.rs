@@ -13,6 +13,10 @@ kernels! {
     rcp: Pair = |s| doubles(s, |a, _, _| _mm256_div_pd(_mm256_set1_pd(1.0), a));
     /// The square root.
     sqrt: Pair = |s| doubles(s, |a, _, _| _mm256_sqrt_pd(a));
+    /// `1 / sqrt(S0)`.
+    rsq: Pair = |s| roots::double_inverse_roots(s, |root| root);
+    /// As [`rsq`], finite.
+    rsq_clamp: Pair = |s| roots::double_inverse_roots(s, |root| roots::limited_doubles(root));
     /// `S0 + S1`.
     add: Pair = |s| doubles(s, |a, b, _| _mm256_add_pd(a, b));
     /// `S0 * S1`.

@@ -13,6 +13,25 @@ kernels! {
     mul: Word = |s| halves(s, |a, b, _| _mm256_mul_ps(a, b));
     /// `S0 * S1 + S2`, rounded once.
     fma: Word = |s| halves(s, |a, b, c| half_fma(a, b, c));
+    /// `S0 * S1 + S2`, the product rounded before the sum; a subnormal one is flushed as MODE says (ledger M5).
+    mad: Word = |s, environment| {
+        let keeps = environment.mode.keeps_results(Format::F16).0.get();
+        let flushes = environment.readings.mad_product == MadProduct::Flush && !keeps;
+        halves(s, |a, b, c| {
+            let product = _mm256_cvtph_ps(_mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(_mm256_mul_ps(a, b)));
+            _mm256_add_ps(if flushes { without_subnormal_halves(product) } else { product }, c)
+        })
+    };
+    /// The smaller number, -0 below +0.
+    min: Word = |s| half_extremes(s, |a, b| _mm256_or_ps(_mm256_min_ps(a, b), _mm256_min_ps(b, a)));
+    /// The greater number.
+    max: Word = |s| half_extremes(s, |a, b| _mm256_and_ps(_mm256_max_ps(a, b), _mm256_max_ps(b, a)));
+    /// `1 / S0`. Rounding the single next to it, or to a root, is rounding once: a test tries all halves.
+    rcp: Word = |s| halves(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), a));
+    /// The square root.
+    sqrt: Word = |s| halves(s, |a, _, _| _mm256_sqrt_ps(a));
+    /// `1 / sqrt(S0)`.
+    rsq: Word = |s| halves(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_sqrt_ps(a)));
     /// The half as a single.
     to_single: Word = |s| {
         let value = from_halves(s[0].lo);

@@ -64,11 +64,32 @@ kernels! {
         })
     };
     /// `1 / S0`, subnormals flushed.
-    rcp: Word = |s| flushed_singles(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), a));
+    rcp: Word = |s| roots::reciprocals(s, |value| value);
+    /// As [`rcp`], finite.
+    rcp_clamp: Word = |s| roots::reciprocals(s, |value| roots::limited(value));
+    /// As [`rcp`], zero in place of an infinity.
+    rcp_legacy: Word = |s| roots::reciprocals(s, |value| roots::without_infinities(value));
     /// The square root, subnormals flushed.
-    sqrt: Word = |s| flushed_singles(s, |a, _, _| _mm256_sqrt_ps(a));
+    sqrt: Word = |s| roots::square_roots(s);
     /// `1 / sqrt(S0)`, subnormals flushed.
-    rsq: Word = |s| inverse_roots(s);
+    rsq: Word = |s| roots::inverse_roots(s);
+    /// As [`rsq`], finite.
+    rsq_clamp: Word = |s| roots::limited_inverse_roots(s, |value| roots::limited(value));
+    /// As [`rsq`], zero in place of an infinity.
+    rsq_legacy: Word = |s| roots::limited_inverse_roots(s, |value| roots::without_infinities(value));
+    /// Two singles as halves, rounded towards zero; subnormal results are flushed as MODE says.
+    pkrtz: Word = |s, environment| {
+        let keeps = environment.mode.keeps_results(Format::F16).0.get();
+        let [low, high] = [s[0], s[1]].map(|source| {
+            let value = canonical(_mm256_castsi256_ps(source.lo));
+            let halves = _mm256_cvtepu16_epi32(_mm256_cvtps_ph::<_MM_FROUND_TO_ZERO>(value));
+            let exponent = _mm256_and_si256(halves, _mm256_set1_epi32(0x7c00));
+            let kept = _mm256_or_si256(_mm256_cmpgt_epi32(exponent, _mm256_setzero_si256()), _mm256_set1_epi32(0x8000));
+            if keeps { halves } else { _mm256_and_si256(halves, kept) }
+        });
+        let nans = [s[0], s[1]].map(|source| nan(_mm256_castsi256_ps(source.lo)));
+        Eight::numbers(_mm256_or_si256(low, _mm256_slli_epi32::<16>(high)), _mm256_or_ps(nans[0], nans[1]))
+    };
     /// Condition `lt`.
     lt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
     /// Condition `eq`.
