@@ -125,8 +125,8 @@ pub struct ConformanceArgs {
     /// Only these encodings, such as vop2,vop3,dpp
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = encoding)]
     pub encoding: Vec<Encoding>,
-    /// Only instructions without these parts: clamp, omod, neg (abs as well), sdwa, dpp, constants
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = str::parse::<Feature>)]
+    /// Only instructions without these parts
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = word::<Feature>())]
     pub without: Vec<Feature>,
     /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
     #[arg(long, default_value = "gfx900", value_name = "TARGET")]

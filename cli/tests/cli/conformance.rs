@@ -92,7 +92,7 @@ fn encodings_and_parts_can_be_left_out() {
         run(served, &[&["--ops", "v_add_f32"], options].concat()).exits(2).complains(&[complaint]);
     };
     mistaken(&["--encoding", "vop4"], "there is no encoding `vop4`; did you mean `vop");
-    mistaken(&["--without", "clmp"], "there is no part of an instruction `clmp`; did you mean `clamp`?");
+    mistaken(&["--without", "clmp"], "a similar value exists: 'clamp'");
     mistaken(&["--encoding", "sop1"], "has a form that is left");
     mistaken(&["--encoding", "dpp", "--without", "dpp"], "has a form that is left");
 }

@@ -1,13 +1,10 @@
 //! Parts of an instruction that an emulator may not have: modifiers, encodings, constants.
 
-use std::fmt;
-use std::str::FromStr;
-
 use gcn_semantics::instruction::{Encoding, Instruction, Omod, Operand, code};
 use gcn_semantics::isa::Field;
 use gcn_semantics::wave::constant_value;
 
-use crate::job::unknown;
+use crate::job::Word;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -34,22 +31,6 @@ const SPARE_VGPR: u16 = 200;
 const SPARE_SGPR: u16 = 80;
 
 impl Feature {
-    /// All of them, in the order in which they are dropped.
-    pub const ALL: [Feature; 6] =
-        [Feature::Clamp, Feature::Omod, Feature::Neg, Feature::Constants, Feature::Sdwa, Feature::Dpp];
-
-    /// Its name in options and reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Feature::Clamp => "clamp",
-            Feature::Omod => "omod",
-            Feature::Neg => "neg",
-            Feature::Constants => "constants",
-            Feature::Sdwa => "sdwa",
-            Feature::Dpp => "dpp",
-        }
-    }
-
     /// The encoding whose instructions all have it, and no others.
     pub fn encoding(self) -> Option<Encoding> {
         match self {
@@ -123,18 +104,15 @@ fn register(instruction: &Instruction, index: usize, state: &mut ConcreteState) 
 
 const _: () = assert!(SPARE_SGPR < code::VCC_LO - 16, "four operands have a scalar register each");
 
-impl fmt::Display for Feature {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Feature {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let names = Feature::ALL.map(Feature::name);
-        let found = Feature::ALL.into_iter().find(|feature| feature.name() == text);
-        found.ok_or_else(|| unknown("part of an instruction", text, &names))
-    }
+impl Word for Feature {
+    const WHAT: &'static str = "part of an instruction";
+    /// In the order in which they are dropped.
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Feature::Clamp, "clamp", "the clamp bit"),
+        (Feature::Omod, "omod", "the output modifier"),
+        (Feature::Neg, "neg", "neg or abs of an operand or a half"),
+        (Feature::Constants, "constants", "inline constants and literals where a register can stand"),
+        (Feature::Sdwa, "sdwa", "sub-dword selection"),
+        (Feature::Dpp, "dpp", "data-parallel primitives"),
+    ];
 }

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::minimise::exec;
 use super::{Difference, Entry, Failure, Status, open_rows, totals};
+use crate::job::Word;
 use crate::machine::ConcreteState;
 use crate::report::json::pairs;
 use crate::report::text::wrap;
@@ -69,7 +70,7 @@ pub fn entry(entry: &Entry) -> FormReport {
         vectors: entry.vectors(),
         counts: entry.counts.clone(),
         unsupported_because: entry.unsupported.clone(),
-        only_with: entry.only_with.iter().map(|parts| parts.iter().map(|part| part.name()).collect()).collect(),
+        only_with: entry.only_with.iter().map(|parts| parts.iter().map(|part| part.word()).collect()).collect(),
         failing: entry.failure.as_ref().map(vector),
     }
 }
@@ -122,7 +123,7 @@ fn cause(entry: &Entry) -> Option<String> {
         _ => "crashes",
     };
     if !entry.only_with.is_empty() {
-        let sets = entry.only_with.iter().map(|parts| parts.iter().join(" and "));
+        let sets = entry.only_with.iter().map(|parts| parts.iter().map(|part| part.word()).join(" and "));
         return Some(format!("{what} only with {}", sets.sorted().join(" or ")));
     }
     let reason = entry.failure.as_ref()?.reason.as_ref()?;

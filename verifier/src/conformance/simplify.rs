@@ -7,6 +7,7 @@ use gcn_semantics::instruction::{DstUnused, Encoding, Instruction, Select};
 
 use super::feature::Feature;
 use super::{Emulator, Failure, Options, Status, tried};
+use crate::job::Word;
 use crate::vectors::Vector;
 use crate::vectors::generate::Form;
 
@@ -53,7 +54,7 @@ pub(super) fn features(
     let mut simplest = failure;
     'again: loop {
         let mut only_with = BTreeSet::new();
-        for feature in Feature::ALL {
+        for &(feature, ..) in Feature::ALL {
             if !feature.is_in(&simplest.vector.prepared.instructions[0]) {
                 continue;
             }

@@ -7,6 +7,7 @@ use gcn_semantics::instruction::{Encoding, Instruction, Select};
 
 use super::*;
 use crate::conformance::feature::Feature;
+use crate::job::Word as _;
 use crate::machine::ConcreteState;
 use crate::vectors::Prepared;
 use crate::vectors::generate::Form;
@@ -61,7 +62,7 @@ fn sets(sets: &[&[Feature]]) -> BTreeSet<BTreeSet<Feature>> {
 fn parts(entry: &Entry) -> Vec<Feature> {
     let failure = entry.failure.as_ref().expect("a failure");
     let instruction = &failure.vector.prepared.instructions[0];
-    Feature::ALL.into_iter().filter(|feature| feature.is_in(instruction)).collect()
+    Feature::ALL.iter().map(|(feature, ..)| *feature).filter(|feature| feature.is_in(instruction)).collect()
 }
 
 #[test]
