@@ -8,6 +8,8 @@
 
 pub(crate) mod abstraction;
 mod cases;
+mod known_bits;
+mod lattice;
 mod merge;
 mod polynomial;
 mod questions;
@@ -27,7 +29,7 @@ pub use solve::{equal_by_merging, hold};
 
 use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};
-use crate::term::Term;
+use crate::term::{self, Rebuilder, Term};
 
 /// A goal that is open: its number, and both sides.
 pub type Open = (usize, Term, Term);
@@ -37,7 +39,7 @@ pub type Open = (usize, Term, Term);
 pub enum Rung {
     /// The programs are the same, instruction by instruction.
     Identical,
-    /// Both sides are the same term, or the same polynomial.
+    /// Both sides are the same term, the same polynomial, or the same network of minima and maxima.
     Structural,
     /// Equal elements of a free structure, because of an operator's laws.
     Free,
@@ -148,7 +150,13 @@ pub trait Subject {
 pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
     let mut goals = vec![(0, a, b)];
     cases::close(&mut goals);
-    let closed = [("polynomials", polynomial::same(a, b)), ("cases", goals.is_empty())];
+    let mut networks = vec![(0, a, b)];
+    lattice::close(&mut networks);
+    let closed = [
+        ("polynomials", polynomial::same(a, b)),
+        ("cases", goals.is_empty()),
+        ("networks", networks.is_empty()),
+    ];
     closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
 }
 
@@ -180,10 +188,12 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [Step<'s, S>; 14] = [
+    const RUNGS: [Step<'s, S>; 16] = [
         Self::satisfy_assumptions,
         Self::look_before_goals,
         Self::run_briefly,
+        Self::use_known_bits,
+        Self::close_by_networks,
         Self::close_by_polynomials,
         Self::close_by_laws,
         Self::close_by_cases,
@@ -230,6 +240,30 @@ impl<'s, S: Subject> Climb<'s, S> {
             self.count(Rung::Fuzz, 1);
         }
         Some(end)
+    }
+
+    /// Writes what assumptions know of bits into the goals, and closes those whose sides become the same term.
+    fn use_known_bits(&mut self) -> Option<End<S::Refutation>> {
+        let known = known_bits::replacements(&self.subject.assumptions());
+        if known.is_empty() || self.open.is_empty() {
+            return None;
+        }
+        let before = self.weight();
+        let mut rebuilder = Rebuilder::knowing(known, term::float);
+        for (_, a, b) in &mut self.open {
+            (*a, *b) = (rebuilder.rebuild(*a), rebuilder.rebuild(*b));
+        }
+        self.open.retain(|(_, a, b)| a != b);
+        self.closed(Rung::Structural, before);
+        None
+    }
+
+    /// Closes goals whose sides are the same networks of minima and maxima.
+    fn close_by_networks(&mut self) -> Option<End<S::Refutation>> {
+        let before = self.weight();
+        lattice::close(&mut self.open);
+        self.closed(Rung::Structural, before);
+        None
     }
 
     /// Closes goals whose sides are the same polynomial.

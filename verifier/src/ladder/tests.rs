@@ -101,13 +101,15 @@ fn expression(dice: &mut SplitMix, depth: u32) -> Term {
         return if dice.below(4) == 0 { term::constant(WIDTH, dice.below(1 << WIDTH).into()) } else { word(dice) };
     }
     let (a, b) = (expression(dice, depth - 1), expression(dice, depth - 1));
-    match dice.below(7) {
+    match dice.below(9) {
         0 => term::add(a, b),
         1 => term::mul(a, b),
         2 => term::and(a, b),
         3 => term::or(a, b),
         4 => term::xor(a, b),
         5 => term::ite(term::ult(a, b), word(dice), b),
+        6 => term::umin(a, b),
+        7 => term::umax(a, b),
         _ => term::ite(term::eq(a, word(dice)), a, b),
     }
 }
@@ -115,12 +117,14 @@ fn expression(dice: &mut SplitMix, depth: u32) -> Term {
 /// Sides that are equal, nearly equal or unrelated.
 fn goal(dice: &mut SplitMix, number: usize) -> Open {
     let (x, y, z) = (expression(dice, 1), expression(dice, 1), expression(dice, 2));
-    let (a, b) = match dice.below(6) {
+    let (a, b) = match dice.below(8) {
         0 => (term::mul(x, term::add(y, z)), term::add(term::mul(x, y), term::mul(x, z))),
         1 => (term::mul(x, term::add(y, z)), term::add(term::mul(x, y), z)),
         2 => (term::ite(term::ult(x, y), z, y), term::ite(term::ult(y, x), y, z)),
         3 => (term::add(term::xor(x, y), term::and(x, y)), term::or(x, y)),
         4 => (term::add(term::and(x, y), term::or(x, y)), term::add(x, y)),
+        5 => (term::umax(x, term::umin(y, z)), term::umin(term::umax(x, y), term::umax(x, z))),
+        6 => (term::umax(x, term::umin(y, z)), term::umin(term::umax(x, y), z)),
         _ => (z, expression(dice, 2)),
     };
     (number, a, b)
@@ -129,7 +133,10 @@ fn goal(dice: &mut SplitMix, number: usize) -> Open {
 /// Random goals under a random assumption that does not contradict itself.
 fn subject(dice: &mut SplitMix) -> (Words, Vec<Open>) {
     let assumption = loop {
-        let assumption = term::ult(expression(dice, 1), expression(dice, 1));
+        let assumption = match dice.below(3) {
+            0 => term::ult(word(dice), term::constant(WIDTH, 1 + u64::from(dice.below(4)))),
+            _ => term::ult(expression(dice, 1), expression(dice, 1)),
+        };
         if (0..STATES).any(|state| Words::eval(assumption, state) == 1) {
             break assumption;
         }
@@ -144,7 +151,7 @@ fn no_rung_closes_what_is_false() {
     let mut dice = SplitMix::new(1);
     let mut closed = [0; Climb::<Words>::RUNGS.len()];
     let (mut kept, mut merged) = (0, 0);
-    for _ in 0..300 {
+    for _ in 0..500 {
         with_fresh_arena(|| {
             let (mut words, open) = subject(&mut dice);
             let false_goals = open.iter().filter(|goal| words.is_false(goal));
@@ -173,7 +180,9 @@ fn no_rung_closes_what_is_false() {
         });
     }
     assert!(kept > 1_000, "{kept}");
-    assert!(closed[3] > 10 && closed[5] > 5, "polynomials and cases close something: {closed:?}");
+    for (rung, name) in [(3, "known bits"), (4, "networks"), (5, "polynomials"), (7, "cases")] {
+        assert!(closed[rung] > 5, "{name} close something: {closed:?}");
+    }
     assert!(merged > 10, "merging closes something: {merged}");
 }
 

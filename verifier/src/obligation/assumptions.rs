@@ -116,6 +116,11 @@ impl Assumptions {
         self.conjuncts.is_empty()
     }
 
+    /// The truth values that hold, or whose negations do if the second is set.
+    pub fn literals(&self) -> impl Iterator<Item = (Term, bool)> {
+        self.conjuncts.iter().map(|literal| (literal.term, literal.negated))
+    }
+
     /// For each part of the assumptions the question whether it is satisfiable. All assumptions
     /// together are satisfiable exactly if every part is; the models of the parts then join to a
     /// model of all ([`Assignment::complete`](super::Assignment::complete)).
