@@ -131,13 +131,35 @@ impl<'o> Translation<'o> {
             translation.facts.push(holds);
         }
         let cases = match obligation.goal() {
-            Some((a, b)) => {
+            Some(goal) => {
+                let (a, b) = translation.inside_selections(goal);
                 let (a, b) = (translation.reduced(a).term, translation.reduced(b).term);
                 vec![a.lt(&b), a.gt(&b)]
             }
             None => vec![Bool::from_bool(true)],
         };
         Some(Question { facts: translation.facts, cases })
+    }
+
+    /// What has to differ where `goal` differs: arms of selections by one condition whose other arms are the same, as
+    /// those of EXEC are. The condition is a fact then.
+    fn inside_selections(&mut self, (mut a, mut b): (u32, u32)) -> (u32, u32) {
+        while let (Op::Ite(condition, then_a, other_a), Op::Ite(same, then_b, other_b)) =
+            (self.obligation.op(a as usize), self.obligation.op(b as usize))
+            && condition == same
+        {
+            let holds = self.holds(condition);
+            if other_a == other_b {
+                self.facts.push(holds);
+                (a, b) = (then_a, then_b);
+            } else if then_a == then_b {
+                self.facts.push(!holds);
+                (a, b) = (other_a, other_b);
+            } else {
+                break;
+            }
+        }
+        (a, b)
     }
 
     fn width(&self, number: u32) -> u32 {

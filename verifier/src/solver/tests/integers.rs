@@ -83,6 +83,15 @@ fn nothing_false_is_proven() {
                 1 => sub(add(a, word(1)), add(word(1), constant(WIDTH, dice.below(2).into()))),
                 _ => expression(&mut dice, 2),
             };
+            // Inside of selections as well, by one condition or two.
+            let (condition, arms) = (bit(&mut dice, word(1), word(0)), [leaf(&mut dice), leaf(&mut dice)]);
+            let (a, b) = match dice.below(6) {
+                0 => (ite(condition, a, arms[0]), ite(condition, b, arms[0])),
+                1 => (ite(condition, arms[0], a), ite(condition, arms[0], b)),
+                2 => (ite(condition, a, arms[0]), ite(condition, b, arms[1])),
+                3 => (ite(condition, a, arms[0]), ite(not(condition), b, arms[0])),
+                _ => (a, b),
+            };
             let assumption = ult(leaf(&mut dice), leaf(&mut dice));
             let (question, _) = Obligation::equal(&Assumptions::new(&[assumption]), a, b);
             // What bears on no symbol of the goal is left out of the question.
@@ -121,6 +130,10 @@ fn division_by_constants() {
         };
         assert!(is_proven(by_25(0x51eb_851f), other(0x47ae_147b)));
         assert!(!is_proven(by_25(0x51eb_851e), other(0x47ae_147b)), "a magic number that is too small");
+        let kept = |bit: u32, t: Term| ite(extract(variable(64, Var(1)), bit, 1), t, variable(32, Var(2)));
+        assert!(is_proven(kept(0, by_25(0x51eb_851f)), kept(0, other(0x47ae_147b))));
+        assert!(!is_proven(kept(0, by_25(0x51eb_851f)), kept(1, other(0x47ae_147b))), "by two conditions");
+        assert!(!is_proven(kept(0, by_25(0x51eb_851e)), kept(0, other(0x47ae_147b))));
         let remainder = |magic: u64| sub(x, mul(shifted(high_product(x, magic), 2), constant(32, 5)));
         let in_range = |magic: u64, limit: u64| ult(remainder(magic), constant(32, limit));
         assert!(is_proven(in_range(0xcccc_cccd, 5), constant(1, 1)));
