@@ -153,7 +153,7 @@ pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
     let mut networks = vec![(0, a, b)];
     lattice::close(&mut networks);
     let closed = [
-        ("polynomials", polynomial::same(a, b)),
+        ("polynomials", polynomial::same(a, b, &mut { polynomial::WORK })),
         ("cases", goals.is_empty()),
         ("networks", networks.is_empty()),
     ];
@@ -188,7 +188,7 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [Step<'s, S>; 16] = [
+    const RUNGS: [Step<'s, S>; 18] = [
         Self::satisfy_assumptions,
         Self::look_before_goals,
         Self::run_briefly,
@@ -199,6 +199,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         Self::close_by_cases,
         Self::end_if_closed,
         Self::close_without_arithmetic,
+        Self::end_if_closed,
+        Self::close_by_light_polynomials,
         Self::end_if_closed,
         Self::close_by_integers,
         Self::end_if_closed,
@@ -268,14 +270,15 @@ impl<'s, S: Subject> Climb<'s, S> {
 
     /// Closes goals whose sides are the same polynomial.
     fn close_by_polynomials(&mut self) -> Option<End<S::Refutation>> {
-        if !polynomial::has_products(self.open.iter().flat_map(|&(_, a, b)| [a, b])) {
+        if !polynomial::has_arithmetic(self.open.iter().flat_map(|&(_, a, b)| [a, b])) {
             return None;
         }
         let before = self.weight();
         let questions = Questions::new(&self.subject.assumptions(), &self.open);
         let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
         let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
-        let equal: Vec<bool> = first.map(|&(_, a, b)| polynomial::same(a, b)).collect();
+        let mut work = polynomial::WORK;
+        let equal: Vec<bool> = first.map(|&(_, a, b)| polynomial::same(a, b, &mut work)).collect();
         self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
         self.closed(Rung::Structural, before);
         None

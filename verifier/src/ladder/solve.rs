@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::algebra::Choices;
 use gcn_semantics::generate::SplitMix;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::abstraction::rebuilt;
 use super::merge::Merger;
+use super::polynomial;
 use super::questions::Questions;
 use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject};
 use crate::equiv::{Arithmetic, Settings};
@@ -168,6 +169,29 @@ impl<S: Subject> Climb<'_, S> {
         let before = self.weight();
         self.open.retain(|_| equal.next() != Some(true));
         self.closed(Rung::Merged, before);
+        None
+    }
+
+    /// Closes goals whose sides are the same polynomial in the shape of the programs.
+    pub(super) fn close_by_light_polynomials(&mut self) -> Option<End<S::Refutation>> {
+        let is_small = |&(_, a, b): &Open| term::nodes([a, b]) <= polynomial::NODES;
+        let sides = self.open.iter().flat_map(|&(_, a, b)| [a, b]);
+        let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
+        // The rules of light arenas have no history that could be proven.
+        if !is_exact || term::is_observed() || !self.open.iter().any(is_small) || !polynomial::has_arithmetic(sides) {
+            return None;
+        }
+        let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
+        let mut work = polynomial::WORK;
+        let equal = self.subject.in_light_terms(&self.open, &mut |goals| {
+            let mut same =
+                |&(a, b): &(Term, Term)| *known.entry((a, b)).or_insert_with(|| polynomial::same(a, b, &mut work));
+            goals.iter().map(&mut same).collect()
+        });
+        let mut equal = equal.into_iter();
+        let before = self.weight();
+        self.open.retain(|_| equal.next() != Some(true));
+        self.closed(Rung::Structural, before);
         None
     }
 

@@ -1,10 +1,13 @@
 //! Products multiplied out, and random terms against their values.
 
-use super::same;
 use crate::term::{
-    self, Evaluator, Term, Var, add, and, concat, constant, eq, extract, ite, mul, neg, not, sext, sub, variable,
-    with_plain_arena, zext,
+    self, Evaluator, Term, Var, add, and, concat, constant, eq, extract, ite, mul, neg, not, or, popcount, sext, slt,
+    smax, smin, sub, ult, umax, umin, variable, with_plain_arena, xor, zext,
 };
+
+fn same(a: Term, b: Term) -> bool {
+    super::same(a, b, &mut { super::WORK })
+}
 
 fn x(number: u32) -> Term {
     variable(32, Var(number))
@@ -94,20 +97,143 @@ fn selections_by_one_condition_are_compared_arm_by_arm() {
     check(false, || kept(false));
 }
 
+/// The carry of `sum`, if that is `a + b` or one more.
+fn carry([a, b, sum]: [Term; 3]) -> Term {
+    let [a, b, sum] = [a, b, sum].map(|t| extract(t, term::width(t) - 1, 1));
+    or(and(a, b), and(or(a, b), not(sum)))
+}
+
+/// The borrow of `difference`, if that is `a - b` or one less.
+fn borrow([a, b, difference]: [Term; 3]) -> Term {
+    let [a, b, difference] = [a, b, difference].map(|t| extract(t, term::width(t) - 1, 1));
+    or(and(not(a), b), and(or(not(a), b), difference))
+}
+
+/// The words of a sum of numbers of some words each, the lowest first, and its carry.
+fn long_sum(a: &[Term], b: &[Term]) -> Vec<Term> {
+    let mut carried = constant(1, 0);
+    let mut words = Vec::new();
+    for (&a, &b) in a.iter().zip(b) {
+        let sum = add(add(a, b), zext(carried, 32));
+        carried = carry([a, b, sum]);
+        words.push(sum);
+    }
+    words.push(zext(carried, 32));
+    words
+}
+
+fn long(first: u32) -> [Term; 4] {
+    [0, 1, 2, 3].map(|word| x(first + word))
+}
+
+/// The words at `place` of sums of three numbers, added up in different orders.
+fn three([a, b, c]: [u32; 3], [d, e, f]: [u32; 3], place: usize) -> (Term, Term) {
+    let sum = |a, b, c| long_sum(&long_sum(&long(a), &long(b))[..4], &long(c))[place];
+    (sum(a, b, c), sum(d, e, f))
+}
+
+#[test]
+fn carries_of_sums_in_another_order() {
+    check(true, || three([0, 4, 8], [8, 4, 0], 3));
+    check(true, || three([0, 4, 8], [4, 8, 0], 2));
+    check(false, || three([0, 4, 8], [4, 0, 7], 3));
+    // The last carry depends on the order: the sum of the first two may have one itself.
+    check(false, || three([0, 4, 8], [8, 4, 0], 4));
+    // One more where nothing is added.
+    check(true, || {
+        let by_hand = |high: Term| add(high, zext(carry([x(0), x(1), add(x(0), x(1))]), 32));
+        let low = add(x(0), x(1));
+        let sum = |high| long_sum(&[x(0), high], &[x(1), constant(32, 0)])[1];
+        (sum(add(x(2), low)), by_hand(add(x(2), low)))
+    });
+}
+
+#[test]
+fn carries_of_zeros_and_ones() {
+    // The third word of a sum with a constant in the middle.
+    fn third(middle: u64, other: u64) -> (Term, Term) {
+        let [middle, other] = [middle, other].map(|value| constant(32, value));
+        let sum = long_sum(&[x(0), x(1), x(2)], &[x(3), middle, x(4)])[2];
+        let wide = |low, high| concat(&[high, low]);
+        let low = wide(x(0), x(1));
+        let whole = add(low, wide(x(3), other));
+        (sum, add(add(x(2), x(4)), zext(ult(whole, low), 32)))
+    }
+    for constant in [0, 1, 5, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff_u64] {
+        term::with_fresh_arena(|| {
+            let (a, b) = third(constant, constant);
+            assert!(a == b || same(a, b), "{constant:#x}");
+            let (a, b) = third(constant, constant ^ 1);
+            assert!(a != b && !same(a, b), "{constant:#x}");
+        });
+    }
+}
+
+#[test]
+fn borrows_are_carries() {
+    fn difference(number: [u32; 2], signs: [fn([Term; 3]) -> Term; 2]) -> (Term, Term) {
+        let low = sub(x(number[0]), x(number[1]));
+        let written = |sign: fn([Term; 3]) -> Term| sub(x(2), zext(sign([x(0), x(1), low]), 32));
+        (written(signs[0]), written(signs[1]))
+    }
+    let compared: fn([Term; 3]) -> Term = |[a, b, _]| ult(a, b);
+    let opposite: fn([Term; 3]) -> Term = |[a, b, _]| ult(b, a);
+    for (signs, numbers, expected) in
+        [([borrow, compared], [0, 1], true), ([borrow, compared], [1, 0], false), ([borrow, opposite], [0, 1], false)]
+    {
+        term::with_fresh_arena(|| {
+            let (a, b) = difference(numbers, signs);
+            assert_eq!(a == b || same(a, b), expected);
+        });
+    }
+}
+
+#[test]
+fn a_product_and_a_sum_of_64_bits_are_carried() {
+    fn sides(added: u32) -> (Term, Term) {
+        let low = mul(x(0), x(1));
+        let whole = mul(zext(x(0), 64), zext(x(1), 64));
+        let sum = add(whole, concat(&[x(3), x(2)]));
+        let words = long_sum(&[low, extract(whole, 32, 32)], &[x(2), x(added)]);
+        (concat(&[extract(sum, 32, 32), zext(ult(sum, whole), 32)]), concat(&[words[1], words[2]]))
+    }
+    check(true, || sides(3));
+    check(false, || sides(2));
+}
+
+/// A random truth value.
+fn truth(seed: &mut u64, depth: u32) -> Term {
+    let [a, b, c] = [0, 1, 2].map(|_| random(seed, depth));
+    let carried = zext(extract(c, 3, 1), 8);
+    match choose(seed, 10) {
+        0 => ult(a, b),
+        1 => slt(a, b),
+        2 => carry([a, b, add(a, b)]),
+        3 => carry([a, b, add(add(a, b), carried)]),
+        4 => carry([a, b, c]),
+        5 => borrow([a, b, sub(a, b)]),
+        6 => borrow([a, b, sub(sub(a, b), carried)]),
+        7 => and(extract(a, 7, 1), not(extract(add(a, carried), 7, 1))),
+        8 => or(extract(a, 7, 1), not(extract(sub(a, carried), 7, 1))),
+        _ => xor(extract(a, 6, 1), extract(b, 0, 1)),
+    }
+}
+
+fn choose(seed: &mut u64, n: u64) -> u64 {
+    *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+    (*seed >> 33) % n
+}
+
 /// A random term of 8 bits over two variables.
 fn random(seed: &mut u64, depth: u32) -> Term {
-    let mut choose = |n: u64| {
-        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (*seed >> 33) % n
-    };
     if depth == 0 {
-        return match choose(5) {
-            0 => constant(8, choose(256)),
+        return match choose(seed, 5) {
+            0 => constant(8, choose(seed, 256)),
             1 | 2 => variable(8, Var(0)),
             _ => variable(8, Var(1)),
         };
     }
-    let operation = choose(11);
+    let operation = choose(seed, 20);
     let a = random(seed, depth - 1);
     let b = random(seed, depth - 1);
     let wide = |extend: fn(Term, u32) -> Term| extract(mul(extend(a, 16), extend(b, 16)), 8, 8);
@@ -121,7 +247,16 @@ fn random(seed: &mut u64, depth: u32) -> Term {
         7 => sext(extract(a, 2, 3), 8),
         8 => ite(extract(a, 7, 1), b, constant(8, 0)),
         9 => wide(zext),
-        _ => wide(sext),
+        10 => wide(sext),
+        11 => and(a, b),
+        12 => or(a, b),
+        13 => xor(a, b),
+        14 => umin(a, b),
+        15 => umax(a, b),
+        16 => smin(a, b),
+        17 => smax(a, b),
+        18 => zext(popcount(a), 8),
+        _ => zext(truth(seed, depth - 1), 8),
     }
 }
 

@@ -1,0 +1,123 @@
+//! Carries, read off the highest bits of a sum and its addends.
+//!
+//! Of `s = a + b + c`, with `c` 0 or 1, the carry is the majority of the highest bits of `a`, of `b` and of `~s`; the
+//! borrow of `a - b - c` is the carry of `~a + b + c`, whose sum is `~s`. As a quotient it takes part in sums of more
+//! words, as a polynomial of bits it does not.
+
+use smallvec::SmallVec;
+
+use super::Reader;
+use super::number::Number;
+use super::range::power;
+use crate::term::{self, Node, Term};
+
+/// Operations below which the bits are found.
+const DEPTH: u32 = 6;
+
+/// One of the three bits, or its complement.
+#[derive(Debug, Clone, Copy)]
+struct Literal {
+    bit: Term,
+    negated: bool,
+}
+
+/// The majority of two literals and of a third, or of a bit that is known.
+struct Majority {
+    literals: SmallVec<[Literal; 3]>,
+    /// The value of the third, if that is no literal.
+    known: Option<bool>,
+}
+
+impl Reader {
+    /// The truth value `t` as a quotient, if it is the carry of a sum whose highest bit it looks at.
+    pub(super) fn carry(&mut self, t: Term, depth: u32) -> Option<Number> {
+        let Majority { literals, known } = majority(t)?;
+        (0..literals.len()).find_map(|place| {
+            let mut others = literals.clone();
+            let sum = others.remove(place);
+            self.carry_of(sum, &others, known, depth)
+        })
+    }
+
+    /// The carry of the sum whose highest bit's complement is `sum`, of addends with the highest bits `others`, or of
+    /// one of them and another with the highest bit `known`.
+    fn carry_of(&mut self, sum: Literal, others: &[Literal], known: Option<bool>, depth: u32) -> Option<Number> {
+        let Node::Extract { arg, lo } = term::node(sum.bit) else { return None };
+        let Node::Sum { .. } = term::node(arg) else { return None };
+        let bits = lo as u32 + 1;
+        let whole = self.word(arg, depth)?;
+        let whole = if sum.negated { whole } else { Number::constant(power(bits) - 1).minus(&whole) };
+        let half = power(bits - 1);
+        // Where the rest of the sum may be: a carry into it, or that and a number with the highest bit that is known.
+        let (least, mut greatest) = match known {
+            None => (0.into(), 1.into()),
+            Some(false) => (0.into(), half),
+            Some(true) => (half, power(bits)),
+        };
+        let mut addends = Number::constant(0);
+        for &Literal { bit, negated } in others {
+            let Node::Extract { arg, lo } = term::node(bit) else { return None };
+            // All bits of the addend, or the highest ones: those below belong to the rest.
+            let high = bits.min(lo as u32 + 1);
+            let below = power(bits - high);
+            let word = self.bits(arg, lo as u32 + 1 - high, high, depth)?;
+            let word = if negated { Number::constant(power(high) - 1).minus(&word) } else { word };
+            addends = addends.plus_times(&below, &word);
+            greatest += below - 1;
+        }
+        let rest = self.atoms.nearest(&whole.minus(&addends), bits, &least)?;
+        (rest.range.least >= least && rest.range.greatest <= greatest).then_some(())?;
+        self.atoms.quotient(&addends.plus(&rest), bits)
+    }
+}
+
+/// `t` as a majority.
+fn majority(t: Term) -> Option<Majority> {
+    let mut bits = SmallVec::new();
+    collect(t, DEPTH, &mut bits)?;
+    let rows = 1u32 << bits.len();
+    let table: Vec<bool> = (0..rows).map(|row| value(t, &bits, row)).collect();
+    let polarities = 0..rows;
+    let knowns: &[Option<bool>] = match bits.len() {
+        2 => &[Some(false), Some(true)],
+        3 => &[None],
+        _ => return None,
+    };
+    let agrees = |negated: u32, known: Option<bool>| {
+        let set = |row: u32| (row ^ negated).count_ones() + u32::from(known == Some(true));
+        table.iter().zip(0..).all(|(&value, row)| value == (set(row) >= 2))
+    };
+    let mut found = polarities.flat_map(|negated| knowns.iter().map(move |&known| (negated, known)));
+    let (negated, known) = found.find(|&(negated, known)| agrees(negated, known))?;
+    let literals = bits.into_iter().zip(0..).map(|(bit, place)| Literal { bit, negated: negated >> place & 1 == 1 });
+    Some(Majority { literals: literals.collect(), known })
+}
+
+/// Notes the bits that `t` is an operation on; `None` if they are more than three.
+fn collect(t: Term, depth: u32, bits: &mut SmallVec<[Term; 3]>) -> Option<()> {
+    match (term::node(t), depth) {
+        (Node::And(args) | Node::Or(args) | Node::Xor(args), 1..) => {
+            args.iter().try_for_each(|&arg| collect(arg, depth - 1, bits))
+        }
+        (Node::Not(arg), 1..) => collect(arg, depth - 1, bits),
+        _ if bits.contains(&t) => Some(()),
+        _ => {
+            bits.push(t);
+            (bits.len() <= 3).then_some(())
+        }
+    }
+}
+
+/// The value of `t` where bit `i` of `row` is the value of `bits[i]`.
+fn value(t: Term, bits: &[Term], row: u32) -> bool {
+    if let Some(place) = bits.iter().position(|&bit| bit == t) {
+        return row >> place & 1 == 1;
+    }
+    match term::node(t) {
+        Node::And(args) => args.iter().all(|&arg| value(arg, bits, row)),
+        Node::Or(args) => args.iter().any(|&arg| value(arg, bits, row)),
+        Node::Xor(args) => args.iter().filter(|&&arg| value(arg, bits, row)).count() % 2 == 1,
+        Node::Not(arg) => !value(arg, bits, row),
+        node => unreachable!("{node:?} is none of the bits"),
+    }
+}

@@ -1,0 +1,364 @@
+//! Polynomials with integer coefficients, and quotients of them by powers of two.
+//!
+//! The low bits of a number are the number without a multiple of its quotient, so sums and products of machine words
+//! are polynomials over the words and over quotients: `(x + y) mod 2^32 = x + y - 2^32 * floor((x + y) / 2^32)`, and
+//! the carry is that quotient. Quotients have a normal form: what is a multiple of the divisor is taken out of them,
+//! what does not reach the quotient is left out, and a quotient in a quotient is one of the whole. So a sum of many
+//! words has one form, in whichever order carries are added up.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::range::{Range, power};
+use crate::term::Term;
+
+/// Polynomials of more monomials are given up.
+const MONOMIALS: usize = 512;
+/// Quotients by more than two to this are given up.
+const BITS: u32 = 2_048;
+
+/// Atoms, by number, sorted.
+pub type Monomial = SmallVec<[u32; 4]>;
+
+/// The coefficient of each monomial; none is 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Polynomial(BTreeMap<Monomial, BigInt>);
+
+/// What a polynomial is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Atom {
+    /// Bits `lo + width - 1 .. lo` of a term.
+    Piece { of: Term, lo: u32, width: u32 },
+    /// The bitwise conjunction of terms.
+    Common(Vec<Term>),
+    /// How many bits are set in all of these terms.
+    Count(Vec<Term>),
+    /// 2 to an amount, or 0 if that is not less than 2^`width`.
+    Power { amount: Term, width: u32 },
+    /// A number modulo 2^`bits`.
+    Low { of: Rc<Polynomial>, bits: u32 },
+    /// The largest integer that is not above a number divided by 2^`bits`.
+    Quotient { of: Rc<Polynomial>, bits: u32 },
+}
+
+/// What has the quotient by 2^`bits` of `of` with the sign changed: `-floor(x / n) = floor((n - 1 - x) / n)`.
+fn opposite(of: &Polynomial, bits: u32) -> Polynomial {
+    let mut opposite = Polynomial::constant(power(bits) - 1);
+    opposite.add(of, &BigInt::from(-1));
+    opposite
+}
+
+impl Polynomial {
+    fn constant(value: BigInt) -> Self {
+        let mut constant = Polynomial::default();
+        constant.add_monomial(Monomial::new(), value);
+        constant
+    }
+
+    fn add_monomial(&mut self, monomial: Monomial, coefficient: BigInt) {
+        if coefficient == BigInt::ZERO {
+            return;
+        }
+        let sum = self.0.entry(monomial.clone()).or_default();
+        *sum += coefficient;
+        if *sum == BigInt::ZERO {
+            self.0.remove(&monomial);
+        }
+    }
+
+    fn add(&mut self, other: &Polynomial, factor: &BigInt) {
+        for (monomial, coefficient) in &other.0 {
+            self.add_monomial(monomial.clone(), coefficient * factor);
+        }
+    }
+
+    /// `factor` is not 0.
+    fn scale(&mut self, factor: &BigInt) {
+        self.0.values_mut().for_each(|coefficient| *coefficient *= factor);
+    }
+
+    /// What are multiples of 2^`bits`, divided by that, and the rest, with the smallest coefficients that there are.
+    fn split(self, bits: u32) -> [Polynomial; 2] {
+        let (mut above, mut below) = (Polynomial::default(), Polynomial::default());
+        let half = power(bits - 1);
+        for (monomial, coefficient) in self.0 {
+            // From 1 - 2^(bits - 1) to 2^(bits - 1).
+            let quotient: BigInt = (&coefficient + &half - 1) >> bits;
+            below.add_monomial(monomial.clone(), coefficient - (&quotient << bits));
+            above.add_monomial(monomial, quotient);
+        }
+        [above, below]
+    }
+
+    /// Whether all coefficients are multiples of 2^`bits`.
+    pub fn is_multiple(&self, bits: u32) -> bool {
+        self.0.values().all(|coefficient| coefficient.trailing_zeros().is_none_or(|zeros| zeros >= bits.into()))
+    }
+}
+
+/// A polynomial and where its values are.
+#[derive(Debug, Clone)]
+pub struct Number {
+    pub polynomial: Polynomial,
+    pub range: Range,
+}
+
+impl Number {
+    /// A constant.
+    pub fn constant(value: impl Into<BigInt>) -> Self {
+        let value = value.into();
+        Number { polynomial: Polynomial::constant(value.clone()), range: Range::of_value(value) }
+    }
+
+    /// The sum.
+    pub fn plus(&self, other: &Number) -> Self {
+        self.plus_times(&BigInt::from(1), other)
+    }
+
+    /// `self - other`.
+    pub fn minus(&self, other: &Number) -> Self {
+        self.plus_times(&BigInt::from(-1), other)
+    }
+
+    /// `self + factor * other`.
+    pub fn plus_times(&self, factor: &BigInt, other: &Number) -> Self {
+        let mut polynomial = self.polynomial.clone();
+        polynomial.add(&other.polynomial, factor);
+        Number { polynomial, range: self.range.add(&other.range.scaled(factor)) }
+    }
+}
+
+/// The atoms of some polynomials.
+#[derive(Default, Debug)]
+pub struct Atoms {
+    numbers: FxHashMap<Atom, u32>,
+    /// Where each has its values; the atom, if it is a quotient.
+    ranges: Vec<(Range, Option<(Rc<Polynomial>, u32)>)>,
+    /// Where polynomials are that are quotients, which their atoms alone do not show. Holds under the conditions under
+    /// which terms are read, as these numbers do.
+    pub quotients: FxHashMap<Polynomial, Range>,
+    /// How many monomials may still be looked at.
+    pub work: usize,
+}
+
+impl Atoms {
+    /// `atom` as a number, whose values are in `range`.
+    pub fn number(&mut self, atom: Atom, range: Range) -> Number {
+        let quotient = match &atom {
+            Atom::Quotient { of, bits } => Some((of.clone(), *bits)),
+            _ => None,
+        };
+        let next = self.ranges.len() as u32;
+        let number = *self.numbers.entry(atom).or_insert(next);
+        if number == next {
+            self.ranges.push((range, quotient));
+        } else {
+            let known = &mut self.ranges[number as usize].0;
+            *known = known.clone().within(range);
+        }
+        let mut polynomial = Polynomial::default();
+        polynomial.add_monomial(Monomial::from_slice(&[number]), BigInt::from(1));
+        Number { polynomial, range: self.ranges[number as usize].0.clone() }
+    }
+
+    /// Whether more may be done.
+    fn pay(&mut self, monomials: usize) -> Option<()> {
+        let left = self.work.checked_sub(monomials);
+        self.work = left.unwrap_or(0);
+        left.map(|_| ())
+    }
+
+    /// The product; `None` if there is too much of it.
+    pub fn product(&mut self, a: &Number, b: &Number) -> Option<Number> {
+        self.pay(a.polynomial.0.len() * b.polynomial.0.len())?;
+        let mut product = Polynomial::default();
+        for (x, k) in &a.polynomial.0 {
+            for (y, l) in &b.polynomial.0 {
+                let (monomial, sign) = self.monomial(x, y);
+                product.add_monomial(monomial, k * l * sign);
+            }
+        }
+        let range = if a.polynomial == b.polynomial { a.range.squared() } else { a.range.times(&b.range) };
+        (product.0.len() <= MONOMIALS).then_some(Number { polynomial: product, range })
+    }
+
+    /// The product of monomials, with its sign: a bit is its own square, and so is one with the sign changed.
+    fn monomial(&self, x: &Monomial, y: &Monomial) -> (Monomial, i32) {
+        let mut sorted: Monomial = x.iter().chain(y).copied().collect();
+        sorted.sort_unstable();
+        let mut monomial = Monomial::new();
+        let mut sign = 1;
+        for atom in sorted {
+            let Range { least, greatest } = &self.ranges[atom as usize].0;
+            if monomial.last() == Some(&atom) && *least >= BigInt::from(-1) && *greatest <= BigInt::from(1) {
+                if *least >= BigInt::ZERO {
+                    continue;
+                }
+                if *greatest <= BigInt::ZERO {
+                    sign = -sign;
+                    continue;
+                }
+            }
+            monomial.push(atom);
+        }
+        (monomial, sign)
+    }
+
+    /// Where the values of `polynomial` are.
+    fn range(&self, polynomial: &Polynomial) -> Range {
+        let monomial = |monomial: &Monomial, coefficient: &BigInt| {
+            let mut range = Range::of_value(coefficient.clone());
+            for same in monomial.chunk_by(|a, b| a == b) {
+                let atom = &self.ranges[same[0] as usize].0;
+                let square = atom.squared();
+                (0..same.len() / 2).for_each(|_| range = range.times(&square));
+                if same.len() % 2 == 1 {
+                    range = range.times(atom);
+                }
+            }
+            range
+        };
+        let all = polynomial.0.iter().map(|(atoms, coefficient)| monomial(atoms, coefficient));
+        all.fold(Range::of_value(BigInt::ZERO), |sum, range| sum.add(&range))
+    }
+
+    /// Where the values of `polynomial` are, if that may be a quotient.
+    fn range_of_quotient(&self, polynomial: &Polynomial) -> Range {
+        let range = self.range(polynomial);
+        self.quotients.get(polynomial).map_or(range.clone(), |known| range.within(known.clone()))
+    }
+
+    /// The largest integer that is not above `number / 2^bits`.
+    pub fn quotient(&mut self, number: &Number, bits: u32) -> Option<Number> {
+        if bits == 0 {
+            return Some(number.clone());
+        }
+        let quotient = self.new_quotient(number, bits)?;
+        let known = self.quotients.entry(quotient.polynomial.clone()).or_insert_with(|| quotient.range.clone());
+        *known = known.clone().within(quotient.range.clone());
+        Some(quotient)
+    }
+
+    fn new_quotient(&mut self, number: &Number, bits: u32) -> Option<Number> {
+        self.pay(number.polynomial.0.len())?;
+        let range = number.range.clone().within(self.range_of_quotient(&number.polynomial)).shifted(bits);
+        if let Some(value) = range.value() {
+            return Some(Number::constant(value.clone()));
+        }
+        let (mut whole, mut rest, mut bits) = (Polynomial::default(), number.polynomial.clone(), bits);
+        let one = BigInt::from(1);
+        loop {
+            self.pay(4 * rest.0.len())?;
+            let [above, below] = rest.split(bits);
+            whole.add(&above, &one);
+            rest = below;
+            let quotient = self.range(&rest).shifted(bits);
+            if let Some(value) = quotient.value() {
+                whole.add(&Polynomial::constant(value.clone()), &one);
+                return Some(Number { polynomial: whole, range });
+            }
+            if let Some((shorter, left_out)) = self.without_low_part(&rest) {
+                (rest, bits) = (shorter, bits - left_out);
+            } else if let Some((inner, inner_bits)) = self.take_quotient(&mut rest) {
+                rest.scale(&power(inner_bits));
+                rest.add(&inner, &one);
+                bits += inner_bits;
+                if bits > BITS {
+                    return None;
+                }
+            } else {
+                let atom = self.signed_quotient(rest, bits, quotient);
+                whole.add(&atom, &one);
+                return Some(Number { polynomial: whole, range });
+            }
+        }
+    }
+
+    /// `polynomial / 2^n` without what lies between 0 and `2^n - 1`, and the greatest such `n` that is not 0.
+    fn without_low_part(&self, polynomial: &Polynomial) -> Option<(Polynomial, u32)> {
+        let zeros = |coefficient: &BigInt| coefficient.trailing_zeros().unwrap_or(0) as u32;
+        let variable = || polynomial.0.iter().filter(|(monomial, _)| !monomial.is_empty());
+        let mut candidates: Vec<u32> = variable().map(|(_, coefficient)| zeros(coefficient)).collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates.into_iter().rev().filter(|&bits| bits > 0).find_map(|bits| {
+            let (mut above, mut below) = (Polynomial::default(), Polynomial::default());
+            for (monomial, coefficient) in &polynomial.0 {
+                if monomial.is_empty() || zeros(coefficient) >= bits {
+                    let quotient = coefficient >> bits;
+                    below.add_monomial(monomial.clone(), coefficient - (&quotient << bits));
+                    above.add_monomial(monomial.clone(), quotient);
+                } else {
+                    below.add_monomial(monomial.clone(), coefficient.clone());
+                }
+            }
+            self.range(&below).is_of_bits(bits).then_some((above, bits))
+        })
+    }
+
+    /// Takes out of `polynomial` a quotient that it has once, or once with the sign changed: that by the greatest
+    /// divisor. It is that of the result by 2 to the second.
+    fn take_quotient(&self, polynomial: &mut Polynomial) -> Option<(Polynomial, u32)> {
+        let once = polynomial.0.iter().filter(|(monomial, coefficient)| {
+            monomial.len() == 1 && [1, -1].into_iter().any(|one| **coefficient == BigInt::from(one))
+        });
+        let quotients = once.filter_map(|(monomial, _)| {
+            let (of, bits) = self.ranges[monomial[0] as usize].1.clone()?;
+            Some((monomial.clone(), of, bits))
+        });
+        let (monomial, of, bits) = quotients.max_by_key(|(_, _, bits)| *bits)?;
+        let coefficient = polynomial.0.remove(&monomial)?;
+        Some((if coefficient > BigInt::ZERO { (*of).clone() } else { opposite(&of, bits) }, bits))
+    }
+
+    /// The quotient of `rest` by 2^`bits` as an atom, or as one with the sign changed: the first coefficient of that
+    /// is positive.
+    fn signed_quotient(&mut self, rest: Polynomial, bits: u32, range: Range) -> Polynomial {
+        let half = power(bits - 1);
+        let mut signs = rest.0.iter().filter(|(monomial, coefficient)| !monomial.is_empty() && **coefficient != half);
+        let is_negative = signs.next().is_some_and(|(_, coefficient)| *coefficient < BigInt::ZERO);
+        if !is_negative {
+            return self.number(Atom::Quotient { of: Rc::new(rest), bits }, range).polynomial;
+        }
+        let [mut above, below] = opposite(&rest, bits).split(bits);
+        let range = self.range(&below).shifted(bits);
+        let atom = self.number(Atom::Quotient { of: Rc::new(below), bits }, range);
+        above.add(&atom.polynomial, &BigInt::from(1));
+        above.scale(&BigInt::from(-1));
+        above
+    }
+
+    /// `number` modulo 2^`bits`.
+    pub fn low(&mut self, number: &Number, bits: u32) -> Option<Number> {
+        if number.range.is_of_bits(bits) || self.range(&number.polynomial).is_of_bits(bits) {
+            return Some(number.clone());
+        }
+        let quotient = self.quotient(number, bits)?;
+        let low = number.plus_times(&-power(bits), &quotient);
+        Some(Number { range: Range::of_bits(bits), ..low })
+    }
+
+    /// The same number modulo 2^`bits`, shifted by multiples of that to begin at `least` or as little above as can be.
+    pub fn nearest(&mut self, number: &Number, bits: u32, least: &BigInt) -> Option<Number> {
+        self.pay(number.polynomial.0.len())?;
+        let [_, polynomial] = number.polynomial.clone().split(bits);
+        let range = self.range_of_quotient(&polynomial);
+        // The least multiple that moves its least value to `least` or above.
+        let multiple: BigInt = (least - &range.least + power(bits) - 1) >> bits;
+        let nearest = Number { polynomial, range };
+        Some(nearest.plus(&Number::constant(multiple << bits)))
+    }
+
+    /// [`Atoms::low`] as one atom, unless that is `number` itself.
+    pub fn low_atom(&mut self, number: &Number, bits: u32) -> Number {
+        if number.range.is_of_bits(bits) || self.range(&number.polynomial).is_of_bits(bits) {
+            return number.clone();
+        }
+        let [_, below] = number.polynomial.clone().split(bits);
+        self.number(Atom::Low { of: Rc::new(below), bits }, Range::of_bits(bits))
+    }
+}

@@ -1,0 +1,383 @@
+//! Terms read as numbers.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+
+use super::Reader;
+use super::number::{Atom, Number};
+use super::range::{Range, power};
+use crate::term::{self, Node, Term};
+
+/// Bitwise operations that are sums of more conjunctions are given up.
+const CONJUNCTIONS: usize = 16;
+/// Masks of more runs of ones are words like others.
+const RUNS: usize = 4;
+
+/// Coefficients of bitwise conjunctions of words; that of none has all bits set.
+pub(super) type Conjunctions = BTreeMap<Vec<Term>, BigInt>;
+
+impl Reader {
+    /// A number that is `t` modulo 2 to its width. `None` if there is too much of it.
+    pub(super) fn word(&mut self, t: Term, depth: u32) -> Option<Number> {
+        if let Some(known) = self.read.get(&t) {
+            return known.clone();
+        }
+        let number = self.new_word(t, depth.checked_sub(1)?);
+        self.read.insert(t, number.clone());
+        number
+    }
+
+    /// The number that `t` is, read as unsigned.
+    fn exact(&mut self, t: Term, depth: u32) -> Option<Number> {
+        self.bits(t, 0, term::width(t), depth)
+    }
+
+    /// A number that is `t` modulo 2^`width`, which may be more than that of `t`.
+    fn operand(&mut self, t: Term, width: u32, depth: u32) -> Option<Number> {
+        if term::width(t) == width { self.word(t, depth) } else { self.exact(t, depth) }
+    }
+
+    /// Bits `lo + n - 1 .. lo` of `t`, a number of `n` bits.
+    pub(super) fn bits(&mut self, t: Term, lo: u32, n: u32, depth: u32) -> Option<Number> {
+        let part = self.part(t, lo, n, depth)?;
+        self.atoms.low(&part, n)
+    }
+
+    fn new_word(&mut self, t: Term, depth: u32) -> Option<Number> {
+        let width = term::width(t);
+        if let Some(value) = self.value(t) {
+            return Some(Number::constant(value as u64));
+        }
+        match term::node(t) {
+            Node::Sum { constant, addends } => {
+                let mut sum = Number::constant(nearest_to_zero(constant, width));
+                for &(coefficient, addend) in &addends {
+                    let addend = self.operand(addend, width, depth)?;
+                    sum = sum.plus_times(&nearest_to_zero(coefficient, width).into(), &addend);
+                }
+                Some(sum)
+            }
+            Node::Product(factors) => {
+                let mut product = Number::constant(1);
+                for &factor in &factors {
+                    let factor = self.factor(factor, width, depth)?;
+                    product = self.atoms.product(&product, &factor)?;
+                }
+                Some(product)
+            }
+            Node::Shl(arg, amount) => {
+                let range = Range { least: BigInt::ZERO, greatest: power(width - 1) };
+                let power = self.atoms.number(Atom::Power { amount, width }, range);
+                let arg = self.word(arg, depth)?;
+                self.atoms.product(&arg, &power)
+            }
+            Node::Ite(condition, then, other) => match self.value(condition) {
+                Some(value) => self.word(if value { then } else { other }, depth),
+                None => {
+                    let condition = self.exact(condition, depth)?;
+                    let [then, other] = [self.word(then, depth)?, self.word(other, depth)?];
+                    self.selected(&condition, &then, &other)
+                }
+            },
+            Node::Ult(a, b) => {
+                let [x, y] = [self.exact(a, depth)?, self.exact(b, depth)?];
+                self.less(&x, &y, term::width(a))
+            }
+            Node::Slt(a, b) => {
+                let [x, y] = [self.signed(a, depth)?, self.signed(b, depth)?];
+                self.less(&x, &y, term::width(a))
+            }
+            Node::UMin(args) | Node::SMin(args) | Node::UMax(args) | Node::SMax(args) if args.len() > 2 => {
+                Some(self.pieces(t, 0, width))
+            }
+            Node::UMin(args) => self.first([args[0], args[1]], Self::exact, depth),
+            Node::SMin(args) => self.first([args[0], args[1]], Self::signed, depth),
+            Node::UMax(args) => self.first([args[1], args[0]], Self::exact, depth).and_then(|least| {
+                // The smaller and the greater one are both.
+                self.other(&least, [args[0], args[1]], Self::exact, depth)
+            }),
+            Node::SMax(args) => self
+                .first([args[1], args[0]], Self::signed, depth)
+                .and_then(|least| self.other(&least, [args[0], args[1]], Self::signed, depth)),
+            Node::Popcount(arg) => self.count(arg, depth),
+            Node::And(args) | Node::Or(args) | Node::Xor(args) if width == 1 => {
+                if let Some(carry) = self.carry(t, depth) {
+                    return Some(carry);
+                }
+                let bits: Option<Vec<Number>> = args.iter().map(|&bit| self.exact(bit, depth)).collect();
+                self.logic(&term::node(t), &bits?)
+            }
+            Node::Not(arg) => Some(Number::constant(power(width) - 1).minus(&self.word(arg, depth)?)),
+            Node::And(_) | Node::Or(_) | Node::Xor(_) => match self.conjunctions(t) {
+                Some(sum) => self.words(&sum, width, depth),
+                None => Some(self.pieces(t, 0, width)),
+            },
+            _ => self.part(t, 0, width, depth),
+        }
+    }
+
+    /// A number that is bits `lo + n - 1 .. lo` of `t` modulo 2^`n`.
+    fn part(&mut self, t: Term, lo: u32, n: u32, depth: u32) -> Option<Number> {
+        let depth = depth.checked_sub(1)?;
+        let t = self.arm(t);
+        let width = term::width(t);
+        match term::node(t) {
+            Node::Const(value) => Some(Number::constant(value >> lo & ones(n))),
+            Node::Extract { arg, lo: start } => self.part(arg, lo + start as u32, n, depth),
+            Node::Concat(parts) => {
+                let mut sum = Number::constant(0);
+                let mut position = 0;
+                for &part in parts.iter().rev() {
+                    let end = position + term::width(part);
+                    let (from, to) = (position.max(lo), end.min(lo + n));
+                    if from < to {
+                        // What is above the highest part does not count.
+                        let read = if to == lo + n { Self::part } else { Self::bits };
+                        let value = read(self, part, from - position, to - from, depth)?;
+                        sum = sum.plus_times(&power(from - lo), &value);
+                    }
+                    position = end;
+                }
+                Some(sum)
+            }
+            Node::Sext(arg) => {
+                let narrow = term::width(arg);
+                if lo + n <= narrow {
+                    return self.part(arg, lo, n, depth);
+                }
+                let sign = self.bits(arg, narrow - 1, 1, depth)?;
+                let low = narrow.saturating_sub(lo);
+                let value = if low > 0 { self.bits(arg, lo, low, depth)? } else { Number::constant(0) };
+                Some(value.plus_times(&-power(low), &sign))
+            }
+            Node::Not(arg) => Some(Number::constant(ones(n)).minus(&self.part(arg, lo, n, depth)?)),
+            _ if self.value(t).is_some() => self.word(t, depth),
+            Node::Sum { .. }
+            | Node::Product(_)
+            | Node::Shl(..)
+            | Node::Ite(..)
+            | Node::Ult(..)
+            | Node::Slt(..)
+            | Node::UMin(_)
+            | Node::UMax(_)
+            | Node::SMin(_)
+            | Node::SMax(_)
+            | Node::Popcount(_) => {
+                let whole = self.word(t, depth)?;
+                self.atoms.quotient(&whole, lo)
+            }
+            Node::And(_) | Node::Or(_) | Node::Xor(_) if n == width => self.word(t, depth),
+            _ => Some(self.pieces(t, lo, n)),
+        }
+    }
+
+    /// A factor of a product of `width` bits. One that wraps below the width is an atom: its quotient in every term
+    /// of a product is too much.
+    fn factor(&mut self, t: Term, width: u32, depth: u32) -> Option<Number> {
+        if let Node::Concat(parts) = term::node(t)
+            && let [above @ .., inner] = &parts[..]
+            && above.iter().all(|&part| term::as_const(part) == Some(0))
+        {
+            let number = self.word(*inner, depth)?;
+            return Some(self.atoms.low_atom(&number, term::width(*inner)));
+        }
+        self.operand(t, width, depth)
+    }
+
+    /// `t` read as a signed number.
+    fn signed(&mut self, t: Term, depth: u32) -> Option<Number> {
+        let width = term::width(t);
+        let sign = self.bits(t, width - 1, 1, depth)?;
+        let signed = self.exact(t, depth)?.plus_times(&-power(width), &sign);
+        Some(Number { range: Range { least: -power(width - 1), greatest: power(width - 1) - 1 }, ..signed })
+    }
+
+    /// 1 where `a` is less than `b`, else 0; both differ by less than 2^`width`.
+    fn less(&mut self, a: &Number, b: &Number, width: u32) -> Option<Number> {
+        let quotient = self.atoms.quotient(&a.minus(b), width)?;
+        Some(Number::constant(0).minus(&quotient))
+    }
+
+    /// `then` where `condition` is 1, `other` where it is 0.
+    fn selected(&mut self, condition: &Number, then: &Number, other: &Number) -> Option<Number> {
+        let difference = self.atoms.product(condition, &then.minus(other))?;
+        Some(Number { range: then.range.or(&other.range), ..other.plus(&difference) })
+    }
+
+    /// The smaller of two words as `read` reads them.
+    fn first(&mut self, [a, b]: [Term; 2], read: Read, depth: u32) -> Option<Number> {
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        let [x, y] = [read(self, a, depth)?, read(self, b, depth)?];
+        let less = self.less(&x, &y, term::width(a))?;
+        self.selected(&less, &x, &y)
+    }
+
+    /// The other of two words than `one` of them.
+    fn other(&mut self, one: &Number, words: [Term; 2], read: Read, depth: u32) -> Option<Number> {
+        let [x, y] = [read(self, words[0], depth)?, read(self, words[1], depth)?];
+        Some(Number { range: x.range.or(&y.range), ..x.plus(&y).minus(one) })
+    }
+
+    /// An operation on bits.
+    fn logic(&mut self, operation: &Node, bits: &[Number]) -> Option<Number> {
+        let mut result = bits[0].clone();
+        for bit in &bits[1..] {
+            let both = self.atoms.product(&result, bit)?;
+            result = match operation {
+                Node::And(_) => both,
+                Node::Or(_) => result.plus(bit).minus(&both),
+                _ => result.plus(bit).plus_times(&(-2).into(), &both),
+            };
+            result.range = Range::of_bits(1);
+        }
+        Some(result)
+    }
+
+    /// How many bits of `t` are set.
+    fn count(&mut self, t: Term, depth: u32) -> Option<Number> {
+        let depth = depth.checked_sub(1)?;
+        let width = term::width(t);
+        match term::node(t) {
+            _ if width == 1 => self.exact(t, depth),
+            Node::Concat(parts) => {
+                let mut sum = Number::constant(0);
+                for &part in &parts {
+                    sum = sum.plus(&self.count(part, depth)?);
+                }
+                Some(sum)
+            }
+            _ => {
+                let mut sum = Number::constant(0);
+                for (words, coefficient) in self.conjunctions(t).unwrap_or_else(|| [(vec![t], 1.into())].into()) {
+                    let count = if words.is_empty() {
+                        Number::constant(width)
+                    } else {
+                        self.atoms.number(Atom::Count(words), Range { least: 0.into(), greatest: width.into() })
+                    };
+                    sum = sum.plus_times(&coefficient, &count);
+                }
+                Some(Number { range: Range { least: 0.into(), greatest: width.into() }, ..sum })
+            }
+        }
+    }
+
+    /// A bitwise operation as a sum of conjunctions of its words; `None` if there are too many.
+    fn conjunctions(&mut self, t: Term) -> Option<Conjunctions> {
+        if let Some(known) = self.conjunctions.get(&t) {
+            return known.clone();
+        }
+        let sum = match term::node(t) {
+            Node::And(args) => self.folded(&args, both),
+            Node::Or(args) => self.folded(&args, |a, b| plus(&plus(a, b, 1), &both(a, b), -1)),
+            Node::Xor(args) => self.folded(&args, |a, b| plus(&plus(a, b, 1), &both(a, b), -2)),
+            Node::Not(arg) => {
+                let all = [(Vec::new(), 1.into())].into();
+                self.conjunctions(arg).map(|arg| plus(&all, &arg, -1))
+            }
+            _ => Some([(vec![t], 1.into())].into()),
+        };
+        self.conjunctions.insert(t, sum.clone());
+        sum
+    }
+
+    fn folded(
+        &mut self,
+        args: &[Term],
+        join: fn(&Conjunctions, &Conjunctions) -> Conjunctions,
+    ) -> Option<Conjunctions> {
+        let mut all = self.conjunctions(args[0])?;
+        for &arg in &args[1..] {
+            all = join(&all, &self.conjunctions(arg)?);
+            if all.len() > CONJUNCTIONS {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// A sum of conjunctions of words.
+    fn words(&mut self, sum: &Conjunctions, width: u32, depth: u32) -> Option<Number> {
+        let mut number = Number::constant(0);
+        for (words, coefficient) in sum {
+            let value = match words[..] {
+                [] => Number::constant(power(width) - 1),
+                [word] => self.exact(word, depth)?,
+                [a, b] if term::as_const(a).or(term::as_const(b)).is_some() => {
+                    let (mask, word) = if term::as_const(a).is_some() { (a, b) } else { (b, a) };
+                    self.masked(term::as_const(mask)?, word, words, depth)?
+                }
+                _ => self.atoms.number(Atom::Common(words.clone()), Range::of_bits(width)),
+            };
+            number = number.plus_times(coefficient, &value);
+        }
+        Some(Number { range: Range::of_bits(width), ..number })
+    }
+
+    /// `word & mask`, which is the conjunction of `words`: its bits, if they are in few runs.
+    fn masked(&mut self, mask: u64, word: Term, words: &[Term], depth: u32) -> Option<Number> {
+        let starts = mask & !(mask << 1);
+        if starts.count_ones() as usize > RUNS {
+            return Some(self.atoms.number(Atom::Common(words.to_vec()), Range::of_bits(term::width(word))));
+        }
+        let mut sum = Number::constant(0);
+        for lo in (0..64).filter(|lo| starts >> lo & 1 == 1) {
+            let run = self.bits(word, lo, (mask >> lo).trailing_ones(), depth)?;
+            sum = sum.plus_times(&power(lo), &run);
+        }
+        Some(sum)
+    }
+
+    /// Bits of a term that is no arithmetic.
+    fn pieces(&mut self, of: Term, lo: u32, n: u32) -> Number {
+        let cuts = self.cuts.get(&of).copied().unwrap_or(0);
+        let mut sum = Number::constant(0);
+        let mut start = lo;
+        while start < lo + n {
+            let end = (start + 1..lo + n).find(|&bit| cuts >> bit & 1 == 1).unwrap_or(lo + n);
+            let width = end - start;
+            let piece = self.atoms.number(Atom::Piece { of, lo: start, width }, Range::of_bits(width));
+            sum = sum.plus_times(&power(start - lo), &piece);
+            start = end;
+        }
+        sum
+    }
+}
+
+type Read = fn(&mut Reader, Term, u32) -> Option<Number>;
+
+/// `a + factor * b`.
+fn plus(a: &Conjunctions, b: &Conjunctions, factor: i32) -> Conjunctions {
+    let mut sum = a.clone();
+    for (words, coefficient) in b {
+        *sum.entry(words.clone()).or_default() += coefficient * factor;
+    }
+    sum.retain(|_, coefficient| *coefficient != BigInt::ZERO);
+    sum
+}
+
+/// The conjunction.
+fn both(a: &Conjunctions, b: &Conjunctions) -> Conjunctions {
+    let mut product = Conjunctions::new();
+    for (x, k) in a {
+        for (y, l) in b {
+            let mut words = [x.as_slice(), y].concat();
+            words.sort_unstable();
+            words.dedup();
+            *product.entry(words).or_default() += k * l;
+        }
+    }
+    product.retain(|_, coefficient| *coefficient != BigInt::ZERO);
+    product
+}
+
+/// A word whose low `n` bits are set.
+fn ones(n: u32) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+/// Of the integers that are `value` modulo 2^`width` the one nearest to 0.
+fn nearest_to_zero(value: u64, width: u32) -> i128 {
+    let value = i128::from(value);
+    if value >> (width - 1) & 1 == 1 { value - (1 << width) } else { value }
+}
