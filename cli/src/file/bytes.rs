@@ -40,7 +40,7 @@ pub fn read_text(path: &Path) -> Result<Source, Failure> {
     text(path.display().to_string(), read(path)?)
 }
 
-/// The text that bytes are. What is no UTF-8 in a comment is read as Latin-1, with a warning.
+/// The text that bytes are, without a zero among them. What is no UTF-8 in a comment is read as Latin-1, with a warning.
 pub fn text(name: String, bytes: Vec<u8>) -> Result<Source, Failure> {
     let mut text = match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -49,6 +49,14 @@ pub fn text(name: String, bytes: Vec<u8>) -> Result<Source, Failure> {
     // A byte order mark, as some editors write it.
     if text.starts_with('\u{feff}') {
         text.remove(0);
+    }
+    // Each would be a token of its own.
+    if let Some(zero) = text.find('\0') {
+        let line = text[..zero].rfind('\n').map_or(0, |end| end + 1);
+        let (number, column) = (text[..line].lines().count() + 1, text[line..zero].chars().count() + 1);
+        let hint = "machine code is read from ELF objects, and as text from files that end in .hex";
+        let message = format!("{name}:{number}:{column}: this is no text: there is a zero byte; {hint}");
+        return Err(Failure::message(message));
     }
     Ok(Source { name, text })
 }

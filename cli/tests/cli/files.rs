@@ -267,6 +267,11 @@ fn bytes_that_are_no_text() {
     scratch.run(&["hazards", "a.s"]).exits(2).complains(&["a.s:2:12", "not UTF-8"]);
     scratch.write("a.s", b"; \x00\xff\x00 binary\n");
     scratch.run(&["hazards", "a.s"]).exits(2).complains(&["a.s:1:4", "not UTF-8"]);
+    // A comment is no place for a zero byte either.
+    scratch.write("a.s", b"s_nop 0\nf\xc3\xbcr \x00\n");
+    scratch.run(&["hazards", "a.s"]).exits(2).complains(&["a.s:2:5: this is no text: there is a zero byte", ".hex"]);
+    scratch.write("a.s", b"s_nop 0 ; \x00\n");
+    scratch.run(&["hazards", "a.s"]).exits(2).complains(&["a.s:1:11: this is no text"]);
 }
 
 #[test]
