@@ -26,10 +26,19 @@ pub fn refutes(obligation: &Obligation, limits: &Limits) -> bool {
     if obligation.len() > MOST_NODES || !has_long_multiplication(obligation) {
         return false;
     }
+    // Which form is easier is not known before.
+    let selects = obligation.goal().is_some_and(|(a, _)| matches!(obligation.op(a as usize), Op::Ite(..)));
+    asked(obligation, limits, false) || selects && asked(obligation, limits, true)
+}
+
+/// [`refutes`], with a question about the whole goal or about what is [inside of selections].
+///
+/// [inside of selections]: Translation::inside_selections
+fn asked(obligation: &Obligation, limits: &Limits, inside: bool) -> bool {
     let deadline = limits.deadline();
     // A context of its own, so that the answer depends on the question alone.
     with_z3_config(&Config::new(), || {
-        let Some(question) = Translation::of(obligation) else { return false };
+        let Some(question) = Translation::of(obligation, inside) else { return false };
         let solver = Solver::new();
         let mut parameters = Params::new();
         let left = deadline.saturating_duration_since(Instant::now());
@@ -120,7 +129,7 @@ struct Translation<'o> {
 
 impl<'o> Translation<'o> {
     /// A question that has a model if `obligation` has one; `None` if some node is not linear.
-    fn of(obligation: &'o Obligation) -> Option<Question> {
+    fn of(obligation: &'o Obligation, inside: bool) -> Option<Question> {
         let mut translation = Translation { obligation, values: Vec::new(), facts: Vec::new(), unknowns: 0 };
         for number in 0..obligation.len() {
             let value = translation.node(number).filter(|value| -LARGEST < value.least && value.greatest < LARGEST)?;
@@ -132,7 +141,7 @@ impl<'o> Translation<'o> {
         }
         let cases = match obligation.goal() {
             Some(goal) => {
-                let (a, b) = translation.inside_selections(goal);
+                let (a, b) = if inside { translation.inside_selections(goal) } else { goal };
                 let (a, b) = (translation.reduced(a).term, translation.reduced(b).term);
                 vec![a.lt(&b), a.gt(&b)]
             }
