@@ -4,8 +4,8 @@
 //! documents can matter to it. It costs about as much as a run.
 
 use super::{
-    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, LANES, LaneId,
-    LaneValue, Memory, NativeInt, PerLane, Size, W8, W32, Width, WordColumn,
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Concrete, Event, Formatted, LANES,
+    LaneId, LaneValue, Memory, NativeInt, PerLane, Size, W8, W32, Width, WordColumn,
 };
 use crate::float::{ApproximateOp, FloatOp, Format};
 use crate::ledger::Unspecified;
@@ -217,6 +217,25 @@ impl Memory<Known> for AnyMemory {
         _data: [Bv<Known, W>; 2],
     ) -> Bv<Known, W> {
         Bv::new(None)
+    }
+    fn load_formatted(
+        &mut self,
+        _formatted: Formatted,
+        parts: u8,
+        _words: &[B32<Known>],
+        _columns: &[WordColumn<Known>],
+    ) -> Vec<WordColumn<Known>> {
+        (0..parts).map(|_| Column::splat(Bv::new(None))).collect()
+    }
+    fn store_formatted(
+        &mut self,
+        _access: &Access,
+        _formatted: Formatted,
+        _active: &BitColumn<Known>,
+        _words: &[B32<Known>],
+        _columns: &[WordColumn<Known>],
+        _values: &[WordColumn<Known>],
+    ) {
     }
     fn join(&mut self, _condition: Bit<Known>, _other: Self) {}
     fn is_same(&self, _before: &Self) -> bool {

@@ -88,6 +88,10 @@ pub enum EventOp {
     Message,
     /// A clock is read.
     Clock,
+    /// `s_trap`: somebody else's code is executed.
+    Trap,
+    /// Registers are sent out of the wave.
+    Export,
 }
 
 /// What an instruction does with memory.

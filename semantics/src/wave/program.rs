@@ -134,11 +134,11 @@ impl<A: Algebra> Step<A> {
                     ..Unsupported::instruction(instruction)
                 });
             }
-            Meaning::Memory(MemoryOp::Event(op)) => Step::Event(EventStep::new(op, instruction)?),
+            Meaning::Memory(MemoryOp::Event(op)) => Step::Event(EventStep::new(op, instruction, target)?),
             Meaning::Memory(op) if instruction.row.format == Format::Smem => {
                 Step::ScalarMemory(ScalarMemoryStep::new(op, instruction, target)?)
             }
-            Meaning::Memory(op) => Step::Memory(MemoryStep::new::<A>(op, instruction, target)?),
+            Meaning::Memory(op) => Step::Memory(MemoryStep::new(op, instruction, target)?),
             Meaning::Unmodelled => return Err(Unsupported::instruction(instruction)),
         })
     }

@@ -99,7 +99,8 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
             Ok(arrived) => arrived.ended,
             Err((instruction, stuck)) => return (Exit::Stuck { instruction, stuck }, Vec::new()),
         };
-        let exit = Self::at_the_end(wave, ended);
+        let goes_round = self.arrivals.iter().any(|arrival| arrival.again);
+        let exit = if ended.is_empty() && goes_round { Exit::Endless } else { Self::at_the_end(wave, ended) };
         for arrival in self.arrivals.iter().filter(|arrival| arrival.again) {
             wave.touched.extend(&arrival.wave.touched);
             wave.memory.join(!arrival.condition, arrival.wave.memory.clone());
@@ -236,7 +237,8 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         let last = block.instructions.clone().last().unwrap_or(0);
         match block.exit {
             control::Exit::FallThrough(next) | control::Exit::Jump(next) => Ok(vec![(next, path)]),
-            control::Exit::Call { callee: None, next } => Ok(vec![(next, path)]),
+            // Whoever handles a trap goes on behind it or ends the wave: the event stands for both.
+            control::Exit::Call { callee: None, next } | control::Exit::Trap { next } => Ok(vec![(next, path)]),
             control::Exit::OffTheEnd => {
                 ended.push((Exit::FallThrough, path));
                 Ok(Vec::new())

@@ -27,6 +27,8 @@ pub enum Exit {
         /// The operand code of the low register.
         pair: u16,
     },
+    /// Never: it goes round a loop that no way leads out of. Only a reading that cuts loops comes to know it.
+    Endless,
     /// In several ways; which one depends on data, as [`Wave::exits`] says.
     Several,
     /// The program was not executed to its end.

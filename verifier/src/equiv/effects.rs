@@ -33,8 +33,9 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         let operands = (0..a.operands.len()).filter(|&number| !a.ignores(number)).map(Some);
         for operand in std::iter::once(None).chain(operands) {
             let value = operand.map_or(&a.active, |number| &a.operands[number]);
-            let lanes: Vec<Option<u8>> =
-                if value.is_whole() { vec![None] } else { (0..LANES as u8).map(Some).collect() };
+            // What is the same for the whole wave counts wherever a lane is active.
+            let is_whole = value.is_whole() && a.is_whole() && b.is_whole();
+            let lanes: Vec<Option<u8>> = if is_whole { vec![None] } else { (0..LANES as u8).map(Some).collect() };
             let part = |lane: Option<u8>| Compared::Effect(EffectPart { effect, operand, lane });
             goals.extend(lanes.into_iter().map(|lane| Goal { place: None, what: part(lane) }));
         }

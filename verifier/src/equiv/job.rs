@@ -8,7 +8,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::{Instruction, Operand};
-use gcn_semantics::isa::{Format, Meaning, Row, Segment};
+use gcn_semantics::isa::{Control, Format, Meaning, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
 use gcn_semantics::wave::{MAX_LDS, Program, Unsupported, WaveOp};
@@ -135,6 +135,7 @@ impl Job {
             (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), Reliance::PrivateStack),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
+            (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
         ];
         facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }

@@ -15,6 +15,7 @@ use super::entry::Entry;
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
 use super::promised;
+use crate::expr::{Place, Register};
 use crate::machine::{number, piece_number};
 use crate::state::{StateVar, scalar_name};
 use crate::term::{Promises, Symbolic};
@@ -252,16 +253,25 @@ impl<A: Algebra> Ends<A> {
         stuck(0).or_else(|| stuck(1))
     }
 
+    /// The side that never ends, unless both do, and no more is compared than memory: then what they do to it tells all.
+    pub fn endless(&self, out: &[Place]) -> Option<(usize, usize, Stuck)> {
+        let is_endless = |side: &usize| self.exits[*side] == Exit::Endless;
+        let both = [0, 1].iter().all(is_endless);
+        let is_about_memory = |place: &Place| matches!(place.register(), Register::Memory(_));
+        let side = [0, 1].into_iter().find(is_endless)?;
+        (!(both && out.iter().all(is_about_memory))).then_some((side, 0, Stuck::Endless))
+    }
+
     /// Why the two fragments cannot be equivalent, if they leave in different ways whatever the data are.
     pub fn exit_mismatch(&self) -> Option<String> {
         let describe = |exit: Exit| match exit {
             Exit::FallThrough => "runs past its last instruction".to_owned(),
             Exit::EndProgram => "ends the program (s_endpgm)".to_owned(),
             Exit::Jump { pair } => format!("jumps (s_setpc_b64 through {})", scalar_name(pair)),
-            Exit::Several | Exit::Stuck { .. } => "leaves in a way that depends on data".to_owned(),
+            Exit::Endless | Exit::Several | Exit::Stuck { .. } => "leaves in a way that depends on data".to_owned(),
         };
         let [a, b] = self.exits;
-        let is_open = |exit: Exit| matches!(exit, Exit::Several | Exit::Stuck { .. });
+        let is_open = |exit: Exit| matches!(exit, Exit::Endless | Exit::Several | Exit::Stuck { .. });
         (!is_open(a) && !is_open(b) && !is_same_way(a, b)).then(|| format!("a {}, b {}", describe(a), describe(b)))
     }
 }

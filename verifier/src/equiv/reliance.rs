@@ -36,6 +36,8 @@ pub enum Reliance {
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
     SameSegment,
+    /// A trap is handled without a change to the wave, or ends it: `trap-handler`.
+    TrapHandler,
     /// FLAT instructions access global memory: `flat-global`.
     FlatIsGlobal,
 }
@@ -59,6 +61,7 @@ impl fmt::Display for Reliance {
             Reliance::PrivateStack => f.write_str("private-stack"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
+            Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
         }
     }

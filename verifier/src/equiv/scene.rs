@@ -70,7 +70,7 @@ impl Frame {
         }
         let goals = goals(&out, &ends);
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
-        let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck());
+        let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck().or_else(|| ends.endless(&out)));
         (Frame { fixed, clauses, out, goals, exit_mismatch, stuck, reason: None, other_effects: None, touched }, ends)
     }
 
@@ -79,9 +79,9 @@ impl Frame {
         Frame::new(job, false, |initial| programs.execute(readings, initial)).0
     }
 
-    /// Whether a program was not executed to its end because of a loop.
+    /// Whether a program was not executed to its end because of a loop: of data, or one that goes round for long.
     pub fn is_stuck_in_a_loop(&self) -> bool {
-        matches!(self.stuck, Some((_, _, Stuck::Loop)))
+        matches!(self.stuck, Some((_, _, Stuck::Loop | Stuck::Limit)))
     }
 
     /// Whether goals do not say all that has to hold.

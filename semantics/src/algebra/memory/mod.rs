@@ -146,7 +146,25 @@ pub enum Event {
     Clock(&'static str),
     /// A function is called that is not part of the program.
     Call,
+    /// `s_trap`, with its immediate.
+    Trap(u16),
+    /// `exp`: the target (bits 5:0), which values there are (9:6), and the bits `compr`, `done`, `vm` (10, 11, 12).
+    Export(u16),
 }
+
+/// How a buffer's format is used that nobody knows: what there is beside the resource, offsets and index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Formatted {
+    /// The instruction has an index.
+    pub has_index: bool,
+    /// It has a whole address in place of an index and an offset.
+    pub has_address: bool,
+    /// Registers hold 16 bits of each component, in place of 32.
+    pub is_short: bool,
+}
+
+/// Why a reading need not load or store by formats.
+const FORMATS: &str = "a reading that knows formats converts by them";
 
 /// The contents of all spaces, in the algebra `A`.
 ///
@@ -229,6 +247,35 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     fn answer(_call: u32, _code: u16, _lane: LaneId) -> B32<A> {
         unreachable!("a reading that knows calls has answers")
     }
+
+    /// Loads `parts` components in the active lanes by a format that this reading does not know: functions of `words`
+    /// (resource, offsets, MODE), of what each lane has in `columns`, and of the contents of global memory.
+    fn load_formatted(
+        &mut self,
+        _formatted: Formatted,
+        _parts: u8,
+        _words: &[B32<A>],
+        _columns: &[WordColumn<A>],
+    ) -> Vec<WordColumn<A>> {
+        unreachable!("{FORMATS}")
+    }
+
+    /// Stores the components `values` in the active lanes by a format that this reading does not know; the rest is as
+    /// in [`Memory::load_formatted`].
+    fn store_formatted(
+        &mut self,
+        _access: &Access,
+        _formatted: Formatted,
+        _active: &BitColumn<A>,
+        _words: &[B32<A>],
+        _columns: &[WordColumn<A>],
+        _values: &[WordColumn<A>],
+    ) {
+        unreachable!("{FORMATS}")
+    }
+
+    /// Sends what the active lanes have in `columns` out of the wave; memory is not changed.
+    fn export(&mut self, _access: &Access, _event: Event, _active: &BitColumn<A>, _columns: &[WordColumn<A>]) {}
 
     /// Meets `event`, which has the words `operands`; gives what the wave learns by it (a clock's time; otherwise the
     /// result means nothing).

@@ -1,7 +1,6 @@
 //! Rows without a modelled meaning: known by name and opcode, reported as unsupported.
 
 mod buffer;
-mod export;
 pub(crate) mod flags;
 mod image;
 mod memory;
@@ -16,7 +15,6 @@ use super::Row;
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     std::iter::empty()
         .chain(buffer::ROWS)
-        .chain(export::ROWS)
         .chain(image::ROWS)
         .chain(memory::ROWS)
         .chain(scalar::ROWS)

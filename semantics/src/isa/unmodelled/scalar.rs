@@ -23,7 +23,6 @@ unmodelled_table! {
     s_getreg_regrd_b32: Sopk [0x14 0x13] (Sdst B32, HardwareRegister U16), UNDOCUMENTED;
     s_sethalt: Sopp [0xd] (Simm16 U16);
     s_sendmsghalt: Sopp [0x11] (Message U16), Flags::PLAIN.with_m0();
-    s_trap: Sopp [0x12] (Simm16 U16), control(Control::Trap);
     s_setkill: Sopp [0xb] (Simm16 U16);
     s_cbranch_cdbgsys: Sopp [0x17] (BranchTarget I16), branch(Condition::Debugger);
     s_cbranch_cdbguser: Sopp [0x18] (BranchTarget I16), branch(Condition::Debugger);

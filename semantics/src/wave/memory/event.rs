@@ -1,10 +1,12 @@
-//! Barriers, messages, cache control, clocks (ledger K56, K57, K118, K148).
+//! Barriers, messages, traps, exports, cache control, clocks (ledger K56, K57, K118, K148, K157, K158).
 
 use crate::algebra::{Access, Algebra, Event, Memory};
-use crate::instruction::{Instruction, Operand, code};
+use crate::instruction::{Instruction, MemoryBits, Operand, code};
 use crate::isa::tables::memory_table;
-use crate::isa::{EventOp, Flags, MemoryOp};
+use crate::isa::unmodelled::flags::EXPORT;
+use crate::isa::{Control, EventOp, Flags, MemoryOp};
 use crate::ledger::LaneOrder;
+use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
@@ -13,31 +15,60 @@ pub struct EventStep {
     event: Event,
     /// The first of the two registers that receive a clock's time.
     destination: Option<u16>,
+    /// The scalar registers that somebody looks at.
+    operands: &'static [u16],
+    /// The vector registers whose active lanes somebody looks at.
+    columns: Vec<u16>,
 }
+
+/// The number of the trap that ends a wave whose program has failed.
+const ABORT: u16 = 2;
+/// Where its handler finds the queue (ledger K157).
+const QUEUE: [u16; 2] = [0, 1];
 
 impl EventStep {
     /// Prepares `instruction`.
-    pub fn new(op: EventOp, instruction: &Instruction) -> Result<Self, Unsupported> {
+    pub fn new(op: EventOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let name = instruction.row.mnemonic;
         let operand = instruction.operands.first().copied();
+        let mut columns = Vec::new();
         let event = match (op, operand) {
             (EventOp::Barrier, _) => Event::Barrier,
             (EventOp::Cache | EventOp::WriteBack, _) => Event::Cache(name),
             (EventOp::Clock, _) => Event::Clock(name),
             (EventOp::Message, Some(Operand::Immediate(message))) => Event::Message(message as u16),
-            (EventOp::Message, _) => return Err(Unsupported::because(instruction, "without a message")),
+            (EventOp::Trap, Some(Operand::Immediate(number))) => Event::Trap(number as u16),
+            (EventOp::Export, Some(Operand::Immediate(to))) => {
+                let values = &instruction.operands[1..];
+                columns.extend(values.iter().filter_map(|value| value.as_vgpr()));
+                let is_there = |(index, value): (usize, &Operand)| u16::from(value.as_vgpr().is_some()) << index;
+                let enabled: u16 = values.iter().enumerate().map(is_there).sum();
+                let bits = [MemoryBits::COMPR, MemoryBits::DONE, MemoryBits::VM];
+                let bits = bits.map(|bit| u16::from(instruction.modifiers.memory.contains(bit)));
+                Event::Export(to as u16 | enabled << 6 | bits[0] << 10 | bits[1] << 11 | bits[2] << 12)
+            }
+            (EventOp::Message | EventOp::Trap | EventOp::Export, _) => {
+                return Err(Unsupported::because(instruction, "without a number"));
+            }
         };
         let destination = operand.filter(|_| op == EventOp::Clock).and_then(Operand::as_scalar_register);
-        Ok(EventStep { event, destination })
+        let operands: &[u16] = match event {
+            Event::Message(_) => &[code::M0],
+            Event::Trap(ABORT) if !target.is_gfx9() => &QUEUE,
+            _ => &[],
+        };
+        Ok(EventStep { event, destination, operands, columns })
     }
 
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
         let access = Access { instruction: wave.position, coherent: false, order: LaneOrder::Ascending };
-        let operands = match self.event {
-            Event::Message(_) => vec![wave.scalar(code::M0)],
-            _ => Vec::new(),
-        };
+        if let Event::Export(_) = self.event {
+            let exec = wave.exec();
+            let columns: Vec<_> = self.columns.iter().map(|&register| wave.vgpr(register).clone()).collect();
+            return wave.memory.export(&access, self.event, &exec, &columns);
+        }
+        let operands: Vec<_> = self.operands.iter().map(|&code| wave.scalar(code)).collect();
         let value = wave.memory.event(&access, self.event, &operands);
         if let Some(code) = self.destination {
             wave.write_pair(code, value.extract(0), value.extract(32));
@@ -48,6 +79,9 @@ impl EventStep {
 memory_table! {
     s_barrier: Sopp [0xa] () => MemoryOp::Event(EventOp::Barrier);
     s_sendmsg: Sopp [0x10] (Message U16), Flags::PLAIN.with_m0() => MemoryOp::Event(EventOp::Message);
+    s_trap: Sopp [0x12] (Simm16 U16), Flags::PLAIN.going(Control::Trap) => MemoryOp::Event(EventOp::Trap);
+    exp: Exp [0x0] (ExportTarget U16, ExportSource B32, ExportSource B32, ExportSource B32, ExportSource B32), EXPORT
+        => MemoryOp::Event(EventOp::Export);
     s_memtime: Smem [0x1e 0x24] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_memrealtime: Smem [0x25 from Gfx803] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_dcache_inv: Smem [0x1f 0x20] () => MemoryOp::Event(EventOp::Cache);

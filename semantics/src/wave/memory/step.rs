@@ -45,7 +45,7 @@ pub struct MemoryStep {
 
 impl MemoryStep {
     /// Prepares `instruction` for `target`.
-    pub fn new<A: Algebra>(op: MemoryOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+    pub fn new(op: MemoryOp, instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         let (mut destination, mut data) = (None, Vec::new());
         for (&operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
             match kind.field {
@@ -77,7 +77,7 @@ impl MemoryStep {
         }
         let to_lds = to_lds.then_some(instruction.modifiers.offset as u32);
         let coherent = instruction.modifiers.memory.contains(MemoryBits::GLC);
-        let format = op.has_format().then(|| FormatSource::new::<A>(instruction, target)).transpose()?;
+        let format = op.has_format().then(|| FormatSource::new(instruction, target)).transpose()?;
         let instruction = instruction.identity();
         Ok(MemoryStep { op, place, destination, data, coherent, has_status, to_lds, format, instruction })
     }
@@ -172,7 +172,7 @@ impl MemoryStep {
     fn unpack<A: Algebra>(&self, transfer: &mut Transfer<A>, components: Components) {
         let reach = self.reach(transfer, 0);
         let format = self.format.expect("the instruction converts");
-        let values = formatted::load(transfer, format, components, &reach, self.instruction);
+        let values = formatted::load(transfer, format, components, &reach);
         if let Some(offset) = self.to_lds {
             return lanes_to_lds(transfer, offset, &values[0]);
         }

@@ -1,8 +1,9 @@
 //! What a program does to memory: one effect after the other.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{AtomicOp, Event, Size, Space};
+use gcn_semantics::algebra::{AtomicOp, Event, Formatted, Size, Space};
 
 use super::super::node::{Node, Term};
 use super::super::symbolic::Terms;
@@ -21,6 +22,8 @@ pub enum EffectKind {
     Atomic(Space, AtomicOp, u32),
     /// The same of the whole wave.
     ScalarAtomic(AtomicOp, u32),
+    /// By a format that nobody knows, of so many components. Operands: words, columns, values.
+    StoreFormatted(Formatted, u8),
     /// What others notice.
     Event(Event),
     /// A cut of this number: contents that nobody knows, in the spaces where it says so.
@@ -32,17 +35,19 @@ impl EffectKind {
     pub(super) fn space(self) -> Option<Space> {
         match self {
             EffectKind::Store(space, _) | EffectKind::Atomic(space, ..) => Some(space),
-            EffectKind::ScalarStore | EffectKind::ScalarAtomic(..) => Some(Space::Global),
+            EffectKind::ScalarStore | EffectKind::ScalarAtomic(..) | EffectKind::StoreFormatted(..) => {
+                Some(Space::Global)
+            }
             EffectKind::Event(_) | EffectKind::Cut(..) => None,
         }
     }
-    /// How many bytes it changes in a lane.
+    /// How many bytes it changes in a lane, from its first operand on.
     pub(super) fn bytes(self) -> u64 {
         match self {
             EffectKind::Store(_, size) => size.bytes(),
             EffectKind::ScalarStore => 4,
             EffectKind::Atomic(_, _, bits) | EffectKind::ScalarAtomic(_, bits) => u64::from(bits / 8),
-            EffectKind::Event(_) | EffectKind::Cut(..) => 0,
+            EffectKind::StoreFormatted(..) | EffectKind::Event(_) | EffectKind::Cut(..) => 0,
         }
     }
 }
@@ -98,6 +103,12 @@ impl Operand {
             }
             (Operand::Lanes(_), _) => Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(in_lane)))),
         }
+    }
+
+    /// The same where `active` holds; elsewhere 0.
+    pub(super) fn or_zero(self, active: &Operand) -> Self {
+        let zero = |value: Term| normal::constant(arena::width(value), 0);
+        self.under(active).zip(active, |value, active| normal::ite(active, value, zero(value)))
     }
 
     /// Whether it is of the whole wave, not of each lane.
@@ -230,4 +241,25 @@ fn given_part(condition: Term, value: Term) -> Term {
         }
         _ => normal::given(condition, value),
     }
+}
+
+/// The effects of two paths that meet, in their order.
+pub(super) fn merged(
+    mine: Vec<Effect>,
+    theirs: Vec<Effect>,
+    either: impl Fn(Option<Term>, Option<Term>) -> Term + Copy,
+) -> Vec<Effect> {
+    let mut effects = Vec::with_capacity(mine.len().max(theirs.len()));
+    let (mut mine, mut theirs) = (mine.into_iter().peekable(), theirs.into_iter().peekable());
+    while mine.peek().is_some() || theirs.peek().is_some() {
+        let order = match (mine.peek(), theirs.peek()) {
+            (Some(mine), Some(theirs)) => mine.number.cmp(&theirs.number),
+            (Some(_), None) => Ordering::Less,
+            _ => Ordering::Greater,
+        };
+        let mine = mine.next_if(|_| order.is_le());
+        let theirs = theirs.next_if(|_| order.is_ge());
+        effects.push(Effect::joined(mine, theirs, either));
+    }
+    effects
 }

@@ -10,6 +10,7 @@
 
 mod apart;
 mod effect;
+mod formatted;
 mod frame;
 mod load;
 mod promises;
@@ -17,15 +18,15 @@ mod promises;
 mod tests;
 
 use std::cell::Cell;
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{
-    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Event, LaneId, Memory, Scope, Size,
-    Space, Width, WordColumn,
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Event, Formatted, LaneId, Memory, Scope,
+    Size, Space, Width, WordColumn,
 };
 use gcn_semantics::ledger::{Cause, Unspecified};
 
+use self::effect::merged;
 pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::frame::Frame;
 use self::load::words;
@@ -334,6 +335,42 @@ impl Memory<Symbolic> for Effects {
         Bv::new(answer(32, Unspecified::in_lane(LEFT, what, lane.index())))
     }
 
+    fn load_formatted(
+        &mut self,
+        formatted: Formatted,
+        parts: u8,
+        words: &[B32<Symbolic>],
+        columns: &[WordColumn<Symbolic>],
+    ) -> Vec<WordColumn<Symbolic>> {
+        self.components(formatted, parts, words, columns)
+    }
+
+    fn store_formatted(
+        &mut self,
+        access: &Access,
+        formatted: Formatted,
+        active: &BitColumn<Symbolic>,
+        words: &[B32<Symbolic>],
+        columns: &[WordColumn<Symbolic>],
+        values: &[WordColumn<Symbolic>],
+    ) {
+        self.convert(access, formatted, active, words, columns, values);
+    }
+
+    /// Operands: EXEC, the columns.
+    fn export(
+        &mut self,
+        access: &Access,
+        event: Event,
+        active: &BitColumn<Symbolic>,
+        columns: &[WordColumn<Symbolic>],
+    ) {
+        let active = Operand::of(active, |bit| bit.0);
+        let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).or_zero(&active));
+        let operands = std::iter::once(active.clone()).chain(columns).collect();
+        self.push(access, EffectKind::Event(event), Operand::Whole(normal::constant(1, 1)), operands);
+    }
+
     fn of_side(&mut self, side: usize) {
         self.own.of_side(side);
     }
@@ -350,25 +387,4 @@ impl Memory<Symbolic> for Effects {
 /// An answer that nobody knows.
 fn answer(bits: u32, what: Unspecified) -> Term {
     normal::unspecified(bits, what, &[normal::constant(32, 0)])
-}
-
-/// The effects of two paths that meet, in their order.
-fn merged(
-    mine: Vec<Effect>,
-    theirs: Vec<Effect>,
-    either: impl Fn(Option<Term>, Option<Term>) -> Term + Copy,
-) -> Vec<Effect> {
-    let mut effects = Vec::with_capacity(mine.len().max(theirs.len()));
-    let (mut mine, mut theirs) = (mine.into_iter().peekable(), theirs.into_iter().peekable());
-    while mine.peek().is_some() || theirs.peek().is_some() {
-        let order = match (mine.peek(), theirs.peek()) {
-            (Some(mine), Some(theirs)) => mine.number.cmp(&theirs.number),
-            (Some(_), None) => Ordering::Less,
-            _ => Ordering::Greater,
-        };
-        let mine = mine.next_if(|_| order.is_le());
-        let theirs = theirs.next_if(|_| order.is_ge());
-        effects.push(Effect::joined(mine, theirs, either));
-    }
-    effects
 }

@@ -8,7 +8,7 @@ pub use rows::ROWS;
 use super::columns::map;
 use super::reach::Part;
 use super::registers::{Registers, scalar_registers};
-use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, LaneId, Scope, W64, WordColumn};
+use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, Formatted, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, MemoryOp, Type};
 use crate::ledger::{OffsetCheck, Reading, ScalarOffset};
@@ -158,6 +158,15 @@ impl<A: Algebra> BufferReach<A> {
             wave.touched.insert(Reading::K104);
             self.checks_offset = readings.offset_check == OffsetCheck::BelowStride;
         }
+    }
+
+    /// All that the addresses and a conversion by the resource's format depend on.
+    pub fn inputs(&self, is_short: bool) -> (Formatted, Vec<B32<A>>, Vec<WordColumn<A>>) {
+        let formatted = Formatted { has_index: self.has_index, has_address: self.high.is_some(), is_short };
+        let mut words = self.resource.words.to_vec();
+        words.extend([self.scalar_offset, Bv::constant(self.immediate.into())]);
+        let columns = [Some(&self.index), Some(&self.offset), self.high.as_ref()];
+        (formatted, words, columns.into_iter().flatten().cloned().collect())
     }
 
     /// The lanes' addresses of `bytes` bytes at `offset`.

@@ -6,6 +6,8 @@ use crate::wave::state::Wave;
 
 /// The fields of a resource that addresses depend on.
 pub struct Resource<A: Algebra> {
+    /// The whole resource.
+    pub words: [B32<A>; 4],
     /// Bits 47:0 of the first byte's address.
     pub base: B64<A>,
     /// Bytes from one record to the next.
@@ -29,7 +31,7 @@ impl<A: Algebra> Resource<A> {
     /// the stride that others find there (ledger K93).
     pub fn of(wave: &mut Wave<A>, code: u16, has_format: bool) -> Self {
         let target = wave.target;
-        let [low, high, records, last] = [0, 1, 2, 3].map(|word| wave.scalar(code + word));
+        let words @ [low, high, records, last] = [0, 1, 2, 3].map(|word| wave.scalar(code + word));
         let field = |word: B32<A>, lo: u64, bits: u32| word.lshr(Bv::constant(lo)) & Bv::constant((1 << bits) - 1);
         let adds_lane = last.bit(23);
         let mut stride = field(high, 16, 14);
@@ -39,6 +41,7 @@ impl<A: Algebra> Resource<A> {
         }
         let one = Bv::constant(1);
         Resource {
+            words,
             base: B64::from_words(low, high & Bv::constant(0xffff)),
             stride,
             records,

@@ -7,11 +7,11 @@ pub use rows::ROWS;
 
 use super::reach::{Part, Reach, Transfer};
 use super::registers::Registers;
-use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Memory, Scope, Size, W16, W32, WordColumn};
+use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Formatted, Memory, Scope, Size, W16, W32, WordColumn};
 use crate::float::{Environment, Rounding, fixed};
 use crate::instruction::Instruction;
 use crate::isa::{Components, Field, Format};
-use crate::ledger::{LedgerRow, Unspecified};
+use crate::ledger::{LedgerRow, Reading, Unspecified};
 use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -28,12 +28,9 @@ pub enum FormatSource {
 
 impl FormatSource {
     /// Prepares `instruction` for `target`.
-    pub fn new<A: Algebra>(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+    pub fn new(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         if instruction.row.format == Format::Mubuf {
-            return match <A::Memory as Memory<A>>::KNOWS_FORMATS {
-                true => Ok(FormatSource::Resource),
-                false => Err(Unsupported::because(instruction, "with the format of a resource")),
-            };
+            return Ok(FormatSource::Resource);
         }
         let (data, number) = (instruction.modifiers.format & 15, instruction.modifiers.format >> 4);
         let format = BufferFormat::new(data.into(), number.into(), target);
@@ -42,6 +39,11 @@ impl FormatSource {
             return Err(Unsupported::because(instruction, "of a format that no document lets it store"));
         }
         Ok(FormatSource::Fixed(format))
+    }
+
+    /// Whether the reading does not know it.
+    fn is_open<A: Algebra>(self) -> bool {
+        matches!(self, FormatSource::Resource) && !<A::Memory as Memory<A>>::KNOWS_FORMATS
     }
 
     /// The format, if it is known, and for each of four components where it comes from: 0 and 1 are these values, 4 to
@@ -93,13 +95,16 @@ pub fn load<A: Algebra>(
     source: FormatSource,
     components: Components,
     reach: &Reach<A>,
-    instruction: u64,
 ) -> Vec<WordColumn<A>> {
+    if source.is_open::<A>() {
+        let (formatted, words, columns) = inputs(transfer.wave, reach, components);
+        return transfer.wave.memory.load_formatted(formatted, components.count(), &words, &columns);
+    }
     let target = transfer.wave.target;
     let env = transfer.wave.environment();
     let (format, selects) = source.of(reach, target);
     let Some(format) = format else {
-        return (0..components.count()).map(|part| open(transfer.wave, reach, instruction, part)).collect();
+        return (0..components.count()).map(|part| open(reach, components, part)).collect();
     };
     let (in_range, parts) = element(reach, format.bytes());
     let words: Vec<WordColumn<A>> = parts.into_iter().map(|(size, part)| transfer.gather(size, &[part])).collect();
@@ -144,14 +149,13 @@ fn shortened<A: Algebra>(env: &Environment<A>, format: BufferFormat, value: B32<
     env.convert_rounding::<W32, W16>(value, fixed(rounding)).zext()
 }
 
-/// A value of a format that no document describes: it may depend on the resource (ledger K128).
-fn open<A: Algebra>(wave: &Wave<A>, reach: &Reach<A>, instruction: u64, part: u8) -> WordColumn<A> {
+/// A component of a format that no document describes: it may depend on the resource (ledger K128, K159).
+fn open<A: Algebra>(reach: &Reach<A>, components: Components, part: u8) -> WordColumn<A> {
     let Reach::Buffer(buffer) = reach else { unreachable!("formats are of buffers") };
-    let position = wave.position as u64;
-    Column::build(Scope::Each, |lane| {
-        let what = Unspecified::in_lane(LedgerRow::K128, instruction ^ position << 32, lane.index()).part(part);
-        Bv::new(A::unspecified(what, &[buffer.resource.last.0]))
-    })
+    let is_short = !matches!(components, Components::Whole(_));
+    let what = Unspecified::of_wave(LedgerRow::K128, is_short.into()).part(part);
+    let value: B32<A> = Bv::new(A::unspecified(what, &[buffer.resource.last.0]));
+    Column::splat(if is_short { value & Bv::constant(0xffff) } else { value })
 }
 
 /// Stores registers in the format of a buffer. Components that no register has are those of the first one (ledger
@@ -163,6 +167,9 @@ pub fn store<A: Algebra>(
     reach: &Reach<A>,
     data: Registers,
 ) {
+    if source.is_open::<A>() {
+        return store_open(transfer, components, reach, data);
+    }
     let target = transfer.wave.target;
     let env = transfer.wave.environment();
     let (Some(format), _) = source.of(reach, target) else { return };
@@ -194,6 +201,42 @@ pub fn store<A: Algebra>(
     for ((size, part), word) in parts.iter().zip(&words) {
         transfer.scatter(*size, std::slice::from_ref(part), word);
     }
+}
+
+/// What a conversion by a format that nobody knows depends on, beside memory.
+fn inputs<A: Algebra>(
+    wave: &mut Wave<A>,
+    reach: &Reach<A>,
+    components: Components,
+) -> (Formatted, Vec<B32<A>>, Vec<WordColumn<A>>) {
+    let Reach::Buffer(buffer) = reach else { unreachable!("formats are of buffers") };
+    let is_short = !matches!(components, Components::Whole(_));
+    let (formatted, mut words, columns) = buffer.inputs(is_short);
+    words.push(wave.mode());
+    (formatted, words, columns)
+}
+
+/// Stores components as they are in registers.
+fn store_open<A: Algebra>(transfer: &mut Transfer<A>, components: Components, reach: &Reach<A>, data: Registers) {
+    let wave = &mut *transfer.wave;
+    let half = |wave: &mut Wave<A>, register: u16, lo: u64| {
+        let mut value = wave.vgpr(register).clone();
+        value.update(Scope::Any, |_, word| word.lshr(Bv::constant(lo)) & Bv::constant(0xffff));
+        value
+    };
+    let is_packed = wave.target.is_gfx9();
+    let value = |wave: &mut Wave<A>, index: u16| match components {
+        Components::Whole(_) => wave.vgpr(data.first + index).clone(),
+        Components::High(_) => half(wave, data.first, 16),
+        Components::Short(_) if is_packed => half(wave, data.first + index / 2, 16 * u64::from(index % 2)),
+        Components::Short(_) => half(wave, data.first + index, 0),
+    };
+    let values: Vec<_> = (0..u16::from(components.count())).map(|index| value(wave, index)).collect();
+    // Lanes may meet.
+    wave.touched.insert(Reading::K136);
+    let (formatted, words, columns) = inputs(wave, reach, components);
+    let (access, exec) = (transfer.access, transfer.exec.clone());
+    transfer.wave.memory.store_formatted(&access, formatted, &exec, &words, &columns, &values);
 }
 
 /// The 16 bits from `lo` on as the value of a register.

@@ -1,0 +1,14 @@
+; Another component.
+; target: gfx900
+; out: v4, mem
+; expect: different
+; relies on: mode=0x3f0
+; == a ==
+buffer_load_format_x v4, v0, s[4:7], 0 idxen
+s_waitcnt vmcnt(0)
+s_endpgm
+; == b ==
+buffer_load_format_xy v[8:9], v0, s[4:7], 0 idxen
+s_waitcnt vmcnt(0)
+v_mov_b32 v4, v9
+s_endpgm

@@ -1,0 +1,77 @@
+//! Loads and stores by a format that nobody knows: what they find and leave are functions of all that they look at.
+
+use gcn_semantics::algebra::{Access, B32, BitColumn, Bv, Column, Formatted, Scope, Space, WordColumn};
+use gcn_semantics::ledger::{Cause, Unspecified};
+
+use super::super::node::Term;
+use super::super::normal;
+use super::super::symbolic::Symbolic;
+use super::effect::{EffectKind, Operand};
+use super::{Effects, is_never};
+
+/// The name of a component that such a load finds.
+const COMPONENT: Cause = Cause::Proof(&"component of a buffer");
+
+impl Effects {
+    /// What such a load finds in each lane: `parts` components.
+    pub(super) fn components(
+        &mut self,
+        formatted: Formatted,
+        parts: u8,
+        words: &[B32<Symbolic>],
+        columns: &[WordColumn<Symbolic>],
+    ) -> Vec<WordColumn<Symbolic>> {
+        self.look_at_words(words);
+        let Formatted { has_index, has_address, is_short } = formatted;
+        let details = u64::from(has_index) | u64::from(has_address) << 1 | u64::from(is_short) << 2;
+        let what = Unspecified::in_lane(COMPONENT, u64::from(self.version_anywhere()) << 3 | details, 0);
+        let scope = columns.iter().map(Column::scope).fold(Scope::Any, Scope::and);
+        let bits = if is_short { 16 } else { 32 };
+        let component = |part: u8| {
+            Column::build(scope, |lane| {
+                let inputs = words.iter().copied().chain(columns.iter().map(|column| column.at(lane)));
+                let inputs: Vec<Term> = inputs.map(|word| word.0).collect();
+                Bv::new(normal::zext(normal::unspecified(bits, what.part(part), &inputs), 32))
+            })
+        };
+        (0..parts).map(component).collect()
+    }
+
+    /// Stores components.
+    pub(super) fn convert(
+        &mut self,
+        access: &Access,
+        formatted: Formatted,
+        active: &BitColumn<Symbolic>,
+        words: &[B32<Symbolic>],
+        columns: &[WordColumn<Symbolic>],
+        values: &[WordColumn<Symbolic>],
+    ) {
+        self.look_at_words(words);
+        let active = Operand::of(active, |bit| bit.0);
+        if is_never(&active) {
+            return;
+        }
+        let columns = columns.iter().chain(values).map(|column| Operand::of(column, |value| value.0).under(&active));
+        let words = words.iter().map(|word| Operand::Whole(word.0));
+        let operands = words.chain(columns).collect();
+        self.push(access, EffectKind::StoreFormatted(formatted, values.len() as u8), active, operands);
+    }
+
+    /// The version that a load anywhere in global memory finds.
+    fn version_anywhere(&mut self) -> u32 {
+        let changes = |kind: EffectKind| match (kind, kind.space()) {
+            (EffectKind::Cut(_, changed), _) => changed[Space::Global as usize],
+            (_, space) => space.is_none_or(|space| space == Space::Global),
+        };
+        let last = self.effects.iter().rev().find(|effect| changes(effect.kind));
+        let version = last.map_or(0, |effect| effect.number + 1);
+        self.fix(version);
+        version
+    }
+
+    /// Looks at the words of a resource: one of the stack may be among them.
+    fn look_at_words(&self, words: &[B32<Symbolic>]) {
+        words.iter().for_each(|word| self.look_at(Space::Global, &Operand::Whole(word.0)));
+    }
+}
