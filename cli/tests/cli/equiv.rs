@@ -7,12 +7,11 @@ use crate::process::Scratch;
 pub const MASKED: &str = "v_lshrrev_b32 v0, 8, v1 / v_and_b32 v0, 0xff, v0";
 const FIELD: &str = "v_bfe_u32 v0, v1, 8, 8";
 pub const NARROW_FIELD: &str = "v_bfe_u32 v0, v1, 8, 7";
-/// The product's high word, and its sum of partial products: true, but not in milliseconds.
-pub const PRODUCT: &str = "v_mul_hi_u32 v0, v0, v1";
-pub const PARTIAL_PRODUCTS: &str = "v_and_b32 v2, 0xffff, v0 / v_lshrrev_b32 v3, 16, v0 / v_and_b32 v4, 0xffff, v1 / \
-     v_lshrrev_b32 v5, 16, v1 / v_mul_u32_u24 v6, v2, v4 / v_lshrrev_b32 v6, 16, v6 / v_mul_u32_u24 v7, v2, v5 / \
-     v_add_u32 v6, v6, v7 / v_mul_u32_u24 v8, v3, v4 / v_add_co_u32 v6, vcc, v6, v8 / v_cndmask_b32 v9, 0, 1, vcc / \
-     v_lshlrev_b32 v9, 16, v9 / v_lshrrev_b32 v6, 16, v6 / v_mul_u32_u24 v8, v3, v5 / v_add3_u32 v0, v6, v8, v9";
+/// Whether two numbers, none of them below 2, make the prime 2^61 - 1, and that they do not: true, but hard to find out.
+pub const FACTORS: &str = "v_max_u32 v0, 2, v0 / v_max_u32 v1, 2, v1 / v_mul_lo_u32 v2, v0, v1 / \
+     v_mul_hi_u32 v3, v0, v1 / v_cmp_eq_u32 vcc, 0x1fffffff, v3 / v_cndmask_b32 v3, 0, 1, vcc / \
+     v_cmp_eq_u32 vcc, -1, v2 / v_cndmask_b32 v0, 0, v3, vcc";
+pub const NO_FACTORS: &str = "v_mov_b32 v0, 0";
 
 #[test]
 fn equivalent_exits_0() {
@@ -36,7 +35,7 @@ fn standard_input_is_one_fragment() {
 
 #[test]
 fn unknown_exits_3() {
-    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    let scratch = Scratch::pair(FACTORS, NO_FACTORS);
     let arguments = ["equiv", "a.s", "b.s", "--out", "v0", "--budget", "20"];
     scratch.run(&arguments).exits(3).says(&["unknown", "v0"]);
     let report = scratch.run(&[&arguments[..], &["--json"]].concat()).exits(3).json();

@@ -9,7 +9,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
 
-use crate::equiv::{PARTIAL_PRODUCTS, PRODUCT};
+use crate::equiv::{FACTORS, NO_FACTORS};
 use crate::process::{Scratch, lines};
 
 /// Work for years, and no net.
@@ -55,7 +55,7 @@ fn jobs() -> String {
     let lines = |text: &str| lines(text).lines().map(str::to_owned).collect::<Vec<_>>();
     let job = |id: &str, a: &str, b: &str| json!({ "id": id, "a": lines(a), "b": lines(b), "out": ["v0"] });
     let easy = job("easy", "v_mul_lo_u32 v0, v1, v1", "v_mul_lo_u32 v0, v1, v1 / v_and_b32 v0, -3, v0");
-    format!("{easy}\n{}\n", job("hard", PRODUCT, PARTIAL_PRODUCTS))
+    format!("{easy}\n{}\n", job("hard", FACTORS, NO_FACTORS))
 }
 
 /// Starts an endless batch whose first job is decided, and reads that result.
@@ -86,8 +86,8 @@ fn an_interrupt_ends_prove_and_keeps_its_theorems() {
     let scratch = Scratch::new();
     scratch
         .write("a.s", "; Twice a value.\n; ensures: exec != -1 || v0 == old(v1) + old(v1)\nv_lshlrev_b32 v0, 1, v1\n");
-    let equivalence = format!("; out: v0\n; == a ==\n{}; == b ==\n{}", lines(PRODUCT), lines(PARTIAL_PRODUCTS));
-    scratch.write("b.s", format!("; The product of high halves.\n{equivalence}"));
+    let equivalence = format!("; out: v0\n; == a ==\n{}; == b ==\n{}", lines(FACTORS), lines(NO_FACTORS));
+    scratch.write("b.s", format!("; A prime has no factors.\n{equivalence}"));
     let mut child = start(&scratch, &[&["prove", "a.s", "b.s", "--jobs", "2"], &ENDLESS[..]].concat(), Stdio::piped());
     let mut output = BufReader::new(child.stdout.take().expect("piped"));
     let mut line = String::new();
@@ -101,7 +101,7 @@ fn an_interrupt_ends_prove_and_keeps_its_theorems() {
 
 #[test]
 fn an_interrupt_ends_whatever_is_running() {
-    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    let scratch = Scratch::pair(FACTORS, NO_FACTORS);
     let equiv = [&["equiv", "a.s", "b.s", "--out", "v0"], &ENDLESS[..]].concat();
     for arguments in [
         &equiv[..],
@@ -156,7 +156,7 @@ fn a_killed_process_has_kept_what_it_decided() {
 /// Another solver ends with us: at Ctrl-C, and when nobody had the time to end it.
 #[test]
 fn no_solver_outlives_us() {
-    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    let scratch = Scratch::pair(FACTORS, NO_FACTORS);
     scratch.program("bitwuzla.sh", "#!/bin/sh\necho $$ >solver; exec sleep 100000\n");
     let solver = ["--solver", "bitwuzla", "--solver-path", "./bitwuzla.sh"];
     let arguments = [&["equiv", "a.s", "b.s", "--out", "v0"], &ENDLESS[..], &solver].concat();
@@ -178,7 +178,7 @@ fn no_solver_outlives_us() {
 
 #[test]
 fn no_solver_without_its_guard() {
-    let scratch = Scratch::pair(PRODUCT, PARTIAL_PRODUCTS);
+    let scratch = Scratch::pair(FACTORS, NO_FACTORS);
     scratch.program("bitwuzla.sh", "#!/bin/sh\nexec sleep 100000\n");
     fs::copy(env!("CARGO_BIN_EXE_gcnverify"), scratch.path().join("alone")).expect("the binary can be copied");
     let alone = |arguments: &[&str]| {

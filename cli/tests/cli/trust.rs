@@ -142,14 +142,15 @@ fn what_is_kept_is_kept_for_its_assumption() {
 #[test]
 fn processes_share_results() {
     let scratch = Scratch::new();
-    let job = |mask: u32| {
-        let b = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_and_b32 v0, -3, v0", "v_add_u32 v0, {mask}, v0"]"#);
-        let a = format!(r#"["v_mul_lo_u32 v0, v1, v1", "v_add_u32 v0, {mask}, v0"]"#);
-        format!(r#"{{"id": {mask}, "a": {a}, "b": {b}, "out": ["v0"]}}"#)
+    // No square is 2 more than a multiple of 4.
+    let job = |number: u32| {
+        let equal = format!(r#""v_mov_b32 v2, {number}", "v_cmp_eq_u32 vcc, v2, v0", "v_cndmask_b32 v0, 0, 1, vcc""#);
+        let a = format!(r#"["v_mul_lo_u32 v0, v1, v1", {equal}]"#);
+        format!(r#"{{"id": {number}, "a": {a}, "b": ["v_mov_b32 v0, 0"], "out": ["v0"]}}"#)
     };
     let commands = (0..4).map(|process| {
         let name = format!("jobs{process}.jsonl");
-        let jobs: Vec<String> = (0..3).map(|number| job(4 << (process + number))).collect();
+        let jobs: Vec<String> = (0..3).map(|number| job(2 + (4 << (process + number)))).collect();
         scratch.write(&name, jobs.join("\n"));
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gcnverify"));
         command.args(["batch", &name, "--solver", "z3", "--cache", "kept"]).current_dir(scratch.path());

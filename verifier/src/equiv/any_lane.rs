@@ -22,6 +22,9 @@ pub struct OpenGoals {
     pub open: Vec<Open>,
     /// For each goal the open one that stands for it: itself, or another lane's.
     pub stand_ins: Vec<usize>,
+    /// What lanes compute that are told apart by more than their values, in the lane that stands for all. That both
+    /// sides are equal there proves all of these goals; that they differ says nothing.
+    alike: Vec<(Compared, Term, Term)>,
 }
 
 /// What is known about the goals of one register, as far as they are about all lanes alike.
@@ -36,7 +39,7 @@ impl OpenGoals {
     /// The goals of `scene` that structure does not close.
     pub fn of(scene: &mut Scene) -> Self {
         let goals = scene.frame.goals.len();
-        let mut found = OpenGoals { open: Vec::new(), stand_ins: (0..goals).collect() };
+        let mut found = OpenGoals { open: Vec::new(), stand_ins: (0..goals).collect(), alike: Vec::new() };
         let mut groups: FxHashMap<_, Group> = FxHashMap::default();
         for number in 0..goals {
             let key = key(scene.frame.goals[number].what);
@@ -49,7 +52,10 @@ impl OpenGoals {
                         found.open.push((number, a, b));
                         Group::OneFor(number)
                     }
-                    Some(_) => Group::EachLane,
+                    Some((a, b)) => {
+                        found.alike.push((key, a, b));
+                        Group::EachLane
+                    }
                 };
                 groups.insert(key, group);
             }
@@ -60,6 +66,17 @@ impl OpenGoals {
             }
         }
         found
+    }
+
+    /// Closes goals of lanes that are told apart, as far as what stands for all is found to hold. Gives how many.
+    pub fn close_alike(&mut self, scene: &Scene, hold: impl FnOnce(&[Open]) -> Vec<Option<bool>>) -> usize {
+        let questions: Vec<Open> = self.alike.iter().enumerate().map(|(group, &(_, a, b))| (group, a, b)).collect();
+        let holds = hold(&questions);
+        let proven = self.alike.iter().zip(holds).filter(|(_, holds)| *holds == Some(true));
+        let proven: FxHashSet<Compared> = proven.map(|((what, ..), _)| *what).collect();
+        let before = self.open.len();
+        self.open.retain(|&(goal, ..)| !proven.contains(&key(scene.frame.goals[goal].what)));
+        before - self.open.len()
     }
 
     /// How many goals each open one stands for, by its number.

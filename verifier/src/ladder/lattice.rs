@@ -199,7 +199,8 @@ mod tests {
     #[test]
     fn constants_keep_their_order() {
         fn clamped(low: u64, high: u64, signed: bool) -> (Term, Term) {
-            let pairs: [[fn(Term, Term) -> Term; 2]; 2] = [[umin, umax], [smin, smax]];
+            type Operation = fn(Term, Term) -> Term;
+            let pairs: [[Operation; 2]; 2] = [[umin, umax], [smin, smax]];
             let [min, max] = pairs[usize::from(signed)];
             let [low, high] = [low, high].map(|value| constant(32, value));
             let five = of_five(min, max, [0, 1, 2, 3, 4]);

@@ -160,6 +160,12 @@ pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
     closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
 }
 
+/// What the arms of selections leave open of `goals`.
+pub fn open_after_cases(mut goals: Vec<Open>) -> Vec<Open> {
+    cases::close(&mut goals);
+    goals
+}
+
 /// Concrete runs that cross-check goals which closed structurally.
 pub const CHECK_ROUNDS: u64 = 4;
 /// Concrete runs before a solver is asked.

@@ -14,11 +14,25 @@ const SCALES: [u32; 15] = [1, 2, 4, 8, 16, 32, 64, 3, 12, 24, 48, u32::MAX, u32:
 /// Relations that are kept for a register.
 const MOST: usize = 8;
 
+/// Which relations are guessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guesses {
+    /// That registers are kept, or are those of the other program, and masks within others. Loops that do the same in the
+    /// same rounds need no more.
+    Plain,
+    /// Constants as well, registers of the same program, and sums with multiples of registers.
+    All,
+}
+
 /// Guesses what the registers of both programs may be at a cut.
 ///
 /// Nothing is said of those that are not `live`.
-pub fn guess(samples: &[[Snapshot; 2]], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
-    let guess = Guess { samples };
+pub fn guess(
+    samples: &[[Snapshot; 2]],
+    live: &[BTreeSet<Key>; 2],
+    guesses: Guesses,
+) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
+    let guess = Guess { samples, guesses };
     [0, 1].map(|side| {
         let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys().copied());
         let parts = keys.flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
@@ -80,6 +94,7 @@ fn mask(sample: &Snapshot, key: Key, lanes: Lanes) -> u64 {
 
 struct Guess<'s> {
     samples: &'s [[Snapshot; 2]],
+    guesses: Guesses,
 }
 
 impl Guess<'_> {
@@ -111,7 +126,7 @@ impl Guess<'_> {
         found.extend(self.is_kept(side, key, lanes).then_some(Relation::Kept));
         let within = self.is_within(side, key).then_some(Relation::Within);
         if matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI)) && side == 0 {
-            found.extend(self.constant(side, key, lanes));
+            found.extend(self.constant(side, key, lanes).filter(|_| self.guesses == Guesses::All));
             found.extend(within);
             return found;
         }
@@ -121,6 +136,11 @@ impl Guess<'_> {
         let equal = |&(other, base): &(usize, Key)| Relation::equal(other, base);
         if side == 1 {
             found.extend(others.iter().map(equal));
+        }
+        if self.guesses == Guesses::Plain {
+            found.truncate(MOST);
+            found.extend(within);
+            return found;
         }
         found.extend(self.constant(side, key, lanes));
         found.extend(if side == 1 { &own } else { &others }.iter().map(equal));

@@ -26,6 +26,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::Caller;
 use rustc_hash::FxHashMap;
 
+use guess::Guesses;
 pub use induction::guarded;
 use induction::{About, Check};
 use relation::{Choice, CutPair, Key, Lanes, Relations};
@@ -38,7 +39,7 @@ use super::scene::{Frame, Scene};
 use super::under::Prepared;
 use crate::ladder::{self, Open};
 use crate::state::StateVar;
-use crate::term::Term;
+use crate::term::{Symbolic, Term};
 
 /// Executions until all relations hold.
 const PASSES: usize = 60;
@@ -110,29 +111,73 @@ impl Cutting {
         frame: &Frame,
     ) -> Result<(Prepared, Vec<LoopRelations>), String> {
         let samples = sample::samples(&prepared.concrete, readings, frame, &self.places);
-        let mut relations = self.relations.clone();
+        let live = self.live(job, prepared, frame);
+        let search = Search { job, settings, prepared, readings };
+        let guessed = |guesses: Guesses| {
+            let mut relations = self.relations.clone();
+            for ((cut, live), samples) in relations.cuts.iter_mut().zip(&live).zip(&samples.at) {
+                if !samples.is_empty() {
+                    cut.choices = guess::guess(samples, live, guesses);
+                }
+            }
+            search.settle(relations, guesses)
+        };
+        let settled = match guessed(Guesses::Plain)? {
+            settled if settled.is_closed => settled,
+            plain => guessed(Guesses::All).unwrap_or(plain),
+        };
+        let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
+        let loops = settled.relations.describe(prepared.symbolic.programs()).into_iter();
+        let loops =
+            loops.map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
+        let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
+        Ok((Prepared { concrete, symbolic, known }, loops.collect()))
+    }
+
+    /// The registers of both programs that may be read after they come to each pair of cuts.
+    fn live(&self, job: &Job, prepared: &Prepared, frame: &Frame) -> Vec<[BTreeSet<Key>; 2]> {
         let pieces = frame.out.iter().flat_map(|place| place.pieces());
         let seen: BTreeSet<StateVar> = pieces.map(|piece| piece.var).collect();
         // What a function returns to may look at more than is compared, if it is a function that is called so.
         let all = job.entry.caller == Caller::Function || job.has_calls();
+        let is_seen = |key: Key| match key {
+            Key::Scc => seen.contains(&StateVar::Scc),
+            Key::Scalar(code) => all || seen.contains(&StateVar::Scalar { code }),
+            Key::Vgpr(_) => true,
+        };
         let live = |side: usize, block: BlockId| {
             let instructions: Vec<&Instruction> = [&job.a, &job.b][side].listing.instructions().collect();
             let graph = prepared.symbolic.programs()[side].graph();
-            let is_seen = |key: Key| match key {
-                Key::Scc => seen.contains(&StateVar::Scc),
-                Key::Scalar(code) => all || seen.contains(&StateVar::Scalar { code }),
-                Key::Vgpr(_) => true,
-            };
             match &self.places[side].keys {
                 keys if job.has_calls() => keys.clone(),
                 keys => live::live(graph, &instructions, job.target, block, keys, &is_seen),
             }
         };
-        for (cut, samples) in relations.cuts.iter_mut().zip(&samples.at) {
-            if !samples.is_empty() {
-                cut.choices = guess::guess(samples, &[live(0, cut.blocks[0]), live(1, cut.blocks[1])]);
-            }
-        }
+        self.relations.cuts.iter().map(|cut| [live(0, cut.blocks[0]), live(1, cut.blocks[1])]).collect()
+    }
+}
+
+/// Relations that every round preserves.
+struct Settled {
+    relations: Relations,
+    symbolic: Pair<Symbolic>,
+    /// Under them all goals are decided without a solver.
+    is_closed: bool,
+}
+
+/// Where relations are looked for.
+#[derive(Clone, Copy)]
+struct Search<'s> {
+    job: &'s Job,
+    settings: &'s Settings,
+    prepared: &'s Prepared,
+    readings: Readings,
+}
+
+impl Search<'_> {
+    /// Drops what does not hold, until the rest does.
+    fn settle(self, mut relations: Relations, guesses: Guesses) -> Result<Settled, String> {
+        let Search { job, settings, prepared, readings } = self;
         let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
         for _ in 0..PASSES {
             let symbolic = prepared.symbolic.cut_by(cut::symbolic(Rc::new(relations.clone())));
@@ -156,8 +201,11 @@ impl Cutting {
             };
             let anyhow = ask(&known, |check| check.anyhow);
             known.extend(anyhow.into_iter().filter(|&(_, holds)| holds));
-            let answered = ask(&known, |check| (check.a, check.b));
-            known.extend(answered);
+            // How both come there is a long condition, over all lanes; plain relations hold without it.
+            if guesses == Guesses::All {
+                let answered = ask(&known, |check| (check.a, check.b));
+                known.extend(answered);
+            }
             let is_known = |check: &&Check| known.get(&(check.a, check.b)) == Some(&true);
             let failing = checks.open.iter().filter(|check| !is_known(check)).map(|check| check.about);
             let failing: BTreeSet<About> = failing.collect();
@@ -172,15 +220,10 @@ impl Cutting {
                 }
             }
             if failing.is_empty() && checks.changed.is_empty() {
-                if !OpenGoals::of(&mut scene).open.is_empty() && relations.retry() {
-                    continue;
+                let is_closed = ladder::open_after_cases(OpenGoals::of(&mut scene).open).is_empty();
+                if is_closed || !relations.retry() {
+                    return Ok(Settled { relations, symbolic, is_closed });
                 }
-                let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
-                let loops = relations.describe(prepared.symbolic.programs()).into_iter();
-                let loops = loops
-                    .map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
-                let prepared = Prepared { concrete: prepared.concrete.again(), symbolic, known: self.known(prepared) };
-                return Ok((prepared, loops.collect()));
             }
         }
         Err("relations between the loops that do not settle".into())

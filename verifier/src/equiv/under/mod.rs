@@ -90,7 +90,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             loops: Vec::new(),
         };
         if settings.identical && job.is_one_execution() {
-            return programs.climbed(Vec::new(), Rung::Identical);
+            return programs.climbed(Vec::new(), Rung::Identical, DecidedBy::new());
         }
         let first = if programs.cut { 2 * FIRST_ROUNDS } else { FIRST_ROUNDS };
         if let Some(decision) = programs.decided_by_first_runs(first) {
@@ -122,12 +122,18 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         if let Some(reason) = scene.frame.other_effects.clone() {
             return programs.decided_by_runs_alone(reason);
         }
-        let found = OpenGoals::of(&mut scene);
+        let mut found = OpenGoals::of(&mut scene);
+        let mut closed = DecidedBy::new();
+        if programs.cut {
+            // Whether a lane is active hangs on conditions over all lanes there; few goals need to know them.
+            let count = found.close_alike(&scene, |goals| ladder::hold(settings, &scene.frame.assumptions(), goals));
+            closed.extend((count > 0).then(|| (Rung::Solver(settings.session.solvers().name().clone()), count)));
+        }
         programs.frame = scene.frame.clone();
         programs.scene = Some(scene);
         programs.weights = found.weights();
         programs.stand_ins = found.stand_ins;
-        programs.climbed(abstracted(job.float.arithmetic, found.open), Rung::Structural)
+        programs.climbed(abstracted(job.float.arithmetic, found.open), Rung::Structural, closed)
     })
 }
 
@@ -277,10 +283,12 @@ impl Programs<'_> {
         })
     }
 
-    /// The decision about all goals, of which those that are not `open` have been closed by `rung`.
-    fn climbed(self, open: Vec<Open>, rung: Rung) -> Decision {
-        let closed = self.frame.goals.len() - open.iter().map(|&(goal, ..)| self.weight(goal)).sum::<usize>();
-        self.climbed_on(open, (closed > 0).then_some((rung, closed)).into_iter().collect())
+    /// The decision about all goals, of which those that are neither `open` nor `decided` have been closed by `rung`.
+    fn climbed(self, open: Vec<Open>, rung: Rung, mut decided: DecidedBy) -> Decision {
+        let before = decided.values().sum::<usize>() + open.iter().map(|&(goal, ..)| self.weight(goal)).sum::<usize>();
+        let closed = self.frame.goals.len() - before;
+        decided.extend((closed > 0).then_some((rung, closed)));
+        self.climbed_on(open, decided)
     }
 
     /// The decision about all goals, of which those that are not `open` have been closed.

@@ -132,12 +132,15 @@ impl Number {
     }
 }
 
+/// What is divided, and the power of two that it is divided by.
+type Quotient = (Rc<Polynomial>, u32);
+
 /// The atoms of some polynomials.
 #[derive(Default, Debug)]
 pub struct Atoms {
     numbers: FxHashMap<Atom, u32>,
     /// Where each has its values; the atom, if it is a quotient.
-    ranges: Vec<(Range, Option<(Rc<Polynomial>, u32)>)>,
+    ranges: Vec<(Range, Option<Quotient>)>,
     /// Where polynomials are that are quotients, which their atoms alone do not show. Holds under the conditions under
     /// which terms are read, as these numbers do.
     pub quotients: FxHashMap<Polynomial, Range>,

@@ -126,7 +126,8 @@ impl Arena {
         Some(if form.constant == 0 { result } else { self.not(result) })
     }
 
-    /// match: `x ^ (x & y)`, `x ^ (~x & y)`, `x ^ (x | y)`. result: `x & ~y`, `x | y`, `~x & y`
+    /// match: `x ^ (x & y)`, `x ^ (~x & y)`, `x ^ (x | y)`, also if `x` is a conjunction, or a disjunction.
+    /// result: `x & ~y`, `x | y`, `~x & y`
     fn xor_with_conjunction(&mut self, form: &Parity) -> Option<Term> {
         for (j, &outer) in form.terms.iter().enumerate() {
             let (inner, disjunction) = match self.node(outer) {
@@ -139,6 +140,9 @@ impl Arena {
             }
             let inner: Literals = self.literals(inner);
             for (i, &term) in form.terms.iter().enumerate() {
+                if let Some(merged) = self.xor_of_nested(form.width, term, &inner, disjunction) {
+                    return Some(self.xor_with(form, [i, j], merged));
+                }
                 let Some(place) = inner.iter().position(|literal| literal.term() == term) else { continue };
                 let mut rest = inner.clone();
                 let shared = rest.remove(place);
@@ -154,15 +158,39 @@ impl Arena {
                     let others = self.and_literals(form.width, &rest).complement();
                     self.and_literals(form.width, &[shared, others]).flip(shared.negated())
                 };
-                let mut args: Terms = form.terms.clone();
-                args.remove(i.max(j));
-                args.remove(i.min(j));
-                args.push(self.literal_term(merged));
-                args.push(self.constant(form.width, form.constant));
-                return Some(self.xor(&args));
+                return Some(self.xor_with(form, [i, j], merged));
             }
         }
         None
+    }
+
+    /// `x ^ (x & y)` or `x ^ (x | y)`, where the terms of `x` are among those of the other operation.
+    fn xor_of_nested(&mut self, width: u32, term: Term, outer: &Literals, disjunction: bool) -> Option<Literal> {
+        let inner = match (self.node(term), disjunction) {
+            (Node::And(args), false) | (Node::Or(args), true) if args.len() < outer.len() => self.literals(args),
+            _ => return None,
+        };
+        if !inner.iter().all(|literal| outer.contains(literal)) {
+            return None;
+        }
+        self.fire(if disjunction { Rule::XorWithOr } else { Rule::XorWithAnd });
+        let mut rest: Literals = outer.iter().copied().filter(|literal| !inner.contains(literal)).collect();
+        if disjunction {
+            rest.iter_mut().for_each(|literal| *literal = literal.complement());
+        }
+        let others = self.and_literals(width, &rest).complement();
+        let own = Literal::positive(term).flip(disjunction);
+        Some(self.and_literals(width, &[own, others]))
+    }
+
+    /// The sum with `merged` in the place of two terms.
+    fn xor_with(&mut self, form: &Parity, [i, j]: [usize; 2], merged: Literal) -> Term {
+        let mut args: Terms = form.terms.clone();
+        args.remove(i.max(j));
+        args.remove(i.min(j));
+        args.push(self.literal_term(merged));
+        args.push(self.constant(form.width, form.constant));
+        self.xor(&args)
     }
 
     /// match: `ite(c, a, b) ^ ite(c, d, e)`. result: `ite(c, a ^ d, b ^ e)`

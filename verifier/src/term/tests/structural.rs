@@ -343,3 +343,16 @@ fn the_algebra_reads_as_terms() {
     closes(|| ((-word(0)).0, sub(k(0), x(0))));
     closes(|| (sub(not(x(0)), x(1)), not(add(x(0), x(1)))));
 }
+
+/// What `s_and_saveexec_b64` and `s_xor_b64` leave, inside of another condition.
+#[test]
+fn the_other_lanes_of_a_nested_condition() {
+    let inside = || and(bit(0), bit(1));
+    closes(|| (xor(inside(), and(inside(), bit(2))), and(inside(), not(bit(2)))));
+    closes(|| (or(and(inside(), bit(2)), xor(inside(), and(inside(), bit(2)))), inside()));
+    let either = || or(x(0), x(1));
+    closes(|| (xor(either(), or(either(), x(2))), and(not(either()), x(2))));
+    // One of the outer conditions is another one.
+    stays_open(|| (xor(inside(), and(and(bit(0), bit(3)), bit(2))), and(inside(), not(bit(2)))));
+    stays_open(|| (xor(either(), or(or(x(0), x(3)), x(2))), and(not(either()), x(2))));
+}
