@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
 use gcn_semantics::instruction::code;
+use gcn_semantics::isa::Control;
+use gcn_semantics::text::Warning;
 use gcn_semantics::wave::{Stuck, Wave, Written};
 use serde_json::{Map, Value, json};
 
@@ -27,6 +29,11 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let file = file::open(&args.file, args.target.syntax)?;
     let target = file::target(args.target.target, &[&file])?;
     let fragment = input::fragment(file.one(target)?.0, target)?;
+    let traps =
+        fragment.listing.statements.iter().filter(|statement| statement.instruction.row.flags.control == Control::Trap);
+    let handled = "a run goes on behind a trap, as if its handler changed nothing (ledger K157)";
+    let traps: Vec<Warning> = traps.map(|statement| Warning::new(handled, statement.span)).collect();
+    input::warn(&fragment.source, &traps);
     if let Some(symbol) = fragment.listing.symbols.first() {
         return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
     }

@@ -181,6 +181,12 @@ fn branches_are_taken_and_a_run_without_end_ends() {
 }
 
 #[test]
+fn a_run_says_that_it_goes_on_behind_a_trap() {
+    let run = run("s_trap 2 / v_mov_b32 v0, 1", &["--show", "v0"]).exits(0);
+    run.complains(&["warning", "a.s:1:1", "a run goes on behind a trap", "K157"]);
+}
+
+#[test]
 fn unsupported_instructions_exit_4() {
     for text in [
         "ds_read_b32 v0, v1 gds",

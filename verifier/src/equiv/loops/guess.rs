@@ -137,15 +137,12 @@ impl Guess<'_> {
         if side == 1 {
             found.extend(others.iter().map(equal));
         }
-        if self.guesses == Guesses::Plain {
-            found.truncate(MOST);
-            found.extend(within);
-            return found;
-        }
-        found.extend(self.constant(side, key, lanes));
-        found.extend(if side == 1 { &own } else { &others }.iter().map(equal));
-        if found.len() < MOST && key != Key::Scc {
-            found.extend(bases.iter().filter_map(|&base| self.affine((side, key), base, lanes)).take(2));
+        if self.guesses == Guesses::All {
+            found.extend(self.constant(side, key, lanes));
+            found.extend(if side == 1 { &own } else { &others }.iter().map(equal));
+            if found.len() < MOST && key != Key::Scc {
+                found.extend(bases.iter().filter_map(|&base| self.affine((side, key), base, lanes)).take(2));
+            }
         }
         found.truncate(MOST);
         found.extend(within);

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Access, Bit, Bv, Memory};
+use gcn_semantics::algebra::{Access, Addresses, Bit, Bv, Column, Formatted, Memory, Size, WordColumn};
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::ledger::LaneOrder;
 
@@ -71,6 +71,57 @@ fn effects_of_different_paths_keep_their_order() {
             met.effects.iter().map(|effect| (effect.number, effect.active.lane(0))).collect();
         let otherwise = term::not(condition);
         assert_eq!(guards, [(0, otherwise), (1, condition), (2, otherwise)]);
+    });
+}
+
+/// What a load by an unknown format finds hangs on all that it looks at: words, columns, how they are used, and every
+/// effect on global memory before it, but not on LDS.
+#[test]
+fn components_are_functions_of_all_that_they_look_at() {
+    const INDEXED: Formatted = Formatted { has_index: true, has_address: false, is_short: false };
+    let word = |number: u32| Bv::new(term::variable(32, Var(number)));
+    let column = |number: u32| WordColumn::<Symbolic>::splat(word(number));
+    let load = |memory: &mut Effects, formatted, resource: u32, index: u32| {
+        let found = Memory::<Symbolic>::load_formatted(memory, formatted, 2, &[word(resource)], &[column(index)]);
+        [0, 1].map(|part: usize| found[part].lane(0).0)
+    };
+    let always = Column::splat(Bit(term::constant(1, 1)));
+    let store = |memory: &mut Effects, addresses: Addresses<Symbolic>| {
+        let _ = Memory::<Symbolic>::scatter(memory, &ACCESS, Size::Dword, &always, &addresses, &column(9));
+    };
+    term::with_fresh_arena(|| {
+        let first = load(&mut Effects::default(), INDEXED, 1, 2);
+        assert_ne!(first[0], first[1]);
+        assert_eq!(load(&mut Effects::default(), INDEXED, 1, 2), first);
+        let other = Formatted { has_index: false, ..INDEXED };
+        let different =
+            [(INDEXED, 3, 2), (INDEXED, 1, 3), (other, 1, 2), (Formatted { is_short: true, ..INDEXED }, 1, 2)];
+        for (formatted, resource, index) in different {
+            assert_ne!(load(&mut Effects::default(), formatted, resource, index)[0], first[0]);
+        }
+        let mut memory = Effects::default();
+        store(&mut memory, Addresses::Lds(column(4)));
+        assert_eq!(load(&mut memory, INDEXED, 1, 2), first);
+        store(&mut memory, Addresses::Global(Column::splat(Bv::new(term::variable(64, Var(5))))));
+        let second = load(&mut memory, INDEXED, 1, 2);
+        assert_ne!(second[0], first[0]);
+        Memory::<Symbolic>::store_formatted(
+            &mut memory,
+            &ACCESS,
+            INDEXED,
+            &always,
+            &[word(1)],
+            &[column(2)],
+            &[column(3)],
+        );
+        assert_ne!(load(&mut memory, INDEXED, 1, 2)[0], second[0]);
+        let address = Bv::new(term::variable(64, Var(6)));
+        let Node::Unspecified(what, _) =
+            term::node(Memory::<Symbolic>::load(&mut memory, &ACCESS, Bit(term::constant(1, 1)), address).0)
+        else {
+            panic!("a load")
+        };
+        assert_eq!(Load::of(what).expect("a load").version, 3, "what a store by a format leaves, any load finds");
     });
 }
 
