@@ -15,7 +15,7 @@ use super::scene::Scene;
 use crate::expr::Piece;
 use crate::ladder::Open;
 use crate::state::StateVar;
-use crate::term::{self, AnyLane, Node, Symbolic, Term, Var};
+use crate::term::{self, AnyLane, Node, Rebuilder, Symbolic, Term, Var};
 
 /// What structure leaves open of a comparison.
 pub struct OpenGoals {
@@ -68,12 +68,48 @@ impl OpenGoals {
         found
     }
 
+    /// Writes the second of each of `lemmas`, which are equal, in place of the first, and closes goals whose sides become
+    /// the same term. Gives how many. What is equal in the lane that stands for all is so in every lane.
+    pub fn merge(&mut self, scene: &Scene, lemmas: &[(Term, Term)]) -> usize {
+        let lemmas = lemmas.iter().filter(|(from, _)| term::as_const(*from).is_none());
+        let in_lanes = lemmas.flat_map(|&(from, to)| {
+            let lanes = (0..64).map(move |lane| (term::in_lane(from, lane), term::in_lane(to, lane)));
+            std::iter::once((from, to)).chain(lanes)
+        });
+        let mut rebuilder = Rebuilder::knowing(in_lanes.collect::<Vec<_>>(), term::float);
+        let mut both = |(a, b): (Term, Term)| (rebuilder.rebuild(a), rebuilder.rebuild(b));
+        let mut merged = FxHashSet::default();
+        for (what, a, b) in &mut self.alike {
+            (*a, *b) = both((*a, *b));
+            merged.extend((a == b).then_some(*what));
+        }
+        self.alike.retain(|(what, ..)| !merged.contains(what));
+        let before = self.open.len();
+        for (_, a, b) in &mut self.open {
+            (*a, *b) = both((*a, *b));
+        }
+        self.open.retain(|&(goal, a, b)| a != b && !merged.contains(&key(scene.frame.goals[goal].what)));
+        before - self.open.len()
+    }
+
     /// Closes goals of lanes that are told apart, as far as what stands for all is found to hold. Gives how many.
-    pub fn close_alike(&mut self, scene: &Scene, hold: impl FnOnce(&[Open]) -> Vec<Option<bool>>) -> usize {
-        let questions: Vec<Open> = self.alike.iter().enumerate().map(|(group, &(_, a, b))| (group, a, b)).collect();
-        let holds = hold(&questions);
-        let proven = self.alike.iter().zip(holds).filter(|(_, holds)| *holds == Some(true));
-        let proven: FxHashSet<Compared> = proven.map(|((what, ..), _)| *what).collect();
+    pub fn close_alike(&mut self, scene: &Scene, mut hold: impl FnMut(&[Open]) -> Vec<Option<bool>>) -> usize {
+        let mut proven: FxHashSet<Compared> = FxHashSet::default();
+        // Few goals need to know what all lanes together decide, and a solver looks at it for long.
+        for whole_waves in [false, true] {
+            let open: Vec<&(Compared, Term, Term)> =
+                self.alike.iter().filter(|(what, ..)| !proven.contains(what)).collect();
+            let mut sides: Vec<Term> = open.iter().flat_map(|&&(_, a, b)| [a, b]).collect();
+            if !whole_waves {
+                without_whole_waves(&mut sides);
+            }
+            let questions: Vec<Open> = sides.chunks(2).enumerate().map(|(goal, s)| (goal, s[0], s[1])).collect();
+            let holds = hold(&questions);
+            let more =
+                open.into_iter().zip(holds).filter(|(_, holds)| *holds == Some(true)).map(|((what, ..), _)| *what);
+            let more: Vec<Compared> = more.collect();
+            proven.extend(more);
+        }
         let before = self.open.len();
         self.open.retain(|&(goal, ..)| !proven.contains(&key(scene.frame.goals[goal].what)));
         before - self.open.len()
@@ -85,6 +121,27 @@ impl OpenGoals {
         self.stand_ins.iter().for_each(|&stand_in| *weights.entry(stand_in).or_default() += 1);
         weights
     }
+}
+
+/// Nodes from which on a term is about a whole wave.
+const WHOLE_WAVE: usize = 64;
+
+/// Puts a new variable in place of each term that is about a whole wave, and the same one where it is the same term: what
+/// holds for any values of these variables holds for those that the terms have.
+fn without_whole_waves(terms: &mut [Term]) {
+    let (mut waiting, mut seen, mut found) = (terms.to_vec(), FxHashSet::default(), Vec::new());
+    while let Some(t) = waiting.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        if !term::is_of_any_lane(t) && term::nodes([t]) > WHOLE_WAVE {
+            found.push((t, term::variable(term::width(t), Var::cut(found.len() as u32))));
+        } else {
+            term::node(t).for_each_operand(|operand| waiting.push(operand));
+        }
+    }
+    let mut rebuilder = Rebuilder::knowing(found, term::float);
+    terms.iter_mut().for_each(|t| *t = rebuilder.rebuild(*t));
 }
 
 /// What is compared, whatever the lane.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bit, BitColumn, Bv, Column, Known, LaneId, Scope, WordColumn};
 use gcn_semantics::control::BlockId;
+use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Observer, Program, Wave};
 
 use super::relation::{CutPair, Key, Lanes, Relation, Relations};
@@ -165,6 +166,20 @@ impl Related<'_> {
                 let bit = is_pair.then(|| self.wave_of(side, wave).mask_of_any_lane(base)).flatten()?;
                 bit.0
             }
+            (Relation::Part { base, lanes }, _) if low == high => {
+                let first = self.first.as_mut().filter(|first| first.entry.scope() == Scope::Any)?;
+                let active = first.inside.mask_of_any_lane(code::EXEC_LO)?.0;
+                let entered = first.entry.at(LaneId::ANY).0;
+                let part = match lanes {
+                    Lanes::Active => active,
+                    Lanes::Left => term::and(entered, term::not(active)),
+                    Lanes::Outside => term::not(term::or(entered, active)),
+                    Lanes::Entered => entered,
+                };
+                let other = first.inside.mask_of_any_lane(base)?.0;
+                let own = Var::bit_of_any_lane(self.variable(Key::Scalar(code)));
+                term::ite(part, other, term::variable(1, own))
+            }
             _ => return None,
         };
         Some(Column::splat(Bit(bit)))
@@ -184,7 +199,9 @@ impl Related<'_> {
             Relation::Of { side, key, scale, offset } => {
                 value_of(self.wave_of(side, wave), key).map_affine(scale, offset)
             }
-            Relation::Within | Relation::Free => Column::splat(Bv::new(term::variable(32, own))),
+            Relation::Within | Relation::Part { .. } | Relation::Free => {
+                Column::splat(Bv::new(term::variable(32, own)))
+            }
         };
         let [inside, left, outside] = [Lanes::Active, Lanes::Left, Lanes::Outside].map(&mut value_in);
         let entry = self.entry_of_first();

@@ -60,7 +60,7 @@ pub fn guess(
 fn of_pair(low: &[Relation], high: &[Relation], masks: bool) -> [Vec<Relation>; 2] {
     let both = low.iter().filter_map(|&of_low| {
         let of_high = match of_low {
-            Relation::Kept | Relation::Within => of_low,
+            Relation::Kept | Relation::Within | Relation::Part { .. } => of_low,
             Relation::Constant(_) => *high.iter().find(|other| matches!(other, Relation::Constant(_)))?,
             Relation::Of { side, key: Key::Scalar(base), scale: 1, offset: 0 } if base % 2 == 0 => {
                 Relation::equal(side, Key::Scalar(base + 1))
@@ -83,12 +83,20 @@ fn of_pair(low: &[Relation], high: &[Relation], masks: bool) -> [Vec<Relation>; 
 
 /// The lanes in which a relation about `key` has to hold: of a scalar register, any one.
 fn mask(sample: &Snapshot, key: Key, lanes: Lanes) -> u64 {
+    match key {
+        Key::Vgpr(_) => part(sample, lanes),
+        Key::Scalar(_) | Key::Scc => 1,
+    }
+}
+
+/// A part of the lanes of program a.
+fn part(sample: &Snapshot, lanes: Lanes) -> u64 {
     let (entry, active) = (Snapshot::exec(&sample.entry), Snapshot::exec(&sample.values));
-    match (key, lanes) {
-        (Key::Vgpr(_), Lanes::Active) => active,
-        (Key::Vgpr(_), Lanes::Left) => entry & !active,
-        (Key::Vgpr(_), Lanes::Outside) => !(entry | active),
-        _ => 1,
+    match lanes {
+        Lanes::Active => active,
+        Lanes::Left => entry & !active,
+        Lanes::Outside => !(entry | active),
+        Lanes::Entered => entry,
     }
 }
 
@@ -146,7 +154,40 @@ impl Guess<'_> {
         }
         found.truncate(MOST);
         found.extend(within);
+        if let Key::Scalar(code) = key
+            && side == 1
+            && code & !1 != code::EXEC_LO
+        {
+            found.extend(self.parts(code & !1));
+        }
         found
+    }
+
+    /// The lane masks of program a whose bits the mask of b that starts at `code` has in parts of the lanes.
+    fn parts(&self, code: u16) -> Vec<Relation> {
+        let Some(first) = self.samples.first().filter(|_| is_mask(code)) else { return Vec::new() };
+        let has = |side: usize, pair: u16| {
+            [pair, pair + 1].iter().all(|&word| first[side].values.contains_key(&Key::Scalar(word)))
+        };
+        let mut bases: Vec<u16> =
+            first[0].values.keys().filter_map(|key| key.pair()).filter(|&base| is_mask(base) && has(0, base)).collect();
+        bases.sort_by_key(|&base| base != code);
+        if !has(1, code) {
+            return Vec::new();
+        }
+        let parts = [Lanes::Entered, Lanes::Active, Lanes::Left].into_iter();
+        parts
+            .filter_map(|lanes| {
+                let is_equal = |base: &&u16| {
+                    let mut in_lanes = self
+                        .samples
+                        .iter()
+                        .map(|[a, b]| ((b.mask(code) ^ a.mask(**base)) & part(a, lanes), part(a, lanes)));
+                    in_lanes.clone().all(|(differ, _)| differ == 0) && in_lanes.any(|(_, part)| part != 0)
+                };
+                bases.iter().find(is_equal).map(|&base| Relation::Part { base, lanes })
+            })
+            .collect()
     }
 
     /// Whether a register has the value in some lanes that it had at the entry.

@@ -87,7 +87,7 @@ impl At<'_> {
     fn arrival(&mut self, condition: Term, mut waves: [&mut Wave<Symbolic>; 2], is_again: bool) -> Result<(), String> {
         let (entry, active) = (self.entry[0].exec(), waves[0].exec());
         let outside = BitColumn::<Symbolic>::build(entry.scope(), |lane| !entry.at(lane));
-        let parts = Parts { left: left(&entry, &active), active, outside };
+        let parts = Parts { left: left(&entry, &active), active, outside, entered: entry };
         for side in [0, 1] {
             let written = waves[side].written.clone();
             let mut keys = self.cut.keys(side);
@@ -149,6 +149,18 @@ impl At<'_> {
                     let outside = |lane: LaneId| term::and(new.at(lane).0, term::not(old.at(lane).0));
                     for lane in scope.lanes() {
                         self.check(about, condition, None, (outside(lane), term::constant(1, 0)));
+                    }
+                }
+            }
+            Relation::Part { base, lanes } => {
+                let Key::Scalar(code) = key else { return };
+                if code % 2 == 0 {
+                    let (own, other) = (waves[side].mask(code), waves[0].mask(base));
+                    let part = parts.column(lanes);
+                    let scope = own.scope().and(other.scope()).and(part.scope());
+                    for lane in scope.lanes() {
+                        let both = (own.at(lane).0, other.at(lane).0);
+                        self.check(about, condition, Some(part.at(lane).0), both);
                     }
                 }
             }
@@ -233,17 +245,22 @@ struct Parts {
     active: BitColumn<Symbolic>,
     left: BitColumn<Symbolic>,
     outside: BitColumn<Symbolic>,
+    entered: BitColumn<Symbolic>,
 }
 
 impl Parts {
     /// A part, where a register has several.
     fn of(&self, key: Key, lanes: Lanes) -> Option<&BitColumn<Symbolic>> {
-        let part = match lanes {
+        matches!(key, Key::Vgpr(_)).then(|| self.column(lanes))
+    }
+
+    fn column(&self, lanes: Lanes) -> &BitColumn<Symbolic> {
+        match lanes {
             Lanes::Active => &self.active,
             Lanes::Left => &self.left,
             Lanes::Outside => &self.outside,
-        };
-        matches!(key, Key::Vgpr(_)).then_some(part)
+            Lanes::Entered => &self.entered,
+        }
     }
 }
 

@@ -24,7 +24,7 @@ use gcn_semantics::control::{BlockId, Graph, Loop};
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::Caller;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use guess::Guesses;
 pub use induction::guarded;
@@ -109,7 +109,7 @@ impl Cutting {
         prepared: &Prepared,
         readings: Readings,
         frame: &Frame,
-    ) -> Result<(Prepared, Vec<LoopRelations>), String> {
+    ) -> Result<Related, String> {
         let samples = sample::samples(&prepared.concrete, readings, frame, &self.places);
         let live = self.live(job, prepared, frame);
         let search = Search { job, settings, prepared, readings };
@@ -131,7 +131,8 @@ impl Cutting {
         let loops =
             loops.map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
         let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
-        Ok((Prepared { concrete, symbolic, known }, loops.collect()))
+        let prepared = Prepared { concrete, symbolic, known };
+        Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas })
     }
 
     /// The registers of both programs that may be read after they come to each pair of cuts.
@@ -157,11 +158,20 @@ impl Cutting {
     }
 }
 
+/// Programs with loops, under relations that have been proven.
+pub struct Related {
+    pub prepared: Prepared,
+    pub loops: Vec<LoopRelations>,
+    /// Terms of the arena that were found equal on the way.
+    pub lemmas: Vec<(Term, Term)>,
+}
+
 /// Relations that every round preserves.
 struct Settled {
     relations: Relations,
     symbolic: Pair<Symbolic>,
-    /// Under them all goals are decided without a solver.
+    lemmas: Vec<(Term, Term)>,
+    /// Under them all goals hold.
     is_closed: bool,
 }
 
@@ -179,6 +189,8 @@ impl Search<'_> {
     fn settle(self, mut relations: Relations, guesses: Guesses) -> Result<Settled, String> {
         let Search { job, settings, prepared, readings } = self;
         let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
+        // Terms that are equal however the programs come to a cut.
+        let mut always: FxHashSet<(Term, Term)> = FxHashSet::default();
         for _ in 0..PASSES {
             let symbolic = prepared.symbolic.cut_by(cut::symbolic(Rc::new(relations.clone())));
             let mut scene = Scene::new(job, &symbolic, readings);
@@ -196,15 +208,17 @@ impl Search<'_> {
                 ladder::hold(settings, &scene.frame.assumptions(), &questions)
                     .into_iter()
                     .zip(new)
-                    .filter_map(|(hold, check)| Some(((check.a, check.b), hold?)))
+                    .filter_map(|(hold, check)| Some((check, hold?)))
                     .collect::<Vec<_>>()
             };
-            let anyhow = ask(&known, |check| check.anyhow);
-            known.extend(anyhow.into_iter().filter(|&(_, holds)| holds));
+            for (check, _) in ask(&known, |check| check.anyhow).into_iter().filter(|&(_, holds)| holds) {
+                known.insert((check.a, check.b), true);
+                always.insert(check.anyhow);
+            }
             // How both come there is a long condition, over all lanes; plain relations hold without it.
             if guesses == Guesses::All {
-                let answered = ask(&known, |check| (check.a, check.b));
-                known.extend(answered);
+                let answered = ask(&known, |check| (check.a, check.b)).into_iter();
+                known.extend(answered.map(|(check, holds)| ((check.a, check.b), holds)));
             }
             let is_known = |check: &&Check| known.get(&(check.a, check.b)) == Some(&true);
             let failing = checks.open.iter().filter(|check| !is_known(check)).map(|check| check.about);
@@ -220,9 +234,14 @@ impl Search<'_> {
                 }
             }
             if failing.is_empty() && checks.changed.is_empty() {
-                let is_closed = ladder::open_after_cases(OpenGoals::of(&mut scene).open).is_empty();
+                let lemmas: Vec<(Term, Term)> =
+                    checks.open.iter().map(|check| check.anyhow).filter(|sides| always.contains(sides)).collect();
+                let mut goals = OpenGoals::of(&mut scene);
+                goals.merge(&scene, &lemmas);
+                goals.close_alike(&scene, |goals| ladder::hold(settings, &scene.frame.assumptions(), goals));
+                let is_closed = ladder::open_after_cases(goals.open).is_empty();
                 if is_closed || !relations.retry() {
-                    return Ok(Settled { relations, symbolic, is_closed });
+                    return Ok(Settled { relations, symbolic, lemmas, is_closed });
                 }
             }
         }

@@ -46,7 +46,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The lanes of a wave, in three parts. What is known about a vector register is known of each by itself.
+/// Lanes of a wave. What is known about a vector register is known of each of the first three parts by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Lanes {
     /// Those that are active in program a. Scalar registers have no other part.
@@ -55,6 +55,8 @@ pub enum Lanes {
     Left,
     /// The others.
     Outside,
+    /// Those that were active when program a came to the cut from outside: active ones and those that have left.
+    Entered,
 }
 
 impl Lanes {
@@ -87,11 +89,23 @@ pub enum Relation {
     },
     /// A lane mask has no lane that was not active when the program came to the cut from outside of the loop.
     Within,
+    /// A lane mask has these lanes where the mask of program a has them whose low word is the scalar register `base`.
+    /// Nothing is known of its other lanes.
+    Part {
+        /// The operand code, an even number.
+        base: u16,
+        /// The lanes.
+        lanes: Lanes,
+    },
     /// Nothing.
     Free,
 }
 
 impl Relation {
+    /// Whether it speaks of a lane mask, which has two words.
+    fn is_of_mask(self) -> bool {
+        matches!(self, Relation::Within | Relation::Part { .. })
+    }
     /// That a register is another one.
     pub fn equal(side: usize, key: Key) -> Self {
         Relation::Of { side, key, scale: 1, offset: 0 }
@@ -151,7 +165,9 @@ impl CutPair {
     pub fn relation(&self, side: usize, key: Key, lanes: Lanes) -> Relation {
         let of = |key: Key| self.choices[side].get(&(key, lanes)).map_or(Relation::Kept, Choice::relation);
         match (of(key), key) {
-            (Relation::Within, Key::Scalar(code)) if of(Key::Scalar(code ^ 1)) != Relation::Within => Relation::Free,
+            (relation, Key::Scalar(code)) if relation.is_of_mask() && of(Key::Scalar(code ^ 1)) != relation => {
+                Relation::Free
+            }
             (relation, _) => relation,
         }
     }
@@ -165,9 +181,9 @@ impl CutPair {
     pub fn drop_one(&mut self, side: usize, failing: &BTreeSet<(Key, Lanes)>) {
         let mut failing = failing.clone();
         for (key, lanes) in failing.clone() {
-            // Of both words of a mask the same is known; that it is within another is checked with the low one.
+            // Of both words of a mask the same is known; what is said of its lanes is checked with the low one.
             if let Key::Scalar(code) = key
-                && (key.is_mask() || self.relation(side, key, lanes) == Relation::Within)
+                && (key.is_mask() || self.relation(side, key, lanes).is_of_mask())
             {
                 failing.insert((Key::Scalar(code ^ 1), lanes));
             }
@@ -246,6 +262,16 @@ fn words(side: usize, key: Key, relation: Relation) -> String {
             format!("{own} = {factor}{}{summand}", name(side, key))
         }
         Relation::Within => format!("{own} within exec at the entry"),
+        Relation::Part { base, lanes } => {
+            let high = matches!(key, Key::Scalar(code) if code % 2 == 1);
+            let lanes = match lanes {
+                Lanes::Active => "active lanes",
+                Lanes::Left => "lanes that have left the loop",
+                Lanes::Outside => "lanes not active at the entry",
+                Lanes::Entered => "lanes active at the entry",
+            };
+            format!("{own} = {} in {lanes}", name(0, Key::Scalar(base + u16::from(high))))
+        }
         Relation::Free => format!("{own} anything"),
     }
 }

@@ -37,9 +37,19 @@ pub struct Snapshot {
 impl Snapshot {
     /// EXEC, from the values.
     pub fn exec(values: &BTreeMap<Key, [u32; LANES]>) -> u64 {
-        let word = |code: u16| u64::from(values[&Key::Scalar(code)][0]);
-        word(code::EXEC_LO) | word(code::EXEC_HI) << 32
+        pair(values, code::EXEC_LO)
     }
+
+    /// The lane mask in the scalar registers `low` and the next.
+    pub fn mask(&self, low: u16) -> u64 {
+        pair(&self.values, low)
+    }
+}
+
+/// The pair of scalar registers that starts at `low`.
+fn pair(values: &BTreeMap<Key, [u32; LANES]>, low: u16) -> u64 {
+    let word = |code: u16| u64::from(values[&Key::Scalar(code)][0]);
+    word(low) | word(low + 1) << 32
 }
 
 /// The places of one program that are looked at: cuts, with the blocks of their loops.

@@ -75,6 +75,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             }
         }
         let related;
+        let mut lemmas = Vec::new();
         let mut programs = Programs {
             job,
             settings,
@@ -101,10 +102,11 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         }
         if let Some(cutting) = cutting {
             match cutting.related(job, settings, prepared, readings, &programs.frame) {
-                Ok((found, loops)) => {
-                    related = found;
+                Ok(found) => {
+                    related = found.prepared;
                     programs.prepared = &related;
-                    programs.loops = loops;
+                    programs.loops = found.loops;
+                    lemmas = found.lemmas;
                 }
                 Err(reason) => return programs.decided_by_runs_alone(reason),
             }
@@ -125,6 +127,8 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         let mut found = OpenGoals::of(&mut scene);
         let mut closed = DecidedBy::new();
         if programs.cut {
+            let merged = found.merge(&scene, &lemmas);
+            closed.extend((merged > 0).then_some((Rung::Merged, merged)));
             // Whether a lane is active hangs on conditions over all lanes there; few goals need to know them.
             let count = found.close_alike(&scene, |goals| ladder::hold(settings, &scene.frame.assumptions(), goals));
             closed.extend((count > 0).then(|| (Rung::Solver(settings.session.solvers().name().clone()), count)));
