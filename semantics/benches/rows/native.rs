@@ -10,7 +10,7 @@ use gcn_semantics::wave::{CompiledProgram, Wave};
 use crate::{LENGTH, REGISTERS, Start, least, word};
 
 /// An instruction, the width of its numbers, and the loop's name in the table below.
-const CASES: [(&str, u32); 34] = [
+const CASES: [(&str, u32); 38] = [
     ("v_add_f32 v{d}, v{a}, v{b}", 32),
     ("v_mul_f32 v{d}, v{a}, v{b}", 32),
     ("v_fma_f32 v{d}, v{a}, v{b}, v{c}", 32),
@@ -28,6 +28,10 @@ const CASES: [(&str, u32); 34] = [
     ("v_rcp_f32 v{d}, v{a}", 32),
     ("v_sqrt_f32 v{d}, |v{a}|", 32),
     ("v_rsq_f32 v{d}, |v{a}|", 32),
+    ("v_exp_f32 v{d}, v{a}", 32),
+    ("v_log_f32 v{d}, |v{a}|", 32),
+    ("v_sin_f32 v{d}, v{a}", 32),
+    ("v_cos_f32 v{d}, v{a}", 32),
     ("v_add_f64 v[{d}:{d+1}], v[{a}:{a+1}], v[{b}:{b+1}]", 64),
     ("v_mul_f64 v[{d}:{d+1}], v[{a}:{a+1}], v[{b}:{b+1}]", 64),
     ("v_fma_f64 v[{d}:{d+1}], v[{a}:{a+1}], v[{b}:{b+1}], v[{c}:{c+1}]", 64),
@@ -98,6 +102,7 @@ mod loops {
 #[cfg(target_arch = "x86_64")]
 mod loops {
     use std::arch::x86_64::*;
+    use std::f64::consts::TAU;
 
     use super::REGISTERS;
 
@@ -225,6 +230,13 @@ mod loops {
                 self.store_doubles(d, index, [f(a, b, c), f(x, y, z)]);
             }
         }
+        /// One lane after the other, by a function of doubles: processors have no instruction for it.
+        fn scalar(&mut self, [d, a, _, _]: [usize; 4], sign: u32, f: impl Fn(f64) -> f64) {
+            for lane in (0..LANES).filter(|lane| self.exec >> lane & 1 == 1) {
+                let value = f32::from_bits(self.registers[a].0[lane] & !sign);
+                self.registers[d].0[lane] = (f(value.into()) as f32).to_bits();
+            }
+        }
         #[target_feature(enable = "avx2,fma,f16c")]
         #[inline]
         fn compare(&mut self, [_, a, b, _]: [usize; 4], f: impl Fn(Singles, Singles) -> Singles) {
@@ -282,6 +294,10 @@ mod loops {
                 b"v_rcp_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, a)),
                 b"v_sqrt_f32" => self.singles(r, |a, _, _| _mm256_sqrt_ps(a)),
                 b"v_rsq_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, _mm256_sqrt_ps(a))),
+                b"v_exp_f32" => self.scalar(r, 0, f64::exp2),
+                b"v_log_f32" => self.scalar(r, 1 << 31, f64::log2),
+                b"v_sin_f32" => self.scalar(r, 0, |turns| (turns * TAU).sin()),
+                b"v_cos_f32" => self.scalar(r, 0, |turns| (turns * TAU).cos()),
                 b"v_cmp_lt_f32" => self.compare(r, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b)),
                 b"v_cmp_eq_f32" => self.compare(r, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b)),
                 b"v_cvt_f32_i32" | b"v_cvt_f32_u32" => {
