@@ -4,8 +4,7 @@ use gcn_semantics::machine::encode;
 use gcn_semantics::text::{self, SourceError, hex};
 
 use super::args::TranslateArgs;
-use super::file::read_text;
-use super::input::{Failure, warn};
+use super::input::{Failure, read_text, warn};
 use super::translate;
 use gcnverify::job::{Input, Notation, target};
 use gcnverify::report::Exit;

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use super::args::{BatchArgs, OnHazard};
-use super::file::read_text;
-use super::hazards::sides::{self, Decided, Hazardous};
+use super::args::BatchArgs;
 use super::in_order::{End, in_order};
-use super::input::Failure;
+use super::input::{Failure, read_text};
 use super::{cache, certificate, output, progress, rewrites};
 use gcnverify::certify::{Certificates, certify};
 use gcnverify::equiv::{Settings, check};
 use gcnverify::job::{Line, json_error};
 use gcnverify::report::Exit;
 use gcnverify::report::json::{self, Refusal};
+use gcnverify_library::equiv::OnHazard;
+use gcnverify_library::hazards::{Decided, Hazardous};
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
@@ -93,11 +93,8 @@ impl Decider {
     /// The answer to a job.
     fn decide(&self, line: &Line) -> Result<(Answer, Exit), Failure> {
         let (job, question) = line.job()?;
-        let early = match self.on_hazard {
-            OnHazard::Ignore => Vec::new(),
-            _ => sides::early(&job, question.abi),
-        };
-        if !early.is_empty() && self.on_hazard == OnHazard::Error {
+        let (early, refused) = self.on_hazard.early(&job, question.abi);
+        if refused {
             return Ok((Answer::Hazardous(Hazardous::new(&job, &early)), Exit::Fails));
         }
         let report = check(&job, &self.settings);

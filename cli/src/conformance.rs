@@ -6,7 +6,7 @@ use std::time::Duration;
 use gcn_semantics::algebra::Choices;
 
 use super::args::{ConformanceArgs, ConformanceCommand, ServeArgs};
-use super::input::{self, Failure};
+use super::input::Failure;
 use super::isa::{names, no_match};
 use super::{interrupt, output, progress};
 use gcnverify::conformance::child::Process;
@@ -18,6 +18,7 @@ use gcnverify::limits::Interruption;
 use gcnverify::report::Exit;
 use gcnverify::session::Session;
 use gcnverify::vectors::generate::{Form, forms};
+use gcnverify_library::run::fixed;
 
 /// Runs the subcommand.
 pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
@@ -95,7 +96,7 @@ fn options(args: &ConformanceArgs) -> Result<Options, Failure> {
         InitialMode::Any => None,
         InitialMode::Value(mode) => Some(mode),
     };
-    let fixed = input::fixed(args.reading.iter().copied().chain(args.model.map(Choice::of_model)))?;
+    let fixed = fixed(args.reading.iter().copied().chain(args.model.map(Choice::of_model)))?;
     Ok(Options { count: args.count, seed: args.seed, mode, without: args.without.clone(), fixed })
 }
 

@@ -9,7 +9,9 @@ use itertools::Itertools;
 
 use super::output::is_coloured;
 use gcnverify::expr;
+use gcnverify::job::Unreadable;
 use gcnverify::report::visible;
+use gcnverify_library::{Cause, Failure};
 
 /// Errors shown in full; the rest is counted.
 const SHOWN: usize = 20;
@@ -24,8 +26,17 @@ fn renderer() -> Renderer {
     renderer_on(&std::io::stderr())
 }
 
+/// Why something could not be done, with the text that it is about.
+pub fn failure(failure: &Failure) -> String {
+    match failure.cause() {
+        Cause::Text(Unreadable { source: text, errors }) => source(text, errors),
+        Cause::Argument { option, text, error } => argument(option, text, error),
+        Cause::Plain | Cause::At(_) => plain(&failure.to_string()),
+    }
+}
+
 /// An error about no particular text.
-pub fn plain(message: &str) -> String {
+fn plain(message: &str) -> String {
     renderer().render(&[Group::with_title(Level::ERROR.primary_title(visible(message)))])
 }
 
@@ -52,7 +63,7 @@ fn excerpt(level: Level, title: &str, name: &str, text: &str, span: Range<usize>
 }
 
 /// The errors of an assembly text, each with its line.
-pub fn source(source: &Source, errors: &[SourceError]) -> String {
+fn source(source: &Source, errors: &[SourceError]) -> String {
     let shown = errors.iter().take(SHOWN).map(|error| {
         excerpt(
             Level::ERROR,
@@ -115,6 +126,6 @@ pub fn finding(described: &Described, stream: &impl RawStream) -> String {
 }
 
 /// An error in the text of an option.
-pub fn argument(option: &str, text: &str, error: &expr::Error) -> String {
+fn argument(option: &str, text: &str, error: &expr::Error) -> String {
     excerpt(Level::ERROR, &error.message, option, text, error.span.range(), error.hint.as_deref())
 }

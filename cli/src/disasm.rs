@@ -10,15 +10,15 @@ use gcn_semantics::text::{
 use gcn_semantics::text::{one_instruction, words_of_lines};
 
 use super::args::TranslateArgs;
-use super::file;
-use super::input::{Failure, warn};
+use super::input::{self, Failure, warn};
 use super::output;
 use super::translate;
 use gcnverify::report::Exit;
+use gcnverify_library::file;
 
 /// Writes the text of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
-    let file = file::open(&args.file, Syntax::Llvm)?;
+    let file = input::open(&args.file, Syntax::Llvm)?;
     let target = file::target(args.target.target, &[&file])?;
     if let Some(whole) = file.whole() {
         return translated(args, target, &whole.source);

@@ -4,14 +4,18 @@ use std::path::Path;
 
 use gcn_semantics::Target;
 
-use super::args::{EquivArgs, OnHazard};
-use super::file::{self, File, Kind};
-use super::hazards::sides::{self, Decided, Early, Hazardous};
+use gcnverify_library::equiv::{Asked, Sides, sides};
+use gcnverify_library::file::{self, File};
+use gcnverify_library::hazards::{Decided, Early, Hazardous, summary};
+use gcnverify_library::{Names, hints};
+
+use super::args::EquivArgs;
+use super::hazards::describe::shown;
 use super::input::{self, Failure};
-use super::{cache, certificate, hints, interrupt, output, progress, rewrites};
+use super::{cache, certificate, interrupt, output, progress, rewrites};
 use gcnverify::certify::{Certificates, Certified, certify};
 use gcnverify::equiv::{Job, Report, Settings, Verdict, check};
-use gcnverify::job::{Abi, Input, Key, Question, Word};
+use gcnverify::job::{Abi, Key, Question};
 use gcnverify::report::{Exit, html, json, text};
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
@@ -42,9 +46,6 @@ struct Pair {
     inputs: Result<Sides, Failure>,
 }
 
-/// The texts of both programs, and what they are.
-type Sides = [(Input, Kind); 2];
-
 /// What two files ask for.
 struct Pairs {
     pairs: Vec<Pair>,
@@ -55,21 +56,13 @@ fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
     if args.a == args.b && args.a == Path::new("-") {
         return Err(Failure::message("both fragments are standard input, which can be read once"));
     }
-    let open = |path, syntax: Option<_>| file::open(path, syntax.unwrap_or(args.target.syntax));
+    let open = |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax));
     let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
     let target = file::target(args.target.target, &[&a, &b])?;
     if a.is_several() && b.is_several() {
         return Ok(Pairs { pairs: by_name(&a, &b, target)?, target });
     }
-    // A name on one side serves the other as well.
-    let one = |file: &File, other: &File| match other.wanted() {
-        Some(name) if file.is_several() => {
-            let function = file.function(name)?;
-            Ok((function.input(&file.name, target)?, function.kind.clone()))
-        }
-        _ => file.one(target),
-    };
-    let inputs = Ok([one(&a, &b)?, one(&b, &a)?]);
+    let inputs = Ok(sides(&a, &b, target)?);
     Ok(Pairs { pairs: vec![Pair { name: String::new(), is_named: false, inputs }], target })
 }
 
@@ -111,11 +104,7 @@ struct Prepared {
 
 fn prepare(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Prepared, Failure> {
     let (job, abi) = job(args, inputs, target)?;
-    let early = match args.hazards.choice {
-        OnHazard::Ignore => Vec::new(),
-        _ => sides::early(&job, abi),
-    };
-    let refused = !early.is_empty() && args.hazards.choice == OnHazard::Error;
+    let (early, refused) = args.hazards.choice.early(&job, abi);
     Ok(Prepared { job, early, refused })
 }
 
@@ -143,8 +132,8 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         if args.json {
             output::line(output::json(&Hazardous::new(&job, &early)));
         } else {
-            output::rendered(sides::shown(&early, &std::io::stdout()));
-            output::verdict(Exit::Fails, "", &format!("hazard: {}\n", sides::summary(&early)));
+            output::rendered(shown(&early, &std::io::stdout()));
+            output::verdict(Exit::Fails, "", &format!("hazard: {}\n", summary(&early)));
             output::line("nothing was compared; `--hazards ignore` compares as if the programs waited");
         }
         return Ok(Exit::Fails);
@@ -172,7 +161,7 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     } else if let Verdict::Error(what) = &report.verdict {
         return Err(Failure::message(what));
     } else {
-        eprint!("{}", sides::shown(&early, &std::io::stderr()));
+        eprint!("{}", shown(&early, &std::io::stderr()));
         output::verdict(report.verdict.exit(), "", &text::report(&job, &report));
         hints.iter().for_each(|hint| output::line(format_args!("  hint: {hint}")));
         cached.into_iter().for_each(output::line);
@@ -228,7 +217,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                         object.id = Some(name.into());
                         output::line(output::json(&object));
                     }
-                    false => line(Exit::Fails, "hazard", Some(sides::summary(&early))),
+                    false => line(Exit::Fails, "hazard", Some(summary(&early))),
                 }
                 Exit::Fails
             }
@@ -264,41 +253,11 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
 
 /// The job that the options ask for, and what surrounds its programs.
 fn job(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<(Job, Abi), Failure> {
-    let mut question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
+    let question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
     let [(a, kind_a), (b, kind_b)] = inputs;
-    let (a, b) = (input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?);
-    let guessed = if kind_a.abi() == kind_b.abi() { kind_a.abi() } else { Abi::Fragment };
-    let abi = args.abi.unwrap_or(guessed);
+    let fragments = [input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?];
     let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
-    let said = [
-        texts(Key::Out, &args.out),
-        texts(Key::Assume, &args.assume),
-        texts(Key::Facts, &args.fact),
-        vec![(Key::Abi, abi.word().to_owned())],
-        kernel(args, abi, kind_a, kind_b)?,
-    ];
-    for (key, text) in said.concat() {
-        let option = if key == Key::Facts { "--fact".to_owned() } else { format!("--{key}") };
-        question.set(key, &text).map_err(|mistake| Failure::option(&option, &mistake))?;
-    }
-    Ok((question.job(target, a, b).map_err(Failure::message)?, abi))
-}
-
-/// What two kernels of files find at their entry. What the user says counts more.
-fn kernel(args: &EquivArgs, abi: Abi, a: &Kind, b: &Kind) -> Result<Vec<(Key, String)>, Failure> {
-    let (Kind::Kernel(a), Kind::Kernel(b), Abi::Kernel) = (a, b, abi) else { return Ok(Vec::new()) };
-    let mut said = Vec::new();
-    // A dump does not say how a kernel starts: as the other one.
-    let Some(known) = a.as_ref().or(b.as_ref()) else { return Ok(said) };
-    if let (Some(a), Some(b)) = (a, b)
-        && let Some((field, one, other)) = a.difference(b)
-    {
-        return Err(Failure::message(format!(
-            "the two kernels do not start alike: {field} is {one} and {other}; what their registers hold is not the same"
-        )));
-    }
-    if args.float.mode.is_default() {
-        said.push((Key::Kernel, known.json()));
-    }
-    Ok(said)
+    let said = [texts(Key::Out, &args.out), texts(Key::Assume, &args.assume), texts(Key::Facts, &args.fact)].concat();
+    let asked = Asked { question, said, abi: args.abi, names: Names::Options };
+    asked.job(target, fragments, [kind_a, kind_b])
 }

@@ -10,11 +10,11 @@ use serde::Serialize;
 use wildmatch::WildMatch;
 
 use super::args::IsaArgs;
-use super::forms::status;
 use super::input::Failure;
 use super::{output, site};
 use gcnverify::job::nearest;
 use gcnverify::report::Exit;
+use gcnverify_library::forms::status;
 
 /// Lists the instructions.
 pub fn run(args: &IsaArgs) -> Result<Exit, Failure> {

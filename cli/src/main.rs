@@ -10,16 +10,12 @@ mod diagnostic;
 mod disasm;
 mod equiv;
 mod explain;
-mod file;
-mod forms;
 mod fuzz;
 mod hazards;
-mod hints;
 mod in_order;
 mod input;
 mod interrupt;
 mod isa;
-mod memory;
 mod output;
 mod progress;
 mod prove;
@@ -32,6 +28,8 @@ mod trace;
 mod translate;
 mod vectors;
 mod waves;
+
+use std::io::Write;
 
 use clap::Parser;
 
@@ -70,7 +68,7 @@ fn main() {
     output::end(match result.and_then(|exit| output::finish().map(|()| exit)) {
         Ok(exit) => exit,
         Err(failure) => {
-            failure.report();
+            let _ = writeln!(std::io::stderr(), "{}", diagnostic::failure(&failure));
             failure.exit()
         }
     })

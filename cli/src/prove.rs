@@ -8,7 +8,6 @@ use comfy_table::{Table, presets};
 use itertools::Itertools;
 
 use super::args::ProveArgs;
-use super::file::unreadable;
 use super::in_order::{End, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
@@ -17,6 +16,7 @@ use gcnverify::ladder::Rung;
 use gcnverify::prove::{self, File, Proof, Theorem, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
+use gcnverify_library::file::unreadable;
 
 /// Lines shown of what is wrong with a theorem.
 const SHOWN: usize = 12;

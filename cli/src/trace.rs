@@ -6,7 +6,8 @@ use std::fmt::Write;
 use gcn_semantics::algebra::{Concrete, LANES};
 use gcn_semantics::wave::Wave;
 
-use super::run::places;
+use gcnverify_library::run::places;
+
 use gcnverify::expr::{Lanes, Piece, Place};
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::report::state;

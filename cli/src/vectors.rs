@@ -10,8 +10,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::args::{GenerateArgs, VectorsArgs, VectorsCommand};
-use super::file::read_text;
-use super::input::Failure;
+use super::input::{Failure, read_text};
 use super::isa::{names, no_match};
 use super::{interrupt, output};
 use gcnverify::report::Exit;

@@ -5,20 +5,20 @@ use std::io::{BufWriter, Write};
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{CompiledProgram, Exit, Machine, Wave, run_waves};
 use rayon::ThreadPoolBuilder;
 use serde_json::{Map, Value, json};
 
 use super::args::RunArgs;
-use super::input::{self, Failure};
+use super::input::Failure;
 use super::output;
-use super::run::{initial_state, places, value};
 use gcnverify::equiv::Fragment;
 use gcnverify::expr::Place;
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::report::state;
 use gcnverify::state::scalar_name;
+use gcnverify_library::Names;
+use gcnverify_library::run::{Request, initial_state, places, settings, value};
 
 /// Waves that are run before their results are written.
 const BLOCK: u64 = 1 << 14;
@@ -37,12 +37,11 @@ pub fn run(
     fragment: &Fragment,
     target: Target,
     args: &RunArgs,
-    readings: Readings,
-    mode: u32,
+    request: &Request,
     count: u64,
 ) -> Result<gcnverify::report::Exit, Failure> {
-    let settings = input::settings(&args.set)?;
-    let show = input::places("--show", &args.show)?;
+    let settings = settings(&args.set, Names::Options)?;
+    let (show, mode) = (&request.show, request.initial.mode);
     let program = CompiledProgram::new(fragment.listing.instructions(), target);
     let program = program.map_err(|error| Failure::unsupported(fragment.unsupported(error)))?;
     let mut statements = fragment.listing.statements.iter();
@@ -53,15 +52,15 @@ pub fn run(
             statement.line
         )));
     }
-    let machine = Machine { target, readings, choices: Choices::seeded(args.seed) };
+    let machine = Machine { target, readings: request.readings, choices: Choices::seeded(args.seed) };
     let pool = ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0).into()).build().map_err(Failure::message)?;
-    let initial = |number| ConcreteState { mode: Some(mode), ..initial_state(&settings, number) };
+    let initial = |number| ConcreteState { mode, ..initial_state(&settings, number) };
     let mut output = BufWriter::new(output::output());
     let mut all = Digest::default();
     let mut first = 0;
     while first < count && output::is_open() {
         let block = BLOCK.min(count - first);
-        let finish = |_, wave: &mut Wave<Concrete>, exit| report(wave, exit, &show, args.json);
+        let finish = |_, wave: &mut Wave<Concrete>, exit| report(wave, exit, show, args.json);
         let execute = |wave: &mut Wave<Concrete>| program.execute(wave);
         let reports = pool.install(|| run_waves(&machine, block, |number| initial(first + number), execute, finish));
         for (number, report) in (first..).zip(reports) {

@@ -7,6 +7,7 @@ use gcn_hazards::{Flat, Options};
 
 use super::{TargetArgs, word};
 use gcnverify::job::Abi;
+use gcnverify_library::equiv::OnHazard;
 
 /// What FLAT instructions address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -17,22 +18,11 @@ pub enum FlatChoice {
     Any,
 }
 
-/// What becomes of a job whose programs wait too little.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OnHazard {
-    /// It is not decided: the verdict is `hazard`, exit code 1
-    Error,
-    /// It is decided as if they waited, and what they lack is told
-    Warn,
-    /// It is decided as if they waited
-    Ignore,
-}
-
 /// What becomes of jobs whose programs wait too little.
 #[derive(Debug, Args)]
 pub struct HazardChoice {
     /// What becomes of programs with memory or branches that wait too little (`gcnverify hazards` shows where)
-    #[arg(long = "hazards", value_enum, default_value_t = OnHazard::Error, value_name = "error|warn|ignore")]
+    #[arg(long = "hazards", default_value = "error", value_name = "error|warn|ignore", value_parser = word::<OnHazard>())]
     pub choice: OnHazard,
 }
 

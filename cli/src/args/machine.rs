@@ -49,13 +49,6 @@ pub struct ModeArgs {
     pub nan: NanPolicy,
 }
 
-impl ModeArgs {
-    /// Whether MODE is what it is if nobody chooses.
-    pub fn is_default(&self) -> bool {
-        self.mode == FloatOptions::default().mode
-    }
-}
-
 impl FloatArgs {
     /// The options of a job.
     pub fn options(&self) -> FloatOptions {

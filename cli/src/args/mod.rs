@@ -16,7 +16,7 @@ use gcn_semantics::text::Syntax;
 pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs};
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
-pub use hazards::{HazardChoice, HazardsArgs, OnHazard};
+pub use hazards::{HazardChoice, HazardsArgs};
 pub use machine::{FloatArgs, MachineArgs, ModeArgs, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ManArgs, TranslateArgs};

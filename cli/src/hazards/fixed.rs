@@ -9,11 +9,11 @@ use gcn_semantics::control::{Block, BlockId, Graph};
 use gcn_semantics::isa::Field;
 use gcn_semantics::text::{Source, read_unlinked};
 
-use super::program::Program;
 use crate::input::Failure;
 use crate::output;
 use gcnverify::job::{Notation, Unreadable};
 use gcnverify::report::Exit;
+use gcnverify_library::hazards::Program;
 
 /// What becomes of a program, by the numbers of its instructions.
 #[derive(Default)]

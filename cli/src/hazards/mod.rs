@@ -1,19 +1,18 @@
 //! `gcnverify hazards`: waits that are missing.
 
+pub mod describe;
 mod explain;
 mod fixed;
-mod program;
-mod report;
-pub mod sides;
+mod inputs;
 
 use super::args::HazardsArgs;
 use super::input::{Failure, warn};
 use super::{diagnostic, output};
-use gcn_hazards::{Finding, Level, check};
+use gcn_hazards::{Finding, Level};
 use gcnverify::report::Exit;
 use gcnverify::report::json::Refusal;
-use program::{Input, Program};
-use report::Report;
+use gcnverify_library::hazards::{Program, Report};
+use inputs::Input;
 use serde_json::Value;
 
 /// Looks for missing waits in all programs that were named.
@@ -23,7 +22,7 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
     }
     let mut worst = Exit::Holds;
     for file in &args.files {
-        for input in program::inputs(file, args)? {
+        for input in inputs::inputs(file, args)? {
             worst = worst.max(one(input, args)?);
         }
     }
@@ -33,7 +32,7 @@ pub fn run(args: &HazardsArgs) -> Result<Exit, Failure> {
 /// Looks at one program. A line of a `.jsonl` file that cannot be read is an answer like others.
 fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
     let Input { id, program } = input;
-    match program.and_then(|program| findings(&program, args).map(|findings| (program, findings))) {
+    match program.and_then(|program| program.findings(args.options()).map(|findings| (program, findings))) {
         Ok((program, _)) if args.fix => fixed::run(&program, args.options(), args.minimal),
         Ok((program, findings)) => {
             if args.json {
@@ -52,15 +51,11 @@ fn one(input: Input, args: &HazardsArgs) -> Result<Exit, Failure> {
     }
 }
 
-fn findings(program: &Program, args: &HazardsArgs) -> Result<Vec<Finding>, Failure> {
-    check(program.code(), args.options()).map_err(|error| program.wrong_branch(&error))
-}
-
 /// Writes the findings with the text around them, and a line that counts them.
 fn show(id: &Value, program: &Program, findings: &[Finding]) {
     warn(&program.source, &program.listing.warnings);
     for finding in findings {
-        let finding = diagnostic::finding(&report::describe(program, finding), &std::io::stdout());
+        let finding = diagnostic::finding(&describe::describe(program, finding), &std::io::stdout());
         output::rendered(format_args!("{finding}\n\n"));
     }
     let count = |level: Level| findings.iter().filter(|finding| finding.level() == level).count();

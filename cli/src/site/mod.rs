@@ -15,8 +15,8 @@ use gcnverify::explain::{Explanation, explain};
 use gcnverify::report::html::escaped;
 use rayon::prelude::*;
 
-use super::forms::{Form, form};
 use super::input::Failure;
+use gcnverify_library::forms::{Form, form};
 use page::page;
 
 /// An encoding of an instruction on a target.

@@ -50,6 +50,7 @@ fn rows_of_the_ledger_are_explained() {
     assert_eq!(object["row"], "X5");
     assert!(object["text"].as_str().is_some_and(|text| text.starts_with("**X5.**")));
     explain(&["D99"]).exits(2).complains(&["the ledger has no row `D99`", "semantics/ledger.md"]);
+    explain(&["v_add_u32", "--svg", "forms.svg"]).exits(2).complains(&["one instruction", "v_add_u32_e32"]);
     explain(&["D15", "--svg", "row.svg"]).exits(2).complains(&["no picture of row D15"]);
 }
 

@@ -125,7 +125,7 @@ impl<'de> Visitor<'de> for Entries {
                 _ => {
                     let key = Key::OF_JOBS.into_iter().find(|key| key.name() == name);
                     let key = key.ok_or_else(|| A::Error::custom(unknown_key(&name)))?;
-                    let texts = texts(key, entries.next_value()?).map_err(A::Error::custom)?;
+                    let texts = key.texts(entries.next_value()?).map_err(A::Error::custom)?;
                     line.said.extend(texts.into_iter().map(|text| (key, text)));
                 }
             }
@@ -143,18 +143,23 @@ fn unknown_key(name: &str) -> String {
     unknown("key", name, &known)
 }
 
-/// The texts of a value: of a list, its elements; `null` says nothing.
-fn texts(key: Key, value: Value) -> Result<Vec<String>, String> {
-    let text = |value: Value| match value {
-        Value::String(text) => Ok(text),
-        Value::Number(number) if key == Key::Mode => Ok(number.to_string()),
-        Value::Object(fields) if key == Key::Kernel => Ok(Value::Object(fields).to_string()),
-        other => Err(format!("`{key}` is a text, not {other}")),
-    };
-    match value {
-        Value::Null => Ok(Vec::new()),
-        Value::Array(values) if key.is_list() => values.into_iter().map(text).collect(),
-        value => Ok(vec![text(value)?]),
+impl Key {
+    /// The texts of its value in JSON: of a list, its elements; `null` says nothing.
+    ///
+    /// # Errors
+    /// If it is no text, nor a list of texts where several may stand.
+    pub fn texts(self, value: Value) -> Result<Vec<String>, String> {
+        let text = |value: Value| match value {
+            Value::String(text) => Ok(text),
+            Value::Number(number) if self == Key::Mode => Ok(number.to_string()),
+            Value::Object(fields) if self == Key::Kernel => Ok(Value::Object(fields).to_string()),
+            other => Err(format!("`{self}` is a text, not {other}")),
+        };
+        match value {
+            Value::Null => Ok(Vec::new()),
+            Value::Array(values) if self.is_list() => values.into_iter().map(text).collect(),
+            value => Ok(vec![text(value)?]),
+        }
     }
 }
 

@@ -12,11 +12,14 @@ use serde::Serialize;
 /// An encoding of an instruction: an object of `docs/json.md`.
 #[derive(Debug, Serialize)]
 pub struct Form {
+    /// The format.
     pub encoding: String,
+    /// What [`status`] says of its row.
     pub status: &'static str,
     /// The text of an instruction of this form, for `explain`.
     pub example: String,
     #[serde(skip)]
+    /// The instruction of the example.
     pub instruction: Instruction,
 }
 

@@ -1,33 +1,43 @@
-//! Findings for scripts and for people.
+//! Findings for scripts.
 
 use gcn_hazards::{Finding, Level};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::program::Program;
-use crate::diagnostic::Described;
+use super::Program;
 
 /// What is found in a program: an object of `docs/json.md`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    id: Value,
-    target: String,
-    findings: Vec<Found>,
-    warnings: Vec<Found>,
+    /// What the program is called.
+    pub id: Value,
+    /// The processor.
+    pub target: String,
+    /// Waits that are missing for certain.
+    pub findings: Vec<Found>,
+    /// Waits that may be missing.
+    pub warnings: Vec<Found>,
 }
 
 /// An instruction that comes too early.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Found {
+    /// Its line, from 1.
     pub line: usize,
+    /// The name of the rule.
     pub rule: &'static str,
+    /// The register that both instructions use, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    register: Option<String>,
-    first_line: usize,
+    pub register: Option<String>,
+    /// The line of the instruction that it comes too early for.
+    pub first_line: usize,
+    /// The least that must stand before the line.
     pub needs: String,
+    /// What is wrong, in one line.
     pub message: String,
+    /// The lines that the blocks between the two begin with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    path: Vec<usize>,
+    pub path: Vec<usize>,
 }
 
 impl Report {
@@ -40,12 +50,13 @@ impl Report {
     }
 }
 
-fn line(program: &Program, instruction: usize) -> usize {
+/// The line of an instruction.
+pub fn line(program: &Program, instruction: usize) -> usize {
     program.listing.statements[instruction].line
 }
 
 /// The lines that the blocks on the way begin with.
-fn path(program: &Program, finding: &Finding) -> Vec<usize> {
+pub fn path(program: &Program, finding: &Finding) -> Vec<usize> {
     finding.path.iter().map(|&index| line(program, index)).collect()
 }
 
@@ -59,27 +70,5 @@ pub fn found(program: &Program, finding: &Finding) -> Found {
         needs: finding.repair.to_string(),
         message: finding.message(&program.instructions, program.target),
         path: path(program, finding),
-    }
-}
-
-/// The finding as a message with the text around it.
-pub fn describe<'p>(program: &'p Program, finding: &Finding) -> Described<'p> {
-    let span = |instruction: usize| {
-        let span = program.listing.statements[instruction].span;
-        span.start..span.end
-    };
-    let way = path(program, finding).iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    let way = (!way.is_empty()).then(|| format!("on the way through the blocks of lines {way}"));
-    let line = line(program, finding.instruction);
-    Described {
-        source: &program.source,
-        is_error: finding.level() == Level::Error,
-        message: finding.message(&program.instructions, program.target),
-        rule: finding.rule.id,
-        span: span(finding.instruction),
-        first: span(finding.first),
-        first_is: finding.first_is(),
-        notes: way.into_iter().chain([format!("{}: {}", finding.rule.id, finding.rule.source)]).collect(),
-        help: format!("`{}` before line {line}", finding.repair),
     }
 }

@@ -1,12 +1,11 @@
 //! Bytes of a file as text.
 
-use std::io::{Error, ErrorKind, Read, Write};
+use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
 use gcn_semantics::text::Source;
 
-use crate::diagnostic;
-use crate::input::Failure;
+use crate::{Failure, Problem};
 use gcnverify::job::nearest;
 
 /// The content of `path`; `-` is standard input.
@@ -35,15 +34,18 @@ pub fn unreadable(path: &Path, error: &Error) -> Failure {
 /// Files of a directory whose names are looked at.
 const FILES: usize = 1000;
 
-/// The content of `path` as text; `-` is standard input.
-pub fn read_text(path: &Path) -> Result<Source, Failure> {
+/// The content of `path` as text; `-` is standard input. A warning tells of a comment that is not UTF-8.
+///
+/// # Errors
+/// If it cannot be read, or is no text.
+pub fn read_text(path: &Path) -> Result<(Source, Option<Problem>), Failure> {
     text(path.display().to_string(), read(path)?)
 }
 
 /// The text that bytes are, without a zero among them. What is no UTF-8 in a comment is read as Latin-1, with a warning.
-pub fn text(name: String, bytes: Vec<u8>) -> Result<Source, Failure> {
-    let mut text = match String::from_utf8(bytes) {
-        Ok(text) => text,
+pub fn text(name: String, bytes: Vec<u8>) -> Result<(Source, Option<Problem>), Failure> {
+    let (mut text, warning) = match String::from_utf8(bytes) {
+        Ok(text) => (text, None),
         Err(error) => latin(&name, error.as_bytes())?,
     };
     // A byte order mark, as some editors write it.
@@ -55,13 +57,17 @@ pub fn text(name: String, bytes: Vec<u8>) -> Result<Source, Failure> {
         let line = text[..zero].rfind('\n').map_or(0, |end| end + 1);
         let (number, column) = (text[..line].lines().count() + 1, text[line..zero].chars().count() + 1);
         let hint = "machine code is read from ELF objects, and as text from files that end in .hex";
-        let message = format!("{name}:{number}:{column}: this is no text: there is a zero byte; {hint}");
-        return Err(Failure::message(message));
+        let zero = place(&name, number, column, "this is no text: there is a zero byte".into());
+        return Err(Failure::at(Problem { hint: Some(hint.into()), ..zero }));
     }
-    Ok(Source { name, text })
+    Ok((Source { name, text }, warning))
 }
 
-fn latin(name: &str, bytes: &[u8]) -> Result<String, Failure> {
+fn place(name: &str, line: usize, column: usize, message: String) -> Problem {
+    Problem { file: Some(name.to_owned()), line: Some(line), column: Some(column), message, hint: None }
+}
+
+fn latin(name: &str, bytes: &[u8]) -> Result<(String, Option<Problem>), Failure> {
     let mut text = String::new();
     let mut first = None;
     for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
@@ -71,17 +77,14 @@ fn latin(name: &str, bytes: &[u8]) -> Result<String, Failure> {
         };
         let good = error.valid_up_to();
         let before = String::from_utf8_lossy(&line[..good]);
-        let (place, byte) = (format!("{name}:{}:{}", number + 1, before.chars().count() + 1), line[good]);
+        let (column, byte) = (before.chars().count() + 1, line[good]);
         if bytes.contains(&0) || ![";", "//", "/*"].iter().any(|mark| before.contains(mark)) {
-            let message = format!("{place}: this is not UTF-8 text: byte 0x{byte:02x}");
-            return Err(Failure::message(message));
+            let message = format!("this is not UTF-8 text: byte 0x{byte:02x}");
+            return Err(Failure::at(place(name, number + 1, column, message)));
         }
-        first.get_or_insert(place);
+        let message = || "a comment that is not UTF-8 is read as Latin-1".to_owned();
+        first.get_or_insert_with(|| place(name, number + 1, column, message()));
         text.extend(line.iter().map(|&byte| char::from(byte)));
     }
-    if let Some(place) = first {
-        let message = format!("{place}: a comment that is not UTF-8 is read as Latin-1");
-        let _ = writeln!(std::io::stderr(), "{}", diagnostic::warning(&message));
-    }
-    Ok(text)
+    Ok((text, first))
 }

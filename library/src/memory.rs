@@ -1,4 +1,4 @@
-//! Memory of `gcnverify run`: what it has at the start, what is shown at the end, what goes wrong between.
+//! Memory of a run: what it has at the start, what is shown at the end, what goes wrong between.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -7,8 +7,7 @@ use gcn_semantics::algebra::{Concrete, Fault, Space};
 use gcn_semantics::wave::{MAX_LDS, Wave};
 use serde_json::{Map, Value, json};
 
-use super::args::RunArgs;
-use super::input::Failure;
+use crate::{Failure, Names};
 use gcnverify::contents::{Piece, described, hexadecimal, parse_known_bytes};
 use gcnverify::expr::{self, Place};
 use gcnverify::machine::ConcreteState;
@@ -26,32 +25,47 @@ fn number(option: &str, text: &str) -> Result<u64, Failure> {
     expr::number(text).ok_or_else(|| Failure::message(format!("{option}: `{text}` is not a number")))
 }
 
+/// What a run finds in memory, in the words of the options.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Given<'a> {
+    /// `ADDRESS=HEX` or `ADDRESS=FILE`: bytes of global memory.
+    pub mem: &'a [String],
+    /// `HEX` or `PAIR=HEX`: arguments of a kernel.
+    pub args: Option<&'a str>,
+    /// The size of LDS in bytes.
+    pub lds: Option<&'a str>,
+}
+
 /// Gives `state` the memory of the options.
-pub fn give(args: &RunArgs, state: &mut ConcreteState) -> Result<(), Failure> {
+///
+/// # Errors
+/// If an option cannot be read.
+pub fn give(given: Given, names: Names, state: &mut ConcreteState) -> Result<(), Failure> {
     state.contents.has_apertures = true;
-    for option in &args.mem {
+    let [mem, args, lds] = ["mem", "args", "lds"].map(|name| names.of(name));
+    for option in given.mem {
         let (address, bytes) = option.split_once('=').ok_or_else(|| {
-            Failure::message(format!("--mem `{option}`: an address, `=` and bytes, for example 0x1000=00ff"))
+            Failure::message(format!("{mem} `{option}`: an address, `=` and bytes, for example 0x1000=00ff"))
         })?;
-        let address = number("--mem", address)?;
-        state.contents.pieces.push(Piece { space: Space::Global, address, bytes: bytes_or_file(bytes)? });
+        let address = number(&mem, address)?;
+        state.contents.pieces.push(Piece { space: Space::Global, address, bytes: bytes_or_file(&mem, bytes)? });
     }
-    if let Some(option) = &args.args {
+    if let Some(option) = given.args {
         let (pair, bytes) = option.split_once('=').unwrap_or((ARGUMENT_POINTER, option));
-        let bytes = parse_known_bytes(bytes).map_err(|error| Failure::message(format!("--args: {error}")))?;
-        let place = Place::parse(pair).map_err(|error| Failure::message(format!("--args: {pair}: {error}")))?;
+        let bytes = parse_known_bytes(bytes).map_err(|error| Failure::message(format!("{args}: {error}")))?;
+        let place = Place::parse(pair).map_err(|error| Failure::message(format!("{args}: {pair}: {error}")))?;
         if place.is_vector() || place.width() != 64 {
-            return Err(Failure::message(format!("--args: {pair} is no pair of scalar registers")));
+            return Err(Failure::message(format!("{args}: {pair} is no pair of scalar registers")));
         }
         for piece in place.pieces() {
             state.set_piece(piece, (ARGUMENTS >> piece.position) as u32);
         }
         state.contents.pieces.push(Piece { space: Space::Global, address: ARGUMENTS, bytes });
     }
-    if let Some(option) = &args.lds {
-        let size = number("--lds", option)?;
+    if let Some(option) = given.lds {
+        let size = number(&lds, option)?;
         if size > u64::from(MAX_LDS) {
-            return Err(Failure::message(format!("--lds {size}: a workgroup has at most {MAX_LDS} bytes")));
+            return Err(Failure::message(format!("{lds} {size}: a workgroup has at most {MAX_LDS} bytes")));
         }
         state.contents.lds_size = Some(size as u32);
         let piece = Piece { space: Space::Lds, address: 0, bytes: vec![0; size as usize] };
@@ -61,18 +75,19 @@ pub fn give(args: &RunArgs, state: &mut ConcreteState) -> Result<(), Failure> {
 }
 
 /// Hexadecimal digits, or what the file of that name has.
-fn bytes_or_file(text: &str) -> Result<Vec<u8>, Failure> {
+fn bytes_or_file(mem: &str, text: &str) -> Result<Vec<u8>, Failure> {
     let error = match parse_known_bytes(text) {
         Ok(bytes) => return Ok(bytes),
         Err(error) => error,
     };
     if !Path::new(text).exists() {
-        return Err(Failure::message(format!("--mem: {error}; and there is no file of that name")));
+        return Err(Failure::message(format!("{mem}: {error}; and there is no file of that name")));
     }
-    std::fs::read(text).map_err(|error| Failure::message(format!("--mem: cannot read {text}: {error}")))
+    std::fs::read(text).map_err(|error| Failure::message(format!("{mem}: cannot read {text}: {error}")))
 }
 
 /// Bytes that are shown at the end.
+#[derive(Debug, Clone)]
 pub struct Dump {
     space: Space,
     address: u64,
@@ -80,18 +95,22 @@ pub struct Dump {
 }
 
 /// The bytes that the options name.
-pub fn dumps(options: &[String]) -> Result<Vec<Dump>, Failure> {
+///
+/// # Errors
+/// If an option cannot be read.
+pub fn dumps(options: &[String], names: Names) -> Result<Vec<Dump>, Failure> {
+    let name = names.of("dump");
     let dump = |option: &String| {
         let (space, range) = match option.strip_prefix("lds:") {
             Some(range) => (Space::Lds, range),
             None => (Space::Global, option.as_str()),
         };
         let (address, bytes) = range.split_once('+').ok_or_else(|| {
-            Failure::message(format!("--dump `{option}`: an address, `+` and a number of bytes, for example 0x1000+64"))
+            Failure::message(format!("{name} `{option}`: an address, `+` and a number of bytes, for example 0x1000+64"))
         })?;
-        let (address, bytes) = (number("--dump", address)?, number("--dump", bytes)?);
+        let (address, bytes) = (number(&name, address)?, number(&name, bytes)?);
         if bytes == 0 || bytes > MOST {
-            return Err(Failure::message(format!("--dump `{option}`: from 1 to {MOST} bytes")));
+            return Err(Failure::message(format!("{name} `{option}`: from 1 to {MOST} bytes")));
         }
         Ok(Dump { space, address, bytes })
     };
@@ -130,12 +149,12 @@ pub fn add(state: &mut Map<String, Value>, wave: &mut Wave<Concrete>, dumps: &[D
     }
 }
 
-/// An access to what nobody gave, in line `line`.
-pub fn failure(name: &str, line: usize, fault: &Fault) -> Failure {
+/// An access to what nobody gave, in line `line` of `file`.
+pub fn failure(file: &str, line: usize, fault: &Fault, names: Names) -> Failure {
     let hint = match fault.space {
-        Space::Global => format!("--mem {:#x}=… gives bytes there", fault.address),
-        Space::Lds => "--lds BYTES gives LDS".into(),
+        Space::Global => format!("{} {:#x}=… gives bytes there", names.of("mem"), fault.address),
+        Space::Lds => format!("{} BYTES gives LDS", names.of("lds")),
         Space::Scratch => "scratch is there".into(),
     };
-    Failure::message(format!("{name}:{line}: {}; {hint}", described(fault)))
+    Failure::in_line(file, line, described(fault), Some(hint))
 }

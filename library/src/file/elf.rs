@@ -7,7 +7,7 @@ use object::read::elf::{ElfFile64, FileHeader};
 use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolKind, elf};
 
 use super::{Code, Descriptor, Function, Kind, without_end};
-use crate::input::Failure;
+use crate::Failure;
 
 /// What such a file begins with.
 pub const MAGIC: &[u8] = b"\x7fELF";

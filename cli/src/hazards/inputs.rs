@@ -2,28 +2,15 @@
 
 use std::path::Path;
 
-use gcn_hazards::{Before, Code, Start, starts};
-use gcn_semantics::control::ControlError;
-use gcn_semantics::text::{Listing, Source, SourceError, Syntax, UnknownSyntax, read_hex, read_unlinked};
-use gcn_semantics::{Instruction, Target, UnknownTarget};
+use gcn_semantics::text::{Source, Syntax, UnknownSyntax};
+use gcn_semantics::{Target, UnknownTarget};
+use gcnverify_library::file::File;
+use gcnverify_library::hazards::{self, Program};
 use serde_json::Value;
 
 use crate::args::HazardsArgs;
-use crate::file::{self, read_text};
-use crate::input::Failure;
-use gcnverify::equiv::Fragment;
-use gcnverify::job::{self, Abi, Distinct, Notation, Unreadable, Word, json_error, unknown};
-
-/// A program with its text.
-pub struct Program {
-    pub source: Source,
-    pub listing: Listing,
-    pub instructions: Vec<Instruction>,
-    /// Where it is entered.
-    pub starts: Vec<Start>,
-    pub target: Target,
-    pub notation: Notation,
-}
+use crate::input::{self, Failure};
+use gcnverify::job::{self, Abi, Distinct, Notation, Word, json_error, unknown};
 
 /// A program that was named, or why there is none.
 pub struct Input {
@@ -32,61 +19,13 @@ pub struct Input {
     pub program: Result<Program, Failure>,
 }
 
-impl Program {
-    fn new(input: job::Input, target: Target, abi: Abi) -> Result<Program, Failure> {
-        let job::Input { source, notation } = input;
-        let listing = match notation {
-            Notation::Text(syntax) => read_unlinked(&source, target, syntax),
-            Notation::Hex => read_hex(&source, target).complete(),
-        };
-        match listing {
-            Err(errors) => Err(Unreadable { source, errors }.into()),
-            Ok(listing) if listing.statements.is_empty() => {
-                Err(Failure::message(format!("{} has no instruction", source.name)))
-            }
-            Ok(listing) => Program::of_fragment(Fragment { source, listing }, target, notation, abi),
-        }
-    }
-
-    /// A program that has been read already.
-    pub fn of_fragment(fragment: Fragment, target: Target, notation: Notation, abi: Abi) -> Result<Program, Failure> {
-        let Fragment { source, listing } = fragment;
-        // A kernel finds nothing outstanding. A fragment may be anything: its text tells, if it has names.
-        let first = match abi {
-            Abi::Fragment => None,
-            Abi::Function => Some(Before::Caller),
-            Abi::Kernel | Abi::Shader => Some(Before::Nothing),
-        };
-        let instructions = listing.instructions().cloned().collect();
-        let starts = starts(&listing, target, first);
-        let program = Program { source, listing, instructions, starts: Vec::new(), target, notation };
-        match starts {
-            Ok(starts) => Ok(Program { starts, ..program }),
-            Err(error) => Err(program.wrong_branch(&error)),
-        }
-    }
-
-    /// What is looked at.
-    pub fn code(&self) -> Code<'_> {
-        Code { instructions: &self.instructions, starts: &self.starts, target: self.target }
-    }
-
-    /// The message about a branch that no program can have.
-    pub fn wrong_branch(&self, error: &ControlError) -> Failure {
-        let span = self.listing.statements[error.instruction].span;
-        let error = SourceError::illegal(error.to_string(), span)
-            .with_hint("branch to a label; a number is the distance from the next instruction in words");
-        Unreadable { source: self.source.clone(), errors: vec![error] }.into()
-    }
-}
-
 /// The programs of a file.
 ///
 /// # Errors
 /// If it cannot be read at all.
 pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
     if file.extension().is_some_and(|extension| extension == "jsonl") {
-        let source = read_text(file)?;
+        let source = input::read_text(file)?;
         let lines = source.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let all: Vec<Input> = lines.map(|(index, line)| of_line(index + 1, line, args)).collect();
         return match all.is_empty() {
@@ -94,19 +33,9 @@ pub fn inputs(file: &Path, args: &HazardsArgs) -> Result<Vec<Input>, Failure> {
             false => Ok(all),
         };
     }
-    let file = file::open(file, args.target.syntax)?;
-    let target = file::target(args.target.target, &[&file]);
-    if let Some(whole) = file.whole() {
-        let program = target.and_then(|target| Program::new(whole.clone(), target, args.abi.unwrap_or_default()));
-        return Ok(vec![Input { id: file.name.into(), program }]);
-    }
-    let target = target?;
-    let program = |function: &file::Function| {
-        let abi = args.abi.unwrap_or(function.kind.abi());
-        let program = function.input_as_it_is(&file.name, target).and_then(|input| Program::new(input, target, abi));
-        Input { id: format!("{}:{}", file.name, function.name).into(), program }
-    };
-    Ok(file.meant()?.into_iter().map(program).collect())
+    let file: File = input::open(file, args.target.syntax)?;
+    let programs = hazards::programs(&file, args.target.target, args.abi)?;
+    Ok(programs.into_iter().map(|(name, program)| Input { id: name.into(), program }).collect())
 }
 
 /// The keys of a line, in the order of messages.

@@ -5,7 +5,7 @@ use gcn_semantics::machine::decode;
 use gcn_semantics::text::{Source, Syntax, disassemble_llvm, hex as in_memory_order};
 
 use super::{Code, Function, Kind, without_end};
-use crate::input::Failure;
+use crate::{Failure, Problem};
 
 /// Whether a text is such a dump.
 pub fn is_dump(source: &Source) -> bool {
@@ -29,9 +29,13 @@ fn words(comment: &str) -> Option<Vec<u32>> {
     words.filter(|words| is_address && !words.is_empty())
 }
 
+fn at_line(file: &str, line: usize, message: String, hint: Option<String>) -> Failure {
+    Failure::at(Problem { file: Some(file.to_owned()), line: Some(line), column: Some(1), message, hint })
+}
+
 /// The functions of a dump.
 pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failure> {
-    let wrong = |line: usize, what: &str| Failure::message(format!("{}:{line}:1: {what}", source.name));
+    let wrong = |line: usize, what: &str| at_line(&source.name, line, what.to_owned(), None);
     if syntax != Syntax::Llvm {
         return Err(wrong(1, "what llvm-objdump prints is in LLVM's dialect: leave out --syntax"));
     }
@@ -91,7 +95,7 @@ pub fn linked(file: &str, lines: &[(usize, Vec<u32>, String)], target: Target) -
         None => Ok(()),
         Some((number, ..)) => {
             let message = "the linker may set the 0 in the last word of this instruction: dump the linked file";
-            Err(Failure::unsupported(format!("{file}:{number}:1: {message}")))
+            Err(at_line(file, *number, message.to_owned(), None).of_unsupported())
         }
     }
 }
@@ -116,11 +120,9 @@ pub fn hex(file: &str, lines: &[(usize, Vec<u32>, String)], target: Target) -> R
             Err(error) => Some(error.to_string()),
         };
         if let Some(other) = other {
-            let message = format!(
-                "{file}:{number}:1: the text is `{mnemonic}` of {} words, on {target} it is {other}",
-                words.len()
-            );
-            return Err(Failure::message(format!("{message}; choose the processor of the dump with --target")));
+            let message = format!("the text is `{mnemonic}` of {} words, on {target} it is {other}", words.len());
+            let hint = "choose the processor of the dump with --target";
+            return Err(at_line(file, *number, message, Some(hint.into())));
         }
         text.extend(std::iter::repeat_n('\n', number - line));
         line = *number;

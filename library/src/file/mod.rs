@@ -13,7 +13,7 @@ use gcn_semantics::Target;
 use gcn_semantics::text::{Source, Syntax};
 use itertools::Itertools;
 
-use crate::input::Failure;
+use crate::{Failure, Problem};
 use gcnverify::job::{self, Abi, Input, Notation, nearest};
 
 pub use bytes::{read_text, unreadable};
@@ -29,12 +29,16 @@ pub struct File {
     /// A text is one program as well.
     whole: Option<Input>,
     functions: Vec<Function>,
+    /// What is odd about the file.
+    pub warning: Option<Problem>,
 }
 
 /// A function or a kernel of a file.
 #[derive(Debug, Clone)]
 pub struct Function {
+    /// Its symbol.
     pub name: String,
+    /// What the file says that it is.
     pub kind: Kind,
     /// The line that it begins in, if the file has lines.
     line: Option<usize>,
@@ -81,6 +85,9 @@ fn without_end<'m>(name: &str, mnemonics: impl DoubleEndedIterator<Item = &'m st
 const NAMES: usize = 8;
 
 /// Opens `FILE` or `FILE:NAME`. A name may have colons; the file is the shortest beginning that exists.
+///
+/// # Errors
+/// If there is no such file, or it holds no programs.
 pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
     let text = argument.to_string_lossy();
     let colons = || text.char_indices().filter(|(_, c)| *c == ':').map(|(at, _)| at);
@@ -97,19 +104,28 @@ pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
     let is_hex = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("hex"));
     if bytes.starts_with(elf::MAGIC) {
         let (target, functions) = elf::functions(&name, &bytes)?;
-        return Ok(File { name, wanted, target: Some(target), whole: None, functions });
+        return Ok(File { name, wanted, target: Some(target), whole: None, functions, warning: None });
     }
-    let source = bytes::text(name.clone(), bytes)?;
-    if !is_hex && dump::is_dump(&source) {
-        let functions = dump::functions(&source, syntax)?;
-        return Ok(File { name, wanted, target: None, whole: None, functions });
-    }
+    let (source, warning) = bytes::text(name, bytes)?;
     let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
+    Ok(File { wanted, warning, ..of_text(source, notation)? })
+}
+
+/// The file that a text would be.
+///
+/// # Errors
+/// If it is what `llvm-objdump` prints, and cannot be read.
+pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
+    let name = source.name.clone();
+    let file = File { name, wanted: None, target: None, whole: None, functions: Vec::new(), warning: None };
     let functions = match notation {
+        Notation::Text(syntax) if dump::is_dump(&source) => {
+            return Ok(File { functions: dump::functions(&source, syntax)?, ..file });
+        }
         Notation::Text(Syntax::Llvm) => slice::functions(&source),
         _ => Vec::new(),
     };
-    Ok(File { name, wanted, target: None, whole: Some(Input { source, notation }), functions })
+    Ok(File { whole: Some(Input { source, notation }), functions, ..file })
 }
 
 impl File {
@@ -127,6 +143,9 @@ impl File {
         self.whole.as_ref().filter(|_| known)
     }
     /// The functions that were meant: the one that was named, else all.
+    ///
+    /// # Errors
+    /// If there is none of that name, or several.
     pub fn meant(&self) -> Result<Vec<&Function>, Failure> {
         match &self.wanted {
             Some(name) => Ok(vec![self.function(name)?]),
@@ -135,6 +154,9 @@ impl File {
     }
 
     /// The one program that was meant: the function that was named, or all of a file of one; and what it is.
+    ///
+    /// # Errors
+    /// If it is not clear which one, or the function cannot be executed.
     pub fn one(&self, target: Target) -> Result<(Input, Kind), Failure> {
         let function = match (&self.wanted, &self.functions[..], &self.whole) {
             (Some(name), ..) => self.function(name)?,
@@ -155,6 +177,9 @@ impl File {
     }
 
     /// The function of this name.
+    ///
+    /// # Errors
+    /// If there is none, or several.
     pub fn function(&self, name: &str) -> Result<&Function, Failure> {
         let found: Vec<&Function> = self.functions.iter().filter(|function| function.name == name).collect();
         match found[..] {
@@ -185,6 +210,9 @@ impl File {
 }
 
 /// The processor of files: the chosen one, the one that they say, or the default.
+///
+/// # Errors
+/// If they contradict each other.
 pub fn target(chosen: Option<Target>, files: &[&File]) -> Result<Target, Failure> {
     let mut said: Option<(&File, Target)> = None;
     for file in files {
@@ -220,6 +248,9 @@ impl Kind {
 
 impl Function {
     /// The text that the function's instructions are read from.
+    ///
+    /// # Errors
+    /// If it cannot be executed.
     pub fn input(&self, file: &str, target: Target) -> Result<Input, Failure> {
         if let Some(message) = &self.refused {
             return Err(Failure::unsupported(message));
@@ -230,6 +261,9 @@ impl Function {
         self.input_as_it_is(file, target)
     }
     /// The same where neither values that the linker sets nor what stands behind the function make a difference.
+    ///
+    /// # Errors
+    /// If its words are not instructions of the processor.
     pub fn input_as_it_is(&self, file: &str, target: Target) -> Result<Input, Failure> {
         let name = format!("{file}:{}", self.name);
         let text = match &self.code {

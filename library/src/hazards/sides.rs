@@ -1,7 +1,6 @@
 //! Missing waits in the two programs of a job.
 
-use anstream::stream::RawStream;
-use gcn_hazards::{Finding, Level, Options, check};
+use gcn_hazards::{Finding, Level, Options};
 use gcn_semantics::text::Syntax;
 use gcnverify::equiv::Job;
 use gcnverify::job::{Abi, Notation};
@@ -9,17 +8,17 @@ use gcnverify::report::json::JobReport;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::program::Program;
-use super::report::{Found, describe, found};
-use crate::diagnostic;
+use super::{Found, Program, found};
 
 /// A program of a job that waits too little.
+#[derive(Debug, Clone)]
 pub struct Early {
     /// `a` or `b`.
-    side: &'static str,
-    program: Program,
+    pub side: &'static str,
+    /// The program.
+    pub program: Program,
     /// What is wrong for certain.
-    findings: Vec<Finding>,
+    pub findings: Vec<Finding>,
 }
 
 /// The programs of a job that wait too little. Programs that only compute are not looked at; nor are those with a
@@ -31,19 +30,11 @@ pub fn early(job: &Job, abi: Abi) -> Vec<Early> {
     let look = |(side, fragment): (&'static str, &gcnverify::equiv::Fragment)| {
         let notation = Notation::Text(Syntax::Llvm);
         let program = Program::of_fragment(fragment.clone(), job.target, notation, abi).ok()?;
-        let mut findings = check(program.code(), Options::default()).ok()?;
+        let mut findings = program.findings(Options::default()).ok()?;
         findings.retain(|finding| finding.level() == Level::Error);
         (!findings.is_empty()).then_some(Early { side, program, findings })
     };
     [("a", &job.a), ("b", &job.b)].into_iter().filter_map(look).collect()
-}
-
-/// What is found, with the text around it, for `stream`.
-pub fn shown(early: &[Early], stream: &impl RawStream) -> String {
-    let findings = early.iter().flat_map(|side| side.findings.iter().map(move |finding| (side, finding)));
-    findings
-        .map(|(side, finding)| format!("{}\n\n", diagnostic::finding(&describe(&side.program, finding), stream)))
-        .collect()
 }
 
 /// What is found, in one line.
@@ -59,7 +50,7 @@ pub fn summary(early: &[Early]) -> String {
 }
 
 /// A missing wait of one side: an object of `docs/json.md`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct SideFound {
     side: &'static str,
     #[serde(flatten)]
@@ -67,8 +58,9 @@ pub struct SideFound {
 }
 
 /// A job that was not decided because a program waits too little.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Hazardous {
+    /// What a line of a batch, or a function, is called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Value>,
     verdict: &'static str,
@@ -78,8 +70,9 @@ pub struct Hazardous {
 }
 
 /// A decided job, and the missing waits that were not to keep it from being decided.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Decided {
+    /// The answer.
     #[serde(flatten)]
     pub report: JobReport,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,0 +1,208 @@
+//! Questions with options in JSON, and their answers: what the C interface and the Python package offer.
+//!
+//! Options are an object; an empty text is one without any. Those of [`equiv`] are the keys of a line of `batch`
+//! except `id`, `a` and `b`, and `budget`, `timeout`, `hints`, `hazards`. `docs/library.md` describes all of them, and
+//! `docs/json.md` the answers.
+
+use std::path::PathBuf;
+
+use gcn_hazards::{Flat, Level, Options as Wanted};
+use gcn_semantics::Target;
+use gcn_semantics::ledger::{NanPolicy, ReverseModel};
+use gcn_semantics::text::{Source, Syntax};
+use gcn_semantics::wave::FUEL;
+use gcnverify::equiv::{FloatOptions, Settings, check};
+use gcnverify::expr::number;
+use gcnverify::job::{Abi, Choice, Key, Notation, Question, Word};
+use gcnverify::limits::{Budget, Interruption, Limits};
+use gcnverify::report::json;
+use gcnverify::report::{Exit, text};
+use serde::Serialize;
+use std::time::Duration;
+
+use crate::equiv::{Asked, OnHazard, sides};
+use crate::file::{self, File};
+use crate::hazards::{Decided, Hazardous, Report, programs, summary};
+use crate::options::Options;
+use crate::run::{self, Request};
+use crate::{Failure, Names, explain as explained, hints, memory};
+
+/// A program that is given.
+#[derive(Debug, Clone)]
+pub enum Program {
+    /// Its text.
+    Text {
+        /// What messages call it.
+        name: String,
+        /// Assembly text, or machine code as hexadecimal digits (`syntax` is `hex`).
+        text: String,
+    },
+    /// `FILE` or `FILE:NAME`, as on the command line.
+    File(PathBuf),
+}
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// What a process would leave with.
+    pub exit: Exit,
+    /// For programs: an object or a list of objects of `docs/json.md`.
+    pub json: String,
+    /// For people.
+    pub text: String,
+}
+
+impl Reply {
+    fn new(exit: Exit, object: &impl Serialize, text: String) -> Self {
+        let json = serde_json::to_string(object).expect("keys are texts, and JSON has a word for every value");
+        Reply { exit, json, text }
+    }
+}
+
+impl Program {
+    fn open(&self, notation: Notation) -> Result<File, Failure> {
+        match (self, notation) {
+            (Program::Text { name, text }, _) => {
+                file::of_text(Source { name: name.clone(), text: text.clone() }, notation)
+            }
+            (Program::File(path), Notation::Text(syntax)) => file::open(path, syntax),
+            // What a file of machine code has, its name says.
+            (Program::File(path), Notation::Hex) => file::open(path, Syntax::default()),
+        }
+    }
+}
+
+/// Whether two programs are equivalent. `interruption` ends the search from another thread.
+///
+/// # Errors
+/// If an option or a program cannot be read, or they do not go together. What is not modelled may also be the verdict.
+pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
+    let mut options = Options::parse(options)?;
+    let limits = Limits::new(options.parsed::<Budget>("budget")?.unwrap_or_default());
+    let limits = options.read("timeout", seconds)?.map_or(limits.clone(), |net| limits.under(net));
+    let wants_hints = options.flag("hints")?.unwrap_or(true);
+    let on_hazard = options.read("hazards", OnHazard::read)?.unwrap_or_default();
+    let abi = options.read("abi", Abi::read)?;
+    let mut said = Vec::new();
+    for key in Key::OF_JOBS.into_iter().filter(|key| *key != Key::Abi) {
+        if let Some(value) = options.take(key.name()) {
+            let texts = key.texts(value).map_err(Failure::message)?;
+            said.extend(texts.into_iter().map(|text| (key, text)));
+        }
+    }
+    options.finish()?;
+    let asked = Asked { question: Question::default(), said, abi, names: Names::Keys };
+    let question = asked.read()?;
+    let chosen = match question.targets[..] {
+        [] => None,
+        [target] => Some(target),
+        _ => return Err(Failure::message("target: a question has one")),
+    };
+    let [notation_a, notation_b] = question.notations();
+    let (a, b) = (a.open(notation_a)?, b.open(notation_b)?);
+    let target = file::target(chosen, &[&a, &b])?;
+    let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
+    let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
+    let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;
+    let (early, refused) = on_hazard.early(&job, abi);
+    if refused {
+        let text = format!("hazard: {}\n", summary(&early));
+        return Ok(Reply::new(Exit::Fails, &Hazardous::new(&job, &early), text));
+    }
+    let limits = Limits { interruption: interruption.clone(), ..limits };
+    let settings = Settings { limits, ..Settings::default() };
+    let report = check(&job, &settings);
+    let hints = if wants_hints { hints::hints(&job, &report, &settings) } else { Vec::new() };
+    let text: String = hints.iter().map(|hint| format!("  hint: {hint}\n")).collect();
+    let text = text::report(&job, &report) + &text;
+    let object = json::JobReport { hints, ..json::report(&report, &question.assumed, None) };
+    Ok(Reply::new(report.verdict.exit(), &Decided::new(object, &early), text))
+}
+
+/// A limit in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a limit is more than 0 and at most 1000000 seconds".into())
+}
+
+/// How a program is written.
+fn notation(options: &mut Options) -> Result<Notation, Failure> {
+    Ok(options.parsed("syntax")?.unwrap_or(Notation::Text(Syntax::default())))
+}
+
+/// What a program leaves behind on one wave.
+///
+/// # Errors
+/// If an option or the program cannot be read or executed.
+pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
+    let names = Names::Keys;
+    let mut options = Options::parse(options)?;
+    let (target, notation) = (options.parsed::<Target>("target")?, notation(&mut options)?);
+    let set = run::settings(&options.texts("set")?, names)?;
+    let show = run::shown(&options.texts("show")?, names)?;
+    let (mem, args, lds) = (options.texts("mem")?, options.text("args")?, options.text("lds")?);
+    let dumps = memory::dumps(&options.texts("dump")?, names)?;
+    let seed = options.parsed("seed")?.unwrap_or(1);
+    let max_steps = options.parsed("max_steps")?.unwrap_or(FUEL);
+    let nan = options.read("nan", NanPolicy::read)?.unwrap_or_default();
+    let mode = run::mode(options.parsed("mode")?.unwrap_or(FloatOptions::default().mode))?;
+    let model = options.read("model", ReverseModel::read)?.map(Choice::of_model);
+    let reading = |text: String| text.parse().map_err(|error| Failure::message(format!("reading: {error}")));
+    let choices = options.texts("reading")?.into_iter().map(reading).collect::<Result<Vec<Choice>, _>>()?;
+    options.finish()?;
+    let readings = run::readings(nan, choices.into_iter().chain(model))?;
+    let mut initial = run::initial_state(&set, 0);
+    initial.mode = Some(mode);
+    memory::give(memory::Given { mem: &mem, args: args.as_deref(), lds: lds.as_deref() }, names, &mut initial)?;
+    let file = program.open(notation)?;
+    let target = file::target(target, &[&file])?;
+    let fragment = file.one(target)?.0.read_unlinked(target)?;
+    let request = Request { readings, seed, max_steps, initial, show, dumps, names };
+    let mut last = run::run(&fragment, target, &request, &mut |_, _| ())?;
+    Ok(Reply::new(Exit::Holds, &last.json(), last.text()))
+}
+
+/// What an instruction is and does, which forms a mnemonic has, or what a row of the ledger says.
+///
+/// # Errors
+/// If it is none of these. An instruction that is not modelled is explained as far as it is known.
+pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
+    let mut options = Options::parse(options)?;
+    let target = options.parsed("target")?.unwrap_or_default();
+    let syntax = options.parsed("syntax")?.unwrap_or_default();
+    let mask = |text: &str| number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes"));
+    let exec = options.read("exec", mask)?.unwrap_or(u64::MAX);
+    options.finish()?;
+    let (explained, _) = explained::explain(text, target, syntax, exec)?;
+    let exit = explained.unsupported().map_or(Exit::Holds, |failure| failure.exit());
+    Ok(Reply::new(exit, &explained, explained.to_text()))
+}
+
+/// The waits that the programs of a file lack: a list of objects, one for each.
+///
+/// # Errors
+/// If an option or a program cannot be read.
+pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
+    let mut options = Options::parse(options)?;
+    let (target, notation) = (options.parsed::<Target>("target")?, notation(&mut options)?);
+    let abi = options.read("abi", Abi::read)?;
+    let flat = match options.text("flat")?.as_deref() {
+        None | Some("global") => Flat::Global,
+        Some("any") => Flat::Any,
+        Some(other) => return Err(Failure::message(format!("flat: `{other}` is neither global nor any"))),
+    };
+    let xnack = options.flag("xnack")?.unwrap_or(false);
+    options.finish()?;
+    let (mut reports, mut text, mut exit) = (Vec::new(), String::new(), Exit::Holds);
+    for (name, program) in programs(&program.open(notation)?, target, abi)? {
+        let program = program?;
+        let findings = program.findings(Wanted { flat, xnack })?;
+        exit = exit.max(Exit::of(findings.iter().all(|finding| finding.level() != Level::Error)));
+        let report = Report::new(name.clone().into(), &program, &findings);
+        for found in report.findings.iter().chain(&report.warnings) {
+            text += &format!("{name}:{}: {} ({}: {})\n", found.line, found.message, found.rule, found.needs);
+        }
+        reports.push(report);
+    }
+    Ok(Reply::new(exit, &reports, text))
+}

@@ -1,0 +1,153 @@
+//! One instruction explained, the forms of a mnemonic, or a row of the ledger.
+
+use gcn_semantics::Target;
+use gcn_semantics::ledger::LedgerRow;
+use gcn_semantics::text::{Source, Syntax, Warning};
+use gcnverify::explain::{Explanation, explain as explain_instruction, explain_row};
+use gcnverify::job::{Input, Notation};
+use itertools::Itertools;
+use serde::Serialize;
+
+use crate::Failure;
+use crate::forms::{Form, forms};
+
+/// What there is to say.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Explained {
+    /// About an instruction.
+    Instruction(Box<Explanation>),
+    /// About a mnemonic.
+    Mnemonic(Forms),
+    /// About a row of the ledger.
+    Row(Row),
+}
+
+/// The forms of a mnemonic: an object of `docs/json.md`.
+#[derive(Debug, Serialize)]
+pub struct Forms {
+    mnemonic: &'static str,
+    target: String,
+    targets: Vec<String>,
+    forms: Vec<Form>,
+    #[serde(skip)]
+    name: String,
+    #[serde(skip)]
+    first: Box<Explanation>,
+}
+
+/// A row of the ledger: an object of `docs/json.md`.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    row: &'static str,
+    /// In Markdown.
+    text: &'static str,
+    #[serde(skip)]
+    name: LedgerRow,
+}
+
+/// The text of an instruction, and what is odd about it.
+pub type Warned = (Source, Vec<Warning>);
+
+/// Explains `text`: an instruction, a mnemonic alone, or a row of the ledger. `exec` is the EXEC mask of the lane
+/// diagram. Warnings are about the instruction.
+///
+/// # Errors
+/// If it is none of these.
+pub fn explain(text: &str, target: Target, syntax: Syntax, exec: u64) -> Result<(Explained, Option<Warned>), Failure> {
+    let name = text.trim();
+    if is_name_of_row(name) {
+        let row: LedgerRow = name.parse().map_err(|error| {
+            Failure::message(format!("{error}; semantics/ledger.md has all of them, for example `D15` and `C-1`"))
+        })?;
+        return Ok((Explained::Row(Row { row: row.name(), text: row.text(), name: row }), None));
+    }
+    let source = Source { name: "instruction".into(), text: text.to_owned() };
+    let read = Input { source, notation: Notation::Text(syntax) }.read(target);
+    if read.is_err() && !name.contains(char::is_whitespace) {
+        let all = forms(name, target, syntax);
+        if let Some(first) = all.first() {
+            let exists = |other: &Target| !forms(name, *other, syntax).is_empty();
+            let first = &first.instruction;
+            let forms = Forms {
+                mnemonic: first.row.mnemonic,
+                target: target.to_string(),
+                targets: Target::ALL.iter().filter(|other| exists(other)).map(Target::to_string).collect(),
+                name: name.to_owned(),
+                first: Box::new(explain_instruction(first, target, syntax, exec)),
+                forms: all,
+            };
+            return Ok((Explained::Mnemonic(forms), None));
+        }
+    }
+    let fragment = read?;
+    let [statement] = &fragment.listing.statements[..] else {
+        let count = fragment.listing.statements.len();
+        return Err(Failure::message(format!("one instruction is explained at a time, and here are {count}")));
+    };
+    let explanation = explain_instruction(&statement.instruction, target, syntax, exec);
+    Ok((Explained::Instruction(Box::new(explanation)), Some((fragment.source, fragment.listing.warnings))))
+}
+
+/// Whether `text` is the name that a row of the ledger could have: `D15`, `C-1`, `model`. No instruction is called so.
+fn is_name_of_row(text: &str) -> bool {
+    let number = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = text.len() - number.len();
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    let numbered = letters == 1 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    numbered || text.parse::<LedgerRow>().is_ok()
+}
+
+impl Explained {
+    /// For people, in lines of at most 80 characters.
+    pub fn to_text(&self) -> String {
+        match self {
+            Explained::Instruction(explanation) => explanation.to_text(),
+            Explained::Mnemonic(forms) => forms.text(),
+            Explained::Row(Row { name, .. }) => explain_row(*name),
+        }
+    }
+
+    /// A picture of the bits and the lanes.
+    ///
+    /// # Errors
+    /// If there is none of it.
+    pub fn to_svg(&self) -> Result<String, Failure> {
+        match self {
+            Explained::Instruction(explanation) => Ok(explanation.to_svg()),
+            Explained::Mnemonic(Forms { forms, .. }) => {
+                let example = forms.first().map(|form| form.example.as_str()).unwrap_or_default();
+                Err(Failure::message(format!("a picture shows one instruction, for example `{example}`")))
+            }
+            Explained::Row(Row { row, .. }) => {
+                Err(Failure::message(format!("there is no picture of row {row} of the ledger")))
+            }
+        }
+    }
+
+    /// Why the meaning of an instruction is not modelled, if it is not.
+    pub fn unsupported(&self) -> Option<Failure> {
+        match self {
+            Explained::Instruction(explanation) => explanation.meaning.as_ref().err().map(Failure::unsupported),
+            _ => None,
+        }
+    }
+}
+
+impl Forms {
+    /// The forms, with the meaning of the first.
+    fn text(&self) -> String {
+        let Forms { name, target, targets, forms, first, .. } = self;
+        let count = if forms.len() == 1 { "1 form".to_owned() } else { format!("{} forms", forms.len()) };
+        let mut text = format!("{name}: {count} on {target}\n");
+        for Form { encoding, status, example, .. } in forms {
+            text += &format!("  {encoding:<7}{status:<13}{example}\n");
+        }
+        let example = &forms[0].example;
+        if let Some(meaning) = first.meaning_text() {
+            text += &format!("\nmeaning of {example}\n{}\n", meaning.trim_end());
+        }
+        text += &format!("\nit exists on {}\n", targets.iter().join(", "));
+        text + &format!("gcnverify explain '{example}' shows its bits and operands\n")
+    }
+}

@@ -1,0 +1,37 @@
+//! Waits that are missing: in one program, and in the two of a job.
+
+mod program;
+mod report;
+mod sides;
+
+pub use program::Program;
+pub use report::{Found, Report, found, line, path};
+pub use sides::{Decided, Early, Hazardous, SideFound, early, summary};
+
+use gcn_semantics::Target;
+use gcnverify::job::Abi;
+
+use crate::Failure;
+use crate::file::{self, File, Function};
+
+/// A program that a file holds, with its name, or why it is none.
+pub type Named = (String, Result<Program, Failure>);
+
+/// The programs of a file: the whole text, or each function. `abi` says what they are; else the file does.
+///
+/// # Errors
+/// If the file cannot be read at all.
+pub fn programs(file: &File, target: Option<Target>, abi: Option<Abi>) -> Result<Vec<Named>, Failure> {
+    let target = file::target(target, &[file]);
+    if let Some(whole) = file.whole() {
+        let program = target.and_then(|target| Program::new(whole.clone(), target, abi.unwrap_or_default()));
+        return Ok(vec![(file.name.clone(), program)]);
+    }
+    let target = target?;
+    let program = |function: &Function| {
+        let abi = abi.unwrap_or(function.kind.abi());
+        let program = function.input_as_it_is(&file.name, target).and_then(|input| Program::new(input, target, abi));
+        (format!("{}:{}", file.name, function.name), program)
+    };
+    Ok(file.meant()?.into_iter().map(program).collect())
+}

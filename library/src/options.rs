@@ -1,0 +1,111 @@
+//! Options as a JSON object.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use gcnverify::job::{Distinct, json_error, unknown};
+use serde_json::{Map, Value};
+
+use crate::Failure;
+
+/// How messages call options.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Names {
+    /// As keys of JSON: `max_steps`.
+    #[default]
+    Keys,
+    /// As options of the command line: `--max-steps`.
+    Options,
+}
+
+impl Names {
+    /// The name of the option with this key.
+    pub fn of(self, key: &str) -> String {
+        match self {
+            Names::Keys => key.to_owned(),
+            Names::Options => format!("--{}", key.replace('_', "-")),
+        }
+    }
+}
+
+/// An object of options, of which one after the other is taken.
+pub struct Options {
+    left: Map<String, Value>,
+    known: Vec<&'static str>,
+}
+
+impl Options {
+    /// Reads an object; an empty text has no options.
+    pub fn parse(text: &str) -> Result<Options, Failure> {
+        let known = Vec::new();
+        if text.trim().is_empty() {
+            return Ok(Options { left: Map::new(), known });
+        }
+        match serde_json::from_str(text) {
+            Ok(Distinct(Value::Object(left))) => Ok(Options { left, known }),
+            Ok(_) => Err(Failure::message("options are an object in JSON, such as {\"out\": \"v0\"}")),
+            Err(error) => Err(Failure::message(format!("options: {}", json_error(error.line(), &error)))),
+        }
+    }
+
+    /// The value of `key`; `null` says nothing.
+    pub fn take(&mut self, key: &'static str) -> Option<Value> {
+        self.known.push(key);
+        self.left.shift_remove(key).filter(|value| !value.is_null())
+    }
+
+    /// The text of `key`; a number is a text as well.
+    pub fn text(&mut self, key: &'static str) -> Result<Option<String>, Failure> {
+        self.take(key).map(|value| text(key, value)).transpose()
+    }
+
+    /// The texts of `key`: a list, or one.
+    pub fn texts(&mut self, key: &'static str) -> Result<Vec<String>, Failure> {
+        match self.take(key) {
+            None => Ok(Vec::new()),
+            Some(Value::Array(values)) => values.into_iter().map(|value| text(key, value)).collect(),
+            Some(value) => Ok(vec![text(key, value)?]),
+        }
+    }
+
+    /// What the text of `key` says.
+    pub fn parsed<T: FromStr<Err: Display>>(&mut self, key: &'static str) -> Result<Option<T>, Failure> {
+        self.read(key, |text| text.parse().map_err(|error: T::Err| error.to_string()))
+    }
+
+    /// What `read` makes of the text of `key`.
+    pub fn read<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, Failure> {
+        let wrong = |error: String| Failure::message(format!("{key}: {error}"));
+        self.text(key)?.map(|text| read(&text).map_err(wrong)).transpose()
+    }
+
+    /// Whether `key` is set.
+    pub fn flag(&mut self, key: &'static str) -> Result<Option<bool>, Failure> {
+        let flag = |value: Value| value.as_bool().ok_or_else(|| not(key, "true or false", &value));
+        self.take(key).map(flag).transpose()
+    }
+
+    /// That all has been taken.
+    pub fn finish(self) -> Result<(), Failure> {
+        match self.left.keys().next() {
+            Some(key) => Err(Failure::message(unknown("option", key, &self.known))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn text(key: &str, value: Value) -> Result<String, Failure> {
+    match value {
+        Value::String(text) => Ok(text),
+        Value::Number(number) => Ok(number.to_string()),
+        other => Err(not(key, "a text", &other)),
+    }
+}
+
+fn not(key: &str, what: &str, value: &Value) -> Failure {
+    Failure::message(format!("`{key}` is {what}, not {value}"))
+}

@@ -1,0 +1,222 @@
+//! A program executed on numbers, on one wave.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::instruction::code;
+use gcn_semantics::isa::Control;
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
+use gcn_semantics::text::{Statement, Warning};
+use gcn_semantics::wave::{Exit, Stuck, Wave, Written};
+use gcnverify::equiv::{Fragment, InitialMode};
+use gcnverify::expr::{Assignment, Place, Register, parse_places};
+use gcnverify::job::{Choice, fix};
+use gcnverify::machine::{ConcreteState, piece_number};
+use gcnverify::report::state;
+use gcnverify::state::StateVar;
+use serde_json::{Map, Value, json};
+
+use crate::memory::{self, Dump};
+use crate::{Failure, Names};
+
+/// What a run is asked for.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The machine.
+    pub readings: Readings,
+    /// The seed of the values that no document decides.
+    pub seed: u64,
+    /// Instructions that a program with branches may execute.
+    pub max_steps: u32,
+    /// The state before.
+    pub initial: ConcreteState,
+    /// Places to show; none: every register that was written.
+    pub show: Vec<Place>,
+    /// Bytes of memory to show.
+    pub dumps: Vec<Dump>,
+    /// How messages call the options.
+    pub names: Names,
+}
+
+/// What a run has come to.
+pub struct Final<'r> {
+    /// The wave at the end.
+    pub wave: Wave<Concrete>,
+    /// The places to show.
+    pub show: Vec<Place>,
+    dumps: &'r [Dump],
+}
+
+/// Why parts of a run may not be as on the machine.
+pub fn warnings(fragment: &Fragment) -> Vec<Warning> {
+    let handled = "a run goes on behind a trap, as if its handler changed nothing (ledger K157)";
+    let statements = fragment.listing.statements.iter();
+    let traps = statements.filter(|statement| statement.instruction.row.flags.control == Control::Trap);
+    traps.map(|statement| Warning::new(handled, statement.span)).collect()
+}
+
+/// Executes a program; `observe` sees the wave behind each instruction, with what that has written.
+///
+/// # Errors
+/// If something in it is not modelled, it reaches memory that nobody gave, or it does not end.
+pub fn run<'r>(
+    fragment: &Fragment,
+    target: Target,
+    request: &'r Request,
+    observe: &mut dyn FnMut(&Statement, &mut Wave<Concrete>),
+) -> Result<Final<'r>, Failure> {
+    if let Some(symbol) = fragment.listing.symbols.first() {
+        return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
+    }
+    let program = fragment.program(target).map_err(Failure::unsupported)?;
+    let mut wave = Wave::<Concrete>::new(target, request.readings, Rc::new(request.initial.clone()));
+    wave.fuel = request.max_steps;
+    let (ran, _) = with_choices(Choices::seeded(request.seed), || {
+        let mut written = Written::default();
+        let exit = program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
+            if wave.memory.fault().is_none() {
+                observe(&fragment.listing.statements[instruction], wave);
+            }
+            written.extend(&std::mem::take(&mut wave.written));
+        });
+        wave.written = written;
+        let (file, line) = (&fragment.source.name, |index: usize| fragment.listing.statements[index].line);
+        if let Some(fault) = wave.memory.fault() {
+            return Err(memory::failure(file, line(fault.instruction), &fault, request.names));
+        }
+        match exit {
+            Exit::Stuck { instruction, stuck: Stuck::Limit } => {
+                let limit = format!("{}: {} ({})", Stuck::Limit, request.max_steps, request.names.of("max_steps"));
+                Err(Failure::in_line(file, line(instruction), limit, None).of_limit())
+            }
+            Exit::Stuck { instruction, stuck } => Err(Failure::in_line(file, line(instruction), stuck, None)),
+            _ => Ok(()),
+        }
+    });
+    ran?;
+    let show = if request.show.is_empty() { places(&wave.written.clone()) } else { request.show.clone() };
+    Ok(Final { wave, show, dumps: &request.dumps })
+}
+
+impl Final<'_> {
+    /// The places with their values, and memory: the object of `docs/json.md`.
+    pub fn json(&mut self) -> Map<String, Value> {
+        let Final { wave, show, dumps } = self;
+        let mut state: Map<String, Value> = show.iter().map(|place| (place.to_string(), value(wave, place))).collect();
+        memory::add(&mut state, wave, dumps);
+        state
+    }
+
+    /// The same for people.
+    pub fn text(&mut self) -> String {
+        let Final { wave, show, dumps } = self;
+        let places: String = show.iter().map(|place| state::place(wave, place, "")).collect();
+        places + &dumps.iter().map(|dump| dump.text(wave)).collect::<String>()
+    }
+}
+
+/// The machine with what the user fixed, and the primary value of every other reading.
+///
+/// # Errors
+/// If two choices contradict each other.
+pub fn readings(nan: NanPolicy, choices: impl IntoIterator<Item = Choice>) -> Result<Readings, Failure> {
+    let mut readings = Readings { nan, ..Readings::default() };
+    let fixed: BTreeMap<Reading, usize> = fixed(choices)?;
+    fixed.into_iter().for_each(|(reading, value)| readings.set(reading, value));
+    Ok(readings)
+}
+
+/// Readings by number of their values.
+///
+/// # Errors
+/// If two choices contradict each other.
+pub fn fixed(choices: impl IntoIterator<Item = Choice>) -> Result<BTreeMap<Reading, usize>, Failure> {
+    let mut fixed = BTreeMap::new();
+    choices.into_iter().try_for_each(|choice| fix(&mut fixed, choice)).map_err(Failure::message)?;
+    Ok(fixed)
+}
+
+/// The one value of MODE that a run starts with.
+///
+/// # Errors
+/// If it is left open.
+pub fn mode(mode: InitialMode) -> Result<u32, Failure> {
+    match mode {
+        InitialMode::Value(mode) => Ok(mode),
+        _ => Err(Failure::message("a run needs one value of MODE")),
+    }
+}
+
+/// Parses the places of all uses of an option.
+///
+/// # Errors
+/// If one is no register.
+pub fn shown(texts: &[String], names: Names) -> Result<Vec<Place>, Failure> {
+    let option = names.of("show");
+    let mut all = Vec::new();
+    for text in texts {
+        all.extend(parse_places(text).map_err(|error| Failure::argument(&option, text, &error))?);
+    }
+    match all.iter().find(|place| place.width() == 0) {
+        Some(memory) => {
+            let dump = names.of("dump");
+            Err(Failure::message(format!("{option}: `{memory}` is no register; {dump} shows memory")))
+        }
+        None => Ok(all),
+    }
+}
+
+/// Parses `PLACE=VALUE`.
+///
+/// # Errors
+/// If one cannot be read, or a place has two values.
+pub fn settings(texts: &[String], names: Names) -> Result<Vec<Assignment>, Failure> {
+    let option = names.of("set");
+    let mut all: Vec<Assignment> = Vec::new();
+    for text in texts {
+        let new = Assignment::parse(text).map_err(|error| Failure::argument(&option, text, &error))?;
+        if all.iter().any(|known| known.place() == new.place() && known.value() != new.value()) {
+            return Err(Failure::message(format!("{option} gives {} two values", new.place())));
+        }
+        all.push(new);
+    }
+    Ok(all)
+}
+
+/// All registers 0, EXEC all ones, then what the user set for this wave.
+pub fn initial_state(settings: &[Assignment], wave: u64) -> ConcreteState {
+    let mut state = ConcreteState::default();
+    for code in [code::EXEC_LO, code::EXEC_HI] {
+        state.set(StateVar::Scalar { code }, u32::MAX);
+    }
+    for (piece, bits) in settings.iter().flat_map(|assignment| assignment.pieces_in_wave(wave)) {
+        state.set_piece(piece, bits);
+    }
+    state
+}
+
+/// The written registers as places; the halves of VCC and EXEC together.
+pub fn places(written: &Written) -> Vec<Place> {
+    let vectors = written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
+    let scalars = written.scalars.iter().filter_map(|code| match code {
+        code::VCC_HI | code::EXEC_HI if written.scalars.contains(code - 1) => None,
+        code::VCC_LO | code::EXEC_LO if written.scalars.contains(code + 1) => Some(Register::Scalar { code, count: 2 }),
+        code => Some(Register::Scalar { code, count: 1 }),
+    });
+    let all = vectors.chain(scalars).chain(written.scc.then_some(Register::Scc));
+    all.map(|register| Place::new(register).expect("a written register is a place")).collect()
+}
+
+/// A place's value: a list of lanes for a vector register, otherwise one number.
+pub fn value(wave: &mut Wave<Concrete>, place: &Place) -> Value {
+    let mut number = |lane: u8| {
+        let bits = place.pieces_in_lane(lane).collect::<Vec<_>>();
+        let number = bits.iter().fold(0u128, |number, piece| {
+            number | (piece_number(wave, piece) as u128).checked_shl(piece.position).unwrap_or(0)
+        });
+        json!(format!("{number:#x}"))
+    };
+    if place.is_vector() { Value::Array(place.lanes().numbers().map(&mut number).collect()) } else { number(0) }
+}
