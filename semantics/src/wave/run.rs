@@ -235,21 +235,13 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
             }
         }
         let last = block.instructions.clone().last().unwrap_or(0);
-        match block.exit {
-            control::Exit::FallThrough(next) | control::Exit::Jump(next) => Ok(vec![(next, path)]),
-            // Whoever handles a trap goes on behind it or ends the wave: the event stands for both.
-            control::Exit::Call { callee: None, next } | control::Exit::Trap { next } => Ok(vec![(next, path)]),
-            control::Exit::OffTheEnd => {
+        match Way::behind(block.exit, &mut path.wave).ok_or((last, Stuck::Elsewhere))? {
+            Way::On(next) => Ok(vec![(next, path)]),
+            Way::OffTheEnd => {
                 ended.push((Exit::FallThrough, path));
                 Ok(Vec::new())
             }
-            control::Exit::Branch { condition, taken, otherwise } => {
-                let Some(bit) = condition_of(condition, &mut path.wave) else { return Err((last, Stuck::Elsewhere)) };
-                match bit.known() {
-                    Some(true) => return Ok(vec![(taken, path)]),
-                    Some(false) => return Ok(vec![(otherwise, path)]),
-                    None => {}
-                }
+            Way::Open { condition, bit, taken, otherwise } => {
                 let back = [taken, otherwise].map(|next| self.place(next) <= self.place(id));
                 if [taken, otherwise].into_iter().zip(back).any(|(next, back)| back && !self.observer.is_cut(next)) {
                     return Err((last, Stuck::Loop));
@@ -271,7 +263,6 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                 path.decisions.push(holds);
                 Ok(vec![(taken, path), (otherwise, other)])
             }
-            _ => Err((last, Stuck::Elsewhere)),
         }
     }
 
@@ -322,6 +313,37 @@ fn merged<A: Algebra>(arrivals: Vec<Arrival<A>>) -> Vec<Arrival<A>> {
         }
     }
     merged
+}
+
+/// Where control goes behind a block.
+pub(super) enum Way<A: Algebra> {
+    /// To this block.
+    On(BlockId),
+    /// Out of the program.
+    OffTheEnd,
+    /// To one of two blocks, and it is not known to which.
+    Open { condition: Condition, bit: Bit<A>, taken: BlockId, otherwise: BlockId },
+}
+
+impl<A: Algebra> Way<A> {
+    /// The way that `wave` takes at the exit of a block whose last instruction has not ended it; `None` if the program
+    /// does not name the place.
+    pub(super) fn behind(exit: control::Exit, wave: &mut Wave<A>) -> Option<Self> {
+        match exit {
+            control::Exit::FallThrough(next) | control::Exit::Jump(next) => Some(Way::On(next)),
+            // Whoever handles a trap goes on behind it or ends the wave: the event stands for both.
+            control::Exit::Call { callee: None, next } | control::Exit::Trap { next } => Some(Way::On(next)),
+            control::Exit::OffTheEnd => Some(Way::OffTheEnd),
+            control::Exit::Branch { condition, taken, otherwise } => {
+                let bit = condition_of(condition, wave)?;
+                Some(match bit.known() {
+                    Some(holds) => Way::On(if holds { taken } else { otherwise }),
+                    None => Way::Open { condition, bit, taken, otherwise },
+                })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Whether a branch is taken, if the program can see that.

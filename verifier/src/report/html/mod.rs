@@ -76,7 +76,10 @@ pub fn report(job: &Job, report: &Report, context: Context) -> String {
     }
     ledger(&mut page, report);
     if !context.command.is_empty() {
-        section(&mut page, "To repeat", context.command);
+        // A word is not broken at its hyphens.
+        let word = |word: &str| format!("<span class=\"word\">{}</span>", escaped(word));
+        let words: Vec<String> = context.command.split(' ').map(word).collect();
+        let _ = writeln!(page, "<h2>To repeat</h2>\n<pre>{}</pre>", words.join(" "));
     }
     if let Some(lanes) = lanes {
         let steps = lanes.steps();
@@ -113,8 +116,9 @@ fn section(page: &mut String, title: &str, body: &str) {
     if !title.is_empty() {
         let _ = writeln!(page, "<h2>{}</h2>", escaped(title));
     }
-    let unindented: Vec<&str> =
-        body.lines().map(|line| line.strip_prefix("    ").or(line.strip_prefix("  ")).unwrap_or(line)).collect();
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let common = body.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
+    let unindented: Vec<&str> = body.lines().map(|line| line.get(common..).unwrap_or_default()).collect();
     let _ = writeln!(page, "<pre>{}</pre>", escaped(unindented.join("\n").trim_end()));
 }
 
@@ -124,7 +128,7 @@ fn program(page: &mut String, side: usize, fragment: &Fragment, steps: &[TracedS
     let parts = parts.map(|step| steps[step].line);
     let _ = writeln!(
         page,
-        "<section><h2>{label}: {}</h2>\n<table><thead><tr><th>line<th>text{}</thead>",
+        "<section><h3>{label}: {}</h3>\n<table><thead><tr><th>line<th>text{}</thead>",
         escaped(&fragment.source.name),
         if steps.is_empty() { "" } else { "<th>leaves" }
     );
@@ -142,7 +146,9 @@ fn program(page: &mut String, side: usize, fragment: &Fragment, steps: &[TracedS
             [] => String::new(),
             _ => format!("<td class=\"values\">{}", values.concat()),
         };
-        let line = escaped(line.trim_end());
+        // Of an indentation two columns are enough, and a tab would be many.
+        let indent = if line.starts_with(char::is_whitespace) { "  " } else { "" };
+        let line = format!("{indent}{}", escaped(line.trim()));
         let _ = writeln!(page, "<tr{class}><td class=\"number\">{number}<td><pre>{line}</pre>{values}");
     }
     page.push_str("</table></section>\n");
