@@ -13,6 +13,7 @@ use gcnverify::report::Exit;
 use gcnverify::report::json::{self, Refusal};
 use gcnverify_library::equiv::OnHazard;
 use gcnverify_library::hazards::{Decided, Hazardous};
+use gcnverify_library::hints;
 
 /// Decides every job of the file; results appear as soon as all earlier ones are there.
 pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
@@ -26,7 +27,7 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     }
     let interruption = settings.limits.interruption.clone();
     let progress = progress::jobs(lines.len());
-    let decider = Decider { settings, certificates, on_hazard: args.hazards.choice };
+    let decider = Decider { settings, certificates, on_hazard: args.hazards.choice, wants_hints: args.hints };
     let mut worst = Exit::Holds;
     let work = |index: usize| decider.line(lines[index].0, lines[index].1);
     let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (report, exit)| {
@@ -55,6 +56,7 @@ struct Decider {
     settings: Settings,
     certificates: Option<Certificates>,
     on_hazard: OnHazard,
+    wants_hints: bool,
 }
 
 /// The answer to a job that could be read.
@@ -103,7 +105,8 @@ impl Decider {
             None => Ok(None),
         };
         let certified = certified.map_err(Failure::message)?;
-        let object = json::report(&report, &question.assumed, certified);
+        let hints = if self.wants_hints { hints::hints(&job, &report, &self.settings) } else { Vec::new() };
+        let object = json::JobReport { hints, ..json::report(&report, &question.assumed, certified) };
         let decided = Decided::new(object, &early);
         Ok((Answer::Decided(Box::new(decided)), report.verdict.exit()))
     }

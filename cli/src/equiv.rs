@@ -1,8 +1,10 @@
 //! `gcnverify equiv`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use gcn_semantics::Target;
+use itertools::Itertools;
 
 use gcnverify_library::equiv::{Asked, Sides, sides};
 use gcnverify_library::file::{self, File};
@@ -195,20 +197,22 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let width = pairs.iter().map(|pair| pair.name.chars().count()).max().unwrap_or_default();
     let progress = progress::jobs(pairs.len());
-    let mut worst = Exit::Holds;
+    // How often each verdict was reached.
+    let mut counts: BTreeMap<(Exit, &'static str), usize> = BTreeMap::new();
     for Pair { name, inputs, .. } in pairs {
         let line = |exit: Exit, verdict: &str, why: Option<String>| {
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
             output::verdict(exit, &format!("{name:width$}  "), &format!("{verdict}{why}\n"));
         };
-        let exit = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
+        let answer = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
+                let answer = (failure.exit(), refusal.verdict);
                 match args.json {
                     true => output::line(output::json(&json::Refusal { id: Some(name.into()), ..refusal })),
                     false => line(failure.exit(), refusal.verdict, Some(refusal.message)),
                 }
-                failure.exit()
+                answer
             }
             Ok(Prepared { job, early, refused: true }) => {
                 match args.json {
@@ -219,7 +223,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                     }
                     false => line(Exit::Fails, "hazard", Some(summary(&early))),
                 }
-                Exit::Fails
+                (Exit::Fails, "hazard")
             }
             Ok(Prepared { job, early, refused: false }) => {
                 let report = check(&job, &settings);
@@ -228,21 +232,32 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                     interrupt::leave(&settings.session);
                 }
                 let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
+                let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
                 let object = json::report(&report, &args.assume, certified);
+                let answer = (report.verdict.exit(), report.verdict.name());
                 match args.json {
                     true => {
-                        let object = json::JobReport { id: Some(name.into()), ..object };
+                        let object = json::JobReport { id: Some(name.into()), hints, ..object };
                         output::line(output::json(&Decided::new(object, &early)));
                     }
-                    false => line(report.verdict.exit(), report.verdict.name(), object.message),
+                    false => {
+                        line(answer.0, answer.1, object.message);
+                        hints.iter().for_each(|hint| output::line(format_args!("{:width$}  hint: {hint}", "")));
+                    }
                 }
-                report.verdict.exit()
+                answer
             }
         };
-        worst = worst.max(exit);
+        *counts.entry(answer).or_default() += 1;
         progress.inc(1);
     }
     progress.finish_and_clear();
+    let count: usize = counts.values().sum();
+    if !args.json && count > 1 {
+        let each = counts.iter().map(|((_, verdict), count)| format!("{count} {verdict}")).join(", ");
+        output::line(format_args!("{count} functions: {each}"));
+    }
+    let worst = counts.keys().map(|(exit, _)| *exit).max().unwrap_or_default();
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     let verified = rewrites::finish(&settings);
     if let Some(verified) = &verified {

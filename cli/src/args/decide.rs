@@ -67,6 +67,9 @@ pub struct BatchArgs {
     pub hazards: HazardChoice,
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Look for what may help after `different` and `unknown`, which asks up to a dozen small questions more for each
+    #[arg(long)]
+    pub hints: bool,
     /// Accepted for symmetry: batch always writes JSON
     #[arg(long)]
     pub json: bool,

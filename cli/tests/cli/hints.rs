@@ -74,6 +74,28 @@ fn hints_can_be_left_out_and_change_nothing_else() {
 }
 
 #[test]
+fn each_of_several_functions_and_jobs_has_its_hints() {
+    let scratch = Scratch::new();
+    let file = |exec: &str, sum: &str| {
+        format!("one:\ns_mov_b64 s[4:5], {exec}\ns_setpc_b64 s[30:31]\ntwo:\n{sum} v0, v0, v1\ns_setpc_b64 s[30:31]\n")
+    };
+    scratch.write("a.s", file("exec", "v_add_u32"));
+    scratch.write("b.s", file("-1", "v_sub_u32"));
+    let equiv = ["equiv", "a.s", "b.s", "--abi", "fragment"];
+    let hint = "hint: differs only where EXEC is partial: equivalent with --assume 'exec == -1'";
+    let found = scratch.run(&equiv).exits(1).stdout.clone();
+    assert_eq!(found, format!("one  different\n     {hint}\ntwo  different\n2 functions: 2 different\n"));
+    let without = scratch.run(&[&equiv[..], &["--no-hints"]].concat()).exits(1).stdout.clone();
+    assert_eq!(without, "one  different\ntwo  different\n2 functions: 2 different\n");
+    let first = scratch.run(&[&equiv[..], &["--json"]].concat()).exits(1).stdout.clone();
+    assert!(first.lines().next().is_some_and(|line| line.contains("\"hints\":[")), "{first}");
+    scratch.write("jobs.jsonl", "{\"a\": [\"s_mov_b64 s[4:5], exec\"], \"b\": [\"s_mov_b64 s[4:5], -1\"]}\n");
+    let with = scratch.run(&["batch", "jobs.jsonl", "--hints"]).exits(0).json();
+    assert_eq!(with["hints"][0].as_str().map(|text| format!("hint: {text}")).as_deref(), Some(hint));
+    assert_eq!(scratch.run(&["batch", "jobs.jsonl"]).exits(0).json().get("hints"), None);
+}
+
+#[test]
 fn unknown_says_what_was_tried_and_what_helps() {
     let (load, store) = ("global_load_dword v4, v0, s[2:3]", "global_store_dword v1, v2, s[0:1]");
     let kernel = |first: &str, second: &str| {
