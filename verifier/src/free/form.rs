@@ -238,9 +238,13 @@ impl Forms {
                 }
             }
         }
+        if let [high, low] = flat[..]
+            && let Some(whole) = self.regrown(high, low)
+        {
+            return whole;
+        }
         match flat[..] {
             [only] => only,
-            [high, low] if let Some(whole) = self.regrown(high, low) => whole,
             _ => {
                 let width = flat.iter().map(|&part| self.width(part)).sum();
                 self.letter(Head::Concat, &flat, width)
