@@ -84,7 +84,8 @@ fn kernel(kinds: [&Kind; 2]) -> Result<Option<String>, Failure> {
         && let Some((field, one, other)) = a.difference(b)
     {
         return Err(Failure::message(format!(
-            "the two kernels do not start alike: {field} is {one} and {other}; what their registers hold is not the same"
+            "the two kernels do not start alike: {field} is {one} and {other}; what their registers hold is not the \
+             same"
         )));
     }
     // A dump does not say how a kernel starts: as the other one.

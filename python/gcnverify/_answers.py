@@ -1,4 +1,4 @@
-"""Answers as objects. ``docs/json.md`` describes the JSON that they are made of; ``json`` in each of them has all of it."""
+"""Answers as objects. ``docs/json.md`` describes the JSON that they are made of; ``json`` in them has all of it."""
 
 from dataclasses import dataclass, field, fields
 from typing import Any, Self

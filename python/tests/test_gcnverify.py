@@ -6,6 +6,7 @@ import time
 import unittest
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import gcnverify
 
@@ -47,7 +48,8 @@ class Equivalence(unittest.TestCase):
     def test_files_and_their_functions(self) -> None:
         with TemporaryDirectory() as directory:
             file = Path(directory) / "two.s"
-            file.write_text("one:\nv_mov_b32 v0, 1\ns_setpc_b64 s[30:31]\ntwo:\nv_mov_b32 v0, 2\ns_setpc_b64 s[30:31]\n")
+            end = "s_setpc_b64 s[30:31]\n"
+            file.write_text(f"one:\nv_mov_b32 v0, 1\n{end}two:\nv_mov_b32 v0, 2\n{end}")
             same = gcnverify.equiv(Path(f"{file}:one"), Path(f"{file}:one"))
             self.assertTrue(same.equivalent)
             self.assertTrue(gcnverify.equiv(Path(f"{file}:one"), Path(f"{file}:two")).different)
@@ -108,7 +110,9 @@ class Refusals(unittest.TestCase):
         self.assertEqual([problem.line for problem in caught.exception.problems], [1, 3])
 
     def test_wrong_options(self) -> None:
-        for wrong in ({"out": "v999"}, {"target": "gfx1100"}, {"mode": "sometimes"}, {"budget": "huge"}, {"timeout": -1}):
+        words: dict[str, Any] = {"out": "v999", "target": "gfx1100", "mode": "sometimes", "budget": "huge"}
+        words["timeout"] = -1
+        for wrong in ({option: word} for option, word in words.items()):
             with self.assertRaises(gcnverify.InvalidError, msg=str(wrong)):
                 gcnverify.equiv("v_nop", "v_nop", **wrong)
         with self.assertRaises(gcnverify.InvalidError) as caught:

@@ -22,7 +22,8 @@ pub enum FlatChoice {
 #[derive(Debug, Args)]
 pub struct HazardChoice {
     /// What becomes of programs with memory or branches that wait too little (`gcnverify hazards` shows where)
-    #[arg(long = "hazards", default_value = "error", value_name = "error|warn|ignore", value_parser = word::<OnHazard>())]
+    #[arg(long = "hazards", default_value = "error", value_name = "error|warn|ignore",
+        value_parser = word::<OnHazard>())]
     pub choice: OnHazard,
 }
 
