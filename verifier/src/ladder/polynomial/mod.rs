@@ -29,12 +29,26 @@ const WORK_FOR_ONE: usize = 200_000;
 
 /// Whether `a` and `b` are the same polynomial; `false` does not say that they differ. What is done counts in `work`.
 pub fn same(a: Term, b: Term, work: &mut usize) -> bool {
-    let mut reader = Reader::default();
-    let allowed = WORK_FOR_ONE.min(*work);
-    reader.atoms.work = allowed;
-    let same = reader.collect_cuts(&[a, b]) && reader.same(a, b);
-    *work -= allowed - reader.atoms.work;
-    same
+    let mut ask = |by_bits| {
+        let mut reader = Reader { by_bits, ..Reader::default() };
+        let allowed = WORK_FOR_ONE.min(*work);
+        reader.atoms.work = allowed;
+        let same = reader.collect_cuts(&[a, b]) && reader.same(a, b);
+        *work -= allowed - reader.atoms.work;
+        same
+    };
+    ask(false) || has_fields([a, b]) && ask(true)
+}
+
+/// Whether there is a mask in `terms` that takes many fields out of a word, as programs do that count bits.
+fn has_fields(terms: [Term; 2]) -> bool {
+    let mut found = false;
+    term::for_each_node(terms, |node| {
+        let Node::And(args) = node else { return };
+        found |=
+            args.iter().filter_map(|&arg| term::as_const(arg)).any(|mask| read::starts(mask).count_ones() > read::RUNS);
+    });
+    found
 }
 
 /// Whether there is a node in `terms` that makes the same polynomial of terms that differ.
@@ -54,6 +68,8 @@ struct Reader {
     /// Where pieces of a term begin.
     cuts: FxHashMap<Term, u64>,
     has_arithmetic: bool,
+    /// Words that masks take fields out of are cut there, and counts of single bits are sums.
+    by_bits: bool,
     /// Conditions under which terms are read.
     known: Vec<(Term, bool)>,
     /// Terms under these conditions.
@@ -76,6 +92,8 @@ impl Reader {
                     self.cut(arg, lo as u32);
                     self.cut(arg, lo as u32 + term::width(t));
                 }
+                Node::And(ref args) if self.by_bits => self.cut_fields(args),
+                Node::Popcount(arg) if self.by_bits => (1..term::width(arg)).for_each(|bit| self.cut(arg, bit)),
                 Node::Sext(arg) => self.cut(arg, term::width(arg) - 1),
                 Node::Slt(a, b) => [a, b].into_iter().for_each(|t| self.cut(t, term::width(t) - 1)),
                 Node::SMin(ref args) | Node::SMax(ref args) => {
@@ -87,6 +105,15 @@ impl Reader {
             node.for_each_operand(|operand| work.push(operand));
         }
         self.has_arithmetic && seen.len() <= NODES
+    }
+
+    /// Cuts the words among `args` where the masks among them begin and end.
+    fn cut_fields(&mut self, args: &[Term]) {
+        let masks = args.iter().filter_map(|&arg| term::as_const(arg));
+        let borders = masks.fold(0, |borders, mask| borders | mask ^ mask << 1);
+        for &word in args.iter().filter(|&&arg| term::as_const(arg).is_none()) {
+            (1..term::width(word)).filter(|bit| borders >> bit & 1 == 1).for_each(|bit| self.cut(word, bit));
+        }
     }
 
     /// Cuts `t` below `bit`.

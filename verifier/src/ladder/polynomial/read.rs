@@ -12,7 +12,7 @@ use crate::term::{self, Node, Term};
 /// Bitwise operations that are sums of more conjunctions are given up.
 const CONJUNCTIONS: usize = 16;
 /// Masks of more runs of ones are words like others.
-const RUNS: usize = 4;
+pub(super) const RUNS: u32 = 4;
 
 /// Coefficients of bitwise conjunctions of words; that of none has all bits set.
 pub(super) type Conjunctions = BTreeMap<Vec<Term>, BigInt>;
@@ -240,6 +240,10 @@ impl Reader {
         let width = term::width(t);
         match term::node(t) {
             _ if width == 1 => self.exact(t, depth),
+            _ if self.by_bits => {
+                let bits: Option<Vec<Number>> = (0..width).map(|bit| self.bits(t, bit, 1, depth)).collect();
+                Some(bits?.iter().fold(Number::constant(0), |sum, bit| sum.plus(bit)))
+            }
             Node::Concat(parts) => {
                 let mut sum = Number::constant(0);
                 for &part in &parts {
@@ -316,8 +320,8 @@ impl Reader {
 
     /// `word & mask`, which is the conjunction of `words`: its bits, if they are in few runs.
     fn masked(&mut self, mask: u64, word: Term, words: &[Term], depth: u32) -> Option<Number> {
-        let starts = mask & !(mask << 1);
-        if starts.count_ones() as usize > RUNS {
+        let starts = starts(mask);
+        if !self.by_bits && starts.count_ones() > RUNS {
             return Some(self.atoms.number(Atom::Common(words.to_vec()), Range::of_bits(term::width(word))));
         }
         let mut sum = Number::constant(0);
@@ -369,6 +373,11 @@ fn both(a: &Conjunctions, b: &Conjunctions) -> Conjunctions {
     }
     product.retain(|_, coefficient| *coefficient != BigInt::ZERO);
     product
+}
+
+/// Where the runs of ones in `mask` begin.
+pub(super) fn starts(mask: u64) -> u64 {
+    mask & !(mask << 1)
 }
 
 /// A word whose low `n` bits are set.

@@ -41,6 +41,28 @@ fn products_are_multiplied_out() {
     check(true, || (mul(neg(x(0)), x(1)), neg(mul(x(0), x(1)))));
 }
 
+/// The bits of `x` counted in fields that grow, whose sum is the byte above bit `from` of a product.
+fn counted_in_fields(x: Term, second: u64, from: u32) -> Term {
+    let shifted = |t: Term, by: u32| zext(extract(t, by, 32 - by), 32);
+    let masked = |t: Term, mask: u64| and(t, constant(32, mask));
+    let pairs = sub(x, masked(shifted(x, 1), 0x5555_5555));
+    let fours = add(masked(pairs, second), masked(shifted(pairs, 2), 0x3333_3333));
+    let bytes = masked(add(fours, shifted(fours, 4)), 0x0f0f_0f0f);
+    zext(extract(mul(bytes, constant(32, 0x0101_0101)), from, 8), 32)
+}
+
+#[test]
+fn bits_are_counted_in_fields() {
+    check(true, || (counted_in_fields(x(0), 0x3333_3333, 24), popcount(x(0))));
+    check(false, || (counted_in_fields(x(0), 0x3333_3313, 24), popcount(x(0))));
+    check(false, || (counted_in_fields(x(0), 0x3333_3333, 16), popcount(x(0))));
+    check(true, || {
+        let fields = |number| counted_in_fields(x(number), 0x3333_3333, 24);
+        (add(fields(0), fields(1)), add(popcount(x(1)), popcount(x(0))))
+    });
+    check(false, || (add(counted_in_fields(x(0), 0x3333_3333, 24), popcount(x(0))), popcount(x(0))));
+}
+
 #[test]
 fn words_are_sums_of_their_halves() {
     fn by_halves(crossed: u32) -> (Term, Term) {
