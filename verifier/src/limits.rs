@@ -1,5 +1,7 @@
-//! What a search may cost: work, which is counted alike on every machine; time, as a net above it; and the
-//! patience of whoever has started it.
+//! What a search may cost: work, which is counted alike on every machine; time and memory, as nets above it; and
+//! the patience of whoever has started it.
+
+pub mod memory;
 
 use std::fmt;
 use std::ops::Range;
@@ -7,6 +9,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use memory::MemoryLimit;
 
 /// Work, in units of about a millisecond of one core. Each engine converts units to its own count (Z3's
 /// resource units, CaDiCaL's ticks), so that the same budget ends the same search at the same point
@@ -97,6 +101,8 @@ pub struct Limits {
     pub budget: Budget,
     /// Wall-clock time after which it is given up all the same.
     pub net: Duration,
+    /// Memory of the process, above which it is given up.
+    pub memory: MemoryLimit,
     /// Ends it early.
     pub interruption: Interruption,
 }
@@ -113,7 +119,7 @@ impl Limits {
     /// hardly moving.
     pub fn new(budget: Budget) -> Self {
         let net = (budget.time() * SLOWEST).max(SHORTEST);
-        Limits { budget, net: net.min(LONGEST), interruption: Interruption::default() }
+        Limits { budget, net: net.min(LONGEST), memory: MemoryLimit::NONE, interruption: Interruption::default() }
     }
 
     /// The same limits with another net.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use gcnverify::limits::memory::MemoryLimit;
 use gcnverify::limits::{Budget, Limits};
 
 /// Engines that can decide obligations.
@@ -51,6 +52,10 @@ pub struct SearchArgs {
     /// and a minute at least
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub timeout: Option<f64>,
+    /// Memory of the process above which questions are given up, for example 4G, 512M or none; default: three quarters
+    /// of what is free at the start. Programs of --solver-path are processes of their own
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<MemoryLimit>,
     /// Threads; default: one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -75,7 +80,8 @@ pub struct SearchArgs {
 impl SearchArgs {
     /// The limits that the options choose.
     pub fn limits(&self) -> Limits {
-        let limits = Limits::new(self.budget);
+        let memory = self.memory.unwrap_or_else(MemoryLimit::of_machine);
+        let limits = Limits { memory, ..Limits::new(self.budget) };
         match self.timeout {
             Some(seconds) => limits.under(Duration::from_secs_f64(seconds)),
             None => limits,

@@ -19,6 +19,7 @@ mod integrations;
 mod interrupt;
 mod isa;
 mod json;
+mod limits;
 mod memory;
 mod pages;
 mod process;

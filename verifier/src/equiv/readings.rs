@@ -16,6 +16,7 @@ use super::scene::plain_questions;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared, decide};
 use crate::ladder::{DecidedBy, Rung};
+use crate::limits::memory;
 
 /// The answer to a job.
 #[derive(Debug, Clone)]
@@ -54,10 +55,13 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
 
 fn checked(job: &Job, settings: &Settings) -> Report {
     let start = Instant::now();
-    let mut report = match prepare(job) {
+    let limit = settings.limits.memory;
+    let decided = limit.guard(|| match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
         Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, settings, &prepared),
-    };
+    });
+    let exceeded = || Report::without_decision(job, Verdict::Unknown(vec![memory::ended_by(limit)]));
+    let mut report = decided.unwrap_or_else(exceeded);
     if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
         report.verdict = Verdict::Error(message.into());

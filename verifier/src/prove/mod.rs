@@ -29,6 +29,7 @@ use crate::equiv::{self, Counterexample, Fragment, Job, Reliance, Report, Second
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
+use crate::limits::memory;
 use crate::report::Exit;
 use crate::session::Session;
 
@@ -151,7 +152,10 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
     let start = Instant::now();
     let mut proof = match &theorem.statement {
         Statement::Claims { job, claims, texts } => {
-            let mut proof = claim::decide(job, claims, texts, settings);
+            let limit = settings.limits.memory;
+            let exceeded = || Proof::without(Answer::Unknown(memory::ended_by(limit)));
+            let decided = limit.guard(|| claim::decide(job, claims, texts, settings));
+            let mut proof = decided.unwrap_or_else(exceeded);
             if matches!(proof.answer, Answer::Proved)
                 && let Some(unproven) = unproven(&proof.laws, &settings.session)
             {

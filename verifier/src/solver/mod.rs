@@ -41,6 +41,7 @@ pub use solvers::Solvers;
 pub(crate) use solvers::processors;
 pub use store::Store;
 
+use crate::limits::memory::{self, MemoryLimit};
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation};
 
@@ -64,6 +65,8 @@ pub enum Reason {
     Exhausted(Budget),
     /// The net of wall-clock time has struck.
     Net(Duration),
+    /// The process has more memory than it may have.
+    Memory(MemoryLimit),
     /// Nobody wanted the answer any more.
     Stopped,
     /// The engine gives up, in its words.
@@ -99,6 +102,7 @@ impl fmt::Display for Reason {
                  --budget limits work instead of time",
                 limit.as_secs_f32()
             ),
+            Reason::Memory(limit) => f.write_str(&memory::ended_by(*limit)),
             Reason::Stopped => f.write_str("stopped before it was decided"),
             Reason::Engine(words) => f.write_str(words),
         }

@@ -21,7 +21,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::portfolio::{Portfolio, Turn, in_turns};
-use super::{Engine, Outcome, Report};
+use super::{Engine, Outcome, Reason, Report};
 use crate::limits::Limits;
 use crate::obligation::Obligation;
 use watch::Watch;
@@ -120,14 +120,29 @@ impl Pool {
         let limits = Limits { budget: turn.budget, ..limits.clone() };
         let answers = self.submit(obligations, turn.engine, &limits, &unwanted);
         let (mut wanted, mut missing) = (outcomes.len(), outcomes.len());
+        let mut is_exceeded = limits.memory.is_exceeded();
         while missing > 0 {
             if limits.interruption.is_set() {
                 self.cancel(&unwanted, 0);
                 break;
             }
+            if is_exceeded {
+                self.cancel(&unwanted, 0);
+                let open = (0..wanted).filter(|&position| outcomes[position].is_none());
+                for position in open.collect::<Vec<_>>() {
+                    let exceeded = Outcome::Unknown(Reason::Memory(limits.memory));
+                    // Nothing is left that a break could end.
+                    let _ = report(position, &exceeded);
+                    outcomes[position] = Some(exceeded);
+                }
+                break;
+            }
             let (position, outcome) = match answers.recv_timeout(LOOK) {
                 Ok(answer) => answer,
-                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Timeout) => {
+                    is_exceeded = limits.memory.is_exceeded();
+                    continue;
+                }
                 // A thread could not even set up its session.
                 Err(RecvTimeoutError::Disconnected) => break,
             };
