@@ -7,7 +7,7 @@ use gcn_semantics::instruction::code;
 
 use super::induction::is_mask;
 use super::relation::{Choice, Key, Lanes, Relation};
-use super::sample::Snapshot;
+use super::sample::{Places, Snapshot};
 
 /// Factors that are tried: those of strides.
 const SCALES: [u32; 15] = [1, 2, 4, 8, 16, 32, 64, 3, 12, 24, 48, u32::MAX, u32::MAX - 1, u32::MAX - 3, u32::MAX - 7];
@@ -52,6 +52,27 @@ pub fn guess(
             }
         }
         found.into_iter().map(|(part, candidates)| (part, Choice::of(candidates))).collect()
+    })
+}
+
+/// Guesses what the registers of both programs may be at a cut that no run has come to, because of a call of a function
+/// that nobody knows, say: that they keep their values, or that those of b are those of a.
+pub fn unseen(places: &[Places; 2], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
+    [0, 1].map(|side| {
+        let candidates = |key: Key| {
+            let mut found = vec![Relation::Kept];
+            let is_in_both = side == 1 && places[0].keys.contains(&key);
+            found.extend(is_in_both.then(|| Relation::equal(0, key)));
+            let is_of_mask = matches!(key, Key::Scalar(code) if is_mask(code & !1));
+            found.extend(is_of_mask.then_some(Relation::Within));
+            found
+        };
+        let parts = places[side].keys.iter().flat_map(|&key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
+        let choice = |(key, lanes)| match live[side].contains(&key) {
+            true => ((key, lanes), Choice::of(candidates(key))),
+            false => ((key, lanes), Choice::default()),
+        };
+        parts.map(choice).collect()
     })
 }
 

@@ -116,9 +116,10 @@ impl Cutting {
         let guessed = |guesses: Guesses| {
             let mut relations = self.relations.clone();
             for ((cut, live), samples) in relations.cuts.iter_mut().zip(&live).zip(&samples.at) {
-                if !samples.is_empty() {
-                    cut.choices = guess::guess(samples, live, guesses);
-                }
+                cut.choices = match samples.is_empty() {
+                    true => guess::unseen(&self.places, live),
+                    false => guess::guess(samples, live, guesses),
+                };
             }
             search.settle(relations, guesses)
         };
