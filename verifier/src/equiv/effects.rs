@@ -22,8 +22,8 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         let count = |count: usize| if count == 1 { "1 effect".to_owned() } else { format!("{count} effects") };
         return Err(format!("a has {} on memory, b has {}", count(a.len()), b.len()));
     }
-    if ends.waves.iter().any(|wave| wave.memory.is_mixed()) {
-        return Err("an access to global memory hangs on the resource of the stack".to_owned());
+    if is_stack_mixed(ends) {
+        return Err("the own part of the stack may be reached by addresses that nobody knows to be in it".to_owned());
     }
     let mut goals = Vec::new();
     for (effect, (a, b)) in a.iter().zip(b).enumerate() {
@@ -41,6 +41,11 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         }
     }
     Ok(goals)
+}
+
+/// Whether a side reaches its own part of the stack, and perhaps so that nobody sees it.
+pub fn is_stack_mixed(ends: &Ends<Symbolic>) -> bool {
+    ends.waves.iter().any(|wave| wave.memory.is_mixed())
 }
 
 /// Whether a side calls a function that is not part of the program.

@@ -20,7 +20,7 @@ use super::node::{Node, Term};
 use super::rule::Rule;
 use crate::limits::memory;
 pub use current::{
-    any_node, arena_len, as_const, is_observed, is_plain, node, observed, variable, width, with_fresh_arena,
+    any_node, arena_len, as_const, is_observed, is_plain, node, observed, ones, variable, width, with_fresh_arena,
     with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena,
 };
 pub(super) use current::{look, with};

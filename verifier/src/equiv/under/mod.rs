@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::Counterexample;
 use super::any_lane::OpenGoals;
+use super::effects::is_stack_mixed;
 use super::fuzz::Found;
 use super::job::{Arithmetic, Job, Settings, Verdict};
 use super::loops::{Cutting, LoopRelations};
@@ -23,7 +24,7 @@ use crate::free;
 use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};
 use crate::ladder::{self, DecidedBy, End, EqualSides, Open, PART, Rung, Subject};
 use crate::obligation::{Assignment, Assumptions};
-use crate::term::{self, Term};
+use crate::term::{self, Frame as StackFrame, Promises, Term};
 
 /// Concrete runs before any term is made.
 const FIRST_ROUNDS: u64 = 32;
@@ -118,6 +119,11 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             programs.merges = false;
         }
         let mut scene = Scene::new(job, &programs.prepared.symbolic, readings);
+        if job.promises.frame != StackFrame::Nothing && is_stack_mixed(&scene.ends) {
+            // All of the stack is memory like other memory: more has to agree, and nothing is taken for granted.
+            let promises = Promises { frame: StackFrame::Nothing, ..job.promises };
+            return decide(&Job { promises, ..job.clone() }, settings, prepared, readings);
+        }
         if let Some(stuck) = scene.frame.stuck {
             return programs.stuck(stuck);
         }

@@ -132,6 +132,11 @@ pub fn as_const(t: Term) -> Option<u64> {
     look(|arena| arena.as_const(t))
 }
 
+/// The bits of `t` that some assignment may set, as a number: `t` is never greater.
+pub fn ones(t: Term) -> u64 {
+    look(|arena| arena.ones(t))
+}
+
 /// Number of terms in the arena of this thread.
 pub fn arena_len() -> usize {
     look(|arena| arena.entries.len())

@@ -23,25 +23,39 @@ pub(super) fn base_and_offset(address: Term) -> Location {
         Node::Const(value) => (Vec::new(), value),
         Node::Concat(parts) => {
             let Some((&low, high)) = parts.split_last() else { unreachable!("a concatenation has parts") };
-            let Some(constant) = arena::as_const(low) else { return (vec![(1, address)], 0) };
-            let zeros = normal::constant(arena::width(low), 0);
+            let (constant, high) = arena::as_const(low).map_or((None, &parts[..]), |constant| (Some(constant), high));
             // A sum of multiples of a power of two has its constant among the higher bits.
-            let (base, multiple) = match high {
-                &[sum] => without_constant(sum),
-                _ => (normal::concat(high), 0),
-            };
-            (vec![(1, normal::concat(&[base, zeros]))], multiple << arena::width(low) & mask(address) | constant)
+            let (base, multiple) = without_constant(high);
+            match constant {
+                Some(constant) => {
+                    let zeros = normal::constant(arena::width(low), 0);
+                    let offset = multiple << arena::width(low) & mask(address) | constant;
+                    (vec![(1, normal::concat(&[base, zeros]))], offset)
+                }
+                None => (vec![(1, base)], multiple),
+            }
         }
         _ => (vec![(1, address)], 0),
     }
 }
 
-/// A sum without its constant, and the constant.
-fn without_constant(term: Term) -> (Term, u64) {
-    match arena::node(term) {
-        Node::Sum { constant, addends } => (normal::sum(arena::width(term), 0, &addends), constant),
-        _ => (term, 0),
+/// Words beside each other without the constant of the sum that is last among them, and the constant. Where others stand
+/// above the sum, it is one that never carries out to them.
+fn without_constant(parts: &[Term]) -> (Term, u64) {
+    let Some((&last, above)) = parts.split_last() else { unreachable!("an address is not one constant alone") };
+    match arena::node(last) {
+        Node::Sum { constant, addends } if above.is_empty() || is_below(last, constant, &addends) => {
+            let sum = normal::sum(arena::width(last), 0, &addends);
+            (normal::concat(&[above, &[sum]].concat()), constant)
+        }
+        _ => (normal::concat(parts), 0),
     }
+}
+
+/// Whether a sum, of numbers without a sign, is below 2^width.
+fn is_below(sum: Term, constant: u64, addends: &[(u64, Term)]) -> bool {
+    let greatest = |&(factor, term): &(u64, Term)| u128::from(factor) * u128::from(arena::ones(term));
+    u128::from(constant) + addends.iter().map(greatest).sum::<u128>() <= u128::from(mask(sum))
 }
 
 fn mask(term: Term) -> u64 {

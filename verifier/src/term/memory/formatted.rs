@@ -54,7 +54,8 @@ impl Effects {
         }
         let columns = columns.iter().chain(values).map(|column| Operand::of(column, |value| value.0).under(&active));
         let words = words.iter().map(|word| Operand::Whole(word.0));
-        let operands = words.chain(columns).collect();
+        let operands: Vec<Operand> = words.chain(columns).collect();
+        operands.iter().for_each(|value| self.own.look_at_value(value));
         self.push(access, EffectKind::StoreFormatted(formatted, values.len() as u8), active, operands);
     }
 
@@ -72,6 +73,6 @@ impl Effects {
 
     /// Looks at the words of a resource: one of the stack may be among them.
     fn look_at_words(&self, words: &[B32<Symbolic>]) {
-        words.iter().for_each(|word| self.look_at(Space::Global, &Operand::Whole(word.0)));
+        words.iter().for_each(|word| self.own.look_at(Space::Global, &Operand::Whole(word.0)));
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Access, Bv, LANES, Size, Space, WordColumn};
 use gcn_semantics::ledger::{Cause, Unspecified};
 
-use super::super::node::Term;
+use super::super::node::{Term, Var};
 use super::super::symbolic::{Symbolic, Terms};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
@@ -35,6 +35,9 @@ const FORGOTTEN: [Cause; 2] = [Cause::Proof(&"stack of a"), Cause::Proof(&"stack
 /// A frame has fewer bytes than this in each lane.
 const FRAME_SIZE: u64 = 1 << 24;
 
+/// Of more stores than these nobody asks whether they reach cells that are no constant away.
+const PERHAPS: usize = 64;
+
 /// The own part of the stack of one path.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Own {
@@ -46,8 +49,10 @@ pub(super) struct Own {
     stores: Vec<Effect>,
     /// The next number: paths of one program share it.
     next: Rc<Cell<u32>>,
-    /// Addresses in global memory hang on the resource of the stack. Paths share it.
+    /// It may be reached in ways that are not told apart from others. Paths share it.
     is_mixed: Rc<Cell<bool>>,
+    /// It was reached. Paths share it.
+    is_used: Rc<Cell<bool>>,
 }
 
 impl Own {
@@ -62,14 +67,14 @@ impl Own {
         self.frame != Frame::Nothing
     }
 
-    /// Whether addresses are in it, in all lanes.
-    pub fn has(&self, space: Space, address: &Operand) -> bool {
+    /// Whether addresses are in it, in all lanes. Of others it keeps in mind whether they may be.
+    pub fn reaches(&self, space: Space, address: &Operand) -> bool {
         let is_behind = |term: Term| {
             let (base, offset) = base_and_offset(term);
             let start = self.start.map(base_and_offset);
             start.is_some_and(|(start, first)| base == start && (offset.wrapping_sub(first) & 0xffff_ffff) < FRAME_SIZE)
         };
-        space == Space::Scratch
+        let is_own = space == Space::Scratch
             && match self.frame {
                 Frame::Nothing => false,
                 Frame::OfKernel => true,
@@ -77,25 +82,52 @@ impl Own {
                     Some(term) => is_behind(term),
                     None => (0..LANES).all(|lane| is_behind(address.lane(lane))),
                 },
-            }
+            };
+        match is_own {
+            true => self.is_used.set(true),
+            false => self.look_at(space, address),
+        }
+        is_own
     }
 
-    /// Looks at an address in global memory: one that hangs on the resource may be in the stack after all.
-    pub fn look_at(&self, address: &Operand) {
+    /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
+    pub fn look_at(&self, space: Space, address: &Operand) {
         let resource = [0, 1].map(|code| StateVar::Scalar { code }.var());
-        let hangs = |term: Term| support::variables(term).iter().any(|variable| resource.contains(variable));
-        let in_some_lane = || match address.any_lane() {
+        if space == Space::Global {
+            self.mix_if_on(&resource, address);
+        }
+        self.mix_if_on_pointer(address);
+    }
+
+    /// Looks at a value that leaves for other memory: what hangs on the stack pointer may come back as an address.
+    pub fn look_at_value(&self, value: &Operand) {
+        self.mix_if_on_pointer(value);
+    }
+
+    fn mix_if_on_pointer(&self, operand: &Operand) {
+        if let Some(start) = self.start {
+            match support::variables(start) {
+                // It is a number that is known.
+                none if none.is_empty() => self.is_mixed.set(true),
+                pointer => self.mix_if_on(&pointer, operand),
+            }
+        }
+    }
+
+    fn mix_if_on(&self, wanted: &[Var], operand: &Operand) {
+        let hangs = |term: Term| support::variables(term).iter().any(|variable| wanted.contains(variable));
+        let in_some_lane = || match operand.any_lane() {
             Some(term) => hangs(term),
-            None => (0..LANES).any(|lane| hangs(address.lane(lane))),
+            None => (0..LANES).any(|lane| hangs(operand.lane(lane))),
         };
         if self.is_kept() && !self.is_mixed.get() && in_some_lane() {
             self.is_mixed.set(true);
         }
     }
 
-    /// Whether something that is stored there may be reached in ways that are not seen here.
+    /// Whether it was reached, and may have been in ways that are not seen here as well.
     pub fn is_mixed(&self) -> bool {
-        self.is_mixed.get() && !self.stores.is_empty()
+        self.is_used.get() && self.is_mixed.get()
     }
 
     fn push(&mut self, instruction: usize, kind: EffectKind, active: Operand, operands: Vec<Operand>) {
@@ -149,7 +181,10 @@ impl Own {
             };
             let (store_base, store_offset) = base_and_offset(of_lane(&store.operands[0], lane));
             if store_base != base {
-                return self.forgotten(lane, bytes, address, store.number + 1);
+                return match self.stores.len() <= PERHAPS {
+                    true => self.perhaps(lane, bytes, address, number),
+                    false => self.forgotten(lane, bytes, address, store.number + 1),
+                };
             }
             let ahead = offset.wrapping_sub(store_offset) & 0xffff_ffff;
             let behind = store_offset.wrapping_sub(offset) & 0xffff_ffff;
@@ -172,6 +207,29 @@ impl Own {
             };
         }
         self.unknown(LOAD, lane, bytes, address, 0)
+    }
+
+    /// As [`Own::value`], after a store of which nobody knows whether it reaches the cells.
+    fn perhaps(&self, lane: Option<usize>, bytes: u64, address: Term, number: usize) -> Term {
+        let store = &self.stores[number];
+        let EffectKind::Store(_, size) = store.kind else { unreachable!("a cut has no cells") };
+        let [start, value] = [0, 1].map(|operand| of_lane(&store.operands[operand], lane));
+        let active = of_lane(&store.active, lane);
+        let is_aligned = |t: Term| u64::from(arena::ones(t).trailing_zeros()) >= size.bytes().trailing_zeros().into();
+        if bytes == size.bytes() && is_aligned(address) && is_aligned(start) {
+            let is_reached = normal::and(active, normal::eq(address, start));
+            return normal::ite(is_reached, value, self.value(lane, bytes, address, number));
+        }
+        let width = arena::width(value);
+        let byte = |index: u64| {
+            let address = normal::sum(32, index, &[(1, address)]);
+            let ahead = normal::sub(address, start);
+            let is_reached = normal::and(active, normal::ult(ahead, normal::constant(32, size.bytes())));
+            let bits = normal::concat(&[normal::extract(ahead, 0, width - 3), normal::constant(3, 0)]);
+            let stored = normal::extract(normal::lshr(value, bits), 0, 8);
+            normal::ite(is_reached, stored, self.value(lane, 1, address, number))
+        };
+        normal::concat(&(0..bytes).rev().map(byte).collect::<Vec<_>>())
     }
 
     fn forgotten(&self, lane: Option<usize>, bytes: u64, address: Term, version: u32) -> Term {

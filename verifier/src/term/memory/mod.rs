@@ -131,12 +131,6 @@ impl Effects {
         [true; 3]
     }
 
-    fn look_at(&self, space: Space, address: &Operand) {
-        if space == Space::Global {
-            self.own.look_at(address);
-        }
-    }
-
     /// Whether the own part of the stack may have been reached in ways that are not told apart from others.
     pub fn is_mixed(&self) -> bool {
         self.own.is_mixed()
@@ -188,8 +182,7 @@ impl Memory<Symbolic> for Effects {
         addresses: &Addresses<Symbolic>,
     ) -> WordColumn<Symbolic> {
         let (space, address) = located(addresses);
-        self.look_at(space, &address);
-        if self.own.has(space, &address) {
+        if self.own.reaches(space, &address) {
             return self.own.load(size, &address);
         }
         let address = address.under(&Operand::of(active, |bit| bit.0));
@@ -218,11 +211,11 @@ impl Memory<Symbolic> for Effects {
         }
         let bits = 8 * size.bytes() as u32;
         let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
-        self.look_at(space, &address);
-        if self.own.has(space, &address) {
+        if self.own.reaches(space, &address) {
             self.own.store(access, size, active, address, value);
             return false;
         }
+        self.own.look_at_value(&value);
         let address = address.under(&active);
         let may_meet = space != Space::Scratch;
         self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
@@ -242,11 +235,12 @@ impl Memory<Symbolic> for Effects {
         if is_never(&active) {
             return Column::splat(Bv::zero());
         }
-        self.look_at(space, &address);
-        if self.own.has(space, &address) {
+        if self.own.reaches(space, &address) {
             self.own.forget();
         }
         let [first, second] = data.map(|column| Operand::of(column, |value| value.0).under(&active));
+        self.own.look_at_value(&first);
+        self.own.look_at_value(&second);
         let address = address.under(&active);
         let kind = EffectKind::Atomic(space, atomic.op, W::BITS);
         let number = self.push(access, kind, active.clone(), vec![address, first, second]);
@@ -258,9 +252,11 @@ impl Memory<Symbolic> for Effects {
     }
 
     fn load(&mut self, _access: &Access, _active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
+        let place = Operand::Whole(address.0);
+        self.own.look_at(Space::Global, &place);
         let version = match self.promises.constants {
             true => 0,
-            false => self.version(Space::Global, 4, &Operand::Whole(address.0)),
+            false => self.version(Space::Global, 4, &place),
         };
         Bv::new(self.load_in(Space::Global, version, Size::Dword, LaneId::new(0), address.0))
     }
@@ -268,8 +264,10 @@ impl Memory<Symbolic> for Effects {
     fn store(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>, value: B32<Symbolic>) {
         let active = Operand::Whole(active.0);
         if !is_never(&active) {
-            let operands = vec![Operand::Whole(address.0), Operand::Whole(value.0)];
-            self.push(access, EffectKind::ScalarStore, active, operands);
+            let operands = [address.0, value.0].map(Operand::Whole);
+            self.own.look_at(Space::Global, &operands[0]);
+            self.own.look_at_value(&operands[1]);
+            self.push(access, EffectKind::ScalarStore, active, operands.to_vec());
         }
     }
 
@@ -285,8 +283,10 @@ impl Memory<Symbolic> for Effects {
         if is_never(&active) {
             return Bv::zero();
         }
-        let operands = [address.0, data[0].0, data[1].0].map(Operand::Whole).to_vec();
-        let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands);
+        let operands = [address.0, data[0].0, data[1].0].map(Operand::Whole);
+        self.own.look_at(Space::Global, &operands[0]);
+        operands[1..].iter().for_each(|value| self.own.look_at_value(value));
+        let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands.to_vec());
         let what = Unspecified::of_wave(ANSWER, number.into());
         Bv::new(answer(W::BITS, what))
     }
