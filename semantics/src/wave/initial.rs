@@ -37,6 +37,11 @@ pub trait InitialState<A: Algebra> {
     fn lds_size(&self) -> B32<A> {
         Bv::constant(u64::from(MAX_LDS))
     }
+    /// Whether the sum of an address in LDS and the offset of its instruction may wrap. If not, a wave in which one does
+    /// says nothing: see [`Wave::has_wrapped`](super::Wave::has_wrapped).
+    fn lds_wraps(&self) -> bool {
+        true
+    }
     /// Where FLAT addresses mean LDS or scratch; `None` if they never do.
     fn apertures(&self) -> Option<Apertures<A>> {
         None

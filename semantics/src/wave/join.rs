@@ -18,6 +18,7 @@ impl<A: Algebra> Wave<A> {
             position: self.position,
             fuel: self.fuel,
             exits: self.exits.clone(),
+            has_wrapped: self.has_wrapped,
             initial: self.initial.clone(),
             refused: self.refused,
             columns: self.columns.iter().map(column).collect(),
@@ -34,6 +35,7 @@ impl<A: Algebra> Wave<A> {
         self.touched.append(&mut other.touched);
         self.written.extend(&other.written);
         self.fuel = self.fuel.min(other.fuel);
+        self.has_wrapped |= other.has_wrapped;
         self.memory.join(condition, other.memory.clone());
         let written = self.written.clone();
         for register in written.vgprs.iter() {

@@ -102,6 +102,8 @@ pub struct Wave<A: Algebra> {
     pub fuel: u32,
     /// After [`Exit::Several`] the ways to leave, each with its condition.
     pub exits: Vec<(Exit, Bit<A>)>,
+    /// Whether the sum of an address in LDS and an offset has wrapped in an active lane where none may.
+    pub has_wrapped: bool,
     pub(super) initial: Rc<dyn InitialState<A>>,
     /// Why the instruction that is executed is the last one, if something about it is not modelled.
     pub(super) refused: Option<Stuck>,
@@ -128,6 +130,7 @@ impl<A: Algebra> Wave<A> {
             exits: Vec::new(),
             memory: initial.memory(),
             position: 0,
+            has_wrapped: false,
             initial,
             refused: None,
             columns: Vec::new(),

@@ -21,6 +21,8 @@ pub struct Entry {
     pub is_elsewhere: bool,
     /// Of kernels with a stack: the register with what is added to the base of its resource, by operand code.
     pub wave_offset: Option<u16>,
+    /// Sums of addresses in LDS and offsets are promised not to wrap.
+    pub lds_does_not_wrap: bool,
     /// Who starts the programs. What belongs to the callers of functions is compared as well.
     pub caller: Caller,
 }
@@ -118,6 +120,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     }
     fn lds_size(&self) -> B32<A> {
         self.entry.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))
+    }
+    fn lds_wraps(&self) -> bool {
+        !self.entry.lds_does_not_wrap
     }
     fn apertures(&self) -> Option<Apertures<A>> {
         self.state.apertures()

@@ -127,12 +127,15 @@ impl Job {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
         let has_lds = has(&|row| row.format == Format::Ds || row.segment() == Some(Segment::Flat));
+        let is_ds = |row: &Row| row.format == Format::Ds;
         let facts = [
             (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
             (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
             (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), Reliance::PrivateStack),
+            // On gfx6 a negative base is out of range whatever the offset (ledger K2).
+            (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),

@@ -191,6 +191,7 @@ impl Pair<Concrete> {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
         let is_active = || [code::EXEC_LO, code::EXEC_HI].iter().any(|&code| initial.scalar(code).0 != 0);
         ends.counts = !self.entry.has_active_lane() || is_active();
+        ends.counts &= !ends.waves.iter().any(|wave| wave.has_wrapped);
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
             ends.counts = promised::keeps(self.promises, &mut initial.memory(), [a, b]);

@@ -32,6 +32,8 @@ pub enum Reliance {
     NoAlias,
     /// Nobody else looks at the own part of the stack: `private-stack`.
     PrivateStack,
+    /// The sum of an address in LDS and an offset does not wrap: `lds-no-wrap`.
+    LdsNoWrap,
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
@@ -59,6 +61,7 @@ impl fmt::Display for Reliance {
             Reliance::ConstantArguments => f.write_str("args-readonly"),
             Reliance::NoAlias => f.write_str("noalias"),
             Reliance::PrivateStack => f.write_str("private-stack"),
+            Reliance::LdsNoWrap => f.write_str("lds-no-wrap"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),

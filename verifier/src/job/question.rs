@@ -246,7 +246,12 @@ impl Question {
             }
             Some(Arc::new(sides))
         };
-        Entry { defined: defined(&self.livein), caller: self.abi.caller(), ..self.entry.clone() }
+        Entry {
+            defined: defined(&self.livein),
+            lds_does_not_wrap: self.facts.contains(&Fact::LdsNoWrap),
+            caller: self.abi.caller(),
+            ..self.entry.clone()
+        }
     }
 
     /// Takes in the MODE that the value of a key says.

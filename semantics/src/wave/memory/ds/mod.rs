@@ -32,7 +32,7 @@ pub struct DsPlace {
     dropped: u32,
     /// The second address is the first's, moved by the offset field (ledger K34).
     from_lds: bool,
-    /// A base whose sign bit is set is out of range (ledger K2).
+    /// A base whose sign bit is set is out of range (ledger K2), unless sums with it are known not to wrap.
     has_signed_base: bool,
 }
 
@@ -93,10 +93,22 @@ impl DsPlace {
         if !matches!(self.base, Base::Register(_)) {
             limits.m0 = None;
         }
-        let never = matches!(self.base, Base::Register(_)) && self.has_signed_base;
+        let wraps = wave.initial.lds_wraps();
+        if !wraps && !self.from_lds {
+            self.look_whether_it_wraps(wave, &base, offset);
+        }
+        let never = matches!(self.base, Base::Register(_)) && self.has_signed_base && wraps;
         let sign = |base: B32<A>| -> Bit<A> { base.sign() };
         let never = never.then(|| map::<A, B32<A>, Bit<A>>(&base, sign));
         LdsReach { address, limits, never }
+    }
+
+    /// Keeps in mind whether the sum of a base and `offset` wraps in an active lane.
+    fn look_whether_it_wraps<A: Algebra>(&self, wave: &mut Wave<A>, base: &WordColumn<A>, offset: u32) {
+        let exec = wave.exec();
+        let limit = Bv::constant(u64::from(u32::MAX - offset));
+        let wraps = |lane| (exec.at(lane) & limit.ult(base.at(lane))).known() == Some(true);
+        wave.has_wrapped |= base.scope().and(exec.scope()).lanes().any(wraps);
     }
 
     /// Whether the distance of the two addresses of `ds_*_src2_*` is in the base, not in the offset.
