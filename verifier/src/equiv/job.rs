@@ -143,6 +143,11 @@ impl Job {
         facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }
 
+    /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.
+    pub fn with_whole_stack(&self) -> Job {
+        Job { promises: Promises { frame: Frame::Nothing, ..self.promises }, ..self.clone() }
+    }
+
     /// Whether an instruction calls a function.
     pub fn has_calls(&self) -> bool {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());

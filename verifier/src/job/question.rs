@@ -301,9 +301,8 @@ impl Question {
             entry,
             ..job
         };
-        if job.has_calls() || job.has_branches() {
-            // A function that is called may look at the stack of its caller; where paths meet, or loops are cut, the
-            // resource may not be known as that of the stack any more.
+        if job.has_calls() {
+            // A function that is called may look at the stack of its caller.
             job.promises.frame = Frame::Nothing;
         }
         let fixed = Substitutions::of(&self.assumptions).values();

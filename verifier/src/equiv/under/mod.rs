@@ -24,7 +24,7 @@ use crate::free;
 use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};
 use crate::ladder::{self, DecidedBy, End, EqualSides, Open, PART, Rung, Subject};
 use crate::obligation::{Assignment, Assumptions};
-use crate::term::{self, Frame as StackFrame, Promises, Term};
+use crate::term::{self, Frame as StackFrame, Term};
 
 /// Concrete runs before any term is made.
 const FIRST_ROUNDS: u64 = 32;
@@ -67,6 +67,10 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         let mut frame = Frame::outline(job, &prepared.known, readings);
         let mut cutting = None;
         if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
+            if job.promises.frame != StackFrame::Nothing {
+                // Nobody would know what is in the stack when a program comes back to a cut.
+                return decide(&job.with_whole_stack(), settings, prepared, readings);
+            }
             match Cutting::of(job, prepared) {
                 Ok(found) => {
                     frame = Frame::outline(job, &found.known(prepared), readings);
@@ -120,9 +124,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         }
         let mut scene = Scene::new(job, &programs.prepared.symbolic, readings);
         if job.promises.frame != StackFrame::Nothing && is_stack_mixed(&scene.ends) {
-            // All of the stack is memory like other memory: more has to agree, and nothing is taken for granted.
-            let promises = Promises { frame: StackFrame::Nothing, ..job.promises };
-            return decide(&Job { promises, ..job.clone() }, settings, prepared, readings);
+            return decide(&job.with_whole_stack(), settings, prepared, readings);
         }
         if let Some(stuck) = scene.frame.stuck {
             return programs.stuck(stuck);
