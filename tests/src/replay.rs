@@ -143,9 +143,10 @@ impl InitialState<Concrete> for UnderMode {
     fn mode(&self) -> B32<Concrete> {
         Bv::new(self.mode)
     }
-    /// Scratch is there, and 0.
+    /// All of it is there; scratch is 0.
     fn memory(&self) -> ConcreteMemory {
-        ConcreteMemory::with(Background::Fault, Background::Fault, Background::Seeded(0))
+        let [global, lds] = [1, 2].map(|space| Background::Seeded(2 * self.state.seed + space));
+        ConcreteMemory::with(global, lds, Background::Seeded(0))
     }
 }
 

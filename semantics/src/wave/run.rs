@@ -276,11 +276,14 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         behind: BlockId,
         path: &mut Path<A>,
     ) -> Result<Option<Path<A>>, (usize, Stuck)> {
+        let names = path.wave.memory.names();
         let mut without = path.fork();
         without.wave.write_pair(code::EXEC_LO, Bv::zero(), Bv::zero());
         let mut nobody = ();
         let mut quiet = Run { branches: usize::MAX / 2, ..Run::new(self.program, &mut nobody) };
-        let Ok(Arrived { there: Some(mut without), ended }) = quiet.from(region, without, Some(behind)) else {
+        let arrived = quiet.from(region, without, Some(behind));
+        path.wave.memory.give_back(names);
+        let Ok(Arrived { there: Some(mut without), ended }) = arrived else {
             return Ok(None);
         };
         let mode = [&mut without.wave, &mut path.wave].map(|wave| wave.mode().0);
@@ -292,6 +295,7 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         let arrived = self.from(region, path.fork(), Some(behind))?;
         let (Some(mut through), true) = (arrived.there, arrived.ended.is_empty()) else {
             self.arrivals.truncate(arrivals);
+            path.wave.memory.give_back(names);
             return Ok(None);
         };
         through.wave.unless_skipped(&mut path.wave, &mut without.wave);

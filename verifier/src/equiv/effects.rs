@@ -30,6 +30,11 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         if (a.kind, a.number, a.operands.len()) != (b.kind, b.number, b.operands.len()) {
             return Err(format!("effect {} on memory is another one in a than in b", effect + 1));
         }
+        if are_folded(a, b) {
+            let part = |operand| Compared::Effect(EffectPart { effect, operand, lane: None });
+            goals.extend([None, Some(0), Some(1)].map(|operand| Goal { place: None, what: part(operand) }));
+            continue;
+        }
         let operands = (0..a.operands.len()).filter(|&number| !a.ignores(number)).map(Some);
         for operand in std::iter::once(None).chain(operands) {
             let value = operand.map_or(&a.active, |number| &a.operands[number]);
@@ -41,6 +46,12 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         }
     }
     Ok(goals)
+}
+
+/// Whether atomics are compared by what their lanes do together: other lanes act in a than in b.
+fn are_folded(a: &Effect, b: &Effect) -> bool {
+    let acts_alike = |lane: usize| a.active.lane(lane) == b.active.lane(lane);
+    a.folds && b.folds && !(0..LANES).all(acts_alike)
 }
 
 /// Whether a side reaches its own part of the stack, and perhaps so that nobody sees it.
@@ -58,6 +69,9 @@ pub fn calls(ends: &Ends<Symbolic>) -> bool {
 pub fn sides(ends: &Ends<Symbolic>, part: EffectPart) -> (Term, Term) {
     let lane = usize::from(part.lane.unwrap_or(0));
     let value = |effect: &Effect| {
+        if let (None, false, Some([happens, address, total])) = (part.lane, effect.is_whole(), effect.folded()) {
+            return (happens, part.operand.map(|number| [address, total][number]));
+        }
         let active = effect.active.lane(lane);
         (active, part.operand.map(|number| effect.operands[number].lane(lane)))
     };

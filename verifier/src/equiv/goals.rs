@@ -39,7 +39,7 @@ pub struct EffectPart {
     pub effect: usize,
     /// Whether it happens, if `None`; else the number of an operand.
     pub operand: Option<usize>,
-    /// The lane; `None` for effects of the whole wave.
+    /// The lane; `None` for effects of the whole wave, and of atomics for what all lanes do together.
     pub lane: Option<u8>,
 }
 

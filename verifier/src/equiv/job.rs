@@ -8,7 +8,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::{Instruction, Operand};
-use gcn_semantics::isa::{Control, Format, Meaning, Row, Segment};
+use gcn_semantics::isa::{Control, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
 use gcn_semantics::wave::{MAX_LDS, Program, Unsupported, WaveOp};
@@ -127,6 +127,7 @@ impl Job {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
         let has_lds = has(&|row| row.format == Format::Ds || row.segment() == Some(Segment::Flat));
+        let is_atomic = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Atomic(_)));
         let is_ds = |row: &Row| row.format == Format::Ds;
         let facts = [
             (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
@@ -134,6 +135,7 @@ impl Job {
             (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
             (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
             (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), Reliance::PrivateStack),
+            (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
             // On gfx6 a negative base is out of range whatever the offset (ledger K2).
             (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),

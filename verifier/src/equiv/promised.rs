@@ -66,8 +66,8 @@ mod tests {
 
     use crate::term::Frame;
 
-    const CONSTANTS: Promises = Promises { constants: true, noalias: false, frame: Frame::Nothing };
-    const NOALIAS: Promises = Promises { constants: false, noalias: true, frame: Frame::Nothing };
+    const CONSTANTS: Promises = Promises { constants: true, noalias: false, ascending: false, frame: Frame::Nothing };
+    const NOALIAS: Promises = Promises { constants: false, noalias: true, ascending: false, frame: Frame::Nothing };
 
     #[test]
     fn what_was_loaded_before_it_is_written_counts() {

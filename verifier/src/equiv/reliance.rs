@@ -34,6 +34,8 @@ pub enum Reliance {
     PrivateStack,
     /// The sum of an address in LDS and an offset does not wrap: `lds-no-wrap`.
     LdsNoWrap,
+    /// The lanes of an atomic act in ascending order: `atomics-ascending`.
+    AtomicsAscending,
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
@@ -62,6 +64,7 @@ impl fmt::Display for Reliance {
             Reliance::NoAlias => f.write_str("noalias"),
             Reliance::PrivateStack => f.write_str("private-stack"),
             Reliance::LdsNoWrap => f.write_str("lds-no-wrap"),
+            Reliance::AtomicsAscending => f.write_str("atomics-ascending"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::{FLOAT_BITS, FLOAT_MASK};
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::wave::{Caller, Stuck};
+use gcn_semantics::wave::{Caller, InitialState, Stuck};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -32,6 +33,8 @@ pub struct Frame {
     pub fixed: Rc<FxHashMap<StateVar, u32>>,
     /// The other assumptions, with their variables.
     pub clauses: Vec<(Term, Vec<Var>)>,
+    /// What holds of EXEC at the entry; only goals about the whole wave need to know it.
+    started: Term,
     pub out: Vec<Place>,
     pub goals: Vec<Goal>,
     /// Why the fragments cannot be equivalent, if they leave in different ways.
@@ -60,6 +63,7 @@ impl Frame {
         let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
+        let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
         let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
@@ -71,7 +75,21 @@ impl Frame {
         let goals = goals(&out, &ends);
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck().or_else(|| ends.endless(&out)));
-        (Frame { fixed, clauses, out, goals, exit_mismatch, stuck, reason: None, other_effects: None, touched }, ends)
+        (
+            Frame {
+                fixed,
+                clauses,
+                started,
+                out,
+                goals,
+                exit_mismatch,
+                stuck,
+                reason: None,
+                other_effects: None,
+                touched,
+            },
+            ends,
+        )
     }
 
     /// As far as it can be told without looking at what the programs compute.
@@ -138,6 +156,16 @@ impl Scene {
 
     /// The two sides of goal `number`.
     pub fn sides(&mut self, number: usize) -> (Term, Term) {
+        let (a, b) = self.sides_of_any_wave(number);
+        let hangs_on_exec = |t: Term| term::variables(t).iter().any(|var| exec().contains(var));
+        if a == b || self.frame.goals[number].lane().is_some() || ![a, b].into_iter().any(hangs_on_exec) {
+            return (a, b);
+        }
+        guarded(self.frame.started, a, b).unwrap_or((a, a))
+    }
+
+    /// The same, of waves that have no active lane at the entry too.
+    fn sides_of_any_wave(&mut self, number: usize) -> (Term, Term) {
         match self.frame.goals[number].what {
             Compared::Pieces(pieces) => {
                 let leaves = self.ends.leaves_at_all(0).0;
@@ -175,6 +203,17 @@ impl Scene {
     pub fn open(&mut self, number: usize) -> Option<(Term, Term)> {
         differing(self.sides(number))
     }
+}
+
+/// EXEC at the entry.
+fn exec() -> [Var; 2] {
+    [code::EXEC_LO, code::EXEC_HI].map(|code| StateVar::Scalar { code }.var())
+}
+
+/// Whether some lane is active at the entry.
+fn has_lane(initial: &SymbolicState) -> Term {
+    let mask = [code::EXEC_HI, code::EXEC_LO].map(|code| InitialState::<Symbolic>::scalar(initial, code).0);
+    term::not(term::eq(term::concat(&mask), term::constant(64, 0)))
 }
 
 /// The fields of MODE that matter to floating point, as one variable for each bit; no part of the state
@@ -301,7 +340,7 @@ mod tests {
     use gcn_semantics::algebra::{Bit, Column, WordColumn};
     use gcn_semantics::generate::SplitMix;
     use gcn_semantics::rows::all_rows;
-    use gcn_semantics::wave::{InitialState, Program, Wave};
+    use gcn_semantics::wave::{Program, Wave};
 
     use super::*;
     use crate::equiv::job::may_read_mode;

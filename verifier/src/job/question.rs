@@ -276,7 +276,12 @@ impl Question {
             Abi::Kernel => Frame::OfKernel,
             Abi::Fragment | Abi::Shader => Frame::Nothing,
         };
-        Promises { constants: has(Fact::ArgsReadonly), noalias: has(Fact::NoAlias), frame }
+        Promises {
+            constants: has(Fact::ArgsReadonly),
+            noalias: has(Fact::NoAlias),
+            ascending: has(Fact::AtomicsAscending),
+            frame,
+        }
     }
 
     /// The question about two programs.

@@ -8,6 +8,7 @@ use gcn_semantics::ledger::Unspecified;
 
 use super::memory::Effects;
 use super::node::{Node, Term, Var};
+use super::rebuild::Rebuilder;
 use super::{any_lane, arena, normal, support};
 
 /// Values are terms, truth values are terms of width 1.
@@ -130,7 +131,10 @@ impl Algebra for Symbolic {
         let where_active = |bit: Bit<Self>, value: B32<Self>| Bv::new(normal::given(bit.0, value.0));
         let active = match (column, mask) {
             (Terms::Any(value), Terms::Any(bit)) => Terms::Any(where_active(*bit, *value)),
-            _ => Terms::each(|lane| where_active(mask.lane(lane), column.lane(lane))),
+            _ => Terms::each(|lane| {
+                let value = where_active(mask.lane(lane), column.lane(lane));
+                Bv::new(where_first(lane, mask.lane(lane).0, [lo.0, hi.0], value.0))
+            }),
         };
         let common = match &active {
             Terms::Any(value) => (!support::is_of_any_lane(value.0)).then_some(*value),
@@ -229,5 +233,24 @@ impl<T: LaneValue<Symbolic>> Column<T> for Terms<T> {
             Terms::Any(all) => *all = value,
             Terms::Each(values) => Rc::make_mut(values)[lane.index()] = value,
         }
+    }
+}
+
+/// Conditions of more nodes than this are not looked at.
+const CONDITION: usize = 256;
+
+/// The value that lane `lane` has where it is the first one that is active: a choice that hangs on that is made.
+fn where_first(lane: usize, active: Term, [lo, hi]: [Term; 2], value: Term) -> Term {
+    let Node::Ite(condition, then, otherwise) = arena::node(value) else { return value };
+    if support::nodes([condition]) > CONDITION {
+        return value;
+    }
+    let below = [(lo, lane.min(32)), (hi, lane.saturating_sub(32))].into_iter().filter(|(_, bits)| *bits > 0);
+    let below = below.map(|(word, bits)| (normal::extract(word, 0, bits as u32), normal::constant(bits as u32, 0)));
+    let known = below.filter(|(bits, _)| arena::as_const(*bits).is_none()).chain([(active, normal::constant(1, 1))]);
+    match arena::as_const(Rebuilder::knowing(known, normal::float).rebuild(condition)) {
+        Some(1) => then,
+        Some(_) => otherwise,
+        None => value,
     }
 }

@@ -53,7 +53,7 @@ fn without_constant(parts: &[Term]) -> (Term, u64) {
 }
 
 /// Whether a sum, of numbers without a sign, is below 2^width.
-fn is_below(sum: Term, constant: u64, addends: &[(u64, Term)]) -> bool {
+pub(super) fn is_below(sum: Term, constant: u64, addends: &[(u64, Term)]) -> bool {
     let greatest = |&(factor, term): &(u64, Term)| u128::from(factor) * u128::from(arena::ones(term));
     u128::from(constant) + addends.iter().map(greatest).sum::<u128>() <= u128::from(mask(sum))
 }

@@ -9,6 +9,7 @@ use super::super::node::{Node, Term};
 use super::super::symbolic::Terms;
 use super::super::{arena, normal, support};
 use super::apart::{Location, base_and_offset};
+use super::fold;
 use crate::state::is_undefined_variable;
 
 /// What an effect is, apart from its operands.
@@ -164,6 +165,8 @@ pub struct Effect {
     pub active: Operand,
     /// Its operands, as the kind says.
     pub operands: Vec<Operand>,
+    /// Of an atomic: all lanes meet in one cell, and what they leave there does not hang on their order.
+    pub folds: bool,
 }
 
 impl Effect {
@@ -186,6 +189,13 @@ impl Effect {
         };
         assert_eq!(mine.number, theirs.number, "one effect");
         Effect { active: mine.active.zip(&theirs.active, |mine, theirs| either(Some(mine), Some(theirs))), ..mine }
+    }
+
+    /// Of an atomic that folds: whether it happens, its address, and what one lane would have to do in the place of all.
+    pub fn folded(&self) -> Option<[Term; 3]> {
+        let EffectKind::Atomic(_, op, _) = self.kind else { return None };
+        let [address, data, _] = &self.operands[..] else { unreachable!("operands of an atomic") };
+        self.folds.then(|| [fold::happens(&self.active), address.lane(0), fold::total(op, &self.active, data)])
     }
 
     /// Whether it only stores.

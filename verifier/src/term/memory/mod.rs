@@ -9,7 +9,9 @@
 //! A load looks past effects that cannot have changed what it reads, so that programs may load earlier or later.
 
 mod apart;
+mod cut;
 mod effect;
+mod fold;
 mod formatted;
 mod frame;
 mod load;
@@ -80,9 +82,20 @@ impl Effects {
     }
 
     fn push(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
+        self.push_folding(access, kind, active, operands, false)
+    }
+
+    fn push_folding(
+        &mut self,
+        access: &Access,
+        kind: EffectKind,
+        active: Operand,
+        operands: Vec<Operand>,
+        folds: bool,
+    ) -> u32 {
         let number = self.next.get();
         self.next.set(number + 1);
-        self.effects.push(Effect { number, instruction: access.instruction, kind, active, operands });
+        self.effects.push(Effect { number, instruction: access.instruction, kind, active, operands, folds });
         self.settle();
         number
     }
@@ -105,30 +118,6 @@ impl Effects {
             std::mem::swap(&mut before.number, &mut effect.number);
             last -= 1;
         }
-    }
-
-    /// The contents at cut number `cut`: as nobody knows in the spaces that are `changed`, unchanged in others.
-    pub fn cut(&mut self, cut: usize, changed: [bool; 3]) {
-        let number = self.next.get();
-        self.next.set(number + 1);
-        self.own.forget();
-        let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
-        self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new() });
-    }
-
-    /// The spaces that effects since cut number `cut` may have changed.
-    pub fn changed_since(&self, cut: usize) -> [bool; 3] {
-        let mut changed = [false; 3];
-        for effect in self.effects.iter().rev() {
-            match (effect.kind, effect.kind.space()) {
-                (EffectKind::Cut(other, _), _) if other == cut => return changed,
-                (EffectKind::Cut(_, inside), _) => changed.iter_mut().zip(inside).for_each(|(all, more)| *all |= more),
-                (EffectKind::Event(Event::Call), _) => return [true; 3],
-                (_, None) => [Space::Global, Space::Lds].into_iter().for_each(|space| changed[space as usize] = true),
-                (_, Some(space)) => changed[space as usize] = true,
-            }
-        }
-        [true; 3]
     }
 
     /// Whether the own part of the stack may have been reached in ways that are not told apart from others.
@@ -238,12 +227,25 @@ impl Memory<Symbolic> for Effects {
         if self.own.reaches(space, &address) {
             self.own.forget();
         }
-        let [first, second] = data.map(|column| Operand::of(column, |value| value.0).under(&active));
-        self.own.look_at_value(&first);
-        self.own.look_at_value(&second);
-        let address = address.under(&active);
+        let data = data.map(|column| Operand::of(column, |value| value.0));
+        data.iter().for_each(|value| self.own.look_at_value(value));
+        let [mut first, second] = data.map(|value| value.under(&active));
+        let mut address = address.under(&active);
+        let is_ordered = !atomic.returns || self.promises.ascending;
+        let one = (is_ordered && fold::is_fold(atomic.op)).then(|| fold::one_for_all(&address, &active)).flatten();
+        let folds = one.is_some();
+        if let Some(one) = one {
+            address = one;
+            first = fold::one_for_all(&first, &active).unwrap_or(first);
+        }
         let kind = EffectKind::Atomic(space, atomic.op, W::BITS);
-        let number = self.push(access, kind, active.clone(), vec![address, first, second]);
+        let operands = vec![address, first.clone(), second];
+        let number = self.push_folding(access, kind, active.clone(), operands, folds);
+        if folds && atomic.returns {
+            let old = answer(W::BITS, Unspecified::of_wave(ANSWER, number.into()));
+            let found = fold::found(atomic.op, &active, &first, old);
+            return Terms::Each(Rc::new(found.map(Bv::new)));
+        }
         let scope = if active.any_lane().is_some() { Scope::Any } else { Scope::Each };
         Column::build(scope, |lane| {
             let what = Unspecified::in_lane(ANSWER, number.into(), lane.index());
@@ -307,6 +309,15 @@ impl Memory<Symbolic> for Effects {
     /// Nothing is taken back, so as many effects as before are the same ones.
     fn is_same(&self, before: &Self) -> bool {
         self.effects.len() == before.effects.len() && self.own.is_same(&before.own)
+    }
+
+    fn names(&self) -> [u32; 2] {
+        [self.next.get(), self.fixed.get()]
+    }
+
+    fn give_back(&mut self, [next, fixed]: [u32; 2]) {
+        self.next.set(next);
+        self.fixed.set(fixed);
     }
 
     /// Operands: the words, the arguments, the columns.

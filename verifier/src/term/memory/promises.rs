@@ -13,6 +13,8 @@ pub struct Promises {
     pub constants: bool,
     /// Memory behind different pointers that come from the arguments does not overlap.
     pub noalias: bool,
+    /// The lanes of an atomic act in ascending order.
+    pub ascending: bool,
     /// The own part of the stack is nobody else's.
     pub frame: Frame,
 }

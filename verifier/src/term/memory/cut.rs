@@ -1,0 +1,33 @@
+//! Memory where loops are cut.
+
+use gcn_semantics::algebra::{Event, Space};
+
+use super::super::normal;
+use super::Effects;
+use super::effect::{Effect, EffectKind, Operand};
+
+impl Effects {
+    /// The contents at cut number `cut`: as nobody knows in the spaces that are `changed`, unchanged in others.
+    pub fn cut(&mut self, cut: usize, changed: [bool; 3]) {
+        let number = self.next.get();
+        self.next.set(number + 1);
+        self.own.forget();
+        let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
+        self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new(), folds: false });
+    }
+
+    /// The spaces that effects since cut number `cut` may have changed.
+    pub fn changed_since(&self, cut: usize) -> [bool; 3] {
+        let mut changed = [false; 3];
+        for effect in self.effects.iter().rev() {
+            match (effect.kind, effect.kind.space()) {
+                (EffectKind::Cut(other, _), _) if other == cut => return changed,
+                (EffectKind::Cut(_, inside), _) => changed.iter_mut().zip(inside).for_each(|(all, more)| *all |= more),
+                (EffectKind::Event(Event::Call), _) => return [true; 3],
+                (_, None) => [Space::Global, Space::Lds].into_iter().for_each(|space| changed[space as usize] = true),
+                (_, Some(space)) => changed[space as usize] = true,
+            }
+        }
+        [true; 3]
+    }
+}
