@@ -87,13 +87,24 @@ impl CallStep {
 }
 
 impl<A: Algebra> Wave<A> {
+    /// Who has started the program.
+    pub fn caller(&self) -> Caller {
+        self.initial.caller()
+    }
+
+    /// Whether EXEC is known to have a lane: it is what it was at the start, where there was one.
+    pub(super) fn has_active_lane(&mut self) -> bool {
+        let is_initial = |wave: &mut Self, code: u16| A::same(wave.scalar(code).0, wave.initial.scalar(code).0);
+        self.initial.has_active_lane() && is_initial(self, code::EXEC_LO) && is_initial(self, code::EXEC_HI)
+    }
+
     /// Leaves through the pair that starts at `pair`: where that is no return, another function is called that returns
     /// in the place of this one.
     pub(super) fn leave(&mut self, pair: u16) -> Exit {
         let is_return = |wave: &mut Self, word: u16| {
             A::same::<W32>(wave.scalar(pair + word).0, wave.initial.scalar(RETURN_ADDRESS + word).0)
         };
-        let is_return = match self.initial.caller() {
+        let is_return = match self.caller() {
             Caller::Unknown => true,
             Caller::Launch => false,
             Caller::Function | Caller::Shader => is_return(self, 0) && is_return(self, 1),
@@ -108,7 +119,7 @@ impl<A: Algebra> Wave<A> {
     /// Calls the function whose address the pair that starts at `target` has; gives the call's number, if this reading
     /// knows calls and the program follows the convention.
     fn call(&mut self, target: u16) -> Option<u32> {
-        if matches!(self.initial.caller(), Caller::Unknown | Caller::Shader) {
+        if matches!(self.caller(), Caller::Unknown | Caller::Shader) {
             return None;
         }
         let context = [target, target + 1, code::EXEC_LO, code::EXEC_HI].into_iter().chain(CONTEXT);

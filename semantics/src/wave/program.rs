@@ -156,7 +156,7 @@ impl<A: Algebra> Step<A> {
                 return Some(Exit::Stuck { instruction: wave.position, stuck });
             }
             Step::ScalarMemory(step) => step.execute(wave),
-            Step::Event(step) => step.execute(wave),
+            Step::Event(step) => return step.execute(wave),
             Step::Link(step) => return step.execute(wave),
             Step::Call(step) => return step.execute(wave),
             Step::Relative(step) => step.execute(wave),

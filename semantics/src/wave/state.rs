@@ -248,12 +248,6 @@ impl<A: Algebra> Wave<A> {
         }
     }
 
-    /// Whether EXEC is known to have a lane: it is what it was at the start, where there was one.
-    pub(super) fn has_active_lane(&mut self) -> bool {
-        let is_initial = |wave: &mut Self, code: u16| A::same(wave.scalar(code).0, wave.initial.scalar(code).0);
-        self.initial.has_active_lane() && is_initial(self, code::EXEC_LO) && is_initial(self, code::EXEC_HI)
-    }
-
     /// The size of the workgroup's LDS allocation, in bytes.
     pub fn lds_size(&self) -> B32<A> {
         self.initial.lds_size()

@@ -9,7 +9,7 @@ use gcn_semantics::control::BlockId;
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Cause, Readings};
-use gcn_semantics::wave::{Apertures, Arrival, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave};
+use gcn_semantics::wave::{Apertures, Arrival, Caller, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave};
 
 use super::entry::Entry;
 use super::goals::{Compared, Goal};
@@ -238,11 +238,17 @@ impl<A: Algebra> Ends<A> {
         here.next().map(|arrival| arrival.condition)
     }
 
-    /// The condition under which a side leaves, if there are other ways to go on: to come to a cut again.
-    pub fn leaves_at_all(&self, side: usize) -> Bit<A> {
-        let is_cut = self.arrivals[side].iter().any(|arrival| arrival.again);
-        let exits = self.waves[side].exits.iter().map(|&(_, condition)| condition);
-        exits.filter(|_| is_cut).reduce(|all, condition| all | condition).unwrap_or(Bit::constant(true))
+    /// The condition under which the registers of side 0 count at the end: it leaves, if there are other ways to go on, to
+    /// come to a cut again; and if it is a function, it returns to somebody.
+    pub fn registers_count(&self) -> Bit<A> {
+        let [wave, _] = &self.waves;
+        let is_cut = self.arrivals[0].iter().any(|arrival| arrival.again);
+        let exits = wave.exits.iter().map(|&(_, condition)| condition);
+        let leaves = exits.filter(|_| is_cut).reduce(|all, condition| all | condition).unwrap_or(Bit::constant(true));
+        match wave.caller() {
+            Caller::Function => leaves & !self.leaves(0, Exit::EndProgram),
+            _ => leaves,
+        }
     }
 
     /// The side that was not executed to its end, the number of the instruction where, and why.
@@ -297,7 +303,9 @@ impl Ends<Concrete> {
     /// The goals on which the waves differ; none, if one was not executed to its end, or if the run does not count.
     pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
         let goals = if self.stuck().is_some() || !self.counts { &[] } else { goals };
+        let registers_count = self.registers_count().known() == Some(true);
         goals.iter().enumerate().filter_map(move |(goal, Goal { what, .. })| match what {
+            Compared::Pieces(_) if !registers_count => None,
             Compared::Pieces(pieces) => {
                 let [a, b] = &mut self.waves;
                 let (a, b) = (piece_number(a, &pieces[0]), piece_number(b, &pieces[1]));

@@ -168,10 +168,10 @@ impl Scene {
     fn sides_of_any_wave(&mut self, number: usize) -> (Term, Term) {
         match self.frame.goals[number].what {
             Compared::Pieces(pieces) => {
-                let leaves = self.ends.leaves_at_all(0).0;
+                let counts = self.ends.registers_count().0;
                 let [a, b] = &mut self.ends.waves;
                 let (a, b) = (piece_term(a, &pieces[0]), piece_term(b, &pieces[1]));
-                guarded(leaves, a, b).unwrap_or((a, a))
+                guarded(counts, a, b).unwrap_or((a, a))
             }
             Compared::Arriving(number) => {
                 let never = term::constant(1, 0);
@@ -189,10 +189,10 @@ impl Scene {
     pub fn sides_of_any_lane(&mut self, number: usize) -> Option<(Term, Term)> {
         match self.frame.goals[number].what {
             Compared::Pieces(pieces) => {
-                let leaves = self.ends.leaves_at_all(0).0;
+                let counts = self.ends.registers_count().0;
                 let [a, b] = &mut self.ends.waves;
                 let (a, b) = (piece_of_any_lane(a, &pieces[0])?, piece_of_any_lane(b, &pieces[1])?);
-                Some(guarded(leaves, a, b).unwrap_or((a, a)))
+                Some(guarded(counts, a, b).unwrap_or((a, a)))
             }
             Compared::Effect(part) => effects::sides_of_any_lane(&self.ends, part),
             Compared::Contents(_) | Compared::Leaving(_) | Compared::Arriving(_) => None,

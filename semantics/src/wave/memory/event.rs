@@ -7,8 +7,9 @@ use crate::isa::unmodelled::flags::EXPORT;
 use crate::isa::{Control, EventOp, Flags, MemoryOp};
 use crate::ledger::LaneOrder;
 use crate::target::Target;
+use crate::wave::call::Caller;
 use crate::wave::program::Unsupported;
-use crate::wave::state::Wave;
+use crate::wave::state::{Exit, Wave};
 
 /// An instruction of this kind, ready to execute.
 pub struct EventStep {
@@ -21,7 +22,7 @@ pub struct EventStep {
     columns: Vec<u16>,
 }
 
-/// The number of the trap that ends a wave whose program has failed.
+/// The number of the trap that ends a wave whose program has failed, where LLVM's conventions hold (ledger K157).
 const ABORT: u16 = 2;
 /// Where its handler finds the queue (ledger K157).
 const QUEUE: [u16; 2] = [0, 1];
@@ -60,19 +61,22 @@ impl EventStep {
         Ok(EventStep { event, destination, operands, columns })
     }
 
-    /// Executes the instruction on `wave`.
-    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
+    /// Executes the instruction on `wave`; gives how the program ends, if it ends here.
+    pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<Exit> {
         let access = Access { instruction: wave.position, coherent: false, order: LaneOrder::Ascending };
         if let Event::Export(_) = self.event {
             let exec = wave.exec();
             let columns: Vec<_> = self.columns.iter().map(|&register| wave.vgpr(register).clone()).collect();
-            return wave.memory.export(&access, self.event, &exec, &columns);
+            wave.memory.export(&access, self.event, &exec, &columns);
+            return None;
         }
         let operands: Vec<_> = self.operands.iter().map(|&code| wave.scalar(code)).collect();
         let value = wave.memory.event(&access, self.event, &operands);
         if let Some(code) = self.destination {
             wave.write_pair(code, value.extract(0), value.extract(32));
         }
+        let ends = self.event == Event::Trap(ABORT) && wave.caller() != Caller::Unknown;
+        ends.then_some(Exit::EndProgram)
     }
 }
 

@@ -1,9 +1,9 @@
-; The trap before the store is not the one behind it.
+; Behind the trap nothing is stored.
 ; target: gfx900
 ; abi: kernel
 ; livein: v0, v1
 ; out: mem
-; expect: unknown
+; expect: different
 ; == a ==
 s_trap 2
 global_store_dword v[0:1], v0, off
