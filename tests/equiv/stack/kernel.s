@@ -6,7 +6,6 @@
 ; facts: private-stack
 ; out: mem
 ; expect: equivalent
-; relies on: private-stack
 ; == a ==
 v_mov_b32 v3, v0
 global_store_dword v[1:2], v3, off

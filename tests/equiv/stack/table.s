@@ -6,7 +6,6 @@
 ; facts: private-stack
 ; out: mem
 ; expect: equivalent
-; relies on: private-stack
 ; == a ==
 s_add_u32 s0, s0, s7
 s_addc_u32 s1, s1, 0

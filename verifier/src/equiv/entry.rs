@@ -21,6 +21,8 @@ pub struct Entry {
     pub is_elsewhere: bool,
     /// Of kernels with a stack: the register with what is added to the base of its resource, by operand code.
     pub wave_offset: Option<u16>,
+    /// No descriptor says where the stack is: the programs show it.
+    pub guesses_stack: bool,
     /// Sums of addresses in LDS and offsets are promised not to wrap.
     pub lds_does_not_wrap: bool,
     /// Who starts the programs. What belongs to the callers of functions is compared as well.

@@ -134,7 +134,11 @@ impl Job {
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
             (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
-            (self.promises.frame != Frame::Nothing && has(&|row| row.format == Format::Mubuf), Reliance::PrivateStack),
+            (
+                self.promises.frame == Frame::OfFunction && has(&|row| row.format == Format::Mubuf),
+                Reliance::PrivateStack,
+            ),
+            (self.entry.guesses_stack && has(&|row| row.format == Format::Mubuf), Reliance::Stack),
             (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
             // On gfx6 a negative base is out of range whatever the offset (ledger K2).
             (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),

@@ -32,6 +32,8 @@ pub enum Reliance {
     NoAlias,
     /// Nobody else looks at the own part of the stack: `private-stack`.
     PrivateStack,
+    /// The resource in s[0:3] to whose base both kernels add one register is that of the stack: `stack`.
+    Stack,
     /// The sum of an address in LDS and an offset does not wrap: `lds-no-wrap`.
     LdsNoWrap,
     /// The lanes of an atomic act in ascending order: `atomics-ascending`.
@@ -63,6 +65,7 @@ impl fmt::Display for Reliance {
             Reliance::ConstantArguments => f.write_str("args-readonly"),
             Reliance::NoAlias => f.write_str("noalias"),
             Reliance::PrivateStack => f.write_str("private-stack"),
+            Reliance::Stack => f.write_str("stack"),
             Reliance::LdsNoWrap => f.write_str("lds-no-wrap"),
             Reliance::AtomicsAscending => f.write_str("atomics-ascending"),
             Reliance::SameSymbols => f.write_str("same-symbols"),

@@ -52,6 +52,7 @@ impl Question {
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
         let mut mode = 0;
         self.launched = [0, 1];
+        self.has_descriptor = !fields.is_empty();
         let (mut has_stack, mut has_offset) = (false, 0);
         for (name, value) in &fields {
             let number = value.as_u64().or_else(|| expr::number(value.as_str()?));

@@ -11,6 +11,7 @@ mod kernel;
 mod key;
 mod line;
 mod question;
+mod stack;
 #[cfg(test)]
 mod tests;
 mod word;

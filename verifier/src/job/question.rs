@@ -12,7 +12,7 @@ use gcn_semantics::text::Syntax;
 use gcn_semantics::{Target, UnknownTarget};
 
 use super::word::{Word, unknown};
-use super::{Abi, Fact, Key};
+use super::{Abi, Fact, Key, stack};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
@@ -167,6 +167,8 @@ pub struct Question {
     pub entry: Entry,
     /// How many scalar registers the launch of the kernel sets, from s0 on, and how many vector registers, from v0 on.
     pub launched: [u16; 2],
+    /// A descriptor says what the kernel starts with.
+    pub has_descriptor: bool,
     /// What is defined at the entry of both programs, and of program b if that is another list.
     pub livein: [Option<Defined>; 2],
 }
@@ -271,10 +273,11 @@ impl Question {
         let has = |fact: Fact| self.facts.contains(&fact);
         let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let frame = match self.abi {
-            _ if !has(Fact::PrivateStack) || is_compared => Frame::Nothing,
-            Abi::Function => Frame::OfFunction,
+            _ if is_compared => Frame::Nothing,
+            Abi::Function if has(Fact::PrivateStack) => Frame::OfFunction,
+            // It is gone when the kernel ends.
             Abi::Kernel => Frame::OfKernel,
-            Abi::Fragment | Abi::Shader => Frame::Nothing,
+            Abi::Fragment | Abi::Shader | Abi::Function => Frame::Nothing,
         };
         Promises {
             constants: has(Fact::ArgsReadonly),
@@ -296,7 +299,11 @@ impl Question {
         }
         self.float.checked()?;
         let job = Job::new(target, a, b);
-        let entry = Entry { is_elsewhere: job.entry.is_elsewhere, ..self.entry() };
+        let mut entry = Entry { is_elsewhere: job.entry.is_elsewhere, ..self.entry() };
+        if self.abi == Abi::Kernel && !self.has_descriptor {
+            entry.wave_offset = stack::wave_offset(&self.livein, [&job.a, &job.b]);
+            entry.guesses_stack = entry.wave_offset.is_some();
+        }
         let mut job = Job {
             out: self.out.clone(),
             assumptions: self.assumptions.clone(),

@@ -16,7 +16,7 @@ use super::apart::base_and_offset;
 use super::effect::{Effect, EffectKind, Operand};
 use super::load::{LOAD, Load, words};
 use super::merged;
-use crate::state::StateVar;
+use crate::state::{OWN_SCALARS, StateVar};
 
 /// Which part of the stack is nobody else's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Own {
 
     /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
     pub fn look_at(&self, space: Space, address: &Operand) {
-        let resource = [0, 1].map(|code| StateVar::Scalar { code }.var());
+        let resource = [0, 1, OWN_SCALARS, OWN_SCALARS + 1].map(|code| StateVar::Scalar { code }.var());
         if space == Space::Global {
             self.mix_if_on(&resource, address);
         }

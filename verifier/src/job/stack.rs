@@ -1,0 +1,48 @@
+//! Where the stack of a kernel is whose descriptor nobody gives.
+
+use gcn_semantics::instruction::{Instruction, Operand, code};
+
+use crate::equiv::{Defined, Fragment};
+
+/// The registers of the resource of a kernel's stack.
+const RESOURCE: [u16; 4] = [0, 1, 2, 3];
+
+/// The register with the offset of the wave's stack: what both programs add to the base of a resource in s[0:3] that is
+/// not defined, as far as anybody says, so that nothing else than the stack can be meant.
+pub(super) fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2]) -> Option<u16> {
+    let is_free = |side: &Defined| RESOURCE.iter().all(|code| !side.scalars.contains(code));
+    let mut said = defined.iter().flatten().peekable();
+    if said.peek().is_none() || !said.all(is_free) {
+        return None;
+    }
+    let offset = offset_of(a)?;
+    (offset_of(b)? == offset).then_some(offset)
+}
+
+/// What the first sum adds to s[0:1], or to a copy.
+fn offset_of(program: &Fragment) -> Option<u16> {
+    let mut bases = vec![RESOURCE[0]];
+    let mut instructions = program.listing.instructions();
+    let register = |operand: &Operand| operand.as_scalar_register();
+    let added = instructions.find_map(|instruction| {
+        let [Some(to), Some(from)] = [0, 1].map(|number| instruction.operands.get(number).and_then(register)) else {
+            return None;
+        };
+        match instruction.row.mnemonic {
+            "s_mov_b64" if bases.contains(&from) => bases.push(to),
+            "s_add_u32" if to == from && bases.contains(&from) => {
+                return Some((to, register(&instruction.operands[2])));
+            }
+            _ => {}
+        }
+        None
+    });
+    let (base, offset) = added?;
+    let offset = offset.filter(|offset| !RESOURCE.contains(offset))?;
+    let carries = |instruction: &Instruction| {
+        let words = [0, 1].map(|number| instruction.operands.get(number).and_then(register));
+        let is_zero = || matches!(instruction.operands[2], Operand::Code { code: code::ZERO, .. });
+        instruction.row.mnemonic == "s_addc_u32" && words == [Some(base + 1); 2] && is_zero()
+    };
+    instructions.any(carries).then_some(offset)
+}
