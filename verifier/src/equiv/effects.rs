@@ -25,6 +25,10 @@ pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
     if is_stack_mixed(ends) {
         return Err("the own part of the stack may be reached by addresses that nobody knows to be in it".to_owned());
     }
+    let entangles = ends.waves.each_ref().map(|wave| wave.memory.entangles());
+    if [0, 1].iter().all(|&what| entangles.iter().any(|of_side| of_side[what])) {
+        return Err("an access to global memory hangs on the resource of the stack".to_owned());
+    }
     let mut goals = Vec::new();
     for (effect, (a, b)) in a.iter().zip(b).enumerate() {
         if (a.kind, a.number, a.operands.len()) != (b.kind, b.number, b.operands.len()) {

@@ -44,6 +44,11 @@ impl Entry {
         self.caller != Caller::Unknown
     }
 
+    /// Whether there is a stack whose resource is known.
+    pub fn has_stack(&self) -> bool {
+        self.caller == Caller::Function || self.caller == Caller::Launch && self.wave_offset.is_some()
+    }
+
     /// The state in which the program of `side` starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
         Rc::new(AtEntry { state, entry: self.clone(), side })

@@ -66,8 +66,10 @@ mod tests {
 
     use crate::term::Frame;
 
-    const CONSTANTS: Promises = Promises { constants: true, noalias: false, ascending: false, frame: Frame::Nothing };
-    const NOALIAS: Promises = Promises { constants: false, noalias: true, ascending: false, frame: Frame::Nothing };
+    const NOTHING: Promises =
+        Promises { constants: false, noalias: false, ascending: false, has_stack: false, frame: Frame::Nothing };
+    const CONSTANTS: Promises = Promises { constants: true, ..NOTHING };
+    const NOALIAS: Promises = Promises { noalias: true, ..NOTHING };
 
     #[test]
     fn what_was_loaded_before_it_is_written_counts() {

@@ -283,6 +283,7 @@ impl Question {
             constants: has(Fact::ArgsReadonly),
             noalias: has(Fact::NoAlias),
             ascending: has(Fact::AtomicsAscending),
+            has_stack: false,
             frame,
         }
     }
@@ -309,7 +310,7 @@ impl Question {
             assumptions: self.assumptions.clone(),
             fixed: self.fixed.clone(),
             float: self.float.clone(),
-            promises: self.promises(),
+            promises: Promises { has_stack: entry.has_stack(), ..self.promises() },
             entry,
             ..job
         };

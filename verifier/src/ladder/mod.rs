@@ -25,7 +25,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use questions::Questions;
-pub use solve::{equal_by_merging, hold};
+pub use solve::{differ_somewhere, equal_by_merging, hold, is_large};
 
 use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};

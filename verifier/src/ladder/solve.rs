@@ -91,8 +91,13 @@ pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> V
     hold
 }
 
+/// Whether a goal is work for merging.
+pub fn is_large(a: Term, b: Term) -> bool {
+    term::nodes([a, b]) >= MERGED_FROM
+}
+
 /// Whether two terms have different values for some numbers.
-fn differ_somewhere(a: Term, b: Term) -> bool {
+pub fn differ_somewhere(a: Term, b: Term) -> bool {
     (0..GUESS_ROUNDS).any(|round| {
         let choices = Choices::seeded(round);
         let number = |var: term::Var| SplitMix::new(u64::from(var.0) ^ round << 40).bits();
@@ -159,7 +164,7 @@ impl<S: Subject> Climb<'_, S> {
 
     /// Closes goals whose sides are the same term after equal terms below them have been merged.
     pub(super) fn close_by_merging(&mut self) -> Option<End<S::Refutation>> {
-        let is_large = |&(_, a, b): &Open| term::nodes([a, b]) >= MERGED_FROM;
+        let is_large = |&(_, a, b): &Open| is_large(a, b);
         if self.subject.arithmetic() != Arithmetic::Exact || !self.open.iter().any(is_large) {
             return None;
         }

@@ -50,12 +50,11 @@ impl Programs<'_> {
         state
     }
 
-    /// Whether a goal on which runs differ is open, or one of those that say the same about memory.
+    /// Whether a goal on which runs differ is open, or one that says something about memory: what is loaded is one term
+    /// only as long as both programs do the same to memory.
     pub(super) fn is_open(&self, open: &[Open], goal: usize) -> bool {
-        let about_memory = self.frame.goals[goal].is_about_memory();
-        open.iter().any(|&(number, ..)| {
-            number == self.stand_ins[goal] || about_memory && self.frame.goals[number].is_about_memory()
-        })
+        let is_open = |number: usize| number == self.stand_ins[goal] || self.frame.goals[number].is_about_memory();
+        open.iter().any(|&(number, ..)| is_open(number))
     }
 
     /// Whether a counterexample of a solver may show nothing in a run: what a program loads from memory that it has

@@ -117,6 +117,15 @@ impl Operand {
         matches!(self, Operand::Whole(_))
     }
 
+    /// Whether it is 0 in all lanes.
+    pub(super) fn is_never(&self) -> bool {
+        let never = |term: &Term| arena::as_const(*term) == Some(0);
+        match self {
+            Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => never(term),
+            Operand::Lanes(Terms::Each(terms)) => terms.iter().all(never),
+        }
+    }
+
     /// Whether it is what a register holds that nobody has defined, in all lanes.
     fn is_undefined(&self) -> bool {
         match self {

@@ -6,8 +6,8 @@ use gcn_semantics::ledger::{Cause, Unspecified};
 use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::Symbolic;
+use super::Effects;
 use super::effect::{EffectKind, Operand};
-use super::{Effects, is_never};
 
 /// The name of a component that such a load finds.
 const COMPONENT: Cause = Cause::Proof(&"component of a buffer");
@@ -49,7 +49,7 @@ impl Effects {
     ) {
         self.look_at_words(words);
         let active = Operand::of(active, |bit| bit.0);
-        if is_never(&active) {
+        if active.is_never() {
             return;
         }
         let columns = columns.iter().chain(values).map(|column| Operand::of(column, |value| value.0).under(&active));

@@ -53,6 +53,10 @@ pub(super) struct Own {
     is_mixed: Rc<Cell<bool>>,
     /// It was reached. Paths share it.
     is_used: Rc<Cell<bool>>,
+    /// The stack was reached, any part of it. Paths share it.
+    is_stack_used: Rc<Cell<bool>>,
+    /// Addresses in global memory hang on the resource of the stack. Paths share it.
+    is_entangled: Rc<Cell<bool>>,
 }
 
 impl Own {
@@ -83,6 +87,7 @@ impl Own {
                     None => (0..LANES).all(|lane| is_behind(address.lane(lane))),
                 },
             };
+        self.is_stack_used.set(self.is_stack_used.get() || space == Space::Scratch);
         match is_own {
             true => self.is_used.set(true),
             false => self.look_at(space, address),
@@ -93,8 +98,8 @@ impl Own {
     /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
     pub fn look_at(&self, space: Space, address: &Operand) {
         let resource = [0, 1, OWN_SCALARS, OWN_SCALARS + 1].map(|code| StateVar::Scalar { code }.var());
-        if space == Space::Global {
-            self.mix_if_on(&resource, address);
+        if space == Space::Global && !self.is_entangled.get() && hangs_on(&resource, address) {
+            self.is_entangled.set(true);
         }
         self.mix_if_on_pointer(address);
     }
@@ -115,12 +120,7 @@ impl Own {
     }
 
     fn mix_if_on(&self, wanted: &[Var], operand: &Operand) {
-        let hangs = |term: Term| support::variables(term).iter().any(|variable| wanted.contains(variable));
-        let in_some_lane = || match operand.any_lane() {
-            Some(term) => hangs(term),
-            None => (0..LANES).any(|lane| hangs(operand.lane(lane))),
-        };
-        if self.is_kept() && !self.is_mixed.get() && in_some_lane() {
+        if self.is_kept() && !self.is_mixed.get() && hangs_on(wanted, operand) {
             self.is_mixed.set(true);
         }
     }
@@ -128,6 +128,12 @@ impl Own {
     /// Whether it was reached, and may have been in ways that are not seen here as well.
     pub fn is_mixed(&self) -> bool {
         self.is_used.get() && self.is_mixed.get()
+    }
+
+    /// Whether the stack was reached, and whether accesses to global memory may have been ones to the stack: their
+    /// addresses hang on its resource, which is told from others by its terms.
+    pub fn entangles(&self) -> [bool; 2] {
+        [self.is_stack_used.get(), self.is_entangled.get()]
     }
 
     fn push(&mut self, instruction: usize, kind: EffectKind, active: Operand, operands: Vec<Operand>) {
@@ -245,6 +251,15 @@ impl Own {
         let load = Load { space: Space::Scratch, size, version };
         let what = Unspecified::in_lane(cause, load.code(), lane.unwrap_or(LANES));
         normal::unspecified(8 * bytes as u32, what, &words(address))
+    }
+}
+
+/// Whether a value hangs on one of the variables in some lane.
+fn hangs_on(wanted: &[Var], operand: &Operand) -> bool {
+    let hangs = |term: Term| support::variables(term).iter().any(|variable| wanted.contains(variable));
+    match operand.any_lane() {
+        Some(term) => hangs(term),
+        None => (0..LANES).any(|lane| hangs(operand.lane(lane))),
     }
 }
 

@@ -35,8 +35,8 @@ use self::load::words;
 pub use self::load::{LOAD, Load};
 pub use self::promises::Promises;
 use super::node::Term;
+use super::normal;
 use super::symbolic::{Symbolic, Terms};
-use super::{arena, normal};
 
 /// The name of what an atomic finds, and of what an event tells.
 pub const ANSWER: Cause = Cause::Proof(&"answer of memory");
@@ -125,6 +125,12 @@ impl Effects {
         self.own.is_mixed()
     }
 
+    /// Whether the stack was reached, and whether accesses to global memory may be ones to the stack.
+    pub fn entangles(&self) -> [bool; 2] {
+        let [is_used, is_entangled] = self.own.entangles();
+        [is_used, self.promises.has_stack && is_entangled]
+    }
+
     /// The version that a load of `bytes` at `address` finds: it looks past effects that change other cells.
     fn version(&self, space: Space, bytes: u64, address: &Operand) -> u32 {
         for effect in self.effects.iter().rev() {
@@ -151,14 +157,6 @@ fn located(addresses: &Addresses<Symbolic>) -> (Space, Operand) {
         Addresses::Global(column) => (Space::Global, Operand::of(column, |value| value.0)),
         Addresses::Lds(column) => (Space::Lds, Operand::of(column, |value| value.0)),
         Addresses::Scratch(column) => (Space::Scratch, Operand::of(column, |value| value.0)),
-    }
-}
-
-fn is_never(active: &Operand) -> bool {
-    let never = |term: &Term| arena::as_const(*term) == Some(0);
-    match active {
-        Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => never(term),
-        Operand::Lanes(Terms::Each(terms)) => terms.iter().all(never),
     }
 }
 
@@ -195,7 +193,7 @@ impl Memory<Symbolic> for Effects {
     ) -> bool {
         let (space, address) = located(addresses);
         let active = Operand::of(active, |bit| bit.0);
-        if is_never(&active) {
+        if active.is_never() {
             return false;
         }
         let bits = 8 * size.bytes() as u32;
@@ -221,7 +219,7 @@ impl Memory<Symbolic> for Effects {
     ) -> Values<W> {
         let (space, address) = located(addresses);
         let active = Operand::of(active, |bit| bit.0);
-        if is_never(&active) {
+        if active.is_never() {
             return Column::splat(Bv::zero());
         }
         if self.own.reaches(space, &address) {
@@ -265,7 +263,7 @@ impl Memory<Symbolic> for Effects {
 
     fn store(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>, value: B32<Symbolic>) {
         let active = Operand::Whole(active.0);
-        if !is_never(&active) {
+        if !active.is_never() {
             let operands = [address.0, value.0].map(Operand::Whole);
             self.own.look_at(Space::Global, &operands[0]);
             self.own.look_at_value(&operands[1]);
@@ -282,7 +280,7 @@ impl Memory<Symbolic> for Effects {
         data: [Bv<Symbolic, W>; 2],
     ) -> Bv<Symbolic, W> {
         let active = Operand::Whole(active.0);
-        if is_never(&active) {
+        if active.is_never() {
             return Bv::zero();
         }
         let operands = [address.0, data[0].0, data[1].0].map(Operand::Whole);

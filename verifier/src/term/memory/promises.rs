@@ -15,6 +15,8 @@ pub struct Promises {
     pub noalias: bool,
     /// The lanes of an atomic act in ascending order.
     pub ascending: bool,
+    /// There is a stack that lanes have by themselves.
+    pub has_stack: bool,
     /// The own part of the stack is nobody else's.
     pub frame: Frame,
 }

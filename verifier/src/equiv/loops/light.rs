@@ -1,0 +1,56 @@
+//! What the relations promise, in terms that keep the shape of the programs: normal forms leave little of the places where
+//! two programs agree, and hang on the order in which terms were made.
+
+use std::collections::BTreeSet;
+
+use super::Search;
+use super::induction::{About, checks};
+use super::relation::Relations;
+use crate::equiv::any_lane::OpenGoals;
+use crate::equiv::pair::Pair;
+use crate::equiv::scene::Scene;
+use crate::ladder::{self, Open};
+use crate::term::{self, Symbolic, Term};
+
+impl Search<'_> {
+    /// Which of the `wanted` promises merging shows to hold, whenever and however the programs come to their cuts.
+    pub(super) fn hold_by_merging(
+        self,
+        relations: &Relations,
+        symbolic: &Pair<Symbolic>,
+        wanted: &BTreeSet<About>,
+    ) -> BTreeSet<About> {
+        if wanted.is_empty() || term::is_observed() {
+            return BTreeSet::new();
+        }
+        term::with_light_arena(|| {
+            let mut scene = Scene::new(self.job, symbolic, self.readings);
+            let Ok(checks) = checks(relations, &mut scene.ends) else { return BTreeSet::new() };
+            let open = checks.open.iter().filter(|check| wanted.contains(&check.about));
+            let (abouts, sides): (Vec<About>, Vec<(Term, Term)>) =
+                open.map(|check| (check.about, check.anyhow)).unzip();
+            let equal = ladder::equal_by_merging(self.settings, &sides);
+            let failing: BTreeSet<About> =
+                abouts.iter().zip(&equal).filter(|(_, equal)| !**equal).map(|(about, _)| *about).collect();
+            wanted.difference(&failing).copied().filter(|_| equal.len() == sides.len()).collect()
+        })
+    }
+
+    /// Whether merging closes the goals under relations that have been proven, of which `open` are open otherwise.
+    pub(super) fn close_by_merging(self, symbolic: &Pair<Symbolic>, open: &[Open], scene: &Scene) -> bool {
+        if term::is_observed() || open.iter().all(|&(_, a, b)| !ladder::is_large(a, b)) {
+            return false;
+        }
+        term::with_light_arena(|| {
+            let mut light = Scene::new(self.job, symbolic, self.readings);
+            let what = |scene: &Scene| scene.frame.goals.iter().map(|goal| goal.what).collect::<Vec<_>>();
+            if what(&light) != what(scene) {
+                return false;
+            }
+            let goals = OpenGoals::of(&mut light).open;
+            let sides: Vec<(Term, Term)> = goals.into_iter().map(|(_, a, b)| (a, b)).collect();
+            let equal = ladder::equal_by_merging(self.settings, &sides);
+            equal.len() == sides.len() && equal.into_iter().all(|equal| equal)
+        })
+    }
+}
