@@ -6,8 +6,8 @@ use gcn_semantics::text::Statement;
 use gcn_semantics::wave::Wave;
 use gcnverify_library::Names;
 use gcnverify_library::file::{self, Kind};
-use gcnverify_library::launch::{self, Shape};
-use gcnverify_library::memory::{self, Dump, Given};
+use gcnverify_library::launch;
+use gcnverify_library::memory::{self, Given};
 use gcnverify_library::run::{self, Request};
 
 use super::args::RunArgs;
@@ -28,9 +28,6 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let fragment = input::fragment(program, target)?;
     input::warn(&fragment.source, &run::warnings(&fragment));
     let names = Names::Options;
-    if let Some(group) = &args.group {
-        return launch(args, group, &fragment, &kind, target);
-    }
     let request = Request {
         readings: args.machine.readings(args.mode.nan)?,
         seed: args.seed,
@@ -41,6 +38,9 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         names,
     };
     let _ = interrupt::watch(&Session::default())?;
+    if let Some(group) = &args.group {
+        return launch(args, group, (&fragment, &kind), target, request);
+    }
     if let Some(count) = args.waves {
         return waves::run(&fragment, target, args, &request, count);
     }
@@ -70,32 +70,16 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
 }
 
 /// Launches the kernel in groups of work-items.
-fn launch(args: &RunArgs, group: &str, fragment: &Fragment, kind: &Kind, target: Target) -> Result<Exit, Failure> {
-    let names = Names::Options;
-    let Kind::Kernel(Some(kernel)) = kind else {
-        let message = format!("{} is no kernel with a descriptor, and --group launches one", fragment.source.name);
-        return Err(Failure::message(message));
-    };
-    if args.args.as_ref().is_some_and(|text| text.contains('=')) {
-        return Err(Failure::message("--args names a register pair, and with --group the descriptor does"));
-    }
-    let dumps = memory::dumps(&args.dump, names)?;
-    if dumps.iter().any(Dump::is_lds) {
-        return Err(Failure::message("--dump lds: with --group: each group has LDS of its own, which ends with it"));
-    }
-    let mut given = ConcreteState::default();
-    memory::give(Given { mem: &args.mem, args: args.args.as_deref(), lds: None }, names, &mut given)?;
-    let request = launch::Request {
-        readings: args.machine.readings(args.mode.nan)?,
-        seed: args.seed,
-        max_steps: args.max_steps,
-        shape: Shape::parse(group, args.grid.as_deref(), names)?,
-        pieces: given.contents.pieces,
-        dumps,
-        names,
-    };
-    let _ = interrupt::watch(&Session::default())?;
-    let mut left = launch::launch(fragment, kernel, target, &request)?;
+fn launch(
+    args: &RunArgs,
+    group: &str,
+    (fragment, kind): (&Fragment, &Kind),
+    target: Target,
+    request: Request,
+) -> Result<Exit, Failure> {
+    let given = Given { mem: &args.mem, args: args.args.as_deref(), lds: None };
+    let request = launch::Request::new(request, group, args.grid.as_deref(), given)?;
+    let mut left = launch::launch(fragment, kind, target, &request)?;
     if args.json {
         output::line(output::json(&left.json()));
     } else {

@@ -18,14 +18,15 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave};
 use gcnverify::contents::Piece;
 use gcnverify::equiv::Fragment;
+use gcnverify::machine::ConcreteState;
 use gcnverify::state::scalar_name;
 use serde_json::{Map, Value, json};
 
 use self::entry::{Entry, PACKET};
 pub use self::shape::Shape;
-use crate::file::Descriptor;
-use crate::memory::{self, Dump};
-use crate::{Failure, Names};
+use crate::file::Kind;
+use crate::memory::{self, Dump, Given};
+use crate::{Failure, Names, run};
 
 /// What a launch is asked for.
 #[derive(Debug, Clone)]
@@ -44,6 +45,29 @@ pub struct Request {
     pub dumps: Vec<Dump>,
     /// How messages call the options.
     pub names: Names,
+}
+
+impl Request {
+    /// A launch of groups of `group` work-items that fill `grid`; the rest is as for a run of one wave.
+    ///
+    /// # Errors
+    /// If an option cannot be read, or a launch does not have it.
+    pub fn new(run: run::Request, group: &str, grid: Option<&str>, given: Given) -> Result<Request, Failure> {
+        let run::Request { readings, seed, max_steps, dumps, names, .. } = run;
+        let [args, dump, group_name] = ["args", "dump", "group"].map(|name| names.of(name));
+        if given.args.is_some_and(|text| text.contains('=')) {
+            let message = format!("{args} names a register pair, and with {group_name} the descriptor does");
+            return Err(Failure::message(message));
+        }
+        if dumps.iter().any(Dump::is_lds) {
+            let message = format!("{dump} lds: with {group_name}: each group has LDS of its own, which ends with it");
+            return Err(Failure::message(message));
+        }
+        let mut state = ConcreteState::default();
+        memory::give(Given { lds: None, ..given }, names, &mut state)?;
+        let shape = Shape::parse(group, grid, names)?;
+        Ok(Request { readings, seed, max_steps, shape, pieces: state.contents.pieces, dumps, names })
+    }
 }
 
 /// What a launch has left.
@@ -74,13 +98,18 @@ struct Launch<'r> {
 /// Executes a kernel in all its groups.
 ///
 /// # Errors
-/// If something in it is not modelled, it reaches memory that nobody gave, waves race, or one does not end.
+/// If it is no kernel, something in it is not modelled, it reaches memory that nobody gave, waves race, or one does not end.
 pub fn launch<'r>(
     fragment: &'r Fragment,
-    kernel: &'r Descriptor,
+    kind: &'r Kind,
     target: Target,
     request: &'r Request,
 ) -> Result<Launched<'r>, Failure> {
+    let Kind::Kernel(Some(kernel)) = kind else {
+        let name = &fragment.source.name;
+        let group = request.names.of("group");
+        return Err(Failure::message(format!("{name} is no kernel with a descriptor, and {group} launches one")));
+    };
     if let Some(symbol) = fragment.listing.symbols.first() {
         return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
     }
