@@ -206,9 +206,9 @@ fn kernel(said: &[&str], instructions: &str) -> String {
     let said: String = said.iter().map(|line| format!(".amdhsa_{line}\n")).collect();
     let body = crate::process::lines(instructions);
     format!(
-        ".amdgcn_target \"amdgcn-amd-amdhsa--gfx900\"\n.text\n.globl k\n.p2align 8\n.type k,@function\nk:\n{body}s_endpgm\n\
-         .Lend:\n.size k, .Lend-k\n.rodata\n.amdhsa_kernel k\n{said}.amdhsa_next_free_vgpr 8\n.amdhsa_next_free_sgpr 16\n\
-         .end_amdhsa_kernel\n"
+        ".amdgcn_target \"amdgcn-amd-amdhsa--gfx900\"\n.text\n.globl k\n.p2align 8\n.type k,@function\nk:\n{body}\
+         s_endpgm\n.Lend:\n.size k, .Lend-k\n.rodata\n.amdhsa_kernel k\n{said}.amdhsa_next_free_vgpr 8\n\
+         .amdhsa_next_free_sgpr 16\n.end_amdhsa_kernel\n"
     )
 }
 
@@ -228,9 +228,10 @@ fn registers_have_the_numbers_of_work_items_and_groups() {
     // In a group of 2 x 3 x 2, of which there are 2 x 1 x 2: the place is item + 12 * group.
     let text = "v_lshlrev_b32 v3, 1, v1 / v_add_u32 v3, v3, v0 / v_mul_u32_u24 v4, 6, v2 / v_add_u32 v3, v3, v4 / \
                 s_lshl_b32 s5, s4, 1 / s_add_u32 s5, s5, s2 / s_mul_i32 s5, s5, 12 / v_add_u32 v3, s5, v3 / \
-                v_lshlrev_b32 v3, 2, v3 / v_lshlrev_b32 v1, 4, v1 / v_lshlrev_b32 v2, 8, v2 / v_or3_b32 v0, v0, v1, v2 / \
-                s_lshl_b32 s2, s2, 12 / s_lshl_b32 s3, s3, 16 / s_lshl_b32 s4, s4, 20 / s_or_b32 s2, s2, s3 / \
-                s_or_b32 s2, s2, s4 / v_or_b32 v0, s2, v0 / global_store_dword v3, v0, s[0:1]";
+                v_lshlrev_b32 v3, 2, v3 / v_lshlrev_b32 v1, 4, v1 / v_lshlrev_b32 v2, 8, v2 / \
+                v_or3_b32 v0, v0, v1, v2 / s_lshl_b32 s2, s2, 12 / s_lshl_b32 s3, s3, 16 / \
+                s_lshl_b32 s4, s4, 20 / s_or_b32 s2, s2, s3 / s_or_b32 s2, s2, s4 / v_or_b32 v0, s2, v0 / \
+                global_store_dword v3, v0, s[0:1]";
     let place = |number: usize| {
         let (item, group) = (number % 12, number / 12);
         let item = (item % 2) | (item / 2 % 3) << 4 | (item / 6) << 8;

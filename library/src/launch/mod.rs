@@ -98,7 +98,8 @@ struct Launch<'r> {
 /// Executes a kernel in all its groups.
 ///
 /// # Errors
-/// If it is no kernel, something in it is not modelled, it reaches memory that nobody gave, waves race, or one does not end.
+/// If it is no kernel, something in it is not modelled, it reaches memory that nobody gave, waves race, or one does not
+/// end.
 pub fn launch<'r>(
     fragment: &'r Fragment,
     kind: &'r Kind,
