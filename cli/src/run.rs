@@ -1,10 +1,12 @@
 //! `gcnverify run`: execute a fragment on the concrete evaluator.
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::Concrete;
 use gcn_semantics::text::Statement;
 use gcn_semantics::wave::Wave;
 use gcnverify_library::Names;
-use gcnverify_library::file;
+use gcnverify_library::file::{self, Kind};
+use gcnverify_library::launch;
 use gcnverify_library::memory::{self, Given};
 use gcnverify_library::run::{self, Request};
 
@@ -13,6 +15,7 @@ use super::input::{self, Failure};
 use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
+use gcnverify::equiv::Fragment;
 use gcnverify::machine::ConcreteState;
 use gcnverify::report::Exit;
 use gcnverify::session::Session;
@@ -21,7 +24,8 @@ use gcnverify::session::Session;
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let file = input::open(&args.file, args.target.syntax)?;
     let target = file::target(args.target.target, &[&file])?;
-    let fragment = input::fragment(file.one(target)?.0, target)?;
+    let (program, kind) = file.one(target)?;
+    let fragment = input::fragment(program, target)?;
     input::warn(&fragment.source, &run::warnings(&fragment));
     let names = Names::Options;
     let request = Request {
@@ -34,6 +38,9 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         names,
     };
     let _ = interrupt::watch(&Session::default())?;
+    if let Some(group) = &args.group {
+        return launch(args, group, (&fragment, &kind), target, request);
+    }
     if let Some(count) = args.waves {
         return waves::run(&fragment, target, args, &request, count);
     }
@@ -58,6 +65,25 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
             output::line("final state");
         }
         output::write(last.text());
+    }
+    Ok(Exit::Holds)
+}
+
+/// Launches the kernel in groups of work-items.
+fn launch(
+    args: &RunArgs,
+    group: &str,
+    (fragment, kind): (&Fragment, &Kind),
+    target: Target,
+    request: Request,
+) -> Result<Exit, Failure> {
+    let given = Given { mem: &args.mem, args: args.args.as_deref(), lds: None };
+    let request = launch::Request::new(request, group, args.grid.as_deref(), given)?;
+    let mut left = launch::launch(fragment, kind, target, &request)?;
+    if args.json {
+        output::line(output::json(&left.json()));
+    } else {
+        output::write(left.text());
     }
     Ok(Exit::Holds)
 }

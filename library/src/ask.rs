@@ -25,7 +25,7 @@ use crate::file::{self, File};
 use crate::hazards::{Decided, Hazardous, Report, programs, summary};
 use crate::options::Options;
 use crate::run::{self, Request};
-use crate::{Failure, Names, explain as explained, hints, memory};
+use crate::{Failure, Names, explain as explained, hints, launch, memory};
 
 /// A program that is given.
 #[derive(Debug, Clone)]
@@ -130,7 +130,7 @@ fn notation(options: &mut Options) -> Result<Notation, Failure> {
     Ok(options.parsed("syntax")?.unwrap_or(Notation::Text(Syntax::default())))
 }
 
-/// What a program leaves behind on one wave.
+/// What a program leaves behind on one wave, or a kernel that is launched in groups.
 ///
 /// # Errors
 /// If an option or the program cannot be read or executed.
@@ -141,11 +141,15 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let set = run::settings(&options.texts("set")?, names)?;
     let show = run::shown(&options.texts("show")?, names)?;
     let (mem, args, lds) = (options.texts("mem")?, options.text("args")?, options.text("lds")?);
+    let (group, grid) = (options.text("group")?, options.text("grid")?);
+    let others = [("set", !set.is_empty()), ("show", !show.is_empty()), ("lds", lds.is_some())];
     let dumps = memory::dumps(&options.texts("dump")?, names)?;
     let seed = options.parsed("seed")?.unwrap_or(1);
     let max_steps = options.parsed("max_steps")?.unwrap_or(FUEL);
     let nan = options.read("nan", NanPolicy::read)?.unwrap_or_default();
-    let mode = run::mode(options.parsed("mode")?.unwrap_or(FloatOptions::default().mode))?;
+    let mode = options.parsed("mode")?;
+    let others = others.into_iter().chain([("mode", mode.is_some())]);
+    let mode = run::mode(mode.unwrap_or(FloatOptions::default().mode))?;
     let model = options.read("model", ReverseModel::read)?.map(Choice::of_model);
     let reading = |text: String| text.parse().map_err(|error| Failure::message(format!("reading: {error}")));
     let choices = options.texts("reading")?.into_iter().map(reading).collect::<Result<Vec<Choice>, _>>()?;
@@ -153,11 +157,24 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let readings = run::readings(nan, choices.into_iter().chain(model))?;
     let mut initial = run::initial_state(&set, 0);
     initial.mode = Some(mode);
-    memory::give(memory::Given { mem: &mem, args: args.as_deref(), lds: lds.as_deref() }, names, &mut initial)?;
+    let given = memory::Given { mem: &mem, args: args.as_deref(), lds: lds.as_deref() };
+    memory::give(given, names, &mut initial)?;
     let file = program.open(notation)?;
     let target = file::target(target, &[&file])?;
-    let fragment = file.one(target)?.0.read_unlinked(target)?;
+    let (program, kind) = file.one(target)?;
+    let fragment = program.read_unlinked(target)?;
     let request = Request { readings, seed, max_steps, initial, show, dumps, names };
+    if let Some(group) = group {
+        if let Some((other, _)) = others.into_iter().find(|(_, is_given)| *is_given) {
+            return Err(Failure::message(format!("{other} and group exclude each other")));
+        }
+        let request = launch::Request::new(request, &group, grid.as_deref(), given)?;
+        let mut left = launch::launch(&fragment, &kind, target, &request)?;
+        return Ok(Reply::new(Exit::Holds, &left.json(), left.text()));
+    }
+    if grid.is_some() {
+        return Err(Failure::message("grid needs group"));
+    }
     let mut last = run::run(&fragment, target, &request, &mut |_, _| ())?;
     Ok(Reply::new(Exit::Holds, &last.json(), last.text()))
 }

@@ -33,6 +33,7 @@ pub mod file;
 pub mod forms;
 pub mod hazards;
 pub mod hints;
+pub mod launch;
 pub mod memory;
 mod options;
 pub mod run;

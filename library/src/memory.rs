@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use gcn_semantics::algebra::{Concrete, Fault, Space};
-use gcn_semantics::wave::{MAX_LDS, Wave};
+use gcn_semantics::algebra::{ConcreteMemory, Fault, Space};
+use gcn_semantics::wave::MAX_LDS;
 use serde_json::{Map, Value, json};
 
 use crate::{Failure, Names};
@@ -13,7 +13,7 @@ use gcnverify::expr::{self, Place};
 use gcnverify::machine::ConcreteState;
 
 /// Where `--args` puts kernel arguments.
-const ARGUMENTS: u64 = 0x10_0000;
+pub(crate) const ARGUMENTS: u64 = 0x10_0000;
 /// The registers that point to them if none are named: those of LLVM's kernels that also have a stack.
 const ARGUMENT_POINTER: &str = "s[4:5]";
 /// Bytes in a line of text.
@@ -118,14 +118,19 @@ pub fn dumps(options: &[String], names: Names) -> Result<Vec<Dump>, Failure> {
 }
 
 impl Dump {
-    fn values<'w>(&self, wave: &'w mut Wave<Concrete>) -> impl Iterator<Item = Option<u8>> + use<'w> {
+    /// Whether the bytes are in LDS.
+    pub fn is_lds(&self) -> bool {
+        self.space == Space::Lds
+    }
+
+    fn values<'m>(&self, memory: &'m mut ConcreteMemory) -> impl Iterator<Item = Option<u8>> + use<'m> {
         let (space, address) = (self.space, self.address);
-        (0..self.bytes).map(move |index| wave.memory.byte(space, 0, address.wrapping_add(index)))
+        (0..self.bytes).map(move |index| memory.byte(space, 0, address.wrapping_add(index)))
     }
 
     /// Lines of bytes; `??` where there are none.
-    pub fn text(&self, wave: &mut Wave<Concrete>) -> String {
-        let bytes: Vec<_> = self.values(wave).collect();
+    pub fn text(&self, memory: &mut ConcreteMemory) -> String {
+        let bytes: Vec<_> = self.values(memory).collect();
         let name = if self.space == Space::Lds { "lds" } else { "mem" };
         let mut text = String::new();
         for (index, line) in bytes.chunks(LINE).enumerate() {
@@ -138,11 +143,11 @@ impl Dump {
 }
 
 /// Adds the bytes to a state in JSON, in the form that vectors have.
-pub fn add(state: &mut Map<String, Value>, wave: &mut Wave<Concrete>, dumps: &[Dump]) {
+pub fn add(state: &mut Map<String, Value>, memory: &mut ConcreteMemory, dumps: &[Dump]) {
     for (name, space) in [("mem", Space::Global), ("lds", Space::Lds)] {
         let of_space = dumps.iter().filter(|dump| dump.space == space);
         let list: Vec<Value> =
-            of_space.map(|dump| json!([format!("{:#x}", dump.address), hexadecimal(dump.values(wave))])).collect();
+            of_space.map(|dump| json!([format!("{:#x}", dump.address), hexadecimal(dump.values(memory))])).collect();
         if !list.is_empty() {
             state.insert(name.into(), Value::Array(list));
         }
@@ -154,7 +159,7 @@ pub fn failure(file: &str, line: usize, fault: &Fault, names: Names) -> Failure 
     let hint = match fault.space {
         Space::Global => format!("{} {:#x}=… gives bytes there", names.of("mem"), fault.address),
         Space::Lds => format!("{} BYTES gives LDS", names.of("lds")),
-        Space::Scratch => "scratch is there".into(),
+        Space::Scratch => "a kernel without a stack has none".into(),
     };
     Failure::in_line(file, line, described(fault), Some(hint))
 }

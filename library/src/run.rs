@@ -105,7 +105,7 @@ impl Final<'_> {
     pub fn json(&mut self) -> Map<String, Value> {
         let Final { wave, show, dumps } = self;
         let mut state: Map<String, Value> = show.iter().map(|place| (place.to_string(), value(wave, place))).collect();
-        memory::add(&mut state, wave, dumps);
+        memory::add(&mut state, &mut wave.memory, dumps);
         state
     }
 
@@ -113,7 +113,7 @@ impl Final<'_> {
     pub fn text(&mut self) -> String {
         let Final { wave, show, dumps } = self;
         let places: String = show.iter().map(|place| state::place(wave, place, "")).collect();
-        places + &dumps.iter().map(|dump| dump.text(wave)).collect::<String>()
+        places + &dumps.iter().map(|dump| dump.text(&mut wave.memory)).collect::<String>()
     }
 }
 

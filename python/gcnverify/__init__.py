@@ -143,6 +143,8 @@ def run(
     mem: str | Sequence[str] = (),
     args: str | None = None,
     lds: int | None = None,
+    group: str | int | None = None,
+    grid: str | int | None = None,
     dump: str | Sequence[str] = (),
     max_steps: int | None = None,
     seed: int | None = None,
@@ -152,7 +154,11 @@ def run(
     nan: str | None = None,
     name: str = "program",
 ) -> State:
-    """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane"}``."""
+    """Executes a program on one wave. ``set`` gives registers their values: ``{"v0": 7, "v1": "lane"}``.
+
+    ``group`` launches a kernel in groups of so many work-items, which fill ``grid``; ``places`` then has ``groups``,
+    ``waves`` and ``instructions``.
+    """
 
     def value(of: int | str | Sequence[int]) -> str:
         return str(of) if isinstance(of, (int, str)) else ",".join(str(number) for number in of)
@@ -167,6 +173,8 @@ def run(
         mem=mem,
         args=args,
         lds=lds,
+        group=group,
+        grid=grid,
         dump=dump,
         max_steps=max_steps,
         seed=seed,

@@ -146,7 +146,7 @@ class Verdict:
 class State:
     """What a run has left behind."""
 
-    #: A number, or one for each lane of a vector register.
+    #: A number, or one for each lane of a vector register. Of a launch: ``groups``, ``waves`` and ``instructions``.
     places: dict[str, int | list[int]]
     #: Bytes of global memory that were asked for: address, and hexadecimal digits, ``??`` where there is none.
     mem: list[tuple[int, str]]
@@ -163,7 +163,8 @@ class State:
     def of(cls, answer: dict[str, Any], text: str) -> Self:
         """The object of an answer."""
         spaces = ("mem", "lds")
-        places = {place: _number(value) for place, value in answer.items() if place not in spaces}
+        others = {place: value for place, value in answer.items() if place not in spaces}
+        places = {place: value if isinstance(value, int) else _number(value) for place, value in others.items()}
         mem, lds = ([(int(at, 16), digits) for at, digits in answer.get(space, [])] for space in spaces)
         return cls(places=places, mem=mem, lds=lds, text=text, json=answer)
 

@@ -75,6 +75,14 @@ class Others(unittest.TestCase):
         state = gcnverify.run(memory, args="01020304", dump="0x100000+4", show="s0")
         self.assertEqual((state["s0"], state.mem), (0x04030201, [(0x100000, "01020304")]))
 
+    def test_a_launch(self) -> None:
+        kernel = Path(__file__).parents[2] / "examples/kernels/hash.gfx900.o:xxh32"
+        memory = ["0x200000=6162630000000000", "0x300000=0300000000000000", "0x400000=0000000000000000"]
+        arguments = "0000200000000000 0000300000000000 0000400000000000 04000000 02000000"
+        state = gcnverify.run(kernel, group=256, grid=512, args=arguments, mem=memory, dump="0x400000+8")
+        self.assertEqual(state.mem, [(0x400000, "ff53d132055dcc02")])
+        self.assertEqual((state["groups"], state["waves"]), (2, 8))
+
     def test_an_explanation(self) -> None:
         explained = gcnverify.explain("v_add_u32 v0, v1, v2", target="gfx900")
         assert isinstance(explained, gcnverify.Explanation)

@@ -21,6 +21,7 @@ pub const RUN: &str = "\
 Examples:
   gcnverify run code.s --set v1=lane --set exec=0xff --trace --show 'v0[0..7]'
   gcnverify run kernel.s --args 0100000015000000 --lds 256 --dump 0x100000+8
+  gcnverify run kernel.o:sort --group 256 --grid 512 --args 0000200000000000 --mem 0x200000=keys --dump 0x200000+64
   gcnverify run code.s --waves 1000 --set v1=random:7";
 
 pub const VECTORS: &str = "\

@@ -25,11 +25,19 @@ pub struct RunArgs {
     /// Places to show at the end; default: every register that was written
     #[arg(long, value_name = "PLACES")]
     pub show: Vec<String>,
+    /// Launch a kernel as its descriptor says, in workgroups of so many work-items along one to three axes. Waves of a
+    /// group share LDS and meet at barriers; waves that race are an error
+    #[arg(long, value_name = "X[,Y[,Z]]", conflicts_with_all = ["set", "show", "lds", "trace", "waves", "mode"])]
+    pub group: Option<String>,
+    /// Work-items of all groups; default: one group
+    #[arg(long, value_name = "X[,Y[,Z]]", requires = "group")]
+    pub grid: Option<String>,
     /// Bytes of global memory from ADDRESS on: hexadecimal digits, or the name of a file that has them (repeatable).
     /// An access to bytes that nobody gave is an error
     #[arg(long, value_name = "ADDRESS=HEX|FILE", conflicts_with = "waves")]
     pub mem: Vec<String>,
-    /// Kernel arguments: bytes in global memory, to which a register pair points (s[4:5], unless another is named)
+    /// Kernel arguments: bytes in global memory, to which a register pair points (s[4:5], unless another is named;
+    /// with --group the one of the descriptor)
     #[arg(long, value_name = "[PAIR=]HEX", conflicts_with = "waves")]
     pub args: Option<String>,
     /// Size of the LDS allocation; its bytes are 0 at the start

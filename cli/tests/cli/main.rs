@@ -19,6 +19,7 @@ mod integrations;
 mod interrupt;
 mod isa;
 mod json;
+mod kernels;
 mod limits;
 mod memory;
 mod pages;

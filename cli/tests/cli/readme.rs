@@ -86,17 +86,32 @@ fn the_examples_are_true() {
     let commands = DOCUMENTS.map(|(name, text)| commands(text).into_iter().map(move |command| (name, command)));
     let commands: Vec<_> = commands.into_iter().flatten().collect();
     assert!(commands.len() > 35, "only {} commands were found", commands.len());
-    for (document, (command, shown)) in commands {
-        match command.strip_prefix("cat ") {
-            Some(file) if !scratch.path().join(file).exists() => scratch.write(file, &shown),
-            _ => {
-                let found = run(&command, scratch.path());
-                let (shown, plain) = (without_times(&shown), without_times(&found));
-                let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-                let (shown, plain) = (lines(&shown), lines(&plain));
-                let [shown, plain] = [&shown, &plain].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
-                assert!(agrees(&shown, &plain), "{document}: `{command}` shows\n{found}");
-            }
+    commands.into_iter().for_each(|(document, (command, shown))| is_true(document, &command, &shown, &scratch));
+}
+
+#[test]
+fn the_examples_of_kernels_are_true() {
+    let scratch = Scratch::new();
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/kernels");
+    for entry in fs::read_dir(kernels).expect("there are kernels").map(|entry| entry.expect("an entry")) {
+        fs::copy(entry.path(), scratch.path().join(entry.file_name())).expect("the temporary directory is writable");
+    }
+    let commands = commands(include_str!("../../../examples/kernels/README.md"));
+    assert!(commands.len() >= 10, "only {} commands were found", commands.len());
+    commands.iter().for_each(|(command, shown)| is_true("README.md", command, shown, &scratch));
+}
+
+/// A command of a document leaves what is shown below it.
+fn is_true(document: &str, command: &str, shown: &str, scratch: &Scratch) {
+    match command.strip_prefix("cat ") {
+        Some(file) if !scratch.path().join(file).exists() => scratch.write(file, shown),
+        _ => {
+            let found = run(command, scratch.path());
+            let (shown, plain) = (without_times(shown), without_times(&found));
+            let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+            let (shown, plain) = (lines(&shown), lines(&plain));
+            let [shown, plain] = [&shown, &plain].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(agrees(&shown, &plain), "{document}: `{command}` shows\n{found}");
         }
     }
 }

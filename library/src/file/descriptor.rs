@@ -81,6 +81,11 @@ impl Descriptor {
         Descriptor(fields.into_iter().filter(|(_, value)| *value != 0).collect())
     }
 
+    /// The value of a field, by the name of its `.amdhsa_` directive without that; 0 if there is no such field.
+    pub fn field(&self, name: &str) -> u32 {
+        self.0.iter().find(|(other, _)| *other == name).map_or(0, |(_, value)| *value)
+    }
+
     /// The fields as the object that the key `kernel` of a job takes.
     pub fn json(&self) -> String {
         let fields = self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
@@ -89,10 +94,7 @@ impl Descriptor {
 
     /// The first field that two kernels do not share, with both values.
     pub fn difference(&self, other: &Descriptor) -> Option<(&'static str, u32, u32)> {
-        let of = |descriptor: &Descriptor, wanted: &str| {
-            descriptor.0.iter().find(|(name, _)| *name == wanted).map_or(0, |(_, value)| *value)
-        };
-        let values = FIELDS.iter().map(|&(name, ..)| (name, of(self, name), of(other, name)));
+        let values = FIELDS.iter().map(|&(name, ..)| (name, self.field(name), other.field(name)));
         values.into_iter().find(|(_, one, other)| one != other)
     }
 }

@@ -27,8 +27,8 @@ pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximation
 pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
-    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Event, Fault, Formatted, Memory, NewValue,
-    NoMemory, ScalarLoad, Size, Space, small_number,
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Event, Fault, Formatted, Manner, Memory,
+    NewValue, NoMemory, ScalarLoad, Size, Space, Touched, small_number,
 };
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use speculative::{Guess, Speculative};

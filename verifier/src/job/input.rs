@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use gcn_semantics::Target;
+use gcn_semantics::isa::Row;
 use gcn_semantics::text::{
     Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, declared_target, print_llvm, read_hex,
     read_program, read_unlinked_program,
 };
+use gcn_semantics::{Instruction, Target};
 use itertools::Itertools;
 
 use super::Notation;
@@ -130,6 +131,14 @@ fn fragment(read: Result<Listing, Vec<SourceError>>, source: Source) -> Result<F
     }
 }
 
+/// Whether two instructions have the same machine code. Some numbers have two names, such as `v_cmp_lg_u32` and
+/// `v_cmp_ne_u32`, each with a row.
+fn is_same(a: &Instruction, b: &Instruction) -> bool {
+    let fields = |of: &'static Row| (of.format, of.opcodes, of.operands, of.flags);
+    let is_same_row = a.row == b.row || fields(a.row) == fields(b.row);
+    is_same_row && (a.encoding, &a.operands, &a.modifiers) == (b.encoding, &b.operands, &b.modifiers)
+}
+
 /// The fragment that a text of machine code stands for. Its source is the disassembly, line by
 /// line; reading that again finds what the machine does not allow, which a decoder need not see.
 fn machine_code(source: Source, target: Target) -> Result<Fragment, Unreadable> {
@@ -144,7 +153,7 @@ fn machine_code(source: Source, target: Target) -> Result<Fragment, Unreadable> 
         text += &print_llvm(&statement.instruction, target);
     }
     let fragment = assembly(Source { name: source.name.clone(), text }, target, Syntax::Llvm)?;
-    let different = |(a, b): &(&Statement, &Statement)| a.instruction != b.instruction;
+    let different = |(a, b): &(&Statement, &Statement)| !is_same(&a.instruction, &b.instruction);
     match listing.statements.iter().zip(&fragment.listing.statements).find(different) {
         None => {
             // What our text leaves out was in the machine code.

@@ -6,7 +6,7 @@ use crate::equiv::InitialMode;
 use crate::expr;
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there.
-const MODE_FIELDS: [(&str, u32); 6] = [
+pub const MODE_FIELDS: [(&str, u32); 6] = [
     ("float_round_mode_32", 0),
     ("float_round_mode_16_64", 2),
     ("float_denorm_mode_32", 4),

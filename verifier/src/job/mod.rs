@@ -18,6 +18,7 @@ mod word;
 
 pub use fact::Fact;
 pub use input::{Input, Unreadable, target};
+pub use kernel::MODE_FIELDS;
 pub use key::Key;
 pub use line::{Distinct, Line, NoJob, json_error};
 pub use question::{Choice, Mistake, Notation, Question, fix, list};

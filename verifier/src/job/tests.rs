@@ -1,3 +1,10 @@
+use gcn_semantics::Target;
+use gcn_semantics::generate::SplitMix;
+use gcn_semantics::instruction::Encoding;
+use gcn_semantics::isa::Format;
+use gcn_semantics::machine::encode;
+use gcn_semantics::rows::all_rows;
+use gcn_semantics::text::{Source, hex};
 use serde_json::json;
 
 use super::directive::{Line as FileLine, Region};
@@ -234,4 +241,25 @@ fn programs_do_not_share_their_places() {
         format!("{place}\ns_add_u32 s4, s4, f@rel32@lo+4\ns_addc_u32 s5, s5, f@rel32@hi+12\ns_cmp_eq_u32 s0, 0");
     assert_eq!(verdict(&symbol, &format!("s_nop 0\n{symbol}")), "equivalent");
     assert_eq!(verdict(&symbol, &symbol.replace("f@", "g@")), "different");
+}
+
+/// Of two rows with one number the decoder finds the first, and text may name the other.
+#[test]
+fn machine_code_that_has_two_names_is_read() {
+    let mut names = Vec::new();
+    for target in Target::ALL {
+        for row in all_rows().iter().filter(|row| row.format == Format::Vopc && row.exists_on(target)) {
+            let instruction = row.generate(Encoding::Vopc, target, &mut SplitMix::new(1));
+            let words = encode(&instruction, target).expect("a generated instruction has machine code");
+            let source = Source::new("code", hex(&words));
+            let fragment = Input { source, notation: Notation::Hex }.read(target);
+            let fragment = fragment.unwrap_or_else(|error| panic!("{target} {}: {error}", row.mnemonic));
+            let read = &fragment.listing.statements[0].instruction;
+            assert_eq!(encode(read, target).expect("it was read"), words, "{target} {}", row.mnemonic);
+            if read.row != *row {
+                names.push(row.mnemonic);
+            }
+        }
+    }
+    assert!(["v_cmp_lg_u32", "v_cmpx_tru_i16"].iter().all(|name| names.contains(name)), "{names:?}");
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
 use super::lanes::{Cell, Lanes, in_order};
 use super::pages::{Key, PAGE, Pages};
+use super::touched::{Manner, Touched};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
 use crate::ledger::{LedgerRow, Unspecified};
@@ -60,6 +61,8 @@ pub struct ConcreteMemory {
     notes: Option<BTreeSet<(Space, u8, u64)>>,
     /// What scalar loads have found, if somebody watches.
     found: Option<Vec<ScalarLoad>>,
+    /// The bytes that instructions have accessed, if somebody asks for them.
+    touched: Option<Touched>,
 }
 
 impl ConcreteMemory {
@@ -106,6 +109,11 @@ impl ConcreteMemory {
     /// The noted cells: space, lane (0 in spaces that lanes share), address of 4 bytes, which is a multiple of 4.
     pub fn accessed(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
         self.notes.iter().flatten().copied()
+    }
+
+    /// The bytes that were accessed since this was asked last; at first there are none, and noting starts.
+    pub fn take_touched(&mut self) -> Touched {
+        self.touched.replace(Touched::default()).unwrap_or_default()
     }
 
     /// What scalar loads have found since [`Memory::watch`], in their order.
@@ -204,11 +212,15 @@ impl ConcreteMemory {
 
     /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
     #[inline]
-    fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, writes: bool) -> Option<u64> {
+    fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, manner: Manner) -> Option<u64> {
         self.note(cell);
+        if let Some(touched) = &mut self.touched {
+            touched.note(access.instruction, cell, manner);
+        }
         match self.read(cell) {
             Ok(value) => Some(value),
             Err(address) => {
+                let writes = manner != Manner::Read;
                 let fault = Fault { instruction: access.instruction, lane, space: cell.space, address, writes };
                 self.fault.get_or_insert(fault);
                 None
@@ -217,8 +229,14 @@ impl ConcreteMemory {
     }
 
     /// Replaces a cell by what `new` makes of its old content, which it gives.
-    fn replace(&mut self, access: &Access, cell: Cell, lane: Option<u8>, new: impl FnOnce(u64) -> u64) -> Option<u64> {
-        let old = self.fetch(access, cell, lane, true)?;
+    fn replace(
+        &mut self,
+        access: &Access,
+        cell: Cell,
+        (lane, manner): (Option<u8>, Manner),
+        new: impl FnOnce(u64) -> u64,
+    ) -> Option<u64> {
+        let old = self.fetch(access, cell, lane, manner)?;
         self.write(cell, new(old));
         Some(old)
     }
@@ -233,7 +251,7 @@ impl ConcreteMemory {
         for (lane, (address, active)) in lanes.addresses.iter().zip(active).enumerate() {
             differ |= address ^ first.wrapping_add(4 * lane as u64) | u64::from(!active.0.get());
         }
-        if differ != 0 || offset + 4 * LANES > PAGE || self.notes.is_some() {
+        if differ != 0 || offset + 4 * LANES > PAGE || self.notes.is_some() || self.touched.is_some() {
             return None;
         }
         let number = self.pages.find(Key { space: lanes.space, lane: 0, number: first / PAGE as u64 })?;
@@ -267,7 +285,7 @@ impl Memory<Concrete> for ConcreteMemory {
         }
         let mut values = [Bv::zero(); LANES];
         for lane in (0..LANES).filter(|&lane| active[lane].0.get()) {
-            let value = self.fetch(access, lanes.cell(lane, size.bytes()), Some(lane as u8), false);
+            let value = self.fetch(access, lanes.cell(lane, size.bytes()), Some(lane as u8), Manner::Read);
             values[lane] = Bv::new(value.unwrap_or(0) as u32);
         }
         values
@@ -289,7 +307,8 @@ impl Memory<Concrete> for ConcreteMemory {
             return false;
         }
         for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
-            self.replace(access, lanes.cell(lane, size.bytes()), Some(lane as u8), |_| values[lane].0.into());
+            let cell = lanes.cell(lane, size.bytes());
+            self.replace(access, cell, (Some(lane as u8), Manner::Write), |_| values[lane].0.into());
         }
         lanes.meet(size.bytes(), active)
     }
@@ -307,7 +326,7 @@ impl Memory<Concrete> for ConcreteMemory {
         for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
             let cell = lanes.cell(lane, u64::from(W::BITS / 8));
             let new = |old| new_value(atomic, old, data.map(|column| column[lane]));
-            old[lane] = Bv::constant(self.replace(access, cell, Some(lane as u8), new).unwrap_or(0));
+            old[lane] = Bv::constant(self.replace(access, cell, (Some(lane as u8), Manner::Atomic), new).unwrap_or(0));
         }
         old
     }
@@ -316,7 +335,7 @@ impl Memory<Concrete> for ConcreteMemory {
         if !active.0.get() {
             return Bv::zero();
         }
-        let value = self.fetch(access, global(address, 4), None, false).unwrap_or(0) as u32;
+        let value = self.fetch(access, global(address, 4), None, Manner::Read).unwrap_or(0) as u32;
         if let Some(found) = &mut self.found {
             found.push(ScalarLoad { instruction: access.instruction, address: address.0, value });
         }
@@ -325,7 +344,7 @@ impl Memory<Concrete> for ConcreteMemory {
 
     fn store(&mut self, access: &Access, active: Bit<Concrete>, address: B64<Concrete>, value: B32<Concrete>) {
         if active.0.get() {
-            self.replace(access, global(address, 4), None, |_| value.0.into());
+            self.replace(access, global(address, 4), (None, Manner::Write), |_| value.0.into());
         }
     }
 
@@ -341,7 +360,8 @@ impl Memory<Concrete> for ConcreteMemory {
             return Bv::zero();
         }
         let cell = global(address, u64::from(W::BITS / 8));
-        Bv::constant(self.replace(access, cell, None, |old| new_value(atomic, old, data)).unwrap_or(0))
+        let new = |old| new_value(atomic, old, data);
+        Bv::constant(self.replace(access, cell, (None, Manner::Atomic), new).unwrap_or(0))
     }
 
     fn join(&mut self, condition: Bit<Concrete>, other: Self) {

@@ -11,12 +11,14 @@ mod none;
 mod pages;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 use std::fmt::Debug;
 
 pub use concrete::{Background, ConcreteMemory, Fault, ScalarLoad};
 pub use none::NoMemory;
 pub use pages::small_number;
+pub use touched::{Conflict, Manner, Touched};
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, LaneId, Width, WordColumn};
 use crate::ledger::LaneOrder;
