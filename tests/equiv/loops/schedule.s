@@ -1,6 +1,7 @@
 ; Three nested loops of a compiler, with its scheduler and without: what is said of a round has many nodes.
 ; target: gfx900
 ; abi: kernel
+; livein: s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, v0
 ; facts: args-readonly
 ; out: mem
 ; expect: equivalent

@@ -1,6 +1,7 @@
 ; One number, which no run meets, makes a difference.
 ; target: gfx900
 ; abi: kernel
+; livein: s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, v0
 ; facts: args-readonly
 ; out: mem
 ; expect: unknown
