@@ -224,6 +224,9 @@ pub struct FloatKernels {
     pub flushed: bool,
     /// In the rounding mode of the result, with AVX2, FMA and F16C; flushes nothing.
     pub rounded: Option<FloatKernel>,
+    /// For ordinary operands, with AVX2, FMA and F16C, whether or not subnormals are flushed: if it finds a lane whose
+    /// result counts and is unknown, what it leaves has no meaning.
+    pub ordinary: Option<FloatKernel>,
     /// One lane by the definition that all readings share.
     pub lane: fn(&Environment<Concrete>, &[LaneValues; 3]) -> LaneValues,
     /// The rounding modes that matter to the result, as a set of [`Influence`].
@@ -239,6 +242,7 @@ impl FloatKernels {
             avx2_all: with_avx2::<F, true>,
             flushed: false,
             rounded: None,
+            ordinary: None,
             lane: |environment, sources| {
                 let mut values = LaneValues::default();
                 F::apply(environment, sources, LaneId::ANY, &mut values);

@@ -3,11 +3,7 @@
 
 pub mod float;
 
-use std::arch::x86_64::{
-    __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi32, _mm256_storeu_si256,
-};
+use std::arch::x86_64::*;
 
 use super::kernel::{Bits, Columns, Places};
 use crate::algebra::LANES;
@@ -63,5 +59,68 @@ pub unsafe fn perm<const ALL: bool>(columns: Columns, places: &Places, write: &B
         let result = if ALL { result } else { blended };
         // Safety: as above.
         unsafe { _mm256_storeu_si256(lo.as_mut_ptr().add(index).cast(), result) };
+    }
+}
+
+/// `v_qsad_pk_u16_u8`.
+///
+/// # Safety
+/// As for [`perm`].
+#[target_feature(enable = "avx2")]
+pub unsafe fn qsad<const ALL: bool>(columns: Columns, places: &Places, write: &Bits) {
+    // Safety: as the caller made sure.
+    unsafe { quad::<ALL, false>(columns, places, write) }
+}
+/// `v_mqsad_pk_u16_u8`.
+///
+/// # Safety
+/// As for [`perm`].
+#[target_feature(enable = "avx2")]
+pub unsafe fn mqsad<const ALL: bool>(columns: Columns, places: &Places, write: &Bits) {
+    // Safety: as the caller made sure.
+    unsafe { quad::<ALL, true>(columns, places, write) }
+}
+
+/// Four sums of absolute differences; `MASKED` leaves out the bytes whose reference is 0.
+///
+/// # Safety
+/// As for [`perm`].
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn quad<const ALL: bool, const MASKED: bool>(columns: Columns, places: &Places, write: &Bits) {
+    // Safety: as the caller made sure.
+    let (sources, old, to) = unsafe {
+        let to = [places.to[0], places.to[1]].map(|id| std::ptr::from_mut(columns.get_mut(id)));
+        ([0, 1, 2].map(|index| columns.source(places, index)), places.old.map(|id| columns.get(id)), to)
+    };
+    for index in (0..LANES).step_by(8) {
+        // Safety: all columns have 64 words.
+        let ([low, high, reference, sums_low, sums_high, write], old) = unsafe {
+            let [windows, reference, sums] = &sources;
+            let columns = [windows.lo, windows.hi, reference.lo, sums.lo, sums.hi].map(|column| load(column, index));
+            let [a, b, c, d, e] = columns;
+            ([a, b, c, d, e, load(write, index)], old.map(|column| load(column, index)))
+        };
+        let left_out = _mm256_cmpeq_epi8(reference, _mm256_setzero_si256());
+        let sum = |window: __m256i| {
+            let differences = _mm256_or_si256(_mm256_subs_epu8(window, reference), _mm256_subs_epu8(reference, window));
+            let differences = if MASKED { _mm256_andnot_si256(left_out, differences) } else { differences };
+            let pairs = _mm256_maddubs_epi16(differences, _mm256_set1_epi8(1));
+            _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
+        };
+        let [first, second, third, fourth] = [
+            sum(low),
+            sum(_mm256_or_si256(_mm256_srli_epi32::<8>(low), _mm256_slli_epi32::<24>(high))),
+            sum(_mm256_or_si256(_mm256_srli_epi32::<16>(low), _mm256_slli_epi32::<16>(high))),
+            sum(_mm256_or_si256(_mm256_srli_epi32::<24>(low), _mm256_slli_epi32::<8>(high))),
+        ];
+        let join = |low: __m256i, high: __m256i| _mm256_or_si256(low, _mm256_slli_epi32::<16>(high));
+        let results =
+            [_mm256_add_epi16(join(first, second), sums_low), _mm256_add_epi16(join(third, fourth), sums_high)];
+        for ((to, old), result) in to.into_iter().zip(old).zip(results) {
+            let result = if ALL { result } else { _mm256_blendv_epi8(old, result, write) };
+            // Safety: as above.
+            unsafe { _mm256_storeu_si256(to.cast::<u32>().add(index).cast(), result) };
+        }
     }
 }

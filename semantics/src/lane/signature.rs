@@ -286,11 +286,12 @@ pub(crate) use lane_with_avx2;
 /// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
 /// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
 /// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
-/// `rounded add_f32` that for other rounding modes.
+/// `rounded add_f32` that for other rounding modes, `ordinary scaling::ldexp_f64` one for ordinary operands.
 macro_rules! float_lane {
     (
         $function:ident[$($width:ty),*]: $($operand:literal)*
         $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident)?
+        $(, ordinary $($ordinary:ident)::+)?
     ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
@@ -338,6 +339,13 @@ macro_rules! float_lane {
                         #[cfg(target_arch = "x86_64")]
                         let kernels = $crate::lane::FloatKernels {
                             rounded: Some($crate::lane::native::float::rounded::$rounded),
+                            ..kernels
+                        };
+                    )?
+                    $(
+                        #[cfg(target_arch = "x86_64")]
+                        let kernels = $crate::lane::FloatKernels {
+                            ordinary: Some($crate::lane::native::float::$($ordinary)::+::<false>),
                             ..kernels
                         };
                     )?

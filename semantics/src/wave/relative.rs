@@ -1,12 +1,14 @@
 //! Vector instructions some of whose register numbers are relative to M0: `v_movrel*`, and all of
 //! them while VGPR indexing is on (ledger I1 to I4).
 
+use std::ops::RangeInclusive;
+
 use smallvec::{SmallVec, smallvec};
 
 use super::program::{Step, Unsupported};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
-use crate::instruction::{Instruction, Operand, code};
+use crate::instruction::{Instruction, Modifiers, Operand, code};
 use crate::isa::{Field, Format, Relative};
 use crate::ledger::{LedgerRow, Unspecified};
 use crate::target::Target;
@@ -54,6 +56,8 @@ pub struct RelativeStep<A: Algebra> {
     mask: Option<u16>,
     /// `v_writelane_b32` writes whatever EXEC says.
     ignores_exec: bool,
+    /// Active lanes get what the one source has, as it is: `v_movrel*` without modifiers.
+    moves: bool,
 }
 
 /// Whether VGPR indexing shifts registers of `instruction`.
@@ -124,6 +128,7 @@ impl<A: Algebra> RelativeStep<A> {
             sources: slots.0,
             destination: slots.1,
             ignores_exec: row.mnemonic == "v_writelane_b32",
+            moves: row.flags.relative != Relative::NONE && instruction.modifiers == Modifiers::default(),
         })
     }
 
@@ -136,6 +141,12 @@ impl<A: Algebra> RelativeStep<A> {
         }
         let slots = || self.sources.iter().chain(&self.destination);
         let numbers: SmallVec<[B32<A>; 4]> = slots().map(|slot| slot.number(wave, on)).collect();
+        if let (true, [source], Some(destination)) = (self.moves, &self.sources[..], &self.destination) {
+            let value = self.gather(wave, source, numbers[0], 0);
+            let exec = wave.exec();
+            destination.scatter(wave, numbers[1], &exec, &[value]);
+            return;
+        }
         let mut values: SmallVec<[(u16, WordColumn<A>); 8]> = smallvec![];
         for (slot, &number) in slots().zip(&numbers) {
             for word in 0..slot.words {
@@ -180,7 +191,7 @@ impl<A: Algebra> RelativeStep<A> {
     /// Word `word` of the registers from `number` on; v0 for a register outside the file (ledger I2).
     fn gather(&self, wave: &mut Wave<A>, slot: &Slot, number: B32<A>, word: u16) -> WordColumn<A> {
         let mut hits = SmallVec::<[(Bit<A>, u16); 1]>::new();
-        for first in slot.candidates() {
+        for first in slot.candidates_of(number) {
             let hit = number.eq(Bv::constant(u64::from(first)));
             match hit.known() {
                 Some(true) => return wave.vgpr(first + word).clone(),
@@ -227,7 +238,7 @@ impl Slot {
     }
 
     /// The numbers in the file that the first register may have.
-    fn candidates(&self) -> std::ops::RangeInclusive<u16> {
+    fn candidates(&self) -> RangeInclusive<u16> {
         let greatest = VGPRS - self.words;
         match self.shift {
             Shift::Nothing => self.first..=self.first,
@@ -236,12 +247,28 @@ impl Slot {
         }
     }
 
+    /// As [`Self::candidates`], the one that `number` names, if it is known.
+    fn candidates_of<A: Algebra>(&self, number: B32<A>) -> RangeInclusive<u16> {
+        let all = self.candidates();
+        match A::known_value::<W32>(number.0).map(u16::try_from) {
+            Some(Ok(number)) if all.contains(&number) => number..=number,
+            Some(_) => RangeInclusive::new(1, 0),
+            None => all,
+        }
+    }
+
     /// Writes `values` to the registers from `number` on, in the lanes that `write` names; to none
     /// if they are outside the file.
     fn scatter<A: Algebra>(&self, wave: &mut Wave<A>, number: B32<A>, write: &BitColumn<A>, values: &[WordColumn<A>]) {
-        for first in self.candidates() {
+        for first in self.candidates_of(number) {
             let hit = number.eq(Bv::constant(u64::from(first)));
             if hit.known() == Some(false) {
+                continue;
+            }
+            if hit.known() == Some(true) {
+                for (register, value) in (first..).zip(values) {
+                    wave.write_vgpr(register, write, value);
+                }
                 continue;
             }
             let lanes = Column::build(write.scope(), |lane| hit & write.at(lane));

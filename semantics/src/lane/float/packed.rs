@@ -44,5 +44,5 @@ lane_table! { FloatPacked;
     v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
         => float_lane!(max[W16]: 0 1, by half::max);
     v_dot2_f32_f16: Vop3p [0x3a3 from Gfx906] (Vdst F32, Src PkF16, Vsrc PkF16, Vsrc F32), DOT
-        => float_lane!(dot2[]: 0 1 2);
+        => float_lane!(dot2[]: 0 1 2, by integral::dot2 flushed);
 }

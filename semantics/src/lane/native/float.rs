@@ -43,6 +43,8 @@ enum Results {
     Word,
     Pair,
     Mask,
+    WordAndMask,
+    PairAndMask,
 }
 
 /// The words of a source in eight lanes.
@@ -85,12 +87,13 @@ unsafe fn eights<const ALL: bool>(
                 let blended = _mm256_blendv_epi8(load(old, index), value, write);
                 _mm256_storeu_si256(to.cast::<u32>().add(index).cast(), if ALL { value } else { blended });
             };
-            if results == Results::Mask {
+            if matches!(results, Results::Mask | Results::WordAndMask | Results::PairAndMask) {
                 _mm256_storeu_si256(to[2].cast::<u32>().add(index).cast(), result.mask);
-            } else {
+            }
+            if results != Results::Mask {
                 put(to[0], old[0], result.lo);
             }
-            if results == Results::Pair {
+            if matches!(results, Results::Pair | Results::PairAndMask) {
                 put(to[1], old[1], result.hi);
             }
             _mm256_storeu_si256(open.as_mut_ptr().add(index).cast(), result.open);
@@ -280,9 +283,12 @@ macro_rules! kernels {
 
 // After the macro, which they use.
 pub mod double;
+pub mod elementary;
 pub mod half;
+pub mod integral;
 mod roots;
 pub mod rounded;
+pub mod scaling;
 pub mod single;
 
 /// Singles that are subnormal as halves become zeros.

@@ -5,18 +5,15 @@ use smallvec::SmallVec;
 
 use super::ColumnId;
 use super::columns::{words, words_mut};
+use super::machine::Machine;
 use super::op::{Write, lanes_to_write};
-use crate::algebra::{
-    Bv, Concrete, Guess, Influence, LANES, LaneId, Mask, Scope, Speculative, W16, W32, W64, exact_approximations,
-    note_choice,
-};
+use crate::algebra::{B32, Bv, Concrete, Guess, LANES, LaneId, Mask, Scope, Speculative, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, Format, Mode, Rounding};
 use crate::instruction::Omod;
 use crate::lane::{
     Bits, Blend, Columns, FloatKernels, FloatPlaces, LaneResult, LaneSource, LaneValues, Lanes, Opened, Places, View,
     bits_mut,
 };
-use crate::ledger::{LedgerRow, NanPolicy};
 use crate::wave::float::{FloatRule, Signs};
 use crate::wave::state::Wave;
 
@@ -35,7 +32,7 @@ pub struct FloatOperand {
 /// A lane function of floats, and what surrounds it.
 pub struct FloatCompute {
     pub kernels: &'static FloatKernels,
-    /// The rounding modes that matter, as a set of [`Influence`].
+    /// The rounding modes that matter, as a set of [`Influence`](crate::algebra::Influence).
     pub rounding: u8,
     pub rule: FloatRule,
     pub operands: SmallVec<[FloatOperand; 3]>,
@@ -48,63 +45,6 @@ pub struct FloatCompute {
     pub write: Write,
     /// The results are put among others later.
     pub scratch: bool,
-}
-
-/// What the operations of an instruction need so that they can stand for the shared rule.
-#[derive(Debug, Clone, Default)]
-pub struct Needs {
-    /// Ledger rows of values that no document decides: the machine takes the same word for all of them.
-    pub undecided: SmallVec<[LedgerRow; 2]>,
-    /// The rounding modes that have to be to nearest even, as a set of [`Influence`].
-    pub nearest: u8,
-    /// Approximate results are correctly rounded.
-    pub approximate: bool,
-    /// With AVX2 there is a loop for other rounding modes.
-    pub rounded: bool,
-}
-
-/// What operations see of the machine: of the wave, until a shared step may change it, and of its choices.
-#[derive(Debug, Clone, Copy)]
-pub struct Machine {
-    pub environment: Environment<Concrete>,
-    /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
-    others: u8,
-    /// The word that stands for every value that no document decides, if one does.
-    undecided: Option<u32>,
-    /// The reasons, as [`Guess`] has them, for which a lane that is open is computed anew.
-    repaired: u32,
-}
-
-impl Machine {
-    pub fn of(wave: &mut Wave<Concrete>, undecided: Option<u32>) -> Self {
-        let environment = wave.environment();
-        let other = |influence: u8, format: Format| {
-            if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
-        };
-        let others = other(Influence::SINGLE, Format::F32) | other(Influence::OTHER, Format::F64);
-        // Loops take 0 for what no document decides, and the canonical NaN.
-        let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
-        let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
-        Machine { environment, others, undecided, repaired }
-    }
-
-    /// The bit that stands for every bit that no document decides, for 64 lanes.
-    #[inline(always)]
-    pub fn undecided_bits(&self) -> u64 {
-        self.undecided.map_or(0, |word| word as i32 as i64 as u64)
-    }
-
-    /// Whether `needs` are met; what no document decides then counts as taken.
-    #[inline(always)]
-    pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
-        if !needs.undecided.is_empty() {
-            if self.undecided.is_none() {
-                return false;
-            }
-            needs.undecided.iter().for_each(|&row| note_choice(row.into()));
-        }
-        (self.others & needs.nearest == 0 || AVX2 && needs.rounded) && (!needs.approximate || exact_approximations())
-    }
 }
 
 /// The words of a value, as [`LaneSource`] reads them.
@@ -144,10 +84,15 @@ fn prepare<W: FloatWidth>(
 #[inline(always)]
 fn prepare_pair(rule: &FloatRule, environment: &Environment<Concrete>, from: View<Concrete>, to: &mut Lanes) {
     for lane in Scope::Each.lanes() {
-        let word = from.lo[lane.index()];
-        let half = |first| rule.half(word.lshr(Bv::constant(first)), false, environment);
-        to[lane.index()] = half(0) | half(16).lshl(Bv::constant(16));
+        to[lane.index()] = pair_flushed(rule, environment, from.lo[lane.index()]);
     }
+}
+
+/// Both halves of a word, subnormals flushed.
+#[inline(always)]
+fn pair_flushed(rule: &FloatRule, environment: &Environment<Concrete>, word: B32<Concrete>) -> B32<Concrete> {
+    let half = |first| rule.half(word.lshr(Bv::constant(first)), false, environment);
+    half(0) | half(16).lshl(Bv::constant(16))
 }
 
 /// Writes an operand with its signs, subnormals as they are.
@@ -245,6 +190,9 @@ impl FloatCompute {
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
             let write = lanes_to_write(wave, self.write);
+            if AVX2 && self.ordinary(machine, columns, write) {
+                return;
+            }
             // What the loop flushes itself is not flushed here.
             let rounded = self.kernels.rounded.filter(|_| AVX2 && machine.others & self.rounding != 0);
             let flushed = AVX2 && self.kernels.flushed && rounded.is_none();
@@ -275,6 +223,34 @@ impl FloatCompute {
                 self.repair(machine, columns, &places, write);
             }
         }
+    }
+
+    /// Runs the loop for ordinary operands, if there is one and they are; whether it did.
+    ///
+    /// # Safety
+    /// Of columns, as for [`Self::execute`], and the processor has AVX2, FMA and F16C.
+    #[inline(always)]
+    unsafe fn ordinary(&self, machine: &Machine, columns: Columns, write: &Bits) -> bool {
+        let Some(kernel) = self.kernels.ordinary else { return false };
+        if machine.others & self.rounding != 0 || self.rule.scales() || self.rule.clamp {
+            return false;
+        }
+        let environment = &machine.environment;
+        let mut places = self.places;
+        // Safety: as the caller made sure.
+        unsafe {
+            for operand in &self.operands {
+                self.prepare(operand, true, environment, columns, &mut places);
+            }
+            let open = kernel(columns, &FloatPlaces { places, open: self.open }, write, environment);
+            if open & Guess::UNKNOWN != 0 {
+                return false;
+            }
+            if open & machine.repaired != 0 {
+                self.repair(machine, columns, &places, write);
+            }
+        }
+        true
     }
 
     /// Makes a column of an operand if its bits are not taken as they are; `places` then names it.
@@ -374,8 +350,13 @@ impl FloatCompute {
                 LaneValues { lo: source.lo[lane].0, hi: source.hi[lane].0, bit: source.mask[lane].0.get() }
             });
             // The loop may have flushed them itself.
-            for FloatOperand { source, format, .. } in self.operands.iter().filter(|operand| !operand.pair) {
-                sources[*source] = of_format!(format, flushed(&self.rule, environment, sources[*source]));
+            for FloatOperand { source, format, pair, .. } in &self.operands {
+                let values = &mut sources[*source];
+                if *pair {
+                    values.lo = pair_flushed(&self.rule, environment, Bv::new(values.lo)).0;
+                } else {
+                    *values = of_format!(format, flushed(&self.rule, environment, *values));
+                }
             }
             let mut result = (self.kernels.lane)(environment, &sources);
             if let Some(format) = self.rule.result {

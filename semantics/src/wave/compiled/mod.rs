@@ -8,6 +8,7 @@
 
 mod columns;
 mod float;
+mod machine;
 mod op;
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,7 @@ use crate::instruction::Instruction;
 use crate::lane::Lanes;
 use crate::ledger::{InactiveSource, ReverseModel};
 use crate::target::Target;
-use float::Machine;
+use machine::Machine;
 use op::Op;
 
 /// Number of a column of a wave: a vector register, or scratch behind the registers.

@@ -2,7 +2,8 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, and, expand, gather_bits, join, masks, words, words_mut};
-use super::float::{FloatCompute, Machine, Needs};
+use super::float::FloatCompute;
+use super::machine::{Machine, Needs};
 use super::translate::ALL;
 use crate::algebra::Concrete;
 use crate::instruction::code;

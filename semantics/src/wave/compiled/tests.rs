@@ -275,3 +275,53 @@ fn many_constants() {
     let fast = check_text(&lines, 1);
     assert!((500..2900).contains(&fast), "{fast}");
 }
+
+/// Singles of all magnitudes, and of those where elementary functions are neither 0 nor infinite.
+struct Singles(u64);
+
+impl InitialState<Concrete> for Singles {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
+        let mut dice = SplitMix::new(self.0 ^ u64::from(register) << 40);
+        let (span, first) =
+            [(0x83ff_ffff, 0x3d80_0000), (0x87ff_ffff, 0x3b80_0000), (0x80ff_ffff, 0x3f00_0000)][self.0 as usize % 3];
+        std::array::from_fn(|lane| {
+            let random = dice.bits() as u32;
+            // Often near the next multiple of an eighth.
+            let eighths = (random as i32 % 4096) as f32 / 8.0;
+            Bv::new(match self.0 / 3 % 4 {
+                0 => random,
+                1 if lane % 2 == 0 => eighths.to_bits().wrapping_add(random >> 29).wrapping_sub(4),
+                _ => (random & span) + first,
+            })
+        })
+    }
+    fn scalar(&self, _: u16) -> B32<Concrete> {
+        Bv::new(u32::MAX)
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(false))
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(if self.0 & 4 == 0 { 0x3f0 } else { 0x300 })
+    }
+}
+
+/// The loops for ordinary operands against the definition.
+#[test]
+fn elementary_functions_of_many_singles() {
+    let names = ["exp", "log", "sin", "cos", "rcp", "sqrt"];
+    let text: String = (1..).zip(names).map(|(to, name)| format!("v_{name}_f32 v{to}, v0\n")).collect();
+    let listing = read_llvm(&Source::new("test.s", &text), Target::Gfx900).expect("the text is legal");
+    let program: Vec<_> = listing.statements.into_iter().map(|statement| statement.instruction).collect();
+    let shared = Program::<Concrete>::new(&program, Target::Gfx900).expect("it is modelled");
+    let compiled = CompiledProgram::new(&program, Target::Gfx900).expect("it is modelled");
+    let mut dice = SplitMix::new(6);
+    for _ in 0..2000 * cases() {
+        let seed = dice.bits();
+        let wave = || Wave::new(Target::Gfx900, Readings::default(), Rc::new(Singles(seed)));
+        let (mut expected, mut found) = (wave(), wave());
+        let (exit, _) = with_choices(Choices::default(), || shared.execute(&mut expected));
+        let (again, _) = with_choices(Choices::default(), || compiled.execute(&mut found));
+        assert_eq!(outcome(&mut found, again), outcome(&mut expected, exit), "{seed:#x}");
+    }
+}

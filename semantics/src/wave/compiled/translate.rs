@@ -2,7 +2,8 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, spread, words};
-use super::float::{FloatCompute, FloatOperand, Needs};
+use super::float::{FloatCompute, FloatOperand};
+use super::machine::Needs;
 use super::op::{Compute, Ends, Op, Write};
 use crate::algebra::Concrete;
 use crate::instruction::code;

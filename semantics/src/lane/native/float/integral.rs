@@ -1,0 +1,221 @@
+//! Integral values, medians, classes, and numbers as fractions of the greatest integers.
+
+use super::*;
+use crate::ledger::{DotOrder, MadMix};
+use crate::target::Target;
+
+const DOWN: i32 = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
+const UP: i32 = _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC;
+const NEAREST: i32 = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
+
+/// The smaller number, -0 below +0.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn lower(a: __m256, b: __m256) -> __m256 {
+    _mm256_or_ps(_mm256_min_ps(a, b), _mm256_min_ps(b, a))
+}
+/// The greater number.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn upper(a: __m256, b: __m256) -> __m256 {
+    _mm256_and_ps(_mm256_max_ps(a, b), _mm256_max_ps(b, a))
+}
+/// Whether one of three is a NaN.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn any_nan([a, b, c]: [__m256; 3]) -> __m256 {
+    _mm256_or_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(a, b), nan(c))
+}
+
+/// The middle of three, and where that is unknown: of NaNs, and of zeros of both signs.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn median([a, b, c]: [__m256; 3]) -> [__m256; 2] {
+    let middle = upper(lower(a, b), lower(upper(a, b), c));
+    let is_zero = |value: __m256| _mm256_cmp_ps::<_CMP_EQ_OQ>(value, _mm256_setzero_ps());
+    // In the sign bits: some zero is negative, and some is positive.
+    let any = |zeros: [__m256; 3]| _mm256_or_ps(zeros[0], _mm256_or_ps(zeros[1], zeros[2]));
+    let negative = any([a, b, c].map(|value| _mm256_and_ps(is_zero(value), value)));
+    let positive = any([a, b, c].map(|value| _mm256_andnot_ps(value, is_zero(value))));
+    let both = _mm256_srai_epi32::<31>(_mm256_castps_si256(_mm256_and_ps(negative, positive)));
+    let open = _mm256_and_ps(is_zero(middle), _mm256_castsi256_ps(both));
+    [middle, _mm256_or_ps(any_nan([a, b, c]), open)]
+}
+
+/// Whether the class of a number is among those of a mask: the words of the number without and with the sign, and the
+/// words of the least normal number, infinity, and the quiet bit.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn class(magnitude: __m256i, negative: __m256i, mask: __m256i, [least, infinity, quiet]: [i32; 3]) -> Eight {
+    let word = |value: i32| _mm256_set1_epi32(value);
+    let infinity = word(infinity);
+    let small = _mm256_cmpgt_epi32(word(least), magnitude);
+    let zero = _mm256_cmpeq_epi32(magnitude, _mm256_setzero_si256());
+    let infinite = _mm256_cmpeq_epi32(magnitude, infinity);
+    let among = |normal: i32, subnormal: i32, none: i32, greatest: i32| {
+        let class = _mm256_blendv_epi8(word(normal), word(subnormal), small);
+        let class = _mm256_blendv_epi8(class, word(none), zero);
+        _mm256_blendv_epi8(class, word(greatest), infinite)
+    };
+    let class =
+        _mm256_blendv_epi8(among(1 << 8, 1 << 7, 1 << 6, 1 << 9), among(1 << 3, 1 << 4, 1 << 5, 1 << 2), negative);
+    let quiet = _mm256_cmpeq_epi32(_mm256_and_si256(magnitude, word(quiet)), word(quiet));
+    let of_nans = _mm256_blendv_epi8(word(1), word(2), quiet);
+    let class = _mm256_blendv_epi8(class, of_nans, _mm256_cmpgt_epi32(magnitude, infinity));
+    let holds = _mm256_cmpeq_epi32(_mm256_and_si256(class, mask), class);
+    let zero = _mm256_setzero_si256();
+    Eight { lo: zero, hi: zero, mask: holds, open: zero }
+}
+
+/// Numbers times `scale`, rounded to the nearest integer, from `least` to the scale; 0 for a NaN.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn normalised(value: __m256, signed: bool) -> __m256i {
+    let scale = _mm256_set1_ps(if signed { 32767.0 } else { 65535.0 });
+    let least = _mm256_set1_ps(if signed { -32767.0 } else { 0.0 });
+    let scaled = _mm256_min_ps(scale, _mm256_max_ps(least, _mm256_mul_ps(value, scale)));
+    let integer = _mm256_cvtps_epi32(scaled);
+    let integer = _mm256_andnot_si256(_mm256_castps_si256(nan(value)), integer);
+    _mm256_and_si256(integer, _mm256_set1_epi32(0xffff))
+}
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn pair(low: __m256i, high: __m256i) -> Eight {
+    Eight::words(_mm256_or_si256(low, _mm256_slli_epi32::<16>(high)), _mm256_setzero_ps())
+}
+#[target_feature(enable = "avx2")]
+#[inline]
+fn as_singles(sources: [Source; 3]) -> [__m256; 3] {
+    sources.map(|source| _mm256_castsi256_ps(source.lo))
+}
+
+/// A single made of singles, as a half.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn mixed(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
+    let [a, b, c] = as_singles(sources);
+    let value = f(a, b, c);
+    Eight::numbers(to_halves(canonical(value)), nan(value))
+}
+
+kernels! {
+    /// Upwards.
+    ceil_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<UP>(a));
+    /// Downwards.
+    floor_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<DOWN>(a));
+    /// To the nearest integer, the even one of two.
+    rndne_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<NEAREST>(a));
+    /// `S0 - floor(S0)`, below 1 from gfx7 on.
+    fract_f64: Pair = |s, environment| {
+        let limit = environment.target != Target::Gfx600;
+        doubles(s, |a, _, _| {
+            let difference = _mm256_sub_pd(a, _mm256_round_pd::<DOWN>(a));
+            let below_one = _mm256_set1_pd(1.0 - f64::EPSILON / 2.0);
+            // Of a NaN and a number the instruction gives the second operand.
+            if limit { _mm256_min_pd(below_one, difference) } else { difference }
+        })
+    };
+    /// As [`fract_f64`], of halves.
+    fract_f16: Word = |s, environment| {
+        let limit = environment.target != Target::Gfx600;
+        let fractions = halves(s, |a, _, _| _mm256_sub_ps(a, _mm256_round_ps::<DOWN>(a)));
+        let one = _mm256_cmpeq_epi32(fractions.lo, _mm256_set1_epi32(if limit { 0x3c00 } else { -1 }));
+        Eight { lo: _mm256_add_epi32(fractions.lo, one), ..fractions }
+    };
+    /// The smallest of three; unknown of NaNs.
+    min3_f16: Word = |s| {
+        let [a, b, c] = s.map(|source| from_halves(source.lo));
+        Eight::words(to_halves(lower(lower(a, b), c)), any_nan([a, b, c]))
+    };
+    /// The greatest of three; unknown of NaNs.
+    max3_f16: Word = |s| {
+        let [a, b, c] = s.map(|source| from_halves(source.lo));
+        Eight::words(to_halves(upper(upper(a, b), c)), any_nan([a, b, c]))
+    };
+    /// The middle of three; unknown of NaNs and of zeros of both signs.
+    med3_f16: Word = |s| {
+        let [middle, unknown] = median(s.map(|source| from_halves(source.lo)));
+        Eight::words(to_halves(middle), unknown)
+    };
+    /// As [`med3_f16`], of singles.
+    med3_f32: Word = |s| {
+        let [middle, unknown] = median(as_singles(s));
+        Eight::words(_mm256_castps_si256(middle), unknown)
+    };
+    /// Whether the class of a half is among those of a mask.
+    class_f16: Mask = |s| {
+        let magnitude = _mm256_and_si256(s[0].lo, _mm256_set1_epi32(0x7fff));
+        let negative = _mm256_srai_epi32::<31>(_mm256_slli_epi32::<16>(s[0].lo));
+        class(magnitude, negative, s[1].lo, [0x0400, 0x7c00, 0x0200])
+    };
+    /// Of a single.
+    class_f32: Mask = |s| {
+        let magnitude = _mm256_and_si256(s[0].lo, _mm256_set1_epi32(i32::MAX));
+        class(magnitude, _mm256_srai_epi32::<31>(s[0].lo), s[1].lo, [0x0080_0000, 0x7f80_0000, 0x0040_0000])
+    };
+    /// Of a double: the lowest bit of its high word stands for the low word as well.
+    class_f64: Mask = |s| {
+        let high = _mm256_and_si256(s[0].hi, _mm256_set1_epi32(i32::MAX));
+        let empty = _mm256_cmpeq_epi32(s[0].lo, _mm256_setzero_si256());
+        let magnitude = _mm256_or_si256(high, _mm256_andnot_si256(empty, _mm256_set1_epi32(1)));
+        class(magnitude, _mm256_srai_epi32::<31>(s[0].hi), s[1].lo, [0x0010_0000, 0x7ff0_0000, 0x0008_0000])
+    };
+    /// Two numbers from -1 to 1 as fractions of 32767.
+    pknorm_i16_f32: Word = |s| {
+        let [a, b, _] = as_singles(s);
+        pair(normalised(a, true), normalised(b, true))
+    };
+    /// Two numbers from 0 to 1 as fractions of 65535.
+    pknorm_u16_f32: Word = |s| {
+        let [a, b, _] = as_singles(s);
+        pair(normalised(a, false), normalised(b, false))
+    };
+    /// As [`pknorm_i16_f32`], of halves.
+    pknorm_i16_f16: Word = |s| {
+        let [a, b, _] = s.map(|source| from_halves(source.lo));
+        pair(normalised(a, true), normalised(b, true))
+    };
+    /// As [`pknorm_u16_f32`], of halves.
+    pknorm_u16_f16: Word = |s| {
+        let [a, b, _] = s.map(|source| from_halves(source.lo));
+        pair(normalised(a, false), normalised(b, false))
+    };
+    /// A half from -1 to 1 as a fraction of 32767.
+    norm_i16_f16: Word = |s| {
+        Eight::words(normalised(from_halves(s[0].lo), true), _mm256_setzero_ps())
+    };
+    /// A half from 0 to 1 as a fraction of 65535.
+    norm_u16_f16: Word = |s| {
+        Eight::words(normalised(from_halves(s[0].lo), false), _mm256_setzero_ps())
+    };
+    /// The sum of the products of the halves of S0 and S1, and S2; subnormals are flushed (ledger M7).
+    dot2: Word = |s, environment| {
+        let order = environment.readings.dot_order;
+        let wide = |source: Source, high: bool| {
+            let words = if high { _mm256_srli_epi32::<16>(source.lo) } else { source.lo };
+            without_subnormal_halves(from_halves(words))
+        };
+        let [low, high] = [false, true].map(|high| [wide(s[0], high), wide(s[1], high)]);
+        singles(s, |_, _, c| {
+            let add = |[a, b]: [__m256; 2], c: __m256| flushed(_mm256_fmadd_ps(a, b, c));
+            let c = flushed(c);
+            match order {
+                DotOrder::HighFirst => add(low, add(high, c)),
+                DotOrder::LowFirst => add(high, add(low, c)),
+                DotOrder::ProductsFirst => {
+                    flushed(_mm256_add_ps(add(low, add(high, _mm256_set1_ps(-0.0))), c))
+                }
+            }
+        })
+    };
+    /// `S0 * S1 + S2` of singles, rounded to a single and then to a half.
+    fma_mix_f16: Word = |s| mixed(s, |a, b, c| _mm256_fmadd_ps(a, b, c));
+    /// The same, or with the product rounded before the sum and subnormals flushed (ledger P6).
+    mad_mix_f16: Word = |s, environment| {
+        let once = environment.target >= Target::Gfx906 || environment.readings.mad_mix == MadMix::Fma;
+        mixed(s, |a, b, c| match once {
+            true => _mm256_fmadd_ps(a, b, c),
+            false => flushed(_mm256_add_ps(flushed(_mm256_mul_ps(flushed(a), flushed(b))), flushed(c))),
+        })
+    };
+}

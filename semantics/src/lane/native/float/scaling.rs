@@ -1,0 +1,183 @@
+//! Powers of two, the first step of a division, and segments of 2/pi. Operands that are scaled in a division, and
+//! subnormal results, are unknown.
+
+use super::*;
+use crate::float::segments_of_two_over_pi;
+
+/// A power of two from -400 to 400 as a double, for four words.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn power(exponents: __m128i) -> __m256d {
+    let biased = _mm256_add_epi64(_mm256_cvtepi32_epi64(exponents), _mm256_set1_epi64x(1023));
+    _mm256_castsi256_pd(_mm256_slli_epi64::<52>(biased))
+}
+
+/// Words limited to -limit and limit.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn limited(words: __m256i, limit: i32) -> __m256i {
+    _mm256_max_epi32(_mm256_min_epi32(words, _mm256_set1_epi32(limit)), _mm256_set1_epi32(-limit))
+}
+
+/// Whether words are from `first` to `last`, both signed.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn within(words: __m256i, first: i32, last: i32) -> __m256i {
+    let outside = _mm256_or_si256(
+        _mm256_cmpgt_epi32(_mm256_set1_epi32(first), words),
+        _mm256_cmpgt_epi32(words, _mm256_set1_epi32(last)),
+    );
+    _mm256_xor_si256(outside, _mm256_set1_epi32(-1))
+}
+
+/// What is not known where `known` does not hold.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn unless(known: __m256i) -> __m256i {
+    _mm256_xor_si256(known, _mm256_set1_epi32(-1))
+}
+
+/// The steps of a division that scale nothing, of numbers whose highest words are `highs`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn unscaled(sources: [Source; 3], highs: [__m256i; 3], format: Format) -> Eight {
+    let single = format == Format::F32;
+    let [e0, e1, e2] = highs.map(|high| {
+        let magnitude = _mm256_and_si256(high, _mm256_set1_epi32(i32::MAX));
+        if single { _mm256_srli_epi32::<23>(magnitude) } else { _mm256_srli_epi32::<20>(magnitude) }
+    });
+    let distance = _mm256_sub_epi32(e2, e1);
+    let last = (format.infinity() >> format.fraction_bits()) as i32 - 1;
+    // No quotient from 2^96 on, or 2^768; no numerator whose exponent field is at most 23, or 53; no reciprocal and no
+    // quotient below the least normal number.
+    let (great, tiny) = if single { (96, 23) } else { (768, 53) };
+    let ordinary = [
+        within(e0, 1, last),
+        within(e1, 1, last - 2),
+        within(e2, tiny + 1, last),
+        within(distance, 2 - format.bias() as i32, great - 1),
+    ];
+    let known = ordinary.into_iter().fold(_mm256_set1_epi32(-1), |all, one| _mm256_and_si256(all, one));
+    Eight { lo: sources[0].lo, hi: sources[0].hi, mask: _mm256_setzero_si256(), open: unless(known) }
+}
+
+/// The last step of a division of ordinary numbers: the quotient with the sign of the others. Their highest words are
+/// `highs`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn signed_quotient(sources: [Source; 3], highs: [__m256i; 3], format: Format) -> Eight {
+    let single = format == Format::F32;
+    let [e0, e1, e2] = highs.map(|high| {
+        let magnitude = _mm256_and_si256(high, _mm256_set1_epi32(i32::MAX));
+        if single { _mm256_srli_epi32::<23>(magnitude) } else { _mm256_srli_epi32::<20>(magnitude) }
+    });
+    let last = (format.infinity() >> format.fraction_bits()) as i32 - 1;
+    let least = if single { -150 } else { -1075 };
+    let distance = within(_mm256_sub_epi32(e2, e1), least, i32::MAX);
+    let known = [e0, e1, e2].into_iter().fold(distance, |all, field| _mm256_and_si256(all, within(field, 1, last)));
+    let sign = _mm256_and_si256(_mm256_xor_si256(highs[1], highs[2]), _mm256_set1_epi32(i32::MIN));
+    let high = _mm256_or_si256(_mm256_and_si256(highs[0], _mm256_set1_epi32(i32::MAX)), sign);
+    let lo = if single { high } else { sources[0].lo };
+    Eight { lo, hi: high, mask: zero_words(), open: unless(known) }
+}
+
+/// Doubles times powers of two: the high words change, or all of the number.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn scaled(value: Source, exponents: __m256i) -> Eight {
+    let sign = _mm256_and_si256(value.hi, _mm256_set1_epi32(i32::MIN));
+    let magnitude = _mm256_xor_si256(value.hi, sign);
+    let field = _mm256_srli_epi32::<20>(magnitude);
+    let by = limited(exponents, 8192);
+    let new = _mm256_add_epi32(field, by);
+    let zero = _mm256_cmpeq_epi32(_mm256_or_si256(magnitude, value.lo), _mm256_setzero_si256());
+    let infinity = _mm256_set1_epi32(0x7ff0_0000);
+    let special = _mm256_cmpgt_epi32(field, _mm256_set1_epi32(2046));
+    let infinite =
+        _mm256_and_si256(_mm256_cmpeq_epi32(magnitude, infinity), _mm256_cmpeq_epi32(value.lo, zero_words()));
+    let normal = within(field, 1, 2046);
+    let great = _mm256_and_si256(normal, _mm256_cmpgt_epi32(new, _mm256_set1_epi32(2046)));
+    // Below half of the least subnormal number.
+    let small = _mm256_and_si256(normal, _mm256_cmpgt_epi32(_mm256_set1_epi32(-52), new));
+    let moved = _mm256_add_epi32(magnitude, _mm256_slli_epi32::<20>(by));
+    let to_infinity = _mm256_or_si256(great, infinite);
+    let to_zero = _mm256_or_si256(small, zero);
+    let ordinary = _mm256_andnot_si256(special, _mm256_and_si256(normal, within(new, 1, 2046)));
+    let hi = _mm256_andnot_si256(to_zero, _mm256_blendv_epi8(moved, infinity, to_infinity));
+    let lo = _mm256_andnot_si256(_mm256_or_si256(to_zero, to_infinity), value.lo);
+    let known = _mm256_or_si256(ordinary, _mm256_or_si256(to_zero, to_infinity));
+    Eight { lo, hi: _mm256_or_si256(hi, sign), mask: zero_words(), open: unless(known) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn zero_words() -> __m256i {
+    _mm256_setzero_si256()
+}
+
+/// The low and high words of eight entries of a table.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn entries(table: &[u64], indices: __m256i) -> [__m256i; 2] {
+    let mut numbers = [0u32; 8];
+    // Safety: there are eight words.
+    unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), indices) };
+    let values = numbers.map(|number| table[number as usize]);
+    [0, 32].map(|shift: u32| {
+        let words = values.map(|value| (value >> shift) as u32);
+        // Safety: as above.
+        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+    })
+}
+
+kernels! {
+    /// `S0 * 2^S1` of halves: exact in singles, then rounded.
+    ldexp_f16: Word = |s| {
+        let exponents = limited(_mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(s[1].lo)), 60);
+        let power = _mm256_slli_epi32::<23>(_mm256_add_epi32(exponents, _mm256_set1_epi32(127)));
+        halves(s, |a, _, _| _mm256_mul_ps(a, _mm256_castsi256_ps(power)))
+    };
+    /// `S0 * 2^S1` of singles: exact in doubles, then rounded.
+    ldexp_f32: Word = |s| {
+        let exponents = limited(s[1].lo, 400);
+        singles(s, |a, _, _| {
+            let low = _mm256_cvtps_pd(_mm256_castps256_ps128(a));
+            let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(a));
+            let low = _mm256_mul_pd(low, power(_mm256_castsi256_si128(exponents)));
+            let high = _mm256_mul_pd(high, power(_mm256_extracti128_si256::<1>(exponents)));
+            _mm256_set_m128(_mm256_cvtpd_ps(high), _mm256_cvtpd_ps(low))
+        })
+    };
+    /// `S0 * 2^S1` of doubles that are no NaNs, where neither is subnormal.
+    ldexp_f64: Pair = |s| scaled(s[0], s[1].lo);
+    /// `S0` where no step of the division `S2 / S1` needs scaling.
+    div_scale_f32: WordAndMask = |s| unscaled(s, s.map(|source| source.lo), Format::F32);
+    /// As [`div_scale_f32`], of doubles.
+    div_scale_f64: PairAndMask = |s| unscaled(s, s.map(|source| source.hi), Format::F64);
+    /// The quotient S0 of ordinary numbers S2 and S1.
+    div_fixup_f32: Word = |s| signed_quotient(s, s.map(|source| source.lo), Format::F32);
+    /// As [`div_fixup_f32`], of doubles.
+    div_fixup_f64: Pair = |s| signed_quotient(s, s.map(|source| source.hi), Format::F64);
+    /// A segment of 2/pi, where sources agree.
+    trig_preop: Pair = |s| {
+        let exponent = _mm256_and_si256(_mm256_srli_epi32::<20>(s[0].hi), _mm256_set1_epi32(2047));
+        let nan = {
+            let magnitude = _mm256_and_si256(s[0].hi, _mm256_set1_epi32(i32::MAX));
+            let low = _mm256_cmpeq_epi32(s[0].lo, zero_words());
+            let beyond = _mm256_or_si256(magnitude, _mm256_andnot_si256(low, _mm256_set1_epi32(1)));
+            _mm256_cmpgt_epi32(beyond, _mm256_set1_epi32(0x7ff0_0000))
+        };
+        let (first, scaled) = (1077, 1967);
+        let moved = _mm256_max_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(first)), zero_words());
+        let number = _mm256_and_si256(s[1].lo, _mm256_set1_epi32(31));
+        let first = _mm256_add_epi32(_mm256_mullo_epi32(number, _mm256_set1_epi32(53)), moved);
+        let scaled = _mm256_cmpgt_epi32(exponent, _mm256_set1_epi32(scaled));
+        let table = segments_of_two_over_pi();
+        let half = _mm256_set1_epi32(table.len() as i32 / 2);
+        let index = _mm256_add_epi32(first, _mm256_and_si256(scaled, half));
+        let [lo, hi] = entries(table, index);
+        // The table has all bits set where sources differ.
+        let open = _mm256_or_si256(nan, _mm256_cmpeq_epi32(hi, _mm256_set1_epi32(-1)));
+        Eight { lo, hi, mask: zero_words(), open }
+    };
+}

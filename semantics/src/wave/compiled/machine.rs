@@ -1,0 +1,65 @@
+//! What operations need of the machine and its MODE, and whether that is so.
+
+use smallvec::SmallVec;
+
+use crate::algebra::{Concrete, Guess, Influence, exact_approximations, note_choice};
+use crate::float::{Environment, Format, Rounding};
+use crate::ledger::{LedgerRow, NanPolicy};
+use crate::wave::state::Wave;
+
+/// What the operations of an instruction need so that they can stand for the shared rule.
+#[derive(Debug, Clone, Default)]
+pub struct Needs {
+    /// Ledger rows of values that no document decides: the machine takes the same word for all of them.
+    pub undecided: SmallVec<[LedgerRow; 2]>,
+    /// The rounding modes that have to be to nearest even, as a set of [`Influence`].
+    pub nearest: u8,
+    /// Approximate results are correctly rounded.
+    pub approximate: bool,
+    /// With AVX2 there is a loop for other rounding modes.
+    pub rounded: bool,
+}
+
+/// What operations see of the machine: of the wave, until a shared step may change it, and of its choices.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine {
+    pub environment: Environment<Concrete>,
+    /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
+    pub others: u8,
+    /// The word that stands for every value that no document decides, if one does.
+    pub undecided: Option<u32>,
+    /// The reasons, as [`Guess`] has them, for which a lane that is open is computed anew.
+    pub repaired: u32,
+}
+
+impl Machine {
+    pub fn of(wave: &mut Wave<Concrete>, undecided: Option<u32>) -> Self {
+        let environment = wave.environment();
+        let other = |influence: u8, format: Format| {
+            if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
+        };
+        let others = other(Influence::SINGLE, Format::F32) | other(Influence::OTHER, Format::F64);
+        // Loops take 0 for what no document decides, and the canonical NaN.
+        let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
+        let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
+        Machine { environment, others, undecided, repaired }
+    }
+
+    /// The bit that stands for every bit that no document decides, for 64 lanes.
+    #[inline(always)]
+    pub fn undecided_bits(&self) -> u64 {
+        self.undecided.map_or(0, |word| word as i32 as i64 as u64)
+    }
+
+    /// Whether `needs` are met; what no document decides then counts as taken.
+    #[inline(always)]
+    pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
+        if !needs.undecided.is_empty() {
+            if self.undecided.is_none() {
+                return false;
+            }
+            needs.undecided.iter().for_each(|&row| note_choice(row.into()));
+        }
+        (self.others & needs.nearest == 0 || AVX2 && needs.rounded) && (!needs.approximate || exact_approximations())
+    }
+}
