@@ -84,11 +84,13 @@ pub(super) struct Run<'p, A: Algebra, O> {
     branches: usize,
     /// What has come to cuts.
     arrivals: Vec<Arrival<A>>,
+    /// The blocks whose branches skip what is being executed.
+    skipping: Vec<BlockId>,
 }
 
 impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
     pub(super) fn new(program: &'p Program<A>, observer: &'p mut O) -> Self {
-        Run { program, observer, branches: 0, arrivals: Vec::new() }
+        Run { program, observer, branches: 0, arrivals: Vec::new(), skipping: Vec::new() }
     }
 
     /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
@@ -253,9 +255,14 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
                 };
                 if let Some((region, behind)) = skipped
                     && back == [false; 2]
-                    && let Some(path) = self.skipped(region, behind, &mut path)?
+                    && !self.skipping.contains(&id)
                 {
-                    return Ok(vec![(behind, path)]);
+                    self.skipping.push(id);
+                    let skipped = self.skipped(region, behind, &mut path)?;
+                    self.skipping.pop();
+                    if let Some(path) = skipped {
+                        return Ok(vec![(behind, path)]);
+                    }
                 }
                 let holds = self.decision(bit);
                 let mut other = path.fork();
@@ -269,7 +276,8 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
     /// The path through the blocks from `region` to `behind`, which are skipped where no lane is active: if that makes
     /// no difference but to scalar registers, whose values are selected.
     ///
-    /// That a block has no effect without active lanes is seen by executing it without any.
+    /// That a block has no effect without active lanes is seen by executing it without any. A path that comes to the
+    /// same branch again, round a loop, does not skip there.
     fn skipped(
         &mut self,
         region: BlockId,
@@ -280,7 +288,8 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
         let mut without = path.fork();
         without.wave.write_pair(code::EXEC_LO, Bv::zero(), Bv::zero());
         let mut nobody = ();
-        let mut quiet = Run { branches: usize::MAX / 2, ..Run::new(self.program, &mut nobody) };
+        let skipping = self.skipping.clone();
+        let mut quiet = Run { branches: usize::MAX / 2, skipping, ..Run::new(self.program, &mut nobody) };
         let arrived = quiet.from(region, without, Some(behind));
         path.wave.memory.give_back(names);
         let Ok(Arrived { there: Some(mut without), ended }) = arrived else {
