@@ -72,8 +72,23 @@ impl OpenGoals {
     /// the same term. Gives how many. What is equal in the lane that stands for all is so in every lane.
     pub fn merge(&mut self, scene: &Scene, lemmas: &[(Term, Term)]) -> usize {
         let lemmas = lemmas.iter().filter(|(from, _)| term::as_const(*from).is_none());
+        let mut goals: FxHashSet<Var> = FxHashSet::default();
+        let open = self.open.iter().map(|&(_, a, b)| [a, b]);
+        term::for_each_node(open.chain(self.alike.iter().map(|&(_, a, b)| [a, b])).flatten(), |node| {
+            goals.extend(match node {
+                Node::Var(var) => Some(*var),
+                _ => None,
+            });
+        });
+        // In all lanes, lemmas about many nodes are many times as many.
+        let may_occur = |variables: &[Var], lane: usize| {
+            let in_lane = |var: &Var| var.any_lane().map_or(Some(*var), |any| Some(any.in_lane(lane)?.0));
+            variables.iter().filter_map(in_lane).all(|var| goals.contains(&var))
+        };
         let in_lanes = lemmas.flat_map(|&(from, to)| {
-            let lanes = (0..64).map(move |lane| (term::in_lane(from, lane), term::in_lane(to, lane)));
+            let variables = term::variables(from);
+            let lanes = (0..64).filter(|&lane| may_occur(&variables, lane));
+            let lanes: Vec<_> = lanes.map(|lane| (term::in_lane(from, lane), term::in_lane(to, lane))).collect();
             std::iter::once((from, to)).chain(lanes)
         });
         let mut rebuilder = Rebuilder::knowing(in_lanes.collect::<Vec<_>>(), term::float);

@@ -7,7 +7,7 @@ use gcn_semantics::generate::SplitMix;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::abstraction::rebuilt;
-use super::merge::Merger;
+use super::merge::{Merger, under_conditions};
 use super::polynomial;
 use super::questions::Questions;
 use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject};
@@ -41,6 +41,7 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
         settings.session.solvers().solve(&question, &lemma) == Outcome::Unsat
     };
     let mut merger = Merger::new(&mut prover);
+    let goals = under_conditions(goals);
     let sides: Vec<Term> = goals.iter().flat_map(|&(a, b)| [a, b]).collect();
     merger.merge(&sides, &mut settings.limits.meter(PART));
     goals.iter().map(|&(a, b)| merger.of(a) == merger.of(b)).collect()

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
-
 use super::Search;
 use super::induction::{About, checks};
 use super::relation::Relations;
@@ -12,7 +10,7 @@ use crate::equiv::any_lane::OpenGoals;
 use crate::equiv::pair::Pair;
 use crate::equiv::scene::Scene;
 use crate::ladder::{self, Open};
-use crate::term::{self, Node, Rebuilder, Symbolic, Term};
+use crate::term::{self, Symbolic, Term};
 
 impl Search<'_> {
     /// Which of the `wanted` promises merging shows to hold, whenever and however the programs come to their cuts.
@@ -31,7 +29,6 @@ impl Search<'_> {
             let open = checks.open.iter().filter(|check| wanted.contains(&check.about));
             let (abouts, sides): (Vec<About>, Vec<(Term, Term)>) =
                 open.map(|check| (check.about, check.anyhow)).unzip();
-            let sides = under_conditions(&sides);
             let equal = ladder::equal_by_merging(self.settings, &sides);
             let failing: BTreeSet<About> =
                 abouts.iter().zip(&equal).filter(|(_, equal)| !**equal).map(|(about, _)| *about).collect();
@@ -56,26 +53,4 @@ impl Search<'_> {
             equal.len() == sides.len() && equal.into_iter().all(|equal| equal)
         })
     }
-}
-
-/// Pairs whose sides matter under the same condition, as they are where it holds: what other lanes have is no part of them.
-fn under_conditions(sides: &[(Term, Term)]) -> Vec<(Term, Term)> {
-    let one = term::constant(1, 1);
-    let mut known: FxHashMap<Term, Rebuilder<_>> = FxHashMap::default();
-    let under = |&(a, b): &(Term, Term)| match (term::node(a), term::node(b)) {
-        (Node::Ite(condition, of_a, zero), Node::Ite(other, of_b, other_zero))
-            if condition == other && zero == other_zero =>
-        {
-            let rebuilder = known.entry(condition).or_insert_with(|| {
-                let parts = match term::node(condition) {
-                    Node::And(parts) => parts.into_vec(),
-                    _ => Vec::new(),
-                };
-                Rebuilder::knowing(parts.into_iter().chain([condition]).map(|part| (part, one)), term::float)
-            });
-            (rebuilder.rebuild(of_a), rebuilder.rebuild(of_b))
-        }
-        _ => (a, b),
-    };
-    sides.iter().map(under).collect()
 }

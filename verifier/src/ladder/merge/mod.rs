@@ -11,6 +11,7 @@
 //! ([`term::with_light_arena`]): normal forms of sums and of bits of sums leave nothing of the places where two
 //! programs agree.
 
+mod conditions;
 mod samples;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use rustc_hash::FxHashMap;
 
 use crate::limits::Meter;
 use crate::term::{self, Node, Term};
+pub use conditions::under_conditions;
 use samples::{Samples, Signature};
 use window::{Answer, Window};
 

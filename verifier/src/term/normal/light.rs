@@ -245,6 +245,18 @@ impl Arena {
                 self.light_concat(&kept)
             }
             Node::Sext(inner) if lo + n <= self.width(inner) => self.light_extract(inner, lo, n),
+            // The low bits of sums and products hang on nothing above them.
+            Node::Sum { constant, ref addends } if lo == 0 => {
+                let addends: SmallVec<[(u64, Term); 8]> = addends.iter().copied().collect();
+                let low = |(coefficient, t)| (coefficient, self.light_extract(t, 0, n));
+                let addends: SmallVec<[(u64, Term); 8]> = addends.into_iter().map(low).collect();
+                self.light_sum(constant, &addends, n)
+            }
+            Node::Product(ref args) if lo == 0 => {
+                let args = Terms::from_slice(args);
+                let args: Terms = args.into_iter().map(|arg| self.light_extract(arg, 0, n)).collect();
+                self.light_product(&args, n)
+            }
             _ => self.intern(Node::Extract { arg, lo: lo as u8 }, n),
         }
     }
@@ -276,6 +288,10 @@ impl Arena {
             (&Node::Const(high), &Node::Const(low)) => Some(self.constant(upper + lower, high << lower | low)),
             (&Node::Extract { arg, lo: high }, &Node::Extract { arg: same, lo }) if arg == same => {
                 (u32::from(high) == u32::from(lo) + lower).then(|| self.light_extract(arg, lo.into(), upper + lower))
+            }
+            // The low bits of a sum or a product are one of fewer bits.
+            (&Node::Extract { arg, lo }, _) if u32::from(lo) == lower => {
+                (self.light_extract(arg, 0, lower) == below).then(|| self.light_extract(arg, 0, upper + lower))
             }
             _ => None,
         }
