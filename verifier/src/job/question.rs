@@ -302,7 +302,7 @@ impl Question {
         let job = Job::new(target, a, b);
         let mut entry = Entry { is_elsewhere: job.entry.is_elsewhere, ..self.entry() };
         if self.abi == Abi::Kernel && !self.has_descriptor {
-            entry.wave_offset = stack::wave_offset(&self.livein, [&job.a, &job.b]);
+            entry.wave_offset = stack::wave_offset(&self.livein, [&job.a, &job.b], target);
             entry.guesses_stack = entry.wave_offset.is_some();
         }
         let mut job = Job {

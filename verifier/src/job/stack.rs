@@ -1,5 +1,6 @@
 //! Where the stack of a kernel is whose descriptor nobody gives.
 
+use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand, code};
 
 use crate::equiv::{Defined, Fragment};
@@ -8,15 +9,39 @@ use crate::equiv::{Defined, Fragment};
 const RESOURCE: [u16; 4] = [0, 1, 2, 3];
 
 /// The register with the offset of the wave's stack: what both programs add to the base of a resource in s[0:3] that is
-/// not defined, as far as anybody says, so that nothing else than the stack can be meant.
-pub(super) fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2]) -> Option<u16> {
+/// not defined, as far as anybody says, so that nothing else than the stack can be meant. A program that needs no stack
+/// adds nothing, and reads none of s[0:3] before it writes them.
+pub(super) fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], target: Target) -> Option<u16> {
     let is_free = |side: &Defined| RESOURCE.iter().all(|code| !side.scalars.contains(code));
     let mut said = defined.iter().flatten().peekable();
     if said.peek().is_none() || !said.all(is_free) {
         return None;
     }
-    let offset = offset_of(a)?;
-    (offset_of(b)? == offset).then_some(offset)
+    match (offset_of(a), offset_of(b)) {
+        (Some(a), Some(b)) => (a == b).then_some(a),
+        (Some(offset), None) => leaves_alone(b, target).then_some(offset),
+        (None, Some(offset)) => leaves_alone(a, target).then_some(offset),
+        (None, None) => None,
+    }
+}
+
+/// Whether a program reads none of s[0:3] before it writes them. Behind a branch nobody counts on what is written.
+fn leaves_alone(program: &Fragment, target: Target) -> bool {
+    let mut unwritten = RESOURCE.to_vec();
+    let mut is_straight = true;
+    program.listing.instructions().all(|instruction| {
+        let accesses = instruction.accesses(target);
+        let touches = |writes: bool, code: u16| {
+            accesses.iter().any(|access| {
+                let first = access.registers.first;
+                access.writes == writes && (first..first + u16::from(access.registers.words)).contains(&code)
+            })
+        };
+        let reads = unwritten.iter().any(|&code| touches(false, code));
+        is_straight &= !instruction.row.mnemonic.starts_with("s_cbranch") && instruction.row.mnemonic != "s_branch";
+        unwritten.retain(|&code| !is_straight || !touches(true, code));
+        !reads
+    })
 }
 
 /// What the first sum adds to s[0:1], or to a copy.
