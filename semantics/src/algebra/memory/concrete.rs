@@ -87,6 +87,11 @@ impl ConcreteMemory {
         self.read(Cell { space, lane, address, bytes: 1 }).ok().map(|value| value as u8)
     }
 
+    /// The dword at `address`, in scratch that of lane `lane`; `None` if nobody gave all of it a value.
+    pub fn word(&mut self, space: Space, lane: u8, address: u64) -> Option<u32> {
+        self.read(Cell { space, lane, address, bytes: 4 }).ok().map(|value| value as u32)
+    }
+
     /// The addresses of a space that have a value, of the pages that were touched, each with its lane (0 in spaces that
     /// lanes share) and its value, in order.
     pub fn bytes(&self, space: Space) -> Vec<(u8, u64, u8)> {

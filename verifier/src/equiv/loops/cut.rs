@@ -1,5 +1,6 @@
 //! The execution of both programs, cut at pairs of places.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Bit, BitColumn, Bv, Column, Known, LaneId, Scope, WordColumn};
@@ -35,12 +36,15 @@ impl Observer<Symbolic> for Cutter<'_> {
     fn cut(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
         let Some(number) = self.relations.cut_at(self.side, block) else { return };
         let cut = &self.relations.cuts[number];
-        let entry = wave.exec();
-        let mut related = Related { cut, number, side: self.side, entry, first: self.first[number].as_mut() };
-        for key in cut.keys(self.side) {
+        let (entry, keys) = (wave.exec(), cut.keys(self.side));
+        let slots = keys.iter().filter(|key| matches!(key, Key::Slot(_)));
+        let slots = slots.map(|&key| (key, value_of(wave, key))).collect();
+        wave.memory.cut(number, cut.changed);
+        let first = self.first[number].as_mut();
+        let mut related = Related { cut, number, side: self.side, entry, slots, first };
+        for key in keys {
             related.put(key, wave);
         }
-        wave.memory.cut(number, cut.changed);
         if self.side == 0 {
             let entry = related.entry;
             self.first[number] = Some(AtCut { entry, inside: wave.fork() });
@@ -76,6 +80,8 @@ struct Related<'r> {
     side: usize,
     /// The lanes that were active when the wave came to the cut.
     entry: BitColumn<Symbolic>,
+    /// The cells of the stack then.
+    slots: BTreeMap<Key, WordColumn<Symbolic>>,
     /// Program a there, while program b is executed.
     first: Option<&'r mut AtCut>,
 }
@@ -87,6 +93,7 @@ impl Related<'_> {
             Key::Vgpr(register) => u32::from(register) * 64,
             Key::Scalar(code) => 0x8000 + u32::from(code),
             Key::Scc => 0x9000,
+            Key::Slot(offset) => 0xa000 + u32::from(offset) / 4 * 64,
         };
         Var::at_cut((2 * self.number + self.side) as u32 * 0x1_0000 + within)
     }
@@ -94,7 +101,8 @@ impl Related<'_> {
     /// Gives the register `key` its value.
     fn put(&mut self, key: Key, wave: &mut Wave<Symbolic>) {
         let known = |lanes: &Lanes| self.cut.relation(self.side, key, *lanes);
-        if Lanes::of(key).iter().all(|lanes| known(lanes) == Relation::Kept) {
+        let is_register = !matches!(key, Key::Slot(_));
+        if is_register && Lanes::of(key).iter().all(|lanes| known(lanes) == Relation::Kept) {
             return;
         }
         match key {
@@ -111,8 +119,12 @@ impl Related<'_> {
                 }
             }
             Key::Vgpr(register) => {
-                let value = self.vgpr(register, wave);
+                let value = self.lanes(key, wave);
                 wave.put_vgpr(register, &value);
+            }
+            Key::Slot(offset) => {
+                let value = self.lanes(key, wave);
+                wave.memory.put_own(offset.into(), &value);
             }
         }
     }
@@ -190,10 +202,11 @@ impl Related<'_> {
         self.first.as_ref().map_or(&self.entry, |first| &first.entry).clone()
     }
 
-    fn vgpr(&mut self, register: u16, wave: &mut Wave<Symbolic>) -> WordColumn<Symbolic> {
-        let own = Var::word_of_any_lane(self.variable(Key::Vgpr(register)));
-        let old = wave.vgpr(register).clone();
-        let mut value_in = |lanes: Lanes| match self.cut.relation(self.side, Key::Vgpr(register), lanes) {
+    /// The values of a register, or of a cell of the stack, in the lanes.
+    fn lanes(&mut self, key: Key, wave: &mut Wave<Symbolic>) -> WordColumn<Symbolic> {
+        let own = Var::word_of_any_lane(self.variable(key));
+        let old = self.slots.get(&key).cloned().unwrap_or_else(|| value_of(wave, key));
+        let mut value_in = |lanes: Lanes| match self.cut.relation(self.side, key, lanes) {
             Relation::Kept => old.clone(),
             Relation::Constant(value) => Column::splat(Bv::constant(value.into())),
             Relation::Of { side, key, scale, offset } => {
@@ -221,12 +234,13 @@ pub fn left(entry: &BitColumn<Symbolic>, active: &BitColumn<Symbolic>) -> BitCol
     Column::build(scope, |lane| entry.at(lane) & !active.at(lane))
 }
 
-/// A register as a column: of a scalar one the same in all lanes.
+/// A register, or a cell of the stack, as a column: of a scalar one the same in all lanes.
 pub fn value_of(wave: &mut Wave<Symbolic>, key: Key) -> WordColumn<Symbolic> {
     match key {
         Key::Vgpr(register) => wave.vgpr(register).clone(),
         Key::Scalar(code) => Column::splat(wave.scalar(code)),
         Key::Scc => Column::splat(Bv::new(term::zext(wave.scc().0, 32))),
+        Key::Slot(offset) => wave.memory.own(offset.into()),
     }
 }
 
@@ -265,6 +279,8 @@ impl Observer<Known> for Forgetter<'_> {
                 Key::Scc => wave.put_scc(Bit(None)),
                 Key::Scalar(code) => wave.put_scalar(code, Bv::new(None)),
                 Key::Vgpr(register) => wave.put_vgpr(register, &[Bv::new(None); 64]),
+                // Nothing in memory is known.
+                Key::Slot(_) => {}
             }
         }
     }

@@ -105,7 +105,7 @@ fn of_pair(low: &[Relation], high: &[Relation], masks: bool) -> [Vec<Relation>; 
 /// The lanes in which a relation about `key` has to hold: of a scalar register, any one.
 fn mask(sample: &Snapshot, key: Key, lanes: Lanes) -> u64 {
     match key {
-        Key::Vgpr(_) => part(sample, lanes),
+        Key::Vgpr(_) | Key::Slot(_) => part(sample, lanes),
         Key::Scalar(_) | Key::Scc => 1,
     }
 }
@@ -239,7 +239,7 @@ impl Guess<'_> {
         let is_fit = |base: &Key| match (key, base) {
             (Key::Scc, base) => *base == Key::Scc,
             (Key::Scalar(_), base) => matches!(base, Key::Scalar(_)),
-            (Key::Vgpr(_), base) => *base != Key::Scc,
+            (Key::Vgpr(_) | Key::Slot(_), base) => *base != Key::Scc,
         };
         let others = sample[0].values.keys().copied().filter(|base| side == 1 && is_fit(base));
         let own = sample[side].values.keys().copied().filter(|base| *base < key && is_fit(base));

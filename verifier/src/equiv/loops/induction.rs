@@ -216,7 +216,7 @@ impl At<'_> {
         if let Some(lanes) = lanes {
             scope = scope.and(lanes.scope());
         }
-        let is_scalar = !matches!(about.key, Key::Vgpr(_));
+        let is_scalar = !about.key.has_lanes();
         for lane in scope.lanes().take(if is_scalar { 1 } else { 64 }) {
             let lanes = lanes.map(|lanes| lanes.at(lane).0);
             self.check(about, condition, lanes, (a.at(lane).0, b.at(lane).0));
@@ -251,7 +251,7 @@ struct Parts {
 impl Parts {
     /// A part, where a register has several.
     fn of(&self, key: Key, lanes: Lanes) -> Option<&BitColumn<Symbolic>> {
-        matches!(key, Key::Vgpr(_)).then(|| self.column(lanes))
+        key.has_lanes().then(|| self.column(lanes))
     }
 
     fn column(&self, lanes: Lanes) -> &BitColumn<Symbolic> {

@@ -24,7 +24,7 @@ use gcn_semantics::algebra::Known;
 use gcn_semantics::control::{BlockId, Graph, Loop};
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::Caller;
+use gcn_semantics::wave::{Caller, STACK_POINTER};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use guess::Guesses;
@@ -40,7 +40,7 @@ use super::scene::{Frame, Scene};
 use super::under::Prepared;
 use crate::ladder::{self, Open};
 use crate::state::StateVar;
-use crate::term::{Symbolic, Term};
+use crate::term::{Frame as StackFrame, Symbolic, Term};
 
 /// Executions until all relations hold.
 const PASSES: usize = 60;
@@ -61,6 +61,11 @@ pub struct Cutting {
 }
 
 impl Cutting {
+    /// Whether something may be said about the own part of the stack in one of the programs.
+    pub fn has_slots(job: &Job) -> bool {
+        [&job.a, &job.b].into_iter().any(|side| !slots_of(job, side).is_empty())
+    }
+
     /// Cuts both programs at the headers of their loops.
     ///
     /// # Errors
@@ -76,7 +81,11 @@ impl Cutting {
             let [a, b] = loops.map(|loops| loops.len());
             return Err(format!("a has {a}, b has {b}, or their nesting differs"));
         }
-        let keys = [&job.a, &job.b].map(|side| sample::mentioned(side, job.target));
+        let keys = [&job.a, &job.b].map(|side| {
+            let mut keys = sample::mentioned(side, job.target);
+            keys.extend(slots_of(job, side));
+            keys
+        });
         let free = |keys: &BTreeSet<Key>| {
             let parts = keys.iter().flat_map(|&key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
             parts.map(|part| (part, Choice::default())).collect()
@@ -111,7 +120,8 @@ impl Cutting {
         readings: Readings,
         frame: &Frame,
     ) -> Result<Related, String> {
-        let samples = sample::samples(&prepared.concrete, readings, frame, &self.places);
+        let stack_pointer = (job.promises.frame == StackFrame::OfFunction).then_some(STACK_POINTER);
+        let samples = sample::samples(&prepared.concrete, readings, frame, &self.places, stack_pointer);
         let live = self.live(job, prepared, frame);
         let search = Search { job, settings, prepared, readings };
         let guessed = |guesses: Guesses| {
@@ -134,7 +144,7 @@ impl Cutting {
             loops.map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
         let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
         let prepared = Prepared { concrete, symbolic, known };
-        Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas })
+        Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas, is_closed: settled.is_closed })
     }
 
     /// The registers of both programs that may be read after they come to each pair of cuts.
@@ -146,7 +156,7 @@ impl Cutting {
         let is_seen = |key: Key| match key {
             Key::Scc => seen.contains(&StateVar::Scc),
             Key::Scalar(code) => all || seen.contains(&StateVar::Scalar { code }),
-            Key::Vgpr(_) => true,
+            Key::Vgpr(_) | Key::Slot(_) => true,
         };
         let live = |side: usize, block: BlockId| {
             let instructions: Vec<&Instruction> = [&job.a, &job.b][side].listing.instructions().collect();
@@ -166,6 +176,8 @@ pub struct Related {
     pub loops: Vec<LoopRelations>,
     /// Terms of the arena that were found equal on the way.
     pub lemmas: Vec<(Term, Term)>,
+    /// Under the relations all goals hold.
+    pub is_closed: bool,
 }
 
 /// Relations that every round preserves.
@@ -267,6 +279,14 @@ impl Search<'_> {
             *may_hold = *may_hold && ladder::is_large(*a, *b) && !ladder::differ_somewhere(*a, *b);
         }
         abouts.into_iter().filter(|(_, may_hold)| *may_hold).map(|(about, _)| about).collect()
+    }
+}
+
+/// The cells of the own part of the stack that something may be said about in one of the programs.
+fn slots_of(job: &Job, side: &Fragment) -> BTreeSet<Key> {
+    match job.promises.frame {
+        StackFrame::Nothing => BTreeSet::new(),
+        _ => sample::slots(side, job.target),
     }
 }
 

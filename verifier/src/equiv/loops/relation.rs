@@ -11,7 +11,7 @@ use itertools::Itertools;
 use crate::state::{scalar_name, vector_name};
 use crate::term::Symbolic;
 
-/// A register of a program.
+/// A register of a program, or a cell of its own part of the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
     /// The scalar condition code.
@@ -20,6 +20,8 @@ pub enum Key {
     Scalar(u16),
     /// A vector register by number.
     Vgpr(u16),
+    /// A dword of the own part of the stack in each lane, by its offset from the start in bytes.
+    Slot(u16),
 }
 
 impl Key {
@@ -29,6 +31,10 @@ impl Key {
             Key::Scalar(code) if code % 2 == 0 => Some(code),
             _ => None,
         }
+    }
+    /// Whether each lane has a value of its own.
+    pub fn has_lanes(self) -> bool {
+        matches!(self, Key::Vgpr(_) | Key::Slot(_))
     }
     /// Whether the register is a word of one that always holds a lane mask: EXEC or VCC.
     pub fn is_mask(self) -> bool {
@@ -42,6 +48,7 @@ impl fmt::Display for Key {
             Key::Scc => f.write_str("scc"),
             Key::Scalar(code) => f.write_str(&scalar_name(code)),
             Key::Vgpr(register) => f.write_str(&vector_name(register)),
+            Key::Slot(offset) => write!(f, "stack[{offset:#x}]"),
         }
     }
 }
@@ -63,7 +70,7 @@ impl Lanes {
     /// The parts that something may be known of.
     pub fn of(key: Key) -> &'static [Lanes] {
         match key {
-            Key::Vgpr(_) => &[Lanes::Active, Lanes::Left, Lanes::Outside],
+            Key::Vgpr(_) | Key::Slot(_) => &[Lanes::Active, Lanes::Left, Lanes::Outside],
             Key::Scalar(_) | Key::Scc => &[Lanes::Active],
         }
     }

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Column, Concrete, LANES};
+use gcn_semantics::algebra::{Choices, Column, Concrete, LANES, Space};
 use gcn_semantics::control::BlockId;
-use gcn_semantics::instruction::code;
+use gcn_semantics::instruction::{MemoryBits, Operand, code};
+use gcn_semantics::isa::{Field, Format};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Observer, Wave};
+use gcn_semantics::wave::{InitialState, Observer, STACK_ALIGNMENT, Wave};
 
 use super::relation::Key;
 use crate::equiv::fuzz::{Clauses, counting, random_state};
@@ -76,9 +77,42 @@ pub fn mentioned(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
     keys
 }
 
+/// Cells of the stack are looked at that lie before this offset.
+const FRAME: u16 = 0x400;
+
+/// The cells of the own part of the stack that a program names by constants, from the pointer that a function finds or
+/// from the start of all, in the resource s[0:3] or a copy. Nothing rests on it that these are all.
+pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
+    let (mut keys, mut resources) = (BTreeSet::new(), vec![0]);
+    for instruction in fragment.listing.instructions() {
+        let register = |number: usize| instruction.operands.get(number).and_then(Operand::as_scalar_register);
+        if instruction.row.mnemonic == "s_mov_b64" && register(1) == Some(0) {
+            resources.extend(register(0));
+        }
+        if instruction.row.format != Format::Mubuf {
+            continue;
+        }
+        let resource = instruction.row.operand(Field::Resource).map(|(index, _)| instruction.operands[index]);
+        let has = |bit| instruction.modifiers.memory.contains(bit);
+        let is_indexed = [MemoryBits::IDXEN, MemoryBits::OFFEN, MemoryBits::ADDR64].into_iter().any(has);
+        let resource = resource.as_ref().and_then(Operand::as_scalar_register);
+        if resource.is_some_and(|first| resources.contains(&first)) && !is_indexed {
+            let registers = instruction.accesses(target).into_iter().map(|access| access.registers);
+            let data =
+                registers.filter(|registers| registers.first >= code::VGPR).map(|data| u16::from(data.words)).max();
+            let offset = instruction.modifiers.offset as u16 & !3;
+            let words = (0..data.unwrap_or(1)).map(|word| offset + 4 * word);
+            keys.extend(words.filter(|&slot| slot < FRAME).map(Key::Slot));
+        }
+    }
+    keys
+}
+
 /// Looks at a run.
 struct Sampler<'p> {
     places: &'p Places,
+    /// Where the own part of the stack starts, as an address in each lane.
+    stack: u64,
     previous: Option<BlockId>,
     snapshots: Vec<Snapshot>,
 }
@@ -91,6 +125,10 @@ impl Observer<Concrete> for Sampler<'_> {
             Key::Scc => [u32::from(wave.scc().0.get()); LANES],
             Key::Scalar(code) => [wave.scalar(code).0; LANES],
             Key::Vgpr(register) => wave.vgpr(register).lanes().map(|value| value.0),
+            Key::Slot(offset) => {
+                let address = self.stack + u64::from(offset);
+                std::array::from_fn(|lane| wave.memory.word(Space::Scratch, lane as u8, address).unwrap_or(0))
+            }
         };
         let values: BTreeMap<Key, [u32; LANES]> =
             self.places.keys.iter().copied().zip(self.places.keys.iter().map(value)).collect();
@@ -112,14 +150,23 @@ pub struct Samples {
 }
 
 /// Runs both programs from random states.
-pub fn samples(pair: &Pair<Concrete>, readings: Readings, frame: &Frame, places: &[Places; 2]) -> Samples {
+///
+/// Functions have their own part of the stack where `stack_pointer` says; else all of it is theirs.
+pub fn samples(
+    pair: &Pair<Concrete>,
+    readings: Readings,
+    frame: &Frame,
+    places: &[Places; 2],
+    stack_pointer: Option<u16>,
+) -> Samples {
     let clauses = Clauses { terms: &frame.clauses };
     let mut samples = Samples { at: vec![Vec::new(); places[0].cuts.len()] };
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);
         let Some(state) = random_state(counting(round), &frame.fixed, &clauses, &Choices::default()) else { break };
+        let stack = stack_pointer.map_or(0, |code| u64::from((state.scalar(code).0 & !STACK_ALIGNMENT) >> 6));
         let run = |side: usize| {
-            let mut sampler = Sampler { places: &places[side], previous: None, snapshots: Vec::new() };
+            let mut sampler = Sampler { places: &places[side], stack, previous: None, snapshots: Vec::new() };
             pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);
             sampler.snapshots
         };

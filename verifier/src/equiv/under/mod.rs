@@ -67,7 +67,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         let mut frame = Frame::outline(job, &prepared.known, readings);
         let mut cutting = None;
         if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
-            if job.promises.frame != StackFrame::Nothing {
+            if job.promises.frame != StackFrame::Nothing && !Cutting::has_slots(job) {
                 // Nobody would know what is in the stack when a program comes back to a cut.
                 return decide(&job.with_whole_stack(), settings, prepared, readings);
             }
@@ -107,6 +107,10 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         }
         if let Some(cutting) = cutting {
             match cutting.related(job, settings, prepared, readings, &programs.frame) {
+                // What nobody says of the own part of the stack at a cut is not known there.
+                found if job.promises.frame != StackFrame::Nothing && !found.as_ref().is_ok_and(|of| of.is_closed) => {
+                    return decide(&job.with_whole_stack(), settings, prepared, readings);
+                }
                 Ok(found) => {
                     related = found.prepared;
                     programs.prepared = &related;

@@ -1,8 +1,9 @@
 //! Memory where loops are cut.
 
-use gcn_semantics::algebra::{Event, Space};
+use gcn_semantics::algebra::{Event, Space, WordColumn};
 
 use super::super::normal;
+use super::super::symbolic::Symbolic;
 use super::Effects;
 use super::effect::{Effect, EffectKind, Operand};
 
@@ -14,6 +15,16 @@ impl Effects {
         self.own.forget();
         let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
         self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new(), folds: false });
+    }
+
+    /// The dword of the own part of the stack at `offset` from its start, in each lane.
+    pub fn own(&self, offset: u32) -> WordColumn<Symbolic> {
+        self.own.word(offset)
+    }
+
+    /// Gives the dword of the own part of the stack at `offset` from its start a value in each lane.
+    pub fn put_own(&mut self, offset: u32, value: &WordColumn<Symbolic>) {
+        self.own.put_word(offset, value);
     }
 
     /// The spaces that effects since cut number `cut` may have changed.

@@ -136,6 +136,26 @@ impl Own {
         [self.is_stack_used.get(), self.is_entangled.get()]
     }
 
+    /// The address of the dword at `offset` from the start.
+    fn address(&self, offset: u32) -> Operand {
+        Operand::Whole(match self.start {
+            Some(start) => normal::sum(32, offset.into(), &[(1, start)]),
+            None => normal::constant(32, offset.into()),
+        })
+    }
+
+    /// The dword at `offset` from the start, in each lane.
+    pub fn word(&self, offset: u32) -> WordColumn<Symbolic> {
+        self.load(Size::Dword, &self.address(offset))
+    }
+
+    /// Gives the dword at `offset` from the start a value in each lane.
+    pub fn put_word(&mut self, offset: u32, value: &WordColumn<Symbolic>) {
+        let always = Operand::Whole(normal::constant(1, 1));
+        let operands = vec![self.address(offset), Operand::of(value, |value| value.0)];
+        self.push(0, EffectKind::Store(Space::Scratch, Size::Dword), always, operands);
+    }
+
     fn push(&mut self, instruction: usize, kind: EffectKind, active: Operand, operands: Vec<Operand>) {
         let number = self.next.get();
         self.next.set(number + 1);
