@@ -13,7 +13,9 @@ use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
 use super::isa::{names, no_match};
 use super::{cache, interrupt, output, progress};
-use gcnverify::fuzz::{self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, minimised};
+use gcnverify::fuzz::{
+    self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, is_about_floats, minimised,
+};
 use gcnverify::report::Exit;
 use gcnverify::report::text::wrap;
 use gcnverify::session::Session;
@@ -75,12 +77,12 @@ pub fn run(args: &FuzzArgs) -> Result<Exit, InputFailure> {
 fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
     let targets = args.target.map_or(Target::ALL.to_vec(), |target| vec![target]);
     let names = names(args.ops.as_deref());
-    let forms = forms(&targets, |mnemonic| names.matches(mnemonic));
+    let forms = forms(&targets, |row| names.matches(row.mnemonic) && (!args.floats || is_about_floats(row)));
     if forms.is_empty() {
         return Err(InputFailure::message(no_match("modelled instruction", args.ops.as_deref().unwrap_or("*"))));
     }
-    let FuzzLength { seconds, cases, sets } = args.length;
-    let endless = seconds.is_none() && cases.is_none() && sets.is_none();
+    let FuzzLength { seconds, cases, sets, results } = args.length;
+    let endless = seconds.is_none() && cases.is_none() && sets.is_none() && results.is_none();
     let seconds = seconds.or(endless.then_some(DEFAULT_SECONDS));
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Options {
@@ -89,6 +91,7 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
         seed: args.seed,
         rounds: cases.map(|cases| cases.div_ceil(SETS_IN_ROUND)),
         sets,
+        results,
         limit: seconds.map(Duration::from_secs_f64),
         threads: args.jobs.map_or_else(processors, usize::from),
         failures: args.max_failures as usize,
@@ -114,12 +117,13 @@ fn line(summary: &Summary, options: &Options) -> String {
     let rounds = summary.items as f64 / summary.round as f64;
     let forms = (summary.coverage.forms.len(), options.forms.len());
     let failures = summary.failures.len();
-    let sets = match options.sets {
-        Some(wanted) => {
+    let sets = match (options.sets, options.results) {
+        (Some(wanted), _) => {
             let fewest = OperandSets::of(Reading::Z3, summary, options).fewest;
             format!(", {} of {wanted} operand sets of {}", fewest.0, fewest.1)
         }
-        None => String::new(),
+        (None, Some(wanted)) => format!(", {} of {wanted} results", summary.coverage.results(Reading::Compiled)),
+        (None, None) => String::new(),
     };
     format!("round {rounds:.2}{sets}, {} of {} forms, {failures} failures", forms.0, forms.1)
 }
@@ -179,6 +183,8 @@ struct OperandSets {
     fewest: (u64, &'static str),
     median: u64,
     opcodes: usize,
+    /// Of all opcodes.
+    all: u64,
 }
 
 impl OperandSets {
@@ -191,13 +197,14 @@ impl OperandSets {
         all.retain(|&(count, _)| count > 0 || reading != Reading::Oracle);
         all.sort_unstable();
         let fewest = all.first().copied().unwrap_or((0, "none"));
-        OperandSets { fewest, median: all.get(all.len() / 2).map_or(0, |of| of.0), opcodes: all.len() }
+        let median = all.get(all.len() / 2).map_or(0, |of| of.0);
+        OperandSets { fewest, median, opcodes: all.len(), all: summary.coverage.results(reading) }
     }
 
-    /// Of every reading in which most opcodes have some.
+    /// Of every reading in which opcodes have some.
     fn all(summary: &Summary, options: &Options) -> Vec<(Reading, Self)> {
         let of = |reading| (reading, OperandSets::of(reading, summary, options));
-        Reading::ALL.into_iter().map(of).filter(|(_, sets)| sets.median > 0).collect()
+        Reading::ALL.into_iter().map(of).filter(|(_, sets)| sets.all > 0).collect()
     }
 }
 
@@ -237,10 +244,11 @@ fn text(summary: &Summary, options: &Options) -> String {
     }
     let sets = OperandSets::all(summary, options);
     if !sets.is_empty() {
-        text += "fewest operand sets of an opcode\n";
+        text += "results of lanes compared; fewest operand sets of an opcode\n";
     }
-    for (reading, OperandSets { fewest: (fewest, name), median, opcodes }) in sets {
-        text += &format!("{:13} {fewest:>10} of {name}; median {median} of {opcodes} opcodes\n", reading.name());
+    for (reading, OperandSets { fewest: (fewest, name), median, opcodes, all }) in sets {
+        let reading = reading.name();
+        text += &format!("{reading:13} {all:>10}; {fewest} of {name}; median {median} of {opcodes} opcodes\n");
     }
     let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     if !verdicts.is_empty() {

@@ -35,6 +35,12 @@ Examples:
   gcnverify vectors generate --seed 2 --output vectors.jsonl";
 
 pub const CHECK: &str = "\
+Values of \"out\" are numbers or patterns: null is not compared; nan is any NaN of f32, with the \
+mask 0xffff any NaN of f16 in the low half; nan64 in both registers of a pair is any NaN of f64; \
+pk:HI:LO are two halves, each of them four hexadecimal digits, nan or x for anything. A key such \
+as v0_mask says which bits are compared. Of approximate results those bits are compared on which \
+all machines within a unit in the last place agree.
+
 Examples:
   gcnverify vectors check vectors.jsonl
   gcnverify vectors check - --json";
@@ -48,7 +54,8 @@ Examples:
 pub const FUZZ: &str = "\
 Examples:
   gcnverify fuzz --seconds 10
-  gcnverify fuzz --ops v_xnor_b32 --cases 200 --seed 7 --output failures";
+  gcnverify fuzz --ops v_xnor_b32 --cases 200 --seed 7 --output failures
+  gcnverify fuzz --floats --results 1000000 --jobs 1";
 
 pub const CONFORMANCE: &str = "\
 Examples:

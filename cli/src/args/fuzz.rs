@@ -21,6 +21,10 @@ pub struct FuzzLength {
     /// of all that it writes; an active lane with operands of its own is one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub sets: Option<u64>,
+    /// Only hold the run, the oracle and the fast evaluator against each other, each state with a MODE of its own; stop
+    /// when they have agreed on so many results of lanes with operands of their own
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub results: Option<u64>,
 }
 
 #[derive(Debug, Args)]
@@ -29,6 +33,9 @@ pub struct FuzzArgs {
     /// Only instructions whose mnemonic matches this pattern (* and ? are wildcards)
     #[arg(long, value_name = "GLOB")]
     pub ops: Option<String>,
+    /// Only instructions with a floating-point operand or result
+    #[arg(long)]
+    pub floats: bool,
     /// Only this processor
     #[arg(long)]
     pub target: Option<Target>,

@@ -52,6 +52,7 @@ struct Sets {
     of: &'static str,
     median: u64,
     opcodes: usize,
+    all: u64,
 }
 
 /// States in a reading, and how many in a second of one thread.
@@ -81,8 +82,8 @@ pub fn report<'a>(summary: &'a Summary, options: &Options, cases: &'a [Case]) ->
         let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
         (reading.name(), States { states, per_second: rate(states, time).round() })
     };
-    let sets = |(reading, OperandSets { fewest: (fewest, of), median, opcodes }): (Reading, OperandSets)| {
-        (reading.name(), Sets { fewest, of, median, opcodes })
+    let sets = |(reading, OperandSets { fewest: (fewest, of), median, opcodes, all }): (Reading, OperandSets)| {
+        (reading.name(), Sets { fewest, of, median, opcodes, all })
     };
     let failures = cases.iter().zip(&summary.failures).map(|(case, (item, at, _))| Failure {
         item: *item,

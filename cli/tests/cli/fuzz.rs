@@ -53,6 +53,24 @@ fn every_opcode_gets_the_operand_sets_that_were_asked_for() {
 }
 
 #[test]
+fn results_of_float_rows_are_counted() {
+    let arguments = ["--floats", "--results", "60000", "--target", "gfx900", "--ops", "v_m*"];
+    let report = report(&arguments, "3");
+    assert_eq!(report, self::report(&arguments, "1"));
+    assert_eq!(report["failures"], Value::Array(Vec::new()));
+    let sets = &report["operand_sets"];
+    for reading in ["oracle", "compiled"] {
+        assert!((60_000..200_000).contains(&sets[reading]["all"].as_u64().expect("a number")), "{sets}");
+    }
+    assert_eq!(sets.as_object().map(|sets| sets.len()), Some(2), "no other reading takes part: {sets}");
+    // Of v_mov_b32, v_mul_f32 and so on those about floats.
+    let forms = |arguments: &[&str]| self::report(arguments, "1")["forms"]["of"].as_u64();
+    let all = forms(&["--results", "1", "--target", "gfx900", "--ops", "v_m*"]);
+    assert!(report["forms"]["of"].as_u64() < all, "{all:?}");
+    Scratch::new().run(&["fuzz", "--floats", "--ops", "v_xnor_b32"]).exits(2);
+}
+
+#[test]
 fn the_engines_that_the_user_chooses_take_part() {
     report(&["--cases", "1", "--target", "gfx600", "--ops", "v_max_i32", "--solver", "cadical", "--solver", "z3"], "2");
 }
@@ -63,4 +81,5 @@ fn a_pattern_must_match_something() {
     assert!(run.stderr.contains("no modelled instruction matches"), "{}", run.stderr);
     Scratch::new().run(&["fuzz", "--seconds", "1", "--cases", "1"]).exits(2);
     Scratch::new().run(&["fuzz", "--sets", "1", "--cases", "1"]).exits(2);
+    Scratch::new().run(&["fuzz", "--results", "1", "--sets", "1"]).exits(2);
 }

@@ -2,7 +2,9 @@
 //!
 //! `cargo bench -p gcn-semantics --bench rows -- [--exec full|some] [--mode HEX] [--modifiers] [--least N] [WORD]...`
 //! lists the rows whose name contains one of the words, else all, that take at least N times as long as the fastest
-//! one of the same width; `native` compares the main floating-point instructions with loops written by hand.
+//! one of the same width; `native` compares the main floating-point instructions, or those with one of the words, with
+//! loops written by hand.
+//! A program ends at `s_trap`: its figure is a 64th of what a run of a program with branches takes at least.
 //! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs;
 //! on a busy machine compare those of one run only.
 
@@ -176,7 +178,7 @@ fn program(row: &'static Row, encoding: Encoding, target: Target, modifiers: boo
 fn main() {
     let options = Options::read();
     if options.native {
-        native::compare(options.exec, options.mode);
+        native::compare(options.exec, options.mode, &options.words);
         return;
     }
     let mut times: BTreeMap<u32, Vec<(f64, String)>> = BTreeMap::new();

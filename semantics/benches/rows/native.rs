@@ -9,8 +9,8 @@ use gcn_semantics::wave::{CompiledProgram, Wave};
 
 use crate::{LENGTH, REGISTERS, Start, least, word};
 
-/// An instruction and the width of its numbers. Loops, named by mnemonic, take operands as they are: an absolute value
-/// costs only us, and roots of negative numbers are NaNs.
+/// An instruction and the width of its numbers. Loops, named by mnemonic, take operands as they are: where the
+/// instruction takes absolute values, their registers have no signs. Roots of negative numbers are NaNs.
 const CASES: [(&str, u32); 39] = [
     ("v_add_f32 v{d}, v{a}, v{b}", 32),
     ("v_mul_f32 v{d}, v{a}, v{b}", 32),
@@ -70,16 +70,18 @@ fn text(line: &str) -> String {
     (0..LENGTH).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Prints each case's time, that of its loop, and their ratio.
-pub fn compare(exec: u64, mode: u32) {
+/// Prints each case's time, that of its loop, and their ratio: of those that contain one of the words, or of all.
+pub fn compare(exec: u64, mode: u32, words: &[String]) {
     println!("EXEC {exec:#x}, MODE {mode:#x}\n{:>9} {:>9} {:>6}  instruction", "ns", "native", "ratio");
-    for (line, bits) in CASES {
+    let wanted = |line: &str| words.is_empty() || words.iter().any(|word| line.contains(word.as_str()));
+    for (line, bits) in CASES.into_iter().filter(|(line, _)| wanted(line)) {
         let listing = read_llvm(&Source::new("bench.s", text(line)), Target::Gfx900).expect("the program is legal");
         let program = CompiledProgram::new(listing.statements.iter().map(|one| &one.instruction), Target::Gfx900);
         let program = program.expect("the program is modelled");
         let name = line.split(' ').next().unwrap_or_default();
         let mut wave = Wave::new(Target::Gfx900, Readings::default(), Rc::new(Start { exec, mode, bits }));
-        let mut loops = loops::State::new(exec, |register, lane| word(bits, register, lane));
+        let signs = if line.contains('|') { 1 << 31 } else { 0 };
+        let mut loops = loops::State::new(exec, |register, lane| word(bits, register, lane) & !signs);
         let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..8 {
             ours = ours.min(least(|| _ = program.execute(&mut wave)));
@@ -233,9 +235,9 @@ mod loops {
             }
         }
         /// One lane after the other, by a function of doubles: processors have no instruction for it.
-        fn scalar(&mut self, [d, a, _, _]: [usize; 4], sign: u32, f: impl Fn(f64) -> f64) {
+        fn scalar(&mut self, [d, a, _, _]: [usize; 4], f: impl Fn(f64) -> f64) {
             for lane in (0..LANES).filter(|lane| self.exec >> lane & 1 == 1) {
-                let value = f32::from_bits(self.registers[a].0[lane] & !sign);
+                let value = f32::from_bits(self.registers[a].0[lane]);
                 self.registers[d].0[lane] = (f(value.into()) as f32).to_bits();
             }
         }
@@ -296,10 +298,10 @@ mod loops {
                 b"v_rcp_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, a)),
                 b"v_sqrt_f32" => self.singles(r, |a, _, _| _mm256_sqrt_ps(a)),
                 b"v_rsq_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, _mm256_sqrt_ps(a))),
-                b"v_exp_f32" => self.scalar(r, 0, f64::exp2),
-                b"v_log_f32" => self.scalar(r, 1 << 31, f64::log2),
-                b"v_sin_f32" => self.scalar(r, 0, |turns| (turns * TAU).sin()),
-                b"v_cos_f32" => self.scalar(r, 0, |turns| (turns * TAU).cos()),
+                b"v_exp_f32" => self.scalar(r, f64::exp2),
+                b"v_log_f32" => self.scalar(r, f64::log2),
+                b"v_sin_f32" => self.scalar(r, |turns| (turns * TAU).sin()),
+                b"v_cos_f32" => self.scalar(r, |turns| (turns * TAU).cos()),
                 b"v_cmp_lt_f32" => self.compare(r, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b)),
                 b"v_cmp_eq_f32" => self.compare(r, |a, b| _mm256_cmp_ps::<_CMP_EQ_OQ>(a, b)),
                 b"v_cvt_f32_i32" | b"v_cvt_f32_u32" => {

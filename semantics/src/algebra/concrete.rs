@@ -382,6 +382,9 @@ impl Algebra for Concrete {
             W::Native::from_u64(machine.choices.choose(what, operands))
         })
     }
+    fn always(cause: Cause) -> Option<u32> {
+        constant_choice().inspect(|_| note_choice(cause))
+    }
     #[inline(always)]
     fn known(a: Mask) -> Option<bool> {
         Some(a.get())

@@ -35,7 +35,7 @@ pub use speculative::{Guess, Speculative};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
 use crate::float::{ApproximateOp, FloatOp, Format};
-use crate::ledger::Unspecified;
+use crate::ledger::{Cause, Unspecified};
 
 /// A reading of bit-vector operations.
 ///
@@ -208,6 +208,12 @@ pub trait Algebra: Copy + Debug + 'static {
     /// What stands for every such value, in a reading that does not look at what it is a function of.
     #[inline(always)]
     fn deferred<W: Width>() -> Option<Self::Repr<W>> {
+        None
+    }
+
+    /// The word that stands for each value that is open because of `cause`, in a reading that takes the same one for
+    /// all; it counts as taken.
+    fn always(_: Cause) -> Option<Self::Repr<W32>> {
         None
     }
 

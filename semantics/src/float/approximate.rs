@@ -19,13 +19,17 @@ pub fn approximate(op: ApproximateOp, format: Format, argument: u64) -> u64 {
     }
 }
 
-/// A function of a half: a table of them all, made when it is first needed.
+/// A function of a half.
 fn of_half(op: ApproximateOp, argument: u64) -> u64 {
+    table_of_halves(op)[usize::from(argument as u16)].into()
+}
+
+/// A function of all halves, by their bits, made when it is first needed; a 0 is behind them.
+pub(crate) fn table_of_halves(op: ApproximateOp) -> &'static [u16] {
     static TABLES: [OnceLock<Box<[u16]>>; ApproximateOp::ALL.len()] =
         [const { OnceLock::new() }; ApproximateOp::ALL.len()];
     let result = |half: u16| by_doubles(op, Format::F16, half.into()) as u16;
-    let table = TABLES[op as usize].get_or_init(|| (0..=u16::MAX).map(result).collect());
-    table[usize::from(argument as u16)].into()
+    TABLES[op as usize].get_or_init(|| (0..=u16::MAX).map(result).chain([0]).collect())
 }
 
 /// By functions of doubles, the result rounded again.

@@ -21,6 +21,7 @@ mod two_over_pi;
 mod width;
 
 pub use approximate::approximate;
+pub(crate) use approximate::table_of_halves;
 pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
 pub use mode::{DEFAULT_MODE, Environment, FLOAT_BITS, FLOAT_MASK, Mode};

@@ -222,9 +222,9 @@ mod tests {
         }
     }
 
-    /// All of them, also as bit-vector arithmetic: some minutes.
+    /// All of them, also as bit-vector arithmetic.
     #[test]
-    #[ignore = "takes minutes; run with --release --ignored"]
+    #[ignore = "2^31 pairs by three definitions take a quarter of an hour and more; run with --release --ignored"]
     fn every_sum_and_product_of_two_halves() {
         for a in 0..=0xffff {
             for b in a..=0xffff {

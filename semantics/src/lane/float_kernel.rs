@@ -122,7 +122,7 @@ impl Sink<Influence> for Influences {
 }
 
 /// A loop over columns that stay where they are. Results count in the lanes of the mask; gives why some of them are
-/// open, as [`Guess`] says it.
+/// open, as [`Guess`] says it; if none is, the column that says which are has no meaning.
 ///
 /// Unsafe because the columns have to be there, and because it may need AVX2, FMA and F16C.
 type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;

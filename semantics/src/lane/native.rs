@@ -6,6 +6,7 @@ pub mod float;
 use std::arch::x86_64::*;
 
 use super::kernel::{Bits, Columns, Places};
+use super::partition::ENTRIES;
 use crate::algebra::LANES;
 
 /// Eight words of a column.
@@ -59,6 +60,27 @@ pub unsafe fn perm<const ALL: bool>(columns: Columns, places: &Places, write: &B
         let result = if ALL { result } else { blended };
         // Safety: as above.
         unsafe { _mm256_storeu_si256(lo.as_mut_ptr().add(index).cast(), result) };
+    }
+}
+
+/// `v_screen_partition_4se_b32`.
+///
+/// # Safety
+/// As for [`perm`].
+#[target_feature(enable = "avx2")]
+pub unsafe fn screen_partition<const ALL: bool>(columns: Columns, places: &Places, write: &Bits) {
+    // Safety: as the caller made sure.
+    let (source, old, to) =
+        unsafe { (columns.source(places, 0).lo, columns.get(places.old[0]), columns.get_mut(places.to[0])) };
+    for index in (0..LANES).step_by(8) {
+        // Safety: all columns have 64 words, and behind each entry that an index names the table has three bytes.
+        unsafe {
+            let number = _mm256_and_si256(load(source, index), _mm256_set1_epi32(255));
+            let words = _mm256_i32gather_epi32::<1>(ENTRIES.as_ptr().cast(), number);
+            let entry = _mm256_and_si256(words, _mm256_set1_epi32(15));
+            let blended = _mm256_blendv_epi8(load(old, index), entry, load(write, index));
+            _mm256_storeu_si256(to.as_mut_ptr().add(index).cast(), if ALL { entry } else { blended });
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Scalar instructions about relative register numbers: `s_movrel*`, and those that control VGPR
 //! indexing (ledger I1 to I5).
 
+use std::ops::Range;
+
 use super::program::Unsupported;
 use super::relative::{ENABLE, INDEXING};
 use super::salu::scalar_words;
@@ -70,10 +72,19 @@ impl IndexStep {
         if self.words == 2 { number.bit(0) } else { Bit::constant(false) }
     }
 
+    /// The registers that may be the one with this number, or beside it.
+    fn candidates<A: Algebra>(&self, number: B32<A>) -> Range<u16> {
+        let limited = |number: u64| u16::try_from(number).map_or(self.sgprs, |number| number.min(self.sgprs));
+        match A::known_value::<W32>(number.0) {
+            Some(number) => limited(number.saturating_sub(1))..limited(number + 2),
+            None => 0..self.sgprs,
+        }
+    }
+
     /// The register with this number; s0 if there is none (ledger I2).
     fn gather<A: Algebra>(&self, wave: &mut Wave<A>, number: B32<A>, instead: u16) -> B32<A> {
         let mut value = wave.scalar(instead);
-        for code in 0..self.sgprs {
+        for code in self.candidates(number) {
             let hit = number.eq(Bv::constant(u64::from(code)));
             match hit.known() {
                 Some(true) => return wave.scalar(code),
@@ -106,7 +117,7 @@ impl IndexStep {
         let (lo, hi) = scalar_words(wave, from, self.words);
         let odd = self.odd(number);
         let at = |code: u16| number.eq(Bv::constant(u64::from(code)));
-        for code in 0..self.sgprs {
+        for code in self.candidates(number) {
             let old = wave.scalar(code);
             // Registers of a pair have numbers that differ in bit 0 alone.
             let word = code & u16::from(self.words - 1);

@@ -23,8 +23,13 @@ pub struct Form {
     pub target: Target,
 }
 
-/// The modelled forms on `targets` whose mnemonic `wanted` accepts.
-pub fn forms(targets: &[Target], wanted: impl Fn(&str) -> bool) -> Vec<Form> {
+/// Whether an operand or the result is a floating-point number.
+pub fn is_about_floats(row: &Row) -> bool {
+    row.operands.iter().any(|kind| kind.ty.is_float())
+}
+
+/// The modelled forms on `targets` whose row `wanted` accepts.
+pub fn forms(targets: &[Target], wanted: impl Fn(&Row) -> bool) -> Vec<Form> {
     let mut all = Vec::new();
     for &target in targets {
         let rows = all_rows().iter().enumerate();
@@ -34,7 +39,7 @@ pub fn forms(targets: &[Target], wanted: impl Fn(&str) -> bool) -> Vec<Form> {
                 && !row.is_branch()
                 && row.flags.control != Control::SwapPc
                 && row.exists_on(target)
-                && wanted(row.mnemonic)
+                && wanted(row)
         };
         for (opcode, row) in rows.filter(|(_, row)| wanted(row)) {
             all.extend(row.encodings(target).map(|encoding| Form { row, opcode, encoding, target }));
@@ -98,6 +103,11 @@ impl Coverage {
     /// Counts operand sets of an opcode.
     pub fn operand_sets(&mut self, opcode: usize, reading: Reading, count: u64) {
         self.sets.entry(opcode).or_default()[reading as usize] += count;
+    }
+
+    /// The results of lanes that were compared in a reading: one for each operand set.
+    pub fn results(&self, reading: Reading) -> u64 {
+        self.sets.values().map(|sets| sets[reading as usize]).sum()
     }
 
     /// Notes the modifiers of an instruction.

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::LANES;
+use gcn_semantics::algebra::{Choices, LANES};
 use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Format;
@@ -25,6 +25,8 @@ use super::{Failure, Found, Options, oracle};
 
 /// Instructions of a form in one light item, and states for each.
 const LIGHT: (usize, usize) = (16, 2);
+/// The same in an item of results.
+const RESULTS: (usize, usize) = (8, 16);
 /// Operand sets of a form in one round: the lanes of the states of its light item.
 pub const SETS_IN_ROUND: u64 = (LIGHT.0 * LIGHT.1 * LANES) as u64;
 /// States for the terms of one instruction; of a program.
@@ -99,6 +101,7 @@ impl Worker<'_> {
         match self.layout.kind(item) {
             Some(Kind::Sets(opcode, round)) => self.sets(opcode, round, &mut dice, found),
             Some(Kind::Light(form)) => self.light(form, &mut dice, found),
+            Some(Kind::Results(form)) => self.results(form, &mut dice, found),
             Some(Kind::Deep(form)) => self.deep(form, &mut dice, found),
             Some(Kind::Program) => self.program(&mut dice, found),
             Some(Kind::Pair) => self.pair(&mut dice, found),
@@ -151,15 +154,36 @@ impl Worker<'_> {
         }
     }
 
+    /// The concrete run against the oracle and the fast evaluator alone, each state with a MODE and choices of its own.
+    fn results(&self, form: usize, dice: &mut Dice, found: &mut Found) {
+        for _ in 0..RESULTS.0 {
+            let Some(subject) = self.subject(form, dice, found) else { return };
+            let subject = Subject { mode: None, ..subject };
+            let mut inputs = self.inputs(&subject, RESULTS.1, dice, found);
+            for input in &mut inputs {
+                // The fast evaluator has a shorter way where one word stands for all that is open.
+                input.choices = dice.pick(&[0, Choices::ONES, input.choices, input.choices]);
+            }
+            if self.against_evaluators(&Runs::new(&subject, &inputs), form, found) {
+                return;
+            }
+        }
+    }
+
     /// Runs of one instruction of `form` against the oracle, the fast evaluator and other readings; `true` if one disagrees.
     pub(super) fn against_runs(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
-        let (mut known, mut fast) = (true, false);
-        let different = found.tally.count(Reading::Oracle, runs.inputs.len(), || runs.against_oracle(&mut known));
-        if report(found, different) || compiled(runs, &mut fast, found) {
+        if self.against_evaluators(runs, form, found) {
             return true;
         }
         let different = found.tally.count(Reading::Untouched, runs.inputs.len(), || runs.against_other_readings());
-        if report(found, different) {
+        report(found, different)
+    }
+
+    /// Runs of one instruction of `form` against the oracle and the fast evaluator; `true` if one disagrees.
+    fn against_evaluators(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
+        let (mut known, mut fast) = (true, false);
+        let different = found.tally.count(Reading::Oracle, runs.inputs.len(), || runs.against_oracle(&mut known));
+        if report(found, different) || compiled(runs, &mut fast, found) {
             return true;
         }
         let (opcode, sets) = (self.options.forms[form].opcode, runs.operand_sets());

@@ -6,13 +6,15 @@ const PROGRAMS_EACH: usize = 16;
 const OTHERS: usize = 6;
 
 /// How the items of a round are numbered: a light item for each form, then blocks of deep items, programs,
-/// pairs and random terms.
+/// pairs and random terms. In rounds of results there is one item for each form and nothing else.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     /// Forms; 0 in rounds of operand sets.
     forms: usize,
     /// Opcodes, in rounds of operand sets.
     opcodes: usize,
+    /// Rounds of results.
+    results: bool,
 }
 
 /// What is done in an item.
@@ -20,6 +22,8 @@ pub(super) enum Kind {
     /// Operand sets of an opcode, in a round.
     Sets(usize, usize),
     Light(usize),
+    /// Results of a form.
+    Results(usize),
     Deep(usize),
     Program,
     Pair,
@@ -30,14 +34,18 @@ pub(super) enum Kind {
 impl Layout {
     /// Rounds of everything for so many forms.
     pub fn of_forms(forms: usize) -> Self {
-        Layout { forms, opcodes: 0 }
+        Layout { forms, opcodes: 0, results: false }
     }
     /// Rounds of operand sets for so many opcodes.
     pub fn of_sets(opcodes: usize) -> Self {
-        Layout { forms: 0, opcodes }
+        Layout { forms: 0, opcodes, results: false }
+    }
+    /// Rounds of results of so many forms.
+    pub fn of_results(forms: usize) -> Self {
+        Layout { forms, opcodes: 0, results: true }
     }
     fn blocks(self) -> usize {
-        self.forms.div_ceil(PROGRAMS_EACH)
+        if self.results { 0 } else { self.forms.div_ceil(PROGRAMS_EACH) }
     }
     /// Items in a round.
     pub fn round(self) -> usize {
@@ -48,6 +56,9 @@ impl Layout {
         let place = item % self.round();
         if self.opcodes > 0 {
             return Some(Kind::Sets(place, item / self.round()));
+        }
+        if self.results {
+            return Some(Kind::Results(place));
         }
         let Some(place) = place.checked_sub(self.forms) else { return Some(Kind::Light(place)) };
         let (block, place) = (place / (PROGRAMS_EACH + OTHERS), place % (PROGRAMS_EACH + OTHERS));

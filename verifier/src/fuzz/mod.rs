@@ -1,8 +1,9 @@
 //! Fuzzing of the verifier itself: every instruction form, and random programs, in all readings.
 //!
-//! A run consists of rounds, a round of numbered items: each opcode's operand sets ([`sets`]), or each form a few times on the concrete evaluator and the
-//! oracle, each form once in all readings, and between them random programs, pairs of programs and random terms. An item draws
-//! everything from the seed and its number, so a run of so many rounds repeats whatever the number of threads.
+//! A run consists of rounds, a round of numbered items: each opcode's operand sets ([`sets`]), or each form a few times
+//! on the concrete evaluator and the oracle, each form once in all readings, and between them random programs, pairs of
+//! programs and random terms; or results of each form by the evaluators alone. An item draws everything from the seed
+//! and its number, so a run of so many rounds repeats whatever the number of threads.
 
 mod case_file;
 mod certificate;
@@ -37,7 +38,7 @@ use gcn_semantics::Target;
 
 pub use case_file::text as case_file;
 pub use compare::{Disagreement, Reading, Runs};
-pub use form::{Coverage, Form, forms};
+pub use form::{Coverage, Form, forms, is_about_floats};
 pub use graph::WrongGraph;
 pub use item::{SETS_IN_ROUND, Tally};
 pub use minimise::minimised;
@@ -63,6 +64,9 @@ pub struct Options {
     pub rounds: Option<u64>,
     /// Only give so many operand sets to every opcode in all readings but the bit-blaster.
     pub sets: Option<u64>,
+    /// Only hold the run, the oracle and the fast evaluator against each other, until the evaluators have agreed on so
+    /// many results of lanes.
+    pub results: Option<u64>,
     /// Wall-clock time after which the run ends.
     pub limit: Option<Duration>,
     /// How many items are tried at the same time.
@@ -123,9 +127,10 @@ struct Found {
 pub fn run(options: &Options, stop: &Interruption, mut report: impl FnMut(&Summary)) -> Summary {
     let start = Instant::now();
     let opcodes = by_opcode(&options.forms);
-    let layout = match options.sets {
-        Some(_) => Layout::of_sets(opcodes.len()),
-        None => Layout::of_forms(options.forms.len()),
+    let layout = match (options.sets, options.results) {
+        (Some(_), _) => Layout::of_sets(opcodes.len()),
+        (None, Some(_)) => Layout::of_results(options.forms.len()),
+        (None, None) => Layout::of_forms(options.forms.len()),
     };
     let rounds = options.sets.map(|sets| sets.div_ceil(SETS_IN_ITEM)).or(options.rounds);
     let end = rounds.map_or(usize::MAX, |rounds| layout.round().saturating_mul(rounds as usize));
@@ -152,13 +157,13 @@ pub fn run(options: &Options, stop: &Interruption, mut report: impl FnMut(&Summa
         for (item, found) in receiver {
             waiting.insert(item, found);
             while let Some(found) = waiting.remove(&summary.items) {
-                if summary.failures.len() < options.failures {
+                if !summary.is_enough(options) {
                     summary.elapsed = start.elapsed();
                     summary.take(found);
                     report(&summary);
+                    summary.items += 1;
                 }
-                enough.store(summary.failures.len() >= options.failures, Ordering::Relaxed);
-                summary.items += 1;
+                enough.store(summary.is_enough(options), Ordering::Relaxed);
             }
         }
     });
@@ -167,6 +172,12 @@ pub fn run(options: &Options, stop: &Interruption, mut report: impl FnMut(&Summa
 }
 
 impl Summary {
+    /// Whether the run ends before its rounds and its time do.
+    fn is_enough(&self, options: &Options) -> bool {
+        let results = || self.coverage.results(Reading::Compiled);
+        self.failures.len() >= options.failures || options.results.is_some_and(|wanted| results() >= wanted)
+    }
+
     fn take(&mut self, found: Found) {
         self.coverage.merge(&found.coverage);
         self.tally.merge(&found.tally);

@@ -1,6 +1,7 @@
 //! Choices of the concrete machine.
 
 use super::*;
+use crate::ledger::LedgerRow;
 
 const RCP: ApproximateOp = ApproximateOp::Rcp;
 
@@ -45,4 +46,22 @@ fn a_machine_tells_that_it_approximated() {
     let (value, rows) =
         with_choices(Choices::default(), || Concrete::approximate::<W32>(RCP, Format::F32, 0x4000_0000));
     assert_eq!((value, rows), (0x3f00_0000, BTreeSet::from([Cause::Approximate])));
+}
+
+#[test]
+fn one_word_stands_for_all_open_values_of_a_machine_that_always_takes_the_same() {
+    let row = LedgerRow::X5;
+    let decided = [((Unspecified::in_lane(row, 0, 1), Vec::new()), 7)];
+    let table = Choices { table: decided.into_iter().collect(), ..Choices::default() };
+    for choices in [Choices::default(), Choices::seeded(Choices::ONES), Choices::seeded(5), table] {
+        let constant = [0, Choices::ONES].contains(&choices.seed) && choices.table.is_empty();
+        let (always, causes) = with_choices(choices.clone(), || Concrete::always(row.into()));
+        assert_eq!(always.is_some(), constant, "{choices:?}");
+        assert_eq!(causes.contains(&row.into()), constant, "only what was taken counts");
+        for lane in 0..4 {
+            let what = Unspecified::in_lane(row, 0, lane);
+            let value = with_choices(choices.clone(), || Concrete::unspecified::<W32>(what, &[])).0;
+            assert!(always.is_none_or(|always| always == value), "{choices:?} in lane {lane}");
+        }
+    }
 }

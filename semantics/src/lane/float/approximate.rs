@@ -188,9 +188,9 @@ lane_table! { FloatApproximate;
     v_rcp_f16: Vop1 [0x3d from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rcp[W16]: 0, by half::rcp);
     v_sqrt_f16: Vop1 [0x3e from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sqrt[W16]: 0, by half::sqrt);
     v_rsq_f16: Vop1 [0x3f from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rsq[W16]: 0, by half::rsq);
-    v_log_f16: Vop1 [0x40 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(log[W16]: 0);
-    v_exp_f16: Vop1 [0x41 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(exp[W16]: 0);
-    v_sin_f16: Vop1 [0x49 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sin[W16]: 0);
-    v_cos_f16: Vop1 [0x4a from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(cos[W16]: 0);
+    v_log_f16: Vop1 [0x40 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(log[W16]: 0, by half::log);
+    v_exp_f16: Vop1 [0x41 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(exp[W16]: 0, by half::exp);
+    v_sin_f16: Vop1 [0x49 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sin[W16]: 0, by half::sin);
+    v_cos_f16: Vop1 [0x4a from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(cos[W16]: 0, by half::cos);
     v_trig_preop_f64: Vop3 [0x174 0x292] (Vdst F64, Src F64, Vsrc I32) => float_lane!(trig_preop[]: 0 1, ordinary scaling::trig_preop);
 }

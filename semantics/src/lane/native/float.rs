@@ -17,23 +17,47 @@ struct Eight {
     hi: __m256i,
     mask: __m256i,
     open: __m256i,
+    /// Where they are NaNs, which are not yet the canonical one.
+    nan: __m256i,
+    /// The words of the canonical NaN.
+    canonical: [i32; 2],
 }
 
 impl Eight {
     /// One word each, of no meaning in some lanes.
-    #[target_feature(enable = "avx2,fma,f16c")]
+    #[target_feature(enable = "avx2")]
     #[inline]
     fn words(lo: __m256i, open: __m256) -> Self {
         let zero = _mm256_setzero_si256();
-        Eight { lo, hi: zero, mask: zero, open: _mm256_castps_si256(open) }
+        Eight { lo, hi: zero, mask: zero, open: _mm256_castps_si256(open), nan: zero, canonical: [0; 2] }
     }
     /// One word each; where they are the canonical NaN, no document decides about its payload.
-    #[target_feature(enable = "avx2,fma,f16c")]
+    #[target_feature(enable = "avx2")]
     #[inline]
-    fn numbers(lo: __m256i, nan: __m256) -> Self {
+    fn taken(lo: __m256i, nan: __m256) -> Self {
         const { assert!(Guess::UNDECIDED == 1) };
         let zero = _mm256_setzero_si256();
-        Eight { lo, hi: zero, mask: zero, open: _mm256_srli_epi32::<31>(_mm256_castps_si256(nan)) }
+        Eight { open: _mm256_srli_epi32::<31>(_mm256_castps_si256(nan)), ..Eight::words(lo, _mm256_castsi256_ps(zero)) }
+    }
+    /// One word each, of numbers in `format`, any NaN in place of the canonical one.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn numbers(lo: __m256i, nan: __m256, format: Format) -> Self {
+        let canonical = [0, 32].map(|shift: u32| (format.canonical_nan() >> shift) as i32);
+        Eight { nan: _mm256_castps_si256(nan), canonical, ..Eight::words(lo, _mm256_setzero_ps()) }
+    }
+    /// The canonical NaN in place of any.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn settled(self) -> Self {
+        let [lo, hi] = self.canonical.map(|word| _mm256_set1_epi32(word));
+        Eight {
+            lo: _mm256_blendv_epi8(self.lo, lo, self.nan),
+            hi: _mm256_blendv_epi8(self.hi, hi, self.nan),
+            open: _mm256_or_si256(self.open, _mm256_srli_epi32::<31>(self.nan)),
+            nan: _mm256_setzero_si256(),
+            ..self
+        }
     }
 }
 
@@ -54,13 +78,39 @@ struct Source {
     hi: __m256i,
 }
 
-/// Loops over a wave, eight lanes at a time.
+/// Loops over a wave, eight lanes at a time: as `first` says, which may take any NaN and leave out why a lane is open,
+/// and where one is, once more as `f` says. `ONCE`: at once as `f` says.
 ///
 /// # Safety
 /// The columns are there, and what is written is not read.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-unsafe fn eights<const ALL: bool>(
+unsafe fn eights<const ALL: bool, const ONCE: bool>(
+    sources: [[&Lanes; 2]; 3],
+    columns: Columns,
+    places: &FloatPlaces,
+    write: &Bits,
+    results: Results,
+    first: impl Fn([Source; 3]) -> Eight,
+    f: impl Fn([Source; 3]) -> Eight,
+) -> u32 {
+    // Safety: as the caller made sure.
+    unsafe {
+        if !ONCE && pass::<ALL, false>(sources, columns, places, write, results, first) == 0 {
+            return 0;
+        }
+        pass::<ALL, true>(sources, columns, places, write, results, f)
+    }
+}
+
+/// One loop over a wave; gives why lanes that count are open. Only the last one says which, and takes the canonical
+/// NaN.
+///
+/// # Safety
+/// As for [`eights`].
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+unsafe fn pass<const ALL: bool, const LAST: bool>(
     sources: [[&Lanes; 2]; 3],
     columns: Columns,
     places: &FloatPlaces,
@@ -82,6 +132,7 @@ unsafe fn eights<const ALL: bool>(
         // Safety: all columns have 64 words.
         unsafe {
             let result = f(sources.map(|[lo, hi]| Source { lo: load(lo, index), hi: load(hi, index) }));
+            let result = if LAST { result.settled() } else { result };
             let write = load(write, index);
             let put = |to: *mut Lanes, old: &Lanes, value: __m256i| {
                 let blended = _mm256_blendv_epi8(load(old, index), value, write);
@@ -96,8 +147,11 @@ unsafe fn eights<const ALL: bool>(
             if matches!(results, Results::Pair | Results::PairAndMask) {
                 put(to[1], old[1], result.hi);
             }
-            _mm256_storeu_si256(open.as_mut_ptr().add(index).cast(), result.open);
-            let counts = if ALL { result.open } else { _mm256_and_si256(result.open, write) };
+            if LAST {
+                _mm256_storeu_si256(open.as_mut_ptr().add(index).cast(), result.open);
+            }
+            let open = _mm256_or_si256(result.open, result.nan);
+            let counts = if ALL { open } else { _mm256_and_si256(open, write) };
             any = _mm256_or_si256(any, counts);
         }
     }
@@ -168,14 +222,14 @@ fn to_words([x, y]: [__m256d; 2]) -> [__m256; 2] {
 fn singles(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
     let [a, b, c] = sources.map(|source| _mm256_castsi256_ps(source.lo));
     let result = f(a, b, c);
-    Eight::numbers(_mm256_castps_si256(canonical(result)), nan(result))
+    Eight::numbers(_mm256_castps_si256(result), nan(result), Format::F32)
 }
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn halves(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
     let [a, b, c] = sources.map(|source| from_halves(source.lo));
     let result = f(a, b, c);
-    Eight::numbers(to_halves(canonical(result)), nan(result))
+    Eight::numbers(to_halves(result), nan(result), Format::F16)
 }
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
@@ -183,11 +237,8 @@ fn doubles(sources: [Source; 3], f: impl Fn(__m256d, __m256d, __m256d) -> __m256
     let [[a, x], [b, y], [c, z]] = sources.map(|source| from_words(source));
     let results = [f(a, b, c), f(x, y, z)];
     let nans = results.map(|result| _mm256_cmp_pd::<_CMP_UNORD_Q>(result, result));
-    let canonical = _mm256_set1_pd(f64::from_bits(Format::F64.canonical_nan()));
-    let [x, y] = results;
-    let [lo, hi] = to_words([_mm256_blendv_pd(x, canonical, nans[0]), _mm256_blendv_pd(y, canonical, nans[1])]);
-    let [open, _] = to_words(nans);
-    Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), open) }
+    let ([lo, hi], [nan, _]) = (to_words(results), to_words(nans));
+    Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan, Format::F64) }
 }
 /// Minima and maxima of numbers; a lane with a NaN is open.
 #[target_feature(enable = "avx2,fma,f16c")]
@@ -260,8 +311,16 @@ fn half_fma(a: __m256, b: __m256, c: __m256) -> __m256 {
     _mm256_castsi256_ps(_mm256_add_epi32(bits, step))
 }
 
+/// Kernels by name: `at once` those that often have results that are NaNs or unknown; `first |s| …` is a shorter way for
+/// ordinary operands, and says where they are none.
 macro_rules! kernels {
-    ($($(#[$doc:meta])* $name:ident: $results:ident = |$sources:ident $(, $environment:ident)?| $value:expr;)*) => {$(
+    (@else [] $other:expr) => { $other };
+    (@else [$given:expr] $other:expr) => { $given };
+    ($(
+        $(#[$doc:meta])*
+        $name:ident: $results:ident $(at $once:ident)?
+            = |$sources:ident $(, $environment:ident)?| $value:expr $(, first |$first:ident| $ordinary:expr)?;
+    )*) => {$(
         $(#[$doc])*
         ///
         /// # Safety
@@ -273,10 +332,16 @@ macro_rules! kernels {
             write: &Bits,
             environment: &Environment<Concrete>,
         ) -> u32 {
+            const ONCE: bool = { const GIVEN: &[&str] = &[$(stringify!($once))?]; !GIVEN.is_empty() };
             $(let $environment = environment;)?
             let _ = environment;
+            let f = |$sources: [Source; 3]| $value;
+            let first = kernels!(@else [$(|$first: [Source; 3]| $ordinary)?] &f);
             // Safety: as the caller made sure.
-            unsafe { eights::<ALL>(sources(columns, places), columns, places, write, Results::$results, |$sources| $value) }
+            unsafe {
+                let sources = sources(columns, places);
+                eights::<ALL, ONCE>(sources, columns, places, write, Results::$results, first, &f)
+            }
         }
     )*};
 }
@@ -314,13 +379,4 @@ fn flushed(value: __m256) -> __m256 {
 #[inline]
 fn flushed_singles(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
     singles(sources, |a, b, c| flushed(f(flushed(a), flushed(b), flushed(c))))
-}
-
-/// Whether eight unsigned words are all from `first` to `last`.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn all_within(words: __m256i, first: u32, last: u32) -> bool {
-    let span = _mm256_set1_epi32((last - first) as i32);
-    let above = _mm256_sub_epi32(words, _mm256_set1_epi32(first as i32));
-    _mm256_movemask_epi8(_mm256_cmpeq_epi32(_mm256_max_epu32(above, span), span)) == -1
 }

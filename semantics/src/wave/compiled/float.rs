@@ -29,6 +29,16 @@ pub struct FloatOperand {
     pub to: [ColumnId; 2],
 }
 
+impl FloatOperand {
+    /// Makes `places` name the operand's own column.
+    pub fn replace(&self, places: &mut Places) {
+        places.sources[self.source] = self.to;
+        if self.source == 0 {
+            places.shift = 0;
+        }
+    }
+}
+
 /// A lane function of floats, and what surrounds it.
 pub struct FloatCompute {
     pub kernels: &'static FloatKernels,
@@ -40,6 +50,8 @@ pub struct FloatCompute {
     pub places: Places,
     /// Where they are before MODE and modifiers change them.
     pub raw: [ColumnId; 2],
+    /// Where the loop reads and writes if it gets no flushed operand: to the final results, and to the raw ones.
+    pub direct: [FloatPlaces; 2],
     /// Which lanes are open.
     pub open: ColumnId,
     pub write: Write,
@@ -185,7 +197,6 @@ impl FloatCompute {
         wave.load_exec();
         let environment = &machine.environment;
         let columns = wave.columns();
-        let mut places = self.places;
         let all = self.write.is_all(wave);
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
@@ -196,31 +207,45 @@ impl FloatCompute {
             // What the loop flushes itself is not flushed here.
             let rounded = self.kernels.rounded.filter(|_| AVX2 && machine.others & self.rounding != 0);
             let flushed = AVX2 && self.kernels.flushed && rounded.is_none();
-            for operand in &self.operands {
-                self.prepare(operand, flushed, environment, columns, &mut places);
-            }
             let changes = match flushed {
                 true => self.rule.scales() || self.rule.clamp,
                 false => self.rule.changes_results(environment),
             };
-            let mut inner = places;
-            if changes {
-                [inner.to[0], inner.to[1]] = self.raw;
-            }
-            let inner = FloatPlaces { places: inner, open: self.open };
+            let direct = &self.direct[usize::from(changes)];
+            let flushes = |operand: &FloatOperand| self.rule.flushes_operands(environment, operand.format);
+            let own;
+            let inner = if !flushed && self.operands.iter().any(flushes) {
+                let mut inner = *direct;
+                for operand in &self.operands {
+                    let flushes = flushes(operand);
+                    self.prepare(operand, flushes, environment, columns);
+                    if flushes {
+                        operand.replace(&mut inner.places);
+                    }
+                }
+                own = inner;
+                &own
+            } else {
+                self.operands.iter().for_each(|operand| self.prepare(operand, false, environment, columns));
+                direct
+            };
             let kernel = match (AVX2, rounded) {
                 (_, Some(rounded)) => rounded,
                 (false, _) => self.kernels.portable,
                 _ if all || changes || self.scratch => self.kernels.avx2_all,
                 _ => self.kernels.avx2,
             };
-            let mut open = kernel(columns, &inner, write, environment);
+            let mut open = kernel(columns, inner, write, environment);
             if changes {
-                open = self.settle(environment, columns, places, write);
+                if open == 0 {
+                    // The loop need not say so of each lane.
+                    columns.get_mut(self.open).fill(Bv::zero());
+                }
+                open = self.settle(environment, columns, write);
             }
             let open = open & machine.repaired;
             if open != 0 {
-                self.repair(machine, columns, &places, write);
+                self.repair(machine, columns, &inner.places, write);
             }
         }
     }
@@ -236,24 +261,22 @@ impl FloatCompute {
             return false;
         }
         let environment = &machine.environment;
-        let mut places = self.places;
+        let direct = &self.direct[0];
         // Safety: as the caller made sure.
         unsafe {
-            for operand in &self.operands {
-                self.prepare(operand, true, environment, columns, &mut places);
-            }
-            let open = kernel(columns, &FloatPlaces { places, open: self.open }, write, environment);
+            self.operands.iter().for_each(|operand| self.prepare(operand, false, environment, columns));
+            let open = kernel(columns, direct, write, environment);
             if open & Guess::UNKNOWN != 0 {
                 return false;
             }
             if open & machine.repaired != 0 {
-                self.repair(machine, columns, &places, write);
+                self.repair(machine, columns, &direct.places, write);
             }
         }
         true
     }
 
-    /// Makes a column of an operand if its bits are not taken as they are; `places` then names it.
+    /// Makes a column of an operand if its bits are not taken as they are: it has signs, or is flushed.
     ///
     /// # Safety
     /// Of columns, as for [`Self::execute`].
@@ -261,29 +284,23 @@ impl FloatCompute {
     unsafe fn prepare(
         &self,
         operand: &FloatOperand,
-        flushed: bool,
+        flushes: bool,
         environment: &Environment<Concrete>,
         columns: Columns,
-        places: &mut Places,
     ) {
         let FloatOperand { source, format, pair, signs, to } = *operand;
-        let flushes = !flushed && self.rule.flushes_operands(environment, format);
         if signs == Signs::default() && !flushes {
             return;
         }
         // Safety: as the caller made sure.
         unsafe {
             let (lo, hi) = (columns.get_mut(to[0]), columns.get_mut(to[1]));
-            let from = columns.source(places, source);
+            let from = columns.source(&self.places, source);
             match (pair, flushes) {
                 (true, _) => prepare_pair(&self.rule, environment, from, lo),
                 (_, false) => prepare_signs(format, signs, from, lo, hi),
                 _ => of_format!(format, prepare(&self.rule, environment, signs, from, lo, hi)),
             }
-        }
-        places.sources[source] = to;
-        if source == 0 {
-            places.shift = 0;
         }
     }
 
@@ -292,23 +309,17 @@ impl FloatCompute {
     /// # Safety
     /// Of columns, as for [`Self::execute`].
     #[inline(always)]
-    unsafe fn settle(
-        &self,
-        environment: &Environment<Concrete>,
-        columns: Columns,
-        places: Places,
-        write: &Bits,
-    ) -> u32 {
+    unsafe fn settle(&self, environment: &Environment<Concrete>, columns: Columns, write: &Bits) -> u32 {
         let Some(format) = self.rule.result else { return 0 };
         // Safety: as the caller made sure.
         unsafe {
             let open = columns.get_mut(self.open);
-            let [lo, hi, mask] = places.to;
+            let [lo, hi, mask] = self.places.to;
             let [raw_lo, raw_hi] = self.raw.map(|id| columns.get(id));
             let raw = View { lo: raw_lo, hi: raw_hi, mask: crate::lane::bits(raw_lo) };
             let blend = Blend {
                 write,
-                old: places.old.map(|id| columns.get(id)),
+                old: self.places.old.map(|id| columns.get(id)),
                 lo: columns.get_mut(lo),
                 hi: columns.get_mut(hi),
                 mask: bits_mut(columns.get_mut(mask)),
@@ -333,7 +344,7 @@ impl FloatCompute {
         }
     }
 
-    /// Computes the open lanes that count by the shared definition.
+    /// Computes the open lanes that count by the shared definition, from the operands of the loop.
     ///
     /// # Safety
     /// Of columns, as for [`Self::execute`].
@@ -363,7 +374,7 @@ impl FloatCompute {
                 result = of_format!(format, settled(&self.rule, environment, result));
             }
             let values = [result.lo, result.hi, Mask::new(result.bit).word()];
-            for (id, value) in places.to.into_iter().zip(values) {
+            for (id, value) in self.places.to.into_iter().zip(values) {
                 // Safety: as above.
                 words_mut(unsafe { columns.get_mut(id) })[lane] = value;
             }

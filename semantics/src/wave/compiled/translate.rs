@@ -1,5 +1,7 @@
 //! From prepared vector instructions to operations on columns.
 
+use smallvec::SmallVec;
+
 use super::ColumnId;
 use super::columns::{Part, Place, Route, spread, words};
 use super::float::{FloatCompute, FloatOperand};
@@ -8,7 +10,7 @@ use super::op::{Compute, Ends, Op, Write};
 use crate::algebra::Concrete;
 use crate::instruction::code;
 use crate::isa::Type;
-use crate::lane::{FloatKernels, Lanes, Places};
+use crate::lane::{FloatKernels, FloatPlaces, Lanes, Places};
 use crate::ledger::{LedgerRow, MadMix, Readings};
 use crate::target::Target;
 use crate::wave::destination::Merge;
@@ -336,8 +338,12 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
         let pair = operand.ty == Type::PkF16 && negated.is_none();
         Some(FloatOperand { source, format: format(operand.ty)?, pair, signs, to: [to, to + 1] })
     };
-    let operands = step.sources.iter().enumerate().filter_map(operand).collect();
+    let operands: SmallVec<[FloatOperand; 3]> = step.sources.iter().enumerate().filter_map(operand).collect();
     let rounding = rounding(kernels);
+    let mut direct = FloatPlaces { places, open: OPEN };
+    operands.iter().filter(|one| one.signs != Signs::default()).for_each(|one| one.replace(&mut direct.places));
+    let mut raw = direct;
+    raw.places.to = [RAW, RAW + 1, places.to[2]];
     let compute = FloatCompute {
         kernels,
         rounding,
@@ -345,6 +351,7 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
         operands,
         places,
         raw: [RAW, RAW + 1],
+        direct: [direct, raw],
         open: OPEN,
         write,
         scratch: ends.words == 0,

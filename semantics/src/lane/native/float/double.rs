@@ -7,16 +7,16 @@ kernels! {
     to_single: Word = |s| {
         let [x, y] = from_words(s[0]).map(|half| _mm256_cvtpd_ps(half));
         let value = _mm256_set_m128(_mm_movehl_ps(y, x), _mm_movelh_ps(x, y));
-        Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
+        Eight::numbers(_mm256_castps_si256(value), nan(value), Format::F32)
     };
     /// `1 / S0`.
     rcp: Pair = |s| doubles(s, |a, _, _| _mm256_div_pd(_mm256_set1_pd(1.0), a));
     /// The square root.
     sqrt: Pair = |s| doubles(s, |a, _, _| _mm256_sqrt_pd(a));
     /// `1 / sqrt(S0)`.
-    rsq: Pair = |s| roots::double_inverse_roots(s, |root| root);
+    rsq: Pair at once = |s| roots::double_inverse_roots(s, |root| root);
     /// As [`rsq`], finite.
-    rsq_clamp: Pair = |s| roots::double_inverse_roots(s, |root| roots::limited_doubles(root));
+    rsq_clamp: Pair at once = |s| roots::double_inverse_roots(s, |root| roots::limited_doubles(root));
     /// `S0 + S1`.
     add: Pair = |s| doubles(s, |a, b, _| _mm256_add_pd(a, b));
     /// `S0 * S1`.

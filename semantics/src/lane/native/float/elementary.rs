@@ -63,14 +63,17 @@ const LOGARITHMS: [f64; 8] = [
     0.415_037_499_278_843_8,
 ];
 
+/// The coefficients of even powers and those of odd ones are two chains, which the processor computes side by side.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn polynomial<const N: usize>(coefficients: &[f64; N], at: __m256d) -> __m256d {
-    let mut value = _mm256_set1_pd(coefficients[N - 1]);
-    for coefficient in coefficients[..N - 1].iter().rev() {
-        value = _mm256_fmadd_pd(value, at, _mm256_set1_pd(*coefficient));
+    let square = _mm256_mul_pd(at, at);
+    let (mut power, mut chains) = (N, [_mm256_setzero_pd(); 2]);
+    while power > 0 {
+        power -= 1;
+        chains[power % 2] = _mm256_fmadd_pd(chains[power % 2], square, _mm256_set1_pd(coefficients[power]));
     }
-    value
+    _mm256_fmadd_pd(chains[1], at, chains[0])
 }
 
 /// The lower four singles and the upper four as doubles.
@@ -99,7 +102,7 @@ fn narrowed([low, high]: [__m256d; 2]) -> [__m256; 2] {
 #[inline]
 fn result(value: __m256, nan: __m256, unknown: __m256) -> Eight {
     let canonical = _mm256_set1_ps(f32::from_bits(Format::F32.canonical_nan() as u32));
-    let known = Eight::numbers(_mm256_castps_si256(_mm256_blendv_ps(value, canonical, nan)), nan);
+    let known = Eight::taken(_mm256_castps_si256(_mm256_blendv_ps(value, canonical, nan)), nan);
     Eight { open: _mm256_or_si256(known.open, _mm256_castps_si256(_mm256_andnot_ps(nan, unknown))), ..known }
 }
 
@@ -204,17 +207,17 @@ fn sine(source: Source, cosine: bool, far: f32) -> Eight {
 
 kernels! {
     /// `2^S0`, subnormals flushed.
-    exp: Word = |s| exponential(s[0]);
+    exp: Word at once = |s| exponential(s[0]);
     /// The logarithm of S0 to the base 2, subnormals flushed.
-    log: Word = |s| logarithm(s[0]);
+    log: Word at once = |s| logarithm(s[0]);
     /// As [`log`], the least number in place of an infinity.
-    log_clamp: Word = |s| {
+    log_clamp: Word at once = |s| {
         let logarithms = logarithm(s[0]);
         let value = _mm256_max_ps(_mm256_set1_ps(f32::MIN), _mm256_castsi256_ps(logarithms.lo));
         Eight { lo: _mm256_castps_si256(value), ..logarithms }
     };
     /// The sine of S0 turns.
-    sin: Word = |s| sine(s[0], false, 0.0);
+    sin: Word at once = |s| sine(s[0], false, 0.0);
     /// The cosine of S0 turns.
-    cos: Word = |s| sine(s[0], true, 1.0);
+    cos: Word at once = |s| sine(s[0], true, 1.0);
 }

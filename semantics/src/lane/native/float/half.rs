@@ -1,6 +1,21 @@
 //! Halves, in the low half of a word.
 
 use super::*;
+use crate::float::{ApproximateOp, table_of_halves};
+
+/// A function by its table.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn tabled(source: Source, op: ApproximateOp) -> Eight {
+    let table = table_of_halves(op);
+    assert!(table.len() > 0x1_0000);
+    let low = _mm256_set1_epi32(0xffff);
+    // Safety: behind each half that an index names the table has another one.
+    let both = unsafe { _mm256_i32gather_epi32::<2>(table.as_ptr().cast(), _mm256_and_si256(source.lo, low)) };
+    let half = _mm256_and_si256(both, low);
+    let nan = _mm256_cmpgt_epi32(_mm256_and_si256(half, _mm256_set1_epi32(0x7fff)), _mm256_set1_epi32(0x7c00));
+    Eight::numbers(half, _mm256_castsi256_ps(nan), Format::F16)
+}
 
 kernels! {
     /// `S0 + S1`. A single holds more than twice the digits of a half, and two: rounding again changes nothing.
@@ -32,10 +47,18 @@ kernels! {
     sqrt: Word = |s| halves(s, |a, _, _| _mm256_sqrt_ps(a));
     /// `1 / sqrt(S0)`.
     rsq: Word = |s| halves(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_sqrt_ps(a)));
+    /// `2^S0`.
+    exp: Word = |s| tabled(s[0], ApproximateOp::Exp);
+    /// The logarithm of S0 to the base 2; negative numbers have none.
+    log: Word at once = |s| tabled(s[0], ApproximateOp::Log);
+    /// The sine of S0 turns.
+    sin: Word = |s| tabled(s[0], ApproximateOp::Sin);
+    /// The cosine of S0 turns.
+    cos: Word = |s| tabled(s[0], ApproximateOp::Cos);
     /// The half as a single.
     to_single: Word = |s| {
         let value = from_halves(s[0].lo);
-        Eight::numbers(_mm256_castps_si256(canonical(value)), nan(value))
+        Eight::numbers(_mm256_castps_si256(value), nan(value), Format::F32)
     };
     /// Condition `lt`.
     lt: Mask = |s| half_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));

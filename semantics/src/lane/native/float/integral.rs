@@ -64,7 +64,7 @@ fn class(magnitude: __m256i, negative: __m256i, mask: __m256i, [least, infinity,
     let class = _mm256_blendv_epi8(class, of_nans, _mm256_cmpgt_epi32(magnitude, infinity));
     let holds = _mm256_cmpeq_epi32(_mm256_and_si256(class, mask), class);
     let zero = _mm256_setzero_si256();
-    Eight { lo: zero, hi: zero, mask: holds, open: zero }
+    Eight { mask: holds, ..Eight::words(zero, _mm256_setzero_ps()) }
 }
 
 /// Numbers times `scale`, rounded to the nearest integer, from `least` to the scale; 0 for a NaN.
@@ -95,7 +95,7 @@ fn as_singles(sources: [Source; 3]) -> [__m256; 3] {
 fn mixed(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
     let [a, b, c] = as_singles(sources);
     let value = f(a, b, c);
-    Eight::numbers(to_halves(canonical(value)), nan(value))
+    Eight::numbers(to_halves(value), nan(value), Format::F16)
 }
 
 kernels! {
@@ -189,7 +189,7 @@ kernels! {
         Eight::words(normalised(from_halves(s[0].lo), false), _mm256_setzero_ps())
     };
     /// The sum of the products of the halves of S0 and S1, and S2; subnormals are flushed (ledger M7).
-    dot2: Word = |s, environment| {
+    dot2: Word at once = |s, environment| {
         let order = environment.readings.dot_order;
         let wide = |source: Source, high: bool| {
             let words = if high { _mm256_srli_epi32::<16>(source.lo) } else { source.lo };

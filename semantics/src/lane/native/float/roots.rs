@@ -1,35 +1,37 @@
-//! Reciprocals and square roots. Ordinary operands have ordinary results, which need no second look.
+//! Reciprocals and square roots.
 
 use super::*;
 
-/// Bits of the least single that is no subnormal, and of the greatest finite one.
+/// Bits of the least single that is no subnormal.
 const LEAST_NORMAL: u32 = 0x0080_0000;
-const GREATEST: u32 = 0x7f7f_ffff;
 /// 2^126, whose reciprocal is the least normal single.
 const LEAST_RECIPROCAL: u32 = (127 + 126) << 23;
+
+/// `1 / S0` of singles where neither is subnormal; open where one is.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+pub(super) fn ordinary_reciprocals(sources: [Source; 3]) -> Eight {
+    let result = _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_castsi256_ps(sources[0].lo));
+    let magnitude = _mm256_and_si256(sources[0].lo, _mm256_set1_epi32(i32::MAX));
+    // The least one becomes the least signed word.
+    let above = _mm256_add_epi32(magnitude, _mm256_set1_epi32(i32::MIN.wrapping_sub(LEAST_NORMAL as i32)));
+    let span = i32::MIN.wrapping_add((LEAST_RECIPROCAL - LEAST_NORMAL) as i32);
+    let outside = _mm256_cmpgt_epi32(above, _mm256_set1_epi32(span));
+    Eight::words(_mm256_castps_si256(result), _mm256_castsi256_ps(outside))
+}
 
 /// `1 / S0` of singles with subnormals flushed; `limit` makes a number of an infinity.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 pub(super) fn reciprocals(sources: [Source; 3], limit: impl Fn(__m256) -> __m256) -> Eight {
-    let one = _mm256_set1_ps(1.0);
-    let magnitude = _mm256_and_si256(sources[0].lo, _mm256_set1_epi32(i32::MAX));
-    if all_within(magnitude, LEAST_NORMAL, LEAST_RECIPROCAL) {
-        let result = _mm256_div_ps(one, _mm256_castsi256_ps(sources[0].lo));
-        return Eight::words(_mm256_castps_si256(result), _mm256_setzero_ps());
-    }
-    flushed_singles(sources, |a, _, _| limit(_mm256_div_ps(one, a)))
+    flushed_singles(sources, |a, _, _| limit(_mm256_div_ps(_mm256_set1_ps(1.0), a)))
 }
 
-/// The square root of singles with subnormals flushed.
+/// The square root of singles with subnormals flushed; no root is subnormal.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 pub(super) fn square_roots(sources: [Source; 3]) -> Eight {
-    if all_within(sources[0].lo, LEAST_NORMAL, GREATEST) {
-        let result = _mm256_sqrt_ps(_mm256_castsi256_ps(sources[0].lo));
-        return Eight::words(_mm256_castps_si256(result), _mm256_setzero_ps());
-    }
-    flushed_singles(sources, |a, _, _| _mm256_sqrt_ps(a))
+    singles(sources, |a, _, _| _mm256_sqrt_ps(flushed(a)))
 }
 
 /// The greatest number of the same sign in place of an infinity; a NaN stays.
@@ -82,37 +84,28 @@ pub(super) fn inverse_roots(sources: [Source; 3]) -> Eight {
         _mm256_or_ps(zero, _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_set1_ps(f32::INFINITY)))
     };
     let exact = _mm256_or_ps(exact, nan(first));
-    let root = Eight::numbers(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
+    let root = Eight::taken(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
     let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great)));
     Eight { open: _mm256_or_si256(root.open, unknown), ..root }
 }
 
-/// As [`inverse_roots`], of four doubles: the roots, where they are NaNs, and where the lane is open.
+/// As [`inverse_roots`], of four doubles from 2^-1000 to 2^900, zeros, infinities and NaNs: the roots, where they are
+/// NaNs, where they are exact, and where the rounding is in doubt.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-fn four_inverse_roots(x: __m256d) -> [__m256d; 3] {
+fn four_inverse_roots(x: __m256d) -> [__m256d; 4] {
     let one = _mm256_set1_pd(1.0);
     let first = _mm256_div_pd(one, _mm256_sqrt_pd(x));
     let square = _mm256_mul_pd(first, first);
     let square_rest = _mm256_fmsub_pd(first, first, square);
     let rest = _mm256_fnmadd_pd(x, square_rest, _mm256_fnmadd_pd(x, square, one));
-    let half = _mm256_mul_pd(rest, _mm256_set1_pd(0.5));
-    let with = |factor: f64| _mm256_fmadd_pd(first, _mm256_mul_pd(half, _mm256_set1_pd(factor)), first);
+    let with = |factor: f64| _mm256_fmadd_pd(first, _mm256_mul_pd(rest, _mm256_set1_pd(0.5 * factor)), first);
     let (least, most) = (with(1.0 - 1.0 / 4096.0), with(1.0 + 1.0 / 4096.0));
     let doubtful = _mm256_cmp_pd::<_CMP_NEQ_UQ>(least, most);
-    // Beyond, the square or what it lacks is subnormal or infinite.
-    let power = |exponent: u64| _mm256_set1_pd(f64::from_bits((1023 + exponent) << 52));
-    let great = _mm256_cmp_pd::<_CMP_NLT_UQ>(x, power(900));
-    let small = _mm256_cmp_pd::<_CMP_LT_OQ>(x, _mm256_div_pd(one, power(1000)));
-    let nan = _mm256_cmp_pd::<_CMP_UNORD_Q>(first, first);
-    let exact = {
-        let zero = _mm256_cmp_pd::<_CMP_EQ_OQ>(x, _mm256_setzero_pd());
-        let infinite = _mm256_cmp_pd::<_CMP_EQ_OQ>(x, _mm256_set1_pd(f64::INFINITY));
-        _mm256_or_pd(nan, _mm256_or_pd(zero, infinite))
-    };
-    let canonical = _mm256_set1_pd(f64::from_bits(Format::F64.canonical_nan()));
-    let root = _mm256_blendv_pd(_mm256_blendv_pd(least, first, exact), canonical, nan);
-    [root, nan, _mm256_andnot_pd(exact, _mm256_or_pd(doubtful, _mm256_or_pd(great, small)))]
+    // A zero times infinity is a NaN, an ordinary number times its inverse root is none.
+    let product = _mm256_mul_pd(x, first);
+    let exact = _mm256_cmp_pd::<_CMP_UNORD_Q>(product, product);
+    [_mm256_blendv_pd(least, first, exact), _mm256_cmp_pd::<_CMP_UNORD_Q>(first, first), exact, doubtful]
 }
 
 /// As [`limited`], of doubles.
@@ -127,9 +120,19 @@ pub(super) fn limited_doubles(value: __m256d) -> __m256d {
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 pub(super) fn double_inverse_roots(sources: [Source; 3], limit: impl Fn(__m256d) -> __m256d) -> Eight {
-    let [[a, a_nan, a_open], [b, b_nan, b_open]] = from_words(sources[0]).map(|x| four_inverse_roots(x));
+    let [[a, a_nan, a_exact, a_doubt], [b, b_nan, b_exact, b_doubt]] =
+        from_words(sources[0]).map(|x| four_inverse_roots(x));
     let [lo, hi] = to_words([limit(a), limit(b)]);
-    let ([nan, _], [open, _]) = (to_words([a_nan, b_nan]), to_words([a_open, b_open]));
-    let root = Eight::numbers(_mm256_castps_si256(lo), nan);
-    Eight { hi: _mm256_castps_si256(hi), open: _mm256_or_si256(root.open, _mm256_castps_si256(open)), ..root }
+    let ([nan, _], [exact, _]) = (to_words([a_nan, b_nan]), to_words([a_exact, b_exact]));
+    let [doubtful, _] = to_words([a_doubt, b_doubt]);
+    // Beyond, the square or what it lacks is subnormal or infinite; negative numbers are exact.
+    let (least, most) = ((1023 - 1000) << 20, (1023 + 900) << 20);
+    let high = sources[0].hi;
+    let outside = _mm256_or_si256(
+        _mm256_cmpgt_epi32(_mm256_set1_epi32(least), high),
+        _mm256_cmpgt_epi32(high, _mm256_set1_epi32(most - 1)),
+    );
+    let unknown = _mm256_andnot_ps(exact, _mm256_or_ps(doubtful, _mm256_castsi256_ps(outside)));
+    let root = Eight::numbers(_mm256_castps_si256(lo), nan, Format::F64);
+    Eight { hi: _mm256_castps_si256(hi), open: _mm256_castps_si256(unknown), ..root }
 }

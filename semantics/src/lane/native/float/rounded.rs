@@ -173,8 +173,7 @@ fn checked(source: Source, format: Format) -> Eight {
             let infinity = _mm256_set1_epi32(0x7c00);
             let magnitude = _mm256_and_si256(source.lo, _mm256_set1_epi32(0x7fff));
             let nan = _mm256_cmpgt_epi32(magnitude, infinity);
-            let canonical = _mm256_set1_epi32(Format::F16.canonical_nan() as i32);
-            Eight::numbers(_mm256_blendv_epi8(source.lo, canonical, nan), _mm256_castsi256_ps(nan))
+            Eight::numbers(source.lo, _mm256_castsi256_ps(nan), Format::F16)
         }
     }
 }
@@ -197,9 +196,8 @@ macro_rules! kernels {
                 let mut frame = Frame::new(sources(columns, places), environment, Format::$format);
                 $block(&mut frame);
                 let (lo, hi) = (frame.lo.map(Bv::new), frame.hi.map(Bv::new));
-                eights::<false>([[&lo, &hi]; 3], columns, places, write, Results::$results, |[result, ..]| {
-                    checked(result, Format::$format)
-                })
+                let check = |[result, ..]: [Source; 3]| checked(result, Format::$format);
+                eights::<false, false>([[&lo, &hi]; 3], columns, places, write, Results::$results, check, check)
             }
         }
     )*};

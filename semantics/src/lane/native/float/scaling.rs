@@ -33,8 +33,8 @@ fn within(words: __m256i, first: i32, last: i32) -> __m256i {
 /// What is not known where `known` does not hold.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn unless(known: __m256i) -> __m256i {
-    _mm256_xor_si256(known, _mm256_set1_epi32(-1))
+fn unless(known: __m256i) -> __m256 {
+    _mm256_castsi256_ps(_mm256_xor_si256(known, _mm256_set1_epi32(-1)))
 }
 
 /// The steps of a division that scale nothing, of numbers whose highest words are `highs`.
@@ -58,7 +58,7 @@ fn unscaled(sources: [Source; 3], highs: [__m256i; 3], format: Format) -> Eight 
         within(distance, 2 - format.bias() as i32, great - 1),
     ];
     let known = ordinary.into_iter().fold(_mm256_set1_epi32(-1), |all, one| _mm256_and_si256(all, one));
-    Eight { lo: sources[0].lo, hi: sources[0].hi, mask: _mm256_setzero_si256(), open: unless(known) }
+    Eight { hi: sources[0].hi, ..Eight::words(sources[0].lo, unless(known)) }
 }
 
 /// The last step of a division of ordinary numbers: the quotient with the sign of the others. Their highest words are
@@ -78,7 +78,7 @@ fn signed_quotient(sources: [Source; 3], highs: [__m256i; 3], format: Format) ->
     let sign = _mm256_and_si256(_mm256_xor_si256(highs[1], highs[2]), _mm256_set1_epi32(i32::MIN));
     let high = _mm256_or_si256(_mm256_and_si256(highs[0], _mm256_set1_epi32(i32::MAX)), sign);
     let lo = if single { high } else { sources[0].lo };
-    Eight { lo, hi: high, mask: zero_words(), open: unless(known) }
+    Eight { hi: high, ..Eight::words(lo, unless(known)) }
 }
 
 /// Doubles times powers of two: the high words change, or all of the number.
@@ -106,7 +106,7 @@ fn scaled(value: Source, exponents: __m256i) -> Eight {
     let hi = _mm256_andnot_si256(to_zero, _mm256_blendv_epi8(moved, infinity, to_infinity));
     let lo = _mm256_andnot_si256(_mm256_or_si256(to_zero, to_infinity), value.lo);
     let known = _mm256_or_si256(ordinary, _mm256_or_si256(to_zero, to_infinity));
-    Eight { lo, hi: _mm256_or_si256(hi, sign), mask: zero_words(), open: unless(known) }
+    Eight { hi: _mm256_or_si256(hi, sign), ..Eight::words(lo, unless(known)) }
 }
 
 #[target_feature(enable = "avx2")]
@@ -115,19 +115,15 @@ fn zero_words() -> __m256i {
     _mm256_setzero_si256()
 }
 
-/// The low and high words of eight entries of a table.
+/// The low and high words of eight entries of a table, which has them all.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn entries(table: &[u64], indices: __m256i) -> [__m256i; 2] {
-    let mut numbers = [0u32; 8];
-    // Safety: there are eight words.
-    unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), indices) };
-    let values = numbers.map(|number| table[number as usize]);
-    [0, 32].map(|shift: u32| {
-        let words = values.map(|value| (value >> shift) as u32);
-        // Safety: as above.
-        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
-    })
+    let last = _mm256_set1_epi32(table.len() as i32 - 1);
+    let indices = _mm256_min_epu32(indices, last);
+    let words: *const i32 = table.as_ptr().cast();
+    // Safety: no index is beyond the last entry, which has two words.
+    unsafe { [_mm256_i32gather_epi32::<8>(words, indices), _mm256_i32gather_epi32::<8>(words.add(1), indices)] }
 }
 
 kernels! {
@@ -178,6 +174,6 @@ kernels! {
         let [lo, hi] = entries(table, index);
         // The table has all bits set where sources differ.
         let open = _mm256_or_si256(nan, _mm256_cmpeq_epi32(hi, _mm256_set1_epi32(-1)));
-        Eight { lo, hi, mask: zero_words(), open }
+        Eight { hi, ..Eight::words(lo, _mm256_castsi256_ps(open)) }
     };
 }

@@ -6,12 +6,11 @@ kernels! {
     /// The single as a double.
     to_double: Pair = |s| {
         let single = _mm256_castsi256_ps(s[0].lo);
-        let value = canonical(single);
-        let low = _mm256_cvtps_pd(_mm256_castps256_ps128(value));
-        let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(value));
+        let low = _mm256_cvtps_pd(_mm256_castps256_ps128(single));
+        let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(single));
         let ordered = [_mm256_permute2f128_pd::<0x20>(low, high), _mm256_permute2f128_pd::<0x31>(low, high)];
         let [lo, hi] = to_words(ordered);
-        Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan(single)) }
+        Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan(single), Format::F64) }
     };
     /// `S0 + S1`.
     add: Word = |s| singles(s, |a, b, _| _mm256_add_ps(a, b));
@@ -30,7 +29,7 @@ kernels! {
     /// The single as a half.
     to_half: Word = |s| {
         let value = _mm256_castsi256_ps(s[0].lo);
-        Eight::numbers(to_halves(canonical(value)), nan(value))
+        Eight::numbers(to_halves(value), nan(value), Format::F16)
     };
     /// The integer towards zero, limited to the range; 0 for a NaN.
     to_i32: Word = |s| {
@@ -64,19 +63,21 @@ kernels! {
         })
     };
     /// `1 / S0`, subnormals flushed.
-    rcp: Word = |s| roots::reciprocals(s, |value| value);
+    rcp: Word = |s| roots::reciprocals(s, |value| value), first |s| roots::ordinary_reciprocals(s);
     /// As [`rcp`], finite.
-    rcp_clamp: Word = |s| roots::reciprocals(s, |value| roots::limited(value));
+    rcp_clamp: Word = |s| roots::reciprocals(s, |value| roots::limited(value)),
+        first |s| roots::ordinary_reciprocals(s);
     /// As [`rcp`], zero in place of an infinity.
-    rcp_legacy: Word = |s| roots::reciprocals(s, |value| roots::without_infinities(value));
+    rcp_legacy: Word = |s| roots::reciprocals(s, |value| roots::without_infinities(value)),
+        first |s| roots::ordinary_reciprocals(s);
     /// The square root, subnormals flushed.
-    sqrt: Word = |s| roots::square_roots(s);
+    sqrt: Word at once = |s| roots::square_roots(s);
     /// `1 / sqrt(S0)`, subnormals flushed.
-    rsq: Word = |s| roots::inverse_roots(s);
+    rsq: Word at once = |s| roots::inverse_roots(s);
     /// As [`rsq`], finite.
-    rsq_clamp: Word = |s| roots::limited_inverse_roots(s, |value| roots::limited(value));
+    rsq_clamp: Word at once = |s| roots::limited_inverse_roots(s, |value| roots::limited(value));
     /// As [`rsq`], zero in place of an infinity.
-    rsq_legacy: Word = |s| roots::limited_inverse_roots(s, |value| roots::without_infinities(value));
+    rsq_legacy: Word at once = |s| roots::limited_inverse_roots(s, |value| roots::without_infinities(value));
     /// Two singles as halves, rounded towards zero; subnormal results are flushed as MODE says.
     pkrtz: Word = |s, environment| {
         let keeps = environment.mode.keeps_results(Format::F16).0.get();
@@ -88,7 +89,7 @@ kernels! {
             if keeps { halves } else { _mm256_and_si256(halves, kept) }
         });
         let nans = [s[0], s[1]].map(|source| nan(_mm256_castsi256_ps(source.lo)));
-        Eight::numbers(_mm256_or_si256(low, _mm256_slli_epi32::<16>(high)), _mm256_or_ps(nans[0], nans[1]))
+        Eight::taken(_mm256_or_si256(low, _mm256_slli_epi32::<16>(high)), _mm256_or_ps(nans[0], nans[1]))
     };
     /// Condition `lt`.
     lt: Mask = |s| single_conditions(s, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b));
