@@ -115,9 +115,12 @@ impl Explained {
     pub fn to_svg(&self) -> Result<String, Failure> {
         match self {
             Explained::Instruction(explanation) => Ok(explanation.to_svg()),
-            Explained::Mnemonic(Forms { forms, .. }) => {
-                let example = forms.first().map(|form| form.example.as_str()).unwrap_or_default();
-                Err(Failure::message(format!("a picture shows one instruction, for example `{example}`")))
+            Explained::Mnemonic(Forms { forms, first, .. }) if forms.len() == 1 => Ok(first.to_svg()),
+            Explained::Mnemonic(Forms { forms, name, .. }) => {
+                let (count, example) = (forms.len(), forms.first().map_or("", |form| &form.example));
+                Err(Failure::message(format!(
+                    "a picture shows one instruction, and {name} has {count} forms; name one, for example `{example}`"
+                )))
             }
             Explained::Row(Row { row, .. }) => {
                 Err(Failure::message(format!("there is no picture of row {row} of the ledger")))
