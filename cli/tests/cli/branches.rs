@@ -72,7 +72,7 @@ fn a_page_has_a_table_of_functions() {
         .says(&["twice    different: v0 in ", "3 functions"]);
     let page = page(&scratch);
     for piece in [
-        "<h1 class=\"different\">a.s and b.s</h1>",
+        "<h1 class=\"different\">different: a.s and b.s</h1>",
         "3 functions: 1 equivalent, 1 unsupported, 1 different",
         "<a href=\"#f0\">twice</a><td class=\"different\">different<td>v0 in ",
         "<a href=\"#f1\">thrice</a><td class=\"equivalent\">",

@@ -44,11 +44,12 @@ impl Function {
 pub fn module(title: &str, target: &str, functions: &[Function], only: &[String], repeat: &str) -> String {
     let mut page = String::new();
     let worst = functions.iter().max_by_key(|function| function.exit).map_or("equivalent", |function| function.verdict);
-    head(&mut page, title, worst, target);
+    head(&mut page, &format!("{worst}: {title}"), worst, target);
     let mut counts: BTreeMap<(Exit, &str), usize> = BTreeMap::new();
     functions.iter().for_each(|function| *counts.entry((function.exit, function.verdict)).or_default() += 1);
     let counts: Vec<String> = counts.iter().map(|((_, verdict), count)| format!("{count} {verdict}")).collect();
-    let _ = writeln!(page, "<p>{} functions: {}</p>", functions.len(), escaped(&counts.join(", ")));
+    let number = if functions.len() == 1 { "1 function".into() } else { format!("{} functions", functions.len()) };
+    let _ = writeln!(page, "<p>{number}: {}</p>", escaped(&counts.join(", ")));
     page.push_str("<table class=\"functions\"><thead><tr><th>function<th>verdict<th>why</thead>\n");
     for (number, function) in functions.iter().enumerate() {
         let name = match function.detail.is_empty() {

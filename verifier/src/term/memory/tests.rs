@@ -77,13 +77,13 @@ fn effects_of_different_paths_keep_their_order() {
 /// No component is another one, however the format is used.
 #[test]
 fn components_are_told_apart() {
-    let word = Bv::new(term::variable(32, Var(1)));
     let uses = (0..8).map(|bits: u8| Formatted {
         has_index: bits & 1 != 0,
         has_address: bits & 2 != 0,
         is_short: bits & 4 != 0,
     });
     term::with_fresh_arena(|| {
+        let word = Bv::new(term::variable(32, Var(1)));
         let components = uses.flat_map(|formatted| {
             let memory = &mut Effects::default();
             Memory::<Symbolic>::load_formatted(memory, formatted, 4, &[word], &[Column::splat(word)])
