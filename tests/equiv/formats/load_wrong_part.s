@@ -1,9 +1,11 @@
-; The third component with an index of 0 is not the second one without an index. Nothing random meets the assumptions.
+; The third component with an index of 0 is not the second one without an index. A random state does not meet
+; the assumptions.
 ; target: gfx900
 ; out: v5
 ; assume: s0 * 2654435761 == 0x12345677
 ; assume: s1 * 2654435761 == 0x12345679
 ; assume: s2 * 2654435761 == 0xdeadbeef
+; assume: s3 == 0x77fac
 ; expect: different
 ; relies on: mode=0x3f0
 ; == a ==
