@@ -201,8 +201,8 @@ pub fn state_lines(state: &ConcreteState) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The initial values that are not 0, and EXEC; of a vector register's different values only `most`. `pointer` says what a
-/// cell's address is.
+/// The initial values that are not 0, and EXEC; of a vector register's different values only `most`. `pointer` says
+/// what a cell's address is.
 fn values(text: &mut String, state: &ConcreteState, most: usize, pointer: impl Fn(StateVar) -> Option<String>) {
     let scalars = &state.scalars;
     let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;

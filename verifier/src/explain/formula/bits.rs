@@ -98,7 +98,11 @@ impl Printer<'_> {
             },
             _ => (high, 0),
         };
-        let is_rest = |t: Term| matches!(node(t), Node::Extract { arg, lo } if u32::from(lo) == bits && width(t) + bits == width(arg));
+        let reaches_up = |arg: Term, t: Term| width(t) + bits == width(arg);
+        let is_rest = |t: Term| match node(t) {
+            Node::Extract { arg, lo } => u32::from(lo) == bits && reaches_up(arg, t),
+            _ => false,
+        };
         let of = |t: Term| match node(t) {
             Node::Extract { arg, .. } => arg,
             _ => t,

@@ -32,8 +32,8 @@ use self::effect::merged;
 pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::formatted::component_number;
 pub use self::frame::Frame;
-use self::load::words;
 pub use self::load::{LOAD, Load};
+use self::load::{located, words};
 pub use self::promises::Promises;
 use super::node::Term;
 use super::normal;
@@ -156,15 +156,6 @@ impl Effects {
         let bits = 8 * size.bytes() as u32;
         let words = words(address);
         normal::zext(normal::unspecified(bits, what, &words), 32)
-    }
-}
-
-/// The addresses of the lanes, and where they are.
-fn located(addresses: &Addresses<Symbolic>) -> (Space, Operand) {
-    match addresses {
-        Addresses::Global(column) => (Space::Global, Operand::of(column, |value| value.0)),
-        Addresses::Lds(column) => (Space::Lds, Operand::of(column, |value| value.0)),
-        Addresses::Scratch(column) => (Space::Scratch, Operand::of(column, |value| value.0)),
     }
 }
 
