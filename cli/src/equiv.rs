@@ -6,7 +6,7 @@ use std::path::Path;
 use gcn_semantics::Target;
 use itertools::Itertools;
 
-use gcnverify_library::equiv::{Asked, Sides, sides};
+use gcnverify_library::equiv::{Asked, Sides, sides, unwritten};
 use gcnverify_library::file::{self, File};
 use gcnverify_library::hazards::{Decided, Early, Hazardous, summary};
 use gcnverify_library::{Names, hints};
@@ -23,9 +23,9 @@ use gcnverify::report::{Exit, html, json, text};
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     match pairs(args) {
-        Ok(Pairs { pairs, target }) => match &pairs[..] {
-            [Pair { is_named: false, inputs: Ok(inputs), .. }] => one(args, inputs, target),
-            _ => several(args, pairs, target),
+        Ok(pairs) => match &pairs.pairs[..] {
+            [Pair { is_named: false, inputs: Ok(inputs), .. }] => one(args, inputs, pairs.target),
+            _ => several(args, pairs),
         },
         Err(failure) => refuse(args, failure),
     }
@@ -51,6 +51,8 @@ struct Pair {
 /// What two files ask for.
 struct Pairs {
     pairs: Vec<Pair>,
+    /// What is said of functions that only one file has.
+    only: Vec<String>,
     target: Target,
 }
 
@@ -62,20 +64,21 @@ fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
     let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
     let target = file::target(args.target.target, &[&a, &b])?;
     if a.is_several() && b.is_several() {
-        return Ok(Pairs { pairs: by_name(&a, &b, target)?, target });
+        let (pairs, only) = by_name(&a, &b, target)?;
+        return Ok(Pairs { pairs, only, target });
     }
     let inputs = Ok(sides(&a, &b, target)?);
-    Ok(Pairs { pairs: vec![Pair { name: String::new(), is_named: false, inputs }], target })
+    Ok(Pairs { pairs: vec![Pair { name: String::new(), is_named: false, inputs }], only: Vec::new(), target })
 }
 
 /// The functions that both files have. Those of one file only are named on standard error.
-fn by_name(a: &File, b: &File, target: Target) -> Result<Vec<Pair>, Failure> {
-    let mut pairs = Vec::new();
+fn by_name(a: &File, b: &File, target: Target) -> Result<(Vec<Pair>, Vec<String>), Failure> {
+    let (mut pairs, mut only) = (Vec::new(), Vec::new());
     let (of_a, of_b) = (a.meant()?, b.meant()?);
     for function in &of_a {
         let (name, one) = (&function.name, a.function(&function.name)?);
         if !of_b.iter().any(|other| other.name == *name) {
-            input::warn_plainly(&format!("only {} has `{name}`: it is not compared", a.name));
+            only.push(format!("only {} has `{name}`: it is not compared", a.name));
             continue;
         }
         let other = b.function(name)?;
@@ -86,14 +89,15 @@ fn by_name(a: &File, b: &File, target: Target) -> Result<Vec<Pair>, Failure> {
         pairs.push(Pair { name: name.clone(), is_named: true, inputs });
     }
     for function in of_b.iter().filter(|function| !of_a.iter().any(|other| other.name == function.name)) {
-        input::warn_plainly(&format!("only {} has `{}`: it is not compared", b.name, function.name));
+        only.push(format!("only {} has `{}`: it is not compared", b.name, function.name));
     }
+    only.iter().for_each(|sentence| input::warn_plainly(sentence));
     if pairs.is_empty() {
         let message =
             format!("{} and {} have no function of the same name: there is nothing to compare", a.name, b.name);
         return Err(Failure::message(message));
     }
-    Ok(pairs)
+    Ok((pairs, only))
 }
 
 /// What is known about a job before its verdict.
@@ -140,6 +144,13 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         }
         return Ok(Exit::Fails);
     }
+    if let [first, others @ ..] = &unwritten(&job)[..]
+        && !args.out.is_empty()
+    {
+        let places = others.iter().fold(first.to_string(), |places, place| format!("{places}, {place}"));
+        let verb = if others.is_empty() { "it keeps its value" } else { "they keep their values" };
+        input::warn_plainly(&format!("neither program writes {places}: {verb} in both"));
+    }
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let spinner = progress::deciding();
     let report = check(&job, &settings);
@@ -153,8 +164,8 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
     if let Some(file) = &args.html {
-        std::fs::write(file, html::report(&job, &report, html::Context { command: &command(), hints: &hints }))
-            .map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))?;
+        let context = html::Context { command: &command(), hints: &hints, is_one: true };
+        page(file, &html::report(&job, &report, context))?;
     }
     if args.json {
         let rewrites = verified.as_ref().map(json::rewrites);
@@ -177,6 +188,10 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     Ok(verified.map_or(Exit::Holds, |verified| verified.exit()).max(report.verdict.exit()))
 }
 
+fn page(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))
+}
+
 /// The command that the process was started with, for a shell.
 fn command() -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,[]+".contains(c);
@@ -189,14 +204,12 @@ fn command() -> String {
 }
 
 /// Decides a job for each function that both files have: a line or an object each.
-fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, Failure> {
-    if args.html.is_some() {
-        return Err(Failure::message("--html shows one pair of programs: name a function, FILE:NAME"));
-    }
+fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exit, Failure> {
     let settings = args.search.settings()?;
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
     let width = pairs.iter().map(|pair| pair.name.chars().count()).max().unwrap_or_default();
     let progress = progress::jobs(pairs.len());
+    let mut functions = Vec::new();
     // How often each verdict was reached.
     let mut counts: BTreeMap<(Exit, &'static str), usize> = BTreeMap::new();
     for Pair { name, inputs, .. } in pairs {
@@ -207,6 +220,8 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
         let answer = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
+                let why = &refusal.message;
+                functions.push(html::Function::refused(&name, failure.exit(), refusal.verdict, why));
                 let answer = (failure.exit(), refusal.verdict);
                 match args.json {
                     true => output::line(output::json(&json::Refusal { id: Some(name.into()), ..refusal })),
@@ -215,6 +230,7 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                 answer
             }
             Ok(Prepared { job, early, refused: true }) => {
+                functions.push(html::Function::refused(&name, Exit::Fails, "hazard", &summary(&early)));
                 match args.json {
                     true => {
                         let mut object = Hazardous::new(&job, &early);
@@ -233,6 +249,9 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                 }
                 let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
                 let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
+                if args.html.is_some() {
+                    functions.push(html::Function::compared(&name, &job, &report, &hints));
+                }
                 let object = json::report(&report, &args.assume, certified);
                 let answer = (report.verdict.exit(), report.verdict.name());
                 match args.json {
@@ -241,7 +260,11 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
                         output::line(output::json(&Decided::new(object, &early)));
                     }
                     false => {
-                        line(answer.0, answer.1, object.message);
+                        // What differs is in the first line of a report.
+                        let first = || text::report(&job, &report).lines().next().map(str::to_owned);
+                        let different = matches!(report.verdict, Verdict::Different(_));
+                        let where_from = || first()?.strip_prefix("different: ").map(str::to_owned);
+                        line(answer.0, answer.1, object.message.or_else(|| where_from().filter(|_| different)));
                         hints.iter().for_each(|hint| output::line(format_args!("{:width$}  hint: {hint}", "")));
                     }
                 }
@@ -252,6 +275,10 @@ fn several(args: &EquivArgs, pairs: Vec<Pair>, target: Target) -> Result<Exit, F
         progress.inc(1);
     }
     progress.finish_and_clear();
+    if let Some(file) = &args.html {
+        let title = format!("{} and {}", args.a.display(), args.b.display());
+        page(file, &html::module(&title, &target.to_string(), &functions, &only, &command()))?;
+    }
     let count: usize = counts.values().sum();
     if !args.json && count > 1 {
         let each = counts.iter().map(|((_, verdict), count)| format!("{count} {verdict}")).join(", ");

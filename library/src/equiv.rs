@@ -1,7 +1,10 @@
 //! Two programs of files, and the question about them.
 
-use gcn_semantics::Target;
+use gcn_semantics::instruction::{Registers, code};
+use gcn_semantics::isa::{Meaning, Relative, WaveOp};
+use gcn_semantics::{Instruction, Target};
 use gcnverify::equiv::{FloatOptions, Fragment, Job};
+use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
 
 use crate::file::{File, Kind};
@@ -90,6 +93,31 @@ fn kernel(kinds: [&Kind; 2]) -> Result<Option<String>, Failure> {
     }
     // A dump does not say how a kernel starts: as the other one.
     Ok(a.as_ref().or(b.as_ref()).map(crate::file::Descriptor::json))
+}
+
+/// The registers of a job's places that neither program writes, which keep their values in both: a name may be
+/// misspelt. None if it is not clear what is written.
+pub fn unwritten(job: &Job) -> Vec<Place> {
+    let instructions = || [&job.a, &job.b].into_iter().flat_map(|side| side.listing.instructions());
+    let is_relative = |instruction: &Instruction| {
+        instruction.row.flags.relative != Relative::NONE
+            || matches!(instruction.row.meaning, Meaning::Wave(WaveOp::Index(_)))
+    };
+    if job.has_calls() || instructions().any(is_relative) {
+        return Vec::new();
+    }
+    let accesses = instructions().flat_map(|instruction| instruction.accesses(job.target));
+    let written: Vec<Registers> = accesses.filter(|access| access.writes).map(|access| access.registers).collect();
+    let is_unwritten = |place: &&Place| {
+        let (first, words) = match place.register() {
+            Register::Vector { first, count } => (code::VGPR + first, count),
+            Register::Scalar { code, count } => (code, count),
+            _ => return false,
+        };
+        let place = Registers { first, words: words.min(u16::from(u8::MAX)) as u8 };
+        written.iter().all(|registers| registers.shared(place).is_none())
+    };
+    job.out.iter().filter(is_unwritten).cloned().collect()
 }
 
 /// What becomes of a job whose programs wait too little.

@@ -4,7 +4,7 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::LedgerRow;
 use gcn_semantics::text::{Source, Syntax, Warning};
 use gcnverify::explain::{Explanation, explain as explain_instruction, explain_row};
-use gcnverify::job::{Input, Notation};
+use gcnverify::job::Unreadable;
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -63,7 +63,8 @@ pub fn explain(text: &str, target: Target, syntax: Syntax, exec: u64) -> Result<
         return Ok((Explained::Row(Row { row: row.name(), text: row.text(), name: row }), None));
     }
     let source = Source { name: "instruction".into(), text: text.to_owned() };
-    let read = Input { source, notation: Notation::Text(syntax) }.read(target);
+    // It need not be a program: a branch may go anywhere.
+    let read = gcn_semantics::text::read(&source, target, syntax);
     if read.is_err() && !name.contains(char::is_whitespace) {
         let all = forms(name, target, syntax);
         if let Some(first) = all.first() {
@@ -80,13 +81,16 @@ pub fn explain(text: &str, target: Target, syntax: Syntax, exec: u64) -> Result<
             return Ok((Explained::Mnemonic(forms), None));
         }
     }
-    let fragment = read?;
-    let [statement] = &fragment.listing.statements[..] else {
-        let count = fragment.listing.statements.len();
+    let listing = match read {
+        Ok(listing) => listing,
+        Err(errors) => return Err(Unreadable { source, errors }.into()),
+    };
+    let [statement] = &listing.statements[..] else {
+        let count = listing.statements.len();
         return Err(Failure::message(format!("one instruction is explained at a time, and here are {count}")));
     };
     let explanation = explain_instruction(&statement.instruction, target, syntax, exec);
-    Ok((Explained::Instruction(Box::new(explanation)), Some((fragment.source, fragment.listing.warnings))))
+    Ok((Explained::Instruction(Box::new(explanation)), Some((source, listing.warnings))))
 }
 
 /// Whether `text` is the name that a row of the ledger could have: `D15`, `C-1`, `model`. No instruction is called so.
@@ -115,9 +119,12 @@ impl Explained {
     pub fn to_svg(&self) -> Result<String, Failure> {
         match self {
             Explained::Instruction(explanation) => Ok(explanation.to_svg()),
-            Explained::Mnemonic(Forms { forms, .. }) => {
-                let example = forms.first().map(|form| form.example.as_str()).unwrap_or_default();
-                Err(Failure::message(format!("a picture shows one instruction, for example `{example}`")))
+            Explained::Mnemonic(Forms { forms, first, .. }) if forms.len() == 1 => Ok(first.to_svg()),
+            Explained::Mnemonic(Forms { forms, name, .. }) => {
+                let (count, example) = (forms.len(), forms.first().map_or("", |form| &form.example));
+                Err(Failure::message(format!(
+                    "a picture shows one instruction, and {name} has {count} forms; name one, for example `{example}`"
+                )))
             }
             Explained::Row(Row { row, .. }) => {
                 Err(Failure::message(format!("there is no picture of row {row} of the ledger")))

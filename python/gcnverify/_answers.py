@@ -177,6 +177,8 @@ class Written:
     formula: str | None
     #: The parts that the formula names.
     where: dict[str, str] = field(default_factory=dict)
+    #: A store happens only where this holds.
+    when: str | None = None
 
     @classmethod
     def of(cls, answer: dict[str, Any]) -> Self:

@@ -56,25 +56,56 @@ impl fmt::Display for Target {
 
 /// No target is called so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no target is called `{0}`; there are {known}", known = Target::ALL.map(|known| known.to_string()).join(", "))]
+#[error(
+    "no target is called `{0}`; there are {known}{near}",
+    known = Target::ALL.map(|known| known.to_string()).join(", "),
+    near = near(.0).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+)]
 pub struct UnknownTarget(pub String);
+
+/// Names of the targets: of LLVM, of processors, and of CLRX.
+const NAMES: [(Target, &[&str]); 5] = [
+    (Target::Gfx600, &["gfx600", "tahiti", "capeverde", "pitcairn", "oland", "hainan", "gcn1.0", "si", "gfx6"]),
+    (
+        Target::Gfx700,
+        &["gfx700", "gfx704", "bonaire", "hawaii", "spectre", "spooky", "kalindi", "mullins", "gcn1.1", "ci", "gfx7"],
+    ),
+    (
+        Target::Gfx803,
+        &[
+            "gfx803",
+            "gfx802",
+            "fiji",
+            "tonga",
+            "iceland",
+            "carrizo",
+            "stoney",
+            "ellesmere",
+            "baffin",
+            "gcn1.2",
+            "vi",
+            "gfx8",
+        ],
+    ),
+    (Target::Gfx900, &["gfx900", "vega", "gcn1.4", "gfx9"]),
+    (Target::Gfx906, &["gfx906", "vega20", "gcn1.4.1"]),
+];
+
+/// The name that may have been meant. Numbers of processors that are not modelled are near those of others.
+fn near(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    let names = NAMES.iter().flat_map(|(_, names)| names.iter().copied());
+    let is_number = name.starts_with("gfx") || name.starts_with("gcn");
+    let near = names.map(|known| (strsim::damerau_levenshtein(known, &name), known)).min()?;
+    (!is_number && near.0 <= near.1.len() / 3).then_some(near.1)
+}
 
 impl FromStr for Target {
     type Err = UnknownTarget;
 
     fn from_str(name: &str) -> Result<Self, UnknownTarget> {
-        Ok(match name.to_ascii_lowercase().as_str() {
-            "gfx600" | "tahiti" | "capeverde" | "pitcairn" | "oland" | "hainan" => Target::Gfx600,
-            "gcn1.0" | "si" | "gfx6" => Target::Gfx600,
-            "gfx700" | "gfx704" | "bonaire" | "hawaii" | "spectre" | "spooky" | "kalindi" | "mullins" => Target::Gfx700,
-            "gcn1.1" | "ci" | "gfx7" => Target::Gfx700,
-            "gfx803" | "gfx802" | "fiji" | "tonga" | "iceland" | "carrizo" | "stoney" | "ellesmere" | "baffin" => {
-                Target::Gfx803
-            }
-            "gcn1.2" | "vi" | "gfx8" => Target::Gfx803,
-            "gfx900" | "vega" | "gcn1.4" | "gfx9" => Target::Gfx900,
-            "gfx906" | "vega20" | "gcn1.4.1" => Target::Gfx906,
-            _ => return Err(UnknownTarget(name.to_owned())),
-        })
+        let lower = name.to_ascii_lowercase();
+        let known = NAMES.iter().find(|(_, names)| names.contains(&lower.as_str()));
+        known.map(|(target, _)| *target).ok_or_else(|| UnknownTarget(name.to_owned()))
     }
 }

@@ -51,32 +51,25 @@ pub fn is_same(one: &Explanation, other: &Explanation) -> bool {
 pub fn first_line(entry: &Entry) -> String {
     let Some((_, explanation)) = entry.meanings.last() else { return String::new() };
     let assignments = explanation.meaning.as_ref().ok().map(|meaning| &meaning.assignments[..]).unwrap_or_default();
-    let known = assignments.iter().find_map(|Assignment { place, formula }| Some((place, formula.as_ref()?)));
-    known.map_or(String::new(), |(place, formula)| format!("{place} = {}", formula.expression))
+    assignments.iter().find_map(Assignment::line).unwrap_or_default()
 }
 
 fn meaning(text: &mut String, explanation: &Explanation) {
     let _ = writeln!(text, "<p><code>{}</code></p>", escaped(&explanation.text));
     let meaning = match &explanation.meaning {
         Ok(meaning) => meaning,
-        Err(_) if explanation.instruction.row.is_modelled() => {
-            text.push_str(
-                "<p>It is executed, but has no formula: it is about memory, or about where the program goes on.</p>\n",
-            );
-            return;
-        }
         Err(_) => {
             text.push_str("<p>It is not modelled.</p>\n");
             return;
         }
     };
     text.push_str("<pre>");
-    for Assignment { place, formula } in &meaning.assignments {
-        let Some(formula) = formula else {
+    for assignment @ Assignment { place, formula, .. } in &meaning.assignments {
+        let (Some(formula), Some(line)) = (formula, assignment.line()) else {
             let _ = writeln!(text, "{place} = (a formula too long to read)");
             continue;
         };
-        let _ = writeln!(text, "{place} = {}", escaped(&formula.expression));
+        let _ = writeln!(text, "{}", escaped(&line));
         for (name, part) in formula.parts.iter().rev() {
             let _ = writeln!(text, "  where {name} = {}", escaped(part));
         }

@@ -51,6 +51,7 @@ fn rows_of_the_ledger_are_explained() {
     assert!(object["text"].as_str().is_some_and(|text| text.starts_with("**X5.**")));
     explain(&["D99"]).exits(2).complains(&["the ledger has no row `D99`", "semantics/ledger.md"]);
     explain(&["v_add_u32", "--svg", "forms.svg"]).exits(2).complains(&["one instruction", "v_add_u32_e32"]);
+    explain(&["v_add3_u32", "--svg", "form.svg"]).exits(0).says(&["v_add3_u32: 1 form"]);
     explain(&["D15", "--svg", "row.svg"]).exits(2).complains(&["no picture of row D15"]);
 }
 
@@ -98,7 +99,14 @@ fn a_mnemonic_alone_has_its_forms_listed() {
 }
 
 #[test]
-fn what_is_modelled_without_a_formula_is_not_called_unmodelled() {
-    let shown = explain(&["s_load_dword s0, s[2:3], 0x0"]).exits(4).says(&["It is executed by run and equiv"]);
-    assert!(!shown.stdout.contains("not modelled") && shown.stdout.lines().all(|line| line.chars().count() <= 80));
+fn accesses_to_memory_are_explained() {
+    let shown = explain(&["s_load_dword s0, s[2:3], 0x0"]).exits(0).says(&["s0 = mem32[s[2:3] & -4]"]);
+    assert!(shown.stdout.lines().all(|line| line.chars().count() <= 80));
+    explain(&["s_cbranch_execz 10"]).exits(0).says(&["if exec == 0, else to the next instruction"]);
+    explain(&["s_branch 0"]).exits(0).says(&["Control goes to the branch target."]);
+    let object = explain(&["ds_write_b8 v0, v1", "--json"]).exits(0).json();
+    assert_eq!(
+        object["meaning"][0],
+        json!({ "place": "lds8[v0]", "formula": "v1{7:0}", "where": {}, "when": "v0 <u lds_size" })
+    );
 }

@@ -1,6 +1,7 @@
 //! End-to-end tests of the `gcnverify` binary: exit codes, output for scripts, diagnostics.
 
 mod batch;
+mod branches;
 mod conformance;
 mod counterexample;
 mod declared;

@@ -31,6 +31,9 @@ pub fn unreadable(path: &Path, error: &Error) -> Failure {
     Failure::message(format!("cannot read {}: {error}{}", path.display(), hint.unwrap_or_default()))
 }
 
+/// What those may want who give bytes for text.
+const BINARY: &str = "machine code is read from ELF objects, and as text from files that end in .hex";
+
 /// Files of a directory whose names are looked at.
 const FILES: usize = 1000;
 
@@ -56,9 +59,8 @@ pub fn text(name: String, bytes: Vec<u8>) -> Result<(Source, Option<Problem>), F
     if let Some(zero) = text.find('\0') {
         let line = text[..zero].rfind('\n').map_or(0, |end| end + 1);
         let (number, column) = (text[..line].lines().count() + 1, text[line..zero].chars().count() + 1);
-        let hint = "machine code is read from ELF objects, and as text from files that end in .hex";
         let zero = place(&name, number, column, "this is no text: there is a zero byte".into());
-        return Err(Failure::at(Problem { hint: Some(hint.into()), ..zero }));
+        return Err(Failure::at(Problem { hint: Some(BINARY.into()), ..zero }));
     }
     Ok((Source { name, text }, warning))
 }
@@ -80,7 +82,8 @@ fn latin(name: &str, bytes: &[u8]) -> Result<(String, Option<Problem>), Failure>
         let (column, byte) = (before.chars().count() + 1, line[good]);
         if bytes.contains(&0) || ![";", "//", "/*"].iter().any(|mark| before.contains(mark)) {
             let message = format!("this is not UTF-8 text: byte 0x{byte:02x}");
-            return Err(Failure::at(place(name, number + 1, column, message)));
+            let place = place(name, number + 1, column, message);
+            return Err(Failure::at(Problem { hint: Some(BINARY.into()), ..place }));
         }
         let message = || "a comment that is not UTF-8 is read as Latin-1".to_owned();
         first.get_or_insert_with(|| place(name, number + 1, column, message()));

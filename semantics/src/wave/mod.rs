@@ -39,6 +39,7 @@ pub use constant::{ConstantValue, constant_value};
 pub use cut::Arrival;
 pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
 pub use many::{Machine, run_waves};
+pub use memory::atomic_result;
 pub use numbers::Numbers;
 pub use plain::Next;
 pub use program::{Observer, Program, Step, Unsupported};

@@ -10,7 +10,7 @@ use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Readings};
 use super::divergence::Divergence;
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
-use super::pair::{Difference, Pair};
+use super::pair::{Difference, Pair, ways};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -63,8 +63,7 @@ impl Counterexample {
         let found = *differences.first()?;
         let first = goals[found.goal];
         if let Compared::Leaving(_) = first.what {
-            let [a, b] = ends.exits.map(|exit| format!("{exit:?}"));
-            return Some(Counterexample::of_exits(job, readings, state.clone(), format!("a leaves by {a}, b by {b}")));
+            return Some(Counterexample::of_exits(job, readings, state.clone(), ways(ends.exits)));
         }
         let lane = first.lane();
         let of_place = differences.iter().map(|difference| &goals[difference.goal]);

@@ -271,16 +271,21 @@ impl<A: Algebra> Ends<A> {
 
     /// Why the two fragments cannot be equivalent, if they leave in different ways whatever the data are.
     pub fn exit_mismatch(&self) -> Option<String> {
-        let describe = |exit: Exit| match exit {
-            Exit::FallThrough => "runs past its last instruction".to_owned(),
-            Exit::EndProgram => "ends the program (s_endpgm)".to_owned(),
-            Exit::Jump { pair } => format!("jumps (s_setpc_b64 through {})", scalar_name(pair)),
-            Exit::Endless | Exit::Several | Exit::Stuck { .. } => "leaves in a way that depends on data".to_owned(),
-        };
         let [a, b] = self.exits;
         let is_open = |exit: Exit| matches!(exit, Exit::Endless | Exit::Several | Exit::Stuck { .. });
-        (!is_open(a) && !is_open(b) && !is_same_way(a, b)).then(|| format!("a {}, b {}", describe(a), describe(b)))
+        (!is_open(a) && !is_open(b) && !is_same_way(a, b)).then(|| ways([a, b]))
     }
+}
+
+/// How two programs leave, in words.
+pub fn ways(exits: [Exit; 2]) -> String {
+    let [a, b] = exits.map(|exit| match exit {
+        Exit::FallThrough => "runs past its last instruction".to_owned(),
+        Exit::EndProgram => "ends the program (s_endpgm)".to_owned(),
+        Exit::Jump { pair } => format!("jumps (s_setpc_b64 through {})", scalar_name(pair)),
+        Exit::Endless | Exit::Several | Exit::Stuck { .. } => "leaves in a way that depends on data".to_owned(),
+    });
+    format!("a {a}, b {b}")
 }
 
 /// Whether programs that leave in these ways leave alike, but for the address of a jump.

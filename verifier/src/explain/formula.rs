@@ -1,11 +1,14 @@
 //! Terms as formulas for people: infix, with the names of registers.
 
 mod bits;
+mod memory;
 
 use rustc_hash::FxHashMap;
 
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{ApproximateOp, FloatOp, Format, Rounding};
+
+pub use memory::{LDS_SIZE, LDS_WINDOW, SCRATCH_WINDOW, address_of, cell};
 
 use crate::state::StateVar;
 use crate::term::{Node, Term, as_const, node, width};
@@ -32,11 +35,14 @@ enum Binds {
     Atom,
 }
 
+/// Names and expressions, in the order of use.
+pub type Parts = Vec<(String, String)>;
+
 /// A formula: definitions of its parts, and the expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
-    /// Names and expressions, in the order of use.
-    pub parts: Vec<(String, String)>,
+    /// The definitions.
+    pub parts: Parts,
     /// The whole, over the parts.
     pub expression: String,
 }
@@ -50,31 +56,43 @@ pub struct View<'a> {
     pub from: Option<u8>,
     /// First codes of the register pairs that hold a bit for each lane.
     pub masks: &'a [u16],
+    /// What memory has answered: the numbers of the effects, and how the answers are called.
+    pub answers: &'a [(u64, String)],
 }
 
 /// `t` as a formula; `None` if it is too big to be of use.
 pub fn formula(t: Term, view: View) -> Option<Formula> {
-    let uses = uses(t)?;
-    let mut printer = Printer { view, uses: FxHashMap::default(), names: FxHashMap::default(), parts: Vec::new() };
-    let expression = printer.term(t, Binds::Choice);
-    if expression.len() <= LONG {
-        return Some(Formula { parts: Vec::new(), expression });
-    }
-    printer.uses = uses;
-    let expression = printer.term(t, Binds::Choice);
-    let length = expression.len() + printer.parts.iter().map(|(_, part)| part.len()).sum::<usize>();
-    (length <= UNREADABLE).then_some(Formula { parts: printer.parts, expression })
+    let (parts, [expression]) = formulas([t], view)?;
+    Some(Formula { parts, expression })
 }
 
-/// How often each operation below `t` is used; `None` if there are too many.
-fn uses(t: Term) -> Option<FxHashMap<Term, usize>> {
+/// Several terms as formulas that share the names of their parts; `None` if they are too big to be of use.
+pub fn formulas<const N: usize>(terms: [Term; N], view: View) -> Option<(Parts, [String; N])> {
+    let uses = uses(&terms)?;
+    let mut printer = Printer { view, uses: FxHashMap::default(), names: FxHashMap::default(), parts: Vec::new() };
+    let expressions = terms.map(|t| printer.term(t, Binds::Choice));
+    if expressions.iter().all(|expression| expression.len() <= LONG) {
+        return Some((Vec::new(), expressions));
+    }
+    printer.uses = uses;
+    let expressions = terms.map(|t| printer.term(t, Binds::Choice));
+    let parts = printer.parts.iter().map(|(_, part)| part);
+    let length: usize = expressions.iter().chain(parts).map(String::len).sum();
+    (length <= UNREADABLE).then_some((printer.parts, expressions))
+}
+
+/// How often each operation below `terms` is used; `None` if there are too many.
+fn uses(terms: &[Term]) -> Option<FxHashMap<Term, usize>> {
     let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
-    let mut work = vec![t];
+    let mut work = terms.to_vec();
     while let Some(t) = work.pop() {
         let count = uses.entry(t).or_default();
         *count += 1;
         if *count == 1 && !is_register_file(t) {
-            node(t).for_each_operand(|operand| work.push(operand));
+            match memory::address_of(t) {
+                Some(address) => work.push(address),
+                None => node(t).for_each_operand(|operand| work.push(operand)),
+            }
         }
         if uses.len() > HUGE {
             return None;
@@ -103,7 +121,7 @@ struct Printer<'a> {
     /// Of terms that may get a name.
     uses: FxHashMap<Term, usize>,
     names: FxHashMap<Term, String>,
-    parts: Vec<(String, String)>,
+    parts: Parts,
 }
 
 impl Printer<'_> {
@@ -145,7 +163,10 @@ impl Printer<'_> {
             Node::Var(var) => (self.variable(StateVar::from_var(var)), Binds::Atom),
             Node::Unspecified(what, args) => match ApproximateOp::of_function(what) {
                 Some((op, format)) => self.call(&format!("{}_{}", name_of(op), format_name(format)), &args),
-                None => (format!("unspecified_{}(…)", what.cause), Binds::Atom),
+                None => {
+                    let of_memory = self.of_memory(t, what);
+                    (of_memory.unwrap_or_else(|| format!("unspecified_{}(…)", what.cause)), Binds::Atom)
+                }
             },
             Node::Float(op, args) => self.float(op, &args),
             Node::Not(a) => self.complement(a),
@@ -224,6 +245,9 @@ impl Printer<'_> {
         match var {
             StateVar::Vgpr { register, lane } if lane == self.view.lane => format!("v{register}"),
             StateVar::Vgpr { register, lane } if Some(lane) == self.view.from => format!("v{register}[from]"),
+            StateVar::Scalar { code } if memory::word_name(code).is_some() => {
+                memory::word_name(code).unwrap_or_default().to_owned()
+            }
             var => var.to_string(),
         }
     }

@@ -62,6 +62,8 @@ struct Written<'a> {
     /// The definitions of names in the formula.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none", serialize_with = "definitions")]
     parts: Option<&'a [(String, String)]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<&'a str>,
 }
 
 /// A lane, or a word.
@@ -118,9 +120,10 @@ fn modelled(meaning: &Meaning) -> Modelled<'_> {
     }
 }
 
-fn written(Assignment { place, formula }: &Assignment) -> Written<'_> {
+fn written(Assignment { place, formula, when }: &Assignment) -> Written<'_> {
     Written {
         place,
+        when: when.as_deref(),
         formula: formula.as_ref().map(|formula| &*formula.expression),
         parts: formula.as_ref().map(|formula| &*formula.parts),
     }

@@ -3,19 +3,20 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{B32, Bit, Bv, Column, LANES, WordColumn};
-use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
+use gcn_semantics::algebra::LANES;
+use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::{Encoding, code};
 use gcn_semantics::isa::{Field, Meaning as Definition, Status};
 use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
-use gcn_semantics::wave::{Exit, InitialState, Program, Unsupported, Wave, WaveOp};
+use gcn_semantics::wave::{Exit, Program, Unsupported, Wave, WaveOp};
 use gcn_semantics::{Instruction, Target};
-use rustc_hash::FxHashSet;
 
 use super::formula::{self, Formula};
-use crate::expr::{Place, Register};
+use super::view::{ALL, ANY, NONE, View};
+use super::written::{Found, Written};
+use super::{branch, memory};
 use crate::state::StateVar;
-use crate::term::{self, Node, Symbolic, Term, node, with_fresh_arena};
+use crate::term::{self, Symbolic, Term, with_fresh_arena};
 
 /// A place and what is written to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,16 @@ pub struct Assignment {
     pub place: String,
     /// `None` if it is too long to be of use.
     pub formula: Option<Formula>,
+    /// A store happens only where this holds.
+    pub when: Option<String>,
+}
+
+impl Assignment {
+    /// The place and its formula, without definitions; `None` if that is too long to be of use.
+    pub fn line(&self) -> Option<String> {
+        let when = self.when.as_ref().map(|when| format!(" if {when}")).unwrap_or_default();
+        Some(format!("{} = {}{when}", self.place, self.formula.as_ref()?.expression))
+    }
 }
 
 /// What an instruction does.
@@ -41,64 +52,29 @@ pub struct Meaning {
     pub unspecified: BTreeSet<Cause>,
 }
 
-/// Variables, but for what is fixed.
-struct View {
-    /// `None`: any.
-    exec: Option<u64>,
-    mode: Option<u32>,
-}
-
-impl InitialState<Symbolic> for View {
-    fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
-        Column::each(|lane| Bv::new(variable(StateVar::Vgpr { register, lane: lane as u8 })))
-    }
-    fn scalar(&self, code: u16) -> B32<Symbolic> {
-        match self.exec {
-            Some(exec) if code == code::EXEC_LO => Bv::constant(exec & 0xffff_ffff),
-            Some(exec) if code == code::EXEC_HI => Bv::constant(exec >> 32),
-            _ => Bv::new(variable(StateVar::Scalar { code })),
-        }
-    }
-    fn scc(&self) -> Bit<Symbolic> {
-        Bit(variable(StateVar::Scc))
-    }
-    fn mode(&self) -> B32<Symbolic> {
-        match self.mode {
-            Some(mode) => Bv::constant(mode.into()),
-            None => Bv::new(variable(StateVar::Mode)) & Bv::constant(FLOAT_MASK.into()),
-        }
-    }
-}
-
-fn variable(var: StateVar) -> Term {
-    term::variable(var.bits(), var.var())
-}
-
-const ALL: View = View { exec: Some(u64::MAX), mode: Some(DEFAULT_MODE) };
-const NONE: View = View { exec: Some(0), mode: Some(DEFAULT_MODE) };
-const ANY: View = View { exec: None, mode: None };
-
 /// Canonical NaNs keep formulas short; that they are open is told in words.
 const PLAIN_NAN: NanPolicy = NanPolicy::Canonical;
 
 /// The lane that formulas are about, where lanes do not differ: bits of this number are rarely asked for.
-const SOME_LANE: u8 = 17;
+pub(super) const SOME_LANE: u8 = 17;
 /// The distance of a lane with which it is compared: in the other half of the wave, and in another row.
-const OTHER_LANE: u8 = 39;
+pub(super) const OTHER_LANE: u8 = 39;
 
 /// What `instruction` does.
 ///
 /// # Errors
 /// If it is not modelled.
 pub fn meaning(instruction: &Instruction, target: Target) -> Result<Meaning, Unsupported> {
-    if instruction.row.is_about_memory() || instruction.row.is_branch() {
-        return Err(Unsupported { what: format!("`{}`", instruction.row.mnemonic), why: "has no formula here yet" });
+    if instruction.row.is_branch() {
+        return branch::meaning(instruction);
     }
     let program = Program::<Symbolic>::new([instruction], target).map_err(|(_, error)| error)?;
     Ok(with_fresh_arena(|| {
         let subject = Subject { instruction, target, program };
         let mut meaning = Meaning::default();
         subject.formulas(&mut meaning);
+        subject.element(&mut meaning);
+        memory::legend(&mut meaning, instruction);
         subject.dependences(&mut meaning);
         meaning
     }))
@@ -119,15 +95,18 @@ impl Subject<'_> {
 
     fn formulas(&self, meaning: &mut Meaning) {
         let plain = Readings { nan: PLAIN_NAN, ..Readings::default() };
-        let (mut all, exit) = self.run(ALL, plain);
-        let (mut none, _) = self.run(NONE, plain);
+        let linear = memory::resource(self.instruction);
+        let (mut all, exit) = self.run(View { linear, ..ALL }, plain);
+        let (mut none, _) = self.run(View { linear, ..NONE }, plain);
         let places = self.places(&mut all);
+        let shown = memory::Shown::new(self.instruction, &all);
+        shown.effects(meaning, &mut all, &none);
         let lane = places.iter().find_map(|place| telling_lane(&mut all, place)).unwrap_or(SOME_LANE);
         for place in &places {
             let (with, without) = (place.term(&mut all, lane), place.term(&mut none, lane));
             let from = self.foreign_lane(with, lane);
             let masks = self.masks();
-            let view = formula::View { lane: self.named_lane(lane), from, masks: &masks };
+            let view = formula::View { lane: self.named_lane(lane), from, masks: &masks, answers: &shown.answers };
             let formula = formula::formula(with, view);
             if from.is_some() {
                 meaning.notes.push("from is the lane that the diagram below names.".into());
@@ -139,11 +118,13 @@ impl Subject<'_> {
                     meaning.notes.push(format!("This is {} in lane {lane}; other lanes differ.", place.name()));
                 }
             }
-            meaning.assignments.push(Assignment { place: place.name(), formula });
+            meaning.assignments.push(Assignment { place: place.name(), formula, when: None });
             meaning.notes.extend(place.inactive(with, without, lane));
         }
         match exit {
-            Exit::FallThrough if places.is_empty() => meaning.notes.push("Changes no register.".into()),
+            Exit::FallThrough if places.is_empty() && !memory::changes(&all) => {
+                meaning.notes.push("Changes no register.".into())
+            }
             Exit::FallThrough => {}
             Exit::EndProgram => meaning.notes.push("Ends the program.".into()),
             Exit::Jump { .. } => meaning.notes.push("Control goes to the address in its operand.".into()),
@@ -153,6 +134,17 @@ impl Subject<'_> {
             let text = "The machine computes an approximation: any value within a unit in the last place of the correctly rounded one, the same for the same operands.";
             meaning.notes.push(text.into());
         }
+    }
+
+    /// Where an access that converts finds its element.
+    fn element(&self, meaning: &mut Meaning) {
+        let Some(load) = memory::plain_load(self.instruction) else { return };
+        let Ok(program) = Program::<Symbolic>::new([&load], self.target) else { return };
+        let subject = Subject { instruction: &load, target: self.target, program };
+        let view = View { linear: memory::resource(self.instruction), ..ALL };
+        let (mut wave, _) = subject.run(view, Readings { nan: PLAIN_NAN, ..Readings::default() });
+        let Some(place) = subject.places(&mut wave).first().copied() else { return };
+        memory::element(meaning, place.term(&mut wave, SOME_LANE), SOME_LANE);
     }
 
     /// The one lane beside `lane` that `t` is about, if the instruction has a diagram of lanes.
@@ -187,7 +179,9 @@ impl Subject<'_> {
     fn places(&self, wave: &mut Wave<Symbolic>) -> Vec<Written> {
         let written = wave.written.clone();
         let mut places = Vec::new();
-        let wide = self.instruction.row.operands.first().is_some_and(|kind| kind.ty.words() == 2);
+        // Words that are loaded one by one are shown so.
+        let splits = memory::loads_words(self.instruction);
+        let wide = !splits && self.instruction.row.operands.first().is_some_and(|kind| kind.ty.words() == 2);
         let mut vgprs: Vec<u16> = written.vgprs.iter().collect();
         vgprs.reverse();
         while let Some(first) = vgprs.pop() {
@@ -201,7 +195,7 @@ impl Subject<'_> {
         let mut scalars: Vec<u16> = written.scalars.iter().collect();
         scalars.reverse();
         while let Some(code) = scalars.pop() {
-            let pair = scalars.last() == Some(&(code + 1)) && code.is_multiple_of(2);
+            let pair = !splits && scalars.last() == Some(&(code + 1)) && code.is_multiple_of(2);
             if pair {
                 scalars.pop();
             }
@@ -230,6 +224,11 @@ impl Subject<'_> {
                 for lane in 0..LANES as u8 {
                     let t = place.term(&mut wave, lane);
                     found.visit(t);
+                }
+            }
+            for effect in &wave.memory.effects {
+                for operand in std::iter::once(&effect.active).chain(&effect.operands) {
+                    (0..LANES).for_each(|lane| found.visit(operand.lane(lane)));
                 }
             }
             for &reading in &wave.touched {
@@ -267,123 +266,4 @@ fn telling_lane(wave: &mut Wave<Symbolic>, place: &Written) -> Option<u8> {
     let from_some = std::iter::once(SOME_LANE).chain(0..LANES as u8);
     let mut candidates = from_some.filter(|_| place.is_vector());
     candidates.clone().find(foreign).or_else(|| candidates.find(|&lane| !place.keeps(terms[usize::from(lane)], lane)))
-}
-
-/// A place that an instruction writes.
-#[derive(Debug, Clone, Copy)]
-enum Written {
-    Vector {
-        first: u16,
-        count: u16,
-    },
-    /// A pair with one bit for each lane.
-    Mask {
-        code: u16,
-    },
-    Scalar {
-        code: u16,
-        count: u16,
-    },
-    Scc,
-    Mode,
-}
-
-impl Written {
-    fn name(self) -> String {
-        let place = |register| Place::new(register).map(|place| place.to_string()).unwrap_or_default();
-        match self {
-            Written::Vector { first, count } => place(Register::Vector { first, count }),
-            Written::Mask { code } => format!("{}[lane]", place(Register::Scalar { code, count: 2 })),
-            Written::Scalar { code, count } => place(Register::Scalar { code, count }),
-            Written::Scc => "scc".into(),
-            Written::Mode => "mode".into(),
-        }
-    }
-
-    fn is_vector(self) -> bool {
-        matches!(self, Written::Vector { .. } | Written::Mask { .. })
-    }
-
-    /// Its value, in one lane.
-    fn term(self, wave: &mut Wave<Symbolic>, lane: u8) -> Term {
-        let word = usize::from(lane);
-        match self {
-            Written::Vector { first, count: 1 } => wave.vgpr(first).lane(word).0,
-            Written::Vector { first, .. } => {
-                let high = wave.vgpr(first + 1).lane(word).0;
-                term::concat(&[high, wave.vgpr(first).lane(word).0])
-            }
-            Written::Mask { code } => {
-                let word = wave.scalar(code + u16::from(lane / 32)).0;
-                term::extract(word, u32::from(lane) % 32, 1)
-            }
-            Written::Scalar { code, count: 1 } => wave.scalar(code).0,
-            Written::Scalar { code, .. } => {
-                let high = wave.scalar(code + 1).0;
-                term::concat(&[high, wave.scalar(code).0])
-            }
-            Written::Scc => wave.scc().0,
-            Written::Mode => wave.mode().0,
-        }
-    }
-
-    /// Whether `t` is the value before.
-    fn keeps(self, t: Term, lane: u8) -> bool {
-        let vgpr = |register| variable(StateVar::Vgpr { register, lane });
-        match self {
-            Written::Vector { first, count: 1 } => t == vgpr(first),
-            Written::Vector { first, .. } => t == term::concat(&[vgpr(first + 1), vgpr(first)]),
-            _ => false,
-        }
-    }
-
-    /// What happens in lanes whose EXEC bit is 0.
-    fn inactive(self, with: Term, without: Term, lane: u8) -> Option<String> {
-        let name = self.name();
-        match self {
-            Written::Vector { .. } if self.keeps(without, lane) => {
-                Some(format!("Inactive lanes of {name} keep their value."))
-            }
-            Written::Vector { .. } if with == without => {
-                Some(format!("{name} is written in inactive lanes as well: EXEC does not matter."))
-            }
-            Written::Mask { .. } if term::as_const(without) == Some(0) => {
-                Some(format!("{name} is 0 in inactive lanes."))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// What occurs in terms.
-#[derive(Default)]
-struct Found {
-    seen: FxHashSet<Term>,
-    causes: BTreeSet<Cause>,
-    /// Bits of MODE.
-    mode: u32,
-}
-
-impl Found {
-    fn visit(&mut self, root: Term) {
-        let is_mode = |t: Term| matches!(node(t), Node::Var(var) if StateVar::from_var(var) == StateVar::Mode);
-        let mut work = vec![root];
-        while let Some(t) = work.pop() {
-            if !self.seen.insert(t) {
-                continue;
-            }
-            match node(t) {
-                Node::Unspecified(what, _) => {
-                    self.causes.insert(what.cause);
-                }
-                Node::Extract { arg, lo } if is_mode(arg) => {
-                    self.mode |= (u32::MAX >> (32 - term::width(t))) << lo;
-                    continue;
-                }
-                Node::Var(_) if is_mode(t) => self.mode = FLOAT_MASK,
-                _ => {}
-            }
-            node(t).for_each_operand(|operand| work.push(operand));
-        }
-    }
 }

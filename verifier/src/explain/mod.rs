@@ -3,14 +3,18 @@
 //! Everything is derived: the bits from the layouts, the operands from the row, the meaning from
 //! executing the instruction on terms, the lanes from executing it on lane numbers.
 
+mod branch;
 mod diagram;
 mod formula;
 mod json;
 mod meaning;
+mod memory;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
+mod view;
+mod written;
 
 use gcn_semantics::isa::{Field, Meaning as Definition, OperandKind};
 use gcn_semantics::ledger::LedgerRow;

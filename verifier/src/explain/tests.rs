@@ -49,6 +49,49 @@ fn formulas_read_like_the_manual() {
     assert_eq!(formulas(Gfx900, "s_and_b64 s[0:1], s[2:3], s[4:5]")[1], "scc = (s[2:3] & s[4:5]) != 0");
 }
 
+/// The formulas of an instruction that accesses memory, with their conditions.
+fn accesses(target: Target, text: &str) -> Vec<String> {
+    let meaning = explained(target, text, u64::MAX).meaning.expect("a modelled instruction");
+    meaning.assignments.iter().map(|assignment| assignment.line().unwrap_or_default()).collect()
+}
+
+#[test]
+fn accesses_to_memory_have_addresses_and_ranges() {
+    for (text, expected) in [
+        ("global_load_dword v0, v[1:2], off offset:16", &["v0 = mem32[v[1:2] + 16]"][..]),
+        ("global_load_sbyte v0, v1, s[2:3]", &["v0 = sext32(mem8[s[2:3] + zext64(v1)])"]),
+        ("s_load_dword s0, s[4:5], 0x10", &["s0 = mem32[(s[4:5] & -4) + 16]"]),
+        ("scratch_store_dword v1, v2, off", &["scratch32[v1] = v2"]),
+        ("ds_write_b8 v1, v2 offset:4", &["lds8[v1 + 4] = v2{7:0} if v1 + 4 <u lds_size"]),
+        ("global_atomic_add v0, v[2:3], v4, off glc", &["mem32[v[2:3]] = v4 + old", "v0 = old"]),
+        ("global_atomic_smax v[2:3], v4, off", &["mem32[v[2:3]] = max_s(v4, old)"]),
+        ("s_memtime s[0:1]", &["s[0:1] = time"]),
+    ] {
+        assert_eq!(accesses(Gfx900, text), expected, "{text}");
+    }
+    let ranges = |target| accesses(target, "ds_read_u8 v0, v1").remove(0);
+    assert_eq!(ranges(Gfx900), "v0 = zext32(v1 <u lds_size ? lds8[v1] : 0)");
+    assert!(ranges(Gfx803).contains("<u m0") && !ranges(Gfx803).contains("~v1{31}"), "{}", ranges(Gfx803));
+    assert!(ranges(Gfx600).contains("~v1{31}"), "{}", ranges(Gfx600));
+    let buffer = accesses(Gfx900, "buffer_load_dword v0, v1, s[8:11], 0 offen").remove(0);
+    assert!(buffer.contains("mem32[") && buffer.contains("s[8:9]{47:0}") && buffer.contains("s10"), "{buffer}");
+}
+
+#[test]
+fn notes_tell_what_lanes_do_to_memory() {
+    let notes = |text: &str| explained(Gfx900, text, u64::MAX).meaning.expect("modelled").notes.join(" ");
+    assert!(notes("ds_add_u32 v0, v1").contains("one after the other, in ascending order"));
+    assert!(!notes("ds_write_b32 v0, v1").contains("one after the other"));
+    assert!(notes("ds_write_b32 v0, v1").contains("Inactive lanes change no memory."));
+    assert!(!notes("s_store_dword s0, s[2:3], 0x0").contains("Inactive lanes"));
+    assert!(notes("ds_append v0").contains("once for the wave"));
+    assert!(notes("s_barrier").contains("all waves of its workgroup"));
+    assert!(notes("s_cbranch_scc1 0").contains("if scc == 1, else to the next instruction"));
+    assert!(notes("buffer_load_format_xy v[0:1], v2, s[0:3], 0 idxen").contains("componentN is"));
+    let store = explained(Gfx900, "ds_write_b32 v0, v1", u64::MAX).meaning.expect("modelled");
+    assert!(store.readings.contains(&Reading::K136) && store.unspecified.is_empty());
+}
+
 #[test]
 fn notes_tell_about_inactive_lanes_and_ends() {
     let notes = |text: &str| explained(Gfx900, text, u64::MAX).meaning.expect("modelled").notes.join(" ");
@@ -128,18 +171,19 @@ fn inactive_lanes_show_in_diagrams() {
 
 #[test]
 fn every_row_can_be_explained() {
-    let mut count = 0;
+    let (mut count, mut accesses) = (0, 0);
     for row in all_rows() {
         for target in Target::ALL.into_iter().filter(|&target| row.exists_on(target)) {
             for encoding in row.encodings(target) {
                 let mut dice = SplitMix::derived(3, &[target.column() as u64], row.mnemonic);
                 let instruction = row.generate(encoding, target, &mut dice);
-                // Terms take their time; the older targets share what the newer have. There are none about memory.
+                // Terms take their time; the older targets share what the newer have, but for memory.
                 if row.is_modelled() && !row.is_about_memory() && target != Gfx900 {
                     continue;
                 }
                 let explanation = explain(&instruction, target, Syntax::Llvm, u64::MAX);
                 let text = explanation.to_text();
+                accesses += usize::from(row.is_about_memory() && explanation.meaning.is_ok());
                 let long = text.lines().find(|line| line.chars().count() > 80 && line.contains(' '));
                 assert!(long.is_none(), "{}: {long:?}", explanation.text);
                 assert_eq!(explanation.to_svg().matches("<svg").count(), 1);
@@ -148,7 +192,7 @@ fn every_row_can_be_explained() {
             }
         }
     }
-    assert!(count > 3000, "{count} instructions");
+    assert!(count > 3000 && accesses > 1000, "{count} instructions, {accesses} about memory");
 }
 
 #[test]

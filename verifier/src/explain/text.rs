@@ -6,11 +6,7 @@ use gcn_semantics::ledger::{Cause, LedgerRow};
 use gcn_semantics::text::BitField;
 
 use super::{Assignment, Diagram, Explanation, Meaning};
-use crate::report::text::wrap;
-
-/// What there is to say of an instruction that is modelled and has no formula.
-const NO_FORMULA: &str =
-    "It is executed by run and equiv, but has no formula: it is about memory, or about where the program goes on.";
+use crate::report::text::{WIDTH, wrap};
 
 pub fn text(explanation: &Explanation) -> String {
     let mut text = String::new();
@@ -28,10 +24,6 @@ pub fn text(explanation: &Explanation) -> String {
             }
             mode(meaning, &mut text);
             ledger(meaning, &mut text);
-        }
-        Err(_) if instruction.row.is_modelled() => {
-            text.push_str("\nmeaning\n");
-            wrap(&mut text, "  ", NO_FORMULA, "  ");
         }
         Err(_) => text.push_str("\nmeaning\n  not modelled\n"),
     }
@@ -71,10 +63,19 @@ pub fn meaning(meaning: &Meaning) -> String {
 }
 
 fn formulas(meaning: &Meaning, text: &mut String) {
-    for Assignment { place, formula } in &meaning.assignments {
+    for assignment @ Assignment { place, formula, when } in &meaning.assignments {
         match formula {
             Some(formula) => {
-                wrap(text, "  ", &format!("{place} = {}", formula.expression), "      ");
+                let line = format!("{place} = {}", formula.expression);
+                let condition = when.as_ref().map(|when| format!("if {when}"));
+                let fits = assignment.line().is_some_and(|line| line.chars().count() + 2 <= WIDTH);
+                match condition {
+                    Some(condition) if !fits => {
+                        wrap(text, "  ", &line, "      ");
+                        wrap(text, "    ", &condition, "      ");
+                    }
+                    _ => wrap(text, "  ", &assignment.line().unwrap_or(line), "      "),
+                }
                 for (count, (name, part)) in formula.parts.iter().rev().enumerate() {
                     let start = if count == 0 { "    where " } else { "          " };
                     wrap(text, start, &format!("{name} = {part}"), "            ");

@@ -105,7 +105,7 @@ impl Abi {
 impl Word for Abi {
     const WHAT: &'static str = "ABI";
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Abi::Fragment, "fragment", "Straight-line code that starts in any state"),
+        (Abi::Fragment, "fragment", "Code that starts in any state"),
         (Abi::Function, "function", "A function that returns to its caller"),
         (Abi::Kernel, "kernel", "A compute kernel"),
         (Abi::Shader, "shader", "A graphics shader"),

@@ -3,6 +3,8 @@
 mod exit;
 pub mod html;
 pub mod json;
+mod path;
+mod pointers;
 pub mod state;
 pub mod text;
 mod visible;

@@ -7,6 +7,8 @@ use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::Reading;
 use itertools::Itertools;
 
+use super::path::{label_at, path};
+use super::pointers::Pointers;
 use crate::certify::Certified;
 use crate::equiv::{Counterexample, Divergence, Fragment, Job, LoopRelations, Report, Second, TracedStep, Verdict};
 use crate::machine::ConcreteState;
@@ -26,7 +28,7 @@ pub fn report(job: &Job, report: &Report) -> String {
     match &report.verdict {
         Verdict::Equivalent => {
             equivalent(&mut text, report);
-            loops(&mut text, report);
+            loops(&mut text, job, report);
         }
         Verdict::Different(found) => different(&mut text, job, found),
         Verdict::Unknown(reasons) => {
@@ -104,18 +106,40 @@ fn equivalent(text: &mut String, report: &Report) {
 }
 
 /// What holds whenever both programs come to a pair of loops.
-fn loops(text: &mut String, report: &Report) {
-    for LoopRelations { lines: [a, b], relations } in &report.loops {
-        let _ = writeln!(text, "  the loops at line {a} of a and line {b} of b go round alike; each time");
+fn loops(text: &mut String, job: &Job, report: &Report) {
+    for pair in &report.loops {
+        let (title, relations) = loop_pair(job, pair);
+        wrap(text, "  ", &title, "    ");
         for relation in relations {
-            let _ = writeln!(text, "    {relation}");
+            wrap(text, "    ", &relation, "      ");
         }
     }
+}
+
+/// A pair of loops, and what holds whenever both programs come there: what is known, then of what nothing is.
+pub(super) fn loop_pair(job: &Job, LoopRelations { lines, relations }: &LoopRelations) -> (String, Vec<String>) {
+    let place = |side: usize| {
+        let (name, fragment) = [("a", &job.a), ("b", &job.b)][side];
+        let label = label_at(fragment, lines[side]).map(|label| format!(", {label}")).unwrap_or_default();
+        format!("{name} (line {}{label})", lines[side])
+    };
+    let title = format!("the loops of {} and {} go round alike; whenever both begin a round:", place(0), place(1));
+    let unknown = |relation: &&String| relation.strip_suffix(" anything").is_some_and(|name| !name.contains(' '));
+    let mut known: Vec<String> = relations.iter().filter(|relation| !unknown(relation)).cloned().collect();
+    let open: Vec<&str> = relations.iter().filter(unknown).filter_map(|text| text.strip_suffix(" anything")).collect();
+    if !open.is_empty() {
+        known.push(format!("nothing is known of {}", open.join(", ")));
+    }
+    (title, known)
 }
 
 fn different(text: &mut String, job: &Job, found: &Counterexample) {
     if let Some(exits) = &found.exits {
         let _ = writeln!(text, "different: the fragments leave in different ways\n  {exits}");
+        if let Some(paths) = paths(job, found) {
+            let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(job, found));
+            let _ = writeln!(text, "  path\n{}", path_lines(&paths));
+        }
         return;
     }
     let place = place(found);
@@ -123,13 +147,33 @@ fn different(text: &mut String, job: &Job, found: &Counterexample) {
         Some(_) => writeln!(text, "different: {place} in {}", lanes(&found.lanes)),
         None => writeln!(text, "different: {place}"),
     };
-    let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(found));
-    let _ = writeln!(text, "  results\n{}", results(found).trim_end());
+    let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(job, found));
+    let _ = writeln!(text, "  results\n{}", results(job, found).trim_end());
+    if let Some(paths) = paths(job, found) {
+        let _ = writeln!(text, "\n  path\n{}", path_lines(&paths).trim_end());
+    }
     let _ = writeln!(text, "\n  where the sides part{}", looked_at(found));
     for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
         trace(text, label, fragment, &found.divergence, side);
     }
     text.push('\n');
+}
+
+/// The blocks through which each program has gone; `None` if neither has a branch.
+pub(super) fn paths(job: &Job, found: &Counterexample) -> Option<[Vec<String>; 2]> {
+    let path = |fragment, side: usize| path(fragment, job.target, &found.divergence.traces[side]);
+    match [path(&job.a, 0), path(&job.b, 1)] {
+        [None, None] => None,
+        paths => Some(paths.map(|path| path.unwrap_or_else(|| vec!["all instructions".into()]))),
+    }
+}
+
+fn path_lines(paths: &[Vec<String>; 2]) -> String {
+    let mut text = String::new();
+    for (label, blocks) in ["a", "b"].into_iter().zip(paths) {
+        wrap(&mut text, &format!("    {label}: "), &blocks.join(", "), "       ");
+    }
+    text
 }
 
 /// "lane 3", or "5 lanes: 0, 4..7".
@@ -153,12 +197,13 @@ fn lanes(lanes: &[u8]) -> String {
 /// All values of `state` that are not 0, and EXEC, line by line.
 pub fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
-    values(&mut text, state, LANES);
+    values(&mut text, state, LANES, |_| None);
     text.lines().map(str::to_owned).collect()
 }
 
-/// The initial values that are not 0, and EXEC; of a vector register's different values only `most`.
-fn values(text: &mut String, state: &ConcreteState, most: usize) {
+/// The initial values that are not 0, and EXEC; of a vector register's different values only `most`. `pointer` says
+/// what a cell's address is.
+fn values(text: &mut String, state: &ConcreteState, most: usize, pointer: impl Fn(StateVar) -> Option<String>) {
     let scalars = &state.scalars;
     let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;
     for (lo, name) in [(126, "exec"), (106, "vcc")] {
@@ -176,7 +221,9 @@ fn values(text: &mut String, state: &ConcreteState, most: usize) {
         let _ = writeln!(text, "    scc = 1");
     }
     for (&(space, lane, address), &value) in state.contents.cells.iter().filter(|(_, value)| **value != 0) {
-        let _ = writeln!(text, "    {} = {value:#010x}", StateVar::Memory { space, lane, address });
+        let cell = StateVar::Memory { space, lane, address };
+        let pointer = pointer(cell).map(|pointer| format!("  at {pointer}")).unwrap_or_default();
+        let _ = writeln!(text, "    {cell} = {value:#010x}{pointer}");
     }
     if let Some(mode) = state.mode.filter(|&mode| mode != DEFAULT_MODE) {
         let _ = writeln!(text, "    mode = {mode:#010x}");
@@ -199,9 +246,10 @@ fn values(text: &mut String, state: &ConcreteState, most: usize) {
 }
 
 /// The initial state of a counterexample, and its machine where it is not the usual one.
-pub(super) fn inputs(found: &Counterexample) -> String {
+pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
     let mut text = String::new();
-    values(&mut text, &found.state, AFTER);
+    let pointers = Pointers::new(job, found);
+    values(&mut text, &found.state, AFTER, |cell| pointers.name(cell));
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {
@@ -219,12 +267,14 @@ fn place(found: &Counterexample) -> String {
 }
 
 /// The values of the place that differs.
-pub(super) fn results(found: &Counterexample) -> String {
+pub(super) fn results(job: &Job, found: &Counterexample) -> String {
     let name = match found.lane {
         Some(lane) => format!("{} in lane {lane}", place(found)),
         None => place(found),
     };
-    format!("    a: {name} = {:#x}\n    b: {name} = {:#x}\n", found.a, found.b)
+    let pointer = found.cell.and_then(|cell| Pointers::new(job, found).name(cell));
+    let pointer = pointer.map(|pointer| format!("    {name} is at {pointer}\n")).unwrap_or_default();
+    format!("    a: {name} = {:#x}\n    b: {name} = {:#x}\n{pointer}", found.a, found.b)
 }
 
 fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool {

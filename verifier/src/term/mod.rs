@@ -30,7 +30,9 @@ pub use arena::{
 };
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
-pub use memory::{Effect, EffectKind, Effects, Frame, Load, Operand, Promises, given as given_all};
+pub use memory::{
+    ANSWER, Effect, EffectKind, Effects, Frame, Load, Operand, Promises, component_number, given as given_all,
+};
 pub use node::{AnyLane, Node, Term, Var};
 pub use normal::{
     add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,

@@ -3,6 +3,19 @@
 use crate::algebra::{Algebra, AtomicOp, Bit, Bv, W32};
 use crate::float::{Environment, FloatOp, FloatWidth, Rounding, fixed, words};
 use crate::ledger::{LedgerRow, Unspecified};
+use crate::wave::state::Wave;
+
+/// What an atomic operation of `wave` leaves in a cell whose content was `old`; `is_lds`: of an instruction of LDS. The
+/// operands are as an [`Atomic`](crate::algebra::Atomic) has them.
+pub fn atomic_result<A: Algebra, W: FloatWidth>(
+    wave: &mut Wave<A>,
+    op: AtomicOp,
+    is_lds: bool,
+    old: Bv<A, W>,
+    operands: [Bv<A, W>; 2],
+) -> Bv<A, W> {
+    new_value(op, &Subnormals::of::<W>(wave, is_lds), old, operands)
+}
 
 /// The new content of a cell, of its old one and two operands.
 ///
@@ -57,6 +70,11 @@ pub struct Subnormals<A: Algebra> {
 }
 
 impl<A: Algebra> Subnormals<A> {
+    /// Of an operation on cells of `W` bits; `is_lds`: of an instruction of LDS.
+    pub fn of<W: FloatWidth>(wave: &mut Wave<A>, is_lds: bool) -> Self {
+        Subnormals { env: wave.environment(), are_kept: W::BITS == 64 && !is_lds }
+    }
+
     fn flushed_unless<W: FloatWidth>(&self, keeps: Bit<A>, value: Bv<A, W>) -> Bv<A, W> {
         match keeps.known() {
             _ if self.are_kept => value,

@@ -15,6 +15,7 @@ mod registers;
 mod scalar;
 mod step;
 
+pub use atomic::atomic_result;
 pub use event::EventStep;
 pub use scalar::ScalarMemoryStep;
 pub use step::MemoryStep;

@@ -284,9 +284,7 @@ impl MemoryStep {
         reach: &Reach<A>,
         data: [&A::Column<Bv<A, W>>; 2],
     ) -> A::Column<Bv<A, W>> {
-        // Floats of 64 bits behind the caches keep subnormals.
-        let are_kept = W::BITS == 64 && !matches!(self.place, Place::Ds(_));
-        let env = Subnormals { env: transfer.wave.environment(), are_kept };
+        let env = Subnormals::of::<W>(transfer.wave, matches!(self.place, Place::Ds(_)));
         let new = |old: Bv<A, W>, data: [Bv<A, W>; 2]| new_value(op, &env, old, data);
         let returns = self.destination.is_some();
         transfer.atomic(&Atomic { op, new: &new, returns }, &reach.parts(0, u64::from(W::BITS / 8)), data)

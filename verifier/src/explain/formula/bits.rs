@@ -4,7 +4,7 @@ use gcn_semantics::instruction::code;
 
 use super::{Binds, Printer, constant};
 use crate::state::StateVar;
-use crate::term::{Node, Term, as_const, node, width};
+use crate::term::{self, Node, Term, as_const, node, width};
 
 impl Printer<'_> {
     pub(super) fn extract(&mut self, arg: Term, lo: u32, bits: u32) -> (String, Binds) {
@@ -58,6 +58,20 @@ impl Printer<'_> {
         left.is_empty().then(|| (texts.join(&format!(" {sign} ")), binds))
     }
 
+    /// A register with low bits of the next one above it.
+    fn low_bits_of_pair(&self, high: Term, low: Term) -> Option<String> {
+        match (node(high), node(low)) {
+            (Node::Extract { arg, lo: 0 }, Node::Var(var)) => match node(arg) {
+                Node::Var(next) => {
+                    let pair = register_pair(StateVar::from_var(next), StateVar::from_var(var), self.view.lane)?;
+                    Some(format!("{pair}{{{}:0}}", 31 + width(high)))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Zeros above are an extension, zeros below a shift, neighbouring registers a range.
     pub(super) fn concat(&mut self, parts: &[Term]) -> (String, Binds) {
         let is_zero = |t: &Term| as_const(*t) == Some(0);
@@ -75,7 +89,50 @@ impl Printer<'_> {
         self.concatenated(parts)
     }
 
+    /// A value without its low bits, and maybe a constant: `high` has the other bits.
+    fn aligned(&mut self, high: Term, bits: u32) -> Option<(String, Binds)> {
+        let (start, constant) = match node(high) {
+            Node::Sum { constant, addends } => match addends[..] {
+                [(1, start)] => (start, constant),
+                _ => return None,
+            },
+            _ => (high, 0),
+        };
+        let reaches_up = |arg: Term, t: Term| width(t) + bits == width(arg);
+        let is_rest = |t: Term| match node(t) {
+            Node::Extract { arg, lo } => u32::from(lo) == bits && reaches_up(arg, t),
+            _ => false,
+        };
+        let of = |t: Term| match node(t) {
+            Node::Extract { arg, .. } => arg,
+            _ => t,
+        };
+        let whole = match node(start) {
+            Node::Concat(parts) => match parts[..] {
+                [high, low] if is_rest(low) => term::concat(&[high, of(low)]),
+                _ => return None,
+            },
+            _ if is_rest(start) => of(start),
+            _ => return None,
+        };
+        let masked = format!("{} & -{}", self.term(whole, Binds::And), 1u64 << bits);
+        let signed = ((constant << (64 - width(high))) as i64) >> (64 - width(high));
+        let moved = |sign: char| format!("({masked}) {sign} {}", self::constant(signed.unsigned_abs() << bits, 64));
+        Some(match signed {
+            0 => (masked, Binds::And),
+            1.. => (moved('+'), Binds::Sum),
+            _ => (moved('-'), Binds::Sum),
+        })
+    }
+
     fn concatenated(&mut self, parts: &[Term]) -> (String, Binds) {
+        if let [upper @ .., low] = parts
+            && as_const(*low) == Some(0)
+            && !upper.is_empty()
+            && let Some(text) = self.aligned(term::concat(upper), width(*low))
+        {
+            return text;
+        }
         match parts {
             [single] => self.expression(*single),
             [high, low] if as_const(*low) == Some(0) => {
@@ -86,6 +143,11 @@ impl Printer<'_> {
                     && let Some(pair) = self.paired(*high, *low)
                 {
                     return pair;
+                }
+                if let [high, low] = parts
+                    && let Some(text) = self.low_bits_of_pair(*high, *low)
+                {
+                    return (text, Binds::Atom);
                 }
                 let parts: Vec<String> = parts
                     .iter()

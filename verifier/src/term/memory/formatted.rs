@@ -12,6 +12,16 @@ use super::effect::{EffectKind, Operand};
 /// The name of a component that such a load finds.
 const COMPONENT: Cause = Cause::Proof(&"component of a buffer");
 
+/// Tells components apart: those of different versions of memory, of different ways to use a format, of one element.
+fn code(version: u32, details: u64, part: u8) -> u64 {
+    u64::from(version) << 5 | details << 2 | u64::from(part)
+}
+
+/// The number of the component that an unknown function is, if it is one.
+pub fn component_number(what: Unspecified) -> Option<u8> {
+    (what.cause == COMPONENT).then_some((what.instruction & 3) as u8)
+}
+
 impl Effects {
     /// What such a load finds in each lane: `parts` components.
     pub(super) fn components(
@@ -24,14 +34,15 @@ impl Effects {
         self.look_at_words(words);
         let Formatted { has_index, has_address, is_short } = formatted;
         let details = u64::from(has_index) | u64::from(has_address) << 1 | u64::from(is_short) << 2;
-        let what = Unspecified::in_lane(COMPONENT, u64::from(self.version_anywhere()) << 3 | details, 0);
+        let version = self.version_anywhere();
         let scope = columns.iter().map(Column::scope).fold(Scope::Any, Scope::and);
         let bits = if is_short { 16 } else { 32 };
         let component = |part: u8| {
             Column::build(scope, |lane| {
                 let inputs = words.iter().copied().chain(columns.iter().map(|column| column.at(lane)));
                 let inputs: Vec<Term> = inputs.map(|word| word.0).collect();
-                Bv::new(normal::zext(normal::unspecified(bits, what.part(part), &inputs), 32))
+                let what = Unspecified::in_lane(COMPONENT, code(version, details, part), 0);
+                Bv::new(normal::zext(normal::unspecified(bits, what, &inputs), 32))
             })
         };
         (0..parts).map(component).collect()

@@ -1,10 +1,12 @@
 //! What a program loads, as unknown functions.
 
-use gcn_semantics::algebra::{Size, Space};
+use gcn_semantics::algebra::{Addresses, Size, Space};
 use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
+use super::super::symbolic::Symbolic;
 use super::super::{arena, normal};
+use super::effect::Operand;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -61,5 +63,14 @@ pub(super) fn words(address: Term) -> Vec<Term> {
     match arena::width(address) {
         64 => vec![normal::extract(address, 0, 32), normal::extract(address, 32, 32)],
         _ => vec![address],
+    }
+}
+
+/// The addresses of the lanes, and where they are.
+pub(super) fn located(addresses: &Addresses<Symbolic>) -> (Space, Operand) {
+    match addresses {
+        Addresses::Global(column) => (Space::Global, Operand::of(column, |value| value.0)),
+        Addresses::Lds(column) => (Space::Lds, Operand::of(column, |value| value.0)),
+        Addresses::Scratch(column) => (Space::Scratch, Operand::of(column, |value| value.0)),
     }
 }

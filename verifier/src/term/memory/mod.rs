@@ -30,9 +30,10 @@ use gcn_semantics::ledger::{Cause, Unspecified};
 
 use self::effect::merged;
 pub use self::effect::{Effect, EffectKind, Operand, given};
+pub use self::formatted::component_number;
 pub use self::frame::Frame;
-use self::load::words;
 pub use self::load::{LOAD, Load};
+use self::load::{located, words};
 pub use self::promises::Promises;
 use super::node::Term;
 use super::normal;
@@ -63,15 +64,17 @@ pub struct Effects {
     next: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
     fixed: Rc<Cell<u32>>,
+    /// Atomics are kept as each lane does them, also where all meet in one cell: to be shown, not compared.
+    is_shown: bool,
 }
 
 /// For a path of its own: what both paths have in common keeps its place.
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, next, fixed } = self;
+        let Effects { effects, promises, own, next, fixed, is_shown } = self;
         let (effects, own) = (effects.clone(), own.clone());
-        Effects { effects, promises: *promises, own, next: next.clone(), fixed: fixed.clone() }
+        Effects { effects, promises: *promises, own, next: next.clone(), fixed: fixed.clone(), is_shown: *is_shown }
     }
 }
 
@@ -79,6 +82,11 @@ impl Effects {
     /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
     pub fn new(promises: Promises, stack: Option<Term>) -> Self {
         Effects { promises, own: frame::Own::new(promises.frame, stack), ..Effects::default() }
+    }
+
+    /// Memory before a program whose effects are shown, each as it is in a lane, and not compared with others.
+    pub fn shown() -> Self {
+        Effects { is_shown: true, ..Effects::default() }
     }
 
     fn push(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
@@ -151,15 +159,6 @@ impl Effects {
     }
 }
 
-/// The addresses of the lanes, and where they are.
-fn located(addresses: &Addresses<Symbolic>) -> (Space, Operand) {
-    match addresses {
-        Addresses::Global(column) => (Space::Global, Operand::of(column, |value| value.0)),
-        Addresses::Lds(column) => (Space::Lds, Operand::of(column, |value| value.0)),
-        Addresses::Scratch(column) => (Space::Scratch, Operand::of(column, |value| value.0)),
-    }
-}
-
 impl Memory<Symbolic> for Effects {
     fn gather(
         &mut self,
@@ -229,7 +228,7 @@ impl Memory<Symbolic> for Effects {
         data.iter().for_each(|value| self.own.look_at_value(value));
         let [mut first, second] = data.map(|value| value.under(&active));
         let mut address = address.under(&active);
-        let is_ordered = !atomic.returns || self.promises.ascending;
+        let is_ordered = !self.is_shown && (!atomic.returns || self.promises.ascending);
         let one = (is_ordered && fold::is_fold(atomic.op)).then(|| fold::one_for_all(&address, &active)).flatten();
         let folds = one.is_some();
         if let Some(one) = one {

@@ -74,6 +74,34 @@ fn effects_of_different_paths_keep_their_order() {
     });
 }
 
+/// No component is another one, however the format is used.
+#[test]
+fn components_are_told_apart() {
+    let uses = (0..8).map(|bits: u8| Formatted {
+        has_index: bits & 1 != 0,
+        has_address: bits & 2 != 0,
+        is_short: bits & 4 != 0,
+    });
+    term::with_fresh_arena(|| {
+        let word = Bv::new(term::variable(32, Var(1)));
+        let components = uses.flat_map(|formatted| {
+            let memory = &mut Effects::default();
+            Memory::<Symbolic>::load_formatted(memory, formatted, 4, &[word], &[Column::splat(word)])
+        });
+        let components: Vec<_> = components.map(|component: WordColumn<Symbolic>| component.lane(0).0).collect();
+        let different: std::collections::HashSet<_> = components.iter().collect();
+        assert_eq!((components.len(), different.len()), (32, 32));
+        let number = |component| match term::node(component) {
+            Node::Unspecified(what, _) => term::component_number(what),
+            node => panic!("{node:?}"),
+        };
+        assert_eq!(
+            components[..4].iter().map(|&component| number(component)).collect::<Vec<_>>(),
+            [Some(0), Some(1), Some(2), Some(3)]
+        );
+    });
+}
+
 /// What a load by an unknown format finds hangs on all that it looks at: words, columns, how they are used, and every
 /// effect on global memory before it, but not on LDS.
 #[test]
