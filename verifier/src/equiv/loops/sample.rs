@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Column, Concrete, LANES, Space};
 use gcn_semantics::control::BlockId;
-use gcn_semantics::instruction::{MemoryBits, Operand, code};
+use gcn_semantics::instruction::{MemoryBits, code};
 use gcn_semantics::isa::{Field, Format};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{InitialState, Observer, STACK_ALIGNMENT, Wave};
@@ -85,7 +85,7 @@ const FRAME: u16 = 0x400;
 pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
     let (mut keys, mut resources) = (BTreeSet::new(), vec![0]);
     for instruction in fragment.listing.instructions() {
-        let register = |number: usize| instruction.operands.get(number).and_then(Operand::as_scalar_register);
+        let register = |number: usize| instruction.operands.get(number)?.as_scalar_register();
         if instruction.row.mnemonic == "s_mov_b64" && register(1) == Some(0) {
             resources.extend(register(0));
         }
@@ -95,7 +95,7 @@ pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
         let resource = instruction.row.operand(Field::Resource).map(|(index, _)| instruction.operands[index]);
         let has = |bit| instruction.modifiers.memory.contains(bit);
         let is_indexed = [MemoryBits::IDXEN, MemoryBits::OFFEN, MemoryBits::ADDR64].into_iter().any(has);
-        let resource = resource.as_ref().and_then(Operand::as_scalar_register);
+        let resource = resource.and_then(|resource| resource.as_scalar_register());
         if resource.is_some_and(|first| resources.contains(&first)) && !is_indexed {
             let registers = instruction.accesses(target).into_iter().map(|access| access.registers);
             let data =
