@@ -204,7 +204,12 @@ impl Arena {
             Node::Ite(same, _, inner) if same == condition => inner,
             _ => other,
         };
-        if then == other { then } else { self.intern(Node::Ite(condition, then, other), width) }
+        match (self.as_const(then), self.as_const(other)) {
+            _ if then == other => then,
+            (Some(1), Some(0)) if width == 1 => condition,
+            (Some(0), Some(1)) if width == 1 => self.light(Node::Not(condition), 1),
+            _ => self.intern(Node::Ite(condition, then, other), width),
+        }
     }
 
     /// A term that equals `t` wherever `condition` is 1: a selection by it is decided.
@@ -245,6 +250,12 @@ impl Arena {
                 self.light_concat(&kept)
             }
             Node::Sext(inner) if lo + n <= self.width(inner) => self.light_extract(inner, lo, n),
+            Node::Ite(condition, then, other)
+                if let (Some(then), Some(other)) = (self.as_const(then), self.as_const(other)) =>
+            {
+                let [then, other] = [then, other].map(|value| self.constant(n, value >> lo));
+                self.light_ite(condition, then, other, n)
+            }
             // The low bits of sums and products hang on nothing above them.
             Node::Sum { constant, ref addends } if lo == 0 => {
                 let addends: SmallVec<[(u64, Term); 8]> = addends.iter().copied().collect();
