@@ -31,14 +31,23 @@ pub fn nodes(terms: impl IntoIterator<Item = Term>) -> usize {
 
 /// Shows every node of `terms` once. `show` must not make terms.
 pub fn for_each_node(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut(&Node)) {
+    for_each_node_above(terms, |node| {
+        show(node);
+        true
+    });
+}
+
+/// Shows nodes of `terms` once, those below a node only if `show` says so. It must not make terms.
+pub fn for_each_node_above(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut(&Node) -> bool) {
     look(|arena| {
         let mut seen = FxHashSet::default();
         let mut waiting: Vec<Term> = terms.into_iter().collect();
         while let Some(next) = waiting.pop() {
             if seen.insert(next) {
                 let node = arena.node(next);
-                show(node);
-                node.for_each_operand(|operand| waiting.push(operand));
+                if show(node) {
+                    node.for_each_operand(|operand| waiting.push(operand));
+                }
             }
         }
     });

@@ -33,6 +33,20 @@ impl Observer<Symbolic> for Cutter<'_> {
         self.relations.cut_at(self.side, block).is_some()
     }
 
+    fn enter(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
+        let Some(number) = self.relations.cut_at(self.side, block) else { return };
+        let cut = &self.relations.cuts[number];
+        let is_kept =
+            |&key: &Key| Lanes::of(key).iter().all(|&lanes| cut.relation(self.side, key, lanes) == Relation::Kept);
+        let mut hidden = Vec::new();
+        // No address is in a single bit.
+        for key in cut.keys(self.side).into_iter().filter(|key| *key != Key::Scc && !is_kept(key)) {
+            let column = value_of(wave, key);
+            hidden.extend(column.scope().lanes().map(|lane| column.at(lane).0));
+        }
+        wave.memory.hide(&hidden);
+    }
+
     fn cut(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
         let Some(number) = self.relations.cut_at(self.side, block) else { return };
         let cut = &self.relations.cuts[number];

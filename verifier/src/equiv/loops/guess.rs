@@ -26,7 +26,7 @@ pub enum Guesses {
 
 /// Guesses what the registers of both programs may be at a cut.
 ///
-/// Nothing is said of those that are not `live`.
+/// Of those that are not `live` nothing else is said than that they keep their values.
 pub fn guess(
     samples: &[[Snapshot; 2]],
     live: &[BTreeSet<Key>; 2],
@@ -38,7 +38,10 @@ pub fn guess(
         let parts = keys.flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
         let candidates = |key: Key, lanes| match live[side].contains(&key) {
             true => guess.candidates(side, key, lanes),
-            false => Vec::new(),
+            // An address of the stack that nobody reads is best left alone.
+            false => {
+                (is_scalar(key) && guess.is_kept(side, key, lanes)).then_some(Relation::Kept).into_iter().collect()
+            }
         };
         let mut found: BTreeMap<(Key, Lanes), Vec<Relation>> =
             parts.map(|(key, lanes)| ((key, lanes), candidates(key, lanes))).collect();
@@ -70,6 +73,7 @@ pub fn unseen(places: &[Places; 2], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key
         let parts = places[side].keys.iter().flat_map(|&key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
         let choice = |(key, lanes)| match live[side].contains(&key) {
             true => ((key, lanes), Choice::of(candidates(key))),
+            false if is_scalar(key) => ((key, lanes), Choice::of(vec![Relation::Kept])),
             false => ((key, lanes), Choice::default()),
         };
         parts.map(choice).collect()
@@ -100,6 +104,10 @@ fn of_pair(low: &[Relation], high: &[Relation], masks: bool) -> [Vec<Relation>; 
         both_high.extend(rest_high);
     }
     [both_low, both_high]
+}
+
+fn is_scalar(key: Key) -> bool {
+    matches!(key, Key::Scalar(_))
 }
 
 /// The lanes in which a relation about `key` has to hold: of a scalar register, any one.

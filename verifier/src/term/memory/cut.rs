@@ -2,6 +2,7 @@
 
 use gcn_semantics::algebra::{Event, Space, WordColumn};
 
+use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::Symbolic;
 use super::Effects;
@@ -15,6 +16,11 @@ impl Effects {
         self.own.forget();
         let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
         self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new(), folds: false });
+    }
+
+    /// Values that nobody knows from now on.
+    pub fn hide(&self, values: &[Term]) {
+        self.own.hide(values);
     }
 
     /// The dword of the own part of the stack at `offset` from its start, in each lane.

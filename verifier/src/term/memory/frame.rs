@@ -9,7 +9,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Access, Bv, LANES, Size, Space, WordColumn};
 use gcn_semantics::ledger::{Cause, Unspecified};
 
-use super::super::node::{Term, Var};
+use super::super::node::{Node, Term, Var};
 use super::super::symbolic::{Symbolic, Terms};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
@@ -32,6 +32,8 @@ pub enum Frame {
 
 /// What nobody knows about the own part of each side: it has nothing to do with what the other side has there.
 const FORGOTTEN: [Cause; 2] = [Cause::Proof(&"stack of a"), Cause::Proof(&"stack of b")];
+/// The registers that a program finds the base of the stack's resource in.
+const RESOURCE: [u16; 4] = [0, 1, OWN_SCALARS, OWN_SCALARS + 1];
 /// A frame has fewer bytes than this in each lane.
 const FRAME_SIZE: u64 = 1 << 24;
 
@@ -97,9 +99,9 @@ impl Own {
 
     /// Looks at an address outside: one that hangs on the resource or on the stack pointer may be in it after all.
     pub fn look_at(&self, space: Space, address: &Operand) {
-        let resource = [0, 1, OWN_SCALARS, OWN_SCALARS + 1].map(|code| StateVar::Scalar { code }.var());
+        let resource = RESOURCE.map(|code| StateVar::Scalar { code }.var());
         if space == Space::Global && !self.is_entangled.get() && hangs_on(&resource, address) {
-            self.is_entangled.set(true);
+            self.entangle();
         }
         self.mix_if_on_pointer(address);
     }
@@ -107,6 +109,37 @@ impl Own {
     /// Looks at a value that leaves for other memory: what hangs on the stack pointer may come back as an address.
     pub fn look_at_value(&self, value: &Operand) {
         self.mix_if_on_pointer(value);
+    }
+
+    /// Looks at values that nobody will know, and at what the own part holds then: an address in the stack may come back
+    /// from them, and would not be seen to hang on it. What memory holds is no address in the stack (ledger K156).
+    pub fn hide(&self, values: &[Term]) {
+        let lanes = |value: &Operand| match value.any_lane() {
+            Some(term) => vec![term],
+            None => (0..LANES).map(|lane| value.lane(lane)).collect(),
+        };
+        let stored = self.stores.iter().filter_map(|store| store.operands.get(1)).flat_map(lanes);
+        let mut found = Vec::new();
+        support::for_each_node_above(values.iter().copied().chain(stored), |node| {
+            found.extend(match node {
+                Node::Var(var) => Some(*var),
+                _ => None,
+            });
+            !matches!(node, Node::Unspecified(what, _) if what.cause == LOAD || FORGOTTEN.contains(&what.cause))
+        });
+        let hang_on = |wanted: &[Var]| found.iter().any(|variable| wanted.contains(variable));
+        if hang_on(&RESOURCE.map(|code| StateVar::Scalar { code }.var())) {
+            self.entangle();
+        }
+        // A pointer that is a number hangs on nothing.
+        let pointer = self.start.map(support::variables);
+        if pointer.is_some_and(|pointer| pointer.is_empty() || hang_on(&pointer)) {
+            self.is_mixed.set(true);
+        }
+    }
+
+    fn entangle(&self) {
+        self.is_entangled.set(true);
     }
 
     fn mix_if_on_pointer(&self, operand: &Operand) {
