@@ -35,6 +35,10 @@ impl Observer<Symbolic> for Cutter<'_> {
 
     fn enter(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
         let Some(number) = self.relations.cut_at(self.side, block) else { return };
+        // To look at all registers is many terms where scalar ones hold lane masks.
+        if !wave.memory.follows_stack() {
+            return;
+        }
         let cut = &self.relations.cuts[number];
         let is_kept =
             |&key: &Key| Lanes::of(key).iter().all(|&lanes| cut.relation(self.side, key, lanes) == Relation::Kept);

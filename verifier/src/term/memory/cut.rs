@@ -18,6 +18,11 @@ impl Effects {
         self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new(), folds: false });
     }
 
+    /// Whether it matters which values hang on where the stack is.
+    pub fn follows_stack(&self) -> bool {
+        self.promises.has_stack || self.own.has_start()
+    }
+
     /// Values that nobody knows from now on.
     pub fn hide(&self, values: &[Term]) {
         self.own.hide(values);

@@ -68,6 +68,10 @@ impl Own {
     pub fn of_side(&mut self, side: usize) {
         self.side = side;
     }
+    /// Whether it starts at a stack pointer.
+    pub fn has_start(&self) -> bool {
+        self.start.is_some()
+    }
     /// Whether there is such a part.
     pub fn is_kept(&self) -> bool {
         self.frame != Frame::Nothing
@@ -202,6 +206,7 @@ impl Own {
     /// From now on nobody knows what is there.
     pub fn forget(&mut self) {
         if self.is_kept() {
+            self.hide(&[]);
             let always = Operand::Whole(normal::constant(1, 1));
             self.push(0, EffectKind::Cut(0, [true; 3]), always, Vec::new());
         }
