@@ -11,7 +11,7 @@ use gcnverify::report::Exit;
 
 /// Writes the machine code of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
-    let input = Input { source: read_text(&args.file)?, notation: Notation::Text(args.target.syntax) };
+    let input = Input { source: read_text(&args.file)?, notation: Notation::Text(args.target.syntax), entry: None };
     let target = target(args.target.target, &[&input])?;
     let source = input.source;
     let partial = text::read_partially(&source, target, args.target.syntax);

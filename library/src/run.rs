@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::control::Function;
 use gcn_semantics::instruction::code;
 use gcn_semantics::isa::Control;
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
-use gcn_semantics::text::{Statement, Warning};
-use gcn_semantics::wave::{Exit, Stuck, Wave, Written};
+use gcn_semantics::text::{Listing, Statement, Warning};
+use gcn_semantics::wave::{Exit, InitialState, PROGRAM, SYMBOLS, Stuck, Wave, Written};
 use gcnverify::equiv::{Fragment, InitialMode};
 use gcnverify::expr::{Assignment, Place, Register, parse_places};
 use gcnverify::job::{Choice, fix};
@@ -67,11 +68,9 @@ pub fn run<'r>(
     request: &'r Request,
     observe: &mut dyn FnMut(&Statement, &mut Wave<Concrete>),
 ) -> Result<Final<'r>, Failure> {
-    if let Some(symbol) = fragment.listing.symbols.first() {
-        return Err(Failure::unsupported(format!("the address of `{symbol}` is known only after linking")));
-    }
+    let initial = with_functions(request.initial.clone(), &fragment.listing, target)?;
     let program = fragment.program(target).map_err(Failure::unsupported)?;
-    let mut wave = Wave::<Concrete>::new(target, request.readings, Rc::new(request.initial.clone()));
+    let mut wave = Wave::<Concrete>::new(target, request.readings, Rc::new(initial));
     wave.fuel = request.max_steps;
     let (ran, _) = with_choices(Choices::seeded(request.seed), || {
         let mut written = Written::default();
@@ -98,6 +97,27 @@ pub fn run<'r>(
     ran?;
     let show = if request.show.is_empty() { places(&wave.written.clone()) } else { request.show.clone() };
     Ok(Final { wave, show, dumps: &request.dumps })
+}
+
+/// The state in which the symbols of functions that are part of the program have their addresses.
+fn with_functions(mut state: ConcreteState, listing: &Listing, target: Target) -> Result<ConcreteState, Failure> {
+    let functions = listing.functions();
+    for (number, symbol) in listing.symbols.iter().enumerate() {
+        let is_named =
+            |function: &&Function| [Some(function.symbol), function.table_entry].contains(&Some(number as u16));
+        let function = functions
+            .iter()
+            .find(is_named)
+            .ok_or_else(|| Failure::unsupported(format!("the address of `{symbol}` is known only after linking")))?;
+        let words = listing.instructions().take(function.start).map(|instruction| instruction.words(target));
+        let [low, high] = [0, 1].map(|word| PROGRAM + word);
+        let base = InitialState::<Concrete>::scalar(&state, low).0;
+        let address = [base + 4 * words.map(u32::from).sum::<u32>(), InitialState::<Concrete>::scalar(&state, high).0];
+        for (code, word) in (SYMBOLS + 2 * number as u16..).zip(address) {
+            state.set(StateVar::Scalar { code }, word);
+        }
+    }
+    Ok(state)
 }
 
 impl Final<'_> {

@@ -10,7 +10,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let fragment = |name: &str, text: &str| {
 //!     let source = Source { name: name.into(), text: text.into() };
-//!     Input { source, notation: Notation::Text(Syntax::Llvm) }.read(Target::Gfx900)
+//!     Input { source, notation: Notation::Text(Syntax::Llvm), entry: None }.read(Target::Gfx900)
 //! };
 //! let before = fragment("before", "v_lshlrev_b32 v1, 2, v0\nv_add_u32 v2, v1, v3")?;
 //! let after = fragment("after", "v_lshl_add_u32 v2, v0, 2, v3")?;

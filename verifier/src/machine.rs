@@ -6,7 +6,7 @@ use gcn_semantics::algebra::{
     Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Space, WordColumn,
 };
 use gcn_semantics::float::DEFAULT_MODE;
-use gcn_semantics::wave::{Apertures, InitialState, STACK_ALIGNMENT, STACK_POINTER, Wave};
+use gcn_semantics::wave::{Apertures, InitialState, STACK_POINTER, STACK_POINTER_BITS, Wave};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -65,10 +65,10 @@ impl InitialState<Symbolic> for SymbolicState {
         Bv::new(self.term(StateVar::Mode))
     }
     fn memory(&self) -> Effects {
-        // The stack pointer of functions is aligned to 16 bytes of each of 64 lanes (ledger K156).
+        // The stack pointer of functions is aligned to 16 bytes of each of 64 lanes, and not large (ledger K156).
         let stack = || {
             let pointer = self.term(StateVar::Scalar { code: STACK_POINTER });
-            let aligned = term::and(pointer, term::constant(32, (!STACK_ALIGNMENT).into()));
+            let aligned = term::and(pointer, term::constant(32, STACK_POINTER_BITS.into()));
             term::lshr(aligned, term::constant(32, 6))
         };
         Effects::new(self.promises, (self.promises.frame == Frame::OfFunction).then(stack))

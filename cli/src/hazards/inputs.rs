@@ -59,7 +59,8 @@ fn of_line(number: usize, text: &str, args: &HazardsArgs) -> Input {
         let line = line(value).map_err(wrong)?;
         let name = id.as_str().map_or_else(|| format!("line {number}"), str::to_owned);
         let source = Source { name, text: line.lines.join("\n") };
-        let input = job::Input { source, notation: Notation::Text(line.syntax.unwrap_or(args.target.syntax)) };
+        let input =
+            job::Input { source, notation: Notation::Text(line.syntax.unwrap_or(args.target.syntax)), entry: None };
         let target = match (args.target.target, line.target) {
             (Some(chosen), Some(said)) if chosen != said => {
                 return Err(wrong(format!("the program is for {said}, and --target is {chosen}")));

@@ -4,8 +4,13 @@ use gcn_semantics::Target;
 use gcn_semantics::machine::decode;
 use gcn_semantics::text::hex as in_memory_order;
 use object::read::elf::{ElfFile64, FileHeader};
-use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolKind, elf};
+use object::{
+    Architecture, Endianness, Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionIndex,
+    SymbolKind, elf,
+};
+use sha2::{Digest, Sha256};
 
+use super::symbolic::{self, Body, Meant, Named, Names, Relocation};
 use super::{Code, Descriptor, Function, Kind, without_end};
 use crate::Failure;
 
@@ -47,7 +52,8 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
     let mut symbols: Vec<_> =
         file.symbols().chain(file.dynamic_symbols()).filter(|symbol| symbol.is_definition()).collect();
     symbols.sort_by_key(|symbol| symbol.address());
-    let mut functions: Vec<Function> = Vec::new();
+    let mut found: Vec<(Kind, Option<String>)> = Vec::new();
+    let mut bodies: Vec<Body> = Vec::new();
     let mut seen = Vec::new();
     for symbol in symbols.iter().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0) {
         let Ok(called) = symbol.name() else { return Err(wrong("a symbol has no readable name")) };
@@ -57,7 +63,8 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
         }
         seen.push((called, symbol.address()));
         let broken = || wrong(&format!("`{called}` lies outside of its section"));
-        let section = symbol.section_index().and_then(|index| file.section_by_index(index).ok()).ok_or_else(broken)?;
+        let index = symbol.section_index().ok_or_else(broken)?;
+        let section = file.section_by_index(index).map_err(|_| broken())?;
         let begin = symbol.address().checked_sub(section.address()).ok_or_else(broken)?;
         let range = begin..begin.checked_add(symbol.size()).ok_or_else(broken)?;
         let unlinked = section.relocations().map(|(at, _)| at).find(|at| range.contains(at)).map(|at| {
@@ -83,15 +90,71 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
                 Kind::Kernel(Descriptor::of_bytes(bytes))
             }
         };
-        let words: Vec<u32> = words.collect();
-        let refused = unlinked.or_else(|| without_end(called, mnemonics(&words, target).into_iter()));
-        let code = Code::Words(words, symbol.address());
-        functions.push(Function { name: called.to_owned(), kind, line: None, refused, code });
+        let (name, words) = (called.to_owned(), words.collect());
+        bodies.push(Body { name, section: index.0, begin, address: symbol.address(), words });
+        found.push((kind, unlinked));
+    }
+    let texts = symbolic::texts(&bodies, &names(&file), target);
+    let mut functions: Vec<Function> = Vec::new();
+    for (number, (body, (kind, unlinked))) in bodies.iter().zip(found).enumerate() {
+        let Body { name, words, address, .. } = body.clone();
+        let program = symbolic::with_callees(number, &bodies, &texts);
+        let end = without_end(&name, mnemonics(&words, target).into_iter());
+        let refused = unlinked.filter(|_| program.is_none()).or(end);
+        let own = texts[number].as_ref().map(|text| text.lines.clone());
+        let code = Code::Object { words, address, own, program };
+        functions.push(Function { name, kind, line: None, refused, code });
     }
     if functions.is_empty() {
         return Err(wrong("this ELF file has no function: no symbol in a section of code has a size"));
     }
     Ok((target, functions))
+}
+
+/// What the object says about names.
+fn names(file: &ElfFile64<Endianness>) -> Names {
+    let mut names = Names::default();
+    let symbols = || file.symbols().chain(file.dynamic_symbols());
+    for symbol in symbols().filter(|symbol| symbol.is_definition()) {
+        let (Ok(name), Some(index)) = (symbol.name(), symbol.section_index()) else { continue };
+        let Ok(section) = file.section_by_index(index) else { continue };
+        let begin = symbol.address().wrapping_sub(section.address());
+        let (begin, size) = (begin, symbol.size());
+        let name = match symbol.kind() {
+            SymbolKind::Text => name.to_owned(),
+            SymbolKind::Data | SymbolKind::Unknown if size > 0 => {
+                format!("{name}#{}", contents(file, index, begin, size))
+            }
+            _ => continue,
+        };
+        names.named.push(Named { name, section: index.0, begin, size });
+    }
+    for section in file.sections() {
+        for (at, relocation) in section.relocations() {
+            let RelocationFlags::Elf { r_type: kind } = relocation.flags() else { continue };
+            let RelocationTarget::Symbol(index) = relocation.target() else { continue };
+            let Ok(symbol) = file.symbol_by_index(index) else { continue };
+            let target = match (symbol.kind(), symbol.section_index(), symbol.name()) {
+                (SymbolKind::Section, Some(section), _) => Meant::Section(section.0),
+                (_, _, Ok(name)) => Meant::Symbol(name.to_owned()),
+                _ => continue,
+            };
+            let relocation = Relocation { kind, target, addend: relocation.addend() };
+            names.relocations.insert((section.index().0, at), relocation);
+        }
+    }
+    names
+}
+
+/// What tells data from other data: the beginning of a digest of its bytes, and of the relocations in it.
+fn contents(file: &ElfFile64<Endianness>, index: SectionIndex, begin: u64, size: u64) -> String {
+    let mut digest = Sha256::new();
+    if let Ok(section) = file.section_by_index(index) {
+        digest.update(section.data_range(section.address() + begin, size).ok().flatten().unwrap_or_default());
+        let inside = section.relocations().filter(|(at, _)| (begin..begin + size).contains(at));
+        inside.for_each(|(at, relocation)| digest.update(format!("{} {relocation:?}", at - begin)));
+    }
+    digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The instructions of words, as far as they are some.

@@ -6,6 +6,7 @@ mod descriptor;
 mod dump;
 mod elf;
 mod slice;
+mod symbolic;
 
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,7 @@ use gcnverify::job::{self, Abi, Input, Notation, nearest};
 
 pub use bytes::{read_text, unreadable};
 pub use descriptor::Descriptor;
+pub use symbolic::without_digests;
 
 /// A file that was opened, and the function that the user named.
 pub struct File {
@@ -65,8 +67,16 @@ enum Code {
     Text(Source, Syntax),
     /// Lines of a dump: number, words, the mnemonic that stands before them.
     Lines(Vec<(usize, Vec<u32>, String)>),
-    /// Words, and the address of the first.
-    Words(Vec<u32>, u64),
+    /// Of an object.
+    Object {
+        words: Vec<u32>,
+        /// Of the first word.
+        address: u64,
+        /// As text with labels and symbols, if there is one.
+        own: Option<String>,
+        /// The same with the functions that it calls, if it names symbols.
+        program: Option<String>,
+    },
 }
 
 /// Instructions behind which nothing is executed that does not have a label.
@@ -125,7 +135,7 @@ pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
         Notation::Text(Syntax::Llvm) => slice::functions(&source),
         _ => Vec::new(),
     };
-    Ok(File { whole: Some(Input { source, notation }), functions, ..file })
+    Ok(File { whole: Some(Input { source, notation, entry: None }), functions, ..file })
 }
 
 impl File {
@@ -247,6 +257,14 @@ impl Kind {
 }
 
 impl Function {
+    /// The text of a function of an object, with labels where it branches to, and symbols.
+    pub fn text(&self) -> Option<&str> {
+        match &self.code {
+            Code::Object { own, .. } => own.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The text that the function's instructions are read from.
     ///
     /// # Errors
@@ -255,8 +273,13 @@ impl Function {
         if let Some(message) = &self.refused {
             return Err(Failure::unsupported(message));
         }
-        if let Code::Lines(lines) = &self.code {
-            dump::linked(file, lines, target)?;
+        match &self.code {
+            Code::Lines(lines) => dump::linked(file, lines, target)?,
+            Code::Object { program: Some(text), .. } => {
+                let source = Source { name: format!("{file}:{}", self.name), text: text.clone() };
+                return Ok(Input { source, notation: Notation::Text(Syntax::Llvm), entry: Some(self.name.clone()) });
+            }
+            _ => {}
         }
         self.input_as_it_is(file, target)
     }
@@ -268,13 +291,14 @@ impl Function {
         let name = format!("{file}:{}", self.name);
         let text = match &self.code {
             Code::Text(source, syntax) => {
-                return Ok(Input { source: source.clone(), notation: Notation::Text(*syntax) });
+                let entry = Some(self.name.clone());
+                return Ok(Input { source: source.clone(), notation: Notation::Text(*syntax), entry });
             }
             Code::Lines(lines) => dump::hex(file, lines, target)?,
-            Code::Words(words, address) => elf::hex(&name, words, *address, target)?,
+            Code::Object { words, address, .. } => elf::hex(&name, words, *address, target)?,
         };
         let name = if matches!(self.code, Code::Lines(_)) { file.to_owned() } else { name };
-        Ok(Input { source: Source { name, text }, notation: Notation::Hex })
+        Ok(Input { source: Source { name, text }, notation: Notation::Hex, entry: None })
     }
 }
 

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use gcn_semantics::text::{Source, Syntax};
+use itertools::Itertools;
 
 use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, without_end};
 
@@ -36,7 +37,9 @@ pub fn functions(source: &Source) -> Vec<Function> {
     let ranges: Vec<Range<usize>> = starts.iter().zip(ends).map(|(&(line, _), end)| line..end).collect();
     let first = ranges.first().map_or(0, |first| first.start);
     let function = |(own, &(line, name)): (&Range<usize>, &(usize, &str))| {
-        let kept = slice(source, &text, own, first, name);
+        let all: Vec<(&str, &Range<usize>)> = starts.iter().map(|&(_, name)| name).zip(&ranges).collect();
+        let called = text.called(name, &all);
+        let kept = slice(source, &text, own, &called, first, name);
         let code = Code::Text(Source { name: source.name.clone(), text: kept }, Syntax::Llvm);
         // What the text ends with may be a part of something.
         let goes_on = ranges.last() != Some(own);
@@ -48,8 +51,15 @@ pub fn functions(source: &Source) -> Vec<Function> {
     all.map(function).collect()
 }
 
-/// The text with one function's lines; of the rest, what may say something about it.
-fn slice(source: &Source, text: &Text, own: &Range<usize>, first: usize, name: &str) -> String {
+/// The text with the lines of one function and of those that it calls; of the rest, what may say something about it.
+fn slice(
+    source: &Source,
+    text: &Text,
+    own: &Range<usize>,
+    called: &[&Range<usize>],
+    first: usize,
+    name: &str,
+) -> String {
     let keep = |(number, line): (usize, &str)| -> String {
         let is_own = own.contains(&number);
         // Assemblers do not know such a name, and no branch goes there.
@@ -60,7 +70,8 @@ fn slice(source: &Source, text: &Text, own: &Range<usize>, first: usize, name: &
             Line::Other => number < first,
             _ => false,
         };
-        let kept = if is_own { !is_foreign } else { says_something };
+        let is_called = called.iter().any(|lines| lines.contains(&number));
+        let kept = if is_own { !is_foreign } else { says_something || is_called };
         if kept { line.to_owned() } else { "\n".to_owned() }
     };
     source.text.split_inclusive('\n').enumerate().map(keep).collect()
@@ -140,6 +151,27 @@ impl<'t> Text<'t> {
         labels.filter(|&(number, name)| !local(name) && !named(name) && follows_an_end(number)).collect()
     }
 
+    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes. Of `all`, each
+    /// with its lines, one name stands for one function.
+    fn called<'r>(&self, name: &str, all: &[(&str, &'r Range<usize>)]) -> Vec<&'r Range<usize>> {
+        let lines_of =
+            |name: &str| all.iter().filter(|(other, _)| *other == name).map(|(_, lines)| *lines).collect_vec();
+        let (mut seen, mut waiting) = (vec![name.to_owned()], vec![name.to_owned()]);
+        let mut called = Vec::new();
+        while let Some(name) = waiting.pop() {
+            let [lines] = lines_of(&name)[..] else { continue };
+            for word in self.instructions(lines).flat_map(|text| text.split([' ', '\t', ','])) {
+                let Some((symbol, "rel32" | "gotpcrel32")) = word.split_once('@').map(specified) else { continue };
+                if let ([lines], false) = (&lines_of(symbol)[..], seen.iter().any(|other| other == symbol)) {
+                    called.push(*lines);
+                    seen.push(symbol.to_owned());
+                    waiting.push(symbol.to_owned());
+                }
+            }
+        }
+        called
+    }
+
     fn instructions<'s>(&'s self, lines: &Range<usize>) -> impl DoubleEndedIterator<Item = &'t str> + use<'s, 't> {
         self.lines[lines.clone()].iter().filter_map(|line| match line {
             Line::Instruction(text) | Line::Label(_, text) if !text.is_empty() => Some(*text),
@@ -158,6 +190,11 @@ impl<'t> Text<'t> {
             (false, false) => Kind::Unknown,
         }
     }
+}
+
+/// A symbol, and the kind of its specifier: `rel32` of `rel32@lo+4`.
+fn specified<'w>((symbol, specifier): (&'w str, &'w str)) -> (&'w str, &'w str) {
+    (symbol, specifier.split('@').next().unwrap_or_default())
 }
 
 /// What a line without its comment is.

@@ -32,9 +32,12 @@ impl Program {
     /// # Errors
     /// If the text is no program, or has no instruction.
     pub fn new(input: Input, target: Target, abi: Abi) -> Result<Program, Failure> {
-        let Input { source, notation } = input;
+        let Input { source, notation, entry } = input;
         let listing = match notation {
-            Notation::Text(syntax) => read_unlinked(&source, target, syntax),
+            Notation::Text(syntax) => {
+                let listing = read_unlinked(&source, target, syntax);
+                listing.map(|listing| entry.map_or(listing.clone(), |entry| listing.entered_at(&entry)))
+            }
             Notation::Hex => read_hex(&source, target).complete(),
         };
         match listing {

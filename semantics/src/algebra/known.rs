@@ -60,6 +60,8 @@ impl Algebra for Known {
     one!(not, popcount, leading_zeros, trailing_zeros, reverse_bits);
     comparison!(eq, ult, slt);
 
+    const TELLS_INPUTS: bool = false;
+
     fn same<W: Width>(a: Value<W>, b: Value<W>) -> bool {
         a.is_some() && a == b
     }
@@ -195,6 +197,7 @@ impl Memory<Known> for AnyMemory {
         &mut self,
         _access: &Access,
         _active: &BitColumn<Known>,
+        _stack: B32<Known>,
         _words: Vec<B32<Known>>,
         _arguments: Vec<B32<Known>>,
         _columns: Vec<WordColumn<Known>>,

@@ -53,6 +53,10 @@ pub trait Algebra: Copy + Debug + 'static {
     /// The contents of memory.
     type Memory: Memory<Self>;
 
+    /// Whether values that hang on inputs are told from others. Where they are not, a program goes where it is thought to
+    /// go.
+    const TELLS_INPUTS: bool = true;
+
     /// Whether both are the same value, as far as that can be seen without a proof.
     fn same<W: Width>(_a: Self::Repr<W>, _b: Self::Repr<W>) -> bool {
         false

@@ -56,6 +56,15 @@ pub enum Exit {
         /// Where it returns to.
         next: BlockId,
     },
+    /// A function of the program, which the last instruction calls: its first block.
+    Enter(BlockId),
+    /// The place behind the call of the function that the block is a copy of.
+    Return {
+        /// The number of the call.
+        call: usize,
+        /// The block behind it.
+        next: BlockId,
+    },
     /// Lanes are divided between two places.
     Fork {
         /// The place that the instruction names; else a register pair holds it.
@@ -81,7 +90,9 @@ impl Exit {
     /// The blocks of the program that may be executed next.
     pub fn successors(self) -> impl Iterator<Item = BlockId> {
         let pair = match self {
-            Exit::FallThrough(next) | Exit::Jump(next) => [Some(next), None],
+            Exit::FallThrough(next) | Exit::Jump(next) | Exit::Enter(next) | Exit::Return { next, .. } => {
+                [Some(next), None]
+            }
             Exit::Branch { taken, otherwise, .. } => [Some(taken), Some(otherwise).filter(|other| *other != taken)],
             Exit::Call { callee, next } => [Some(next), callee.filter(|callee| *callee != next)],
             Exit::Fork { target, next } => [Some(next), target.filter(|target| *target != next)],
@@ -90,11 +101,29 @@ impl Exit {
         };
         pair.into_iter().flatten()
     }
+    /// The same with other blocks.
+    pub(super) fn map(self, other: impl Fn(BlockId) -> BlockId) -> Exit {
+        match self {
+            Exit::FallThrough(next) => Exit::FallThrough(other(next)),
+            Exit::Jump(next) => Exit::Jump(other(next)),
+            Exit::Branch { condition, taken, otherwise } => {
+                Exit::Branch { condition, taken: other(taken), otherwise: other(otherwise) }
+            }
+            Exit::Call { callee, next } => Exit::Call { callee: callee.map(&other), next: other(next) },
+            Exit::Enter(next) => Exit::Enter(other(next)),
+            Exit::Return { call, next } => Exit::Return { call, next: other(next) },
+            Exit::Fork { target, next } => Exit::Fork { target: target.map(&other), next: other(next) },
+            Exit::Join { next } => Exit::Join { next: other(next) },
+            Exit::Trap { next } => Exit::Trap { next: other(next) },
+            Exit::OffTheEnd | Exit::EndProgram | Exit::SetPc | Exit::ReturnFromTrap => self,
+        }
+    }
     /// Whether all that may be executed next is known: there are no places that only registers or a stack know, no
     /// handlers, no conditions that the program does not see.
     pub fn is_known(self) -> bool {
         match self {
             Exit::FallThrough(_) | Exit::OffTheEnd | Exit::Jump(_) | Exit::EndProgram => true,
+            Exit::Enter(_) | Exit::Return { .. } => true,
             Exit::Branch { condition, .. } => condition != Condition::Debugger,
             Exit::Call { callee, .. } => callee.is_some(),
             Exit::SetPc | Exit::Fork { .. } | Exit::Join { .. } | Exit::Trap { .. } | Exit::ReturnFromTrap => false,

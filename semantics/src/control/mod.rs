@@ -5,10 +5,12 @@
 //! text and its machine code have the same graph. What instructions compute is of no interest here.
 
 mod block;
+mod calls;
 mod error;
 mod order;
 
 pub use block::{Block, BlockId, Exit};
+pub use calls::{Function, KnownCall};
 pub use error::{ControlError, ControlErrorKind};
 pub use order::Loop;
 
@@ -74,12 +76,7 @@ impl Graph {
         let blocks: Vec<Block> = ranges().map(|range| Block { exit: exit(&range), instructions: range }).collect();
         let at = |&entry: &usize| block_at(entry).expect("a block begins at each entry");
         let entries: Vec<BlockId> = entries.iter().map(at).collect();
-        let mut predecessors = vec![Vec::new(); blocks.len()];
-        for (number, block) in blocks.iter().enumerate() {
-            for successor in block.exit.successors() {
-                predecessors[successor.index()].push(BlockId::new(number));
-            }
-        }
+        let predecessors = predecessors(&blocks);
         let (order, dominators) = order::order_and_dominators(&blocks, &entries);
         Ok(Graph { blocks, block_of, predecessors, entries, order, dominators })
     }
@@ -101,7 +98,8 @@ impl Graph {
     pub fn entries(&self) -> &[BlockId] {
         &self.entries
     }
-    /// The block that an instruction is in, by its number.
+    /// The block that an instruction is in, by its number. Of a function that is called, not one of the copies that are
+    /// executed.
     ///
     /// # Panics
     /// If there is no such instruction.
@@ -125,6 +123,17 @@ impl Graph {
     pub fn predecessors(&self, id: BlockId) -> &[BlockId] {
         &self.predecessors[id.index()]
     }
+}
+
+/// For each block those that it may be executed after.
+fn predecessors(blocks: &[Block]) -> Vec<Vec<BlockId>> {
+    let mut predecessors = vec![Vec::new(); blocks.len()];
+    for (number, block) in blocks.iter().enumerate() {
+        for successor in block.exit.successors() {
+            predecessors[successor.index()].push(BlockId::new(number));
+        }
+    }
+    predecessors
 }
 
 /// For each instruction the number of the one that its branch goes to; the program's end is the number after the

@@ -190,3 +190,54 @@ fn wrong_branches_are_errors_with_their_place() {
     let backward = error("s_branch 0xfffd");
     assert_eq!(backward.to_string(), "the branch goes 3 words back from the next instruction, out of the program");
 }
+
+/// `(instructions, exit)` of each block in the order of execution.
+fn executed(graph: &Graph) -> Vec<(std::ops::Range<usize>, Exit)> {
+    let order = graph.reverse_post_order().iter();
+    order.map(|&id| (graph.block(id).instructions.clone(), graph.block(id).exit)).collect()
+}
+
+const CALLS: &str = "s_swappc_b64 s[30:31], s[4:5]\ns_swappc_b64 s[30:31], s[6:7]\ns_endpgm\n\
+    v_nop\ns_cbranch_scc1 one\nv_nop\none: s_setpc_b64 s[30:31]";
+
+#[test]
+fn each_call_has_a_copy_of_the_function() {
+    let instructions = program(CALLS, TARGET, Syntax::Llvm);
+    let calls = [0, 1].map(|call| KnownCall { call, callee: 3 });
+    let (graph, left) = Graph::with_calls(&instructions, &calls, TARGET).unwrap();
+    assert!(left.is_empty());
+    let ranges: Vec<_> = executed(&graph).into_iter().map(|(range, _)| range).collect();
+    let body = [3..5, 5..6, 6..7];
+    assert_eq!(ranges, [&[0..1][..], &body, &[1..2], &body, &[2..3]].concat());
+    let returns = executed(&graph).into_iter().filter_map(|(_, exit)| match exit {
+        Exit::Return { call, next } => Some((call, graph.block(next).instructions.start)),
+        _ => None,
+    });
+    assert_eq!(returns.collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+    assert!(graph.loops().is_empty());
+}
+
+#[test]
+fn functions_that_lead_back_to_their_callers_are_no_part_of_the_graph() {
+    let text = "s_swappc_b64 s[30:31], s[4:5]\ns_endpgm\ns_swappc_b64 s[30:31], s[6:7]\ns_setpc_b64 s[30:31]";
+    let instructions = program(text, TARGET, Syntax::Llvm);
+    let (outer, inner) = (KnownCall { call: 0, callee: 2 }, KnownCall { call: 2, callee: 2 });
+    let (_, left) = Graph::with_calls(&instructions, &[outer, inner], TARGET).unwrap();
+    assert_eq!(left, [inner]);
+    let to_itself = KnownCall { call: 0, callee: 0 };
+    assert_eq!(Graph::with_calls(&instructions, &[to_itself], TARGET).unwrap().1, [to_itself]);
+}
+
+#[test]
+fn calls_that_multiply_are_given_up() {
+    // Function n calls function n + 1 twice.
+    let functions = 20;
+    let body = "s_swappc_b64 s[30:31], s[4:5]\ns_swappc_b64 s[30:31], s[4:5]\ns_setpc_b64 s[30:31]\n";
+    let instructions = program(&body.repeat(functions), TARGET, Syntax::Llvm);
+    let calls: Vec<KnownCall> = (0..functions - 1)
+        .flat_map(|function| [0, 1].map(|call| KnownCall { call: 3 * function + call, callee: 3 * function + 3 }))
+        .collect();
+    let (graph, left) = Graph::with_calls(&instructions, &calls, TARGET).unwrap();
+    assert_eq!(left, calls);
+    assert!(graph.count() < 100);
+}

@@ -1,7 +1,9 @@
 //! The result of reading a text.
 
+use std::collections::BTreeSet;
+
 use super::{SourceError, Span, Warning};
-use crate::control::Graph;
+use crate::control::{Function, Graph};
 use crate::isa::Control;
 use crate::{Instruction, Target};
 
@@ -64,6 +66,47 @@ impl Listing {
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         self.statements.iter().map(|statement| &statement.instruction)
     }
+    /// The functions that the text has and names as symbols.
+    pub fn functions(&self) -> Vec<Function> {
+        let number = |name: &str| self.symbols.iter().position(|symbol| symbol == name).map(|number| number as u16);
+        let function = |label: &Label| {
+            let table_entry = number(&format!("{}@gotpcrel", label.name));
+            Some(Function { symbol: number(&label.name)?, table_entry, start: label.statement })
+        };
+        self.labels.iter().filter_map(function).collect()
+    }
+
+    /// Gives symbols to the functions of the text that are named by their entries in the global offset table alone.
+    pub(super) fn name_functions(&mut self) {
+        let named = |symbol: &String| {
+            let name = symbol.strip_suffix("@gotpcrel")?;
+            self.labels.iter().any(|label| label.name == name).then(|| name.to_owned())
+        };
+        let mut names: Vec<String> = self.symbols.iter().filter_map(named).collect();
+        names.retain(|name| !self.symbols.contains(name));
+        self.symbols.extend(names);
+    }
+
+    /// The same with the function that begins at a label before all others.
+    pub fn entered_at(mut self, name: &str) -> Listing {
+        let Some(start) = self.labels.iter().find(|label| label.name == name).map(|label| label.statement) else {
+            return self;
+        };
+        let starts = self.labels.iter().filter(|label| label.function).map(|label| label.statement);
+        let end = starts.filter(|&other| other > start).min().unwrap_or(self.statements.len());
+        self.statements[..end].rotate_right(end - start);
+        let moved = |statement: usize| match statement {
+            before if before < start => before + end - start,
+            own if own < end => own - start,
+            behind => behind,
+        };
+        self.labels.iter_mut().for_each(|label| label.statement = moved(label.statement));
+        self.labels.sort_by_key(|label| label.statement);
+        self.sections.iter_mut().for_each(|section| *section = moved(*section));
+        self.sections.sort_unstable();
+        self
+    }
+
     /// Refuses instructions that would not be executed: behind the program's end, where another function may begin, or
     /// in another section. Compilers put `s_nop` there. Behind `s_branch`, where no branch goes, they leave what follows
     /// a loop without an exit: that is no mistake, and a warning says so.
@@ -71,7 +114,9 @@ impl Listing {
     /// # Errors
     /// The first such instruction; before it, a branch that goes out of the program or into an instruction.
     pub fn one_program(&self, target: Target) -> Result<Vec<Warning>, SourceError> {
-        let graph = Graph::new(self.instructions(), target).map_err(|error| {
+        let entries: BTreeSet<usize> = self.functions().iter().map(|function| function.start).chain([0]).collect();
+        let entries: Vec<usize> = entries.into_iter().collect();
+        let graph = Graph::with_entries(self.instructions(), &entries, target).map_err(|error| {
             SourceError::illegal(error.to_string(), self.statements[error.instruction].span)
                 .with_hint("a branch goes to an instruction of its program, or to the end of it")
         })?;

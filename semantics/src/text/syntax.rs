@@ -82,12 +82,19 @@ pub fn read_program(source: &Source, target: Target, syntax: Syntax) -> Result<L
     read(source, target, syntax).and_then(|listing| one_program(listing, target))
 }
 
-/// Reads a text that is one program, before linking.
+/// Reads a text that is one program, with the functions that it calls, before linking. It begins at the label `entry`, if
+/// that is not its first instruction.
 ///
 /// # Errors
 /// As [`read_program`].
-pub fn read_unlinked_program(source: &Source, target: Target, syntax: Syntax) -> Result<Listing, Vec<SourceError>> {
-    read_unlinked(source, target, syntax).and_then(|listing| one_program(listing, target))
+pub fn read_unlinked_program(
+    source: &Source,
+    entry: Option<&str>,
+    target: Target,
+    syntax: Syntax,
+) -> Result<Listing, Vec<SourceError>> {
+    let listing = read_unlinked(source, target, syntax)?;
+    one_program(entry.map_or(listing.clone(), |entry| listing.entered_at(entry)), target)
 }
 
 fn one_program(mut listing: Listing, target: Target) -> Result<Listing, Vec<SourceError>> {

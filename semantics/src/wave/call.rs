@@ -5,6 +5,7 @@
 
 use super::program::Unsupported;
 use super::run::Stuck;
+use super::stack::STACK_POINTER;
 use super::state::{Exit, Scc, Wave};
 use crate::algebra::{Access, Algebra, Column, LaneId, Memory, W32};
 use crate::instruction::{Instruction, code};
@@ -30,8 +31,8 @@ const RETURN_ADDRESS: u16 = 30;
 /// The blocks of scalar registers that every version of the convention preserves, behind the resource of the stack.
 /// The last one has FLAT_SCRATCH.
 const PRESERVED: [std::ops::Range<u16>; 6] = [0..4, 32..40, 48..56, 64..72, 80..88, 96..106];
-/// What a function may look at beside EXEC, MODE and memory: the resource and the pointer of the stack, FLAT_SCRATCH.
-const CONTEXT: [u16; 9] = [0, 1, 2, 3, 32, 102, 103, 104, 105];
+/// What a function may look at beside EXEC, MODE, memory and its part of the stack: the stack's resource, FLAT_SCRATCH.
+const CONTEXT: [u16; 8] = [0, 1, 2, 3, 102, 103, 104, 105];
 /// Scalar registers with arguments.
 const SCALAR_ARGUMENTS: std::ops::Range<u16> = 4..30;
 /// Vector registers with arguments.
@@ -129,7 +130,8 @@ impl<A: Algebra> Wave<A> {
         let columns: Vec<_> = VECTOR_ARGUMENTS.map(|register| self.vgpr(register).clone()).collect();
         let active = self.exec();
         let access = Access { instruction: self.position, coherent: false, order: LaneOrder::Ascending };
-        self.memory.call(&access, &active, words, arguments, columns)
+        let stack = self.scalar(STACK_POINTER);
+        self.memory.call(&access, &active, stack, words, arguments, columns)
     }
 
     /// Gives the registers that a function may change what call number `call` has left in them.

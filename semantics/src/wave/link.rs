@@ -7,6 +7,7 @@
 use super::initial::{PROGRAM, SYMBOLS};
 use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, B32, B64, Bv};
+use crate::control::Function;
 use crate::instruction::{Instruction, Link, Operand, Part};
 use crate::isa::{Meaning, WaveOp};
 use crate::target::Target;
@@ -34,11 +35,15 @@ enum LinkOp {
     Low(u16, i32),
     /// `s_addc_u32`: the bits above.
     High(u16, i32),
+    /// `s_load_dwordx2` from the entry in the global offset table of a function that is part of the program: the
+    /// function's symbol, and how many instructions before it `s_getpc_b64` is.
+    Entry(u16, usize),
 }
 
 impl LinkStep {
-    /// For each instruction of a program the step of this kind that it is, if it is one.
-    pub fn all(instructions: &[&Instruction], target: Target) -> Vec<Option<LinkStep>> {
+    /// For each instruction of a program the step of this kind that it is, if it is one. `functions` are part of the
+    /// program.
+    pub fn all(instructions: &[&Instruction], functions: &[Function], target: Target) -> Vec<Option<LinkStep>> {
         let mut steps: Vec<Option<LinkStep>> = Vec::with_capacity(instructions.len());
         let mut place = 0;
         for (number, instruction) in instructions.iter().enumerate() {
@@ -47,6 +52,8 @@ impl LinkStep {
             steps.push(if instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) {
                 let destination = instruction.operands[0].as_scalar_register();
                 destination.map(|destination| LinkStep { op: LinkOp::Place, destination, place })
+            } else if let Some((destination, base)) = pair_load(instruction) {
+                LinkStep::loaded(destination, base, (&instructions[..number], &steps), functions, target)
             } else {
                 addition(instruction).and_then(|addition| LinkStep::added(addition, before(1)?, before(2)))
             });
@@ -73,12 +80,49 @@ impl LinkStep {
         }
     }
 
+    /// The step that a load of a pair is behind instructions and their steps: of an address from the global offset
+    /// table.
+    fn loaded(
+        destination: u16,
+        base: u16,
+        (instructions, steps): (&[&Instruction], &[Option<LinkStep>]),
+        functions: &[Function],
+        target: Target,
+    ) -> Option<LinkStep> {
+        let writes_base = |instruction: &&Instruction| {
+            let accesses = instruction.accesses(target);
+            let mut written = accesses.iter().filter(|access| access.writes).map(|access| access.registers);
+            written.any(|written| written.first < base + 2 && base < written.first + u16::from(written.words))
+        };
+        let number = instructions.iter().rposition(|instruction| writes_base(instruction))?;
+        let made = steps[number].filter(|step| step.destination == base + 1)?;
+        let LinkOp::High(entry, 0) = made.op else { return None };
+        let function = functions.iter().find(|function| function.table_entry == Some(entry))?;
+        let op = LinkOp::Entry(function.symbol, instructions.len() - number + made.since());
+        Some(LinkStep { op, destination, place: made.place })
+    }
+
+    /// The symbol whose address a pair has behind the step.
+    pub fn address_in(&self, pair: u16) -> Option<u16> {
+        match self.op {
+            LinkOp::High(symbol, 0) if self.destination == pair + 1 => Some(symbol),
+            LinkOp::Entry(symbol, _) if self.destination == pair => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// Whether it is `s_getpc_b64` alone.
+    pub fn is_place(&self) -> bool {
+        matches!(self.op, LinkOp::Place)
+    }
+
     /// How many instructions before it `s_getpc_b64` is.
     pub fn since(&self) -> usize {
         match self.op {
             LinkOp::Place => 0,
             LinkOp::Low(..) => 1,
             LinkOp::High(..) => 2,
+            LinkOp::Entry(_, since) => since,
         }
     }
 
@@ -91,17 +135,32 @@ impl LinkStep {
             LinkOp::Place => wave.write_pair(self.destination, place.extract(0), place.extract(32)),
             // The sum is below the address of the instruction if something was carried.
             LinkOp::Low(symbol, addend) => {
-                let (low, place): (B32<A>, B32<A>) = (sum(wave, symbol, addend).extract(0), place.extract(0));
+                let (low, place): (B32<A>, B32<A>) =
+                    (symbol_address(wave, symbol, addend).extract(0), place.extract(0));
                 wave.write_scalar(self.destination, low);
                 wave.write_scc(low.ult(place));
             }
             LinkOp::High(symbol, addend) => {
-                let address = sum(wave, symbol, addend);
+                let address = symbol_address(wave, symbol, addend);
                 wave.write_scalar(self.destination, address.extract(32));
                 wave.write_scc(address.ult(place));
             }
+            LinkOp::Entry(symbol, _) => {
+                let address = symbol_address(wave, symbol, 0);
+                wave.write_pair(self.destination, address.extract(0), address.extract(32));
+            }
         }
         None
+    }
+}
+
+/// The first registers of the destination and of the base of a load of two dwords without an offset.
+fn pair_load(instruction: &Instruction) -> Option<(u16, u16)> {
+    match instruction.operands[..] {
+        [destination, base, Operand::Immediate(0)] if instruction.row.mnemonic == "s_load_dwordx2" => {
+            Some((destination.as_scalar_register()?, base.as_scalar_register()?))
+        }
+        _ => None,
     }
 }
 
@@ -123,13 +182,13 @@ impl<A: Algebra> Wave<A> {
 }
 
 /// The address of a symbol, with `addend`.
-fn sum<A: Algebra>(wave: &Wave<A>, symbol: u16, addend: i32) -> B64<A> {
+pub fn symbol_address<A: Algebra>(wave: &Wave<A>, symbol: u16, addend: i32) -> B64<A> {
     wave.place(SYMBOLS + 2 * symbol) + Bv::constant(i64::from(addend) as u64)
 }
 
 /// A part of an address, as an operand.
 pub fn address_word<A: Algebra>(wave: &Wave<A>, link: Link) -> B32<A> {
-    let address = sum(wave, link.symbol, link.addend);
+    let address = symbol_address(wave, link.symbol, link.addend);
     match link.part {
         Part::Low | Part::DistanceLow => address.extract(0),
         Part::High | Part::DistanceHigh => address.extract(32),

@@ -9,6 +9,7 @@ mod cut;
 mod destination;
 mod dpp;
 mod float;
+mod function;
 mod hwreg;
 mod index;
 mod initial;
@@ -45,7 +46,7 @@ pub use plain::Next;
 pub use program::{Observer, Program, Step, Unsupported};
 pub use registers::RegisterSet;
 pub use run::Stuck;
-pub use stack::{STACK_ALIGNMENT, STACK_POINTER, Stack};
+pub use stack::{STACK_ALIGNMENT, STACK_POINTER, STACK_POINTER_BITS, Stack};
 pub use state::{Exit, FUEL, Wave, Written};
 
 /// The rows of all rules of the whole wave.

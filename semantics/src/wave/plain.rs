@@ -106,7 +106,7 @@ impl Program<Concrete> {
             return Next::Instruction(number + 1);
         }
         loop {
-            let id = match Way::behind(block.exit, wave) {
+            let id = match self.way_behind(block, wave) {
                 Some(Way::On(id)) => id,
                 Some(Way::OffTheEnd) => return Next::End(Exit::FallThrough),
                 _ => return Next::End(Exit::Stuck { instruction: number, stuck: Stuck::Elsewhere }),

@@ -3,17 +3,18 @@
 use super::call::CallStep;
 use super::crosslane::WaveStep;
 use super::cut::Arrival;
+use super::function::{EnterStep, known_calls};
 use super::hwreg::HwregStep;
 use super::index::IndexStep;
 use super::link::LinkStep;
 use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
-use super::run::Run;
+use super::run::{Run, Stuck};
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
-use crate::control::{self, BlockId, Graph};
+use crate::control::{self, BlockId, Function, Graph, KnownCall};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
 use crate::target::Target;
@@ -73,6 +74,10 @@ pub enum Step<A: Algebra> {
     Link(LinkStep),
     /// A call of a function that is not part of the program.
     Call(CallStep),
+    /// A call of a function that is part of it.
+    Enter(EnterStep),
+    /// The return of such a function, through a pair of registers.
+    Return(u16),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),
 }
@@ -81,18 +86,23 @@ impl<A: Algebra> Step<A> {
     /// Prepares the instructions of a program; an error carries the index of the instruction.
     pub fn all<'a>(
         instructions: impl IntoIterator<Item = &'a Instruction>,
+        functions: &[Function],
         target: Target,
     ) -> Result<Vec<Self>, (usize, Unsupported)> {
         let instructions: Vec<&Instruction> = instructions.into_iter().collect();
         let turns_on =
             |instruction: &&Instruction| instruction.row.meaning == Meaning::Wave(WaveOp::Index(IndexOp::On));
         let prepare = if instructions.iter().any(turns_on) { Step::indexed } else { Step::new };
-        let links = LinkStep::all(&instructions, target);
-        let step = |(index, (instruction, link)): (usize, (&&Instruction, Option<LinkStep>))| match link {
-            Some(link) => Ok(Step::Link(link)),
-            None => prepare(instruction, target).map_err(|error| (index, error)),
-        };
-        instructions.iter().zip(links).enumerate().map(step).collect()
+        let links = LinkStep::all(&instructions, functions, target);
+        let calls = known_calls(&instructions, &links, functions, target);
+        let enter = |index: usize| calls.iter().find(|(known, _)| known.call == index).map(|&(_, step)| step);
+        let step =
+            |(index, (instruction, &link)): (usize, (&&Instruction, &Option<LinkStep>))| match (link, enter(index)) {
+                (Some(link), _) => Ok(Step::Link(link)),
+                (None, Some(enter)) => Ok(Step::Enter(enter)),
+                (None, None) => prepare(instruction, target).map_err(|error| (index, error)),
+            };
+        instructions.iter().zip(&links).enumerate().map(step).collect()
     }
 
     /// Prepares `instruction` for `target`, in a program that leaves VGPR indexing off.
@@ -159,10 +169,25 @@ impl<A: Algebra> Step<A> {
             Step::Event(step) => return step.execute(wave),
             Step::Link(step) => return step.execute(wave),
             Step::Call(step) => return step.execute(wave),
+            Step::Enter(step) => {
+                let is_there = step.execute(wave);
+                return (!is_there).then_some(Exit::Stuck { instruction: wave.position, stuck: Stuck::Elsewhere });
+            }
+            // Where it leads is the way behind its block.
+            Step::Return(_) => {}
             Step::Relative(step) => step.execute(wave),
             Step::Wave(step) => return step.execute(wave),
         }
         None
+    }
+}
+
+impl<A: Algebra> Step<A> {
+    /// The call that instruction number `call` is, if it is one of a function of the program.
+    fn known_call(&self, call: usize, functions: &[Function]) -> Option<KnownCall> {
+        let Step::Enter(step) = self else { return None };
+        let function = functions.iter().find(|function| function.symbol == step.symbol())?;
+        Some(KnownCall { call, callee: function.start })
     }
 }
 
@@ -206,10 +231,46 @@ impl<A: Algebra> Program<A> {
         instructions: impl IntoIterator<Item = &'a Instruction>,
         target: Target,
     ) -> Result<Self, (usize, Unsupported)> {
+        Program::with_functions(instructions, &[], target)
+    }
+
+    /// The same where `functions` are part of the instructions: what calls them goes there.
+    ///
+    /// # Errors
+    /// The same; a call of a function that calls itself is not modelled.
+    pub fn with_functions<'a>(
+        instructions: impl IntoIterator<Item = &'a Instruction>,
+        functions: &[Function],
+        target: Target,
+    ) -> Result<Self, (usize, Unsupported)> {
         let instructions: Vec<&Instruction> = instructions.into_iter().collect();
-        let steps = Step::all(instructions.iter().copied(), target)?;
-        let graph = Graph::new(instructions, target)
+        let mut steps = Step::all(instructions.iter().copied(), functions, target)?;
+        let calls: Vec<KnownCall> =
+            steps.iter().enumerate().filter_map(|(call, step)| step.known_call(call, functions)).collect();
+        let (graph, left) = Graph::with_calls(instructions.iter().copied(), &calls, target)
             .map_err(|error| (error.instruction, Unsupported { what: format!("{error}"), why: "" }))?;
+        if let Some(&KnownCall { call, .. }) = left.first() {
+            let what = "a call of a function of the program that calls itself, or of too many";
+            return Err((call, Unsupported { what: what.to_owned(), why: NOT_MODELLED }));
+        }
+        let is_place_alone = |number: usize, steps: &[Step<A>]| {
+            let made = |other: &Step<A>| matches!(other, Step::Link(link) if !link.is_place());
+            matches!(&steps[number], Step::Link(link) if link.is_place()) && !steps.get(number + 1).is_some_and(made)
+        };
+        for (_, block) in graph.blocks().filter(|(_, block)| matches!(block.exit, control::Exit::Return { .. })) {
+            let last = block.instructions.end - 1;
+            let pair = instructions[last].operands[0].as_scalar_register();
+            let what = || Unsupported::because(instructions[last], "through this register");
+            steps[last] = Step::Return(pair.ok_or_else(|| (last, what()))?);
+        }
+        if !calls.is_empty() {
+            // Copies of a function are one place.
+            let first = calls.iter().map(|call| call.callee).min().unwrap_or_default();
+            if let Some(number) = (first..steps.len()).find(|&number| is_place_alone(number, &steps)) {
+                let what = Unsupported::because(instructions[number], "in a function that the program calls");
+                return Err((number, what));
+            }
+        }
         for (number, step) in steps.iter().enumerate() {
             if let Step::Link(step) = step
                 && graph.block_of(number) != graph.block_of(number - step.since())

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::cut::Arrival;
-use super::program::{Observer, Program};
+use super::program::{Observer, Program, Step};
 use super::state::{Exit, Wave};
 use crate::algebra::{Algebra, Bit, Bv, Memory, W32};
 use crate::control::{self, BlockId};
@@ -237,7 +237,8 @@ impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
             }
         }
         let last = block.instructions.clone().last().unwrap_or(0);
-        match Way::behind(block.exit, &mut path.wave).ok_or((last, Stuck::Elsewhere))? {
+        let way = self.program.way_behind(block, &mut path.wave).ok_or((last, Stuck::Elsewhere))?;
+        match way {
             Way::On(next) => Ok(vec![(next, path)]),
             Way::OffTheEnd => {
                 ended.push((Exit::FallThrough, path));
@@ -338,11 +339,26 @@ pub(super) enum Way<A: Algebra> {
     Open { condition: Condition, bit: Bit<A>, taken: BlockId, otherwise: BlockId },
 }
 
+impl<A: Algebra> Program<A> {
+    /// The way that `wave` takes behind a block whose last instruction has not ended it; `None` if the program does not
+    /// name the place.
+    pub(super) fn way_behind(&self, block: &control::Block, wave: &mut Wave<A>) -> Option<Way<A>> {
+        if let control::Exit::Return { call, next } = block.exit {
+            let last = block.instructions.clone().last()?;
+            let (Step::Enter(call), Step::Return(pair)) = (&self.steps[call], &self.steps[last]) else {
+                unreachable!("a function is left behind its call")
+            };
+            return call.is_left_through(*pair, wave).then_some(Way::On(next));
+        }
+        Way::behind(block.exit, wave)
+    }
+}
+
 impl<A: Algebra> Way<A> {
-    /// The way that `wave` takes at the exit of a block whose last instruction has not ended it; `None` if the program
-    /// does not name the place.
-    pub(super) fn behind(exit: control::Exit, wave: &mut Wave<A>) -> Option<Self> {
+    /// The way behind the exit of a block that is no return.
+    fn behind(exit: control::Exit, wave: &mut Wave<A>) -> Option<Self> {
         match exit {
+            control::Exit::Enter(next) => Some(Way::On(next)),
             control::Exit::FallThrough(next) | control::Exit::Jump(next) => Some(Way::On(next)),
             // Whoever handles a trap goes on behind it or ends the wave: the event stands for both.
             control::Exit::Call { callee: None, next } | control::Exit::Trap { next } => Some(Way::On(next)),

@@ -16,7 +16,11 @@ use crate::term::{self, Effect, EffectKind, Symbolic, Term};
 ///
 /// # Errors
 /// How the effects of the programs do not correspond.
-pub fn goals(ends: &Ends<Symbolic>) -> Result<Vec<Goal>, String> {
+pub fn goals(ends: &mut Ends<Symbolic>) -> Result<Vec<Goal>, String> {
+    let [a, b] = &mut ends.waves;
+    if term::pass_stack([&mut a.memory, &mut b.memory]).is_none() {
+        return Err("nobody knows what a function that is called finds on the stack".to_owned());
+    }
     let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory.effects);
     if a.len() != b.len() {
         let count = |count: usize| if count == 1 { "1 effect".to_owned() } else { format!("{count} effects") };

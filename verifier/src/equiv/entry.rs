@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Memory, WordColumn};
 use gcn_semantics::instruction::code;
-use gcn_semantics::wave::{Apertures, Caller, InitialState, PROGRAM, STACK_ALIGNMENT, STACK_POINTER, SYMBOLS, Stack};
+use gcn_semantics::wave::{
+    Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack,
+};
 
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
 
@@ -95,8 +97,8 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
         let value = self.state.scalar(if is_usual { code } else { code + OWN_SCALARS });
         match (code, self.entry.caller) {
-            // The stack pointer of functions is aligned (ledger K156).
-            (STACK_POINTER, Caller::Function) => value & Bv::constant((!STACK_ALIGNMENT).into()),
+            // The stack pointer of functions is aligned, and not large (ledger K156).
+            (STACK_POINTER, Caller::Function) => value & Bv::constant(STACK_POINTER_BITS.into()),
             _ => value,
         }
     }

@@ -37,7 +37,15 @@ impl Fragment {
     /// # Errors
     /// What is not modelled, with file and line.
     pub fn program<A: Algebra>(&self, target: Target) -> Result<Program<A>, String> {
-        Program::new(self.listing.instructions(), target).map_err(|error| self.unsupported(error))
+        let functions = self.listing.functions();
+        Program::with_functions(self.listing.instructions(), &functions, target)
+            .map_err(|error| self.unsupported(error))
+    }
+
+    /// Whether two programs have the same instructions and the same functions, if their symbols have the same numbers.
+    pub fn is_same(&self, other: &Fragment) -> bool {
+        let is_same = self.listing.instructions().eq(other.listing.instructions());
+        is_same && self.listing.functions() == other.listing.functions()
     }
 
     /// Numbers the symbols that it names after those that have a number already.
@@ -90,7 +98,7 @@ impl Job {
     /// Whether the programs leave the same in every register that either writes, and in memory.
     pub fn new(target: Target, a: Fragment, mut b: Fragment) -> Self {
         b.renumber(&a.listing.symbols);
-        let is_elsewhere = !a.listing.instructions().eq(b.listing.instructions());
+        let is_elsewhere = !a.is_same(&b);
         Job {
             target,
             a,
@@ -111,9 +119,9 @@ impl Job {
         first
     }
 
-    /// Whether both sides are one execution: the same instructions from the same state.
+    /// Whether both sides are one execution: the same instructions and functions from the same state.
     pub fn is_one_execution(&self) -> bool {
-        self.entry.defined.is_none() && self.a.listing.instructions().eq(self.b.listing.instructions())
+        self.entry.defined.is_none() && self.a.is_same(&self.b)
     }
 
     /// Whether an instruction has to do with memory; functions that are called may.

@@ -143,8 +143,8 @@ impl Scene {
     }
 
     /// With the goals about effects on memory.
-    fn of((mut frame, ends): (Frame, Ends<Symbolic>)) -> Self {
-        match effects::goals(&ends) {
+    fn of((mut frame, mut ends): (Frame, Ends<Symbolic>)) -> Self {
+        match effects::goals(&mut ends) {
             Ok(goals) => frame.goals.extend(goals),
             Err(other) => frame.other_effects = Some(other),
         }

@@ -23,6 +23,9 @@ pub struct Input {
     pub source: Source,
     /// Assembly in a dialect, or machine code.
     pub notation: Notation,
+    /// The label that the program begins at, if that is not its first instruction: functions that it calls may stand
+    /// before it.
+    pub entry: Option<String>,
 }
 
 /// Why a text holds no program.
@@ -83,7 +86,10 @@ impl Input {
     /// As [`Input::read`].
     pub fn read_unlinked(self, target: Target) -> Result<Fragment, Unreadable> {
         match self.notation {
-            Notation::Text(syntax) => fragment(read_unlinked_program(&self.source, target, syntax), self.source),
+            Notation::Text(syntax) => {
+                let entry = self.entry.as_deref();
+                fragment(read_unlinked_program(&self.source, entry, target, syntax), self.source)
+            }
             Notation::Hex => machine_code(self.source, target),
         }
     }

@@ -77,6 +77,7 @@ impl Line {
         let input = |name: &str, lines: &[String], notation: Notation| Input {
             source: Source { name: name.into(), text: lines.join("\n") },
             notation,
+            entry: None,
         };
         let [notation_a, notation_b] = question.notations();
         let (a, b) = (input("a", &self.a, notation_a), input("b", &self.b, notation_b));

@@ -314,10 +314,6 @@ impl Question {
             entry,
             ..job
         };
-        if job.has_calls() {
-            // A function that is called may look at the stack of its caller.
-            job.promises.frame = Frame::Nothing;
-        }
         let fixed = Substitutions::of(&self.assumptions).values();
         let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
         if job.entry.has_active_lane() && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {

@@ -190,7 +190,7 @@ fn what_was_started_has_an_active_lane() {
 
 fn read(text: &str) -> crate::equiv::Fragment {
     let source = gcn_semantics::text::Source::new("a", text);
-    Input { source, notation: Notation::Text(Default::default()) }
+    Input { source, notation: Notation::Text(Default::default()), entry: None }
         .read_unlinked(gcn_semantics::Target::Gfx900)
         .expect("a program")
 }
@@ -252,7 +252,7 @@ fn machine_code_that_has_two_names_is_read() {
             let instruction = row.generate(Encoding::Vopc, target, &mut SplitMix::new(1));
             let words = encode(&instruction, target).expect("a generated instruction has machine code");
             let source = Source::new("code", hex(&words));
-            let fragment = Input { source, notation: Notation::Hex }.read(target);
+            let fragment = Input { source, notation: Notation::Hex, entry: None }.read(target);
             let fragment = fragment.unwrap_or_else(|error| panic!("{target} {}: {error}", row.mnemonic));
             let read = &fragment.listing.statements[0].instruction;
             assert_eq!(encode(read, target).expect("it was read"), words, "{target} {}", row.mnemonic);

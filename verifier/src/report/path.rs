@@ -23,7 +23,8 @@ pub fn path(fragment: &Fragment, target: Target, steps: &[TracedStep]) -> Option
     let mut names: Vec<String> = Vec::new();
     let mut last = None;
     for step in steps {
-        let statement = lines.partition_point(|&line| line < step.line).min(lines.len().saturating_sub(1));
+        // Functions that are called may stand before the program.
+        let Some(statement) = lines.iter().position(|&line| line == step.line) else { continue };
         let id = graph.block_of(statement);
         let instructions = &graph.block(id).instructions;
         if last != Some(id) || statement == instructions.start {

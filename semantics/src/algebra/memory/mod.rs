@@ -239,11 +239,13 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     fn watch(&mut self) {}
 
     /// Calls a function that is not part of the program, by the active lanes: it may look at all `words`, and at those
-    /// of `arguments` and `columns` that hold something for it. Gives the call's number, if this reading knows calls.
+    /// of `arguments` and `columns` that hold something for it. Its part of the stack starts at the pointer `stack`.
+    /// Gives the call's number, if this reading knows calls.
     fn call(
         &mut self,
         _access: &Access,
         _active: &BitColumn<A>,
+        _stack: B32<A>,
         _words: Vec<B32<A>>,
         _arguments: Vec<B32<A>>,
         _columns: Vec<WordColumn<A>>,

@@ -107,6 +107,7 @@ pub(super) fn read_partially(source: &Source, target: Target, symbols: Symbols) 
     suggest(&mut errors, |span| mnemonic::suggestion(&source.text[span.start..span.end], target));
     listing.labels = labels.visible(&context.functions);
     listing.symbols = context.symbols.into_linked();
+    listing.name_functions();
     listing.warnings = context.warnings;
     Partial { listing, errors }
 }

@@ -9,7 +9,7 @@ use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::{MemoryBits, code};
 use gcn_semantics::isa::{Field, Format};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{InitialState, Observer, STACK_ALIGNMENT, Wave};
+use gcn_semantics::wave::{InitialState, Observer, STACK_POINTER_BITS, Wave};
 
 use super::relation::Key;
 use crate::equiv::fuzz::{Clauses, counting, random_state};
@@ -164,7 +164,7 @@ pub fn samples(
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);
         let Some(state) = random_state(counting(round), &frame.fixed, &clauses, &Choices::default()) else { break };
-        let stack = stack_pointer.map_or(0, |code| u64::from((state.scalar(code).0 & !STACK_ALIGNMENT) >> 6));
+        let stack = stack_pointer.map_or(0, |code| u64::from((state.scalar(code).0 & STACK_POINTER_BITS) >> 6));
         let run = |side: usize| {
             let mut sampler = Sampler { places: &places[side], stack, previous: None, snapshots: Vec::new() };
             pair.run_observed(side, STEPS, (readings, &choices), state.clone(), &mut sampler);

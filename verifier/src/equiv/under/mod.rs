@@ -67,7 +67,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         let mut frame = Frame::outline(job, &prepared.known, readings);
         let mut cutting = None;
         if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
-            if job.promises.frame != StackFrame::Nothing && !Cutting::has_slots(job) {
+            if job.promises.frame != StackFrame::Nothing && (job.has_calls() || !Cutting::has_slots(job)) {
                 // Nobody would know what is in the stack when a program comes back to a cut.
                 return decide(&job.with_whole_stack(), settings, prepared, readings);
             }
@@ -127,7 +127,10 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             programs.merges = false;
         }
         let mut scene = Scene::new(job, &programs.prepared.symbolic, readings);
-        if job.promises.frame != StackFrame::Nothing && is_stack_mixed(&scene.ends) {
+        // A function that is called may have to do with the frame of its caller.
+        let is_stuck = scene.frame.stuck.is_some() || scene.frame.other_effects.is_some();
+        let is_mixed = is_stack_mixed(&scene.ends) || job.has_calls() && is_stuck;
+        if job.promises.frame != StackFrame::Nothing && is_mixed {
             return decide(&job.with_whole_stack(), settings, prepared, readings);
         }
         if let Some(stuck) = scene.frame.stuck {
@@ -265,15 +268,18 @@ impl Subject for Programs<'_> {
             let found = self.different_in_reals(goal, &state, &choices);
             return found.map_or_else(|| End::Unknown(vec![reason.into()]), End::Refuted);
         }
-        match self.different(open, state, choices) {
-            End::Unknown(reasons) if self.cut => {
-                let place = self.describe(goal);
-                End::Unknown(reasons.into_iter().map(|reason| format!("{place}: {reason}")).collect())
-            }
-            End::Unknown(reasons) if self.rests_on_memory() => match self.near(assignment) {
+        let end = match self.different(open, state, choices) {
+            End::Unknown(reasons) if !self.cut && self.rests_on_memory() => match self.near(assignment) {
                 Found::Difference { state, choices, .. } => self.different(open, state, choices),
                 Found::Nothing => End::Unknown(reasons),
             },
+            end => end,
+        };
+        match end {
+            End::Unknown(reasons) => {
+                let place = self.describe(goal);
+                End::Unknown(reasons.into_iter().map(|reason| format!("{place}: {reason}")).collect())
+            }
             end => end,
         }
     }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Access, Bv, LANES, Size, Space, WordColumn};
 use gcn_semantics::ledger::{Cause, Unspecified};
+use gcn_semantics::wave::STACK_ALIGNMENT;
 
 use super::super::node::{Node, Term, Var};
 use super::super::symbolic::{Symbolic, Terms};
@@ -212,6 +213,58 @@ impl Own {
         }
     }
 
+    /// Where a function's part of the stack starts that is called with this stack pointer, as an address in each lane:
+    /// behind a frame of its caller's. `None` if that is not known, or if the function may have to do with the frame: an
+    /// argument may be an address in a kernel's, which is a number as others.
+    pub fn frame_behind(&self, pointer: Term) -> Option<Term> {
+        if arena::ones(pointer) & u64::from(STACK_ALIGNMENT) != 0 {
+            return None;
+        }
+        let frame = normal::lshr(pointer, normal::constant(32, 6));
+        let (base, end) = base_and_offset(frame);
+        let (start, first) = self.start.map_or((Vec::new(), 0), base_and_offset);
+        let size = end.wrapping_sub(first) & 0xffff_ffff;
+        let is_nobodys = self.side != 0 || size == 0;
+        (base == start && size < FRAME_SIZE && (self.frame == Frame::OfFunction || is_nobodys)).then_some(frame)
+    }
+
+    /// From now on nobody knows what is there from `frame` on.
+    pub fn forget_from(&mut self, frame: Term) {
+        let always = Operand::Whole(normal::constant(1, 1));
+        self.push(0, EffectKind::Cut(0, [true; 3]), always, vec![Operand::Whole(frame)]);
+    }
+
+    /// How far from `frame` the dwords are that were stored behind it and not forgotten; `None` if nobody knows.
+    pub fn stored_from(&self, frame: Term) -> Option<Vec<u64>> {
+        let (base, first) = base_and_offset(frame);
+        let mut end = FRAME_SIZE;
+        let mut stored = Vec::new();
+        for store in self.stores.iter().rev() {
+            match (store.kind, &store.operands[..]) {
+                (EffectKind::Store(_, size), [address, _]) => {
+                    let (store_base, offset) = base_and_offset(address.any_lane()?);
+                    if store_base != base {
+                        return None;
+                    }
+                    let last = offset.wrapping_add(size.bytes() - 1);
+                    let away = [offset, last].map(|byte| byte.wrapping_sub(first) & 0xffff_ffff & !3);
+                    stored.extend(away.into_iter().filter(|&away| away < end));
+                }
+                (EffectKind::Cut(..), [address]) if store.active.lane(0) == normal::constant(1, 1) => {
+                    let (cut_base, offset) = base_and_offset(address.lane(0));
+                    if cut_base != base {
+                        return None;
+                    }
+                    let behind = offset.wrapping_sub(first) & 0xffff_ffff;
+                    // What starts before `frame` reaches it.
+                    end = end.min(if behind < FRAME_SIZE { behind } else { 0 });
+                }
+                _ => {}
+            }
+        }
+        Some(stored)
+    }
+
     /// What two paths that meet have there.
     pub fn join(&mut self, other: Own, either: impl Fn(Option<Term>, Option<Term>) -> Term + Copy) {
         self.stores = merged(std::mem::take(&mut self.stores), other.stores, either);
@@ -241,6 +294,9 @@ impl Own {
         let (base, offset) = base_and_offset(address);
         for (number, store) in self.stores[..count].iter().enumerate().rev() {
             let EffectKind::Store(_, size) = store.kind else {
+                if store.operands.first().is_some_and(|frame| is_before(frame.lane(0), address, bytes)) {
+                    continue;
+                }
                 return self.forgotten(lane, bytes, address, store.number + 1);
             };
             let (store_base, store_offset) = base_and_offset(of_lane(&store.operands[0], lane));
@@ -310,6 +366,12 @@ impl Own {
         let what = Unspecified::in_lane(cause, load.code(), lane.unwrap_or(LANES));
         normal::unspecified(8 * bytes as u32, what, &words(address))
     }
+}
+
+/// Whether `bytes` bytes at `address` lie before `frame`.
+fn is_before(frame: Term, address: Term, bytes: u64) -> bool {
+    let [(end, last), (base, first)] = [frame, address].map(base_and_offset);
+    end == base && (bytes..FRAME_SIZE).contains(&(last.wrapping_sub(first) & 0xffff_ffff))
 }
 
 /// Whether a value hangs on one of the variables in some lane.

@@ -9,6 +9,7 @@
 //! A load looks past effects that cannot have changed what it reads, so that programs may load earlier or later.
 
 mod apart;
+mod callee;
 mod cut;
 mod effect;
 mod fold;
@@ -28,6 +29,8 @@ use gcn_semantics::algebra::{
 };
 use gcn_semantics::ledger::{Cause, Unspecified};
 
+use self::callee::Callee;
+pub use self::callee::pass_stack;
 use self::effect::merged;
 pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::formatted::component_number;
@@ -60,6 +63,8 @@ pub struct Effects {
     pub promises: Promises,
     /// The own part of the stack.
     own: frame::Own,
+    /// What functions that are called find on the stack.
+    callees: Vec<Callee>,
     /// The next effect's number: paths of one program share it.
     next: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
@@ -72,9 +77,10 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, next, fixed, is_shown } = self;
-        let (effects, own) = (effects.clone(), own.clone());
-        Effects { effects, promises: *promises, own, next: next.clone(), fixed: fixed.clone(), is_shown: *is_shown }
+        let Effects { effects, promises, own, callees, next, fixed, is_shown } = self;
+        let (effects, own, callees) = (effects.clone(), own.clone(), callees.clone());
+        let (next, fixed) = (next.clone(), fixed.clone());
+        Effects { effects, promises: *promises, own, callees, next, fixed, is_shown: *is_shown }
     }
 }
 
@@ -301,6 +307,7 @@ impl Memory<Symbolic> for Effects {
         };
         self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
         self.own.join(other.own, either);
+        self.join_callees(other.callees);
     }
 
     /// Nothing is taken back, so as many effects as before are the same ones.
@@ -317,25 +324,19 @@ impl Memory<Symbolic> for Effects {
         self.fixed.set(fixed);
     }
 
-    /// Operands: the words, the arguments, the columns.
     fn call(
         &mut self,
         access: &Access,
         active: &BitColumn<Symbolic>,
+        stack: B32<Symbolic>,
         words: Vec<B32<Symbolic>>,
         arguments: Vec<B32<Symbolic>>,
         columns: Vec<WordColumn<Symbolic>>,
     ) -> Option<u32> {
-        if self.own.is_kept() {
-            // Nobody knows what a function does to the stack of its caller.
-            return None;
-        }
+        let words = words.iter().chain(&arguments).map(|word| Operand::Whole(word.0)).collect();
         let active = Operand::of(active, |bit| bit.0);
-        let words = words.into_iter().chain(arguments).map(|word| Operand::Whole(word.0));
         let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
-        let operands = words.chain(columns).collect();
-        let always = Operand::Whole(normal::constant(1, 1));
-        Some(self.push(access, EffectKind::Event(Event::Call), always, operands))
+        self.call_by(access, active.clone(), stack.0, words, columns.collect())
     }
 
     fn answer(call: u32, code: u16, lane: LaneId) -> B32<Symbolic> {

@@ -1,0 +1,36 @@
+; Both programs call a function of the same name, and each has its own.
+; target: gfx900
+; abi: kernel
+; livein: v0, v1, v2
+; out: mem
+; expect: different
+; == a ==
+s_getpc_b64 s[4:5]
+s_add_u32 s4, s4, square@rel32@lo+4
+s_addc_u32 s5, s5, square@rel32@hi+12
+s_swappc_b64 s[30:31], s[4:5]
+s_getpc_b64 s[4:5]
+s_add_u32 s4, s4, square@rel32@lo+4
+s_addc_u32 s5, s5, square@rel32@hi+12
+s_swappc_b64 s[30:31], s[4:5]
+global_store_dword v[1:2], v0, off
+s_endpgm
+square:
+v_mul_lo_u32 v0, v0, v0
+v_add_u32 v0, 1, v0
+s_setpc_b64 s[30:31]
+; == b ==
+s_getpc_b64 s[4:5]
+s_add_u32 s4, s4, square@rel32@lo+4
+s_addc_u32 s5, s5, square@rel32@hi+12
+s_swappc_b64 s[30:31], s[4:5]
+s_getpc_b64 s[4:5]
+s_add_u32 s4, s4, square@rel32@lo+4
+s_addc_u32 s5, s5, square@rel32@hi+12
+s_swappc_b64 s[30:31], s[4:5]
+global_store_dword v[1:2], v0, off
+s_endpgm
+square:
+v_mul_lo_u32 v0, v0, v0
+v_add_u32 v0, 3, v0
+s_setpc_b64 s[30:31]
