@@ -91,6 +91,12 @@ fn check(scratch: &Scratch, table: &str, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn the_document_names_the_version() {
+    let version = gcnverify::report::json::VERSION;
+    assert!(DOCUMENT.contains(&format!("This is version {version} of the objects")));
+}
+
+#[test]
 fn reports_on_jobs_are_described() {
     let scratch = Scratch::pair("v_add_u32 v0, v1, v2", "v_sub_u32 v0, v1, v2");
     let different = check(&scratch, "Job", &["equiv", "a.s", "b.s", "--json"]);
