@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::args::{CertificateArgs, CertificateCommand};
 use super::input::Failure;
 use super::output;
+use super::solver::linked;
 use gcnverify::certify::{Certificates, Checked, Claim, check};
 use gcnverify::equiv::Settings;
 use gcnverify::report::Exit;
@@ -111,6 +112,7 @@ fn description(checked: &Checked) -> String {
 /// Opens the directory of `--certify`, if it was given.
 pub fn open(directory: Option<&Path>, settings: &Settings) -> Result<Option<Certificates>, Failure> {
     let open = |directory: &Path| {
+        linked("--certify")?;
         Certificates::open(directory, settings.limits.clone())
             .map_err(|error| Failure::message(format!("cannot write to {}: {error}", directory.display())))
     };

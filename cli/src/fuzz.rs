@@ -12,6 +12,7 @@ use itertools::Itertools;
 use super::args::{CacheArgs, FuzzArgs, FuzzLength, SolverChoice};
 use super::input::Failure as InputFailure;
 use super::isa::{names, no_match};
+use super::solver::linked;
 use super::{cache, interrupt, output, progress};
 use gcnverify::fuzz::{
     self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, is_about_floats, minimised,
@@ -107,7 +108,10 @@ fn engine(choice: SolverChoice) -> Result<Box<dyn Engine>, InputFailure> {
     };
     Ok(match choice {
         SolverChoice::Auto | SolverChoice::Z3 => Box::new(Z3),
-        SolverChoice::Cadical => Box::new(Soft::new(Cadical)),
+        SolverChoice::Cadical => {
+            linked("--solver cadical")?;
+            Box::new(Soft::new(Cadical))
+        }
         SolverChoice::Bitwuzla => external(Kind::Bitwuzla)?,
         SolverChoice::Cvc5 => external(Kind::Cvc5)?,
     })

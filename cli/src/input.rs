@@ -10,6 +10,7 @@ use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Source, Syntax, Warning};
 
 use super::args::{MachineArgs, SearchArgs};
+use super::solver::linked;
 use super::{cache, diagnostic, interrupt};
 use gcnverify::equiv::{Fragment, Settings};
 use gcnverify::job::{Choice, Input};
@@ -93,6 +94,9 @@ impl SearchArgs {
     /// The limits, and the solvers set up for them.
     pub fn settings(&self) -> Result<Settings, Failure> {
         let threads = std::num::NonZeroUsize::new(self.threads()).expect("at least one thread");
+        if self.cross_check {
+            linked("--cross-check")?;
+        }
         let verifier = self.verify_rewrites.then(Arc::<Verifier>::default);
         let engines = self.engine(verifier.as_ref().map(|verifier| verifier.observer()))?;
         let session = cache::session(&self.cache, Solvers::new(engines, threads), verifier)?;

@@ -3,13 +3,19 @@
 use super::args::{SearchArgs, SolverChoice};
 use super::input::Failure;
 use gcnverify::solver::Engine;
-use gcnverify::solver::cadical::Cadical;
+use gcnverify::solver::cadical::{self, Cadical};
 use gcnverify::solver::external::{External, Kind};
 use gcnverify::solver::guard;
 use gcnverify::solver::portfolio::Portfolio;
 use gcnverify::solver::soft::Soft;
 use gcnverify::solver::z3::Z3;
 use gcnverify::term::Observer;
+
+/// Refuses `option`, which needs CaDiCaL, where that is not linked in.
+pub fn linked(option: &str) -> Result<(), Failure> {
+    let missing = cadical::missing().map(|missing| Failure::unsupported(format!("{option}: {missing}")));
+    missing.map_or(Ok(()), Err)
+}
 
 impl SearchArgs {
     /// The engine that the options choose; `observer` hears of the rewritings that it makes.
@@ -30,19 +36,23 @@ impl SearchArgs {
             let missing = format!("{} is not on the search path; --solver-path names the program", kind.name());
             engine.map(|engine| vec![Box::new(engine) as Box<dyn Engine>]).ok_or_else(|| Failure::message(missing))
         };
-        let cadical = Soft::observed(Cadical, observer.cloned());
+        let cadical = || Box::new(Soft::observed(Cadical, observer.cloned())) as Box<dyn Engine>;
         let engines: Vec<Box<dyn Engine>> = match self.solver {
             SolverChoice::Z3 => match external(Kind::Z3) {
                 Some(program) => vec![Box::new(program)],
                 None => vec![Box::new(Z3)],
             },
-            SolverChoice::Cadical => vec![Box::new(cadical)],
+            SolverChoice::Cadical => {
+                linked("--solver cadical")?;
+                vec![cadical()]
+            }
             SolverChoice::Bitwuzla => only(Kind::Bitwuzla, external(Kind::Bitwuzla))?,
             SolverChoice::Cvc5 => only(Kind::Cvc5, external(Kind::Cvc5))?,
             // What happens to be installed does not change a verdict.
             SolverChoice::Auto => {
                 let given = given.into_iter().map(|engine| Box::new(engine) as Box<dyn Engine>);
-                [Box::new(Z3) as Box<dyn Engine>, Box::new(cadical)].into_iter().chain(given).collect()
+                let second = cadical::missing().is_none().then(cadical);
+                [Box::new(Z3) as Box<dyn Engine>].into_iter().chain(second).chain(given).collect()
             }
         };
         Ok(Portfolio::new(engines))

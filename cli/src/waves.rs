@@ -7,7 +7,8 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::wave::{CompiledProgram, Exit, Machine, Wave, run_waves};
 use rayon::ThreadPoolBuilder;
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use super::args::RunArgs;
 use super::input::Failure;
@@ -24,12 +25,31 @@ use gcnverify_library::run::{Request, initial_state, places, settings, value};
 const BLOCK: u64 = 1 << 14;
 
 /// What is written about a wave.
+#[derive(Serialize)]
 struct Report {
+    wave: u64,
+    #[serde(serialize_with = "hexadecimal")]
     digest: u64,
+    #[serde(skip_serializing_if = "String::is_empty")]
     end: String,
-    /// The places that were asked for: text, or JSON.
+    /// The places that were asked for, as text; in JSON instead their values.
+    #[serde(skip)]
     shown: String,
-    values: Map<String, Value>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    state: Map<String, Value>,
+}
+
+/// What is written about all of them.
+#[derive(Serialize)]
+struct Summary {
+    waves: u64,
+    #[serde(serialize_with = "hexadecimal")]
+    digest: u64,
+}
+
+/// A digest has 16 digits.
+fn hexadecimal<S: Serializer>(digest: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{digest:016x}"))
 }
 
 /// Runs `count` waves, which differ in what `--set` gives them, and writes a line or an object for each.
@@ -65,14 +85,15 @@ pub fn run(
         let reports = pool.install(|| run_waves(&machine, block, |number| initial(first + number), execute, finish));
         for (number, report) in (first..).zip(reports) {
             all.write_u64(report.digest);
-            write(&mut output, number, report, args.json).map_err(Failure::message)?;
+            write(&mut output, Report { wave: number, ..report }, args.json).map_err(Failure::message)?;
         }
         first += block;
     }
+    let summary = Summary { waves: count, digest: all.finish() };
     let written = if args.json {
-        writeln!(output, "{}", json!({ "waves": count, "digest": format!("{:016x}", all.finish()) }))
+        writeln!(output, "{}", output::json(&summary))
     } else {
-        writeln!(output, "{count} waves, digest {:016x}", all.finish())
+        writeln!(output, "{count} waves, digest {:016x}", summary.digest)
     };
     written.and_then(|()| output.flush()).map_err(Failure::message)?;
     Ok(gcnverify::report::Exit::Holds)
@@ -95,10 +116,10 @@ fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> 
     if wave.written.mode {
         digest.write_u32(wave.mode().0);
     }
-    let mut report = Report { digest: digest.finish(), end, shown: String::new(), values: Map::new() };
+    let mut report = Report { wave: 0, digest: digest.finish(), end, shown: String::new(), state: Map::new() };
     for place in show {
         if json {
-            report.values.insert(place.to_string(), value(wave, place));
+            report.state.insert(place.to_string(), value(wave, place));
         } else {
             report.shown.push_str(&state::place(wave, place, "  "));
         }
@@ -106,22 +127,13 @@ fn report(wave: &mut Wave<Concrete>, exit: Exit, show: &[Place], json: bool) -> 
     report
 }
 
-fn write(output: &mut impl Write, number: u64, report: Report, json: bool) -> std::io::Result<()> {
-    let digest = format!("{:016x}", report.digest);
+fn write(output: &mut impl Write, report: Report, json: bool) -> std::io::Result<()> {
     if json {
-        let mut object = Map::new();
-        object.insert("wave".into(), json!(number));
-        object.insert("digest".into(), json!(digest));
-        if !report.end.is_empty() {
-            object.insert("end".into(), json!(report.end));
-        }
-        if !report.values.is_empty() {
-            object.insert("state".into(), Value::Object(report.values));
-        }
-        return writeln!(output, "{}", Value::Object(object));
+        return writeln!(output, "{}", output::json(&report));
     }
-    let end = if report.end.is_empty() { String::new() } else { format!("  {}", report.end) };
-    write!(output, "wave {number:<6} {digest}{end}\n{}", report.shown)
+    let Report { wave, digest, end, shown, .. } = report;
+    let end = if end.is_empty() { String::new() } else { format!("  {end}") };
+    write!(output, "wave {wave:<6} {digest:016x}{end}\n{shown}")
 }
 
 /// FNV-1a: the same in every version of the program.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gcn_semantics::algebra::{ConcreteMemory, Fault, Space};
 use gcn_semantics::wave::MAX_LDS;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use crate::{Failure, Names};
 use gcnverify::contents::{Piece, described, hexadecimal, parse_known_bytes};
@@ -142,15 +142,25 @@ impl Dump {
     }
 }
 
-/// Adds the bytes to a state in JSON, in the form that vectors have.
-pub fn add(state: &mut Map<String, Value>, memory: &mut ConcreteMemory, dumps: &[Dump]) {
-    for (name, space) in [("mem", Space::Global), ("lds", Space::Lds)] {
-        let of_space = dumps.iter().filter(|dump| dump.space == space);
-        let list: Vec<Value> =
-            of_space.map(|dump| json!([format!("{:#x}", dump.address), hexadecimal(dump.values(memory))])).collect();
-        if !list.is_empty() {
-            state.insert(name.into(), Value::Array(list));
-        }
+/// Addresses with the bytes there, in the form that vectors have.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shown {
+    /// Of global memory.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mem: Vec<(String, String)>,
+    /// Of LDS.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lds: Vec<(String, String)>,
+}
+
+impl Shown {
+    /// What `dumps` show of `memory`.
+    pub fn of(memory: &mut ConcreteMemory, dumps: &[Dump]) -> Self {
+        let mut list = |space: Space| -> Vec<(String, String)> {
+            let of_space = dumps.iter().filter(|dump| dump.space == space);
+            of_space.map(|dump| (format!("{:#x}", dump.address), hexadecimal(dump.values(memory)))).collect()
+        };
+        Shown { mem: list(Space::Global), lds: list(Space::Lds) }
     }
 }
 

@@ -17,9 +17,10 @@ use gcnverify::job::{Choice, fix};
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::report::state;
 use gcnverify::state::StateVar;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::memory::{self, Dump};
+use crate::memory::{self, Dump, Shown};
 use crate::{Failure, Names};
 
 /// What a run is asked for.
@@ -120,13 +121,22 @@ fn with_functions(mut state: ConcreteState, listing: &Listing, target: Target) -
     Ok(state)
 }
 
+/// The final state in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct State {
+    /// Each place by its name.
+    #[serde(flatten)]
+    places: Map<String, Value>,
+    #[serde(flatten)]
+    memory: Shown,
+}
+
 impl Final<'_> {
     /// The places with their values, and memory: the object of `docs/json.md`.
-    pub fn json(&mut self) -> Map<String, Value> {
+    pub fn json(&mut self) -> State {
         let Final { wave, show, dumps } = self;
-        let mut state: Map<String, Value> = show.iter().map(|place| (place.to_string(), value(wave, place))).collect();
-        memory::add(&mut state, &mut wave.memory, dumps);
-        state
+        let places = show.iter().map(|place| (place.to_string(), value(wave, place))).collect();
+        State { places, memory: Shown::of(&mut wave.memory, dumps) }
     }
 
     /// The same for people.

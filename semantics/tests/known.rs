@@ -10,7 +10,7 @@ use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::rows::all_rows;
-use gcn_semantics::wave::{Exit, InitialState, Program, Wave};
+use gcn_semantics::wave::{Executable, Exit, InitialState, Program, Wave};
 
 /// A random state of which some parts are the same for all seeds.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ impl InitialState<Concrete> for Start {
     }
 }
 
-fn execute<A: Algebra>(target: Target, program: &[Instruction], start: Start) -> (Wave<A>, Exit)
+fn execute<A: Executable>(target: Target, program: &[Instruction], start: Start) -> (Wave<A>, Exit)
 where
     Start: InitialState<A>,
 {

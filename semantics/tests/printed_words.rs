@@ -81,7 +81,8 @@ fn forms() -> Vec<(&'static Row, Encoding, Target)> {
     Target::ALL.into_iter().flat_map(rows).flat_map(encodings).collect()
 }
 
-/// Every form with the words of a random instruction, behind which others follow, and its fields behind which others follow.
+/// Every form with the words of a random instruction, behind which others follow, and its fields behind which others
+/// follow.
 fn encoded(seed: u64) -> impl Iterator<Item = (Target, [u32; 4], Vec<BitField>, SplitMix)> {
     forms().into_iter().map(move |(row, encoding, target)| {
         let mut random = SplitMix::derived(seed, &[], &format!("{} {encoding} {target}", row.mnemonic));

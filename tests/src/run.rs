@@ -62,8 +62,8 @@ fn fragments(file: &TestFile, target: Target) -> Result<[Fragment; 2], Unreadabl
     Ok([read(&file.programs[0])?, read(&file.programs[1])?])
 }
 
-/// A program must be equivalent to itself, unless the test is about not being decidable at all. What nobody has defined is
-/// the same here.
+/// A program must be equivalent to itself, unless the test is about not being decidable at all. What nobody has defined
+/// is the same here.
 fn identity(file: &TestFile, job: &Job, settings: &Settings) -> Result<(), String> {
     let job = &Job { entry: Entry { defined: None, ..job.entry.clone() }, ..job.clone() };
     let report = check(job, settings);

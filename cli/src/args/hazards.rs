@@ -29,8 +29,8 @@ pub struct HazardChoice {
 
 #[derive(Debug, Args)]
 pub struct HazardsArgs {
-    /// Assembly text, what llvm-objdump -d prints, ELF objects, machine code (.hex), each with :NAME for one function of
-    /// it; or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a
+    /// Assembly text, what llvm-objdump -d prints, ELF objects, machine code (.hex), each with :NAME for one function
+    /// of it; or programs as JSON objects with `id`, `target`, `abi` and `lines`, one a
     /// line (.jsonl); - is standard input
     #[arg(value_name = "FILE", required_unless_present = "explain")]
     pub files: Vec<PathBuf>,

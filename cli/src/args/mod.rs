@@ -9,9 +9,16 @@ mod machine;
 mod search;
 mod text;
 
+use std::sync::LazyLock;
+
 use clap::{Args, ColorChoice, Parser, Subcommand};
 use gcn_semantics::Target;
 use gcn_semantics::text::Syntax;
+use gcnverify::report::json;
+use gcnverify::solver::Engine;
+use gcnverify::solver::cadical::{self, Cadical};
+use gcnverify::solver::z3::Z3;
+use itertools::Itertools;
 
 pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, ProveArgs};
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
@@ -23,7 +30,8 @@ pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ManArgs, TranslateArgs};
 
 /// Bit-precise equivalence checking of AMD GCN machine code.
 #[derive(Debug, Parser)]
-#[command(name = "gcnverify", version, about, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "gcnverify", version, long_version = VERSION.as_str(), about)]
+#[command(max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
     /// Colours: on a terminal unless NO_COLOR is set, in any case, or never
     #[arg(long, global = true, value_enum, default_value_t, value_name = "auto|always|never")]
@@ -31,6 +39,13 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 }
+
+/// What `--version` says beside the version: that of the JSON objects, and the engines.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let second = cadical::missing().map_or_else(|| format!("CaDiCaL {}", Cadical.version()), str::to_owned);
+    let (own, objects) = (env!("CARGO_PKG_VERSION"), json::VERSION);
+    format!("{own}\nobjects of --json: version {objects}\nengines: Z3 {}; {second}", Z3.version())
+});
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 holds, 1 does not hold, 2 usage or input error, 3 unknown (a limit was reached), \
@@ -89,12 +104,16 @@ pub enum Command {
     Man(ManArgs),
 }
 
+/// The help of an option that names a processor, and what follows.
+fn processors(what: &str) -> String {
+    format!("Processor: {}, or an alias such as fiji, vega, gcn1.2{what}", Target::ALL.iter().join(", "))
+}
+
 /// The processor and the dialect.
 #[derive(Debug, Args)]
 pub struct TargetArgs {
-    /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2; default: the one
-    /// that the text names, or gfx900
-    #[arg(long, value_name = "TARGET")]
+    // The default: the one that the text names, or gfx900.
+    #[arg(long, value_name = "TARGET", help = processors("; default: the one that the text names, or gfx900"))]
     pub target: Option<Target>,
     /// Dialect of assembly text: llvm or clrx
     #[arg(long, default_value_t, value_name = "SYNTAX")]

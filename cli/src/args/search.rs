@@ -11,11 +11,19 @@ use gcnverify::limits::{Budget, Limits};
 /// Engines that can decide obligations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverChoice {
-    /// Z3 and CaDiCaL in process, in turns with growing budgets; then the programs of --solver-path
+    #[cfg_attr(
+        feature = "cadical",
+        doc = "Z3 and CaDiCaL in process, in turns with growing budgets; then the programs of --solver-path"
+    )]
+    #[cfg_attr(
+        not(feature = "cadical"),
+        doc = "Z3 in process, then the programs of --solver-path; this gcnverify is built without CaDiCaL"
+    )]
     Auto,
     /// In process; with --solver-path the program
     Z3,
-    /// In process, on formulas of our own bit-blaster
+    #[cfg_attr(feature = "cadical", doc = "In process, on formulas of our own bit-blaster")]
+    #[cfg_attr(not(feature = "cadical"), doc = "Not here: this gcnverify is built without it")]
     Cadical,
     Bitwuzla,
     Cvc5,

@@ -128,7 +128,7 @@ fn bad_options() {
 #[test]
 fn help_and_version_exit_0() {
     let scratch = Scratch::new();
-    scratch.run(&["--version"]).exits(0).says(&["gcnverify"]);
+    scratch.run(&["--version"]).exits(0).says(&["gcnverify", "objects of --json: version 1", "Z3", "CaDiCaL"]);
     let help = scratch.run(&["--help"]).exits(0).says(&["equiv", "batch", "run", "isa", "Exit codes"]);
     assert!(help.stdout.lines().all(|line| line.chars().count() <= 100), "{}", help.stdout);
     for command in ["equiv", "batch", "run", "isa", "vectors"] {

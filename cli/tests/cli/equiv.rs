@@ -7,7 +7,8 @@ use crate::process::Scratch;
 pub const MASKED: &str = "v_lshrrev_b32 v0, 8, v1 / v_and_b32 v0, 0xff, v0";
 const FIELD: &str = "v_bfe_u32 v0, v1, 8, 8";
 pub const NARROW_FIELD: &str = "v_bfe_u32 v0, v1, 8, 7";
-/// Whether two numbers, none of them below 2, make the prime 2^61 - 1, and that they do not: true, but hard to find out.
+/// Whether two numbers, none of them below 2, make the prime 2^61 - 1, and that they do not: true, but hard to find
+/// out.
 pub const FACTORS: &str = "v_max_u32 v0, 2, v0 / v_max_u32 v1, 2, v1 / v_mul_lo_u32 v2, v0, v1 / \
      v_mul_hi_u32 v3, v0, v1 / v_cmp_eq_u32 vcc, 0x1fffffff, v3 / v_cndmask_b32 v3, 0, 1, vcc / \
      v_cmp_eq_u32 vcc, -1, v2 / v_cndmask_b32 v0, 0, v3, vcc";

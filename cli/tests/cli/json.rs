@@ -91,6 +91,12 @@ fn check(scratch: &Scratch, table: &str, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn the_document_names_the_version() {
+    let version = gcnverify::report::json::VERSION;
+    assert!(DOCUMENT.contains(&format!("This is version {version} of the objects")));
+}
+
+#[test]
 fn reports_on_jobs_are_described() {
     let scratch = Scratch::pair("v_add_u32 v0, v1, v2", "v_sub_u32 v0, v1, v2");
     let different = check(&scratch, "Job", &["equiv", "a.s", "b.s", "--json"]);
@@ -120,8 +126,13 @@ fn reports_on_theorems_are_described() {
     scratch.write("right.s", file("v0 == old(v1)"));
     scratch.write("wrong.s", file("v0 == old(v2)"));
     check(&scratch, "Theorem", &["prove", "right.s", "wrong.s", "--json", "--cross-check"]);
-    let reduction = concat!(env!("CARGO_MANIFEST_DIR"), "/../proofs/reduce");
-    check(&scratch, "Theorem", &["prove", reduction, "--json"]);
+    // Free structures with their laws, other rungs, floats; right ones and wrong ones.
+    let of = |name: &str| format!("{}/../proofs/reduce/{name}.s", env!("CARGO_MANIFEST_DIR"));
+    let [right, wrong, float, halves] = ["blog_dpp", "blog_dpp_wrong_quad", "float_order", "halves"].map(of);
+    let answers = check(&scratch, "Theorem", &["prove", &right, &wrong, &float, &halves, "--json"]);
+    let has_laws = |answer: &&Value| answer["laws"].as_array().is_some_and(|laws| !laws.is_empty());
+    assert!(answers.iter().any(|answer| has_laws(&answer)), "{answers:?}");
+    assert!(answers.iter().any(|answer| answer["verdict"] == "refuted"), "{answers:?}");
 }
 
 #[test]

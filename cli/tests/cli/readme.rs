@@ -1,4 +1,5 @@
-//! What the README and the documents show is what happens: every `$` line of their blocks is run and its output compared.
+//! What the README and the documents show is what happens: every `$` line of their blocks is run and its output
+//! compared.
 //!
 //! `$ cat FILE` makes the file if it is not there. Times may differ, and a line `…` stands for any lines.
 

@@ -45,7 +45,8 @@ pub fn read_text(path: &Path) -> Result<(Source, Option<Problem>), Failure> {
     text(path.display().to_string(), read(path)?)
 }
 
-/// The text that bytes are, without a zero among them. What is no UTF-8 in a comment is read as Latin-1, with a warning.
+/// The text that bytes are, without a zero among them. What is no UTF-8 in a comment is read as Latin-1, with a
+/// warning.
 pub fn text(name: String, bytes: Vec<u8>) -> Result<(Source, Option<Problem>), Failure> {
     let (mut text, warning) = match String::from_utf8(bytes) {
         Ok(text) => (text, None),

@@ -17,16 +17,6 @@ use crate::Failure;
 /// What such a file begins with.
 pub const MAGIC: &[u8] = b"\x7fELF";
 
-/// The processor in the flags of the header: EF_AMDGPU_MACH, from LLVM's user guide of the AMDGPU backend.
-const PROCESSORS: [(u32, Target); 5] = [
-    (0x20, Target::Gfx600),
-    (0x22, Target::Gfx700),
-    (0x2a, Target::Gfx803),
-    (0x2c, Target::Gfx900),
-    (0x2f, Target::Gfx906),
-];
-const PROCESSOR_MASK: u32 = 0xff;
-
 /// The processor that a file is for, and its functions in the order of their addresses.
 pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Failure> {
     let wrong = |what: &str| Failure::message(format!("{name}: {what}"));
@@ -42,10 +32,8 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
         };
         return Err(wrong(&format!("this ELF file is for {machine}, not for AMDGPU")));
     }
-    let flags = header.e_flags(file.endian());
-    let known = PROCESSORS.iter().find(|(code, _)| *code == flags & PROCESSOR_MASK);
-    let Some(&(_, target)) = known else {
-        let code = flags & PROCESSOR_MASK;
+    let [code, ..] = header.e_flags(file.endian()).to_le_bytes();
+    let Some(target) = Target::of_elf(code) else {
         let message = format!("{name}: the processor of this ELF file (EF_AMDGPU_MACH {code:#x}) is not modelled");
         return Err(Failure::unsupported(message));
     };

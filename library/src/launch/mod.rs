@@ -20,12 +20,12 @@ use gcnverify::contents::Piece;
 use gcnverify::equiv::Fragment;
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::scalar_name;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use self::entry::{Entry, PACKET};
 pub use self::shape::Shape;
 use crate::file::Kind;
-use crate::memory::{self, Dump, Given};
+use crate::memory::{self, Dump, Given, Shown};
 use crate::{Failure, Names, run};
 
 /// What a launch is asked for.
@@ -80,6 +80,16 @@ pub struct Launched<'r> {
     pub instructions: u64,
     memory: ConcreteMemory,
     dumps: &'r [Dump],
+}
+
+/// The same in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct Object {
+    groups: u64,
+    waves: u64,
+    instructions: u64,
+    #[serde(flatten)]
+    memory: Shown,
 }
 
 /// A kernel that is executed.
@@ -243,11 +253,9 @@ impl Launch<'_> {
 
 impl Launched<'_> {
     /// The object of `docs/json.md`.
-    pub fn json(&mut self) -> Map<String, Value> {
-        let counts = [("groups", self.groups), ("waves", self.waves), ("instructions", self.instructions)];
-        let mut object: Map<_, _> = counts.into_iter().map(|(key, count)| (key.to_owned(), json!(count))).collect();
-        memory::add(&mut object, &mut self.memory, self.dumps);
-        object
+    pub fn json(&mut self) -> Object {
+        let Launched { groups, waves, instructions, ref mut memory, dumps } = *self;
+        Object { groups, waves, instructions, memory: Shown::of(memory, dumps) }
     }
 
     /// The same for people.

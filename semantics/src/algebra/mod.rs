@@ -166,8 +166,8 @@ pub trait Algebra: Copy + Debug + 'static {
     /// The element of `column` at `index` modulo 64: lane selection that depends on data.
     fn lane_select(column: &Self::Column<B32<Self>>, index: B32<Self>) -> B32<Self>;
 
-    /// The element of `column` in the first lane of the mask with the words `lo` and `hi`, of which `mask` are the bits;
-    /// without any lane that of lane 0. `has_lane` says that there is one.
+    /// The element of `column` in the first lane of the mask with the words `lo` and `hi`, of which `mask` are the
+    /// bits; without any lane that of lane 0. `has_lane` says that there is one.
     fn first_lane(
         column: &Self::Column<B32<Self>>,
         mask: &BitColumn<Self>,

@@ -214,7 +214,7 @@ impl<R: Random> Generator<'_, R> {
             if form.float_signs(*kind) {
                 modifiers.abs |= if vop3b { 0 } else { abs };
                 modifiers.neg |= neg;
-            } else if kind.ty == Type::PkF16 {
+            } else if kind.ty.is_packed_float() {
                 modifiers.neg_hi |= abs;
                 modifiers.neg |= neg;
             }

@@ -146,7 +146,7 @@ impl Form {
     /// Float results, and what the row says has the field all the same. In SDWA on gfx9 only.
     pub fn omod(&self) -> bool {
         let float_result = self.kinds().next().is_some_and(|kind| {
-            matches!(kind.field, Field::Vdst | Field::VdstRead) && kind.ty.is_float() && kind.ty != Type::PkF16
+            matches!(kind.field, Field::Vdst | Field::VdstRead) && kind.ty.is_float() && !kind.ty.is_packed()
         });
         match self.encoding {
             Encoding::Vop3 => {

@@ -60,9 +60,29 @@ impl Type {
             _ => 32 * self.words() as u32,
         }
     }
+    /// The type of each of a pair, or of the value itself. What a pair shares with single values asks this.
+    pub fn element(self) -> Type {
+        match self {
+            Type::Pk16 => Type::B16,
+            Type::PkF16 => Type::F16,
+            single => single,
+        }
+    }
+    /// Whether it is a pair of values.
+    pub fn is_packed(self) -> bool {
+        self.element() != self
+    }
     /// Whether the value, or each of a pair, is a float.
     pub fn is_float(self) -> bool {
-        matches!(self, Type::F16 | Type::PkF16 | Type::F32 | Type::F64)
+        matches!(self.element(), Type::F16 | Type::F32 | Type::F64)
+    }
+    /// Whether it is a pair of floats.
+    pub fn is_packed_float(self) -> bool {
+        self.is_packed() && self.is_float()
+    }
+    /// Whether the value, or each of a pair, is an integer of 16 bits.
+    pub fn is_short_integer(self) -> bool {
+        matches!(self.element(), Type::B16 | Type::I16 | Type::U16)
     }
 }
 

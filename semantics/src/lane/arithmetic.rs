@@ -107,16 +107,22 @@ pub fn xor_add<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
 const HIGH_HALF_UNSPECIFIED: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::PLAIN };
 
 lane_table! { Arithmetic;
-    v_add_u32: Vop2 [0x34 from Gfx900] (Vdst U32, Src U32, Vsrc U32), Flags::DEFAULT.clamps() => lane!(2, add, clamp add_clamp_unsigned);
-    v_sub_u32: Vop2 [0x35 from Gfx900] (Vdst U32, Src U32, Vsrc U32), Flags::DEFAULT.clamps() => lane!(2, sub, clamp sub_clamp_unsigned);
+    v_add_u32: Vop2 [0x34 from Gfx900] (Vdst U32, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
+        => lane!(2, add, clamp add_clamp_unsigned);
+    v_sub_u32: Vop2 [0x35 from Gfx900] (Vdst U32, Src U32, Vsrc U32), Flags::DEFAULT.clamps()
+        => lane!(2, sub, clamp sub_clamp_unsigned);
     v_subrev_u32: Vop2 [0x36 from Gfx900] (Vdst U32, Src U32, Vsrc U32), Flags::REVERSED.clamps()
         => lane!(2, subrev, clamp subrev_clamp_unsigned);
-    v_add_u16: Vop2 [0x26 from Gfx803] (Vdst U16, Src U16, Vsrc U16), Flags::DEFAULT.clamps() => lane!(2, add_16, clamp add_16_clamp_unsigned);
-    v_sub_u16: Vop2 [0x27 from Gfx803] (Vdst U16, Src U16, Vsrc U16), Flags::DEFAULT.clamps() => lane!(2, sub_16, clamp sub_16_clamp_unsigned);
+    v_add_u16: Vop2 [0x26 from Gfx803] (Vdst U16, Src U16, Vsrc U16), Flags::DEFAULT.clamps()
+        => lane!(2, add_16, clamp add_16_clamp_unsigned);
+    v_sub_u16: Vop2 [0x27 from Gfx803] (Vdst U16, Src U16, Vsrc U16), Flags::DEFAULT.clamps()
+        => lane!(2, sub_16, clamp sub_16_clamp_unsigned);
     v_subrev_u16: Vop2 [0x28 from Gfx803] (Vdst U16, Src U16, Vsrc U16), Flags::REVERSED.clamps()
         => lane!(2, subrev_16, clamp subrev_16_clamp_unsigned);
-    v_add_i32: Vop3 [0x29c from Gfx900] (Vdst I32, Src I32, Src I32), Flags::PLAIN.clamps() => lane!(2, add, clamp add_clamp_signed);
-    v_sub_i32: Vop3 [0x29d from Gfx900] (Vdst I32, Src I32, Src I32), Flags::PLAIN.clamps() => lane!(2, sub, clamp sub_clamp_signed);
+    v_add_i32: Vop3 [0x29c from Gfx900] (Vdst I32, Src I32, Src I32), Flags::PLAIN.clamps()
+        => lane!(2, add, clamp add_clamp_signed);
+    v_sub_i32: Vop3 [0x29d from Gfx900] (Vdst I32, Src I32, Src I32), Flags::PLAIN.clamps()
+        => lane!(2, sub, clamp sub_clamp_signed);
     v_add_i16: Vop3 [0x29e from Gfx900] (Vdst I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED.clamps()
         => lane!(2, add_16, clamp add_16_clamp_signed);
     v_sub_i16: Vop3 [0x29f from Gfx900] (Vdst I16, Src I16, Src I16), HIGH_HALF_UNSPECIFIED.clamps()

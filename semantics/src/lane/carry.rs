@@ -87,16 +87,16 @@ lane_table! { Carry;
         => lane!(2, sub_carry_out, clamp sub_carry_out_clamp);
     v_subrev_co_u32: Vop2 [0x1b from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32), Flags::REVERSED.clamps()
         => lane!(2, subrev_carry_out, clamp subrev_carry_out_clamp);
-    v_addc_u32: Vop2 [0x28 0x1c to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
-        => lane!(3, add_with_carry, clamp add_with_carry_clamp);
-    v_subb_u32: Vop2 [0x29 0x1d to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
-        => lane!(3, sub_with_carry, clamp sub_with_carry_clamp);
-    v_subbrev_u32: Vop2 [0x2a 0x1e to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::REVERSED.clamps()
-        => lane!(3, subrev_with_carry, clamp subrev_with_carry_clamp);
-    v_addc_co_u32: Vop2 [0x1c from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
-        => lane!(3, add_with_carry, clamp add_with_carry_clamp);
-    v_subb_co_u32: Vop2 [0x1d from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::DEFAULT.clamps()
-        => lane!(3, sub_with_carry, clamp sub_with_carry_clamp);
-    v_subbrev_co_u32: Vop2 [0x1e from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64), Flags::REVERSED.clamps()
-        => lane!(3, subrev_with_carry, clamp subrev_with_carry_clamp);
+    v_addc_u32: Vop2 [0x28 0x1c to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64),
+        Flags::DEFAULT.clamps() => lane!(3, add_with_carry, clamp add_with_carry_clamp);
+    v_subb_u32: Vop2 [0x29 0x1d to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64),
+        Flags::DEFAULT.clamps() => lane!(3, sub_with_carry, clamp sub_with_carry_clamp);
+    v_subbrev_u32: Vop2 [0x2a 0x1e to Gfx803] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64),
+        Flags::REVERSED.clamps() => lane!(3, subrev_with_carry, clamp subrev_with_carry_clamp);
+    v_addc_co_u32: Vop2 [0x1c from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64),
+        Flags::DEFAULT.clamps() => lane!(3, add_with_carry, clamp add_with_carry_clamp);
+    v_subb_co_u32: Vop2 [0x1d from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64),
+        Flags::DEFAULT.clamps() => lane!(3, sub_with_carry, clamp sub_with_carry_clamp);
+    v_subbrev_co_u32: Vop2 [0x1e from Gfx900] (Vdst U32, MaskDst B64, Src U32, Vsrc U32, MaskSrc B64),
+        Flags::REVERSED.clamps() => lane!(3, subrev_with_carry, clamp subrev_with_carry_clamp);
 }

@@ -134,8 +134,8 @@ lane_table! { Multiply;
         => lane!(3, mad_u32_u16, clamp mad_u32_u16_clamp);
     v_mad_i32_i16: Vop3 [0x1f2 from Gfx900] (Vdst I32, Src I16, Src I16, Src I32), Flags::PLAIN.clamps()
         => lane!(3, mad_i32_i16, clamp mad_i32_i16_clamp);
-    v_mad_u64_u32: Vop3 [0x176 0x1e8 from Gfx700] (Vdst U64, MaskDst B64, Src U32, Src U32, Src U64), Flags::PLAIN.clamps()
-        => lane!(3, mad_u64_u32);
-    v_mad_i64_i32: Vop3 [0x177 0x1e9 from Gfx700] (Vdst I64, MaskDst B64, Src I32, Src I32, Src I64), Flags::PLAIN.clamps()
-        => lane!(3, mad_i64_i32);
+    v_mad_u64_u32: Vop3 [0x176 0x1e8 from Gfx700] (Vdst U64, MaskDst B64, Src U32, Src U32, Src U64),
+        Flags::PLAIN.clamps() => lane!(3, mad_u64_u32);
+    v_mad_i64_i32: Vop3 [0x177 0x1e9 from Gfx700] (Vdst I64, MaskDst B64, Src I32, Src I32, Src I64),
+        Flags::PLAIN.clamps() => lane!(3, mad_i64_i32);
 }

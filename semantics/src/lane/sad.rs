@@ -95,11 +95,16 @@ pub fn lerp_u8<A: Algebra>(s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
 pub(super) const WRITES_EARLY: Flags = Flags { writes_early: true, ..Flags::PLAIN };
 
 lane_table! { Sad;
-    v_sad_u8: Vop3 [0x15a 0x1d9] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps() => lane!(3, sad_u8, clamp sad_u8_clamp);
-    v_sad_hi_u8: Vop3 [0x15b 0x1da] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps() => lane!(3, sad_hi_u8, clamp sad_hi_u8_clamp);
-    v_sad_u16: Vop3 [0x15c 0x1db] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps() => lane!(3, sad_u16, clamp sad_u16_clamp);
-    v_sad_u32: Vop3 [0x15d 0x1dc] (Vdst U32, Src U32, Src U32, Src U32), Flags::PLAIN.clamps() => lane!(3, sad_u32, clamp sad_u32_clamp);
-    v_msad_u8: Vop3 [0x171 0x1e4] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps() => lane!(3, msad_u8, clamp msad_u8_clamp);
+    v_sad_u8: Vop3 [0x15a 0x1d9] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps()
+        => lane!(3, sad_u8, clamp sad_u8_clamp);
+    v_sad_hi_u8: Vop3 [0x15b 0x1da] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps()
+        => lane!(3, sad_hi_u8, clamp sad_hi_u8_clamp);
+    v_sad_u16: Vop3 [0x15c 0x1db] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps()
+        => lane!(3, sad_u16, clamp sad_u16_clamp);
+    v_sad_u32: Vop3 [0x15d 0x1dc] (Vdst U32, Src U32, Src U32, Src U32), Flags::PLAIN.clamps()
+        => lane!(3, sad_u32, clamp sad_u32_clamp);
+    v_msad_u8: Vop3 [0x171 0x1e4] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps()
+        => lane!(3, msad_u8, clamp msad_u8_clamp);
     v_qsad_pk_u16_u8: Vop3 [0x172 0x1e5 from Gfx700] (Vdst B64, Src B64, Src B32, Src B64), WRITES_EARLY.clamps()
         => lane_with_avx2!(3, qsad_pk_u16_u8, super::native::qsad);
     v_mqsad_pk_u16_u8: Vop3 [0x173 0x1e6] (Vdst B64, Src B64, Src B32, Src B64), WRITES_EARLY.clamps()

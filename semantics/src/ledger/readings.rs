@@ -109,7 +109,8 @@ pub enum SramEcc {
     On,
 }
 
-/// Ledger K100 and K103: whether the scalar offset of a buffer instruction counts where bytes are checked for their range.
+/// Ledger K100 and K103: whether the scalar offset of a buffer instruction counts where bytes are checked for their
+/// range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ScalarOffset {
     /// It does.

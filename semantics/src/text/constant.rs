@@ -37,7 +37,7 @@ impl Number {
     pub fn literal(self, ty: Type, target: Target) -> Result<u32, String> {
         Ok(match (self.encode(ty, target)?, self, layout(ty)) {
             (Encoded::Literal(literal), ..) => literal,
-            (Encoded::Inline(_), Number::Integer(value), Layout::Half | Layout::HalfInteger) if !is_packed(ty) => {
+            (Encoded::Inline(_), Number::Integer(value), Layout::Half | Layout::HalfInteger) if !ty.is_packed() => {
                 value as u16 as u32
             }
             (Encoded::Inline(_), Number::Integer(value), _) => value as u32,
@@ -59,9 +59,9 @@ enum Layout {
 }
 
 fn layout(ty: Type) -> Layout {
-    match ty {
-        Type::F16 | Type::PkF16 => Layout::Half,
-        Type::B16 | Type::I16 | Type::U16 | Type::Pk16 => Layout::HalfInteger,
+    match ty.element() {
+        Type::F16 => Layout::Half,
+        Type::B16 | Type::I16 | Type::U16 => Layout::HalfInteger,
         Type::B64 | Type::I64 | Type::U64 | Type::F64 => Layout::Double,
         _ => Layout::Single,
     }
@@ -72,7 +72,7 @@ fn encode_integer(value: i64, ty: Type, target: Target) -> Result<Encoded, Strin
     let inline = match layout {
         Layout::Double => inline_code(value as u64, layout, target),
         Layout::Single => truncated(value, 32).and_then(|bits| inline_code(bits, layout, target)),
-        Layout::Half | Layout::HalfInteger if is_packed(ty) && truncated(value, 16).is_none() => {
+        Layout::Half | Layout::HalfInteger if ty.is_packed() && truncated(value, 16).is_none() => {
             truncated(value, 32).and_then(|bits| inline_integer(i64::from(bits as u32 as i32)))
         }
         Layout::Half | Layout::HalfInteger => truncated(value, 16).and_then(|bits| inline_code(bits, layout, target)),
@@ -81,7 +81,7 @@ fn encode_integer(value: i64, ty: Type, target: Target) -> Result<Encoded, Strin
         return Ok(Encoded::Inline(code));
     }
     let bits = match layout {
-        Layout::Half | Layout::HalfInteger if !is_packed(ty) => 16,
+        Layout::Half | Layout::HalfInteger if !ty.is_packed() => 16,
         _ => 32,
     };
     match truncated(value, bits) {
@@ -116,10 +116,6 @@ fn encode_float(value: f64, ty: Type, target: Target) -> Result<Encoded, String>
             }
         }
     }
-}
-
-fn is_packed(ty: Type) -> bool {
-    matches!(ty, Type::Pk16 | Type::PkF16)
 }
 
 /// The low `bits` bits of a value that fits in them, signed or unsigned.

@@ -108,8 +108,8 @@ impl Listing {
     }
 
     /// Refuses instructions that would not be executed: behind the program's end, where another function may begin, or
-    /// in another section. Compilers put `s_nop` there. Behind `s_branch`, where no branch goes, they leave what follows
-    /// a loop without an exit: that is no mistake, and a warning says so.
+    /// in another section. Compilers put `s_nop` there. Behind `s_branch`, where no branch goes, they leave what
+    /// follows a loop without an exit: that is no mistake, and a warning says so.
     ///
     /// # Errors
     /// The first such instruction; before it, a branch that goes out of the program or into an instruction.

@@ -25,10 +25,10 @@ fn inline_integer(source: u16) -> Option<i64> {
 /// The value of `operand` if it is a constant, read as `ty`.
 ///
 /// Integers are sign-extended to the operand's width. A float constant has the pattern of the
-/// operand's width; on 16-bit integer operands the low half of its f32 pattern (ledger S2). A literal of a 64-bit operand is its high word (f64), sign-extended (i64) or
-/// zero-extended.
+/// operand's width; on 16-bit integer operands the low half of its f32 pattern (ledger S2). A literal of a 64-bit
+/// operand is its high word (f64), sign-extended (i64) or zero-extended.
 pub fn constant_value(operand: Operand, ty: Type) -> Option<ConstantValue> {
-    let packed = matches!(ty, Type::Pk16 | Type::PkF16);
+    let packed = ty.is_packed();
     let wide =
         |value: u64, high_half_open| ConstantValue { lo: value as u32, hi: (value >> 32) as u32, high_half_open };
     match operand {
@@ -38,9 +38,9 @@ pub fn constant_value(operand: Operand, ty: Type) -> Option<ConstantValue> {
             }
             let index = source.checked_sub(code::FLOAT_HALF)? as usize;
             let &(double, single, half) = code::FLOATS.get(index)?;
-            Some(match ty {
-                _ if ty.words() == 2 => wide(double, false),
-                Type::F16 | Type::PkF16 => wide(half as u64, packed),
+            Some(match ty.element() {
+                element if element.words() == 2 => wide(double, false),
+                Type::F16 => wide(half as u64, packed),
                 _ => wide(single as u64, packed),
             })
         }

@@ -22,8 +22,8 @@ pub struct FloatRule {
 
 /// The format of a value of type `ty`, or of its halves.
 pub fn format(ty: Type) -> Option<Format> {
-    match ty {
-        Type::F16 | Type::PkF16 => Some(Format::F16),
+    match ty.element() {
+        Type::F16 => Some(Format::F16),
         Type::F32 => Some(Format::F32),
         Type::F64 => Some(Format::F64),
         _ => None,
@@ -60,7 +60,7 @@ impl FloatRule {
                 continue;
             }
             match format(source.ty) {
-                _ if source.ty == Type::PkF16 => {}
+                _ if source.ty.is_packed() => {}
                 Some(Format::F16) => self.operand::<A, W16>(source.signs, index, operands, &environment),
                 Some(Format::F32) => self.operand::<A, W32>(source.signs, index, operands, &environment),
                 Some(Format::F64) => {

@@ -1,4 +1,5 @@
-//! `s_getreg` and `s_setreg`: MODE as a hardware register, and on gfx9 where the apertures are. Others are not modelled.
+//! `s_getreg` and `s_setreg`: MODE as a hardware register, and on gfx9 where the apertures are. Others are not
+//! modelled.
 
 use super::program::Unsupported;
 use super::salu::scalar_words;

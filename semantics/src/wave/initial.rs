@@ -37,8 +37,8 @@ pub trait InitialState<A: Algebra> {
     fn lds_size(&self) -> B32<A> {
         Bv::constant(u64::from(MAX_LDS))
     }
-    /// Whether the sum of an address in LDS and the offset of its instruction may wrap. If not, a wave in which one does
-    /// says nothing: see [`Wave::has_wrapped`](super::Wave::has_wrapped).
+    /// Whether the sum of an address in LDS and the offset of its instruction may wrap. If not, a wave in which one
+    /// does says nothing: see [`Wave::has_wrapped`](super::Wave::has_wrapped).
     fn lds_wraps(&self) -> bool {
         true
     }

@@ -175,7 +175,8 @@ fn addition(instruction: &Instruction) -> Option<(&'static str, u16, Link)> {
 }
 
 impl<A: Algebra> Wave<A> {
-    /// The address whose words have these operand codes in the initial state: [`PROGRAM`], [`SYMBOLS`] and what follows.
+    /// The address whose words have these operand codes in the initial state: [`PROGRAM`], [`SYMBOLS`] and what
+    /// follows.
     fn place(&self, code: u16) -> B64<A> {
         B64::from_words(self.initial.scalar(code), self.initial.scalar(code + 1))
     }

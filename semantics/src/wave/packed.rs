@@ -5,7 +5,6 @@ use super::source::{Fetch, Source};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Bv, Column, Scope};
 use crate::instruction::Instruction;
-use crate::isa::Type;
 use crate::lane::{Results, Sources};
 use crate::ledger::LedgerRow;
 
@@ -33,14 +32,14 @@ impl<A: Algebra> VectorStep<A> {
     pub(super) fn check_arrangement(&self, instruction: &Instruction) -> Result<(), Unsupported> {
         let Some(halves) = self.packed else { return Ok(()) };
         let plain = |(index, source): (usize, &Source)| {
-            matches!(source.ty, Type::Pk16 | Type::PkF16)
+            source.ty.is_packed()
                 || (halves.low_from_high >> index & 1 == 0 && (halves.high_from_high >> index & 1 == 1 || index == 2))
         };
         if !self.sources.iter().enumerate().all(plain) {
             return Err(Unsupported::because(instruction, "with op_sel on an operand that has no halves"));
         }
         let negated = halves.neg_low | halves.neg_high;
-        let integer = |(index, source): (usize, &Source)| negated >> index & 1 == 1 && source.ty != Type::PkF16;
+        let integer = |(index, source): (usize, &Source)| negated >> index & 1 == 1 && !source.ty.is_packed_float();
         if self.sources.iter().enumerate().any(integer) {
             return Err(Unsupported::because(instruction, "with a negation of an operand that is not a packed float"));
         }
@@ -66,11 +65,10 @@ impl<A: Algebra> VectorStep<A> {
         for (index, source) in self.sources.iter().enumerate() {
             let (high, plain) = (&high.0[index].lo, &sources.0[index].lo);
             let low = &mut low.0[index].lo;
-            match source.ty {
-                Type::Pk16 | Type::PkF16 => low.update(high.scope(), |lane, low| {
-                    low & Bv::constant(0xffff) | high.at(lane).lshl(Bv::constant(16))
-                }),
-                _ => *low = plain.clone(),
+            if source.ty.is_packed() {
+                low.update(high.scope(), |lane, low| low & Bv::constant(0xffff) | high.at(lane).lshl(Bv::constant(16)));
+            } else {
+                *low = plain.clone();
             }
         }
         low
@@ -91,7 +89,7 @@ impl<A: Algebra> VectorStep<A> {
             } else if high {
                 value.update(Scope::Any, |_, value| value.lshr(Bv::constant(16)));
             }
-            if let (Type::PkF16, Some(float)) = (source.ty, &self.float) {
+            if let (true, Some(float)) = (source.ty.is_packed_float(), &self.float) {
                 value.update(Scope::Any, |_, value| float.half(value, negated, &sources.1));
             } else if negated && !source.ty.is_float() {
                 // `neg_lo` and `neg_hi` of each source are functions of their own, of the half alone.

@@ -3,6 +3,7 @@
 use super::call::CallStep;
 use super::crosslane::WaveStep;
 use super::cut::Arrival;
+use super::executable::Executable;
 use super::function::{EnterStep, known_calls};
 use super::hwreg::HwregStep;
 use super::index::IndexStep;
@@ -226,24 +227,13 @@ pub struct Program<A: Algebra> {
 }
 
 impl<A: Algebra> Program<A> {
-    /// Prepares `instructions` for `target`; an error carries the index of the instruction.
-    pub fn new<'a>(
-        instructions: impl IntoIterator<Item = &'a Instruction>,
-        target: Target,
-    ) -> Result<Self, (usize, Unsupported)> {
-        Program::with_functions(instructions, &[], target)
-    }
-
-    /// The same where `functions` are part of the instructions: what calls them goes there.
-    ///
-    /// # Errors
-    /// The same; a call of a function that calls itself is not modelled.
-    pub fn with_functions<'a>(
-        instructions: impl IntoIterator<Item = &'a Instruction>,
+    /// What [`executable!`](crate::executable) compiles: as [`Program::with_functions`].
+    #[doc(hidden)]
+    pub fn prepare(
+        instructions: Vec<&Instruction>,
         functions: &[Function],
         target: Target,
     ) -> Result<Self, (usize, Unsupported)> {
-        let instructions: Vec<&Instruction> = instructions.into_iter().collect();
         let mut steps = Step::all(instructions.iter().copied(), functions, target)?;
         let calls: Vec<KnownCall> =
             steps.iter().enumerate().filter_map(|(call, step)| step.known_call(call, functions)).collect();
@@ -286,11 +276,54 @@ impl<A: Algebra> Program<A> {
         Ok(Program { steps, graph, places })
     }
 
+    /// What [`executable!`](crate::executable) compiles: as [`Program::execute_cut`].
+    #[doc(hidden)]
+    pub fn run(&self, wave: &mut Wave<A>, observer: &mut dyn Observer<A>) -> (Exit, Vec<Arrival<A>>) {
+        if !self.is_straight() {
+            return Run::new(self, observer).execute(wave);
+        }
+        let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
+            wave.position = number;
+            observer.before(number, wave);
+            let exit = step.execute(wave);
+            observer.after(number, wave);
+            exit
+        });
+        (exits.find_map(|exit| exit).unwrap_or(Exit::FallThrough), Vec::new())
+    }
+
     /// Whether control goes from the first instruction to the last, or to an end before.
     pub fn is_straight(&self) -> bool {
         let (_, block) = self.graph.blocks().next().expect("a graph has a block");
         let ends = matches!(block.exit, control::Exit::OffTheEnd | control::Exit::EndProgram | control::Exit::SetPc);
         self.graph.count() == 1 && ends
+    }
+
+    /// Where control goes.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+}
+
+impl<A: Executable> Program<A> {
+    /// Prepares `instructions` for `target`; an error carries the index of the instruction.
+    pub fn new<'a>(
+        instructions: impl IntoIterator<Item = &'a Instruction>,
+        target: Target,
+    ) -> Result<Self, (usize, Unsupported)> {
+        Program::with_functions(instructions, &[], target)
+    }
+
+    /// The same where `functions` are part of the instructions: what calls them goes there.
+    ///
+    /// # Errors
+    /// The same; a call of a function that calls itself is not modelled.
+    pub fn with_functions<'a>(
+        instructions: impl IntoIterator<Item = &'a Instruction>,
+        functions: &[Function],
+        target: Target,
+    ) -> Result<Self, (usize, Unsupported)> {
+        A::prepare(instructions.into_iter().collect(), functions, target)
     }
 
     /// Executes the program up to its end.
@@ -300,31 +333,13 @@ impl<A: Algebra> Program<A> {
 
     /// As [`Program::execute`], while `observer` looks on.
     pub fn execute_observed(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> Exit {
-        if !self.is_straight() {
-            return Run::new(self, observer).execute(wave).0;
-        }
-        let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
-            wave.position = number;
-            observer.before(number, wave);
-            let exit = step.execute(wave);
-            observer.after(number, wave);
-            exit
-        });
-        exits.find_map(|exit| exit).unwrap_or(Exit::FallThrough)
+        A::run(self, wave, observer).0
     }
 
     /// As [`Program::execute_observed`], of a program that `observer` cuts; gives what comes to the cuts as well. At
     /// the end the wave's memory has what was done on all ways, those to cuts as well, and [`Wave::exits`] has the
     /// conditions of all ways to leave.
     pub fn execute_cut(&self, wave: &mut Wave<A>, observer: &mut impl Observer<A>) -> (Exit, Vec<Arrival<A>>) {
-        if self.is_straight() {
-            return (self.execute_observed(wave, observer), Vec::new());
-        }
-        Run::new(self, observer).execute(wave)
-    }
-
-    /// Where control goes.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
+        A::run(self, wave, observer)
     }
 }

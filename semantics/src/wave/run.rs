@@ -78,9 +78,9 @@ struct Arrived<A: Algebra> {
 }
 
 /// One execution.
-pub(super) struct Run<'p, A: Algebra, O> {
+pub(super) struct Run<'p, A: Algebra> {
     program: &'p Program<A>,
-    observer: &'p mut O,
+    observer: &'p mut dyn Observer<A>,
     branches: usize,
     /// What has come to cuts.
     arrivals: Vec<Arrival<A>>,
@@ -88,8 +88,8 @@ pub(super) struct Run<'p, A: Algebra, O> {
     skipping: Vec<BlockId>,
 }
 
-impl<'p, A: Algebra, O: Observer<A>> Run<'p, A, O> {
-    pub(super) fn new(program: &'p Program<A>, observer: &'p mut O) -> Self {
+impl<'p, A: Algebra> Run<'p, A> {
+    pub(super) fn new(program: &'p Program<A>, observer: &'p mut dyn Observer<A>) -> Self {
         Run { program, observer, branches: 0, arrivals: Vec::new(), skipping: Vec::new() }
     }
 

@@ -4,8 +4,8 @@
 //! (DIMACS) and its LRAT refutation, named after the hash of the formula, and the obligation as SMT-LIB, named
 //! after its own; and
 //! `manifest.jsonl`, one claim per line: the programs, what was compared under which assumptions on
-//! which machine, a state in which the assumptions hold, and the hashes of its files. The obligations are those of the programs' terms as
-//! written, so no rewriting rule needs to be believed, also where the verdict was structural.
+//! which machine, a state in which the assumptions hold, and the hashes of its files. The obligations are those of the
+//! programs' terms as written, so no rewriting rule needs to be believed, also where the verdict was structural.
 //!
 //! [`check`] believes none of it: it reads the programs again, executes them symbolically, blasts
 //! the obligations, compares the formulas with the files, checks each proof with [`lrat`], evaluates the
@@ -17,7 +17,7 @@
 mod check;
 mod claim;
 mod dimacs;
-#[cfg(test)]
+#[cfg(all(test, feature = "cadical"))]
 mod tests;
 mod write;
 

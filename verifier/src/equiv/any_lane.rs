@@ -68,8 +68,8 @@ impl OpenGoals {
         found
     }
 
-    /// Writes the second of each of `lemmas`, which are equal, in place of the first, and closes goals whose sides become
-    /// the same term. Gives how many. What is equal in the lane that stands for all is so in every lane.
+    /// Writes the second of each of `lemmas`, which are equal, in place of the first, and closes goals whose sides
+    /// become the same term. Gives how many. What is equal in the lane that stands for all is so in every lane.
     pub fn merge(&mut self, scene: &Scene, lemmas: &[(Term, Term)]) -> usize {
         let lemmas = lemmas.iter().filter(|(from, _)| term::as_const(*from).is_none());
         let mut goals: FxHashSet<Var> = FxHashSet::default();
@@ -141,8 +141,8 @@ impl OpenGoals {
 /// Nodes from which on a term is about a whole wave.
 const WHOLE_WAVE: usize = 64;
 
-/// Puts a new variable in place of each term that is about a whole wave, and the same one where it is the same term: what
-/// holds for any values of these variables holds for those that the terms have.
+/// Puts a new variable in place of each term that is about a whole wave, and the same one where it is the same term:
+/// what holds for any values of these variables holds for those that the terms have.
 fn without_whole_waves(terms: &mut [Term]) {
     let (mut waiting, mut seen, mut found) = (terms.to_vec(), FxHashSet::default(), Vec::new());
     while let Some(t) = waiting.pop() {

@@ -17,8 +17,8 @@ const STACK_RESOURCE: Range<u16> = 0..4;
 /// The return address, the stack and frame pointers, and what some version leaves to the caller.
 const CALLERS_SCALARS: Range<u16> = 30..106;
 impl Defined {
-    /// Adds what a caller of a function defines beside arguments: the resource and the pointers of the stack, the return
-    /// address, and the registers that the function leaves alone or puts back.
+    /// Adds what a caller of a function defines beside arguments: the resource and the pointers of the stack, the
+    /// return address, and the registers that the function leaves alone or puts back.
     pub fn add_callers(&mut self) {
         self.scalars.extend(STACK_RESOURCE.chain(CALLERS_SCALARS));
         self.vgprs.extend((0..256).filter(|&register| is_preserved_vgpr(register)));

@@ -1,5 +1,5 @@
-//! What must be equal: one goal for each 32-bit piece of each place, for each way to leave, and for each operand of what
-//! the programs do to memory.
+//! What must be equal: one goal for each 32-bit piece of each place, for each way to leave, and for each operand of
+//! what the programs do to memory.
 
 use gcn_semantics::algebra::{Algebra, Space};
 use gcn_semantics::wave::{Exit, Wave};

@@ -5,13 +5,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::Algebra;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Control, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
-use gcn_semantics::wave::{MAX_LDS, Program, Unsupported, WaveOp};
+use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp};
 
 use super::Counterexample;
 use super::entry::Entry;
@@ -36,7 +35,7 @@ impl Fragment {
     ///
     /// # Errors
     /// What is not modelled, with file and line.
-    pub fn program<A: Algebra>(&self, target: Target) -> Result<Program<A>, String> {
+    pub fn program<A: Executable>(&self, target: Target) -> Result<Program<A>, String> {
         let functions = self.listing.functions();
         Program::with_functions(self.listing.instructions(), &functions, target)
             .map_err(|error| self.unsupported(error))

@@ -84,7 +84,7 @@ fn has_numbers(
 
 /// The words of an operand, as they are before any modifier.
 fn words(wave: &mut Wave<Concrete>, kind: &OperandKind, operand: Operand, lane: u8) -> [u32; 2] {
-    let wide = kind.ty == Type::F64;
+    let wide = kind.ty.words() == 2;
     if let Some(register) = operand.as_vgpr() {
         let mut word = |by: u16| number(wave, StateVar::Vgpr { register: register + by, lane });
         return [word(0), if wide { word(1) } else { 0 }];
@@ -112,10 +112,10 @@ fn is_number(ty: Type, low: u32, high: u32) -> bool {
         let exponent = bits >> fraction & ((1 << (width - 1 - fraction)) - 1);
         bits == 0 || exponent != 0 && exponent != (1 << (width - 1 - fraction)) - 1
     };
-    match ty {
-        Type::F16 | Type::PkF16 => [low & 0xffff, low >> 16].into_iter().all(|half| normal(half.into(), 16, 10)),
+    match ty.element() {
+        Type::F16 => [low & 0xffff, low >> 16].into_iter().all(|half| normal(half.into(), 16, 10)),
         Type::F64 => normal(u64::from(high) << 32 | u64::from(low), 64, 52),
-        _ => normal(low.into(), 32, 23),
+        _ => normal(low.into(), 32, 23) && (!ty.is_packed() || normal(high.into(), 32, 23)),
     }
 }
 

@@ -9,7 +9,9 @@ use gcn_semantics::control::BlockId;
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Cause, Readings};
-use gcn_semantics::wave::{Apertures, Arrival, Caller, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave};
+use gcn_semantics::wave::{
+    Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave,
+};
 
 use super::entry::Entry;
 use super::goals::{Compared, Goal};
@@ -88,7 +90,7 @@ pub struct Ends<A: Algebra> {
     pub counts: bool,
 }
 
-impl<A: Algebra> Pair<A> {
+impl<A: Executable> Pair<A> {
     /// Prepares both programs; the error names what is not modelled and where.
     pub fn new(job: &Job) -> Result<Self, String> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
@@ -231,15 +233,16 @@ impl<A: Algebra> Ends<A> {
         }
     }
 
-    /// The condition under which a side comes to arrival `number`: twice that of the cut, and one more if it comes again.
+    /// The condition under which a side comes to arrival `number`: twice that of the cut, and one more if it comes
+    /// again.
     pub fn arrives(&self, side: usize, number: usize) -> Option<Bit<A>> {
         let (block, again) = (self.cuts[number / 2][side], number % 2 == 1);
         let mut here = self.arrivals[side].iter().filter(|arrival| (arrival.block, arrival.again) == (block, again));
         here.next().map(|arrival| arrival.condition)
     }
 
-    /// The condition under which the registers of side 0 count at the end: it leaves, if there are other ways to go on, to
-    /// come to a cut again; and if it is a function, it returns to somebody.
+    /// The condition under which the registers of side 0 count at the end: it leaves, if there are other ways to go on,
+    /// to come to a cut again; and if it is a function, it returns to somebody.
     pub fn registers_count(&self) -> Bit<A> {
         let [wave, _] = &self.waves;
         let is_cut = self.arrivals[0].iter().any(|arrival| arrival.again);
@@ -260,7 +263,8 @@ impl<A: Algebra> Ends<A> {
         stuck(0).or_else(|| stuck(1))
     }
 
-    /// The side that never ends, unless both do, and no more is compared than memory: then what they do to it tells all.
+    /// The side that never ends, unless both do, and no more is compared than memory: then what they do to it tells
+    /// all.
     pub fn endless(&self, out: &[Place]) -> Option<(usize, usize, Stuck)> {
         let is_endless = |side: &usize| self.exits[*side] == Exit::Endless;
         let both = [0, 1].iter().all(is_endless);

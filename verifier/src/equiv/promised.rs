@@ -10,8 +10,8 @@ use crate::term::Promises;
 const APART: u64 = 1 << 32;
 
 /// Whether a run that began with memory `before` and ended with `after` on both sides, which were watched, keeps the
-/// promises: nobody has written what scalar loads find, and no two pointers among it are near each other, if memory near
-/// them was used.
+/// promises: nobody has written what scalar loads find, and no two pointers among it are near each other, if memory
+/// near them was used.
 pub fn keeps(promises: Promises, before: &mut ConcreteMemory, after: [&ConcreteMemory; 2]) -> bool {
     let mut found = after.iter().flat_map(|memory| memory.found());
     let is_initial = |found: &ScalarLoad| dword(before, Space::Global, 0, found.address) == found.value;

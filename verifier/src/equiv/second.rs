@@ -95,7 +95,7 @@ fn agreement(
     Ok(agreement)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cadical"))]
 mod tests {
     use super::*;
     use crate::obligation::Assumptions;

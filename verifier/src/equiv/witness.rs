@@ -11,8 +11,8 @@ use crate::solver::Outcome;
 use crate::state::StateVar;
 use crate::term;
 
-/// A state in which the assumptions of `job` hold, found by the solvers of `settings`. What it does not list is 0, as are
-/// the values that nobody knows.
+/// A state in which the assumptions of `job` hold, found by the solvers of `settings`. What it does not list is 0, as
+/// are the values that nobody knows.
 ///
 /// # Errors
 /// Why there is none.

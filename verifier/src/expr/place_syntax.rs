@@ -119,8 +119,8 @@ fn file_of(word: &str) -> Option<(File, &str)> {
     FILES.into_iter().find_map(|file| Some((file, word.strip_prefix(file.name).filter(digits)?)))
 }
 
-/// What `token` is the name of, and no expression can name: a register of which the initial state says nothing, or whose
-/// name depends on the target; all of a part of memory.
+/// What `token` is the name of, and no expression can name: a register of which the initial state says nothing, or
+/// whose name depends on the target; all of a part of memory.
 fn without_expression(token: Token) -> Option<Register> {
     let Token::Word(word) = token else { return None };
     if word == "mode" {

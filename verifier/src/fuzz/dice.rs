@@ -68,8 +68,8 @@ impl Flavour {
     pub fn of(row: &Row) -> Vec<Flavour> {
         let mut all = vec![Flavour::Integer];
         for kind in row.operands {
-            all.push(match kind.ty {
-                Type::F16 | Type::PkF16 => Flavour::Half,
+            all.push(match kind.ty.element() {
+                Type::F16 => Flavour::Half,
                 Type::F32 => Flavour::Single,
                 Type::F64 => Flavour::Double,
                 _ => Flavour::Integer,

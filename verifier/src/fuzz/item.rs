@@ -170,7 +170,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Runs of one instruction of `form` against the oracle, the fast evaluator and other readings; `true` if one disagrees.
+    /// Runs of one instruction of `form` against the oracle, the fast evaluator and other readings; `true` if one
+    /// disagrees.
     pub(super) fn against_runs(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
         if self.against_evaluators(runs, form, found) {
             return true;

@@ -35,7 +35,8 @@ pub enum Region {
     Program,
 }
 
-/// What introduces a comment: `;` in LLVM's dialect, `#` in CLRX's; in both, `//` begins a comment that is no directive.
+/// What introduces a comment: `;` in LLVM's dialect, `#` in CLRX's; in both, `//` begins a comment that is no
+/// directive.
 const MARKS: [char; 2] = [';', '#'];
 
 impl<'t> Line<'t> {

@@ -292,8 +292,8 @@ impl Question {
     ///
     /// # Errors
     /// If neither program has an instruction: there is nothing to compare. If the choices about floating point
-    /// contradict each other. If only memory of fragments is compared that have none. If no lane is active at the start of what
-    /// somebody has started.
+    /// contradict each other. If only memory of fragments is compared that have none. If no lane is active at the start
+    /// of what somebody has started.
     pub fn job(&self, target: Target, a: Fragment, b: Fragment) -> Result<Job, String> {
         if [&a, &b].iter().all(|fragment| fragment.listing.statements.is_empty()) {
             return Err("neither program has an instruction: there is nothing to compare".into());

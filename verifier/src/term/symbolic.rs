@@ -31,6 +31,8 @@ macro_rules! counts {
     )*};
 }
 
+gcn_semantics::executable!(Symbolic);
+
 impl Algebra for Symbolic {
     type Repr<W: Width> = Term;
     type Bool = Term;

@@ -3,6 +3,7 @@
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::instruction::code;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Bits, Known, Output, Vector, Word, memory};
@@ -115,17 +116,48 @@ fn column(lanes: impl Iterator<Item = Value>) -> Value {
     }
 }
 
+/// A line of a file of vectors.
+#[derive(Serialize)]
+struct Line<'v> {
+    id: &'v str,
+    target: String,
+    syntax: String,
+    asm: &'v str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hex: Option<&'v str>,
+    r#in: Map<String, Value>,
+    /// What is expected of each place.
+    out: Map<String, Value>,
+    /// The bits that are expected, where a value alone does not say it: `v0_mask`.
+    #[serde(flatten)]
+    masks: Map<String, Value>,
+}
+
+impl<'v> Line<'v> {
+    /// The line of `vector` with what is expected.
+    fn of(vector: &'v Vector, out: Map<String, Value>, masks: Map<String, Value>) -> Value {
+        let line = Line {
+            id: &vector.id,
+            target: vector.prepared.target.to_string(),
+            syntax: vector.syntax.to_string(),
+            asm: &vector.asm,
+            hex: vector.hex.as_deref(),
+            r#in: inputs(&vector.initial),
+            out,
+            masks,
+        };
+        serde_json::to_value(line).expect("all keys are texts")
+    }
+}
+
 /// The vector without expected values: its places are `null`.
 pub fn question(vector: &Vector) -> Value {
-    let mut object = head(vector);
     let out = vector.out.iter().map(|output| (output.to_string(), Value::Null));
-    object.insert("out".into(), Value::Object(out.collect()));
-    Value::Object(object)
+    Line::of(vector, out.collect(), Map::new())
 }
 
 /// The vector with what is known of the final state.
 pub fn vector(vector: &Vector, known: &Known) -> Value {
-    let mut object = head(vector);
     let mut out = Map::new();
     let mut masks = Map::new();
     for output in &vector.out {
@@ -133,20 +165,7 @@ pub fn vector(vector: &Vector, known: &Known) -> Value {
         out.insert(output.to_string(), value);
         masks.extend(mask.map(|mask| (format!("{output}_mask"), mask)));
     }
-    object.insert("out".into(), Value::Object(out));
-    object.extend(masks);
-    Value::Object(object)
-}
-
-fn head(vector: &Vector) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("id".into(), json!(vector.id));
-    object.insert("target".into(), json!(vector.prepared.target.to_string()));
-    object.insert("syntax".into(), json!(vector.syntax.to_string()));
-    object.insert("asm".into(), json!(vector.asm));
-    object.extend(vector.hex.as_ref().map(|hex| ("hex".to_owned(), json!(hex))));
-    object.insert("in".into(), Value::Object(inputs(&vector.initial)));
-    object
+    Line::of(vector, out, masks)
 }
 
 /// What is known of lanes of vector registers, as far as a value says it without a mask: half words, NaNs.

@@ -51,7 +51,7 @@ pub fn words(dice: &mut SplitMix, ty: Type, shared: u64) -> [u32; 2] {
             let [low, high] = [0, 32].map(|shift| float(dice, Format::F16, shared >> shift) as u32);
             [low | high << 16, dice.word()]
         }
-        Type::B16 | Type::I16 | Type::U16 | Type::Pk16 => {
+        _ if ty.is_short_integer() => {
             let [low, high] = [(); 2].map(|()| integer(dice, shared) & 0xffff);
             [low | high << 16, dice.word()]
         }

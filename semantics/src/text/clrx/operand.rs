@@ -182,7 +182,7 @@ impl Reader<'_, '_, '_> {
     /// Without a suffix the type is f16 in an f16 operand, and f32 everywhere else.
     fn float(&mut self, float: Float, ty: Type, literal: bool, start: usize) -> Result<Operand, SourceError> {
         let span = self.cursor.span_from(start);
-        let half = matches!(ty, Type::F16 | Type::PkF16);
+        let half = ty.element() == Type::F16;
         let float_type = float.suffix.unwrap_or(if half { Type::F16 } else { Type::F32 });
         let Some(bits) = float.bits(float_type) else {
             return Err(SourceError::illegal("this constant is out of the range of its type", span));

@@ -81,8 +81,8 @@ impl Operands<'_> {
     }
 
     /// A vector instruction reads one scalar value at most, counting registers, status values and
-    /// a literal; the same register twice counts once, M0 as the selected lane does not count. VCC counts also where only the instruction's
-    /// name says that it is read (`v_div_fmas`).
+    /// a literal; the same register twice counts once, M0 as the selected lane does not count. VCC counts also where
+    /// only the instruction's name says that it is read (`v_div_fmas`).
     fn constant_bus(&self, written: &Written) -> Result<(), SourceError> {
         let target = self.candidate.form.target;
         let name = |operand| match operand {

@@ -10,7 +10,7 @@ use super::memory::MemoryForm;
 use super::{Candidate, Misfit, describe};
 use crate::instruction::{Encoding, MemoryBits, Operand, code};
 use crate::isa::register::Register;
-use crate::isa::{Field, Form, Format, OperandKind, Type};
+use crate::isa::{Field, Form, Format, OperandKind};
 
 /// Operands in the row's order, and the signs of the sources: bit `i` for source `i`.
 #[derive(Default)]
@@ -252,7 +252,7 @@ impl Matcher<'_> {
     /// Warns of a float constant of which a 16-bit integer operand reads the low half.
     fn half_of_a_float(&self, operand: Operand, slot: &WrittenOperand) -> Option<Warning> {
         let Value::Number(Number::Float(value)) = slot.value else { return None };
-        let halves = matches!(self.kind.ty, Type::B16 | Type::I16 | Type::U16 | Type::Pk16);
+        let halves = self.kind.ty.is_short_integer();
         if !halves || !matches!(operand, Operand::Code { code: code::FLOAT_HALF..=code::INV_2PI, .. }) {
             return None;
         }

@@ -9,7 +9,6 @@ use super::machine::Needs;
 use super::op::{Compute, Ends, Op, Write};
 use crate::algebra::Concrete;
 use crate::instruction::code;
-use crate::isa::Type;
 use crate::lane::{FloatKernels, FloatPlaces, Lanes, Places};
 use crate::ledger::{LedgerRow, MadMix, Readings};
 use crate::target::Target;
@@ -335,7 +334,7 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
             None => operand.signs,
         };
         let to = PREPARED + 2 * source as u16;
-        let pair = operand.ty == Type::PkF16 && negated.is_none();
+        let pair = operand.ty.is_packed_float() && negated.is_none();
         Some(FloatOperand { source, format: format(operand.ty)?, pair, signs, to: [to, to + 1] })
     };
     let operands: SmallVec<[FloatOperand; 3]> = step.sources.iter().enumerate().filter_map(operand).collect();
@@ -362,10 +361,8 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
 /// Whether an operation on whole words takes the halves of its sources as they are.
 fn leaves_halves(step: &VectorStep<Concrete>) -> bool {
     let Some(halves) = step.packed else { return true };
-    let plain = |(index, source): (usize, &Source)| match source.ty {
-        Type::Pk16 | Type::PkF16 => halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1,
-        _ => true,
-    };
+    let as_they_are = |index: usize| halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1;
+    let plain = |(index, source): (usize, &Source)| !source.ty.is_packed() || as_they_are(index);
     halves.neg_low | halves.neg_high == 0 && step.sources.iter().enumerate().all(plain)
 }
 
@@ -375,5 +372,5 @@ fn is_common(source: &Source, packed: bool) -> bool {
     !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_))
         && source.signs.mixed_half.is_none()
         && source.ty.words() <= 2
-        && !(open && (packed || matches!(source.ty, Type::Pk16 | Type::PkF16)))
+        && !(open && (packed || source.ty.is_packed()))
 }

@@ -155,7 +155,7 @@ impl MemoryStep {
         value: &WordColumn<A>,
     ) -> WordColumn<A> {
         let mut old = transfer.wave.vgpr(register).clone();
-        if transfer.wave.target == Target::Gfx906 {
+        if transfer.wave.target.may_have_sram_ecc() {
             transfer.wave.touched.insert(Reading::K18);
             if transfer.wave.readings.sram_ecc == SramEcc::On {
                 let what = |lane: LaneId| Unspecified::in_lane(LedgerRow::K18, self.instruction, lane.index());

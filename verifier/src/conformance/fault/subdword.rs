@@ -137,9 +137,7 @@ fn extend_from_below(subject: &mut Subject) {
 fn half_constants(instruction: &Instruction) -> impl Iterator<Item = (usize, usize)> {
     let operands = instruction.operands.iter().zip(instruction.row.operands).enumerate();
     operands.filter_map(|(index, (operand, kind))| match operand {
-        Operand::Code { code: constant @ code::FLOAT_HALF..code::INV_2PI, .. }
-            if matches!(kind.ty, Type::F16 | Type::PkF16) =>
-        {
+        Operand::Code { code: constant @ code::FLOAT_HALF..code::INV_2PI, .. } if kind.ty.element() == Type::F16 => {
             Some((index, usize::from(constant - code::FLOAT_HALF)))
         }
         _ => None,

@@ -1,8 +1,8 @@
 //! Operators and their laws.
 //!
-//! [`Operator::obeys`] is a table, so that a proof takes no time for it. [`Session::law`](crate::session::Session::law) proves a law by
-//! a solver at full width, or refutes it by a witness: a theorem is not proved before that is done for every
-//! law that it rests on, and the tests do so for the whole table at several widths.
+//! [`Operator::obeys`] is a table, so that a proof takes no time for it. [`Session::law`](crate::session::Session::law)
+//! proves a law by a solver at full width, or refutes it by a witness: a theorem is not proved before that is done for
+//! every law that it rests on, and the tests do so for the whole table at several widths.
 
 #[cfg(test)]
 mod tests;

@@ -30,8 +30,8 @@ pub fn is_mixed(name: &str) -> bool {
 }
 
 fn format(ty: Type) -> Option<Format> {
-    match ty {
-        Type::F16 | Type::PkF16 => Some(F16),
+    match ty.element() {
+        Type::F16 => Some(F16),
         Type::F32 => Some(F32),
         Type::F64 => Some(F64),
         _ => None,
@@ -62,7 +62,7 @@ impl Context<'_> {
         let mut operands = raw;
         for (index, &ty) in self.types.iter().enumerate() {
             let Some(format) = format(ty) else { continue };
-            if ty == Type::PkF16 {
+            if ty.is_packed() {
                 continue;
             }
             let bit = |mask: u8| mask >> index & 1 == 1;
@@ -158,7 +158,7 @@ impl Context<'_> {
             return value;
         }
         let ty = self.vdst.unwrap_or(Type::B32);
-        match format(ty).filter(|_| ty != Type::PkF16) {
+        match format(ty).filter(|_| !ty.is_packed()) {
             Some(format) => self.finished(value, format),
             None if modifiers.omod != Omod::None => Known::OPEN,
             None if modifiers.clamp && !matches!(ty, Type::I16 | Type::U16 | Type::I32 | Type::U32) => Known::OPEN,

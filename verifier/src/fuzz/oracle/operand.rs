@@ -30,19 +30,19 @@ pub fn inline_constant(code: u16, ty: Type) -> Option<u64> {
         246 => 4.0,
         247 => -4.0,
         248 => {
-            return Some(match ty {
-                _ if ty.words() == 2 => 0x3fc4_5f30_6dc9_c882,
-                Type::F16 | Type::PkF16 => 0x3118,
+            return Some(match ty.element() {
+                element if element.words() == 2 => 0x3fc4_5f30_6dc9_c882,
+                Type::F16 => 0x3118,
                 _ => 0x3e22_f983,
             });
         }
         _ => return None,
     };
     let single = u64::from((value as f32).to_bits());
-    Some(match ty {
-        _ if ty.words() == 2 => value.to_bits(),
+    Some(match ty.element() {
+        element if element.words() == 2 => value.to_bits(),
         // Powers of two: the exponent moves.
-        Type::F16 | Type::PkF16 => (single >> 16 & 0x8000) | ((single >> 23 & 0xff) - 112) << 10,
+        Type::F16 => (single >> 16 & 0x8000) | ((single >> 23 & 0xff) - 112) << 10,
         _ => single,
     })
 }

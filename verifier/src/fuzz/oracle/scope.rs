@@ -2,7 +2,7 @@
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand, code};
-use gcn_semantics::isa::{Field, Type};
+use gcn_semantics::isa::Field;
 
 /// Bits of MODE that are about floating point, exceptions among them.
 const FLOAT_BITS: u32 = 23;
@@ -76,8 +76,7 @@ fn arranges_whole(instruction: &Instruction) -> bool {
     let sources = instruction.row.operands.iter().filter(|kind| kind.field != Field::Vdst);
     sources.enumerate().any(|(index, kind)| {
         let bit = |mask: u8| mask >> index & 1 == 1;
-        let pair = matches!(kind.ty, Type::Pk16 | Type::PkF16);
-        let arranged = !pair && (bit(modifiers.op_sel) || index < 2 && !bit(modifiers.op_sel_hi));
-        arranged || kind.ty != Type::PkF16 && (bit(modifiers.neg) || bit(modifiers.neg_hi))
+        let arranged = !kind.ty.is_packed() && (bit(modifiers.op_sel) || index < 2 && !bit(modifiers.op_sel_hi));
+        arranged || !kind.ty.is_packed_float() && (bit(modifiers.neg) || bit(modifiers.neg_hi))
     })
 }

@@ -74,9 +74,7 @@ impl Parts<'_> {
         let modifiers = &self.instruction.modifiers;
         let selectors = modifiers.op_sel | modifiers.op_sel_hi;
         let open = |(index, source): (usize, &Source)| {
-            matches!(source.kind.ty, Type::Pk16 | Type::PkF16)
-                && selectors >> index & 1 == 1
-                && is_inline(source.operand)
+            source.kind.ty.is_packed() && selectors >> index & 1 == 1 && is_inline(source.operand)
         };
         self.name.starts_with("dot2_") && self.sources.iter().enumerate().any(open)
     }

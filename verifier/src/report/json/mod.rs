@@ -19,6 +19,10 @@ pub use object::{
     TheoremReport,
 };
 
+/// The version of the objects: keys may be added within one; what takes one away, or changes its type or meaning, makes
+/// another. `docs/json.md` names it too.
+pub const VERSION: u32 = 1;
+
 /// The report on a job; `assume` are the assumptions as the user wrote them, `certified` says what was written for
 /// `--certify`.
 pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) -> JobReport {

@@ -6,7 +6,7 @@
 
 mod blast;
 mod gates;
-#[cfg(test)]
+#[cfg(all(test, feature = "cadical"))]
 mod tests;
 mod words;
 

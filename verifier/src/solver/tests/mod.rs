@@ -5,6 +5,7 @@ mod pool;
 mod portfolio;
 mod questions;
 mod shapes;
+#[cfg(feature = "cadical")]
 mod soft;
 mod store;
 mod theory;

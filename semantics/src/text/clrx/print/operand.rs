@@ -15,9 +15,9 @@ pub(super) enum Comment {
 
 impl Comment {
     pub fn of(ty: Type) -> Self {
-        match ty {
+        match ty.element() {
             Type::F32 => Comment::Single,
-            Type::F16 | Type::PkF16 => Comment::Half,
+            Type::F16 => Comment::Half,
             _ => Comment::None,
         }
     }

@@ -1,4 +1,4 @@
-//! CaDiCaL, in process, on the formulas of our own bit-blaster: an engine that shares nothing with Z3.
+//! The engine.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use cadical_sys::{CaDiCal, Status, TerminateFlag, Terminator};
 
-use super::cnf::blast;
-use super::{Engine, Interrupt, Outcome, Reason, confirm};
+use super::super::cnf::blast;
+use super::super::{Engine, Interrupt, Outcome, Reason, confirm};
 use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 
