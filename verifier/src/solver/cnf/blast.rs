@@ -28,7 +28,6 @@ pub struct Blasted {
     /// The bits of each variable of the obligation, lowest first.
     variables: Vec<Vec<Lit>>,
     /// The applications of each function: bits of the arguments, bits of the result.
-    #[cfg_attr(not(feature = "cadical"), expect(dead_code, reason = "CaDiCaL alone gives values of formulas"))]
     applications: Vec<Vec<Application>>,
     /// The bits of each node, lowest first.
     nodes: Vec<Word>,
