@@ -343,7 +343,7 @@ fn all_halves_with_some() {
     }
 }
 
-/// Some six minutes for each row and MODE of 2^32 pairs.
+/// A minute and a half of CPU time for each row and MODE, two and a half if it is packed.
 #[test]
 #[ignore = "2^32 pairs for each row and MODE; run with --release --ignored and GCNVERIFY_PART=0/16"]
 fn all_pairs_of_halves() {
