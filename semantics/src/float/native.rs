@@ -225,7 +225,7 @@ mod tests {
     /// All of them, also as bit-vector arithmetic. `GCNVERIFY_PART=3/16` takes every sixteenth first half from number 3
     /// on, with all that are not below it.
     #[test]
-    #[ignore = "2^31 pairs by three definitions take half an hour; run with --release --ignored"]
+    #[ignore = "2^31 pairs by three definitions take ten minutes; run with --release --ignored"]
     fn every_sum_and_product_of_two_halves() {
         let part = std::env::var("GCNVERIFY_PART").unwrap_or_else(|_| "0/1".to_owned());
         let part = part.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
