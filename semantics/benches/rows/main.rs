@@ -1,9 +1,10 @@
 //! How long each instruction takes: nanoseconds for 64 lanes, the slowest first.
 //!
-//! `cargo bench -p gcn-semantics --bench rows -- [--exec full|some] [--mode HEX] [--modifiers] [--least N] [WORD]...`
-//! lists the rows whose name contains one of the words, else all, that take at least N times as long as the fastest
-//! one of the same width; `native` compares the main floating-point instructions, or those with one of the words, with
-//! loops written by hand.
+//! `cargo bench -p gcn-semantics --bench rows -- [--exec full|some] [--mode HEX] [--modifiers] [--least N] [--worst]
+//! [WORD]...` lists the rows whose name contains one of the words, else all, that take at least N times as long as the
+//! fastest one of the same width, with the number of instructions of 64 that no loop stands for, and with `--worst`
+//! the one that takes longest; `native` compares the main floating-point instructions, or those with one of the words,
+//! with loops written by hand.
 //! A program ends at `s_trap`: its figure is a 64th of what a run of a program with branches takes at least.
 //! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs;
 //! on a busy machine compare those of one run only.
@@ -22,6 +23,7 @@ use gcn_semantics::instruction::{Encoding, Instruction, Modifiers, Operand, code
 use gcn_semantics::isa::{Field, Row, Type};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::rows::all_rows;
+use gcn_semantics::text::print_llvm;
 use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
 
 /// Instructions of a program, and the vector registers that they use.
@@ -35,6 +37,7 @@ struct Options {
     modifiers: bool,
     least: f64,
     native: bool,
+    worst: bool,
     words: Vec<String>,
 }
 
@@ -46,6 +49,7 @@ impl Options {
             modifiers: false,
             least: 0.0,
             native: false,
+            worst: false,
             words: Vec::new(),
         };
         let mut arguments = std::env::args().skip(1);
@@ -62,6 +66,7 @@ impl Options {
                 }
                 "--modifiers" => options.modifiers = true,
                 "--least" => options.least = value().parse().expect("--least takes a number"),
+                "--worst" => options.worst = true,
                 "native" => options.native = true,
                 word => options.words.push(word.to_owned()),
             }
@@ -120,12 +125,24 @@ pub fn least(mut run: impl FnMut()) -> f64 {
     best
 }
 
-/// Nanoseconds for one instruction of `program`.
-fn measure(program: &[Instruction], target: Target, options: &Options, bits: u32) -> Option<f64> {
+/// Nanoseconds for one instruction of `program`, and how many of its instructions no loop stands for.
+fn measure(program: &[Instruction], target: Target, options: &Options, bits: u32) -> Option<(f64, usize)> {
     let compiled = CompiledProgram::new(program, target).ok()?;
     let start = Start { exec: options.exec, mode: options.mode, bits };
     let mut wave = Wave::new(target, Readings::default(), Rc::new(start));
-    Some(least(|| _ = compiled.execute(&mut wave)) / program.len() as f64)
+    let time = least(|| _ = compiled.execute(&mut wave)) / program.len() as f64;
+    Some((time, compiled.shared_steps()))
+}
+
+/// The instruction of `program` that takes longest when it is repeated, with its time.
+fn worst(program: &[Instruction], target: Target, options: &Options, bits: u32) -> String {
+    let time = |instruction: &Instruction| {
+        let repeated = vec![instruction.clone(); LENGTH / 4];
+        measure(&repeated, target, options, bits).map_or(0.0, |(time, _)| time)
+    };
+    let timed = program.iter().map(|instruction| (time(instruction), instruction));
+    let slowest = timed.max_by(|a, b| a.0.total_cmp(&b.0));
+    slowest.map_or_else(String::new, |(time, one)| format!("   {time:.0}: {}", print_llvm(one, target)))
 }
 
 /// The widest operand, in bits; packed halves count as halves.
@@ -175,13 +192,21 @@ fn program(row: &'static Row, encoding: Encoding, target: Target, modifiers: boo
     (0..20 * LENGTH).map(draw).filter(is_modelled).take(LENGTH).collect()
 }
 
+/// A row that was measured.
+struct Line {
+    time: f64,
+    shared: usize,
+    name: String,
+    worst: String,
+}
+
 fn main() {
     let options = Options::read();
     if options.native {
         native::compare(options.exec, options.mode, &options.words);
         return;
     }
-    let mut times: BTreeMap<u32, Vec<(f64, String)>> = BTreeMap::new();
+    let mut times: BTreeMap<u32, Vec<Line>> = BTreeMap::new();
     for row in all_rows().iter().filter(|row| !row.format.is_memory() || row.mnemonic.contains("perm")) {
         if !options.words.is_empty() && !options.words.iter().any(|word| row.mnemonic.contains(word.as_str())) {
             continue;
@@ -196,19 +221,21 @@ fn main() {
                 continue;
             }
             let bits = width(row);
-            if let Some(time) = measure(&program, target, &options, bits) {
-                times.entry(bits).or_default().push((time, format!("{} {encoding} {target}", row.mnemonic)));
+            if let Some((time, shared)) = measure(&program, target, &options, bits) {
+                let worst = if options.worst { worst(&program, target, &options, bits) } else { String::new() };
+                let name = format!("{} {encoding} {target}", row.mnemonic);
+                times.entry(bits).or_default().push(Line { time, shared, name, worst });
             }
         }
     }
     for (bits, mut rows) in times {
-        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let fastest = rows.iter().filter(|(_, name)| name.starts_with("v_")).map(|row| row.0).fold(f64::MAX, f64::min);
-        let slow = rows.iter().filter(|row| row.0 > 20.0 * fastest).count();
+        rows.sort_by(|a, b| b.time.total_cmp(&a.time));
+        let fastest = rows.iter().filter(|row| row.name.starts_with("v_")).map(|row| row.time).fold(f64::MAX, f64::min);
+        let slow = rows.iter().filter(|row| row.time > 20.0 * fastest).count();
         println!("\n{bits} bits: {} rows, the fastest in {fastest:.1} ns; {slow} take over 20 times that", rows.len());
-        println!("{:>9} {:>7}  instruction", "ns", "times");
-        for (time, name) in rows.iter().filter(|row| row.0 >= options.least * fastest) {
-            println!("{time:9.1} {:7.1}  {name}", time / fastest);
+        println!("{:>9} {:>7} {:>6}  instruction", "ns", "times", "shared");
+        for Line { time, shared, name, worst } in rows.iter().filter(|row| row.time >= options.least * fastest) {
+            println!("{time:9.1} {:7.1} {shared:6}  {name}{worst}", time / fastest);
         }
     }
 }

@@ -103,7 +103,7 @@ pub fn segment_of_two_over_pi<A: Algebra>(x: B64<A>, number: B32<A>) -> B64<A> {
 const FIRSTS: usize = 31 * SEGMENT as usize + (2047 - MOVED as usize) + 1;
 
 /// The segments by the bit that they begin with, first those that are not scaled, then as many that are. All bits are
-/// set where there is none, where sources differ, and where it is subnormal.
+/// set where there is none and where it is subnormal, all but the last where sources differ.
 pub(crate) fn segments_of_two_over_pi() -> &'static [u64] {
     static TABLE: OnceLock<Box<[u64]>> = OnceLock::new();
     let segment = |index: usize| {
@@ -117,7 +117,11 @@ pub(crate) fn segments_of_two_over_pi() -> &'static [u64] {
         let x = Bv::<Speculative, W64>::new(Guess::known(exponent << 52));
         let segment = segment_of_two_over_pi(x, Bv::new(Guess::known(number as u32))).0;
         let subnormal = segment.value != 0 && segment.value < 1 << 52;
-        if segment.open != 0 || subnormal { u64::MAX } else { segment.value }
+        match segment.open {
+            0 if subnormal => u64::MAX,
+            0 => segment.value,
+            _ => u64::MAX - 1,
+        }
     };
     TABLE.get_or_init(|| (0..2 * FIRSTS).map(segment).collect())
 }

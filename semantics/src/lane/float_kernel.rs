@@ -125,7 +125,7 @@ impl Sink<Influence> for Influences {
 /// open, as [`Guess`] says it; if none is, the column that says which are has no meaning.
 ///
 /// Unsafe because the columns have to be there, and because it may need AVX2, FMA and F16C.
-type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;
+pub type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;
 
 /// A lane function of floats.
 pub trait FloatFunction {
@@ -220,6 +220,10 @@ pub struct FloatKernels {
     pub avx2: FloatKernel,
     /// As `avx2`, where the results count in all lanes: the mask is not looked at.
     pub avx2_all: FloatKernel,
+    /// As `avx2`, the loop over the lane function itself, which knows more results than one that is written by hand.
+    pub general: FloatKernel,
+    /// The AVX2 loops are written by hand.
+    pub by_hand: bool,
     /// The AVX2 loops flush subnormal operands and results.
     pub flushed: bool,
     /// In the rounding mode of the result, with AVX2, FMA and F16C; flushes nothing.
@@ -240,6 +244,8 @@ impl FloatKernels {
             portable: on_columns::<F, false>,
             avx2: with_avx2::<F, false>,
             avx2_all: with_avx2::<F, true>,
+            general: with_avx2::<F, false>,
+            by_hand: false,
             flushed: false,
             rounded: None,
             ordinary: None,

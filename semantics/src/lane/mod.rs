@@ -27,7 +27,8 @@ mod select;
 mod shift;
 mod signature;
 
-pub use float_kernel::{FloatFunction, FloatKernels, FloatPlaces, LaneValues, Opened};
+pub use float::convert::half_to_single;
+pub use float_kernel::{FloatFunction, FloatKernel, FloatKernels, FloatPlaces, LaneValues, Opened};
 pub(crate) use kernel::kernels;
 pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, Places, bits, bits_mut};
 pub use signature::{

@@ -331,6 +331,7 @@ macro_rules! float_lane {
                         let kernels = $crate::lane::FloatKernels {
                             avx2: $crate::lane::native::float::$($native)::+::<false>,
                             avx2_all: $crate::lane::native::float::$($native)::+::<true>,
+                            by_hand: true,
                             $($flushed: true,)?
                             ..kernels
                         };

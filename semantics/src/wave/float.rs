@@ -116,6 +116,14 @@ impl FloatRule {
         !self.keeps(environment.mode.keeps_operands(format)).0.get()
     }
 
+    /// The rule without an output modifier that MODE turns off (ledger C9).
+    pub fn in_effect(&self, environment: &Environment<Concrete>) -> Self {
+        let mode = environment.mode;
+        let acts = |format| !mode.ieee().0.get() && !mode.keeps_results(format).0.get();
+        let omod = if self.result.is_some_and(acts) { self.omod } else { Omod::None };
+        FloatRule { omod, ..*self }
+    }
+
     /// Whether the output modifier multiplies results.
     pub fn scales(&self) -> bool {
         self.omod != Omod::None

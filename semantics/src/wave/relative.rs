@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use smallvec::{SmallVec, smallvec};
 
 use super::program::{Step, Unsupported};
+use super::source::{Fetch, column};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Scope, W32, WordColumn};
 use crate::instruction::{Instruction, Modifiers, Operand, code};
@@ -58,6 +59,8 @@ pub struct RelativeStep<A: Algebra> {
     ignores_exec: bool,
     /// Active lanes get what the one source has, as it is: `v_movrel*` without modifiers.
     moves: bool,
+    /// Where the one source's bits come from, if that is no vector register.
+    uniform: Option<Fetch>,
 }
 
 /// Whether VGPR indexing shifts registers of `instruction`.
@@ -120,7 +123,12 @@ impl<A: Algebra> RelativeStep<A> {
             }
         }
         let mask = row.operand(Field::MaskDst).and_then(|(index, _)| instruction.operands[index].as_scalar_register());
+        let uniform = match (instruction.operands.as_slice(), row.operands) {
+            (&[_, source], [_, kind]) if slots.0.is_empty() => Fetch::new(source, row.constant_type(kind.ty)),
+            _ => None,
+        };
         Ok(RelativeStep {
+            uniform,
             instruction: instruction.identity(),
             plain,
             moved: Box::new(Step::direct(&moved, target)?),
@@ -145,6 +153,12 @@ impl<A: Algebra> RelativeStep<A> {
             let value = self.gather(wave, source, numbers[0], 0);
             let exec = wave.exec();
             destination.scatter(wave, numbers[1], &exec, &[value]);
+            return;
+        }
+        if let (true, Some(fetch), Some(destination)) = (self.moves, self.uniform, &self.destination) {
+            let value = column(wave, fetch, false);
+            let exec = wave.exec();
+            destination.scatter(wave, numbers[0], &exec, &[value]);
             return;
         }
         let mut values: SmallVec<[(u16, WordColumn<A>); 8]> = smallvec![];

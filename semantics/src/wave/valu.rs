@@ -43,7 +43,7 @@ pub struct VectorStep<A: Algebra> {
     /// `v_cmpx`: EXEC takes the mask as well (ledger C-9).
     pub(super) writes_exec: bool,
     /// `clamp` where no source says what it does (ledger C13, A14).
-    clamp_open: Option<LedgerRow>,
+    pub(super) clamp_open: Option<LedgerRow>,
 }
 
 impl<A: Algebra> VectorStep<A> {
@@ -206,9 +206,9 @@ impl<A: Algebra> VectorStep<A> {
         }
     }
 
-    /// Whether nothing surrounds the operation but fetching, routing and merging.
-    pub(super) fn is_plain(&self) -> bool {
-        self.clamp_open.is_none() && (self.float.is_some() || self.reading.is_none())
+    /// Whether a reading of the ledger decides about an operation on integers.
+    pub(super) fn has_reading(&self) -> bool {
+        self.float.is_none() && self.reading.is_some()
     }
 
     /// Executes the instruction on `wave`.

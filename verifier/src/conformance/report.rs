@@ -10,6 +10,7 @@ use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
+use super::feature::Feature;
 use super::minimise::exec;
 use super::{Difference, Entry, Failure, Status, open_rows, totals};
 use crate::job::Word;
@@ -123,7 +124,11 @@ fn cause(entry: &Entry) -> Option<String> {
         _ => "crashes",
     };
     if !entry.only_with.is_empty() {
-        let sets = entry.only_with.iter().map(|parts| parts.iter().map(|part| part.word()).join(" and "));
+        // What fails with one part alone counts whatever else other vectors have.
+        let is_least =
+            |set: &&BTreeSet<Feature>| entry.only_with.iter().all(|other| other == *set || !set.is_superset(other));
+        let sets = entry.only_with.iter().filter(is_least);
+        let sets = sets.map(|parts| parts.iter().map(|part| part.word()).join(" and "));
         return Some(format!("{what} only with {}", sets.sorted().join(" or ")));
     }
     let reason = entry.failure.as_ref()?.reason.as_ref()?;
@@ -160,7 +165,9 @@ fn failed(entry: &Entry, text: &mut String) {
     let of_vectors = status.of_vectors();
     let count = entry.counts.get(&of_vectors).copied().unwrap_or(0);
     let name = format!("{} ({}, {})", form.row.mnemonic, form.encoding, form.target);
-    let _ = writeln!(text, "{} in {count} of {} vectors: {name}", of_vectors.name(), entry.vectors());
+    let others = entry.counts.iter().filter(|&(&other, _)| other >= Status::Hangs && other != of_vectors);
+    let others: String = others.map(|(other, count)| format!(", {} in {count}", other.name())).collect();
+    let _ = writeln!(text, "{} in {count} of {} vectors{others}: {name}", of_vectors.name(), entry.vectors());
     if let Some(failure) = &entry.failure {
         wrap(text, "    ", &failure.vector.asm, "        ");
         inputs(&failure.vector.initial, text);

@@ -1,7 +1,7 @@
 //! Conversions between formats, and between floats and integers.
 
-use super::super::{float_lane, lane_table};
-use crate::algebra::{Algebra, B16, B32, Bv, W8, W16, W32, W64};
+use super::super::{FloatKernels, Lane, float_lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, Bv, Concrete, W8, W16, W32, W64};
 use crate::float::Rounding;
 use crate::float::{Environment, FloatWidth, fixed, limit_16, unspecified};
 use crate::isa::{Flags, HighHalf};
@@ -11,6 +11,13 @@ use crate::ledger::{LedgerRow, Unspecified};
 #[inline(always)]
 pub fn convert<A: Algebra, V: FloatWidth, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, V>) -> Bv<A, W> {
     env.convert(s0)
+}
+/// The loop that makes singles of halves.
+pub fn half_to_single() -> Option<&'static FloatKernels> {
+    fn lane<A: Algebra>() -> Lane<A> {
+        float_lane!(convert[W16, W32]: 0, by half::to_single)
+    }
+    lane::<Concrete>().float_kernels
 }
 /// A signed integer's value.
 #[inline(always)]

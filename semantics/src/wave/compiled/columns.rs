@@ -118,6 +118,9 @@ pub struct Place {
 }
 
 impl Place {
+    /// The whole word.
+    pub const WHOLE: Place = Place { part: Part::new(0, 0, false), shift: 0, kept: 0 };
+
     /// `None` if the result is the whole word.
     pub fn new(merge: Merge) -> Option<Self> {
         let (bits, shift, unused) = match merge {
@@ -148,6 +151,14 @@ pub fn join(low: &Column, high: &Column, old: &Column, write: &Column, to: &mut 
     for lane in 0..LANES {
         let joined = low[lane] | high[lane] << 16;
         to[lane] = joined & write[lane] | old[lane] & !write[lane];
+    }
+}
+
+/// Words of low halves of `low` and `high`, each moved down by a number of bits first; the bits of `flip` change.
+#[inline(always)]
+pub fn arrange(low: &Column, high: &Column, down: [u32; 2], flip: u32, to: &mut Column) {
+    for lane in 0..LANES {
+        to[lane] = (low[lane] >> down[0] & 0xffff | high[lane] >> down[1] << 16) ^ flip;
     }
 }
 

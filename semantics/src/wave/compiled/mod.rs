@@ -10,6 +10,7 @@ mod columns;
 mod float;
 mod machine;
 mod op;
+mod operands;
 #[cfg(test)]
 mod tests;
 mod translate;

@@ -1,7 +1,7 @@
 //! Operations on whole columns, and how they are executed.
 
 use super::ColumnId;
-use super::columns::{Part, Place, Route, and, expand, gather_bits, join, masks, words, words_mut};
+use super::columns::{Part, Place, Route, and, arrange, expand, gather_bits, join, masks, words, words_mut};
 use super::float::FloatCompute;
 use super::machine::{Machine, Needs};
 use super::translate::ALL;
@@ -43,6 +43,10 @@ pub enum Op {
     Compare { kernels: Kernels, places: Places, mask: u16 },
     /// The result among the bits of a column: of its destination, or what no document decides.
     Place { place: Place, result: ColumnId, among: ColumnId, to: ColumnId, register: ColumnId, write: Write },
+    /// Of each of two columns the low half, or the high one, as the halves of a word; the bits of `flip` change.
+    Arrange { halves: [(ColumnId, bool); 2], flip: u32, to: ColumnId },
+    /// What becomes of columns that are there.
+    End(Ends),
     /// The halves of a packed result.
     Join { low: ColumnId, high: ColumnId, to: ColumnId, register: ColumnId, write: Write },
 }
@@ -90,6 +94,11 @@ pub struct Ends {
     pub writes_exec: bool,
     /// Under DPP the lanes that are written: the bits of others are what no document decides.
     pub routed: Option<Write>,
+}
+
+impl Ends {
+    /// The columns stay scratch.
+    pub const NOTHING: Ends = Ends { to: [0; 3], register: 0, words: 0, mask: None, writes_exec: false, routed: None };
 }
 
 impl Op {
@@ -166,6 +175,15 @@ impl Op {
                     let write = masks(lanes_to_write(wave, write));
                     place.column(words(columns.get(result)), among, old, write, out);
                     wave.exchange(register, to);
+                }
+                &Op::Arrange { halves: [low, high], flip, to } => {
+                    let down = [low, high].map(|(_, of_high)| if of_high { 16 } else { 0 });
+                    let [low, high] = [low, high].map(|(id, _)| words(columns.get(id)));
+                    arrange(low, high, down, flip, words_mut(columns.get_mut(to)));
+                }
+                Op::End(ends) => {
+                    wave.load_exec();
+                    ends.take::<AVX2>(wave, machine);
                 }
                 &Op::Join { low, high, to, register, write } => {
                     wave.load_exec();

@@ -1,5 +1,6 @@
 //! Compiled programs, with AVX2 and without, leave what the shared rules leave.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::CompiledProgram;
@@ -8,7 +9,7 @@ use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_
 use crate::float::Format;
 use crate::generate::{Random, SplitMix};
 use crate::instruction::{Instruction, code};
-use crate::isa::Row;
+use crate::isa::{Meaning, Row};
 use crate::ledger::Readings;
 use crate::rows::all_rows;
 use crate::text::{Source, read_llvm};
@@ -241,6 +242,59 @@ fn integer_instructions_run_as_operations() {
     for _ in 0..20 {
         assert_eq!(check(&program, Target::Gfx900, Readings::default(), &mut dice), program.len());
     }
+}
+
+/// Modifiers, and what no document decides about them, leave no instruction to the shared rules.
+#[test]
+fn modified_instructions_run_as_operations() {
+    let text =
+        "v_add_u32_sdwa v0, v1, v2 clamp dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:DWORD src1_sel:BYTE_3
+        v_add_f32_sdwa v3, -v0, |v2| clamp mul:2 dst_sel:WORD_1 dst_unused:UNUSED_SEXT src0_sel:WORD_1 src1_sel:BYTE_1
+        v_sin_f16_sdwa v4, -v3 clamp dst_sel:BYTE_1 dst_unused:UNUSED_PAD src0_sel:WORD_1
+        v_addc_co_u32_sdwa v5, vcc, v1, v2, vcc clamp dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:DWORD
+        v_mul_i32_i24_e64 v0, v1, v2 clamp\nv_mad_u64_u32 v[0:1], exec, v2, v3, v[4:5] clamp
+        v_cvt_i32_f64_e64 v0, -v[2:3] mul:4\nv_cvt_pknorm_i16_f16 v1, v2, -|v3| op_sel:[1,0,0] clamp
+        v_mad_mix_f32 v0, -v1, |v2|, v3 op_sel:[1,0,0] op_sel_hi:[1,1,0]
+        v_mad_mixhi_f16 v1, s2, 1.0, v3 op_sel:[1,0,1] op_sel_hi:[1,1,1] clamp
+        v_mad_mixlo_f16 v1, v1, v2, -v3 op_sel_hi:[0,1,1]
+        v_pk_fma_f16 v2, v1, 1.0, s2 op_sel:[1,1,1] op_sel_hi:[0,0,1] neg_lo:[1,1,0] neg_hi:[0,0,1] clamp
+        v_pk_mad_i16 v3, v1, 7, v2 op_sel:[0,1,1] op_sel_hi:[1,1,0] clamp\nv_pk_lshlrev_b16 v4, 3, v2 op_sel:[1,0] clamp
+        v_max3_f16 v5, -v4, |exec_lo|, v1 op_sel:[1,0,1,1] clamp div:2\nv_med3_f32 v0, -v1, 4.0, |v2| clamp mul:4";
+    let count = 16;
+    let later = "v_dot2_f32_f16 v0, v1, 1.0, v2 op_sel:[1,1,0] op_sel_hi:[0,1,1] neg_lo:[1,0,0] neg_hi:[1,1,0] clamp
+        v_dot2_i32_i16 v1, 5, v2, v3 op_sel:[1,1,0] op_sel_hi:[0,0,1] clamp";
+    let mut dice = SplitMix::new(7);
+    for (text, target, count) in [(text, Target::Gfx900, count), (later, Target::Gfx906, 2)] {
+        let listing = read_llvm(&Source::new("test.s", text), target).expect("the text is legal");
+        let program: Vec<_> = listing.statements.into_iter().map(|statement| statement.instruction).collect();
+        assert_eq!(program.len(), count);
+        for _ in 0..200 {
+            assert_eq!(check(&program, target, Readings::default(), &mut dice), program.len());
+        }
+    }
+}
+
+/// Of rows with a lane function only those whose registers are relative to M0 are left to the shared rules, whatever
+/// modifiers are drawn.
+#[test]
+fn rows_with_a_lane_function_run_as_operations() {
+    let mut dice = SplitMix::new(8);
+    let mut left = BTreeSet::new();
+    for target in Target::ALL {
+        for row in all_rows().iter().filter(|row| matches!(row.meaning, Meaning::Lane(..))) {
+            for encoding in row.encodings(target) {
+                for _ in 0..40 {
+                    let instruction = row.generate(encoding, target, &mut dice);
+                    let compiled = CompiledProgram::new([&instruction], target);
+                    if compiled.is_ok_and(|compiled| compiled.shared_steps() > 0) {
+                        left.insert(row.mnemonic);
+                    }
+                }
+            }
+        }
+    }
+    let left: Vec<_> = left.into_iter().collect();
+    assert_eq!(left, ["v_movreld_b32", "v_movrels_b32", "v_movrelsd_b32"]);
 }
 
 fn check_text(text: &str, rounds: u32) -> usize {

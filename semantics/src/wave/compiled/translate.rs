@@ -3,37 +3,37 @@
 use smallvec::SmallVec;
 
 use super::ColumnId;
-use super::columns::{Part, Place, Route, spread, words};
-use super::float::{FloatCompute, FloatOperand};
+use super::columns::{Place, Route, spread, words};
+use super::float::{self, FloatCompute, FloatOperand};
 use super::machine::Needs;
 use super::op::{Compute, Ends, Op, Write};
+use super::operands::{is_common, undecided};
 use crate::algebra::Concrete;
 use crate::instruction::code;
-use crate::lane::{FloatKernels, FloatPlaces, Lanes, Places};
-use crate::ledger::{LedgerRow, MadMix, Readings};
-use crate::target::Target;
+use crate::lane::{Lanes, Places};
+use crate::ledger::LedgerRow;
 use crate::wave::destination::Merge;
 use crate::wave::float::{Signs, format};
 use crate::wave::registers::RegisterSet;
-use crate::wave::source::{Fetch, Source};
+use crate::wave::source::Source;
 use crate::wave::state::{FIRST_SCRATCH, Written};
 use crate::wave::valu::VectorStep;
 
 /// Scratch columns, behind the registers.
-const LOW: ColumnId = FIRST_SCRATCH;
-const HIGH: ColumnId = FIRST_SCRATCH + 1;
-const MASK: ColumnId = FIRST_SCRATCH + 2;
+pub const LOW: ColumnId = FIRST_SCRATCH;
+pub const HIGH: ColumnId = FIRST_SCRATCH + 1;
+pub const MASK: ColumnId = FIRST_SCRATCH + 2;
 const WRITE: ColumnId = FIRST_SCRATCH + 3;
 /// Of the high half of a packed result.
 const UPPER: ColumnId = FIRST_SCRATCH + 4;
 /// Low word, high word and part of each source.
-const SOURCE: ColumnId = FIRST_SCRATCH + 5;
+pub const SOURCE: ColumnId = FIRST_SCRATCH + 5;
 /// Low and high word of each float source with its signs.
-const PREPARED: ColumnId = SOURCE + 9;
+pub const PREPARED: ColumnId = SOURCE + 9;
 /// Results before MODE and modifiers change them: low and high word.
-const RAW: ColumnId = PREPARED + 6;
+pub const RAW: ColumnId = PREPARED + 6;
 /// Lanes whose results are open.
-const OPEN: ColumnId = RAW + 2;
+pub const OPEN: ColumnId = RAW + 2;
 /// The truth values of VCC.
 const VCC: ColumnId = OPEN + 1;
 /// The word that the machine takes where no document decides.
@@ -86,19 +86,15 @@ impl Translator {
     /// Appends the operations of `step`, which is number `index` of the shared program; false if something about it
     /// is rare.
     pub fn vector(&mut self, step: &VectorStep<Concrete>, index: usize) -> bool {
-        let packed = step.packed.filter(|_| !step.whole);
-        if !step.is_plain()
+        let packed = step.packed.is_some() && !step.whole;
+        if step.has_reading()
             || (step.float.is_none() && step.kernels.is_none())
             || (step.float.is_some() && step.float_kernels.is_none())
             || step.sources.len() > 3
             || self.constants.len() > MAX_CONSTANTS
-            || !step.sources.iter().all(|source| is_common(source, packed.is_some()))
-            || packed.is_some_and(|halves| halves.neg_low | halves.neg_high != 0 && step.float.is_none())
+            || !step.sources.iter().all(is_common)
             || (step.reads_vcc && step.mask.is_some())
-            || (step.whole && !leaves_halves(step))
-            // The mask is written before a result is placed.
-            || (step.mask == Some(code::EXEC_LO) && step.vdst.is_some_and(|(_, _, merge)| merge != Merge::Whole))
-            || (packed.is_some() && step.vdst.is_none_or(|(_, words, merge)| words != 1 || merge != Merge::Whole))
+            || (packed && step.vdst.is_none_or(|(_, words, merge)| words != 1 || merge != Merge::Whole))
         {
             return false;
         }
@@ -128,11 +124,10 @@ impl Translator {
     fn guard(&mut self, step: &VectorStep<Concrete>, index: usize) -> Option<usize> {
         let mut needs = Needs { approximate: step.approximate, ..Needs::default() };
         if let Some(kernels) = step.float_kernels.filter(|_| step.float.is_some()) {
-            (needs.nearest, needs.rounded) = (rounding(kernels), kernels.rounded.is_some());
+            (needs.nearest, needs.rounded) = (float::rounding(kernels), kernels.rounded.is_some());
         }
-        if step.sources.iter().any(|source| source.float_modifier != 0) {
-            needs.undecided.push(LedgerRow::A4);
-        }
+        needs.undecided.extend(undecided(step));
+        needs.undecided.extend(step.clamp_open);
         if step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen) {
             needs.undecided.push(LedgerRow::C6);
         }
@@ -148,10 +143,7 @@ impl Translator {
 
     /// Appends the operations of a step that is not rare.
     fn operations(&mut self, step: &VectorStep<Concrete>) {
-        let mut sources = [[ALL; 2]; 3];
-        for (index, source) in step.sources.iter().enumerate() {
-            sources[index] = self.source(source, index as u16);
-        }
+        let mut sources = self.sources(step);
         let mut write = Write::Exec;
         let mut shift = 0;
         if let Some(routing) = &step.routing {
@@ -193,12 +185,29 @@ impl Translator {
             self.registers.insert(register);
             self.written.vgprs.insert(register);
         }
+        let among = if merge == Merge::LowHalfOpen { UNDECIDED } else { register };
+        // The mask is written after a result is placed: both look at EXEC.
+        let scratch = Ends { mask: None, writes_exec: false, ..ends };
         match (step.packed.filter(|_| !step.whole), Place::new(merge)) {
+            _ if step.clamp_open.is_some() => {
+                // No document decides about the result, but about a carry.
+                if step.mask.is_some() {
+                    self.ops.push(compute(step, places, write, scratch, None));
+                }
+                let place = Place::new(merge).unwrap_or(Place::WHOLE);
+                for register in register..register + u16::from(words) {
+                    let among = if words == 1 { among } else { register };
+                    self.ops.push(Op::Place { place, result: UNDECIDED, among, to: HIGH, register, write });
+                }
+                if step.mask.is_some() {
+                    self.ops.push(Op::End(ends));
+                }
+            }
             (Some(halves), _) => {
                 for (from_high, negated, to) in
                     [(halves.low_from_high, halves.neg_low, LOW), (halves.high_from_high, halves.neg_high, UPPER)]
                 {
-                    let half = self.halves(sources, from_high);
+                    let half = self.halves(step, sources, from_high, negated);
                     let places = Places { sources: half, mask: half[2][0], to: [to, HIGH, MASK], ..places };
                     let ends = Ends { to: places.to, ..ends };
                     self.ops.push(compute(step, places, write, ends, Some(negated)));
@@ -206,9 +215,11 @@ impl Translator {
                 self.ops.push(Op::Join { low: LOW, high: UPPER, to: HIGH, register, write });
             }
             (None, Some(place)) => {
-                self.ops.push(compute(step, places, write, ends, None));
-                let among = if merge == Merge::LowHalfOpen { UNDECIDED } else { register };
+                self.ops.push(compute(step, places, write, scratch, None));
                 self.ops.push(Op::Place { place, result: LOW, among, to: HIGH, register, write });
+                if step.mask.is_some() {
+                    self.ops.push(Op::End(ends));
+                }
             }
             (None, None) => {
                 let places = Places { old: [register, register + u16::from(words) - 1], ..places };
@@ -218,70 +229,6 @@ impl Translator {
                 });
             }
         }
-    }
-
-    /// The columns of a source: registers, constants, or scratch that operations fill.
-    fn source(&mut self, source: &Source, index: u16) -> [ColumnId; 2] {
-        let wide = source.ty.words() == 2;
-        let own = SOURCE + 3 * index;
-        let part = match (source.select, source.high) {
-            (Some((select, sext)), _) => Part::of_select(select, sext),
-            (None, true) => Some(Part::HIGH),
-            (None, false) => None,
-        };
-        let [lo, hi] = match source.fetch {
-            Fetch::Vgpr(register) => {
-                self.registers.insert(register);
-                if wide {
-                    self.registers.insert(register + 1);
-                }
-                [register, register + u16::from(wide)]
-            }
-            Fetch::Scalar(code) => {
-                self.ops.push(Op::Scalar { code, to: own });
-                if wide {
-                    self.ops.push(Op::Scalar { code: code + 1, to: own + 1 });
-                }
-                [own, own + u16::from(wide)]
-            }
-            Fetch::Flag(flag) => {
-                self.ops.push(Op::Flag { flag, to: own });
-                [own, if wide { self.constant(0) } else { own }]
-            }
-            Fetch::Aperture(_) | Fetch::Address(_) => unreachable!("an address is not common"),
-            Fetch::Mask(code) => {
-                self.ops.push(Op::Mask { code, to: own });
-                [own; 2]
-            }
-            Fetch::Constant { hi, .. } if source.float_modifier != 0 => return [UNDECIDED, self.constant(hi)],
-            Fetch::Constant { lo, hi, .. } => {
-                let lo = self.constant(part.map_or(lo, |part| part.take(lo)));
-                return [lo, if wide { self.constant(hi) } else { lo }];
-            }
-        };
-        match part {
-            // What `abs` and `neg` make of an operand that is no float.
-            _ if source.float_modifier != 0 => [UNDECIDED, hi],
-            None => [lo, hi],
-            Some(part) => {
-                self.ops.push(Op::Part { part, from: lo, to: own + 2 });
-                [own + 2, hi]
-            }
-        }
-    }
-
-    /// The sources of one half of a packed result, of which bit i of `from_high` takes the high half of source i.
-    fn halves(&mut self, sources: [[ColumnId; 2]; 3], from_high: u8) -> [[ColumnId; 2]; 3] {
-        let mut index = 0;
-        sources.map(|[from, _]| {
-            let (high, to) = (from_high >> index & 1 == 1, SOURCE + 3 * index + 1);
-            index += 1;
-            if !high || from == ALL {
-                return [from; 2];
-            }
-            self.ops.push(Op::Part { part: Part::HIGH, from, to });
-            [to; 2]
-        })
     }
 
     /// The column in which [`Op::Reach`] leaves the lanes that are written.
@@ -298,7 +245,7 @@ impl Translator {
     }
 
     /// A constant that is the same in all lanes.
-    fn constant(&mut self, word: u32) -> ColumnId {
+    pub(super) fn constant(&mut self, word: u32) -> ColumnId {
         self.column(spread(word))
     }
 
@@ -313,15 +260,6 @@ impl Translator {
     }
 }
 
-/// The rounding modes that matter to a lane function on some machine, as a set of
-/// [`Influence`](crate::algebra::Influence).
-fn rounding(kernels: &FloatKernels) -> u8 {
-    let machines = Target::ALL.into_iter().flat_map(|target| {
-        [MadMix::Fma, MadMix::Mad].map(|mad_mix| (Readings { mad_mix, ..Readings::default() }, target))
-    });
-    machines.fold(0, |all, (readings, target)| all | (kernels.rounding)(readings, target))
-}
-
 /// The loop of `step`; `negated` says which sources change their sign where it is one half of a packed result.
 fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends, negated: Option<u8>) -> Op {
     let (Some(kernels), Some(rule)) = (step.float_kernels, step.float) else {
@@ -329,48 +267,19 @@ fn compute(step: &VectorStep<Concrete>, places: Places, write: Write, ends: Ends
         return Op::Compute(Compute { kernels, places, write }, ends);
     };
     let operand = |(source, operand): (usize, &Source)| {
+        let pair = operand.ty.is_packed_float() && negated.is_none();
         let signs = match negated {
             Some(negated) => Signs { neg: negated >> source & 1 == 1, ..Signs::default() },
+            None if pair => Signs::default(),
             None => operand.signs,
         };
         let to = PREPARED + 2 * source as u16;
-        let pair = operand.ty.is_packed_float() && negated.is_none();
         Some(FloatOperand { source, format: format(operand.ty)?, pair, signs, to: [to, to + 1] })
     };
-    let operands: SmallVec<[FloatOperand; 3]> = step.sources.iter().enumerate().filter_map(operand).collect();
-    let rounding = rounding(kernels);
-    let mut direct = FloatPlaces { places, open: OPEN };
-    operands.iter().filter(|one| one.signs != Signs::default()).for_each(|one| one.replace(&mut direct.places));
-    let mut raw = direct;
-    raw.places.to = [RAW, RAW + 1, places.to[2]];
-    let compute = FloatCompute {
-        kernels,
-        rounding,
-        rule,
-        operands,
-        places,
-        raw: [RAW, RAW + 1],
-        direct: [direct, raw],
-        open: OPEN,
-        write,
-        scratch: ends.words == 0,
-    };
+    // Singles that halves stand for are made already.
+    let as_they_are = |source: &(usize, &Source)| source.1.signs.mixed_half.is_none();
+    let operands: SmallVec<[FloatOperand; 3]> =
+        step.sources.iter().enumerate().filter(as_they_are).filter_map(operand).collect();
+    let compute = FloatCompute::new(kernels, rule, operands, places, write, ends.words == 0);
     Op::Float(Box::new(compute), ends)
-}
-
-/// Whether an operation on whole words takes the halves of its sources as they are.
-fn leaves_halves(step: &VectorStep<Concrete>) -> bool {
-    let Some(halves) = step.packed else { return true };
-    let as_they_are = |index: usize| halves.low_from_high >> index & 1 == 0 && halves.high_from_high >> index & 1 == 1;
-    let plain = |(index, source): (usize, &Source)| !source.ty.is_packed() || as_they_are(index);
-    halves.neg_low | halves.neg_high == 0 && step.sources.iter().enumerate().all(plain)
-}
-
-/// Whether a source is fetched without values that no document decides, in at most two words.
-fn is_common(source: &Source, packed: bool) -> bool {
-    let open = matches!(source.fetch, Fetch::Constant { high_half_open: true, .. });
-    !matches!(source.fetch, Fetch::Aperture(_) | Fetch::Address(_))
-        && source.signs.mixed_half.is_none()
-        && source.ty.words() <= 2
-        && !(open && (packed || source.ty.is_packed()))
 }

@@ -98,6 +98,18 @@ fn two_parts_are_both_named() {
     assert_eq!(entry.only_with, sets(&[&[Feature::Clamp, Feature::Neg]]));
 }
 
+/// Vectors that fail only with clamp and neg are among those that fail only with clamp; crashes are told as well.
+#[test]
+fn a_cause_covers_those_that_contain_it() {
+    let mut ignoring = Changing(ignoring(Feature::Clamp));
+    let mut entries = ["v_add_f32", "v_mul_f32"].map(|name| found(name, Encoding::Vop3, 40, &mut ignoring));
+    entries[0].only_with = sets(&[&[Feature::Clamp], &[Feature::Clamp, Feature::Neg]]);
+    entries[0].counts.insert(Status::Crashes, 2);
+    let text = report::text(&entries).replace("\n    ", " ");
+    assert!(text.contains("wrong only with clamp: 2 forms: v_add_f32 (VOP3), v_mul_f32 (VOP3)\n"), "{text}");
+    assert!(text.contains(" vectors, crashes in 2: v_add_f32 (VOP3, gfx900)"), "{text}");
+}
+
 #[test]
 fn what_is_wrong_with_and_without_a_part_has_no_cause() {
     let mut swapped = Changing(|instruction: &Instruction, state: &mut ConcreteState| {

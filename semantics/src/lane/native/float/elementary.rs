@@ -169,12 +169,16 @@ fn logarithm(source: Source) -> Eight {
     result(value, none, _mm256_andnot_ps(_mm256_or_ps(zero, infinite), doubtful))
 }
 
-/// The sine of `x + 1/4` turns if `cosine`, else of `x` turns; `far` more than 256 turns away.
+/// The sine of `x + 1/4` turns if `cosine`, else of `x` turns; `far` more than 256 turns away. Subnormals are flushed
+/// as MODE says.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-fn sine(source: Source, cosine: bool, far: f32) -> Eight {
+fn sine(source: Source, environment: &Environment<Concrete>, cosine: bool, far: f32) -> Eight {
     const NEAREST: i32 = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
+    let mode = environment.mode;
+    let keeps = [mode.keeps_operands(Format::F32), mode.keeps_results(Format::F32)].map(|keeps| keeps.0.get());
     let (x, sign) = (_mm256_castsi256_ps(source.lo), _mm256_set1_ps(-0.0));
+    let x = if keeps[0] { x } else { flushed(x) };
     let magnitude = _mm256_andnot_ps(sign, x);
     let twice = _mm256_add_ps(x, x);
     let shifted = if cosine { _mm256_add_ps(twice, _mm256_set1_ps(0.5)) } else { twice };
@@ -197,10 +201,11 @@ fn sine(source: Source, cosine: bool, far: f32) -> Eight {
     let value = _mm256_blendv_ps(value, zeros, zero);
     let beyond = _mm256_cmp_ps::<_CMP_GT_OQ>(magnitude, _mm256_set1_ps(256.0));
     let value = _mm256_blendv_ps(value, _mm256_set1_ps(far), beyond);
-    // Tiny results may be subnormal, and tiny operands may be flushed.
+    let value = if keeps[1] { value } else { flushed(value) };
+    // The sine of a tiny angle is the angle.
     let tiny = _mm256_cmp_ps::<_CMP_LT_OQ>(magnitude, _mm256_set1_ps(1e-30));
-    let tiny = _mm256_andnot_ps(_mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_setzero_ps()), tiny);
-    let unknown = _mm256_andnot_ps(beyond, if cosine { doubtful } else { _mm256_or_ps(doubtful, tiny) });
+    let known = if cosine { beyond } else { _mm256_or_ps(beyond, tiny) };
+    let unknown = _mm256_andnot_ps(known, doubtful);
     let none = _mm256_cmp_ps::<_CMP_NLT_UQ>(magnitude, _mm256_set1_ps(f32::INFINITY));
     result(value, none, unknown)
 }
@@ -217,7 +222,7 @@ kernels! {
         Eight { lo: _mm256_castps_si256(value), ..logarithms }
     };
     /// The sine of S0 turns.
-    sin: Word at once = |s| sine(s[0], false, 0.0);
+    sin: Word at once = |s, environment| sine(s[0], environment, false, 0.0);
     /// The cosine of S0 turns.
-    cos: Word at once = |s| sine(s[0], true, 1.0);
+    cos: Word at once = |s, environment| sine(s[0], environment, true, 1.0);
 }

@@ -1,5 +1,6 @@
 //! Integral values, medians, classes, and numbers as fractions of the greatest integers.
 
+use super::scaling::zero_words;
 use super::*;
 use crate::ledger::{DotOrder, MadMix};
 use crate::target::Target;
@@ -40,6 +41,80 @@ fn median([a, b, c]: [__m256; 3]) -> [__m256; 2] {
     let both = _mm256_srai_epi32::<31>(_mm256_castps_si256(_mm256_and_ps(negative, positive)));
     let open = _mm256_and_ps(is_zero(middle), _mm256_castsi256_ps(both));
     [middle, _mm256_or_ps(any_nan([a, b, c]), open)]
+}
+
+/// The halves in the low bits of words.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn low_halves(sources: [Source; 3]) -> [__m256i; 3] {
+    sources.map(|source| _mm256_and_si256(source.lo, _mm256_set1_epi32(0xffff)))
+}
+
+/// Where `a` is below `b`, of halves as words; -0 is below +0.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn below(a: __m256i, b: __m256i) -> __m256i {
+    let [a, b] = [a, b].map(|half| {
+        let high = _mm256_slli_epi32::<16>(half);
+        _mm256_xor_si256(high, _mm256_srli_epi32::<1>(_mm256_srai_epi32::<31>(high)))
+    });
+    _mm256_cmpgt_epi32(b, a)
+}
+
+/// Where a half is a NaN.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn is_nan(half: __m256i) -> __m256i {
+    let magnitude = _mm256_and_si256(half, _mm256_set1_epi32(0x7fff));
+    _mm256_cmpgt_epi32(magnitude, _mm256_set1_epi32(0x7c00))
+}
+
+/// The smaller of two halves, or the greater one, or what becomes of NaNs (ledger M1).
+#[target_feature(enable = "avx2")]
+#[inline]
+fn extreme(a: __m256i, b: __m256i, smaller: bool, ieee: bool) -> __m256i {
+    let first = if smaller { below(a, b) } else { below(b, a) };
+    let nans = [a, b].map(|half| is_nan(half));
+    let result = _mm256_blendv_epi8(b, a, first);
+    let result = _mm256_blendv_epi8(result, a, nans[1]);
+    let result = _mm256_blendv_epi8(result, b, nans[0]);
+    if !ieee {
+        return result;
+    }
+    let quiet = _mm256_set1_epi32(0x200);
+    let quieted = |result: __m256i, half: __m256i, nan: __m256i| {
+        let signalling = _mm256_and_si256(nan, _mm256_cmpeq_epi32(_mm256_and_si256(half, quiet), zero_words()));
+        _mm256_blendv_epi8(result, _mm256_or_si256(half, quiet), signalling)
+    };
+    quieted(quieted(result, b, nans[1]), a, nans[0])
+}
+
+/// The smallest of three halves, or the greatest.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn extreme_of_three([a, b, c]: [__m256i; 3], smaller: bool, ieee: bool) -> __m256i {
+    extreme(extreme(a, b, smaller, ieee), c, smaller, ieee)
+}
+
+/// The middle of three halves: the smallest one if one is a NaN, a zero whose sign no document decides about if there
+/// are zeros of both signs (ledger M2).
+#[target_feature(enable = "avx2")]
+#[inline]
+fn median_half(halves: [__m256i; 3], ieee: bool) -> Eight {
+    let [a, b, c] = halves;
+    let lower = |a: __m256i, b: __m256i| _mm256_blendv_epi8(b, a, below(a, b));
+    let upper = |a: __m256i, b: __m256i| _mm256_blendv_epi8(a, b, below(a, b));
+    let middle = upper(lower(a, b), lower(upper(a, b), c));
+    let any = |[a, b, c]: [__m256i; 3]| _mm256_or_si256(a, _mm256_or_si256(b, c));
+    let is = |half: __m256i, word: i32| _mm256_cmpeq_epi32(half, _mm256_set1_epi32(word));
+    let both = _mm256_and_si256(any(halves.map(|half| is(half, 0))), any(halves.map(|half| is(half, 0x8000))));
+    let zero = _mm256_cmpeq_epi32(_mm256_and_si256(middle, _mm256_set1_epi32(0x7fff)), zero_words());
+    let nan = any(halves.map(|half| is_nan(half)));
+    let open = _mm256_andnot_si256(nan, _mm256_and_si256(zero, both));
+    let middle = _mm256_andnot_si256(open, middle);
+    let result = _mm256_blendv_epi8(middle, extreme_of_three(halves, true, ieee), nan);
+    const { assert!(Guess::UNDECIDED == 1) };
+    Eight { open: _mm256_srli_epi32::<31>(open), ..Eight::words(result, _mm256_setzero_ps()) }
 }
 
 /// Whether the class of a number is among those of a mask: the words of the number without and with the sign, and the
@@ -122,22 +197,28 @@ kernels! {
         let one = _mm256_cmpeq_epi32(fractions.lo, _mm256_set1_epi32(if limit { 0x3c00 } else { -1 }));
         Eight { lo: _mm256_add_epi32(fractions.lo, one), ..fractions }
     };
-    /// The smallest of three; unknown of NaNs.
-    min3_f16: Word = |s| {
+    /// The smallest of three.
+    min3_f16: Word = |s, environment| {
+        let smallest = extreme_of_three(low_halves(s), true, environment.mode.ieee().0.get());
+        Eight::words(smallest, _mm256_setzero_ps())
+    }, first |s| {
         let [a, b, c] = s.map(|source| from_halves(source.lo));
         Eight::words(to_halves(lower(lower(a, b), c)), any_nan([a, b, c]))
     };
-    /// The greatest of three; unknown of NaNs.
-    max3_f16: Word = |s| {
+    /// The greatest of three.
+    max3_f16: Word = |s, environment| {
+        let greatest = extreme_of_three(low_halves(s), false, environment.mode.ieee().0.get());
+        Eight::words(greatest, _mm256_setzero_ps())
+    }, first |s| {
         let [a, b, c] = s.map(|source| from_halves(source.lo));
         Eight::words(to_halves(upper(upper(a, b), c)), any_nan([a, b, c]))
     };
-    /// The middle of three; unknown of NaNs and of zeros of both signs.
-    med3_f16: Word = |s| {
+    /// The middle of three.
+    med3_f16: Word = |s, environment| median_half(low_halves(s), environment.mode.ieee().0.get()), first |s| {
         let [middle, unknown] = median(s.map(|source| from_halves(source.lo)));
         Eight::words(to_halves(middle), unknown)
     };
-    /// As [`med3_f16`], of singles.
+    /// As [`med3_f16`], of singles; unknown of NaNs and of zeros of both signs.
     med3_f32: Word = |s| {
         let [middle, unknown] = median(as_singles(s));
         Eight::words(_mm256_castps_si256(middle), unknown)

@@ -65,7 +65,12 @@ pub(super) fn limited_inverse_roots(sources: [Source; 3], limit: impl Fn(__m256)
 #[inline]
 pub(super) fn inverse_roots(sources: [Source; 3]) -> Eight {
     let one = _mm256_set1_ps(1.0);
+    let power = |exponent: i32| _mm256_set1_ps(f32::from_bits(((127 + exponent) << 23) as u32));
     let x = flushed(_mm256_castsi256_ps(sources[0].lo));
+    // So great that the square of the root is subnormal: less by an even power of two.
+    let great = _mm256_cmp_ps::<_CMP_GT_OQ>(x, power(100));
+    let none_great = _mm256_testz_ps(great, great) == 1;
+    let x = if none_great { x } else { _mm256_mul_ps(x, _mm256_blendv_ps(one, power(-60), great)) };
     // At most two units in the last place away.
     let first = _mm256_div_ps(one, _mm256_sqrt_ps(x));
     // 1 - x * first^2, from exact products.
@@ -77,15 +82,16 @@ pub(super) fn inverse_roots(sources: [Source; 3]) -> Eight {
     let with = |factor: f32| _mm256_fmadd_ps(first, _mm256_mul_ps(half, _mm256_set1_ps(factor)), first);
     let (least, most) = (with(1.0 - 1.0 / 4096.0), with(1.0 + 1.0 / 4096.0));
     let doubtful = _mm256_cmp_ps::<_CMP_NEQ_UQ>(least, most);
-    // Beyond, the square is subnormal.
-    let great = _mm256_cmp_ps::<_CMP_NLT_UQ>(x, _mm256_set1_ps(f32::from_bits((127 + 100) << 23)));
     let exact = {
         let zero = _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_setzero_ps());
         _mm256_or_ps(zero, _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_set1_ps(f32::INFINITY)))
     };
     let exact = _mm256_or_ps(exact, nan(first));
-    let root = Eight::taken(_mm256_castps_si256(canonical(_mm256_blendv_ps(least, first, exact))), nan(first));
-    let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, _mm256_or_ps(doubtful, great)));
+    let root = _mm256_blendv_ps(least, first, exact);
+    // No root of a number is subnormal, so that this is exact.
+    let root = if none_great { root } else { _mm256_mul_ps(root, _mm256_blendv_ps(one, power(-30), great)) };
+    let root = Eight::taken(_mm256_castps_si256(canonical(root)), nan(first));
+    let unknown = _mm256_castps_si256(_mm256_andnot_ps(exact, doubtful));
     Eight { open: _mm256_or_si256(root.open, unknown), ..root }
 }
 
@@ -108,6 +114,20 @@ fn four_inverse_roots(x: __m256d) -> [__m256d; 4] {
     [_mm256_blendv_pd(least, first, exact), _mm256_cmp_pd::<_CMP_UNORD_Q>(first, first), exact, doubtful]
 }
 
+/// As [`four_inverse_roots`], of any doubles.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn scaled_inverse_roots(x: __m256d) -> [__m256d; 4] {
+    let one = _mm256_set1_pd(1.0);
+    let power = |exponent: i64| _mm256_set1_pd(f64::from_bits(((1023 + exponent) << 52) as u64));
+    // So small or great that the square of the root, or what it lacks, is infinite or subnormal: times an even power of
+    // two. No root of a number is subnormal.
+    let (small, great) = (_mm256_cmp_pd::<_CMP_LT_OQ>(x, power(-500)), _mm256_cmp_pd::<_CMP_GT_OQ>(x, power(500)));
+    let factor = |up: i64| _mm256_blendv_pd(_mm256_blendv_pd(one, power(up), small), power(-up), great);
+    let [root, nan, exact, doubtful] = four_inverse_roots(_mm256_mul_pd(x, factor(540)));
+    [_mm256_mul_pd(root, factor(270)), nan, exact, doubtful]
+}
+
 /// As [`limited`], of doubles.
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -120,19 +140,20 @@ pub(super) fn limited_doubles(value: __m256d) -> __m256d {
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 pub(super) fn double_inverse_roots(sources: [Source; 3], limit: impl Fn(__m256d) -> __m256d) -> Eight {
-    let [[a, a_nan, a_exact, a_doubt], [b, b_nan, b_exact, b_doubt]] =
-        from_words(sources[0]).map(|x| four_inverse_roots(x));
-    let [lo, hi] = to_words([limit(a), limit(b)]);
-    let ([nan, _], [exact, _]) = (to_words([a_nan, b_nan]), to_words([a_exact, b_exact]));
-    let [doubtful, _] = to_words([a_doubt, b_doubt]);
-    // Beyond, the square or what it lacks is subnormal or infinite; negative numbers are exact.
     let (least, most) = ((1023 - 1000) << 20, (1023 + 900) << 20);
     let high = sources[0].hi;
     let outside = _mm256_or_si256(
         _mm256_cmpgt_epi32(_mm256_set1_epi32(least), high),
         _mm256_cmpgt_epi32(high, _mm256_set1_epi32(most - 1)),
     );
-    let unknown = _mm256_andnot_ps(exact, _mm256_or_ps(doubtful, _mm256_castsi256_ps(outside)));
+    let ordinary = _mm256_testz_si256(outside, outside) == 1;
+    let roots = |x: __m256d| if ordinary { four_inverse_roots(x) } else { scaled_inverse_roots(x) };
+    let [x, y] = from_words(sources[0]);
+    let ([a, a_nan, a_exact, a_doubt], [b, b_nan, b_exact, b_doubt]) = (roots(x), roots(y));
+    let [lo, hi] = to_words([limit(a), limit(b)]);
+    let ([nan, _], [exact, _]) = (to_words([a_nan, b_nan]), to_words([a_exact, b_exact]));
+    let [doubtful, _] = to_words([a_doubt, b_doubt]);
+    let unknown = _mm256_andnot_ps(exact, doubtful);
     let root = Eight::numbers(_mm256_castps_si256(lo), nan, Format::F64);
     Eight { hi: _mm256_castps_si256(hi), open: _mm256_castps_si256(unknown), ..root }
 }

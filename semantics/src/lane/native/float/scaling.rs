@@ -111,7 +111,7 @@ fn scaled(value: Source, exponents: __m256i) -> Eight {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn zero_words() -> __m256i {
+pub(super) fn zero_words() -> __m256i {
     _mm256_setzero_si256()
 }
 
@@ -172,8 +172,14 @@ kernels! {
         let half = _mm256_set1_epi32(table.len() as i32 / 2);
         let index = _mm256_add_epi32(first, _mm256_and_si256(scaled, half));
         let [lo, hi] = entries(table, index);
-        // The table has all bits set where sources differ.
-        let open = _mm256_or_si256(nan, _mm256_cmpeq_epi32(hi, _mm256_set1_epi32(-1)));
-        Eight { hi, ..Eight::words(lo, _mm256_castsi256_ps(open)) }
+        // What no document decides about is 0, and open.
+        let empty = _mm256_cmpeq_epi32(hi, _mm256_set1_epi32(-1));
+        let differ = _mm256_and_si256(empty, _mm256_cmpeq_epi32(lo, _mm256_set1_epi32(-2)));
+        let undecided = _mm256_or_si256(nan, differ);
+        let unknown = _mm256_andnot_si256(undecided, empty);
+        const { assert!(Guess::UNDECIDED == 1) };
+        let open = _mm256_or_si256(unknown, _mm256_srli_epi32::<31>(undecided));
+        let [lo, hi] = [lo, hi].map(|words| _mm256_andnot_si256(undecided, words));
+        Eight { hi, open, ..Eight::words(lo, _mm256_setzero_ps()) }
     };
 }
