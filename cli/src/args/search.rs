@@ -17,7 +17,9 @@ pub enum SolverChoice {
     Z3,
     /// In process, on formulas of our own bit-blaster
     Cadical,
+    /// A program that is installed, or that --solver-path names
     Bitwuzla,
+    /// The same
     Cvc5,
 }
 
