@@ -123,3 +123,24 @@ fn where_no_page_can_be_written_nothing_is_decided() {
     let refused = refused.complains(&["cannot write .: it is a directory, not a file"]);
     assert!(refused.stdout.is_empty(), "{}", refused.stdout);
 }
+
+#[test]
+fn a_page_says_why_nothing_is_known() {
+    let a =
+        "s_mov_b32 s4, 0 / L1: / v_add_u32 v0, v0, v1 / s_add_u32 s4, s4, 1 / s_cmp_lt_u32 s4, s0 / s_cbranch_scc1 L1";
+    let b = a.replace("s_add_u32 s4, s4, 1", "s_add_u32 s4, s4, 1 / s_and_b32 s4, s4, 0xfffff");
+    let page = page_of(a, &b, &["--out", "v0", "--assume", "s0 >u 0", "--no-hints"], 3);
+    assert!(
+        page.contains("rests on a state in a loop that no run has shown") && !page.contains("go round alike"),
+        "{page}"
+    );
+}
+
+#[test]
+fn the_lane_that_is_shown_first_is_one_that_stores_what_differs() {
+    let a = "v_mbcnt_lo_u32_b32 v2, -1, 0 / v_mbcnt_hi_u32_b32 v2, -1, v2 / v_cmp_eq_u32 vcc, 5, v2 / s_mov_b64 exec, vcc / \
+             v_mov_b32 v1, 1 / global_store_dword v3, v1, s[2:3]";
+    let page = page_of(a, &a.replace("v1, 1", "v1, 2"), &["--out", "mem", "--assume", "exec == -1"], 1);
+    assert!(page.contains("<option value=\"5\" selected>5</option>"), "{page}");
+    assert!(page.contains("data-lane=\"5\" aria-pressed=\"true\""), "{page}");
+}

@@ -30,6 +30,8 @@ pub struct TracedStep {
 pub struct Divergence {
     /// What each program did, instruction by instruction.
     pub traces: [Vec<TracedStep>; 2],
+    /// The lane looked at.
+    pub lane: u8,
     /// The number of that step in the trace of each program; `None` if there is none. It may only write elsewhere.
     pub first: [Option<usize>; 2],
 }
@@ -57,7 +59,8 @@ impl Divergence {
             tracer.traces.into_iter()
         });
         let traces = std::iter::from_fn(|| Some([a.next()?, b.next()?]));
-        traces.map(|traces| Divergence { first: first(&traces, &initial), traces }).collect()
+        let run = |(traces, &lane)| Divergence { first: first(&traces, &initial), lane, traces };
+        traces.zip(lanes).map(run).collect()
     }
 }
 

@@ -283,7 +283,8 @@ fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool
 }
 
 fn looked_at(found: &Counterexample) -> String {
-    found.lane.map_or(String::new(), |lane| format!(" (values in lane {lane})"))
+    let lane = found.lane.or(found.cell.map(|_| found.divergence.lane));
+    lane.map_or(String::new(), |lane| format!(" (values in lane {lane})"))
 }
 
 /// The steps of one side around its first value that the other side never has.

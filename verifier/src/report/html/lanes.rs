@@ -53,6 +53,21 @@ impl Lanes {
         (runs.len() == LANES && bytes <= MOST_BYTES).then_some(Lanes { runs, alike })
     }
 
+    /// The lane that is shown first: one that differs, or has written the cell that does.
+    pub fn first(&self, found: &Counterexample) -> u8 {
+        let writes = |run: &Divergence| {
+            let mut vars = run.traces.iter().flatten().flat_map(|step| step.values.iter().map(|(var, _)| *var));
+            found.cell.is_some_and(|cell| vars.any(|var| var == cell))
+        };
+        let writer = || (0..).zip(&self.runs).find(|(_, run)| writes(run)).map(|(lane, _)| lane);
+        found.lane.or_else(writer).unwrap_or(found.divergence.lane)
+    }
+
+    /// What both programs do, looking at a lane.
+    pub fn run(&self, lane: u8) -> &Divergence {
+        &self.runs[usize::from(lane)]
+    }
+
     /// What the programs leave at the end in the places that they write.
     pub fn ends(&self, found: &Counterexample) -> BTreeMap<StateVar, End> {
         let mut ends: BTreeMap<StateVar, End> = BTreeMap::new();

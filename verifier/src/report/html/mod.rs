@@ -92,7 +92,7 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
             paths(page, job, found);
         }
         None if rest.trim().is_empty() => {}
-        None if !report.loops.is_empty() => {
+        None if !report.loops.is_empty() && matches!(report.verdict, Verdict::Equivalent) => {
             let mut facts = String::new();
             text::facts(&mut facts, report);
             section(page, "Verdict", &facts);

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
+use gcn_semantics::algebra::LANES;
+
 use super::escaped;
 use super::grids::Ends;
 use super::lanes::Lanes;
 use super::rows::{Line, lines, rows};
-use crate::equiv::{Counterexample, Job, Report, TracedStep};
+use crate::equiv::{Counterexample, Divergence, Job, Report, TracedStep};
 use crate::report::text;
 
 /// What begins the values of all lanes, which a script reads.
@@ -17,55 +19,53 @@ const SIDES: [&str; 2] = ["a", "b"];
 /// that differ at the end. Names of parts begin with `anchor`.
 pub fn programs(page: &mut String, job: &Job, found: Option<(&Report, &Counterexample)>, anchor: &str) {
     let lanes = found.filter(|(_, found)| found.exits.is_none()).and_then(|(_, found)| Lanes::new(job, found));
-    let found_of = found.map(|(_, found)| found);
     let _ = writeln!(page, "<div class=\"job\">\n<h2>Programs</h2>");
     let [a, b] = [&job.a, &job.b].map(|fragment| escaped(&fragment.source.name));
     let _ = writeln!(
         page,
         "<p class=\"dim\">a is {a}, b is {b}. Lines that do the same, or nearly, stand side by side.</p>"
     );
-    if let Some(found) = found_of {
-        choice(page, found, lanes.is_some(), anchor);
+    let shown = found.map(|(_, found)| match &lanes {
+        Some(lanes) => lanes.run(lanes.first(found)),
+        None => &found.divergence,
+    });
+    if let (Some((_, found)), Some(shown)) = (found, shown) {
+        choice(page, found, shown, lanes.is_some(), anchor);
     }
-    side_by_side(page, job, found_of, anchor);
+    side_by_side(page, job, shown, anchor);
     if let (Some((report, found)), Some(lanes)) = (found, &lanes) {
-        page.push_str(&Ends::new(job, report, found, lanes).html(found.lane.unwrap_or(0)));
+        page.push_str(&Ends::new(job, report, found, lanes).html(lanes.first(found)));
         let _ = writeln!(page, "{STEPS}{}</script>", lanes.json());
     }
     page.push_str("</div>\n");
 }
 
 /// The lane whose values are shown, and where the programs part.
-fn choice(page: &mut String, found: &Counterexample, is_free: bool, anchor: &str) {
-    let shown = found.lane.unwrap_or(0);
+fn choice(page: &mut String, found: &Counterexample, shown: &Divergence, is_free: bool, anchor: &str) {
     page.push_str("<p class=\"choice\">");
     if is_free {
         let option = |lane: u8| {
-            let selected = if lane == shown { " selected" } else { "" };
+            let selected = if lane == shown.lane { " selected" } else { "" };
             let differs = if found.lanes.contains(&lane) { ", differs" } else { "" };
             format!("<option value=\"{lane}\"{selected}>{lane}{differs}</option>")
         };
-        let options: String = (0..64).map(option).collect();
+        let options: String = (0..LANES as u8).map(option).collect();
         let _ = write!(page, "<label>Values in lane <select class=\"lane\">{options}</select></label>");
     } else {
-        let _ = write!(page, "Values in lane {shown}.");
+        let _ = write!(page, "Values in lane {}.", shown.lane);
     }
-    if found.divergence.first != [None, None] {
+    if shown.first != [None, None] {
         let _ = write!(page, " <a href=\"#{anchor}parts\">Where the programs part</a>");
     }
     page.push_str("</p>\n");
 }
 
-fn side_by_side(page: &mut String, job: &Job, found: Option<&Counterexample>, anchor: &str) {
-    let steps = [0, 1].map(|side| found.map_or(&[][..], |found| &found.divergence.traces[side][..]));
+fn side_by_side(page: &mut String, job: &Job, shown: Option<&Divergence>, anchor: &str) {
+    let steps = [0, 1].map(|side| shown.map_or(&[][..], |shown| &shown.traces[side][..]));
     let has_values = steps.iter().any(|steps| !steps.is_empty());
     let [a, b] = [(&job.a, steps[0]), (&job.b, steps[1])].map(|(fragment, steps)| lines(fragment, steps));
-    let table = Table {
-        anchor,
-        steps,
-        has_values,
-        parts: [0, 1].map(|side| Some(steps[side][found?.divergence.first[side]?].line)),
-    };
+    let table =
+        Table { anchor, steps, has_values, parts: [0, 1].map(|side| Some(steps[side][shown?.first[side]?].line)) };
     let class = if has_values { "rows" } else { "rows plain" };
     let _ = writeln!(page, "<table class=\"{class}\" role=\"table\" aria-label=\"programs\"><thead><tr role=\"row\">");
     for side in SIDES {
