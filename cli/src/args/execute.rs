@@ -137,7 +137,8 @@ pub struct ConformanceArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = word::<Feature>())]
     pub without: Vec<Feature>,
     /// Processor: gfx600, gfx700, gfx803, gfx900, gfx906, or an alias such as fiji, vega, gcn1.2
-    #[arg(long, default_value = "gfx900", value_name = "TARGET", value_parser = Named::target(), hide_possible_values = true)]
+    #[arg(long, default_value = "gfx900", value_name = "TARGET", value_parser = Named::target())]
+    #[arg(hide_possible_values = true)]
     pub target: Target,
     /// Vectors for each form of an instruction
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
