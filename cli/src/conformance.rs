@@ -20,6 +20,9 @@ use gcnverify::session::Session;
 use gcnverify::vectors::generate::{Form, forms};
 use gcnverify_library::run::fixed;
 
+/// How a shell ends that does not find a program.
+const NOT_FOUND: &str = "exit code 127";
+
 /// Runs the subcommand.
 pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
     if let Some(ConformanceCommand::Serve(args)) = &args.command {
@@ -48,7 +51,8 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
     if !args.json {
         let text = report::text(&entries);
         let (forms, total) = text.split_at(text.trim_end().rfind('\n').map_or(0, |end| end + 1));
-        output::verdict(Exit::of(executed && !failed), forms, total);
+        let (total, end) = total.split_at(total.trim_end().len());
+        output::coloured(Exit::of(executed && !failed), forms, total, end);
     }
     if entries.len() < forms.len() && emulator.is_hopeless() {
         let (tried, starts) = (entries.len(), emulator.starts());
@@ -56,6 +60,9 @@ pub fn run(args: &ConformanceArgs) -> Result<Exit, Failure> {
             "given up after {tried} of {} forms: {starts} starts and not one answer",
             forms.len()
         ));
+    }
+    if !executed && emulator.is_hopeless() && report::text(&entries).contains(NOT_FOUND) {
+        return Err(Failure::message(format!("the shell does not find what --emulator names: `{command}`")));
     }
     if !args.without.is_empty() && !interruption.is_set() && !emulator.is_hopeless() && entries.len() < forms.len() {
         let left = forms.len() - entries.len();

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use gcnverify_library::equiv::{Asked, Sides, sides, unwritten};
 use gcnverify_library::file::{self, File};
-use gcnverify_library::hazards::{Decided, Early, Hazardous, summary};
+use gcnverify_library::hazards::{Decided, Early, Hazardous, sentences, summary};
 use gcnverify_library::{Names, hints};
 
 use super::args::EquivArgs;
@@ -22,6 +22,9 @@ use gcnverify::report::{Exit, html, json, text};
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
+    if let Some(file) = &args.html {
+        output::will_write(file)?;
+    }
     match pairs(args) {
         Ok(pairs) => match &pairs.pairs[..] {
             [Pair { is_named: false, inputs: Ok(inputs), .. }] => one(args, inputs, pairs.target),
@@ -38,6 +41,9 @@ fn refuse(args: &EquivArgs, failure: Failure) -> Result<Exit, Failure> {
     }
     Err(failure)
 }
+
+/// The widest name of a function that others are aligned with.
+const WIDEST_NAME: usize = 40;
 
 /// Two programs to compare.
 struct Pair {
@@ -135,6 +141,9 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         Err(failure) => return refuse(args, failure),
     };
     if refused {
+        if let Some(file) = &args.html {
+            page(file, &html::hazard(&job, &sentences(&early), &command()))?;
+        }
         if args.json {
             output::line(output::json(&Hazardous::new(&job, &early)));
         } else {
@@ -164,7 +173,7 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
     if let Some(file) = &args.html {
-        let context = html::Context { command: &command(), hints: &hints, is_one: true };
+        let context = html::Context { command: &command(), hints: &hints };
         page(file, &html::report(&job, &report, context))?;
     }
     if args.json {
@@ -207,7 +216,9 @@ fn command() -> String {
 fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exit, Failure> {
     let settings = args.search.settings()?;
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
-    let width = pairs.iter().map(|pair| pair.name.chars().count()).max().unwrap_or_default();
+    // Names as long as C++ makes them do not push the verdicts of all others to the right.
+    let widths = pairs.iter().map(|pair| pair.name.chars().count());
+    let width = widths.filter(|&width| width <= WIDEST_NAME).max().unwrap_or_default();
     let progress = progress::jobs(pairs.len());
     let mut functions = Vec::new();
     // How often each verdict was reached.
@@ -250,7 +261,7 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
                 let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
                 let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
                 if args.html.is_some() {
-                    functions.push(html::Function::compared(&name, &job, &report, &hints));
+                    functions.push(html::Function::compared(functions.len(), &name, &job, &report, &hints));
                 }
                 let object = json::report(&report, &args.assume, certified);
                 let answer = (report.verdict.exit(), report.verdict.name());

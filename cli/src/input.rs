@@ -11,7 +11,7 @@ use gcn_semantics::text::{Source, Syntax, Warning};
 
 use super::args::{MachineArgs, SearchArgs};
 use super::solver::linked;
-use super::{cache, diagnostic, interrupt};
+use super::{cache, diagnostic, interrupt, output};
 use gcnverify::equiv::{Fragment, Settings};
 use gcnverify::job::{Choice, Input};
 use gcnverify::limits::Limits;
@@ -101,8 +101,7 @@ impl SearchArgs {
         let engines = self.engine(verifier.as_ref().map(|verifier| verifier.observer()))?;
         let session = cache::session(&self.cache, Solvers::new(engines, threads), verifier)?;
         if let Some(directory) = &self.dump_smt {
-            std::fs::create_dir_all(directory)
-                .map_err(|error| Failure::message(format!("cannot create {}: {error}", directory.display())))?;
+            output::directory(directory)?;
         }
         Ok(Settings {
             limits: Limits { interruption: interrupt::watch(&session)?, ..self.limits() },

@@ -3,6 +3,7 @@
 //! and is the process's failure when its work is done.
 
 use std::io::{ErrorKind, IsTerminal, Stdout, Write};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use anstream::stream::RawStream;
@@ -77,9 +78,14 @@ pub fn note(text: impl std::fmt::Display) {
 /// Writes `text`, whose first word is the verdict that `exit` tells, behind `before`; the word is coloured where
 /// colours are wanted.
 pub fn verdict(exit: Exit, before: &str, text: &str) {
-    let (before, text) = (visible(before), visible(text));
     let end = text.find(|c: char| c == ':' || c.is_whitespace()).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
+    coloured(exit, before, word, rest);
+}
+
+/// Writes `word` between `before` and `rest` in the colour of `exit` where colours are wanted.
+pub fn coloured(exit: Exit, before: &str, word: &str, rest: &str) {
+    let [before, word, rest] = [before, word, rest].map(visible);
     let style = if is_coloured(&std::io::stdout()) { style(exit) } else { Style::new() };
     rendered(format_args!("{before}{style}{word}{style:#}{rest}"));
 }
@@ -119,6 +125,24 @@ pub fn json(object: &impl Serialize) -> String {
             pairs.map(|(c, shown)| if c == shown { c.into() } else { format!("\\u{:04x}", c as u32) }).collect()
         }
     }
+}
+
+/// Makes sure that there is a directory to write to.
+pub fn directory(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|error| match path.is_file() {
+        true => Failure::message(format!("cannot write to {}: it is a file, not a directory", path.display())),
+        false => Failure::message(format!("cannot write to {}: {error}", path.display())),
+    })
+}
+
+/// Whether a file can be written at the end of a long search, as far as that can be told without writing it.
+pub fn will_write(path: &Path) -> Result<(), Failure> {
+    let why = match path.parent() {
+        _ if path.is_dir() => "it is a directory, not a file",
+        Some(parent) if !parent.as_os_str().is_empty() && !parent.is_dir() => "there is no such directory",
+        _ => return Ok(()),
+    };
+    Err(Failure::message(format!("cannot write {}: {why}", path.display())))
 }
 
 /// Whether there is still someone to write for.

@@ -37,7 +37,8 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
         })?);
     }
     if theorems.is_empty() {
-        return Err(Failure::message("there is no proof file (.s) here"));
+        let places = args.paths.iter().map(|path| path.display()).join(", ");
+        return Err(Failure::message(format!("there is no proof file (.s) in {places}")));
     }
     if let Some(directory) = &dump {
         for theorem in &theorems {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gcn_semantics::text::{Partial, Source, SourceError, Statement, hex};
 use serde::{Serialize, Serializer};
 
-use super::input::Failure;
+use super::input::{Failure, warn_plainly};
 use super::output;
 use gcnverify::job::Unreadable;
 use gcnverify::report::Exit;
@@ -44,6 +44,9 @@ pub fn report(
     key: &str,
 ) -> Result<Exit, Failure> {
     errors.sort_by_key(|error| error.span);
+    if texts.is_empty() && errors.is_empty() {
+        warn_plainly(&format!("{} has no instruction", source.name));
+    }
     let output = if as_json { objects(source, texts, &errors, key) } else { lines(texts) };
     output::write(output);
     if errors.is_empty() {

@@ -2,6 +2,7 @@
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::LedgerRow;
+use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, Syntax, Warning};
 use gcnverify::explain::{Explanation, explain as explain_instruction, explain_row};
 use gcnverify::job::Unreadable;
@@ -83,14 +84,35 @@ pub fn explain(text: &str, target: Target, syntax: Syntax, exec: u64) -> Result<
     }
     let listing = match read {
         Ok(listing) => listing,
-        Err(errors) => return Err(Unreadable { source, errors }.into()),
+        Err(mut errors) => {
+            if let [error] = &mut errors[..]
+                && error.hint.is_none()
+            {
+                error.hint = begins(name, target);
+            }
+            return Err(Unreadable { source, errors }.into());
+        }
     };
     let [statement] = &listing.statements[..] else {
-        let count = listing.statements.len();
-        return Err(Failure::message(format!("one instruction is explained at a time, and here are {count}")));
+        return Err(Failure::message(match listing.statements.len() {
+            0 => "there is no instruction to explain; write one such as `v_add_u32 v0, v1, v2`, or a mnemonic".into(),
+            count => format!("one instruction is explained at a time, and here are {count}"),
+        }));
     };
     let explanation = explain_instruction(&statement.instruction, target, syntax, exec);
     Ok((Explained::Instruction(Box::new(explanation)), Some((source, listing.warnings))))
+}
+
+/// The mnemonics that begin with a word that is none.
+fn begins(name: &str, target: Target) -> Option<String> {
+    let rows = all_rows().iter().filter(|row| row.exists_on(target) && row.mnemonic.starts_with(name));
+    let names: Vec<&str> = rows.map(|row| row.mnemonic).sorted().dedup().collect();
+    let shown = names.iter().take(5).map(|name| format!("`{name}`")).join(", ");
+    match names.len() {
+        0 => None,
+        1..=5 => Some(format!("did you mean {shown}?")),
+        count => Some(format!("{count} mnemonics begin so: {shown}, …")),
+    }
 }
 
 /// Whether `text` is the name that a row of the ledger could have: `D15`, `C-1`, `model`. No instruction is called so.

@@ -7,7 +7,7 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{LedgerRow, NanPolicy};
 use itertools::Itertools;
 
-use gcnverify::equiv::{Arithmetic, Job, Report, Settings, Verdict, check};
+use gcnverify::equiv::{Arithmetic, Counterexample, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::{Expr, Place, Register, parse_places};
 use gcnverify::limits::{Budget, Limits};
 
@@ -67,14 +67,14 @@ impl Asker<'_> {
         if open_nan && self.holds(|job| job.float.nan = NanPolicy::Canonical) {
             hints.push("differs only in the sign or payload of a NaN: equivalent with --nan canonical".to_owned());
         }
-        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| found.state.scalars.get(&code).copied());
-        if exec != [Some(u32::MAX); 2] && self.holds(full) {
+        if is_partial(found) && self.holds(full) {
             hints.push(format!("differs only where EXEC is partial: equivalent with --assume '{FULL}'"));
         }
-        if let Some(Scratch { own, out, nan }) = self.scratch(report) {
-            let (and, nan) = if nan { (", and in NaNs", " --nan canonical") } else { ("", "") };
+        if let Some(Scratch { own, out, besides }) = self.scratch(report) {
+            let and: String = besides.iter().map(|besides| besides.words()).collect();
+            let options: String = besides.iter().map(|besides| besides.options()).collect();
             hints.push(format!(
-                "differs only in registers that may be scratch: {own}{and}; equivalent with --out {out}{nan}"
+                "differs only in registers that may be scratch: {own}{and}; equivalent with --out {out}{options}"
             ));
         }
         let right = |readings: &[String]| readings.iter().map(|reading| format!("--reading {reading}")).join(" ");
@@ -93,15 +93,23 @@ impl Asker<'_> {
         let mut places: Vec<Place> =
             report.out.iter().map(|place| parse_places(place)).flatten_ok().try_collect().ok()?;
         let mut report = report.clone();
-        let mut differing = Vec::new();
+        let (mut differing, mut besides) = (Vec::new(), Vec::new());
         let mut job = self.job.clone();
         while let Verdict::Different(found) = &report.verdict {
             let place = found.place.filter(|_| differing.len() < MOST_PLACES)?;
             let at = places.iter().position(|other| is_within(place, *other))?;
             if !self.may_be_scratch(places[at]) {
-                // The result itself: NaNs may be all that is left.
+                // The result itself: NaNs, or lanes that are off, may be all that is left.
                 let open = job.nan() == NanPolicy::Unspecified && found.unspecified.contains(&LedgerRow::M3.into());
-                job.float.nan = if open { NanPolicy::Canonical } else { return None };
+                if open {
+                    job.float.nan = NanPolicy::Canonical;
+                    besides.push(Besides::Nan);
+                } else if is_partial(found) && !besides.contains(&Besides::Partial) {
+                    full(&mut job);
+                    besides.push(Besides::Partial);
+                } else {
+                    return None;
+                }
             } else {
                 differing.push(places.remove(at));
             }
@@ -113,8 +121,7 @@ impl Asker<'_> {
         }
         let listed = |places: &[Place], between| places.iter().map(Place::to_string).join(between);
         let found = matches!(report.verdict, Verdict::Equivalent) && !differing.is_empty();
-        let nan = job.nan() != self.job.nan();
-        found.then(|| Scratch { own: listed(&differing, ", "), out: listed(&places, ","), nan })
+        found.then(|| Scratch { own: listed(&differing, ", "), out: listed(&places, ","), besides })
     }
 
     /// Whether nobody needs to want what a program leaves there: carries and flags, what one program alone writes, and
@@ -179,8 +186,33 @@ struct Scratch {
     own: String,
     /// The places that do not differ.
     out: String,
-    /// Unless they hold NaNs, of which nobody knows which.
-    nan: bool,
+    /// What makes these differ as well.
+    besides: Vec<Besides>,
+}
+
+/// What makes programs differ besides scratch registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Besides {
+    /// NaNs, of which nobody knows which.
+    Nan,
+    /// Lanes that are off.
+    Partial,
+}
+
+impl Besides {
+    fn words(self) -> &'static str {
+        match self {
+            Besides::Nan => ", and in NaNs",
+            Besides::Partial => ", and where EXEC is partial",
+        }
+    }
+
+    fn options(self) -> String {
+        match self {
+            Besides::Nan => " --nan canonical".into(),
+            Besides::Partial => format!(" --assume '{FULL}'"),
+        }
+    }
 }
 
 /// What a program does with a register, seen from its last write.
@@ -192,6 +224,11 @@ struct Uses {
 
 /// That all lanes are active.
 const FULL: &str = "exec == -1";
+
+/// Whether a lane is off at the start.
+fn is_partial(found: &Counterexample) -> bool {
+    [code::EXEC_LO, code::EXEC_HI].map(|code| found.state.scalars.get(&code).copied()) != [Some(u32::MAX); 2]
+}
 
 fn full(job: &mut Job) {
     job.assumptions.push(Expr::parse(FULL).expect("it is an expression"));

@@ -61,7 +61,7 @@ class Browser:
         target = self.command("Target.createTarget", url="about:blank")["targetId"]
         session = self.command("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self._session = session
-        for domain in ("Page", "Runtime", "Log", "Network"):
+        for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
             self.command(f"{domain}.enable")
         return self
 

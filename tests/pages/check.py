@@ -1,8 +1,9 @@
 """Looks at pages in a browser: `check.py FILE.html ...`, each in two widths and two colour schemes.
 
 Nothing reaches over the right edge, every text stands out from its background, the console is silent, nothing is
-loaded from elsewhere, every focus is seen, and a lane that is chosen with the keyboard is shown. With `--pictures DIR`
-it writes what it has seen. `--self-test` shows that it finds such faults.
+loaded from elsewhere, every focus is seen, a lane that is chosen with the keyboard is shown, and a screen reader finds
+its way by names, headings, landmarks and tables. With `--pictures DIR` it writes what it has seen, and what is read.
+`--self-test` shows that it finds such faults.
 """
 
 import argparse
@@ -11,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import reader
 from browser import Browser, Missing
 
 WIDTHS = (360, 1600)
@@ -68,7 +70,8 @@ FOCUS = """(() => {
 })()"""
 
 #: How many things of a page the Tab key reaches.
-FOCUSABLE = "document.querySelectorAll('a[href], button, input, [tabindex=\"0\"], summary').length"
+FOCUSABLE = """[...document.querySelectorAll('a[href], button, input, select, [tabindex="0"], summary')]
+  .filter(element => element.tabIndex >= 0 && element.offsetParent).length"""
 
 
 def loaded_or_said(events: list[dict[str, Any]]) -> list[str]:
@@ -105,14 +108,39 @@ def keyboard(browser: Browser) -> list[str]:
             break
         if not focus[1]:
             faults.append(f"the focus is not seen: {focus[0]}")
-    if browser.value("document.querySelectorAll('.lanes button').length") > 0:
-        lane = "document.querySelector('.lane-number').textContent"
-        other = "[...document.querySelectorAll('.lanes button')].find(cell => cell.dataset.lane != " + lane + ")"
-        wanted = browser.value(f"(() => {{ const cell = {other}; cell.focus(); return cell.dataset.lane; }})()")
-        browser.press("Enter", 13)
-        pressed = f"document.querySelector('.lanes button[data-lane=\"{wanted}\"]').getAttribute('aria-pressed')"
-        if browser.value(lane) != wanted or browser.value(pressed) != "true":
-            faults.append(f"lane {wanted} is not shown after Enter")
+    if browser.value("document.querySelectorAll('.lanes').length") > 0:
+        faults += lanes(browser)
+    return faults
+
+
+def lanes(browser: Browser) -> list[str]:
+    """What is wrong with the choice of a lane, for those who use the keyboard."""
+    faults = []
+    shown = "document.querySelector('select.lane').value"
+    focused = "document.activeElement.dataset.lane"
+    grids = "[...document.querySelectorAll('.lanes')]"
+    stops = browser.value(f"{grids}.map(grid => grid.querySelectorAll('[tabindex=\"0\"]').length)")
+    if set(stops) != {1}:
+        faults.append(f"the Tab key stops {stops} times in grids of lanes")
+    browser.value("document.querySelector('.lanes [tabindex=\"0\"]').focus()")
+    first = browser.value(focused)
+    way = [("ArrowRight", 39), ("ArrowLeft", 37), ("ArrowLeft", 37)] if first == "63" else [("ArrowRight", 39)]
+    for key, code in way:
+        browser.press(key, code)
+    browser.press("ArrowDown", 40)
+    browser.press("ArrowUp", 38)
+    wanted = browser.value(focused)
+    if wanted == first or browser.value(shown) != first:
+        faults.append(f"arrow keys go from lane {first} to lane {wanted}, shown is {browser.value(shown)}")
+    browser.press("Enter", 13)
+    pressed = f"document.querySelector('.lanes button[data-lane=\"{wanted}\"]').getAttribute('aria-pressed')"
+    if browser.value(shown) != wanted or browser.value(pressed) != "true":
+        faults.append(f"lane {wanted} is not shown after Enter")
+    browser.value("document.querySelector('select.lane').focus()")
+    browser.press("Home", 36)
+    zero = "document.querySelector('.lanes button[data-lane=\"0\"]')"
+    if browser.value(zero + ".getAttribute('aria-pressed')") != "true":
+        faults.append("lane 0 is not shown after it was chosen in the list")
     return faults
 
 
@@ -126,6 +154,10 @@ def faults_of(browser: Browser, file: Path, pictures: Path | None = None) -> lis
                 browser.picture(pictures / f"{file.parent.name}-{file.stem}-{width}-{scheme}.png")
             here = [f"too wide: {what}" for what in browser.value(WIDE)]
             here += [f"too dim: {what}" for what in browser.value(DIM)]
+            here += [f"read aloud: {fault}" for fault in reader.faults(browser)]
+            if pictures and scheme == "light":
+                outline = pictures / f"{file.parent.name}-{file.stem}-{width}.txt"
+                outline.write_text(reader.outline(browser), encoding="utf-8")
             here += keyboard(browser)
             here += loaded_or_said(browser.events)
             faults += [f"{file.name}, {width} pixels, {scheme}: {fault}" for fault in here]
@@ -141,14 +173,21 @@ SAMPLES = {
     "console": "<script>console.warn('odd')</script>",
     "loads": "<img src='https://nowhere.invalid/picture.png' alt=''>",
     "focus is not seen": "<style>:focus-visible { outline: none }</style><a href='#'>link</a>",
+    "a button without a name": "<button></button>",
+    "2 main landmarks": "<main>two</main>",
+    "a heading of level 3 below one of level 1": "<h3>too deep</h3>",
+    "headings of levels": "<h1>another</h1>",
+    "a table without heads": "<table role=table><tr><td>1<td>2<tr><td>3<td>4</table>",
+    "a table whose rows": "<table><tr><th scope=col>1<th scope=col>2<tr><td>3</table>",
 }
 
 
 def self_test(browser: Browser) -> list[str]:
     """Which faults are not found, and which are found where there is none."""
     wrong = []
-    plain = "<!doctype html><meta name=viewport content='width=device-width'><style>"
+    plain = "<!doctype html><title>sample</title><meta name=viewport content='width=device-width'><style>"
     plain += ":focus-visible { outline: 3px solid } body { background: #fff; color: #000 } a { color: #00f }</style>"
+    plain += "<main><h1>sample</h1></main>"
     with TemporaryDirectory() as directory:
         for expected, body in SAMPLES.items():
             file = Path(directory) / "sample.html"

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
 
-use super::{FloatArgs, HazardChoice, MachineArgs, SearchArgs, TargetArgs, word};
+use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, word};
 use gcnverify::job::Abi;
 
 #[derive(Debug, Args)]
@@ -13,10 +13,10 @@ pub struct EquivArgs {
     /// First program: assembly text (.s, .asm, or - for standard input), what llvm-objdump -d prints, an ELF object, or
     /// machine code (.hex: one instruction per line, bytes in memory order); :NAME behind it names one function or
     /// kernel. Of two files with several functions, those with equal names are compared
-    #[arg(value_name = "FILE[:NAME]")]
+    #[arg(value_name = "A[:NAME]")]
     pub a: PathBuf,
     /// Second program
-    #[arg(value_name = "FILE[:NAME]")]
+    #[arg(value_name = "B[:NAME]")]
     pub b: PathBuf,
     /// Places whose final values must agree, for example v0,v[2:3],vcc,v1{15:0}; default: every
     /// register that either side writes
@@ -34,10 +34,10 @@ pub struct EquivArgs {
     #[command(flatten)]
     pub target: TargetArgs,
     /// Dialect of the first fragment, if not that of --syntax
-    #[arg(long, value_name = "SYNTAX")]
+    #[arg(long, value_name = "SYNTAX", value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax_a: Option<Syntax>,
     /// Dialect of the second fragment, if not that of --syntax
-    #[arg(long, value_name = "SYNTAX")]
+    #[arg(long, value_name = "SYNTAX", value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax_b: Option<Syntax>,
     #[command(flatten)]
     pub machine: MachineArgs,

@@ -8,7 +8,7 @@ use gcn_semantics::instruction::Encoding;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::wave::FUEL;
 
-use super::{MachineArgs, ModeArgs, TargetArgs, parse_seconds, processors, word};
+use super::{MachineArgs, ModeArgs, Named, TargetArgs, parse_seconds, processors, word};
 use gcnverify::conformance::feature::Feature;
 use gcnverify::equiv::InitialMode;
 use gcnverify::job::{Choice, unknown};
@@ -103,7 +103,7 @@ pub struct GenerateArgs {
     #[arg(long, default_value = "*", value_name = "GLOB")]
     pub ops: String,
     /// Only this processor (repeatable); default: all five
-    #[arg(long, value_name = "TARGET")]
+    #[arg(long, value_name = "TARGET", value_parser = Named::target(), hide_possible_values = true)]
     pub target: Vec<Target>,
     /// Vectors for each mnemonic, encoding and processor
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -137,6 +137,7 @@ pub struct ConformanceArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = word::<Feature>())]
     pub without: Vec<Feature>,
     #[arg(long, default_value = "gfx900", value_name = "TARGET", help = processors(""))]
+    #[arg(value_parser = Named::target(), hide_possible_values = true)]
     pub target: Target,
     /// Vectors for each form of an instruction
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

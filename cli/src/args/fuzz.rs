@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use gcn_semantics::Target;
 
-use super::{CacheArgs, SolverChoice, parse_seconds};
+use super::{CacheArgs, Named, SolverChoice, parse_seconds};
 
 /// How long to fuzz.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub struct FuzzArgs {
     #[arg(long)]
     pub floats: bool,
     /// Only this processor
-    #[arg(long)]
+    #[arg(long, value_parser = Named::target(), hide_possible_values = true)]
     pub target: Option<Target>,
     #[command(flatten)]
     pub length: FuzzLength,

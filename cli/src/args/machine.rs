@@ -1,8 +1,12 @@
 //! Options about what the machine does where documents leave it open, and about floating point.
 
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
+use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
+use gcn_semantics::text::Syntax;
 
 use gcnverify::equiv::{Arithmetic, FloatOptions, InitialMode};
 use gcnverify::job::{Choice, Word};
@@ -11,6 +15,36 @@ use gcnverify::job::{Choice, Word};
 pub fn word<W: Word>() -> impl TypedValueParser<Value = W> {
     let values = W::ALL.iter().map(|(_, word, meaning)| PossibleValue::new(*word).help(*meaning));
     PossibleValuesParser::new(values).map(|word| W::read(&word).expect("clap has checked the word"))
+}
+
+/// Reads what has names, of which a shell may offer `names`; others may be aliases.
+#[derive(Clone)]
+pub struct Named {
+    names: fn() -> Vec<String>,
+}
+
+impl Named {
+    pub fn target() -> impl TypedValueParser<Value = Target> {
+        let named = Named { names: || Target::ALL.iter().map(Target::to_string).collect() };
+        named.try_map(|name| name.parse::<Target>())
+    }
+
+    pub fn syntax() -> impl TypedValueParser<Value = Syntax> {
+        let named = Named { names: || [Syntax::Llvm, Syntax::Clrx].iter().map(Syntax::to_string).collect() };
+        named.try_map(|name| name.parse::<Syntax>())
+    }
+}
+
+impl TypedValueParser for Named {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// The machine, where the documents leave it open.

@@ -24,7 +24,7 @@ pub use decide::{BatchArgs, CertificateArgs, CertificateCommand, EquivArgs, Prov
 pub use execute::{ConformanceArgs, ConformanceCommand, GenerateArgs, RunArgs, ServeArgs, VectorsArgs, VectorsCommand};
 pub use fuzz::{FuzzArgs, FuzzLength};
 pub use hazards::{HazardChoice, HazardsArgs};
-pub use machine::{FloatArgs, MachineArgs, ModeArgs, word};
+pub use machine::{FloatArgs, MachineArgs, ModeArgs, Named, word};
 pub use search::{CacheArgs, SearchArgs, SolverChoice, parse_seconds};
 pub use text::{CompletionsArgs, ExplainArgs, IsaArgs, ManArgs, TranslateArgs};
 
@@ -50,7 +50,13 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 const EXIT_CODES: &str = "\
 Exit codes: 0 holds, 1 does not hold, 2 usage or input error, 3 unknown (a limit was reached), \
 4 unsupported (an instruction or operand is not modelled), 5 inconsistent (a counterexample did \
-not replay, or two engines disagree).";
+not replay, or two engines disagree), 130 interrupted.
+
+Examples:
+  gcnverify equiv before.s after.s --out v0
+  gcnverify hazards kernel.s
+  gcnverify explain v_add_u32
+  gcnverify help run";
 
 const MACHINE_CODE: &str =
     "Machine code: one instruction per line, its bytes in memory order such as 0105fe01; - is standard input";
@@ -114,8 +120,9 @@ fn processors(what: &str) -> String {
 pub struct TargetArgs {
     // The default: the one that the text names, or gfx900.
     #[arg(long, value_name = "TARGET", help = processors("; default: the one that the text names, or gfx900"))]
+    #[arg(value_parser = Named::target(), hide_possible_values = true)]
     pub target: Option<Target>,
     /// Dialect of assembly text: llvm or clrx
-    #[arg(long, default_value_t, value_name = "SYNTAX")]
+    #[arg(long, default_value_t, value_name = "SYNTAX", value_parser = Named::syntax(), hide_possible_values = true)]
     pub syntax: Syntax,
 }

@@ -25,7 +25,9 @@ pub enum SolverChoice {
     #[cfg_attr(feature = "cadical", doc = "In process, on formulas of our own bit-blaster")]
     #[cfg_attr(not(feature = "cadical"), doc = "Not here: this gcnverify is built without it")]
     Cadical,
+    /// A program that is installed, or that --solver-path names
     Bitwuzla,
+    /// The same
     Cvc5,
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use gcn_semantics::Target;
 use gcnverify::expr::number;
 
-use super::TargetArgs;
+use super::{Named, TargetArgs};
 
 #[derive(Debug, Args)]
 pub struct TranslateArgs {
@@ -24,7 +24,7 @@ pub struct IsaArgs {
     #[arg(value_name = "GLOB")]
     pub pattern: Option<String>,
     /// Show only this processor
-    #[arg(long)]
+    #[arg(long, value_parser = Named::target(), hide_possible_values = true)]
     pub target: Option<Target>,
     /// Write one JSON object per mnemonic, encoding and target
     #[arg(long)]

@@ -68,5 +68,5 @@ fn show(id: &Value, program: &Program, findings: &[Finding]) {
     };
     let name = id.as_str().unwrap_or(&program.source.name);
     let exit = if errors > 0 { Exit::Fails } else { Exit::Holds };
-    output::verdict(exit, &format!("{name}: "), &format!("{counted}{and}\n"));
+    output::coloured(exit, &format!("{name}: "), &counted, &format!("{and}\n"));
 }

@@ -16,6 +16,7 @@ use gcnverify::report::html::escaped;
 use rayon::prelude::*;
 
 use super::input::Failure;
+use super::output;
 use gcnverify_library::forms::{Form, form};
 use page::page;
 
@@ -41,7 +42,7 @@ pub fn write(directory: &Path, wanted: impl Fn(&Row) -> bool, targets: &[Target]
     let mut files: Vec<(String, String)> = entries
         .par_iter()
         .enumerate()
-        .map(|(at, entry)| (file_name(&entry.name), page(entry, &neighbours(&entries, at))))
+        .map(|(at, entry)| (file_name(&entry.name), page(entry, neighbours(&entries, at))))
         .collect();
     let rows: BTreeSet<String> = entries.iter().flat_map(page::rows).collect();
     files.push(("index.html".into(), index(&entries)));
@@ -49,8 +50,10 @@ pub fn write(directory: &Path, wanted: impl Fn(&Row) -> bool, targets: &[Target]
     files.push(("style.css".into(), include_str!("style.css").into()));
     files.push(("search.js".into(), include_str!("search.js").into()));
     let write = |(name, text): &(String, String)| std::fs::write(directory.join(name), text);
-    std::fs::create_dir_all(directory)
-        .and_then(|()| files.iter().try_for_each(write))
+    output::directory(directory)?;
+    files
+        .iter()
+        .try_for_each(write)
         .map_err(|error| Failure::message(format!("cannot write to {}: {error}", directory.display())))?;
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     Ok(format!(
@@ -106,9 +109,8 @@ fn file_name(name: &str) -> String {
 }
 
 /// The instructions before and behind one.
-fn neighbours(entries: &[Entry], at: usize) -> Vec<&str> {
-    let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-    near.filter_map(|at| entries.get(at)).map(|entry| entry.name.as_str()).collect()
+fn neighbours(entries: &[Entry], at: usize) -> [Option<&str>; 2] {
+    [at.checked_sub(1), Some(at + 1)].map(|at| Some(entries.get(at?)?.name.as_str()))
 }
 
 /// The beginning of a page.

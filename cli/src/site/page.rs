@@ -11,11 +11,14 @@ use itertools::Itertools;
 use super::{Entry, OnTarget, file_name, head};
 
 /// The page of an instruction; `near` are the names before and behind it.
-pub fn page(entry: &Entry, near: &[&str]) -> String {
+pub fn page(entry: &Entry, near: [Option<&str>; 2]) -> String {
     let mut text = head(&entry.name);
-    let links = near.iter().map(|name| format!("<a href=\"{}\">{}</a>", file_name(name), escaped(name)));
-    let links = ["<a href=\"index.html\">instructions</a>".to_owned()].into_iter().chain(links).join(" · ");
-    let _ = writeln!(text, "<nav>{links}</nav>\n<main>\n<h1>{}</h1>", escaped(&entry.name));
+    let [before, behind] = near.map(|name| name.map(|name| (file_name(name), escaped(name))));
+    let before = before.map(|(file, name)| format!("<a rel=\"prev\" href=\"{file}\">← {name}</a>"));
+    let behind = behind.map(|(file, name)| format!("<a rel=\"next\" href=\"{file}\">{name} →</a>"));
+    let index = Some("<a href=\"index.html\">instructions</a>".to_owned());
+    let links = [index, before, behind].into_iter().flatten().join(" · ");
+    let _ = writeln!(text, "<nav aria-label=\"instructions\">{links}</nav>\n<main>\n<h1>{}</h1>", escaped(&entry.name));
     for (targets, explanation) in &entry.meanings {
         let _ = writeln!(text, "<h2>On {}</h2>", targets.iter().join(", "));
         meaning(&mut text, explanation);
@@ -64,7 +67,8 @@ fn meaning(text: &mut String, explanation: &Explanation) {
         }
     };
     text.push_str("<pre>");
-    for assignment @ Assignment { place, formula, .. } in &meaning.assignments {
+    let (shown, more) = meaning.shown();
+    for assignment @ Assignment { place, formula, .. } in shown {
         let (Some(formula), Some(line)) = (formula, assignment.line()) else {
             let _ = writeln!(text, "{place} = (a formula too long to read)");
             continue;
@@ -73,6 +77,9 @@ fn meaning(text: &mut String, explanation: &Explanation) {
         for (name, part) in formula.parts.iter().rev() {
             let _ = writeln!(text, "  where {name} = {}", escaped(part));
         }
+    }
+    if more > 0 {
+        let _ = writeln!(text, "… and {more} more places");
     }
     text.push_str("</pre>\n");
     for note in &meaning.notes {

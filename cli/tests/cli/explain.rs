@@ -68,7 +68,7 @@ fn a_picture_is_written() {
 fn mistakes_are_explained() {
     explain(&["v_add_u32 v0, v1"]).exits(2).complains(&["v_add_u32 v0, v1"]);
     explain(&["v_frobnicate v0"]).exits(2).complains(&["v_frobnicate"]);
-    explain(&[""]).exits(2).complains(&["one instruction is explained at a time, and here are 0"]);
+    explain(&[""]).exits(2).complains(&["there is no instruction to explain"]);
     explain(&["v_nop\nv_nop"]).exits(2).complains(&["here are 2"]);
     explain(&["v_nop", "--exec", "all"]).exits(2).complains(&["no mask of 64 lanes"]);
     explain(&["v_mov_b32_dpp v0, v1 row_mirror", "--target", "gfx700"]).exits(2);

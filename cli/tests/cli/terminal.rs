@@ -32,7 +32,7 @@ fn verdicts_have_colours_where_they_are_wanted() {
     is_clean(scratch.run(&["equiv", "a.s", "b.s", "--json", "--color", "always"]));
     scratch.write("p.s", "; assume: exec == -1\n; ensures: v0 == old(v1)\nv_mov_b32 v0, v1\n");
     scratch.run(&["prove", "p.s", "--color", "always"]).exits(0).says(&[&format!("{GREEN}ok\x1b[0m   proved")]);
-    scratch.run(&["hazards", "p.s", "--color=always"]).exits(0).says(&[&format!("p.s: {GREEN}no\x1b[0m missing wait")]);
+    scratch.run(&["hazards", "p.s", "--color=always"]).exits(0).says(&[&format!("p.s: {GREEN}no missing wait\x1b[0m")]);
     scratch.run(&["equiv", "a.s", "b.s", "--color", "purple"]).exits(2).complains(&["auto, always, never"]);
 }
 
@@ -111,13 +111,13 @@ fn labels_and_comments_do_not_reach_the_terminal() {
 fn completions_and_manual_pages_come_from_the_options() {
     let scratch = Scratch::new();
     for shell in ["bash", "zsh", "fish"] {
-        scratch.run(&["completions", shell]).exits(0).says(&["gcnverify", "cross-check", "explain"]);
+        scratch.run(&["completions", shell]).exits(0).says(&["gcnverify", "cross-check", "explain", "gfx803", "clrx"]);
     }
     scratch.run(&["completions", "bahs"]).exits(2).complains(&["similar value", "bash"]);
     scratch.run(&["man", "pages/man1"]).exits(0);
     let page = |name: &str| std::fs::read_to_string(scratch.path().join("pages/man1").join(name)).expect("a page");
     assert!(page("gcnverify.1").contains("gcnverify\\-equiv"));
-    assert!(page("gcnverify-equiv.1").contains("Examples:"));
+    assert!(page("gcnverify-equiv.1").contains(".SH EXAMPLES\n.nf\n"));
     scratch.write("file", "");
     scratch.run(&["man", "file/man1"]).exits(2).complains(&["cannot write to file/man1"]);
 }
@@ -145,6 +145,20 @@ fn wrong_names_have_suggestions() {
     complains(&["hazards", "--explain", "W3"], "did you mean `W03`?");
     scratch.write("two.s", "alpha:\ns_setpc_b64 s[30:31]\nbeta:\ns_setpc_b64 s[30:31]\n");
     complains(&["run", "two.s:alhpa"], "alpha");
+    complains(&["explain", "v_ad"], "mnemonics begin so: `v_add3_u32`, ");
     complains(&["equiv", "aa.s", "b.s"], "did you mean `a.s`?");
     complains(&["prove", "./bb.s"], "did you mean `./b.s`?");
+}
+
+#[test]
+fn what_is_missing_or_in_the_way_is_said() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1", "");
+    scratch.run(&["explain", ""]).exits(2).complains(&["there is no instruction to explain"]);
+    scratch.run(&["asm", "b.s"]).exits(0).complains(&["b.s has no instruction"]);
+    scratch.run(&["man", "a.s"]).exits(2).complains(&["cannot write to a.s: it is a file, not a directory"]);
+    scratch.run(&["isa", "s_bfe_*", "--html", "a.s"]).exits(2).complains(&["it is a file, not a directory"]);
+    std::fs::create_dir(scratch.path().join("empty")).expect("a directory");
+    scratch.run(&["prove", "empty"]).exits(2).complains(&["there is no proof file (.s) in empty"]);
+    let unknown = scratch.run(&["conformance", "--emulator", "no-such-emulator", "--ops", "v_mov_b32"]).exits(2);
+    unknown.complains(&["the shell does not find what --emulator names: `no-such-emulator`"]);
 }

@@ -127,5 +127,5 @@ fn a_line_that_is_no_vector_is_an_input_error() {
     scratch.write("v.jsonl", "\n{\"id\": 1, \"target\": \"gfx900\"}\nnope\n");
     let lines = scratch.run(&["vectors", "check", "v.jsonl", "--json"]).exits(2).json_lines();
     assert_eq!(lines[0], json!({ "id": 1, "pass": false, "error": "there is no text `asm`" }));
-    assert_eq!(lines[1]["error"], "line 3, column 2: expected ident");
+    assert_eq!(lines[1]["error"], "line 3, column 2: this is not JSON: expected ident");
 }

@@ -6,7 +6,7 @@ mod sides;
 
 pub use program::Program;
 pub use report::{Found, Report, found, line, path};
-pub use sides::{Decided, Early, Hazardous, SideFound, early, summary};
+pub use sides::{Decided, Early, Hazardous, SideFound, early, sentences, summary};
 
 use gcn_semantics::Target;
 use gcnverify::job::Abi;

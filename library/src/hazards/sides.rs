@@ -49,6 +49,19 @@ pub fn summary(early: &[Early]) -> String {
     early.iter().map(side).collect::<Vec<_>>().join("; ")
 }
 
+/// What is found, a sentence each.
+pub fn sentences(early: &[Early]) -> Vec<String> {
+    let of = |early: &Early| {
+        let Early { side, program, findings } = early;
+        let sentence = |finding: &Finding| {
+            let found = found(program, finding);
+            format!("{side}, line {}: {} ({}: {} before it)", found.line, found.message, found.rule, found.needs)
+        };
+        findings.iter().map(sentence).collect::<Vec<_>>()
+    };
+    early.iter().flat_map(of).collect()
+}
+
 /// A missing wait of one side: an object of `docs/json.md`.
 #[derive(Debug, Clone, Serialize)]
 pub struct SideFound {

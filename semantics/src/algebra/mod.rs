@@ -28,7 +28,7 @@ pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
     Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Event, Fault, Formatted, Manner, Memory,
-    NewValue, NoMemory, ScalarLoad, Size, Space, Touched, small_number,
+    NewValue, NoMemory, ScalarLoad, Size, Space, Store, Touched, small_number,
 };
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use speculative::{Guess, Speculative};

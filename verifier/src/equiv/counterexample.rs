@@ -85,7 +85,6 @@ impl Counterexample {
             })
         };
         let place = first.place.map(|place| if place.width() > 64 { register_of(&first) } else { place });
-        let fragments = [&job.a, &job.b];
         let looked_at = lane.unwrap_or_else(|| busiest_lane(state));
         Some(Counterexample {
             readings,
@@ -99,14 +98,14 @@ impl Counterexample {
             lanes,
             cell: found.cell,
             exits: None,
-            divergence: Divergence::new(fragments, job.target, readings, choices, state, looked_at),
+            divergence: Divergence::new(job, readings, choices, state, looked_at),
         })
     }
 
     /// A counterexample whose point is that the fragments leave in different ways.
     pub fn of_exits(job: &Job, readings: Readings, state: ConcreteState, exits: String) -> Self {
         let choices = Choices::default();
-        let divergence = Divergence::new([&job.a, &job.b], job.target, readings, &choices, &state, 0);
+        let divergence = Divergence::new(job, readings, &choices, &state, 0);
         Counterexample {
             readings,
             choices,

@@ -1,15 +1,15 @@
 //! Where two programs part on a counterexample: every value that each instruction computes, and
 //! the first one that the other side never computes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
-use gcn_semantics::Target;
-use gcn_semantics::algebra::{Choices, Concrete, with_choices};
+use gcn_semantics::algebra::{Choices, Concrete, Space, Store};
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::Wave;
+use gcn_semantics::wave::{FUEL, Observer, Wave};
 
-use super::job::Fragment;
+use super::job::{Fragment, Job};
+use super::pair::Pair;
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
 
@@ -20,7 +20,8 @@ pub struct TracedStep {
     pub line: usize,
     /// The instruction as written.
     pub text: String,
-    /// The registers it wrote: vector registers in the lane looked at, scalars whole.
+    /// The registers it wrote: vector registers in the lane looked at, scalars whole; and the cells of memory that it
+    /// wrote for the lane.
     pub values: Vec<(StateVar, u32)>,
 }
 
@@ -29,54 +30,100 @@ pub struct TracedStep {
 pub struct Divergence {
     /// What each program did, instruction by instruction.
     pub traces: [Vec<TracedStep>; 2],
-    /// The number of that step in the trace of each program; `None` if there is none.
+    /// The lane looked at.
+    pub lane: u8,
+    /// The number of that step in the trace of each program; `None` if there is none. It may only write elsewhere.
     pub first: [Option<usize>; 2],
 }
 
 impl Divergence {
-    /// Traces both fragments from `state`, looking at `lane` of vector registers.
-    pub fn new(
-        fragments: [&Fragment; 2],
-        target: Target,
+    /// Traces both programs of `job` from `state`, looking at `lane` of vector registers and memory.
+    pub fn new(job: &Job, readings: Readings, choices: &Choices, state: &ConcreteState, lane: u8) -> Self {
+        Divergence::of_lanes(job, readings, choices, state, &[lane]).pop().unwrap_or_default()
+    }
+
+    /// The same looking at each of `lanes`, in one run.
+    pub fn of_lanes(
+        job: &Job,
         readings: Readings,
         choices: &Choices,
         state: &ConcreteState,
-        lane: u8,
-    ) -> Self {
-        let traces = fragments
-            .map(|fragment| with_choices(choices.clone(), || trace(fragment, target, readings, state, lane)).0);
+        lanes: &[u8],
+    ) -> Vec<Self> {
+        let Ok(pair) = Pair::<Concrete>::new(job) else { return Vec::new() };
         let initial: Vec<u32> = state.values().map(|(_, value)| value).chain([0]).collect();
-        let known = |trace: &[TracedStep]| -> BTreeSet<u32> {
-            trace
-                .iter()
-                .flat_map(|step| step.values.iter().map(|&(_, value)| value))
-                .chain(initial.iter().copied())
-                .collect()
-        };
-        let first_new = |own: &[TracedStep], other: &[TracedStep]| {
-            let known = known(other);
-            own.iter().position(|step| step.values.iter().any(|(_, value)| !known.contains(value)))
-        };
-        let first = [first_new(&traces[0], &traces[1]), first_new(&traces[1], &traces[0])];
-        Divergence { traces, first }
+        let state = Rc::new(state.clone());
+        let [mut a, mut b] = [(0, &job.a), (1, &job.b)].map(|(side, fragment)| {
+            let mut tracer = Tracer { fragment, lanes, traces: vec![Vec::new(); lanes.len()] };
+            pair.run_observed(side, FUEL, (readings, choices), state.clone(), &mut tracer);
+            tracer.traces.into_iter()
+        });
+        let traces = std::iter::from_fn(|| Some([a.next()?, b.next()?]));
+        let run = |(traces, &lane)| Divergence { first: first(&traces, &initial), lane, traces };
+        traces.zip(lanes).map(run).collect()
     }
 }
 
-fn trace(fragment: &Fragment, target: Target, readings: Readings, state: &ConcreteState, lane: u8) -> Vec<TracedStep> {
-    let Ok(program) = fragment.program(target) else { return Vec::new() };
-    let mut wave = Wave::<Concrete>::new(target, readings, Rc::new(state.clone()));
-    let mut steps = Vec::new();
-    program.execute_observed(&mut wave, &mut |instruction: usize, wave: &mut Wave<Concrete>| {
+/// The first step of each trace whose result the other one never has. Where none has a new value, a value may come to
+/// another cell of memory.
+fn first(traces: &[Vec<TracedStep>; 2], initial: &[u32]) -> [Option<usize>; 2] {
+    let is_cell = |var: &StateVar| matches!(var, StateVar::Memory { .. });
+    let known = |trace: &[TracedStep]| -> HashSet<u32> {
+        let values = trace.iter().flat_map(|step| step.values.iter().map(|&(_, value)| value));
+        values.chain(initial.iter().copied()).collect()
+    };
+    let new_value = |own: &[TracedStep], other: &[TracedStep]| {
+        let known = known(other);
+        let is_new = |(var, value): &(StateVar, u32)| !is_cell(var) && !known.contains(value);
+        own.iter().position(|step| step.values.iter().any(is_new))
+    };
+    let new_cell = |own: &[TracedStep], other: &[TracedStep]| {
+        let known: HashSet<&(StateVar, u32)> = other.iter().flat_map(|step| &step.values).collect();
+        let is_new = |cell: &(StateVar, u32)| is_cell(&cell.0) && !known.contains(cell);
+        own.iter().position(|step| step.values.iter().any(is_new))
+    };
+    let [a, b] = traces;
+    match [new_value(a, b), new_value(b, a)] {
+        [None, None] => [new_cell(a, b), new_cell(b, a)],
+        first => first,
+    }
+}
+
+/// Looks at what a program leaves in some lanes.
+struct Tracer<'f> {
+    fragment: &'f Fragment,
+    lanes: &'f [u8],
+    /// Of each lane.
+    traces: Vec<Vec<TracedStep>>,
+}
+
+impl Observer<Concrete> for Tracer<'_> {
+    fn before(&mut self, _: usize, wave: &mut Wave<Concrete>) {
+        wave.memory.take_stored();
+    }
+
+    fn after(&mut self, instruction: usize, wave: &mut Wave<Concrete>) {
         let written = std::mem::take(&mut wave.written);
-        let vectors = written.vgprs.iter().map(|register| StateVar::Vgpr { register, lane });
-        let scalars = written.scalars.iter().map(|code| StateVar::Scalar { code });
-        let vars: Vec<StateVar> = vectors.chain(scalars).chain(written.scc.then_some(StateVar::Scc)).collect();
-        let statement = &fragment.listing.statements[instruction];
-        steps.push(TracedStep {
-            line: statement.line,
-            text: fragment.source.text[statement.span.start..statement.span.end].trim().to_owned(),
-            values: vars.into_iter().map(|var| (var, number(wave, var))).collect(),
-        });
-    });
-    steps
+        let stored = wave.memory.take_stored();
+        let statement = &self.fragment.listing.statements[instruction];
+        let text = self.fragment.source.text[statement.span.start..statement.span.end].trim();
+        for (&lane, trace) in self.lanes.iter().zip(&mut self.traces) {
+            let vectors = written.vgprs.iter().map(|register| StateVar::Vgpr { register, lane });
+            let scalars = written.scalars.iter().map(|code| StateVar::Scalar { code });
+            let own = stored.iter().filter(|store| store.lane.is_none_or(|other| other == lane));
+            let cells: BTreeSet<StateVar> = own.flat_map(|store| cells(store, lane)).collect();
+            let vars: Vec<StateVar> =
+                vectors.chain(scalars).chain(written.scc.then_some(StateVar::Scc)).chain(cells).collect();
+            let values = vars.into_iter().map(|var| (var, number(wave, var))).collect();
+            trace.push(TracedStep { line: statement.line, text: text.to_owned(), values });
+        }
+    }
+}
+
+/// The cells that a store of `lane` changes.
+fn cells(store: &Store, lane: u8) -> impl Iterator<Item = StateVar> {
+    let Store { space, address, bytes, .. } = *store;
+    let lane = if space == Space::Scratch { lane } else { 0 };
+    let end = address.wrapping_add(bytes - 1);
+    [address, end].into_iter().map(move |byte| StateVar::Memory { space, lane, address: byte & !3 })
 }

@@ -1,6 +1,7 @@
 //! Terms as formulas for people: infix, with the names of registers.
 
 mod bits;
+mod lookup;
 mod memory;
 
 use rustc_hash::FxHashMap;
@@ -8,6 +9,7 @@ use rustc_hash::FxHashMap;
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::{ApproximateOp, FloatOp, Format, Rounding};
 
+use lookup::{Lookup, lookup};
 pub use memory::{LDS_SIZE, LDS_WINDOW, SCRATCH_WINDOW, address_of, cell};
 
 use crate::state::StateVar;
@@ -89,9 +91,10 @@ fn uses(terms: &[Term]) -> Option<FxHashMap<Term, usize>> {
         let count = uses.entry(t).or_default();
         *count += 1;
         if *count == 1 && !is_register_file(t) {
-            match memory::address_of(t) {
-                Some(address) => work.push(address),
-                None => node(t).for_each_operand(|operand| work.push(operand)),
+            match (memory::address_of(t), lookup(t)) {
+                (Some(address), _) => work.push(address),
+                (_, Some(found)) => work.extend([found.selector, found.rest]),
+                _ => node(t).for_each_operand(|operand| work.push(operand)),
             }
         }
         if uses.len() > HUGE {
@@ -156,7 +159,29 @@ impl Printer<'_> {
         (format!("{} {sign} {}", self.term(a, Binds::Sum), self.term(b, Binds::Sum)), Binds::Shift)
     }
 
+    /// A register by its number.
+    fn looked_up(&mut self, found: &Lookup) -> (String, Binds) {
+        let selector = self.term(found.selector, Binds::Sum);
+        let inside = match found.range {
+            (0, greatest) => format!("{selector} <=u {greatest}"),
+            (least, greatest) => format!("{least} <=s {selector} & {selector} <=s {greatest}"),
+        };
+        let number = match found.first {
+            0 => selector,
+            first if first < 0 => format!("{selector} - {}", -first),
+            first => format!("{selector} + {first}"),
+        };
+        let lane = found.lane.filter(|&lane| lane != self.view.lane);
+        let lane = lane.map(|lane| format!("[{lane}]")).unwrap_or_default();
+        let file = if found.lane.is_some() { "v" } else { "s" };
+        let rest = self.term(found.rest, Binds::Choice);
+        (format!("{inside} ? {file}[{number}]{lane} : {rest}"), Binds::Choice)
+    }
+
     fn expression(&mut self, t: Term) -> (String, Binds) {
+        if let Some(found) = lookup(t) {
+            return self.looked_up(&found);
+        }
         let bits = width(t);
         match node(t) {
             Node::Const(value) => (constant(value, bits), Binds::Atom),

@@ -29,6 +29,19 @@ pub struct Assignment {
     pub when: Option<String>,
 }
 
+/// Places above which an explanation for people shows the first ones only.
+const MOST_PLACES: usize = 8;
+/// How many these are.
+const SHOWN_PLACES: usize = 3;
+
+impl Meaning {
+    /// The assignments that people are shown, and how many there are besides.
+    pub fn shown(&self) -> (&[Assignment], usize) {
+        let shown = if self.assignments.len() > MOST_PLACES { SHOWN_PLACES } else { self.assignments.len() };
+        (&self.assignments[..shown], self.assignments.len() - shown)
+    }
+}
+
 impl Assignment {
     /// The place and its formula, without definitions; `None` if that is too long to be of use.
     pub fn line(&self) -> Option<String> {
@@ -102,12 +115,13 @@ impl Subject<'_> {
         let shown = memory::Shown::new(self.instruction, &all);
         shown.effects(meaning, &mut all, &none);
         let lane = places.iter().find_map(|place| telling_lane(&mut all, place)).unwrap_or(SOME_LANE);
+        let mut notes = 0;
         for place in &places {
             let (with, without) = (place.term(&mut all, lane), place.term(&mut none, lane));
             let from = self.foreign_lane(with, lane);
             let masks = self.masks();
             let view = formula::View { lane: self.named_lane(lane), from, masks: &masks, answers: &shown.answers };
-            let formula = formula::formula(with, view);
+            let formula = formula::formula(with, view).or_else(|| self.of_two_lanes(place, lane, meaning));
             if from.is_some() {
                 meaning.notes.push("from is the lane that the diagram below names.".into());
             } else if place.is_vector() && self.named_lane(lane) == lane {
@@ -119,7 +133,11 @@ impl Subject<'_> {
                 }
             }
             meaning.assignments.push(Assignment { place: place.name(), formula, when: None });
-            meaning.notes.extend(place.inactive(with, without, lane));
+            // Of an instruction that may write any register, the notes about a few tell enough.
+            if places.len() <= MOST_PLACES || notes < SHOWN_PLACES {
+                meaning.notes.extend(place.inactive(with, without, lane));
+                notes += 1;
+            }
         }
         match exit {
             Exit::FallThrough if places.is_empty() && !memory::changes(&all) => {
@@ -134,6 +152,24 @@ impl Subject<'_> {
             let text = "The machine computes an approximation: any value within a unit in the last place of the correctly rounded one, the same for the same operands.";
             meaning.notes.push(text.into());
         }
+    }
+
+    /// A place whose formula is too long because each lane may decide it: the formula if two lanes alone are active.
+    fn of_two_lanes(&self, place: &Written, lane: u8, meaning: &mut Meaning) -> Option<Formula> {
+        if self.instruction.row.meaning != Definition::Wave(WaveOp::Permute) {
+            return None;
+        }
+        let other = (lane + OTHER_LANE) % LANES as u8;
+        let view = View { exec: Some(1 << lane | 1 << other), ..ALL };
+        let (mut wave, _) = self.run(view, Readings { nan: PLAIN_NAN, ..Readings::default() });
+        let term = place.term(&mut wave, lane);
+        let view = formula::View { lane: self.named_lane(lane), from: None, masks: &[], answers: &[] };
+        let formula = formula::formula(term, view)?;
+        meaning.notes.push(format!(
+            "This is {} in lane {lane} if lanes {lane} and {other} alone are active: each active lane may send.",
+            place.name()
+        ));
+        Some(formula)
     }
 
     /// Where an access that converts finds its element.

@@ -42,6 +42,14 @@ fn formulas_read_like_the_manual() {
         let found = formulas(Gfx900, text);
         assert_eq!(found[0], expected, "{text}");
     }
+    for (text, expected) in [
+        ("s_movrels_b32 s0, s1", "s0 = m0 <=u 100 ? s[m0 + 1] : s0"),
+        ("s_movrels_b32 s0, s3", "s0 = -2 <=s m0 & m0 <=s 98 ? s[m0 + 3] : s0"),
+    ] {
+        assert_eq!(formulas(Gfx900, text), [expected], "{text}");
+    }
+    let permuted = &formulas(Gfx900, "ds_permute_b32 v0, v1, v2")[0];
+    assert!(permuted.starts_with("v0 = (v1{7:2} == 17) & (v1[56]{7:2} == 17) ? unspecified_X5"), "{permuted}");
     assert_eq!(formulas(Gfx900, "s_nop 0"), [""; 0]);
     let carry = formulas(Gfx900, "v_add_co_u32 v0, vcc, v1, v2");
     assert_eq!((carry.len(), &carry[0][..]), (2, "v0 = v1 + v2"));

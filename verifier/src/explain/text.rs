@@ -63,7 +63,8 @@ pub fn meaning(meaning: &Meaning) -> String {
 }
 
 fn formulas(meaning: &Meaning, text: &mut String) {
-    for assignment @ Assignment { place, formula, when } in &meaning.assignments {
+    let (shown, more) = meaning.shown();
+    for assignment @ Assignment { place, formula, when } in shown {
         match formula {
             Some(formula) => {
                 let line = format!("{place} = {}", formula.expression);
@@ -85,6 +86,9 @@ fn formulas(meaning: &Meaning, text: &mut String) {
                 let _ = writeln!(text, "  {place} = (a formula too long to read)");
             }
         }
+    }
+    if more > 0 {
+        let _ = writeln!(text, "  … and {more} more places, see --json");
     }
     for note in &meaning.notes {
         wrap(text, "  ", note, "  ");

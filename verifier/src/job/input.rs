@@ -51,7 +51,8 @@ impl fmt::Display for Unreadable {
         let worst = errors.iter().filter(|error| self.is_unsupported() || error.kind != ErrorKind::Unsupported);
         let describe = |error: &SourceError| {
             let (line, column) = (source.line(error.span.start), source.column(error.span.start));
-            format!("{}:{line}:{column}: {}", source.name, error.message)
+            let hint = error.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
+            format!("{}:{line}:{column}: {}{hint}", source.name, error.message)
         };
         write!(f, "{}", worst.map(describe).unique().take(SHOWN).format("; "))
     }

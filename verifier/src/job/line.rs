@@ -223,16 +223,37 @@ impl<'de> Visitor<'de> for AnyValue {
 /// What is wrong with a line of JSON, and where; `number` is the line's.
 pub fn json_error(number: usize, error: &serde_json::Error) -> String {
     let text = error.to_string();
-    match text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column())) {
-        Some(what) => format!("line {number}, column {}: {}", error.column(), spelt(what)),
-        None => format!("line {number}: {}", spelt(&text)),
+    let what = text.strip_suffix(&format!(" at line {} column {}", error.line(), error.column()));
+    let what = match (what.unwrap_or(&text), error.is_syntax() || error.is_eof()) {
+        (what, true) => format!("this is not JSON: {what}"),
+        (what, false) => spelt(what),
+    };
+    match error.column() {
+        0 => format!("line {number}: {what}"),
+        column => format!("line {number}, column {column}: {what}"),
     }
 }
 
 /// The message about an unknown key of an object that serde reads, in this project's words.
 fn spelt(message: &str) -> String {
+    if let Some((found, expected)) =
+        message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
+        return format!("expected {}, found {}", in_json(expected), in_json(found));
+    }
     let Some(rest) = message.strip_prefix("unknown field `") else { return message.to_owned() };
     let Some((name, rest)) = rest.split_once('`') else { return message.to_owned() };
     let known: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
     unknown("key", name, &known)
+}
+
+/// What JSON calls what serde calls `name`.
+fn in_json(name: &str) -> String {
+    let kinds = [("a sequence", "a list"), ("sequence", "a list"), ("a map", "an object"), ("map", "an object")];
+    let kinds = kinds.into_iter().chain([("a string", "a text"), ("unit value", "null"), ("null", "null")]);
+    match kinds.into_iter().find(|(other, _)| *other == name) {
+        Some((_, kind)) => kind.to_owned(),
+        None if name.starts_with("string ") => name.replacen("string", "the text", 1),
+        None => name.to_owned(),
+    }
 }

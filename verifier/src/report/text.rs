@@ -142,7 +142,8 @@ fn different(text: &mut String, job: &Job, found: &Counterexample) {
         }
         return;
     }
-    let place = place(found);
+    let pointer = found.cell.and_then(|cell| Pointers::new(job, found).name(cell));
+    let place = place(found) + &pointer.map(|pointer| format!(", at {pointer}")).unwrap_or_default();
     let _ = match found.lane {
         Some(_) => writeln!(text, "different: {place} in {}", lanes(&found.lanes)),
         None => writeln!(text, "different: {place}"),
@@ -177,7 +178,7 @@ fn path_lines(paths: &[Vec<String>; 2]) -> String {
 }
 
 /// "lane 3", or "5 lanes: 0, 4..7".
-fn lanes(lanes: &[u8]) -> String {
+pub(super) fn lanes(lanes: &[u8]) -> String {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for &lane in lanes {
         match ranges.last_mut() {
@@ -282,7 +283,8 @@ fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool
 }
 
 fn looked_at(found: &Counterexample) -> String {
-    found.lane.map_or(String::new(), |lane| format!(" (values in lane {lane})"))
+    let lane = found.lane.or(found.cell.map(|_| found.divergence.lane));
+    lane.map_or(String::new(), |lane| format!(" (values in lane {lane})"))
 }
 
 /// The steps of one side around its first value that the other side never has.

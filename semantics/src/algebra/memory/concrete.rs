@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
 use super::lanes::{Cell, Lanes, in_order};
+use super::noted::{Fault, ScalarLoad, Store};
 use super::pages::{Key, PAGE, Pages};
 use super::touched::{Manner, Touched};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
@@ -22,32 +23,6 @@ pub enum Background {
     Small(u64),
 }
 
-/// An access to bytes that nobody gave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fault {
-    /// The number of the instruction in its program.
-    pub instruction: usize,
-    /// `None`: the access is the whole wave's.
-    pub lane: Option<u8>,
-    /// Which memory it is in.
-    pub space: Space,
-    /// The first of the bytes.
-    pub address: u64,
-    /// Stores and atomics.
-    pub writes: bool,
-}
-
-/// A dword that a scalar load has found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ScalarLoad {
-    /// The number of the instruction in its program.
-    pub instruction: usize,
-    /// Where it is, in bytes.
-    pub address: u64,
-    /// What is there.
-    pub value: u32,
-}
-
 /// Contents of memory as bytes.
 ///
 /// Every space starts without contents, and an access is a fault, until somebody gives it values or a seed.
@@ -63,6 +38,8 @@ pub struct ConcreteMemory {
     found: Option<Vec<ScalarLoad>>,
     /// The bytes that instructions have accessed, if somebody asks for them.
     touched: Option<Touched>,
+    /// What instructions have written, if somebody asks for it.
+    stored: Option<Vec<Store>>,
 }
 
 impl ConcreteMemory {
@@ -119,6 +96,11 @@ impl ConcreteMemory {
     /// The bytes that were accessed since this was asked last; at first there are none, and noting starts.
     pub fn take_touched(&mut self) -> Touched {
         self.touched.replace(Touched::default()).unwrap_or_default()
+    }
+
+    /// What instructions have written since this was asked last; at first there is nothing, and noting starts.
+    pub fn take_stored(&mut self) -> Vec<Store> {
+        self.stored.replace(Vec::new()).unwrap_or_default()
     }
 
     /// What scalar loads have found since [`Memory::watch`], in their order.
@@ -243,7 +225,15 @@ impl ConcreteMemory {
     ) -> Option<u64> {
         let old = self.fetch(access, cell, lane, manner)?;
         self.write(cell, new(old));
+        if let Some(stored) = &mut self.stored {
+            stored.push(Store { lane, space: cell.space, address: cell.address, bytes: cell.bytes });
+        }
         Some(old)
+    }
+
+    /// Whether somebody wants to know about each access.
+    fn is_watched(&self) -> bool {
+        self.notes.is_some() || self.touched.is_some() || self.stored.is_some()
     }
 
     /// The page, and where it starts there, of a row of dwords: those of lanes 0 to 63, one after the other. `None` if
@@ -256,7 +246,7 @@ impl ConcreteMemory {
         for (lane, (address, active)) in lanes.addresses.iter().zip(active).enumerate() {
             differ |= address ^ first.wrapping_add(4 * lane as u64) | u64::from(!active.0.get());
         }
-        if differ != 0 || offset + 4 * LANES > PAGE || self.notes.is_some() || self.touched.is_some() {
+        if differ != 0 || offset + 4 * LANES > PAGE || self.is_watched() {
             return None;
         }
         let number = self.pages.find(Key { space: lanes.space, lane: 0, number: first / PAGE as u64 })?;

@@ -8,6 +8,7 @@
 mod concrete;
 mod lanes;
 mod none;
+mod noted;
 mod pages;
 #[cfg(test)]
 mod tests;
@@ -15,8 +16,9 @@ mod touched;
 
 use std::fmt::Debug;
 
-pub use concrete::{Background, ConcreteMemory, Fault, ScalarLoad};
+pub use concrete::{Background, ConcreteMemory};
 pub use none::NoMemory;
+pub use noted::{Fault, ScalarLoad, Store};
 pub use pages::small_number;
 pub use touched::{Conflict, Manner, Touched};
 

@@ -120,3 +120,22 @@ fn contents_depend_on_the_seed_the_space_and_the_lane_and_on_nothing_else() {
     memory.byte(Space::Global, 0, 0x5000);
     assert_eq!(memory.byte(Space::Global, 0, 17), byte(Space::Global, 0, 17));
 }
+
+#[test]
+fn stores_are_noted_with_their_lanes_once_somebody_asks() {
+    let address = |lane: usize| 0x1000 + 4 * lane as u64;
+    let mut memory = seeded();
+    let store = |memory: &mut ConcreteMemory, active: u64| {
+        memory.scatter(&ACCESS, Size::Dword, &lanes(active), &global(address), &words(|lane| lane as u32));
+    };
+    store(&mut memory, u64::MAX);
+    assert_eq!(memory.take_stored(), [], "nobody had asked");
+    store(&mut memory, 1 << 3 | 1 << 5);
+    let stored = memory.take_stored();
+    let expected = |lane: u8| Store { lane: Some(lane), space: Space::Global, address: address(lane.into()), bytes: 4 };
+    assert_eq!(stored, [expected(3), expected(5)]);
+    store(&mut memory, u64::MAX);
+    assert_eq!(memory.take_stored().len(), LANES, "a row of dwords is no exception");
+    memory.gather(&ACCESS, Size::Byte, &lanes(u64::MAX), &global(address));
+    assert_eq!(memory.take_stored(), [], "loads are none");
+}

@@ -10,7 +10,6 @@ use super::translate::{ALL, HIGH, MASK, PREPARED, SOURCE, Translator, UNDECIDED}
 use crate::algebra::Concrete;
 use crate::float::Format;
 use crate::instruction::Omod;
-use crate::isa::Type;
 use crate::lane::{Places, half_to_single};
 use crate::ledger::LedgerRow;
 use crate::wave::float::{FloatRule, Signs};

@@ -268,24 +268,24 @@ impl Subject for Programs<'_> {
             let found = self.different_in_reals(goal, &state, &choices);
             return found.map_or_else(|| End::Unknown(vec![reason.into()]), End::Refuted);
         }
-        let end = match self.different(open, state, choices) {
+        match self.different(open, state, choices) {
             End::Unknown(reasons) if !self.cut && self.rests_on_memory() => match self.near(assignment) {
                 Found::Difference { state, choices, .. } => self.different(open, state, choices),
-                Found::Nothing => End::Unknown(reasons),
+                Found::Nothing => End::Unknown(self.about(goal, reasons)),
             },
-            end => end,
-        };
-        match end {
-            End::Unknown(reasons) => {
-                let place = self.describe(goal);
-                End::Unknown(reasons.into_iter().map(|reason| format!("{place}: {reason}")).collect())
-            }
+            End::Unknown(reasons) => End::Unknown(self.about(goal, reasons)),
             end => end,
         }
     }
 }
 
 impl Programs<'_> {
+    /// Why the goal with this number was not decided.
+    fn about(&self, goal: usize, reasons: Vec<String>) -> Vec<String> {
+        let place = self.describe(goal);
+        reasons.into_iter().map(|reason| format!("{place}: {reason}")).collect()
+    }
+
     /// Whether the programs are so long that terms in normal form come after those in the shape of the programs.
     fn is_long(&self) -> bool {
         self.job.float.arithmetic == Arithmetic::Exact && self.instructions() >= LONG

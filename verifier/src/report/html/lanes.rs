@@ -1,110 +1,120 @@
 //! What both programs of a counterexample do in each of the 64 lanes.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::LANES;
-use gcn_semantics::instruction::code;
+use serde::Serialize;
 
 use super::super::text;
-use crate::equiv::{Counterexample, Divergence, Job};
-use crate::state::{StateVar, vector_name};
+use crate::equiv::{Counterexample, Divergence, Job, TracedStep};
+use crate::state::StateVar;
 
 /// Steps of both programs that are kept for every lane; longer runs have the values of one lane.
-const MOST_STEPS: usize = 400;
+const MOST_STEPS: usize = 4096;
+/// Bytes of values that a page has for all lanes.
+const MOST_BYTES: usize = 1 << 20;
 
 /// The runs of a counterexample, one lane after the other.
-pub struct Lanes<'f> {
-    found: &'f Counterexample,
+pub struct Lanes {
     runs: Vec<Divergence>,
+    /// For each lane the first one that is like it.
+    alike: Vec<usize>,
 }
 
-impl<'f> Lanes<'f> {
+/// What a script needs to show another lane.
+#[derive(Serialize)]
+struct Shown {
+    /// For each lane the number of its run.
+    lanes: Vec<usize>,
+    runs: Vec<Run>,
+}
+
+#[derive(Serialize)]
+struct Run {
+    /// For each side what the steps leave.
+    values: [Vec<String>; 2],
+    /// For each side the line where the programs part.
+    parts: [Option<usize>; 2],
+}
+
+impl Lanes {
     /// Runs both programs again, looking at each lane; `None` if that is too long for a page.
-    pub fn new(job: &Job, found: &'f Counterexample) -> Option<Self> {
+    pub fn new(job: &Job, found: &Counterexample) -> Option<Self> {
         let steps: usize = found.divergence.traces.iter().map(Vec::len).sum();
-        let run = |lane| {
-            let fragments = [&job.a, &job.b];
-            Divergence::new(fragments, job.target, found.readings, &found.choices, &found.state, lane as u8)
-        };
-        (steps <= MOST_STEPS).then(|| Lanes { found, runs: (0..LANES).map(run).collect() })
-    }
-
-    /// The vector registers that a side has written, with the values that both leave in each lane.
-    fn registers(&self) -> BTreeMap<u16, Vec<[u32; 2]>> {
-        let written = |run: &Divergence| -> BTreeSet<u16> {
-            let values = run.traces.iter().flatten().flat_map(|step| &step.values);
-            values.filter_map(|(var, _)| register(*var)).collect()
-        };
-        let registers: BTreeSet<u16> = self.runs.iter().flat_map(written).collect();
-        let column = |wanted: u16| {
-            let values = self.runs.iter().enumerate().map(|(lane, run)| {
-                let initial = self.found.state.value(StateVar::Vgpr { register: wanted, lane: lane as u8 });
-                [0, 1].map(|side| {
-                    let mut written = run.traces[side].iter().flat_map(|step| &step.values);
-                    let last = written.rfind(|(var, _)| register(*var) == Some(wanted));
-                    last.map_or(initial, |(_, value)| *value)
-                })
-            });
-            values.collect()
-        };
-        registers.into_iter().map(|register| (register, column(register))).collect()
-    }
-
-    /// A grid of the lanes for each register that differs.
-    pub fn grids(&self) -> String {
-        let mut page = String::new();
-        let exec =
-            [0, 1].map(|half| u64::from(self.found.state.value(StateVar::Scalar { code: code::EXEC_LO + half })));
-        let exec = exec[0] | exec[1] << 32;
-        let chosen = usize::from(self.chosen());
-        for (register, column) in self.registers() {
-            let differ = column.iter().filter(|[a, b]| a != b).count();
-            if differ == 0 {
-                continue;
-            }
-            let name = vector_name(register);
-            let _ = writeln!(
-                page,
-                "<h2>{name} at the end, lane by lane</h2>\n<p class=\"dim\">{differ} of 64 lanes differ (bold); upper \
-                 value a, lower value b; inactive lanes are in italics. The programs show the lane that is \
-                 chosen.</p>\n\
-                 <div class=\"lanes\" role=\"group\" aria-label=\"lanes of {name}\">"
-            );
-            for (lane, [a, b]) in column.iter().enumerate() {
-                let active = exec >> lane & 1 == 1;
-                let class =
-                    [(a != b, "differs"), (!active, "off")].map(|(is, class)| if is { class } else { "" }).join(" ");
-                let state = if active { "" } else { ", inactive" };
-                let _ = writeln!(
-                    page,
-                    "<button type=\"button\" class=\"{}\" data-lane=\"{lane}\" aria-pressed=\"{}\" \
-                     aria-label=\"lane {lane}{state}: a {a:#x}, b {b:#x}\">{lane}<br>{a:08x}<br>{b:08x}</button>",
-                    class.trim(),
-                    lane == chosen
-                );
-            }
-            page.push_str("</div>\n");
+        if steps > MOST_STEPS {
+            return None;
         }
-        page
+        let lanes: Vec<u8> = (0..LANES as u8).collect();
+        let runs = Divergence::of_lanes(job, found.readings, &found.choices, &found.state, &lanes);
+        let mut seen: BTreeMap<[Vec<String>; 2], usize> = BTreeMap::new();
+        let lane = |(lane, run): (usize, &Divergence)| *seen.entry(values(run)).or_insert(lane);
+        let alike = runs.iter().enumerate().map(lane).collect();
+        let bytes: usize = seen.keys().flatten().flatten().map(|values| values.len() + 3).sum();
+        (runs.len() == LANES && bytes <= MOST_BYTES).then_some(Lanes { runs, alike })
     }
 
-    /// The lane that is shown first.
-    fn chosen(&self) -> u8 {
-        self.found.lane.unwrap_or(0)
+    /// The lane that is shown first: one that differs, or has written the cell that does.
+    pub fn first(&self, found: &Counterexample) -> u8 {
+        let writes = |run: &Divergence| {
+            let mut vars = run.traces.iter().flatten().flat_map(|step| step.values.iter().map(|(var, _)| *var));
+            found.cell.is_some_and(|cell| vars.any(|var| var == cell))
+        };
+        let writer = || (0..).zip(&self.runs).find(|(_, run)| writes(run)).map(|(lane, _)| lane);
+        found.lane.or_else(writer).unwrap_or(found.divergence.lane)
     }
 
-    /// For each lane and side the values that the steps leave, as JSON that may stand in a page.
-    pub fn steps(&self) -> String {
-        let side = |run: &Divergence, side: usize| run.traces[side].iter().map(text::step_values).collect::<Vec<_>>();
-        let lanes: Vec<[Vec<String>; 2]> = self.runs.iter().map(|run| [side(run, 0), side(run, 1)]).collect();
-        serde_json::to_string(&lanes).expect("texts are JSON").replace('<', "\\u003c")
+    /// What both programs do, looking at a lane.
+    pub fn run(&self, lane: u8) -> &Divergence {
+        &self.runs[usize::from(lane)]
+    }
+
+    /// What the programs leave at the end in the places that they write.
+    pub fn ends(&self, found: &Counterexample) -> BTreeMap<StateVar, End> {
+        let mut ends: BTreeMap<StateVar, End> = BTreeMap::new();
+        for (lane, run) in (0..).zip(&self.runs) {
+            for (side, trace) in run.traces.iter().enumerate() {
+                for &(var, value) in trace.iter().flat_map(|step| &step.values) {
+                    let start = found.state.value(var);
+                    let end = ends.entry(var).or_insert(End { start, values: [start; 2], lanes: 0 });
+                    end.values[side] = value;
+                    end.lanes |= 1 << lane;
+                }
+            }
+        }
+        ends
+    }
+
+    /// What the steps leave in each lane and where the programs part there, as JSON that may stand in a page.
+    pub fn json(&self) -> String {
+        let mut firsts: Vec<usize> = self.alike.clone();
+        firsts.sort_unstable();
+        firsts.dedup();
+        let number = |lane: &usize| firsts.binary_search(lane).unwrap_or_default();
+        let run = |&lane: &usize| {
+            let run = &self.runs[lane];
+            let line = |side: usize| run.first[side].map(|step| run.traces[side][step].line);
+            Run { values: values(run), parts: [line(0), line(1)] }
+        };
+        let shown = Shown { lanes: self.alike.iter().map(number).collect(), runs: firsts.iter().map(run).collect() };
+        serde_json::to_string(&shown).expect("texts are JSON").replace('<', "\\u003c")
     }
 }
 
-fn register(var: StateVar) -> Option<u16> {
-    match var {
-        StateVar::Vgpr { register, .. } => Some(register),
-        _ => None,
+fn values(run: &Divergence) -> [Vec<String>; 2] {
+    let of = |trace: &Vec<TracedStep>| trace.iter().map(text::step_values).collect();
+    [of(&run.traces[0]), of(&run.traces[1])]
+}
+
+/// What a place that a program writes has at the start, and what each program leaves there.
+pub struct End {
+    pub start: u32,
+    pub values: [u32; 2],
+    /// The lanes that have written it.
+    pub lanes: u64,
+}
+
+impl End {
+    pub fn differs(&self) -> bool {
+        self.values[0] != self.values[1]
     }
 }

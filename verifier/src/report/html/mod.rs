@@ -1,16 +1,19 @@
 //! The report of a job as a page that needs nothing but itself.
 
+mod grids;
 mod lanes;
 mod module;
+mod programs;
+mod rows;
 
 use std::fmt::Write;
 
 use gcn_semantics::ledger::LedgerRow;
 
 use super::text;
-use crate::equiv::{Counterexample, Fragment, Job, Reliance, Report, TracedStep, Verdict};
-use lanes::Lanes;
+use crate::equiv::{Counterexample, Job, Reliance, Report, Verdict};
 pub use module::{Function, module};
+use programs::programs;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -22,19 +25,34 @@ pub struct Context<'c> {
     pub command: &'c str,
     /// Hints that have been checked.
     pub hints: &'c [String],
-    /// The page is about one pair of programs, so that a script may show each lane of it.
-    pub is_one: bool,
 }
 
-/// The report of `job`: the verdict, what it rests on, the inputs and results of a difference, and both programs, with
-/// the values that their instructions leave behind in a lane.
+/// The report of `job`: the verdict, what it rests on, the inputs and results of a difference, and both programs side by
+/// side, with the values that their instructions leave behind in a lane.
 pub fn report(job: &Job, report: &Report, context: Context) -> String {
     let summary = text::report(job, report);
     let (title, rest) = summary.split_once('\n').unwrap_or((&summary, ""));
     let mut page = String::new();
     head(&mut page, title, report.verdict.name(), &report.target.to_string());
-    body(&mut page, job, report, rest, context);
-    page.push_str("</main>\n");
+    body(&mut page, job, report, rest, context, "");
+    end(&mut page);
+    page
+}
+
+/// The page about programs that were not compared because they lack waits; `missing` says which.
+pub fn hazard(job: &Job, missing: &[String], repeat: &str) -> String {
+    let mut page = String::new();
+    let title = if missing.len() == 1 {
+        "hazard: a wait is missing".into()
+    } else {
+        format!("hazard: {} waits are missing", missing.len())
+    };
+    head(&mut page, &title, "hazard", &job.target.to_string());
+    list(&mut page, "Missing waits", missing);
+    page.push_str("<p class=\"dim\">Nothing was compared.</p>\n");
+    programs(&mut page, job, None, "");
+    command(&mut page, repeat);
+    end(&mut page);
     page
 }
 
@@ -51,13 +69,20 @@ fn head(page: &mut String, title: &str, verdict: &str, target: &str) {
     );
 }
 
-/// What a page says below its title.
-fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Context) {
+/// The end of a page, with the script that it needs.
+fn end(page: &mut String) {
+    page.push_str("</main>\n");
+    if page.contains(programs::STEPS) {
+        let _ = write!(page, "<script>\n{SCRIPT}</script>\n");
+    }
+}
+
+/// What a page says below its title. Names of its parts begin with `anchor`.
+fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Context, anchor: &str) {
     let found = match &report.verdict {
-        Verdict::Different(found) => Some(found),
+        Verdict::Different(found) => Some(&**found),
         _ => None,
     };
-    let lanes = found.filter(|found| context.is_one && found.exits.is_none()).and_then(|found| Lanes::new(job, found));
     match found {
         Some(found) => {
             section(page, "Inputs (everything else is 0)", &text::inputs(job, found));
@@ -67,7 +92,7 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
             paths(page, job, found);
         }
         None if rest.trim().is_empty() => {}
-        None if !report.loops.is_empty() => {
+        None if !report.loops.is_empty() && matches!(report.verdict, Verdict::Equivalent) => {
             let mut facts = String::new();
             text::facts(&mut facts, report);
             section(page, "Verdict", &facts);
@@ -75,23 +100,8 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
         }
         None => section(page, "Verdict", rest),
     }
-    if !context.hints.is_empty() {
-        section(page, "Hints", &context.hints.join("\n"));
-    }
-    let lane = found.map(|found| found.lane.unwrap_or(0));
-    let lane = lane.map_or(String::new(), |lane| {
-        format!(" (values in lane <span class=\"lane-number\" aria-live=\"polite\">{lane}</span>)")
-    });
-    let _ = writeln!(page, "<h2>Programs{lane}</h2>\n<div class=\"sides\">");
-    for (side, fragment) in [&job.a, &job.b].into_iter().enumerate() {
-        let (steps, parts) = match found {
-            Some(found) => (&found.divergence.traces[side][..], found.divergence.first[side]),
-            None => (&[][..], None),
-        };
-        program(page, side, fragment, steps, parts);
-    }
-    page.push_str("</div>\n");
-    page.push_str(&lanes.as_ref().map(Lanes::grids).unwrap_or_default());
+    list(page, "Hints", context.hints);
+    programs(page, job, found.map(|found| (report, found)), anchor);
     if found.is_some() {
         let mut facts = String::new();
         text::facts(&mut facts, report);
@@ -99,13 +109,29 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
     }
     ledger(page, report);
     command(page, context.command);
-    if let Some(lanes) = lanes {
-        let steps = lanes.steps();
-        let _ = write!(
-            page,
-            "<script type=\"application/json\" id=\"steps\">{steps}</script>\n<script>\n{SCRIPT}</script>\n"
-        );
+}
+
+/// Sentences, if there are any.
+fn list(page: &mut String, title: &str, sentences: &[String]) {
+    if sentences.is_empty() {
+        return;
     }
+    let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>", escaped(sentence))).collect();
+    let _ = writeln!(page, "<h2>{title}</h2>\n<ul>{items}</ul>");
+}
+
+/// A table; on a narrow page its cells stand below each other, each behind its head.
+fn table(page: &mut String, heads: &[&str], rows: &[Vec<String>]) {
+    let shown: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}")).collect();
+    let _ = writeln!(page, "<table class=\"cells\" role=\"table\"><thead><tr role=\"row\">{shown}</thead><tbody>");
+    for row in rows {
+        let cells = heads.iter().zip(row).map(|(head, cell)| match cell.is_empty() {
+            true => "<td role=\"cell\">".to_owned(),
+            false => format!("<td role=\"cell\" data-head=\"{head}\">{}", escaped(cell)),
+        });
+        let _ = writeln!(page, "<tr role=\"row\">{}", cells.collect::<String>());
+    }
+    page.push_str("</table>\n");
 }
 
 /// The command that gives a page again.
@@ -173,55 +199,6 @@ fn section(page: &mut String, title: &str, body: &str) {
     let common = body.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
     let unindented: Vec<&str> = body.lines().map(|line| line.get(common..).unwrap_or_default()).collect();
     let _ = writeln!(page, "<pre>{}</pre>", escaped(unindented.join("\n").trim_end()));
-}
-
-/// A program line by line; the step `parts` is where the sides part.
-fn program(page: &mut String, side: usize, fragment: &Fragment, steps: &[TracedStep], parts: Option<usize>) {
-    let label = ["a", "b"][side];
-    let parts = parts.map(|step| steps[step].line);
-    let _ = writeln!(
-        page,
-        "<section><h3>{label}: {}</h3>\n<table><thead><tr><th>line<th>text{}</thead>",
-        escaped(&fragment.source.name),
-        if steps.is_empty() { "" } else { "<th>leaves" }
-    );
-    for (number, line) in shown_lines(fragment) {
-        let class = if parts == Some(number) { " class=\"parts\"" } else { "" };
-        let of_line = steps.iter().enumerate().filter(|(_, step)| step.line == number);
-        let values: Vec<String> = of_line
-            .map(|(step, traced)| {
-                let values = escaped(&text::step_values(traced));
-                format!("<div data-side=\"{side}\" data-step=\"{step}\">{values}</div>")
-            })
-            .collect();
-        let values = match steps {
-            [] => String::new(),
-            _ => format!("<td class=\"values\">{}", values.concat()),
-        };
-        // Of an indentation two columns are enough, and a tab would be many.
-        let indent = if line.starts_with(char::is_whitespace) { "  " } else { "" };
-        let line = format!("{indent}{}", escaped(line.trim()));
-        let _ = writeln!(page, "<tr{class}><td class=\"number\">{number}<td><pre>{line}</pre>{values}");
-    }
-    page.push_str("</table></section>\n");
-}
-
-/// The lines of a program that are shown: its instructions, the labels and comments between them and before the first,
-/// but no directives. All, if it has no instruction.
-fn shown_lines(fragment: &Fragment) -> Vec<(usize, &str)> {
-    let all: Vec<(usize, &str)> = (1..).zip(fragment.source.text.lines()).collect();
-    let statements = &fragment.listing.statements;
-    let (Some(first), Some(last)) = (statements.first(), statements.last()) else { return all };
-    let is_shown = |line: &str| {
-        let line = line.trim();
-        let is_directive =
-            line.starts_with('.') && !line.split_whitespace().next().is_some_and(|word| word.ends_with(':'));
-        !line.is_empty() && !is_directive
-    };
-    let before = all[..first.line.saturating_sub(1).min(all.len())].iter().rev();
-    let start = first.line - before.take_while(|(_, line)| is_shown(line)).count();
-    let within = |number: usize| (start..=last.line).contains(&number);
-    all.into_iter().filter(|&(number, line)| within(number) && is_shown(line)).collect()
 }
 
 /// `text` as the content or a quoted attribute of an element, in HTML and in SVG.

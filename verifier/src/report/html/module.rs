@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::super::text;
-use super::{Context, body, command, escaped, head};
+use super::{Context, body, command, end, escaped, head};
 use crate::equiv::{Job, Report};
 use crate::report::Exit;
 
@@ -23,12 +23,12 @@ pub struct Function {
 }
 
 impl Function {
-    /// A function that was compared.
-    pub fn compared(name: &str, job: &Job, report: &Report, hints: &[String]) -> Self {
+    /// A function that was compared, number `number` of the page.
+    pub fn compared(number: usize, name: &str, job: &Job, report: &Report, hints: &[String]) -> Self {
         let summary = text::report(job, report);
         let (title, rest) = summary.split_once('\n').unwrap_or((&summary, ""));
         let mut detail = String::new();
-        body(&mut detail, job, report, rest, Context { command: "", hints, is_one: false });
+        body(&mut detail, job, report, rest, Context { command: "", hints }, &format!("f{number}-"));
         let why = title.split_once(": ").map(|(_, why)| why).filter(|_| report.verdict.exit() != Exit::Holds);
         let (exit, verdict) = (report.verdict.exit(), report.verdict.name());
         Function { name: name.into(), exit, verdict, why: why.unwrap_or_default().into(), detail }
@@ -50,7 +50,7 @@ pub fn module(title: &str, target: &str, functions: &[Function], only: &[String]
     let counts: Vec<String> = counts.iter().map(|((_, verdict), count)| format!("{count} {verdict}")).collect();
     let number = if functions.len() == 1 { "1 function".into() } else { format!("{} functions", functions.len()) };
     let _ = writeln!(page, "<p>{number}: {}</p>", escaped(&counts.join(", ")));
-    page.push_str("<table class=\"functions\"><thead><tr><th>function<th>verdict<th>why</thead>\n");
+    page.push_str("<table class=\"functions\" aria-label=\"functions\"><thead><tr><th scope=\"col\">function<th scope=\"col\">verdict<th scope=\"col\">why</thead>\n");
     for (number, function) in functions.iter().enumerate() {
         let name = match function.detail.is_empty() {
             true => escaped(&function.name),
@@ -69,11 +69,11 @@ pub fn module(title: &str, target: &str, functions: &[Function], only: &[String]
         let (name, verdict) = (escaped(&function.name), function.verdict);
         let _ = writeln!(
             page,
-            "<details id=\"f{number}\"{open}><summary>{name}: <span class=\"{verdict}\">{verdict}</span></summary>\n{}\
-             </details>",
+            "<details{open}><summary>{name}: <span class=\"{verdict}\">{verdict}</span></summary>\n\
+             <div class=\"detail\" id=\"f{number}\">\n{}</div></details>",
             function.detail
         );
     }
-    page.push_str("</main>\n");
+    end(&mut page);
     page
 }

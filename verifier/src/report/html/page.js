@@ -1,10 +1,46 @@
-const data = JSON.parse(document.getElementById("steps").textContent);
-const choose = lane => {
-  for (const cell of document.querySelectorAll("[data-step]"))
-    cell.textContent = data[lane][cell.dataset.side][cell.dataset.step];
-  for (const name of document.querySelectorAll(".lane-number")) name.textContent = lane;
-  for (const button of document.querySelectorAll(".lanes button"))
-    button.setAttribute("aria-pressed", String(button.dataset.lane == lane));
-};
-for (const button of document.querySelectorAll(".lanes button"))
-  button.addEventListener("click", () => choose(button.dataset.lane));
+for (const job of document.querySelectorAll(".job")) {
+  const source = job.querySelector(".steps");
+  if (!source) continue;
+  const { lanes, runs } = JSON.parse(source.textContent);
+  const select = job.querySelector("select.lane"), grids = [...job.querySelectorAll(".lanes")];
+  const values = row => [0, 1].map(side => [...row.querySelectorAll(`[data-side="${side}"][data-step]`)]
+    .map(step => (step.textContent.match(/= [^,]*/g) || []).join()).join(";"));
+  const choose = lane => {
+    const { values: left, parts } = runs[lanes[lane]];
+    for (const step of job.querySelectorAll("[data-step]"))
+      step.textContent = left[step.dataset.side][step.dataset.step] ?? "";
+    for (const row of job.querySelectorAll(".rows tbody tr")) {
+      const [a, b] = values(row);
+      row.classList.toggle("apart", /=/.test(a) && /=/.test(b) && a != b);
+      for (const text of row.querySelectorAll("[data-line]")) {
+        const [side, line] = text.dataset.line.split(":");
+        text.classList.toggle("parts", String(parts[side]) == line);
+      }
+    }
+    select.value = lane;
+    for (const button of job.querySelectorAll(".lanes button")) {
+      const chosen = button.dataset.lane == lane;
+      button.setAttribute("aria-pressed", String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+  };
+  select.addEventListener("change", () => choose(select.value));
+  for (const grid of grids) {
+    const buttons = [...grid.querySelectorAll("button")];
+    grid.addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button) choose(button.dataset.lane);
+    });
+    grid.addEventListener("keydown", event => {
+      const columns = buttons.filter(button => button.offsetTop == buttons[0].offsetTop).length;
+      const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -64, End: 64 }[event.key];
+      const at = buttons.indexOf(document.activeElement);
+      if (!by || at < 0) return;
+      event.preventDefault();
+      const to = Math.abs(by) == 64 ? (by < 0 ? 0 : 63) : at + by;
+      if (!buttons[to]) return;
+      for (const button of buttons) button.tabIndex = button == buttons[to] ? 0 : -1;
+      buttons[to].focus();
+    });
+  }
+}
