@@ -9,6 +9,7 @@
 mod columns;
 mod float;
 mod machine;
+mod memory;
 mod op;
 #[cfg(test)]
 mod tests;
@@ -108,6 +109,7 @@ impl CompiledProgram {
                     }
                     machine = Machine::of(wave, undecided);
                 }
+                Op::Memory(step) => self.transfer(wave, *step),
                 Op::Guard { needs, step, skip } => {
                     if !machine.has::<AVX2>(needs) {
                         // A vector instruction: control goes on behind it.
@@ -151,6 +153,7 @@ impl From<Program<Concrete>> for CompiledProgram {
         for (index, step) in shared.steps.iter().enumerate() {
             match step {
                 Step::Vector(step) if translator.vector(step, index) => {}
+                Step::Memory(step) if translator.memory(step, index) => {}
                 _ => translator.shared(index),
             }
         }

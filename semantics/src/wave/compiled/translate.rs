@@ -28,7 +28,7 @@ const WRITE: ColumnId = FIRST_SCRATCH + 3;
 /// Of the high half of a packed result.
 const UPPER: ColumnId = FIRST_SCRATCH + 4;
 /// Low word, high word and part of each source.
-const SOURCE: ColumnId = FIRST_SCRATCH + 5;
+pub const SOURCE: ColumnId = FIRST_SCRATCH + 5;
 /// Low and high word of each float source with its signs.
 const PREPARED: ColumnId = SOURCE + 9;
 /// Results before MODE and modifiers change them: low and high word.
@@ -75,6 +75,11 @@ impl Translator {
         self.note_written();
         self.reached.clear();
         self.ops.push(Op::Shared(index));
+    }
+
+    /// Notes that a vector register is written.
+    pub fn note_vgpr(&mut self, register: u16) {
+        self.written.vgprs.insert(register);
     }
 
     /// Notes the registers that were written so far.
