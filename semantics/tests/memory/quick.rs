@@ -2,6 +2,7 @@
 
 use super::*;
 use gcn_semantics::algebra::{Conflict, Touched};
+use gcn_semantics::wave::{Exit, Stack};
 
 /// Programs of one access each: v1 or v[1:2] have addresses, v3 an index, v4 and what follows data.
 const TEXTS: [(&str, &[Target]); 26] = [
@@ -163,5 +164,46 @@ fn addresses_in_several_apertures_are_those_of_the_rule() {
         for target in [Gfx700, Gfx803, Gfx900] {
             compare(&state(EXECS[1], at).v(2, &high), target, text, Readings::default());
         }
+    }
+}
+
+/// [`State`] with the stack's resource in s\[8:11\].
+struct WithStack(State);
+
+impl InitialState<Concrete> for WithStack {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
+        self.0.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        self.0.scalar(code)
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        self.0.scc()
+    }
+    fn memory(&self) -> ConcreteMemory {
+        self.0.memory()
+    }
+    fn stack(&self) -> Option<Stack<Concrete>> {
+        Some(Stack { words: [8, 9, 10, 11].map(|code| self.0.scalar(code)) })
+    }
+}
+
+#[test]
+fn an_access_to_the_stack_that_is_refused_ends_the_program() {
+    let text = "v_mov_b32 v8, 1\nbuffer_load_dword v9, off, s[8:11], s4\nv_mov_b32 v8, 2";
+    let source = Source { name: "test".into(), text: text.into() };
+    let listing = text::read_program(&source, Gfx900, Syntax::Llvm).expect("the text is assembly");
+    let instructions = || listing.statements.iter().map(|statement| &statement.instruction);
+    let program = Program::<Concrete>::new(instructions(), Gfx900).expect("the program is modelled");
+    let compiled = CompiledProgram::new(instructions(), Gfx900).expect("the program is modelled");
+    for (offset, falls_through) in [(256, true), (1, false)] {
+        let initial = Rc::new(WithStack(state(u64::MAX, LANES_AT[0]).s(4, &[offset])));
+        let [mut rule, mut quick] =
+            [(); 2].map(|()| Wave::<Concrete>::new(Gfx900, Readings::default(), initial.clone()));
+        let exit = program.execute(&mut rule);
+        assert_eq!(exit, compiled.execute(&mut quick));
+        assert_eq!(exit == Exit::FallThrough, falls_through);
+        assert_eq!(rule.written, quick.written);
+        assert_eq!(rule.vgpr(8)[0].0, quick.vgpr(8)[0].0);
     }
 }

@@ -6,7 +6,7 @@ use super::translate::{SOURCE, Translator};
 use crate::algebra::Concrete;
 use crate::wave::memory::{MemoryStep, SCRATCH_COLUMNS};
 use crate::wave::program::Step;
-use crate::wave::state::Wave;
+use crate::wave::state::{Exit, Wave};
 
 /// Scratch that sources of lane functions have otherwise.
 const SCRATCH: u16 = SOURCE;
@@ -16,6 +16,8 @@ impl Translator {
     /// Appends step number `index` of the shared program, if it is a load or a store.
     pub fn memory(&mut self, step: &MemoryStep, index: usize) -> bool {
         let Some((written, named)) = step.quick_registers() else { return false };
+        // As with a shared step: what the rule refuses ends the program.
+        self.note_written();
         named.iter().for_each(|&register| self.registers.insert(register));
         written.iter().for_each(|&register| self.note_vgpr(register));
         self.ops.push(Op::Memory(index));
@@ -24,14 +26,16 @@ impl Translator {
 }
 
 impl CompiledProgram {
-    /// Executes step number `index`, a load or a store.
+    /// Executes step number `index`, a load or a store; gives how the program ends, if it ends here.
     #[inline(always)]
-    pub(super) fn transfer(&self, wave: &mut Wave<Concrete>, index: usize) {
+    pub(super) fn transfer(&self, wave: &mut Wave<Concrete>, index: usize) -> Option<Exit> {
         wave.position = index;
-        let Step::Memory(step) = &self.shared.steps[index] else { unreachable!("the step accesses memory") };
+        let step = &self.shared.steps[index];
+        let Step::Memory(memory) = step else { unreachable!("the step accesses memory") };
         // Safety: the registers were loaded, and scratch reserved.
-        if !unsafe { step.execute_quickly(wave, SCRATCH) } {
-            step.execute(wave);
+        if unsafe { memory.execute_quickly(wave, SCRATCH) } {
+            return None;
         }
+        step.execute(wave)
     }
 }

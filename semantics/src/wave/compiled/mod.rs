@@ -109,7 +109,11 @@ impl CompiledProgram {
                     }
                     machine = Machine::of(wave, undecided);
                 }
-                Op::Memory(step) => self.transfer(wave, *step),
+                Op::Memory(step) => {
+                    if let Some(exit) = self.transfer(wave, *step) {
+                        return exit;
+                    }
+                }
                 Op::Guard { needs, step, skip } => {
                     if !machine.has::<AVX2>(needs) {
                         // A vector instruction: control goes on behind it.
