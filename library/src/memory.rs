@@ -47,8 +47,17 @@ pub fn give(given: Given, names: Names, state: &mut ConcreteState) -> Result<(),
         let (address, bytes) = option.split_once('=').ok_or_else(|| {
             Failure::message(format!("{mem} `{option}`: an address, `=` and bytes, for example 0x1000=00ff"))
         })?;
+        if address.is_empty() || bytes.is_empty() {
+            let (what, side) = if address.is_empty() { ("address", "before") } else { ("byte", "after") };
+            return Err(Failure::message(format!("{mem} `{option}`: no {what} {side} `=`, for example 0x1000=00ff")));
+        }
         let address = number(&mem, address)?;
-        state.contents.pieces.push(Piece { space: Space::Global, address, bytes: bytes_or_file(&mem, bytes)? });
+        let bytes = bytes_or_file(&mem, bytes)?;
+        if address.checked_add(bytes.len() as u64 - 1).is_none() {
+            let count = bytes.len();
+            return Err(Failure::message(format!("{mem} `{option}`: {count} bytes end beyond the last address")));
+        }
+        state.contents.pieces.push(Piece { space: Space::Global, address, bytes });
     }
     if let Some(option) = given.args {
         let (pair, bytes) = option.split_once('=').unwrap_or((ARGUMENT_POINTER, option));
@@ -57,8 +66,25 @@ pub fn give(given: Given, names: Names, state: &mut ConcreteState) -> Result<(),
         if place.is_vector() || place.width() != 64 {
             return Err(Failure::message(format!("{args}: {pair} is no pair of scalar registers")));
         }
+        if bytes.is_empty() {
+            return Err(Failure::message(format!("{args}: no byte, for example 0100000000000000")));
+        }
+        let values = || state.values().map(|(var, _)| var);
+        if let Some(set) = place.pieces().into_iter().find(|piece| values().any(|var| var == piece.var)) {
+            let hint = format!("{args} s[0:1]=… would put it into other registers");
+            let message = format!("{args} puts the address of its bytes into {pair}, and {} is set already", set.var);
+            return Err(Failure::message(format!("{message}; {hint}")));
+        }
         for piece in place.pieces() {
             state.set_piece(piece, (ARGUMENTS >> piece.position) as u32);
+        }
+        let end = ARGUMENTS + bytes.len() as u64;
+        let meets =
+            |piece: &&Piece| piece.address < end && ARGUMENTS - piece.address.min(ARGUMENTS) < piece.bytes.len() as u64;
+        if let Some(piece) = state.contents.pieces.iter().find(meets) {
+            let message =
+                format!("{args} is at {ARGUMENTS:#x}, where {mem} {:#x}=… gives bytes as well", piece.address);
+            return Err(Failure::message(message));
         }
         state.contents.pieces.push(Piece { space: Space::Global, address: ARGUMENTS, bytes });
     }
@@ -81,7 +107,7 @@ fn bytes_or_file(mem: &str, text: &str) -> Result<Vec<u8>, Failure> {
         Err(error) => error,
     };
     if !Path::new(text).exists() {
-        return Err(Failure::message(format!("{mem}: {error}; and there is no file of that name")));
+        return Err(Failure::message(format!("{mem}: {error}; and there is no file `{text}`")));
     }
     std::fs::read(text).map_err(|error| Failure::message(format!("{mem}: cannot read {text}: {error}")))
 }
@@ -111,6 +137,13 @@ pub fn dumps(options: &[String], names: Names) -> Result<Vec<Dump>, Failure> {
         let (address, bytes) = (number(&name, address)?, number(&name, bytes)?);
         if bytes == 0 || bytes > MOST {
             return Err(Failure::message(format!("{name} `{option}`: from 1 to {MOST} bytes")));
+        }
+        let (last, what) = match space {
+            Space::Lds => (u64::from(MAX_LDS) - 1, format!("LDS has at most {MAX_LDS} bytes")),
+            _ => (u64::MAX, "the bytes end beyond the last address".into()),
+        };
+        if address.checked_add(bytes - 1).is_none_or(|end| end > last) {
+            return Err(Failure::message(format!("{name} `{option}`: {what}")));
         }
         Ok(Dump { space, address, bytes })
     };

@@ -28,6 +28,8 @@ pub struct Contents {
     pub cells: BTreeMap<(Space, u8, u64), u32>,
     /// Everything else is there too, and 0.
     pub zeros: bool,
+    /// What everything else is, scratch as well.
+    pub background: Option<Background>,
     /// FLAT addresses reach LDS and scratch where they usually do; otherwise they are in global memory.
     pub has_apertures: bool,
 }
@@ -37,7 +39,8 @@ impl Contents {
     pub fn memory(&self) -> ConcreteMemory {
         let zeros = Background::Seeded(0);
         let other = if self.zeros { zeros } else { Background::Fault };
-        let mut memory = ConcreteMemory::with(other, other, zeros);
+        let filled = |otherwise| self.background.unwrap_or(otherwise);
+        let mut memory = ConcreteMemory::with(filled(other), filled(other), filled(zeros));
         for (&(space, lane, address), value) in &self.cells {
             memory.give(space, lane, address, &value.to_le_bytes());
         }
@@ -46,9 +49,11 @@ impl Contents {
         }
         memory
     }
-    /// The value of a cell; of one that nobody gave 0.
+    /// The value of a cell; of one that nobody gave that of the background, or 0.
     pub fn cell(&self, space: Space, lane: u8, address: u64) -> u32 {
-        self.cells.get(&(space, lane, address)).copied().unwrap_or(0)
+        let filled = |other| ConcreteMemory::with(other, other, other).word(space, lane, address).unwrap_or(0);
+        let given = self.cells.get(&(space, lane, address)).copied();
+        given.unwrap_or_else(|| self.background.map_or(0, filled))
     }
     /// Where FLAT addresses reach LDS and scratch.
     pub fn apertures(&self) -> Option<Apertures<Concrete>> {

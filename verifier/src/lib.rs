@@ -48,6 +48,7 @@
 //! The command line is the package `gcnverify-cli`.
 #![warn(missing_docs)]
 
+mod accesses;
 pub mod certify;
 pub mod conformance;
 pub mod contents;

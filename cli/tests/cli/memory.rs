@@ -63,6 +63,10 @@ fn wrong_options_exit_2() {
         ["--mem", "x=00"],
         ["--mem", "0=0"],
         ["--mem", "0=no such file"],
+        ["--mem", "=00"],
+        ["--mem", "0="],
+        ["--mem", "0xffffffffffffffff=0011"],
+        ["--args", ""],
         ["--args", "0g"],
         ["--args", "v0=00"],
         ["--args", "s4=00"],
@@ -70,10 +74,20 @@ fn wrong_options_exit_2() {
         ["--dump", "0x1000"],
         ["--dump", "0+0"],
         ["--dump", "0+x"],
+        ["--dump", "0xfffffffffffffffc+8"],
+        ["--dump", "lds:0xfffc+8"],
     ] {
         run("s_nop 0", &options).exits(2).complains(&["error", options[0]]);
     }
     run("s_nop 0", &["--waves", "2", "--lds", "4"]).exits(2);
+    run("s_nop 0", &["--args", "00", "--mem", "0xfffff=0011"]).exits(2).complains(&[
+        "--args",
+        "0x100000",
+        "--mem 0xfffff",
+    ]);
+    run("s_nop 0", &["--args", "00", "--mem", "0xfffff=00"]).exits(0);
+    run("s_nop 0", &["--args", "00", "--set", "s5=1"]).exits(2).complains(&["--args", "s5 is set already", "s[0:1]"]);
+    run("s_nop 0", &["--args", "s[0:1]=00", "--set", "s5=1"]).exits(0);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What is easily got wrong about memory: small programs, with memory before and after.
 
 mod buffers;
+mod contested;
 mod formats;
+mod quick;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -88,6 +90,11 @@ impl State {
             assert_eq!(wave.memory.bytes(space), same.memory.bytes(space), "compiled: {text}");
         }
         assert_eq!(wave.memory.fault(), same.memory.fault(), "compiled: {text}");
+        assert_eq!(wave.written, same.written, "compiled: {text}");
+        for register in wave.written.vgprs.iter() {
+            let [run, other] = [&mut wave, &mut same].map(|wave| wave.vgpr(register).map(|word| word.0));
+            assert_eq!(run, other, "compiled: {text}: v{register}");
+        }
         Run(wave)
     }
 }

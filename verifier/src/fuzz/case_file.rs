@@ -11,6 +11,7 @@ use gcn_semantics::text::print_llvm;
 use super::compare::Disagreement;
 use super::pair::{Pair, WrongVerdict};
 use super::{Failure, Reading};
+use crate::contents::Contents;
 use crate::job::{Choice, Word};
 use crate::state::StateVar;
 
@@ -45,6 +46,9 @@ fn set_mode(mode: u32) -> String {
 /// The program from a state given by assumptions, against moves of the value that it must give.
 fn readings(found: &Disagreement, origin: &str) -> String {
     let Disagreement { subject, input, place, run, other, reading, note } = found;
+    if subject.is_about_memory() {
+        return with_memory(found, origin);
+    }
     let expected = if *reading == Reading::Oracle { other.unwrap_or(*run) } else { *run };
     let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", reading.name());
     if let Some(other) = other {
@@ -86,6 +90,35 @@ fn readings(found: &Disagreement, origin: &str) -> String {
         StateVar::Memory { .. } => unreachable!("no program of the fuzzer has to do with memory"),
     };
     text
+}
+
+/// A program with memory from a state: file tests have no words for contents that a seed gives.
+fn with_memory(found: &Disagreement, origin: &str) -> String {
+    let Disagreement { subject, input, place, run, other, reading, note } = found;
+    let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", reading.name());
+    if let Some(other) = other {
+        write!(text, " and not {other:#x}").expect("writing to a string does not fail");
+    }
+    text += &format!(".\n; {origin}\n");
+    if !note.is_empty() {
+        text += &format!("; ({note})\n");
+    }
+    let Contents { background, lds_size, has_apertures, .. } = input.state.contents;
+    text += &format!("; Memory is {background:?}; size of LDS {lds_size:?}; apertures {has_apertures}.\n");
+    text += &format!("; Unspecified values had the seed {}.\n; target: {}\n", input.choices, subject.target);
+    for var in subject.reads(input) {
+        let value = input.state.value(var);
+        let silent = matches!(var, StateVar::Vgpr { lane, .. } if value == 0 || input.exec() >> lane & 1 == 0);
+        if !silent {
+            text += &format!("; assume: {var} == {value:#x}\n");
+        }
+    }
+    for row in LedgerRow::ALL {
+        if row != LedgerRow::Reverse && subject.readings.get(row) != 0 {
+            text += &format!("; reading: {row}={}\n", subject.readings.name(row));
+        }
+    }
+    text + &set_mode(input.state.mode.unwrap_or(DEFAULT_MODE)) + &lines(&subject.program, subject.target)
 }
 
 fn verdict(found: &WrongVerdict, origin: &str) -> String {

@@ -165,6 +165,9 @@ impl<'s> Runs<'s> {
 
     /// Against terms, normalised or plain, on all inputs.
     pub fn against_terms(&self, plain: bool) -> Option<Disagreement> {
+        if self.subject.is_about_memory() {
+            return self.against_effects(plain);
+        }
         in_arena(plain, || {
             let terms = self.subject.terms();
             (0..self.inputs.len()).find_map(|index| self.against(plain, &terms, index))

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Concrete, with_choices};
+use gcn_semantics::algebra::{Concrete, ConcreteMemory, Space, with_choices};
 use gcn_semantics::wave::{CompiledProgram, Exit, Wave};
 
 use super::compare::{Disagreement, Reading, Runs};
@@ -77,12 +77,30 @@ impl<'r> End<'r> {
         if exit != self.result.exit {
             return Some(differs(StateVar::Scc, format!("ends with {exit:?}, not {:?}", self.result.exit)));
         }
+        if let Some(place) = self.changed_memory(&mut wave.memory) {
+            return Some(differs(place, "has other memory there".into()));
+        }
+        if wave.memory.fault() != self.result.memory.fault() {
+            let what = format!("faults with {:?}, not {:?}", wave.memory.fault(), self.result.memory.fault());
+            return Some(differs(StateVar::Scc, what));
+        }
         let written = places(&wave.written);
         if let Some(&place) = written.iter().find(|place| !self.result.values.contains_key(place)) {
             return Some(differs(place, "counts as written".into()));
         }
-        let missing = self.result.values.keys().find(|place| !written.contains(place))?;
+        let is_register = |place: &&StateVar| !matches!(place, StateVar::Memory { .. });
+        let mut registers = self.result.values.keys().filter(is_register);
+        let missing = registers.find(|place| !written.contains(place))?;
         Some(differs(*missing, "does not count as written".into()))
+    }
+
+    /// A word that is another one in `memory`.
+    fn changed_memory(&self, memory: &mut ConcreteMemory) -> Option<StateVar> {
+        let mut run = self.result.memory.clone();
+        [Space::Global, Space::Lds, Space::Scratch].into_iter().find_map(|space| {
+            let (lane, address) = run.difference(memory, space)?;
+            Some(StateVar::Memory { space, lane, address: address & !3 })
+        })
     }
 
     /// The first part of the state that has another value in `wave`.

@@ -35,7 +35,6 @@ pub fn forms(targets: &[Target], wanted: impl Fn(&Row) -> bool) -> Vec<Form> {
         let rows = all_rows().iter().enumerate();
         let wanted = |row: &Row| {
             row.is_modelled()
-                && !row.is_about_memory()
                 && !row.is_branch()
                 && row.flags.control != Control::SwapPc
                 && row.exists_on(target)

@@ -22,6 +22,7 @@ use super::pair::{self, Pair, coinciding, fixed, float_options, mutant, try_pair
 use super::question;
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options, oracle};
+use crate::accesses;
 
 /// Instructions of a form in one light item, and states for each.
 const LIGHT: (usize, usize) = (16, 2);
@@ -136,7 +137,11 @@ impl Worker<'_> {
         let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).collect();
         let inputs = (0..count).map(|_| {
             let mode = subject.mode.unwrap_or_else(|| dice.mode());
-            let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
+            let mut state = dice.state(&flavours, mode);
+            if subject.is_about_memory() {
+                accesses::prepare(&mut state, &subject.program, dice);
+            }
+            let input = Input { state, choices: dice.bits() | 1 };
             found.coverage.state(mode, input.exec());
             input
         });
@@ -207,7 +212,8 @@ impl Worker<'_> {
         }
         let inputs = self.inputs(&subject, DEEP_STATES, dice, found);
         let runs = Runs::new(&subject, &inputs);
-        if self.against_terms(&runs, form, found) {
+        // Contents of memory are no terms, and loads no functions that solvers know.
+        if self.against_terms(&runs, form, found) || subject.is_about_memory() {
             return;
         }
         for plain in [false, true] {
@@ -282,7 +288,8 @@ impl Worker<'_> {
         let count = 1 + dice.below(LONGEST_OF_PAIR) as usize;
         let mut program = self.instructions(target, count, dice);
         // A register number that is data makes every register a question of its own.
-        program.retain(|instruction| !instruction.row.mnemonic.contains("movrel"));
+        program
+            .retain(|instruction| !instruction.row.mnemonic.contains("movrel") && !instruction.row.is_about_memory());
         coinciding(&mut program, dice);
         if program.is_empty() || !Subject::new(target, program.clone()).is_modelled() {
             return None;

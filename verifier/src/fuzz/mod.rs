@@ -10,6 +10,7 @@ mod certificate;
 mod compare;
 mod compiled;
 mod dice;
+mod effects;
 mod evaluated;
 mod form;
 mod goals;

@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, WordColumn, with_choices};
+use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, ConcreteMemory, WordColumn, with_choices};
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::wave::{Exit, InitialState, Program, Wave, Written};
+use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Wave, Written};
 
+use crate::contents::Contents;
 use crate::machine::{ConcreteState, SymbolicState, number};
 use crate::state::StateVar;
-use crate::term::{Symbolic, Term};
+use crate::term::{Effect, Symbolic, Term};
 
 /// A straight-line program on one machine.
 #[derive(Debug, Clone)]
@@ -58,6 +59,9 @@ impl Input {
 /// The initial state of terms.
 struct Variables {
     mode: Option<u32>,
+    /// The size of LDS, and whether FLAT addresses reach it.
+    lds_size: u32,
+    has_apertures: bool,
 }
 
 impl InitialState<Symbolic> for Variables {
@@ -75,6 +79,12 @@ impl InitialState<Symbolic> for Variables {
             Some(mode) => Bv::constant(mode.into()),
             None => InitialState::<Symbolic>::mode(&SymbolicState::default()) & Bv::constant(FLOAT_MASK.into()),
         }
+    }
+    fn lds_size(&self) -> B32<Symbolic> {
+        Bv::constant(self.lds_size.into())
+    }
+    fn apertures(&self) -> Option<Apertures<Symbolic>> {
+        self.has_apertures.then(Apertures::usual)
     }
 }
 
@@ -94,6 +104,8 @@ pub struct Final {
     /// What it wrote.
     pub values: BTreeMap<StateVar, u32>,
     pub exit: Exit,
+    /// The contents of memory.
+    pub memory: ConcreteMemory,
 }
 
 impl Subject {
@@ -119,9 +131,18 @@ impl Subject {
     pub fn run_with(&self, state: &ConcreteState, choices: &Choices) -> Final {
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
         let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(state.clone()));
+        wave.memory.note_accesses();
         let (exit, _) = with_choices(choices.clone(), || program.execute(&mut wave));
-        let places = places(&wave.written);
-        Final { values: places.into_iter().map(|place| (place, number(&mut wave, place))).collect(), exit }
+        let mut places = places(&wave.written);
+        let cells = wave.memory.accessed().map(|(space, lane, address)| StateVar::Memory { space, lane, address });
+        places.extend(cells.collect::<Vec<_>>());
+        let values = places.into_iter().map(|place| (place, number(&mut wave, place))).collect();
+        Final { values, exit, memory: wave.memory }
+    }
+
+    /// Whether something in the program accesses memory, or is an event.
+    pub fn is_about_memory(&self) -> bool {
+        self.program.iter().any(|instruction| instruction.row.is_about_memory())
     }
 
     /// The readings of the ledger that a run says to rest on.
@@ -146,8 +167,15 @@ impl Subject {
     /// # Panics
     /// If something in the program is not modelled.
     pub fn terms(&self) -> Vec<(StateVar, Term)> {
+        self.terms_from(&Contents::default()).0
+    }
+
+    /// As [`Subject::terms`], of a program that starts with memory as large as `contents`; and what it does to memory.
+    pub fn terms_from(&self, contents: &Contents) -> (Vec<(StateVar, Term)>, Vec<Effect>) {
         let program = Program::<Symbolic>::new(&self.program, self.target).expect("the program is modelled");
-        let mut wave = Wave::<Symbolic>::new(self.target, self.readings, Rc::new(Variables { mode: self.mode }));
+        let (lds_size, has_apertures) = (contents.lds_size(), contents.has_apertures);
+        let initial = Variables { mode: self.mode, lds_size, has_apertures };
+        let mut wave = Wave::<Symbolic>::new(self.target, self.readings, Rc::new(initial));
         program.execute(&mut wave);
         let places = places(&wave.written);
         let term = |wave: &mut Wave<Symbolic>, place| match place {
@@ -155,9 +183,10 @@ impl Subject {
             StateVar::Mode => wave.mode().0,
             StateVar::Scalar { code } => wave.scalar(code).0,
             StateVar::Scc => wave.scc().0,
-            StateVar::Memory { .. } => unreachable!("no program here has to do with memory"),
+            StateVar::Memory { .. } => unreachable!("contents are no terms"),
         };
-        places.into_iter().map(|place| (place, term(&mut wave, place))).collect()
+        let terms = places.into_iter().map(|place| (place, term(&mut wave, place))).collect();
+        (terms, std::mem::take(&mut wave.memory.effects))
     }
 }
 
@@ -182,5 +211,14 @@ impl InitialState<Concrete> for Recorder {
     }
     fn mode(&self) -> B32<Concrete> {
         self.state.mode()
+    }
+    fn memory(&self) -> ConcreteMemory {
+        self.state.memory()
+    }
+    fn lds_size(&self) -> B32<Concrete> {
+        self.state.lds_size()
+    }
+    fn apertures(&self) -> Option<Apertures<Concrete>> {
+        self.state.apertures()
     }
 }

@@ -1,12 +1,11 @@
 //! Memory of the concrete reading: bytes.
 
-use std::collections::BTreeSet;
-
 use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
+use super::bulk::{Many, bits_of, masks, words, words_mut};
 use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
 use super::pages::{Key, PAGE, Pages};
-use super::touched::{Manner, Touched};
+use super::touched::{Accessed, Manner, Touched};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
 use crate::ledger::{LedgerRow, Unspecified};
@@ -28,18 +27,18 @@ pub enum Background {
 /// Every space starts without contents, and an access is a fault, until somebody gives it values or a seed.
 #[derive(Debug, Clone, Default)]
 pub struct ConcreteMemory {
-    pages: Pages,
+    pub(super) pages: Pages,
     fault: Option<Fault>,
     /// How many events the wave has met.
     events: u32,
-    /// Whether to note which cells are accessed, and those that were: space, lane, address of 4 bytes.
-    notes: Option<BTreeSet<(Space, u8, u64)>>,
+    /// The words that are accessed, if somebody wants to know.
+    pub(super) notes: Option<Accessed>,
     /// What scalar loads have found, if somebody watches.
     found: Option<Vec<ScalarLoad>>,
     /// The bytes that instructions have accessed, if somebody asks for them.
-    touched: Option<Touched>,
+    pub(super) touched: Option<Touched>,
     /// What instructions have written, if somebody asks for it.
-    stored: Option<Vec<Store>>,
+    pub(super) stored: Option<Vec<Store>>,
 }
 
 impl ConcreteMemory {
@@ -90,7 +89,7 @@ impl ConcreteMemory {
 
     /// The noted cells: space, lane (0 in spaces that lanes share), address of 4 bytes, which is a multiple of 4.
     pub fn accessed(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
-        self.notes.iter().flatten().copied()
+        self.notes.iter().flat_map(Accessed::words)
     }
 
     /// The bytes that were accessed since this was asked last; at first there are none, and noting starts.
@@ -139,7 +138,7 @@ impl ConcreteMemory {
 
     /// The bytes of a cell, or the address of the first that has no value.
     #[inline]
-    fn read(&mut self, cell: Cell) -> Result<u64, u64> {
+    pub(super) fn read(&mut self, cell: Cell) -> Result<u64, u64> {
         let (key, offset) = cell.byte(0);
         let end = offset + cell.bytes as usize;
         if end <= PAGE
@@ -169,7 +168,7 @@ impl ConcreteMemory {
 
     /// Writes the bytes of a cell that can be read.
     #[inline]
-    fn write(&mut self, cell: Cell, value: u64) {
+    pub(super) fn write(&mut self, cell: Cell, value: u64) {
         let (key, offset) = cell.byte(0);
         let end = offset + cell.bytes as usize;
         let bytes = value.to_le_bytes();
@@ -187,23 +186,21 @@ impl ConcreteMemory {
         }
     }
 
-    /// Notes that a cell is accessed, if somebody wants to know.
+    /// Notes that bytes are accessed, if somebody wants to know.
     #[inline]
-    fn note(&mut self, cell: Cell) {
+    pub(super) fn note(&mut self, access: &Access, cell: Cell, manner: Manner) {
         if let Some(notes) = &mut self.notes {
-            let lane = if cell.space == Space::Scratch { cell.lane } else { 0 };
-            let last = cell.address.wrapping_add(cell.bytes - 1);
-            notes.extend([cell.address & !3, last & !3].map(|address| (cell.space, lane, address)));
+            notes.note(cell.space, cell.lane, cell.address, cell.bytes);
+        }
+        if let Some(touched) = &mut self.touched {
+            touched.note(access.instruction, cell.space, cell.address, cell.bytes, manner);
         }
     }
 
     /// As [`ConcreteMemory::read`], for an instruction: what is not there is a fault.
     #[inline]
     fn fetch(&mut self, access: &Access, cell: Cell, lane: Option<u8>, manner: Manner) -> Option<u64> {
-        self.note(cell);
-        if let Some(touched) = &mut self.touched {
-            touched.note(access.instruction, cell, manner);
-        }
+        self.note(access, cell, manner);
         match self.read(cell) {
             Ok(value) => Some(value),
             Err(address) => {
@@ -230,28 +227,6 @@ impl ConcreteMemory {
         }
         Some(old)
     }
-
-    /// Whether somebody wants to know about each access.
-    fn is_watched(&self) -> bool {
-        self.notes.is_some() || self.touched.is_some() || self.stored.is_some()
-    }
-
-    /// The page, and where it starts there, of a row of dwords: those of lanes 0 to 63, one after the other. `None` if
-    /// they are anything else, or not all there.
-    #[inline]
-    fn row(&mut self, size: Size, active: &BitColumn<Concrete>, lanes: &Lanes) -> Option<(usize, usize)> {
-        let first = lanes.addresses[0];
-        let offset = first as usize % PAGE;
-        let mut differ = u64::from(size != Size::Dword || lanes.space == Space::Scratch);
-        for (lane, (address, active)) in lanes.addresses.iter().zip(active).enumerate() {
-            differ |= address ^ first.wrapping_add(4 * lane as u64) | u64::from(!active.0.get());
-        }
-        if differ != 0 || offset + 4 * LANES > PAGE || self.is_watched() {
-            return None;
-        }
-        let number = self.pages.find(Key { space: lanes.space, lane: 0, number: first / PAGE as u64 })?;
-        self.pages.page(number).is_full.then_some((number, offset))
-    }
 }
 
 fn global(address: B64<Concrete>, bytes: u64) -> Cell {
@@ -274,11 +249,15 @@ impl Memory<Concrete> for ConcreteMemory {
         addresses: &Addresses<Concrete>,
     ) -> WordColumn<Concrete> {
         let lanes = Lanes::new(addresses);
-        if let Some((number, offset)) = self.row(size, active, &lanes) {
-            let (words, _) = self.pages.page(number).bytes[offset..offset + 4 * LANES].as_chunks::<4>();
-            return std::array::from_fn(|lane| Bv::new(u32::from_le_bytes(words[lane])));
-        }
         let mut values = [Bv::zero(); LANES];
+        if let Some((base, offsets)) = lanes.apart(active) {
+            let exec = masks(active);
+            let many = Many { space: lanes.space, size, offsets: &offsets, exec, active: bits_of(exec) };
+            let found = many.row().and_then(|row| self.load_many(access, &many, &row, base, words_mut(&mut values)));
+            if found.is_some() {
+                return values;
+            }
+        }
         for lane in (0..LANES).filter(|&lane| active[lane].0.get()) {
             let value = self.fetch(access, lanes.cell(lane, size.bytes()), Some(lane as u8), Manner::Read);
             values[lane] = Bv::new(value.unwrap_or(0) as u32);
@@ -295,11 +274,13 @@ impl Memory<Concrete> for ConcreteMemory {
         values: &WordColumn<Concrete>,
     ) -> bool {
         let lanes = Lanes::new(addresses);
-        if let Some((number, offset)) = self.row(size, active, &lanes) {
-            let bytes = &mut self.pages.page_mut(number).bytes[offset..offset + 4 * LANES];
-            let (words, _) = bytes.as_chunks_mut::<4>();
-            words.iter_mut().zip(values).for_each(|(word, value)| *word = value.0.to_le_bytes());
-            return false;
+        if let Some((base, offsets)) = lanes.apart(active) {
+            let exec = masks(active);
+            let many = Many { space: lanes.space, size, offsets: &offsets, exec, active: bits_of(exec) };
+            let Some(row) = many.row() else { return false };
+            if self.store_many(access, &many, &row, base, words(values)).is_some() {
+                return !row.is_row && lanes.meet(size.bytes(), active);
+            }
         }
         for lane in in_order(access.order).filter(|&lane| active[lane].0.get()) {
             let cell = lanes.cell(lane, size.bytes());

@@ -44,6 +44,16 @@ impl Lanes {
     pub(super) fn cell(&self, lane: usize, bytes: u64) -> Cell {
         Cell { space: self.space, lane: lane as u8, address: self.addresses[lane], bytes }
     }
+    /// The lowest address of an active lane, and how far each of them is above it; `None` if that is 4 GiB or more.
+    /// What other lanes have means nothing.
+    pub(super) fn apart(&self, active: &BitColumn<Concrete>) -> Option<(u64, [u32; LANES])> {
+        let wide = |mask: u32| mask as i32 as i64 as u64;
+        let lanes = || self.addresses.iter().zip(active).map(|(&address, active)| (address, wide(active.0.word())));
+        let base = lanes().fold(u64::MAX, |least, (address, active)| least.min(address | !active));
+        let last = lanes().fold(0, |most, (address, active)| most.max(address & active));
+        let offsets = || self.addresses.map(|address| address.wrapping_sub(base) as u32);
+        (last < base || last - base <= u64::from(u32::MAX)).then(|| (base, offsets()))
+    }
     /// Whether two active lanes have a byte of `bytes` in common.
     pub(super) fn meet(&self, bytes: u64, active: &BitColumn<Concrete>) -> bool {
         let lanes = (0..LANES).filter(|&lane| active[lane].0.get());

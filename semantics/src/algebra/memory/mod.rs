@@ -5,6 +5,7 @@
 //! at active lanes only, and every address of a space has a cell. Wide accesses are several operations, one for each
 //! word (ledger K138).
 
+mod bulk;
 mod concrete;
 mod lanes;
 mod none;
@@ -16,6 +17,7 @@ mod touched;
 
 use std::fmt::Debug;
 
+pub(crate) use bulk::{Many, Row, masks, words, words_mut};
 pub use concrete::{Background, ConcreteMemory};
 pub use none::NoMemory;
 pub use noted::{Fault, ScalarLoad, Store};

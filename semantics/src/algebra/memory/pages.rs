@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::super::LANES;
 use super::super::concrete::mixed;
 use super::{Background, Space};
 
@@ -34,6 +35,11 @@ impl Page {
     pub fn has(&self, offset: usize) -> bool {
         self.given[offset / 64] >> (offset % 64) & 1 == 1
     }
+    /// Whether the bytes from `start` up to `end` have values.
+    #[inline]
+    pub fn has_all(&self, start: usize, end: usize) -> bool {
+        self.is_full || (start..end).all(|offset| self.has(offset))
+    }
     /// Gives the byte at `offset` a value.
     fn give(&mut self, offset: usize, value: u8) {
         self.bytes[offset] = value;
@@ -51,6 +57,31 @@ pub struct Key {
     pub number: u64,
 }
 
+/// Pages that were found last, a few of global memory, one of LDS and one of each lane's scratch: the number in its
+/// space, and the number among all pages.
+#[derive(Debug, Clone)]
+struct Last([(u64, usize); Last::GLOBAL + 1 + LANES]);
+
+impl Last {
+    const GLOBAL: usize = 64;
+
+    #[inline]
+    fn place(key: Key) -> usize {
+        match key.space {
+            Space::Global => (key.number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize,
+            Space::Lds => Last::GLOBAL,
+            Space::Scratch => Last::GLOBAL + 1 + usize::from(key.lane) % LANES,
+        }
+    }
+}
+
+/// No page has this number.
+impl Default for Last {
+    fn default() -> Self {
+        Last([(u64::MAX, 0); Last::GLOBAL + 1 + LANES])
+    }
+}
+
 /// The pages of all spaces.
 ///
 /// A copy shares pages until one of the two is written.
@@ -58,8 +89,7 @@ pub struct Key {
 pub struct Pages {
     pages: Vec<Arc<Page>>,
     index: FxHashMap<Key, usize>,
-    /// The page that was found last.
-    last: Option<(Key, usize)>,
+    last: Last,
     /// For each space what the bytes are that nobody gave.
     pub backgrounds: [Background; 3],
 }
@@ -68,8 +98,8 @@ impl Pages {
     /// The number of the page at `key`, which is made if its space has a seed.
     #[inline]
     pub fn find(&mut self, key: Key) -> Option<usize> {
-        match self.last {
-            Some((last, index)) if last == key => Some(index),
+        match self.last.0[Last::place(key)] {
+            (number, index) if number == key.number => Some(index),
             _ => self.look_up(key),
         }
     }
@@ -81,7 +111,7 @@ impl Pages {
             (None, Background::Small(seed)) => self.insert(key, Page::full(small_numbers(seed, key))),
             (None, Background::Fault) => return None,
         };
-        self.last = Some((key, index));
+        self.last.0[Last::place(key)] = (key.number, index);
         Some(index)
     }
 

@@ -1,9 +1,10 @@
 //! Which bytes were accessed, and how: for whoever wants to know whether two waves get in each other's way.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::Space;
-use super::lanes::Cell;
 
 /// What an access does to a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,9 +17,9 @@ pub enum Manner {
     Atomic,
 }
 
-/// The first access of each manner to a byte, by the number of its instruction.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Use([Option<usize>; 3]);
+impl Manner {
+    const ALL: [Manner; 3] = [Manner::Read, Manner::Write, Manner::Atomic];
+}
 
 /// Two accesses to a byte, of which one at least is no atomic operation and one at least is no load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,55 +32,76 @@ pub struct Conflict {
     pub accesses: [(Manner, usize); 2],
 }
 
-impl Use {
-    const ALL: [Manner; 3] = [Manner::Read, Manner::Write, Manner::Atomic];
+/// Bytes of a block.
+const BLOCK: usize = 64;
 
-    fn accesses(self) -> impl Iterator<Item = (Manner, usize)> {
-        Use::ALL.into_iter().filter_map(move |manner| Some((manner, self.0[manner as usize]?)))
+/// For each byte of a block the first access of each manner, by the number of its instruction and 1 more; 0: none.
+#[derive(Debug, Clone)]
+struct Block([[u32; BLOCK]; 3]);
+
+impl Block {
+    const EMPTY: Block = Block([[0; BLOCK]; 3]);
+
+    /// The accesses to a byte.
+    fn accesses(&self, offset: usize) -> impl Iterator<Item = (Manner, usize)> {
+        Manner::ALL.into_iter().filter_map(move |manner| {
+            let number = self.0[manner as usize][offset];
+            Some((manner, number.checked_sub(1)? as usize))
+        })
     }
 
-    /// Two accesses, one of each, whose order makes a difference.
-    fn conflict(self, other: Use) -> Option<[(Manner, usize); 2]> {
+    /// Two accesses to a byte, one of each, whose order makes a difference.
+    fn conflict(&self, other: &Block, offset: usize) -> Option<[(Manner, usize); 2]> {
         let are_quiet = |a: Manner, b: Manner| a == b && a != Manner::Write;
-        let mut pairs = self.accesses().flat_map(|a| other.accesses().map(move |b| [a, b]));
+        let mut pairs = self.accesses(offset).flat_map(|a| other.accesses(offset).map(move |b| [a, b]));
         pairs.find(|[(a, _), (b, _)]| !are_quiet(*a, *b))
-    }
-
-    fn extend(&mut self, other: Use) {
-        self.0.iter_mut().zip(other.0).for_each(|(mine, other)| *mine = mine.or(other));
     }
 }
 
 /// Bytes that were accessed in the spaces that waves share: global memory and LDS.
 #[derive(Debug, Clone, Default)]
-pub struct Touched(FxHashMap<(Space, u64), Use>);
+pub struct Touched(FxHashMap<(Space, u64), Block>);
 
 impl Touched {
-    /// Notes an access to a cell by instruction number `instruction`.
-    pub(super) fn note(&mut self, instruction: usize, cell: Cell, manner: Manner) {
-        if cell.space == Space::Scratch {
+    /// Notes an access to `bytes` bytes from `address` on by instruction number `instruction`.
+    pub(super) fn note(&mut self, instruction: usize, space: Space, address: u64, bytes: u64, manner: Manner) {
+        if space == Space::Scratch {
             return;
         }
-        for index in 0..cell.bytes {
-            let address = cell.address.wrapping_add(index);
-            let address = if cell.space == Space::Lds { address & u64::from(u32::MAX) } else { address };
-            self.0.entry((cell.space, address)).or_default().0[manner as usize].get_or_insert(instruction);
+        let number = u32::try_from(instruction + 1).unwrap_or(u32::MAX);
+        let mut done = 0;
+        while done < bytes {
+            let address = address.wrapping_add(done);
+            let address = if space == Space::Lds { address & u64::from(u32::MAX) } else { address };
+            let first = address as usize % BLOCK;
+            let count = (bytes - done).min((BLOCK - first) as u64);
+            let block = self.0.entry((space, address / BLOCK as u64)).or_insert(Block::EMPTY);
+            for noted in &mut block.0[manner as usize][first..first + count as usize] {
+                *noted = if *noted == 0 { number } else { *noted };
+            }
+            done += count;
         }
     }
 
     /// The conflict with what somebody else has done at the same time, at the lowest address that has one.
     pub fn conflict(&self, other: &Touched) -> Option<Conflict> {
-        let of = |(&(space, address), &one): (&(Space, u64), &Use)| {
-            let accesses = one.conflict(*other.0.get(&(space, address))?)?;
-            Some(Conflict { space, address, accesses })
+        let of = |(&(space, number), block): (&(Space, u64), &Block)| {
+            let other = other.0.get(&(space, number))?;
+            (0..BLOCK).find_map(|offset| {
+                let accesses = block.conflict(other, offset)?;
+                Some(Conflict { space, address: number * BLOCK as u64 + offset as u64, accesses })
+            })
         };
         self.0.iter().filter_map(of).min_by_key(|conflict| (conflict.space, conflict.address))
     }
 
     /// Adds what `other` has.
     pub fn extend(&mut self, other: &Touched) {
-        for (&byte, &one) in &other.0 {
-            self.0.entry(byte).or_default().extend(one);
+        for (&place, block) in &other.0 {
+            let mine = self.0.entry(place).or_insert(Block::EMPTY);
+            for (mine, other) in mine.0.iter_mut().flatten().zip(block.0.iter().flatten()) {
+                *mine = if *mine == 0 { *other } else { *mine };
+            }
         }
     }
 
@@ -90,6 +112,38 @@ impl Touched {
     }
 }
 
+/// Words of 4 bytes that were accessed.
+#[derive(Debug, Clone, Default)]
+pub struct Accessed(BTreeMap<(Space, u8, u64), u64>);
+
+impl Accessed {
+    /// Words of which a bit each stands in one entry.
+    const WORDS: u64 = 64;
+
+    /// Notes `bytes` bytes from `address` on, in scratch those of lane `lane`.
+    pub(super) fn note(&mut self, space: Space, lane: u8, address: u64, bytes: u64) {
+        let lane = if space == Space::Scratch { lane } else { 0 };
+        let last = if space == Space::Global { u64::MAX } else { u64::from(u32::MAX) } / 4;
+        let (mut word, end) = (address / 4 & last, address.wrapping_add(bytes - 1) / 4 & last);
+        loop {
+            let bits = self.0.entry((space, lane, word / Self::WORDS)).or_default();
+            *bits |= 1 << (word % Self::WORDS);
+            if word == end {
+                return;
+            }
+            word = (word + 1) & last;
+        }
+    }
+
+    /// Their spaces, lanes (0 in spaces that lanes share) and addresses, in order.
+    pub(super) fn words(&self) -> impl Iterator<Item = (Space, u8, u64)> + '_ {
+        self.0.iter().flat_map(|(&(space, lane, number), &bits)| {
+            let set = (0..Self::WORDS).filter(move |bit| bits >> bit & 1 == 1);
+            set.map(move |bit| (space, lane, (number * Self::WORDS + bit) * 4))
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,7 +151,7 @@ mod tests {
     fn touched(accesses: &[(usize, u64, u64, Manner)]) -> Touched {
         let mut touched = Touched::default();
         for &(instruction, address, bytes, manner) in accesses {
-            touched.note(instruction, Cell { space: Space::Lds, lane: 3, address, bytes }, manner);
+            touched.note(instruction, Space::Lds, address, bytes, manner);
         }
         touched
     }
@@ -112,6 +166,30 @@ mod tests {
             assert_eq!(conflict, (!is_quiet).then_some(expected));
             assert_eq!(touched(&[(1, 8, 3, a)]).conflict(&touched(&[(2, 11, 1, b)])), None);
         }
+    }
+
+    #[test]
+    fn a_row_is_its_bytes_and_the_words_around_them_wherever_it_lies() {
+        let row = touched(&[(1, 0xffff_fffd, 130, Manner::Write)]);
+        let byte = |address| touched(&[(2, address, 1, Manner::Read)]);
+        let inside = [0xffff_fffd, u64::from(u32::MAX), 0, 63, 64, 126];
+        assert!(inside.into_iter().all(|address| row.conflict(&byte(address)).is_some_and(|it| it.address == address)));
+        assert!([0xffff_fffc, 127].into_iter().all(|address| row.conflict(&byte(address)).is_none()));
+        let mut words = Accessed::default();
+        words.note(Space::Global, 5, 0xfe, 3);
+        words.note(Space::Scratch, 5, 0x103, 1);
+        words.note(Space::Scratch, 5, u64::from(u32::MAX), 2);
+        words.note(Space::Global, 5, u64::MAX, 2);
+        let expected = [
+            (Space::Global, 0, 0),
+            (Space::Global, 0, 0xfc),
+            (Space::Global, 0, 0x100),
+            (Space::Global, 0, u64::MAX - 3),
+            (Space::Scratch, 5, 0),
+            (Space::Scratch, 5, 0x100),
+            (Space::Scratch, 5, 0xffff_fffc),
+        ];
+        assert_eq!(words.words().collect::<Vec<_>>(), expected);
     }
 
     #[test]

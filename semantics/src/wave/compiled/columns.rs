@@ -5,31 +5,15 @@ use itertools::Itertools;
 
 use crate::algebra::PADDING;
 use crate::algebra::{Bv, LANES};
+pub(crate) use crate::algebra::{masks, words, words_mut};
 use crate::instruction::Origin;
 use crate::instruction::{DstUnused, Select};
-use crate::lane::{Bits, Lanes};
+use crate::lane::Lanes;
 use crate::wave::destination::Merge;
 use crate::wave::dpp::Routing;
 
 /// 64 words as they are.
 pub type Column = [u32; LANES];
-
-#[inline(always)]
-pub fn words(lanes: &Lanes) -> &Column {
-    // Safety: `Bv` of the concrete reading is a transparent wrapper of the native integer.
-    unsafe { &*std::ptr::from_ref(lanes).cast() }
-}
-#[inline(always)]
-pub fn words_mut(lanes: &mut Lanes) -> &mut Column {
-    // Safety: as above.
-    unsafe { &mut *std::ptr::from_mut(lanes).cast() }
-}
-/// The masks of truth values.
-#[inline(always)]
-pub fn masks(bits: &Bits) -> &Column {
-    // Safety: as above.
-    unsafe { &*std::ptr::from_ref(bits).cast() }
-}
 
 /// A part of a word: moved up, then down, with copies of the sign or zeros.
 #[derive(Debug, Clone, Copy)]

@@ -9,6 +9,7 @@
 mod columns;
 mod float;
 mod machine;
+mod memory;
 mod op;
 mod operands;
 #[cfg(test)]
@@ -109,6 +110,11 @@ impl CompiledProgram {
                     }
                     machine = Machine::of(wave, undecided);
                 }
+                Op::Memory(step) => {
+                    if let Some(exit) = self.transfer(wave, *step) {
+                        return exit;
+                    }
+                }
                 Op::Guard { needs, step, skip } => {
                     if !machine.has::<AVX2>(needs) {
                         // A vector instruction: control goes on behind it.
@@ -152,6 +158,7 @@ impl From<Program<Concrete>> for CompiledProgram {
         for (index, step) in shared.steps.iter().enumerate() {
             match step {
                 Step::Vector(step) if translator.vector(step, index) => {}
+                Step::Memory(step) if translator.memory(step, index) => {}
                 _ => translator.shared(index),
             }
         }

@@ -16,6 +16,8 @@ use crate::wave::state::{Wave, Written};
 pub enum Op {
     /// Execute this step of the shared program.
     Shared(usize),
+    /// Execute this step, a load or a store, on whole columns if it is a common one; otherwise as it stands.
+    Memory(usize),
     /// These registers were written since the last such operation or shared step.
     Written(Box<Written>),
     /// A scalar register, spread over the lanes.
@@ -102,7 +104,7 @@ impl Ends {
 }
 
 impl Op {
-    /// Executes the operation, unless it is a shared step or a guard.
+    /// Executes the operation, unless it is a shared step, an access to memory or a guard.
     ///
     /// # Safety
     /// The columns that the operation names are there, and what it writes is none that it reads. With
@@ -113,7 +115,7 @@ impl Op {
         // Safety: of columns, as the caller made sure.
         unsafe {
             match self {
-                Op::Shared(_) | Op::Guard { .. } => {}
+                Op::Shared(_) | Op::Memory(_) | Op::Guard { .. } => {}
                 Op::Written(registers) => wave.written.extend(registers),
                 &Op::Scalar { code, to } => {
                     let word = wave.scalar(code);

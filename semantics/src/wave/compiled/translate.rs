@@ -76,6 +76,11 @@ impl Translator {
         self.ops.push(Op::Shared(index));
     }
 
+    /// Notes that a vector register is written.
+    pub fn note_vgpr(&mut self, register: u16) {
+        self.written.vgprs.insert(register);
+    }
+
     /// Notes the registers that were written so far.
     pub fn note_written(&mut self) {
         if !self.written.is_empty() {

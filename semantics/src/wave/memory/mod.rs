@@ -10,6 +10,7 @@ mod ds;
 mod event;
 mod flat;
 mod formatted;
+mod quick;
 mod reach;
 mod registers;
 mod scalar;
@@ -18,7 +19,7 @@ mod step;
 pub use atomic::atomic_result;
 pub use event::EventStep;
 pub use scalar::ScalarMemoryStep;
-pub use step::MemoryStep;
+pub use step::{MemoryStep, SCRATCH_COLUMNS};
 
 use crate::isa::Row;
 

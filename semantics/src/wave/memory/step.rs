@@ -1,5 +1,9 @@
 //! The rule of vector instructions that access memory: addresses, transfer, write-back.
 
+mod quick;
+
+pub use quick::SCRATCH_COLUMNS;
+
 use super::atomic::{Subnormals, new_value};
 use super::buffer::BufferPlace;
 use super::columns::{map, pairs, plus, zip};

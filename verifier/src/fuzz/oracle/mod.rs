@@ -12,6 +12,7 @@ mod float_approximate;
 mod float_conversion;
 mod float_function;
 mod integer;
+mod memory;
 mod operand;
 mod real;
 mod relative;
@@ -138,6 +139,7 @@ impl<'s> Machine<'s> {
     fn execute_named(&self, instruction: &Instruction) -> Option<Outcome> {
         match instruction.row.format {
             Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk => self.scalar_instruction(instruction),
+            _ if instruction.row.is_about_memory() => self.memory(instruction),
             _ => self.cross_lane(instruction).or_else(|| self.vector(instruction)),
         }
     }

@@ -3,8 +3,8 @@
 /// A format: bits of the exponent and of the fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Format {
-    exponent: u32,
-    fraction: u32,
+    pub exponent: u32,
+    pub fraction: u32,
 }
 
 pub const F16: Format = Format { exponent: 5, fraction: 10 };

@@ -1,8 +1,10 @@
 //! Which of the instructions that are drawn are not modelled.
 
 use gcn_semantics::Target;
-use gcn_semantics::instruction::{Instruction, Operand, code};
-use gcn_semantics::isa::Field;
+use gcn_semantics::instruction::{Instruction, MemoryBits, Operand, code};
+use gcn_semantics::isa::{Field, Format, Type};
+
+use super::memory::{is_refused_format, is_refused_scalar};
 
 /// Bits of MODE that are about floating point, exceptions among them.
 const FLOAT_BITS: u32 = 23;
@@ -23,8 +25,27 @@ pub fn is_refused(instruction: &Instruction, target: Target) -> bool {
         _ if name.ends_with("_saveexec_b64") => operands[0].as_scalar_register() == Some(code::EXEC_LO),
         _ if name.starts_with("s_movrels_") => !general(operands[1]),
         _ if name.starts_with("s_movreld_") => !general(operands[0]),
+        _ if instruction.row.is_about_memory() => is_refused_access(instruction, target),
         _ if name.starts_with("v_qsad_") || name.starts_with("v_mqsad_") => overlaps(instruction),
         _ => arranges_whole(instruction),
+    }
+}
+
+/// Accesses to the global data share, loads of FLAT to LDS and of signed parts to LDS, `tfe` on what is no load or goes
+/// to LDS (K37, K119, K122), and what formats and scalar memory leave out.
+fn is_refused_access(instruction: &Instruction, target: Target) -> bool {
+    let name = instruction.row.mnemonic;
+    let [gds, lds, tfe] =
+        [MemoryBits::GDS, MemoryBits::LDS, MemoryBits::TFE].map(|bit| instruction.modifiers.memory.contains(bit));
+    let signed = name.ends_with("_sbyte") || name.ends_with("_sshort");
+    match instruction.row.format {
+        Format::Ds => gds,
+        Format::Flat => lds || tfe && !name.contains("_load_"),
+        Format::Mubuf | Format::Mtbuf => {
+            lds && (signed || tfe) || tfe && !name.contains("_load_") || is_refused_format(instruction, target)
+        }
+        Format::Smem => is_refused_scalar(instruction, target),
+        _ => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Buffer memory: addresses and their range.
 
+mod quick;
 mod resource;
 mod rows;
 

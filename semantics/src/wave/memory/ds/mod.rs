@@ -1,5 +1,6 @@
 //! Data share: addresses in LDS.
 
+mod quick;
 mod rows;
 
 pub use rows::ROWS;

@@ -1,7 +1,9 @@
 //! Flat, global and scratch memory: addresses.
 
+mod quick;
 mod rows;
 
+pub use quick::is_one;
 pub use rows::ROWS;
 
 use super::columns::{map, pairs, plus_wide};

@@ -159,12 +159,19 @@ fn integer<A: Algebra, W: crate::float::FloatWidth>(to: Format, signed: bool, va
     Bv::new(A::float::<W32, W>(FloatOp::FromInt { signed, to }, fixed::<A>(Rounding::NearestEven).0, &[value.0]))
 }
 
-/// `value / divisor` as an f32. For the integers of up to 16 bits that come here the rounded product with the
-/// reciprocal is the rounded quotient: a test goes through all of them.
+/// `value / divisor`, a division of f32. For the integers of up to 16 bits that come here the rounded product with the
+/// reciprocal is the rounded quotient: a test goes through all of them. Those of 32 bits are rounded before, and their
+/// divisor is then a power of two.
 fn quotient<A: Algebra>(value: B64<A>, divisor: u64) -> B32<A> {
-    let reciprocal = Bv::constant((1.0 / divisor as f64).to_bits());
+    let value = if divisor >> 24 == 0 { value } else { widened(narrowed(value)) };
+    let reciprocal = Bv::constant((1.0 / f64::from(divisor as f32)).to_bits());
     let product = op(FloatOp::Mul(Format::F64), [value, reciprocal]);
     narrowed(product)
+}
+
+fn widened<A: Algebra>(value: B32<A>) -> B64<A> {
+    let op = FloatOp::Convert { from: Format::F32, to: Format::F64 };
+    Bv::new(A::float::<W32, W64>(op, fixed::<A>(Rounding::NearestEven).0, &[value.0]))
 }
 
 fn narrowed<A: Algebra>(value: B64<A>) -> B32<A> {

@@ -1,0 +1,89 @@
+//! Addresses of buffer instructions for the evaluator, from what all lanes have in common.
+
+use super::{BufferPlace, RangeRule};
+use crate::algebra::{Concrete, LANES, Row, Space};
+use crate::ledger::{OffsetCheck, ScalarOffset};
+use crate::wave::memory::quick::Start;
+use crate::wave::salu::scalar_words;
+use crate::wave::state::Wave;
+
+/// A word of each lane.
+type Words = [u32; LANES];
+
+impl BufferPlace {
+    /// Whether addresses can be worked out from what all lanes have in common, and the registers of index and offset.
+    pub fn quick_registers(&self) -> Option<[Option<u16>; 2]> {
+        (self.address.is_none() && !self.has_format).then_some([self.index, self.offset])
+    }
+
+    /// The distance of each lane's record and offset from the base, if no sum wraps and records are not interleaved.
+    #[inline(always)]
+    pub fn quick_distances(
+        &self,
+        wave: &mut Wave<Concrete>,
+        exec: &Words,
+        index: &Words,
+        offset: Option<&Words>,
+        to: &mut Words,
+    ) -> Option<()> {
+        let stride = wave.scalar(self.resource + 1).0 >> 16 & 0x3fff;
+        let mut high = 0;
+        for lane in 0..LANES {
+            let offset = offset.map_or(0, |offset| offset[lane]);
+            let distance = u64::from(index[lane]) * u64::from(stride) + u64::from(offset);
+            to[lane] = distance as u32;
+            high |= (distance >> 32) as u32 & exec[lane];
+        }
+        (high == 0).then_some(())
+    }
+
+    /// Where the distances `row` count from. `None` unless `bytes` bytes of each lane are in range.
+    #[inline(always)]
+    pub fn quick_start(
+        &self,
+        wave: &mut Wave<Concrete>,
+        row: &Row,
+        [index, offset]: [Option<&Row>; 2],
+        bytes: u64,
+    ) -> Option<Start> {
+        if wave.is_stack(self.resource) {
+            return None;
+        }
+        let [low, high, records, last] = [0, 1, 2, 3].map(|word| wave.scalar(self.resource + word).0);
+        let stride = high >> 16 & 0x3fff;
+        let adds_lane = last >> 23 & 1 == 1;
+        let is_swizzled = high >> 31 == 1;
+        if adds_lane || is_swizzled {
+            return None;
+        }
+        let (scalar_offset, _) = scalar_words(wave, self.scalar_offset, 1);
+        let most = |row: Option<&Row>| row.map_or(0, |row| u64::from(row.most));
+        let end = most(offset) + u64::from(self.immediate) + bytes;
+        let whole = u64::from(row.most) + u64::from(self.immediate) + bytes;
+        let base = u64::from(low) | u64::from(high & 0xffff) << 32;
+        let base = base + u64::from(scalar_offset.0) + u64::from(self.immediate);
+        let unaligned = (row.bits | base as u32) & (bytes.min(4) as u32 - 1) != 0;
+        if whole > u64::from(u32::MAX) || self.aligns && unaligned {
+            return None;
+        }
+        let (records, stride) = (u64::from(records), u64::from(stride));
+        let readings = &wave.readings;
+        let counts = match self.rule {
+            RangeRule::Older => readings.older_scalar_offset == ScalarOffset::Included,
+            RangeRule::Swizzled => true,
+            RangeRule::Newer => readings.scalar_offset == ScalarOffset::Included,
+        };
+        let counted = if counts { u64::from(scalar_offset.0) } else { 0 };
+        let below_stride = end - bytes.min(4) < stride;
+        let in_range = match (index, self.rule) {
+            (Some(index), RangeRule::Older) if stride != 0 => u64::from(index.most) < records && below_stride,
+            (Some(index), RangeRule::Newer) if stride != 0 => {
+                let checks = readings.offset_check == OffsetCheck::BelowStride;
+                u64::from(index.most) < records && (below_stride || !checks)
+            }
+            (_, RangeRule::Swizzled) => whole + counted <= records,
+            _ => end + counted <= records,
+        };
+        in_range.then_some(Start { space: Space::Global, base })
+    }
+}

@@ -1,0 +1,59 @@
+//! Addresses of FLAT instructions for the evaluator, from what all lanes have in common.
+
+use super::FlatPlace;
+use crate::algebra::{Concrete, LANES, Row, Space};
+use crate::instruction::code;
+use crate::isa::Segment;
+use crate::wave::memory::quick::Start;
+use crate::wave::state::Wave;
+
+impl FlatPlace {
+    /// The registers with the distances of the lanes and, if there is one, with their high words, which must be one.
+    pub fn quick_registers(&self) -> (Option<u16>, Option<u16>) {
+        let vector = self.vector.map(|registers| registers.first);
+        let is_pair = self.segment != Segment::Scratch && self.scalar.is_none();
+        (vector, vector.filter(|_| is_pair).map(|register| register + 1))
+    }
+
+    /// Where the distances count from; `high` is the high word. `None` unless `bytes` bytes of each lane are in one
+    /// memory.
+    #[inline(always)]
+    pub fn quick_start(&self, wave: &mut Wave<Concrete>, high: u32, row: &Row, bytes: u64) -> Option<Start> {
+        let start = match self.scalar {
+            Some(code) if self.segment == Segment::Scratch => wave.scalar(code).0.into(),
+            Some(code) => wave.scalar_pair(code).0,
+            None => u64::from(high) << 32,
+        };
+        let base = start.wrapping_add(self.offset as u64);
+        let ends = [row.least, row.most].map(|offset| base.wrapping_add(offset.into()));
+        match self.segment {
+            Segment::Global => Some(Start { space: Space::Global, base }),
+            Segment::Scratch => {
+                let base = u64::from(base as u32);
+                let in_range = base + u64::from(row.most) + bytes <= 1 << 32;
+                in_range.then_some(Start { space: Space::Scratch, base })
+            }
+            Segment::Flat => {
+                let Some(apertures) = wave.apertures() else { return Some(Start { space: Space::Global, base }) };
+                let high = (ends[0] >> 32) as u32;
+                if ends[1] >> 32 != u64::from(high) || high == apertures.private.0 {
+                    return None;
+                }
+                if high != apertures.shared.0 {
+                    return Some(Start { space: Space::Global, base });
+                }
+                let last = u64::from(ends[1] as u32) + bytes;
+                let m0 = if wave.target.is_gfx9() { u32::MAX } else { wave.scalar(code::M0).0 };
+                let in_range = last <= u64::from(wave.lds_size().0) && last - bytes.min(4) < u64::from(m0);
+                let base = base.wrapping_sub(u64::from(high) << 32);
+                in_range.then_some(Start { space: Space::Lds, base })
+            }
+        }
+    }
+}
+
+/// Whether the active lanes all have this word.
+#[inline(always)]
+pub fn is_one(word: u32, words: &[u32; LANES], exec: &[u32; LANES]) -> bool {
+    words.iter().zip(exec).fold(0, |differ, (other, exec)| differ | (other ^ word) & exec) == 0
+}

@@ -1,0 +1,11 @@
+; On gfx8 an address that is not below M0 is out of range.
+; target: gfx803
+; out: v0
+; expect: different
+; == a ==
+s_mov_b32 m0, -1
+ds_read_b32 v0, v1
+s_waitcnt lgkmcnt(0)
+; == b ==
+ds_read_b32 v0, v1
+s_waitcnt lgkmcnt(0)
