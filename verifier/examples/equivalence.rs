@@ -27,5 +27,5 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn open(path: impl AsRef<Path>) -> Result<Input, Box<dyn Error>> {
     let path = path.as_ref();
     let source = Source { name: path.display().to_string(), text: std::fs::read_to_string(path)? };
-    Ok(Input { source, notation: Notation::Text(Syntax::Llvm) })
+    Ok(Input { source, notation: Notation::Text(Syntax::Llvm), entry: None })
 }

@@ -126,7 +126,7 @@ fn stores_are_noted_with_their_lanes_once_somebody_asks() {
     let address = |lane: usize| 0x1000 + 4 * lane as u64;
     let mut memory = seeded();
     let store = |memory: &mut ConcreteMemory, active: u64| {
-        memory.scatter(&ACCESS, Size::Dword, &lanes(active), &global(address), &words(|lane| lane as u32));
+        let _ = memory.scatter(&ACCESS, Size::Dword, &lanes(active), &global(address), &words(|lane| lane as u32));
     };
     store(&mut memory, u64::MAX);
     assert_eq!(memory.take_stored(), [], "nobody had asked");

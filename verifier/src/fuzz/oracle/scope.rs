@@ -2,7 +2,7 @@
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, MemoryBits, Operand, code};
-use gcn_semantics::isa::{Field, Format, Type};
+use gcn_semantics::isa::{Field, Format};
 
 use super::memory::{is_refused_format, is_refused_scalar};
 
