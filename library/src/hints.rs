@@ -77,6 +77,9 @@ impl Asker<'_> {
                 "differs only in registers that may be scratch: {own}{and}; equivalent with --out {out}{options}"
             ));
         }
+        hints.extend(
+            self.about_memory().map(|fact| format!("differs only in some layouts of memory: equivalent {fact}")),
+        );
         let right = |readings: &[String]| readings.iter().map(|reading| format!("--reading {reading}")).join(" ");
         let holding = report.by_reading.iter().find(|(_, verdict)| *verdict == "equivalent");
         if let Some((readings, _)) = holding {
@@ -160,16 +163,21 @@ impl Asker<'_> {
         uses
     }
 
-    fn about_unknown(&self) -> Vec<String> {
-        let mut hints = Vec::new();
+    /// The fact about memory under which the programs are equivalent, and what it says.
+    fn about_memory(&self) -> Option<&'static str> {
         let promises = self.job.promises;
-        if self.job.has_memory() && !promises.noalias && self.holds(|job| job.promises.noalias = true) {
-            hints.push(
-                "equivalent with --fact noalias, if pointers in different kernel arguments do not overlap".to_owned(),
-            );
-        } else if self.job.has_memory() && !promises.constants && self.holds(|job| job.promises.constants = true) {
-            hints.push("equivalent with --fact args-readonly, if nobody writes what scalar loads read".to_owned());
+        if !self.job.has_memory() {
+            return None;
         }
+        if !promises.noalias && self.holds(|job| job.promises.noalias = true) {
+            return Some("with --fact noalias, if pointers in different kernel arguments do not overlap");
+        }
+        let holds = !promises.constants && self.holds(|job| job.promises.constants = true);
+        holds.then_some("with --fact args-readonly, if nobody writes what scalar loads read")
+    }
+
+    fn about_unknown(&self) -> Vec<String> {
+        let mut hints: Vec<String> = self.about_memory().map(|fact| format!("equivalent {fact}")).into_iter().collect();
         let exact = self.job.float.arithmetic == Arithmetic::Exact && self.job.may_read_mode();
         if exact && self.holds(|job| job.float.arithmetic = Arithmetic::Uninterpreted) {
             hints.push("equivalent with --fp uf, whatever floating-point operations compute".to_owned());

@@ -100,7 +100,7 @@ fn each_of_several_functions_and_jobs_has_its_hints() {
 
 #[test]
 fn unknown_says_what_was_tried_and_what_helps() {
-    let (load, store) = ("global_load_dword v4, v0, s[2:3]", "global_store_dword v1, v2, s[0:1]");
+    let (load, store) = ("global_load_dword v4, v0, s[2:3] offset:1028", "global_store_dword v1, v2, s[0:1]");
     let kernel = |first: &str, second: &str| {
         format!(
             "s_load_dwordx4 s[0:3], s[4:5], 0x0 / s_waitcnt lgkmcnt(0) / {first} / {second} / s_waitcnt vmcnt(0) / \
@@ -115,4 +115,26 @@ fn unknown_says_what_was_tried_and_what_helps() {
     assert!(unknown[1].starts_with("tried with --budget small: "), "{unknown:?}");
     assert!(unknown[1].ends_with("; --budget large allows more"), "{unknown:?}");
     scratch.run(&[&options[..], &["--fact", "noalias"]].concat()).exits(0);
+}
+
+/// A run shows that the order matters where the pointers overlap, and where they do not nothing differs.
+#[test]
+fn what_differs_where_pointers_overlap_says_so() {
+    let (load, store) = ("global_load_dword v4, v0, s[2:3]", "global_store_dword v1, v2, s[0:1]");
+    let kernel = |first: &str, second: &str, last: &str| {
+        format!(
+            "s_load_dwordx4 s[0:3], s[4:5], 0x0 / s_waitcnt lgkmcnt(0) / v_mov_b32 v0, 0 / v_mov_b32 v1, 0 / {first} / \
+             {second} / s_waitcnt vmcnt(0) / {last} v5, v4, s[2:3] / s_endpgm"
+        )
+    };
+    let last = "global_store_dword";
+    let scratch = Scratch::pair(&kernel(load, store, last), &kernel(store, load, last));
+    let options = ["equiv", "a.s", "b.s", "--abi", "kernel", "--fact", "args-readonly", "--budget", "small"];
+    let offered = hints(&scratch.run(&options).exits(1));
+    let expected = "differs only in some layouts of memory: equivalent with --fact noalias, if pointers in different kernel \
+                    arguments do not overlap";
+    assert_eq!(offered, [expected]);
+    // What differs without them is not explained by them.
+    let scratch = Scratch::pair(&kernel(load, store, last), &kernel(load, store, "global_store_short"));
+    assert!(hints(&scratch.run(&options).exits(1)).is_empty());
 }

@@ -207,8 +207,8 @@ fn each_call_has_a_copy_of_the_function() {
     let (graph, left) = Graph::with_calls(&instructions, &calls, TARGET).unwrap();
     assert!(left.is_empty());
     let ranges: Vec<_> = executed(&graph).into_iter().map(|(range, _)| range).collect();
-    let body = [3..5, 5..6, 6..7];
-    assert_eq!(ranges, [&[0..1][..], &body, &[1..2], &body, &[2..3]].concat());
+    let starts: Vec<usize> = ranges.iter().map(|range| range.start).collect();
+    assert_eq!(starts, [0, 3, 5, 6, 1, 3, 5, 6, 2]);
     let returns = executed(&graph).into_iter().filter_map(|(_, exit)| match exit {
         Exit::Return { call, next } => Some((call, graph.block(next).instructions.start)),
         _ => None,

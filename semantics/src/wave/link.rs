@@ -94,7 +94,7 @@ impl LinkStep {
             let mut written = accesses.iter().filter(|access| access.writes).map(|access| access.registers);
             written.any(|written| written.first < base + 2 && base < written.first + u16::from(written.words))
         };
-        let number = instructions.iter().rposition(|instruction| writes_base(instruction))?;
+        let number = instructions.iter().rposition(writes_base)?;
         let made = steps[number].filter(|step| step.destination == base + 1)?;
         let LinkOp::High(entry, 0) = made.op else { return None };
         let function = functions.iter().find(|function| function.table_entry == Some(entry))?;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use gcn_semantics::Target;
+use gcn_semantics::algebra::Size;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Control, Format, Meaning, MemoryOp, Row, Segment};
@@ -19,7 +20,7 @@ use crate::expr::{Expr, Place, number};
 use crate::limits::Limits;
 use crate::report::Exit;
 use crate::session::Session;
-use crate::term::{Frame, Promises};
+use crate::term::{Frame, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -159,6 +160,17 @@ impl Job {
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.
     pub fn with_whole_stack(&self) -> Job {
         Job { promises: Promises { frame: Frame::Nothing, ..self.promises }, ..self.clone() }
+    }
+
+    /// The same with stores and loads in a form that hangs less on how the programs cut them, if they have any.
+    pub fn with_joined_stores(&self) -> Option<Job> {
+        let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
+        let bytes = rows().any(|row| match row.meaning {
+            Meaning::Memory(MemoryOp::Load(element)) => element.size != Size::Dword,
+            _ => false,
+        });
+        let promises = Promises { stores: Stores::Joined { bytes }, ..self.promises };
+        rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
     }
 
     /// Whether an instruction calls a function.

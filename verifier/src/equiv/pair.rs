@@ -33,6 +33,8 @@ pub struct Pair<A: Algebra> {
     /// Executes programs that are cut.
     cut: Option<Rc<Cut<A>>>,
     promises: Promises,
+    /// What scalar loads find is remembered.
+    watches: bool,
 }
 
 /// Executes both programs, which are cut, from these waves.
@@ -95,7 +97,8 @@ impl<A: Executable> Pair<A> {
     pub fn new(job: &Job) -> Result<Self, String> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
         let (mode, entry, promises) = (job.float.mode, job.entry.clone(), job.promises);
-        Ok(Pair { target: job.target, programs, mode, entry, promises, steps: FUEL, cut: None })
+        let watches = promises != Promises::default();
+        Ok(Pair { target: job.target, programs, mode, entry, promises, watches, steps: FUEL, cut: None })
     }
 
     /// The same programs, of which each may execute `steps` instructions.
@@ -111,6 +114,11 @@ impl<A: Executable> Pair<A> {
     /// The same programs, executed by `cut`.
     pub fn cut_by(&self, cut: Rc<Cut<A>>) -> Self {
         Pair { cut: Some(cut), ..self.under(self.mode) }
+    }
+
+    /// The same programs, with what scalar loads find.
+    pub fn watching(&self) -> Self {
+        Pair { watches: true, ..self.again() }
     }
 
     /// Both programs.
@@ -149,7 +157,7 @@ impl<A: Executable> Pair<A> {
         [0, 1].map(|side| {
             let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
             wave.fuel = self.steps;
-            if self.promises != Promises::default() {
+            if self.watches {
                 wave.memory.watch();
             }
             wave

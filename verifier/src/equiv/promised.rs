@@ -26,7 +26,7 @@ pub fn keeps(promises: Promises, before: &mut ConcreteMemory, after: [&ConcreteM
 }
 
 /// The 64-bit values that scalar loads have found, with their addresses.
-fn pointers(found: &[ScalarLoad]) -> Vec<(u64, u64)> {
+pub fn pointers(found: &[ScalarLoad]) -> Vec<(u64, u64)> {
     let together =
         |a: &ScalarLoad, b: &ScalarLoad| b.instruction == a.instruction && b.address == a.address.wrapping_add(4);
     let loads = found.chunk_by(together);
@@ -64,10 +64,16 @@ mod tests {
         memory.store(&ACCESS, TRUE(), Bv::constant(address), Bv::constant(value));
     }
 
-    use crate::term::Frame;
+    use crate::term::{Frame, Stores};
 
-    const NOTHING: Promises =
-        Promises { constants: false, noalias: false, ascending: false, has_stack: false, frame: Frame::Nothing };
+    const NOTHING: Promises = Promises {
+        constants: false,
+        noalias: false,
+        ascending: false,
+        has_stack: false,
+        frame: Frame::Nothing,
+        stores: Stores::Plain,
+    };
     const CONSTANTS: Promises = Promises { constants: true, ..NOTHING };
     const NOALIAS: Promises = Promises { noalias: true, ..NOTHING };
 

@@ -45,6 +45,8 @@ pub struct Frame {
     pub reason: Option<String>,
     /// How the effects on memory do not correspond.
     pub other_effects: Option<String>,
+    /// The origins of the effects on memory, in their order.
+    pub origins: [Vec<u64>; 2],
     /// The readings that may matter to the programs.
     pub touched: BTreeSet<Reading>,
 }
@@ -86,6 +88,7 @@ impl Frame {
                 stuck,
                 reason: None,
                 other_effects: None,
+                origins: Default::default(),
                 touched,
             },
             ends,
@@ -144,6 +147,7 @@ impl Scene {
 
     /// With the goals about effects on memory.
     fn of((mut frame, mut ends): (Frame, Ends<Symbolic>)) -> Self {
+        frame.origins = ends.waves.each_ref().map(|wave| wave.memory.effects.iter().map(|e| e.origin).collect());
         match effects::goals(&mut ends) {
             Ok(goals) => frame.goals.extend(goals),
             Err(other) => frame.other_effects = Some(other),

@@ -16,7 +16,7 @@ use super::{Abi, Fact, Key, stack};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::{Frame, Promises};
+use crate::term::{Frame, Promises, Stores};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -285,6 +285,7 @@ impl Question {
             ascending: has(Fact::AtomicsAscending),
             has_stack: false,
             frame,
+            stores: Stores::Plain,
         }
     }
 

@@ -31,7 +31,7 @@ pub use arena::{
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
-    ANSWER, Effect, EffectKind, Effects, Frame, Load, Operand, Promises, component_number, given as given_all,
+    ANSWER, Effect, EffectKind, Effects, Frame, Load, Operand, Promises, Stores, component_number, given as given_all,
     pass_stack,
 };
 pub use node::{AnyLane, Node, Term, Var};

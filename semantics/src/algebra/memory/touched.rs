@@ -124,7 +124,7 @@ impl Accessed {
     pub(super) fn note(&mut self, space: Space, lane: u8, address: u64, bytes: u64) {
         let lane = if space == Space::Scratch { lane } else { 0 };
         let last = if space == Space::Global { u64::MAX } else { u64::from(u32::MAX) } / 4;
-        let (mut word, end) = (address / 4 & last, address.wrapping_add(bytes - 1) / 4 & last);
+        let (mut word, end) = ((address / 4) & last, (address.wrapping_add(bytes - 1) / 4) & last);
         loop {
             let bits = self.0.entry((space, lane, word / Self::WORDS)).or_default();
             *bits |= 1 << (word % Self::WORDS);

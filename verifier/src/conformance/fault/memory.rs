@@ -50,7 +50,7 @@ pub(super) const FAULTS: &[Fault] = &[
         concerns: |instruction, _| is_named(instruction, &["ds_read2_b32"]),
         effect: Effect::Before(|subject| {
             let offset = subject.instruction.modifiers.offset;
-            subject.instruction.modifiers.offset = (offset & 0xff) / 4 | (offset >> 8 & 0xff) / 4 << 8;
+            subject.instruction.modifiers.offset = ((offset & 0xff) / 4) | (((offset >> 8) & 0xff) / 4) << 8;
         }),
     },
     Fault {

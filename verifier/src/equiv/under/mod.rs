@@ -1,5 +1,6 @@
 //! The decision for one machine: all readings fixed.
 
+mod joined;
 mod runs;
 
 use std::collections::BTreeSet;
@@ -136,10 +137,19 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         if let Some(stuck) = scene.frame.stuck {
             return programs.stuck(stuck);
         }
+        let is_cut = programs.cut;
+        let nearer = |open: usize| match is_cut {
+            true => None,
+            false => joined::decide_if_nearer(job, settings, prepared, readings, open),
+        };
         if let Some(reason) = scene.frame.other_effects.clone() {
-            return programs.decided_by_runs_alone(reason);
+            let decision = nearer(usize::MAX);
+            return decision.unwrap_or_else(|| programs.decided_by_runs_alone(reason));
         }
         let mut found = OpenGoals::of(&mut scene);
+        if let Some(decision) = nearer(found.open.len()) {
+            return decision;
+        }
         let mut closed = DecidedBy::new();
         if programs.cut {
             let merged = found.merge(&scene, &lemmas);
@@ -271,7 +281,10 @@ impl Subject for Programs<'_> {
         match self.different(open, state, choices) {
             End::Unknown(reasons) if !self.cut && self.rests_on_memory() => match self.near(assignment) {
                 Found::Difference { state, choices, .. } => self.different(open, state, choices),
-                Found::Nothing => End::Unknown(self.about(goal, reasons)),
+                Found::Nothing => match self.where_pointers_meet() {
+                    Found::Difference { state, choices, .. } => self.different(open, state, choices),
+                    Found::Nothing => End::Unknown(self.about(goal, reasons)),
+                },
             },
             End::Unknown(reasons) => End::Unknown(self.about(goal, reasons)),
             end => end,
@@ -340,7 +353,13 @@ impl Programs<'_> {
     /// The decision about programs whose effects on memory do not correspond: only runs can tell anything.
     fn decided_by_runs_alone(&self, reason: String) -> Decision {
         let decision = self.decided_by_first_runs(LONG_ROUNDS);
-        decision.unwrap_or_else(|| self.decision(End::Unknown(vec![reason]), DecidedBy::default()))
+        decision.unwrap_or_else(|| {
+            let end = match self.where_pointers_meet() {
+                Found::Difference { state, choices, .. } => self.different(&[], state, choices),
+                Found::Nothing => End::Unknown(vec![reason]),
+            };
+            self.decision(end, DecidedBy::default())
+        })
     }
 
     fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {
@@ -368,8 +387,8 @@ impl Programs<'_> {
     fn sides_again(&self, open: &[Open]) -> Vec<Option<(Term, Term)>> {
         let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
         let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect_vec();
-        if what(&scene.frame) != what(&self.frame) {
-            // In other terms it may not be seen that an effect on memory never happens.
+        if what(&scene.frame) != what(&self.frame) || scene.frame.origins != self.frame.origins {
+            // In other terms it may not be seen that an effect on memory never happens, or that two may change places.
             return vec![None; open.len()];
         }
         let mut sides = |goal: usize| match self.weight(goal) {

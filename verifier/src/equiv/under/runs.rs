@@ -3,18 +3,19 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::Choices;
+use gcn_semantics::algebra::{Choices, Space};
 use gcn_semantics::ledger::Unspecified;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::super::Counterexample;
 use super::super::effects::calls;
-use super::super::fuzz::{Clauses, Found, counting, fuzz, unrounded};
+use super::super::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
 use super::super::job::{Arithmetic, Fragment};
 use super::super::minimise::Minimiser;
 use super::super::numbers::has_numbers_only;
 use super::super::pair::under_mode;
+use super::super::promised::pointers;
 use super::super::scene::Scene;
 use super::{LOOPED, Programs};
 use crate::ladder::abstraction::{differ_exactly, has_approximate};
@@ -27,6 +28,11 @@ use crate::term::{self, Load};
 
 /// Concrete runs on states like the one that a solver has found.
 const NEAR_ROUNDS: u64 = 16;
+/// Runs in which pointers meet, and the states that they start from.
+const MEETING_RUNS: u64 = 256;
+const MEETING_STATES: u64 = 6;
+/// How far pointers are apart that meet.
+const DISTANCES: [i64; 3] = [0, 4, -4];
 /// Runs that minimising a counterexample may take.
 const MINIMISE_RUNS: usize = 6_000;
 
@@ -95,6 +101,38 @@ impl Programs<'_> {
         let cells = self.state(assignment).contents.cells.into_iter();
         fixed.extend(cells.map(|((space, lane, address), value)| (StateVar::Memory { space, lane, address }, value)));
         self.fuzz_from(&Rc::new(fixed), self.settings.limits.meter(PART).paid(0..NEAR_ROUNDS, self.price_of_run()))
+    }
+
+    /// Runs in which a pointer that scalar loads find is another one of them, or is near it.
+    pub(super) fn where_pointers_meet(&self) -> Found {
+        let counts = self.job.float.arithmetic == Arithmetic::Exact && self.frame.exit_mismatch.is_none() && !self.cut;
+        if !counts || self.job.promises.noalias || !self.job.has_memory() {
+            return Found::Nothing;
+        }
+        let (clauses, watching) = (Clauses { terms: &self.frame.clauses }, self.pair.watching());
+        let mut paid = self.settings.limits.meter(PART).paid(0..MEETING_RUNS, self.price_of_run());
+        for seed in 0..MEETING_STATES {
+            let state = paid.next().and_then(|_| random_state(seed, &self.frame.fixed, &clauses, &Choices::default()));
+            let Some(state) = state else { break };
+            let ends = watching.run(self.readings, state, &Choices::seeded(seed + 1));
+            let found = ends.waves.iter().flat_map(|wave| pointers(wave.memory.found()));
+            let pointers = found.unique().collect_vec();
+            for (&(_, value), &(address, _)) in pointers.iter().cartesian_product(&pointers).filter(|(a, b)| a.0 != b.0)
+            {
+                for distance in DISTANCES {
+                    let mut fixed = FxHashMap::clone(&self.frame.fixed);
+                    let value = value.wrapping_add_signed(distance);
+                    for (address, word) in [(address, value), (address.wrapping_add(4), value >> 32)] {
+                        fixed.insert(StateVar::Memory { space: Space::Global, lane: 0, address }, word as u32);
+                    }
+                    let found = self.fuzz_from(&Rc::new(fixed), paid.next().map(|_| seed));
+                    if matches!(found, Found::Difference { .. }) {
+                        return found;
+                    }
+                }
+            }
+        }
+        Found::Nothing
     }
 
     /// A difference counts only among numbers, where nothing was rounded.

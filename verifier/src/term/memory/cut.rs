@@ -15,7 +15,15 @@ impl Effects {
         self.next.set(number + 1);
         self.own.forget();
         let (kind, active) = (EffectKind::Cut(cut, changed), Operand::Whole(normal::constant(1, 1)));
-        self.effects.push(Effect { number, instruction: 0, kind, active, operands: Vec::new(), folds: false });
+        self.effects.push(Effect {
+            number,
+            instruction: 0,
+            origin: 0,
+            kind,
+            active,
+            operands: Vec::new(),
+            folds: false,
+        });
     }
 
     /// Whether it matters which values hang on where the stack is.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{AtomicOp, Event, Formatted, Size, Space};
+use gcn_semantics::algebra::{AtomicOp, Event, Formatted, LANES, Size, Space};
 
 use super::super::node::{Node, Term};
 use super::super::symbolic::Terms;
@@ -81,7 +81,7 @@ impl Operand {
     }
 
     /// What `join` makes of both, term by term.
-    fn zip(&self, other: &Operand, join: impl Fn(Term, Term) -> Term) -> Self {
+    pub(super) fn zip(&self, other: &Operand, join: impl Fn(Term, Term) -> Term) -> Self {
         match (self, other) {
             (Operand::Whole(mine), Operand::Whole(theirs)) => Operand::Whole(join(*mine, *theirs)),
             (Operand::Lanes(Terms::Any(mine)), Operand::Lanes(Terms::Any(theirs))) => {
@@ -115,6 +115,14 @@ impl Operand {
     /// Whether it is of the whole wave, not of each lane.
     pub fn is_whole(&self) -> bool {
         matches!(self, Operand::Whole(_))
+    }
+
+    /// Whether `hold` says so of both, in the lane that stands for all or in each lane.
+    pub(super) fn agrees(&self, other: &Operand, hold: impl Fn(Term, Term) -> bool) -> bool {
+        match (self.any_lane(), other.any_lane()) {
+            (Some(mine), Some(theirs)) => hold(mine, theirs),
+            _ => (0..LANES).all(|lane| hold(self.lane(lane), other.lane(lane))),
+        }
     }
 
     /// Whether it is 0 in all lanes.
@@ -168,6 +176,8 @@ pub struct Effect {
     pub number: u32,
     /// The number of the instruction.
     pub instruction: usize,
+    /// Which accesses of the program it is made of: a number that hangs on nothing else, however terms are written.
+    pub origin: u64,
     /// What it is.
     pub kind: EffectKind,
     /// Where it happens.

@@ -197,7 +197,7 @@ impl Own {
     fn push(&mut self, instruction: usize, kind: EffectKind, active: Operand, operands: Vec<Operand>) {
         let number = self.next.get();
         self.next.set(number + 1);
-        self.stores.push(Effect { number, instruction, kind, active, operands, folds: false });
+        self.stores.push(Effect { number, instruction, origin: 0, kind, active, operands, folds: false });
     }
 
     pub fn store(&mut self, access: &Access, size: Size, active: Operand, address: Operand, value: Operand) {

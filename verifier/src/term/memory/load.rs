@@ -1,12 +1,15 @@
 //! What a program loads, as unknown functions.
 
-use gcn_semantics::algebra::{Addresses, Size, Space};
+use gcn_semantics::algebra::{Addresses, LaneId, Size, Space};
 use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
 use super::super::symbolic::Symbolic;
 use super::super::{arena, normal};
+use super::Effects;
+use super::chain::whole;
 use super::effect::Operand;
+use super::promises::Stores;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
@@ -55,6 +58,72 @@ impl Load {
             let bits = (value >> (8 * index) & 0xff) as u32;
             state.set(cell, state.value(cell) & !(0xff << shift) | bits << shift);
         }
+    }
+}
+
+/// A part of what is loaded.
+pub(super) struct Piece {
+    /// Where it begins, in bytes.
+    pub offset: u64,
+    size: Size,
+    pub version: u32,
+}
+
+/// The parts in which `size` bytes are loaded, of the versions that `version` gives for an offset and a number of bytes.
+fn pieces(stores: Stores, size: Size, version: impl Fn(u64, u64) -> u32) -> Vec<Piece> {
+    let piece = |offset: u64, size: Size| Piece { offset, size, version: version(offset, size.bytes()) };
+    match stores {
+        Stores::Joined { bytes: true } => (0..size.bytes()).map(|offset| piece(offset, Size::Byte)).collect(),
+        Stores::Plain | Stores::Joined { bytes: false } => vec![piece(0, size)],
+    }
+}
+
+/// What a lane loads from `address` in these parts, zero-extended to a dword.
+pub(super) fn value(space: Space, pieces: &[Piece], lane: LaneId, address: Term) -> Term {
+    let lane = if space == Space::Scratch { lane.index() } else { 0 };
+    let load = |&Piece { offset, size, version }: &Piece| {
+        let what = Unspecified::in_lane(LOAD, Load { space, size, version }.code(), lane);
+        normal::unspecified(8 * size.bytes() as u32, what, &words(moved(address, offset)))
+    };
+    normal::zext(normal::concat(&pieces.iter().rev().map(load).collect::<Vec<_>>()), 32)
+}
+
+/// The address so many bytes behind another one.
+fn moved(address: Term, bytes: u64) -> Term {
+    if bytes == 0 { address } else { normal::sum(arena::width(address), bytes, &[(1, address)]) }
+}
+
+impl Effects {
+    /// An address as it is compared with others.
+    pub(super) fn address(&self, address: Term) -> Term {
+        match self.promises.stores {
+            Stores::Plain => address,
+            Stores::Joined { .. } => whole(address),
+        }
+    }
+
+    /// Addresses as they are where `active` holds.
+    pub(super) fn reached(&self, address: Operand, active: &Operand) -> Operand {
+        let address = address.under(active);
+        match self.promises.stores {
+            Stores::Plain => address,
+            Stores::Joined { .. } => address.map(whole),
+        }
+    }
+
+    /// The parts in which a scalar load finds a dword at `address` now.
+    pub(super) fn pieces_of_wave(&self, address: &Operand) -> Vec<Piece> {
+        match self.promises.constants {
+            true => pieces(self.promises.stores, Size::Dword, |_, _| 0),
+            false => self.pieces(Space::Global, Size::Dword, address),
+        }
+    }
+
+    /// The parts in which `size` bytes at `address` are loaded now.
+    pub(super) fn pieces(&self, space: Space, size: Size, address: &Operand) -> Vec<Piece> {
+        pieces(self.promises.stores, size, |offset, bytes| {
+            self.version(space, bytes, &address.map(|address| moved(address, offset)))
+        })
     }
 }
 

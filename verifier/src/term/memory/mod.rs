@@ -10,6 +10,7 @@
 
 mod apart;
 mod callee;
+mod chain;
 mod cut;
 mod effect;
 mod fold;
@@ -17,6 +18,7 @@ mod formatted;
 mod frame;
 mod load;
 mod promises;
+mod tail;
 #[cfg(test)]
 mod tests;
 
@@ -35,9 +37,9 @@ use self::effect::merged;
 pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::formatted::component_number;
 pub use self::frame::Frame;
-pub use self::load::{LOAD, Load};
-use self::load::{located, words};
-pub use self::promises::Promises;
+pub use self::load::Load;
+use self::load::located;
+pub use self::promises::{Promises, Stores};
 use super::node::Term;
 use super::normal;
 use super::symbolic::{Symbolic, Terms};
@@ -69,6 +71,8 @@ pub struct Effects {
     next: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
     fixed: Rc<Cell<u32>>,
+    /// How many effects the path has had.
+    pushed: u32,
     /// Atomics are kept as each lane does them, also where all meet in one cell: to be shown, not compared.
     is_shown: bool,
 }
@@ -77,10 +81,10 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, callees, next, fixed, is_shown } = self;
+        let Effects { effects, promises, own, callees, next, fixed, pushed, is_shown } = self;
         let (effects, own, callees) = (effects.clone(), own.clone(), callees.clone());
-        let (next, fixed) = (next.clone(), fixed.clone());
-        Effects { effects, promises: *promises, own, callees, next, fixed, is_shown: *is_shown }
+        let (next, fixed, pushed) = (next.clone(), fixed.clone(), *pushed);
+        Effects { effects, promises: *promises, own, callees, next, fixed, pushed, is_shown: *is_shown }
     }
 }
 
@@ -109,7 +113,12 @@ impl Effects {
     ) -> u32 {
         let number = self.next.get();
         self.next.set(number + 1);
-        self.effects.push(Effect { number, instruction: access.instruction, kind, active, operands, folds });
+        self.pushed += 1;
+        let (instruction, origin) = (access.instruction, (access.instruction as u64) << 32 | u64::from(self.pushed));
+        self.effects.push(Effect { number, instruction, origin, kind, active, operands, folds });
+        if self.promises.stores != Stores::Plain {
+            self.join_stores();
+        }
         self.settle();
         number
     }
@@ -155,14 +164,6 @@ impl Effects {
         }
         0
     }
-
-    fn load_in(&self, space: Space, version: u32, size: Size, lane: LaneId, address: Term) -> Term {
-        let lane = if space == Space::Scratch { lane.index() } else { 0 };
-        let what = Unspecified::in_lane(LOAD, Load { space, size, version }.code(), lane);
-        let bits = 8 * size.bytes() as u32;
-        let words = words(address);
-        normal::zext(normal::unspecified(bits, what, &words), 32)
-    }
 }
 
 impl Memory<Symbolic> for Effects {
@@ -177,9 +178,9 @@ impl Memory<Symbolic> for Effects {
         if self.own.reaches(space, &address) {
             return self.own.load(size, &address);
         }
-        let address = address.under(&Operand::of(active, |bit| bit.0));
-        let version = self.version(space, size.bytes(), &address);
-        let load = |lane: LaneId, address: Term| Bv::new(self.load_in(space, version, size, lane, address));
+        let address = self.reached(address, &Operand::of(active, |bit| bit.0));
+        let pieces = self.pieces(space, size, &address);
+        let load = |lane: LaneId, address: Term| Bv::new(load::value(space, &pieces, lane, address));
         match address {
             Operand::Whole(address) | Operand::Lanes(Terms::Any(address)) => Terms::Any(load(LaneId::ANY, address)),
             Operand::Lanes(Terms::Each(addresses)) => {
@@ -208,7 +209,7 @@ impl Memory<Symbolic> for Effects {
             return false;
         }
         self.own.look_at_value(&value);
-        let address = address.under(&active);
+        let address = self.reached(address, &active);
         let may_meet = space != Space::Scratch;
         self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
         may_meet
@@ -233,7 +234,7 @@ impl Memory<Symbolic> for Effects {
         let data = data.map(|column| Operand::of(column, |value| value.0));
         data.iter().for_each(|value| self.own.look_at_value(value));
         let [mut first, second] = data.map(|value| value.under(&active));
-        let mut address = address.under(&active);
+        let mut address = self.reached(address, &active);
         let is_ordered = !self.is_shown && (!atomic.returns || self.promises.ascending);
         let one = (is_ordered && fold::is_fold(atomic.op)).then(|| fold::one_for_all(&address, &active)).flatten();
         let folds = one.is_some();
@@ -257,19 +258,17 @@ impl Memory<Symbolic> for Effects {
     }
 
     fn load(&mut self, _access: &Access, _active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
-        let place = Operand::Whole(address.0);
+        let address = self.address(address.0);
+        let place = Operand::Whole(address);
         self.own.look_at(Space::Global, &place);
-        let version = match self.promises.constants {
-            true => 0,
-            false => self.version(Space::Global, 4, &place),
-        };
-        Bv::new(self.load_in(Space::Global, version, Size::Dword, LaneId::new(0), address.0))
+        let pieces = self.pieces_of_wave(&place);
+        Bv::new(load::value(Space::Global, &pieces, LaneId::new(0), address))
     }
 
     fn store(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>, value: B32<Symbolic>) {
         let active = Operand::Whole(active.0);
         if !active.is_never() {
-            let operands = [address.0, value.0].map(Operand::Whole);
+            let operands = [self.address(address.0), value.0].map(Operand::Whole);
             self.own.look_at(Space::Global, &operands[0]);
             self.own.look_at_value(&operands[1]);
             self.push(access, EffectKind::ScalarStore, active, operands.to_vec());
@@ -288,7 +287,7 @@ impl Memory<Symbolic> for Effects {
         if active.is_never() {
             return Bv::zero();
         }
-        let operands = [address.0, data[0].0, data[1].0].map(Operand::Whole);
+        let operands = [self.address(address.0), data[0].0, data[1].0].map(Operand::Whole);
         self.own.look_at(Space::Global, &operands[0]);
         operands[1..].iter().for_each(|value| self.own.look_at_value(value));
         let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands.to_vec());
@@ -306,6 +305,7 @@ impl Memory<Symbolic> for Effects {
             (None, None) => unreachable!("an effect is of some path"),
         };
         self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
+        self.pushed = self.pushed.max(other.pushed);
         self.own.join(other.own, either);
         self.join_callees(other.callees);
     }

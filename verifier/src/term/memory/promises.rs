@@ -2,7 +2,7 @@
 
 use gcn_semantics::algebra::{Event, Space};
 
-use super::apart::{are_apart, have_different_pointers};
+use super::apart::{are_apart, have_different_pointers, never_meet};
 use super::effect::{Effect, EffectKind, Operand};
 use super::frame::Frame;
 
@@ -19,6 +19,21 @@ pub struct Promises {
     pub has_stack: bool,
     /// The own part of the stack is nobody else's.
     pub frame: Frame,
+    /// How stores are kept.
+    pub stores: Stores,
+}
+
+/// How stores are kept that nobody has looked at; nothing that has to be known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Stores {
+    /// As a program has them, but for the order of those to the same base.
+    #[default]
+    Plain,
+    /// Without those that are overwritten, halves of a wider one as that one, in an order that hangs less on the program.
+    Joined {
+        /// What is loaded is put together of single bytes.
+        bytes: bool,
+    },
 }
 
 impl Promises {
@@ -30,9 +45,11 @@ impl Promises {
             (EffectKind::StoreFormatted(..), _) => space != Space::Global,
             (_, None) => space == Space::Scratch,
             (_, Some(other)) => {
+                let (at, size) = (&effect.operands[0], effect.kind.bytes());
                 other != space
-                    || are_apart(space, &effect.operands[0], effect.kind.bytes(), address, bytes)
-                    || self.noalias && have_different_pointers(&effect.operands[0], address)
+                    || are_apart(space, at, size, address, bytes)
+                    || self.stores != Stores::Plain && effect.is_store() && never_meet(space, at, size, address, bytes)
+                    || self.noalias && have_different_pointers(at, address)
             }
         }
     }

@@ -29,6 +29,11 @@ struct Lanes<'c> {
     parts: [Option<Row>; 2],
 }
 
+/// The vector registers that an execution writes.
+pub type Written = SmallVec<[u16; 4]>;
+/// All vector registers that an execution names.
+pub type Named = SmallVec<[u16; 8]>;
+
 impl MemoryStep {
     /// What is done at each address, if it is a load or a store of whole cells.
     fn quick_element(&self) -> Option<Element> {
@@ -45,7 +50,7 @@ impl MemoryStep {
 
     /// The vector registers that are written, and all that an execution names; `None` if the instruction is executed
     /// by the rule that all readings share.
-    pub fn quick_registers(&self) -> Option<(SmallVec<[u16; 4]>, SmallVec<[u16; 8]>)> {
+    pub fn quick_registers(&self) -> Option<(Written, Named)> {
         self.quick_element()?;
         let mut named = SmallVec::new();
         match &self.place {

@@ -80,7 +80,7 @@ impl Run<'_, '_> {
         Some(())
     }
 
-    pub(super) fn from_lds(&mut self, atomic: Atomic) -> Option<()> {
+    pub(super) fn exchange_with_lds(&mut self, atomic: Atomic) -> Option<()> {
         let mut all = Vec::new();
         for lane in self.lanes() {
             let mut operand = Known { value: 0, decided: 0 };

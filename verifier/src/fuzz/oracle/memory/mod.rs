@@ -188,7 +188,7 @@ impl Run<'_, '_> {
             Kind::Pair { swaps: true, .. } => self.exchange_two(),
             Kind::Pair { loads, .. } => self.pair(loads),
             Kind::Atomic(atomic) => self.exchange(atomic),
-            Kind::FromLds(atomic) => self.from_lds(atomic),
+            Kind::FromLds(atomic) => self.exchange_with_lds(atomic),
             Kind::Count { adds } => self.count(adds),
             Kind::Convert { loads: true } => self.load_converted(),
             Kind::Convert { loads: false } => self.store_converted(),
@@ -213,7 +213,7 @@ impl Run<'_, '_> {
         }
         if self.instruction.modifiers.memory.contains(MemoryBits::LDS) {
             let all = all.into_iter().map(|(lane, words)| (lane, words[0])).collect();
-            return self.to_lds(all);
+            return self.loaded_to_lds(all);
         }
         let to = self.destination()?;
         for (lane, words) in all {
@@ -245,7 +245,7 @@ impl Run<'_, '_> {
     }
 
     /// A dword of each lane (K119, K120).
-    fn to_lds(&mut self, all: Vec<(u32, Known)>) -> Option<()> {
+    fn loaded_to_lds(&mut self, all: Vec<(u32, Known)>) -> Option<()> {
         let included = self.machine.readings.lds_offset == LdsOffset::Included;
         let offset = if included { self.instruction.modifiers.offset as u64 } else { 0 };
         for (lane, known) in all {

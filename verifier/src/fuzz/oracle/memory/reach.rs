@@ -110,7 +110,7 @@ impl Run<'_, '_> {
         match address >> 32 {
             SHARED => {
                 let reach = self.in_lds(low, bytes, true);
-                let is_aligned = self.atomic().is_none() || low % bytes == 0;
+                let is_aligned = self.atomic().is_none() || low.is_multiple_of(bytes);
                 is_aligned.then_some(reach)
             }
             PRIVATE if self.atomic().is_some() => Some(None),
@@ -121,7 +121,7 @@ impl Run<'_, '_> {
 
     /// Misaligned atomics fault (K87).
     fn aligned(&self, place: Place, bytes: u64) -> Option<Reach> {
-        (self.atomic().is_none() || place.address % bytes == 0).then_some(Some(place))
+        (self.atomic().is_none() || place.address.is_multiple_of(bytes)).then_some(Some(place))
     }
 
     /// As [`Run::reach`], for elements that are in range as the bytes of `whole` are: how many come before, and how

@@ -1,0 +1,12 @@
+; The bytes are put together the other way round.
+; target: gfx900
+; out: v0
+; expect: different
+; == a ==
+global_load_ushort v0, v[0:1], off
+s_waitcnt vmcnt(0)
+; == b ==
+global_load_ubyte v2, v[0:1], off
+global_load_ubyte v3, v[0:1], off offset:1
+s_waitcnt vmcnt(0)
+v_lshl_or_b32 v0, v2, 8, v3

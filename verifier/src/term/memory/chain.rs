@@ -1,0 +1,113 @@
+//! Addresses of 64 bits that were added up in halves: as one sum again.
+
+use super::super::node::{Node, Term};
+use super::super::{arena, normal, support};
+
+/// Sums of more terms are not taken apart.
+const ADDENDS: usize = 4;
+
+/// The address as a sum of 64 bits, if its high half is a sum with the carry of its low half.
+pub(super) fn whole(address: Term) -> Term {
+    if arena::width(address) != 64 {
+        return address;
+    }
+    let [low, high] = [0, 32].map(|bit| normal::extract(address, bit, 32));
+    let mut addends = addends(low);
+    if !(2..=ADDENDS).contains(&addends.len()) {
+        return address;
+    }
+    // What is added to a pointer: a constant, or what each lane adds by itself.
+    addends.sort_by_key(|&addend| (arena::as_const(addend).is_none(), !support::is_of_any_lane(addend)));
+    let found = addends.into_iter().find_map(|addend| {
+        let pointer = normal::sub(low, addend);
+        let rest = normal::sub(high, normal::zext(carry(pointer, addend, low), 32));
+        (count(rest) < count(high)).then_some((pointer, rest, addend))
+    });
+    let Some((pointer, rest, addend)) = found else { return address };
+    // high = rest + carry and low = pointer + addend.
+    let constant = match arena::node(rest) {
+        Node::Sum { constant, .. } => constant,
+        _ => 0,
+    };
+    let rest = normal::sub(rest, normal::constant(32, constant));
+    let base = whole(normal::concat(&[rest, pointer]));
+    normal::sum(64, constant << 32, &[(1, base), (1, normal::zext(addend, 64))])
+}
+
+/// What a sum of 32 bits is the sum of.
+fn addends(sum: Term) -> Vec<Term> {
+    let Node::Sum { constant, addends } = arena::node(sum) else { return vec![sum] };
+    let constant = (constant != 0).then(|| normal::constant(32, constant));
+    let terms = addends.iter().map(|&addend| normal::sum(32, 0, &[addend]));
+    constant.into_iter().chain(terms).collect()
+}
+
+/// How many terms are added up.
+fn count(sum: Term) -> usize {
+    match arena::node(sum) {
+        Node::Sum { constant, addends } => addends.len() + usize::from(constant != 0),
+        _ => usize::from(arena::as_const(sum) != Some(0)),
+    }
+}
+
+/// The carry of `sum = a + b` as instructions have it.
+fn carry(a: Term, b: Term, sum: Term) -> Term {
+    let [a, b, sum] = [a, b, sum].map(|term| normal::extract(term, 31, 1));
+    normal::or(normal::and(a, b), normal::and(normal::or(a, b), normal::not(sum)))
+}
+
+#[cfg(test)]
+mod tests {
+    use gcn_semantics::generate::{Random, SplitMix};
+
+    use super::*;
+    use crate::term::{self, Evaluator, Var};
+
+    /// A pointer, of which `high` is the high half, and the words of something that is added to it.
+    fn added(low: Term, high: Term, words: [Term; 2]) -> Term {
+        let sum = normal::add(low, words[0]);
+        let carry = normal::zext(carry(low, words[0], sum), 32);
+        normal::concat(&[normal::sum(32, 0, &[(1, high), (1, words[1]), (1, carry)]), sum])
+    }
+
+    #[test]
+    fn chains_are_sums() {
+        term::with_fresh_arena(|| {
+            let [low, high] = [0, 1].map(|number| term::variable(32, Var(number)));
+            let pointer = normal::concat(&[high, low]);
+            let zero = normal::constant(32, 0);
+            for offset in [1, 4, 16, 0x7fff_fff0, 0x8000_0000, 0xffff_fff8] {
+                let words = [normal::constant(32, offset), zero];
+                assert_eq!(whole(added(low, high, words)), normal::sum(64, offset, &[(1, pointer)]), "{offset:#x}");
+            }
+        });
+    }
+
+    #[test]
+    fn a_sum_is_what_its_halves_are() {
+        let mut dice = SplitMix::new(9);
+        let mut folded = 0;
+        for _ in 0..2_000 {
+            term::with_fresh_arena(|| {
+                let word = |dice: &mut SplitMix| match dice.below(3) {
+                    0 => normal::constant(32, dice.word().into()),
+                    1 => normal::constant(32, 0),
+                    _ => term::variable(32, Var(dice.below(4))),
+                };
+                let words: [Term; 5] = std::array::from_fn(|_| word(&mut dice));
+                let once = added(words[0], words[1], [words[2], words[3]]);
+                let [low, high] = [0, 32].map(|bit| normal::extract(once, bit, 32));
+                let twice = added(low, high, [words[4], normal::constant(32, 0)]);
+                let sum = whole(twice);
+                folded += usize::from(sum != twice);
+                for _ in 0..16 {
+                    let values = [(); 4].map(|()| [0, 1, u32::MAX, dice.word(), 1 << 31][dice.below(5) as usize]);
+                    let value = |var: Var| u64::from(values[var.0 as usize]);
+                    let [mine, theirs] = [sum, twice].map(|term| Evaluator::new(value, |_, _| 0).eval(term));
+                    assert_eq!(mine, theirs);
+                }
+            });
+        }
+        assert!(folded > 300, "{folded}");
+    }
+}
