@@ -304,9 +304,9 @@ fn check(row: (Kind, &'static str), mode: u32, seconds: impl Iterator<Item = u32
             for block in 0..BLOCKS as u16 {
                 let [lo, hi] = [2 * block, 2 * block + 1].map(|code| u64::from(wave.scalar(code).0));
                 let (bits, column) = (hi << 32 | lo, wave.vgpr(RESULTS + block));
-                for lane in 0..LANES {
+                for (lane, result) in column.iter().enumerate() {
                     let a = (first + u32::from(block) * LANES as u32 + lane as u32) as u16;
-                    let found = if kind == Kind::Compare { (bits >> lane & 1) as u32 } else { column[lane].0 };
+                    let found = if kind == Kind::Compare { (bits >> lane & 1) as u32 } else { result.0 };
                     let expected = |half: u32| {
                         let part = |word: u32| (word >> (16 * half)) as u16;
                         let [a, b, c] = [a, part(second), part(third)].map(|half| machine.operand(half));

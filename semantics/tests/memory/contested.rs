@@ -12,7 +12,7 @@ fn numbered() -> State {
 
 /// Four bytes of [`numbered`] from `address` on, of which `bytes` count.
 fn number_at(address: u32, bytes: u32) -> u32 {
-    (0..bytes).fold(0, |word, index| word | (address + index & 0xff) << (8 * index))
+    (0..bytes).fold(0, |word, index| word | ((address + index) & 0xff) << (8 * index))
 }
 
 /// What the first four lanes have in v4.

@@ -56,7 +56,7 @@ fn state(exec: u64, at: fn(u32) -> u32) -> State {
     let mut state = State { lds_size: 0x2000, seeded: true, ..State::default() };
     state = state.v(0, &lanes(&|lane| lane % 3)).v(1, &lanes(&at)).v(2, &[5; 64]).v(3, &lanes(&|lane| lane / 2));
     for register in 4..12 {
-        state = state.v(register, &lanes(&|lane| 0x0101_0101 * u32::from(register) ^ lane << 9));
+        state = state.v(register, &lanes(&|lane| (0x0101_0101 * u32::from(register)) ^ (lane << 9)));
     }
     let resource = [0x1000, 16 << 16, 0x900, 4 << 15];
     state = state.s(8, &resource).s(4, &[8]).s(6, &[0x1000, 1]).s(code::M0, &[0x1800]);
