@@ -47,6 +47,9 @@ impl Graph {
         calls: &[KnownCall],
         target: Target,
     ) -> Result<(Graph, Vec<KnownCall>), ControlError> {
+        if calls.is_empty() {
+            return Ok((Graph::new(instructions, target)?, Vec::new()));
+        }
         let starts: BTreeSet<usize> = calls.iter().map(|call| call.callee).chain([0]).collect();
         let starts: Vec<usize> = starts.into_iter().collect();
         let base = Graph::with_entries(instructions, &starts, target)?;

@@ -5,7 +5,7 @@
 ; facts: private-stack
 ; out: v0, mem
 ; expect: equivalent
-; relies on: private-stack, same-symbols, same-segment
+; relies on: private-stack, same-symbols
 ; == a ==
 s_mov_b32 s16, s33
 s_mov_b32 s33, s32

@@ -9,14 +9,14 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Pe
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::{Field, Meaning, MemoryOp, Row, Type};
+use gcn_semantics::isa::{Field, Meaning, Row, Type};
 use gcn_semantics::ledger::{LedgerRow, Readings};
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{self, Source, Syntax, print, read};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};
 
-use super::{Output, Prepared, Vector, value, with_memory};
+use super::{Output, Prepared, Vector, value};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::{StateVar, scalar_name};
@@ -43,7 +43,7 @@ const ATTEMPTS: u32 = 100;
 /// The number of MODE among the hardware registers.
 const HWREG_MODE: u32 = 1;
 
-/// The modelled forms whose mnemonics are `wanted`, without events and what ends a program.
+/// The modelled forms whose mnemonics are `wanted`, that neither access memory nor end a program.
 pub fn forms(wanted: impl Fn(&str) -> bool, targets: &[Target]) -> Vec<Form> {
     let rows = all_rows().iter().filter(|row| row.is_modelled() && wanted(row.mnemonic) && is_generated(row));
     let mut seen = BTreeSet::new();
@@ -59,9 +59,7 @@ fn is_generated(row: &Row) -> bool {
     match row.meaning {
         Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc | WaveOp::GetPc | WaveOp::SwapPc) => false,
         Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute) => true,
-        Meaning::Memory(MemoryOp::Event(_)) => false,
-        // Vectors have no words for what each lane has for itself.
-        Meaning::Memory(_) => !row.mnemonic.starts_with("scratch_"),
+        Meaning::Memory(_) => false,
         _ if row.is_branch() => false,
         _ => !row.format.is_memory(),
     }
@@ -80,13 +78,7 @@ impl Form {
             let hex = machine::encode(&instruction, self.target).ok()?;
             let prepared = Prepared::new(vec![instruction], self.target).ok()?;
             let mode = mode.unwrap_or_else(|| self.mode(&mut dice));
-            let (initial, out) = match self.row.is_about_memory() {
-                true => with_memory::state(&prepared, mode, &mut dice)?,
-                false => {
-                    let (initial, written) = self.initial_state(&prepared, mode, dice.clone())?;
-                    (initial, outputs(&written))
-                }
-            };
+            let (initial, written) = self.initial_state(&prepared, mode, dice.clone())?;
             Some(Vector {
                 id: format!("{name}/{number}"),
                 syntax,
@@ -94,7 +86,7 @@ impl Form {
                 hex: Some(text::hex(&hex)),
                 prepared: Rc::new(prepared),
                 initial: Rc::new(initial),
-                out,
+                out: outputs(&written),
             })
         })
     }
@@ -163,12 +155,12 @@ impl Form {
 }
 
 /// Whether vectors can name the scalar register: the names of some differ from target to target.
-pub(super) fn has_name(code: u16) -> bool {
+fn has_name(code: u16) -> bool {
     Place::parse(&scalar_name(code)).is_ok()
 }
 
 /// What is written, and the registers of the whole wave that nothing else should change.
-pub(super) fn outputs(written: &Written) -> Vec<Output> {
+fn outputs(written: &Written) -> Vec<Output> {
     let vectors = written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
     let pairs = [code::VCC_LO, code::EXEC_LO];
     let single = |code: &u16| !pairs.iter().any(|&lo| (lo..=lo + 1).contains(code));

@@ -5,7 +5,6 @@
 
 mod arithmetic;
 mod lanes;
-mod memory;
 mod subdword;
 #[cfg(test)]
 mod tests;
@@ -57,7 +56,7 @@ pub struct Fault {
 
 /// All faults.
 pub fn all() -> impl Iterator<Item = &'static Fault> {
-    lanes::FAULTS.iter().chain(subdword::FAULTS).chain(arithmetic::FAULTS).chain(memory::FAULTS)
+    lanes::FAULTS.iter().chain(subdword::FAULTS).chain(arithmetic::FAULTS)
 }
 
 /// The fault called `name`.
