@@ -283,8 +283,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         let questions = Questions::new(&self.subject.assumptions(), &self.open);
         let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
         let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
-        let mut work = polynomial::WORK;
-        let equal: Vec<bool> = first.map(|&(_, a, b)| polynomial::same(a, b, &mut work)).collect();
+        let first: Vec<(Term, Term)> = first.map(|&(_, a, b)| (a, b)).collect();
+        let equal = polynomial::same_each(&first, &mut { polynomial::WORK });
         self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
         self.closed(Rung::Structural, before);
         None

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::algebra::Choices;
 use gcn_semantics::generate::SplitMix;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::abstraction::rebuilt;
 use super::merge::{Merger, under_conditions};
@@ -187,13 +187,8 @@ impl<S: Subject> Climb<'_, S> {
         if !is_exact || term::is_observed() || !self.open.iter().any(is_small) || !polynomial::has_arithmetic(sides) {
             return None;
         }
-        let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
         let mut work = polynomial::WORK;
-        let equal = self.subject.in_light_terms(&self.open, &mut |goals| {
-            let mut same =
-                |&(a, b): &(Term, Term)| *known.entry((a, b)).or_insert_with(|| polynomial::same(a, b, &mut work));
-            goals.iter().map(&mut same).collect()
-        });
+        let equal = self.subject.in_light_terms(&self.open, &mut |goals| polynomial::same_each(goals, &mut work));
         let mut equal = equal.into_iter();
         let before = self.weight();
         self.open.retain(|_| equal.next() != Some(true));
