@@ -71,6 +71,18 @@ impl Reader {
     }
 }
 
+/// The words whose highest bits `t` looks at, if it may be the carry of a sum: one of them is that.
+pub(super) fn words(t: Term) -> Option<SmallVec<[Term; 3]>> {
+    let is_logic = matches!(term::node(t), Node::And(_) | Node::Or(_) | Node::Xor(_)) && term::width(t) == 1;
+    let word = |literal: &Literal| match term::node(literal.bit) {
+        Node::Extract { arg, lo } if u32::from(lo) + 1 == term::width(arg) => Some(arg),
+        _ => None,
+    };
+    let words: SmallVec<[Term; 3]> =
+        majority(is_logic.then_some(t)?)?.literals.iter().map(word).collect::<Option<_>>()?;
+    words.iter().any(|&word| matches!(term::node(word), Node::Sum { .. })).then_some(words)
+}
+
 /// `t` as a majority.
 fn majority(t: Term) -> Option<Majority> {
     let mut bits = SmallVec::new();

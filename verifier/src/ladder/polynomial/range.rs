@@ -37,7 +37,8 @@ impl Range {
 
     /// Where multiples by `factor` are.
     pub fn scaled(&self, factor: &BigInt) -> Self {
-        self.times(&Range::of_value(factor.clone()))
+        let [a, b] = [&self.least * factor, &self.greatest * factor];
+        if a <= b { Range { least: a, greatest: b } } else { Range { least: b, greatest: a } }
     }
 
     /// Where products are.

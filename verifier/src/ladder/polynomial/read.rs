@@ -20,11 +20,14 @@ pub(super) type Conjunctions = BTreeMap<Vec<Term>, BigInt>;
 impl Reader {
     /// A number that is `t` modulo 2 to its width. `None` if there is too much of it.
     pub(super) fn word(&mut self, t: Term, depth: u32) -> Option<Number> {
-        if let Some(known) = self.read.get(&t) {
+        if let Some(known) = self.found.words.get(&t) {
             return known.clone();
         }
         let number = self.new_word(t, depth.checked_sub(1)?);
-        self.read.insert(t, number.clone());
+        // More may be allowed for the next goal.
+        if number.is_some() || self.atoms.work > 0 {
+            self.found.words.insert(t, number.clone());
+        }
         number
     }
 
@@ -40,8 +43,13 @@ impl Reader {
 
     /// Bits `lo + n - 1 .. lo` of `t`, a number of `n` bits.
     pub(super) fn bits(&mut self, t: Term, lo: u32, n: u32, depth: u32) -> Option<Number> {
+        if let Some(known) = self.found.bits.get(&(t, lo, n)) {
+            return Some(known.clone());
+        }
         let part = self.part(t, lo, n, depth)?;
-        self.atoms.low(&part, n)
+        let bits = self.atoms.low(&part, n)?;
+        self.found.bits.insert((t, lo, n), bits.clone());
+        Some(bits)
     }
 
     fn new_word(&mut self, t: Term, depth: u32) -> Option<Number> {
@@ -83,6 +91,11 @@ impl Reader {
             Node::Ult(a, b) => {
                 let [x, y] = [self.exact(a, depth)?, self.exact(b, depth)?];
                 self.less(&x, &y, term::width(a))
+            }
+            Node::Eq(a, b) => {
+                let sides = [a, b].map(|side| self.exact(side, depth));
+                let [Some(x), Some(y)] = sides else { return Some(self.pieces(t, 0, 1)) };
+                self.atoms.multiple(&x.minus(&y), term::width(a))
             }
             Node::Slt(a, b) => {
                 let [x, y] = [self.signed(a, depth)?, self.signed(b, depth)?];
@@ -157,6 +170,7 @@ impl Reader {
             | Node::Product(_)
             | Node::Shl(..)
             | Node::Ite(..)
+            | Node::Eq(..)
             | Node::Ult(..)
             | Node::Slt(..)
             | Node::UMin(_)
