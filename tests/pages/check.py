@@ -108,7 +108,7 @@ def keyboard(browser: Browser) -> list[str]:
             break
         if not focus[1]:
             faults.append(f"the focus is not seen: {focus[0]}")
-    if browser.value("document.querySelectorAll('.lanes').length") > 0:
+    if browser.value("document.querySelectorAll('select.lane').length") > 0:
         faults += lanes(browser)
     return faults
 
@@ -121,7 +121,7 @@ def lanes(browser: Browser) -> list[str]:
     grids = "[...document.querySelectorAll('.lanes')]"
     stops = browser.value(f"{grids}.map(grid => grid.querySelectorAll('[tabindex=\"0\"]').length)")
     if set(stops) != {1}:
-        faults.append(f"the Tab key stops {stops} times in grids of lanes")
+        return [f"the Tab key stops {stops} times in grids of lanes"]
     browser.value("document.querySelector('.lanes [tabindex=\"0\"]').focus()")
     first = browser.value(focused)
     way = [("ArrowRight", 39), ("ArrowLeft", 37), ("ArrowLeft", 37)] if first == "63" else [("ArrowRight", 39)]
