@@ -108,7 +108,7 @@ def keyboard(browser: Browser) -> list[str]:
             break
         if not focus[1]:
             faults.append(f"the focus is not seen: {focus[0]}")
-    if browser.value("document.querySelectorAll('select.lane').length") > 0:
+    if browser.value("document.querySelector('select.lane') && document.querySelectorAll('.lanes').length"):
         faults += lanes(browser)
     return faults
 
