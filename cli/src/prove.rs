@@ -12,11 +12,13 @@ use super::in_order::{End, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
+use gcnverify::job::Abi;
 use gcnverify::ladder::Rung;
-use gcnverify::prove::{self, File, Proof, Theorem, prove};
+use gcnverify::prove::{self, File, Proof, Statement, Theorem, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
 use gcnverify_library::file::unreadable;
+use gcnverify_library::hazards::{early, sentences};
 
 /// Lines shown of what is wrong with a theorem.
 const SHOWN: usize = 12;
@@ -39,6 +41,13 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     if theorems.is_empty() {
         let places = args.paths.iter().map(|path| path.display()).join(", ");
         return Err(Failure::message(format!("there is no proof file (.s) in {places}")));
+    }
+    for theorem in &theorems {
+        let (Statement::Claims { job, .. } | Statement::Equivalence(job)) = &theorem.statement;
+        let early = if job.has_memory() { early(job, Abi::Fragment) } else { Vec::new() };
+        if let Some(sentence) = sentences(&early).first() {
+            return Err(Failure::message(format!("{}: it waits too little: {sentence}", theorem.name)));
+        }
     }
     if let Some(directory) = &dump {
         for theorem in &theorems {

@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::{
-    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Space, WordColumn,
+    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Scope, Space, WordColumn,
 };
 use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::ledger::Unspecified;
 use gcn_semantics::wave::{Apertures, InitialState, STACK_POINTER, STACK_POINTER_BITS, Wave};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use crate::contents::Contents;
 use crate::expr::{Env, Piece};
+use crate::obligation::Assignment;
 use crate::state::StateVar;
-use crate::term::{self, Effects, Frame, Promises, Symbolic, Term, Var};
+use crate::term::{self, Effects, Frame, Load, Promises, Symbolic, Term, Var};
 
 /// A state of variables, some of which are fixed to constants by assumptions.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +52,9 @@ impl InitialState<Symbolic> for SymbolicState {
             return Column::splat(Bv::new(term::variable(32, Var::word_of_any_lane(first))));
         }
         let fixed = lanes.map(|var| self.fixed.get(&var).copied());
+        if self.any_lane && fixed.clone().eq((0..LANES as u32).map(Some)) {
+            return Column::build(Scope::Any, Symbolic::lane_number);
+        }
         if let Ok(Some(value)) = fixed.clone().all_equal_value() {
             return Column::splat(Bv::constant(value.into()));
         }
@@ -171,6 +176,27 @@ impl ConcreteState {
         };
         let memory = self.contents.cells.iter().map(cell);
         self.vgprs.iter().flat_map(lanes).chain(scalars).chain(scc).chain(mode).chain(memory)
+    }
+}
+
+impl ConcreteState {
+    /// The state of `assignment`, and the constants of `fixed`; everything else is 0.
+    pub fn of(assignment: &Assignment, fixed: &FxHashMap<StateVar, u32>) -> Self {
+        let mut state = ConcreteState::of_zeros();
+        for (var, value, _) in assignment.variables().filter(|(var, ..)| !var.is_at_cut()) {
+            state.set(StateVar::from_var(var), value as u32);
+        }
+        let mut loads: Vec<_> = assignment.unspecified.iter().collect();
+        // What the first version holds comes last: it counts.
+        let version = |what: &Unspecified| Load::of(*what).map(|load| std::cmp::Reverse(load.version));
+        loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
+        for ((what, operands), &value) in loads {
+            if let Some(load) = Load::of(*what) {
+                load.put(&mut state, what.lane, operands, value);
+            }
+        }
+        fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        state
     }
 }
 

@@ -8,11 +8,13 @@ mod block;
 mod calls;
 mod error;
 mod order;
+mod unfold;
 
 pub use block::{Block, BlockId, Exit};
 pub use calls::{Function, KnownCall};
 pub use error::{ControlError, ControlErrorKind};
 pub use order::Loop;
+pub use unfold::Unfolding;
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::generate::{Random, SplitMix};
 use crate::isa::Condition;
 use crate::machine::{decode, encode};
 use crate::text::{Source, Syntax, read};
@@ -240,4 +241,71 @@ fn calls_that_multiply_are_given_up() {
     let (graph, left) = Graph::with_calls(&instructions, &calls, TARGET).unwrap();
     assert_eq!(left, calls);
     assert!(graph.count() < 100);
+}
+
+/// A walk through a graph that takes the branches as `dice` says: the instructions, at most so many.
+fn walk(graph: &Graph, mut dice: SplitMix) -> Vec<usize> {
+    let (mut block, mut walked) = (graph.entries()[0], Vec::new());
+    while walked.len() < 200 {
+        walked.extend(graph.block(block).instructions.clone());
+        let ways: Vec<BlockId> = match graph.block(block).exit {
+            Exit::Branch { taken, otherwise, .. } => vec![taken, otherwise],
+            exit => exit.successors().collect(),
+        };
+        match &ways[..] {
+            [] => break,
+            ways => block = ways[dice.below(ways.len() as u32) as usize],
+        }
+    }
+    walked
+}
+
+#[test]
+fn unfolded_graphs_have_the_same_paths() {
+    const NESTED: &str = "
+    outer:
+        s_add_u32 s0, s0, 1
+    inner:
+        s_cmp_eq_u32 s0, s1
+        s_cbranch_scc1 next
+        s_add_u32 s2, s2, 1
+        s_cbranch_vccz inner
+    next:
+        s_cbranch_execnz outer
+        s_endpgm";
+    let mut unfoldings = 0;
+    for text in [LOOP, NESTED] {
+        let folded = graph(text);
+        for found in folded.loops() {
+            for unfolding in [Unfolding::Rotated, Unfolding::Peeled, Unfolding::Repeated(2), Unfolding::Repeated(3)] {
+                let unfolded = folded.unfolded(found.header, unfolding).expect("it is a loop");
+                for seed in 0..40 {
+                    let walks = [&folded, &unfolded].map(|graph| walk(graph, SplitMix::new(seed)));
+                    assert_eq!(walks[0], walks[1], "{text}: {unfolding:?}");
+                }
+                unfoldings += 1;
+            }
+        }
+        assert!(folded.unfolded(BlockId::new(folded.count() - 1), Unfolding::Peeled).is_none());
+    }
+    assert_eq!(unfoldings, 12);
+}
+
+#[test]
+fn a_loop_is_rotated_peeled_or_has_longer_rounds() {
+    let folded = graph(LOOP);
+    let header = folded.loops()[0].header;
+    let unfolded = |unfolding| folded.unfolded(header, unfolding).expect("it is a loop");
+    // The header is entered by a copy, and the loop begins behind it.
+    let rotated = unfolded(Unfolding::Rotated);
+    assert_eq!((rotated.count(), rotated.loops().len()), (folded.count() + 1, 1));
+    assert_ne!(rotated.loops()[0].header, header);
+    let peeled = unfolded(Unfolding::Peeled);
+    let size = folded.loops()[0].blocks.len();
+    assert_eq!((peeled.count(), peeled.loops()[0].header), (folded.count() + size, header));
+    assert_eq!(peeled.loops()[0].blocks.len(), size);
+    let repeated = unfolded(Unfolding::Repeated(3));
+    assert_eq!((repeated.count(), repeated.loops()[0].header), (folded.count() + 2 * size, header));
+    assert_eq!(repeated.loops()[0].blocks.len(), 3 * size);
+    assert!(folded.unfolded(header, Unfolding::Repeated(1)).is_none());
 }

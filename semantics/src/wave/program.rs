@@ -15,7 +15,7 @@ use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
 use crate::algebra::{Algebra, Memory};
-use crate::control::{self, BlockId, Function, Graph, KnownCall};
+use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
 use crate::target::Target;
@@ -218,6 +218,15 @@ impl<A: Algebra, F: FnMut(usize, &mut Wave<A>)> Observer<A> for F {
     }
 }
 
+/// For each block its place in the order of execution.
+fn places(graph: &Graph) -> Vec<usize> {
+    let mut places = vec![usize::MAX; graph.count()];
+    for (place, block) in graph.reverse_post_order().iter().enumerate() {
+        places[block.index()] = place;
+    }
+    places
+}
+
 /// Instructions, and where control goes among them.
 pub struct Program<A: Algebra> {
     pub(super) steps: Vec<Step<A>>,
@@ -269,11 +278,14 @@ impl<A: Algebra> Program<A> {
                 return Err((number, Unsupported { what, why: NOT_MODELLED }));
             }
         }
-        let mut places = vec![usize::MAX; graph.count()];
-        for (place, block) in graph.reverse_post_order().iter().enumerate() {
-            places[block.index()] = place;
-        }
+        let places = places(&graph);
         Ok(Program { steps, graph, places })
+    }
+
+    /// The same program, executed along another graph: the loop of this header is unfolded. `None` if that cannot be.
+    pub fn unfolded(self, header: BlockId, unfolding: Unfolding) -> Option<Self> {
+        let graph = self.graph.unfolded(header, unfolding)?;
+        Some(Program { places: places(&graph), graph, ..self })
     }
 
     /// What [`executable!`](crate::executable) compiles: as [`Program::execute_cut`].

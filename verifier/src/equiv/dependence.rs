@@ -8,7 +8,8 @@ use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
 use super::scene::{Frame, decisive_mode_bits, is_open};
-use super::under::{Prepared, decide};
+use super::under::Prepared;
+use super::unfolded::decide;
 use crate::limits::Budget;
 use crate::term;
 

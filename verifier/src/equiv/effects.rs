@@ -43,12 +43,14 @@ pub fn goals(ends: &mut Ends<Symbolic>) -> Result<Vec<Goal>, String> {
             goals.extend([None, Some(0), Some(1)].map(|operand| Goal { place: None, what: part(operand) }));
             continue;
         }
-        let operands = (0..a.operands.len()).filter(|&number| !a.ignores(number)).map(Some);
+        let operands = (0..a.operands.len()).map(Some);
         for operand in std::iter::once(None).chain(operands) {
             let value = operand.map_or(&a.active, |number| &a.operands[number]);
             // What is the same for the whole wave counts wherever a lane is active.
             let is_whole = value.is_whole() && a.is_whole() && b.is_whole();
-            let lanes: Vec<Option<u8>> = if is_whole { vec![None] } else { (0..LANES as u8).map(Some).collect() };
+            let mut lanes: Vec<Option<u8>> = if is_whole { vec![None] } else { (0..LANES as u8).map(Some).collect() };
+            let is_ignored = |lane: u8| operand.is_some_and(|number| a.ignores(number, lane.into()));
+            lanes.retain(|lane| !is_ignored(lane.unwrap_or(0)));
             let part = |lane: Option<u8>| Compared::Effect(EffectPart { effect, operand, lane });
             goals.extend(lanes.into_iter().map(|lane| Goal { place: None, what: part(lane) }));
         }

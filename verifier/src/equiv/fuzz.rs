@@ -118,6 +118,12 @@ impl FuzzState {
         value
     }
 
+    /// What memory holds where nothing else is said.
+    pub fn background(&self) -> Background {
+        let seed = mix(self.seed ^ 0x3e3) | 1;
+        if self.seed >= SMALL { Background::Small(seed) } else { Background::Seeded(seed) }
+    }
+
     fn draw(&self, var: StateVar) -> u32 {
         let again = self.redrawn.borrow().get(&var).copied().unwrap_or(0);
         match var {
@@ -199,8 +205,7 @@ impl InitialState<Concrete> for FuzzState {
         Bv::new(self.value(StateVar::Mode))
     }
     fn memory(&self) -> ConcreteMemory {
-        let seed = mix(self.seed ^ 0x3e3) | 1;
-        let background = if self.seed >= SMALL { Background::Small(seed) } else { Background::Seeded(seed) };
+        let background = self.background();
         let mut memory = ConcreteMemory::with(background, background, background);
         for (var, value) in &*self.fixed {
             if let StateVar::Memory { space, lane, address } = *var {

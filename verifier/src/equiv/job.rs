@@ -8,7 +8,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::Size;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::{Instruction, Operand};
-use gcn_semantics::isa::{Control, Format, Meaning, MemoryOp, Row, Segment};
+use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
 use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp};
@@ -131,12 +131,13 @@ impl Job {
     }
 
     /// The facts about memory that a proof may have used.
-    pub(super) fn used_facts(&self) -> Vec<Reliance> {
+    pub(crate) fn used_facts(&self) -> Vec<Reliance> {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
         let has_lds = has(&|row| row.format == Format::Ds || row.segment() == Some(Segment::Flat));
         let is_atomic = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Atomic(_)));
         let is_ds = |row: &Row| row.format == Format::Ds;
+        let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
         let facts = [
             (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
@@ -148,6 +149,7 @@ impl Job {
             ),
             (self.entry.guesses_stack && has(&|row| row.format == Format::Mubuf), Reliance::Stack),
             (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
+            (self.promises.one_wave && has(&is_barrier), Reliance::OneWave),
             // On gfx6 a negative base is out of range whatever the offset (ledger K2).
             (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),

@@ -25,6 +25,7 @@ pub(crate) mod reliance;
 mod scene;
 mod second;
 mod under;
+mod unfolded;
 mod witness;
 
 pub use counterexample::Counterexample;

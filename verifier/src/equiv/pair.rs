@@ -17,6 +17,7 @@ use super::entry::Entry;
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
 use super::promised;
+use super::unfolded::Unfolded;
 use crate::expr::{Place, Register};
 use crate::machine::{number, piece_number};
 use crate::state::{StateVar, scalar_name};
@@ -109,6 +110,20 @@ impl<A: Executable> Pair<A> {
     /// The same once more.
     pub fn again(&self) -> Self {
         self.under(self.mode)
+    }
+
+    /// The programs of `job` with loops unfolded, under what else holds here. `None` if they cannot be unfolded so.
+    pub fn unfolded(&self, job: &Job, unfolded: &[Unfolded]) -> Option<Self> {
+        let mut programs = Vec::new();
+        for (number, fragment) in [&job.a, &job.b].into_iter().enumerate() {
+            let mut program = fragment.program(job.target).ok()?;
+            for of_side in unfolded.iter().filter(|unfolded| unfolded.side == number) {
+                program = program.unfolded(of_side.header, of_side.unfolding)?;
+            }
+            programs.push(program);
+        }
+        let programs = Rc::new(programs.try_into().ok()?);
+        Some(Pair { programs, ..self.again() })
     }
 
     /// The same programs, executed by `cut`.

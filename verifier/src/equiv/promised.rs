@@ -72,6 +72,7 @@ mod tests {
         ascending: false,
         has_stack: false,
         frame: Frame::Nothing,
+        one_wave: false,
         stores: Stores::Plain,
     };
     const CONSTANTS: Promises = Promises { constants: true, ..NOTHING };

@@ -14,7 +14,8 @@ use super::pair::Pair;
 use super::reliance::{Answers, Reliance};
 use super::scene::plain_questions;
 use super::second::{Second, cross_check};
-use super::under::{Decision, Prepared, decide};
+use super::under::{Decision, Prepared};
+use super::unfolded::decide;
 use crate::ladder::{DecidedBy, Rung};
 use crate::limits::memory;
 

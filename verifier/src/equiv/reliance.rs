@@ -38,6 +38,8 @@ pub enum Reliance {
     LdsNoWrap,
     /// The lanes of an atomic act in ascending order: `atomics-ascending`.
     AtomicsAscending,
+    /// Workgroups have one wave: `one-wave`.
+    OneWave,
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
@@ -68,6 +70,7 @@ impl fmt::Display for Reliance {
             Reliance::Stack => f.write_str("stack"),
             Reliance::LdsNoWrap => f.write_str("lds-no-wrap"),
             Reliance::AtomicsAscending => f.write_str("atomics-ascending"),
+            Reliance::OneWave => f.write_str("one-wave"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),

@@ -20,6 +20,7 @@ use super::loops::guarded;
 use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
+use crate::ladder;
 use crate::ladder::abstraction::sides;
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::{Assumptions, Obligation};
@@ -239,7 +240,7 @@ fn unknown_mode() -> B32<Symbolic> {
     Bv::new(term::concat(&std::iter::once(others).chain(bits).collect::<Vec<_>>()))
 }
 
-/// The bits of MODE on which some goal depends that structure does not close while MODE is not known.
+/// The bits of MODE on which some goal depends that neither structure nor cases close while MODE is not known.
 pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings) -> u32 {
     if job.is_one_execution() || !job.may_read_mode() {
         return 0;
@@ -250,7 +251,7 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
             return FLOAT_MASK;
         }
         let mut decisive = 0;
-        for (_, a, b) in OpenGoals::of(&mut scene).open {
+        for (_, a, b) in ladder::open_after_cases(OpenGoals::of(&mut scene).open) {
             let variables = [a, b].map(term::variables).concat();
             let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
             decisive |= bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
@@ -259,13 +260,13 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
     })
 }
 
-/// Whether some goal is not closed by structure on a machine, read as the machine computes.
+/// Whether some goal is closed neither by structure nor by cases on a machine, read as the machine computes.
 pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     // Terms of one program are equal to themselves.
     !job.is_one_execution()
         && term::with_fresh_arena(|| {
             let mut scene = Scene::new(job, programs, readings);
-            scene.frame.is_beyond_goals() || !OpenGoals::of(&mut scene).open.is_empty()
+            scene.frame.is_beyond_goals() || !ladder::open_after_cases(OpenGoals::of(&mut scene).open).is_empty()
         })
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::LANES;
+use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::instruction::code;
 use gcn_semantics::text::Span;
 use rustc_hash::FxHashMap;
@@ -25,6 +25,15 @@ pub trait Env {
     fn scalar(&self, code: u16) -> Term;
     /// The scalar condition code, 1 bit.
     fn scc(&self) -> Term;
+
+    /// The dword at an address. What an assumption says is not about memory.
+    fn memory(&self, _space: Space, _address: Term) -> Term {
+        unreachable!("assumptions do not read memory")
+    }
+    /// The dword at an address in the initial state.
+    fn old_memory(&self, space: Space, address: Term) -> Term {
+        self.memory(space, address)
+    }
 
     /// One lane of a vector register in the initial state, 32 bits.
     fn old_vgpr(&self, register: u16, lane: u8) -> Term {
@@ -129,6 +138,13 @@ impl<E: Env> Compiler<'_, E> {
         match expr.kind() {
             ExprKind::Literal(value) => term::constant(width, *value),
             ExprKind::Place(place, time) => place_term(place, *time, self.lane_of(place), self.env),
+            ExprKind::Memory(space, time, address) => {
+                let address = self.term(address);
+                match time {
+                    Time::Now => self.env.memory(*space, address),
+                    Time::Old => self.env.old_memory(*space, address),
+                }
+            }
             ExprKind::Lane => term::constant(width, self.lane.into()),
             ExprKind::Active(time) => self.active(*time),
             ExprKind::Unary(unary, operand) => {

@@ -36,6 +36,10 @@ impl<'t> Cursor<'t> {
     pub(super) fn at_symbol(&self, symbol: &str) -> bool {
         matches!(self.peek(), Token::Symbol(next) if next == symbol)
     }
+    /// Whether `symbol` comes behind the next token.
+    pub(super) fn is_followed_by(&self, symbol: &str) -> bool {
+        matches!(self.tokens.get(self.next + 1), Some((Token::Symbol(next), _)) if *next == symbol)
+    }
     /// Takes the next token if it is `symbol`, and says where it stood.
     pub(super) fn take_symbol(&mut self, symbol: &str) -> Option<Span> {
         self.at_symbol(symbol).then(|| self.advance().1)

@@ -1,22 +1,25 @@
 //! From tokens to a tree without types.
 
+use gcn_semantics::algebra::Space;
 use gcn_semantics::text::Span;
 
 use super::cursor::{Cursor, integer};
-use super::error::Error;
+use super::error::{Error, ErrorKind};
 use super::function::{Function, SIGNATURES};
 use super::lane_operator::LaneOperator;
 use super::lexer::Token;
-use super::place_syntax::{is_register_word, not_a_register, place};
+use super::place_syntax::{is_register_word, not_a_register, place, space_named};
 use super::syntax::{COMPARISON, IMPLICATION, Kind, Operator, Syntax};
 use super::typed::Time;
 
 /// Deepest tree accepted; recursion over it has to fit the stack of any thread.
 const MAX_DEPTH: usize = 256;
 
+const OLD_TAKES: &str = "`old` takes one place, such as `old(v0)` or `old(mem[s[4:5] + 8])`";
+
 /// Parses a whole text as one expression.
 pub(super) fn parse(text: &str) -> Result<Syntax, Error> {
-    let mut parser = Parser { cursor: Cursor::new(text)?, nesting: 0 };
+    let mut parser = Parser { cursor: Cursor::new(text)?, nesting: 0, time: Time::Now };
     let tree = parser.expression(0)?;
     match parser.cursor.peek() {
         Token::End => Ok(tree),
@@ -28,6 +31,8 @@ struct Parser<'t> {
     cursor: Cursor<'t>,
     /// Calls of `expression` and `unary` that have not returned.
     nesting: usize,
+    /// When places are read: in the initial state inside of `old(mem[…])`.
+    time: Time,
 }
 
 impl Parser<'_> {
@@ -100,11 +105,12 @@ impl Parser<'_> {
             }
             Token::Word("active") => {
                 self.cursor.advance();
-                node(Kind::Active(Time::Now), span)
+                node(Kind::Active(self.time), span)
             }
             Token::Word("old") => self.old(),
             Token::Word(word) if Function::named(word).is_some() => self.call(word),
-            Token::Word(word) if is_register_word(word) => self.place(Time::Now),
+            Token::Word(word) if self.is_memory(word) => self.memory(),
+            Token::Word(word) if is_register_word(word) => self.place(self.time),
             Token::Word(_) => self.unknown_word(),
             _ => Err(self.cursor.unexpected("a place, a number or a function")),
         }
@@ -115,17 +121,45 @@ impl Parser<'_> {
         node(Kind::Place(place, time), span)
     }
 
-    /// `old(place)` or `old(active)`.
+    /// Whether `word`, which comes next, is a part of memory with an address behind it.
+    fn is_memory(&self, word: &str) -> bool {
+        space_named(word).is_some() && self.cursor.is_followed_by("[")
+    }
+
+    /// `mem[address]` or `lds[address]`.
+    fn memory(&mut self) -> Result<Syntax, Error> {
+        let (token, start) = self.cursor.advance();
+        let Token::Word(word) = token else { return Err(self.cursor.unexpected("a part of memory")) };
+        let space = match space_named(word) {
+            Some(Space::Scratch) | None => {
+                let error = Error::new(ErrorKind::Unsupported, start, "claims about scratch memory are not modelled");
+                return Err(error.with_hint("a claim is about `mem[address]` or `lds[address]`"));
+            }
+            Some(space) => space,
+        };
+        self.cursor.expect_symbol("[")?;
+        let address = self.expression(0)?;
+        let end = self.cursor.expect_symbol("]")?;
+        node(Kind::Memory(space, self.time, Box::new(address)), start.to(end))
+    }
+
+    /// `old(place)`, `old(active)`, or `old(mem[…])`, where the address is one of the initial state as well.
     fn old(&mut self) -> Result<Syntax, Error> {
         let (_, start) = self.cursor.advance();
         self.cursor.expect_symbol("(")?;
         let inner = match self.cursor.peek() {
             Token::Word("active") => node(Kind::Active(Time::Old), self.cursor.advance().1)?,
+            Token::Word(word) if self.is_memory(word) => {
+                let outside = std::mem::replace(&mut self.time, Time::Old);
+                let found = self.memory();
+                self.time = outside;
+                found?
+            }
             Token::Word(word) if is_register_word(word) => self.place(Time::Old)?,
-            _ => return Err(self.cursor.unexpected("a place").with_hint("`old` takes one place, such as `old(v0)`")),
+            _ => return Err(self.cursor.unexpected("a place").with_hint(OLD_TAKES)),
         };
         if !self.cursor.at_symbol(")") {
-            return Err(self.cursor.unexpected("`)`").with_hint("`old` takes one place, such as `old(v0)`"));
+            return Err(self.cursor.unexpected("`)`").with_hint(OLD_TAKES));
         }
         let end = self.cursor.expect_symbol(")")?;
         Ok(Syntax { span: start.to(end), ..inner })
@@ -194,7 +228,7 @@ impl Parser<'_> {
 fn node(kind: Kind, span: Span) -> Result<Syntax, Error> {
     let below = match &kind {
         Kind::Literal(_) | Kind::Place(..) | Kind::Lane | Kind::Active(_) => 0,
-        Kind::Not(operand) | Kind::Negate(operand) => operand.depth,
+        Kind::Memory(_, _, operand) | Kind::Not(operand) | Kind::Negate(operand) => operand.depth,
         Kind::Operator(_, operands) => operands[0].depth.max(operands[1].depth),
         Kind::Call(_, arguments) | Kind::OperatorCall(_, _, arguments) => {
             arguments.iter().map(|argument| argument.depth).max().unwrap_or(0)

@@ -126,12 +126,16 @@ fn without_expression(token: Token) -> Option<Register> {
     if word == "mode" {
         return Some(Register::Mode);
     }
-    let space = [Space::Global, Space::Lds, Space::Scratch].into_iter().find(|&space| space_name(space) == word);
-    if let Some(space) = space {
+    if let Some(space) = space_named(word) {
         return Some(Register::Memory(space));
     }
     let code = (SGPRS.0 + SGPRS.1..code::ZERO).find(|&code| scalar_name(code) == word && named(word).is_none())?;
     Some(Register::Scalar { code, count: 1 })
+}
+
+/// The part of memory with this name.
+pub(super) fn space_named(word: &str) -> Option<Space> {
+    [Space::Global, Space::Lds, Space::Scratch].into_iter().find(|&space| space_name(space) == word)
 }
 
 fn named(word: &str) -> Option<Register> {
@@ -203,6 +207,10 @@ pub(super) fn not_a_register(word: &str, span: Span) -> Error {
     let lower = word.to_ascii_lowercase();
     if lower != word && is_register_word(&lower) {
         return error.with_hint(format!("names are in lower case: `{lower}`"));
+    }
+    if space_named(word).is_some() {
+        let hint = format!("a dword of it is `{word}[address]`; to compare all of it, prove an equivalence (`out`)");
+        return Error::typing(span, format!("all of `{word}` is no value")).with_hint(hint);
     }
     error.with_hint("registers are v0, v[2:3], s4, s[4:5], vcc, exec, m0, scc")
 }

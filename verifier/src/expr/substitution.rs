@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::place::{Piece, Place};
+use super::place::{Lanes, Piece, Place};
 use super::typed::{Binary, Expr, ExprKind, Unary};
 use crate::state::StateVar;
 
@@ -28,11 +28,12 @@ impl Substitutions<'_> {
 impl Expr {
     /// The registers that an assumption fixes and their values, if every part of its conjunction
     /// has the form `place == literal` with whole registers: `exec == -1`, `v1 == 0 && s4 == 0x10`,
-    /// `v[2:3][5] == 7`; also `scc`, `!scc` and `active`, which is `exec == -1`.
+    /// `v[2:3][5] == 7`; also `scc`, `!scc` and `active`, which is `exec == -1`, and `v0 == lane`, which fixes each lane.
     ///
     /// Places may overlap, with different values; [`Substitutions::of`] takes care of that.
     pub fn fixed_places(&self) -> Option<Vec<(Place, u64)>> {
-        self.conjuncts().into_iter().map(fixed_place).collect()
+        let fixed: Option<Vec<_>> = self.conjuncts().into_iter().map(fixed_by).collect();
+        fixed.map(|fixed| fixed.concat())
     }
 }
 
@@ -42,16 +43,31 @@ impl<'e> Substitutions<'e> {
         let mut split = Substitutions { fixed: Vec::new(), rest: Vec::new() };
         let mut taken: FxHashSet<StateVar> = FxHashSet::default();
         for conjunct in assumptions.iter().flat_map(Expr::conjuncts) {
-            match fixed_place(conjunct) {
-                Some((place, value)) if !place.pieces().any(|piece| taken.contains(&piece.var)) => {
-                    taken.extend(place.pieces().map(|piece| piece.var));
-                    split.fixed.push((place, value));
-                }
-                _ => split.rest.push(conjunct),
+            let fixed = fixed_by(conjunct).unwrap_or_default();
+            let pieces = || fixed.iter().flat_map(|(place, _)| place.pieces());
+            if fixed.is_empty() || pieces().any(|piece| taken.contains(&piece.var)) {
+                split.rest.push(conjunct);
+            } else {
+                taken.extend(pieces().map(|piece| piece.var));
+                split.fixed.extend(fixed);
             }
         }
         split
     }
+}
+
+/// The substitutions that one part of a conjunction amounts to.
+fn fixed_by(conjunct: &Expr) -> Option<Vec<(Place, u64)>> {
+    if let ExprKind::Binary(Binary::Eq, operands) = conjunct.kind()
+        && let [ExprKind::Place(place, _), ExprKind::Lane] | [ExprKind::Lane, ExprKind::Place(place, _)] =
+            [operands[0].kind(), operands[1].kind()]
+        && place.is_whole()
+        && !matches!(place.lanes(), Lanes::One(_))
+    {
+        let in_lane = |lane: u8| Some((place.with_lanes(Lanes::One(lane))?, u64::from(lane)));
+        return place.lanes().numbers().map(in_lane).collect();
+    }
+    fixed_place(conjunct).map(|fixed| vec![fixed])
 }
 
 /// The substitution that one part of a conjunction amounts to. Initial and current state coincide

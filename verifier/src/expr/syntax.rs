@@ -1,5 +1,6 @@
 //! Expressions as written: a tree without types.
 
+use gcn_semantics::algebra::Space;
 use gcn_semantics::text::Span;
 
 use super::function::Function;
@@ -22,6 +23,7 @@ pub(super) struct Syntax {
 pub(super) enum Kind {
     Literal(Integer),
     Place(Place, Time),
+    Memory(Space, Time, Box<Syntax>),
     Lane,
     Active(Time),
     /// `!`, of a truth value or a bit vector.

@@ -1,7 +1,9 @@
 //! Expressions with types.
 
-use gcn_semantics::text::Span;
 use std::fmt;
+
+use gcn_semantics::algebra::Space;
+use gcn_semantics::text::Span;
 
 use super::crosslane::CrossLane;
 use super::place::Place;
@@ -105,6 +107,8 @@ pub enum ExprKind {
     Literal(u64),
     /// The value of a place in a state.
     Place(Place, Time),
+    /// The dword at a byte address, in a state: of 64 bits in global memory, of 32 in LDS.
+    Memory(Space, Time, Box<Expr>),
     /// The lane's number, 32 bits.
     Lane,
     /// The lane's EXEC bit.
@@ -135,12 +139,16 @@ impl Expr {
     /// The operands.
     pub fn operands(&self) -> &[Expr] {
         match &self.kind {
-            ExprKind::Unary(_, operand) => std::slice::from_ref(operand),
+            ExprKind::Memory(_, _, operand) | ExprKind::Unary(_, operand) => std::slice::from_ref(operand),
             ExprKind::Binary(_, operands) => &operands[..],
             ExprKind::Ite(operands) => &operands[..],
             ExprKind::CrossLane(_, operands) => operands,
             ExprKind::Literal(_) | ExprKind::Place(..) | ExprKind::Lane | ExprKind::Active(_) => &[],
         }
+    }
+    /// Whether it says something about memory.
+    pub fn reads_memory(&self) -> bool {
+        matches!(self.kind, ExprKind::Memory(..)) || self.operands().iter().any(Expr::reads_memory)
     }
     /// Whether a reduction or scan is part of it.
     pub fn combines_lanes(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Types and widths: from a tree without types to an [`Expr`].
 
-use gcn_semantics::algebra::LANES;
+use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::text::Span;
 
 use super::crosslane::{CrossLane, Name};
@@ -13,6 +13,7 @@ use super::parser;
 use super::place::{Place, Register};
 use super::syntax::{Kind, Operator, Syntax};
 use super::typed::{Expr, ExprKind, Type, Unary};
+use crate::state::space_name;
 
 impl Expr {
     /// Parses an assumption or a claim: an expression that is a truth value in every lane.
@@ -32,7 +33,7 @@ impl Expr {
 fn is_free(syntax: &Syntax) -> bool {
     match &syntax.kind {
         Kind::Literal(_) => true,
-        Kind::Place(..) | Kind::Lane | Kind::Active(_) => false,
+        Kind::Place(..) | Kind::Memory(..) | Kind::Lane | Kind::Active(_) => false,
         Kind::Not(operand) | Kind::Negate(operand) => is_free(operand),
         Kind::Operator(Operator::Arithmetic(_) | Operator::Bitwise(_), operands) => operands.iter().all(is_free),
         Kind::Operator(Operator::Shift(_), operands) => is_free(&operands[0]),
@@ -51,6 +52,10 @@ fn check(syntax: &Syntax, expected: Option<Type>) -> Result<Expr, Error> {
     match &syntax.kind {
         Kind::Literal(value) => literal(*value, expected, span),
         Kind::Place(place, time) => expr(ExprKind::Place(*place, *time), place_type(place, span)?),
+        Kind::Memory(space, time, address) => {
+            let address = Box::new(address_in(*space, address)?);
+            expr(ExprKind::Memory(*space, *time, address), Type::Bits(32))
+        }
         Kind::Lane => expr(ExprKind::Lane, Type::Bits(32)),
         Kind::Active(time) => expr(ExprKind::Active(*time), Type::Bool),
         Kind::Not(operand) => {
@@ -85,6 +90,24 @@ fn literal(value: Integer, expected: Option<Type>, span: Span) -> Result<Expr, E
         return Err(Error::typing(span, format!("`{value}` does not fit {}", Type::Bits(width))));
     };
     Ok(Expr { kind: ExprKind::Literal(constant), ty: Type::Bits(width), span })
+}
+
+/// An address, as wide as those of its part of memory.
+fn address_in(space: Space, syntax: &Syntax) -> Result<Expr, Error> {
+    let needed = if space == Space::Global { 64 } else { 32 };
+    let address = bits(syntax, Some(Type::Bits(needed)))?;
+    match width_of(&address)? {
+        width if width == needed => Ok(address),
+        width => {
+            let name = space_name(space);
+            let message = format!("an address in `{name}` has {needed} bits, and this has {width}");
+            let error = Error::typing(address.span, message);
+            Err(match width < needed {
+                true => error.with_hint(format!("widen with `zext(…, {needed})` or `sext(…, {needed})`")),
+                false => error.with_hint(format!("cut with `bits(…, {}, 0)`", needed - 1)),
+            })
+        }
+    }
 }
 
 fn place_type(place: &Place, span: Span) -> Result<Type, Error> {

@@ -23,18 +23,21 @@ pub enum Fact {
     FlatGlobal,
     /// The lanes of one atomic act in ascending order.
     AtomicsAscending,
+    /// Workgroups have one wave: a barrier waits for nobody.
+    OneWave,
     /// The compiler relied on flags of its intermediate code that the programs do not show; promises nothing.
     IrFlags,
 }
 
 /// The facts that are one word.
-const PLAIN: [(Fact, &str); 7] = [
+const PLAIN: [(Fact, &str); 8] = [
     (Fact::ArgsReadonly, "args-readonly"),
     (Fact::NoAlias, "noalias"),
     (Fact::PrivateStack, "private-stack"),
     (Fact::LdsNoWrap, "lds-no-wrap"),
     (Fact::FlatGlobal, "flat-global"),
     (Fact::AtomicsAscending, "atomics-ascending"),
+    (Fact::OneWave, "one-wave"),
     (Fact::IrFlags, "ir-flags"),
 ];
 

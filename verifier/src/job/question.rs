@@ -203,7 +203,12 @@ impl Question {
             Key::LiveinB => define(&mut self.livein[1], &parse_places(text).map_err(expression)?)?,
             Key::Out => self.out.extend(parse_places(text).map_err(expression)?),
             Key::Assume => {
-                self.assumptions.push(Expr::parse(text).map_err(expression)?);
+                let assumed = Expr::parse(text).map_err(expression)?;
+                if assumed.reads_memory() {
+                    let what = format!("`{text}`: assumptions about memory are not modelled");
+                    return Err(Mistake::Unsupported(what));
+                }
+                self.assumptions.push(assumed);
                 self.assumed.push(text.to_owned());
             }
             Key::Facts => {
@@ -284,9 +289,18 @@ impl Question {
             noalias: has(Fact::NoAlias),
             ascending: has(Fact::AtomicsAscending),
             has_stack: false,
+            one_wave: has(Fact::OneWave),
             frame,
             stores: Stores::Plain,
         }
+    }
+
+    /// Gives a job about the contents of memory what was said that matters there.
+    pub(crate) fn says_about_memory(&self, job: &mut Job) {
+        let Promises { one_wave, ascending, .. } = self.promises();
+        job.promises = Promises { one_wave, ascending, ..Promises::default() };
+        let Entry { lds_size, lds_does_not_wrap, .. } = self.entry();
+        job.entry = Entry { lds_size, lds_does_not_wrap, ..Entry::default() };
     }
 
     /// The question about two programs.

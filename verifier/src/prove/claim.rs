@@ -6,9 +6,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use gcn_semantics::Instruction;
-use gcn_semantics::algebra::{Choices, Concrete};
+use gcn_semantics::algebra::{Choices, Concrete, Size};
+use gcn_semantics::isa::{EventOp, Meaning, MemoryOp, PairOp};
 use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
-use gcn_semantics::wave::{Program, Wave};
+use gcn_semantics::wave::{Exit, Program, Wave, WaveOp};
 use itertools::Itertools;
 
 use super::ends::Symbols;
@@ -24,7 +25,7 @@ use crate::ladder::{self, DecidedBy, End, Open, Rung};
 use crate::limits::Budget;
 use crate::machine::{ConcreteState, SymbolicState};
 use crate::report::text::state_lines;
-use crate::term::{self, Symbolic};
+use crate::term::{self, Promises, Stores, Symbolic};
 
 /// A state after which a claim does not hold.
 #[derive(Debug, Clone)]
@@ -45,11 +46,8 @@ pub struct Refutation {
 
 /// Decides on every machine that differs in a reading that the program touches.
 pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> Proof {
-    let is_beyond = |instruction: &Instruction| instruction.row.is_about_memory() || instruction.row.is_branch();
-    if let Some(index) = job.a.listing.instructions().position(is_beyond) {
-        let mnemonic = job.a.listing.statements[index].instruction.row.mnemonic;
-        let what = format!("`{mnemonic}`: claims about programs with memory or branches are not decided yet");
-        return Proof::without(Answer::Unsupported(job.place_of(0, index, &what)));
+    if let Some(what) = beyond(job, claims) {
+        return Proof::without(Answer::Unsupported(what));
     }
     let mut machines = Machines { touched: BTreeSet::new(), results: Vec::new() };
     let first = job.first_readings();
@@ -68,10 +66,48 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
     }
     let depends_on_nan = machines.depends_on_nan(job, claims, texts, settings);
     let mut proof = machines.proof();
+    if proof.answer.holds().is_some() {
+        proof.relies_on.extend(job.used_facts());
+    }
     if depends_on_nan {
         proof.relies_on.push(Reliance::Nan(job.nan()));
     }
     proof
+}
+
+/// Why atomics are not decided.
+const ORDER: Option<&str> =
+    Some("what its lanes find depends on their order; `; facts: atomics-ascending` says that it is ascending");
+
+/// Why the claims are not decided, if they or the program are about what is not modelled there.
+fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
+    let gives_back = |instruction: &Instruction| {
+        instruction.accesses(job.target).iter().any(|access| access.writes && access.operand.is_some())
+    };
+    let reason = |instruction: &Instruction| match instruction.row.meaning {
+        Meaning::Memory(op) if op.has_format() => Some("claims about buffers with formats are not decided yet"),
+        Meaning::Memory(MemoryOp::Event(EventOp::Barrier)) if !job.promises.one_wave => {
+            Some("what other waves do to memory is not known; `; facts: one-wave` says that there are none")
+        }
+        Meaning::Memory(MemoryOp::Event(EventOp::Barrier | EventOp::Cache | EventOp::WriteBack)) => None,
+        Meaning::Memory(MemoryOp::Event(_)) => Some("claims about it are not decided yet"),
+        Meaning::Memory(MemoryOp::Pair(PairOp::Swap, _)) if !job.promises.ascending => ORDER,
+        Meaning::Memory(MemoryOp::Atomic(op) | MemoryOp::FromLds(op, _))
+            if !job.promises.ascending && (!term::is_fold(op) || gives_back(instruction)) =>
+        {
+            ORDER
+        }
+        Meaning::Wave(WaveOp::SwapPc) => Some("claims about programs with calls are not decided yet"),
+        _ => None,
+    };
+    let mut reasons = job.a.listing.instructions().map(reason).enumerate();
+    if let Some((index, reason)) = reasons.find_map(|(index, reason)| Some((index, reason?))) {
+        let mnemonic = job.a.listing.statements[index].instruction.row.mnemonic;
+        return Some(job.place_of(0, index, &format!("`{mnemonic}`: {reason}")));
+    }
+    let has_memory = job.has_memory() || claims.iter().any(Expr::reads_memory);
+    let is_exact = job.float.arithmetic == Arithmetic::Exact;
+    (has_memory && !is_exact).then(|| "claims about memory are decided with `fp: exact` alone".to_owned())
 }
 
 impl Proof {
@@ -199,15 +235,32 @@ impl<'j> Scene<'j> {
         substitutions: &Substitutions,
         readings: Readings,
     ) -> Self {
-        let initial = SymbolicState { fixed: substitutions.values(), ..SymbolicState::default() };
+        let bytes = job.a.listing.instructions().any(|instruction| match instruction.row.meaning {
+            Meaning::Memory(MemoryOp::Load(element) | MemoryOp::Store(element)) => element.size != Size::Dword,
+            _ => false,
+        });
+        let promises = Promises { stores: Stores::Cells { bytes }, ..job.promises };
+        let initial = SymbolicState { fixed: substitutions.values(), any_lane: false, promises };
         Scene { job, claims, program, initial, readings }
     }
 
     /// Executes the program in the current arena: the claims as terms, and the readings that mattered.
-    pub(super) fn goals(&self) -> (Vec<Goal>, BTreeSet<Reading>) {
+    ///
+    /// # Errors
+    /// Why the program cannot be executed to one end.
+    pub(super) fn goals(&self) -> Result<(Vec<Goal>, BTreeSet<Reading>), String> {
         let initial = under_mode(self.job.float.mode, Rc::new(self.initial.clone()));
-        let mut wave = Wave::new(self.job.target, self.readings, initial);
-        self.program.execute(&mut wave);
+        let mut wave = Wave::new(self.job.target, self.readings, self.job.entry.of_side(0, initial));
+        match self.program.execute(&mut wave) {
+            Exit::FallThrough | Exit::EndProgram | Exit::Jump { .. } => {}
+            Exit::Stuck { instruction, stuck } => {
+                return Err(self.job.place_of(0, instruction, &stuck.to_string()));
+            }
+            Exit::Several | Exit::Endless => {
+                let what = "claims about a program that ends in several ways, or never, are not decided yet";
+                return Err(format!("{}: {what}", self.job.a.source.name));
+            }
+        }
         let symbols = Symbols { initial: &self.initial, last: RefCell::new(wave) };
         let claims = self.claims.iter().enumerate();
         let goals =
@@ -216,17 +269,18 @@ impl<'j> Scene<'j> {
         let questions = rebuilt(self.job.float.arithmetic, goals.iter().map(|(_, clause)| clause.term).collect());
         let goals = goals.into_iter().zip(questions);
         let goals = goals.map(|((claim, clause), question)| Goal { claim, clause, question }).collect();
-        (goals, symbols.last.into_inner().touched)
+        Ok((goals, symbols.last.into_inner().touched))
     }
 
-    /// What the free structures say about the goals, if the claims are about an operator.
+    /// What the free structures say about the goals, if the claims are about an operator. Without rules no two addresses
+    /// are the same.
     fn free(&self, settings: &Settings) -> free::Closed {
         let exact = self.job.float.arithmetic == Arithmetic::Exact;
-        if !settings.free || !exact || !self.claims.iter().any(Expr::combines_lanes) {
+        if !settings.free || !exact || self.job.has_memory() || !self.claims.iter().any(Expr::combines_lanes) {
             return free::Closed::default();
         }
         term::with_plain_arena(|| {
-            let (goals, _) = self.goals();
+            let Ok((goals, _)) = self.goals() else { return free::Closed::default() };
             free::close(&goals.iter().map(|goal| goal.clause.term).collect::<Vec<_>>())
         })
     }
@@ -246,7 +300,7 @@ fn decide_on(
         result.reassociated = !term::with_fresh_arena(|| {
             let program = job.a.program::<Symbolic>(job.target)?;
             let scene = Scene::new(job, claims, program, &Substitutions::of(&job.assumptions), readings);
-            Ok::<_, String>(scene.goals().0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
+            Ok::<_, String>(scene.goals()?.0.iter().all(|goal| term::as_const(goal.clause.term) == Some(1)))
         })?;
     }
     Ok(result)
@@ -266,7 +320,7 @@ fn on_machine(
     let assumptions = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial));
     let assumptions: Vec<_> = assumptions.filter(|&clause| term::as_const(clause) != Some(1)).collect();
     let assumptions = assumptions.into_iter().map(|clause| (clause, term::variables(clause))).collect();
-    let (goals, touched) = scene.goals();
+    let (goals, touched) = scene.goals()?;
     let closed = scene.free(settings);
     let is_free = |number: usize| closed.claims.get(number) == Some(&true);
     let is_open = |&number: &usize| !is_free(number) && term::as_const(goals[number].question) != Some(1);

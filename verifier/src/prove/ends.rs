@@ -1,14 +1,15 @@
 //! The states that claims are about, as terms and as numbers.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
-use gcn_semantics::algebra::{Column, Concrete};
-use gcn_semantics::wave::Wave;
+use gcn_semantics::algebra::{Choices, Column, Concrete, ConcreteMemory, Space};
+use gcn_semantics::wave::{InitialState, Wave};
 
 use crate::expr::Env;
-use crate::machine::{ConcreteState, SymbolicState};
+use crate::machine::{ConcreteState, SymbolicState, dword};
 use crate::state::StateVar;
-use crate::term::{self, Symbolic, Term};
+use crate::term::{self, Evaluator, Symbolic, Term};
 
 /// The initial and final state as terms.
 pub(super) struct Symbols<'w> {
@@ -26,6 +27,12 @@ impl Env for Symbols<'_> {
     fn scc(&self) -> Term {
         self.last.borrow_mut().scc().0
     }
+    fn memory(&self, space: Space, address: Term) -> Term {
+        self.last.borrow().memory.contents(space, address)
+    }
+    fn old_memory(&self, space: Space, address: Term) -> Term {
+        InitialState::<Symbolic>::memory(self.initial).contents(space, address)
+    }
     fn old_vgpr(&self, register: u16, lane: u8) -> Term {
         Env::vgpr(self.initial, register, lane)
     }
@@ -39,8 +46,27 @@ impl Env for Symbols<'_> {
 
 /// The initial and final state of a concrete run, as constants.
 pub(super) struct Numbers<'s> {
+    /// Values that nobody knows.
+    pub choices: &'s Choices,
     pub initial: &'s ConcreteState,
+    /// The contents of memory in the initial state.
+    pub before: RefCell<ConcreteMemory>,
     pub last: RefCell<Wave<Concrete>>,
+    /// The cells of memory that were looked at.
+    pub cells: RefCell<BTreeSet<StateVar>>,
+}
+
+impl Numbers<'_> {
+    /// The dword at an address, which is a number.
+    fn word(&self, memory: &mut ConcreteMemory, space: Space, address: Term) -> Term {
+        let address = Evaluator::new(|_| 0, |what, operands| self.choices.value(what, operands)).eval(address);
+        let all = if space == Space::Global { u64::MAX } else { u64::from(u32::MAX) };
+        for byte in [0, 3] {
+            let cell = address.wrapping_add(byte) & all & !3;
+            self.cells.borrow_mut().insert(StateVar::Memory { space, lane: 0, address: cell });
+        }
+        term::constant(32, dword(memory, space, 0, address).into())
+    }
 }
 
 impl Env for Numbers<'_> {
@@ -52,6 +78,12 @@ impl Env for Numbers<'_> {
     }
     fn scc(&self) -> Term {
         term::constant(1, self.last.borrow_mut().scc().0.get().into())
+    }
+    fn memory(&self, space: Space, address: Term) -> Term {
+        self.word(&mut self.last.borrow_mut().memory, space, address)
+    }
+    fn old_memory(&self, space: Space, address: Term) -> Term {
+        self.word(&mut self.before.borrow_mut(), space, address)
     }
     fn old_vgpr(&self, register: u16, lane: u8) -> Term {
         term::constant(32, self.initial.value(StateVar::Vgpr { register, lane }).into())

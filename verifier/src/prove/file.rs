@@ -259,6 +259,7 @@ impl Instance {
                 let mut job = single(target, fragment, question.assumptions.clone());
                 job.fixed = question.fixed.clone();
                 job.float = question.float.clone();
+                question.says_about_memory(&mut job);
                 Statement::Claims { job, claims: self.claims.clone(), texts: self.texts.clone() }
             }
         };

@@ -11,6 +11,7 @@ mod claim;
 mod ends;
 mod file;
 mod plain;
+mod replay;
 mod subject;
 #[cfg(test)]
 mod tests;

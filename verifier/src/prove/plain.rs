@@ -51,7 +51,7 @@ pub(super) fn questions(theorem: &Theorem, readings: Readings) -> Result<Vec<(St
     let substitutions = Substitutions::of(&job.assumptions);
     let scene = Scene::new(job, claims, program, &substitutions, readings);
     term::with_plain_arena(|| {
-        let (goals, _) = scene.goals();
+        let (goals, _) = scene.goals()?;
         let assumed: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &scene.initial)).collect();
         let assumptions = Assumptions::new(&assumed);
         let mut seen = FxHashSet::default();

@@ -4,28 +4,24 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Concrete, with_choices};
-use gcn_semantics::ledger::{Cause, Readings};
-use gcn_semantics::wave::{Program, Wave};
+use gcn_semantics::algebra::{Choices, Concrete};
+use gcn_semantics::ledger::{Readings, Unspecified};
+use gcn_semantics::wave::{InitialState, Program};
 use rustc_hash::FxHashMap;
 
 use super::claim::{Refutation, Scene};
-use super::ends::Numbers;
 use crate::equiv::fuzz::{Clauses, FuzzState, random_state, unrounded};
 use crate::equiv::numbers::has_numbers_only;
 use crate::equiv::pair::under_mode;
-use crate::equiv::{Arithmetic, Job, Settings, other_machines};
-use crate::expr::{Clause, Expr, clauses};
+use crate::equiv::{Arithmetic, Job, Settings};
+use crate::expr::{Clause, Expr};
 use crate::ladder::abstraction::{differ_exactly, has_approximate};
-use crate::ladder::{CHECK_ROUNDS, End, Open, PART, Subject};
+use crate::ladder::{CHECK_ROUNDS, End, Open, Subject};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::{Assignment, Assumptions};
 use crate::state::StateVar;
-use crate::term::{self, Evaluator, Node, Term, Var};
-
-/// Values that minimising a refutation tries to do without.
-const MINIMISED: u64 = 300;
+use crate::term::{self, Evaluator, Load, Node, Term, Var};
 
 /// One claim in one lane.
 pub(super) struct Goal {
@@ -87,9 +83,13 @@ impl Subject for Claims<'_> {
         for round in rounds {
             let choices = Choices::seeded(round + 1);
             let Some(random) = random_state(round, &self.fixed, &clauses, &choices) else { break };
+            let memory = RefCell::new(InitialState::<Concrete>::memory(&*random));
             let mut evaluator = Evaluator::new(
                 |var| random.value(StateVar::from_var(var)).into(),
-                |what, operands| choices.value(what, operands),
+                |what: Unspecified, operands: &[u32]| match Load::of(what) {
+                    Some(load) => load.find(&mut memory.borrow_mut(), what.lane, operands),
+                    None => choices.value(what, operands),
+                },
             );
             let fails = open.iter().any(|&(number, ..)| evaluator.eval(self.goals[number].clause.term) == 0);
             if !fails && round >= CHECK_ROUNDS {
@@ -111,11 +111,7 @@ impl Subject for Claims<'_> {
     }
 
     fn refuted_by_model(&mut self, open: &[Open], _goal: usize, assignment: &Assignment) -> End<Refutation> {
-        let mut state = ConcreteState::default();
-        for (var, value, _) in assignment.variables() {
-            state.set(StateVar::from_var(var), value as u32);
-        }
-        self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        let state = ConcreteState::of(assignment, &self.fixed);
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
         if self.job.float.arithmetic != Arithmetic::Exact {
             return End::Unknown(vec!["no refutation without rounding was found (fp: real or uf)".into()]);
@@ -130,13 +126,18 @@ impl Subject for Claims<'_> {
             None if approximate => {
                 End::Unknown(vec!["the refutation rests on approximate results that no machine gives".into()])
             }
+            // Loads of different sizes from the same cells are different unknown functions to a solver.
+            None if self.job.has_memory() => {
+                let reason = "the solver's refutation rests on contents of memory that no run has";
+                End::Unknown(vec![reason.into()])
+            }
             None => End::Inconsistent("a refutation does not replay on the evaluator".into()),
         }
     }
 }
 
 impl Claims<'_> {
-    fn terms(&self) -> Vec<Term> {
+    pub(super) fn terms(&self) -> Vec<Term> {
         self.assumptions.iter().map(|(term, _)| *term).collect()
     }
 
@@ -170,12 +171,16 @@ impl Claims<'_> {
             has_numbers_only(&self.job.a, self.job.target, self.readings, choices, initial)
         };
         // Rules may have folded away what is rounded: terms without any have the last word.
-        let plainly =
-            || term::with_plain_arena(|| differ_exactly(sides(self.scene.goals().0[number].clause.term), state));
+        let plainly = || {
+            term::with_plain_arena(|| match self.scene.goals() {
+                Ok((goals, _)) => differ_exactly(sides(goals[number].clause.term), state),
+                Err(_) => false,
+            })
+        };
         let real = self.job.float.arithmetic == Arithmetic::Real;
         let differ = differ_exactly(sides(clause.term), state) && (!real || has_numbers() && plainly());
         // Other goals may fail by the sign of a zero.
-        let (failing, _) = self.failing(self.readings, state, choices);
+        let failing = self.outcome(self.readings, state, choices).failing;
         (differ && failing.contains(&(claim, clause.lane)))
             .then(|| self.refutation((claim, clause.lane), state, choices))
     }
@@ -187,79 +192,10 @@ impl Claims<'_> {
         let mut state: ConcreteState =
             vars.into_iter().map(StateVar::from_var).map(|var| (var, random.value(var))).collect();
         self.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+        if self.job.has_memory() {
+            state.contents.background = Some(random.background());
+        }
         state
-    }
-
-    /// The claims that do not hold after a concrete run from `state`, with the lanes, and the causes of the
-    /// unspecified values that were taken.
-    fn failing(
-        &self,
-        readings: Readings,
-        state: &ConcreteState,
-        choices: &Choices,
-    ) -> (Vec<(usize, Option<u8>)>, BTreeSet<Cause>) {
-        let run = || {
-            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
-            let mut wave = Wave::new(self.job.target, readings, initial);
-            self.program.execute(&mut wave);
-            wave
-        };
-        let (wave, taken) = with_choices(choices.clone(), run);
-        let numbers = Numbers { initial: state, last: RefCell::new(wave) };
-        let mut failing = Vec::new();
-        for (claim, expr) in self.claims.iter().enumerate() {
-            for clause in clauses(expr, &numbers) {
-                let mut evaluator = Evaluator::new(|_| 0, |what, operands| choices.value(what, operands));
-                if evaluator.eval(clause.term) == 0 {
-                    failing.push((claim, clause.lane));
-                }
-            }
-        }
-        (failing, taken)
-    }
-
-    /// The first claim that does not hold after a concrete run from `state`; none if the assumptions do not
-    /// hold there.
-    fn replay(&self, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
-        if !(Clauses { terms: &self.assumptions }).hold(|var| state.value(var), choices) {
-            return None;
-        }
-        let (failing, _) = self.failing(self.readings, state, choices);
-        failing.first().map(|&failing| self.refutation(failing, state, choices))
-    }
-
-    /// That a claim does not hold in a lane after a run from `state`, and what that rests on.
-    fn refutation(&self, (claim, lane): (usize, Option<u8>), state: &ConcreteState, choices: &Choices) -> Refutation {
-        let (state, choices) = (state.clone(), choices.clone());
-        Refutation { state, claim, lane, readings: self.readings, choices, unspecified: BTreeSet::new() }
-    }
-
-    /// The causes of the unspecified values that a refutation by `state` rests on: those taken, if on some
-    /// machine with others all claims hold.
-    fn unspecified(&self, state: &ConcreteState, choices: &Choices) -> BTreeSet<Cause> {
-        let (_, taken) = self.failing(self.readings, state, choices);
-        let holds = |(readings, choices)| self.failing(readings, state, &choices).0.is_empty();
-        if other_machines(self.readings, &taken).any(holds) { taken } else { BTreeSet::new() }
-    }
-
-    /// The refutation with as many zeros in the state as it can do with.
-    fn minimised(&self, open: &[Open], refutation: Refutation) -> Refutation {
-        let choices = refutation.choices.clone();
-        let mut smallest = refutation;
-        let parts: Vec<(StateVar, u32)> = smallest.state.values().filter(|&(_, value)| value != 0).collect();
-        let tries = self.settings.limits.meter(PART).paid(0..MINIMISED, self.price(open));
-        for ((var, _), _) in parts.into_iter().zip(tries) {
-            if self.fixed.contains_key(&var) {
-                continue;
-            }
-            let mut state = smallest.state.clone();
-            state.set(var, 0);
-            if let Some(still) = self.replay(&state, &choices) {
-                smallest = still;
-            }
-        }
-        smallest.unspecified = self.unspecified(&smallest.state, &choices);
-        smallest
     }
 }
 

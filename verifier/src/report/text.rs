@@ -5,10 +5,12 @@ use std::fmt::Write;
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::Reading;
+use gcn_semantics::wave::SYMBOLS;
 use itertools::Itertools;
 
 use super::path::{label_at, path};
 use super::pointers::Pointers;
+use super::visible::visible;
 use crate::certify::Certified;
 use crate::equiv::{Counterexample, Divergence, Fragment, Job, LoopRelations, Report, Second, TracedStep, Verdict};
 use crate::machine::ConcreteState;
@@ -198,13 +200,19 @@ pub(super) fn lanes(lanes: &[u8]) -> String {
 /// All values of `state` that are not 0, and EXEC, line by line.
 pub fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
-    values(&mut text, state, LANES, |_| None);
+    values(&mut text, state, LANES, &[], |_| None);
     text.lines().map(str::to_owned).collect()
 }
 
 /// The initial values that are not 0, and EXEC; of a vector register's different values only `most`. `pointer` says
-/// what a cell's address is.
-fn values(text: &mut String, state: &ConcreteState, most: usize, pointer: impl Fn(StateVar) -> Option<String>) {
+/// what a cell's address is; `symbols` have addresses.
+fn values(
+    text: &mut String,
+    state: &ConcreteState,
+    most: usize,
+    symbols: &[String],
+    pointer: impl Fn(StateVar) -> Option<String>,
+) {
     let scalars = &state.scalars;
     let value = |code: u16| scalars.get(&code).copied().unwrap_or(0) as u64;
     for (lo, name) in [(126, "exec"), (106, "vcc")] {
@@ -214,8 +222,15 @@ fn values(text: &mut String, state: &ConcreteState, most: usize, pointer: impl F
             let _ = writeln!(text, "    {name} = {pair:#018x}{}", if pair == u64::MAX { "  (all lanes)" } else { "" });
         }
     }
-    for (&code, &value) in scalars.iter().filter(|(code, value)| **value != 0 && !matches!(code, 106 | 107 | 126 | 127))
-    {
+    for (name, code) in symbols.iter().zip((SYMBOLS..).step_by(2)) {
+        let address = value(code) | value(code + 1) << 32;
+        if address != 0 {
+            let _ = writeln!(text, "    address of {} = {address:#x}", visible(name));
+        }
+    }
+    let is_symbol = |code: u16| code >= SYMBOLS && usize::from(code - SYMBOLS) < 2 * symbols.len();
+    let is_shown = |code: u16| !matches!(code, 106 | 107 | 126 | 127) && !is_symbol(code);
+    for (&code, &value) in scalars.iter().filter(|(code, value)| **value != 0 && is_shown(**code)) {
         let _ = writeln!(text, "    {} = {value:#010x}", scalar_name(code));
     }
     if state.value(StateVar::Scc) != 0 {
@@ -230,6 +245,10 @@ fn values(text: &mut String, state: &ConcreteState, most: usize, pointer: impl F
         let _ = writeln!(text, "    mode = {mode:#010x}");
     }
     for (register, column) in &state.vgprs {
+        if (0..).zip(column).all(|(lane, &value)| value == lane) {
+            let _ = writeln!(text, "    {} = the lane's number", vector_name(*register));
+            continue;
+        }
         let mut groups: Vec<(u32, Vec<u8>)> = Vec::new();
         for (lane, &value) in column.iter().enumerate().filter(|(_, value)| **value != 0) {
             match groups.iter_mut().find(|(known, _)| *known == value) {
@@ -250,7 +269,7 @@ fn values(text: &mut String, state: &ConcreteState, most: usize, pointer: impl F
 pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
     let mut text = String::new();
     let pointers = Pointers::new(job, found);
-    values(&mut text, &found.state, AFTER, |cell| pointers.name(cell));
+    values(&mut text, &found.state, AFTER, &job.b.listing.symbols, |cell| pointers.name(cell));
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {

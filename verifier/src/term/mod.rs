@@ -32,7 +32,7 @@ pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
     ANSWER, Effect, EffectKind, Effects, Frame, Load, Operand, Promises, Stores, component_number, given as given_all,
-    pass_stack,
+    is_fold, pass_stack,
 };
 pub use node::{AnyLane, Node, Term, Var};
 pub use normal::{

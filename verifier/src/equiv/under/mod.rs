@@ -1,12 +1,15 @@
 //! The decision for one machine: all readings fixed.
 
 mod joined;
+mod prepared;
 mod runs;
+
+pub use prepared::Prepared;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Concrete, Known};
+use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
@@ -18,7 +21,7 @@ use super::effects::is_stack_mixed;
 use super::fuzz::Found;
 use super::job::{Arithmetic, Job, Settings, Verdict};
 use super::loops::{Cutting, LoopRelations};
-use super::pair::{Pair, SymbolicPair};
+use super::pair::Pair;
 use super::scene::{Frame, Scene};
 use crate::expr::Place;
 use crate::free;
@@ -51,13 +54,6 @@ pub struct Decision {
     pub loops: Vec<LoopRelations>,
     /// A NaN was met whose bits are an unknown function of operands in any order (ledger M3).
     pub exchanged_nans: bool,
-}
-
-/// Both programs in all readings of the algebra.
-pub struct Prepared {
-    pub concrete: Pair<Concrete>,
-    pub symbolic: SymbolicPair,
-    pub known: Pair<Known>,
 }
 
 /// Decides `job` on the machine with these readings.

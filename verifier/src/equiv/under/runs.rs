@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Space};
-use gcn_semantics::ledger::Unspecified;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -24,7 +23,7 @@ use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::Assignment;
 use crate::state::StateVar;
-use crate::term::{self, Load};
+use crate::term;
 
 /// Concrete runs on states like the one that a solver has found.
 const NEAR_ROUNDS: u64 = 16;
@@ -39,21 +38,7 @@ const MINIMISE_RUNS: usize = 6_000;
 impl Programs<'_> {
     /// The state of `assignment` and the assumed constants; everything else is 0.
     pub(super) fn state(&self, assignment: &Assignment) -> ConcreteState {
-        let mut state = ConcreteState::of_zeros();
-        for (var, value, _) in assignment.variables().filter(|(var, ..)| !var.is_at_cut()) {
-            state.set(StateVar::from_var(var), value as u32);
-        }
-        let mut loads: Vec<_> = assignment.unspecified.iter().collect();
-        // What the first version holds comes last: it counts.
-        let version = |what: &Unspecified| Load::of(*what).map(|load| std::cmp::Reverse(load.version));
-        loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
-        for ((what, operands), &value) in loads {
-            if let Some(load) = Load::of(*what) {
-                load.put(&mut state, what.lane, operands, value);
-            }
-        }
-        self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
-        state
+        ConcreteState::of(assignment, &self.frame.fixed)
     }
 
     /// Whether a goal on which runs differ is open, or one that says something about memory: what is loaded is one term

@@ -95,7 +95,7 @@ fn meaning(expr: &Expr, lane: u8, state: State) -> u64 {
         ExprKind::Place(place, time) => place_value(place, *time, lane, state),
         ExprKind::Lane => lane.into(),
         ExprKind::Active(time) => place_value(&Place::EXEC, *time, 0, state) >> lane & 1,
-        ExprKind::CrossLane(..) => unreachable!("these expressions are about one lane"),
+        ExprKind::CrossLane(..) | ExprKind::Memory(..) => unreachable!("these are about the registers of one lane"),
         ExprKind::Ite(operands) => {
             let chosen = if meaning(&operands[0], lane, state) == 1 { &operands[1] } else { &operands[2] };
             meaning(chosen, lane, state)

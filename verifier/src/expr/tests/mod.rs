@@ -11,6 +11,7 @@ mod typing;
 mod value;
 
 use super::{Error, Expr, ExprKind, Time};
+use crate::state::space_name;
 
 /// The tree of an expression with every parenthesis: `(Eq v0 (Add v1 5))`.
 fn shape(expr: &Expr) -> String {
@@ -18,6 +19,8 @@ fn shape(expr: &Expr) -> String {
         ExprKind::Literal(value) => return value.to_string(),
         ExprKind::Place(place, Time::Now) => return place.to_string(),
         ExprKind::Place(place, Time::Old) => return format!("old({place})"),
+        ExprKind::Memory(space, Time::Now, _) => space_name(*space).to_owned(),
+        ExprKind::Memory(space, Time::Old, _) => format!("old {}", space_name(*space)),
         ExprKind::Lane => return "lane".into(),
         ExprKind::Active(Time::Now) => return "active".into(),
         ExprKind::Active(Time::Old) => return "old(active)".into(),

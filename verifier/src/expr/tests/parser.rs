@@ -162,6 +162,27 @@ fn functions_over_lanes() {
         assert!(error.to_string().contains(message), "{text}: {error}");
     }
 }
+
+#[test]
+fn memory_has_addresses() {
+    for (text, expected) in [
+        ("mem[s[4:5] + 8] == 5", "(Eq (mem (Add s[4:5] 8)) 5)"),
+        ("lds[4 * lane] == old(lds[v0])", "(Eq (lds (Mul 4 lane)) (old lds old(v0)))"),
+        ("mem[old(s[4:5])] == old(mem[s[4:5]]) + v0", "(Eq (mem old(s[4:5])) (Add (old mem old(s[4:5])) v0)"),
+        ("old(mem[mem_at]) == 0", "there is no register or name `mem_at`"),
+        ("mem == old(mem)", "all of `mem` is no value"),
+        ("mem[v0] == 0", "an address in `mem` has 64 bits, and this has 32"),
+        ("lds[s[4:5]] == 0", "an address in `lds` has 32 bits, and this has 64"),
+        ("scratch[v0] == 0", "claims about scratch memory are not modelled"),
+        ("mem[s[4:5] == 0", "expected `]`, found the end"),
+        ("mem[s[4:5]]", "a truth value is needed here"),
+    ] {
+        let found = Expr::parse(text).map_or_else(|error| error.message, |expr| shape(&expr));
+        assert!(found.contains(expected), "{text}: {found}");
+    }
+    assert_eq!(refused("scratch[v0] == 0").kind, ErrorKind::Unsupported);
+}
+
 #[test]
 fn deep_and_long_texts_are_refused() {
     let chain = |length: usize| vec!["scc"; length].join(" && ");

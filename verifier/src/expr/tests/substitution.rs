@@ -26,13 +26,24 @@ fn equalities_with_literals() {
 }
 
 #[test]
+fn the_number_of_the_lane_fixes_each_lane() {
+    let lanes = |range: std::ops::Range<u64>| Some(range.map(|lane| (format!("v0[{lane}]"), lane)).collect());
+    assert_eq!(fixed("v0 == lane"), lanes(0..64));
+    assert_eq!(fixed("lane == old(v0[16..31])"), lanes(16..32));
+    let assumptions: Vec<Expr> = ["v0[5] == 3", "v0 == lane"].map(parsed).into();
+    let split = Substitutions::of(&assumptions);
+    assert_eq!((split.fixed.len(), split.rest), (1, vec![&assumptions[1]]));
+}
+
+#[test]
 fn other_statements_are_not_substitutions() {
     for text in [
         "v0 != 0",
         "v0 <=u 255",
         "v0 == v1",
         "v0{15:0} == 0",
-        "v0 == lane",
+        "v0 == lane + 1",
+        "v0{15:0} == bits(lane, 15, 0)",
         "v0 == 1 || v1 == 1",
         "scc => v0 == 1",
         "!(v0 == 1)",

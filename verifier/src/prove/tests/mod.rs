@@ -1,5 +1,6 @@
 //! Theorems that turn out as they should, one module for each thing that could go wrong.
 
+mod memory;
 mod rests;
 mod unknown;
 

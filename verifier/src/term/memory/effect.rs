@@ -112,6 +112,13 @@ impl Operand {
         self.under(active).zip(active, |value, active| normal::ite(active, value, zero(value)))
     }
 
+    /// A condition of one lane: it does not hold in the others.
+    pub(super) fn in_lane_alone(&self, lane: usize) -> Self {
+        let never = normal::constant(1, 0);
+        let of_lane = |other: usize| if other == lane { self.lane(lane) } else { never };
+        Operand::Lanes(Terms::Each(Rc::new(std::array::from_fn(of_lane))))
+    }
+
     /// Whether it is of the whole wave, not of each lane.
     pub fn is_whole(&self) -> bool {
         matches!(self, Operand::Whole(_))
@@ -131,14 +138,6 @@ impl Operand {
         match self {
             Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => never(term),
             Operand::Lanes(Terms::Each(terms)) => terms.iter().all(never),
-        }
-    }
-
-    /// Whether it is what a register holds that nobody has defined, in all lanes.
-    fn is_undefined(&self) -> bool {
-        match self {
-            Operand::Whole(term) | Operand::Lanes(Terms::Any(term)) => is_undefined(*term),
-            Operand::Lanes(Terms::Each(terms)) => terms.iter().all(|&term| is_undefined(term)),
         }
     }
 
@@ -233,11 +232,11 @@ impl Effect {
         self.active.is_whole()
     }
 
-    /// Whether nobody looks at an operand: a function that is called does not look at registers that are not defined.
-    pub fn ignores(&self, operand: usize) -> bool {
+    /// Whether nobody looks at an operand in a lane: a function that is called does not look at what is not defined.
+    pub fn ignores(&self, operand: usize, lane: usize) -> bool {
         self.kind == EffectKind::Event(Event::Call)
             && operand >= TARGET_AND_EXEC
-            && self.operands[operand].is_undefined()
+            && is_undefined(self.operands[operand].lane(lane))
     }
 }
 

@@ -15,7 +15,7 @@ use super::apart::is_below;
 use super::effect::Operand;
 
 /// Whether the order of the lanes does not matter to the cell.
-pub(super) fn is_fold(op: AtomicOp) -> bool {
+pub fn is_fold(op: AtomicOp) -> bool {
     use AtomicOp::*;
     matches!(op, Add | Sub | And | Or | Xor | MinSigned | MaxSigned | MinUnsigned | MaxUnsigned)
 }

@@ -14,9 +14,8 @@ use super::super::node::{Node, Term, Var};
 use super::super::symbolic::{Symbolic, Terms};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
-use super::effect::{Effect, EffectKind, Operand};
+use super::effect::{Effect, EffectKind, Operand, merged};
 use super::load::{LOAD, Load, words};
-use super::merged;
 use crate::state::{OWN_SCALARS, StateVar};
 
 /// Which part of the stack is nobody else's.

@@ -1,6 +1,6 @@
 //! What a program loads, as unknown functions.
 
-use gcn_semantics::algebra::{Addresses, LaneId, Size, Space};
+use gcn_semantics::algebra::{Addresses, ConcreteMemory, LaneId, Size, Space};
 use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
@@ -46,6 +46,14 @@ impl Load {
 }
 
 impl Load {
+    /// What a load of the first version finds in `memory`, at the address of which these are the words.
+    pub fn find(self, memory: &mut ConcreteMemory, lane: u8, words: &[u32]) -> u64 {
+        let base = words.iter().rev().fold(0u64, |address, &word| address << 32 | u64::from(word));
+        let lane = if self.space == Space::Scratch { lane } else { 0 };
+        let byte = |index: u64| u64::from(memory.byte(self.space, lane, base.wrapping_add(index)).unwrap_or(0));
+        (0..self.size.bytes()).map(byte).enumerate().fold(0, |value, (index, byte)| value | byte << (8 * index))
+    }
+
     /// Gives the cells at an address, of which these are the words, the value that the load has found.
     pub fn put(self, state: &mut ConcreteState, lane: u8, words: &[u32], value: u64) {
         let base = words.iter().rev().fold(0u64, |address, &word| address << 32 | u64::from(word));
@@ -70,11 +78,13 @@ pub(super) struct Piece {
 }
 
 /// The parts in which `size` bytes are loaded, of the versions that `version` gives for an offset and a number of bytes.
-fn pieces(stores: Stores, size: Size, version: impl Fn(u64, u64) -> u32) -> Vec<Piece> {
+pub(super) fn pieces(stores: Stores, size: Size, version: impl Fn(u64, u64) -> u32) -> Vec<Piece> {
     let piece = |offset: u64, size: Size| Piece { offset, size, version: version(offset, size.bytes()) };
     match stores {
-        Stores::Joined { bytes: true } => (0..size.bytes()).map(|offset| piece(offset, Size::Byte)).collect(),
-        Stores::Plain | Stores::Joined { bytes: false } => vec![piece(0, size)],
+        Stores::Joined { bytes: true } | Stores::Cells { bytes: true } => {
+            (0..size.bytes()).map(|offset| piece(offset, Size::Byte)).collect()
+        }
+        Stores::Plain | Stores::Joined { bytes: false } | Stores::Cells { bytes: false } => vec![piece(0, size)],
     }
 }
 
@@ -98,7 +108,7 @@ impl Effects {
     pub(super) fn address(&self, address: Term) -> Term {
         match self.promises.stores {
             Stores::Plain => address,
-            Stores::Joined { .. } => whole(address),
+            Stores::Joined { .. } | Stores::Cells { .. } => whole(address),
         }
     }
 
@@ -107,7 +117,7 @@ impl Effects {
         let address = address.under(active);
         match self.promises.stores {
             Stores::Plain => address,
-            Stores::Joined { .. } => address.map(whole),
+            Stores::Joined { .. } | Stores::Cells { .. } => address.map(whole),
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Promises {
     pub has_stack: bool,
     /// The own part of the stack is nobody else's.
     pub frame: Frame,
+    /// Workgroups have one wave: a barrier waits for nobody.
+    pub one_wave: bool,
     /// How stores are kept.
     pub stores: Stores,
 }
@@ -32,6 +34,11 @@ pub enum Stores {
     /// Without those that are overwritten, halves of a wider one as that one, in an order that hangs less on the program.
     Joined {
         /// What is loaded is put together of single bytes.
+        bytes: bool,
+    },
+    /// Cell by cell, to be looked up: there are no effects.
+    Cells {
+        /// What was there at the start is put together of single bytes.
         bytes: bool,
     },
 }

@@ -1,12 +1,16 @@
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use gcn_semantics::algebra::{Access, Addresses, Bit, Bv, Column, Formatted, Memory, Size, WordColumn};
-use gcn_semantics::generate::SplitMix;
+use gcn_semantics::algebra::{
+    Access, Addresses, Algebra, Atomic, AtomicOp, Background, Bit, BitColumn, Bv, Column, Concrete, ConcreteMemory,
+    Formatted, LANES, Memory, Size, Space, W32, WordColumn,
+};
+use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::ledger::LaneOrder;
 
-use super::{Effects, Load, Symbolic};
+use super::{Effects, Load, Promises, Stores};
 use crate::term::Node;
-use crate::term::{self, Term, Var};
+use crate::term::{self, Symbolic, Term, Var};
 
 const ACCESS: Access = Access { instruction: 0, coherent: false, order: LaneOrder::Ascending };
 
@@ -217,4 +221,96 @@ fn stores_that_change_places_leave_the_same_memory() {
         });
     }
     assert!(moved > 100 && versions > 100, "{moved} {versions}");
+}
+
+/// A random program of loads, stores and atomics on few bytes, whose addresses are numbers or variables: what is in memory at
+/// the end, and what it has found, is what the evaluator has.
+#[test]
+fn cells_are_what_the_evaluator_has() {
+    let mut dice = SplitMix::new(23);
+    let (mut looked_at, mut unknown) = (0, 0);
+    for round in 0..40u32 {
+        term::with_fresh_arena(|| {
+            let values: Vec<u64> = (0..4).map(|_| u64::from(dice.below(12))).collect();
+            let bytes = Stores::Cells { bytes: round % 2 == 0 };
+            let mut cells = Effects::new(Promises { stores: bytes, ..Promises::default() }, None);
+            let background = Background::Seeded(u64::from(dice.word()) | 1);
+            let mut memory = ConcreteMemory::with(background, background, background);
+            let mut found = Vec::new();
+            for _ in 0..5 {
+                let order = [LaneOrder::Ascending, LaneOrder::Descending][dice.below(2) as usize];
+                let access = Access { order, ..ACCESS };
+                let size = [Size::Byte, Size::Short, Size::Dword][dice.below(3) as usize];
+                let (stride, kind) = (dice.below(5), dice.below(4));
+                let (variable, offset) = (dice.below(5), dice.below(8));
+                // Where addresses are not known each lane that is active may be where any other is.
+                let few = (0..3).fold(0, |mask, _| mask | 1u64 << dice.below(64));
+                let active = if variable == 4 && dice.once_in(2) { u64::MAX } else { few };
+                let base = values.get(variable as usize).copied().unwrap_or(0);
+                let address = |lane: usize| 0x100 + base + u64::from(offset) + u64::from(stride) * (lane as u64 % 4);
+                let data = |lane: usize| ((u64::from(round) << 8) | lane as u64) * 0x0101_0101 & 0xffff_ffff;
+                let symbolic_address = |lane: usize| {
+                    let number = term::constant(32, address(lane) - base);
+                    match variable {
+                        4 => number,
+                        _ => term::add(number, term::variable(32, Var(variable))),
+                    }
+                };
+                let lanes: WordColumn<Symbolic> = Column::each(|lane| Bv::new(symbolic_address(lane)));
+                let stored: WordColumn<Symbolic> = Column::each(|lane| Bv::constant(data(lane)));
+                let exec: BitColumn<Symbolic> = Column::each(|lane| Bit(term::constant(1, active >> lane & 1)));
+                let numbers: WordColumn<Concrete> = Column::each(|lane| Bv::constant(address(lane)));
+                let words: WordColumn<Concrete> = Column::each(|lane| Bv::constant(data(lane)));
+                let mask: BitColumn<Concrete> = Column::each(|lane| Bit(Concrete::truth(active >> lane & 1 == 1)));
+                let (there, here) = (Addresses::<Symbolic>::Lds(lanes), Addresses::<Concrete>::Lds(numbers));
+                match kind {
+                    0 | 1 => {
+                        let met = memory.scatter(&access, size, &mask, &here, &words);
+                        assert!(cells.scatter(&access, size, &exec, &there, &stored) || !met);
+                    }
+                    2 => {
+                        let mine = Memory::<Symbolic>::gather(&mut cells, &access, size, &exec, &there);
+                        let theirs = Memory::<Concrete>::gather(&mut memory, &access, size, &mask, &here);
+                        found.extend(
+                            (0..LANES)
+                                .filter(|&lane| active >> lane & 1 == 1)
+                                .map(|lane| (mine.lane(lane).0, theirs[lane].0)),
+                        );
+                    }
+                    _ => {
+                        let new = |old: Bv<Symbolic, W32>, data: [Bv<Symbolic, W32>; 2]| old + data[0];
+                        let atomic = Atomic { op: AtomicOp::Add, new: &new, returns: true };
+                        let mine = cells.atomic(&access, &atomic, &exec, &there, [&stored, &stored]);
+                        let new = |old: Bv<Concrete, W32>, data: [Bv<Concrete, W32>; 2]| old + data[0];
+                        let atomic = Atomic { op: AtomicOp::Add, new: &new, returns: true };
+                        let theirs = memory.atomic(&access, &atomic, &mask, &here, [&words, &words]);
+                        found.extend(
+                            (0..LANES)
+                                .filter(|&lane| active >> lane & 1 == 1)
+                                .map(|lane| (mine.lane(lane).0, theirs[lane].0)),
+                        );
+                    }
+                }
+            }
+            for address in 0xfe..0x120 {
+                let there = memory.word(Space::Lds, 0, address).expect("all of it is there");
+                found.push((cells.contents(Space::Lds, term::constant(32, address)), there));
+            }
+            let before = RefCell::new(ConcreteMemory::with(background, background, background));
+            let mut evaluator = term::Evaluator::new(
+                |var: Var| values[var.0 as usize],
+                |what, operands: &[u32]| {
+                    let load = Load::of(what).expect("only loads are unknown");
+                    assert_eq!(load.version, 0);
+                    load.find(&mut before.borrow_mut(), what.lane, operands)
+                },
+            );
+            for (term, number) in found {
+                assert_eq!(evaluator.eval(term), u64::from(number), "round {round}");
+                looked_at += 1;
+                unknown += u64::from(term::as_const(term).is_none());
+            }
+        });
+    }
+    assert!(looked_at > 1_000 && unknown > 300, "{looked_at} {unknown}");
 }

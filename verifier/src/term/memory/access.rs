@@ -1,0 +1,315 @@
+//! The operations of memory: what instructions ask of it.
+
+use std::rc::Rc;
+
+use gcn_semantics::algebra::{
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Event, Formatted, LANES, LaneId, Memory,
+    Scope, Size, Space, W32, Width, WordColumn,
+};
+use gcn_semantics::ledger::{LaneOrder, Unspecified};
+
+use super::super::node::Term;
+use super::super::normal;
+use super::super::symbolic::{Symbolic, Terms};
+use super::effect::merged;
+use super::load::{self, located};
+use super::{ANSWER, EffectKind, Effects, LEFT, Operand, fold};
+
+/// A column of values of `W` bits.
+type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
+
+impl Memory<Symbolic> for Effects {
+    fn gather(
+        &mut self,
+        _access: &Access,
+        size: Size,
+        active: &BitColumn<Symbolic>,
+        addresses: &Addresses<Symbolic>,
+    ) -> WordColumn<Symbolic> {
+        let (space, address) = located(addresses);
+        if self.own.reaches(space, &address) {
+            return self.own.load(size, &address);
+        }
+        let address = self.reached(address, &Operand::of(active, |bit| bit.0));
+        if self.keeps_cells() && !self.cells.is_initial(space) {
+            let value = |lane: usize| self.cells.value(self.promises.stores, space, lane, size, address.lane(lane));
+            return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
+        }
+        let pieces = self.pieces(space, size, &address);
+        let load = |lane: LaneId, address: Term| Bv::new(load::value(space, &pieces, lane, address));
+        match address {
+            Operand::Whole(address) | Operand::Lanes(Terms::Any(address)) => Terms::Any(load(LaneId::ANY, address)),
+            Operand::Lanes(Terms::Each(addresses)) => {
+                Terms::Each(Rc::new(std::array::from_fn(|lane| load(LaneId::new(lane), addresses[lane]))))
+            }
+        }
+    }
+
+    fn scatter(
+        &mut self,
+        access: &Access,
+        size: Size,
+        active: &BitColumn<Symbolic>,
+        addresses: &Addresses<Symbolic>,
+        values: &WordColumn<Symbolic>,
+    ) -> bool {
+        let (space, address) = located(addresses);
+        let active = Operand::of(active, |bit| bit.0);
+        if active.is_never() {
+            return false;
+        }
+        let bits = 8 * size.bytes() as u32;
+        let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        if self.own.reaches(space, &address) {
+            self.own.store(access, size, active, address, value);
+            return false;
+        }
+        self.own.look_at_value(&value);
+        let address = self.reached(address, &active);
+        if self.keeps_cells() {
+            return self.write(access.order, (space, size.bytes()), [active, address, value]);
+        }
+        let may_meet = space != Space::Scratch;
+        self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
+        may_meet
+    }
+
+    fn atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<Symbolic, W>,
+        active: &BitColumn<Symbolic>,
+        addresses: &Addresses<Symbolic>,
+        data: [&Values<W>; 2],
+    ) -> Values<W> {
+        let (space, address) = located(addresses);
+        let active = Operand::of(active, |bit| bit.0);
+        if active.is_never() {
+            return Column::splat(Bv::zero());
+        }
+        if self.own.reaches(space, &address) {
+            self.own.forget();
+        }
+        if self.keeps_cells() {
+            let address = self.reached(address, &active);
+            return self.one_by_one((space, access.order), atomic, [active, address], data);
+        }
+        let data = data.map(|column| Operand::of(column, |value| value.0));
+        data.iter().for_each(|value| self.own.look_at_value(value));
+        let [mut first, second] = data.map(|value| value.under(&active));
+        let mut address = self.reached(address, &active);
+        let is_ordered = !self.is_shown && (!atomic.returns || self.promises.ascending);
+        let one = (is_ordered && fold::is_fold(atomic.op)).then(|| fold::one_for_all(&address, &active)).flatten();
+        let folds = one.is_some();
+        if let Some(one) = one {
+            address = one;
+            first = fold::one_for_all(&first, &active).unwrap_or(first);
+        }
+        let kind = EffectKind::Atomic(space, atomic.op, W::BITS);
+        let operands = vec![address, first.clone(), second];
+        let number = self.push_folding(access, kind, active.clone(), operands, folds);
+        if folds && atomic.returns {
+            let old = answer(W::BITS, Unspecified::of_wave(ANSWER, number.into()));
+            let found = fold::found(atomic.op, &active, &first, old);
+            return Terms::Each(Rc::new(found.map(Bv::new)));
+        }
+        let scope = if active.any_lane().is_some() { Scope::Any } else { Scope::Each };
+        Column::build(scope, |lane| {
+            let what = Unspecified::in_lane(ANSWER, number.into(), lane.index());
+            Bv::new(answer(W::BITS, what))
+        })
+    }
+
+    fn load(&mut self, _access: &Access, _active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
+        let address = self.address(address.0);
+        let place = Operand::Whole(address);
+        self.own.look_at(Space::Global, &place);
+        if self.keeps_cells() && !self.promises.constants {
+            return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
+        }
+        let pieces = self.pieces_of_wave(&place);
+        Bv::new(load::value(Space::Global, &pieces, LaneId::new(0), address))
+    }
+
+    fn store(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>, value: B32<Symbolic>) {
+        let active = Operand::Whole(active.0);
+        if !active.is_never() {
+            let operands = [self.address(address.0), value.0].map(Operand::Whole);
+            self.own.look_at(Space::Global, &operands[0]);
+            self.own.look_at_value(&operands[1]);
+            if self.keeps_cells() {
+                let [address, value] = operands;
+                self.write(LaneOrder::Ascending, (Space::Global, 4), [active, address, value]);
+                return;
+            }
+            self.push(access, EffectKind::ScalarStore, active, operands.to_vec());
+        }
+    }
+
+    fn scalar_atomic<W: Width>(
+        &mut self,
+        access: &Access,
+        atomic: &Atomic<Symbolic, W>,
+        active: Bit<Symbolic>,
+        address: B64<Symbolic>,
+        data: [Bv<Symbolic, W>; 2],
+    ) -> Bv<Symbolic, W> {
+        let active = Operand::Whole(active.0);
+        if active.is_never() {
+            return Bv::zero();
+        }
+        if self.keeps_cells() {
+            let address = self.address(address.0);
+            return self.one((Space::Global, 0), atomic, [active, Operand::Whole(address)], data);
+        }
+        let operands = [self.address(address.0), data[0].0, data[1].0].map(Operand::Whole);
+        self.own.look_at(Space::Global, &operands[0]);
+        operands[1..].iter().for_each(|value| self.own.look_at_value(value));
+        let number = self.push(access, EffectKind::ScalarAtomic(atomic.op, W::BITS), active, operands.to_vec());
+        let what = Unspecified::of_wave(ANSWER, number.into());
+        Bv::new(answer(W::BITS, what))
+    }
+
+    fn join(&mut self, condition: Bit<Symbolic>, other: Self) {
+        self.fix(self.next.get());
+        let otherwise = normal::not(condition.0);
+        let either = |mine: Option<Term>, theirs: Option<Term>| match (mine, theirs) {
+            (Some(mine), Some(theirs)) => normal::ite(condition.0, mine, theirs),
+            (Some(mine), None) => normal::and(condition.0, mine),
+            (None, Some(theirs)) => normal::and(otherwise, theirs),
+            (None, None) => unreachable!("an effect is of some path"),
+        };
+        self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
+        self.pushed = self.pushed.max(other.pushed);
+        self.own.join(other.own, either);
+        self.cells.join(other.cells, either);
+        self.join_callees(other.callees);
+    }
+
+    /// Nothing is taken back, so as many effects as before are the same ones.
+    fn is_same(&self, before: &Self) -> bool {
+        let is_same = self.effects.len() == before.effects.len() && self.cells.len() == before.cells.len();
+        is_same && self.own.is_same(&before.own)
+    }
+
+    fn names(&self) -> [u32; 2] {
+        [self.next.get(), self.fixed.get()]
+    }
+
+    fn give_back(&mut self, [next, fixed]: [u32; 2]) {
+        self.next.set(next);
+        self.fixed.set(fixed);
+    }
+
+    fn call(
+        &mut self,
+        access: &Access,
+        active: &BitColumn<Symbolic>,
+        stack: B32<Symbolic>,
+        words: Vec<B32<Symbolic>>,
+        arguments: Vec<B32<Symbolic>>,
+        columns: Vec<WordColumn<Symbolic>>,
+    ) -> Option<u32> {
+        let words = words.iter().chain(&arguments).map(|word| Operand::Whole(word.0)).collect();
+        let active = Operand::of(active, |bit| bit.0);
+        let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
+        self.call_by(access, active.clone(), stack.0, words, columns.collect())
+    }
+
+    fn answer(call: u32, code: u16, lane: LaneId) -> B32<Symbolic> {
+        let what = u64::from(call) << 16 | u64::from(code);
+        Bv::new(answer(32, Unspecified::in_lane(LEFT, what, lane.index())))
+    }
+
+    fn load_formatted(
+        &mut self,
+        formatted: Formatted,
+        parts: u8,
+        words: &[B32<Symbolic>],
+        columns: &[WordColumn<Symbolic>],
+    ) -> Vec<WordColumn<Symbolic>> {
+        self.components(formatted, parts, words, columns)
+    }
+
+    fn store_formatted(
+        &mut self,
+        access: &Access,
+        formatted: Formatted,
+        active: &BitColumn<Symbolic>,
+        words: &[B32<Symbolic>],
+        columns: &[WordColumn<Symbolic>],
+        values: &[WordColumn<Symbolic>],
+    ) {
+        self.convert(access, formatted, active, words, columns, values);
+    }
+
+    /// Operands: EXEC, the columns.
+    fn export(
+        &mut self,
+        access: &Access,
+        event: Event,
+        active: &BitColumn<Symbolic>,
+        columns: &[WordColumn<Symbolic>],
+    ) {
+        let active = Operand::of(active, |bit| bit.0);
+        let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).or_zero(&active));
+        let operands = std::iter::once(active.clone()).chain(columns).collect();
+        self.push(access, EffectKind::Event(event), Operand::Whole(normal::constant(1, 1)), operands);
+    }
+
+    fn of_side(&mut self, side: usize) {
+        self.own.of_side(side);
+    }
+
+    fn event(&mut self, access: &Access, event: Event, operands: &[B32<Symbolic>]) -> B64<Symbolic> {
+        if event == Event::Barrier && self.promises.one_wave {
+            return Bv::zero();
+        }
+        let operands = operands.iter().map(|operand| Operand::Whole(operand.0)).collect();
+        let always = Operand::Whole(normal::constant(1, 1));
+        let number = self.push(access, EffectKind::Event(event), always, operands);
+        let what = Unspecified::of_wave(ANSWER, number.into());
+        Bv::new(answer(64, what))
+    }
+}
+
+impl Effects {
+    /// The lanes of an atomic, one after the other; gives what each has found.
+    fn one_by_one<W: Width>(
+        &mut self,
+        (space, order): (Space, LaneOrder),
+        atomic: &Atomic<Symbolic, W>,
+        [active, address]: [Operand; 2],
+        data: [&Values<W>; 2],
+    ) -> Values<W> {
+        let mut found = [Bv::zero(); LANES];
+        for lane in 0..LANES {
+            let lane = if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };
+            let place = [&active, &address].map(|operand| Operand::Whole(operand.lane(lane)));
+            if !place[0].is_never() {
+                found[lane] = self.one((space, lane), atomic, place, data.map(|column| column.lane(lane)));
+            }
+        }
+        Terms::Each(Rc::new(found))
+    }
+
+    /// An atomic of one lane, or of the wave, where cells are kept; gives what it has found.
+    fn one<W: Width>(
+        &mut self,
+        (space, lane): (Space, usize),
+        atomic: &Atomic<Symbolic, W>,
+        [active, address]: [Operand; 2],
+        data: [Bv<Symbolic, W>; 2],
+    ) -> Bv<Symbolic, W> {
+        let old = Bv::new(self.cells.words::<W>(self.promises.stores, space, lane, address.lane(0)));
+        let new = Operand::Whole((atomic.new)(old, data).0);
+        let active = if space == Space::Scratch { active.in_lane_alone(lane) } else { active };
+        self.write(LaneOrder::Ascending, (space, u64::from(W::BITS / 8)), [active, address, new]);
+        old
+    }
+}
+
+/// An answer that nobody knows.
+fn answer(bits: u32, what: Unspecified) -> Term {
+    normal::unspecified(bits, what, &[normal::constant(32, 0)])
+}
