@@ -13,7 +13,7 @@ use super::input::Failure;
 use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
 use gcnverify::ladder::Rung;
-use gcnverify::prove::{self, File, Proof, Theorem, prove};
+use gcnverify::prove::{self, File, Proof, Theorem, json, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
 use gcnverify_library::file::unreadable;
@@ -148,7 +148,7 @@ impl<'s> Tally<'s> {
             entry.1 += count;
         }
         if json {
-            output::line(output::json(&report::json::theorem(theorem, proof, self.session, pass)));
+            output::line(output::json(&json::theorem(theorem, proof, self.session, pass)));
         } else {
             line(theorem, proof, pass);
         }
@@ -207,7 +207,7 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     if let Some(second) = &proof.second {
         report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
     }
-    if !pass && let Some(message) = report::json::message(&proof.answer) {
+    if !pass && let Some(message) = json::message(&proof.answer) {
         message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
         if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
             output::line(format_args!("       ... {more} more lines, see --json"));

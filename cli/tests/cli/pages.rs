@@ -138,8 +138,8 @@ fn a_page_says_why_nothing_is_known() {
 
 #[test]
 fn the_lane_that_is_shown_first_is_one_that_stores_what_differs() {
-    let a = "v_mbcnt_lo_u32_b32 v2, -1, 0 / v_mbcnt_hi_u32_b32 v2, -1, v2 / v_cmp_eq_u32 vcc, 5, v2 / s_mov_b64 exec, vcc / \
-             v_mov_b32 v1, 1 / global_store_dword v3, v1, s[2:3]";
+    let a = "v_mbcnt_lo_u32_b32 v2, -1, 0 / v_mbcnt_hi_u32_b32 v2, -1, v2 / v_cmp_eq_u32 vcc, 5, v2 / \
+             s_mov_b64 exec, vcc / v_mov_b32 v1, 1 / global_store_dword v3, v1, s[2:3]";
     let page = page_of(a, &a.replace("v1, 1", "v1, 2"), &["--out", "mem", "--assume", "exec == -1"], 1);
     assert!(page.contains("<option value=\"5\" selected>5</option>"), "{page}");
     assert!(page.contains("data-lane=\"5\" aria-pressed=\"true\""), "{page}");

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::super::Counterexample;
 use super::super::effects::calls;
 use super::super::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
-use super::super::job::{Arithmetic, Fragment};
+use super::super::job::Fragment;
 use super::super::minimise::Minimiser;
 use super::super::numbers::has_numbers_only;
 use super::super::pair::under_mode;
@@ -23,6 +23,7 @@ use crate::ladder::{End, Open, PART};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::Assignment;
+use crate::settings::Arithmetic;
 use crate::state::StateVar;
 use crate::term::{self, Load};
 
@@ -49,7 +50,9 @@ impl Programs<'_> {
         loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
         for ((what, operands), &value) in loads {
             if let Some(load) = Load::of(*what) {
-                load.put(&mut state, what.lane, operands, value);
+                for (cell, mask, bits) in load.found(what.lane, operands, value) {
+                    state.set(cell, state.value(cell) & !mask | bits);
+                }
             }
         }
         self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));

@@ -27,8 +27,8 @@ pub struct Context<'c> {
     pub hints: &'c [String],
 }
 
-/// The report of `job`: the verdict, what it rests on, the inputs and results of a difference, and both programs side by
-/// side, with the values that their instructions leave behind in a lane.
+/// The report of `job`: the verdict, what it rests on, the inputs and results of a difference, and both programs side
+/// by side, with the values that their instructions leave behind in a lane.
 pub fn report(job: &Job, report: &Report, context: Context) -> String {
     let summary = text::report(job, report);
     let (title, rest) = summary.split_once('\n').unwrap_or((&summary, ""));
