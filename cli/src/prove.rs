@@ -14,7 +14,7 @@ use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
 use gcnverify::job::Abi;
 use gcnverify::ladder::Rung;
-use gcnverify::prove::{self, File, Proof, Statement, Theorem, prove};
+use gcnverify::prove::{self, File, Proof, Statement, Theorem, json, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
 use gcnverify_library::file::unreadable;
@@ -157,7 +157,7 @@ impl<'s> Tally<'s> {
             entry.1 += count;
         }
         if json {
-            output::line(output::json(&report::json::theorem(theorem, proof, self.session, pass)));
+            output::line(output::json(&json::theorem(theorem, proof, self.session, pass)));
         } else {
             line(theorem, proof, pass);
         }
@@ -216,7 +216,7 @@ fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     if let Some(second) = &proof.second {
         report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
     }
-    if !pass && let Some(message) = report::json::message(&proof.answer) {
+    if !pass && let Some(message) = json::message(&proof.answer) {
         message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
         if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
             output::line(format_args!("       ... {more} more lines, see --json"));

@@ -4,7 +4,7 @@ use gcn_semantics::instruction::{Access, Registers};
 use gcn_semantics::isa::{Counter, Segment};
 
 use crate::effect::{Effect, Relative};
-use crate::flow::Program;
+use crate::program::Program;
 use crate::queue::Queue;
 use crate::repair::Repair;
 use crate::rule::{Check, Level, RULES, Rule, rule};

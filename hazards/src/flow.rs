@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use gcn_semantics::Target;
-use gcn_semantics::control::{BlockId, ControlError, Exit, Graph};
+use gcn_semantics::control::{BlockId, ControlError, Exit};
 
 use crate::conflict::{Conflict, worst};
-use crate::effect::Effect;
+use crate::program::Program;
 use crate::repair::Repair;
 use crate::rule::Level;
 use crate::state::{Entry, Kind, State};
@@ -23,47 +22,7 @@ pub fn check(code: Code, options: Options) -> Result<Vec<Finding>, ControlError>
     Ok(Program::new(code, options)?.findings())
 }
 
-/// A program and what is known of it.
-pub(crate) struct Program<'p> {
-    pub code: Code<'p>,
-    pub effects: Vec<Effect>,
-    graph: Graph,
-    /// What is executed before each instruction besides.
-    repairs: Vec<Repair>,
-    /// What is executed in the place of an instruction.
-    replaced: Vec<Option<Repair>>,
-    /// Whether what nobody has to wait for is followed as well.
-    watches: bool,
-    target: Target,
-}
-
-impl<'p> Program<'p> {
-    pub fn new(code: Code<'p>, options: Options) -> Result<Self, ControlError> {
-        let Code { instructions, target, .. } = code;
-        let effects = instructions.iter().map(|instruction| Effect::new(instruction, target, options)).collect();
-        let repairs = vec![Repair::default(); instructions.len()];
-        let replaced = vec![None; instructions.len()];
-        Ok(Program { code, effects, graph: code.graph()?, repairs, replaced, watches: false, target })
-    }
-
-    /// A program in which what nobody has to wait for is followed as well: stores, and what may come before.
-    pub fn watching(code: Code<'p>, options: Options) -> Result<Self, ControlError> {
-        let mut program = Program::new(code, options)?;
-        program.effects.iter_mut().for_each(|effect| effect.watched = true);
-        program.watches = true;
-        Ok(program)
-    }
-
-    /// Puts waits before an instruction, in the place of those that stood there.
-    pub fn repair(&mut self, instruction: usize, repair: Repair) {
-        self.repairs[instruction] = repair;
-    }
-
-    /// Puts a wait in the place of an instruction.
-    pub fn replace(&mut self, instruction: usize, repair: Repair) {
-        self.replaced[instruction] = Some(repair);
-    }
-
+impl Program<'_> {
     /// Shows each instruction with what may be outstanding before it, and with what it must wait for.
     pub fn visit(&self, mut see: impl FnMut(&State, usize)) {
         for ((_, block), mut state) in self.graph.blocks().zip(self.solve()) {

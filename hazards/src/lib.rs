@@ -26,7 +26,9 @@ mod conflict;
 mod distance;
 mod effect;
 mod finding;
+mod fix;
 mod flow;
+mod program;
 mod queue;
 mod repair;
 mod rule;
@@ -35,8 +37,9 @@ mod state;
 
 pub use code::{Before, Code, Start, starts};
 pub use finding::Finding;
+pub use fix::fix;
 pub use flow::check;
-pub use repair::{Repair, fix};
+pub use repair::Repair;
 pub use rule::{Level, NOT_CHECKED, RULES, Rule, Sureness, rule};
 pub use spare::spare;
 

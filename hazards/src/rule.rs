@@ -238,7 +238,8 @@ pub const RULES: &[Rule] = &[
         "ISA manual of Vega; LLVM, mayWriteLDSThroughDMA", Possible, Wait),
     row("W19", ALL,
         ["memory writes registers",
-         "an instruction with register numbers relative to M0, by itself or behind s_set_gpr_idx_on", "as if it touched \
+         "an instruction with register numbers relative to M0, by itself or behind s_set_gpr_idx_on", "as if it \
+                                                                                                       touched \
          them"],
         "follows from W03 to W07: M0 may be any number", Possible, Wait),
     row("W20", ALL,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gcn_semantics::control::{ControlError, Graph};
 
 use crate::effect::Effect;
-use crate::flow::Program;
+use crate::program::Program;
 use crate::repair::Repair;
 use crate::state::Kind;
 use crate::{Code, Flat, Options};

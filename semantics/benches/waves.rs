@@ -15,7 +15,8 @@ fn main() {
 
 const WAVES: u64 = 4096;
 const MIX: &str = "v_add_u32 v4, v0, v1\nv_xor_b32 v5, v4, v2\nv_lshlrev_b32 v6, 3, v5\nv_bfe_u32 v7, v6, 4, 9\n\
-                   v_perm_b32 v0, v4, v5, v6\nv_min_u32 v1, v7, v0\nv_alignbit_b32 v2, v1, v0, 7\ns_add_u32 s0, s0, 5\n";
+                   v_perm_b32 v0, v4, v5, v6\nv_min_u32 v1, v7, v0\nv_alignbit_b32 v2, v1, v0, 7\ns_add_u32 s0, s0, \
+                   5\n";
 
 /// Registers that depend on the wave's number.
 struct Numbered(u64);

@@ -39,7 +39,8 @@ fn stepped(program: &Program<Concrete>, wave: &mut Wave<Concrete>) -> (Vec<usize
 fn steps_come_to_the_end_of_a_run() {
     let texts = [
         "v_add_u32 v0, v1, v1\nv_mul_lo_u32 v2, v0, v1",
-        "s_mov_b32 s0, 3\nL:\nv_add_u32 v0, v0, v1\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 L\ns_endpgm",
+        "s_mov_b32 s0, 3\nL:\nv_add_u32 v0, v0, v1\ns_sub_u32 s0, s0, 1\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 \
+         L\ns_endpgm",
         "v_cmp_gt_u32 vcc, 8, v1\ns_and_saveexec_b64 s[0:1], vcc\ns_cbranch_execz L\nv_mov_b32 v0, 7\nL:\n\
          s_mov_b64 exec, s[0:1]\ns_setpc_b64 s[30:31]",
         "s_cmp_eq_u32 s9, 0\ns_cbranch_scc1 END\nv_mov_b32 v0, 1\nEND:",

@@ -67,7 +67,8 @@ fn run() -> Result<bool, String> {
     }
     let wrong = number(&|outcome| matches!(outcome, Outcome::Wrong(_)));
     println!(
-        "{count} mutants of {} files, seed {seed}, {runs} runs each: {} refuted ({} of them by random runs as well), {} proved, {} open \
+        "{count} mutants of {} files, seed {seed}, {runs} runs each: {} refuted ({} of them by random runs as well), \
+         {} proved, {} open \
          (no run contradicts them), {} not modelled, {wrong} WRONG; {:.1} s",
         files.len(),
         number(&|outcome| matches!(outcome, Outcome::Refuted { .. })),

@@ -30,7 +30,8 @@ WIDE = """(() => {
     const box = element.getBoundingClientRect();
     if (!box.width || (box.right <= edge && box.left >= -0.5)) continue;
     let around = element.parentElement;
-    while (around && !["auto", "scroll", "hidden"].includes(getComputedStyle(around).overflowX)) around = around.parentElement;
+    const scrolls = () => ["auto", "scroll", "hidden"].includes(getComputedStyle(around).overflowX);
+    while (around && !scrolls()) around = around.parentElement;
     if (!around) found.push(element.tagName + ": " + element.textContent.slice(0, 40));
   }
   return found.slice(0, 5);
@@ -39,7 +40,8 @@ WIDE = """(() => {
 #: Texts that do not stand out.
 DIM = """(() => {
   const parts = colour => (colour.match(/[\\d.]+/g) || []).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+  const linear = c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => [r, g, b].map(c => linear(c / 255))
     .reduce((sum, c, index) => sum + c * [0.2126, 0.7152, 0.0722][index], 0);
   const behind = element => {
     for (; element; element = element.parentElement) {
@@ -66,7 +68,8 @@ FOCUS = """(() => {
   const style = getComputedStyle(element), box = element.getBoundingClientRect();
   const ring = style.outlineStyle != "none" && parseFloat(style.outlineWidth) >= 2;
   const inside = box.top >= -1 && box.bottom <= innerHeight + 1;
-  return [element.tagName + " " + (element.getAttribute("aria-label") || element.textContent).slice(0, 30), ring && inside];
+  const name = element.getAttribute("aria-label") || element.textContent;
+  return [element.tagName + " " + name.slice(0, 30), ring && inside];
 })()"""
 
 #: How many things of a page the Tab key reaches.

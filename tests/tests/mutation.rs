@@ -156,7 +156,8 @@ fn verdicts_on_mutants_agree_with_brute_force() {
     let obvious = count(&|outcome| *outcome == Outcome::Different { obvious: true });
     let unknown = count(&|outcome| *outcome == Outcome::Unknown);
     println!(
-        "{} fragments and {} random programs, {} pairs: {equivalent} equivalent, {different} different ({obvious} by {FEW_STATES} random \
+        "{} fragments and {} random programs, {} pairs: {equivalent} equivalent, {different} different ({obvious} by \
+         {FEW_STATES} random \
          states), {unknown} unknown, {} unsupported, {:.1} s",
         fragments::FRAGMENTS.len(),
         SPLICES * Target::ALL.len(),

@@ -30,12 +30,22 @@ static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| files("equiv"));
 const JOBS: [&str; 3] = [
     r#"{"id": 1, "target": "gfx900", "a": ["v_mov_b32 v0, v1"], "b": ["v_nop"], "out": ["v0", "v[2:3]{15:0}"]}"#,
     r#"{"id": "x", "syntax": "hex", "a": ["7e000301"], "b": [], "assume": ["exec == -1 && v0 <s 7"], "mode": "any"}"#,
-    r#"{"syntax": "clrx", "a": ["v_mov_b32 v0, lit(1)"], "b": [], "model": "hardware", "fp": "real", "nan": "preserve"}"#,
+    concat!(
+        r#"{"syntax": "clrx", "a": ["v_mov_b32 v0, lit(1)"], "b": [], "model": "hardware", "fp": "real", "#,
+        r#""nan": "preserve"}"#
+    ),
 ];
 const VECTORS: [&str; 3] = [
     r#"{"id": 1, "target": "gfx900", "asm": "v_mov_b32 v0, v1", "in": {"v1": "0x7"}, "out": {"v0": "0x7"}}"#,
-    r#"{"id": 2, "target": "gfx803", "asm": "v_add_f16 v0, v1, v2", "in": {"v1": ["0x1", 2, null], "mode": 1008, "exec": "0xff"}, "out": {"v0": ["nan", "pk:x:3c00", null], "v255": "nan64", "vcc": 1}, "vcc_mask": "0xf"}"#,
-    r#"{"id": 3, "target": "gfx906", "asm": "s_add_u32 s0, s1, s2", "in": {"s1": -1, "scc": true, "m0": "1"}, "out": {"s0": "1", "scc": 0, "s0_mask": "0x1"}}"#,
+    concat!(
+        r#"{"id": 2, "target": "gfx803", "asm": "v_add_f16 v0, v1, v2", "#,
+        r#""in": {"v1": ["0x1", 2, null], "mode": 1008, "exec": "0xff"}, "#,
+        r#""out": {"v0": ["nan", "pk:x:3c00", null], "v255": "nan64", "vcc": 1}, "vcc_mask": "0xf"}"#
+    ),
+    concat!(
+        r#"{"id": 3, "target": "gfx906", "asm": "s_add_u32 s0, s1, s2", "in": {"s1": -1, "scc": true, "m0": "1"}, "#,
+        r#""out": {"s0": "1", "scc": 0, "s0_mask": "0x1"}}"#
+    ),
 ];
 const EXPRESSIONS: [&str; 4] = [
     "v0[63] == reduce(add_u32, old(v0)) && exec == -1",

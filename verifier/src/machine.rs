@@ -192,7 +192,9 @@ impl ConcreteState {
         loads.sort_by_key(|((what, operands), _)| (version(what), operands.clone()));
         for ((what, operands), &value) in loads {
             if let Some(load) = Load::of(*what) {
-                load.put(&mut state, what.lane, operands, value);
+                for (cell, mask, bits) in load.found(what.lane, operands, value) {
+                    state.set(cell, state.value(cell) & !mask | bits);
+                }
             }
         }
         fixed.iter().for_each(|(&var, &value)| state.set(var, value));

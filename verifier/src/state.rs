@@ -5,7 +5,7 @@ use std::fmt;
 use gcn_semantics::algebra::{LANES, Space};
 use gcn_semantics::wave::{PROGRAM, SYMBOLS};
 
-use crate::term::{AnyLane, Var};
+use crate::variable::{AnyLane, Var};
 
 /// A part of the initial state that a term may depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -28,7 +28,9 @@ pub struct FuzzLength {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("cache", |cache| cache.help("Directory that keeps what solvers decided; by default one of the run's own")))]
+#[command(mut_arg("cache", |cache| {
+    cache.help("Directory that keeps what solvers decided; by default one of the run's own")
+}))]
 pub struct FuzzArgs {
     /// Only instructions whose mnemonic matches this pattern (* and ? are wildcards)
     #[arg(long, value_name = "GLOB")]

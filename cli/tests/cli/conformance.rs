@@ -50,7 +50,8 @@ fn an_emulator_that_breaks_on_one_instruction_is_tried_on_the_others() {
     // Between the pipes: whatever the instruction is, and what the reference answers otherwise.
     let filter = |on_xor: &str| {
         format!(
-            "while IFS= read -r line; do case $line in *v_xor_b32*) {on_xor} ;; esac; echo \"$line\"; done | SELF conformance serve"
+            "while IFS= read -r line; do case $line in *v_xor_b32*) {on_xor} ;; esac; echo \"$line\"; done \
+             | SELF conformance serve"
         )
     };
     for (on_xor, status, limit) in
@@ -144,7 +145,8 @@ fn the_adapter_survives_hostile_lines() {
         "{\"id\": 1}",
         "{\"id\": 2, \"target\": \"gfx900\", \"asm\": 3}",
         "{\"id\": 3, \"target\": \"gfx900\", \"asm\": \"v_nop\", \"in\": {\"v0\": []}, \"out\": {\"v0\": null}}",
-        "{\"id\": 4, \"target\": \"gfx900\", \"asm\": \"v_mov_b32 v0, 1\", \"in\": {}, \"out\": {\"v0\": null, \"q\": null}}",
+        "{\"id\": 4, \"target\": \"gfx900\", \"asm\": \"v_mov_b32 v0, 1\", \"in\": {}, \
+         \"out\": {\"v0\": null, \"q\": null}}",
         "{\"id\": 5, \"target\": \"gfx900\", \"asm\": \"v_mov_b32 v0, 1\", \"in\": {}, \"out\": {\"v0\": null}}",
     ];
     let answers = scratch.run_with_input(&["conformance", "serve"], &lines.join("\n")).exits(0).json_lines();

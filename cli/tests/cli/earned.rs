@@ -116,7 +116,10 @@ fn options_that_contradict_each_other_are_an_error() {
 
 #[test]
 fn a_vector_that_checks_nothing_is_an_error() {
-    let vector = |out: Value| json!({ "id": 1, "target": "gfx900", "asm": "v_not_b32 v0, v1", "in": { "v1": "0x0" }, "out": out });
+    let vector = |out: Value| {
+        let asm = "v_not_b32 v0, v1";
+        json!({ "id": 1, "target": "gfx900", "asm": asm, "in": { "v1": "0x0" }, "out": out })
+    };
     let check = |vector: &Value| {
         let scratch = Scratch::new();
         scratch.write("v.jsonl", format!("{vector}\n"));

@@ -1,7 +1,7 @@
 //! Files of several functions: assembly text, dumps, ELF objects.
 //!
-//! `tests/files` has LLVM 19's output for `module.ll`; and for `calls.ll`, with its schedulers (`calls.o`), without them
-//! (`calls_sched.o`), with another number in the table (`calls_table.o`) and in a function (`calls_body.o`).
+//! `tests/files` has LLVM 19's output for `module.ll`; and for `calls.ll`, with its schedulers (`calls.o`), without
+//! them (`calls_sched.o`), with another number in the table (`calls_table.o`) and in a function (`calls_body.o`).
 
 use std::fs;
 use std::path::Path;

@@ -131,8 +131,9 @@ fn a_program_can_be_repaired() {
     let scratch = Scratch::new();
     scratch.write("a.s", text);
     let fixed = scratch.run(&["hazards", "--fix", "a.s"]).exits(0).stdout;
-    let expected = "; a kernel\n  s_load_dword s0, s[4:5], 0x0\nl0: s_waitcnt lgkmcnt(0)\ns_add_u32 s1, s0, 1 ; early\n  \
-                    v_readlane_b32 s2, v0, 1\n  s_nop 4\n  buffer_load_dword v1, off, s[0:3], s2\n  s_cbranch_scc1 l0\n  \
+    let expected = "; a kernel\n  s_load_dword s0, s[4:5], 0x0\nl0: s_waitcnt lgkmcnt(0)\ns_add_u32 s1, s0, 1 \
+                    ; early\n  v_readlane_b32 s2, v0, 1\n  s_nop 4\n  buffer_load_dword v1, off, s[0:3], s2\n  \
+                    s_cbranch_scc1 l0\n  \
                     s_endpgm\n";
     assert_eq!(fixed, expected);
     scratch.write("b.s", &fixed);

@@ -131,7 +131,8 @@ fn what_differs_where_pointers_overlap_says_so() {
     let scratch = Scratch::pair(&kernel(load, store, last), &kernel(store, load, last));
     let options = ["equiv", "a.s", "b.s", "--abi", "kernel", "--fact", "args-readonly", "--budget", "small"];
     let offered = hints(&scratch.run(&options).exits(1));
-    let expected = "differs only in some layouts of memory: equivalent with --fact noalias, if pointers in different kernel \
+    let expected = "differs only in some layouts of memory: equivalent with --fact noalias, if pointers in different \
+                    kernel \
                     arguments do not overlap";
     assert_eq!(offered, [expected]);
     // What differs without them is not explained by them.

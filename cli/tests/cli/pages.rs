@@ -44,7 +44,8 @@ fn pages_show_every_verdict() {
     let equivalent = page(&["a.s", "a.s", "--assume", "v1 == 'x'"], 2);
     assert_eq!(equivalent, different, "a usage error writes no page");
     let equivalent = page(&["a.s", "a.s"], 0);
-    assert!(equivalent.contains("<h1 class=\"equivalent\">") && !equivalent.contains("<script"));
+    assert!(equivalent.contains("<h1 class=\"equivalent\">") && equivalent.contains("<h2>Sample run</h2>"));
+    assert!(!equivalent.contains("id=\"parts\"") && equivalent.contains("<select class=\"lane\">"));
     scratch.write("a.s", "ds_swizzle_b32 v0, v1 offset:0x80b1\n");
     scratch.write("b.s", "v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1\n");
     let reading = page(&["a.s", "b.s"], 1);
@@ -107,6 +108,54 @@ fn each_place_that_differs_has_a_grid_or_a_table() {
     assert!(page.contains("data-head=\"is at\">s[2:3]") && page.contains("<title>different: mem["));
 }
 
+/// The values that the steps of each side leave in a lane, and the input of the run.
+fn sample(page: &str, lane: usize) -> ([Vec<String>; 2], String) {
+    let part = |from: &str, to: &str| page.split(from).nth(1).and_then(|rest| rest.split(to).next());
+    let steps = part("class=\"steps\">", "</script>").unwrap_or_else(|| panic!("no steps in\n{page}"));
+    let steps: serde_json::Value = serde_json::from_str(steps).expect("it is JSON");
+    let run = &steps["runs"][steps["lanes"][lane].as_u64().expect("a number") as usize];
+    assert!(run["parts"][0].is_null() && run["parts"][1].is_null(), "programs that do the same part nowhere");
+    let input = part("(everything else is 0)</summary>\n<pre>", "</pre>").expect("the input is shown");
+    let values = serde_json::from_value(run["values"].clone()).expect("two lists of texts");
+    (values, input.to_owned())
+}
+
+#[test]
+fn where_nothing_differs_the_values_of_a_sample_are_shown() {
+    let (a, b) = ("s_mov_b32 s4, 3 / v_mul_lo_u32 v0, v1, s4", "v_add_u32 v3, v1, v1 / v_add_u32 v0, v3, v1");
+    let page = page_of(a, b, &["--out", "v0"], 0);
+    assert_eq!(page_of(a, b, &["--out", "v0"], 0), page, "the same question has the same sample");
+    assert!(page.contains("The verdict is about every input, and does not rest on this run."));
+    for lane in 0..64 {
+        let ([a, b], _) = sample(&page, lane);
+        assert_eq!((a.len(), b.len(), &a[0]), (2, 2, &"s4 = 0x3".to_owned()));
+        assert!(a[1].starts_with("v0 = 0x") && a[1] == b[1], "lane {lane}: {a:?} {b:?}");
+    }
+    let all: std::collections::BTreeSet<_> = (0..64).map(|lane| sample(&page, lane).0).collect();
+    assert!(all.len() > 1, "a sample has more than one value");
+
+    // Assumptions hold in a sample.
+    let options = ["--out", "v0", "--assume", "exec == 0x10", "--assume", "v1 == 7"];
+    let page = page_of(a, b, &options, 0);
+    let (values, input) = sample(&page, 4);
+    assert_eq!(values.map(|steps| steps[1].clone()), ["v0 = 0x15", "v0 = 0x15"]);
+    assert!(input.contains("exec = 0x0000000000000010"), "{input}");
+    assert!(page.contains("<option value=\"4\" selected>"), "an active lane is shown first");
+
+    // Loops go round, and what was not decided has a run as well.
+    let long = "s_mov_b32 s1, 0 / L: / v_add_u32 v0, v0, v1 / s_add_u32 s1, s1, 1 / s_cmp_lt_u32 s1, s0 / \
+                s_cbranch_scc1 L";
+    let page = page_of(long, &long.replace("v0, v0, v1", "v0, v1, v0"), &["--out", "v0"], 0);
+    let ([a, b], _) = sample(&page, 0);
+    assert!(a.len() > 6 && a.len() == b.len(), "{a:?}");
+    // No short run shows that a counter overflows.
+    let short = long.replace("s_cmp", "s_and_b32 s1, s1, 0xfffff / s_cmp");
+    let page = page_of(long, &short, &["--out", "v0", "--assume", "s0 >u 0", "--no-hints"], 3);
+    assert!(page.contains("That says nothing about other inputs."), "{page}");
+    let ([a, b], _) = sample(&page, 0);
+    assert!(a.last() != a.first() && a.len() < b.len(), "{a:?} {b:?}");
+}
+
 #[test]
 fn programs_that_wait_too_little_have_a_page() {
     let early = "global_load_dword v1, v0, s[0:1] / v_add_u32 v1, v1, v1 / s_endpgm";
@@ -138,8 +187,8 @@ fn a_page_says_why_nothing_is_known() {
 
 #[test]
 fn the_lane_that_is_shown_first_is_one_that_stores_what_differs() {
-    let a = "v_mbcnt_lo_u32_b32 v2, -1, 0 / v_mbcnt_hi_u32_b32 v2, -1, v2 / v_cmp_eq_u32 vcc, 5, v2 / s_mov_b64 exec, vcc / \
-             v_mov_b32 v1, 1 / global_store_dword v3, v1, s[2:3]";
+    let a = "v_mbcnt_lo_u32_b32 v2, -1, 0 / v_mbcnt_hi_u32_b32 v2, -1, v2 / v_cmp_eq_u32 vcc, 5, v2 / \
+             s_mov_b64 exec, vcc / v_mov_b32 v1, 1 / global_store_dword v3, v1, s[2:3]";
     let page = page_of(a, &a.replace("v1, 1", "v1, 2"), &["--out", "mem", "--assume", "exec == -1"], 1);
     assert!(page.contains("<option value=\"5\" selected>5</option>"), "{page}");
     assert!(page.contains("data-lane=\"5\" aria-pressed=\"true\""), "{page}");

@@ -28,7 +28,8 @@ fn rewrites_of_a_batch_and_of_proofs_are_proven_again() {
     finished.complains(&["rewrites:", "0 wrong"]);
     scratch.write(
         "theorem.s",
-        "; Twice a value is its sum with itself.\n; assume: exec == -1\n; ensures: v0 == old(v1) + old(v1)\nv_lshlrev_b32 v0, 1, v1\n",
+        "; Twice a value is its sum with itself.\n; assume: exec == -1\n; ensures: v0 == old(v1) + \
+         old(v1)\nv_lshlrev_b32 v0, 1, v1\n",
     );
     let finished = scratch.run(&["prove", "theorem.s", "--verify-rewrites"]);
     finished.exits(0).complains(&["rewrites:", "0 wrong"]);

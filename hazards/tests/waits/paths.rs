@@ -184,7 +184,8 @@ const LENGTH: usize = 18;
 /// than any one way leaves.
 fn mixes(lines: &[Line]) -> bool {
     let has = |wanted: Unit| {
-        lines.iter().any(|line| matches!(line, Line::Instruction(index) if matches!(POOL[*index].1, Load(unit, _) if unit == wanted)))
+        let is_wanted = |index: usize| matches!(POOL[index].1, Load(unit, _) if unit == wanted);
+        lines.iter().any(|line| matches!(line, Line::Instruction(index) if is_wanted(*index)))
     };
     has(Unit::Lds) && has(Unit::Scalar)
 }
@@ -233,7 +234,8 @@ proptest! {
             left[number] = Line::Left(enough.nops.into());
         }
         let (before, after) = (early(&lines), early(&left));
-        prop_assert!(after.is_subset(&before), "{:?} without {spared:?} in\n{}", after.difference(&before), text(&lines));
+        let more = after.difference(&before);
+        prop_assert!(after.is_subset(&before), "{more:?} without {spared:?} in\n{}", text(&lines));
     }
 
     /// A program with its repairs has nothing left, neither for the flow nor on single ways.

@@ -151,8 +151,8 @@ impl<'t> Text<'t> {
         labels.filter(|&(number, name)| !local(name) && !named(name) && follows_an_end(number)).collect()
     }
 
-    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes. Of `all`, each
-    /// with its lines, one name stands for one function.
+    /// The lines of the functions that a function calls, directly or not: those whose addresses it makes. Of `all`,
+    /// each with its lines, one name stands for one function.
     fn called<'r>(&self, name: &str, all: &[(&str, &'r Range<usize>)]) -> Vec<&'r Range<usize>> {
         let lines_of =
             |name: &str| all.iter().filter(|(other, _)| *other == name).map(|(_, lines)| *lines).collect_vec();

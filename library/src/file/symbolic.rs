@@ -244,8 +244,8 @@ fn named_contents(symbol: &str) -> Option<(&str, &str)> {
     (digest.len() == DIGITS && digest.chars().all(|c| c.is_ascii_hexdigit())).then_some((name, digest))
 }
 
-/// Takes the digests of contents out of the symbols of two programs, but for data that has other contents in one than in
-/// the other: assembly text does not say what data contains.
+/// Takes the digests of contents out of the symbols of two programs, but for data that has other contents in one than
+/// in the other: assembly text does not say what data contains.
 pub fn without_digests([a, b]: [&mut Vec<String>; 2]) {
     let differs = |name: &str, digest: &str, others: &[String]| {
         others.iter().filter_map(|other| named_contents(other)).any(|(other, of)| other == name && of != digest)

@@ -54,8 +54,8 @@ pub trait Algebra: Copy + Debug + 'static {
     /// The contents of memory.
     type Memory: Memory<Self>;
 
-    /// Whether values that hang on inputs are told from others. Where they are not, a program goes where it is thought to
-    /// go.
+    /// Whether values that hang on inputs are told from others. Where they are not, a program goes where it is thought
+    /// to go.
     const TELLS_INPUTS: bool = true;
 
     /// Whether both are the same value, as far as that can be seen without a proof.

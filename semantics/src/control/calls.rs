@@ -112,8 +112,8 @@ struct Copies<'g> {
 
 impl Copies<'_> {
     /// Copies the function that starts at `start`, with all that it calls, for a call that returns to `returns`: the
-    /// number of the call and the block behind it. Without one it stays in its place. Gives its first block, unless there
-    /// are too many.
+    /// number of the call and the block behind it. Without one it stays in its place. Gives its first block, unless
+    /// there are too many.
     fn body(&mut self, start: usize, returns: Option<(usize, BlockId)>) -> Option<BlockId> {
         let body = &self.bodies[&start];
         if self.blocks.len() + body.len() > MAX_BLOCKS {

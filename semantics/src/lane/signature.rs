@@ -277,7 +277,8 @@ macro_rules! lane_with_avx2 {
     ($arity:tt, $function:ident, $($kernel:ident)::+) => {{
         let kernels = $crate::lane::kernels!($arity, $function);
         #[cfg(target_arch = "x86_64")]
-        let kernels = $crate::lane::Kernels { avx2: $($kernel)::+::<false>, avx2_all: $($kernel)::+::<true>, ..kernels };
+        let (avx2, avx2_all) = ($($kernel)::+::<false>, $($kernel)::+::<true>);
+        let kernels = $crate::lane::Kernels { avx2, avx2_all, ..kernels };
         $crate::lane::Lane { kernels: Some(kernels), ..$crate::lane::lane!($arity, $function) }
     }};
 }

@@ -74,7 +74,8 @@ const VOP3B_GFX8: Layout =
 /// in the place of the second. The signs of source 0, which an attribute does not have, are bit 2.
 #[rustfmt::skip]
 const VOP3_INTERPOLATION: Layout = Layout::new(6, 0b110100, 2, &[VOP3_VDST, CLAMP_GFX8, OP_SEL, OP_GFX8, &[
-    field(Part::Abs, 9, 2), rest(Part::Abs, 2, 8, 1), rest(Part::Attribute, 2, 32, 6), field(Part::Attribute, 38, 2), bit(MemoryBits::HIGH, 40),
+    field(Part::Abs, 9, 2), rest(Part::Abs, 2, 8, 1), rest(Part::Attribute, 2, 32, 6), field(Part::Attribute, 38, 2),
+    bit(MemoryBits::HIGH, 40),
     field(Part::Src0, 41, 9), field(Part::Src1, 50, 9), field(Part::Omod, 59, 2), field(Part::Neg, 62, 2),
     rest(Part::Neg, 2, 61, 1),
 ]]);

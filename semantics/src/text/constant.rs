@@ -99,7 +99,9 @@ fn encode_float(value: f64, ty: Type, target: Target) -> Result<Encoded, String>
         Layout::Double => match inline_code(value.to_bits(), layout, target) {
             Some(code) => Ok(Encoded::Inline(code)),
             None if ty.is_float() => Ok(Encoded::Literal((value.to_bits() >> 32) as u32)),
-            None => Err("a 64-bit integer operand takes only the float constants 0.5, 1.0, 2.0, 4.0, their negatives and 1/(2π)".into()),
+            None => Err("a 64-bit integer operand takes only the float constants 0.5, 1.0, 2.0, 4.0, their negatives \
+                         and 1/(2π)"
+                .into()),
         },
         Layout::Single => {
             let bits = fits(single_bits(value), "a 32-bit float")?;

@@ -82,8 +82,8 @@ pub fn read_program(source: &Source, target: Target, syntax: Syntax) -> Result<L
     read(source, target, syntax).and_then(|listing| one_program(listing, target))
 }
 
-/// Reads a text that is one program, with the functions that it calls, before linking. It begins at the label `entry`, if
-/// that is not its first instruction.
+/// Reads a text that is one program, with the functions that it calls, before linking. It begins at the label `entry`,
+/// if that is not its first instruction.
 ///
 /// # Errors
 /// As [`read_program`].

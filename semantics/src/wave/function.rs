@@ -64,8 +64,8 @@ fn holds<A: Algebra>(wave: &mut Wave<A>, pair: u16, address: B64<A>) -> bool {
     is_word(pair, address.extract::<W32>(0).0) && is_word(pair + 1, address.extract::<W32>(32).0)
 }
 
-/// The calls among `instructions` that seem to go to one of `functions`: the address was made of its symbol. For each the
-/// step.
+/// The calls among `instructions` that seem to go to one of `functions`: the address was made of its symbol. For each
+/// the step.
 pub fn known_calls(
     instructions: &[&Instruction],
     links: &[Option<LinkStep>],

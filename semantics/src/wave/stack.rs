@@ -12,8 +12,8 @@ use crate::scalar::{add_u32, addc_u32};
 pub const STACK_POINTER: u16 = 32;
 /// The low bits of the stack pointer that are 0: it is a multiple of 16 bytes of each lane.
 pub const STACK_ALIGNMENT: u32 = 0x3ff;
-/// The bits that the stack pointer of functions may have at their entry: a wave's part of scratch memory has a size of 13
-/// bits in units of 1 KiB (COMPUTE_TMPRING_SIZE.WAVESIZE).
+/// The bits that the stack pointer of functions may have at their entry: a wave's part of scratch memory has a size of
+/// 13 bits in units of 1 KiB (COMPUTE_TMPRING_SIZE.WAVESIZE).
 pub const STACK_POINTER_BITS: u32 = 0x7f_ffff & !STACK_ALIGNMENT;
 
 /// Bytes of a wave in the scalar offset for one byte of a lane.

@@ -33,7 +33,8 @@ fn quotients_of_normalised_integers_are_rounded_once() {
                     buffer(0, 256, 0).words(Space::Global, 0x1000, &values).s(code::EXEC_LO, &[u32::MAX, u32::MAX]);
                 let state = state.v(2, &(0..LANES as u32).map(|lane| 4 * lane).collect::<Vec<_>>());
                 let text = format!(
-                    "tbuffer_load_format_x v0, v2, s[8:11], 0 format:[BUF_DATA_FORMAT_{format},BUF_NUM_FORMAT_{number}] offen"
+                    "tbuffer_load_format_x v0, v2, s[8:11], 0 \
+                     format:[BUF_DATA_FORMAT_{format},BUF_NUM_FORMAT_{number}] offen"
                 );
                 let mut run = state.run(Gfx900, &text);
                 for (lane, value) in values.iter().enumerate() {

@@ -264,7 +264,8 @@ fn loads_into_half_a_register_keep_the_other_half_but_maybe_with_ecc() {
 #[test]
 fn scratch_is_each_lanes_own_and_swizzled_resources_interleave_it() {
     let state = State::default().s(code::EXEC_LO, &[u32::MAX, u32::MAX]).v(1, &[4; 64]);
-    let text = "v_mbcnt_lo_u32_b32 v4, -1, 0\nv_mbcnt_hi_u32_b32 v4, -1, v4\nscratch_store_dword v1, v4, off offset:-4\n\
+    let text = "v_mbcnt_lo_u32_b32 v4, -1, 0\nv_mbcnt_hi_u32_b32 v4, -1, v4\nscratch_store_dword v1, v4, off \
+                offset:-4\n\
                 v_mov_b32 v2, 0\nscratch_load_dword v0, v2, off";
     let mut run = state.run(Gfx900, text);
     assert_eq!([0, 3, 63].map(|lane| run.lane(0, lane)), [0, 3, 63]);

@@ -16,7 +16,8 @@ pub const FRAGMENTS: &[(&str, &str, &str)] = &[
     (
         "gfx900",
         "v0",
-        "v_add_u16_sdwa v2, v0, v1 dst_sel:BYTE_2 dst_unused:UNUSED_SEXT src0_sel:WORD_1 src1_sel:BYTE_0 / v_or_b32 v0, v0, v2",
+        "v_add_u16_sdwa v2, v0, v1 dst_sel:BYTE_2 dst_unused:UNUSED_SEXT src0_sel:WORD_1 src1_sel:BYTE_0 \
+         / v_or_b32 v0, v0, v2",
     ),
     ("gfx900", "s[4:5]", "v_cmp_lt_i32_sdwa s[4:5], sext(v0), v1 src0_sel:WORD_1 src1_sel:BYTE_2"),
     // DPP
@@ -29,7 +30,8 @@ pub const FRAGMENTS: &[(&str, &str, &str)] = &[
     (
         "gfx900",
         "v0",
-        "v_or_b32_dpp v0, v0, v0 row_bcast:15 row_mask:0xa bank_mask:0xf / v_or_b32_dpp v0, v0, v0 row_bcast:31 row_mask:0xc bank_mask:0xf",
+        "v_or_b32_dpp v0, v0, v0 row_bcast:15 row_mask:0xa bank_mask:0xf \
+         / v_or_b32_dpp v0, v0, v0 row_bcast:31 row_mask:0xc bank_mask:0xf",
     ),
     (
         "gfx900",
@@ -39,7 +41,8 @@ pub const FRAGMENTS: &[(&str, &str, &str)] = &[
     (
         "gfx900",
         "v0",
-        "s_mov_b64 exec, -1 / v_xor_b32_dpp v0, v0, v0 row_ror:8 row_mask:0xf bank_mask:0xf / v_mov_b32_dpp v0, v0 wave_shr:1 row_mask:0xf bank_mask:0xf",
+        "s_mov_b64 exec, -1 / v_xor_b32_dpp v0, v0, v0 row_ror:8 row_mask:0xf bank_mask:0xf \
+         / v_mov_b32_dpp v0, v0 wave_shr:1 row_mask:0xf bank_mask:0xf",
     ),
     // Carries and wide arithmetic
     ("gfx900", "v[0:1], vcc", "v_add_co_u32 v0, vcc, v0, v2 / v_addc_co_u32 v1, vcc, v1, v3, vcc"),
@@ -87,7 +90,8 @@ pub const FRAGMENTS: &[(&str, &str, &str)] = &[
     (
         "gfx900",
         "v0, exec, scc",
-        "s_and_saveexec_b64 s[0:1], vcc / v_mov_b32 v0, 3 / s_xor_b64 exec, exec, s[0:1] / v_mov_b32 v0, 4 / s_or_b64 exec, exec, s[0:1]",
+        "s_and_saveexec_b64 s[0:1], vcc / v_mov_b32 v0, 3 / s_xor_b64 exec, exec, s[0:1] / v_mov_b32 v0, 4 \
+         / s_or_b64 exec, exec, s[0:1]",
     ),
     (
         "gfx900",

@@ -124,7 +124,7 @@ impl Counterexample {
 }
 
 /// The state with the job's MODE.
-fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
+pub(super) fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
     let mut state = state.clone();
     state.mode = Some(match job.float.mode {
         InitialMode::Value(mode) => mode,

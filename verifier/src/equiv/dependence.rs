@@ -6,11 +6,12 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
-use super::job::{Arithmetic, FloatOptions, InitialMode, Job, Settings, Verdict};
+use super::job::{FloatOptions, InitialMode, Job, Verdict};
 use super::scene::{Frame, decisive_mode_bits, is_open};
 use super::under::Prepared;
 use super::unfolded::decide;
 use crate::limits::Budget;
+use crate::settings::{Arithmetic, Settings};
 use crate::term;
 
 /// For an obligation of the question about every MODE: without an answer the given one is named.

@@ -304,22 +304,7 @@ pub fn fuzz(
         let choices = Choices::seeded(round + 1);
         let (mut ends, taken) = pair.run_recorded(readings, random.clone(), &choices);
         let Some(goal) = ends.differences(goals).next().map(|difference| difference.goal) else { continue };
-        random.recording.set(true);
-        // The comparison reads registers that neither program touches.
-        let mut ends = pair.run(readings, random.clone(), &choices);
-        ends.differences(goals).for_each(drop);
-        let mut memory = InitialState::memory(&*random);
-        for cell in ends.accessed() {
-            if let StateVar::Memory { space, lane, address } = cell {
-                random.read.borrow_mut().insert(cell, dword(&mut memory, space, lane, address));
-            }
-        }
-        for (_, vars) in clauses.terms {
-            for &var in vars {
-                random.value(StateVar::from_var(var));
-            }
-        }
-        let state: ConcreteState = random.read.take().into_iter().collect();
+        let state = what_is_read(pair, goals, readings, &random, (&choices, clauses));
         let is_certain = decisive(pair, goals, readings, &state, taken).is_empty();
         let found = Found::Difference { state, choices, goal };
         if is_certain {
@@ -334,4 +319,30 @@ pub fn fuzz(
         }
     }
     first
+}
+
+/// What of `random` a run of both programs reads, the comparison at the end, and `clauses`: all that matters.
+pub fn what_is_read(
+    pair: &Pair<Concrete>,
+    goals: &[Goal],
+    readings: Readings,
+    random: &Rc<FuzzState>,
+    (choices, clauses): (&Choices, &Clauses),
+) -> ConcreteState {
+    random.recording.set(true);
+    // The comparison reads registers that neither program touches.
+    let mut ends = pair.run(readings, random.clone(), choices);
+    ends.differences(goals).for_each(drop);
+    let mut memory = InitialState::memory(&**random);
+    for cell in ends.accessed() {
+        if let StateVar::Memory { space, lane, address } = cell {
+            random.read.borrow_mut().insert(cell, dword(&mut memory, space, lane, address));
+        }
+    }
+    for (_, vars) in clauses.terms {
+        for &var in vars {
+            random.value(StateVar::from_var(var));
+        }
+    }
+    random.read.take().into_iter().collect()
 }

@@ -16,10 +16,9 @@ use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp};
 use super::Counterexample;
 use super::entry::Entry;
 use super::reliance::Reliance;
+use crate::exit::Exit;
 use crate::expr::{Expr, Place, number};
-use crate::limits::Limits;
-use crate::report::Exit;
-use crate::session::Session;
+use crate::settings::Arithmetic;
 use crate::term::{Frame, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
@@ -284,49 +283,6 @@ impl FromStr for InitialMode {
         }
         let parsed = parsed.map(InitialMode::Value);
         parsed.ok_or_else(|| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))
-    }
-}
-
-/// How additions, multiplications and conversions are read.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Arithmetic {
-    /// As the machine computes.
-    #[default]
-    Exact,
-    /// As unknown functions, of which only commutativity is known: proves less, and faster.
-    Uninterpreted,
-    /// As in the real numbers: sums and products in any order are the same, up to rounding.
-    Real,
-}
-
-/// Limits of the search for an answer.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// For one obligation.
-    pub limits: Limits,
-    /// Who answers obligations, and what is known already.
-    pub session: Session,
-    /// Directory that receives every obligation as an SMT-LIB script.
-    pub dump_smt: Option<std::path::PathBuf>,
-    /// Every `equivalent` is put to the second engine as well.
-    pub cross_check: bool,
-    /// Free structures are tried.
-    pub free: bool,
-    /// Programs that are the same are equivalent without a look at what they compute: the machine does the same
-    /// twice.
-    pub identical: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            limits: Limits::default(),
-            session: Session::default(),
-            dump_smt: None,
-            cross_check: false,
-            free: true,
-            identical: true,
-        }
     }
 }
 

@@ -8,16 +8,17 @@ use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 
 use super::dependence::Dependence;
-use super::job::{InitialMode, Job, Settings, Verdict};
+use super::job::{InitialMode, Job, Verdict};
 use super::loops::LoopRelations;
 use super::pair::Pair;
+use super::plain::plain_questions;
 use super::reliance::{Answers, Reliance};
-use super::scene::plain_questions;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
 use crate::ladder::{DecidedBy, Rung};
 use crate::limits::memory;
+use crate::settings::Settings;
 
 /// The answer to a job.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! What one machine makes of a job, as terms of the current arena.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
@@ -8,7 +8,6 @@ use gcn_semantics::float::{FLOAT_BITS, FLOAT_MASK};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{Caller, InitialState, Stuck};
-use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::any_lane::{OpenGoals, piece_of_any_lane};
@@ -21,9 +20,8 @@ use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
 use crate::ladder;
-use crate::ladder::abstraction::sides;
 use crate::machine::{SymbolicState, piece_term};
-use crate::obligation::{Assumptions, Obligation};
+use crate::obligation::Assumptions;
 use crate::state::StateVar;
 use crate::term::{self, Symbolic, Term, Var};
 
@@ -137,7 +135,7 @@ impl Scene {
     }
 
     /// As [`Scene::new`], each lane by itself throughout.
-    fn lane_by_lane(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+    pub fn lane_by_lane(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
         Scene::of(Frame::new(job, false, |initial| programs.execute(readings, initial)))
     }
 
@@ -270,75 +268,6 @@ pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
         })
 }
 
-/// The machines that a claim about `job` has to hold on: every combination of the readings that matter to the
-/// programs and that the caller has not fixed. A machine that is not listed does the same as one that is.
-///
-/// # Errors
-/// What is not modelled, or how the programs end differently.
-pub fn plain_machines(job: &Job) -> Result<Vec<Readings>, String> {
-    let programs = SymbolicPair::new(job)?;
-    let first = job.first_readings();
-    let (mut machines, mut touched) = (vec![first], BTreeSet::new());
-    let mut looked_at = 0;
-    while let Some(&readings) = machines.get(looked_at) {
-        looked_at += 1;
-        touched.extend(term::with_plain_arena(|| Scene::new(job, &programs, readings).frame.touched));
-        for machine in combinations(first, &job.fixed, &touched) {
-            if !machines.contains(&machine) {
-                machines.push(machine);
-            }
-        }
-    }
-    Ok(machines)
-}
-
-/// Every combination of the `touched` readings that are not `fixed`. The reverse-opcode model is always fixed.
-fn combinations(first: Readings, fixed: &BTreeMap<Reading, usize>, touched: &BTreeSet<Reading>) -> Vec<Readings> {
-    let free = touched.iter().filter(|&reading| *reading != Reading::Reverse && !fixed.contains_key(reading));
-    free.fold(vec![first], |machines, &reading| {
-        let values = 0..reading.values().len();
-        let with = |(mut machine, value): (Readings, usize)| {
-            machine.set(reading, value);
-            machine
-        };
-        machines.into_iter().cartesian_product(values).map(with).collect()
-    })
-}
-
-/// The claim that the programs agree on this machine, as distinct obligations over terms to which
-/// no rule has been applied: a proof of them relies on no normalisation.
-///
-/// # Errors
-/// What is not modelled, or how the programs end differently.
-pub fn plain_obligations(job: &Job, readings: Readings) -> Result<Vec<Obligation>, String> {
-    Ok(plain_questions(job, readings)?.into_iter().map(|(_, obligation)| obligation).collect())
-}
-
-/// The [`plain_obligations`], each with the first goal that it is about.
-///
-/// # Errors
-/// What is not modelled, or how the programs end differently.
-pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obligation)>, String> {
-    let programs = SymbolicPair::new(job)?;
-    term::with_plain_arena(|| {
-        let mut scene = Scene::lane_by_lane(job, &programs, readings);
-        if let Some(mismatch) = scene.frame.mismatch(job) {
-            return Err(mismatch);
-        }
-        let assumptions = scene.frame.assumptions();
-        let mut distinct = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        for number in 0..scene.frame.goals.len() {
-            let (a, b) = sides(job.float.arithmetic, scene.sides(number));
-            let (obligation, _) = Obligation::equal(&assumptions, a, b);
-            if seen.insert(obligation.clone()) {
-                distinct.push((scene.frame.goals[number].describe(), obligation));
-            }
-        }
-        Ok(distinct)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use gcn_semantics::Target;
@@ -378,7 +307,8 @@ mod tests {
                     let instruction = row.generate(encoding, target, &mut dice);
                     let Ok(program) = Program::<Symbolic>::new([&instruction], target) else { continue };
                     term::with_fresh_arena(|| {
-                        let state = Rc::new(UnderAnyMode(SymbolicState::default()));
+                        // One term says what lanes have in common that are not told apart.
+                        let state = Rc::new(UnderAnyMode(SymbolicState { any_lane: true, ..SymbolicState::default() }));
                         let mut wave = Wave::new(target, Readings::default(), state);
                         program.execute(&mut wave);
                         let registers: Vec<u16> = wave.written.vgprs.iter().collect();

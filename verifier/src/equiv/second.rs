@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::ledger::{Reading, Readings};
 
-use super::job::{Arithmetic, Settings};
 use crate::obligation::Obligation;
+use crate::settings::{Arithmetic, Settings};
 use crate::solver::{Outcome, soft};
 
 /// How far the second engine agrees with `equivalent` or `proved`.

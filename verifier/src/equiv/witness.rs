@@ -3,10 +3,11 @@
 use gcn_semantics::algebra::Choices;
 
 use super::fuzz::Clauses;
-use super::job::{Job, Settings};
+use super::job::Job;
 use crate::expr::{Expr, Substitutions, compile};
 use crate::machine::{ConcreteState, SymbolicState};
 use crate::obligation::{Assignment, Assumptions};
+use crate::settings::Settings;
 use crate::solver::Outcome;
 use crate::state::StateVar;
 use crate::term;

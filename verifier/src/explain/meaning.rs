@@ -149,7 +149,8 @@ impl Subject<'_> {
             Exit::Endless | Exit::Several | Exit::Stuck { .. } => {}
         }
         if self.instruction.row.status() == Status::Approximate {
-            let text = "The machine computes an approximation: any value within a unit in the last place of the correctly rounded one, the same for the same operands.";
+            let text = "The machine computes an approximation: any value within a unit in the last place of the \
+                        correctly rounded one, the same for the same operands.";
             meaning.notes.push(text.into());
         }
     }

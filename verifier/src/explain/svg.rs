@@ -36,8 +36,10 @@ pub fn svg(explanation: &Explanation) -> String {
     }
     let height = y + MARGIN;
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
-         font-family=\"DejaVu Sans Mono, Menlo, monospace\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} \
+         {height}\" \
+         font-family=\"DejaVu Sans Mono, Menlo, monospace\">\n<rect width=\"100%\" height=\"100%\" \
+         fill=\"white\"/>\n{body}</svg>\n"
     )
 }
 
@@ -92,7 +94,8 @@ fn lanes(body: &mut String, diagram: &Diagram, y: u32) {
             let colour = ROWS[usize::from(source) / 16];
             let _ = writeln!(
                 body,
-                "<path d=\"M{from} {} C{from} {} {to} {} {to} {}\" fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"0.7\"/>",
+                "<path d=\"M{from} {} C{from} {} {to} {} {to} {}\" fill=\"none\" stroke=\"{colour}\" \
+                 stroke-opacity=\"0.7\"/>",
                 above + 18,
                 above + 100,
                 below - 85,

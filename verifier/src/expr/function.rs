@@ -22,9 +22,12 @@ pub(super) enum Function {
 
 /// The functions that exist, for hints.
 pub(super) const SIGNATURES: &str = "zext(x, width), sext(x, width), bits(x, hi, lo), popcount(x), min_u(a, b), \
-                                     min_s(a, b), max_u(a, b), max_s(a, b), ite(condition, a, b), old(place), reduce(op, x[, width]), scan(op, x[, width]), \
-                                     exclusive_scan(op, x[, width]), all_reduce(op, x[, width]), butterfly(width, x), bpermute(x, i), permute(x, i), \
-                                     ds_swizzle(x, offset), quad_swizzle(x, a, b, c, d), all_quad(b), any_quad(b), nv_shuffle_up/down/xor/idx(x, i, width)";
+                                     min_s(a, b), max_u(a, b), max_s(a, b), ite(condition, a, b), old(place), \
+                                     reduce(op, x[, width]), scan(op, x[, width]), \
+                                     exclusive_scan(op, x[, width]), all_reduce(op, x[, width]), butterfly(width, x), \
+                                     bpermute(x, i), permute(x, i), \
+                                     ds_swizzle(x, offset), quad_swizzle(x, a, b, c, d), all_quad(b), any_quad(b), \
+                                     nv_shuffle_up/down/xor/idx(x, i, width)";
 
 impl Function {
     /// The function called `name`.

@@ -38,7 +38,8 @@ use LaneOperator::*;
 
 impl LaneOperator {
     pub(super) const NAMES: &'static str = "the operators are add_u32, mul_u32, min_u32, max_u32, min_i32, max_i32, \
-                                            their u64 and i64 forms, and, or, xor, add_f32, mul_f32, and their f16 and f64 forms";
+                                            their u64 and i64 forms, and, or, xor, add_f32, mul_f32, and their f16 \
+                                            and f64 forms";
 
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {

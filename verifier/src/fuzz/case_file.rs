@@ -136,7 +136,8 @@ fn verdict(found: &WrongVerdict, origin: &str) -> String {
     let readings: String = fixed.iter().map(reading).collect();
     let [a, b] = programs.each_ref().map(|program| lines(program, *target));
     format!(
-        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: {target}\n{mode}{nan}{assume}{readings}{out}; expect: {expect}\n\
+        "; The verdict was {verdict}, but: {what}\n; {origin}\n{HOW}; target: \
+         {target}\n{mode}{nan}{assume}{readings}{out}; expect: {expect}\n\
          ; == a ==\n{a}; == b ==\n{b}"
     )
 }

@@ -7,8 +7,8 @@ use gcn_semantics::ledger::Cause;
 use rustc_hash::FxHashSet;
 
 use super::Open;
-use crate::equiv::Arithmetic;
 use crate::machine::ConcreteState;
+use crate::settings::Arithmetic;
 use crate::state::StateVar;
 use crate::term::{self, Evaluator, Node, Rebuilder, Term};
 

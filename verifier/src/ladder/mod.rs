@@ -27,8 +27,8 @@ use rustc_hash::FxHashSet;
 use questions::Questions;
 pub use solve::{differ_somewhere, equal_by_merging, hold, is_large};
 
-use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};
+use crate::settings::{Arithmetic, Settings};
 use crate::term::{self, Rebuilder, Term};
 
 /// A goal that is open: its number, and both sides.
@@ -136,8 +136,8 @@ pub trait Subject {
         Vec::new()
     }
 
-    /// Asks `equal` which of the `open` goals hold, given as terms of a [light arena](crate::term::with_light_arena); nothing
-    /// said is none.
+    /// Asks `equal` which of the `open` goals hold, given as terms of a [light arena](crate::term::with_light_arena);
+    /// nothing said is none.
     fn in_light_terms(&mut self, _open: &[Open], _equal: EqualSides) -> Vec<bool> {
         Vec::new()
     }

@@ -11,9 +11,9 @@ use super::merge::{Merger, under_conditions};
 use super::polynomial;
 use super::questions::Questions;
 use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject};
-use crate::equiv::{Arithmetic, Settings};
 use crate::limits::Budget;
 use crate::obligation::{Assumptions, Obligation};
+use crate::settings::{Arithmetic, Settings};
 use crate::solver::{Outcome, Solvers, integers, smtlib};
 use crate::term::{self, Term};
 
@@ -54,9 +54,9 @@ const GUESS_NODES: usize = 8_000;
 /// Assignments of numbers that a guess has to survive before a solver looks at it.
 const GUESS_ROUNDS: u64 = 6;
 
-/// Which of `goals` hold wherever `assumptions` do, whatever floating-point operations compute. Goals belong to groups, whose
-/// numbers come first; once one of a group does not hold the others may not be asked about, which is `None`. No is no
-/// refutation.
+/// Which of `goals` hold wherever `assumptions` do, whatever floating-point operations compute. Goals belong to groups,
+/// whose numbers come first; once one of a group does not hold the others may not be asked about, which is `None`. No
+/// is no refutation.
 pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> Vec<Option<bool>> {
     let sides = rebuilt(Arithmetic::Uninterpreted, goals.iter().flat_map(|&(_, a, b)| [a, b]).collect());
     let sides = sides.chunks(2).map(|sides| (sides[0], sides[1])).enumerate();

@@ -4,8 +4,8 @@ use gcn_semantics::generate::{Random, SplitMix};
 use rustc_hash::FxHashMap;
 
 use super::{Climb, DecidedBy, End, EqualSides, Open, Subject, climb, equal_by_merging};
-use crate::equiv::{Arithmetic, Settings};
 use crate::obligation::{Assignment, Assumptions};
+use crate::settings::{Arithmetic, Settings};
 use crate::term::{self, Evaluator, Term, Var, below, with_fresh_arena, with_light_arena};
 
 /// Small enough for all values to be tried.
@@ -130,8 +130,9 @@ fn goal(dice: &mut SplitMix, number: usize) -> Open {
     (number, a, b)
 }
 
-/// Random goals under a random assumption that does not contradict itself.
-fn subject(dice: &mut SplitMix) -> (Words, Vec<Open>) {
+/// Random goals under a random assumption that does not contradict itself. Subjects with the same settings share a
+/// session: small questions are often the same.
+fn subject(dice: &mut SplitMix, settings: &Settings) -> (Words, Vec<Open>) {
     let assumption = loop {
         let assumption = match dice.below(3) {
             0 => term::ult(word(dice), term::constant(WIDTH, 1 + u64::from(dice.below(4)))),
@@ -143,20 +144,19 @@ fn subject(dice: &mut SplitMix) -> (Words, Vec<Open>) {
     };
     let goals = (0..1 + dice.below(3) as usize).map(|number| goal(dice, number));
     let goals = goals.filter(|(_, a, b)| a != b).collect();
-    (Words { settings: Settings::default(), assumption }, goals)
+    (Words { settings: settings.clone(), assumption }, goals)
 }
 
 #[test]
 fn no_rung_closes_what_is_false() {
-    let mut dice = SplitMix::new(1);
+    let (mut dice, settings) = (SplitMix::new(1), Settings::default());
     let mut closed = [0; Climb::<Words>::RUNGS.len()];
     let (mut kept, mut merged) = (0, 0);
     for _ in 0..1_000 {
         with_fresh_arena(|| {
-            let (mut words, open) = subject(&mut dice);
+            let (mut words, open) = subject(&mut dice, &settings);
             let false_goals = open.iter().filter(|goal| words.is_false(goal));
             let false_goals: Vec<usize> = false_goals.map(|&(goal, ..)| goal).collect();
-            let settings = words.settings.clone();
             let equal = words.in_light_terms(&open, &mut |goals| equal_by_merging(&settings, goals));
             let wrong = open.iter().zip(&equal).find(|((goal, ..), equal)| **equal && false_goals.contains(goal));
             assert!(wrong.is_none(), "merging: {wrong:?}");
@@ -190,11 +190,11 @@ fn no_rung_closes_what_is_false() {
 
 #[test]
 fn the_ladder_agrees_with_trying_all_values() {
-    let mut dice = SplitMix::new(2);
+    let (mut dice, settings) = (SplitMix::new(2), Settings::default());
     let (mut proven, mut refuted) = (0, 0);
     for _ in 0..300 {
         with_fresh_arena(|| {
-            let (mut words, open) = subject(&mut dice);
+            let (mut words, open) = subject(&mut dice, &settings);
             let is_true = !open.iter().any(|goal| words.is_false(goal));
             match climb(&mut words, open.clone(), DecidedBy::default()).0 {
                 End::Proven if is_true => proven += 1,

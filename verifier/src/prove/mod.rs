@@ -7,9 +7,9 @@
 //! refutation is always replayed on the concrete evaluator.
 
 mod claim;
-
 mod ends;
 mod file;
+pub mod json;
 mod plain;
 mod replay;
 mod subject;
@@ -27,11 +27,11 @@ pub use file::{File, Mistake};
 pub use plain::dump;
 
 use crate::equiv::{self, Counterexample, Fragment, Job, Reliance, Report, Second, Settings, Verdict};
+use crate::exit::Exit;
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
 use crate::limits::memory;
-use crate::report::Exit;
 use crate::session::Session;
 
 /// One theorem on one target.

@@ -1,6 +1,5 @@
 //! What a person or a script gets to see.
 
-mod exit;
 pub mod html;
 pub mod json;
 mod path;
@@ -9,5 +8,5 @@ pub mod state;
 pub mod text;
 mod visible;
 
-pub use exit::Exit;
+pub use crate::exit::Exit;
 pub use visible::visible;

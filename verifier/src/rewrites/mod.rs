@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::obligation::Obligation;
-use crate::report::Exit;
 use crate::solver::z3::Z3;
 use crate::solver::{Outcome, Pool, processors};
 use crate::term::{History, Observer, Rule};

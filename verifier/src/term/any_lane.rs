@@ -6,8 +6,9 @@
 use gcn_semantics::algebra::LaneId;
 
 use super::arena::{look, node, variable, with};
-use super::node::{Node, Term, Var};
+use super::node::{Node, Term};
 use super::{normal, rebuild, width};
+use crate::variable::Var;
 
 /// What a variable of the lane that stands for all is in lane `lane`.
 fn variable_in_lane(var: Var, bits: u32, lane: usize) -> Term {

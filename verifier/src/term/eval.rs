@@ -5,7 +5,8 @@ use gcn_semantics::ledger::Unspecified;
 use rustc_hash::FxHashMap;
 
 use super::arena::look;
-use super::node::{Node, Term, Var};
+use super::node::{Node, Term};
+use crate::variable::Var;
 
 /// Evaluates terms of the current arena under one assignment, each shared term once.
 pub struct Evaluator<V, U> {

@@ -23,6 +23,7 @@ mod symbolic;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use crate::variable::{AnyLane, Var};
 pub use any_lane::in_lane;
 pub use arena::{
     any_node, arena_len, as_const, is_observed, node, observed, variable, width, with_fresh_arena, with_light_arena,
@@ -34,7 +35,7 @@ pub use memory::{
     ANSWER, Effect, EffectKind, Effects, Frame, Load, Operand, Promises, Stores, component_number, given as given_all,
     is_fold, pass_stack,
 };
-pub use node::{AnyLane, Node, Term, Var};
+pub use node::{Node, Term};
 pub use normal::{
     add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,
     neg, not, or, or_all, popcount, reverse_bits, sext, shl, slt, smax, smin, sub, trailing_zeros, ult, umax, umin,

@@ -172,6 +172,10 @@ fn is_neutral(op: FloatOp, bits: u64) -> bool {
 
 /// The operands of a chain of `op`.
 fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
+    let product = match op {
+        FloatOp::Add(format) => Some(abstraction(FloatOp::Mul(format))),
+        _ => None,
+    };
     let mut chain = t;
     loop {
         match node(chain) {
@@ -180,8 +184,7 @@ fn gather(op: FloatOp, rounding: Term, t: Term, leaves: &mut Vec<Term>) {
                 chain = args[0];
             }
             // Equal addends were made a product by 2.
-            Node::Unspecified(what, args) if matches!(op, FloatOp::Add(format) if what == abstraction(FloatOp::Mul(format))) =>
-            {
+            Node::Unspecified(what, args) if product == Some(what) => {
                 let format = op.result();
                 let two = u64::from(format.bias() + 1) << format.fraction_bits();
                 match [args[0], args[1]].map(|factor| as_const(factor) == Some(two)) {

@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::arena::look;
-use super::node::{Node, Term, Var};
+use super::node::{Node, Term};
+use crate::variable::Var;
 
 /// The variables that `t` mentions, in ascending order.
 pub fn variables(t: Term) -> Vec<Var> {

@@ -7,9 +7,10 @@ use gcn_semantics::float::{ApproximateOp, FloatOp, Format};
 use gcn_semantics::ledger::Unspecified;
 
 use super::memory::Effects;
-use super::node::{Node, Term, Var};
+use super::node::{Node, Term};
 use super::rebuild::Rebuilder;
 use super::{any_lane, arena, normal, support};
+use crate::variable::Var;
 
 /// Values are terms, truth values are terms of width 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -150,8 +150,9 @@ impl ConcreteMemory {
         Some(())
     }
 
-    /// Stores the low bits of `values` to the cells at `base`. `None` if not all bytes have values, or somebody wants to know
-    /// what each lane stores: then some may be stored, and storing all of them again does what it would have done.
+    /// Stores the low bits of `values` to the cells at `base`. `None` if not all bytes have values, or somebody wants
+    /// to know what each lane stores: then some may be stored, and storing all of them again does what it would have
+    /// done.
     #[inline(always)]
     pub fn store_many(&mut self, access: &Access, many: &Many, row: &Row, base: u64, values: &Words) -> Option<()> {
         if self.stored.is_some() {

@@ -161,7 +161,8 @@ const FLUSHED: Flags = Flags { denormals: Denormals::Flushed, ..APPROXIMATE };
 
 lane_table! { FloatApproximate;
     v_exp_f32: Vop1 [0x25 0x20] (Vdst F32, Src F32), FLUSHED => float_lane!(exp[W32]: 0, ordinary elementary::exp);
-    v_log_clamp_f32: Vop1 [0x26 to Gfx700] (Vdst F32, Src F32), FLUSHED => float_lane!(log_clamp[W32]: 0, ordinary elementary::log_clamp);
+    v_log_clamp_f32: Vop1 [0x26 to Gfx700] (Vdst F32, Src F32), FLUSHED =>
+        float_lane!(log_clamp[W32]: 0, ordinary elementary::log_clamp);
     v_log_f32: Vop1 [0x27 0x21] (Vdst F32, Src F32), FLUSHED => float_lane!(log[W32]: 0, ordinary elementary::log);
     v_rcp_clamp_f32: Vop1 [0x28 to Gfx700] (Vdst F32, Src F32), FLUSHED
         => float_lane!(rcp_clamp[W32]: 0, by single::rcp_clamp flushed);
@@ -183,8 +184,10 @@ lane_table! { FloatApproximate;
     v_sqrt_f64: Vop1 [0x34 0x28] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(sqrt[W64]: 0, by double::sqrt);
     v_sin_f32: Vop1 [0x35 0x29] (Vdst F32, Src F32), APPROXIMATE => float_lane!(sin[W32]: 0, ordinary elementary::sin);
     v_cos_f32: Vop1 [0x36 0x2a] (Vdst F32, Src F32), APPROXIMATE => float_lane!(cos[W32]: 0, ordinary elementary::cos);
-    v_log_legacy_f32: Vop1 [0x45 0x4c from Gfx700] (Vdst F32, Src F32), FLUSHED => float_lane!(log_legacy[W32]: 0, ordinary elementary::log);
-    v_exp_legacy_f32: Vop1 [0x46 0x4b from Gfx700] (Vdst F32, Src F32), FLUSHED => float_lane!(exp_legacy[W32]: 0, ordinary elementary::exp);
+    v_log_legacy_f32: Vop1 [0x45 0x4c from Gfx700] (Vdst F32, Src F32), FLUSHED =>
+        float_lane!(log_legacy[W32]: 0, ordinary elementary::log);
+    v_exp_legacy_f32: Vop1 [0x46 0x4b from Gfx700] (Vdst F32, Src F32), FLUSHED =>
+        float_lane!(exp_legacy[W32]: 0, ordinary elementary::exp);
     v_rcp_f16: Vop1 [0x3d from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rcp[W16]: 0, by half::rcp);
     v_sqrt_f16: Vop1 [0x3e from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sqrt[W16]: 0, by half::sqrt);
     v_rsq_f16: Vop1 [0x3f from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rsq[W16]: 0, by half::rsq);
@@ -192,5 +195,6 @@ lane_table! { FloatApproximate;
     v_exp_f16: Vop1 [0x41 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(exp[W16]: 0, by half::exp);
     v_sin_f16: Vop1 [0x49 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sin[W16]: 0, by half::sin);
     v_cos_f16: Vop1 [0x4a from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(cos[W16]: 0, by half::cos);
-    v_trig_preop_f64: Vop3 [0x174 0x292] (Vdst F64, Src F64, Vsrc I32) => float_lane!(trig_preop[]: 0 1, ordinary scaling::trig_preop);
+    v_trig_preop_f64: Vop3 [0x174 0x292] (Vdst F64, Src F64, Vsrc I32) =>
+        float_lane!(trig_preop[]: 0 1, ordinary scaling::trig_preop);
 }

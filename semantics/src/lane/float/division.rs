@@ -144,8 +144,10 @@ const FMAS: Flags = Flags { reads_vcc: true, ..Flags::PLAIN };
 const FIXUP_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN };
 
 lane_table! { FloatDivision;
-    v_div_fixup_f32: Vop3 [0x15f 0x1de] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(div_fixup[W32]: 0 1 2, ordinary scaling::div_fixup_f32);
-    v_div_fixup_f64: Vop3 [0x160 0x1df] (Vdst F64, Src F64, Vsrc F64, Vsrc F64) => float_lane!(div_fixup[W64]: 0 1 2, ordinary scaling::div_fixup_f64);
+    v_div_fixup_f32: Vop3 [0x15f 0x1de] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) =>
+        float_lane!(div_fixup[W32]: 0 1 2, ordinary scaling::div_fixup_f32);
+    v_div_fixup_f64: Vop3 [0x160 0x1df] (Vdst F64, Src F64, Vsrc F64, Vsrc F64) =>
+        float_lane!(div_fixup[W64]: 0 1 2, ordinary scaling::div_fixup_f64);
     v_div_fmas_f32: Vop3 [0x16f 0x1e2] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMAS
         => float_lane!(div_fmas[W32]: 0 1 2 2);
     v_div_fmas_f64: Vop3 [0x170 0x1e3] (Vdst F64, Src F64, Vsrc F64, Vsrc F64), FMAS

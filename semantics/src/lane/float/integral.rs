@@ -47,11 +47,15 @@ lane_table! { FloatIntegral;
     v_ceil_f32: Vop1 [0x22 0x1d] (Vdst F32, Src F32) => float_lane!(ceil[W32]: 0);
     v_rndne_f32: Vop1 [0x23 0x1e] (Vdst F32, Src F32) => float_lane!(rndne[W32]: 0);
     v_floor_f32: Vop1 [0x24 0x1f] (Vdst F32, Src F32) => float_lane!(floor[W32]: 0);
-    v_fract_f64: Vop1 [0x3e 0x32] (Vdst F64, Src F64), Flags::PLAIN => float_lane!(fract[W64]: 0, by integral::fract_f64);
+    v_fract_f64: Vop1 [0x3e 0x32] (Vdst F64, Src F64), Flags::PLAIN =>
+        float_lane!(fract[W64]: 0, by integral::fract_f64);
     v_trunc_f64: Vop1 [0x17 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN => float_lane!(trunc[W64]: 0);
-    v_ceil_f64: Vop1 [0x18 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN => float_lane!(ceil[W64]: 0, by integral::ceil_f64);
-    v_rndne_f64: Vop1 [0x19 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN => float_lane!(rndne[W64]: 0, by integral::rndne_f64);
-    v_floor_f64: Vop1 [0x1a from Gfx700] (Vdst F64, Src F64), Flags::PLAIN => float_lane!(floor[W64]: 0, by integral::floor_f64);
+    v_ceil_f64: Vop1 [0x18 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
+        float_lane!(ceil[W64]: 0, by integral::ceil_f64);
+    v_rndne_f64: Vop1 [0x19 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
+        float_lane!(rndne[W64]: 0, by integral::rndne_f64);
+    v_floor_f64: Vop1 [0x1a from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
+        float_lane!(floor[W64]: 0, by integral::floor_f64);
     v_floor_f16: Vop1 [0x44 from Gfx803] (Vdst F16, Src F16) => float_lane!(floor[W16]: 0);
     v_ceil_f16: Vop1 [0x45 from Gfx803] (Vdst F16, Src F16) => float_lane!(ceil[W16]: 0);
     v_trunc_f16: Vop1 [0x46 from Gfx803] (Vdst F16, Src F16) => float_lane!(trunc[W16]: 0);

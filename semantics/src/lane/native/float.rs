@@ -311,8 +311,8 @@ fn half_fma(a: __m256, b: __m256, c: __m256) -> __m256 {
     _mm256_castsi256_ps(_mm256_add_epi32(bits, step))
 }
 
-/// Kernels by name: `at once` those that often have results that are NaNs or unknown; `first |s| …` is a shorter way for
-/// ordinary operands, and says where they are none.
+/// Kernels by name: `at once` those that often have results that are NaNs or unknown; `first |s| …` is a shorter way
+/// for ordinary operands, and says where they are none.
 macro_rules! kernels {
     (@else [] $other:expr) => { $other };
     (@else [$given:expr] $other:expr) => { $given };

@@ -226,11 +226,12 @@ proptest! {
     #[test]
     fn no_statement_panics(
         parts in prop::collection::vec(prop::sample::select(vec![
-            "v_add_f32", "s_add_u32", "v_cmp_class_f64", "v_mad_mix_f32", "s_waitcnt", "s_getreg_b32", "exp", "ds_write2_b32",
-            "image_load", "tbuffer_load_format_x", "buffer_load_dword", "flat_atomic_add", "global_load_dword", "v_interp_mov_f32",
-            "s_load_dword", "s_branch", "x=", "%", "x", "x:", "v1", "v[", "1:2", "]", "s[2:3]", "vcc", ",", "-", "abs(", ")", "sext(",
-            "lit(", "1.5h", "0x7fffffffffffffff", "-1", "@", ":", "[", "op_sel:", "abs:", "dst_sel:", "row_shl:", "offset:", "format:[",
-            "hwreg(", "mode", "vmcnt(", "sendmsg(gs", "emit-cut", "attr0.x", "p10", "off", "mrt0", "glc", ";", "\n", "<<", "?", "%%",
+            "v_add_f32", "s_add_u32", "v_cmp_class_f64", "v_mad_mix_f32", "s_waitcnt", "s_getreg_b32", "exp",
+            "ds_write2_b32", "image_load", "tbuffer_load_format_x", "buffer_load_dword", "flat_atomic_add",
+            "global_load_dword", "v_interp_mov_f32", "s_load_dword", "s_branch", "x=", "%", "x", "x:", "v1", "v[",
+            "1:2", "]", "s[2:3]", "vcc", ",", "-", "abs(", ")", "sext(", "lit(", "1.5h", "0x7fffffffffffffff", "-1",
+            "@", ":", "[", "op_sel:", "abs:", "dst_sel:", "row_shl:", "offset:", "format:[", "hwreg(", "mode",
+            "vmcnt(", "sendmsg(gs", "emit-cut", "attr0.x", "p10", "off", "mrt0", "glc", ";", "\n", "<<", "?", "%%",
             ".set", "µ",
         ]), 0..12),
         target in target(),

@@ -324,7 +324,8 @@ impl Matcher<'_> {
         let value = describe::operand(slot, self.candidate.form.target);
         SourceError::illegal(
             format!(
-                "{} must be a register or an inline constant (-16 to 64, ±0.5, ±1.0, ±2.0, ±4.0); {value} needs a literal",
+                "{} must be a register or an inline constant (-16 to 64, ±0.5, ±1.0, ±2.0, ±4.0); {value} needs a \
+                 literal",
                 describe::role(self.candidate.form.row, self.index)
             ),
             slot.span,

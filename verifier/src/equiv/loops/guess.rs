@@ -17,8 +17,8 @@ const MOST: usize = 8;
 /// Which relations are guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guesses {
-    /// That registers are kept, or are those of the other program, and masks within others. Loops that do the same in the
-    /// same rounds need no more.
+    /// That registers are kept, or are those of the other program, and masks within others. Loops that do the same in
+    /// the same rounds need no more.
     Plain,
     /// Constants as well, registers of the same program, and sums with multiples of registers.
     All,

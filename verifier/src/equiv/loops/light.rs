@@ -1,5 +1,5 @@
-//! What the relations promise, in terms that keep the shape of the programs: normal forms leave little of the places where
-//! two programs agree, and hang on the order in which terms were made.
+//! What the relations promise, in terms that keep the shape of the programs: normal forms leave little of the places
+//! where two programs agree, and hang on the order in which terms were made.
 
 use std::collections::BTreeSet;
 

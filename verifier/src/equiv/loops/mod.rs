@@ -1,13 +1,13 @@
 //! Programs with loops whose number of rounds depends on data.
 //!
 //! Both programs are cut at the headers of their loops, pair by pair. At a cut a program goes on from *any* state that
-//! certain relations allow: registers of b that are registers of a, constants, values kept since the program came to the
-//! loop; everything else nobody knows, and the sides share nothing of it. Memory there has contents that nobody knows, the
-//! same on both sides. So the programs are executed without loops, once, and their goals say that they come to the same
-//! cut or leave in the same way, with the same effects on memory. Relations are guessed from concrete runs ([`sample`],
-//! [`guess`]); one that does not hold whenever the programs come to the cut, from outside or again, is dropped, and all
-//! is executed anew ([`induction`]), until the rest holds. By induction over what the programs come to, each relation then
-//! holds every time; both programs go round alike, so both end or neither does.
+//! certain relations allow: registers of b that are registers of a, constants, values kept since the program came to
+//! the loop; everything else nobody knows, and the sides share nothing of it. Memory there has contents that nobody
+//! knows, the same on both sides. So the programs are executed without loops, once, and their goals say that they come
+//! to the same cut or leave in the same way, with the same effects on memory. Relations are guessed from concrete runs
+//! ([`sample`], [`guess`]); one that does not hold whenever the programs come to the cut, from outside or again, is
+//! dropped, and all is executed anew ([`induction`]), until the rest holds. By induction over what the programs come
+//! to, each relation then holds every time; both programs go round alike, so both end or neither does.
 
 mod cut;
 mod guess;
@@ -34,11 +34,12 @@ use relation::{Choice, CutPair, Key, Lanes, Relations};
 use sample::Places;
 
 use super::any_lane::OpenGoals;
-use super::job::{Fragment, Job, Settings};
+use super::job::{Fragment, Job};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
 use super::under::Prepared;
 use crate::ladder::{self, Open};
+use crate::settings::Settings;
 use crate::state::StateVar;
 use crate::term::{Frame as StackFrame, Symbolic, Term};
 

@@ -3,13 +3,14 @@
 use gcn_semantics::ledger::Readings;
 
 use super::super::any_lane::OpenGoals;
-use super::super::job::{Job, Settings, Verdict};
+use super::super::job::{Job, Verdict};
 use super::super::scene::Scene;
 use super::{Decision, Prepared, decide};
+use crate::settings::Settings;
 use crate::term::{self, Stores};
 
-/// Decides `job` in that form, if structure leaves less open there than the `open` goals of the form that it has; and only
-/// if there is an answer.
+/// Decides `job` in that form, if structure leaves less open there than the `open` goals of the form that it has; and
+/// only if there is an answer.
 pub fn decide_if_nearer(
     job: &Job,
     settings: &Settings,

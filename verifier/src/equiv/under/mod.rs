@@ -15,14 +15,14 @@ use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::Counterexample;
 use super::any_lane::OpenGoals;
 use super::effects::is_stack_mixed;
 use super::fuzz::Found;
-use super::job::{Arithmetic, Job, Settings, Verdict};
+use super::job::{Job, Verdict};
 use super::loops::{Cutting, LoopRelations};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
+use super::{Arithmetic, Counterexample, Settings};
 use crate::expr::Place;
 use crate::free;
 use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};

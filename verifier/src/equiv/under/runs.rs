@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::super::Counterexample;
 use super::super::effects::calls;
 use super::super::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
-use super::super::job::{Arithmetic, Fragment};
+use super::super::job::Fragment;
 use super::super::minimise::Minimiser;
 use super::super::numbers::has_numbers_only;
 use super::super::pair::under_mode;
@@ -22,6 +22,7 @@ use crate::ladder::{End, Open, PART};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::Assignment;
+use crate::settings::Arithmetic;
 use crate::state::StateVar;
 use crate::term;
 

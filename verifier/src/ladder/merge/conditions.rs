@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use crate::term::{self, Node, Rebuilder, Term};
 
-/// Pairs whose sides matter under the same condition, as they are where it holds: what other lanes have is no part of them.
+/// Pairs whose sides matter under the same condition, as they are where it holds: what other lanes have is no part of
+/// them.
 pub fn under_conditions(sides: &[(Term, Term)]) -> Vec<(Term, Term)> {
     let one = term::constant(1, 1);
     let mut known: FxHashMap<Term, Rebuilder<_>> = FxHashMap::default();

@@ -1,7 +1,7 @@
 //! Rounds of a hash function in two ways, and what is nearly the same.
 
 use super::super::equal_by_merging;
-use crate::equiv::Settings;
+use crate::settings::Settings;
 use crate::term::{
     self, Term, Var, add, and, concat, constant, eq, extract, ite, lshr, not, or, shl, sub, variable, with_light_arena,
     xor,

@@ -297,7 +297,7 @@ fn what_is_the_same_polynomial_has_the_same_values() {
                 })
                 .collect();
             for (i, &a) in terms.iter().enumerate() {
-                for (j, &b) in terms.iter().enumerate().filter(|&(_, &b)| b != a) {
+                for (j, &b) in terms.iter().enumerate().skip(i + 1).filter(|&(_, &b)| b != a) {
                     if same(a, b) {
                         equal += 1;
                         let agree = values.iter().all(|row| row[i] == row[j]);
@@ -307,5 +307,5 @@ fn what_is_the_same_polynomial_has_the_same_values() {
             }
         });
     }
-    assert!(equal > 100, "{equal} pairs");
+    assert!(equal > 50, "{equal} pairs");
 }

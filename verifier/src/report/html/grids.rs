@@ -20,7 +20,8 @@ const MOST_GRIDS: usize = 12;
 const MOST_ROWS: usize = 64;
 
 /// What all grids have in common.
-const LEGEND: &str = "<p class=\"dim\">Of each lane below, the upper value is a's and the lower b's; lanes that differ are \
+const LEGEND: &str = "<p class=\"dim\">Of each lane below, the upper value is a's and the lower b's; lanes that \
+                      differ are \
                       bold, lanes that are not active at the start in italics. The programs show the lane that is \
                       chosen; arrow keys go from lane to lane.</p>\n";
 
@@ -228,8 +229,8 @@ fn pair_name(low: u16) -> String {
     }
 }
 
-/// The pairs of registers that hold a bit for each lane, by their first: those that instructions take so, and those that
-/// scalar instructions make of them or they of those.
+/// The pairs of registers that hold a bit for each lane, by their first: those that instructions take so, and those
+/// that scalar instructions make of them or they of those.
 fn masks(job: &Job) -> BTreeSet<u16> {
     let mut masks = BTreeSet::from([code::VCC_LO, code::EXEC_LO]);
     let instructions = || [&job.a, &job.b].into_iter().flat_map(|side| side.listing.instructions());

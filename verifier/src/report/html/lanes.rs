@@ -1,4 +1,4 @@
-//! What both programs of a counterexample do in each of the 64 lanes.
+//! What both programs of a run do in each of the 64 lanes.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,17 @@ use gcn_semantics::algebra::LANES;
 use serde::Serialize;
 
 use super::super::text;
+use super::programs::Run;
 use crate::equiv::{Counterexample, Divergence, Job, TracedStep};
 use crate::state::StateVar;
 
 /// Steps of both programs that are kept for every lane; longer runs have the values of one lane.
 const MOST_STEPS: usize = 4096;
-/// Bytes of values that a page has for all lanes.
+/// Bytes of values that a page has for all lanes: of a counterexample, and of a sample.
 const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES_OF_SAMPLE: usize = 1 << 16;
 
-/// The runs of a counterexample, one lane after the other.
+/// A run, one lane after the other.
 pub struct Lanes {
     runs: Vec<Divergence>,
     /// For each lane the first one that is like it.
@@ -26,11 +28,11 @@ pub struct Lanes {
 struct Shown {
     /// For each lane the number of its run.
     lanes: Vec<usize>,
-    runs: Vec<Run>,
+    runs: Vec<OfLane>,
 }
 
 #[derive(Serialize)]
-struct Run {
+struct OfLane {
     /// For each side what the steps leave.
     values: [Vec<String>; 2],
     /// For each side the line where the programs part.
@@ -39,18 +41,24 @@ struct Run {
 
 impl Lanes {
     /// Runs both programs again, looking at each lane; `None` if that is too long for a page.
-    pub fn new(job: &Job, found: &Counterexample) -> Option<Self> {
-        let steps: usize = found.divergence.traces.iter().map(Vec::len).sum();
-        if steps > MOST_STEPS {
-            return None;
-        }
+    pub fn new(job: &Job, run: Run) -> Option<Self> {
         let lanes: Vec<u8> = (0..LANES as u8).collect();
-        let runs = Divergence::of_lanes(job, found.readings, &found.choices, &found.state, &lanes);
+        let (runs, most_bytes) = match run {
+            Run::Nothing => return None,
+            Run::Found(_, found) => {
+                let steps: usize = found.divergence.traces.iter().map(Vec::len).sum();
+                if found.exits.is_some() || steps > MOST_STEPS {
+                    return None;
+                }
+                (Divergence::of_lanes(job, found.readings, &found.choices, &found.state, &lanes), MOST_BYTES)
+            }
+            Run::Sample(sample) => (sample.in_lanes(job, &lanes), MOST_BYTES_OF_SAMPLE),
+        };
         let mut seen: BTreeMap<[Vec<String>; 2], usize> = BTreeMap::new();
         let lane = |(lane, run): (usize, &Divergence)| *seen.entry(values(run)).or_insert(lane);
         let alike = runs.iter().enumerate().map(lane).collect();
         let bytes: usize = seen.keys().flatten().flatten().map(|values| values.len() + 3).sum();
-        (runs.len() == LANES && bytes <= MOST_BYTES).then_some(Lanes { runs, alike })
+        (runs.len() == LANES && bytes <= most_bytes).then_some(Lanes { runs, alike })
     }
 
     /// The lane that is shown first: one that differs, or has written the cell that does.
@@ -93,7 +101,7 @@ impl Lanes {
         let run = |&lane: &usize| {
             let run = &self.runs[lane];
             let line = |side: usize| run.first[side].map(|step| run.traces[side][step].line);
-            Run { values: values(run), parts: [line(0), line(1)] }
+            OfLane { values: values(run), parts: [line(0), line(1)] }
         };
         let shown = Shown { lanes: self.alike.iter().map(number).collect(), runs: firsts.iter().map(run).collect() };
         serde_json::to_string(&shown).expect("texts are JSON").replace('<', "\\u003c")

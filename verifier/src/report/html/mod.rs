@@ -11,9 +11,9 @@ use std::fmt::Write;
 use gcn_semantics::ledger::LedgerRow;
 
 use super::text;
-use crate::equiv::{Counterexample, Job, Reliance, Report, Verdict};
+use crate::equiv::{Counterexample, Job, Reliance, Report, Sample, Verdict};
 pub use module::{Function, module};
-use programs::programs;
+use programs::{Run, programs};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -27,8 +27,8 @@ pub struct Context<'c> {
     pub hints: &'c [String],
 }
 
-/// The report of `job`: the verdict, what it rests on, the inputs and results of a difference, and both programs side by
-/// side, with the values that their instructions leave behind in a lane.
+/// The report of `job`: the verdict, what it rests on, the inputs and results of a difference, and both programs side
+/// by side, with the values that their instructions leave behind in a lane.
 pub fn report(job: &Job, report: &Report, context: Context) -> String {
     let summary = text::report(job, report);
     let (title, rest) = summary.split_once('\n').unwrap_or((&summary, ""));
@@ -50,7 +50,7 @@ pub fn hazard(job: &Job, missing: &[String], repeat: &str) -> String {
     head(&mut page, &title, "hazard", &job.target.to_string());
     list(&mut page, "Missing waits", missing);
     page.push_str("<p class=\"dim\">Nothing was compared.</p>\n");
-    programs(&mut page, job, None, "");
+    programs(&mut page, job, Run::Nothing, "");
     command(&mut page, repeat);
     end(&mut page);
     page
@@ -101,7 +101,19 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
         None => section(page, "Verdict", rest),
     }
     list(page, "Hints", context.hints);
-    programs(page, job, found.map(|found| (report, found)), anchor);
+    let sample = match &report.verdict {
+        Verdict::Equivalent | Verdict::Unknown(_) => Sample::new(job),
+        _ => None,
+    };
+    if let Some(sample) = &sample {
+        input(page, sample, &report.verdict);
+    }
+    let run = match (found, &sample) {
+        (Some(found), _) => Run::Found(report, found),
+        (None, Some(sample)) => Run::Sample(sample),
+        (None, None) => Run::Nothing,
+    };
+    programs(page, job, run, anchor);
     if found.is_some() {
         let mut facts = String::new();
         text::facts(&mut facts, report);
@@ -109,6 +121,23 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
     }
     ledger(page, report);
     command(page, context.command);
+}
+
+/// Where the values of a sample come from, and what it says.
+fn input(page: &mut String, sample: &Sample, verdict: &Verdict) {
+    let says = match verdict {
+        Verdict::Equivalent => "The verdict is about every input, and does not rest on this run.",
+        _ => "That says nothing about other inputs.",
+    };
+    let lines = text::state_lines(&sample.state);
+    let unindented: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();
+    let _ = writeln!(
+        page,
+        "<h2>Sample run</h2>\n<p>No counterexample was found, so the programs below show the values of a run from one \
+         input, which a fixed rule has chosen: both leave the same in the places that are compared. {says}</p>\n\
+         <details><summary>Input of the sample run (everything else is 0)</summary>\n<pre>{}</pre></details>",
+        escaped(&unindented.join("\n")),
+    );
 }
 
 /// Sentences, if there are any.

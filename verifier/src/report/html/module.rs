@@ -50,7 +50,10 @@ pub fn module(title: &str, target: &str, functions: &[Function], only: &[String]
     let counts: Vec<String> = counts.iter().map(|((_, verdict), count)| format!("{count} {verdict}")).collect();
     let number = if functions.len() == 1 { "1 function".into() } else { format!("{} functions", functions.len()) };
     let _ = writeln!(page, "<p>{number}: {}</p>", escaped(&counts.join(", ")));
-    page.push_str("<table class=\"functions\" aria-label=\"functions\"><thead><tr><th scope=\"col\">function<th scope=\"col\">verdict<th scope=\"col\">why</thead>\n");
+    page.push_str(
+        "<table class=\"functions\" aria-label=\"functions\"><thead><tr><th scope=\"col\">function<th \
+                   scope=\"col\">verdict<th scope=\"col\">why</thead>\n",
+    );
     for (number, function) in functions.iter().enumerate() {
         let name = match function.detail.is_empty() {
             true => escaped(&function.name),

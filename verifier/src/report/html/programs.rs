@@ -1,5 +1,6 @@
 //! Both programs side by side, with what their instructions leave.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use gcn_semantics::algebra::LANES;
@@ -8,45 +9,63 @@ use super::escaped;
 use super::grids::Ends;
 use super::lanes::Lanes;
 use super::rows::{Line, lines, rows};
-use crate::equiv::{Counterexample, Divergence, Job, Report, TracedStep};
+use crate::equiv::{Counterexample, Divergence, Job, Report, Sample, TracedStep};
 use crate::report::text;
 
 /// What begins the values of all lanes, which a script reads.
 pub const STEPS: &str = "<script type=\"application/json\" class=\"steps\">";
 const SIDES: [&str; 2] = ["a", "b"];
 
-/// The programs of `job`. Of a counterexample also what their steps leave, in a lane that can be chosen, and the places
-/// that differ at the end. Names of parts begin with `anchor`.
-pub fn programs(page: &mut String, job: &Job, found: Option<(&Report, &Counterexample)>, anchor: &str) {
-    let lanes = found.filter(|(_, found)| found.exits.is_none()).and_then(|(_, found)| Lanes::new(job, found));
-    let _ = writeln!(page, "<div class=\"job\">\n<h2>Programs</h2>");
+/// Where the values beside the programs come from.
+#[derive(Clone, Copy)]
+pub enum Run<'r> {
+    Found(&'r Report, &'r Counterexample),
+    Sample(&'r Sample),
+    Nothing,
+}
+
+/// The programs of `job`. Of a run also what their steps leave, in a lane that can be chosen, and of a counterexample
+/// the places that differ at the end. Names of parts begin with `anchor`.
+pub fn programs(page: &mut String, job: &Job, run: Run, anchor: &str) {
+    let lanes = Lanes::new(job, run);
+    let sample = if matches!(run, Run::Sample(_)) { " sample" } else { "" };
+    let _ = writeln!(page, "<div class=\"job{sample}\">\n<h2>Programs</h2>");
     let [a, b] = [&job.a, &job.b].map(|fragment| escaped(&fragment.source.name));
     let _ = writeln!(
         page,
         "<p class=\"dim\">a is {a}, b is {b}. Lines that do the same, or nearly, stand side by side.</p>"
     );
-    let shown = found.map(|(_, found)| match &lanes {
-        Some(lanes) => lanes.run(lanes.first(found)),
-        None => &found.divergence,
-    });
-    if let (Some((_, found)), Some(shown)) = (found, shown) {
-        choice(page, found, shown, lanes.is_some(), anchor);
+    let shown = match (run, &lanes) {
+        (Run::Nothing, _) => None,
+        (Run::Found(_, found), Some(lanes)) => Some(Cow::Borrowed(lanes.run(lanes.first(found)))),
+        (Run::Found(_, found), None) => Some(Cow::Borrowed(&found.divergence)),
+        (Run::Sample(sample), Some(lanes)) => Some(Cow::Borrowed(lanes.run(sample.lane))),
+        (Run::Sample(sample), None) => sample.in_lanes(job, &[sample.lane]).pop().map(Cow::Owned),
+    };
+    if let Some(shown) = &shown {
+        let differing = match run {
+            Run::Found(_, found) => &found.lanes[..],
+            _ => &[],
+        };
+        choice(page, differing, shown, lanes.is_some(), anchor);
     }
-    side_by_side(page, job, shown, anchor);
-    if let (Some((report, found)), Some(lanes)) = (found, &lanes) {
+    side_by_side(page, job, shown.as_deref(), anchor);
+    if let (Run::Found(report, found), Some(lanes)) = (run, &lanes) {
         page.push_str(&Ends::new(job, report, found, lanes).html(lanes.first(found)));
+    }
+    if let Some(lanes) = &lanes {
         let _ = writeln!(page, "{STEPS}{}</script>", lanes.json());
     }
     page.push_str("</div>\n");
 }
 
 /// The lane whose values are shown, and where the programs part.
-fn choice(page: &mut String, found: &Counterexample, shown: &Divergence, is_free: bool, anchor: &str) {
+fn choice(page: &mut String, differing: &[u8], shown: &Divergence, is_free: bool, anchor: &str) {
     page.push_str("<p class=\"choice\">");
     if is_free {
         let option = |lane: u8| {
             let selected = if lane == shown.lane { " selected" } else { "" };
-            let differs = if found.lanes.contains(&lane) { ", differs" } else { "" };
+            let differs = if differing.contains(&lane) { ", differs" } else { "" };
             format!("<option value=\"{lane}\"{selected}>{lane}{differs}</option>")
         };
         let options: String = (0..LANES as u8).map(option).collect();

@@ -10,9 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::certify::Certified;
 use crate::equiv::{Agreement, Counterexample, LoopRelations, Report, Second, Verdict};
 use crate::ladder::DecidedBy;
-use crate::prove::{Answer, Proof, Theorem};
 use crate::rewrites::Summary;
-use crate::session::Session;
 use crate::state::{StateVar, scalar_name, vector_name};
 pub use object::{
     Certificates, Difference, JobReport, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites,
@@ -61,37 +59,6 @@ fn loop_pair(LoopRelations { lines: [line_a, line_b], relations }: &LoopRelation
     LoopPair { line_a: *line_a, line_b: *line_b, relations: relations.clone() }
 }
 
-/// The report on a theorem; `pass` says whether the answer is the expected one.
-pub fn theorem(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -> TheoremReport {
-    let names = || proof.laws.iter().map(|(operator, law)| format!("{operator} {law}"));
-    let provers = proof.laws.iter().map(|&(operator, law)| json!(session.law(operator, law).prover));
-    TheoremReport {
-        theorem: theorem.name.clone(),
-        target: theorem.target.to_string(),
-        verdict: proof.answer.name(),
-        expect: if theorem.expected { "proved" } else { "refuted" },
-        pass,
-        decided_by: counts(&proof.decided_by),
-        laws: names().collect(),
-        laws_proven_by: names().zip(provers).collect(),
-        relies_on: proof.relies_on.clone(),
-        seconds: proof.elapsed.as_secs_f64(),
-        cross_check: proof.second.as_ref().map(opinion),
-        message: message(&proof.answer),
-    }
-}
-
-/// Why an answer is not `proved`.
-pub fn message(answer: &Answer) -> Option<String> {
-    match answer {
-        Answer::Proved => None,
-        Answer::Refuted(lines) => Some(lines.join("\n")),
-        Answer::Unknown(what) | Answer::Unsupported(what) | Answer::Error(what) | Answer::Inconsistent(what) => {
-            Some(what.clone())
-        }
-    }
-}
-
 /// What became of the rewrites.
 pub fn rewrites(summary: &Summary) -> Rewrites {
     let rules = summary.rules.iter().map(|(rule, count)| (rule.to_string(), json!(count)));
@@ -112,11 +79,11 @@ pub fn pairs<K: Serialize, V: Serialize, S: Serializer>(pairs: &[(K, V)], serial
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
+pub(crate) fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
     decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect()
 }
 
-fn opinion(second: &Second) -> Opinion {
+pub(crate) fn opinion(second: &Second) -> Opinion {
     let on_machine =
         |Agreement { readings, agreed, undecided }: Agreement| OpinionOnMachine { readings, agreed, undecided };
     Opinion {

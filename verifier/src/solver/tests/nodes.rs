@@ -35,7 +35,7 @@ fn pinned(builder: Builder, node: u32, model: &Model, flip: u8) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(2))]
 
     #[test]
     fn every_kind_of_node_means_what_the_evaluator_says(seed: u64) {

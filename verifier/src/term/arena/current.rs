@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use super::Arena;
 use crate::term::history::{self, History, Observer};
-use crate::term::node::{Node, Term, Var};
+use crate::term::node::{Node, Term};
+use crate::variable::Var;
 
 thread_local! {
     static CURRENT: RefCell<Arena> = RefCell::new(Arena::new());

@@ -5,9 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::super::arena::{Arena, Nary, with};
-use super::super::node::{Node, Term, Var};
+use super::super::node::{Node, Term};
 use super::super::normal::{Binary, Unary, mask};
 use super::{After, Before, Side, Step};
+use crate::variable::Var;
 
 /// An arena at its end, with its steps.
 #[derive(Debug)]

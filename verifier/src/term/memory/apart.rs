@@ -39,8 +39,8 @@ pub(super) fn base_and_offset(address: Term) -> Location {
     }
 }
 
-/// Words beside each other without the constant of the sum that is last among them, and the constant. Where others stand
-/// above the sum, it is one that never carries out to them.
+/// Words beside each other without the constant of the sum that is last among them, and the constant. Where others
+/// stand above the sum, it is one that never carries out to them.
 fn without_constant(parts: &[Term]) -> (Term, u64) {
     let Some((&last, above)) = parts.split_last() else { unreachable!("an address is not one constant alone") };
     match arena::node(last) {
@@ -62,8 +62,8 @@ fn mask(term: Term) -> u64 {
     u64::MAX >> (64 - arena::width(term))
 }
 
-/// Whether no lane's cell of `a` has a byte in common with another's of `b`: both are the same in all lanes, or each lane
-/// has its own cells, and they are constants apart.
+/// Whether no lane's cell of `a` has a byte in common with another's of `b`: both are the same in all lanes, or each
+/// lane has its own cells, and they are constants apart.
 pub(super) fn are_apart(space: Space, a: &Operand, a_bytes: u64, b: &Operand, b_bytes: u64) -> bool {
     let address = |operand: &Operand| match space {
         Space::Scratch => operand.any_lane(),

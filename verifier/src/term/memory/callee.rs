@@ -25,9 +25,9 @@ pub(super) struct Callee {
 }
 
 impl Effects {
-    /// Calls a function that is not part of the program; gives the number of the effect, unless the function may look at
-    /// a part of the stack that is not for it. Operands: the words, the alignment of the stack pointer or all of it, the
-    /// columns.
+    /// Calls a function that is not part of the program; gives the number of the effect, unless the function may look
+    /// at a part of the stack that is not for it. Operands: the words, the alignment of the stack pointer or all of it,
+    /// the columns.
     pub(super) fn call_by(
         &mut self,
         access: &Access,
@@ -66,8 +66,8 @@ impl Effects {
     }
 }
 
-/// Gives the calls of two programs one operand more for each dword that the first one passes on the stack: what both have
-/// there. `None` if nobody knows what it passes.
+/// Gives the calls of two programs one operand more for each dword that the first one passes on the stack: what both
+/// have there. `None` if nobody knows what it passes.
 pub fn pass_stack([a, b]: [&mut Effects; 2]) -> Option<()> {
     for effect in 0..a.effects.len() {
         let (Some(of_a), Some(of_b)) = (a.callee(effect), b.callee(effect)) else { continue };

@@ -209,7 +209,8 @@ impl Effect {
         Effect { active: mine.active.zip(&theirs.active, |mine, theirs| either(Some(mine), Some(theirs))), ..mine }
     }
 
-    /// Of an atomic that folds: whether it happens, its address, and what one lane would have to do in the place of all.
+    /// Of an atomic that folds: whether it happens, its address, and what one lane would have to do in the place of
+    /// all.
     pub fn folded(&self) -> Option<[Term; 3]> {
         let EffectKind::Atomic(_, op, _) = self.kind else { return None };
         let [address, data, _] = &self.operands[..] else { unreachable!("operands of an atomic") };

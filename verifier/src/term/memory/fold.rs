@@ -137,8 +137,8 @@ fn neutral(op: AtomicOp, width: u32) -> u64 {
 
 /// The mask of which `lanes` has the first lane alone, if it is seen to have no other.
 ///
-/// Lane i of such a mask is a conjunction: lane i of the other mask, and that some bits are 0. For each lane below there is
-/// one of these bits: with what both lanes have in common, it says that the lane below is in the other mask.
+/// Lane i of such a mask is a conjunction: lane i of the other mask, and that some bits are 0. For each lane below
+/// there is one of these bits: with what both lanes have in common, it says that the lane below is in the other mask.
 fn first_of(lanes: &[Term; LANES]) -> Option<[Term; LANES]> {
     let mut others: Vec<Vec<Term>> = Vec::new();
     for &acts in lanes {

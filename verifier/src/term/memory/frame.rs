@@ -10,13 +10,14 @@ use gcn_semantics::algebra::{Access, Bv, LANES, Size, Space, WordColumn};
 use gcn_semantics::ledger::{Cause, Unspecified};
 use gcn_semantics::wave::STACK_ALIGNMENT;
 
-use super::super::node::{Node, Term, Var};
+use super::super::node::{Node, Term};
 use super::super::symbolic::{Symbolic, Terms};
 use super::super::{arena, normal, support};
 use super::apart::base_and_offset;
 use super::effect::{Effect, EffectKind, Operand, merged};
 use super::load::{LOAD, Load, words};
 use crate::state::{OWN_SCALARS, StateVar};
+use crate::variable::Var;
 
 /// Which part of the stack is nobody else's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -115,8 +116,8 @@ impl Own {
         self.mix_if_on_pointer(value);
     }
 
-    /// Looks at values that nobody will know, and at what the own part holds then: an address in the stack may come back
-    /// from them, and would not be seen to hang on it. What memory holds is no address in the stack (ledger K156).
+    /// Looks at values that nobody will know, and at what the own part holds then: an address in the stack may come
+    /// back from them, and would not be seen to hang on it. What memory holds is no address in the stack (ledger K156).
     pub fn hide(&self, values: &[Term]) {
         let lanes = |value: &Operand| match value.any_lane() {
             Some(term) => vec![term],
@@ -213,8 +214,8 @@ impl Own {
     }
 
     /// Where a function's part of the stack starts that is called with this stack pointer, as an address in each lane:
-    /// behind a frame of its caller's. `None` if that is not known, or if the function may have to do with the frame: an
-    /// argument may be an address in a kernel's, which is a number as others.
+    /// behind a frame of its caller's. `None` if that is not known, or if the function may have to do with the frame:
+    /// an argument may be an address in a kernel's, which is a number as others.
     pub fn frame_behind(&self, pointer: Term) -> Option<Term> {
         if arena::ones(pointer) & u64::from(STACK_ALIGNMENT) != 0 {
             return None;

@@ -10,7 +10,6 @@ use super::Effects;
 use super::chain::whole;
 use super::effect::Operand;
 use super::promises::Stores;
-use crate::machine::ConcreteState;
 use crate::state::StateVar;
 
 /// The name of loads among unknown functions.
@@ -54,18 +53,19 @@ impl Load {
         (0..self.size.bytes()).map(byte).enumerate().fold(0, |value, (index, byte)| value | byte << (8 * index))
     }
 
-    /// Gives the cells at an address, of which these are the words, the value that the load has found.
-    pub fn put(self, state: &mut ConcreteState, lane: u8, words: &[u32], value: u64) {
+    /// The bits that cells have at an address, of which these are the words, if the load has found `value`: each part
+    /// of the cell that a mask says.
+    pub fn found(self, lane: u8, words: &[u32], value: u64) -> impl Iterator<Item = (StateVar, u32, u32)> {
         let base = words.iter().rev().fold(0u64, |address, &word| address << 32 | u64::from(word));
         let lane = if self.space == Space::Scratch { lane } else { 0 };
-        for index in 0..self.size.bytes() {
+        (0..self.size.bytes()).map(move |index| {
             let byte = base.wrapping_add(index);
             let byte = if self.space == Space::Global { byte } else { byte & u64::from(u32::MAX) };
             let cell = StateVar::Memory { space: self.space, lane, address: byte & !3 };
             let shift = 8 * (byte & 3) as u32;
             let bits = (value >> (8 * index) & 0xff) as u32;
-            state.set(cell, state.value(cell) & !(0xff << shift) | bits << shift);
-        }
+            (cell, 0xff << shift, bits << shift)
+        })
     }
 }
 
@@ -77,7 +77,8 @@ pub(super) struct Piece {
     pub version: u32,
 }
 
-/// The parts in which `size` bytes are loaded, of the versions that `version` gives for an offset and a number of bytes.
+/// The parts in which `size` bytes are loaded, of the versions that `version` gives for an offset and a number of
+/// bytes.
 pub(super) fn pieces(stores: Stores, size: Size, version: impl Fn(u64, u64) -> u32) -> Vec<Piece> {
     let piece = |offset: u64, size: Size| Piece { offset, size, version: version(offset, size.bytes()) };
     match stores {

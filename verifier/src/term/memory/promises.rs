@@ -31,7 +31,8 @@ pub enum Stores {
     /// As a program has them, but for the order of those to the same base.
     #[default]
     Plain,
-    /// Without those that are overwritten, halves of a wider one as that one, in an order that hangs less on the program.
+    /// Without those that are overwritten, halves of a wider one as that one, in an order that hangs less on the
+    /// program.
     Joined {
         /// What is loaded is put together of single bytes.
         bytes: bool,

@@ -48,8 +48,8 @@ impl<'e> Stored<'e> {
             && self.address.agrees(earlier.address, is_within)
     }
 
-    /// Whether `earlier` is the other half of a store of twice the size, at an address whose offset is a multiple of it.
-    /// The offset is one from the base, which both have in common.
+    /// Whether `earlier` is the other half of a store of twice the size, at an address whose offset is a multiple of
+    /// it. The offset is one from the base, which both have in common.
     fn is_other_half(&self, earlier: &Stored) -> bool {
         let (Some((base, offset)), Some((other_base, other_offset))) = (self.location(), earlier.location()) else {
             return false;
@@ -197,8 +197,8 @@ mod tests {
         bytes
     }
 
-    /// Executes random stores and loads. Stores in the joined form leave what they leave in their order, and a load of a
-    /// version finds what is there when it is executed.
+    /// Executes random stores and loads. Stores in the joined form leave what they leave in their order, and a load of
+    /// a version finds what is there when it is executed.
     #[test]
     fn joined_stores_leave_what_the_stores_of_the_program_leave() {
         let mut dice = SplitMix::new(161);

@@ -34,7 +34,8 @@ fn active(memory: &Effects) -> Term {
     memory.effects[0].active.lane(0)
 }
 
-/// An effect of a path that forks afterwards happens on both of its ways, and where three paths meet on all that it is of.
+/// An effect of a path that forks afterwards happens on both of its ways, and where three paths meet on all that it is
+/// of.
 #[test]
 fn paths_that_have_an_effect_in_common_meet_in_any_order() {
     term::with_fresh_arena(|| {

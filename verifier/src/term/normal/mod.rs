@@ -16,7 +16,8 @@
 //! - **Arithmetic** is linear ([`linear`], [`sum`]): coefficients modulo 2^w of terms that are no sums,
 //!   where `~x` is `-1 - x`, a part of a concatenation is a term times a power of two, and an
 //!   addition without carries is a concatenation. Products ([`product`]) have no constant factor.
-//! - **Selections** ([`ite`]) test a condition without negation; at one bit they are logic; what both arms share is outside.
+//! - **Selections** ([`ite`]) test a condition without negation; at one bit they are logic; what both arms share is
+//!   outside.
 //! - **Minimum and maximum** are n-ary, also when they were written as compare and select.
 //! - **Comparisons** have their constant on the right.
 

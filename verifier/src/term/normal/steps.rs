@@ -37,9 +37,11 @@ steps! {
     /// The disjunction of at least one term.
     or(args: &[Term]) -> Term = make_or, Before::Nary(Nary::Or, args.into());
     /// The conjunction of literals of `width` bits.
-    and_literals(width: u32, literals: &[Literal]) -> Literal = make_and_literals, Before::logic(Nary::And, width, literals);
+    and_literals(width: u32, literals: &[Literal]) -> Literal =
+        make_and_literals, Before::logic(Nary::And, width, literals);
     /// The disjunction of literals of `width` bits.
-    or_literals(width: u32, literals: &[Literal]) -> Literal = make_or_literals, Before::logic(Nary::Or, width, literals);
+    or_literals(width: u32, literals: &[Literal]) -> Literal =
+        make_or_literals, Before::logic(Nary::Or, width, literals);
     /// The exclusive or of at least one term.
     xor(args: &[Term]) -> Term = make_xor, Before::Nary(Nary::Xor, args.into());
     /// The sum of coefficients times terms; there is at least one.

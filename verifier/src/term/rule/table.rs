@@ -4,7 +4,9 @@ use super::{ALL, COUNTS, FORMATS, Family, HALF, NARROW, PRODUCTS, Row, SAMPLED};
 
 /// `Name matches => result`, then `if` what holds of the constants and `at` the widths of the proof.
 macro_rules! rules {
-    ($($family:ident { $($name:ident $matches:literal => $result:literal $(if $when:literal)? $(at $widths:ident)?;)* })*) => {
+    ($($family:ident {
+        $($name:ident $matches:literal => $result:literal $(if $when:literal)? $(at $widths:ident)?;)*
+    })*) => {
         /// A rule of the normaliser; shown in kebab case.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Rule {
@@ -136,7 +138,8 @@ rules! {
         JoinXor "(concat (xor (bits W-1 M x) (bits W-1 M y)) (xor (bits M-1 0 x) (bits M-1 0 y)))" => "(xor x y)";
         JoinSign "(concat (bits W-2 W-2 x:W-1) x)" => "(sext x W)";
         JoinExtended "(concat (sext (bits W-M-1 N x:W-M) W-N) (bits N-1 0 x))" => "(sext x W)";
-        FoldSext "(sext k:M W)" => "(ite (slt k 0:M) (or (zext k W) (shl -1 #M)) (zext k W))" if "(eq (lshr (shl 1 #M) #M) 1)";
+        FoldSext "(sext k:M W)" =>
+            "(ite (slt k 0:M) (or (zext k W) (shl -1 #M)) (zext k W))" if "(eq (lshr (shl 1 #M) #M) 1)";
         SextTwice "(sext (sext x:M M+N) W)" => "(sext x W)";
         SextNonnegative "(sext (concat 0:1 x:M) W)" => "(zext x W)";
     }
@@ -164,7 +167,8 @@ rules! {
         SumComplement "(add (not x) y)" => "(sub (sub y x) 1)";
         SumParts "(add (concat x:M y:W-M) z)" => "(add (concat x 0:W-M) (zext y W) z)";
         SumExtendedBit "(add (sext c:1 W) x)" => "(sub x (zext c W))";
-        SumExtendedParts "(add (sext (concat x:M y:N) W) z)" => "(add (shl (sext x W) #N) (zext y W) z)" if "(ult (sub #N 1) (sub #W 1))";
+        SumExtendedParts "(add (sext (concat x:M y:N) W) z)" =>
+            "(add (shl (sext x W) #N) (zext y W) z)" if "(ult (sub #N 1) (sub #W 1))";
         SumSelectedConstants "(add (ite c:1 k l) x)" => "(add l (ite c (sub k l) 0) x)";
         SumXorOfTop "(add (concat (xor x:1 y:1) 0:W-1) z)" => "(add (concat x 0:W-1) (concat y 0:W-1) z)";
         SumCutAtom "(mul (pow M) (and x y))" => "(mul (pow M) (zext (and (bits W-M-1 0 x) (bits W-M-1 0 y)) W))";
@@ -297,7 +301,8 @@ rules! {
         FmaOne "(fma r:2 (one) x y)" => "(fadd r x y)" at SAMPLED;
         FmaMinusOne "(fma r:2 (minus-one) x y)" => "(fadd r (fneg x) y)" at SAMPLED;
         FmaNeutral "(fma 0:2 x y (minus-zero))" => "(fmul 0:2 x y)" at SAMPLED;
-        FmaExact "(fma r:2 (fcvt 0:2 x 32) (fcvt 0:2 y 32) z:32)" => "(fadd r (fmul 0:2 (fcvt 0:2 x 32) (fcvt 0:2 y 32)) z)" at SAMPLED;
+        FmaExact "(fma r:2 (fcvt 0:2 x 32) (fcvt 0:2 y 32) z:32)" =>
+            "(fadd r (fmul 0:2 (fcvt 0:2 x 32) (fcvt 0:2 y 32)) z)" at SAMPLED;
         ConvertUnsigned "(fint-signed r:2 (zext x:31 32))" => "(fint-unsigned r (zext x 32))" at HALF;
         ConvertSame "(fcvt r:2 x W)" => "(quiet x)" at FORMATS;
         ConvertTwice "(fcvt r:2 (fcvt 0:2 x 32) 64)" => "(fcvt 0:2 x 64)" at HALF;

@@ -286,7 +286,8 @@ fn a_sum_of_halves_is_rounded_once_or_twice_alike() {
     assert_eq!(mixed, 0x3bff);
 }
 
-/// Every pair: about half a minute on four cores, with `cargo test --release -p gcnverify --lib -- --ignored every_sum`.
+/// Every pair: about half a minute on four cores, with
+/// `cargo test --release -p gcnverify --lib -- --ignored every_sum`.
 #[test]
 #[ignore = "four thousand million pairs"]
 fn every_sum_of_halves_is_rounded_once_or_twice_alike() {

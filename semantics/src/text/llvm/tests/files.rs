@@ -114,7 +114,8 @@ fn one_program_and_what_follows_it() {
         warnings.map_err(|error| format!("{}: {}", error.line(&source), error.message))
     };
     let whole = "\t.text\n\t.globl f\n\t.p2align 8\n\t.type f,@function\nf:\n.Lb0:\n\tv_mov_b32 v0, v1\n\ts_endpgm\n";
-    let metadata = "\t.section .rodata,\"a\",@progbits\n\t.p2align 6, 0x0\n\t.amdhsa_kernel f\n\t.amdhsa_next_free_vgpr 2\n\
+    let metadata = "\t.section .rodata,\"a\",@progbits\n\t.p2align 6, 0x0\n\t.amdhsa_kernel \
+                    f\n\t.amdhsa_next_free_vgpr 2\n\
                     \t.end_amdhsa_kernel\n\t.text\n.Lfunc_end0:\n\t.size f, .Lfunc_end0-f\n\t.ident \"clang\"\n";
     for tail in [
         "",
@@ -157,9 +158,8 @@ fn one_program_and_what_follows_it() {
         ("s_cbranch_scc0 .Lb\n.La: s_branch .La\ns_mov_b32 s0, 0\nv_nop\n.Lb: s_endpgm", Ok(1)),
         (
             "a: s_branch a\nb: v_nop\ns_endpgm",
-            Err(
-                "2: s_branch in line 1 goes elsewhere, and 2 instructions follow, to which no branch goes; the text has `a`, `b`",
-            ),
+            Err("2: s_branch in line 1 goes elsewhere, and 2 instructions follow, to which no branch goes; the text \
+                 has `a`, `b`"),
         ),
         (
             "v_nop\n.section .text.b,\"ax\"\nv_nop",
