@@ -286,7 +286,7 @@ pub(crate) use lane_with_avx2;
 /// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
 /// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
 /// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
-/// `rounded add_f32` that for other rounding modes, `ordinary scaling::ldexp_f64` one for ordinary operands.
+/// `rounded add_f32` that for other rounding modes, `ordinary scaling::div_scale_f64` one for ordinary operands.
 macro_rules! float_lane {
     (
         $function:ident[$($width:ty),*]: $($operand:literal)*

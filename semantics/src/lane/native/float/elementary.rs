@@ -35,18 +35,18 @@ const SINE: [f64; 9] = [
     -0.718_122_301_778_500_6,
     0.104_229_162_208_139_84,
 ];
-/// The logarithm of `1 + r` to the base 2, divided by `r`, at `r` from -1/17 to 1/17.
-const LOGARITHM: [f64; 10] = [
+/// The logarithm of `1 + r` to the base 2, divided by `r`, at `r` from -1/17 to 1/17: the series up to the ninth power,
+/// less as much of the Chebyshev polynomial as has that power.
+const LOGARITHM: [f64; 9] = [
     LOG2_E,
-    -0.721_347_520_444_481_7,
+    -0.721_347_520_443_754_6,
     0.480_898_346_962_987_8,
-    -0.360_673_760_222_240_85,
-    0.288_539_008_177_792_68,
-    -0.240_449_173_481_493_9,
+    -0.360_673_763_023_945_1,
+    0.288_539_008_177_792_66,
+    -0.240_446_258_588_375_4,
     0.206_099_291_555_566_2,
-    -0.180_336_880_111_120_42,
+    -0.181_460_085_592_781_37,
     0.160_299_448_987_662_6,
-    -0.144_269_504_088_896_33,
 ];
 /// The single where the significands that logarithms are taken of begin, in eight parts of 2^20 singles each.
 const FIRST: u32 = 0x3f33_0000;

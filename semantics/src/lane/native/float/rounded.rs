@@ -2,9 +2,9 @@
 //! assembly, because the compiler takes it to be as it always is.
 
 use std::arch::asm;
+use std::mem::MaybeUninit;
 
 use super::*;
-use crate::algebra::Bv;
 use crate::float::Rounding;
 
 /// Where a block reads and writes, and the masks that it needs.
@@ -21,8 +21,9 @@ struct Frame {
     /// 65536 as a single.
     high_unit: [f32; 8],
     sources: [[*const u32; 2]; 3],
-    lo: [u32; LANES],
-    hi: [u32; LANES],
+    /// The words of the results: the high ones of doubles only.
+    lo: MaybeUninit<[u32; LANES]>,
+    hi: MaybeUninit<[u32; LANES]>,
 }
 
 impl Frame {
@@ -42,8 +43,8 @@ impl Frame {
             kept: [if keep { u32::MAX } else { 1 << 31 }; 8],
             high_unit: [65536.0; 8],
             sources: sources.map(|words| words.map(|lanes| lanes.as_ptr().cast())),
-            lo: [0; LANES],
-            hi: [0; LANES],
+            lo: MaybeUninit::uninit(),
+            hi: MaybeUninit::uninit(),
         }
     }
 }
@@ -84,7 +85,7 @@ macro_rules! blocks {
         #[target_feature(enable = "avx2,fma,f16c")]
         unsafe fn $name(frame: &mut Frame) {
             let [[a, ah], [b, bh], [c, ch]] = frame.sources;
-            let (lo, hi) = (frame.lo.as_mut_ptr(), frame.hi.as_mut_ptr());
+            let (lo, hi) = (frame.lo.as_mut_ptr().cast::<u32>(), frame.hi.as_mut_ptr().cast::<u32>());
             // Safety: it reads columns and frame, writes to the frame, and leaves MXCSR as it was but for the flags
             // of exceptions, which it restores as well.
             unsafe {
@@ -178,6 +179,15 @@ fn checked(source: Source, format: Format) -> Eight {
     }
 }
 
+/// Words that a block has written.
+///
+/// # Safety
+/// It has written all of them.
+unsafe fn words_of(words: &MaybeUninit<[u32; LANES]>) -> &Lanes {
+    // Safety: as the caller made sure; `Bv` of the concrete reading is a transparent wrapper of the native integer.
+    unsafe { &*words.as_ptr().cast() }
+}
+
 macro_rules! kernels {
     ($($name:ident: $results:ident $format:ident = $block:ident;)*) => {$(
         /// The operation in the rounding mode of its result.
@@ -195,9 +205,10 @@ macro_rules! kernels {
             unsafe {
                 let mut frame = Frame::new(sources(columns, places), environment, Format::$format);
                 $block(&mut frame);
-                let (lo, hi) = (frame.lo.map(Bv::new), frame.hi.map(Bv::new));
+                let lo = words_of(&frame.lo);
+                let hi = if matches!(Format::$format, Format::F64) { words_of(&frame.hi) } else { lo };
                 let check = |[result, ..]: [Source; 3]| checked(result, Format::$format);
-                eights::<false, false>([[&lo, &hi]; 3], columns, places, write, Results::$results, check, check)
+                eights::<false, false>([[lo, hi]; 3], columns, places, write, Results::$results, check, check)
             }
         }
     )*};

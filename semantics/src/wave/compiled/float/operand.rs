@@ -89,22 +89,28 @@ fn prepare_signs(format: Format, signs: Signs, from: View<Concrete>, lo: &mut La
 #[inline(always)]
 pub fn any_subnormal(format: Format, pair: bool, [lo, hi]: [&Lanes; 2], write: &Bits) -> bool {
     let lanes = || words(lo).iter().zip(masks(write));
-    let mask = |holds: bool| u32::from(holds).wrapping_neg();
-    // From 1 to below the least normal number.
-    let below = |magnitude: u32, least: u32| mask(magnitude.wrapping_sub(1) < least - 1);
-    let any = match format {
-        Format::F32 => lanes().fold(0, |any, (&word, &write)| any | below(word & 0x7fff_ffff, 0x80_0000) & write),
-        Format::F16 if pair => lanes().fold(0, |any, (&word, &write)| {
-            any | (below(word & 0x7fff, 0x400) | below(word >> 16 & 0x7fff, 0x400)) & write
-        }),
-        Format::F16 => lanes().fold(0, |any, (&word, &write)| any | below(word & 0x7fff, 0x400) & write),
-        Format::F64 => lanes().zip(words(hi)).fold(0, |any, ((&lo, &write), &hi)| {
-            // A high word of 0 is that of a subnormal number if the low one is not 0.
-            let high = hi & 0x7fff_ffff | u32::from(lo != 0);
-            any | below(high, 0x10_0000) & write
-        }),
+    // A magnitude from 1 to below the least normal number, less 1, is below the others, and below one of 0; so is the
+    // least of all that count.
+    let less = |magnitude: u32, unit: u32| magnitude.wrapping_sub(unit);
+    let half = |word: u32| less(word << 17, 1 << 17);
+    let (least, bound) = match format {
+        Format::F32 => {
+            (lanes().fold(u32::MAX, |least, (&word, &write)| least.min(less(word << 1, 2) | !write)), (1 << 24) - 2)
+        }
+        Format::F16 if pair => {
+            let both = |word: u32| half(word).min(half(word >> 16));
+            (lanes().fold(u32::MAX, |least, (&word, &write)| least.min(both(word) | !write)), 0x3ff << 17)
+        }
+        Format::F16 => (lanes().fold(u32::MAX, |least, (&word, &write)| least.min(half(word) | !write)), 0x3ff << 17),
+        Format::F64 => {
+            let least = lanes().zip(words(hi)).fold(u32::MAX, |least, ((&lo, &write), &hi)| {
+                // A high word of 0 is that of a subnormal number if the low one is not 0.
+                least.min(less(hi << 1 | u32::from(lo != 0) << 1, 2) | !write)
+            });
+            (least, (1 << 21) - 2)
+        }
     };
-    any != 0
+    least < bound
 }
 
 /// An operand of one lane, a subnormal flushed.

@@ -1,10 +1,11 @@
 //! What MODE and modifiers make of results.
 
 use super::FloatCompute;
-use crate::algebra::{Bv, Concrete, Guess, LaneId, Scope, Speculative, W16, W32, W64};
+use crate::algebra::{Bv, Concrete, Guess, LANES, LaneId, Scope, Speculative, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, Format, Mode, Rounding};
 use crate::instruction::Omod;
 use crate::lane::{Bits, Blend, Columns, LaneResult, LaneSource, LaneValues, Lanes, Opened, View, bits_mut};
+use crate::wave::compiled::columns::{masks, words, words_mut};
 use crate::wave::compiled::translate::{OPEN, RAW};
 use crate::wave::float::FloatRule;
 
@@ -48,6 +49,38 @@ impl Settled<'_> {
     }
 }
 
+/// As [`Settled::each_lane`], of halves that are clamped, in words.
+#[inline(always)]
+fn clamped_halves(
+    rule: &FloatRule,
+    environment: &Environment<Concrete>,
+    raw: &Lanes,
+    open: &mut Lanes,
+    blend: Blend<false>,
+) -> u32 {
+    let Environment { mode, .. } = *environment;
+    let nans = if mode.dx10_clamp().0.get() { 0 } else { u32::MAX };
+    let flushes = rule.flushes_results(environment, Format::F16);
+    let mask = |holds: bool| u32::from(holds).wrapping_neg();
+    let write = masks(blend.write);
+    let (raw, open, old, to) = (words(raw), words_mut(open), words(blend.old[0]), words_mut(blend.lo));
+    let mut any = 0;
+    for lane in 0..LANES {
+        let half = raw[lane] & 0xffff;
+        let flushed = mask(flushes) & mask(half & 0x7c00 == 0);
+        let half = half & !(flushed & 0x3ff);
+        let nan = mask(half & 0x7fff > 0x7c00);
+        // Negative numbers become zeros; no document decides about the sign of one that was a zero.
+        let limited = half.min(0x3c00) & !mask(half >> 15 == 1);
+        let result = nan & nans & half | !nan & limited;
+        let here = open[lane] | !nan & mask(half == 0x8000) & Guess::UNDECIDED;
+        open[lane] = here;
+        any |= here & write[lane];
+        to[lane] = result & write[lane] | old[lane] & !write[lane];
+    }
+    any
+}
+
 /// A result of one lane, as MODE and modifiers change it.
 pub fn settled<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
 where
@@ -86,6 +119,9 @@ impl FloatCompute {
                 hi: columns.get_mut(hi),
                 mask: bits_mut(columns.get_mut(mask)),
             };
+            if let (Format::F16, false, true) = (format, rule.scales(), rule.clamp) {
+                return clamped_halves(rule, environment, raw_lo, open, blend);
+            }
             // Loops of their own for what is frequent.
             let plain = FloatRule { omod: Omod::None, clamp: false, ..*rule };
             let clamped = FloatRule { omod: Omod::None, clamp: true, ..*rule };
