@@ -111,7 +111,7 @@ impl CompiledProgram {
                     machine = Machine::of(wave, undecided);
                 }
                 Op::Memory(step) => {
-                    if let Some(exit) = self.transfer(wave, *step) {
+                    if let Some(exit) = self.transfer::<AVX2>(wave, *step) {
                         return exit;
                     }
                 }
