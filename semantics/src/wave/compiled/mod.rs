@@ -122,6 +122,13 @@ impl CompiledProgram {
                         next += skip;
                     }
                 }
+                Op::Packed { compute, skip } => {
+                    #[cfg(target_arch = "x86_64")]
+                    // Safety: as below.
+                    if AVX2 && unsafe { compute.execute(wave, &machine) } {
+                        next += skip;
+                    }
+                }
                 // Safety: the columns were loaded and reserved, the translator keeps what is written
                 // apart from what is read, and AVX2 is asked for only where the processor has it.
                 op => unsafe { op.execute::<AVX2>(wave, &machine) },

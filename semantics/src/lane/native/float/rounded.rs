@@ -4,6 +4,7 @@
 use std::arch::asm;
 use std::mem::MaybeUninit;
 
+pub use super::fractions::*;
 use super::*;
 use crate::float::Rounding;
 
@@ -137,6 +138,22 @@ blocks! {
     // The upper half times 65536 and the lower half are exact; the sum is rounded once.
     from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {y}, {x}, [{f} + 32]", "vpsrld {x}, {x}, 16",
         "vcvtdq2ps {x}, {x}", "vcvtdq2ps {y}, {y}", "vfmadd132ps {x}, {y}, [{f} + 128]", "vmovups [{lo} + {i}], {x}";
+    // Parts of words, exact.
+    from_byte_0: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 24", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
+        "vmovups [{lo} + {i}], {x}";
+    from_byte_1: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 16", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
+        "vmovups [{lo} + {i}], {x}";
+    from_byte_2: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 8", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
+        "vmovups [{lo} + {i}], {x}";
+    from_byte_3: "vmovups {x}, [{a} + {i}]", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}", "vmovups [{lo} + {i}], {x}";
+    // Four bits at the upper end of a word, divided by 2^32.
+    from_four_bits: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 28", "vcvtdq2ps {x}, {x}",
+        "vdivps {x}, {x}, [{f} + 128]", "vdivps {x}, {x}, [{f} + 128]", "vmovups [{lo} + {i}], {x}";
+    // Integers of 16 bits are exact as singles.
+    halves_from_signed: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 16", "vpsrad {x}, {x}, 16",
+        "vcvtdq2ps {x}, {x}", "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}", "vmovups [{lo} + {i}], {x}";
+    halves_from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {x}, {x}, [{f} + 32]", "vcvtdq2ps {x}, {x}",
+        "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}", "vmovups [{lo} + {i}], {x}";
     singles_to_halves: "vmovups {x}, [{a} + {i}]", "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}",
         "vmovups [{lo} + {i}], {x}";
 
@@ -224,6 +241,13 @@ kernels! {
     f32_from_i32: Word F32 = from_signed;
     f32_from_u32: Word F32 = from_unsigned;
     f32_from_f64: Word F32 = doubles_to_singles;
+    f32_from_ubyte0: Word F32 = from_byte_0;
+    f32_from_ubyte1: Word F32 = from_byte_1;
+    f32_from_ubyte2: Word F32 = from_byte_2;
+    f32_from_ubyte3: Word F32 = from_byte_3;
+    f32_from_i4: Word F32 = from_four_bits;
+    f16_from_i16: Word F16 = halves_from_signed;
+    f16_from_u16: Word F16 = halves_from_unsigned;
     f16_from_f32: Word F16 = singles_to_halves;
     add_f64: Pair F64 = add_doubles;
     mul_f64: Pair F64 = mul_doubles;
@@ -233,4 +257,19 @@ kernels! {
     subrev_f16: Word F16 = subrev_halves;
     mul_f16: Word F16 = mul_halves;
     fma_f16: Word F16 = fma_halves;
+}
+
+/// The products of singles, rounded as MODE says.
+///
+/// # Safety
+/// The processor has AVX2, FMA and F16C.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+pub(super) unsafe fn product_of_singles(a: &Lanes, b: &Lanes, environment: &Environment<Concrete>) -> Lanes {
+    let mut frame = Frame::new([[a; 2], [b; 2], [b; 2]], environment, Format::F32);
+    // Safety: as the caller made sure; the block writes all words.
+    unsafe {
+        mul_singles(&mut frame);
+        *words_of(&frame.lo)
+    }
 }

@@ -81,6 +81,42 @@ fn clamped_halves(
     any
 }
 
+/// As [`clamped_halves`], of doubles.
+#[inline(always)]
+fn clamped_doubles(
+    rule: &FloatRule,
+    environment: &Environment<Concrete>,
+    raw: [&Lanes; 2],
+    open: &mut Lanes,
+    blend: Blend<false>,
+) -> u32 {
+    const ONE: u32 = 0x3ff0_0000;
+    let Environment { mode, .. } = *environment;
+    let mask = |holds: bool| u32::from(holds).wrapping_neg();
+    let nans = mask(!mode.dx10_clamp().0.get());
+    let flushes = mask(rule.flushes_results(environment, Format::F64));
+    let write = masks(blend.write);
+    let ([raw_lo, raw_hi], old) = (raw.map(words), blend.old.map(words));
+    let (open, to_lo, to_hi) = (words_mut(open), words_mut(blend.lo), words_mut(blend.hi));
+    let mut any = 0;
+    for lane in 0..LANES {
+        let (lo, hi) = (raw_lo[lane], raw_hi[lane]);
+        let flushed = flushes & mask(hi & 0x7ff0_0000 == 0);
+        let (lo, hi) = (lo & !flushed, hi & !(flushed & 0xf_ffff));
+        // The lowest bit of the high word stands for the low one.
+        let nan = mask(hi & 0x7fff_ffff | u32::from(lo != 0) > 0x7ff0_0000);
+        let kept = !mask(hi >> 31 == 1);
+        let below_one = mask(hi < ONE);
+        let result = [nan & nans & lo | !nan & below_one & kept & lo, nan & nans & hi | !nan & kept & hi.min(ONE)];
+        let here = open[lane] | !nan & mask(hi == 1 << 31 && lo == 0) & Guess::UNDECIDED;
+        open[lane] = here;
+        any |= here & write[lane];
+        to_lo[lane] = result[0] & write[lane] | old[0][lane] & !write[lane];
+        to_hi[lane] = result[1] & write[lane] | old[1][lane] & !write[lane];
+    }
+    any
+}
+
 /// A result of one lane, as MODE and modifiers change it.
 pub fn settled<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
 where
@@ -121,6 +157,9 @@ impl FloatCompute {
             };
             if let (Format::F16, false, true) = (format, rule.scales(), rule.clamp) {
                 return clamped_halves(rule, environment, raw_lo, open, blend);
+            }
+            if let (Format::F64, false, true) = (format, rule.scales(), rule.clamp) {
+                return clamped_doubles(rule, environment, [raw_lo, raw_hi], open, blend);
             }
             // Loops of their own for what is frequent.
             let plain = FloatRule { omod: Omod::None, clamp: false, ..*rule };
