@@ -1,6 +1,6 @@
 //! The main floating-point instructions beside loops written by hand for the same work: in the same rounding mode, and
-//! with subnormals flushed where MODE flushes them, which the processor is told once for 64 instructions. Where it flushes
-//! a result because it was subnormal before rounding, the loops are wrong, and not slower.
+//! with subnormals flushed where MODE flushes them, which the processor is told once for 64 instructions. Where it
+//! flushes a result because it was subnormal before rounding, the loops are wrong, and not slower.
 
 use std::rc::Rc;
 
@@ -184,13 +184,14 @@ pub fn compare(exec: u64, mode: u32, words: &[String]) {
     }
 }
 
-/// Prints the least and the greatest ratio of each kind in all rounding modes, with subnormals kept and flushed, where all lanes are
-/// active and where some are, and whether it is within the aim.
+/// Prints the least and the greatest ratio of each kind in all rounding modes, with subnormals kept and flushed, where
+/// all lanes are active and where some are, and whether it is within the aim.
 pub fn summary(execs: [u64; 2], words: &[String]) {
     for rounding in 0..4 {
         for flush in [false, true] {
             for exec in execs {
-                let mode = 0x300 | rounding * 5 | if flush { 0 } else { 0xf0 };
+                let kept = if flush { 0 } else { 0xf0 };
+                let mode = 0x300 | kept | (rounding * 5);
                 println!("MODE {mode:#x}, EXEC {exec:#x}");
                 let mut ranges = KINDS.map(|_| (f64::INFINITY, 0.0, ""));
                 for (line, bits) in cases(words) {

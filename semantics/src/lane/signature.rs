@@ -355,8 +355,9 @@ macro_rules! float_lane {
                         #[cfg(target_arch = "x86_64")]
                         let kernels = {
                             use $crate::lane::native::float::packed::$packed as both;
-                            let packed = [[both::<false, false>, both::<true, false>], [both::<false, true>, both::<true, true>]];
-                            $crate::lane::FloatKernels { packed: Some(packed), ..kernels }
+                            let plain: [$crate::lane::PackedKernel; 2] = [both::<false, false>, both::<true, false>];
+                            let clamped: [$crate::lane::PackedKernel; 2] = [both::<false, true>, both::<true, true>];
+                            $crate::lane::FloatKernels { packed: Some([plain, clamped]), ..kernels }
                         };
                     )?
                     kernels

@@ -6,7 +6,8 @@ use super::*;
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn integers(sources: [Source; 3], f: impl Fn(__m256d) -> __m128i) -> Eight {
-    let [x, y] = from_words(sources[0]).map(|half| f(half));
+    let [x, y] = from_words(sources[0]);
+    let (x, y) = (f(x), f(y));
     let words = _mm256_set_m128i(_mm_unpackhi_epi64(x, y), _mm_unpacklo_epi64(x, y));
     Eight::words(words, _mm256_setzero_ps())
 }

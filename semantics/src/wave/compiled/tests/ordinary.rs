@@ -78,13 +78,15 @@ const HALVES: &str = "v_pk_add_f16 v8, v0, v1\nv_pk_mul_f16 v8, v2, v3\nv_pk_fma
     v_rcp_f16 v8, v0\nv_sqrt_f16 v8, v1\nv_cvt_f32_f16 v8, v0\nv_cvt_i16_f16 v8, v0\nv_cvt_u16_f16 v8, v0
     v_cvt_f16_i16 v8, v0\nv_cvt_f16_u16 v8, v1\nv_cvt_norm_i16_f16 v8, v0\nv_cvt_norm_u16_f16 v8, v0
     v_cvt_pknorm_i16_f16 v8, v0, v1\nv_cvt_pknorm_u16_f16 v8, -v0, v1";
-const SINGLES: &str = "v_add_f32 v8, v0, v1\nv_mul_f32 v8, v2, v3\nv_fma_f32 v8, v0, v2, v4\nv_fma_f32 v8, -v0, |v2|, v4
+const SINGLES: &str =
+    "v_add_f32 v8, v0, v1\nv_mul_f32 v8, v2, v3\nv_fma_f32 v8, v0, v2, v4\nv_fma_f32 v8, -v0, |v2|, v4
     v_min_f32 v8, v0, v1\nv_max_f32 v8, v2, v3\nv_cmp_lt_f32 vcc, v0, v1\nv_add_f32 v8, v0, v1 clamp
     v_add_f32_dpp v8, v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf\nv_cvt_f16_f32 v8, v0\nv_cvt_f64_f32 v[8:9], v0
     v_cvt_i32_f32 v8, v0\nv_cvt_u32_f32 v8, v0\nv_cvt_flr_i32_f32 v8, v0\nv_cvt_rpi_i32_f32 v8, v0
     v_cvt_pk_u8_f32 v8, v0, 2, v1\nv_cvt_pk_u8_f32 v8, v0, v1, v2\nv_cvt_pknorm_i16_f32 v8, v0, v1
     v_cvt_pknorm_u16_f32 v8, v0, v1\nv_cvt_f32_ubyte0 v8, v0\nv_cvt_f32_ubyte1 v8, v0\nv_cvt_f32_ubyte2 v8, v0
-    v_cvt_f32_ubyte3 v8, v0\nv_cvt_off_f32_i4 v8, v0\nv_cvt_f32_i32 v8, v0\nv_cvt_f32_u32 v8, v0\nv_cvt_f64_i32 v[8:9], v0";
+    v_cvt_f32_ubyte3 v8, v0\nv_cvt_off_f32_i4 v8, v0\nv_cvt_f32_i32 v8, v0\nv_cvt_f32_u32 v8, v0
+    v_cvt_f64_i32 v[8:9], v0";
 const DOUBLES: &str = "v_add_f64 v[8:9], v[0:1], v[2:3]\nv_mul_f64 v[8:9], v[0:1], v[2:3]
     v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]\nv_min_f64 v[8:9], v[0:1], v[2:3]\nv_cmp_lt_f64 vcc, v[0:1], v[2:3]
     v_cvt_f32_f64 v8, v[0:1]\nv_cvt_i32_f64 v8, v[0:1]\nv_cvt_u32_f64 v8, v[0:1]\nv_rcp_f64 v[8:9], v[0:1]
