@@ -39,7 +39,8 @@ Values of \"out\" are numbers or patterns: null is not compared; nan is any NaN 
 mask 0xffff any NaN of f16 in the low half; nan64 in both registers of a pair is any NaN of f64; \
 pk:HI:LO are two halves, each of them four hexadecimal digits, nan or x for anything. A key such \
 as v0_mask says which bits are compared. Of approximate results those bits are compared on which \
-all machines within a unit in the last place agree.
+all machines within a unit in the last place agree; bits that no document decides, such as the
+payloads of NaNs, are not compared.
 
 Examples:
   gcnverify vectors check vectors.jsonl

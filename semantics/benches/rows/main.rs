@@ -4,7 +4,7 @@
 //! [WORD]...` lists the rows whose name contains one of the words, else all, that take at least N times as long as the
 //! fastest one of the same width, with the number of instructions of 64 that no loop stands for, and with `--worst`
 //! the one that takes longest; `native` compares the main floating-point instructions, or those with one of the words,
-//! with loops written by hand.
+//! with loops written by hand, and `summary` does so in all rounding modes and lists the greatest ratio of each kind.
 //! A program ends at `s_trap`: its figure is a 64th of what a run of a program with branches takes at least.
 //! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs;
 //! on a busy machine compare those of one run only.
@@ -26,6 +26,8 @@ use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::print_llvm;
 use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
 
+/// An EXEC with some lanes.
+const SOME_LANES: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Instructions of a program, and the vector registers that they use.
 const LENGTH: usize = 64;
 const REGISTERS: u16 = 16;
@@ -37,6 +39,7 @@ struct Options {
     modifiers: bool,
     least: f64,
     native: bool,
+    summary: bool,
     worst: bool,
     words: Vec<String>,
 }
@@ -49,6 +52,7 @@ impl Options {
             modifiers: false,
             least: 0.0,
             native: false,
+            summary: false,
             worst: false,
             words: Vec::new(),
         };
@@ -58,7 +62,7 @@ impl Options {
             match argument.as_str() {
                 // What cargo says to every benchmark.
                 "--bench" => {}
-                "--exec" => options.exec = if value() == "full" { u64::MAX } else { 0x9e37_79b9_7f4a_7c15 },
+                "--exec" => options.exec = if value() == "full" { u64::MAX } else { SOME_LANES },
                 "--mode" => {
                     let text = value();
                     let digits = text.trim_start_matches("0x");
@@ -68,6 +72,7 @@ impl Options {
                 "--least" => options.least = value().parse().expect("--least takes a number"),
                 "--worst" => options.worst = true,
                 "native" => options.native = true,
+                "summary" => options.summary = true,
                 word => options.words.push(word.to_owned()),
             }
         }
@@ -202,6 +207,10 @@ struct Line {
 
 fn main() {
     let options = Options::read();
+    if options.summary {
+        native::summary([u64::MAX, SOME_LANES], &options.words);
+        return;
+    }
     if options.native {
         native::compare(options.exec, options.mode, &options.words);
         return;

@@ -127,6 +127,12 @@ impl Sink<Influence> for Influences {
 /// Unsafe because the columns have to be there, and because it may need AVX2, FMA and F16C.
 pub type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;
 
+/// A loop over columns whose words are two halves each, to nearest even, with subnormals kept; whether a NaN is in a
+/// lane that counts, or an operand of its minimum or maximum: then what it leaves has no meaning.
+///
+/// Unsafe as [`FloatKernel`] is.
+pub type PackedKernel = unsafe fn(Columns, &Places, &Bits) -> bool;
+
 /// A lane function of floats.
 pub trait FloatFunction {
     /// Puts its result in `lane` into `sink`.
@@ -231,6 +237,9 @@ pub struct FloatKernels {
     /// For ordinary operands, with AVX2, FMA and F16C, whether or not subnormals are flushed: if it finds a lane whose
     /// result counts and is unknown, what it leaves has no meaning.
     pub ordinary: Option<FloatKernel>,
+    /// For both halves of words at once, with AVX2, FMA and F16C: results as they are, and limited to 0 and 1, where
+    /// some lanes are written, and where all are.
+    pub packed: Option<[[PackedKernel; 2]; 2]>,
     /// One lane by the definition that all readings share.
     pub lane: fn(&Environment<Concrete>, &[LaneValues; 3]) -> LaneValues,
     /// The rounding modes that matter to the result, as a set of [`Influence`].
@@ -249,6 +258,7 @@ impl FloatKernels {
             flushed: false,
             rounded: None,
             ordinary: None,
+            packed: None,
             lane: |environment, sources| {
                 let mut values = LaneValues::default();
                 F::apply(environment, sources, LaneId::ANY, &mut values);

@@ -28,7 +28,7 @@ mod shift;
 mod signature;
 
 pub use float::convert::half_to_single;
-pub use float_kernel::{FloatFunction, FloatKernel, FloatKernels, FloatPlaces, LaneValues, Opened};
+pub use float_kernel::{FloatFunction, FloatKernel, FloatKernels, FloatPlaces, LaneValues, Opened, PackedKernel};
 pub(crate) use kernel::kernels;
 pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, Places, bits, bits_mut};
 pub use signature::{

@@ -287,12 +287,13 @@ pub(crate) use lane_with_avx2;
 /// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
 /// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
 /// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
-/// `rounded add_f32` that for other rounding modes, `ordinary scaling::ldexp_f64` one for ordinary operands.
+/// `rounded add_f32` that for other rounding modes, `ordinary scaling::div_scale_f64` one for ordinary operands,
+/// `packed add` one for both halves of words.
 macro_rules! float_lane {
     (
         $function:ident[$($width:ty),*]: $($operand:literal)*
         $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident)?
-        $(, ordinary $($ordinary:ident)::+)?
+        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)?
     ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
@@ -349,6 +350,15 @@ macro_rules! float_lane {
                         let kernels = $crate::lane::FloatKernels {
                             ordinary: Some($crate::lane::native::float::$($ordinary)::+::<false>),
                             ..kernels
+                        };
+                    )?
+                    $(
+                        #[cfg(target_arch = "x86_64")]
+                        let kernels = {
+                            use $crate::lane::native::float::packed::$packed as both;
+                            let plain: [$crate::lane::PackedKernel; 2] = [both::<false, false>, both::<true, false>];
+                            let clamped: [$crate::lane::PackedKernel; 2] = [both::<false, true>, both::<true, true>];
+                            $crate::lane::FloatKernels { packed: Some([plain, clamped]), ..kernels }
                         };
                     )?
                     kernels

@@ -124,6 +124,11 @@ impl FloatRule {
         FloatRule { omod, ..*self }
     }
 
+    /// Whether subnormal results in `format` are flushed.
+    pub fn flushes_results(&self, environment: &Environment<Concrete>, format: Format) -> bool {
+        !self.keeps(environment.mode.keeps_results(format)).0.get()
+    }
+
     /// Whether the output modifier multiplies results.
     pub fn scales(&self) -> bool {
         self.omod != Omod::None
@@ -131,7 +136,7 @@ impl FloatRule {
 
     /// Whether results are more than what the operation gives.
     pub fn changes_results(&self, environment: &Environment<Concrete>) -> bool {
-        let flushes = |format| !self.keeps(environment.mode.keeps_results(format)).0.get();
+        let flushes = |format| self.flushes_results(environment, format);
         self.result.is_some_and(|format| self.omod != Omod::None || self.clamp || flushes(format))
     }
 

@@ -24,6 +24,14 @@ impl Wave<Concrete> {
     pub fn set_word(&mut self, code: u16, word: u32) {
         self.unwritten(|wave| wave.write_scalar(code, Bv::new(word)));
     }
+    /// As [`Wave::scalar`], where that is asked often.
+    #[inline(always)]
+    pub(super) fn quick_scalar(&mut self, code: u16) -> u32 {
+        match self.scalars[usize::from(code)] {
+            Some(word) if self.masks.is_empty() => word.0,
+            _ => self.scalar(code).0,
+        }
+    }
     /// The 64 bits of the scalar registers `code` (the low half) and `code + 1`, such as VCC and EXEC.
     pub fn pair(&mut self, code: u16) -> u64 {
         self.scalar_pair(code).0

@@ -53,13 +53,10 @@ fn choices(causes: &BTreeSet<Cause>) -> Vec<Choices> {
     all.into_iter().take(count).map(machine).collect()
 }
 
-/// Numbers of machines with other approximate results, for a run that took values because of `causes`: none if it took
-/// no such value.
-pub(super) fn approximations(causes: &BTreeSet<Cause>) -> Vec<u64> {
-    match causes.contains(&Cause::Approximate) {
-        true => choices(causes).into_iter().skip(1).map(|choices| choices.approximation).collect(),
-        false => Vec::new(),
-    }
+/// Machines that differ in every value that no document decides, for a run that took values because of `causes`: none
+/// if it took no such value.
+pub(super) fn machines(causes: &BTreeSet<Cause>) -> Vec<Choices> {
+    if causes.is_empty() { Vec::new() } else { choices(causes) }
 }
 
 /// What the machines that have the readings `fixed` agree on about the places `out`.

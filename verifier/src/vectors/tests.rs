@@ -78,6 +78,30 @@ fn approximate_results_may_be_a_unit_off() {
     assert!(!passes("v_add_f32 v0, v1, v1", "0x40400000", "0x40c00001"));
 }
 
+/// A dump of hardware has its own NaNs, and nothing else where a NaN has to be.
+#[test]
+fn nans_of_a_dump_have_any_payload() {
+    let result = |asm: &str, inputs: Value, out: Value| {
+        let vector = json!({ "id": 1, "target": "gfx900", "asm": asm, "in": inputs, "out": out });
+        super::replay::replay(1, &vector.to_string())
+    };
+    let passes =
+        |asm: &str, input: &str, output: &str| result(asm, json!({ "v1": input }), json!({ "v0": output })).pass;
+    for asm in ["v_sqrt_f32 v0, v1", "v_add_f32 v0, v1, v1"] {
+        for nan in ["0x7fc00000", "0xffc00000", "0x7fffffff", "nan"] {
+            assert!(passes(asm, "0xff900001", nan), "{asm} {nan}");
+        }
+        for number in ["0x7f800000", "0x0", "0x3f800000", "0xff7fffff"] {
+            assert!(!passes(asm, "0xff900001", number), "{asm} {number}");
+        }
+    }
+    // Where all is undecided there is nothing to compare.
+    let all = result("v_cvt_flr_i32_f32 v0, v1", json!({ "v1": "0x7fc00000" }), json!({ "v0": "0x5" }));
+    assert!(!all.pass && format!("{all:?}").contains("checks nothing"), "{all:?}");
+    let beside = json!({ "v0": "0x5", "exec": "0xffffffffffffffff" });
+    assert!(result("v_cvt_flr_i32_f32 v0, v1", json!({ "v1": "0x7fc00000" }), beside).pass);
+}
+
 /// Machines that differ from the default in everything.
 fn others() -> Vec<(Readings, Choices)> {
     let first =

@@ -349,8 +349,10 @@ macro_rules! kernels {
 // After the macro, which they use.
 pub mod double;
 pub mod elementary;
+mod fractions;
 pub mod half;
 pub mod integral;
+pub mod packed;
 mod roots;
 pub mod rounded;
 pub mod scaling;

@@ -1,9 +1,11 @@
 //! What operations need of the machine and its MODE, and whether that is so.
 
+use bitflags::bitflags;
 use smallvec::SmallVec;
 
 use crate::algebra::{Concrete, Guess, Influence, exact_approximations, note_choice};
-use crate::float::{Environment, Format, Rounding};
+use crate::float::{Environment, Format, Mode, Rounding};
+use crate::isa::Denormals;
 use crate::ledger::{LedgerRow, NanPolicy};
 use crate::wave::state::Wave;
 
@@ -20,12 +22,59 @@ pub struct Needs {
     pub rounded: bool,
 }
 
+bitflags! {
+    /// Subnormals that are flushed: of singles, of halves and doubles, and whatever MODE says.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Flushes: u8 {
+        const SINGLE_OPERANDS = 1;
+        const SINGLE_RESULTS = 2;
+        const OTHER_OPERANDS = 4;
+        const OTHER_RESULTS = 8;
+        const ALWAYS = 16;
+    }
+}
+
+impl Flushes {
+    /// Those of MODE.
+    fn of_mode(mode: Mode<Concrete>) -> Self {
+        let flag = |kept: bool, flag: Self| if kept { Self::empty() } else { flag };
+        let [single, other] = [Format::F32, Format::F64]
+            .map(|format| [mode.keeps_operands(format), mode.keeps_results(format)].map(|keeps| keeps.0.get()));
+        flag(single[0], Self::SINGLE_OPERANDS)
+            | flag(single[1], Self::SINGLE_RESULTS)
+            | flag(other[0], Self::OTHER_OPERANDS)
+            | flag(other[1], Self::OTHER_RESULTS)
+            | Self::ALWAYS
+    }
+
+    /// Those that concern operands of an instruction.
+    pub fn of_operands(denormals: Denormals, format: Format) -> Self {
+        let by_mode = if format == Format::F32 { Self::SINGLE_OPERANDS } else { Self::OTHER_OPERANDS };
+        Self::of(denormals, by_mode)
+    }
+    /// Those that concern its result.
+    pub fn of_results(denormals: Denormals, format: Format) -> Self {
+        let by_mode = if format == Format::F32 { Self::SINGLE_RESULTS } else { Self::OTHER_RESULTS };
+        Self::of(denormals, by_mode)
+    }
+
+    fn of(denormals: Denormals, by_mode: Self) -> Self {
+        match denormals {
+            Denormals::Kept => Self::empty(),
+            Denormals::Flushed => Self::ALWAYS,
+            Denormals::Mode | Denormals::ModeOnGfx9 => by_mode,
+        }
+    }
+}
+
 /// What operations see of the machine: of the wave, until a shared step may change it, and of its choices.
 #[derive(Debug, Clone, Copy)]
 pub struct Machine {
     pub environment: Environment<Concrete>,
     /// The rounding modes that are another one than to nearest even, as a set of [`Influence`].
     pub others: u8,
+    /// What MODE flushes.
+    pub flushes: Flushes,
     /// The word that stands for every value that no document decides, if one does.
     pub undecided: Option<u32>,
     /// The reasons, as [`Guess`] has them, for which a lane that is open is computed anew.
@@ -42,7 +91,7 @@ impl Machine {
         // Loops take 0 for what no document decides, and the canonical NaN.
         let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
         let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
-        Machine { environment, others, undecided, repaired }
+        Machine { environment, others, flushes: Flushes::of_mode(environment.mode), undecided, repaired }
     }
 
     /// The bit that stands for every bit that no document decides, for 64 lanes.

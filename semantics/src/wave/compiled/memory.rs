@@ -28,10 +28,15 @@ impl Translator {
 impl CompiledProgram {
     /// Executes step number `index`, a load or a store; gives how the program ends, if it ends here.
     #[inline(always)]
-    pub(super) fn transfer(&self, wave: &mut Wave<Concrete>, index: usize) -> Option<Exit> {
+    pub(super) fn transfer<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, index: usize) -> Option<Exit> {
         wave.position = index;
         let step = &self.shared.steps[index];
         let Step::Memory(memory) = step else { unreachable!("the step accesses memory") };
+        #[cfg(target_arch = "x86_64")]
+        // Safety: as below; with `AVX2` the processor has it.
+        if AVX2 && unsafe { memory.execute_row(wave, SCRATCH) } {
+            return None;
+        }
         // Safety: the registers were loaded, and scratch reserved.
         if unsafe { memory.execute_quickly(wave, SCRATCH) } {
             return None;

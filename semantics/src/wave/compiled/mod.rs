@@ -111,7 +111,7 @@ impl CompiledProgram {
                     machine = Machine::of(wave, undecided);
                 }
                 Op::Memory(step) => {
-                    if let Some(exit) = self.transfer(wave, *step) {
+                    if let Some(exit) = self.transfer::<AVX2>(wave, *step) {
                         return exit;
                     }
                 }
@@ -119,6 +119,13 @@ impl CompiledProgram {
                     if !machine.has::<AVX2>(needs) {
                         // A vector instruction: control goes on behind it.
                         self.shared.steps[*step].execute(wave);
+                        next += skip;
+                    }
+                }
+                Op::Packed { compute, skip } => {
+                    #[cfg(target_arch = "x86_64")]
+                    // Safety: as below.
+                    if AVX2 && unsafe { compute.execute(wave, &machine) } {
                         next += skip;
                     }
                 }

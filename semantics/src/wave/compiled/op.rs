@@ -2,7 +2,7 @@
 
 use super::ColumnId;
 use super::columns::{Part, Place, Route, and, arrange, expand, gather_bits, join, masks, words, words_mut};
-use super::float::FloatCompute;
+use super::float::{FloatCompute, PackedCompute};
 use super::machine::{Machine, Needs};
 use super::translate::ALL;
 use crate::algebra::Concrete;
@@ -39,6 +39,8 @@ pub enum Op {
     Compute(Compute, Ends),
     /// The same for floats.
     Float(Box<FloatCompute>, Ends),
+    /// Both halves of a packed result at once, with AVX2: if nothing is rare, leave out as many operations.
+    Packed { compute: Box<PackedCompute>, skip: usize },
     /// Where the needs are not met, execute this step of the shared program, and leave out as many operations.
     Guard { needs: Box<Needs>, step: usize, skip: usize },
     /// The loop of a compare that only writes a lane mask, to the pair at `mask`.
@@ -104,7 +106,7 @@ impl Ends {
 }
 
 impl Op {
-    /// Executes the operation, unless it is a shared step, an access to memory or a guard.
+    /// Executes the operation, unless it is a shared step, an access to memory, a packed one or a guard.
     ///
     /// # Safety
     /// The columns that the operation names are there, and what it writes is none that it reads. With
@@ -115,7 +117,7 @@ impl Op {
         // Safety: of columns, as the caller made sure.
         unsafe {
             match self {
-                Op::Shared(_) | Op::Memory(_) | Op::Guard { .. } => {}
+                Op::Shared(_) | Op::Memory(_) | Op::Packed { .. } | Op::Guard { .. } => {}
                 Op::Written(registers) => wave.written.extend(registers),
                 &Op::Scalar { code, to } => {
                     let word = wave.scalar(code);

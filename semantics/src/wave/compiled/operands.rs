@@ -141,7 +141,13 @@ impl Translator {
     }
 
     /// A source of an operation on whole words, with the halves that `op_sel` and `op_sel_hi` choose.
-    fn arranged(&mut self, from: [ColumnId; 2], source: &Source, halves: PackedHalves, index: usize) -> [ColumnId; 2] {
+    pub(super) fn arranged(
+        &mut self,
+        from: [ColumnId; 2],
+        source: &Source,
+        halves: PackedHalves,
+        index: usize,
+    ) -> [ColumnId; 2] {
         let PackedHalves { low_from_high, high_from_high, neg_low, neg_high } = halves;
         let from_high = [low_from_high, high_from_high].map(|mask| has(mask, index));
         let negated = [neg_low, neg_high].map(|mask| has(mask, index));

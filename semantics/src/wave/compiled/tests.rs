@@ -1,5 +1,7 @@
 //! Compiled programs, with AVX2 and without, leave what the shared rules leave.
 
+mod ordinary;
+
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

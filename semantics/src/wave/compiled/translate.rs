@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::ColumnId;
 use super::columns::{Place, Route, spread, words};
-use super::float::{self, FloatCompute, FloatOperand};
+use super::float::{self, FloatCompute, FloatOperand, PackedCompute};
 use super::machine::Needs;
 use super::op::{Compute, Ends, Op, Write};
 use super::operands::{is_common, undecided};
@@ -14,6 +14,7 @@ use crate::lane::{Lanes, Places};
 use crate::ledger::LedgerRow;
 use crate::wave::destination::Merge;
 use crate::wave::float::{Signs, format};
+use crate::wave::packed::PackedHalves;
 use crate::wave::registers::RegisterSet;
 use crate::wave::source::Source;
 use crate::wave::state::{FIRST_SCRATCH, Written};
@@ -209,6 +210,7 @@ impl Translator {
                 }
             }
             (Some(halves), _) => {
+                let start = self.packed(step, sources, halves, register);
                 for (from_high, negated, to) in
                     [(halves.low_from_high, halves.neg_low, LOW), (halves.high_from_high, halves.neg_high, UPPER)]
                 {
@@ -218,6 +220,10 @@ impl Translator {
                     self.ops.push(compute(step, places, write, ends, Some(negated)));
                 }
                 self.ops.push(Op::Join { low: LOW, high: UPPER, to: HIGH, register, write });
+                let end = self.ops.len();
+                if let Some(Op::Packed { skip, .. }) = start.and_then(|place| self.ops.get_mut(place)) {
+                    *skip = end - start.map_or(end, |place| place + 1);
+                }
             }
             (None, Some(place)) => {
                 self.ops.push(compute(step, places, write, scratch, None));
@@ -234,6 +240,28 @@ impl Translator {
                 });
             }
         }
+    }
+
+    /// Appends the operation on both halves of a packed result, if there is a loop for it; gives its number.
+    fn packed(
+        &mut self,
+        step: &VectorStep<Concrete>,
+        mut sources: [[ColumnId; 2]; 3],
+        halves: PackedHalves,
+        register: ColumnId,
+    ) -> Option<usize> {
+        let (kernels, rule) = (step.float_kernels?, step.float.as_ref()?);
+        let known = self.ops.len();
+        let count = step.sources.len();
+        for (index, source) in step.sources.iter().enumerate() {
+            sources[index] = self.arranged(sources[index], source, halves, index);
+        }
+        let places = Places { sources, mask: ALL, shift: 0, old: [register; 2], to: [LOW, HIGH, MASK] };
+        match PackedCompute::new(kernels, rule, count, places, register) {
+            Some(compute) => self.ops.push(Op::Packed { compute: Box::new(compute), skip: 0 }),
+            None => self.ops.truncate(known),
+        }
+        (self.ops.len() > known).then(|| self.ops.len() - 1)
     }
 
     /// The column in which [`Op::Reach`] leaves the lanes that are written.

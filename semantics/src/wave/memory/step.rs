@@ -1,6 +1,8 @@
 //! The rule of vector instructions that access memory: addresses, transfer, write-back.
 
 mod quick;
+#[cfg(target_arch = "x86_64")]
+mod row;
 
 pub use quick::SCRATCH_COLUMNS;
 

@@ -2,6 +2,16 @@
 
 use super::*;
 
+/// Integers made of doubles, in the order of the lanes.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn integers(sources: [Source; 3], f: impl Fn(__m256d) -> __m128i) -> Eight {
+    let [x, y] = from_words(sources[0]);
+    let (x, y) = (f(x), f(y));
+    let words = _mm256_set_m128i(_mm_unpackhi_epi64(x, y), _mm_unpacklo_epi64(x, y));
+    Eight::words(words, _mm256_setzero_ps())
+}
+
 kernels! {
     /// The double as a single.
     to_single: Word = |s| {
@@ -9,6 +19,21 @@ kernels! {
         let value = _mm256_set_m128(_mm_movehl_ps(y, x), _mm_movelh_ps(x, y));
         Eight::numbers(_mm256_castps_si256(value), nan(value), Format::F32)
     };
+    /// The integer towards zero, limited to the range; 0 for a NaN.
+    to_i32: Word = |s| integers(s, |value| {
+        let number = _mm256_cmp_pd::<_CMP_ORD_Q>(value, value);
+        // What is below the range becomes the least number.
+        _mm256_cvttpd_epi32(_mm256_and_pd(_mm256_min_pd(value, _mm256_set1_pd(2_147_483_647.0)), number))
+    });
+    /// As [`to_i32`], unsigned.
+    to_u32: Word = |s| integers(s, |value| {
+        // Of a NaN and a number the instruction gives the second operand.
+        let value = _mm256_max_pd(value, _mm256_setzero_pd());
+        let value = _mm256_min_pd(value, _mm256_set1_pd(4_294_967_295.0));
+        let integer = _mm256_round_pd::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(value);
+        let above = _mm256_cvttpd_epi32(_mm256_sub_pd(integer, _mm256_set1_pd(2_147_483_648.0)));
+        _mm_xor_si128(above, _mm_set1_epi32(i32::MIN))
+    });
     /// `1 / S0`.
     rcp: Pair = |s| doubles(s, |a, _, _| _mm256_div_pd(_mm256_set1_pd(1.0), a));
     /// The square root.

@@ -2,7 +2,7 @@
 //! bits. Where rounding them to a single is in doubt, the lane is unknown; so are a few operands at the ends of the
 //! range.
 
-use std::f64::consts::{LN_2, LOG2_E, TAU};
+use std::f64::consts::{LN_2, TAU};
 
 use super::*;
 
@@ -35,18 +35,17 @@ const SINE: [f64; 9] = [
     -0.718_122_301_778_500_6,
     0.104_229_162_208_139_84,
 ];
-/// The logarithm of `1 + r` to the base 2, divided by `r`, at `r` from -1/17 to 1/17.
-const LOGARITHM: [f64; 10] = [
-    LOG2_E,
-    -0.721_347_520_444_481_7,
-    0.480_898_346_962_987_8,
-    -0.360_673_760_222_240_85,
-    0.288_539_008_177_792_68,
-    -0.240_449_173_481_493_9,
-    0.206_099_291_555_566_2,
-    -0.180_336_880_111_120_42,
-    0.160_299_448_987_662_6,
-    -0.144_269_504_088_896_33,
+/// The logarithm of `1 + r` to the base 2, divided by `r`, at `r` from -1/17 to 1/17: right at the Chebyshev points, and
+/// everywhere to 42.8 bits.
+const LOGARITHM: [f64; 8] = [
+    1.442_695_040_888_782_9,
+    -0.721_347_520_444_319_2,
+    0.480_898_348_632_547_93,
+    -0.360_673_761_725_000_26,
+    0.288_536_596_816_168_7,
+    -0.240_447_003_050_927_17,
+    0.207_212_963_654_651_97,
+    -0.181_339_257_401_738_48,
 ];
 /// The single where the significands that logarithms are taken of begin, in eight parts of 2^20 singles each.
 const FIRST: u32 = 0x3f33_0000;
@@ -130,7 +129,10 @@ fn exponential(source: Source) -> Eight {
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn logarithm(source: Source) -> Eight {
-    let x = _mm256_castps_si256(flushed(_mm256_castsi256_ps(source.lo)));
+    let x = source.lo;
+    // Zeros, and what is flushed.
+    let magnitude = _mm256_and_si256(x, _mm256_set1_epi32(i32::MAX));
+    let zero = _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(0x0080_0000), magnitude));
     let above = _mm256_sub_epi32(x, _mm256_set1_epi32(FIRST as i32));
     let part = _mm256_srli_epi32::<20>(above);
     let exponent = _mm256_srai_epi32::<23>(above);
@@ -161,9 +163,8 @@ fn logarithm(source: Source) -> Eight {
     let [value, doubtful] = narrowed([sum(0), sum(1)]);
     let x = _mm256_castsi256_ps(x);
     let infinity = _mm256_set1_ps(f32::INFINITY);
-    let zero = _mm256_cmp_ps::<_CMP_EQ_OQ>(x, _mm256_setzero_ps());
     let infinite = _mm256_cmp_ps::<_CMP_EQ_OQ>(x, infinity);
-    let none = _mm256_cmp_ps::<_CMP_NGE_UQ>(x, _mm256_setzero_ps());
+    let none = _mm256_andnot_ps(zero, _mm256_cmp_ps::<_CMP_NGE_UQ>(x, _mm256_setzero_ps()));
     let value = _mm256_blendv_ps(value, infinity, infinite);
     let value = _mm256_blendv_ps(value, _mm256_set1_ps(f32::NEG_INFINITY), zero);
     result(value, none, _mm256_andnot_ps(_mm256_or_ps(zero, infinite), doubtful))

@@ -44,7 +44,7 @@ kernels! {
     /// `1 / S0`. Rounding the single next to it, or to a root, is rounding once: a test tries all halves.
     rcp: Word = |s| halves(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), a));
     /// The square root.
-    sqrt: Word = |s| halves(s, |a, _, _| _mm256_sqrt_ps(a));
+    sqrt: Word at once = |s| halves(s, |a, _, _| _mm256_sqrt_ps(a));
     /// `1 / sqrt(S0)`.
     rsq: Word = |s| halves(s, |a, _, _| _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_sqrt_ps(a)));
     /// `2^S0`.
@@ -55,6 +55,21 @@ kernels! {
     sin: Word = |s| tabled(s[0], ApproximateOp::Sin);
     /// The cosine of S0 turns.
     cos: Word = |s| tabled(s[0], ApproximateOp::Cos);
+    /// The integer towards zero, limited to 16 bits; 0 for a NaN.
+    to_i16: Word = |s| {
+        let value = from_halves(s[0].lo);
+        let limited = _mm256_max_ps(_mm256_min_ps(value, _mm256_set1_ps(32767.0)), _mm256_set1_ps(-32768.0));
+        let integer = _mm256_cvttps_epi32(limited);
+        let integer = _mm256_andnot_si256(_mm256_castps_si256(nan(value)), integer);
+        Eight::words(_mm256_and_si256(integer, _mm256_set1_epi32(0xffff)), _mm256_setzero_ps())
+    };
+    /// As [`to_i16`], unsigned.
+    to_u16: Word = |s| {
+        // Of a NaN and a number the instruction gives the second operand.
+        let value = _mm256_max_ps(from_halves(s[0].lo), _mm256_setzero_ps());
+        let limited = _mm256_min_ps(value, _mm256_set1_ps(65535.0));
+        Eight::words(_mm256_cvttps_epi32(limited), _mm256_setzero_ps())
+    };
     /// The half as a single.
     to_single: Word = |s| {
         let value = from_halves(s[0].lo);

@@ -147,15 +147,21 @@ fn class(magnitude: __m256i, negative: __m256i, mask: __m256i, [least, infinity,
 #[inline]
 fn normalised(value: __m256, signed: bool) -> __m256i {
     let scale = _mm256_set1_ps(if signed { 32767.0 } else { 65535.0 });
+    limited_fraction(_mm256_mul_ps(value, scale), signed)
+}
+/// The nearest integer, limited to what 16 bits hold but -32768; 0 for a NaN.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn limited_fraction(scaled: __m256, signed: bool) -> __m256i {
+    let most = _mm256_set1_ps(if signed { 32767.0 } else { 65535.0 });
     let least = _mm256_set1_ps(if signed { -32767.0 } else { 0.0 });
-    let scaled = _mm256_min_ps(scale, _mm256_max_ps(least, _mm256_mul_ps(value, scale)));
-    let integer = _mm256_cvtps_epi32(scaled);
-    let integer = _mm256_andnot_si256(_mm256_castps_si256(nan(value)), integer);
+    let integer = _mm256_cvtps_epi32(_mm256_min_ps(most, _mm256_max_ps(least, scaled)));
+    let integer = _mm256_andnot_si256(_mm256_castps_si256(nan(scaled)), integer);
     _mm256_and_si256(integer, _mm256_set1_epi32(0xffff))
 }
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-fn pair(low: __m256i, high: __m256i) -> Eight {
+pub(super) fn pair(low: __m256i, high: __m256i) -> Eight {
     Eight::words(_mm256_or_si256(low, _mm256_slli_epi32::<16>(high)), _mm256_setzero_ps())
 }
 #[target_feature(enable = "avx2")]

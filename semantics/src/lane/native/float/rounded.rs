@@ -2,9 +2,10 @@
 //! assembly, because the compiler takes it to be as it always is.
 
 use std::arch::asm;
+use std::mem::MaybeUninit;
 
+pub use super::fractions::*;
 use super::*;
-use crate::algebra::Bv;
 use crate::float::Rounding;
 
 /// Where a block reads and writes, and the masks that it needs.
@@ -21,8 +22,9 @@ struct Frame {
     /// 65536 as a single.
     high_unit: [f32; 8],
     sources: [[*const u32; 2]; 3],
-    lo: [u32; LANES],
-    hi: [u32; LANES],
+    /// The words of the results: the high ones of doubles only.
+    lo: MaybeUninit<[u32; LANES]>,
+    hi: MaybeUninit<[u32; LANES]>,
 }
 
 impl Frame {
@@ -42,8 +44,8 @@ impl Frame {
             kept: [if keep { u32::MAX } else { 1 << 31 }; 8],
             high_unit: [65536.0; 8],
             sources: sources.map(|words| words.map(|lanes| lanes.as_ptr().cast())),
-            lo: [0; LANES],
-            hi: [0; LANES],
+            lo: MaybeUninit::uninit(),
+            hi: MaybeUninit::uninit(),
         }
     }
 }
@@ -84,7 +86,7 @@ macro_rules! blocks {
         #[target_feature(enable = "avx2,fma,f16c")]
         unsafe fn $name(frame: &mut Frame) {
             let [[a, ah], [b, bh], [c, ch]] = frame.sources;
-            let (lo, hi) = (frame.lo.as_mut_ptr(), frame.hi.as_mut_ptr());
+            let (lo, hi) = (frame.lo.as_mut_ptr().cast::<u32>(), frame.hi.as_mut_ptr().cast::<u32>());
             // Safety: it reads columns and frame, writes to the frame, and leaves MXCSR as it was but for the flags
             // of exceptions, which it restores as well.
             unsafe {
@@ -136,6 +138,22 @@ blocks! {
     // The upper half times 65536 and the lower half are exact; the sum is rounded once.
     from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {y}, {x}, [{f} + 32]", "vpsrld {x}, {x}, 16",
         "vcvtdq2ps {x}, {x}", "vcvtdq2ps {y}, {y}", "vfmadd132ps {x}, {y}, [{f} + 128]", "vmovups [{lo} + {i}], {x}";
+    // Parts of words, exact.
+    from_byte_0: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 24", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
+        "vmovups [{lo} + {i}], {x}";
+    from_byte_1: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 16", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
+        "vmovups [{lo} + {i}], {x}";
+    from_byte_2: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 8", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
+        "vmovups [{lo} + {i}], {x}";
+    from_byte_3: "vmovups {x}, [{a} + {i}]", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}", "vmovups [{lo} + {i}], {x}";
+    // Four bits at the upper end of a word, divided by 2^32.
+    from_four_bits: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 28", "vcvtdq2ps {x}, {x}",
+        "vdivps {x}, {x}, [{f} + 128]", "vdivps {x}, {x}, [{f} + 128]", "vmovups [{lo} + {i}], {x}";
+    // Integers of 16 bits are exact as singles.
+    halves_from_signed: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 16", "vpsrad {x}, {x}, 16",
+        "vcvtdq2ps {x}, {x}", "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}", "vmovups [{lo} + {i}], {x}";
+    halves_from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {x}, {x}, [{f} + 32]", "vcvtdq2ps {x}, {x}",
+        "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}", "vmovups [{lo} + {i}], {x}";
     singles_to_halves: "vmovups {x}, [{a} + {i}]", "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}",
         "vmovups [{lo} + {i}], {x}";
 
@@ -178,6 +196,15 @@ fn checked(source: Source, format: Format) -> Eight {
     }
 }
 
+/// Words that a block has written.
+///
+/// # Safety
+/// It has written all of them.
+unsafe fn words_of(words: &MaybeUninit<[u32; LANES]>) -> &Lanes {
+    // Safety: as the caller made sure; `Bv` of the concrete reading is a transparent wrapper of the native integer.
+    unsafe { &*words.as_ptr().cast() }
+}
+
 macro_rules! kernels {
     ($($name:ident: $results:ident $format:ident = $block:ident;)*) => {$(
         /// The operation in the rounding mode of its result.
@@ -195,9 +222,10 @@ macro_rules! kernels {
             unsafe {
                 let mut frame = Frame::new(sources(columns, places), environment, Format::$format);
                 $block(&mut frame);
-                let (lo, hi) = (frame.lo.map(Bv::new), frame.hi.map(Bv::new));
+                let lo = words_of(&frame.lo);
+                let hi = if matches!(Format::$format, Format::F64) { words_of(&frame.hi) } else { lo };
                 let check = |[result, ..]: [Source; 3]| checked(result, Format::$format);
-                eights::<false, false>([[&lo, &hi]; 3], columns, places, write, Results::$results, check, check)
+                eights::<false, false>([[lo, hi]; 3], columns, places, write, Results::$results, check, check)
             }
         }
     )*};
@@ -213,6 +241,13 @@ kernels! {
     f32_from_i32: Word F32 = from_signed;
     f32_from_u32: Word F32 = from_unsigned;
     f32_from_f64: Word F32 = doubles_to_singles;
+    f32_from_ubyte0: Word F32 = from_byte_0;
+    f32_from_ubyte1: Word F32 = from_byte_1;
+    f32_from_ubyte2: Word F32 = from_byte_2;
+    f32_from_ubyte3: Word F32 = from_byte_3;
+    f32_from_i4: Word F32 = from_four_bits;
+    f16_from_i16: Word F16 = halves_from_signed;
+    f16_from_u16: Word F16 = halves_from_unsigned;
     f16_from_f32: Word F16 = singles_to_halves;
     add_f64: Pair F64 = add_doubles;
     mul_f64: Pair F64 = mul_doubles;
@@ -222,4 +257,19 @@ kernels! {
     subrev_f16: Word F16 = subrev_halves;
     mul_f16: Word F16 = mul_halves;
     fma_f16: Word F16 = fma_halves;
+}
+
+/// The products of singles, rounded as MODE says.
+///
+/// # Safety
+/// The processor has AVX2, FMA and F16C.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+pub(super) unsafe fn product_of_singles(a: &Lanes, b: &Lanes, environment: &Environment<Concrete>) -> Lanes {
+    let mut frame = Frame::new([[a; 2], [b; 2], [b; 2]], environment, Format::F32);
+    // Safety: as the caller made sure; the block writes all words.
+    unsafe {
+        mul_singles(&mut frame);
+        *words_of(&frame.lo)
+    }
 }

@@ -1,10 +1,10 @@
-//! Powers of two, the first step of a division, and segments of 2/pi. Operands that are scaled in a division, and
-//! subnormal results, are unknown.
+//! Powers of two, the first step of a division, and segments of 2/pi. Operands that are scaled in a division are
+//! unknown.
 
 use super::*;
 use crate::float::segments_of_two_over_pi;
 
-/// A power of two from -400 to 400 as a double, for four words.
+/// A power of two from -1022 to 1023 as a double, for four words.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn power(exponents: __m128i) -> __m256d {
@@ -81,32 +81,24 @@ fn signed_quotient(sources: [Source; 3], highs: [__m256i; 3], format: Format) ->
     Eight { hi: high, ..Eight::words(lo, unless(known)) }
 }
 
-/// Doubles times powers of two: the high words change, or all of the number.
+/// Doubles times powers of two, rounded once: in three steps, of which only the last is inexact, unless the result is
+/// below half of the least subnormal number.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn scaled(value: Source, exponents: __m256i) -> Eight {
-    let sign = _mm256_and_si256(value.hi, _mm256_set1_epi32(i32::MIN));
-    let magnitude = _mm256_xor_si256(value.hi, sign);
-    let field = _mm256_srli_epi32::<20>(magnitude);
-    let by = limited(exponents, 8192);
-    let new = _mm256_add_epi32(field, by);
-    let zero = _mm256_cmpeq_epi32(_mm256_or_si256(magnitude, value.lo), _mm256_setzero_si256());
-    let infinity = _mm256_set1_epi32(0x7ff0_0000);
-    let special = _mm256_cmpgt_epi32(field, _mm256_set1_epi32(2046));
-    let infinite =
-        _mm256_and_si256(_mm256_cmpeq_epi32(magnitude, infinity), _mm256_cmpeq_epi32(value.lo, zero_words()));
-    let normal = within(field, 1, 2046);
-    let great = _mm256_and_si256(normal, _mm256_cmpgt_epi32(new, _mm256_set1_epi32(2046)));
-    // Below half of the least subnormal number.
-    let small = _mm256_and_si256(normal, _mm256_cmpgt_epi32(_mm256_set1_epi32(-52), new));
-    let moved = _mm256_add_epi32(magnitude, _mm256_slli_epi32::<20>(by));
-    let to_infinity = _mm256_or_si256(great, infinite);
-    let to_zero = _mm256_or_si256(small, zero);
-    let ordinary = _mm256_andnot_si256(special, _mm256_and_si256(normal, within(new, 1, 2046)));
-    let hi = _mm256_andnot_si256(to_zero, _mm256_blendv_epi8(moved, infinity, to_infinity));
-    let lo = _mm256_andnot_si256(_mm256_or_si256(to_zero, to_infinity), value.lo);
-    let known = _mm256_or_si256(ordinary, _mm256_or_si256(to_zero, to_infinity));
-    Eight { hi: _mm256_or_si256(hi, sign), ..Eight::words(lo, unless(known)) }
+fn scaled(value: __m256d, exponents: __m128i) -> __m256d {
+    let word = |value: i32| _mm_set1_epi32(value);
+    // Upwards at most 1023 each, downwards 969, which leaves 53 digits, and then at most 1022.
+    let rest = _mm_max_epi32(_mm_min_epi32(exponents, word(2200)), word(-2200));
+    let step = |rest: __m128i| {
+        let down = _mm_and_si128(_mm_cmpgt_epi32(word(-1022), rest), word(-969));
+        let up = _mm_and_si128(_mm_cmpgt_epi32(rest, word(1023)), word(1023));
+        _mm_or_si128(down, up)
+    };
+    let first = step(rest);
+    let rest = _mm_sub_epi32(rest, first);
+    let second = step(rest);
+    let rest = _mm_max_epi32(_mm_sub_epi32(rest, second), word(-1022));
+    [first, second, rest].into_iter().fold(value, |value, exponent| _mm256_mul_pd(value, power(exponent)))
 }
 
 #[target_feature(enable = "avx2")]
@@ -144,8 +136,17 @@ kernels! {
             _mm256_set_m128(_mm256_cvtpd_ps(high), _mm256_cvtpd_ps(low))
         })
     };
-    /// `S0 * 2^S1` of doubles that are no NaNs, where neither is subnormal.
-    ldexp_f64: Pair = |s| scaled(s[0], s[1].lo);
+    /// `S0 * 2^S1` of doubles.
+    ldexp_f64: Pair = |s| {
+        // Exponents in the order of the doubles of `from_words`.
+        let [x, y] = from_words(s[0]);
+        let exponents = _mm256_permute4x64_epi64::<0b11_01_10_00>(s[1].lo);
+        let [a, b] = [_mm256_castsi256_si128(exponents), _mm256_extracti128_si256::<1>(exponents)];
+        let results = [scaled(x, a), scaled(y, b)];
+        let nans = results.map(|result| _mm256_cmp_pd::<_CMP_UNORD_Q>(result, result));
+        let ([lo, hi], [nan, _]) = (to_words(results), to_words(nans));
+        Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan, Format::F64) }
+    };
     /// `S0` where no step of the division `S2 / S1` needs scaling.
     div_scale_f32: WordAndMask = |s| unscaled(s, s.map(|source| source.lo), Format::F32);
     /// As [`div_scale_f32`], of doubles.
@@ -153,7 +154,7 @@ kernels! {
     /// The quotient S0 of ordinary numbers S2 and S1.
     div_fixup_f32: Word = |s| signed_quotient(s, s.map(|source| source.lo), Format::F32);
     /// As [`div_fixup_f32`], of doubles.
-    div_fixup_f64: Pair = |s| signed_quotient(s, s.map(|source| source.hi), Format::F64);
+    div_fixup_f64: Pair at once = |s| signed_quotient(s, s.map(|source| source.hi), Format::F64);
     /// A segment of 2/pi, where sources agree.
     trig_preop: Pair = |s| {
         let exponent = _mm256_and_si256(_mm256_srli_epi32::<20>(s[0].hi), _mm256_set1_epi32(2047));

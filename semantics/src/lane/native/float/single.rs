@@ -2,6 +2,19 @@
 
 use super::*;
 
+const DOWN: i32 = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
+
+/// The integral numbers as words, limited to the range; 0, which no document decides about, where `value` is a NaN.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn limited_integers(value: __m256, integral: __m256) -> Eight {
+    let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(integral, _mm256_set1_ps(2_147_483_648.0));
+    // As in `to_i32`.
+    let limited = _mm256_xor_si256(_mm256_cvttps_epi32(integral), _mm256_castps_si256(beyond));
+    let nan = nan(value);
+    Eight::taken(_mm256_andnot_si256(_mm256_castps_si256(nan), limited), nan)
+}
+
 kernels! {
     /// The single as a double.
     to_double: Pair = |s| {
@@ -52,6 +65,36 @@ kernels! {
         let integer = _mm256_or_si256(rest, _mm256_slli_epi32::<31>(upper));
         let beyond = _mm256_cmp_ps::<_CMP_GE_OQ>(value, _mm256_set1_ps(4_294_967_296.0));
         Eight::words(_mm256_or_si256(integer, _mm256_castps_si256(beyond)), _mm256_setzero_ps())
+    };
+    /// The greatest integer that is not above, limited to the range; no document decides about a NaN (ledger S25).
+    floor_i32: Word = |s| {
+        let value = _mm256_castsi256_ps(s[0].lo);
+        limited_integers(value, _mm256_round_ps::<DOWN>(value))
+    };
+    /// As [`floor_i32`], the nearest integer, the greater one of two.
+    nearest_i32: Word = |s| {
+        let value = _mm256_castsi256_ps(s[0].lo);
+        let below = _mm256_round_ps::<DOWN>(value);
+        // The rest is exact, or greater than a half.
+        let upper = _mm256_cmp_ps::<_CMP_GE_OQ>(_mm256_sub_ps(value, below), _mm256_set1_ps(0.5));
+        limited_integers(value, _mm256_add_ps(below, _mm256_and_ps(upper, _mm256_set1_ps(1.0))))
+    };
+    /// S2 with S0, rounded as MODE says and limited to a byte, in the byte that S1 names.
+    pk_u8: Word = |s, environment| {
+        let rounding = environment.mode.rounding(Format::F32).0;
+        // Of a NaN and a number the instruction gives the second operand.
+        let value = _mm256_max_ps(_mm256_castsi256_ps(s[0].lo), _mm256_setzero_ps());
+        let value = _mm256_min_ps(value, _mm256_set1_ps(255.0));
+        let integer = match rounding {
+            0 => _mm256_round_ps::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(value),
+            1 => _mm256_round_ps::<{ _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC }>(value),
+            2 => _mm256_round_ps::<DOWN>(value),
+            _ => _mm256_round_ps::<{ _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC }>(value),
+        };
+        let place = _mm256_slli_epi32::<3>(_mm256_and_si256(s[1].lo, _mm256_set1_epi32(3)));
+        let byte = _mm256_sllv_epi32(_mm256_cvttps_epi32(integer), place);
+        let others = _mm256_andnot_si256(_mm256_sllv_epi32(_mm256_set1_epi32(255), place), s[2].lo);
+        Eight::words(_mm256_or_si256(byte, others), _mm256_setzero_ps())
     };
     /// `S0 * S1 + S2`, the product rounded before the sum, subnormals flushed (ledger M5).
     mad: Word = |s, environment| {

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::columns::{masks, words, words_mut};
-use super::machine::Machine;
+use super::machine::{Flushes, Machine};
 use super::op::{Write, lanes_to_write};
 use super::translate::{OPEN, RAW};
 use crate::algebra::{Bv, Concrete, Guess, LANES, Mask, W16, W32, W64};
@@ -28,12 +28,16 @@ macro_rules! of_format {
 
 // After the macro, which they use.
 mod operand;
+mod packed;
 mod result;
+mod subnormal;
 
 use operand::{flushed, pair_flushed};
 use result::settled;
+use subnormal::Check;
 
 pub use operand::FloatOperand;
+pub use packed::PackedCompute;
 
 /// A lane function of floats, and what surrounds it.
 pub struct FloatCompute {
@@ -51,6 +55,13 @@ pub struct FloatCompute {
     pub scratch: bool,
     /// Results get no modifier, and there is no loop for ordinary operands.
     plain: bool,
+    /// The loop for rounding to nearest even: where some lanes are written, and where all are.
+    nearest: [FloatKernel; 2],
+    /// Some operand has signs.
+    signed: bool,
+    /// What of MODE flushes operands or results.
+    flushes: Flushes,
+    check: Check,
 }
 
 /// The rounding modes that matter to a lane function on some machine, as a set of
@@ -90,8 +101,22 @@ impl FloatCompute {
         let mut raw = direct;
         raw.places.to = [RAW, RAW + 1, places.to[2]];
         let rounding = rounding(kernels);
-        let plain = !rule.scales() && !rule.clamp && kernels.ordinary.is_none();
-        FloatCompute { kernels, rounding, rule, operands, places, direct: [direct, raw], write, scratch, plain }
+        let whole = kernels.avx2_all;
+        FloatCompute {
+            kernels,
+            rounding,
+            rule,
+            places,
+            direct: [direct, raw],
+            write,
+            scratch,
+            plain: !rule.scales() && !rule.clamp && kernels.ordinary.is_none(),
+            nearest: [if scratch { whole } else { kernels.avx2 }, whole],
+            signed: operands.iter().any(|operand| operand.signs != Signs::default()),
+            flushes: subnormal::flushes(&rule, &operands),
+            check: subnormal::check(&rule, &operands),
+            operands,
+        }
     }
 
     /// Runs the loop and what surrounds it; gives the truth values' column. EXEC is expanded then.
@@ -122,6 +147,7 @@ impl FloatCompute {
     ///
     /// # Safety
     /// Of columns, as for [`Self::execute`].
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     unsafe fn plainly(&self, all: bool, machine: &Machine, columns: Columns, write: &Bits) -> bool {
         if !self.plain {
@@ -129,28 +155,20 @@ impl FloatCompute {
         }
         let environment = &machine.environment;
         let (kernel, flushes) = match self.kernels.rounded {
-            _ if machine.others & self.rounding == 0 => {
-                let kernel = if all || self.scratch { self.kernels.avx2_all } else { self.kernels.avx2 };
-                (kernel, self.kernels.flushed)
-            }
+            _ if machine.others & self.rounding == 0 => (self.nearest[usize::from(all)], self.kernels.flushed),
             Some(kernel) => (kernel, false),
             None => return false,
         };
         // Safety: of columns and of AVX2, as the caller made sure.
         unsafe {
-            for operand in &self.operands {
-                let flushed = !flushes && self.rule.flushes_operands(environment, operand.format);
-                if flushed && self.has_subnormals(operand, columns, write) {
-                    return false;
+            if self.signed {
+                for operand in &self.operands {
+                    self.prepare(operand, false, environment, columns);
                 }
-                self.prepare(operand, false, environment, columns);
             }
             let open = kernel(columns, &self.direct[0], write, environment);
-            if open & machine.repaired != 0 {
-                return false;
-            }
-            let flushed = !flushes && self.rule.changes_results(environment);
-            !(flushed && self.results_are_subnormal(columns, write))
+            let checked = !flushes && machine.flushes.intersects(self.flushes);
+            open & machine.repaired == 0 && !(checked && self.flushes_something(machine, columns, write))
         }
     }
 

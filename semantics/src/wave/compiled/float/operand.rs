@@ -3,9 +3,9 @@
 use super::FloatCompute;
 use crate::algebra::{B32, Bv, Concrete, LaneId, Scope, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, Format};
-use crate::lane::{Bits, Columns, LaneResult, LaneSource, LaneValues, Lanes, Places, View};
+use crate::lane::{Columns, LaneResult, LaneSource, LaneValues, Lanes, Places, View};
 use crate::wave::compiled::ColumnId;
-use crate::wave::compiled::columns::{masks, words, words_mut};
+use crate::wave::compiled::columns::{words, words_mut};
 use crate::wave::float::{FloatRule, Signs};
 
 /// A float operand, which becomes a column of its own if its bits are not taken as they are.
@@ -85,28 +85,6 @@ fn prepare_signs(format: Format, signs: Signs, from: View<Concrete>, lo: &mut La
     }
 }
 
-/// Whether a value in `format` is subnormal in a lane of `write`: a number, or with `pair` two halves.
-#[inline(always)]
-pub fn any_subnormal(format: Format, pair: bool, [lo, hi]: [&Lanes; 2], write: &Bits) -> bool {
-    let lanes = || words(lo).iter().zip(masks(write));
-    let mask = |holds: bool| u32::from(holds).wrapping_neg();
-    // From 1 to below the least normal number.
-    let below = |magnitude: u32, least: u32| mask(magnitude.wrapping_sub(1) < least - 1);
-    let any = match format {
-        Format::F32 => lanes().fold(0, |any, (&word, &write)| any | below(word & 0x7fff_ffff, 0x80_0000) & write),
-        Format::F16 if pair => lanes().fold(0, |any, (&word, &write)| {
-            any | (below(word & 0x7fff, 0x400) | below(word >> 16 & 0x7fff, 0x400)) & write
-        }),
-        Format::F16 => lanes().fold(0, |any, (&word, &write)| any | below(word & 0x7fff, 0x400) & write),
-        Format::F64 => lanes().zip(words(hi)).fold(0, |any, ((&lo, &write), &hi)| {
-            // A high word of 0 is that of a subnormal number if the low one is not 0.
-            let high = hi & 0x7fff_ffff | u32::from(lo != 0);
-            any | below(high, 0x10_0000) & write
-        }),
-    };
-    any != 0
-}
-
 /// An operand of one lane, a subnormal flushed.
 pub fn flushed<W: FloatWidth>(rule: &FloatRule, environment: &Environment<Concrete>, values: LaneValues) -> LaneValues
 where
@@ -119,29 +97,6 @@ where
 }
 
 impl FloatCompute {
-    /// Whether an operand is subnormal in a lane that counts.
-    ///
-    /// # Safety
-    /// Of columns, as for [`Self::execute`].
-    #[inline(always)]
-    pub(super) unsafe fn has_subnormals(&self, operand: &FloatOperand, columns: Columns, write: &Bits) -> bool {
-        // Safety: as the caller made sure.
-        let from = unsafe { columns.source(&self.places, operand.source) };
-        any_subnormal(operand.format, operand.pair, [from.lo, from.hi], write)
-    }
-
-    /// Whether a result is subnormal in a lane that counts.
-    ///
-    /// # Safety
-    /// Of columns, as for [`Self::execute`].
-    #[inline(always)]
-    pub(super) unsafe fn results_are_subnormal(&self, columns: Columns, write: &Bits) -> bool {
-        let Some(format) = self.rule.result else { return false };
-        // Safety: as the caller made sure.
-        let [lo, hi, _] = self.places.to.map(|id| unsafe { columns.get(id) });
-        any_subnormal(format, false, [lo, hi], write)
-    }
-
     /// Makes a column of an operand if its bits are not taken as they are: it has signs, or is flushed.
     ///
     /// # Safety

@@ -49,7 +49,7 @@ impl BufferPlace {
         if wave.is_stack(self.resource) {
             return None;
         }
-        let [low, high, records, last] = [0, 1, 2, 3].map(|word| wave.scalar(self.resource + word).0);
+        let [low, high, records, last] = [0, 1, 2, 3].map(|word| wave.quick_scalar(self.resource + word));
         let stride = high >> 16 & 0x3fff;
         let adds_lane = last >> 23 & 1 == 1;
         let is_swizzled = high >> 31 == 1;

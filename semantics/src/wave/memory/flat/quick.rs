@@ -20,8 +20,8 @@ impl FlatPlace {
     #[inline(always)]
     pub fn quick_start(&self, wave: &mut Wave<Concrete>, high: u32, row: &Row, bytes: u64) -> Option<Start> {
         let start = match self.scalar {
-            Some(code) if self.segment == Segment::Scratch => wave.scalar(code).0.into(),
-            Some(code) => wave.scalar_pair(code).0,
+            Some(code) if self.segment == Segment::Scratch => wave.quick_scalar(code).into(),
+            Some(code) => u64::from(wave.quick_scalar(code)) | u64::from(wave.quick_scalar(code + 1)) << 32,
             None => u64::from(high) << 32,
         };
         let base = start.wrapping_add(self.offset as u64);

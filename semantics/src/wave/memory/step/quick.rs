@@ -13,7 +13,7 @@ use crate::wave::memory::quick::Start;
 use crate::wave::state::Wave;
 
 /// A word of each lane.
-type Words = [u32; LANES];
+pub type Words = [u32; LANES];
 
 /// Columns that an execution may use: for the words that are loaded or stored, and the distances of the lanes.
 pub const SCRATCH_COLUMNS: u16 = DISTANCES + 1;

@@ -1,0 +1,73 @@
+//! Packed operations on whole words, where nothing is rare.
+
+use crate::algebra::{Concrete, Guess};
+use crate::lane::{FloatKernels, PackedKernel, Places};
+use crate::wave::compiled::ColumnId;
+use crate::wave::compiled::machine::{Flushes, Machine};
+use crate::wave::float::FloatRule;
+use crate::wave::state::Wave;
+
+/// Both halves of each word at once: to nearest even, without a subnormal that is flushed or a NaN.
+pub struct PackedCompute {
+    /// Where some lanes are written, and where all are.
+    kernels: [PackedKernel; 2],
+    /// The rounding modes that matter, as a set of [`Influence`](crate::algebra::Influence).
+    rounding: u8,
+    /// What of MODE flushes operands or results.
+    flushes: Flushes,
+    clamp: bool,
+    /// How many sources there are.
+    sources: usize,
+    places: Places,
+    /// The destination.
+    register: ColumnId,
+}
+
+impl PackedCompute {
+    /// The loop from and to `places`, for `register`; `None` if there is none.
+    pub fn new(
+        kernels: &FloatKernels,
+        rule: &FloatRule,
+        sources: usize,
+        places: Places,
+        register: ColumnId,
+    ) -> Option<Self> {
+        let format = rule.result.filter(|_| !rule.scales())?;
+        Some(PackedCompute {
+            kernels: kernels.packed?[usize::from(rule.clamp)],
+            rounding: super::rounding(kernels),
+            flushes: Flushes::of_operands(rule.denormals, format) | Flushes::of_results(rule.denormals, format),
+            clamp: rule.clamp,
+            sources,
+            places,
+            register,
+        })
+    }
+
+    /// Runs the loop; whether what it leaves counts. If not, nothing has happened.
+    ///
+    /// # Safety
+    /// As for [`Op::execute`](super::super::op::Op::execute); the processor has AVX2, FMA and F16C.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub unsafe fn execute(&self, wave: &mut Wave<Concrete>, machine: &Machine) -> bool {
+        // No document decides about the sign of a zero that is limited.
+        if machine.others & self.rounding != 0 || self.clamp && machine.repaired != Guess::UNKNOWN {
+            return false;
+        }
+        wave.load_exec();
+        let columns = wave.columns();
+        let kernel = self.kernels[usize::from(wave.all_active())];
+        // Safety: as the caller made sure.
+        unsafe {
+            if kernel(columns, &self.places, wave.exec_lanes())
+                || machine.flushes.intersects(self.flushes)
+                    && !super::subnormal::ordinary_halves(columns, &self.places, self.sources)
+            {
+                return false;
+            }
+            wave.exchange(self.register, self.places.to[0]);
+        }
+        true
+    }
+}
