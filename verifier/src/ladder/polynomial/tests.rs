@@ -1,5 +1,6 @@
 //! Products multiplied out, and random terms against their values.
 
+mod bounds;
 mod long;
 
 use crate::term::{

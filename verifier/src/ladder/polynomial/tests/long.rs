@@ -65,7 +65,7 @@ fn by_columns(a: &[Term], b: &[Term], without: Option<usize>) -> Vec<Term> {
 }
 
 /// Whether each word is found to be the same, in the shape of the programs.
-fn found(sides: impl FnOnce() -> (Vec<Term>, Vec<Term>)) -> Vec<bool> {
+pub(super) fn found(sides: impl FnOnce() -> (Vec<Term>, Vec<Term>)) -> Vec<bool> {
     with_light_arena(|| {
         let (a, b) = sides();
         let goals: Vec<(Term, Term)> = a.into_iter().zip(b).collect();
