@@ -161,7 +161,7 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
         input::warn_plainly(&format!("neither program writes {places}: {verb} in both"));
     }
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
-    let spinner = progress::deciding();
+    let spinner = progress::deciding(settings.session.progress());
     let report = check(&job, &settings);
     if settings.limits.interruption.is_set() {
         output::note("interrupted: there is no verdict");

@@ -1,9 +1,11 @@
 //! Progress on a terminal; nothing elsewhere.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use gcnverify::progress::Progress;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// A bar that counts jobs. Hidden if results go to the same terminal.
 pub fn jobs(count: usize) -> ProgressBar {
@@ -23,12 +25,18 @@ pub fn forms(count: usize, streaming: bool) -> ProgressBar {
     ProgressBar::new(count as u64).with_style(style.expect("the template is valid"))
 }
 
-/// A sign of life with the time spent, for one job. It appears only if the job takes a while.
-pub fn deciding() -> ProgressBar {
+/// What is being decided and by whom, with the time spent, for one job. It appears only if the job takes a while.
+pub fn deciding(progress: &Progress) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{spinner} deciding, {elapsed}").expect("the template is valid");
+    let template =
+        ProgressStyle::with_template("{spinner} deciding, {elapsed} {doing}").expect("the template is valid");
+    let progress = progress.clone();
+    let style = template.with_key("doing", move |_: &ProgressState, line: &mut dyn Write| {
+        // A line that cannot be written is shown without it.
+        let _ = write!(line, "{}", progress.now());
+    });
     let spinner = ProgressBar::new_spinner().with_style(style);
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner

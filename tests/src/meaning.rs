@@ -97,6 +97,7 @@ impl<R: Run> Meaning<'_, R> {
                 std::array::from_fn(|lane| combine(*binary, of(lane, 0), of(lane, 1), narrow))
             }
             ExprKind::Ite(_) => std::array::from_fn(|lane| if of(lane, 0) == 1 { of(lane, 1) } else { of(lane, 2) }),
+            ExprKind::Memory(..) => return Err("memory is not computed here".to_owned()),
             ExprKind::CrossLane(..) => unreachable!("handled above"),
         };
         Ok(column.map(|value| value & mask(width)))

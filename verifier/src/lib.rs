@@ -43,6 +43,7 @@
 //! | [`term`], [`obligation`] | formulas in normal form, and questions to solvers |
 //! | [`certify`], [`rewrites`] | evidence that others can check |
 //! | [`report`], [`explain`] | what people and scripts get to see |
+//! | [`progress`] | what a search is doing |
 //! | [`vectors`], [`conformance`], [`fuzz`] | tests of emulators, and of this crate |
 //!
 //! The command line is the package `gcnverify-cli`.
@@ -63,6 +64,7 @@ pub mod ladder;
 pub mod limits;
 pub mod machine;
 pub mod obligation;
+pub mod progress;
 pub mod prove;
 pub mod report;
 pub mod rewrites;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::free::laws::{Finding, Laws};
 use crate::free::{Law, Operator};
+use crate::progress::Progress;
 use crate::rewrites::Verifier;
 use crate::solver::Solvers;
 use crate::term;
@@ -18,6 +19,7 @@ struct Shared {
     solvers: Solvers,
     laws: Laws,
     rewrites: Option<Arc<Verifier>>,
+    progress: Progress,
 }
 
 impl Session {
@@ -34,6 +36,11 @@ impl Session {
     /// The solvers.
     pub fn solvers(&self) -> &Solvers {
         &self.0.solvers
+    }
+
+    /// What the searches of this session are doing.
+    pub fn progress(&self) -> &Progress {
+        &self.0.progress
     }
 
     /// What a solver says about `law` of `operator`; found once in a session.

@@ -23,8 +23,8 @@ pub enum Unfolding {
 const MAX_BLOCKS: usize = 1 << 12;
 
 impl Graph {
-    /// The same program with the loop of this header unfolded. `None` if there is no such loop, if the graph would be too
-    /// large, or if it has several entries.
+    /// The same program with the loop of this header unfolded. `None` if there is no such loop, if the graph would be
+    /// too large, or if it has several entries.
     ///
     /// # Panics
     /// If the new graph is not one of the same program.

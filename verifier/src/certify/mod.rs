@@ -5,7 +5,9 @@
 //! after its own; and
 //! `manifest.jsonl`, one claim per line: the programs, what was compared under which assumptions on
 //! which machine, a state in which the assumptions hold, and the hashes of its files. The obligations are those of the
-//! programs' terms as written, so no rewriting rule needs to be believed, also where the verdict was structural.
+//! programs' terms as written, so no rewriting rule needs to be believed, also where the verdict was structural. Nor
+//! does any other rung: each refutation is about a whole goal, so there are no lemmas of merged values, polynomials or
+//! integers to list.
 //!
 //! [`check`] believes none of it: it reads the programs again, executes them symbolically, blasts
 //! the obligations, compares the formulas with the files, checks each proof with [`lrat`], evaluates the

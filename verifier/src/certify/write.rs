@@ -8,7 +8,7 @@ use std::{fs, io};
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
 use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
-use crate::limits::Limits;
+use crate::limits::{Limits, memory};
 use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
 use crate::solver::{cadical, cnf, lrat, smtlib, soft};
@@ -179,7 +179,13 @@ pub fn certify(
                 claim.missing.push("programs with memory or branches have no certificate yet".into());
                 Vec::new()
             }
-            false => plain_obligations(job, readings)?,
+            false => match settings.limits.memory.guard(|| plain_obligations(job, readings)) {
+                Some(obligations) => obligations?,
+                None => {
+                    claim.missing.push(memory::ended_by(settings.limits.memory));
+                    Vec::new()
+                }
+            },
         };
         let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
         total.obligations += certified.obligations;

@@ -138,6 +138,8 @@ impl Machines {
             if machines.decisions.iter().any(|(seen, _)| *seen == readings) {
                 continue;
             }
+            let done = machines.decisions.len();
+            settings.session.progress().machine(done + 1, done + 1 + pending.len());
             let decision = decide(job, settings, prepared, readings);
             let new: Vec<Reading> = decision.touched.difference(&machines.touched).copied().collect();
             machines.touched.extend(new);

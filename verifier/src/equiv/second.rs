@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::ledger::{Reading, Readings};
 
+use crate::limits::memory;
 use crate::obligation::Obligation;
 use crate::settings::{Arithmetic, Settings};
 use crate::solver::{Outcome, soft};
@@ -53,7 +54,11 @@ pub fn cross_check(
     for &readings in machines {
         let names = distinguishing(readings, machines);
         let on = if names.is_empty() { String::new() } else { format!(" on the machine with {}", names.join(", ")) };
-        let agreement = agreement(questions(readings)?, arithmetic, settings).map_err(|what| format!("{what}{on}"))?;
+        let limit = settings.limits.memory;
+        let agreement = match limit.guard(|| questions(readings)) {
+            Some(questions) => agreement(questions?, arithmetic, settings).map_err(|what| format!("{what}{on}"))?,
+            None => Agreement { undecided: vec![memory::ended_by(limit)], ..Agreement::default() },
+        };
         second.machines.push(Agreement { readings: names, ..agreement });
     }
     Ok(second)
@@ -98,6 +103,8 @@ fn agreement(
 #[cfg(all(test, feature = "cadical"))]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
+    use crate::limits::memory::MemoryLimit;
     use crate::obligation::Assumptions;
     use crate::term::{Var, add, constant, sub, variable, with_plain_arena};
 
@@ -139,5 +146,19 @@ mod tests {
         let second = cross_check(&machines()[..1], wrong, Arithmetic::Real, &Settings::default()).unwrap();
         assert_eq!((second.agreed(), second.undecided()), (1, 1));
         assert!(second.machines[0].undecided[0].starts_with("v0: "), "{second:?}");
+    }
+
+    /// The system tells how much memory the process has.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_limit_on_memory_leaves_a_machine_undecided() {
+        let limits = Limits { memory: MemoryLimit::of(1), ..Limits::default() };
+        let settings = Settings { limits, ..Settings::default() };
+        let questions = |_| {
+            memory::check();
+            Ok(vec![question(true)])
+        };
+        let second = cross_check(&[Readings::default()], questions, Arithmetic::Exact, &settings).unwrap();
+        assert_eq!((second.agreed(), second.undecided()), (0, 1));
     }
 }

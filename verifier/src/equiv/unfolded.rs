@@ -1,5 +1,5 @@
-//! Programs whose loops correspond only after those of one were unfolded: a test that stands at the beginning in one and
-//! at the end in the other, a first round before the loop, several rounds in one.
+//! Programs whose loops correspond only after those of one were unfolded: a test that stands at the beginning in one
+//! and at the end in the other, a first round before the loop, several rounds in one.
 //!
 //! Which loops to unfold, and how, is guessed from how often runs come to them. An unfolded program is the same program
 //! ([`Graph::unfolded`](gcn_semantics::control::Graph::unfolded)), so nothing rests on the guess.

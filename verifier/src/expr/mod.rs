@@ -5,7 +5,8 @@
 //!
 //! ```text
 //! place  := reg [ "[" lane "]" | "[" first ".." last "]" ] [ "{" hi ":" lo "}" ]
-//! expr   := place | old(place) | mem[expr] | lds[expr] | old(mem[expr]) | literal | lane | active | f(expr, ...) | unary | binary
+//! expr   := place | old(place) | mem[expr] | lds[expr] | old(mem[expr]) | literal | lane | active
+//!         | f(expr, ...) | unary | binary
 //! ```
 //!
 //! Precedence, tightest first: unary `-` `!`; `*`; `+` `-`; `<<` `>>u` `>>s`; `&`; `^`; `|`;

@@ -28,7 +28,8 @@ impl Substitutions<'_> {
 impl Expr {
     /// The registers that an assumption fixes and their values, if every part of its conjunction
     /// has the form `place == literal` with whole registers: `exec == -1`, `v1 == 0 && s4 == 0x10`,
-    /// `v[2:3][5] == 7`; also `scc`, `!scc` and `active`, which is `exec == -1`, and `v0 == lane`, which fixes each lane.
+    /// `v[2:3][5] == 7`; also `scc`, `!scc` and `active`, which is `exec == -1`, and `v0 == lane`, which fixes each
+    /// lane.
     ///
     /// Places may overlap, with different values; [`Substitutions::of`] takes care of that.
     pub fn fixed_places(&self) -> Option<Vec<(Place, u64)>> {

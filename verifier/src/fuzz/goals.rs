@@ -50,6 +50,11 @@ impl Builder {
         if self.dice.once_in(2) { term::ult(a, b) } else { term::eq(a, b) }
     }
 
+    /// The truth value `t` as a word.
+    fn word_of(&self, t: Term) -> Term {
+        term::zext(t, self.width)
+    }
+
     /// Two ways to write a word, equal more often than not.
     fn twins(&mut self, depth: u32) -> [Term; 2] {
         if depth == 0 {
@@ -62,7 +67,7 @@ impl Builder {
         let wrong = self.dice.once_in(6);
         let ones = term::constant(self.width, u64::MAX >> (64 - self.width));
         let op = self.operation;
-        match self.dice.below(9) {
+        match self.dice.below(12) {
             0 => [term::add(x, y), term::add(y1, x1)],
             1 if wrong => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), z1)],
             1 => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), term::mul(z1, x1))],
@@ -83,6 +88,29 @@ impl Builder {
             5 => [term::sub(x, y), term::sub(x1, y1)],
             6 => [op(op(x, y), z), op(y1, op(z1, x1))],
             7 => [op(op(x, y), y), op(y1, x1)],
+            8 => {
+                // The high word of a product and a sum, at once and in two steps.
+                let width = self.width;
+                let wide = |t| term::zext(t, 2 * width);
+                let high = |t| term::extract(t, width, width);
+                let product = |a, b| term::mul(wide(a), wide(b));
+                let low = term::add(term::mul(x1, y1), z1);
+                let carry = self.word_of(term::ult(low, if wrong { x1 } else { z1 }));
+                [high(term::add(product(x, y), wide(z))), term::add(high(product(y1, x1)), carry)]
+            }
+            9 => {
+                // The carries of a sum of three words, added up in two orders.
+                let carries = |a, b, c| {
+                    let [two, three] = [term::add(a, b), term::add(term::add(a, b), c)];
+                    let [first, second] = [term::ult(two, a), term::ult(three, two)].map(|carry| self.word_of(carry));
+                    term::add(first, second)
+                };
+                [carries(x, y, z), carries(y1, z1, if wrong { y1 } else { x1 })]
+            }
+            10 => {
+                let [sum, difference] = [term::add(x, y), term::sub(z1, if wrong { x1 } else { y1 })];
+                [self.word_of(term::eq(sum, z)), self.word_of(term::eq(difference, x1))]
+            }
             _ => [op(op(x, y), z), op(x1, op(y1, if wrong { y1 } else { z1 }))],
         }
     }

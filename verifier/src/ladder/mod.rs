@@ -14,6 +14,7 @@ mod merge;
 mod polynomial;
 mod questions;
 mod solve;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -39,7 +40,8 @@ pub type Open = (usize, Term, Term);
 pub enum Rung {
     /// The programs are the same, instruction by instruction.
     Identical,
-    /// Both sides are the same term, the same polynomial, or the same network of minima and maxima.
+    /// Both sides are the same term, the same polynomial, the same network of minima and maxima, or the same truth
+    /// table.
     Structural,
     /// Equal elements of a free structure, because of an operator's laws.
     Free,
@@ -156,6 +158,7 @@ pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
         ("polynomials", polynomial::same(a, b, &mut { polynomial::WORK })),
         ("cases", goals.is_empty()),
         ("networks", networks.is_empty()),
+        ("truth tables", table::same(a, b)),
     ];
     closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
 }
@@ -180,6 +183,8 @@ pub struct Climb<'s, S> {
     decided_by: DecidedBy,
     /// What satisfies the assumptions.
     witness: Assignment,
+    /// How many goals there are, those included that were decided before.
+    all: usize,
 }
 
 /// A rung: closes goals, or ends the climb.
@@ -187,32 +192,37 @@ type Step<'s, S> = fn(&mut Climb<'s, S>) -> Option<End<<S as Subject>::Refutatio
 
 /// Climbs until a rung ends it. `decided_by` tells who has decided the goals that are not `open` any more.
 pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy) -> (End<S::Refutation>, DecidedBy) {
-    let mut climb = Climb { subject, open, decided_by, witness: Assignment::default() };
-    let end = Climb::<S>::RUNGS.iter().find_map(|rung| rung(&mut climb));
+    let mut climb = Climb { subject, open, decided_by, witness: Assignment::default(), all: 0 };
+    climb.all = climb.weight() + climb.decided_by.values().sum::<usize>();
+    let end = Climb::<S>::RUNGS.iter().find_map(|(name, rung)| {
+        let progress = climb.subject.settings().session.progress();
+        progress.step(*name, climb.all.saturating_sub(climb.weight()), climb.all);
+        rung(&mut climb)
+    });
     let end = end.unwrap_or_else(|| End::Unknown(vec!["no rung of the ladder decides this".into()]));
     (end, climb.decided_by)
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [Step<'s, S>; 18] = [
-        Self::satisfy_assumptions,
-        Self::look_before_goals,
-        Self::run_briefly,
-        Self::use_known_bits,
-        Self::close_by_networks,
-        Self::close_by_polynomials,
-        Self::close_by_laws,
-        Self::close_by_cases,
-        Self::end_if_closed,
-        Self::close_without_arithmetic,
-        Self::end_if_closed,
-        Self::close_by_light_polynomials,
-        Self::end_if_closed,
-        Self::close_by_integers,
-        Self::end_if_closed,
-        Self::close_by_merging,
-        Self::end_if_closed,
-        Self::solve,
+    const RUNGS: [(&'static str, Step<'s, S>); 18] = [
+        ("a state that satisfies the assumptions", Self::satisfy_assumptions),
+        ("exits", Self::look_before_goals),
+        ("concrete runs", Self::run_briefly),
+        ("known bits", Self::use_known_bits),
+        ("networks and truth tables", Self::close_by_networks),
+        ("polynomials", Self::close_by_polynomials),
+        ("laws of operators", Self::close_by_laws),
+        ("cases", Self::close_by_cases),
+        ("cases", Self::end_if_closed),
+        ("any arithmetic of floats", Self::close_without_arithmetic),
+        ("any arithmetic of floats", Self::end_if_closed),
+        ("polynomials of the programs", Self::close_by_light_polynomials),
+        ("polynomials of the programs", Self::end_if_closed),
+        ("integers", Self::close_by_integers),
+        ("integers", Self::end_if_closed),
+        ("merging", Self::close_by_merging),
+        ("merging", Self::end_if_closed),
+        ("solvers", Self::solve),
     ];
 
     fn count(&mut self, rung: Rung, goals: usize) {
@@ -266,10 +276,11 @@ impl<'s, S: Subject> Climb<'s, S> {
         None
     }
 
-    /// Closes goals whose sides are the same networks of minima and maxima.
+    /// Closes goals whose sides are the same networks of minima and maxima, or the same function of each bit.
     fn close_by_networks(&mut self) -> Option<End<S::Refutation>> {
         let before = self.weight();
         lattice::close(&mut self.open);
+        table::close(&mut self.open);
         self.closed(Rung::Structural, before);
         None
     }
@@ -283,8 +294,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         let questions = Questions::new(&self.subject.assumptions(), &self.open);
         let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
         let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
-        let mut work = polynomial::WORK;
-        let equal: Vec<bool> = first.map(|&(_, a, b)| polynomial::same(a, b, &mut work)).collect();
+        let first: Vec<(Term, Term)> = first.map(|&(_, a, b)| (a, b)).collect();
+        let equal = polynomial::same_each(&first, &mut polynomial::work(&self.subject.settings().limits));
         self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
         self.closed(Rung::Structural, before);
         None

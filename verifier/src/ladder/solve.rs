@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::algebra::Choices;
 use gcn_semantics::generate::SplitMix;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::abstraction::rebuilt;
 use super::merge::{Merger, under_conditions};
@@ -44,7 +44,15 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
     let goals = under_conditions(goals);
     let sides: Vec<Term> = goals.iter().flat_map(|&(a, b)| [a, b]).collect();
     merger.merge(&sides, &mut settings.limits.meter(PART));
-    goals.iter().map(|&(a, b)| merger.of(a) == merger.of(b)).collect()
+    let merged: Vec<(Term, Term)> = goals.iter().map(|&(a, b)| (merger.of(a), merger.of(b))).collect();
+    let mut equal: Vec<bool> = merged.iter().map(|(a, b)| a == b).collect();
+    // What is left of products may be the same polynomial, now that it is made of the same terms.
+    let open: Vec<(Term, Term)> = merged.into_iter().filter(|(a, b)| a != b).collect();
+    if polynomial::has_products(open.iter().flat_map(|&(a, b)| [a, b])) {
+        let mut same = polynomial::same_each(&open, &mut polynomial::work(&settings.limits)).into_iter();
+        equal.iter_mut().filter(|equal| !**equal).for_each(|equal| *equal = same.next() == Some(true));
+    }
+    equal
 }
 
 /// For a guess: most hold at once, or not at all.
@@ -187,13 +195,8 @@ impl<S: Subject> Climb<'_, S> {
         if !is_exact || term::is_observed() || !self.open.iter().any(is_small) || !polynomial::has_arithmetic(sides) {
             return None;
         }
-        let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
-        let mut work = polynomial::WORK;
-        let equal = self.subject.in_light_terms(&self.open, &mut |goals| {
-            let mut same =
-                |&(a, b): &(Term, Term)| *known.entry((a, b)).or_insert_with(|| polynomial::same(a, b, &mut work));
-            goals.iter().map(&mut same).collect()
-        });
+        let mut work = polynomial::work(&self.subject.settings().limits);
+        let equal = self.subject.in_light_terms(&self.open, &mut |goals| polynomial::same_each(goals, &mut work));
         let mut equal = equal.into_iter();
         let before = self.weight();
         self.open.retain(|_| equal.next() != Some(true));
@@ -206,9 +209,14 @@ impl<S: Subject> Climb<'_, S> {
         let Questions { distinct, bindings, .. } = Questions::new(&self.subject.assumptions(), &self.open);
         self.dump(&distinct);
         let limits = &self.subject.settings().limits;
-        let outcomes = self.solvers().solve_all(&distinct, limits, &mut |_, outcome| match outcome {
-            Outcome::Sat(_) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        let progress = self.subject.settings().session.progress();
+        progress.asks(self.solvers().name(), distinct.len());
+        let outcomes = self.solvers().solve_all(&distinct, limits, &mut |_, outcome| {
+            progress.answered();
+            match outcome {
+                Outcome::Sat(_) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
         });
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         self.count(self.rung(), proven);

@@ -272,8 +272,8 @@ impl<'j> Scene<'j> {
         Ok((goals, symbols.last.into_inner().touched))
     }
 
-    /// What the free structures say about the goals, if the claims are about an operator. Without rules no two addresses
-    /// are the same.
+    /// What the free structures say about the goals, if the claims are about an operator. Without rules no two
+    /// addresses are the same.
     fn free(&self, settings: &Settings) -> free::Closed {
         let exact = self.job.float.arithmetic == Arithmetic::Exact;
         if !settings.free || !exact || self.job.has_memory() || !self.claims.iter().any(Expr::combines_lanes) {

@@ -206,7 +206,10 @@ impl Search<'_> {
         let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
         // Terms that are equal however the programs come to a cut.
         let mut always: FxHashSet<(Term, Term)> = FxHashSet::default();
-        for _ in 0..PASSES {
+        for pass in 1..=PASSES {
+            let name = if guesses == Guesses::Plain { "plain relations" } else { "all relations" };
+            let step = format!("{} loops: {name} guessed, induction, pass {pass}", relations.cuts.len());
+            settings.session.progress().step(step, 0, 0);
             let symbolic = prepared.symbolic.cut_by(cut::symbolic(Rc::new(relations.clone())));
             let mut scene = Scene::new(job, &symbolic, readings);
             if let Some((side, instruction, stuck)) = scene.frame.stuck {

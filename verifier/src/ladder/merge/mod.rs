@@ -29,8 +29,12 @@ use window::{Answer, Window};
 const NODES: usize = 400_000;
 /// Earlier nodes with one signature that a node is compared with.
 const CANDIDATES: usize = 3;
-/// Pairs for which no proof was found, after which no more are tried.
+/// Pairs for which no proof was found, after which a solver is asked about no more.
 const FAILURES: usize = 64;
+/// The same after which no more are tried.
+const GIVEN_UP: usize = 1_024;
+/// Monomials of polynomials that are looked at for all pairs.
+const POLYNOMIAL_WORK: usize = 1_000_000;
 /// A pair on which a solver has spent its budget counts for so many.
 const OPEN: usize = 16;
 /// What merging a node costs, in steps of a [`Meter`].
@@ -48,6 +52,8 @@ pub struct Merger<'p> {
     /// Nodes that have been merged into nothing else, by their width and values.
     classes: FxHashMap<(u32, Signature), Vec<Term>>,
     failures: usize,
+    /// Monomials that may still be looked at.
+    work: usize,
 }
 
 impl<'p> Merger<'p> {
@@ -59,6 +65,7 @@ impl<'p> Merger<'p> {
             samples: Samples::default(),
             classes: FxHashMap::default(),
             failures: 0,
+            work: POLYNOMIAL_WORK,
         }
     }
 
@@ -96,7 +103,7 @@ impl<'p> Merger<'p> {
         let key = (term::width(t), signature);
         let earlier = self.classes.get(&key).cloned().unwrap_or_default();
         for &other in &earlier {
-            if self.failures < FAILURES && self.holds(t, other) {
+            if self.failures < GIVEN_UP && self.holds(t, other) {
                 return other;
             }
         }
@@ -109,7 +116,8 @@ impl<'p> Merger<'p> {
     /// Whether `a` equals `b`, by a window that shows it.
     fn holds(&mut self, a: Term, b: Term) -> bool {
         for window in Window::around(a, b) {
-            match window.answer(self.prover) {
+            let prover: Option<Prover> = if self.failures < FAILURES { Some(&mut *self.prover) } else { None };
+            match window.answer(prover, &mut self.work) {
                 Answer::Equal => return true,
                 Answer::Different => {}
                 Answer::Open => {

@@ -3,8 +3,8 @@
 use super::super::equal_by_merging;
 use crate::settings::Settings;
 use crate::term::{
-    self, Term, Var, add, and, concat, constant, eq, extract, ite, lshr, not, or, shl, sub, variable, with_light_arena,
-    xor,
+    self, Term, Var, add, and, concat, constant, eq, extract, ite, lshr, mul, not, or, shl, sub, variable,
+    with_light_arena, xor,
 };
 
 /// How many rounds: more than a solver decides at once.
@@ -78,4 +78,21 @@ fn a_rare_difference_is_one() {
         let difference = or(xor(x(0), constant(32, 0x1234_5678)), sub(x(1), x(2)));
         (add(x(3), term::zext(eq(difference, constant(32, 0)), 32)), x(3))
     });
+}
+
+/// No solver multiplies words of 64 bits out.
+#[test]
+fn products_inside_of_other_operations_are_merged_as_polynomials() {
+    fn long(number: u32) -> Term {
+        variable(64, Var(number))
+    }
+    fn sides(other: Term) -> (Term, Term) {
+        let [a, b, c] = [long(20), long(21), long(22)];
+        let at_once = mul(a, add(b, c));
+        let one_by_one = add(add(mul(a, b), mul(c, a)), other);
+        (xor(at_once, lshr(at_once, long(23))), xor(one_by_one, lshr(one_by_one, long(23))))
+    }
+    check(true, || sides(constant(64, 0)));
+    check(false, || sides(constant(64, 1 << 63)));
+    check(false, || sides(term::zext(eq(long(20), constant(64, 0x1234_5678_9abc)), 64)));
 }

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use super::super::polynomial;
+use super::Prover;
 use super::samples::Samples;
 use crate::term::{self, Node, Term, Var};
 
@@ -12,6 +14,9 @@ use crate::term::{self, Node, Term, Var};
 const SIZES: [[usize; 2]; 3] = [[0, 0], [24, 0], [24, 24]];
 /// Nodes that are shown in any case: of either side alone, or bits of others.
 const ALONE: usize = 80;
+
+/// Monomials of polynomials that are looked at for a window.
+const POLYNOMIAL_WORK: usize = 60_000;
 
 /// What a window says about its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,27 +75,48 @@ impl Window {
         window
     }
 
-    /// Whether the sides are equal: the same term by the rules of terms, or else as `prover` says, which is asked
-    /// only if a few values do not tell them apart. Terms below the cut count as variables, so an equality holds
-    /// whatever they are.
-    pub fn answer(&self, prover: &mut dyn FnMut(Term, Term) -> bool) -> Answer {
+    /// Whether the sides are equal: the same term by the rules of terms, the same polynomial, or else as `prover` says,
+    /// if there is one. They are asked only if a few values do not tell the sides apart. Terms below the cut count as
+    /// variables, so an equality holds whatever they are.
+    pub fn answer(&self, prover: Option<Prover>, work: &mut usize) -> Answer {
         let widths: Vec<u32> = self.cut.iter().map(|&t| term::width(t)).collect();
         term::with_fresh_arena(|| {
-            let cut = self.cut.iter().zip(widths).enumerate();
-            let variable = |(number, (&t, width)): (usize, _)| (t, term::variable(width, Var::cut(number as u32)));
-            let mut copies: FxHashMap<Term, Term> = cut.map(variable).collect();
-            for (t, width, node) in &self.shown {
-                let copy = term::made(node, *width, |operand| copies[&operand]);
-                copies.insert(*t, copy);
-            }
-            let [a, b] = self.sides.map(|side| copies[&side]);
+            let [a, b] = self.copied(&widths);
             let mut samples = Samples::default();
-            match a {
-                _ if a == b => Answer::Equal,
-                _ if samples.signature(a) != samples.signature(b) => Answer::Different,
-                _ if prover(a, b) => Answer::Equal,
-                _ => Answer::Open,
+            if a == b {
+                return Answer::Equal;
             }
+            if samples.signature(a) != samples.signature(b) {
+                return Answer::Different;
+            }
+            let equal = self.is_same_polynomial([a, b], &widths, work) || prover.is_some_and(|prover| prover(a, b));
+            if equal { Answer::Equal } else { Answer::Open }
         })
+    }
+
+    /// Whether the sides are the same polynomial, in normal form (`copies`) or in the shape of the programs.
+    fn is_same_polynomial(&self, [a, b]: [Term; 2], widths: &[u32], work: &mut usize) -> bool {
+        let allowed = POLYNOMIAL_WORK.min(*work);
+        let mut left = allowed;
+        let same = polynomial::has_arithmetic([a, b])
+            && (polynomial::same(a, b, &mut left)
+                || term::with_light_arena(|| {
+                    let [a, b] = self.copied(widths);
+                    a == b || polynomial::same(a, b, &mut left)
+                }));
+        *work -= allowed - left;
+        same
+    }
+
+    /// The sides in this arena, above variables for the terms of the cut, which have `widths`.
+    fn copied(&self, widths: &[u32]) -> [Term; 2] {
+        let cut = self.cut.iter().zip(widths).enumerate();
+        let variable = |(number, (&t, &width)): (usize, _)| (t, term::variable(width, Var::cut(number as u32)));
+        let mut copies: FxHashMap<Term, Term> = cut.map(variable).collect();
+        for (t, width, node) in &self.shown {
+            let copy = term::made(node, *width, |operand| copies[&operand]);
+            copies.insert(*t, copy);
+        }
+        self.sides.map(|side| copies[&side])
     }
 }

@@ -28,10 +28,25 @@ struct Majority {
     known: Option<bool>,
 }
 
+/// An operation on few bits.
+enum Operation {
+    Constant(bool),
+    Same(Literal),
+    Majority(Majority),
+}
+
 impl Reader {
-    /// The truth value `t` as a quotient, if it is the carry of a sum whose highest bit it looks at.
+    /// The truth value `t` as a quotient, if it is the carry of a sum whose highest bit it looks at; or as a bit that
+    /// it is made of, if it is one of them after all.
     pub(super) fn carry(&mut self, t: Term, depth: u32) -> Option<Number> {
-        let Majority { literals, known } = majority(t)?;
+        let Majority { literals, known } = match operation(t)? {
+            Operation::Constant(value) => return Some(Number::constant(u32::from(value))),
+            Operation::Same(Literal { bit, negated }) => {
+                let bit = self.exact(bit, depth)?;
+                return Some(if negated { Number::constant(1).minus(&bit) } else { bit });
+            }
+            Operation::Majority(majority) => majority,
+        };
         (0..literals.len()).find_map(|place| {
             let mut others = literals.clone();
             let sum = others.remove(place);
@@ -71,26 +86,45 @@ impl Reader {
     }
 }
 
-/// `t` as a majority.
-fn majority(t: Term) -> Option<Majority> {
-    let mut bits = SmallVec::new();
+/// The words whose highest bits `t` looks at, if it may be the carry of a sum: one of them is that.
+pub(super) fn words(t: Term) -> Option<SmallVec<[Term; 3]>> {
+    let is_logic = matches!(term::node(t), Node::And(_) | Node::Or(_) | Node::Xor(_)) && term::width(t) == 1;
+    let Operation::Majority(majority) = operation(is_logic.then_some(t)?)? else { return None };
+    let word = |literal: &Literal| match term::node(literal.bit) {
+        Node::Extract { arg, lo } if u32::from(lo) + 1 == term::width(arg) => Some(arg),
+        _ => None,
+    };
+    let words: SmallVec<[Term; 3]> = majority.literals.iter().map(word).collect::<Option<_>>()?;
+    words.iter().any(|&word| matches!(term::node(word), Node::Sum { .. })).then_some(words)
+}
+
+/// `t` as an operation on at most three bits.
+fn operation(t: Term) -> Option<Operation> {
+    let mut bits: SmallVec<[Term; 3]> = SmallVec::new();
     collect(t, DEPTH, &mut bits)?;
     let rows = 1u32 << bits.len();
     let table: Vec<bool> = (0..rows).map(|row| value(t, &bits, row)).collect();
-    let polarities = 0..rows;
+    let is = |function: &dyn Fn(u32) -> bool| table.iter().zip(0..).all(|(&value, row)| value == function(row));
+    if let Some(value) = [false, true].into_iter().find(|&value| is(&|_| value)) {
+        return Some(Operation::Constant(value));
+    }
+    let literals = |negated: u32| {
+        let literal = move |(bit, place): (Term, u32)| Literal { bit, negated: negated >> place & 1 == 1 };
+        bits.iter().copied().zip(0..).map(literal)
+    };
+    let mut alone = literals(0).chain(literals(rows - 1)).zip((0..bits.len() as u32).cycle());
+    if let Some((literal, _)) = alone.find(|(literal, place)| is(&|row| (row >> place & 1 == 1) != literal.negated)) {
+        return Some(Operation::Same(literal));
+    }
     let knowns: &[Option<bool>] = match bits.len() {
         2 => &[Some(false), Some(true)],
         3 => &[None],
         _ => return None,
     };
-    let agrees = |negated: u32, known: Option<bool>| {
-        let set = |row: u32| (row ^ negated).count_ones() + u32::from(known == Some(true));
-        table.iter().zip(0..).all(|(&value, row)| value == (set(row) >= 2))
-    };
-    let mut found = polarities.flat_map(|negated| knowns.iter().map(move |&known| (negated, known)));
-    let (negated, known) = found.find(|&(negated, known)| agrees(negated, known))?;
-    let literals = bits.into_iter().zip(0..).map(|(bit, place)| Literal { bit, negated: negated >> place & 1 == 1 });
-    Some(Majority { literals: literals.collect(), known })
+    let set = |row: u32, known: Option<bool>| row.count_ones() + u32::from(known == Some(true));
+    let mut all = (0..rows).flat_map(|negated| knowns.iter().map(move |&known| (negated, known)));
+    let (negated, known) = all.find(|&(negated, known)| is(&|row| set(row ^ negated, known) >= 2))?;
+    Some(Operation::Majority(Majority { literals: literals(negated).collect(), known }))
 }
 
 /// Notes the bits that `t` is an operation on; `None` if they are more than three.

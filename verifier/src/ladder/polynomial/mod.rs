@@ -6,6 +6,7 @@
 //! number the unsigned one without its sign; and what has no other reading. High parts of sums and products, carries
 //! and comparisons are quotients. Bitwise operations are sums of conjunctions: `x | y = x + y - (x & y)`.
 
+mod bitwise;
 mod carry;
 mod number;
 mod range;
@@ -13,31 +14,67 @@ mod read;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::limits::Limits;
 use crate::term::{self, Node, Term};
-use number::{Atoms, Number};
+use number::{Atoms, Number, Polynomial};
+use range::Range;
 
 /// Terms are read this deep below those that have been read.
 const DEPTH: u32 = 64;
-/// Goals of more nodes are given up.
-pub(super) const NODES: usize = 4_000;
+/// Goals of more nodes are given up, alone and all together.
+pub(super) const NODES: usize = 8_000;
+const NODES_OF_ALL: usize = 40_000;
 /// Conditions that goals are split by, one below the other.
 const CONDITIONS: usize = 6;
 
-/// Monomials that are looked at for all goals, and for one.
-pub const WORK: usize = 1_000_000;
+/// Monomials that are looked at for all goals, for a unit of the budget, for one of several goals, and for one that is
+/// read alone.
+pub const WORK: usize = 2_000_000;
+const WORK_OF_UNIT: usize = 1_000;
+const WORK_FOR_EACH: usize = 1_000_000;
 const WORK_FOR_ONE: usize = 200_000;
 
 /// Whether `a` and `b` are the same polynomial; `false` does not say that they differ. What is done counts in `work`.
 pub fn same(a: Term, b: Term, work: &mut usize) -> bool {
-    let mut ask = |by_bits| {
-        let mut reader = Reader { by_bits, ..Reader::default() };
-        let allowed = WORK_FOR_ONE.min(*work);
-        reader.atoms.work = allowed;
-        let same = reader.collect_cuts(&[a, b]) && reader.same(a, b);
-        *work -= allowed - reader.atoms.work;
-        same
+    let mut ask = |mut reader: Reader| {
+        reader.collect_cuts(&[a, b]) <= NODES && reader.has_arithmetic && reader.paid(a, b, work, WORK_FOR_ONE)
     };
-    ask(false) || has_fields([a, b]) && ask(true)
+    has_words_as_factors([a, b]) && ask(Reader { by_words: true, ..Reader::default() })
+        || ask(Reader::default())
+        || has_fields([a, b]) && ask(Reader { by_bits: true, ..Reader::default() })
+}
+
+/// For each of `goals` whether its sides are the same polynomial. What they have in common is read once; `work` is as
+/// in [`same`].
+pub fn same_each(goals: &[(Term, Term)], work: &mut usize) -> Vec<bool> {
+    let sides = || goals.iter().flat_map(|&(a, b)| [a, b]);
+    let mut readers = Vec::new();
+    if goals.len() > 1 {
+        readers.extend(has_words_as_factors(sides()).then(|| Reader { by_words: true, ..Reader::default() }));
+        readers.push(Reader::default());
+        let sides: Vec<Term> = sides().collect();
+        readers.retain_mut(|reader| reader.collect_cuts(&sides) <= NODES_OF_ALL && reader.has_arithmetic);
+    }
+    let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
+    let mut look = |&(a, b): &(Term, Term)| {
+        *known.entry((a, b)).or_insert_with(|| {
+            let together = readers.iter_mut().any(|reader| reader.paid(a, b, work, WORK_FOR_EACH));
+            let is_other = || readers.last().is_none_or(|reader| reader.cuts_more(a, b)) || has_fields([a, b]);
+            together || is_other() && same(a, b, work)
+        })
+    };
+    goals.iter().map(&mut look).collect()
+}
+
+/// Whether there is a factor in `terms` that is a sum or a product and wraps where the product does: as a word it is
+/// one factor, and as a polynomial it is multiplied out.
+fn has_words_as_factors(terms: impl IntoIterator<Item = Term>) -> bool {
+    let mut found = false;
+    term::for_each_node(terms, |node| {
+        let Node::Product(factors) = node else { return };
+        found |= factors.iter().any(|&factor| is_arithmetic(&term::node(factor)));
+    });
+    found
 }
 
 /// Whether there is a mask in `terms` that takes many fields out of a word, as programs do that count bits.
@@ -45,10 +82,24 @@ fn has_fields(terms: [Term; 2]) -> bool {
     let mut found = false;
     term::for_each_node(terms, |node| {
         let Node::And(args) = node else { return };
-        found |=
-            args.iter().filter_map(|&arg| term::as_const(arg)).any(|mask| read::starts(mask).count_ones() > read::RUNS);
+        found |= args
+            .iter()
+            .filter_map(|&arg| term::as_const(arg))
+            .any(|mask| bitwise::starts(mask).count_ones() > bitwise::RUNS);
     });
     found
+}
+
+/// Whether there is a product of unknown words in `terms`.
+pub fn has_products(terms: impl IntoIterator<Item = Term>) -> bool {
+    let mut found = false;
+    term::for_each_node(terms, |node| found |= matches!(node, Node::Product(_)));
+    found
+}
+
+/// Monomials that a search with these limits may look at.
+pub fn work(limits: &Limits) -> usize {
+    usize::try_from(limits.budget.units()).map_or(WORK, |units| WORK.min(units.saturating_mul(WORK_OF_UNIT)))
 }
 
 /// Whether there is a node in `terms` that makes the same polynomial of terms that differ.
@@ -70,17 +121,49 @@ struct Reader {
     has_arithmetic: bool,
     /// Words that masks take fields out of are cut there, and counts of single bits are sums.
     by_bits: bool,
+    /// Factors that wrap are words, and not multiplied out.
+    by_words: bool,
     /// Conditions under which terms are read.
     known: Vec<(Term, bool)>,
-    /// Terms under these conditions.
-    read: FxHashMap<Term, Option<Number>>,
+    /// What has been found under these conditions, but for quotients.
+    found: Found,
+    /// What has been found under others.
+    elsewhere: FxHashMap<Vec<(Term, bool)>, Found>,
     /// Bitwise operations.
-    conjunctions: FxHashMap<Term, Option<read::Conjunctions>>,
+    conjunctions: FxHashMap<Term, Option<bitwise::Conjunctions>>,
+}
+
+/// Visits what is read of `t`: the whole words of which a carry is read, or the operands.
+fn operands(t: Term, visit: impl FnMut(Term)) {
+    match carry::words(t) {
+        Some(words) => words.into_iter().for_each(visit),
+        None => term::node(t).for_each_operand(visit),
+    }
+}
+
+/// What has been found under some conditions.
+#[derive(Default)]
+struct Found {
+    /// Numbers that are terms modulo 2 to their widths.
+    words: FxHashMap<Term, Option<Number>>,
+    /// Bits of terms: from which one on, and how many.
+    bits: FxHashMap<(Term, u32, u32), Number>,
+    /// Where quotients are: [`Atoms::quotients`].
+    quotients: FxHashMap<Polynomial, Range>,
 }
 
 impl Reader {
-    /// Whether it is worth while to go on.
-    fn collect_cuts(&mut self, roots: &[Term]) -> bool {
+    /// [`Reader::same`] as long as `work` lasts, of which `at_most` may be done.
+    fn paid(&mut self, a: Term, b: Term, work: &mut usize, at_most: usize) -> bool {
+        let allowed = at_most.min(*work);
+        self.atoms.work = allowed;
+        let same = self.same(a, b);
+        *work -= allowed - self.atoms.work;
+        same
+    }
+
+    /// Notes where terms below `roots` are cut; how many these are.
+    fn collect_cuts(&mut self, roots: &[Term]) -> usize {
         let (mut work, mut seen) = (roots.to_vec(), FxHashSet::default());
         while let Some(t) = work.pop() {
             if !seen.insert(t) {
@@ -102,9 +185,16 @@ impl Reader {
                 _ => {}
             }
             self.has_arithmetic |= is_arithmetic(&node);
-            node.for_each_operand(|operand| work.push(operand));
+            operands(t, |operand| work.push(operand));
         }
-        self.has_arithmetic && seen.len() <= NODES
+        seen.len()
+    }
+
+    /// Whether a term is cut in more places than `a` and `b` cut it.
+    fn cuts_more(&self, a: Term, b: Term) -> bool {
+        let mut alone = Reader::default();
+        alone.collect_cuts(&[a, b]);
+        alone.cuts.iter().any(|(t, cuts)| self.cuts.get(t) != Some(cuts))
     }
 
     /// Cuts the words among `args` where the masks among them begin and end.
@@ -142,31 +232,64 @@ impl Reader {
         if a == b {
             return true;
         }
-        if self.known.len() < CONDITIONS
-            && let Some(condition) = self.open_condition(a).or_else(|| self.open_condition(b))
-        {
-            return [true, false].into_iter().all(|value| {
-                self.known.push((condition, value));
-                self.forget();
-                let equal = self.same(a, b);
-                self.known.pop();
-                equal
-            });
+        let [of_a, of_b] = [self.open_condition(a), self.open_condition(b)];
+        let may_split = self.known.len() < CONDITIONS;
+        match (of_a, of_b) {
+            // Conditions that are other terms may be the same numbers.
+            (Some(condition), Some(other)) if condition == other && may_split => self.same_in_cases(condition, a, b),
+            _ if self.is_same_number(a, b) => true,
+            (Some(condition), _) | (None, Some(condition)) if may_split => self.same_in_cases(condition, a, b),
+            _ => false,
         }
-        // From the bottom up, so that terms of any depth are read.
-        for t in term::below(&[a, b]) {
-            self.word(t, DEPTH);
-        }
+    }
+
+    /// Whether the sides are the same where `condition` holds, and where it does not.
+    fn same_in_cases(&mut self, condition: Term, a: Term, b: Term) -> bool {
+        [true, false].into_iter().all(|value| {
+            self.keep();
+            self.known.push((condition, value));
+            self.remember();
+            let equal = self.same(a, b);
+            self.keep();
+            self.known.pop();
+            self.remember();
+            equal
+        })
+    }
+
+    fn is_same_number(&mut self, a: Term, b: Term) -> bool {
+        self.read_below([a, b]);
         match (self.word(a, DEPTH), self.word(b, DEPTH)) {
             (Some(x), Some(y)) => x.minus(&y).polynomial.is_multiple(term::width(a)),
             _ => false,
         }
     }
 
-    /// Forgets what holds under other conditions.
-    fn forget(&mut self) {
-        self.read.clear();
-        self.atoms.quotients.clear();
+    /// Reads what `roots` are made of, from the bottom up.
+    fn read_below(&mut self, roots: [Term; 2]) {
+        let mut work = roots.to_vec();
+        let mut entered = FxHashSet::default();
+        while let Some(&t) = work.last() {
+            if !self.found.words.contains_key(&t) && entered.insert(t) {
+                operands(t, |operand| work.push(operand));
+                continue;
+            }
+            work.pop();
+            self.word(t, DEPTH);
+        }
+    }
+
+    /// Puts aside what holds under the known conditions.
+    fn keep(&mut self) {
+        let quotients = std::mem::take(&mut self.atoms.quotients);
+        let found = Found { quotients, ..std::mem::take(&mut self.found) };
+        self.elsewhere.insert(self.known.clone(), found);
+    }
+
+    /// Goes on with what has been found under the known conditions.
+    fn remember(&mut self) {
+        self.found = self.elsewhere.remove(&self.known).unwrap_or_default();
+        self.atoms.quotients = std::mem::take(&mut self.found.quotients);
     }
 
     /// The condition of `t`, if that is a selection by something that is not known.

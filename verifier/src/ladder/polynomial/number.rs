@@ -6,27 +6,24 @@
 //! what does not reach the quotient is left out, and a quotient in a quotient is one of the whole. So a sum of many
 //! words has one form, in whichever order carries are added up.
 
-use std::collections::BTreeMap;
+mod bounds;
+mod sum;
+
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use super::range::{Range, power};
 use crate::term::Term;
+pub use sum::{Monomial, Polynomial};
+use sum::{opposite, zeros};
 
 /// Polynomials of more monomials are given up.
 const MONOMIALS: usize = 512;
 /// Quotients by more than two to this are given up.
 const BITS: u32 = 2_048;
-
-/// Atoms, by number, sorted.
-pub type Monomial = SmallVec<[u32; 4]>;
-
-/// The coefficient of each monomial; none is 0.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Polynomial(BTreeMap<Monomial, BigInt>);
 
 /// What a polynomial is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,61 +40,8 @@ pub enum Atom {
     Low { of: Rc<Polynomial>, bits: u32 },
     /// The largest integer that is not above a number divided by 2^`bits`.
     Quotient { of: Rc<Polynomial>, bits: u32 },
-}
-
-/// What has the quotient by 2^`bits` of `of` with the sign changed: `-floor(x / n) = floor((n - 1 - x) / n)`.
-fn opposite(of: &Polynomial, bits: u32) -> Polynomial {
-    let mut opposite = Polynomial::constant(power(bits) - 1);
-    opposite.add(of, &BigInt::from(-1));
-    opposite
-}
-
-impl Polynomial {
-    fn constant(value: BigInt) -> Self {
-        let mut constant = Polynomial::default();
-        constant.add_monomial(Monomial::new(), value);
-        constant
-    }
-
-    fn add_monomial(&mut self, monomial: Monomial, coefficient: BigInt) {
-        if coefficient == BigInt::ZERO {
-            return;
-        }
-        let sum = self.0.entry(monomial.clone()).or_default();
-        *sum += coefficient;
-        if *sum == BigInt::ZERO {
-            self.0.remove(&monomial);
-        }
-    }
-
-    fn add(&mut self, other: &Polynomial, factor: &BigInt) {
-        for (monomial, coefficient) in &other.0 {
-            self.add_monomial(monomial.clone(), coefficient * factor);
-        }
-    }
-
-    /// `factor` is not 0.
-    fn scale(&mut self, factor: &BigInt) {
-        self.0.values_mut().for_each(|coefficient| *coefficient *= factor);
-    }
-
-    /// What are multiples of 2^`bits`, divided by that, and the rest, with the smallest coefficients that there are.
-    fn split(self, bits: u32) -> [Polynomial; 2] {
-        let (mut above, mut below) = (Polynomial::default(), Polynomial::default());
-        let half = power(bits - 1);
-        for (monomial, coefficient) in self.0 {
-            // From 1 - 2^(bits - 1) to 2^(bits - 1).
-            let quotient: BigInt = (&coefficient + &half - 1) >> bits;
-            below.add_monomial(monomial.clone(), coefficient - (&quotient << bits));
-            above.add_monomial(monomial, quotient);
-        }
-        [above, below]
-    }
-
-    /// Whether all coefficients are multiples of 2^`bits`.
-    pub fn is_multiple(&self, bits: u32) -> bool {
-        self.0.values().all(|coefficient| coefficient.trailing_zeros().is_none_or(|zeros| zeros >= bits.into()))
-    }
+    /// 1 where a number is a multiple of 2^`bits`, elsewhere 0.
+    Multiple { of: Rc<Polynomial>, bits: u32 },
 }
 
 /// A polynomial and where its values are.
@@ -141,11 +85,16 @@ pub struct Atoms {
     numbers: FxHashMap<Atom, u32>,
     /// Where each has its values; the atom, if it is a quotient.
     ranges: Vec<(Range, Option<Quotient>)>,
-    /// Where polynomials are that are quotients, which their atoms alone do not show. Holds under the conditions under
+    /// Where polynomials are that are quotients, which their atoms alone do not show: without constants, the first
+    /// coefficient positive. Holds under the conditions under
     /// which terms are read, as these numbers do.
     pub quotients: FxHashMap<Polynomial, Range>,
     /// How many monomials may still be looked at.
     pub work: usize,
+    /// Monomials that have been looked at for ranges and not been paid for.
+    looked_at: Cell<usize>,
+    /// Where products of atoms are.
+    monomials: RefCell<FxHashMap<Monomial, Range>>,
 }
 
 impl Atoms {
@@ -170,7 +119,7 @@ impl Atoms {
 
     /// Whether more may be done.
     fn pay(&mut self, monomials: usize) -> Option<()> {
-        let left = self.work.checked_sub(monomials);
+        let left = self.work.checked_sub(monomials + self.looked_at.take());
         self.work = left.unwrap_or(0);
         left.map(|_| ())
     }
@@ -211,38 +160,13 @@ impl Atoms {
         (monomial, sign)
     }
 
-    /// Where the values of `polynomial` are.
-    fn range(&self, polynomial: &Polynomial) -> Range {
-        let monomial = |monomial: &Monomial, coefficient: &BigInt| {
-            let mut range = Range::of_value(coefficient.clone());
-            for same in monomial.chunk_by(|a, b| a == b) {
-                let atom = &self.ranges[same[0] as usize].0;
-                let square = atom.squared();
-                (0..same.len() / 2).for_each(|_| range = range.times(&square));
-                if same.len() % 2 == 1 {
-                    range = range.times(atom);
-                }
-            }
-            range
-        };
-        let all = polynomial.0.iter().map(|(atoms, coefficient)| monomial(atoms, coefficient));
-        all.fold(Range::of_value(BigInt::ZERO), |sum, range| sum.add(&range))
-    }
-
-    /// Where the values of `polynomial` are, if that may be a quotient.
-    fn range_of_quotient(&self, polynomial: &Polynomial) -> Range {
-        let range = self.range(polynomial);
-        self.quotients.get(polynomial).map_or(range.clone(), |known| range.within(known.clone()))
-    }
-
     /// The largest integer that is not above `number / 2^bits`.
     pub fn quotient(&mut self, number: &Number, bits: u32) -> Option<Number> {
         if bits == 0 {
             return Some(number.clone());
         }
         let quotient = self.new_quotient(number, bits)?;
-        let known = self.quotients.entry(quotient.polynomial.clone()).or_insert_with(|| quotient.range.clone());
-        *known = known.clone().within(quotient.range.clone());
+        self.note_quotient(&quotient.polynomial, &quotient.range);
         Some(quotient)
     }
 
@@ -252,6 +176,9 @@ impl Atoms {
         if let Some(value) = range.value() {
             return Some(Number::constant(value.clone()));
         }
+        if let Some((factor, bit)) = self.multiple_of_a_bit(&number.polynomial) {
+            return Some(Number { range, ..Number::constant(0).plus_times(&(factor >> bits), &bit) });
+        }
         let (mut whole, mut rest, mut bits) = (Polynomial::default(), number.polynomial.clone(), bits);
         let one = BigInt::from(1);
         loop {
@@ -259,9 +186,15 @@ impl Atoms {
             let [above, below] = rest.split(bits);
             whole.add(&above, &one);
             rest = below;
-            let quotient = self.range(&rest).shifted(bits);
+            let near = self.range_of_quotient(&rest);
+            let quotient = near.shifted(bits);
             if let Some(value) = quotient.value() {
                 whole.add(&Polynomial::constant(value.clone()), &one);
+                return Some(Number { polynomial: whole, range });
+            }
+            if near.least >= BigInt::from(-1) && near.greatest <= BigInt::ZERO {
+                // Below 0 it is -1.
+                whole.add(&rest, &one);
                 return Some(Number { polynomial: whole, range });
             }
             if let Some((shorter, left_out)) = self.without_low_part(&rest) {
@@ -274,6 +207,7 @@ impl Atoms {
                     return None;
                 }
             } else {
+                let quotient = self.range(&rest).shifted(bits);
                 let atom = self.signed_quotient(rest, bits, quotient);
                 whole.add(&atom, &one);
                 return Some(Number { polynomial: whole, range });
@@ -283,24 +217,8 @@ impl Atoms {
 
     /// `polynomial / 2^n` without what lies between 0 and `2^n - 1`, and the greatest such `n` that is not 0.
     fn without_low_part(&self, polynomial: &Polynomial) -> Option<(Polynomial, u32)> {
-        let zeros = |coefficient: &BigInt| coefficient.trailing_zeros().unwrap_or(0) as u32;
-        let variable = || polynomial.0.iter().filter(|(monomial, _)| !monomial.is_empty());
-        let mut candidates: Vec<u32> = variable().map(|(_, coefficient)| zeros(coefficient)).collect();
-        candidates.sort_unstable();
-        candidates.dedup();
-        candidates.into_iter().rev().filter(|&bits| bits > 0).find_map(|bits| {
-            let (mut above, mut below) = (Polynomial::default(), Polynomial::default());
-            for (monomial, coefficient) in &polynomial.0 {
-                if monomial.is_empty() || zeros(coefficient) >= bits {
-                    let quotient = coefficient >> bits;
-                    below.add_monomial(monomial.clone(), coefficient - (&quotient << bits));
-                    above.add_monomial(monomial.clone(), quotient);
-                } else {
-                    below.add_monomial(monomial.clone(), coefficient.clone());
-                }
-            }
-            self.range(&below).is_of_bits(bits).then_some((above, bits))
-        })
+        let bits = self.low_part(polynomial);
+        (bits > 0).then(|| (polynomial.above(bits), bits))
     }
 
     /// Takes out of `polynomial` a quotient that it has once, or once with the sign changed: that by the greatest
@@ -354,6 +272,39 @@ impl Atoms {
         let multiple: BigInt = (least - &range.least + power(bits) - 1) >> bits;
         let nearest = Number { polynomial, range };
         Some(nearest.plus(&Number::constant(multiple << bits)))
+    }
+
+    /// 1 where `number` is a multiple of 2^`bits`, elsewhere 0.
+    pub fn multiple(&mut self, number: &Number, bits: u32) -> Option<Number> {
+        self.pay(2 * number.polynomial.0.len())?;
+        let [_, polynomial] = number.polynomial.clone().split(bits);
+        let below = Number { range: self.range_of_quotient(&polynomial), polynomial };
+        let range = number.range.clone().within(self.range_of_quotient(&number.polynomial));
+        for of in [&Number { range, ..number.clone() }, &below] {
+            let Range { least, greatest } = &of.range;
+            if *least > -power(bits) && *greatest < power(bits) {
+                // It is a multiple where it is 0.
+                match of.range.value() {
+                    Some(value) => return Some(Number::constant(u32::from(*value == BigInt::ZERO))),
+                    None if of.range.is_of_bits(1) => return Some(Number::constant(1).minus(of)),
+                    None if *least >= BigInt::from(-1) && *greatest <= BigInt::ZERO => {
+                        return Some(Number::constant(1).plus(of));
+                    }
+                    None => {}
+                }
+            }
+        }
+        // The same holds of the number with its sign changed.
+        let half = power(bits - 1);
+        let mut signs = below.polynomial.0.values().filter(|coefficient| **coefficient != half);
+        let is_negative = signs.next().is_some_and(|coefficient| *coefficient < BigInt::ZERO);
+        let of = if is_negative {
+            let [_, opposite] = Number::constant(0).minus(&below).polynomial.split(bits);
+            opposite
+        } else {
+            below.polynomial
+        };
+        Some(self.number(Atom::Multiple { of: Rc::new(of), bits }, Range::of_bits(1)))
     }
 
     /// [`Atoms::low`] as one atom, unless that is `number` itself.

@@ -30,6 +30,11 @@ impl Range {
         (self.least == self.greatest).then_some(&self.least)
     }
 
+    /// How far the greatest value is from the least.
+    pub fn width(&self) -> BigInt {
+        &self.greatest - &self.least
+    }
+
     /// Where sums are.
     pub fn add(&self, other: &Range) -> Self {
         Range { least: &self.least + &other.least, greatest: &self.greatest + &other.greatest }
@@ -37,7 +42,8 @@ impl Range {
 
     /// Where multiples by `factor` are.
     pub fn scaled(&self, factor: &BigInt) -> Self {
-        self.times(&Range::of_value(factor.clone()))
+        let [a, b] = [&self.least * factor, &self.greatest * factor];
+        if a <= b { Range { least: a, greatest: b } } else { Range { least: b, greatest: a } }
     }
 
     /// Where products are.

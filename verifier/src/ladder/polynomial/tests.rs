@@ -1,5 +1,8 @@
 //! Products multiplied out, and random terms against their values.
 
+mod bounds;
+mod long;
+
 use crate::term::{
     self, Evaluator, Term, Var, add, and, concat, constant, eq, extract, ite, mul, neg, not, or, popcount, sext, slt,
     smax, smin, sub, ult, umax, umin, variable, with_plain_arena, xor, zext,

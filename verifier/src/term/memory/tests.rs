@@ -224,8 +224,8 @@ fn stores_that_change_places_leave_the_same_memory() {
     assert!(moved > 100 && versions > 100, "{moved} {versions}");
 }
 
-/// A random program of loads, stores and atomics on few bytes, whose addresses are numbers or variables: what is in memory at
-/// the end, and what it has found, is what the evaluator has.
+/// A random program of loads, stores and atomics on few bytes, whose addresses are numbers or variables: what is in
+/// memory at the end, and what it has found, is what the evaluator has.
 #[test]
 fn cells_are_what_the_evaluator_has() {
     let mut dice = SplitMix::new(23);

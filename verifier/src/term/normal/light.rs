@@ -50,6 +50,15 @@ impl Arena {
                 }
                 _ => self.intern(Node::Lshr(a, amount), width),
             },
+            Node::Ashr(a, amount) => match self.as_const(amount) {
+                Some(0) => a,
+                Some(by) => {
+                    let by = by.min(u64::from(width) - 1) as u32;
+                    let kept = self.light_extract(a, by, width - by);
+                    self.intern(Node::Sext(kept), width)
+                }
+                None => self.intern(Node::Ashr(a, amount), width),
+            },
             Node::Eq(a, b) if a == b => self.constant(1, 1),
             Node::Eq(a, b) => self.intern(Node::Eq(a.min(b), a.max(b)), 1),
             Node::Ult(a, b) | Node::Slt(a, b) if a == b => self.constant(1, 0),
@@ -112,6 +121,9 @@ impl Arena {
 
     fn light_logic(&mut self, operation: Nary, args: &[Term], width: u32) -> Term {
         let args = &self.light_flat(operation, args);
+        if let Some(truth) = self.light_truth(operation, args, width) {
+            return truth;
+        }
         let ones = mask(width);
         let (combine, neutral): (fn(u64, u64) -> u64, _) =
             if operation == Nary::And { (|a, b| a & b, ones) } else { (|a, b| a | b, 0) };
@@ -129,6 +141,19 @@ impl Arena {
         self.light_with_constant(operation, rest, constant, neutral, width)
     }
 
+    /// `operation` on words of which the lowest bit alone may be set in the result: that of truth values.
+    fn light_truth(&mut self, operation: Nary, args: &[Term], width: u32) -> Option<Term> {
+        let all = args.iter().map(|&arg| self.ones(arg));
+        let ones = if operation == Nary::And { all.reduce(|a, b| a & b) } else { all.reduce(|a, b| a | b) };
+        if width == 1 || ones? != 1 {
+            return None;
+        }
+        let bits: Terms = args.iter().map(|&arg| self.light_extract(arg, 0, 1)).collect();
+        let bit = if operation == Nary::Xor { self.light_xor(&bits, 1) } else { self.light_logic(operation, &bits, 1) };
+        let zeros = self.constant(width - 1, 0);
+        Some(self.light_concat(&[zeros, bit]))
+    }
+
     /// `high | low` as a concatenation, if `high` has no bits as low as those of `low`.
     fn light_side_by_side(&mut self, high: Term, low: Term) -> Option<Term> {
         let (width, cut) = (self.width(high), self.ones(high).trailing_zeros());
@@ -141,6 +166,9 @@ impl Arena {
 
     fn light_xor(&mut self, args: &[Term], width: u32) -> Term {
         let args = &self.light_flat(Nary::Xor, args);
+        if let Some(truth) = self.light_truth(Nary::Xor, args, width) {
+            return truth;
+        }
         let (sorted, constant) = self.light_args(args, 0, |a, b| a ^ b);
         let mut rest = Terms::new();
         for arg in sorted {

@@ -3,6 +3,7 @@
 mod float;
 pub(crate) mod generate;
 mod generate_float;
+mod light;
 pub(crate) mod naive;
 mod program;
 pub(crate) mod property;

@@ -8,7 +8,9 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use super::generate::{Choices, VARIABLES, program};
 use super::naive;
 use super::program::Program;
-use crate::term::{Evaluator, Node, Rebuilder, Term, display, width, with_fresh_arena, with_node, with_plain_arena};
+use crate::term::{
+    Evaluator, Node, Rebuilder, Term, display, width, with_fresh_arena, with_light_arena, with_node, with_plain_arena,
+};
 
 /// Cases of a quick run; the environment variable `PROPTEST_CASES` replaces it.
 const CASES: u32 = 2_000;
@@ -59,6 +61,7 @@ pub(crate) fn value(t: Term, values: &[u64]) -> u64 {
 fn first_difference(program: &Program, noise: u64) -> Option<(usize, String)> {
     with_fresh_arena(|| difference_here(program, noise))
         .or_else(|| with_plain_arena(|| difference_here(program, noise)))
+        .or_else(|| with_light_arena(|| difference_here(program, noise)))
 }
 
 /// As [`first_difference`], for the rules of the current arena.

@@ -35,8 +35,8 @@ const SINE: [f64; 9] = [
     -0.718_122_301_778_500_6,
     0.104_229_162_208_139_84,
 ];
-/// The logarithm of `1 + r` to the base 2, divided by `r`, at `r` from -1/17 to 1/17: right at the Chebyshev points, and
-/// everywhere to 42.8 bits.
+/// The logarithm of `1 + r` to the base 2, divided by `r`, at `r` from -1/17 to 1/17: right at the Chebyshev points,
+/// and everywhere to 42.8 bits.
 const LOGARITHM: [f64; 8] = [
     1.442_695_040_888_782_9,
     -0.721_347_520_444_319_2,
