@@ -51,7 +51,8 @@ struct Decision<A: Algebra> {
 
 /// A wave on its way, and the decisions that led it there.
 struct Path<A: Algebra> {
-    wave: Wave<A>,
+    /// A wave is large, and paths are moved from place to place.
+    wave: Box<Wave<A>>,
     decisions: Vec<Decision<A>>,
     /// The cuts that it has gone through.
     cuts: Vec<BlockId>,
@@ -59,7 +60,7 @@ struct Path<A: Algebra> {
 
 impl<A: Algebra> Path<A> {
     fn fork(&self) -> Self {
-        Path { wave: self.wave.fork(), decisions: self.decisions.clone(), cuts: self.cuts.clone() }
+        Path { wave: Box::new(self.wave.fork()), decisions: self.decisions.clone(), cuts: self.cuts.clone() }
     }
 }
 
@@ -96,7 +97,7 @@ impl<'p, A: Algebra> Run<'p, A> {
     /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
     pub(super) fn execute(mut self, wave: &mut Wave<A>) -> (Exit, Vec<Arrival<A>>) {
         let entry = self.program.graph.entries()[0];
-        let path = Path { wave: wave.fork(), decisions: Vec::new(), cuts: Vec::new() };
+        let path = Path { wave: Box::new(wave.fork()), decisions: Vec::new(), cuts: Vec::new() };
         let ended = match self.from(entry, path, None) {
             Ok(arrived) => arrived.ended,
             Err((instruction, stuck)) => return (Exit::Stuck { instruction, stuck }, Vec::new()),
@@ -116,7 +117,7 @@ impl<'p, A: Algebra> Run<'p, A> {
             return Exit::Stuck { instruction: 0, stuck: Stuck::Endless };
         }
         let (first, path) = ended.swap_remove(0);
-        *wave = path.wave;
+        *wave = *path.wave;
         let mut exits = vec![(first, all(&path.decisions))];
         for (exit, path) in ended {
             let condition = all(&path.decisions);
@@ -126,7 +127,7 @@ impl<'p, A: Algebra> Run<'p, A> {
             if exits.iter().any(conflict) {
                 return Exit::Stuck { instruction: 0, stuck: Stuck::Returns };
             }
-            wave.join(!condition, path.wave);
+            wave.join(!condition, *path.wave);
             match exits.iter_mut().find(|(other, _)| *other == exit) {
                 Some((_, bit)) => *bit = *bit | condition,
                 None => exits.push((exit, condition)),
@@ -199,7 +200,7 @@ impl<'p, A: Algebra> Run<'p, A> {
         let condition = all(mine);
         let opposite = matches!((mine, others), ([a], [b]) if a.branch == b.branch);
         let either = condition | all(others);
-        path.wave.join(condition, other.wave);
+        path.wave.join(condition, *other.wave);
         path.cuts.extend(other.cuts);
         path.decisions.truncate(common);
         if !opposite {

@@ -5,7 +5,7 @@
 ; facts: private-stack
 ; out: v0, mem
 ; expect: equivalent
-; relies on: private-stack, same-symbols
+; relies on: same-symbols
 ; == a ==
 v_mov_b32 v40, v0
 v_writelane_b32 v3, s30, 0
