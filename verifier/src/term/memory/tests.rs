@@ -249,7 +249,7 @@ fn cells_are_what_the_evaluator_has() {
                 let active = if variable == 4 && dice.once_in(2) { u64::MAX } else { few };
                 let base = values.get(variable as usize).copied().unwrap_or(0);
                 let address = |lane: usize| 0x100 + base + u64::from(offset) + u64::from(stride) * (lane as u64 % 4);
-                let data = |lane: usize| ((u64::from(round) << 8) | lane as u64) * 0x0101_0101 & 0xffff_ffff;
+                let data = |lane: usize| (((u64::from(round) << 8) | lane as u64) * 0x0101_0101) & 0xffff_ffff;
                 let symbolic_address = |lane: usize| {
                     let number = term::constant(32, address(lane) - base);
                     match variable {
