@@ -278,10 +278,9 @@ impl Arena {
                 self.light_concat(&kept)
             }
             Node::Sext(inner) if lo + n <= self.width(inner) => self.light_extract(inner, lo, n),
-            Node::Ite(condition, then, other)
-                if let (Some(then), Some(other)) = (self.as_const(then), self.as_const(other)) =>
-            {
-                let [then, other] = [then, other].map(|value| self.constant(n, value >> lo));
+            Node::Ite(condition, then, other) if [then, other].iter().all(|&arm| self.as_const(arm).is_some()) => {
+                let values = [then, other].map(|arm| self.as_const(arm).unwrap_or_default());
+                let [then, other] = values.map(|value| self.constant(n, value >> lo));
                 self.light_ite(condition, then, other, n)
             }
             // The low bits of sums and products hang on nothing above them.
