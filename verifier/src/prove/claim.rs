@@ -46,9 +46,6 @@ pub struct Refutation {
 
 /// Decides on every machine that differs in a reading that the program touches.
 pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> Proof {
-    if let Some(what) = beyond(job, claims) {
-        return Proof::without(Answer::Unsupported(what));
-    }
     let mut machines = Machines { touched: BTreeSet::new(), results: Vec::new() };
     let first = job.first_readings();
     let mut pending = vec![first];
@@ -76,8 +73,7 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
 }
 
 /// Why atomics are not decided.
-const ORDER: Option<&str> =
-    Some("what its lanes find depends on their order; `; facts: atomics-ascending` says that it is ascending");
+const ORDER: &str = "what lanes find depends on their order; `; facts: atomics-ascending` says that it is ascending";
 
 /// Why the claims are not decided, if they or the program are about what is not modelled there.
 fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
@@ -91,11 +87,11 @@ fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
         }
         Meaning::Memory(MemoryOp::Event(EventOp::Barrier | EventOp::Cache | EventOp::WriteBack)) => None,
         Meaning::Memory(MemoryOp::Event(_)) => Some("claims about it are not decided yet"),
-        Meaning::Memory(MemoryOp::Pair(PairOp::Swap, _)) if !job.promises.ascending => ORDER,
+        Meaning::Memory(MemoryOp::Pair(PairOp::Swap, _)) if !job.promises.ascending => Some(ORDER),
         Meaning::Memory(MemoryOp::Atomic(op) | MemoryOp::FromLds(op, _))
             if !job.promises.ascending && (!term::is_fold(op) || gives_back(instruction)) =>
         {
-            ORDER
+            Some(ORDER)
         }
         Meaning::Wave(WaveOp::SwapPc) => Some("claims about programs with calls are not decided yet"),
         _ => None,
@@ -247,8 +243,11 @@ impl<'j> Scene<'j> {
     /// Executes the program in the current arena: the claims as terms, and the readings that mattered.
     ///
     /// # Errors
-    /// Why the program cannot be executed to one end.
+    /// What is not modelled, or why the program cannot be executed to one end.
     pub(super) fn goals(&self) -> Result<(Vec<Goal>, BTreeSet<Reading>), String> {
+        if let Some(what) = beyond(self.job, self.claims) {
+            return Err(what);
+        }
         let initial = under_mode(self.job.float.mode, Rc::new(self.initial.clone()));
         let mut wave = Wave::new(self.job.target, self.readings, self.job.entry.of_side(0, initial));
         match self.program.execute(&mut wave) {
@@ -260,6 +259,10 @@ impl<'j> Scene<'j> {
                 let what = "claims about a program that ends in several ways, or never, are not decided yet";
                 return Err(format!("{}: {what}", self.job.a.source.name));
             }
+        }
+        if wave.memory.order_counts() {
+            let what = "lanes of an atomic may meet in parts of their cells";
+            return Err(format!("{}: {what}: {ORDER}", self.job.a.source.name));
         }
         let symbols = Symbols { initial: &self.initial, last: RefCell::new(wave) };
         let claims = self.claims.iter().enumerate();

@@ -92,6 +92,13 @@ fn atomics_are_worked_out_lane_by_lane() {
     assert_eq!(name(&["assume: v0 == 8", "facts: atomics-ascending"], claim, returning), "proved");
     let wrong = "v2 == old(lds[zext(8, 32)]) + scan(add_u32, old(v1))";
     assert_eq!(name(&["assume: v0 == 8", "facts: atomics-ascending"], wrong, returning), "refuted");
+    // Nobody aligns addresses of global memory: cells of two lanes may have two bytes in common.
+    let global = "v_mul_u32_u24 v0, 2, v0\nglobal_atomic_add v0, v1, s[2:3]";
+    let claim = "mem[s[2:3] - 64] == old(mem[s[2:3] - 64])";
+    assert_eq!(name(&["assume: v0 == lane"], claim, global), "unsupported");
+    assert_eq!(name(&["assume: v0 == lane", "facts: atomics-ascending"], claim, global), "proved");
+    let apart = global.replace("24 v0, 2", "24 v0, 4");
+    assert_eq!(name(&["assume: v0 == lane"], claim, &apart), "proved");
     let swap = "ds_wrxchg_rtn_b32 v2, v0, v1\ns_waitcnt lgkmcnt(0)";
     assert_eq!(name(&cell, "v2[0] == old(lds[zext(8, 32)])", swap), "unsupported");
 }
@@ -120,6 +127,26 @@ fn what_others_do_is_not_known() {
     for program in ["s_memtime s[2:3]\ns_waitcnt lgkmcnt(0)", "s_sendmsg sendmsg(MSG_INTERRUPT)", "s_trap 3"] {
         assert_eq!(name(&[], "s9 == s9", program), "unsupported", "{program}");
     }
+}
+
+/// A script says that a claim holds: none is written for what is not modelled.
+#[test]
+fn what_is_not_decided_is_not_written() {
+    let text =
+        "; assume: v0 == lane\n; ensures: lds[v0[0]] == v1[0]\nds_write_b32 v0, v1\ns_waitcnt lgkmcnt(0)\ns_barrier\n";
+    let file = File::parse("x.s", text.to_owned()).expect("it has no `for`");
+    let theorems = file.theorems().expect("a theorem");
+    let error = crate::prove::dump(&theorems[0], std::path::Path::new("/nowhere")).expect_err("a barrier");
+    assert!(error.contains("what other waves do"), "{error}");
+}
+
+/// What caches hold is nothing that a load finds.
+#[test]
+fn caches_change_no_contents() {
+    let program = "s_dcache_inv\ns_load_dword s6, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)";
+    assert_eq!(name(&[ALIGNED], "s6 == old(mem[s[4:5]])", program), "proved");
+    let vector = "buffer_wbinvl1\nglobal_load_dword v1, v0, s[2:3]\ns_waitcnt vmcnt(0)";
+    assert_eq!(name(&["assume: v0 == 0"], "v1 == old(mem[s[2:3]])", vector), "proved");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::super::normal;
 use super::super::symbolic::{Symbolic, Terms};
 use super::effect::merged;
 use super::load::{self, located};
-use super::{ANSWER, EffectKind, Effects, LEFT, Operand, fold};
+use super::{ANSWER, EffectKind, Effects, LEFT, Operand, cells, fold};
 
 /// A column of values of `W` bits.
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
@@ -35,7 +35,10 @@ impl Memory<Symbolic> for Effects {
             let value = |lane: usize| self.cells.value(self.promises.stores, space, lane, size, address.lane(lane));
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
         }
-        let pieces = self.pieces(space, size, &address);
+        let pieces = match self.keeps_cells() {
+            true => load::pieces(self.promises.stores, size, |_, _| 0),
+            false => self.pieces(space, size, &address),
+        };
         let load = |lane: LaneId, address: Term| Bv::new(load::value(space, &pieces, lane, address));
         match address {
             Operand::Whole(address) | Operand::Lanes(Terms::Any(address)) => Terms::Any(load(LaneId::ANY, address)),
@@ -282,6 +285,9 @@ impl Effects {
         [active, address]: [Operand; 2],
         data: [&Values<W>; 2],
     ) -> Values<W> {
+        if !self.promises.ascending && cells::may_meet_in_part(space, u64::from(W::BITS / 8), &active, &address) {
+            self.order_counts.set(true);
+        }
         let mut found = [Bv::zero(); LANES];
         for lane in 0..LANES {
             let lane = if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };

@@ -191,6 +191,19 @@ impl Cells {
     }
 }
 
+/// Whether cells of `bytes` bytes of two lanes may have some bytes in common, and not all: what they hold after an
+/// atomic hangs on the order of the lanes then, whatever the operation is.
+pub(super) fn may_meet_in_part(space: Space, bytes: u64, active: &Operand, address: &Operand) -> bool {
+    if space == Space::Scratch || active.is_whole() || address.is_uniform() {
+        return false;
+    }
+    let lanes: Vec<Term> =
+        (0..LANES).filter(|&lane| known(active.lane(lane)) != Some(0)).map(|lane| address.lane(lane)).collect();
+    let in_part =
+        |a: Term, b: Term| matches!(Common::of(a, bytes, b, bytes), Some(Common::Behind(_) | Common::Somewhere(_)));
+    (0..lanes.len()).any(|lane| lanes[..lane].iter().any(|&below| in_part(lanes[lane], below)))
+}
+
 /// The value of a term without variables. Where rules are applied it is a constant anyway.
 fn known(term: Term) -> Option<u64> {
     let is_number = |term: Term| {

@@ -66,6 +66,8 @@ pub struct Effects {
     callees: Vec<Callee>,
     /// What was written, where cells are kept in the place of effects.
     cells: Cells,
+    /// What cells hold hangs on the order of the lanes of an atomic, which nobody has promised. Paths share it.
+    order_counts: Rc<Cell<bool>>,
     /// The next effect's number: paths of one program share it.
     next: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
@@ -80,10 +82,22 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, callees, cells, next, fixed, pushed, is_shown } = self;
+        let Effects { effects, promises, own, callees, cells, order_counts, next, fixed, pushed, is_shown } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
-        let (next, fixed, pushed) = (next.clone(), fixed.clone(), *pushed);
-        Effects { effects, promises: *promises, own, callees, cells, next, fixed, pushed, is_shown: *is_shown }
+        let (order_counts, next) = (order_counts.clone(), next.clone());
+        let (fixed, pushed) = (fixed.clone(), *pushed);
+        Effects {
+            effects,
+            promises: *promises,
+            own,
+            callees,
+            cells,
+            order_counts,
+            next,
+            fixed,
+            pushed,
+            is_shown: *is_shown,
+        }
     }
 }
 
@@ -151,6 +165,12 @@ impl Effects {
     pub fn entangles(&self) -> [bool; 2] {
         let [is_used, is_entangled] = self.own.entangles();
         [is_used, self.promises.has_stack && is_entangled]
+    }
+
+    /// Whether lanes of an atomic may have met in parts of their cells, though nobody knows their order; cells are
+    /// kept.
+    pub fn order_counts(&self) -> bool {
+        self.order_counts.get()
     }
 
     /// Whether cells are kept, not effects.
