@@ -96,7 +96,9 @@ fn claims_about_memory_are_decided_and_what_others_do_is_refused_by_name() {
         ("global_load_dword v0, v[1:2], off", 0),
         ("ds_write_b32 v0, v1", 0),
         ("s_load_dword s0, s[2:3], 0x0", 0),
-        ("buffer_atomic_add v0, off, s[0:3], 0", 0),
+        ("ds_add_u32 v0, v1", 0),
+        // A resource may add the lane's number, times any stride, to an address.
+        ("buffer_atomic_add v0, off, s[0:3], 0", 4),
         ("buffer_atomic_add v0, off, s[0:3], 0 glc", 4),
         ("s_barrier", 4),
         ("s_memtime s[0:1]", 4),

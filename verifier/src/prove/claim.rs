@@ -260,9 +260,10 @@ impl<'j> Scene<'j> {
                 return Err(format!("{}: {what}", self.job.a.source.name));
             }
         }
-        if wave.memory.order_counts() {
-            let what = "lanes of an atomic may meet in parts of their cells";
-            return Err(format!("{}: {what}: {ORDER}", self.job.a.source.name));
+        if let Some(index) = wave.memory.order_counts() {
+            let mnemonic = self.job.a.listing.statements[index].instruction.row.mnemonic;
+            let what = format!("`{mnemonic}`: its lanes may meet in parts of their cells, and {ORDER}");
+            return Err(self.job.place_of(0, index, &what));
         }
         let symbols = Symbols { initial: &self.initial, last: RefCell::new(wave) };
         let claims = self.claims.iter().enumerate();

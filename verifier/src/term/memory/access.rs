@@ -95,7 +95,7 @@ impl Memory<Symbolic> for Effects {
         }
         if self.keeps_cells() {
             let address = self.reached(address, &active);
-            return self.one_by_one((space, access.order), atomic, [active, address], data);
+            return self.one_by_one(access, space, atomic, [active, address], data);
         }
         let data = data.map(|column| Operand::of(column, |value| value.0));
         data.iter().for_each(|value| self.own.look_at_value(value));
@@ -280,17 +280,18 @@ impl Effects {
     /// The lanes of an atomic, one after the other; gives what each has found.
     fn one_by_one<W: Width>(
         &mut self,
-        (space, order): (Space, LaneOrder),
+        access: &Access,
+        space: Space,
         atomic: &Atomic<Symbolic, W>,
         [active, address]: [Operand; 2],
         data: [&Values<W>; 2],
     ) -> Values<W> {
         if !self.promises.ascending && cells::may_meet_in_part(space, u64::from(W::BITS / 8), &active, &address) {
-            self.order_counts.set(true);
+            self.order_counts.set(Some(access.instruction));
         }
         let mut found = [Bv::zero(); LANES];
         for lane in 0..LANES {
-            let lane = if order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };
+            let lane = if access.order == LaneOrder::Ascending { lane } else { LANES - 1 - lane };
             let place = [&active, &address].map(|operand| Operand::Whole(operand.lane(lane)));
             if !place[0].is_never() {
                 found[lane] = self.one((space, lane), atomic, place, data.map(|column| column.lane(lane)));

@@ -66,8 +66,8 @@ pub struct Effects {
     callees: Vec<Callee>,
     /// What was written, where cells are kept in the place of effects.
     cells: Cells,
-    /// What cells hold hangs on the order of the lanes of an atomic, which nobody has promised. Paths share it.
-    order_counts: Rc<Cell<bool>>,
+    /// An atomic after which cells hang on the order of its lanes, which nobody has promised. Paths share it.
+    order_counts: Rc<Cell<Option<usize>>>,
     /// The next effect's number: paths of one program share it.
     next: Rc<Cell<u32>>,
     /// Effects with a lower number keep their places. Paths share it.
@@ -167,9 +167,9 @@ impl Effects {
         [is_used, self.promises.has_stack && is_entangled]
     }
 
-    /// Whether lanes of an atomic may have met in parts of their cells, though nobody knows their order; cells are
-    /// kept.
-    pub fn order_counts(&self) -> bool {
+    /// The number of an atomic whose lanes may have met in parts of their cells, though nobody knows their order; cells
+    /// are kept.
+    pub fn order_counts(&self) -> Option<usize> {
         self.order_counts.get()
     }
 
