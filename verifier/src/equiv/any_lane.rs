@@ -28,10 +28,11 @@ pub struct OpenGoals {
 }
 
 /// What is known about the goals of one register, as far as they are about all lanes alike.
+#[derive(Clone, Copy)]
 enum Group {
     Closed,
-    /// This goal stands for all.
-    OneFor(usize),
+    /// This goal stands for all, with these sides.
+    OneFor(Open),
     EachLane,
 }
 
@@ -41,27 +42,39 @@ impl OpenGoals {
         let goals = scene.frame.goals.len();
         let mut found = OpenGoals { open: Vec::new(), stand_ins: (0..goals).collect(), alike: Vec::new() };
         let mut groups: FxHashMap<_, Group> = FxHashMap::default();
+        let mut of_any_lane = Vec::new();
         for number in 0..goals {
             let key = key(scene.frame.goals[number].what);
             if !groups.contains_key(&key)
                 && let Some(sides) = scene.sides_of_any_lane(number)
             {
-                let group = match differing(sides) {
-                    None => Group::Closed,
-                    Some((a, b)) if is_faithful([a, b], scene) => {
-                        found.open.push((number, a, b));
-                        Group::OneFor(number)
-                    }
-                    Some((a, b)) => {
-                        found.alike.push((key, a, b));
-                        Group::EachLane
-                    }
-                };
-                groups.insert(key, group);
+                let open = differing(sides).map(|(a, b)| (number, a, b));
+                of_any_lane.extend(open.map(|_| key));
+                groups.insert(key, open.map_or(Group::Closed, Group::OneFor));
             }
-            match groups.get(&key) {
+        }
+        // What all sides together do not look at in another way, none does; large programs have most in common.
+        let all = groups.values().filter_map(|group| match *group {
+            Group::OneFor((_, a, b)) => Some([a, b]),
+            _ => None,
+        });
+        if !is_faithful(&all.flatten().collect::<Vec<_>>(), scene) {
+            for key in of_any_lane {
+                if let Group::OneFor((_, a, b)) = groups[&key]
+                    && !is_faithful(&[a, b], scene)
+                {
+                    found.alike.push((key, a, b));
+                    groups.insert(key, Group::EachLane);
+                }
+            }
+        }
+        for number in 0..goals {
+            match groups.get(&key(scene.frame.goals[number].what)) {
                 Some(Group::Closed) => {}
-                Some(&Group::OneFor(first)) => found.stand_ins[number] = first,
+                Some(&Group::OneFor(first)) => {
+                    found.stand_ins[number] = first.0;
+                    found.open.extend((first.0 == number).then_some(first));
+                }
                 Some(Group::EachLane) | None => found.open.extend(scene.open(number).map(|(a, b)| (number, a, b))),
             }
         }
@@ -183,11 +196,11 @@ pub fn piece_of_any_lane(wave: &mut Wave<Symbolic>, piece: &Piece) -> Option<Ter
 /// Whether some state gives the variables of the lane that stands for all any values that they can have, whatever
 /// the other variables of `sides` and of the assumptions are: if neither looks at these parts of the state in another
 /// way.
-fn is_faithful(sides: [Term; 2], scene: &Scene) -> bool {
+fn is_faithful(sides: &[Term], scene: &Scene) -> bool {
     let clauses = scene.frame.clauses.iter().flat_map(|(_, variables)| variables.iter().copied());
     let mut others: FxHashSet<Var> = clauses.collect();
     let mut any_lane = Vec::new();
-    for var in sides.map(term::variables).concat() {
+    for var in term::variables_of(sides.iter().copied()) {
         match var.any_lane() {
             Some(any) => any_lane.push(any),
             None => {
@@ -204,9 +217,9 @@ fn is_faithful(sides: [Term; 2], scene: &Scene) -> bool {
 }
 
 /// The same for unknown functions: no lane's own is there beside that of the lane that stands for all.
-fn functions_are_faithful(sides: [Term; 2]) -> bool {
+fn functions_are_faithful(sides: &[Term]) -> bool {
     let mut lanes: FxHashMap<(Cause, u64), FxHashSet<bool>> = FxHashMap::default();
-    term::for_each_node(sides, |node| {
+    term::for_each_node(sides.iter().copied(), |node| {
         if let Node::Unspecified(what, _) = node {
             let is_any = usize::from(what.lane) == LaneId::ANY.index();
             lanes.entry((what.cause, what.instruction)).or_default().insert(is_any);

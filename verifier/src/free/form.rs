@@ -10,6 +10,8 @@ use super::Structure;
 use super::laws::{Law, Operation, Operator};
 use crate::term::{Evaluator, Term, Var};
 
+/// Letters that are looked at for the elements of one structure.
+const WORK: usize = 20_000_000;
 /// Longer products are trees: doubling a value again and again would make any length.
 const LONGEST: usize = 4096;
 
@@ -70,6 +72,8 @@ pub(super) struct Forms {
     extracts: FxHashMap<(Form, u32, u32), Form>,
     /// What is constant in every state is so in the state of zeros.
     pub(super) zeros: Zeros,
+    /// Letters that may still be looked at.
+    left: usize,
     /// The laws that were used.
     pub(super) used: BTreeSet<(Operator, Law)>,
 }
@@ -83,11 +87,22 @@ impl Forms {
             of_terms: FxHashMap::default(),
             extracts: FxHashMap::default(),
             zeros: Evaluator::new(|_| 0, |_, _| 0),
+            left: WORK,
             used: BTreeSet::new(),
         }
     }
 
+    /// Whether there is more to read than anybody wants to wait for.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left == 0
+    }
+
     fn intern(&mut self, element: Element, width: u32) -> Form {
+        let letters = match &element {
+            Constant(_) => 0,
+            Letter(_, operands) | Product(_, operands) => operands.len(),
+        };
+        self.left = self.left.saturating_sub(1 + letters);
         let next = Form(self.elements.len() as u32);
         let key = (element, width);
         if let Some(&form) = self.index.get(&key) {
@@ -138,6 +153,7 @@ impl Forms {
             }
         }
         let length = self.letters(operator, a).len() + self.letters(operator, b).len();
+        self.left = self.left.saturating_sub(length);
         if length > LONGEST || !self.obeys(operator, Law::Associative) {
             let mut operands = [a, b];
             if self.obeys(operator, Law::Commutative) {

@@ -74,8 +74,7 @@ pub fn close(claims: &[Term]) -> Closed {
         let mut forms = Forms::new(structure);
         for (claim, is_closed) in claims.iter().zip(&mut closed.claims) {
             if !*is_closed {
-                let form = forms.read(*claim);
-                *is_closed = forms.holds(form);
+                *is_closed = forms.read(*claim).is_some_and(|form| forms.holds(form));
             }
         }
         if closed.claims.contains(&true) {

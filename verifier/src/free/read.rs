@@ -7,10 +7,13 @@ use super::laws::{Operation, Operator};
 use crate::term::{self, Node, Term};
 
 impl Forms {
-    /// The element of `term` of the current arena, which has to be plain.
-    pub(super) fn read(&mut self, term: Term) -> Form {
+    /// The element of `term` of the current arena, which has to be plain; `None` if that takes too much work.
+    pub(super) fn read(&mut self, term: Term) -> Option<Form> {
         let mut waiting = vec![term];
         while let Some(&next) = waiting.last() {
+            if self.is_exhausted() {
+                return None;
+            }
             if self.of_terms.contains_key(&next) {
                 waiting.pop();
                 continue;
@@ -37,7 +40,7 @@ impl Forms {
                 waiting.pop();
             }
         }
-        self.of_terms[&term]
+        Some(self.of_terms[&term])
     }
 
     /// The element of a node, not all of whose operands are constant.

@@ -60,7 +60,8 @@ fn elements_of_random_terms_have_their_values() {
             let terms = program.terms();
             for structure in Structure::ALL {
                 let mut forms = Forms::new(structure);
-                let pairs: Vec<(Term, Form)> = terms.iter().map(|&term| (term, forms.read(term))).collect();
+                let pairs: Vec<(Term, Form)> =
+                    terms.iter().map(|&term| (term, forms.read(term).expect("it is small"))).collect();
                 for round in 0..6 {
                     let values = assignment(round, noise);
                     for &(term, form) in &pairs {
@@ -111,7 +112,7 @@ fn variables() -> [Term; 4] {
 fn needs(claim: Term) -> Option<Structure> {
     Structure::ALL.into_iter().find(|&structure| {
         let mut forms = Forms::new(structure);
-        let form = forms.read(claim);
+        let form = forms.read(claim).expect("it is small");
         forms.holds(form)
     })
 }
@@ -201,7 +202,7 @@ fn values_in_two_words_are_whole() {
         for structure in Structure::ALL {
             let mut forms = Forms::new(structure);
             for term in terms {
-                let form = forms.read(term);
+                let form = forms.read(term).expect("it is small");
                 let meaning = forms.meaning(form);
                 for round in 0..200u64 {
                     let edge = |var: Var| {

@@ -7,6 +7,7 @@
 //! The rungs stand in a row in [`RUNGS`](Climb::RUNGS); each looks at the goals that the ones before have left open.
 
 pub(crate) mod abstraction;
+mod anf;
 mod cases;
 mod known_bits;
 mod lattice;
@@ -41,7 +42,7 @@ pub enum Rung {
     /// The programs are the same, instruction by instruction.
     Identical,
     /// Both sides are the same term, the same polynomial, the same network of minima and maxima, or the same truth
-    /// table.
+    /// table or algebraic normal form.
     Structural,
     /// Equal elements of a free structure, because of an operator's laws.
     Free,
@@ -159,6 +160,7 @@ pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
         ("cases", goals.is_empty()),
         ("networks", networks.is_empty()),
         ("truth tables", table::same(a, b)),
+        ("normal forms of bits", anf::same(a, b, &mut { anf::WORK })),
     ];
     closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
 }
@@ -209,7 +211,7 @@ impl<'s, S: Subject> Climb<'s, S> {
         ("exits", Self::look_before_goals),
         ("concrete runs", Self::run_briefly),
         ("known bits", Self::use_known_bits),
-        ("networks and truth tables", Self::close_by_networks),
+        ("networks and functions of bits", Self::close_by_networks),
         ("polynomials", Self::close_by_polynomials),
         ("laws of operators", Self::close_by_laws),
         ("cases", Self::close_by_cases),
@@ -276,11 +278,12 @@ impl<'s, S: Subject> Climb<'s, S> {
         None
     }
 
-    /// Closes goals whose sides are the same networks of minima and maxima, or the same function of each bit.
+    /// Closes goals whose sides are the same networks of minima and maxima, or the same functions of bits.
     fn close_by_networks(&mut self) -> Option<End<S::Refutation>> {
         let before = self.weight();
         lattice::close(&mut self.open);
         table::close(&mut self.open);
+        anf::close(&mut self.open);
         self.closed(Rung::Structural, before);
         None
     }

@@ -8,8 +8,13 @@ use crate::variable::Var;
 
 /// The variables that `t` mentions, in ascending order.
 pub fn variables(t: Term) -> Vec<Var> {
+    variables_of([t])
+}
+
+/// The variables that `terms` mention together, in ascending order.
+pub fn variables_of(terms: impl IntoIterator<Item = Term>) -> Vec<Var> {
     let mut found = Vec::new();
-    for_each_node([t], |node| {
+    for_each_node(terms, |node| {
         if let Node::Var(var) = node {
             found.push(*var);
         }

@@ -23,7 +23,7 @@ use crate::limits::Meter;
 use crate::term::{self, Node, Term};
 pub use conditions::under_conditions;
 use samples::{Samples, Signature};
-use window::{Answer, Window};
+use window::{Answer, Window, Work};
 
 /// Nodes of goals that are looked at.
 const NODES: usize = 400_000;
@@ -35,6 +35,8 @@ const FAILURES: usize = 64;
 const GIVEN_UP: usize = 1_024;
 /// Monomials of polynomials that are looked at for all pairs.
 const POLYNOMIAL_WORK: usize = 1_000_000;
+/// Products of bits that are looked at for all pairs.
+const PRODUCTS: usize = 4_000_000;
 /// A pair on which a solver has spent its budget counts for so many.
 const OPEN: usize = 16;
 /// What merging a node costs, in steps of a [`Meter`].
@@ -52,8 +54,7 @@ pub struct Merger<'p> {
     /// Nodes that have been merged into nothing else, by their width and values.
     classes: FxHashMap<(u32, Signature), Vec<Term>>,
     failures: usize,
-    /// Monomials that may still be looked at.
-    work: usize,
+    work: Work,
 }
 
 impl<'p> Merger<'p> {
@@ -65,7 +66,7 @@ impl<'p> Merger<'p> {
             samples: Samples::default(),
             classes: FxHashMap::default(),
             failures: 0,
-            work: POLYNOMIAL_WORK,
+            work: Work { monomials: POLYNOMIAL_WORK, products: PRODUCTS },
         }
     }
 

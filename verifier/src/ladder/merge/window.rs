@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::super::polynomial;
+use super::super::{anf, polynomial};
 use super::Prover;
 use super::samples::Samples;
 use crate::term::{self, Node, Term, Var};
@@ -17,6 +17,14 @@ const ALONE: usize = 80;
 
 /// Monomials of polynomials that are looked at for a window.
 const POLYNOMIAL_WORK: usize = 60_000;
+
+/// What may still be done for windows without a solver.
+pub struct Work {
+    /// Monomials of polynomials that may be looked at.
+    pub monomials: usize,
+    /// Products of bits that may be looked at.
+    pub products: usize,
+}
 
 /// What a window says about its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,10 +83,10 @@ impl Window {
         window
     }
 
-    /// Whether the sides are equal: the same term by the rules of terms, the same polynomial, or else as `prover` says,
-    /// if there is one. They are asked only if a few values do not tell the sides apart. Terms below the cut count as
-    /// variables, so an equality holds whatever they are.
-    pub fn answer(&self, prover: Option<Prover>, work: &mut usize) -> Answer {
+    /// Whether the sides are equal: the same term by the rules of terms, the same polynomial, the same functions of
+    /// bits, or else as `prover` says, if there is one. They are asked only if a few values do not tell the sides
+    /// apart. Terms below the cut count as variables, so an equality holds whatever they are.
+    pub fn answer(&self, prover: Option<Prover>, work: &mut Work) -> Answer {
         let widths: Vec<u32> = self.cut.iter().map(|&t| term::width(t)).collect();
         term::with_fresh_arena(|| {
             let [a, b] = self.copied(&widths);
@@ -89,7 +97,9 @@ impl Window {
             if samples.signature(a) != samples.signature(b) {
                 return Answer::Different;
             }
-            let equal = self.is_same_polynomial([a, b], &widths, work) || prover.is_some_and(|prover| prover(a, b));
+            let equal = self.is_same_polynomial([a, b], &widths, &mut work.monomials)
+                || anf::same(a, b, &mut work.products)
+                || prover.is_some_and(|prover| prover(a, b));
             if equal { Answer::Equal } else { Answer::Open }
         })
     }
