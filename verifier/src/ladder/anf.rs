@@ -36,6 +36,9 @@ pub fn close(goals: &mut Vec<Open>) {
 /// `work`.
 pub fn same(a: Term, b: Term, work: &mut usize) -> bool {
     let allowed = WORK_FOR_ONE.min(*work);
+    if allowed == 0 || !(is_operation(a) || is_operation(b)) {
+        return false;
+    }
     let mut reader = Reader { letters: FxHashMap::default(), words: FxHashMap::default(), left: allowed };
     let same = reader.read(&[a, b]).is_some_and(|()| reader.words[&a] == reader.words[&b]);
     *work -= allowed - reader.left;
@@ -78,6 +81,7 @@ impl Reader {
     /// The bits of `t`, whose operands have been read if it is an operation.
     fn word(&mut self, t: Term) -> Option<Box<[Sum]>> {
         let width = term::width(t);
+        self.pay(width as usize)?;
         if !is_operation(t) {
             return Some((0..width).map(|place| self.letter(t, place)).collect());
         }
