@@ -244,6 +244,16 @@ impl Memory<Known> for AnyMemory {
     fn is_same(&self, _before: &Self) -> bool {
         false
     }
+    fn send(
+        &mut self,
+        _access: &Access,
+        _event: Event,
+        _active: &BitColumn<Known>,
+        _words: &[B32<Known>],
+        _columns: &[WordColumn<Known>],
+    ) -> u32 {
+        0
+    }
     fn event(&mut self, _access: &Access, _event: Event, _operands: &[B32<Known>]) -> B64<Known> {
         Bv::new(None)
     }

@@ -92,6 +92,8 @@ pub enum EventOp {
     Trap,
     /// Registers are sent out of the wave.
     Export,
+    /// `ds_ordered_count`: global data share counts in the order of waves.
+    OrderedCount,
 }
 
 /// What an instruction does with memory.

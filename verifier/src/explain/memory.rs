@@ -152,6 +152,7 @@ fn event_note(event: Event) -> Option<&'static str> {
         Event::Message(_) => Some("Sends a message with the content of M0; no memory changes by it."),
         Event::Clock(_) => Some("time is what the clock says: nobody knows it before."),
         Event::Trap(_) => Some("Calls the trap handler."),
+        Event::OrderedCount(_) => Some("The count is kept outside of the wave: nobody knows what active lanes get."),
         Event::Export(_) => Some("Active lanes send the registers out of the wave."),
         Event::Call => None,
     }

@@ -75,10 +75,11 @@ impl Runs<'_> {
     }
 }
 
-/// Whether terms have more unknowns than loads and atomics: formats of resources, clocks. Floats see a MODE that no
-/// instruction changes here.
+/// Whether terms have more unknowns than loads and atomics: formats of resources, clocks, ordered counts. Floats see a
+/// MODE that no instruction changes here.
 fn is_beyond(subject: &Subject) -> bool {
-    let is_open = |name: &str| name.starts_with("buffer_") && name.contains("_format_") || name.ends_with("time");
+    let is_format = |name: &str| name.starts_with("buffer_") && name.contains("_format_");
+    let is_open = |name: &str| is_format(name) || name.ends_with("time") || name == "ds_ordered_count";
     let names = || subject.program.iter().map(|instruction| instruction.row.mnemonic);
     names().any(is_open) || names().any(|name| name.starts_with("s_setreg"))
 }

@@ -1,6 +1,8 @@
 //! Memory of the concrete reading: bytes.
 
-use super::super::{B32, B64, Bit, BitColumn, Bv, Concrete, LANES, NativeInt, PerLane, W64, Width, WordColumn};
+use super::super::{
+    B32, B64, Bit, BitColumn, Bv, Concrete, LANES, LaneId, NativeInt, PerLane, W32, W64, Width, WordColumn,
+};
 use super::bulk::{Many, bits_of, masks, words, words_mut};
 use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
@@ -351,6 +353,23 @@ impl Memory<Concrete> for ConcreteMemory {
 
     fn watch(&mut self) {
         self.found.get_or_insert_default();
+    }
+
+    fn send(
+        &mut self,
+        _access: &Access,
+        _event: Event,
+        _active: &BitColumn<Concrete>,
+        _words: &[B32<Concrete>],
+        _columns: &[WordColumn<Concrete>],
+    ) -> u32 {
+        self.events += 1;
+        self.events
+    }
+
+    fn answer(number: u32, code: u16, lane: LaneId) -> B32<Concrete> {
+        let what = Unspecified::in_lane(LedgerRow::K38, code.into(), lane.index());
+        Bv::new(Concrete::unspecified::<W32>(what, &[number]))
     }
 
     fn event(&mut self, _access: &Access, event: Event, _operands: &[B32<Concrete>]) -> B64<Concrete> {

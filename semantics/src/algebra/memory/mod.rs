@@ -154,6 +154,8 @@ pub enum Event {
     Call,
     /// `s_trap`, with its immediate.
     Trap(u16),
+    /// `ds_ordered_count`, with its offset: global data share counts waves in their order.
+    OrderedCount(u16),
     /// `exp`: the target (bits 5:0), which values there are (9:6), and the bits `compr`, `done`, `vm` (10, 11, 12).
     Export(u16),
 }
@@ -288,8 +290,16 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
         unreachable!("{FORMATS}")
     }
 
-    /// Sends what the active lanes have in `columns` out of the wave; memory is not changed.
-    fn export(&mut self, _access: &Access, _event: Event, _active: &BitColumn<A>, _columns: &[WordColumn<A>]) {}
+    /// Sends `words` and what the active lanes have in `columns` out of the wave; memory is not changed. Gives the number
+    /// that [`Memory::answer`] knows it by.
+    fn send(
+        &mut self,
+        access: &Access,
+        event: Event,
+        active: &BitColumn<A>,
+        words: &[B32<A>],
+        columns: &[WordColumn<A>],
+    ) -> u32;
 
     /// Meets `event`, which has the words `operands`; gives what the wave learns by it (a clock's time; otherwise the
     /// result means nothing).

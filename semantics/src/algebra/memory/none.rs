@@ -50,6 +50,9 @@ impl<A: Algebra> Memory<A> for NoMemory {
     fn is_same(&self, _: &Self) -> bool {
         true
     }
+    fn send(&mut self, _: &Access, _: Event, _: &BitColumn<A>, _: &[B32<A>], _: &[WordColumn<A>]) -> u32 {
+        refused()
+    }
     fn event(&mut self, _: &Access, _: Event, _: &[B32<A>]) -> B64<A> {
         refused()
     }

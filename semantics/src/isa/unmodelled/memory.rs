@@ -9,7 +9,6 @@ unmodelled_table! {
     ds_gws_sema_br: Ds [0x1b 0x9b] (DsAddress B32), GDS;
     ds_gws_sema_p: Ds [0x1c 0x9c] (IgnoredAddress B32), GDS;
     ds_gws_barrier: Ds [0x1d 0x9d] (DsAddress B32), GDS;
-    ds_ordered_count: Ds [0x3f 0xbf] (Vdst B32, DsAddress B32), GDS;
     ds_gws_sema_release_all: Ds [0x18 0x98 from Gfx700] (IgnoredAddress B32), GDS;
     ds_condxchg32_rtn_b128: Ds [0xfd from Gfx700] (Vdst B128), DS;
     s_scratch_load_dword: Smem [0x5 from Gfx900] (Sdst B32, ScalarBase B64, SmemOffset B32), SMEM;

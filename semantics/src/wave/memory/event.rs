@@ -1,9 +1,10 @@
-//! Barriers, messages, traps, exports, cache control, clocks (ledger K56, K57, K118, K148, K157, K158).
+//! Barriers, messages, traps, exports, ordered counts, cache control, clocks (ledger K38, K56, K57, K118, K148, K157,
+//! K158).
 
-use crate::algebra::{Access, Algebra, Event, Memory};
+use crate::algebra::{Access, Algebra, Column, Event, LaneId, Memory};
 use crate::instruction::{Instruction, MemoryBits, Operand, code};
 use crate::isa::tables::memory_table;
-use crate::isa::unmodelled::flags::EXPORT;
+use crate::isa::unmodelled::flags::{EXPORT, GDS};
 use crate::isa::{Control, EventOp, Flags, MemoryOp};
 use crate::ledger::LaneOrder;
 use crate::target::Target;
@@ -16,6 +17,8 @@ pub struct EventStep {
     event: Event,
     /// The first of the two registers that receive a clock's time.
     destination: Option<u16>,
+    /// The vector register that receives what others answer.
+    answer: Option<u16>,
     /// The scalar registers that somebody looks at.
     operands: &'static [u16],
     /// The vector registers whose active lanes somebody looks at.
@@ -48,29 +51,38 @@ impl EventStep {
                 let bits = bits.map(|bit| u16::from(instruction.modifiers.memory.contains(bit)));
                 Event::Export(to as u16 | enabled << 6 | bits[0] << 10 | bits[1] << 11 | bits[2] << 12)
             }
+            (EventOp::OrderedCount, _) => {
+                columns.extend(instruction.operands[1].as_vgpr());
+                Event::OrderedCount(instruction.modifiers.offset as u16)
+            }
             (EventOp::Message | EventOp::Trap | EventOp::Export, _) => {
                 return Err(Unsupported::because(instruction, "without a number"));
             }
         };
         let destination = operand.filter(|_| op == EventOp::Clock).and_then(Operand::as_scalar_register);
         let operands: &[u16] = match event {
-            Event::Message(_) => &[code::M0],
+            Event::Message(_) | Event::OrderedCount(_) => &[code::M0],
             Event::Trap(ABORT) if !target.is_gfx9() => &QUEUE,
             _ => &[],
         };
-        Ok(EventStep { event, destination, operands, columns })
+        let answer = operand.filter(|_| op == EventOp::OrderedCount).and_then(|operand| operand.as_vgpr());
+        Ok(EventStep { event, destination, answer, operands, columns })
     }
 
     /// Executes the instruction on `wave`; gives how the program ends, if it ends here.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> Option<Exit> {
         let access = Access { instruction: wave.position, coherent: false, order: LaneOrder::Ascending };
-        if let Event::Export(_) = self.event {
+        let operands: Vec<_> = self.operands.iter().map(|&code| wave.scalar(code)).collect();
+        if let Event::Export(_) | Event::OrderedCount(_) = self.event {
             let exec = wave.exec();
             let columns: Vec<_> = self.columns.iter().map(|&register| wave.vgpr(register).clone()).collect();
-            wave.memory.export(&access, self.event, &exec, &columns);
+            let number = wave.memory.send(&access, self.event, &exec, &operands, &columns);
+            if let Some(register) = self.answer {
+                let answer = |lane: LaneId| A::Memory::answer(number, 0, lane);
+                wave.write_vgpr(register, &exec, &Column::build(exec.scope(), answer));
+            }
             return None;
         }
-        let operands: Vec<_> = self.operands.iter().map(|&code| wave.scalar(code)).collect();
         let value = wave.memory.event(&access, self.event, &operands);
         if let Some(code) = self.destination {
             wave.write_pair(code, value.extract(0), value.extract(32));
@@ -86,6 +98,7 @@ memory_table! {
     s_trap: Sopp [0x12] (Simm16 U16), Flags::PLAIN.going(Control::Trap) => MemoryOp::Event(EventOp::Trap);
     exp: Exp [0x0] (ExportTarget U16, ExportSource B32, ExportSource B32, ExportSource B32, ExportSource B32), EXPORT
         => MemoryOp::Event(EventOp::Export);
+    ds_ordered_count: Ds [0x3f 0xbf] (Vdst B32, DsAddress B32), GDS => MemoryOp::Event(EventOp::OrderedCount);
     s_memtime: Smem [0x1e 0x24] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_memrealtime: Smem [0x25 from Gfx803] (Sdst B64) => MemoryOp::Event(EventOp::Clock);
     s_dcache_inv: Smem [0x1f 0x20] () => MemoryOp::Event(EventOp::Cache);

@@ -246,18 +246,20 @@ impl Memory<Symbolic> for Effects {
         self.convert(access, formatted, active, words, columns, values);
     }
 
-    /// Operands: EXEC, the columns.
-    fn export(
+    /// Operands: EXEC, the words, the columns.
+    fn send(
         &mut self,
         access: &Access,
         event: Event,
         active: &BitColumn<Symbolic>,
+        words: &[B32<Symbolic>],
         columns: &[WordColumn<Symbolic>],
-    ) {
+    ) -> u32 {
         let active = Operand::of(active, |bit| bit.0);
+        let words = words.iter().map(|word| Operand::Whole(word.0));
         let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).or_zero(&active));
-        let operands = std::iter::once(active.clone()).chain(columns).collect();
-        self.push(access, EffectKind::Event(event), Operand::Whole(normal::constant(1, 1)), operands);
+        let operands = std::iter::once(active.clone()).chain(words).chain(columns).collect();
+        self.push(access, EffectKind::Event(event), Operand::Whole(normal::constant(1, 1)), operands)
     }
 
     fn of_side(&mut self, side: usize) {

@@ -1,0 +1,16 @@
+; M0 says whose turn it is.
+; target: gfx900
+; out: v5
+; expect: unknown
+; == a ==
+s_mov_b32 m0, s2
+s_nop 0
+ds_ordered_count v5, v1 offset:4 gds
+s_waitcnt lgkmcnt(0)
+; == b ==
+v_mov_b32 v4, v1
+s_mov_b32 m0, s3
+s_nop 0
+ds_ordered_count v3, v4 offset:4 gds
+s_waitcnt lgkmcnt(0)
+v_mov_b32 v5, v3
