@@ -18,6 +18,7 @@ pub fn minimise(state: &ConcreteState, lane: usize, tries: usize, fails: impl Fn
     search.registers();
     search.exec(lane);
     search.lanes();
+    search.memory();
     search.values();
 }
 
@@ -85,6 +86,22 @@ impl<F: FnMut(&ConcreteState) -> bool> Search<F> {
                     });
                 }
             }
+        }
+    }
+
+    /// Words of memory become 0, in halves first.
+    fn memory(&mut self) {
+        let cells: Vec<_> = self.state.contents.cells.keys().copied().collect();
+        let mut size = cells.len().next_power_of_two();
+        while size > 0 {
+            for chunk in cells.chunks(size) {
+                self.attempt(|state| {
+                    for cell in chunk {
+                        state.contents.cells.insert(*cell, 0);
+                    }
+                });
+            }
+            size /= 2;
         }
     }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Answer;
 use crate::vectors::json::{element, fits, number, question};
-use crate::vectors::{Output, Vector, Word};
+use crate::vectors::{Output, Vector, Word, memory};
 
 /// The line that asks for a vector, without its end.
 pub fn ask(vector: &Vector) -> String {
@@ -36,6 +36,10 @@ pub fn read(line: &str, vector: &Vector) -> Result<Answer, String> {
     }
     let mut values = BTreeMap::new();
     for output in &vector.out {
+        if matches!(output, Output::Memory(..)) {
+            values.extend(memory::answered(output, &answer["out"])?);
+            continue;
+        }
         let value = &answer["out"][output.to_string()];
         if value.is_null() {
             return Err(format!("its answer has no value for {output}"));

@@ -191,9 +191,16 @@ fn inputs(state: &ConcreteState, text: &mut String) {
         }
     }
     let is_exec = |var| matches!(var, StateVar::Scalar { code } if (code::EXEC_LO..=code::EXEC_HI).contains(&code));
-    let scalars =
-        state.values().filter(|(var, value)| !matches!(var, StateVar::Vgpr { .. }) && !is_exec(*var) && *value != 0);
+    let is_register = |var| !matches!(var, StateVar::Vgpr { .. } | StateVar::Memory { .. }) && !is_exec(var);
+    let scalars = state.values().filter(|&(var, value)| is_register(var) && value != 0);
     parts.extend(scalars.map(|(var, value)| format!("{var} = {value:#x}")));
+    let is_cell = |(var, value): &(StateVar, u32)| matches!(var, StateVar::Memory { .. }) && *value != 0;
+    let cells: Vec<_> = state.values().filter(is_cell).collect();
+    parts.extend(cells.iter().take(4).map(|(var, value)| format!("{var} = {value:#x}")));
+    if let Some(more) = cells.len().checked_sub(4).filter(|&more| more > 0) {
+        parts.push(format!("{more} more words of memory"));
+    }
+    parts.extend(state.contents.lds_size.map(|size| format!("{size} bytes of LDS")));
     if exec(state) != u64::MAX {
         parts.push(format!("exec = {:#x}", exec(state)));
     }

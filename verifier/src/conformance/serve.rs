@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Concrete, LANES, with_choices};
+use gcn_semantics::algebra::{Choices, Concrete, LANES, Space, with_choices};
+use gcn_semantics::isa::{Meaning, MemoryOp};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Syntax, UnknownSyntax};
 use gcn_semantics::wave::{Step, Wave};
@@ -14,10 +15,11 @@ use serde_json::{Map, Value, json};
 
 use super::fault::{Effect, Fault, Subject};
 use super::{Answer, Emulator};
+use crate::contents::Piece;
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
 use crate::vectors::json::initial_state;
-use crate::vectors::{Output, Prepared, Problem, Vector, Word};
+use crate::vectors::{Output, Prepared, Problem, Vector, Word, memory};
 
 /// Our evaluator as an emulator: one machine, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
@@ -48,14 +50,19 @@ impl Reference {
                     change(&mut changed);
                 }
             }
-            if changed.instruction.row.is_about_memory() {
-                return Err(Problem::Unsupported(format!("`{}` is about memory", changed.instruction.row.mnemonic)));
+            if let Meaning::Memory(MemoryOp::Event(_)) = changed.instruction.row.meaning {
+                return Err(Problem::Unsupported(format!("`{}` is an event", changed.instruction.row.mnemonic)));
             }
+            // A wrong machine may access what nobody gave.
+            changed.state.contents.zeros = true;
             let step = Step::<Concrete>::new(&changed.instruction, target);
             let step = step.map_err(|error| Problem::Unsupported(error.to_string()))?;
             let mut wave = Wave::new(target, self.readings, Rc::new(changed.state));
             let (exit, _) = with_choices(self.choices.clone(), || step.execute(&mut wave));
             take_written(&mut wave, &mut state);
+            if instruction.row.is_about_memory() {
+                take_memory(&wave, &mut state);
+            }
             for fault in faults() {
                 if let Effect::After(change) = fault.effect {
                     change(&subject, &mut state);
@@ -80,6 +87,22 @@ fn take_written(wave: &mut Wave<Concrete>, state: &mut ConcreteState) {
     }
     if written.mode {
         state.mode = Some(wave.mode().0);
+    }
+}
+
+/// Copies the bytes that `wave` has in global memory and LDS.
+fn take_memory(wave: &Wave<Concrete>, state: &mut ConcreteState) {
+    state.contents.pieces.clear();
+    state.contents.cells.retain(|&(space, ..), _| space == Space::Scratch);
+    for space in [Space::Global, Space::Lds] {
+        let bytes = wave.memory.bytes(space);
+        let piece = |&(_, address, byte): &(u8, u64, u8)| Piece { space, address, bytes: vec![byte] };
+        state.contents.pieces.extend(bytes.iter().map(piece));
+        // Whole words are parts of the state as well.
+        for word in bytes.windows(4).filter(|word| word[0].1 % 4 == 0 && word[3].1 - word[0].1 == 3) {
+            let value = word.iter().rev().fold(0, |value, &(_, _, byte)| value << 8 | u32::from(byte));
+            state.set(StateVar::Memory { space, lane: 0, address: word[0].1 }, value);
+        }
     }
 }
 
@@ -171,6 +194,11 @@ impl Reference {
         let state = self.run(&prepared.instructions, target, &initial)?;
         let mut out = Map::new();
         for name in vector["out"].as_object().unwrap_or(&none).keys().filter(|name| !name.ends_with("_mask")) {
+            if let Some(space) = memory::space(name) {
+                let found = memory::found(&state.contents, space, &vector["out"][name]).map_err(Problem::Error)?;
+                out.insert(name.clone(), found);
+                continue;
+            }
             let output = Output::parse(name).map_err(Problem::Error)?;
             out.insert(name.clone(), value(&state, &output));
         }

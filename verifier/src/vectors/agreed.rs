@@ -23,6 +23,8 @@ pub struct Agreed {
     pub readings: BTreeSet<Reading>,
     /// Why the values were open that it took.
     pub unspecified: BTreeSet<Cause>,
+    /// Some machine accesses memory that nobody gave: then nothing is known.
+    pub faults: bool,
 }
 
 /// Executes on one machine; gives the final state and the causes of unspecified values that it took.
@@ -93,12 +95,16 @@ pub fn agreed(
         }
         agreed.readings.extend(touched);
     }
+    if agreed.faults {
+        agreed.known.clear();
+    }
     agreed
 }
 
 impl Agreed {
     /// Takes the final state of one more machine into account; gives the readings it touched.
     fn take(&mut self, wave: &mut Wave<Concrete>, words: &[Word]) -> BTreeSet<Reading> {
+        self.faults |= wave.memory.fault().is_some();
         for &word in words {
             let value = word.value(wave);
             self.known.entry(word).and_modify(|bits| *bits = bits.or(value)).or_insert(Bits::exactly(value));

@@ -9,14 +9,14 @@ use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Pe
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Operand, code};
-use gcn_semantics::isa::{Field, Meaning, Row, Type};
+use gcn_semantics::isa::{Field, Meaning, MemoryOp, Row, Type};
 use gcn_semantics::ledger::{LedgerRow, Readings};
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{self, Source, Syntax, print, read};
 use gcn_semantics::wave::{InitialState, Wave, WaveOp, Written};
 use gcn_semantics::{Instruction, Target, machine};
 
-use super::{Output, Prepared, Vector, value};
+use super::{Output, Prepared, Vector, value, with_memory};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::{StateVar, scalar_name};
@@ -43,7 +43,7 @@ const ATTEMPTS: u32 = 100;
 /// The number of MODE among the hardware registers.
 const HWREG_MODE: u32 = 1;
 
-/// The modelled forms whose mnemonics are `wanted`, that neither access memory nor end a program.
+/// The modelled forms whose mnemonics are `wanted`, without events and what ends a program.
 pub fn forms(wanted: impl Fn(&str) -> bool, targets: &[Target]) -> Vec<Form> {
     let rows = all_rows().iter().filter(|row| row.is_modelled() && wanted(row.mnemonic) && is_generated(row));
     let mut seen = BTreeSet::new();
@@ -52,6 +52,7 @@ pub fn forms(wanted: impl Fn(&str) -> bool, targets: &[Target]) -> Vec<Form> {
         .flat_map(|(row, target)| row.encodings(target).map(move |encoding| Form { row, encoding, target }))
         // Rows of the same name differ in operands that the text shows.
         .filter(|form| seen.insert((form.row.mnemonic, form.encoding, form.target)))
+        .filter(|form| !form.row.is_about_memory() || form.is_prepared_somehow())
         .collect()
 }
 
@@ -59,7 +60,9 @@ fn is_generated(row: &Row) -> bool {
     match row.meaning {
         Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc | WaveOp::GetPc | WaveOp::SwapPc) => false,
         Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute) => true,
-        Meaning::Memory(_) => false,
+        Meaning::Memory(MemoryOp::Event(_)) => false,
+        // Vectors have no words for what each lane has for itself.
+        Meaning::Memory(_) => !row.mnemonic.starts_with("scratch_"),
         _ if row.is_branch() => false,
         _ => !row.format.is_memory(),
     }
@@ -78,7 +81,13 @@ impl Form {
             let hex = machine::encode(&instruction, self.target).ok()?;
             let prepared = Prepared::new(vec![instruction], self.target).ok()?;
             let mode = mode.unwrap_or_else(|| self.mode(&mut dice));
-            let (initial, written) = self.initial_state(&prepared, mode, dice.clone())?;
+            let (initial, out) = match self.row.is_about_memory() {
+                true => with_memory::state(&prepared, mode, &mut dice)?,
+                false => {
+                    let (initial, written) = self.initial_state(&prepared, mode, dice.clone())?;
+                    (initial, outputs(&written))
+                }
+            };
             Some(Vector {
                 id: format!("{name}/{number}"),
                 syntax,
@@ -86,9 +95,15 @@ impl Form {
                 hex: Some(text::hex(&hex)),
                 prepared: Rc::new(prepared),
                 initial: Rc::new(initial),
-                out: outputs(&written),
+                out,
             })
         })
+    }
+
+    /// Whether some instruction of the form is modelled on its target.
+    fn is_prepared_somehow(&self) -> bool {
+        let mut dice = SplitMix::derived(0, &[], self.row.mnemonic);
+        (0..ATTEMPTS).any(|_| Prepared::new(vec![self.instruction(&mut dice)], self.target).is_ok())
     }
 
     /// The vector with another instruction of the same row in place of its own. `None` if it has no text, or is not
@@ -155,12 +170,12 @@ impl Form {
 }
 
 /// Whether vectors can name the scalar register: the names of some differ from target to target.
-fn has_name(code: u16) -> bool {
+pub(super) fn has_name(code: u16) -> bool {
     Place::parse(&scalar_name(code)).is_ok()
 }
 
 /// What is written, and the registers of the whole wave that nothing else should change.
-fn outputs(written: &Written) -> Vec<Output> {
+pub(super) fn outputs(written: &Written) -> Vec<Output> {
     let vectors = written.vgprs.iter().map(|first| Register::Vector { first, count: 1 });
     let pairs = [code::VCC_LO, code::EXEC_LO];
     let single = |code: &u16| !pairs.iter().any(|&lo| (lo..=lo + 1).contains(code));

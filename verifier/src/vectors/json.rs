@@ -101,6 +101,7 @@ pub fn inputs(state: &ConcreteState) -> Map<String, Value> {
     if let Some(scc) = state.scc {
         inputs.insert("scc".into(), json!(format!("{:#x}", u8::from(scc))));
     }
+    memory::write(&state.contents, &mut inputs);
     if let Some(mode) = state.mode.filter(|&mode| mode != DEFAULT_MODE) {
         inputs.insert("mode".into(), json!(format!("{mode:#x}")));
     }
@@ -152,15 +153,18 @@ impl<'v> Line<'v> {
 
 /// The vector without expected values: its places are `null`.
 pub fn question(vector: &Vector) -> Value {
-    let out = vector.out.iter().map(|output| (output.to_string(), Value::Null));
-    Line::of(vector, out.collect(), Map::new())
+    let registers = vector.out.iter().filter(|output| !matches!(output, Output::Memory(..)));
+    let mut out: Map<String, Value> = registers.map(|output| (output.to_string(), Value::Null)).collect();
+    memory::expect(&vector.out, &Known::new(), &mut out);
+    Line::of(vector, out, Map::new())
 }
 
 /// The vector with what is known of the final state.
 pub fn vector(vector: &Vector, known: &Known) -> Value {
     let mut out = Map::new();
     let mut masks = Map::new();
-    for output in &vector.out {
+    memory::expect(&vector.out, known, &mut out);
+    for output in vector.out.iter().filter(|output| !matches!(output, Output::Memory(..))) {
         let (value, mask) = expectation(output, known);
         out.insert(output.to_string(), value);
         masks.extend(mask.map(|mask| (format!("{output}_mask"), mask)));

@@ -6,17 +6,18 @@
 pub mod agreed;
 pub mod generate;
 pub mod json;
-mod memory;
+pub mod memory;
 pub mod replay;
 #[cfg(test)]
 mod tests;
 pub mod value;
+mod with_memory;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::Concrete;
+use gcn_semantics::algebra::{Concrete, Space};
 use gcn_semantics::text::{self, Source, Syntax};
 use gcn_semantics::wave::{Program, Wave};
 use gcn_semantics::{Instruction, Target};
@@ -24,7 +25,7 @@ use gcn_semantics::{Instruction, Target};
 use crate::expr::Place;
 use crate::job::Unreadable;
 use crate::machine::{ConcreteState, number};
-use crate::state::StateVar;
+use crate::state::{StateVar, space_name};
 
 /// A part of the final state that a vector asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +34,8 @@ pub enum Output {
     Place(Place),
     /// The MODE register.
     Mode,
+    /// So many words of 4 bytes in global memory or LDS, from an address on that is a multiple of 4.
+    Memory(Space, u64, u32),
 }
 
 impl Output {
@@ -50,17 +53,22 @@ impl Output {
     pub fn width(&self) -> u32 {
         match self {
             Output::Place(place) => place.width(),
-            Output::Mode => 32,
+            Output::Mode | Output::Memory(..) => 32,
         }
     }
     /// The words that it consists of, with the place of each in its value.
     pub fn words(&self) -> impl Iterator<Item = (Word, u32)> + use<> {
-        let (place, mode) = match self {
-            Output::Place(place) => (Some(*place), None),
-            Output::Mode => (None, Some((Word::Mode, 0))),
+        let (place, mode, memory) = match *self {
+            Output::Place(place) => (Some(place), None, None),
+            Output::Mode => (None, Some((Word::Mode, 0)), None),
+            Output::Memory(space, start, count) => (None, None, Some((space, start, count))),
         };
         let pieces = place.into_iter().flat_map(|place| place.pieces());
-        pieces.map(|piece| (Word::Var(piece.var), piece.position)).chain(mode)
+        let cells = memory.into_iter().flat_map(|(space, start, count)| {
+            let cell = move |index| StateVar::Memory { space, lane: 0, address: start + 4 * u64::from(index) };
+            (0..count).map(move |index| (Word::Var(cell(index)), 0))
+        });
+        pieces.map(|piece| (Word::Var(piece.var), piece.position)).chain(mode).chain(cells)
     }
 }
 
@@ -69,6 +77,7 @@ impl fmt::Display for Output {
         match self {
             Output::Place(place) => place.fmt(f),
             Output::Mode => f.write_str("mode"),
+            Output::Memory(space, start, _) => write!(f, "{}[{start:#x}]", space_name(*space)),
         }
     }
 }

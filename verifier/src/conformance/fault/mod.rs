@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod lanes;
+mod memory;
 mod subdword;
 #[cfg(test)]
 mod tests;
@@ -56,7 +57,7 @@ pub struct Fault {
 
 /// All faults.
 pub fn all() -> impl Iterator<Item = &'static Fault> {
-    lanes::FAULTS.iter().chain(subdword::FAULTS).chain(arithmetic::FAULTS)
+    lanes::FAULTS.iter().chain(subdword::FAULTS).chain(arithmetic::FAULTS).chain(memory::FAULTS)
 }
 
 /// The fault called `name`.

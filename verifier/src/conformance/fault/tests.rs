@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use gcn_semantics::Target::{self, Gfx803, Gfx900, Gfx906};
-use gcn_semantics::instruction::Encoding::{self, Dpp, Ds, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vopc};
+use gcn_semantics::instruction::Encoding::{self, Dpp, Ds, Flat, Mubuf, Sdwa, Vop1, Vop2, Vop3, Vop3p, Vopc};
 
 use super::super::serve::Reference;
 use super::super::{Entry, Options, Status, check};
@@ -48,6 +48,13 @@ const SHOWN: &[(&str, &str, Encoding, Target)] = &[
     ("omod-ignored", "v_mul_f32", Vop3, Gfx900),
     ("compare-signs-ignored", "v_cmp_lt_f32", Vop3, Gfx900),
     ("dpp-signs-ignored", "v_add_f32", Dpp, Gfx906),
+    ("stores-ignore-exec", "global_store_dword", Flat, Gfx900),
+    ("stores-ignore-exec", "ds_write_b32", Ds, Gfx803),
+    ("cmpst-as-cmpswap", "ds_cmpst_b32", Ds, Gfx900),
+    ("d16-clears-other-half", "global_load_short_d16", Flat, Gfx900),
+    ("read2-offsets-in-bytes", "ds_read2_b32", Ds, Gfx900),
+    ("scalar-offset-dropped", "buffer_load_dword", Mubuf, Gfx803),
+    ("atomics-always-return", "buffer_atomic_add", Mubuf, Gfx900),
 ];
 
 const OPTIONS: Options = Options { count: 40, seed: 1, mode: None, without: Vec::new(), fixed: BTreeMap::new() };
