@@ -162,7 +162,7 @@ fn without_whole_waves(terms: &mut [Term]) {
         if !seen.insert(t) {
             continue;
         }
-        if !term::is_of_any_lane(t) && term::nodes([t]) > WHOLE_WAVE {
+        if !term::is_of_any_lane(t) && term::has_more_nodes([t], WHOLE_WAVE) {
             found.push((t, term::variable(term::width(t), Var::cut(found.len() as u32))));
         } else {
             term::node(t).for_each_operand(|operand| waiting.push(operand));

@@ -11,7 +11,7 @@ use gcn_semantics::float::{FloatOp, Format, Rounding, evaluate};
 use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::InitialState;
+use gcn_semantics::wave::{InitialState, Stuck};
 use rustc_hash::FxHashMap;
 
 use super::counterexample::decisive;
@@ -268,6 +268,8 @@ pub enum Found {
 
 /// So many differences that rest on unspecified values are passed over for one that rests on none.
 const PASSED_OVER: usize = 8;
+/// Runs in a row that end at a call of an unknown function, before the search for another one is given up.
+const CALLS: usize = 32;
 
 /// A pseudo-random state that satisfies `clauses` under `unknown`, the functions that nobody knows, if one is
 /// found.
@@ -297,12 +299,18 @@ pub fn fuzz(
     clauses: &Clauses,
     rounds: impl IntoIterator<Item = u64>,
 ) -> Found {
-    let (mut first, mut passed_over) = (Found::Nothing, 0);
+    let (mut first, mut passed_over, mut calls) = (Found::Nothing, 0, 0);
     for round in rounds {
         // No program computes with what nobody knows in an assumption: any function will do.
         let Some(random) = random_state(round, fixed, clauses, &Choices::default()) else { break };
         let choices = Choices::seeded(round + 1);
         let (mut ends, taken) = pair.run_recorded(readings, random.clone(), &choices);
+        // Nobody knows how a run goes on: one in a row of so many is like the others.
+        let is_open = matches!(ends.stuck(), Some((_, _, Stuck::Call)));
+        calls = if is_open { calls + 1 } else { 0 };
+        if calls > CALLS {
+            break;
+        }
         let Some(goal) = ends.differences(goals).next().map(|difference| difference.goal) else { continue };
         let state = what_is_read(pair, goals, readings, &random, (&choices, clauses));
         let is_certain = decisive(pair, goals, readings, &state, taken).is_empty();

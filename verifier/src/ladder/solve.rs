@@ -71,13 +71,17 @@ pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> V
     let mut open: Vec<Open> = sides.map(|(goal, (a, b))| (goal, a, b)).collect();
     let mut hold = vec![Some(true); goals.len()];
     let mut failed: FxHashSet<usize> = FxHashSet::default();
+    open.retain(|&(_, a, b)| a != b);
+    let pairs: Vec<(Term, Term)> = open.iter().map(|&(_, a, b)| (a, b)).collect();
+    let differ = if assumptions.is_empty() { differ_somewhere(&pairs) } else { vec![false; pairs.len()] };
+    let mut differ = differ.into_iter();
     open.retain(|&(goal, a, b)| {
-        let fails = || assumptions.is_empty() && differ_somewhere(a, b) || term::nodes([a, b]) > GUESS_NODES;
-        if a != b && fails() {
+        let fails = differ.next() == Some(true) || term::has_more_nodes([a, b], GUESS_NODES);
+        if fails {
             hold[goal] = Some(false);
             failed.insert(goals[goal].0);
         }
-        a != b && hold[goal] == Some(true)
+        !fails
     });
     super::cases::close(&mut open);
     let limits = settings.limits.at_most(GUESS_BUDGET);
@@ -102,17 +106,21 @@ pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> V
 
 /// Whether a goal is work for merging.
 pub fn is_large(a: Term, b: Term) -> bool {
-    term::nodes([a, b]) >= MERGED_FROM
+    term::has_more_nodes([a, b], MERGED_FROM - 1)
 }
 
-/// Whether two terms have different values for some numbers.
-pub fn differ_somewhere(a: Term, b: Term) -> bool {
-    (0..GUESS_ROUNDS).any(|round| {
+/// Which pairs of terms have different values for some numbers. What they share is worked out once.
+pub fn differ_somewhere(pairs: &[(Term, Term)]) -> Vec<bool> {
+    let mut differ = vec![false; pairs.len()];
+    for round in 0..GUESS_ROUNDS {
         let choices = Choices::seeded(round);
         let number = |var: term::Var| SplitMix::new(u64::from(var.0) ^ round << 40).bits();
         let mut evaluator = term::Evaluator::new(number, |what, operands: &[u32]| choices.choose(what, operands));
-        evaluator.eval(a) != evaluator.eval(b)
-    })
+        for (&(a, b), differ) in pairs.iter().zip(&mut differ).filter(|(_, differ)| !**differ) {
+            *differ = evaluator.eval(a) != evaluator.eval(b);
+        }
+    }
+    differ
 }
 
 impl<S: Subject> Climb<'_, S> {
@@ -159,7 +167,7 @@ impl<S: Subject> Climb<'_, S> {
 
     /// Closes goals about quotients and remainders.
     pub(super) fn close_by_integers(&mut self) -> Option<End<S::Refutation>> {
-        let small = |&&(_, a, b): &&Open| term::nodes([a, b]) <= integers::MOST_NODES;
+        let small = |&&(_, a, b): &&Open| !term::has_more_nodes([a, b], integers::MOST_NODES);
         let small: Vec<Open> = self.open.iter().filter(small).copied().collect();
         let questions = Questions::new(&self.subject.assumptions(), &small);
         let limits = self.subject.settings().limits.at_most(INTEGERS_BUDGET);
@@ -188,7 +196,7 @@ impl<S: Subject> Climb<'_, S> {
 
     /// Closes goals whose sides are the same polynomial in the shape of the programs.
     pub(super) fn close_by_light_polynomials(&mut self) -> Option<End<S::Refutation>> {
-        let is_small = |&(_, a, b): &Open| term::nodes([a, b]) <= polynomial::NODES;
+        let is_small = |&(_, a, b): &Open| !term::has_more_nodes([a, b], polynomial::NODES);
         let sides = self.open.iter().flat_map(|&(_, a, b)| [a, b]);
         let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
         // The rules of light arenas have no history that could be proven.

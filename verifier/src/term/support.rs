@@ -35,6 +35,16 @@ pub fn nodes(terms: impl IntoIterator<Item = Term>) -> usize {
     count
 }
 
+/// Whether `terms` have more than `count` distinct nodes together.
+pub fn has_more_nodes(terms: impl IntoIterator<Item = Term>, count: usize) -> bool {
+    let mut found = 0;
+    for_each_node_above(terms, |_| {
+        found += 1;
+        found <= count
+    });
+    found > count
+}
+
 /// Shows every node of `terms` once. `show` must not make terms.
 pub fn for_each_node(terms: impl IntoIterator<Item = Term>, mut show: impl FnMut(&Node)) {
     for_each_node_above(terms, |node| {

@@ -245,7 +245,7 @@ const CONDITION: usize = 256;
 /// The value that lane `lane` has where it is the first one that is active: a choice that hangs on that is made.
 fn where_first(lane: usize, active: Term, [lo, hi]: [Term; 2], value: Term) -> Term {
     let Node::Ite(condition, then, otherwise) = arena::node(value) else { return value };
-    if support::nodes([condition]) > CONDITION {
+    if support::has_more_nodes([condition], CONDITION) {
         return value;
     }
     let below = [(lo, lane.min(32)), (hi, lane.saturating_sub(32))].into_iter().filter(|(_, bits)| *bits > 0);

@@ -112,6 +112,8 @@ impl Related<'_> {
             Key::Scalar(code) => 0x8000 + u32::from(code),
             Key::Scc => 0x9000,
             Key::Slot(offset) => 0xa000 + u32::from(offset) / 4 * 64,
+            // Nobody knows it any better than as part of the register.
+            Key::Lane(register, lane) => u32::from(register) * 64 + u32::from(lane),
         };
         Var::at_cut((2 * self.number + self.side) as u32 * 0x1_0000 + within)
     }
@@ -120,7 +122,8 @@ impl Related<'_> {
     fn put(&mut self, key: Key, wave: &mut Wave<Symbolic>) {
         let known = |lanes: &Lanes| self.cut.relation(self.side, key, *lanes);
         let is_register = !matches!(key, Key::Slot(_));
-        if is_register && Lanes::of(key).iter().all(|lanes| known(lanes) == Relation::Kept) {
+        let is_kept = Lanes::of(key).iter().all(|lanes| known(lanes) == Relation::Kept);
+        if is_register && is_kept && !self.has_own_lanes(key) {
             return;
         }
         match key {
@@ -138,12 +141,51 @@ impl Related<'_> {
             }
             Key::Vgpr(register) => {
                 let value = self.lanes(key, wave);
+                let value = self.with_own_lanes(register, value, wave);
                 wave.put_vgpr(register, &value);
             }
+            // It gets its value together with the other lanes.
+            Key::Lane(..) => {}
             Key::Slot(offset) => {
                 let value = self.lanes(key, wave);
                 wave.memory.put_own(offset.into(), &value);
             }
+        }
+    }
+
+    /// Whether something else than that it is kept is known about a single lane of a vector register.
+    fn has_own_lanes(&self, key: Key) -> bool {
+        let Key::Vgpr(register) = key else { return false };
+        let relation = |lane| self.cut.relation(self.side, Key::Lane(register, lane), Lanes::Active);
+        self.cut.own_lanes(self.side, register).any(|lane| relation(lane) != Relation::Kept)
+    }
+
+    /// `value` of a vector register, with what is known about single lanes in their place.
+    fn with_own_lanes(
+        &mut self,
+        register: u16,
+        value: WordColumn<Symbolic>,
+        wave: &mut Wave<Symbolic>,
+    ) -> WordColumn<Symbolic> {
+        let lanes: Vec<u8> = self.cut.own_lanes(self.side, register).collect();
+        if lanes.is_empty() {
+            return value;
+        }
+        let own: BTreeMap<usize, B32<Symbolic>> =
+            lanes.into_iter().map(|lane| (usize::from(lane), self.lane(register, lane, wave))).collect();
+        Column::build(Scope::Each, |lane| own.get(&lane.index()).copied().unwrap_or_else(|| value.at(lane)))
+    }
+
+    /// The value of a lane that is known by itself.
+    fn lane(&mut self, register: u16, lane: u8, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
+        let key = Key::Lane(register, lane);
+        match self.cut.relation(self.side, key, Lanes::Active) {
+            Relation::Kept => value_of(wave, key).at(LaneId::ANY),
+            Relation::Constant(value) => Bv::constant(value.into()),
+            Relation::Of { side, key, scale, offset } if !key.has_lanes() => {
+                affine(value_of(self.wave_of(side, wave), key).at(LaneId::ANY), scale, offset)
+            }
+            _ => Bv::new(term::variable(32, self.variable(key))),
         }
     }
 
@@ -168,6 +210,10 @@ impl Related<'_> {
             Relation::Constant(value) => Bv::constant(value.into()),
             Relation::Of { side, key: Key::Scalar(base), scale, offset } => {
                 affine(self.wave_of(side, wave).scalar(base), scale, offset)
+            }
+            // Lanes of program a have their values when b comes to the cut.
+            Relation::Of { side: 0, key: base @ Key::Lane(..), scale, offset } if self.side == 1 => {
+                affine(value_of(self.wave_of(0, wave), base).at(LaneId::ANY), scale, offset)
             }
             _ => Bv::new(term::variable(32, self.variable(Key::Scalar(code)))),
         }
@@ -259,6 +305,7 @@ pub fn value_of(wave: &mut Wave<Symbolic>, key: Key) -> WordColumn<Symbolic> {
         Key::Scalar(code) => Column::splat(wave.scalar(code)),
         Key::Scc => Column::splat(Bv::new(term::zext(wave.scc().0, 32))),
         Key::Slot(offset) => wave.memory.own(offset.into()),
+        Key::Lane(register, lane) => Column::splat(wave.vgpr(register).at(LaneId::new(lane.into()))),
     }
 }
 
@@ -297,8 +344,8 @@ impl Observer<Known> for Forgetter<'_> {
                 Key::Scc => wave.put_scc(Bit(None)),
                 Key::Scalar(code) => wave.put_scalar(code, Bv::new(None)),
                 Key::Vgpr(register) => wave.put_vgpr(register, &[Bv::new(None); 64]),
-                // Nothing in memory is known.
-                Key::Slot(_) => {}
+                // Nothing in memory is known; a lane is forgotten with its register.
+                Key::Slot(_) | Key::Lane(..) => {}
             }
         }
     }

@@ -110,11 +110,20 @@ fn is_scalar(key: Key) -> bool {
     matches!(key, Key::Scalar(_))
 }
 
-/// The lanes in which a relation about `key` has to hold: of a scalar register, any one.
-fn mask(sample: &Snapshot, key: Key, lanes: Lanes) -> u64 {
+/// The lanes in which a relation about `key` of `side` has to hold: of a scalar register, any one; of a vector register
+/// those that are no keys themselves.
+fn mask(sample: &[Snapshot; 2], side: usize, key: Key, lanes: Lanes) -> u64 {
     match key {
-        Key::Vgpr(_) | Key::Slot(_) => part(sample, lanes),
-        Key::Scalar(_) | Key::Scc => 1,
+        Key::Vgpr(register) => {
+            let all = Key::Lane(register, 0)..=Key::Lane(register, u8::MAX);
+            let own = sample[side].values.range(all).filter_map(|(key, _)| match *key {
+                Key::Lane(_, lane) => Some(1 << lane),
+                _ => None,
+            });
+            part(&sample[0], lanes) & !own.fold(0, |all: u64, lane: u64| all | lane)
+        }
+        Key::Slot(_) => part(&sample[0], lanes),
+        Key::Scalar(_) | Key::Scc | Key::Lane(..) => 1,
     }
 }
 
@@ -138,7 +147,7 @@ impl Guess<'_> {
     /// The values of a register in the lanes where a relation has to hold.
     fn values(&self, side: usize, key: Key, lanes: Lanes) -> impl Iterator<Item = u32> {
         self.samples.iter().flat_map(move |sample| {
-            let mask = mask(&sample[0], key, lanes);
+            let mask = mask(sample, side, key, lanes);
             let values = &sample[side].values[&key];
             (0..LANES).filter(move |lane| mask >> lane & 1 == 1).map(|lane| values[lane])
         })
@@ -152,7 +161,7 @@ impl Guess<'_> {
         lanes: Lanes,
     ) -> impl Iterator<Item = (u32, u32)> {
         self.samples.iter().flat_map(move |sample| {
-            let mask = mask(&sample[0], key, lanes);
+            let mask = mask(sample, side, key, lanes);
             let (values, bases) = (&sample[side].values[&key], &sample[other].values[&base]);
             (0..LANES).filter(move |lane| mask >> lane & 1 == 1).map(|lane| (values[lane], bases[lane]))
         })
@@ -223,7 +232,7 @@ impl Guess<'_> {
     fn is_kept(&self, side: usize, key: Key, lanes: Lanes) -> bool {
         self.samples.iter().all(|sample| {
             let (values, entry) = (&sample[side].values[&key], &sample[side].entry[&key]);
-            let mask = mask(&sample[0], key, lanes);
+            let mask = mask(sample, side, key, lanes);
             (0..LANES).all(|lane| mask >> lane & 1 == 0 || values[lane] == entry[lane])
         })
     }
@@ -246,8 +255,8 @@ impl Guess<'_> {
         let Some(sample) = self.samples.first() else { return Vec::new() };
         let is_fit = |base: &Key| match (key, base) {
             (Key::Scc, base) => *base == Key::Scc,
-            (Key::Scalar(_), base) => matches!(base, Key::Scalar(_)),
-            (Key::Vgpr(_) | Key::Slot(_), base) => *base != Key::Scc,
+            (Key::Scalar(_) | Key::Lane(..), base) => matches!(base, Key::Scalar(_) | Key::Lane(..)),
+            (Key::Vgpr(_) | Key::Slot(_), base) => !matches!(base, Key::Scc | Key::Lane(..)),
         };
         let others = sample[0].values.keys().copied().filter(|base| side == 1 && is_fit(base));
         let own = sample[side].values.keys().copied().filter(|base| *base < key && is_fit(base));

@@ -1,6 +1,6 @@
 //! The relations that every round of every loop preserves: what fails is dropped, until nothing does.
 
-use gcn_semantics::algebra::{BitColumn, Bv, Column, LaneId, WordColumn};
+use gcn_semantics::algebra::{BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Arrival, Wave};
 
@@ -217,7 +217,15 @@ impl At<'_> {
             scope = scope.and(lanes.scope());
         }
         let is_scalar = !about.key.has_lanes();
-        for lane in scope.lanes().take(if is_scalar { 1 } else { 64 }) {
+        // Of lanes that are known by themselves, nothing is promised here.
+        let own: Vec<usize> = match about.key {
+            Key::Vgpr(register) => self.cut.own_lanes(about.side, register).map(usize::from).collect(),
+            _ => Vec::new(),
+        };
+        if !own.is_empty() {
+            scope = Scope::Each;
+        }
+        for lane in scope.lanes().filter(|lane| !own.contains(&lane.index())).take(if is_scalar { 1 } else { 64 }) {
             let lanes = lanes.map(|lanes| lanes.at(lane).0);
             self.check(about, condition, lanes, (a.at(lane).0, b.at(lane).0));
         }

@@ -10,7 +10,7 @@ use super::relation::Key;
 
 /// The scalar registers and the scalar condition code that a program reads, from the start of `block`, before it
 /// writes them, or leaves it with if `is_seen`. Vector registers and cells of the stack have lanes that are
-/// not written, so all of `keys` count.
+/// not written, so all of `keys` count, single lanes too.
 ///
 /// Nothing rests on this: what is thought not to be read is not known, in both programs.
 pub fn live(
@@ -48,7 +48,7 @@ pub fn live(
 
 /// Whether a register is one that is written as a whole: a scalar one, but for EXEC, which all instructions look at.
 fn is_plain(key: Key) -> bool {
-    !key.has_lanes() && !matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI))
+    !key.has_lanes() && !matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI) | Key::Lane(..))
 }
 
 /// How the names of instructions begin that read the scalar condition code, and of such that only write it.
@@ -66,7 +66,7 @@ enum Use {
 fn use_of(instruction: &Instruction, target: Target, key: Key) -> Use {
     let begins = |names: &[&str]| names.iter().any(|name| instruction.row.mnemonic.starts_with(name));
     let code = match key {
-        Key::Vgpr(_) | Key::Slot(_) => return Use::Read,
+        Key::Vgpr(_) | Key::Slot(_) | Key::Lane(..) => return Use::Read,
         Key::Scc if begins(&READ_SCC) => return Use::Read,
         Key::Scc if begins(&WRITE_SCC) => return Use::Write,
         Key::Scc => return Use::None,

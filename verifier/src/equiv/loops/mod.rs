@@ -157,7 +157,7 @@ impl Cutting {
         let is_seen = |key: Key| match key {
             Key::Scc => seen.contains(&StateVar::Scc),
             Key::Scalar(code) => all || seen.contains(&StateVar::Scalar { code }),
-            Key::Vgpr(_) | Key::Slot(_) => true,
+            Key::Vgpr(_) | Key::Slot(_) | Key::Lane(..) => true,
         };
         let live = |side: usize, block: BlockId| {
             let instructions: Vec<&Instruction> = [&job.a, &job.b][side].listing.instructions().collect();
@@ -277,10 +277,11 @@ impl Search<'_> {
     /// What was not proven, but that no numbers show to be wrong, among `checks` of many nodes.
     fn undecided(self, checks: &[Check], known: &FxHashMap<(Term, Term), bool>) -> BTreeSet<About> {
         let failing = checks.iter().filter(|check| known.get(&(check.a, check.b)) != Some(&true));
+        let (names, sides): (Vec<About>, Vec<(Term, Term)>) = failing.map(|check| (check.about, check.anyhow)).unzip();
         let mut abouts: BTreeMap<About, bool> = BTreeMap::new();
-        for Check { about, anyhow: (a, b), .. } in failing {
-            let may_hold = abouts.entry(*about).or_insert(true);
-            *may_hold = *may_hold && ladder::is_large(*a, *b) && !ladder::differ_somewhere(*a, *b);
+        for ((about, (a, b)), differ) in names.into_iter().zip(&sides).zip(ladder::differ_somewhere(&sides)) {
+            let may_hold = abouts.entry(about).or_insert(true);
+            *may_hold = *may_hold && !differ && ladder::is_large(*a, *b);
         }
         abouts.into_iter().filter(|(_, may_hold)| *may_hold).map(|(about, _)| about).collect()
     }

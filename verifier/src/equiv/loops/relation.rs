@@ -22,6 +22,9 @@ pub enum Key {
     Vgpr(u16),
     /// A dword of the own part of the stack in each lane, by its offset from the start in bytes.
     Slot(u16),
+    /// One lane of a vector register, which the program writes by itself (`v_writelane_b32`): a scalar register is kept
+    /// there. What is known of the vector register is then known of its other lanes.
+    Lane(u16, u8),
 }
 
 impl Key {
@@ -49,6 +52,7 @@ impl fmt::Display for Key {
             Key::Scalar(code) => f.write_str(&scalar_name(code)),
             Key::Vgpr(register) => f.write_str(&vector_name(register)),
             Key::Slot(offset) => write!(f, "stack[{offset:#x}]"),
+            Key::Lane(register, lane) => write!(f, "{} in lane {lane}", vector_name(register)),
         }
     }
 }
@@ -71,7 +75,7 @@ impl Lanes {
     pub fn of(key: Key) -> &'static [Lanes] {
         match key {
             Key::Vgpr(_) | Key::Slot(_) => &[Lanes::Active, Lanes::Left, Lanes::Outside],
-            Key::Scalar(_) | Key::Scc => &[Lanes::Active],
+            Key::Scalar(_) | Key::Scc | Key::Lane(..) => &[Lanes::Active],
         }
     }
 }
@@ -166,6 +170,16 @@ impl CutPair {
     /// The registers of `side` that something is known about.
     pub fn keys(&self, side: usize) -> BTreeSet<Key> {
         self.choices[side].keys().map(|&(key, _)| key).collect()
+    }
+
+    /// The lanes of a vector register of `side` that something is known about by itself, whatever is known about the
+    /// register.
+    pub fn own_lanes(&self, side: usize, register: u16) -> impl Iterator<Item = u8> {
+        let all = (Key::Lane(register, 0), Lanes::Active)..=(Key::Lane(register, u8::MAX), Lanes::Active);
+        self.choices[side].range(all).filter_map(|((key, _), _)| match *key {
+            Key::Lane(_, lane) => Some(lane),
+            _ => None,
+        })
     }
 
     /// What is known about a register of `side`. A lane mask has two words.

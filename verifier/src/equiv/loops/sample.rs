@@ -6,8 +6,8 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Column, Concrete, LANES, Space};
 use gcn_semantics::control::BlockId;
-use gcn_semantics::instruction::{MemoryBits, code};
-use gcn_semantics::isa::{Field, Format};
+use gcn_semantics::instruction::{Instruction, MemoryBits, Operand, code};
+use gcn_semantics::isa::{Field, Format, Meaning, WaveOp};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{InitialState, Observer, STACK_POINTER_BITS, Wave};
 
@@ -73,8 +73,22 @@ pub fn mentioned(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
                 _ => None,
             }));
         }
+        keys.extend(written_lane(instruction));
     }
     keys
+}
+
+/// The lane that an instruction writes alone, if it says so by a number.
+fn written_lane(instruction: &Instruction) -> Option<Key> {
+    let [to, _, lane] = instruction.operands[..] else { return None };
+    let is_write = instruction.row.meaning == Meaning::Wave(WaveOp::WriteLane);
+    let lane = match lane {
+        Operand::Code { code: number @ code::ZERO..=code::INT_64, .. } if is_write => {
+            (number - code::ZERO) % LANES as u16
+        }
+        _ => return None,
+    };
+    Some(Key::Lane(to.as_vgpr()?, lane as u8))
 }
 
 /// Cells of the stack are looked at that lie before this offset.
@@ -125,6 +139,7 @@ impl Observer<Concrete> for Sampler<'_> {
             Key::Scc => [u32::from(wave.scc().0.get()); LANES],
             Key::Scalar(code) => [wave.scalar(code).0; LANES],
             Key::Vgpr(register) => wave.vgpr(register).lanes().map(|value| value.0),
+            Key::Lane(register, lane) => [wave.vgpr(register)[usize::from(lane)].0; LANES],
             Key::Slot(offset) => {
                 let address = self.stack + u64::from(offset);
                 std::array::from_fn(|lane| wave.memory.word(Space::Scratch, lane as u8, address).unwrap_or(0))
