@@ -29,8 +29,12 @@ impl Wave<Concrete> {
     pub(super) fn quick_scalar(&mut self, code: u16) -> u32 {
         match self.scalars[usize::from(code)] {
             Some(word) if self.masks.is_empty() => word.0,
-            _ => self.scalar(code).0,
+            _ => self.slow_scalar(code),
         }
+    }
+    #[inline(never)]
+    fn slow_scalar(&mut self, code: u16) -> u32 {
+        self.scalar(code).0
     }
     /// The 64 bits of the scalar registers `code` (the low half) and `code + 1`, such as VCC and EXEC.
     pub fn pair(&mut self, code: u16) -> u64 {

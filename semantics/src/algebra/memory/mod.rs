@@ -17,7 +17,7 @@ mod touched;
 
 use std::fmt::Debug;
 
-pub(crate) use bulk::{Many, Row, masks, words, words_mut};
+pub(crate) use bulk::{Cells, Many, Row, masks, words, words_mut};
 pub use concrete::{Background, ConcreteMemory};
 pub use none::NoMemory;
 pub use noted::{Fault, ScalarLoad, Store};
