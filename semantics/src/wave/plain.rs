@@ -32,6 +32,21 @@ impl Wave<Concrete> {
             _ => self.slow_scalar(code),
         }
     }
+    /// As [`Wave::quick_scalar`], for registers from `code` on.
+    #[inline(always)]
+    pub(super) fn quick_scalars<const COUNT: usize>(&mut self, code: u16) -> [u32; COUNT] {
+        if self.masks.is_empty()
+            && let Some(words) = self.scalars.get(code.into()..).and_then(<[_]>::first_chunk::<COUNT>)
+            && words.iter().all(Option::is_some)
+        {
+            return words.map(|word| word.map_or(0, |word| word.0));
+        }
+        self.slow_scalars(code)
+    }
+    #[inline(never)]
+    fn slow_scalars<const COUNT: usize>(&mut self, code: u16) -> [u32; COUNT] {
+        std::array::from_fn(|word| self.scalar(code + word as u16).0)
+    }
     #[inline(never)]
     fn slow_scalar(&mut self, code: u16) -> u32 {
         self.scalar(code).0

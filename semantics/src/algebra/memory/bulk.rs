@@ -67,6 +67,12 @@ pub struct Row {
     pub bits: u32,
 }
 
+/// Where a row in two pages is.
+pub struct Across {
+    pages: [usize; 2],
+    start: usize,
+}
+
 /// Where the bytes from the first to the last cell are: in one page, or in two that follow each other.
 struct Window {
     pages: (usize, Option<usize>),
@@ -199,13 +205,46 @@ impl ConcreteMemory {
         self.pages.page_mut(page).bytes[start..start + size_of::<Cells>()].as_chunks_mut().0.try_into().ok()
     }
 
+    /// Whether a row from `address` on is in two pages.
+    #[inline(always)]
+    pub fn is_across(address: u64) -> bool {
+        address as usize % PAGE > PAGE - size_of::<Cells>()
+    }
+
+    /// As [`Self::row`], of a row in two pages: gives its bytes, and where they are.
+    #[inline(always)]
+    pub fn row_across(&mut self, space: Space, address: u64, [first, last]: [usize; 2]) -> Option<(Cells, Across)> {
+        let (number, start) = (address / PAGE as u64, address as usize % PAGE);
+        let (from, to) = (start + 4 * first, start + 4 * last + 4);
+        let is_across = from < PAGE && to > PAGE;
+        if !is_across || number == u64::MAX / PAGE as u64 {
+            return None;
+        }
+        let mut find = |number, from, to| {
+            let page = self.pages.find(Key { space, lane: 0, number })?;
+            self.pages.page(page).has_all(from, to).then_some(page)
+        };
+        let pages = [find(number, from, PAGE)?, find(number + 1, 0, to - PAGE)?];
+        let mut cells = [[0; 4]; LANES];
+        let (low, high) = cells.as_flattened_mut().split_at_mut(PAGE - start);
+        low.copy_from_slice(&self.pages.page(pages[0]).bytes[start..]);
+        high.copy_from_slice(&self.pages.page(pages[1]).bytes[..high.len()]);
+        Some((cells, Across { pages, start }))
+    }
+    /// Replaces the bytes of a row in two pages.
+    pub fn put_across(&mut self, Across { pages, start }: Across, cells: &Cells) {
+        let (low, high) = cells.as_flattened().split_at(PAGE - start);
+        self.pages.page_mut(pages[0]).bytes[start..].copy_from_slice(low);
+        self.pages.page_mut(pages[1]).bytes[..high.len()].copy_from_slice(high);
+    }
+
     /// The page that has a row, and where.
     #[inline(always)]
     fn row_in_page(&mut self, space: Space, address: u64, [first, last]: [usize; 2]) -> Option<(usize, usize)> {
-        let start = address as usize % PAGE;
-        if start > PAGE - size_of::<Cells>() {
+        if Self::is_across(address) {
             return None;
         }
+        let start = address as usize % PAGE;
         let page = self.pages.find(Key { space, lane: 0, number: address / PAGE as u64 })?;
         self.pages.page(page).has_all(start + 4 * first, start + 4 * last + 4).then_some((page, start))
     }

@@ -4,7 +4,7 @@ use super::CompiledProgram;
 use super::op::Op;
 use super::translate::{SOURCE, Translator};
 use crate::algebra::Concrete;
-use crate::wave::memory::{Bounds, MemoryStep, RowRegisters, SCRATCH_COLUMNS};
+use crate::wave::memory::{Bounds, MemoryStep, RowStep, SCRATCH_COLUMNS};
 use crate::wave::program::Step;
 use crate::wave::state::{Exit, Wave, Written};
 
@@ -16,7 +16,7 @@ const _: () = assert!(SCRATCH_COLUMNS <= 9);
 pub struct Transfer {
     /// Its number in the shared program.
     step: usize,
-    row: Option<RowRegisters>,
+    row: Option<RowStep>,
     /// What was written since the last shared step: to be noted before what the rule refuses ends the program.
     written: Written,
 }
@@ -26,7 +26,7 @@ impl Translator {
     pub fn memory(&mut self, step: &MemoryStep, index: usize) -> bool {
         let Some((written, named)) = step.quick_registers() else { return false };
         named.iter().for_each(|&register| self.registers.insert(register));
-        let transfer = Transfer { step: index, row: step.row_registers(), written: self.written().clone() };
+        let transfer = Transfer { step: index, row: step.row(), written: self.written().clone() };
         self.ops.push(Op::Memory(Box::new(transfer)));
         written.iter().for_each(|&register| self.note_vgpr(register));
         true
@@ -45,12 +45,9 @@ impl CompiledProgram {
         bounds: &Bounds,
         transfer: &Transfer,
     ) -> Option<Exit> {
-        if let Some(registers) = &transfer.row {
-            let Step::Memory(memory) = &self.shared.steps[transfer.step] else { return None };
-            // Safety: as the caller made sure.
-            if unsafe { memory.execute_row::<AVX2>(wave, bounds, registers) }.is_some() {
-                return None;
-            }
+        // Safety: as the caller made sure.
+        if transfer.row.as_ref().is_some_and(|row| unsafe { row.execute::<AVX2>(wave, bounds) }) {
+            return None;
         }
         #[cfg(target_arch = "x86_64")]
         if AVX2 {

@@ -20,7 +20,7 @@ pub use atomic::atomic_result;
 pub use event::EventStep;
 pub use quick::Bounds;
 pub use scalar::ScalarMemoryStep;
-pub use step::{MemoryStep, RowRegisters, SCRATCH_COLUMNS};
+pub use step::{MemoryStep, RowStep, SCRATCH_COLUMNS};
 
 use crate::isa::Row;
 

@@ -5,7 +5,7 @@ mod row;
 mod vectors;
 
 pub use quick::SCRATCH_COLUMNS;
-pub use row::RowRegisters;
+pub use row::RowStep;
 
 use super::atomic::{Subnormals, new_value};
 use super::buffer::BufferPlace;
@@ -27,6 +27,7 @@ use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
 /// Where an instruction finds its addresses.
+#[derive(Clone, Copy)]
 enum Place {
     Ds(DsPlace),
     Flat(FlatPlace),

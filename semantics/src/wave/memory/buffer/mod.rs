@@ -21,6 +21,7 @@ use crate::wave::state::Wave;
 use resource::{RangeRule, Resource};
 
 /// Where a buffer instruction finds its addresses.
+#[derive(Clone, Copy)]
 pub struct BufferPlace {
     /// Registers of the address operand, with what they hold.
     index: Option<u16>,

@@ -48,8 +48,7 @@ impl BufferPlace {
         [index, offset]: [Option<&Row>; 2],
         bytes: u64,
     ) -> Option<Start> {
-        let mut word = |number: u16| wave.quick_scalar(self.resource + number);
-        let (low, high, records, last) = (word(0), word(1), word(2), word(3));
+        let [low, high, records, last] = wave.quick_scalars(self.resource);
         if bounds.stack.is_some_and(|stack| stack == [low, high, records, last]) {
             return None;
         }

@@ -33,7 +33,10 @@ impl FlatPlace {
     ) -> Option<Start> {
         let start = match self.scalar {
             Some(code) if self.segment == Segment::Scratch => wave.quick_scalar(code).into(),
-            Some(code) => u64::from(wave.quick_scalar(code)) | u64::from(wave.quick_scalar(code + 1)) << 32,
+            Some(code) => {
+                let [low, high] = wave.quick_scalars(code);
+                u64::from(low) | u64::from(high) << 32
+            }
             None => u64::from(high) << 32,
         };
         let base = start.wrapping_add(self.offset as u64);

@@ -1,129 +1,223 @@
-//! The frequent case of a load or a store for itself: a dword of each lane, one after the other in one page, and nobody
-//! wants to know what is accessed.
+//! The frequent case of a load or a store for itself: a dword of each lane, one after the other, and nobody wants to
+//! know what is accessed.
 
 use super::quick::Words;
 use super::{MemoryStep, Place, vectors};
-use crate::algebra::{Concrete, LANES, Row, masks, words, words_mut};
+use crate::algebra::{Concrete, ConcreteMemory, LANES, Row, Space, masks, words, words_mut};
 use crate::isa::{Element, MemoryOp};
+use crate::wave::memory::buffer::BufferPlace;
+use crate::wave::memory::ds::DsPlace;
+use crate::wave::memory::flat::FlatPlace;
 use crate::wave::memory::quick::{Bounds, Start};
 use crate::wave::state::Wave;
 
-/// The registers of a load or a store of a dword of each lane.
-#[derive(Debug, Clone, Copy)]
-pub struct RowRegisters {
+/// Executes a step if its lanes are a row in reach; otherwise false, and nothing has happened.
+type Execute = unsafe fn(&RowStep, &mut Wave<Concrete>, &Bounds) -> bool;
+
+/// A load or a store of a dword of each lane.
+pub struct RowStep {
     is_store: bool,
-    /// What is stored, or becomes what is loaded.
+    /// The register that is stored, or becomes what is loaded.
     data: u16,
-    /// The distances of the lanes from what they share.
+    /// That with the distances of the lanes from what they share.
     distances: u16,
-    /// High words of addresses, which must be one.
+    /// That with the high words of addresses, which must be one.
     high: Option<u16>,
+    place: Place,
+    /// Without AVX2 and with it.
+    execute: [Execute; 2],
 }
 
-/// From the dword of lane 0 to that of the last lane.
+/// From the dword of lane 0 to that of the last lane, in bytes.
 const LENGTH: u32 = 4 * (LANES as u32 - 1);
 
+/// A kind of place: each has its own code, in which little is left to decide.
+trait RowPlace {
+    fn of(place: &Place) -> Option<&Self>;
+    /// Where the distances `row` count from, as the `quick_start` of each place has it.
+    fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, high: u32, row: &Row) -> Option<Start>;
+}
+
+impl RowPlace for DsPlace {
+    #[inline(always)]
+    fn of(place: &Place) -> Option<&Self> {
+        if let Place::Ds(place) = place { Some(place) } else { None }
+    }
+    #[inline(always)]
+    fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, _: u32, row: &Row) -> Option<Start> {
+        self.quick_start(wave, bounds, 0, row, 4)
+    }
+}
+impl RowPlace for FlatPlace {
+    #[inline(always)]
+    fn of(place: &Place) -> Option<&Self> {
+        if let Place::Flat(place) = place { Some(place) } else { None }
+    }
+    #[inline(always)]
+    fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, high: u32, row: &Row) -> Option<Start> {
+        self.quick_start(wave, bounds, high, row, 4)
+    }
+}
+impl RowPlace for BufferPlace {
+    #[inline(always)]
+    fn of(place: &Place) -> Option<&Self> {
+        if let Place::Buffer(place) = place { Some(place) } else { None }
+    }
+    #[inline(always)]
+    fn start(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, _: u32, row: &Row) -> Option<Start> {
+        self.quick_start(wave, bounds, row, [None, Some(row)], 4)
+    }
+}
+
 impl MemoryStep {
-    /// The registers, if [`MemoryStep::execute_row`] may execute the instruction.
-    pub fn row_registers(&self) -> Option<RowRegisters> {
+    /// The step for where lanes are a row, if that is possible.
+    pub fn row(&self) -> Option<RowStep> {
         self.quick_registers()?;
         let (is_store, data) = match self.op {
             MemoryOp::Load(Element::DWORDS) => (false, self.destination?),
             MemoryOp::Store(Element::DWORDS) => (true, *self.data.first()?),
             _ => return None,
         };
-        let (distances, high) = match &self.place {
-            Place::Ds(place) => (place.quick_register()?, None),
+        let (distances, high, execute) = match &self.place {
+            Place::Ds(place) => (place.quick_register()?, None, of_place::<DsPlace>()),
             Place::Flat(place) if place.is_shared() => {
                 let (low, high) = place.quick_registers();
-                (low?, high)
+                (low?, high, of_place::<FlatPlace>())
             }
             Place::Flat(_) => return None,
             Place::Buffer(place) => match place.quick_registers()? {
-                [None, Some(offset)] => (offset, None),
+                [None, Some(offset)] => (offset, None, of_place::<BufferPlace>()),
                 _ => return None,
             },
         };
-        (data.words == 1).then_some(RowRegisters { is_store, data: data.first, distances, high })
+        let place = self.place;
+        (data.words == 1).then_some(RowStep { is_store, data: data.first, distances, high, place, execute })
     }
+}
 
-    /// Executes the instruction if it is of that kind; otherwise `None`, and nothing has happened. That the register is
-    /// written is not noted.
+fn of_place<P: RowPlace>() -> [Execute; 2] {
+    #[cfg(target_arch = "x86_64")]
+    let with_avx2 = execute_avx2::<P>;
+    #[cfg(not(target_arch = "x86_64"))]
+    let with_avx2 = execute::<false, P>;
+    [execute::<false, P>, with_avx2]
+}
+
+impl RowStep {
+    /// Executes the instruction if its lanes are a row in reach; otherwise false, and nothing has happened. That the
+    /// register is written is not noted.
     ///
     /// # Safety
-    /// The registers are there, and are those of this instruction; with `AVX2` the processor has it.
+    /// The registers of the instruction are there; with `AVX2` the processor has it.
     #[inline(always)]
-    pub unsafe fn execute_row<const AVX2: bool>(
-        &self,
-        wave: &mut Wave<Concrete>,
-        bounds: &Bounds,
-        registers: &RowRegisters,
-    ) -> Option<()> {
-        if bounds.is_watched {
-            return None;
-        }
-        wave.load_exec();
-        match wave.exec_bits() {
-            0 => None,
-            // Safety: as the caller made sure.
-            u64::MAX => unsafe { self.transfer_row::<AVX2, true>(wave, bounds, registers, [0, LANES - 1]) },
-            active => {
-                let lanes = [active.trailing_zeros() as usize, 63 - active.leading_zeros() as usize];
-                // Safety: as above.
-                unsafe { self.transfer_row::<AVX2, false>(wave, bounds, registers, lanes) }
-            }
-        }
+    pub unsafe fn execute<const AVX2: bool>(&self, wave: &mut Wave<Concrete>, bounds: &Bounds) -> bool {
+        // Safety: as the caller made sure.
+        unsafe { (self.execute[usize::from(AVX2)])(self, wave, bounds) }
     }
+}
 
-    /// With `ALL` all lanes are active; `lanes` are the first and the last that are.
-    ///
-    /// # Safety
-    /// As for [`MemoryStep::execute_row`].
-    #[inline(always)]
-    unsafe fn transfer_row<const AVX2: bool, const ALL: bool>(
-        &self,
-        wave: &mut Wave<Concrete>,
-        bounds: &Bounds,
-        registers: &RowRegisters,
-        lanes @ [first, _]: [usize; 2],
-    ) -> Option<()> {
-        let columns = wave.columns();
-        // Safety: EXEC is expanded, and stays where it is as long as nothing writes it.
-        let exec: &Words = unsafe { &*std::ptr::from_ref(masks(wave.exec_lanes())) };
-        // Safety: the columns are there.
-        let distances = words(unsafe { columns.get(registers.distances) });
-        let own = distances[first].checked_sub(4 * first as u32).filter(|&start| start <= u32::MAX - LENGTH)?;
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn execute_avx2<P: RowPlace>(step: &RowStep, wave: &mut Wave<Concrete>, bounds: &Bounds) -> bool {
+    // Safety: as the caller made sure.
+    unsafe { execute::<true, P>(step, wave, bounds) }
+}
+
+/// # Safety
+/// As for [`RowStep::execute`].
+#[inline(always)]
+unsafe fn execute<const AVX2: bool, P: RowPlace>(step: &RowStep, wave: &mut Wave<Concrete>, bounds: &Bounds) -> bool {
+    if bounds.is_watched {
+        return false;
+    }
+    wave.load_exec();
+    let transferred = match wave.exec_bits() {
+        0 => None,
+        // Safety: as the caller made sure.
+        u64::MAX => unsafe { transfer::<AVX2, true, P>(step, wave, bounds, [0, LANES - 1]) },
+        active => {
+            let lanes = [active.trailing_zeros() as usize, 63 - active.leading_zeros() as usize];
+            // Safety: as above.
+            unsafe { transfer::<AVX2, false, P>(step, wave, bounds, lanes) }
+        }
+    };
+    transferred.is_some()
+}
+
+/// With `ALL` all lanes are active; `lanes` are the first and the last that are.
+///
+/// # Safety
+/// As for [`RowStep::execute`].
+#[inline(always)]
+unsafe fn transfer<const AVX2: bool, const ALL: bool, P: RowPlace>(
+    step: &RowStep,
+    wave: &mut Wave<Concrete>,
+    bounds: &Bounds,
+    lanes @ [first, _]: [usize; 2],
+) -> Option<()> {
+    let place = P::of(&step.place)?;
+    let columns = wave.columns();
+    // Safety: EXEC is expanded, and stays where it is as long as nothing writes it.
+    let exec: &Words = unsafe { &*std::ptr::from_ref(masks(wave.exec_lanes())) };
+    // Safety: the columns are there.
+    let distances = words(unsafe { columns.get(step.distances) });
+    // The distance of lane 0, whether it is active or not.
+    let own = distances[first].checked_sub(4 * first as u32).filter(|&own| own <= u32::MAX - LENGTH)?;
+    // Safety: as the caller made sure.
+    if !unsafe { vectors::is_row::<AVX2, ALL>(distances, own, exec) } {
+        return None;
+    }
+    let mut high = 0;
+    if let Some(register) = step.high {
         // Safety: as above.
-        if !unsafe { vectors::is_row::<AVX2, ALL>(distances, own, exec) } {
+        let column = words(unsafe { columns.get(register) });
+        high = column[first];
+        // Safety: as above.
+        if !unsafe { vectors::is_one::<AVX2, ALL>(column, high, exec) } {
             return None;
         }
-        let mut high = 0;
-        if let Some(register) = registers.high {
-            // Safety: as above.
-            let column = words(unsafe { columns.get(register) });
-            high = column[first];
-            // Safety: as above.
-            if !unsafe { vectors::is_one::<AVX2, ALL>(column, high, exec) } {
-                return None;
-            }
-        }
-        let [least, most] = lanes.map(|lane| own + 4 * lane as u32);
-        let row = Row { lanes, is_full: ALL, is_row: true, least, most, bits: least | !3 };
-        let Start { space, base } = match &self.place {
-            Place::Ds(place) => place.quick_start(wave, bounds, 0, &row, 4)?,
-            Place::Flat(place) => place.quick_start(wave, bounds, high, &row, 4)?,
-            Place::Buffer(place) => place.quick_start(wave, bounds, &row, [None, Some(&row)], 4)?,
-        };
-        let address = base.wrapping_add(own.into());
-        if registers.is_store {
-            let cells = wave.memory.row_mut(space, address, lanes)?;
-            // Safety: as above.
-            unsafe { vectors::store::<AVX2, ALL>(words(columns.get(registers.data)), cells, exec) };
-        } else {
-            let cells = wave.memory.row(space, address, lanes)?;
-            // Safety: as above, and nobody looks at the distances any more.
-            unsafe { vectors::load::<AVX2, ALL>(cells, words_mut(columns.get_mut(registers.data)), exec) };
-        }
-        Some(())
     }
+    let [least, most] = lanes.map(|lane| own + 4 * lane as u32);
+    let row = Row { lanes, is_full: ALL, is_row: true, least, most, bits: least | !3 };
+    let Start { space, base } = place.start(wave, bounds, high, &row)?;
+    let address = base.wrapping_add(own.into());
+    if ConcreteMemory::is_across(address) {
+        // Safety: as above.
+        return unsafe { transfer_across(step, wave, (space, address), lanes, exec) };
+    }
+    if step.is_store {
+        let cells = wave.memory.row_mut(space, address, lanes)?;
+        // Safety: as above.
+        unsafe { vectors::store::<AVX2, ALL>(words(columns.get(step.data)), cells, exec) };
+    } else {
+        let cells = wave.memory.row(space, address, lanes)?;
+        // Safety: as above, and nobody looks at the distances any more.
+        unsafe { vectors::load::<AVX2, ALL>(cells, words_mut(columns.get_mut(step.data)), exec) };
+    }
+    Some(())
+}
+
+/// Transfers a row in two pages.
+///
+/// # Safety
+/// As for [`RowStep::execute`].
+#[inline(never)]
+unsafe fn transfer_across(
+    step: &RowStep,
+    wave: &mut Wave<Concrete>,
+    (space, address): (Space, u64),
+    lanes: [usize; 2],
+    exec: &Words,
+) -> Option<()> {
+    let (mut cells, across) = wave.memory.row_across(space, address, lanes)?;
+    let columns = wave.columns();
+    if step.is_store {
+        // Safety: as the caller made sure.
+        unsafe { vectors::store::<false, false>(words(columns.get(step.data)), &mut cells, exec) };
+        wave.memory.put_across(across, &cells);
+    } else {
+        // Safety: as above.
+        unsafe { vectors::load::<false, false>(&cells, words_mut(columns.get_mut(step.data)), exec) };
+    }
+    Some(())
 }
