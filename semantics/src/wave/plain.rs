@@ -32,16 +32,24 @@ impl Wave<Concrete> {
             _ => self.slow_scalar(code),
         }
     }
-    /// As [`Wave::quick_scalar`], for registers from `code` on.
+    /// As [`Wave::quick_scalar`], for `code` and the next one.
     #[inline(always)]
-    pub(super) fn quick_scalars<const COUNT: usize>(&mut self, code: u16) -> [u32; COUNT] {
-        if self.masks.is_empty()
-            && let Some(words) = self.scalars.get(code.into()..).and_then(<[_]>::first_chunk::<COUNT>)
-            && words.iter().all(Option::is_some)
-        {
-            return words.map(|word| word.map_or(0, |word| word.0));
+    pub(super) fn quick_pair(&mut self, code: u16) -> [u32; 2] {
+        let words = self.scalars.get(code.into()..).and_then(<[_]>::first_chunk);
+        match words.filter(|_| self.masks.is_empty()) {
+            Some(&[Some(low), Some(high)]) => [low.0, high.0],
+            _ => self.slow_scalars(code),
         }
-        self.slow_scalars(code)
+    }
+    /// As [`Wave::quick_scalar`], for four registers from `code` on.
+    #[inline(always)]
+    pub(super) fn quick_quad(&mut self, code: u16) -> [u32; 4] {
+        let words = self.scalars.get(code.into()..).and_then(<[_]>::first_chunk);
+        match words.filter(|_| self.masks.is_empty()) {
+            // Not in a loop: compilers would gather the words in a vector, and wait for it.
+            Some(&[Some(a), Some(b), Some(c), Some(d)]) => [a.0, b.0, c.0, d.0],
+            _ => self.slow_scalars(code),
+        }
     }
     #[inline(never)]
     fn slow_scalars<const COUNT: usize>(&mut self, code: u16) -> [u32; COUNT] {

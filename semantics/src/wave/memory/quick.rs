@@ -1,5 +1,6 @@
 //! Where the lanes of an access reach, for the evaluator: a base that they share, and a distance of each.
 
+use super::buffer::RangeRule;
 use crate::algebra::{Concrete, Space};
 use crate::wave::state::Wave;
 
@@ -21,6 +22,8 @@ pub struct Bounds {
     pub apertures: Option<[u32; 2]>,
     /// The resource of the stack, if there is one.
     pub stack: Option<[u32; 4]>,
+    /// By [`RangeRule`]: the scalar offset of buffer accesses counts when bytes are.
+    pub counts_scalar_offset: [bool; 3],
     /// Somebody wants to know which bytes are accessed.
     pub is_watched: bool,
 }
@@ -32,6 +35,7 @@ impl Bounds {
             lds_size: wave.lds_size().0,
             apertures: wave.apertures().map(|ends| [ends.shared.0, ends.private.0]),
             stack: wave.initial.stack().map(|stack| stack.words.map(|word| word.0)),
+            counts_scalar_offset: RangeRule::ALL.map(|rule| rule.counts_scalar_offset(&wave.readings)),
             is_watched: wave.memory.is_watched(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{BufferPlace, RangeRule};
 use crate::algebra::{Concrete, LANES, Row, Space};
-use crate::ledger::{OffsetCheck, ScalarOffset};
+use crate::ledger::OffsetCheck;
 use crate::wave::memory::quick::{Bounds, Start};
 use crate::wave::salu::scalar_words;
 use crate::wave::source::Fetch;
@@ -48,7 +48,7 @@ impl BufferPlace {
         [index, offset]: [Option<&Row>; 2],
         bytes: u64,
     ) -> Option<Start> {
-        let [low, high, records, last] = wave.quick_scalars(self.resource);
+        let [low, high, records, last] = wave.quick_quad(self.resource);
         if bounds.stack.is_some_and(|stack| stack == [low, high, records, last]) {
             return None;
         }
@@ -73,18 +73,12 @@ impl BufferPlace {
             return None;
         }
         let (records, stride) = (u64::from(records), u64::from(stride));
-        let readings = &wave.readings;
-        let counts = match self.rule {
-            RangeRule::Older => readings.older_scalar_offset == ScalarOffset::Included,
-            RangeRule::Swizzled => true,
-            RangeRule::Newer => readings.scalar_offset == ScalarOffset::Included,
-        };
-        let counted = if counts { u64::from(scalar_offset) } else { 0 };
+        let counted = if bounds.counts_scalar_offset[self.rule as usize] { u64::from(scalar_offset) } else { 0 };
         let below_stride = end - bytes.min(4) < stride;
         let in_range = match (index, self.rule) {
             (Some(index), RangeRule::Older) if stride != 0 => u64::from(index.most) < records && below_stride,
             (Some(index), RangeRule::Newer) if stride != 0 => {
-                let checks = readings.offset_check == OffsetCheck::BelowStride;
+                let checks = wave.readings.offset_check == OffsetCheck::BelowStride;
                 u64::from(index.most) < records && (below_stride || !checks)
             }
             (_, RangeRule::Swizzled) => whole + counted <= records,

@@ -34,7 +34,7 @@ impl FlatPlace {
         let start = match self.scalar {
             Some(code) if self.segment == Segment::Scratch => wave.quick_scalar(code).into(),
             Some(code) => {
-                let [low, high] = wave.quick_scalars(code);
+                let [low, high] = wave.quick_pair(code);
                 u64::from(low) | u64::from(high) << 32
             }
             None => u64::from(high) << 32,
