@@ -239,3 +239,29 @@ fn an_access_to_the_stack_that_is_refused_ends_the_program() {
         assert_eq!(rule.vgpr(8)[0].0, quick.vgpr(8)[0].0);
     }
 }
+
+#[test]
+fn a_copy_of_memory_keeps_what_it_has_when_a_row_is_stored() {
+    let listing = |text: &str| {
+        let source = Source { name: "test".into(), text: text.into() };
+        text::read_program(&source, Gfx900, Syntax::Llvm).expect("the text is assembly")
+    };
+    let [row, across] = ["global_store_dword v1, v4, s[6:7]", "global_store_dword v1, v4, s[6:7] offset:0x380"];
+    for (text, address) in [(row, 0x1_0000_1000), (across, 0x1_0000_1380)] {
+        let listing = listing(text);
+        let instructions = listing.statements.iter().map(|statement| &statement.instruction);
+        let compiled = CompiledProgram::new(instructions, Gfx900).expect("the program is modelled");
+        let mut wave = Wave::<Concrete>::new(Gfx900, Readings::default(), Rc::new(state(EXECS[0], LANES_AT[0])));
+        let words = |memory: &mut ConcreteMemory| [0, 252].map(|at| memory.word(Space::Global, 0, address + at));
+        let old = words(&mut wave.memory);
+        let mut copy = wave.memory.clone();
+        compiled.execute(&mut wave);
+        let new = words(&mut wave.memory);
+        assert!(old[0] != new[0] && old[1] != new[1]);
+        assert_eq!(words(&mut copy), old);
+        // The copy alone has the old pages now, and then nobody has the new ones but the wave.
+        wave.memory = copy;
+        compiled.execute(&mut wave);
+        assert_eq!(words(&mut wave.memory), new);
+    }
+}

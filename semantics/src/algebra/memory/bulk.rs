@@ -8,8 +8,6 @@ use super::{Access, ConcreteMemory, Size, Space};
 
 /// A word of each lane.
 type Words = [u32; LANES];
-/// The bytes of a dword of each lane, one after the other.
-pub type Cells = [[u8; 4]; LANES];
 
 /// The words of a column.
 #[inline(always)]
@@ -65,12 +63,6 @@ pub struct Row {
     pub most: u32,
     /// All bits that some distance has, and maybe others.
     pub bits: u32,
-}
-
-/// Where a row in two pages is.
-pub struct Across {
-    pages: [usize; 2],
-    start: usize,
 }
 
 /// Where the bytes from the first to the last cell are: in one page, or in two that follow each other.
@@ -190,63 +182,6 @@ impl ConcreteMemory {
         }
         self.note_many(access, many, row, base, Manner::Write);
         Some(())
-    }
-
-    /// The 64 dwords from `address` on, if they are in one page and those of the lanes from `first` to `last` have values.
-    #[inline(always)]
-    pub fn row(&mut self, space: Space, address: u64, lanes: [usize; 2]) -> Option<&Cells> {
-        let (page, start) = self.row_in_page(space, address, lanes)?;
-        self.pages.page(page).bytes[start..start + size_of::<Cells>()].as_chunks().0.try_into().ok()
-    }
-    /// The same, to be written; what has no value is not to be changed.
-    #[inline(always)]
-    pub fn row_mut(&mut self, space: Space, address: u64, lanes: [usize; 2]) -> Option<&mut Cells> {
-        let (page, start) = self.row_in_page(space, address, lanes)?;
-        self.pages.page_mut(page).bytes[start..start + size_of::<Cells>()].as_chunks_mut().0.try_into().ok()
-    }
-
-    /// Whether a row from `address` on is in two pages.
-    #[inline(always)]
-    pub fn is_across(address: u64) -> bool {
-        address as usize % PAGE > PAGE - size_of::<Cells>()
-    }
-
-    /// As [`Self::row`], of a row in two pages: gives its bytes, and where they are.
-    #[inline(always)]
-    pub fn row_across(&mut self, space: Space, address: u64, [first, last]: [usize; 2]) -> Option<(Cells, Across)> {
-        let (number, start) = (address / PAGE as u64, address as usize % PAGE);
-        let (from, to) = (start + 4 * first, start + 4 * last + 4);
-        let is_across = from < PAGE && to > PAGE;
-        if !is_across || number == u64::MAX / PAGE as u64 {
-            return None;
-        }
-        let mut find = |number, from, to| {
-            let page = self.pages.find(Key { space, lane: 0, number })?;
-            self.pages.page(page).has_all(from, to).then_some(page)
-        };
-        let pages = [find(number, from, PAGE)?, find(number + 1, 0, to - PAGE)?];
-        let mut cells = [[0; 4]; LANES];
-        let (low, high) = cells.as_flattened_mut().split_at_mut(PAGE - start);
-        low.copy_from_slice(&self.pages.page(pages[0]).bytes[start..]);
-        high.copy_from_slice(&self.pages.page(pages[1]).bytes[..high.len()]);
-        Some((cells, Across { pages, start }))
-    }
-    /// Replaces the bytes of a row in two pages.
-    pub fn put_across(&mut self, Across { pages, start }: Across, cells: &Cells) {
-        let (low, high) = cells.as_flattened().split_at(PAGE - start);
-        self.pages.page_mut(pages[0]).bytes[start..].copy_from_slice(low);
-        self.pages.page_mut(pages[1]).bytes[..high.len()].copy_from_slice(high);
-    }
-
-    /// The page that has a row, and where.
-    #[inline(always)]
-    fn row_in_page(&mut self, space: Space, address: u64, [first, last]: [usize; 2]) -> Option<(usize, usize)> {
-        if Self::is_across(address) {
-            return None;
-        }
-        let start = address as usize % PAGE;
-        let page = self.pages.find(Key { space, lane: 0, number: address / PAGE as u64 })?;
-        self.pages.page(page).has_all(start + 4 * first, start + 4 * last + 4).then_some((page, start))
     }
 
     #[inline(always)]

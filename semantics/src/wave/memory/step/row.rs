@@ -3,7 +3,7 @@
 
 use super::quick::Words;
 use super::{MemoryStep, Place, vectors};
-use crate::algebra::{Concrete, ConcreteMemory, LANES, Row, Space, masks, words, words_mut};
+use crate::algebra::{Concrete, LANES, Row, RowAt, masks, words, words_mut};
 use crate::isa::{Element, MemoryOp};
 use crate::wave::memory::buffer::BufferPlace;
 use crate::wave::memory::ds::DsPlace;
@@ -134,17 +134,14 @@ unsafe fn execute<const AVX2: bool, P: RowPlace>(step: &RowStep, wave: &mut Wave
     let transferred = match wave.exec_bits() {
         0 => None,
         // Safety: as the caller made sure.
-        u64::MAX => unsafe { transfer::<AVX2, true, P>(step, wave, bounds, [0, LANES - 1]) },
-        active => {
-            let lanes = [active.trailing_zeros() as usize, 63 - active.leading_zeros() as usize];
-            // Safety: as above.
-            unsafe { transfer::<AVX2, false, P>(step, wave, bounds, lanes) }
-        }
+        u64::MAX => unsafe { transfer::<AVX2, true, P>(step, wave, bounds, u64::MAX) },
+        // Safety: as above.
+        active => unsafe { transfer::<AVX2, false, P>(step, wave, bounds, active) },
     };
     transferred.is_some()
 }
 
-/// With `ALL` all lanes are active; `lanes` are the first and the last that are.
+/// With `ALL` all lanes are active; `active` has a bit for each that is, of which there is one.
 ///
 /// # Safety
 /// As for [`RowStep::execute`].
@@ -153,9 +150,10 @@ unsafe fn transfer<const AVX2: bool, const ALL: bool, P: RowPlace>(
     step: &RowStep,
     wave: &mut Wave<Concrete>,
     bounds: &Bounds,
-    lanes @ [first, _]: [usize; 2],
+    active: u64,
 ) -> Option<()> {
     let place = P::of(&step.place)?;
+    let first = active.trailing_zeros() as usize;
     let columns = wave.columns();
     // Safety: EXEC is expanded, and stays where it is as long as nothing writes it.
     let exec: &Words = unsafe { &*std::ptr::from_ref(masks(wave.exec_lanes())) };
@@ -177,24 +175,42 @@ unsafe fn transfer<const AVX2: bool, const ALL: bool, P: RowPlace>(
             return None;
         }
     }
-    let [least, most] = lanes.map(|lane| own + 4 * lane as u32);
-    let row = Row { lanes, is_full: ALL, is_row: true, least, most, bits: least | !3 };
-    let Start { space, base } = place.start(wave, bounds, high, &row)?;
-    let address = base.wrapping_add(own.into());
-    if ConcreteMemory::is_across(address) {
+    // Mostly all lanes are in range, if they were active or not.
+    let row = Row { lanes: [0, LANES - 1], is_full: ALL, is_row: true, least: own, most: own + LENGTH, bits: own | !3 };
+    let Start { space, base } = match place.start(wave, bounds, high, &row) {
+        Some(start) => start,
+        None if ALL => return None,
+        None => start_of_active(place, wave, bounds, high, (own, active))?,
+    };
+    let at = RowAt { space, address: base.wrapping_add(own.into()), active };
+    if at.is_across() {
         // Safety: as above.
-        return unsafe { transfer_across(step, wave, (space, address), lanes, exec) };
+        return unsafe { transfer_across(step, wave, at, exec) };
     }
     if step.is_store {
-        let cells = wave.memory.row_mut(space, address, lanes)?;
+        let cells = wave.memory.row_mut(&at)?;
         // Safety: as above.
         unsafe { vectors::store::<AVX2, ALL>(words(columns.get(step.data)), cells, exec) };
     } else {
-        let cells = wave.memory.row(space, address, lanes)?;
+        let cells = wave.memory.row(&at)?;
         // Safety: as above, and nobody looks at the distances any more.
         unsafe { vectors::load::<AVX2, ALL>(cells, words_mut(columns.get_mut(step.data)), exec) };
     }
     Some(())
+}
+
+/// Where the distances of the active lanes count from, if those are in range; that of lane 0 would be `own`.
+#[inline(never)]
+fn start_of_active<P: RowPlace>(
+    place: &P,
+    wave: &mut Wave<Concrete>,
+    bounds: &Bounds,
+    high: u32,
+    (own, active): (u32, u64),
+) -> Option<Start> {
+    let lanes = [active.trailing_zeros() as usize, 63 - active.leading_zeros() as usize];
+    let [least, most] = lanes.map(|lane| own + 4 * lane as u32);
+    place.start(wave, bounds, high, &Row { lanes, is_full: false, is_row: true, least, most, bits: own | !3 })
 }
 
 /// Transfers a row in two pages.
@@ -202,14 +218,8 @@ unsafe fn transfer<const AVX2: bool, const ALL: bool, P: RowPlace>(
 /// # Safety
 /// As for [`RowStep::execute`].
 #[inline(never)]
-unsafe fn transfer_across(
-    step: &RowStep,
-    wave: &mut Wave<Concrete>,
-    (space, address): (Space, u64),
-    lanes: [usize; 2],
-    exec: &Words,
-) -> Option<()> {
-    let (mut cells, across) = wave.memory.row_across(space, address, lanes)?;
+unsafe fn transfer_across(step: &RowStep, wave: &mut Wave<Concrete>, at: RowAt, exec: &Words) -> Option<()> {
+    let (mut cells, across) = wave.memory.row_across(&at)?;
     let columns = wave.columns();
     if step.is_store {
         // Safety: as the caller made sure.
