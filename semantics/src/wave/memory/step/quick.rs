@@ -91,7 +91,7 @@ impl MemoryStep {
         // Safety: as the caller made sure. No closure, which would be compiled for every processor.
         unsafe {
             match self.lanes(wave, columns, exec, scratch, element) {
-                Some(lanes) => self.transferred(wave, bounds, columns, exec, scratch, element, &lanes).is_some(),
+                Some(lanes) => self.transferred(wave, bounds, exec, scratch, element, &lanes).is_some(),
                 None => false,
             }
         }
@@ -164,12 +164,12 @@ impl MemoryStep {
         &self,
         wave: &mut Wave<Concrete>,
         bounds: &Bounds,
-        columns: Columns,
         exec: &Words,
         scratch: u16,
         element: Element,
         lanes: &Lanes,
     ) -> Option<()> {
+        let columns = wave.columns();
         let stores = self.is_store();
         let (addresses, registers) = match self.op {
             MemoryOp::Pair(PairOp::Load, _) => (2, self.destination?.words / 2),
