@@ -22,8 +22,8 @@ const LENGTH: usize = 256;
 /// The lanes that are active.
 const EXECS: [u64; 2] = [u64::MAX, 0x9e37_79b9_7f4a_7c15];
 
-/// v0 and v6 have a word of its own for each lane, v1 a word of another page, v3 16 bytes; v7 is a high word of
-/// addresses.
+/// v0 and v6 have a word of its own for each lane, v1 a word of another page, v2 a word of a row in two pages, v3 16
+/// bytes; v7 is a high word of addresses.
 struct Start(u64);
 
 impl InitialState<Concrete> for Start {
@@ -32,6 +32,7 @@ impl InitialState<Concrete> for Start {
             Bv::new(match register {
                 0 | 6 => 4 * lane as u32,
                 1 => 4096 * (lane as u32 * 7 % 16) + 4 * lane as u32,
+                2 => 900 + 4 * lane as u32,
                 3 => 16 * lane as u32,
                 _ => 0,
             })
@@ -55,7 +56,7 @@ impl InitialState<Concrete> for Start {
     }
 }
 
-const PATTERNS: [&str; 18] = [
+const PATTERNS: [&str; 21] = [
     "global_load_dword v{d}, v0, s[4:5]",
     "global_load_dword v{d}, v[6:7], off",
     "flat_load_dword v{d}, v[6:7]",
@@ -74,6 +75,9 @@ const PATTERNS: [&str; 18] = [
     "global_atomic_add v0, v{d}, s[4:5]",
     "scratch_load_dword v{d}, v0, off",
     "s_load_dwordx4 s[8:11], s[4:5], 0x0",
+    "flat_store_dword v[6:7], v{d}",
+    "global_load_dword v{d}, v2, s[4:5]",
+    "global_store_dword v2, v{d}, s[4:5]",
 ];
 
 #[divan::bench(args = PATTERNS, consts = EXECS)]

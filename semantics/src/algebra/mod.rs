@@ -30,7 +30,7 @@ pub use memory::{
     Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Event, Fault, Formatted, Manner, Memory,
     NewValue, NoMemory, ScalarLoad, Size, Space, Store, Touched, small_number,
 };
-pub(crate) use memory::{Many, Row, masks, words, words_mut};
+pub(crate) use memory::{Cells, Many, Row, RowAt, masks, words, words_mut};
 pub use padded::{PADDING, Padded, PaddedBox};
 pub use speculative::{Guess, Speculative};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};

@@ -4,6 +4,7 @@ mod buffers;
 mod contested;
 mod formats;
 mod quick;
+mod random;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,11 +1,11 @@
 //! The evaluator's loads and stores of whole columns against the rule that all readings share.
 
 use super::*;
-use gcn_semantics::algebra::{Conflict, Touched};
+use gcn_semantics::algebra::{Conflict, Store, Touched};
 use gcn_semantics::wave::{Exit, Stack};
 
 /// Programs of one access each: v1 or v[1:2] have addresses, v3 an index, v4 and what follows data.
-const TEXTS: [(&str, &[Target]); 26] = [
+const TEXTS: [(&str, &[Target]); 35] = [
     ("ds_read_b32 v8, v1", &Target::ALL),
     ("ds_read_u8 v8, v1 offset:3", &Target::ALL),
     ("ds_read_i16 v8, v1", &Target::ALL),
@@ -32,6 +32,15 @@ const TEXTS: [(&str, &[Target]); 26] = [
     ("buffer_load_ubyte v8, v3, s[8:11], 0 idxen", &Target::ALL),
     ("buffer_store_dword v4, v[0:1], s[8:11], 0 idxen offen", &Target::ALL),
     ("buffer_store_dwordx4 v[4:7], off, s[8:11], s4 offset:8", &Target::ALL),
+    ("ds_read_b32 v1, v1 offset:4", &Target::ALL),
+    ("flat_store_dword v[1:2], v4", &[Gfx700, Gfx803, Gfx900]),
+    ("global_load_dword v2, v[1:2], off offset:-16", &[Gfx900]),
+    ("global_load_dword v1, v1, s[6:7] offset:4", &[Gfx900]),
+    ("global_store_dword v1, v1, s[6:7]", &[Gfx900]),
+    ("global_store_dword v[1:2], v4, off", &[Gfx900]),
+    ("buffer_load_dword v8, v1, s[8:11], s4 offen offset:4", &Target::ALL),
+    ("buffer_store_dword v4, v1, s[8:11], 0 offen", &Target::ALL),
+    ("scratch_store_dword v1, v4, off", &[Gfx900]),
 ];
 
 /// EXEC: all lanes, some, those of a block, one, none.
@@ -39,8 +48,10 @@ const EXECS: [u64; 5] = [u64::MAX, 0x9e37_79b9_7f4a_7c15, 0x00ff_fff0_0000_0000,
 
 /// Distances of the lanes: rows of cells within a page and over the end of one, cells apart, one cell, cells over
 /// several pages, cells in no order, one lane far away.
-const LANES_AT: [fn(u32) -> u32; 9] = [
+const LANES_AT: [fn(u32) -> u32; 11] = [
     |lane| 4 * lane,
+    |lane| 0x340 + 4 * lane,
+    |lane| 0x382 + 4 * lane,
     |lane| 0x3c0 + 4 * lane,
     |lane| 0x7c1 + lane,
     |lane| 0x3f0 + 16 * lane,
@@ -66,17 +77,38 @@ fn state(exec: u64, at: fn(u32) -> u32) -> State {
 /// What is compared of an execution.
 struct End {
     wave: Wave<Concrete>,
+    exit: Exit,
     touched: Touched,
+    stored: Vec<Store>,
+}
+
+/// What somebody wants to know of accesses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Watch {
+    Nothing,
+    Bytes,
+    Stores,
 }
 
 impl End {
-    fn of(state: &State, target: Target, readings: Readings, execute: impl Fn(&mut Wave<Concrete>)) -> Self {
+    fn of(
+        state: &State,
+        target: Target,
+        readings: Readings,
+        watch: Watch,
+        execute: impl Fn(&mut Wave<Concrete>) -> Exit,
+    ) -> Self {
         let mut wave = Wave::new(target, readings, Rc::new(state.clone()));
-        wave.memory.note_accesses();
-        wave.memory.take_touched();
-        execute(&mut wave);
-        let touched = wave.memory.take_touched();
-        End { wave, touched }
+        if watch == Watch::Bytes {
+            wave.memory.note_accesses();
+            wave.memory.take_touched();
+        }
+        if watch == Watch::Stores {
+            wave.memory.take_stored();
+        }
+        let exit = execute(&mut wave);
+        let (touched, stored) = (wave.memory.take_touched(), wave.memory.take_stored());
+        End { wave, exit, touched, stored }
     }
 
     fn conflict(&self, other: &End) -> Option<Conflict> {
@@ -85,31 +117,31 @@ impl End {
 }
 
 /// Holds the compiled program against the rule, from one state.
-fn compare(state: &State, target: Target, text: &str, readings: Readings) {
+pub fn compare(state: &State, target: Target, text: &str, readings: Readings) {
     let source = Source { name: "test".into(), text: text.into() };
     let listing = text::read_program(&source, target, Syntax::Llvm).expect("the text is assembly");
     let instructions = || listing.statements.iter().map(|statement| &statement.instruction);
     let program = Program::<Concrete>::new(instructions(), target).expect("the program is modelled");
     let compiled = CompiledProgram::new(instructions(), target).expect("the program is modelled");
-    let mut rule = End::of(state, target, readings, |wave| {
-        program.execute(wave);
-    });
-    for is_portable in [false, true] {
-        let mut quick = End::of(state, target, readings, |wave| {
+    for watch in [Watch::Nothing, Watch::Bytes, Watch::Stores] {
+        let mut rule = End::of(state, target, readings, watch, |wave| program.execute(wave));
+        for is_portable in [false, true] {
             let execute = if is_portable { CompiledProgram::execute_portable } else { CompiledProgram::execute };
-            execute(&compiled, wave);
-        });
-        let what = format!("{target} {text} {:x?} {:x?}", state.scalars, state.vgprs[&1]);
-        for space in [Space::Global, Space::Lds, Space::Scratch] {
-            assert_eq!(rule.wave.memory.difference(&mut quick.wave.memory, space), None, "{what}");
-        }
-        assert_eq!(rule.wave.memory.fault(), quick.wave.memory.fault(), "{what}");
-        assert!(rule.wave.memory.accessed().eq(quick.wave.memory.accessed()), "{what}");
-        assert_eq!(rule.conflict(&rule), quick.conflict(&rule), "{what}");
-        assert_eq!(rule.wave.written, quick.wave.written, "{what}");
-        for register in (0..12).chain(rule.wave.written.vgprs.iter()) {
-            let [run, other] = [&mut rule.wave, &mut quick.wave].map(|wave| wave.vgpr(register).map(|word| word.0));
-            assert_eq!(run, other, "{what}: v{register}");
+            let mut quick = End::of(state, target, readings, watch, |wave| execute(&compiled, wave));
+            let what = format!("{target} {text} {watch:?} {:x?} {:x?}", state.scalars, state.vgprs[&1]);
+            assert_eq!(rule.exit, quick.exit, "{what}");
+            for space in [Space::Global, Space::Lds, Space::Scratch] {
+                assert_eq!(rule.wave.memory.difference(&mut quick.wave.memory, space), None, "{what}");
+            }
+            assert_eq!(rule.wave.memory.fault(), quick.wave.memory.fault(), "{what}");
+            assert!(rule.wave.memory.accessed().eq(quick.wave.memory.accessed()), "{what}");
+            assert_eq!(rule.conflict(&rule), quick.conflict(&rule), "{what}");
+            assert_eq!(rule.stored, quick.stored, "{what}");
+            assert_eq!(rule.wave.written, quick.wave.written, "{what}");
+            for register in (0..12).chain(rule.wave.written.vgprs.iter()) {
+                let [run, other] = [&mut rule.wave, &mut quick.wave].map(|wave| wave.vgpr(register).map(|word| word.0));
+                assert_eq!(run, other, "{what}: v{register}");
+            }
         }
     }
 }
@@ -205,5 +237,31 @@ fn an_access_to_the_stack_that_is_refused_ends_the_program() {
         assert_eq!(exit == Exit::FallThrough, falls_through);
         assert_eq!(rule.written, quick.written);
         assert_eq!(rule.vgpr(8)[0].0, quick.vgpr(8)[0].0);
+    }
+}
+
+#[test]
+fn a_copy_of_memory_keeps_what_it_has_when_a_row_is_stored() {
+    let listing = |text: &str| {
+        let source = Source { name: "test".into(), text: text.into() };
+        text::read_program(&source, Gfx900, Syntax::Llvm).expect("the text is assembly")
+    };
+    let [row, across] = ["global_store_dword v1, v4, s[6:7]", "global_store_dword v1, v4, s[6:7] offset:0x380"];
+    for (text, address) in [(row, 0x1_0000_1000), (across, 0x1_0000_1380)] {
+        let listing = listing(text);
+        let instructions = listing.statements.iter().map(|statement| &statement.instruction);
+        let compiled = CompiledProgram::new(instructions, Gfx900).expect("the program is modelled");
+        let mut wave = Wave::<Concrete>::new(Gfx900, Readings::default(), Rc::new(state(EXECS[0], LANES_AT[0])));
+        let words = |memory: &mut ConcreteMemory| [0, 252].map(|at| memory.word(Space::Global, 0, address + at));
+        let old = words(&mut wave.memory);
+        let mut copy = wave.memory.clone();
+        compiled.execute(&mut wave);
+        let new = words(&mut wave.memory);
+        assert!(old[0] != new[0] && old[1] != new[1]);
+        assert_eq!(words(&mut copy), old);
+        // The copy alone has the old pages now, and then nobody has the new ones but the wave.
+        wave.memory = copy;
+        compiled.execute(&mut wave);
+        assert_eq!(words(&mut wave.memory), new);
     }
 }

@@ -75,7 +75,7 @@ struct Window {
 impl Many<'_> {
     /// What the active lanes have in common, if there are some and their cells are a row.
     #[inline(always)]
-    pub fn in_row<const AVX2: bool>(&self) -> Option<Row> {
+    fn in_row(&self) -> Option<Row> {
         if self.active == 0 {
             return None;
         }
@@ -85,18 +85,13 @@ impl Many<'_> {
         let [first, last] = lanes.map(|lane| self.offsets[lane]);
         let start = first.wrapping_sub(step * lanes[0] as u32);
         // Without a wrap between them.
-        let is_row = last >= first && self.are_at::<AVX2>(start, step);
+        let is_row = last >= first && self.are_at(start, step);
         is_row.then_some(Row { lanes, is_full, is_row, least: first, most: last, bits: first | !(step - 1) })
     }
 
-    /// Whether the active lanes are at `start` and every `step` from there. With `AVX2` the processor has it.
+    /// Whether the active lanes are at `start` and every `step` from there.
     #[inline(always)]
-    fn are_at<const AVX2: bool>(&self, start: u32, step: u32) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        if AVX2 {
-            // Safety: as the caller made sure.
-            return unsafe { self.are_at_avx2(start, step) };
-        }
+    fn are_at(&self, start: u32, step: u32) -> bool {
         let mut differ = 0;
         for lane in 0..LANES {
             differ |= (self.offsets[lane] ^ start.wrapping_add(step * lane as u32)) & self.exec[lane];
@@ -104,33 +99,10 @@ impl Many<'_> {
         differ == 0
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    #[inline]
-    fn are_at_avx2(&self, start: u32, step: u32) -> bool {
-        use std::arch::x86_64::*;
-        let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-        let steps = _mm256_mullo_epi32(numbers, _mm256_set1_epi32(step as i32));
-        let mut differ = _mm256_setzero_si256();
-        for index in (0..LANES).step_by(8) {
-            let first = start.wrapping_add(step * index as u32) as i32;
-            let expected = _mm256_add_epi32(_mm256_set1_epi32(first), steps);
-            // Safety: a column has 64 words.
-            let [offsets, exec] = unsafe {
-                [
-                    _mm256_loadu_si256(self.offsets.as_ptr().add(index).cast()),
-                    _mm256_loadu_si256(self.exec.as_ptr().add(index).cast()),
-                ]
-            };
-            differ = _mm256_or_si256(differ, _mm256_and_si256(_mm256_xor_si256(offsets, expected), exec));
-        }
-        _mm256_testz_si256(differ, differ) == 1
-    }
-
     /// What the active lanes have in common; `None` if there is none.
     #[inline(always)]
     pub fn row(&self) -> Option<Row> {
-        if let Some(row) = self.in_row::<false>() {
+        if let Some(row) = self.in_row() {
             return Some(row);
         }
         if self.active == 0 {
@@ -210,37 +182,6 @@ impl ConcreteMemory {
         }
         self.note_many(access, many, row, base, Manner::Write);
         Some(())
-    }
-
-    /// As [`Self::load_many`], for dwords in one page that nobody wants to know of.
-    #[inline(always)]
-    pub fn load_row(&mut self, many: &Many, row: &Row, base: u64, to: &mut Words) -> Option<()> {
-        let (page, start, end) = self.dwords_in_page(many, row, base)?;
-        load_row::<4>(&self.pages.page(page).bytes[start..end], row, to);
-        Some(())
-    }
-
-    /// As [`Self::store_many`], for dwords in one page that nobody wants to know of; `None` if nothing is stored.
-    #[inline(always)]
-    pub fn store_row(&mut self, many: &Many, row: &Row, base: u64, values: &Words) -> Option<()> {
-        let (page, start, end) = self.dwords_in_page(many, row, base)?;
-        store_row::<4>(&mut self.pages.page_mut(page).bytes[start..end], many.exec, row, values);
-        Some(())
-    }
-
-    /// The page that has the dwords of a row, and where; `None` if they are in two, or somebody wants to know.
-    #[inline(always)]
-    fn dwords_in_page(&mut self, many: &Many, row: &Row, base: u64) -> Option<(usize, usize, usize)> {
-        let is_watched = self.notes.is_some() || self.touched.is_some() || self.stored.is_some();
-        let first = base.wrapping_add(row.least.into());
-        let start = first as usize % PAGE;
-        let end = start + (row.most - row.least) as usize + 4;
-        if is_watched || many.space == Space::Scratch || end > PAGE {
-            return None;
-        }
-        // One page does not wrap.
-        let page = self.pages.find(Key { space: many.space, lane: 0, number: first / PAGE as u64 })?;
-        self.pages.page(page).has_all(start, end).then_some((page, start, end))
     }
 
     #[inline(always)]

@@ -99,6 +99,11 @@ impl ConcreteMemory {
         self.touched.replace(Touched::default()).unwrap_or_default()
     }
 
+    /// Whether somebody wants to know which bytes vector instructions access.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.notes.is_some() || self.touched.is_some() || self.stored.is_some()
+    }
+
     /// What instructions have written since this was asked last; at first there is nothing, and noting starts.
     pub fn take_stored(&mut self) -> Vec<Store> {
         self.stored.replace(Vec::new()).unwrap_or_default()

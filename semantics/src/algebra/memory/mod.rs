@@ -11,6 +11,7 @@ mod lanes;
 mod none;
 mod noted;
 mod pages;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod touched;
@@ -22,6 +23,7 @@ pub use concrete::{Background, ConcreteMemory};
 pub use none::NoMemory;
 pub use noted::{Fault, ScalarLoad, Store};
 pub use pages::small_number;
+pub(crate) use rows::{Cells, RowAt};
 pub use touched::{Conflict, Manner, Touched};
 
 use super::{Algebra, B32, B64, Bit, BitColumn, Bv, LaneId, Width, WordColumn};

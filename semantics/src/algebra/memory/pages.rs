@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
 
 use rustc_hash::FxHashMap;
 
@@ -12,8 +13,9 @@ use super::{Background, Space};
 /// Bytes of a page.
 pub const PAGE: usize = 1024;
 
-/// A page, with the bytes that have a value.
+/// A page, with the bytes that have a value. They start a cache line, so that few vector loads and stores cross one.
 #[derive(Debug, Clone)]
+#[repr(C, align(64))]
 pub struct Page {
     pub bytes: [u8; PAGE],
     /// One bit for each byte.
@@ -38,7 +40,13 @@ impl Page {
     /// Whether the bytes from `start` up to `end` have values.
     #[inline]
     pub fn has_all(&self, start: usize, end: usize) -> bool {
-        self.is_full || (start..end).all(|offset| self.has(offset))
+        self.is_full || self.has_each(start, end)
+    }
+    #[inline(never)]
+    fn has_each(&self, start: usize, end: usize) -> bool {
+        let missing = |word: usize, from: usize, to: usize| !self.given[word] >> from << (64 - (to - from)) != 0;
+        let part = |word: usize| (word, start.max(64 * word) - 64 * word, end.min(64 * word + 64) - 64 * word);
+        (start / 64..end.div_ceil(64)).map(part).all(|(word, from, to)| !missing(word, from, to))
     }
     /// Gives the byte at `offset` a value.
     fn give(&mut self, offset: usize, value: u8) {
@@ -65,7 +73,7 @@ struct Last([(u64, usize); Last::GLOBAL + 1 + LANES]);
 impl Last {
     const GLOBAL: usize = 64;
 
-    #[inline]
+    #[inline(always)]
     fn place(key: Key) -> usize {
         match key.space {
             Space::Global => (key.number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize,
@@ -96,7 +104,7 @@ pub struct Pages {
 
 impl Pages {
     /// The number of the page at `key`, which is made if its space has a seed.
-    #[inline]
+    #[inline(always)]
     pub fn find(&mut self, key: Key) -> Option<usize> {
         match self.last.0[Last::place(key)] {
             (number, index) if number == key.number => Some(index),
@@ -104,6 +112,7 @@ impl Pages {
         }
     }
 
+    #[inline(never)]
     fn look_up(&mut self, key: Key) -> Option<usize> {
         let index = match (self.index.get(&key), self.backgrounds[key.space as usize]) {
             (Some(&index), _) => index,
@@ -127,9 +136,22 @@ impl Pages {
         &self.pages[number]
     }
     /// The page with this number, to be written.
-    #[inline]
+    #[inline(always)]
     pub fn page_mut(&mut self, number: usize) -> &mut Page {
-        Arc::make_mut(&mut self.pages[number])
+        let page = &mut self.pages[number];
+        if Arc::strong_count(page) != 1 {
+            Self::make_own(page);
+        }
+        // What others have read of the page before they gave it up comes before what is written now.
+        fence(Ordering::Acquire);
+        // Safety: nobody else has the page: there is one pointer to it, there are no weak ones, and nobody can make one
+        // of this one as long as it is borrowed. (`Arc::get_mut` asks for weak pointers by a locked operation.)
+        unsafe { &mut *Arc::as_ptr(page).cast_mut() }
+    }
+
+    #[inline(never)]
+    fn make_own(page: &mut Arc<Page>) {
+        *page = Arc::new(Page::clone(page));
     }
 
     /// Gives the byte at `offset` of the page at `key` a value.

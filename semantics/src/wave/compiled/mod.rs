@@ -16,6 +16,7 @@ mod operands;
 mod tests;
 mod translate;
 
+use super::memory::Bounds;
 use super::program::{Program, Step, Unsupported};
 use super::state::{Exit, Wave};
 use crate::algebra::{Bv, Concrete, constant_choice};
@@ -99,6 +100,7 @@ impl CompiledProgram {
             unsafe { wave.columns().get_mut(translate::UNDECIDED) }.fill(Bv::new(word));
         }
         let mut machine = Machine::of(wave, undecided);
+        let bounds = Bounds::of(wave);
         let mut next = 0;
         while let Some(op) = self.ops.get(next) {
             next += 1;
@@ -110,8 +112,10 @@ impl CompiledProgram {
                     }
                     machine = Machine::of(wave, undecided);
                 }
-                Op::Memory(step) => {
-                    if let Some(exit) = self.transfer::<AVX2>(wave, *step) {
+                Op::Memory(transfer) => {
+                    // Safety: the registers were loaded, and scratch reserved; AVX2 is asked for only where the
+                    // processor has it.
+                    if let Some(exit) = unsafe { self.transfer::<AVX2>(wave, &bounds, transfer) } {
                         return exit;
                     }
                 }

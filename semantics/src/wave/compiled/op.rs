@@ -4,6 +4,7 @@ use super::ColumnId;
 use super::columns::{Part, Place, Route, and, arrange, expand, gather_bits, join, masks, words, words_mut};
 use super::float::{FloatCompute, PackedCompute};
 use super::machine::{Machine, Needs};
+use super::memory::Transfer;
 use super::translate::ALL;
 use crate::algebra::Concrete;
 use crate::instruction::code;
@@ -17,7 +18,7 @@ pub enum Op {
     /// Execute this step of the shared program.
     Shared(usize),
     /// Execute this step, a load or a store, on whole columns if it is a common one; otherwise as it stands.
-    Memory(usize),
+    Memory(Box<Transfer>),
     /// These registers were written since the last such operation or shared step.
     Written(Box<Written>),
     /// A scalar register, spread over the lanes.

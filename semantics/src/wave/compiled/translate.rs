@@ -82,6 +82,11 @@ impl Translator {
         self.written.vgprs.insert(register);
     }
 
+    /// What was written since the last shared step.
+    pub fn written(&self) -> &Written {
+        &self.written
+    }
+
     /// Notes the registers that were written so far.
     pub fn note_written(&mut self) {
         if !self.written.is_empty() {

@@ -18,8 +18,9 @@ mod step;
 
 pub use atomic::atomic_result;
 pub use event::EventStep;
+pub use quick::Bounds;
 pub use scalar::ScalarMemoryStep;
-pub use step::{MemoryStep, SCRATCH_COLUMNS};
+pub use step::{MemoryStep, RowStep, SCRATCH_COLUMNS};
 
 use crate::isa::Row;
 

@@ -1,10 +1,11 @@
 //! The rule of vector instructions that access memory: addresses, transfer, write-back.
 
 mod quick;
-#[cfg(target_arch = "x86_64")]
 mod row;
+mod vectors;
 
 pub use quick::SCRATCH_COLUMNS;
+pub use row::RowStep;
 
 use super::atomic::{Subnormals, new_value};
 use super::buffer::BufferPlace;
@@ -26,6 +27,7 @@ use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
 /// Where an instruction finds its addresses.
+#[derive(Clone, Copy)]
 enum Place {
     Ds(DsPlace),
     Flat(FlatPlace),

@@ -4,6 +4,7 @@ mod quick;
 mod resource;
 mod rows;
 
+pub use resource::RangeRule;
 pub use rows::ROWS;
 
 use super::columns::map;
@@ -18,9 +19,10 @@ use crate::wave::program::Unsupported;
 use crate::wave::salu::scalar_words;
 use crate::wave::source::Fetch;
 use crate::wave::state::Wave;
-use resource::{RangeRule, Resource};
+use resource::Resource;
 
 /// Where a buffer instruction finds its addresses.
+#[derive(Clone, Copy)]
 pub struct BufferPlace {
     /// Registers of the address operand, with what they hold.
     index: Option<u16>,

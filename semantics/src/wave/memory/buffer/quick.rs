@@ -2,9 +2,10 @@
 
 use super::{BufferPlace, RangeRule};
 use crate::algebra::{Concrete, LANES, Row, Space};
-use crate::ledger::{OffsetCheck, ScalarOffset};
-use crate::wave::memory::quick::Start;
+use crate::ledger::OffsetCheck;
+use crate::wave::memory::quick::{Bounds, Start};
 use crate::wave::salu::scalar_words;
+use crate::wave::source::Fetch;
 use crate::wave::state::Wave;
 
 /// A word of each lane.
@@ -42,43 +43,42 @@ impl BufferPlace {
     pub fn quick_start(
         &self,
         wave: &mut Wave<Concrete>,
+        bounds: &Bounds,
         row: &Row,
         [index, offset]: [Option<&Row>; 2],
         bytes: u64,
     ) -> Option<Start> {
-        if wave.is_stack(self.resource) {
+        let [low, high, records, last] = wave.quick_quad(self.resource);
+        if bounds.stack.is_some_and(|stack| stack == [low, high, records, last]) {
             return None;
         }
-        let [low, high, records, last] = [0, 1, 2, 3].map(|word| wave.quick_scalar(self.resource + word));
         let stride = high >> 16 & 0x3fff;
         let adds_lane = last >> 23 & 1 == 1;
         let is_swizzled = high >> 31 == 1;
         if adds_lane || is_swizzled {
             return None;
         }
-        let (scalar_offset, _) = scalar_words(wave, self.scalar_offset, 1);
+        let scalar_offset = match self.scalar_offset {
+            Fetch::Constant { lo, .. } => lo,
+            Fetch::Scalar(code) => wave.quick_scalar(code),
+            fetch => scalar_words(wave, fetch, 1).0.0,
+        };
         let most = |row: Option<&Row>| row.map_or(0, |row| u64::from(row.most));
         let end = most(offset) + u64::from(self.immediate) + bytes;
         let whole = u64::from(row.most) + u64::from(self.immediate) + bytes;
         let base = u64::from(low) | u64::from(high & 0xffff) << 32;
-        let base = base + u64::from(scalar_offset.0) + u64::from(self.immediate);
+        let base = base + u64::from(scalar_offset) + u64::from(self.immediate);
         let unaligned = (row.bits | base as u32) & (bytes.min(4) as u32 - 1) != 0;
         if whole > u64::from(u32::MAX) || self.aligns && unaligned {
             return None;
         }
         let (records, stride) = (u64::from(records), u64::from(stride));
-        let readings = &wave.readings;
-        let counts = match self.rule {
-            RangeRule::Older => readings.older_scalar_offset == ScalarOffset::Included,
-            RangeRule::Swizzled => true,
-            RangeRule::Newer => readings.scalar_offset == ScalarOffset::Included,
-        };
-        let counted = if counts { u64::from(scalar_offset.0) } else { 0 };
+        let counted = if bounds.counts_scalar_offset[self.rule as usize] { u64::from(scalar_offset) } else { 0 };
         let below_stride = end - bytes.min(4) < stride;
         let in_range = match (index, self.rule) {
             (Some(index), RangeRule::Older) if stride != 0 => u64::from(index.most) < records && below_stride,
             (Some(index), RangeRule::Newer) if stride != 0 => {
-                let checks = readings.offset_check == OffsetCheck::BelowStride;
+                let checks = wave.readings.offset_check == OffsetCheck::BelowStride;
                 u64::from(index.most) < records && (below_stride || !checks)
             }
             (_, RangeRule::Swizzled) => whole + counted <= records,

@@ -1,6 +1,7 @@
 //! Buffer resources: four words that say where a buffer is and how it is laid out.
 
 use crate::algebra::{Algebra, B32, B64, Bit, Bv, W64};
+use crate::ledger::{Readings, ScalarOffset};
 use crate::target::Target;
 use crate::wave::state::Wave;
 
@@ -89,6 +90,18 @@ pub enum RangeRule {
 }
 
 impl RangeRule {
+    /// Each, in order.
+    pub const ALL: [RangeRule; 3] = [RangeRule::Older, RangeRule::Swizzled, RangeRule::Newer];
+
+    /// Whether the scalar offset counts when bytes are (ledger K100, K103).
+    pub fn counts_scalar_offset(self, readings: &Readings) -> bool {
+        match self {
+            RangeRule::Older => readings.older_scalar_offset == ScalarOffset::Included,
+            RangeRule::Swizzled => true,
+            RangeRule::Newer => readings.scalar_offset == ScalarOffset::Included,
+        }
+    }
+
     /// The rule of `target`.
     pub fn of(target: Target) -> Self {
         match target {

@@ -16,6 +16,7 @@ use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
 /// Where the base of an address comes from.
+#[derive(Clone, Copy)]
 enum Base {
     /// A vector register.
     Register(u16),
@@ -26,6 +27,7 @@ enum Base {
 }
 
 /// Where a DS instruction finds its addresses.
+#[derive(Clone, Copy)]
 pub struct DsPlace {
     base: Base,
     offsets: [u32; 2],

@@ -16,6 +16,7 @@ use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
 
 /// Where a FLAT instruction finds its addresses.
+#[derive(Clone, Copy)]
 pub struct FlatPlace {
     segment: Segment,
     vector: Option<Registers>,

@@ -4,10 +4,15 @@ use super::FlatPlace;
 use crate::algebra::{Concrete, LANES, Row, Space};
 use crate::instruction::code;
 use crate::isa::Segment;
-use crate::wave::memory::quick::Start;
+use crate::wave::memory::quick::{Bounds, Start};
 use crate::wave::state::Wave;
 
 impl FlatPlace {
+    /// Whether the memory is one that lanes share, or may be.
+    pub fn is_shared(&self) -> bool {
+        self.segment != Segment::Scratch
+    }
+
     /// The registers with the distances of the lanes and, if there is one, with their high words, which must be one.
     pub fn quick_registers(&self) -> (Option<u16>, Option<u16>) {
         let vector = self.vector.map(|registers| registers.first);
@@ -18,10 +23,20 @@ impl FlatPlace {
     /// Where the distances count from; `high` is the high word. `None` unless `bytes` bytes of each lane are in one
     /// memory.
     #[inline(always)]
-    pub fn quick_start(&self, wave: &mut Wave<Concrete>, high: u32, row: &Row, bytes: u64) -> Option<Start> {
+    pub fn quick_start(
+        &self,
+        wave: &mut Wave<Concrete>,
+        bounds: &Bounds,
+        high: u32,
+        row: &Row,
+        bytes: u64,
+    ) -> Option<Start> {
         let start = match self.scalar {
             Some(code) if self.segment == Segment::Scratch => wave.quick_scalar(code).into(),
-            Some(code) => u64::from(wave.quick_scalar(code)) | u64::from(wave.quick_scalar(code + 1)) << 32,
+            Some(code) => {
+                let [low, high] = wave.quick_pair(code);
+                u64::from(low) | u64::from(high) << 32
+            }
             None => u64::from(high) << 32,
         };
         let base = start.wrapping_add(self.offset as u64);
@@ -34,17 +49,19 @@ impl FlatPlace {
                 in_range.then_some(Start { space: Space::Scratch, base })
             }
             Segment::Flat => {
-                let Some(apertures) = wave.apertures() else { return Some(Start { space: Space::Global, base }) };
+                let Some([shared, private]) = bounds.apertures else {
+                    return Some(Start { space: Space::Global, base });
+                };
                 let high = (ends[0] >> 32) as u32;
-                if ends[1] >> 32 != u64::from(high) || high == apertures.private.0 {
+                if ends[1] >> 32 != u64::from(high) || high == private {
                     return None;
                 }
-                if high != apertures.shared.0 {
+                if high != shared {
                     return Some(Start { space: Space::Global, base });
                 }
                 let last = u64::from(ends[1] as u32) + bytes;
-                let m0 = if wave.target.is_gfx9() { u32::MAX } else { wave.scalar(code::M0).0 };
-                let in_range = last <= u64::from(wave.lds_size().0) && last - bytes.min(4) < u64::from(m0);
+                let m0 = if wave.target.is_gfx9() { u32::MAX } else { wave.quick_scalar(code::M0) };
+                let in_range = last <= u64::from(bounds.lds_size) && last - bytes.min(4) < u64::from(m0);
                 let base = base.wrapping_sub(u64::from(high) << 32);
                 in_range.then_some(Start { space: Space::Lds, base })
             }

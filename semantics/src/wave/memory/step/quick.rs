@@ -9,7 +9,7 @@ use crate::lane::Columns;
 use crate::ledger::{LaneOrder, SramEcc};
 use crate::target::Target;
 use crate::wave::memory::flat::is_one;
-use crate::wave::memory::quick::Start;
+use crate::wave::memory::quick::{Bounds, Start};
 use crate::wave::state::Wave;
 
 /// A word of each lane.
@@ -79,7 +79,7 @@ impl MemoryStep {
     /// # Safety
     /// The registers of [`MemoryStep::quick_registers`] are there, and [`SCRATCH_COLUMNS`] columns from `scratch` on.
     #[inline(always)]
-    pub unsafe fn execute_quickly(&self, wave: &mut Wave<Concrete>, scratch: u16) -> bool {
+    pub unsafe fn execute_quickly(&self, wave: &mut Wave<Concrete>, bounds: &Bounds, scratch: u16) -> bool {
         wave.load_exec();
         if wave.exec_bits() == 0 {
             return true;
@@ -91,7 +91,7 @@ impl MemoryStep {
         // Safety: as the caller made sure. No closure, which would be compiled for every processor.
         unsafe {
             match self.lanes(wave, columns, exec, scratch, element) {
-                Some(lanes) => self.transferred(wave, columns, exec, scratch, element, &lanes).is_some(),
+                Some(lanes) => self.transferred(wave, bounds, exec, scratch, element, &lanes).is_some(),
                 None => false,
             }
         }
@@ -163,12 +163,13 @@ impl MemoryStep {
     unsafe fn transferred(
         &self,
         wave: &mut Wave<Concrete>,
-        columns: Columns,
+        bounds: &Bounds,
         exec: &Words,
         scratch: u16,
         element: Element,
         lanes: &Lanes,
     ) -> Option<()> {
+        let columns = wave.columns();
         let stores = self.is_store();
         let (addresses, registers) = match self.op {
             MemoryOp::Pair(PairOp::Load, _) => (2, self.destination?.words / 2),
@@ -187,9 +188,11 @@ impl MemoryStep {
         let Lanes { offsets, ref row, high, ref parts } = *lanes;
         for number in 0..addresses {
             let Start { space, base } = match &self.place {
-                Place::Ds(place) => place.quick_start(wave, number.into(), row, bytes)?,
-                Place::Flat(place) => place.quick_start(wave, high, row, bytes)?,
-                Place::Buffer(place) => place.quick_start(wave, row, parts.each_ref().map(Option::as_ref), bytes)?,
+                Place::Ds(place) => place.quick_start(wave, bounds, number.into(), row, bytes)?,
+                Place::Flat(place) => place.quick_start(wave, bounds, high, row, bytes)?,
+                Place::Buffer(place) => {
+                    place.quick_start(wave, bounds, row, parts.each_ref().map(Option::as_ref), bytes)?
+                }
             };
             let many = Many { space, size: element.size, offsets, exec, active: wave.exec_bits() };
             for word in 0..each {
