@@ -119,7 +119,7 @@ impl InitialState<Concrete> for Small {
             let random = dice.bits();
             let bits = self.format.fraction_bits();
             // Often the least fractions, and one or two units apart.
-            let fraction = if fraction >> 62 == 0 { 0 } else { fraction } ^ random % 4;
+            let fraction = (if fraction >> 62 == 0 { 0 } else { fraction }) ^ (random % 4);
             let field = (self.exponent + self.format.bias() as i32) as u64 + (random >> 8) % 5 / 2;
             let number = fraction & ((1 << bits) - 1) | field << bits | (random >> 16 & 1) << (self.format.bits() - 1);
             let zero = random >> 20 & 31 == 0;
