@@ -127,11 +127,12 @@ impl Sink<Influence> for Influences {
 /// Unsafe because the columns have to be there, and because it may need AVX2, FMA and F16C.
 pub type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;
 
-/// A loop over columns whose words are two halves each, to nearest even, with subnormals kept; whether a NaN is in a
-/// lane that counts, or an operand of its minimum or maximum: then what it leaves has no meaning.
+/// A loop over columns whose words are two halves each, to nearest even; gives why some lanes that count are open, as
+/// [`Guess`] says it: there is a NaN, or an operand of a minimum or maximum is one. Subnormal operands are flushed, and
+/// results, if the loop does so at all and is told to.
 ///
 /// Unsafe as [`FloatKernel`] is.
-pub type PackedKernel = unsafe fn(Columns, &Places, &Bits) -> bool;
+pub type PackedKernel = unsafe fn(Columns, &Places, &Bits, [bool; 2]) -> u32;
 
 /// A lane function of floats.
 pub trait FloatFunction {
@@ -237,9 +238,12 @@ pub struct FloatKernels {
     /// For ordinary operands, with AVX2, FMA and F16C, whether or not subnormals are flushed: if it finds a lane whose
     /// result counts and is unknown, what it leaves has no meaning.
     pub ordinary: Option<FloatKernel>,
-    /// For both halves of words at once, with AVX2, FMA and F16C: results as they are, and limited to 0 and 1, where
-    /// some lanes are written, and where all are.
-    pub packed: Option<[[PackedKernel; 2]; 2]>,
+    /// For both halves of words at once, with AVX2, FMA and F16C: results as they are, and limited to 0 and 1; where
+    /// some lanes are written, where all are, and with subnormals flushed.
+    pub packed: Option<[[PackedKernel; 3]; 2]>,
+    /// No result of a loop to nearest even, or of one for other rounding modes if there is one, is subnormal if each
+    /// operand is a zero, an infinity, a NaN or at least this power of two in magnitude.
+    pub normal_from: Option<i32>,
     /// One lane by the definition that all readings share.
     pub lane: fn(&Environment<Concrete>, &[LaneValues; 3]) -> LaneValues,
     /// The rounding modes that matter to the result, as a set of [`Influence`].
@@ -259,6 +263,7 @@ impl FloatKernels {
             rounded: None,
             ordinary: None,
             packed: None,
+            normal_from: None,
             lane: |environment, sources| {
                 let mut values = LaneValues::default();
                 F::apply(environment, sources, LaneId::ANY, &mut values);

@@ -288,12 +288,13 @@ pub(crate) use lane_with_avx2;
 /// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
 /// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
 /// `rounded add_f32` that for other rounding modes, `ordinary scaling::div_scale_f64` one for ordinary operands,
-/// `packed add` one for both halves of words.
+/// `packed add` one for both halves of words; `normal from -103` says that no result is subnormal if each operand is a
+/// zero, an infinity, a NaN or at least 2^-103 in magnitude.
 macro_rules! float_lane {
     (
         $function:ident[$($width:ty),*]: $($operand:literal)*
         $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident)?
-        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)?
+        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, normal from $least:literal)?
     ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
@@ -356,11 +357,14 @@ macro_rules! float_lane {
                         #[cfg(target_arch = "x86_64")]
                         let kernels = {
                             use $crate::lane::native::float::packed::$packed as both;
-                            let plain: [$crate::lane::PackedKernel; 2] = [both::<false, false>, both::<true, false>];
-                            let clamped: [$crate::lane::PackedKernel; 2] = [both::<false, true>, both::<true, true>];
+                            let plain: [$crate::lane::PackedKernel; 3] =
+                                [both::<false, false, false>, both::<true, false, false>, both::<false, false, true>];
+                            let clamped: [$crate::lane::PackedKernel; 3] =
+                                [both::<false, true, false>, both::<true, true, false>, both::<false, true, true>];
                             $crate::lane::FloatKernels { packed: Some([plain, clamped]), ..kernels }
                         };
                     )?
+                    $(let kernels = $crate::lane::FloatKernels { normal_from: Some($least), ..kernels };)?
                     kernels
                 };
                 &KERNELS

@@ -100,9 +100,9 @@ pub fn text(entries: &[Entry]) -> String {
         for (cause, group) in groups.into_iter().sorted_by_key(rank) {
             let shown = if cause.is_some() { 1 } else { SHOWN };
             group.iter().take(shown).for_each(|entry| failed(entry, &mut text));
-            if let Some(cause) = cause.filter(|_| group.len() > 1) {
+            if let Some(cause) = cause {
                 let names = group.iter().map(|entry| name(entry)).join(", ");
-                wrap(&mut text, "", &format!("{cause}: {} forms: {names}", group.len()), "    ");
+                wrap(&mut text, "", &format!("{cause}: {}: {names}", counted(group.len(), "form")), "    ");
                 text.push('\n');
             } else if group.len() > shown {
                 let _ = writeln!(text, "and {} more; -o FILE has a vector for each\n", group.len() - shown);
@@ -113,8 +113,14 @@ pub fn text(entries: &[Entry]) -> String {
     let (forms, vectors) = totals(entries);
     let count = |status: Status| forms.get(&status).map(|count| format!("{} {count}", status.name()));
     let counts = Status::ALL.into_iter().filter_map(count).join(", ");
-    let _ = writeln!(text, "{} forms, {vectors} vectors: {counts}", entries.len());
+    let (forms, vectors) = (counted(entries.len(), "form"), counted(vectors, "vector"));
+    let _ = writeln!(text, "{forms}, {vectors}: {counts}");
     text
+}
+
+/// How many there are, in words: `1 form`, `2 forms`.
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// What a form has in common with others that fail, in words: parts of instructions, or the message of a crash.
@@ -155,7 +161,7 @@ fn unsupported(entries: &[Entry], text: &mut String) {
     for ((in_part, encoding), group) in groups.into_iter().sorted_by_key(|(group, _)| *group) {
         let names = group.iter().map(|entry| entry.form.row.mnemonic).unique().join(" ");
         let title = if in_part { "unsupported in part" } else { "unsupported" };
-        wrap(text, "", &format!("{title}, {encoding}, {} forms: {names}", group.len()), "    ");
+        wrap(text, "", &format!("{title}, {encoding}, {}: {names}", counted(group.len(), "form")), "    ");
         text.push('\n');
     }
 }
@@ -167,7 +173,12 @@ fn failed(entry: &Entry, text: &mut String) {
     let name = format!("{} ({}, {})", form.row.mnemonic, form.encoding, form.target);
     let others = entry.counts.iter().filter(|&(&other, _)| other >= Status::Hangs && other != of_vectors);
     let others: String = others.map(|(other, count)| format!(", {} in {count}", other.name())).collect();
-    let _ = writeln!(text, "{} in {count} of {} vectors{others}: {name}", of_vectors.name(), entry.vectors());
+    let _ = writeln!(
+        text,
+        "{} in {count} of {}{others}: {name}",
+        of_vectors.name(),
+        counted(entry.vectors() as usize, "vector")
+    );
     if let Some(failure) = &entry.failure {
         wrap(text, "    ", &failure.vector.asm, "        ");
         inputs(&failure.vector.initial, text);

@@ -176,12 +176,15 @@ lane_table! { FloatApproximate;
         => float_lane!(rsq_legacy[]: 0, by single::rsq_legacy flushed);
     v_rsq_f32: Vop1 [0x2e 0x24] (Vdst F32, Src F32), FLUSHED => float_lane!(rsq[W32]: 0, by single::rsq flushed);
     v_rcp_f64: Vop1 [0x2f 0x25] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(rcp[W64]: 0, by double::rcp);
-    v_rcp_clamp_f64: Vop1 [0x30 to Gfx700] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(rcp_clamp[W64]: 0);
-    v_rsq_f64: Vop1 [0x31 0x26] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(rsq[W64]: 0, by double::rsq);
+    v_rcp_clamp_f64: Vop1 [0x30 to Gfx700] (Vdst F64, Src F64), APPROXIMATE_F64
+        => float_lane!(rcp_clamp[W64]: 0, by double::rcp_clamp);
+    v_rsq_f64: Vop1 [0x31 0x26] (Vdst F64, Src F64), APPROXIMATE_F64
+        => float_lane!(rsq[W64]: 0, by double::rsq, normal from -1022);
     v_rsq_clamp_f64: Vop1 [0x32 to Gfx700] (Vdst F64, Src F64), APPROXIMATE_F64
-        => float_lane!(rsq_clamp[W64]: 0, by double::rsq_clamp);
+        => float_lane!(rsq_clamp[W64]: 0, by double::rsq_clamp, normal from -1022);
     v_sqrt_f32: Vop1 [0x33 0x27] (Vdst F32, Src F32), FLUSHED => float_lane!(sqrt[W32]: 0, by single::sqrt flushed);
-    v_sqrt_f64: Vop1 [0x34 0x28] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(sqrt[W64]: 0, by double::sqrt);
+    v_sqrt_f64: Vop1 [0x34 0x28] (Vdst F64, Src F64), APPROXIMATE_F64
+        => float_lane!(sqrt[W64]: 0, by double::sqrt, normal from -1022);
     v_sin_f32: Vop1 [0x35 0x29] (Vdst F32, Src F32), APPROXIMATE => float_lane!(sin[W32]: 0, ordinary elementary::sin);
     v_cos_f32: Vop1 [0x36 0x2a] (Vdst F32, Src F32), APPROXIMATE => float_lane!(cos[W32]: 0, ordinary elementary::cos);
     v_log_legacy_f32: Vop1 [0x45 0x4c from Gfx700] (Vdst F32, Src F32), FLUSHED =>
@@ -189,7 +192,8 @@ lane_table! { FloatApproximate;
     v_exp_legacy_f32: Vop1 [0x46 0x4b from Gfx700] (Vdst F32, Src F32), FLUSHED =>
         float_lane!(exp_legacy[W32]: 0, ordinary elementary::exp);
     v_rcp_f16: Vop1 [0x3d from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rcp[W16]: 0, by half::rcp);
-    v_sqrt_f16: Vop1 [0x3e from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sqrt[W16]: 0, by half::sqrt);
+    v_sqrt_f16: Vop1 [0x3e from Gfx803] (Vdst F16, Src F16), APPROXIMATE
+        => float_lane!(sqrt[W16]: 0, by half::sqrt, normal from -14);
     v_rsq_f16: Vop1 [0x3f from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rsq[W16]: 0, by half::rsq);
     v_log_f16: Vop1 [0x40 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(log[W16]: 0, by half::log);
     v_exp_f16: Vop1 [0x41 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(exp[W16]: 0, by half::exp);

@@ -54,13 +54,13 @@ conditions! {
 /// A condition with its loop.
 macro_rules! condition {
     ($name:ident[W16]) => {
-        float_lane!($name[W16]: 0 1, by half::$name)
+        float_lane!($name[W16]: 0 1, by half::$name, normal from -14)
     };
     ($name:ident[W32]) => {
-        float_lane!($name[W32]: 0 1, by single::$name)
+        float_lane!($name[W32]: 0 1, by single::$name, normal from -126)
     };
     ($name:ident[W64]) => {
-        float_lane!($name[W64]: 0 1, by double::$name)
+        float_lane!($name[W64]: 0 1, by double::$name, normal from -1022)
     };
 }
 

@@ -44,8 +44,8 @@ lane_table! { FloatLegacy;
     v_min_legacy_f32: Vop2 [0xd to Gfx700] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(min_legacy[]: 0 1);
     v_max_legacy_f32: Vop2 [0xe to Gfx700] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(max_legacy[]: 0 1);
     v_mad_legacy_f32: Vop3 [0x140 0x1c0] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD_VOP3
-        => float_lane!(mad_legacy[]: 0 1 2);
+        => float_lane!(mad_legacy[]: 0 1 2, by single::mad_legacy flushed);
     v_mullit_f32: Vop3 [0x150 to Gfx700] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(mullit[]: 0 1 2);
     v_mac_legacy_f32: Vop3 [0x28e from Gfx803] (VdstRead F32, Src F32, Vsrc F32), MAD_VOP3
-        => float_lane!(mad_legacy[]: 0 1 2);
+        => float_lane!(mad_legacy[]: 0 1 2, by single::mad_legacy flushed);
 }

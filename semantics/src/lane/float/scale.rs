@@ -40,8 +40,10 @@ pub fn frexp_exp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
 }
 
 lane_table! { FloatScale;
-    v_frexp_exp_i32_f64: Vop1 [0x3c 0x30] (Vdst I32, Src F64), Flags::PLAIN_OMOD => float_lane!(frexp_exp[W64]: 0);
-    v_frexp_mant_f64: Vop1 [0x3d 0x31] (Vdst F64, Src F64), Flags::PLAIN => float_lane!(frexp_mant[W64]: 0);
+    v_frexp_exp_i32_f64: Vop1 [0x3c 0x30] (Vdst I32, Src F64), Flags::PLAIN_OMOD
+        => float_lane!(frexp_exp[W64]: 0, by scaling::frexp_exp_f64, normal from -1022);
+    v_frexp_mant_f64: Vop1 [0x3d 0x31] (Vdst F64, Src F64), Flags::PLAIN
+        => float_lane!(frexp_mant[W64]: 0, by scaling::frexp_mant_f64, normal from -1022);
     v_frexp_exp_i32_f32: Vop1 [0x3f 0x33] (Vdst I32, Src F32) => float_lane!(frexp_exp[W32]: 0);
     v_frexp_mant_f32: Vop1 [0x40 0x34] (Vdst F32, Src F32) => float_lane!(frexp_mant[W32]: 0);
     v_frexp_mant_f16: Vop1 [0x42 from Gfx803] (Vdst F16, Src F16) => float_lane!(frexp_mant[W16]: 0);

@@ -71,11 +71,26 @@ enum Results {
     PairAndMask,
 }
 
-/// The words of a source in eight lanes.
+/// The words of a source in eight lanes, and all ones where the lane mask that belongs to source 2 holds.
 #[derive(Clone, Copy)]
 struct Source {
     lo: __m256i,
     hi: __m256i,
+    mask: __m256i,
+}
+/// The columns of a [`Source`].
+type SourceColumns<'c> = [&'c Lanes; 3];
+impl Source {
+    /// Lanes `index` to `index + 7`.
+    ///
+    /// # Safety
+    /// As for [`load`].
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    unsafe fn of([lo, hi, mask]: SourceColumns, index: usize) -> Self {
+        // Safety: as the caller made sure.
+        unsafe { Source { lo: load(lo, index), hi: load(hi, index), mask: load(mask, index) } }
+    }
 }
 
 /// Loops over a wave, eight lanes at a time: as `first` says, which may take any NaN and leave out why a lane is open,
@@ -86,7 +101,7 @@ struct Source {
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 unsafe fn eights<const ALL: bool, const ONCE: bool>(
-    sources: [[&Lanes; 2]; 3],
+    sources: [SourceColumns; 3],
     columns: Columns,
     places: &FloatPlaces,
     write: &Bits,
@@ -111,7 +126,7 @@ unsafe fn eights<const ALL: bool, const ONCE: bool>(
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 unsafe fn pass<const ALL: bool, const LAST: bool>(
-    sources: [[&Lanes; 2]; 3],
+    sources: [SourceColumns; 3],
     columns: Columns,
     places: &FloatPlaces,
     write: &Bits,
@@ -131,7 +146,8 @@ unsafe fn pass<const ALL: bool, const LAST: bool>(
     for index in (0..LANES).step_by(8) {
         // Safety: all columns have 64 words.
         unsafe {
-            let result = f(sources.map(|[lo, hi]| Source { lo: load(lo, index), hi: load(hi, index) }));
+            let [a, b, c] = sources;
+            let result = f([Source::of(a, index), Source::of(b, index), Source::of(c, index)]);
             let result = if LAST { result.settled() } else { result };
             let write = load(write, index);
             let put = |to: *mut Lanes, old: &Lanes, value: __m256i| {
@@ -169,11 +185,11 @@ unsafe fn pass<const ALL: bool, const LAST: bool>(
 /// # Safety
 /// They are there, and nobody writes to them.
 #[inline(always)]
-unsafe fn sources<'c>(columns: Columns, FloatPlaces { places, .. }: &FloatPlaces) -> [[&'c Lanes; 2]; 3] {
+unsafe fn sources<'c>(columns: Columns, FloatPlaces { places, .. }: &FloatPlaces) -> [SourceColumns<'c>; 3] {
     [0, 1, 2].map(|index| {
         // Safety: as the caller made sure.
-        let source = unsafe { columns.source(places, index) };
-        [source.lo, source.hi]
+        let (source, mask) = unsafe { (columns.source(places, index), columns.get(places.mask)) };
+        [source.lo, source.hi, mask]
     })
 }
 
@@ -206,7 +222,7 @@ fn to_halves(value: __m256) -> __m256i {
 /// The doubles of lanes 0, 1, 4 and 5, and those of lanes 2, 3, 6 and 7.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn from_words(Source { lo, hi }: Source) -> [__m256d; 2] {
+fn from_words(Source { lo, hi, .. }: Source) -> [__m256d; 2] {
     [_mm256_castsi256_pd(_mm256_unpacklo_epi32(lo, hi)), _mm256_castsi256_pd(_mm256_unpackhi_epi32(lo, hi))]
 }
 /// The low words of such doubles, and the high ones.

@@ -209,8 +209,30 @@ fn crashes_are_grouped_by_message() {
         text.contains("crashes with `no … at 0x…`: 3 forms: v_and_b32 (VOP2), v_xor_b32 (VOP2), v_not_b32"),
         "{text}"
     );
-    assert_eq!(text.matches("crashes in 1 of 1 vectors").count(), 2, "one of each group: {text}");
-    assert!(text.contains("decode.c:7"), "{text}");
+    assert_eq!(text.matches("crashes in 1 of 1 vector:").count(), 2, "one of each group: {text}");
+    assert!(text.contains("decode.c:7\n\ncrashes with `decode.c:7`: 1 form: v_or_b32 (VOP2)\n"), "{text}");
+    assert!(text.ends_with("5 forms, 5 vectors: crashes 5\n"), "{text}");
+}
+
+#[test]
+fn a_cause_of_one_form_is_told_as_well() {
+    let entry = found("v_add_f32", Encoding::Vop3, 40, &mut Changing(ignoring(Feature::Clamp)));
+    let agreeing = found("v_xor_b32", Encoding::Vop2, 1, &mut Reference::default());
+    let text = report::text(&[entry, agreeing]).replace("\n    ", " ");
+    assert!(text.contains("\n\nwrong only with clamp: 1 form: v_add_f32 (VOP3)\n\n"), "{text}");
+    assert!(text.ends_with("\n2 forms, 41 vectors: agrees 1, differs 1\n"), "{text}");
+    // So are the other numbers.
+    let none = |_: &Instruction| Some("no such thing".to_owned());
+    let mut alone = found("v_xor_b32", Encoding::Vop2, 1, &mut Ending(none));
+    let text = report::text(std::slice::from_ref(&alone));
+    assert!(text.starts_with("crashes in 1 of 1 vector: v_xor_b32 (VOP2, gfx900)\n"), "{text}");
+    assert!(
+        text.ends_with("\ncrashes with `no such thing`: 1 form: v_xor_b32 (VOP2)\n\n1 form, 1 vector: crashes 1\n"),
+        "{text}"
+    );
+    (alone.counts, alone.failure) = ([(Status::Unsupported, 1)].into(), None);
+    let text = report::text(&[alone]);
+    assert_eq!(text, "unsupported, VOP2, 1 form: v_xor_b32\n\n1 form, 1 vector: unsupported 1\n");
 }
 
 #[test]

@@ -36,6 +36,8 @@ kernels! {
     });
     /// `1 / S0`.
     rcp: Pair = |s| doubles(s, |a, _, _| _mm256_div_pd(_mm256_set1_pd(1.0), a));
+    /// As [`rcp`], finite.
+    rcp_clamp: Pair = |s| doubles(s, |a, _, _| roots::limited_doubles(_mm256_div_pd(_mm256_set1_pd(1.0), a)));
     /// The square root.
     sqrt: Pair = |s| doubles(s, |a, _, _| _mm256_sqrt_pd(a));
     /// `1 / sqrt(S0)`.

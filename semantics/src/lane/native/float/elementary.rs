@@ -67,7 +67,9 @@ const LOGARITHMS: [f64; 8] = [
 #[inline]
 fn polynomial<const N: usize>(coefficients: &[f64; N], at: __m256d) -> __m256d {
     let square = _mm256_mul_pd(at, at);
-    let (mut power, mut chains) = (N, [_mm256_setzero_pd(); 2]);
+    let (mut power, mut chains) = (N - 2, [_mm256_setzero_pd(); 2]);
+    chains[N % 2] = _mm256_set1_pd(coefficients[N - 2]);
+    chains[(N - 1) % 2] = _mm256_set1_pd(coefficients[N - 1]);
     while power > 0 {
         power -= 1;
         chains[power % 2] = _mm256_fmadd_pd(chains[power % 2], square, _mm256_set1_pd(coefficients[power]));

@@ -34,7 +34,7 @@ unsafe fn fractions<const SIGNED: bool, const HALVES: bool, const PAIR: bool>(
     let scale = [Bv::new(if SIGNED { 32767.0f32 } else { 65535.0 }.to_bits()); LANES];
     // Safety: as the caller made sure.
     unsafe {
-        let [first, second, _] = sources(columns, places).map(|[lo, _]| lo);
+        let [first, second, _] = sources(columns, places).map(|[lo, ..]| lo);
         let product = |source: &Lanes| match HALVES {
             true => product_of_singles(&widened(source), &scale, environment),
             false => product_of_singles(source, &scale, environment),
@@ -45,7 +45,7 @@ unsafe fn fractions<const SIGNED: bool, const HALVES: bool, const PAIR: bool>(
             let [low, high] = [low, high].map(|source| limited_fraction(_mm256_castsi256_ps(source.lo), SIGNED));
             if PAIR { pair(low, high) } else { Eight::words(low, _mm256_setzero_ps()) }
         };
-        let products = [&low, &high, &low].map(|column| [column; 2]);
+        let products = [&low, &high, &low].map(|column| [column; 3]);
         eights::<false, true>(products, columns, places, write, Results::Word, f, f)
     }
 }

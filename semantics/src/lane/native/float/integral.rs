@@ -7,6 +7,7 @@ use crate::target::Target;
 
 const DOWN: i32 = _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC;
 const UP: i32 = _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC;
+const TO_ZERO: i32 = _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC;
 const NEAREST: i32 = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
 
 /// The smaller number, -0 below +0.
@@ -50,38 +51,45 @@ fn low_halves(sources: [Source; 3]) -> [__m256i; 3] {
     sources.map(|source| _mm256_and_si256(source.lo, _mm256_set1_epi32(0xffff)))
 }
 
-/// Where `a` is below `b`, of halves as words; -0 is below +0.
+/// The words of sources.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn below(a: __m256i, b: __m256i) -> __m256i {
+fn words(sources: [Source; 3]) -> [__m256i; 3] {
+    sources.map(|source| source.lo)
+}
+
+/// Where `a` is below `b`, of halves as words, or singles; -0 is below +0.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn below<const SINGLES: bool>(a: __m256i, b: __m256i) -> __m256i {
     let [a, b] = [a, b].map(|half| {
-        let high = _mm256_slli_epi32::<16>(half);
+        let high = if SINGLES { half } else { _mm256_slli_epi32::<16>(half) };
         _mm256_xor_si256(high, _mm256_srli_epi32::<1>(_mm256_srai_epi32::<31>(high)))
     });
     _mm256_cmpgt_epi32(b, a)
 }
 
-/// Where a half is a NaN.
+/// Where a half is a NaN, or a single.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn is_nan(half: __m256i) -> __m256i {
-    let magnitude = _mm256_and_si256(half, _mm256_set1_epi32(0x7fff));
-    _mm256_cmpgt_epi32(magnitude, _mm256_set1_epi32(0x7c00))
+fn is_nan<const SINGLES: bool>(half: __m256i) -> __m256i {
+    let [magnitude, infinity] = if SINGLES { [i32::MAX, 0x7f80_0000] } else { [0x7fff, 0x7c00] };
+    _mm256_cmpgt_epi32(_mm256_and_si256(half, _mm256_set1_epi32(magnitude)), _mm256_set1_epi32(infinity))
 }
 
-/// The smaller of two halves, or the greater one, or what becomes of NaNs (ledger M1).
+/// The smaller of two halves or singles, or the greater one, or what becomes of NaNs (ledger M1).
 #[target_feature(enable = "avx2")]
 #[inline]
-fn extreme(a: __m256i, b: __m256i, smaller: bool, ieee: bool) -> __m256i {
-    let first = if smaller { below(a, b) } else { below(b, a) };
-    let nans = [a, b].map(|half| is_nan(half));
+fn extreme<const SINGLES: bool>(a: __m256i, b: __m256i, smaller: bool, ieee: bool) -> __m256i {
+    let first = if smaller { below::<SINGLES>(a, b) } else { below::<SINGLES>(b, a) };
+    let nans = [a, b].map(|half| is_nan::<SINGLES>(half));
     let result = _mm256_blendv_epi8(b, a, first);
     let result = _mm256_blendv_epi8(result, a, nans[1]);
     let result = _mm256_blendv_epi8(result, b, nans[0]);
     if !ieee {
         return result;
     }
-    let quiet = _mm256_set1_epi32(0x200);
+    let quiet = _mm256_set1_epi32(if SINGLES { 0x40_0000 } else { 0x200 });
     let quieted = |result: __m256i, half: __m256i, nan: __m256i| {
         let signalling = _mm256_and_si256(nan, _mm256_cmpeq_epi32(_mm256_and_si256(half, quiet), zero_words()));
         _mm256_blendv_epi8(result, _mm256_or_si256(half, quiet), signalling)
@@ -89,30 +97,32 @@ fn extreme(a: __m256i, b: __m256i, smaller: bool, ieee: bool) -> __m256i {
     quieted(quieted(result, b, nans[1]), a, nans[0])
 }
 
-/// The smallest of three halves, or the greatest.
+/// The smallest of three halves or singles, or the greatest.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn extreme_of_three([a, b, c]: [__m256i; 3], smaller: bool, ieee: bool) -> __m256i {
-    extreme(extreme(a, b, smaller, ieee), c, smaller, ieee)
+fn extreme_of_three<const SINGLES: bool>([a, b, c]: [__m256i; 3], smaller: bool, ieee: bool) -> __m256i {
+    extreme::<SINGLES>(extreme::<SINGLES>(a, b, smaller, ieee), c, smaller, ieee)
 }
 
-/// The middle of three halves: the smallest one if one is a NaN, a zero whose sign no document decides about if there
-/// are zeros of both signs (ledger M2).
+/// The middle of three halves or singles: the smallest one if one is a NaN, a zero whose sign no document decides about
+/// if there are zeros of both signs (ledger M2).
 #[target_feature(enable = "avx2")]
 #[inline]
-fn median_half(halves: [__m256i; 3], ieee: bool) -> Eight {
+fn median_word<const SINGLES: bool>(halves: [__m256i; 3], ieee: bool) -> Eight {
     let [a, b, c] = halves;
-    let lower = |a: __m256i, b: __m256i| _mm256_blendv_epi8(b, a, below(a, b));
-    let upper = |a: __m256i, b: __m256i| _mm256_blendv_epi8(a, b, below(a, b));
+    let lower = |a: __m256i, b: __m256i| _mm256_blendv_epi8(b, a, below::<SINGLES>(a, b));
+    let upper = |a: __m256i, b: __m256i| _mm256_blendv_epi8(a, b, below::<SINGLES>(a, b));
     let middle = upper(lower(a, b), lower(upper(a, b), c));
     let any = |[a, b, c]: [__m256i; 3]| _mm256_or_si256(a, _mm256_or_si256(b, c));
     let is = |half: __m256i, word: i32| _mm256_cmpeq_epi32(half, _mm256_set1_epi32(word));
-    let both = _mm256_and_si256(any(halves.map(|half| is(half, 0))), any(halves.map(|half| is(half, 0x8000))));
-    let zero = _mm256_cmpeq_epi32(_mm256_and_si256(middle, _mm256_set1_epi32(0x7fff)), zero_words());
-    let nan = any(halves.map(|half| is_nan(half)));
+    let sign = if SINGLES { i32::MIN } else { 0x8000 };
+    let any_is = |word: i32| any([is(a, word), is(b, word), is(c, word)]);
+    let both = _mm256_and_si256(any_is(0), any_is(sign));
+    let zero = _mm256_or_si256(is(middle, 0), is(middle, sign));
+    let nan = any([is_nan::<SINGLES>(a), is_nan::<SINGLES>(b), is_nan::<SINGLES>(c)]);
     let open = _mm256_andnot_si256(nan, _mm256_and_si256(zero, both));
     let middle = _mm256_andnot_si256(open, middle);
-    let result = _mm256_blendv_epi8(middle, extreme_of_three(halves, true, ieee), nan);
+    let result = _mm256_blendv_epi8(middle, extreme_of_three::<SINGLES>(halves, true, ieee), nan);
     const { assert!(Guess::UNDECIDED == 1) };
     Eight { open: _mm256_srli_epi32::<31>(open), ..Eight::words(result, _mm256_setzero_ps()) }
 }
@@ -184,6 +194,8 @@ kernels! {
     ceil_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<UP>(a));
     /// Downwards.
     floor_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<DOWN>(a));
+    /// Towards zero.
+    trunc_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<TO_ZERO>(a));
     /// To the nearest integer, the even one of two.
     rndne_f64: Pair = |s| doubles(s, |a, _, _| _mm256_round_pd::<NEAREST>(a));
     /// `S0 - floor(S0)`, below 1 from gfx7 on.
@@ -196,6 +208,31 @@ kernels! {
             if limit { _mm256_min_pd(below_one, difference) } else { difference }
         })
     };
+    /// Upwards, of singles.
+    ceil_f32: Word = |s| singles(s, |a, _, _| _mm256_round_ps::<UP>(a));
+    /// As [`ceil_f32`], downwards.
+    floor_f32: Word = |s| singles(s, |a, _, _| _mm256_round_ps::<DOWN>(a));
+    /// As [`ceil_f32`], towards zero.
+    trunc_f32: Word = |s| singles(s, |a, _, _| _mm256_round_ps::<TO_ZERO>(a));
+    /// As [`rndne_f64`], of singles.
+    rndne_f32: Word = |s| singles(s, |a, _, _| _mm256_round_ps::<NEAREST>(a));
+    /// Upwards, of halves.
+    ceil_f16: Word = |s| halves(s, |a, _, _| _mm256_round_ps::<UP>(a));
+    /// As [`ceil_f16`], downwards.
+    floor_f16: Word = |s| halves(s, |a, _, _| _mm256_round_ps::<DOWN>(a));
+    /// As [`ceil_f16`], towards zero.
+    trunc_f16: Word = |s| halves(s, |a, _, _| _mm256_round_ps::<TO_ZERO>(a));
+    /// As [`rndne_f64`], of halves.
+    rndne_f16: Word = |s| halves(s, |a, _, _| _mm256_round_ps::<NEAREST>(a));
+    /// As [`fract_f64`], of singles.
+    fract_f32: Word = |s, environment| {
+        let limit = environment.target != Target::Gfx600;
+        singles(s, |a, _, _| {
+            let difference = _mm256_sub_ps(a, _mm256_round_ps::<DOWN>(a));
+            let below_one = _mm256_set1_ps(1.0 - f32::EPSILON / 2.0);
+            if limit { _mm256_min_ps(below_one, difference) } else { difference }
+        })
+    };
     /// As [`fract_f64`], of halves.
     fract_f16: Word = |s, environment| {
         let limit = environment.target != Target::Gfx600;
@@ -205,7 +242,7 @@ kernels! {
     };
     /// The smallest of three.
     min3_f16: Word = |s, environment| {
-        let smallest = extreme_of_three(low_halves(s), true, environment.mode.ieee().0.get());
+        let smallest = extreme_of_three::<false>(low_halves(s), true, environment.mode.ieee().0.get());
         Eight::words(smallest, _mm256_setzero_ps())
     }, first |s| {
         let [a, b, c] = s.map(|source| from_halves(source.lo));
@@ -213,19 +250,35 @@ kernels! {
     };
     /// The greatest of three.
     max3_f16: Word = |s, environment| {
-        let greatest = extreme_of_three(low_halves(s), false, environment.mode.ieee().0.get());
+        let greatest = extreme_of_three::<false>(low_halves(s), false, environment.mode.ieee().0.get());
         Eight::words(greatest, _mm256_setzero_ps())
     }, first |s| {
         let [a, b, c] = s.map(|source| from_halves(source.lo));
         Eight::words(to_halves(upper(upper(a, b), c)), any_nan([a, b, c]))
     };
     /// The middle of three.
-    med3_f16: Word = |s, environment| median_half(low_halves(s), environment.mode.ieee().0.get()), first |s| {
+    med3_f16: Word = |s, environment| median_word::<false>(low_halves(s), environment.mode.ieee().0.get()), first |s| {
         let [middle, unknown] = median(s.map(|source| from_halves(source.lo)));
         Eight::words(to_halves(middle), unknown)
     };
-    /// As [`med3_f16`], of singles; unknown of NaNs and of zeros of both signs.
-    med3_f32: Word = |s| {
+    /// The smallest of three singles.
+    min3_f32: Word = |s, environment| {
+        let smallest = extreme_of_three::<true>(words(s), true, environment.mode.ieee().0.get());
+        Eight::words(smallest, _mm256_setzero_ps())
+    }, first |s| {
+        let [a, b, c] = as_singles(s);
+        Eight::words(_mm256_castps_si256(lower(lower(a, b), c)), any_nan([a, b, c]))
+    };
+    /// As [`min3_f32`], the greatest.
+    max3_f32: Word = |s, environment| {
+        let greatest = extreme_of_three::<true>(words(s), false, environment.mode.ieee().0.get());
+        Eight::words(greatest, _mm256_setzero_ps())
+    }, first |s| {
+        let [a, b, c] = as_singles(s);
+        Eight::words(_mm256_castps_si256(upper(upper(a, b), c)), any_nan([a, b, c]))
+    };
+    /// As [`med3_f16`], of singles.
+    med3_f32: Word = |s, environment| median_word::<true>(words(s), environment.mode.ieee().0.get()), first |s| {
         let [middle, unknown] = median(as_singles(s));
         Eight::words(_mm256_castps_si256(middle), unknown)
     };
@@ -282,7 +335,8 @@ kernels! {
             let words = if high { _mm256_srli_epi32::<16>(source.lo) } else { source.lo };
             without_subnormal_halves(from_halves(words))
         };
-        let [low, high] = [false, true].map(|high| [wide(s[0], high), wide(s[1], high)]);
+        let low = [wide(s[0], false), wide(s[1], false)];
+        let high = [wide(s[0], true), wide(s[1], true)];
         singles(s, |_, _, c| {
             let add = |[a, b]: [__m256; 2], c: __m256| flushed(_mm256_fmadd_ps(a, b, c));
             let c = flushed(c);

@@ -7,6 +7,8 @@ use crate::lane::Places;
 struct Sixteen {
     words: __m256i,
     nan: __m256i,
+    /// They are NaNs there, in place of the canonical one.
+    arithmetic: bool,
 }
 
 /// Where halves are NaNs.
@@ -33,14 +35,15 @@ fn both(sources: [__m256i; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> 
 #[inline]
 fn arithmetic(sources: [__m256i; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Sixteen {
     let words = both(sources, f);
-    Sixteen { words, nan: nans(words) }
+    Sixteen { words, nan: nans(words), arithmetic: true }
 }
 /// As [`both`], minima and maxima.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn extremes(sources: [__m256i; 3], f: impl Fn(__m256, __m256) -> __m256) -> Sixteen {
     let [a, b, _] = sources;
-    Sixteen { words: both(sources, |a, b, _| f(a, b)), nan: _mm256_or_si256(nans(a), nans(b)) }
+    let nan = _mm256_or_si256(nans(a), nans(b));
+    Sixteen { words: both(sources, |a, b, _| f(a, b)), nan, arithmetic: false }
 }
 
 /// Numbers limited to 0 and 1; a zero has no sign.
@@ -51,28 +54,45 @@ fn clamped(words: __m256i) -> __m256i {
     _mm256_andnot_si256(negative, _mm256_min_epi16(words, _mm256_set1_epi16(0x3c00)))
 }
 
-/// One loop over a wave; whether a NaN is in a lane that counts.
+/// Subnormals flushed: `lost` are the bits that they lose.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn without_subnormals(words: __m256i, lost: __m256i) -> __m256i {
+    let exponents = _mm256_and_si256(words, _mm256_set1_epi16(0x7c00));
+    let small = _mm256_cmpeq_epi16(exponents, _mm256_setzero_si256());
+    _mm256_andnot_si256(_mm256_and_si256(small, lost), words)
+}
+
+/// One loop over a wave; why lanes that count are open. `FLUSH`: of operands and results subnormals are flushed, or
+/// not.
 ///
 /// # Safety
 /// The columns are there, and what is written is not read.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-unsafe fn pass<const ALL: bool, const CLAMP: bool>(
+unsafe fn pass<const ALL: bool, const CLAMP: bool, const FLUSH: bool>(
     columns: Columns,
     places: &Places,
     write: &Bits,
+    flushed: [bool; 2],
     f: impl Fn([__m256i; 3]) -> Sixteen,
-) -> bool {
+) -> u32 {
     // Safety: as the caller made sure.
     let (sources, old, to) = unsafe {
         let sources = [0, 1, 2].map(|index| columns.source(places, index).lo);
         (sources, columns.get(places.old[0]), columns.get_mut(places.to[0]))
     };
-    let mut any = _mm256_setzero_si256();
+    let [of_operands, of_results] = flushed.map(|lost| _mm256_set1_epi16(if lost { 0x3ff } else { 0 }));
+    let flushed = |words: __m256i, lost| if FLUSH { without_subnormals(words, lost) } else { words };
+    let canonical = _mm256_set1_epi16(Format::F16.canonical_nan() as i16);
+    let (mut any, mut taken) = (_mm256_setzero_si256(), false);
     for index in (0..LANES).step_by(8) {
         // Safety: all columns have 64 words.
         unsafe {
-            let Sixteen { words, nan } = f(sources.map(|source| load(source, index)));
+            let Sixteen { words, nan, arithmetic } = f(sources.map(|source| flushed(load(source, index), of_operands)));
+            taken = arithmetic && !CLAMP;
+            let words = if taken { _mm256_blendv_epi8(words, canonical, nan) } else { words };
+            let words = flushed(words, of_results);
             let words = if CLAMP { clamped(words) } else { words };
             let write = load(write, index);
             any = _mm256_or_si256(any, if ALL { nan } else { _mm256_and_si256(nan, write) });
@@ -80,7 +100,11 @@ unsafe fn pass<const ALL: bool, const CLAMP: bool>(
             _mm256_storeu_si256(to.as_mut_ptr().add(index).cast(), if ALL { words } else { blended });
         }
     }
-    _mm256_testz_si256(any, any) == 0
+    match _mm256_testz_si256(any, any) {
+        1 => 0,
+        _ if taken => Guess::UNDECIDED,
+        _ => u32::MAX,
+    }
 }
 
 macro_rules! packed {
@@ -90,13 +114,14 @@ macro_rules! packed {
         /// # Safety
         /// The columns are there, what is written is not read, and the processor has AVX2, FMA and F16C.
         #[target_feature(enable = "avx2,fma,f16c")]
-        pub unsafe fn $name<const ALL: bool, const CLAMP: bool>(
+        pub unsafe fn $name<const ALL: bool, const CLAMP: bool, const FLUSH: bool>(
             columns: Columns,
             places: &Places,
             write: &Bits,
-        ) -> bool {
+            flushed: [bool; 2],
+        ) -> u32 {
             // Safety: as the caller made sure.
-            unsafe { pass::<ALL, CLAMP>(columns, places, write, |$sources: [__m256i; 3]| $value) }
+            unsafe { pass::<ALL, CLAMP, FLUSH>(columns, places, write, flushed, |$sources: [__m256i; 3]| $value) }
         }
     )*};
 }

@@ -28,7 +28,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(sources: [[&Lanes; 2]; 3], environment: &Environment<Concrete>, format: Format) -> Self {
+    fn new(sources: [SourceColumns; 3], environment: &Environment<Concrete>, format: Format) -> Self {
         let rounding = match Rounding::from_bits(environment.mode.rounding(format).0.into()) {
             Rounding::NearestEven => 0,
             Rounding::Down => 1,
@@ -43,7 +43,7 @@ impl Frame {
             exponent: [0x7f80_0000; 8],
             kept: [if keep { u32::MAX } else { 1 << 31 }; 8],
             high_unit: [65536.0; 8],
-            sources: sources.map(|words| words.map(|lanes| lanes.as_ptr().cast())),
+            sources: sources.map(|[lo, hi, _]| [lo, hi].map(|lanes| lanes.as_ptr().cast())),
             lo: MaybeUninit::uninit(),
             hi: MaybeUninit::uninit(),
         }
@@ -225,7 +225,7 @@ macro_rules! kernels {
                 let lo = words_of(&frame.lo);
                 let hi = if matches!(Format::$format, Format::F64) { words_of(&frame.hi) } else { lo };
                 let check = |[result, ..]: [Source; 3]| checked(result, Format::$format);
-                eights::<false, false>([[lo, hi]; 3], columns, places, write, Results::$results, check, check)
+                eights::<false, false>([[lo, hi, lo]; 3], columns, places, write, Results::$results, check, check)
             }
         }
     )*};
@@ -266,7 +266,7 @@ kernels! {
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 pub(super) unsafe fn product_of_singles(a: &Lanes, b: &Lanes, environment: &Environment<Concrete>) -> Lanes {
-    let mut frame = Frame::new([[a; 2], [b; 2], [b; 2]], environment, Format::F32);
+    let mut frame = Frame::new([[a; 3], [b; 3], [b; 3]], environment, Format::F32);
     // Safety: as the caller made sure; the block writes all words.
     unsafe {
         mul_singles(&mut frame);

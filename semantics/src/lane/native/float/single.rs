@@ -105,6 +105,16 @@ kernels! {
             _mm256_add_ps(_mm256_or_ps(flushed(product), _mm256_and_ps(product, kept)), c)
         })
     };
+    /// As [`mad`], +0 for the product with a zero.
+    mad_legacy: Word = |s, environment| {
+        let keep = environment.readings.mad_product == MadProduct::Keep;
+        let kept = _mm256_castsi256_ps(_mm256_set1_epi32(if keep { -1 } else { 0 }));
+        flushed_singles(s, |a, b, c| {
+            let [zero, other] = [a, b].map(|factor| _mm256_cmp_ps::<_CMP_EQ_OQ>(factor, _mm256_setzero_ps()));
+            let product = _mm256_andnot_ps(_mm256_or_ps(zero, other), _mm256_mul_ps(a, b));
+            _mm256_add_ps(_mm256_or_ps(flushed(product), _mm256_and_ps(product, kept)), c)
+        })
+    };
     /// `1 / S0`, subnormals flushed.
     rcp: Word = |s| roots::reciprocals(s, |value| value), first |s| roots::ordinary_reciprocals(s);
     /// As [`rcp`], finite.

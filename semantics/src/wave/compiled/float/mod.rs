@@ -34,7 +34,7 @@ mod subnormal;
 
 use operand::{flushed, pair_flushed};
 use result::settled;
-use subnormal::Check;
+use subnormal::{Check, OperandCheck};
 
 pub use operand::FloatOperand;
 pub use packed::PackedCompute;
@@ -62,6 +62,8 @@ pub struct FloatCompute {
     /// What of MODE flushes operands or results.
     flushes: Flushes,
     check: Check,
+    /// In place of it, one of the operands before the loop; some subnormals that it finds are none.
+    operand_check: Option<(OperandCheck, u32)>,
 }
 
 /// The rounding modes that matter to a lane function on some machine, as a set of
@@ -115,6 +117,7 @@ impl FloatCompute {
             signed: operands.iter().any(|operand| operand.signs != Signs::default()),
             flushes: subnormal::flushes(&rule, &operands),
             check: subnormal::check(&rule, &operands),
+            operand_check: subnormal::operand_check(kernels.normal_from, &operands),
             operands,
         }
     }
@@ -163,11 +166,17 @@ impl FloatCompute {
         unsafe {
             if self.signed {
                 for operand in &self.operands {
-                    self.prepare(operand, false, environment, columns);
+                    self.prepare(operand, false, columns);
                 }
             }
+            let mut checked = !flushes && machine.flushes.intersects(self.flushes);
+            if let Some((check, bound)) = self.operand_check.filter(|_| checked) {
+                if !check(&self.places, columns, bound) {
+                    return false;
+                }
+                checked = false;
+            }
             let open = kernel(columns, &self.direct[0], write, environment);
-            let checked = !flushes && machine.flushes.intersects(self.flushes);
             open & machine.repaired == 0 && !(checked && self.flushes_something(machine, columns, write))
         }
     }
@@ -247,10 +256,8 @@ impl FloatCompute {
         unsafe {
             for operand in &self.operands {
                 // What the loop flushes itself is not flushed here.
-                let flushed = !flushes
-                    && rule.flushes_operands(environment, operand.format)
-                    && self.has_subnormals(operand, columns, write);
-                self.prepare(operand, flushed, environment, columns);
+                let flushed = !flushes && rule.flushes_operands(environment, operand.format);
+                self.prepare(operand, flushed, columns);
                 if flushed {
                     operand.replace(&mut inner.places);
                 }

@@ -7,14 +7,14 @@ use crate::wave::compiled::machine::{Flushes, Machine};
 use crate::wave::float::FloatRule;
 use crate::wave::state::Wave;
 
-/// Both halves of each word at once: to nearest even, without a subnormal that is flushed or a NaN.
+/// Both halves of each word at once: to nearest even, with no other NaN than the canonical one.
 pub struct PackedCompute {
-    /// Where some lanes are written, and where all are.
-    kernels: [PackedKernel; 2],
+    /// Where some lanes are written, where all are, and with subnormals flushed.
+    kernels: [PackedKernel; 3],
     /// The rounding modes that matter, as a set of [`Influence`](crate::algebra::Influence).
     rounding: u8,
-    /// What of MODE flushes operands or results.
-    flushes: Flushes,
+    /// What of MODE flushes operands, and results.
+    flushes: [Flushes; 2],
     clamp: bool,
     /// How many sources there are.
     sources: usize,
@@ -36,7 +36,7 @@ impl PackedCompute {
         Some(PackedCompute {
             kernels: kernels.packed?[usize::from(rule.clamp)],
             rounding: super::rounding(kernels),
-            flushes: Flushes::of_operands(rule.denormals, format) | Flushes::of_results(rule.denormals, format),
+            flushes: [Flushes::of_operands(rule.denormals, format), Flushes::of_results(rule.denormals, format)],
             clamp: rule.clamp,
             sources,
             places,
@@ -60,9 +60,14 @@ impl PackedCompute {
         let kernel = self.kernels[usize::from(wave.all_active())];
         // Safety: as the caller made sure.
         unsafe {
-            if kernel(columns, &self.places, wave.exec_lanes())
-                || machine.flushes.intersects(self.flushes)
-                    && !super::subnormal::ordinary_halves(columns, &self.places, self.sources)
+            let flushes = self.flushes.map(|flushes| machine.flushes.intersects(flushes));
+            if kernel(columns, &self.places, wave.exec_lanes(), flushes) & machine.repaired != 0 {
+                return false;
+            }
+            let [.., flushing] = self.kernels;
+            if flushes != [false; 2]
+                && !super::subnormal::ordinary_halves(columns, &self.places, self.sources)
+                && flushing(columns, &self.places, wave.exec_lanes(), flushes) & machine.repaired != 0
             {
                 return false;
             }

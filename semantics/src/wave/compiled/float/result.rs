@@ -1,9 +1,9 @@
 //! What MODE and modifiers make of results.
 
 use super::FloatCompute;
+use super::operand::NumberBits;
 use crate::algebra::{Bv, Concrete, Guess, LANES, LaneId, Scope, Speculative, W16, W32, W64};
 use crate::float::{Environment, FloatWidth, Format, Mode, Rounding};
-use crate::instruction::Omod;
 use crate::lane::{Bits, Blend, Columns, LaneResult, LaneSource, LaneValues, Lanes, Opened, View, bits_mut};
 use crate::wave::compiled::columns::{masks, words, words_mut};
 use crate::wave::compiled::translate::{OPEN, RAW};
@@ -49,72 +49,120 @@ impl Settled<'_> {
     }
 }
 
-/// As [`Settled::each_lane`], of halves that are clamped, in words.
+/// As [`Settled::each_lane`], of results that are flushed or clamped, in words.
 #[inline(always)]
-fn clamped_halves(
+fn in_words(
     rule: &FloatRule,
     environment: &Environment<Concrete>,
-    raw: &Lanes,
-    open: &mut Lanes,
-    blend: Blend<false>,
-) -> u32 {
-    let Environment { mode, .. } = *environment;
-    let nans = if mode.dx10_clamp().0.get() { 0 } else { u32::MAX };
-    let flushes = rule.flushes_results(environment, Format::F16);
-    let mask = |holds: bool| u32::from(holds).wrapping_neg();
-    let write = masks(blend.write);
-    let (raw, open, old, to) = (words(raw), words_mut(open), words(blend.old[0]), words_mut(blend.lo));
-    let mut any = 0;
-    for lane in 0..LANES {
-        let half = raw[lane] & 0xffff;
-        let flushed = mask(flushes) & mask(half & 0x7c00 == 0);
-        let half = half & !(flushed & 0x3ff);
-        let nan = mask(half & 0x7fff > 0x7c00);
-        // Negative numbers become zeros; no document decides about the sign of one that was a zero.
-        let limited = half.min(0x3c00) & !mask(half >> 15 == 1);
-        let result = nan & nans & half | !nan & limited;
-        let here = open[lane] | !nan & mask(half == 0x8000) & Guess::UNDECIDED;
-        open[lane] = here;
-        any |= here & write[lane];
-        to[lane] = result & write[lane] | old[lane] & !write[lane];
-    }
-    any
-}
-
-/// As [`clamped_halves`], of doubles.
-#[inline(always)]
-fn clamped_doubles(
-    rule: &FloatRule,
-    environment: &Environment<Concrete>,
+    format: Format,
     raw: [&Lanes; 2],
     open: &mut Lanes,
     blend: Blend<false>,
 ) -> u32 {
-    const ONE: u32 = 0x3ff0_0000;
-    let Environment { mode, .. } = *environment;
-    let mask = |holds: bool| u32::from(holds).wrapping_neg();
-    let nans = mask(!mode.dx10_clamp().0.get());
-    let flushes = mask(rule.flushes_results(environment, Format::F64));
-    let write = masks(blend.write);
-    let ([raw_lo, raw_hi], old) = (raw.map(words), blend.old.map(words));
-    let (open, to_lo, to_hi) = (words_mut(open), words_mut(blend.lo), words_mut(blend.hi));
+    let bits = NumberBits::new(format, rule.flushes_results(environment, format));
+    let clamp = Clamp::of(environment, format, bits);
+    match (format, rule.clamp) {
+        (Format::F64, false) => pairs(bits, raw, open, blend, |words| (words, 0)),
+        (Format::F64, true) => pairs(bits, raw, open, blend, |words| clamp.pair(words)),
+        (_, false) => single_words(bits, raw[0], open, blend, |word| (word, 0)),
+        (_, true) => single_words(bits, raw[0], open, blend, |word| clamp.word(word)),
+    }
+}
+
+/// [`in_words`] of results of one word: `f` gives a flushed one as it is in the end, and why it is open.
+#[inline(always)]
+fn single_words(
+    bits: NumberBits,
+    raw: &Lanes,
+    open: &mut Lanes,
+    blend: Blend<false>,
+    f: impl Fn(u32) -> (u32, u32),
+) -> u32 {
+    let (raw, open, write) = (words(raw), words_mut(open), masks(blend.write));
+    let (old, to) = (words(blend.old[0]), words_mut(blend.lo));
     let mut any = 0;
     for lane in 0..LANES {
-        let (lo, hi) = (raw_lo[lane], raw_hi[lane]);
-        let flushed = flushes & mask(hi & 0x7ff0_0000 == 0);
-        let (lo, hi) = (lo & !flushed, hi & !(flushed & 0xf_ffff));
-        // The lowest bit of the high word stands for the low one.
-        let nan = mask(hi & 0x7fff_ffff | u32::from(lo != 0) > 0x7ff0_0000);
-        let kept = !mask(hi >> 31 == 1);
-        let below_one = mask(hi < ONE);
-        let result = [nan & nans & lo | !nan & below_one & kept & lo, nan & nans & hi | !nan & kept & hi.min(ONE)];
-        let here = open[lane] | !nan & mask(hi == 1 << 31 && lo == 0) & Guess::UNDECIDED;
+        let (word, is_open) = f(bits.flushed(raw[lane] & bits.all));
+        let here = open[lane] | is_open;
         open[lane] = here;
         any |= here & write[lane];
-        to_lo[lane] = result[0] & write[lane] | old[0][lane] & !write[lane];
-        to_hi[lane] = result[1] & write[lane] | old[1][lane] & !write[lane];
+        to[lane] = word & write[lane] | old[lane] & !write[lane];
     }
     any
+}
+
+/// As [`single_words`], of two words.
+#[inline(always)]
+fn pairs(
+    bits: NumberBits,
+    raw: [&Lanes; 2],
+    open: &mut Lanes,
+    blend: Blend<false>,
+    f: impl Fn([u32; 2]) -> ([u32; 2], u32),
+) -> u32 {
+    let ([raw_lo, raw_hi], old) = (raw.map(words), blend.old.map(words));
+    let (open, write) = (words_mut(open), masks(blend.write));
+    let (to_lo, to_hi) = (words_mut(blend.lo), words_mut(blend.hi));
+    let mut any = 0;
+    for lane in 0..LANES {
+        let (lo, hi) = (bits.flushed_low(raw_lo[lane], raw_hi[lane]), bits.flushed(raw_hi[lane]));
+        let ([lo, hi], is_open) = f([lo, hi]);
+        let here = open[lane] | is_open;
+        open[lane] = here;
+        any |= here & write[lane];
+        to_lo[lane] = lo & write[lane] | old[0][lane] & !write[lane];
+        to_hi[lane] = hi & write[lane] | old[1][lane] & !write[lane];
+    }
+    any
+}
+
+/// What limits results to 0 and 1.
+#[derive(Clone, Copy)]
+struct Clamp {
+    bits: NumberBits,
+    /// What a NaN keeps of its bits.
+    nans: u32,
+    /// The word of 1, or its high one.
+    one: u32,
+}
+
+impl Clamp {
+    #[inline(always)]
+    fn of(environment: &Environment<Concrete>, format: Format, bits: NumberBits) -> Self {
+        let nans = if environment.mode.dx10_clamp().0.get() { 0 } else { u32::MAX };
+        let one = match format {
+            Format::F16 => 0x3c00,
+            Format::F32 => 0x3f80_0000,
+            Format::F64 => 0x3ff0_0000,
+        };
+        Clamp { bits, nans, one }
+    }
+
+    /// The result of one word, and why it is open: no document decides about the sign of a zero that had one.
+    #[inline(always)]
+    fn word(self, word: u32) -> (u32, u32) {
+        let Clamp { bits, nans, one } = self;
+        let nan = mask(word & !bits.sign > bits.exponent);
+        let limited = word.min(one) & !mask(word & bits.sign != 0);
+        (nan & nans & word | !nan & limited, mask(word == bits.sign) & Guess::UNDECIDED)
+    }
+    /// As [`Self::word`], of two words.
+    #[inline(always)]
+    fn pair(self, [lo, hi]: [u32; 2]) -> ([u32; 2], u32) {
+        let Clamp { bits, nans, one } = self;
+        // The lowest bit of the high word stands for the low one.
+        let nan = mask(hi & !bits.sign | u32::from(lo != 0) > bits.exponent);
+        let kept = !mask(hi & bits.sign != 0);
+        let below_one = mask(hi < one);
+        let result = [nan & nans & lo | !nan & below_one & kept & lo, nan & nans & hi | !nan & kept & hi.min(one)];
+        (result, mask(hi == bits.sign && lo == 0) & Guess::UNDECIDED)
+    }
+}
+
+/// All bits if the condition holds.
+#[inline(always)]
+fn mask(holds: bool) -> u32 {
+    u32::from(holds).wrapping_neg()
 }
 
 /// A result of one lane, as MODE and modifiers change it.
@@ -155,29 +203,17 @@ impl FloatCompute {
                 hi: columns.get_mut(hi),
                 mask: bits_mut(columns.get_mut(mask)),
             };
-            if let (Format::F16, false, true) = (format, rule.scales(), rule.clamp) {
-                return clamped_halves(rule, environment, raw_lo, open, blend);
+            if !rule.scales() {
+                return in_words(rule, environment, format, [raw_lo, raw_hi], open, blend);
             }
-            if let (Format::F64, false, true) = (format, rule.scales(), rule.clamp) {
-                return clamped_doubles(rule, environment, [raw_lo, raw_hi], open, blend);
+            let any = Settled { rule, environment, raw, open: &mut *open }.all(format, blend);
+            // The loop multiplies as to nearest even.
+            let other = environment.mode.rounding(format).0 != Rounding::NearestEven as u8;
+            if other {
+                open.fill(Bv::new(Guess::UNKNOWN));
+                return Guess::UNKNOWN;
             }
-            // Loops of their own for what is frequent.
-            let plain = FloatRule { omod: Omod::None, clamp: false, ..*rule };
-            let clamped = FloatRule { omod: Omod::None, clamp: true, ..*rule };
-            match (rule.scales(), rule.clamp) {
-                (false, false) => Settled { rule: &plain, environment, raw, open }.all(format, blend),
-                (false, true) => Settled { rule: &clamped, environment, raw, open }.all(format, blend),
-                (true, _) => {
-                    let any = Settled { rule, environment, raw, open: &mut *open }.all(format, blend);
-                    // The loop multiplies as to nearest even.
-                    let other = environment.mode.rounding(format).0 != Rounding::NearestEven as u8;
-                    if other {
-                        open.fill(Bv::new(Guess::UNKNOWN));
-                        return Guess::UNKNOWN;
-                    }
-                    any
-                }
-            }
+            any
         }
     }
 }

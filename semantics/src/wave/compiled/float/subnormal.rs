@@ -40,6 +40,43 @@ pub fn check(rule: &FloatRule, operands: &[FloatOperand]) -> Check {
     }
 }
 
+/// A check of operands alone: whether each is a zero in all lanes or so great that no result is subnormal.
+///
+/// Unsafe as [`Check`] is.
+pub type OperandCheck = unsafe fn(&Places, Columns, u32) -> bool;
+
+/// The check of these operands, which are the first sources, where the result is not subnormal if each operand is a
+/// zero or has at least an exponent of `least`; and the bound that it takes. `None` if there is none.
+pub fn operand_check(least: Option<i32>, operands: &[FloatOperand]) -> Option<(OperandCheck, u32)> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let least = least?;
+        let first = operands.iter().zip(0..).all(|(operand, source)| operand.source == source && !operand.pair);
+        let mut formats = operands.iter().map(|operand| operand.format);
+        let Some(format) = formats.next() else { return Some((|_, _, _| true, 0)) };
+        let kernel = match format {
+            _ if !first || formats.any(|other| other != format) => return None,
+            Format::F16 => of_operands::<{ Format::F16 as u8 }>(operands.len()),
+            Format::F32 => of_operands::<{ Format::F32 as u8 }>(operands.len()),
+            Format::F64 => of_operands::<{ Format::F64 as u8 }>(operands.len()),
+        };
+        // The exponent's lowest bit at the upper end of a word without a sign.
+        let unit = match format {
+            Format::F16 => 1 << 27,
+            Format::F32 => 1 << 24,
+            Format::F64 => 1 << 21,
+        };
+        let field = least + format.bias() as i32;
+        assert!(field > 0, "an operand may be subnormal");
+        Some((kernel, field as u32 * unit))
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = (least, operands);
+        None
+    }
+}
+
 /// What of MODE says whether something of the operands and the result is flushed.
 pub fn flushes(rule: &FloatRule, operands: &[FloatOperand]) -> Flushes {
     let of_operands = operands.iter().map(|operand| Flushes::of_operands(rule.denormals, operand.format));
@@ -160,6 +197,52 @@ unsafe fn alike<const FORMAT: u8, const N: usize, const RESULT: bool>(
     none_subnormal::<FORMAT>(all)
 }
 
+/// The check of so many operands of one format.
+#[cfg(target_arch = "x86_64")]
+fn of_operands<const FORMAT: u8>(operands: usize) -> OperandCheck {
+    match operands {
+        1 => great_enough::<FORMAT, 1>,
+        2 => great_enough::<FORMAT, 2>,
+        _ => great_enough::<FORMAT, 3>,
+    }
+}
+
+/// An [`OperandCheck`] of `N` operands.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn great_enough<const FORMAT: u8, const N: usize>(places: &Places, columns: Columns, bound: u32) -> bool {
+    let sources: [_; N] = std::array::from_fn(|number| {
+        // Safety: as the caller made sure.
+        let from = unsafe { columns.source(places, number) };
+        [from.lo, from.hi]
+    });
+    // Where there is no zero, it need not be told from the other small numbers.
+    from_bound::<FORMAT, N, false>(sources, bound) || with_zeros::<FORMAT, N>(sources, bound)
+}
+
+/// Whether no lane of values is below `bound`; with `ZEROS` a zero does not count.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn from_bound<const FORMAT: u8, const N: usize, const ZEROS: bool>(values: [[&Lanes; 2]; N], bound: u32) -> bool {
+    let mut all = _mm256_set1_epi32(-1);
+    for [lo, hi] in values {
+        for index in (0..LANES).step_by(8) {
+            let magnitude =
+                if ZEROS { magnitudes::<FORMAT>(lo, hi, index) } else { upper_ends::<FORMAT>(lo, hi, index) };
+            all = _mm256_min_epu32(all, magnitude);
+        }
+    }
+    let small = _mm256_cmpeq_epi32(_mm256_min_epu32(all, _mm256_set1_epi32((bound - 1) as i32)), all);
+    _mm256_testz_si256(small, small) == 1
+}
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline(never)]
+fn with_zeros<const FORMAT: u8, const N: usize>(values: [[&Lanes; 2]; N], bound: u32) -> bool {
+    from_bound::<FORMAT, N, true>(values, bound)
+}
+
 /// A [`Check`] for operands and a result of several formats.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
@@ -204,20 +287,34 @@ fn format(number: u8) -> Format {
     }
 }
 
-/// As in `any_subnormal`: the magnitudes of eight lanes at the upper end of words, less 1.
+/// The magnitudes of eight lanes at the upper end of words, as far as they fit.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
-fn magnitudes<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i {
+fn upper_ends<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i {
     assert!(index <= LANES - 8);
     // Safety: a column has 64 words.
     let load = |column: &Lanes| unsafe { _mm256_loadu_si256(column.as_ptr().add(index).cast()) };
     match format(FORMAT) {
-        Format::F16 => _mm256_sub_epi32(_mm256_slli_epi32::<17>(load(lo)), _mm256_set1_epi32(1 << 17)),
-        Format::F32 => _mm256_sub_epi32(_mm256_add_epi32(load(lo), load(lo)), _mm256_set1_epi32(2)),
+        Format::F16 => _mm256_slli_epi32::<17>(load(lo)),
+        Format::F32 => _mm256_add_epi32(load(lo), load(lo)),
+        Format::F64 => _mm256_add_epi32(load(hi), load(hi)),
+    }
+}
+
+/// As in `any_subnormal`: [`upper_ends`], less 1.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn magnitudes<const FORMAT: u8>(lo: &Lanes, hi: &Lanes, index: usize) -> __m256i {
+    let upper = upper_ends::<FORMAT>(lo, hi, index);
+    match format(FORMAT) {
+        Format::F16 => _mm256_sub_epi32(upper, _mm256_set1_epi32(1 << 17)),
+        Format::F32 => _mm256_sub_epi32(upper, _mm256_set1_epi32(2)),
         Format::F64 => {
-            let empty = _mm256_cmpeq_epi32(load(lo), _mm256_setzero_si256());
-            _mm256_add_epi32(_mm256_add_epi32(load(hi), load(hi)), empty)
+            // Safety: a column has 64 words, and `upper_ends` has looked at the index.
+            let low = unsafe { _mm256_loadu_si256(lo.as_ptr().add(index).cast()) };
+            _mm256_add_epi32(upper, _mm256_cmpeq_epi32(low, _mm256_setzero_si256()))
         }
     }
 }

@@ -1,6 +1,10 @@
 //! Numbers that are ordinary in all lanes, or in all but one: where loops look for what is not.
 
 use super::*;
+use crate::instruction::{Modifiers, Operand};
+use crate::isa::Field;
+use crate::wave::float::format;
+use crate::wave::program::Step;
 
 /// Ordinary numbers in all lanes, but for one lane of some registers.
 struct NearlyOrdinary {
@@ -77,7 +81,8 @@ const HALVES: &str = "v_pk_add_f16 v8, v0, v1\nv_pk_mul_f16 v8, v2, v3\nv_pk_fma
     v_add_f16 v8, v0, v1\nv_mul_f16 v8, v2, v3\nv_fma_f16 v8, v0, v2, v4\nv_min_f16 v8, v0, v1\nv_cmp_lt_f16 vcc, v0, v1
     v_rcp_f16 v8, v0\nv_sqrt_f16 v8, v1\nv_cvt_f32_f16 v8, v0\nv_cvt_i16_f16 v8, v0\nv_cvt_u16_f16 v8, v0
     v_cvt_f16_i16 v8, v0\nv_cvt_f16_u16 v8, v1\nv_cvt_norm_i16_f16 v8, v0\nv_cvt_norm_u16_f16 v8, v0
-    v_cvt_pknorm_i16_f16 v8, v0, v1\nv_cvt_pknorm_u16_f16 v8, -v0, v1";
+    v_cvt_pknorm_i16_f16 v8, v0, v1\nv_cvt_pknorm_u16_f16 v8, -v0, v1
+    v_floor_f16 v8, v0\nv_ceil_f16 v8, v0\nv_trunc_f16 v8, v0\nv_rndne_f16 v8, v0\nv_div_fixup_f16 v8, v0, v1, v2";
 const SINGLES: &str =
     "v_add_f32 v8, v0, v1\nv_mul_f32 v8, v2, v3\nv_fma_f32 v8, v0, v2, v4\nv_fma_f32 v8, -v0, |v2|, v4
     v_min_f32 v8, v0, v1\nv_max_f32 v8, v2, v3\nv_cmp_lt_f32 vcc, v0, v1\nv_add_f32 v8, v0, v1 clamp
@@ -86,11 +91,95 @@ const SINGLES: &str =
     v_cvt_pk_u8_f32 v8, v0, 2, v1\nv_cvt_pk_u8_f32 v8, v0, v1, v2\nv_cvt_pknorm_i16_f32 v8, v0, v1
     v_cvt_pknorm_u16_f32 v8, v0, v1\nv_cvt_f32_ubyte0 v8, v0\nv_cvt_f32_ubyte1 v8, v0\nv_cvt_f32_ubyte2 v8, v0
     v_cvt_f32_ubyte3 v8, v0\nv_cvt_off_f32_i4 v8, v0\nv_cvt_f32_i32 v8, v0\nv_cvt_f32_u32 v8, v0
-    v_cvt_f64_i32 v[8:9], v0";
+    v_cvt_f64_i32 v[8:9], v0\nv_min3_f32 v8, v0, v1, v2\nv_max3_f32 v8, v0, v1, v2\nv_med3_f32 v8, v0, v1, v2
+    v_floor_f32 v8, v0\nv_ceil_f32 v8, v0\nv_trunc_f32 v8, v0\nv_rndne_f32 v8, v0\nv_fract_f32 v8, v0
+    v_div_fixup_f32 v8, v0, v1, v2\nv_div_fmas_f32 v8, v0, v1, v2\nv_mad_legacy_f32 v8, v0, v1, v2";
 const DOUBLES: &str = "v_add_f64 v[8:9], v[0:1], v[2:3]\nv_mul_f64 v[8:9], v[0:1], v[2:3]
     v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]\nv_min_f64 v[8:9], v[0:1], v[2:3]\nv_cmp_lt_f64 vcc, v[0:1], v[2:3]
     v_cvt_f32_f64 v8, v[0:1]\nv_cvt_i32_f64 v8, v[0:1]\nv_cvt_u32_f64 v8, v[0:1]\nv_rcp_f64 v[8:9], v[0:1]
-    v_sqrt_f64 v[8:9], v[0:1]\nv_ldexp_f64 v[8:9], v[0:1], v2\nv_ldexp_f64 v[8:9], v[0:1], s4";
+    v_sqrt_f64 v[8:9], v[0:1]\nv_ldexp_f64 v[8:9], v[0:1], v2\nv_ldexp_f64 v[8:9], v[0:1], s4
+    v_ldexp_f64 v[8:9], v[0:1], v2 clamp\nv_trunc_f64 v[8:9], v[0:1]\nv_frexp_mant_f64 v[8:9], v[0:1]
+    v_frexp_exp_i32_f64 v8, v[0:1]\nv_div_fixup_f64 v[8:9], v[0:1], v[2:3], v[4:5]
+    v_div_fmas_f64 v[8:9], v[0:1], v[2:3], v[4:5]\nv_rsq_f64 v[8:9], v[0:1]";
+
+/// Numbers little above a power of two, of both signs; those of a lane are nearly the same in all registers.
+struct Small {
+    seed: u64,
+    format: Format,
+    exponent: i32,
+    mode: u32,
+}
+
+impl InitialState<Concrete> for Small {
+    fn vgpr(&self, register: u16) -> WordColumn<Concrete> {
+        let is_high = register % 2 == 1;
+        std::array::from_fn(|lane| {
+            let fraction = SplitMix::new(self.seed ^ lane as u64).bits();
+            let mut dice = SplitMix::new(self.seed ^ u64::from(register / 2) << 40 ^ lane as u64);
+            let random = dice.bits();
+            let bits = self.format.fraction_bits();
+            // Often the least fractions, and one or two units apart.
+            let fraction = (if fraction >> 62 == 0 { 0 } else { fraction }) ^ (random % 4);
+            let field = (self.exponent + self.format.bias() as i32) as u64 + (random >> 8) % 5 / 2;
+            let number = fraction & ((1 << bits) - 1) | field << bits | (random >> 16 & 1) << (self.format.bits() - 1);
+            let zero = random >> 20 & 31 == 0;
+            let number = if zero { 0 } else { number };
+            Bv::new(if self.format == Format::F64 && is_high { (number >> 32) as u32 } else { number as u32 })
+        })
+    }
+    fn scalar(&self, code: u16) -> B32<Concrete> {
+        Bv::new(if matches!(code, code::EXEC_LO | code::EXEC_HI) { u32::MAX } else { self.seed as u32 })
+    }
+    fn scc(&self) -> Bit<Concrete> {
+        Bit(Concrete::truth(false))
+    }
+    fn mode(&self) -> B32<Concrete> {
+        Bv::new(self.mode)
+    }
+}
+
+/// Loops whose results need not be looked at where operands are not too small: of the smallest ones, and of smaller
+/// ones, results that are flushed.
+#[test]
+fn the_least_operands_whose_results_are_normal() {
+    let mut dice = SplitMix::new(10);
+    let mut rows = 0;
+    for row in all_rows() {
+        let Some(target) = Target::ALL.into_iter().rev().find(|&target| row.encodings(target).next().is_some()) else {
+            continue;
+        };
+        let encoding = row.encodings(target).next().expect("an encoding");
+        let mut instruction = row.generate(encoding, target, &mut dice);
+        instruction.modifiers = Modifiers::default();
+        let formats = row.operands.iter().skip(1).filter_map(|kind| format(kind.ty));
+        let Some(format) = formats.clone().next() else { continue };
+        for (index, (operand, kind)) in instruction.operands.iter_mut().zip(row.operands).enumerate() {
+            if matches!(kind.field, Field::Vdst | Field::VdstRead | Field::Src | Field::Vsrc) {
+                *operand = Operand::vgpr([8, 0, 2, 4, 6][index], kind.ty.words());
+            }
+        }
+        let Ok(shared) = Program::<Concrete>::new([&instruction], target) else { continue };
+        let Some(Step::Vector(step)) = shared.steps.first() else { continue };
+        let Some(least) = step.float_kernels.and_then(|kernels| kernels.normal_from) else { continue };
+        rows += 1;
+        let compiled = CompiledProgram::new([&instruction], target).expect("it is modelled");
+        for round in 0..24 * cases() {
+            let seed = dice.bits();
+            let exponent = least - (round as i32 % 3 - 1).max(0);
+            let mode = [0x300, 0x310, 0x320, 0x340, 0x380, 0x000][round as usize % 6] | dice.bits() as u32 & 0xf;
+            let run = |execute: &dyn Fn(&mut Wave<Concrete>) -> Exit| {
+                let mut wave = Wave::new(target, Readings::default(), Rc::new(Small { seed, format, exponent, mode }));
+                let exit = execute(&mut wave);
+                outcome(&mut wave, exit)
+            };
+            let expected = run(&|wave| shared.execute(wave));
+            let found = run(&|wave| compiled.execute(wave));
+            let text = || crate::text::print_llvm(&instruction, target);
+            assert_eq!(found, expected, "{}, seed {seed:#x}, from 2^{exponent}, MODE {mode:#x}", text());
+        }
+    }
+    assert!(rows > 100, "{rows} rows say which operands are not too small");
+}
 
 #[test]
 fn one_lane_that_is_not_ordinary() {
