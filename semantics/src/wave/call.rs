@@ -144,7 +144,7 @@ impl<A: Algebra> Wave<A> {
         let whole = LaneId::new(0);
         let scalars = (0..=code::M0).filter(|&code| !is_preserved_scalar(code));
         for code in scalars.collect::<Vec<_>>() {
-            self.masks.retain(|(pair, _)| *pair != code && *pair + 1 != code);
+            self.part_mask_with(code);
             self.scalars[usize::from(code)] = Some(A::Memory::answer(call, code, whole));
         }
         let scc = A::Memory::answer(call, code::SCC, whole);

@@ -27,6 +27,7 @@ impl<A: Algebra> Wave<A> {
             mode: self.mode,
             exec: None,
             masks: self.masks.clone(),
+            halves: self.halves.clone(),
         }
     }
 

@@ -33,6 +33,7 @@ mod stack;
 mod state;
 mod swizzle;
 mod valu;
+mod waiting;
 
 pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
 pub use call::{Caller, is_preserved_scalar, is_preserved_vgpr};

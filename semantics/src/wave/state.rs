@@ -7,7 +7,7 @@ use super::initial::{Apertures, InitialState};
 use super::registers::RegisterSet;
 use super::run::Stuck;
 use crate::algebra::{
-    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, LaneId, Mask, Padded, PaddedBox, Scope, WordColumn,
+    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, Mask, Padded, PaddedBox, WordColumn,
 };
 use crate::float::{Environment, Mode};
 use crate::instruction::code;
@@ -116,6 +116,8 @@ pub struct Wave<A: Algebra> {
     pub(super) exec: Option<A::Stored<Bit<A>>>,
     /// Lane masks whose words nobody has asked for: the first operand code of the pair, and the bits.
     pub(super) masks: Vec<(u16, BitColumn<A>)>,
+    /// Words of such masks, by operand code, of which the other word has been overwritten; `true`: the high word.
+    pub(super) halves: Vec<(u16, bool, BitColumn<A>)>,
 }
 
 impl<A: Algebra> Wave<A> {
@@ -139,6 +141,7 @@ impl<A: Algebra> Wave<A> {
             mode: None,
             exec: None,
             masks: Vec::new(),
+            halves: Vec::new(),
         }
     }
 
@@ -172,7 +175,7 @@ impl<A: Algebra> Wave<A> {
 
     /// Writes the scalar register with operand code `code`.
     pub(super) fn write_scalar(&mut self, code: u16, value: B32<A>) {
-        self.pack_masks_with(code);
+        self.part_mask_with(code);
         self.written.scalars.insert(code);
         self.scalars[code as usize] = Some(value);
         if code == code::EXEC_LO || code == code::EXEC_HI {
@@ -188,8 +191,9 @@ impl<A: Algebra> Wave<A> {
     }
 
     /// Notes that the pair that starts at `code` is written.
-    fn note_pair(&mut self, code: u16) {
+    pub(super) fn note_pair(&mut self, code: u16) {
         self.masks.retain(|(pair, _)| *pair != code);
+        self.halves.retain(|(half, ..)| *half != code && *half != code + 1);
         for code in [code, code + 1] {
             self.pack_masks_with(code);
             self.written.scalars.insert(code);
@@ -199,53 +203,12 @@ impl<A: Algebra> Wave<A> {
         }
     }
 
-    /// Writes a lane mask into the pair that starts at `code`.
-    ///
-    /// Where a lane stands for all, the words wait until somebody asks for them.
-    pub(super) fn write_mask(&mut self, code: u16, bits: &BitColumn<A>) {
-        if bits.scope() == Scope::Any {
-            self.note_pair(code);
-            self.masks.push((code, bits.clone()));
-            return;
-        }
-        let (lo, hi) = A::pack_mask(bits);
-        self.write_pair(code, lo, hi);
-    }
-
-    /// The bits of the pair that starts at `code`, one for each lane.
-    pub fn mask(&mut self, code: u16) -> BitColumn<A> {
-        if let Some((_, bits)) = self.masks.iter().find(|(pair, _)| *pair == code) {
-            return bits.clone();
-        }
-        A::unpack_mask(self.scalar(code), self.scalar(code + 1))
-    }
-
-    /// The bit that each lane has in the pair that starts at `code`, where one value says it for all lanes.
-    pub fn mask_of_any_lane(&mut self, code: u16) -> Option<Bit<A>> {
-        if let Some((_, bits)) = self.masks.iter().find(|(pair, _)| *pair == code) {
-            return Some(bits.at(LaneId::ANY));
-        }
-        A::mask_of_any_lane(self.scalar(code), self.scalar(code + 1))
-    }
-
     /// EXEC, one bit for each lane.
     pub fn exec(&mut self) -> BitColumn<A> {
         if self.exec.is_none() {
             self.exec = Some(self.mask(code::EXEC_LO).into());
         }
         (**self.exec.as_ref().expect("EXEC was just expanded")).clone()
-    }
-
-    /// Gives the words of a waiting mask that the scalar register `code` is part of.
-    #[inline(always)]
-    fn pack_masks_with(&mut self, code: u16) {
-        let waits = |&(pair, _): &(u16, BitColumn<A>)| pair == code || pair + 1 == code;
-        if let Some(index) = self.masks.iter().position(waits) {
-            let (pair, bits) = self.masks.swap_remove(index);
-            let (lo, hi) = A::pack_mask(&bits);
-            self.scalars[usize::from(pair)] = Some(lo);
-            self.scalars[usize::from(pair) + 1] = Some(hi);
-        }
     }
 
     /// The size of the workgroup's LDS allocation, in bytes.

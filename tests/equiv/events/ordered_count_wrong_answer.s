@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v5
 ; expect: different
+; relies on: K38
 ; == a ==
 s_nop 0
 ds_ordered_count v5, v1 offset:4 gds

@@ -78,7 +78,7 @@ pub fn state(prepared: &Prepared, mode: u32, dice: &mut SplitMix) -> Option<(Con
             _ => out.push(Output::Memory(space, address, 1)),
         }
     }
-    // What an atomic leaves that no document decides is what the next lane's finds, so that no runs show all there may be.
+    // What an atomic leaves that no document decides is what the next lane's finds, so that no runs show all there is.
     let is_float_atomic = |op: MemoryOp| op.is_float() && !op.has_format();
     if matches!(prepared.instructions[0].row.meaning, Meaning::Memory(op) if is_float_atomic(op)) {
         if takes_unspecified(prepared, &state) {
@@ -106,10 +106,17 @@ fn make_ordinary(state: &mut ConcreteState, prepared: &Prepared, dice: &mut Spli
         state.set(cell, word());
     }
     let instruction = &prepared.instructions[0];
-    for (operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
-        let is_data = matches!(kind.field, Field::Data | Field::DataReturned);
-        let Some(first) = operand.as_vgpr().filter(|_| is_data) else { continue };
-        for register in first..first + u16::from(kind.ty.words()) {
+    let registers = |wanted: fn(Field) -> bool| {
+        let operands = instruction.operands.iter().zip(instruction.row.operands);
+        let wanted = operands.filter(move |(_, kind)| wanted(kind.field));
+        wanted.filter_map(|(operand, kind)| operand.as_vgpr().map(|first| (first, u16::from(kind.ty.words()))))
+    };
+    let is_data = |field| matches!(field, Field::Data | Field::DataReturned);
+    // An address stays what it is, or others would be accessed.
+    let addresses: Vec<(u16, u16)> = registers(|field| !matches!(field, Field::Data | Field::DataReturned)).collect();
+    let is_address = |register: &u16| addresses.iter().any(|(first, words)| (*first..first + words).contains(register));
+    for (first, words) in registers(is_data) {
+        for register in (first..first + words).filter(|register| !is_address(register)) {
             for lane in 0..LANES as u8 {
                 state.set(StateVar::Vgpr { register, lane }, word());
             }

@@ -292,8 +292,8 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
         unreachable!("{FORMATS}")
     }
 
-    /// Sends `words` and what the active lanes have in `columns` out of the wave; memory is not changed. Gives the number
-    /// that [`Memory::answer`] knows it by.
+    /// Sends `words` and what the active lanes have in `columns` out of the wave; memory is not changed. Gives the
+    /// number that [`Memory::answer`] knows it by.
     fn send(
         &mut self,
         access: &Access,

@@ -35,7 +35,6 @@ impl Observer<Symbolic> for Cutter<'_> {
 
     fn enter(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
         let Some(number) = self.relations.cut_at(self.side, block) else { return };
-        // To look at all registers is many terms where scalar ones hold lane masks.
         if !wave.memory.follows_stack() {
             return;
         }
@@ -45,6 +44,13 @@ impl Observer<Symbolic> for Cutter<'_> {
         let mut hidden = Vec::new();
         // No address is in a single bit.
         for key in cut.keys(self.side).into_iter().filter(|key| *key != Key::Scc && !is_kept(key)) {
+            // The words of a mask hang on what its bits do.
+            if let Key::Scalar(code) = key
+                && let Some(bits) = wave.waiting_mask(code)
+            {
+                hidden.extend(bits.scope().lanes().map(|lane| bits.at(lane).0));
+                continue;
+            }
             let column = value_of(wave, key);
             hidden.extend(column.scope().lanes().map(|lane| column.at(lane).0));
         }

@@ -31,7 +31,7 @@ pub fn is_refused(instruction: &Instruction, target: Target) -> bool {
     }
 }
 
-/// Accesses to the global data share, loads of FLAT to LDS and of signed parts to LDS, `tfe` on what is no load or goes
+/// Accesses to the global data share other than ordered counts, loads of FLAT to LDS and of signed parts to LDS, `tfe` on what is no load or goes
 /// to LDS (K37, K119, K122), and what formats and scalar memory leave out.
 fn is_refused_access(instruction: &Instruction, target: Target) -> bool {
     let name = instruction.row.mnemonic;
@@ -39,7 +39,7 @@ fn is_refused_access(instruction: &Instruction, target: Target) -> bool {
         [MemoryBits::GDS, MemoryBits::LDS, MemoryBits::TFE].map(|bit| instruction.modifiers.memory.contains(bit));
     let signed = name.ends_with("_sbyte") || name.ends_with("_sshort");
     match instruction.row.format {
-        Format::Ds => gds,
+        Format::Ds => gds && name != "ds_ordered_count",
         Format::Flat => lds || tfe && !name.contains("_load_"),
         Format::Mubuf | Format::Mtbuf => {
             lds && (signed || tfe) || tfe && !name.contains("_load_") || is_refused_format(instruction, target)

@@ -116,11 +116,19 @@ impl Machine<'_> {
     /// `None` if no document says what `instruction` does, or it is no access to memory.
     pub(super) fn memory(&self, instruction: &Instruction) -> Option<Outcome> {
         let name = instruction.row.mnemonic;
-        let (cells, outcome) = (Cells::new(self), Outcome::default());
+        let (cells, mut outcome) = (Cells::new(self), Outcome::default());
         let is_event = |start: &&str| name.starts_with(start);
         let events = ["s_barrier", "s_sendmsg", "s_trap", "exp", "buffer_wbinvl1"];
         if events.iter().any(is_event) {
             // For one wave they change nothing (K148, K157, K158).
+            return Some(outcome);
+        }
+        if name == "ds_ordered_count" {
+            // Whatever the count is (K38).
+            let register = instruction.operands.first()?.as_vgpr()?;
+            for lane in (0..64).filter(|&lane| self.is_active(lane)) {
+                outcome.set(StateVar::Vgpr { register, lane: lane as u8 }, Known::OPEN);
+            }
             return Some(outcome);
         }
         let kind = match instruction.row.format {

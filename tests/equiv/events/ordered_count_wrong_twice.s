@@ -1,7 +1,8 @@
 ; Who asks twice gets other answers.
 ; target: gfx900
 ; out: v5
-; expect: unknown
+; expect: different
+; relies on: K38
 ; == a ==
 s_mov_b32 m0, s2
 s_nop 0
