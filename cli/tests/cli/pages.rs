@@ -124,7 +124,9 @@ fn sample(page: &str, lane: usize) -> ([Vec<String>; 2], String) {
 fn where_nothing_differs_the_values_of_a_sample_are_shown() {
     let (a, b) = ("s_mov_b32 s4, 3 / v_mul_lo_u32 v0, v1, s4", "v_add_u32 v3, v1, v1 / v_add_u32 v0, v3, v1");
     let page = page_of(a, b, &["--out", "v0"], 0);
-    assert_eq!(page_of(a, b, &["--out", "v0"], 0), page, "the same question has the same sample");
+    let again = page_of(a, b, &["--out", "v0"], 0);
+    let [before, again] = [&page, &again].map(|page| page.split("<h2>Sample run</h2>").nth(1).expect("it has one"));
+    assert_eq!(before, again, "the same question has the same sample");
     assert!(page.contains("The verdict is about every input, and does not rest on this run."));
     for lane in 0..64 {
         let ([a, b], _) = sample(&page, lane);

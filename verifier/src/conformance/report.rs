@@ -177,7 +177,7 @@ fn failed(entry: &Entry, text: &mut String) {
         text,
         "{} in {count} of {}{others}: {name}",
         of_vectors.name(),
-        counted(entry.vectors() as usize, "vector")
+        counted(entry.vectors(), "vector")
     );
     if let Some(failure) = &entry.failure {
         wrap(text, "    ", &failure.vector.asm, "        ");

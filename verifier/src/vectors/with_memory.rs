@@ -1,6 +1,7 @@
 //! Random states for vectors with memory.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, ConcreteMemory, LANES, Space, with_choices};
@@ -63,9 +64,8 @@ pub fn state(prepared: &Prepared, mode: u32, dice: &mut SplitMix) -> Option<(Con
     state.contents = Contents { background: None, ..state.contents };
     // An emulator may also write its operands.
     let instruction = &prepared.instructions[0];
-    for (operand, kind) in instruction.operands.iter().zip(instruction.row.operands) {
-        let registers = operand.as_vgpr().map(|first| first..first + u16::from(kind.ty.words()));
-        registers.into_iter().flatten().for_each(|register| written.vgprs.insert(register));
+    for &operand in &instruction.operands {
+        vgprs(operand).for_each(|register| written.vgprs.insert(register));
     }
     let mut out = outputs(&written);
     for &(space, address) in &cells {
@@ -106,21 +106,25 @@ fn make_ordinary(state: &mut ConcreteState, prepared: &Prepared, dice: &mut Spli
         state.set(cell, word());
     }
     let instruction = &prepared.instructions[0];
-    let registers = |wanted: fn(Field) -> bool| {
-        let operands = instruction.operands.iter().zip(instruction.row.operands);
-        let wanted = operands.filter(move |(_, kind)| wanted(kind.field));
-        wanted.filter_map(|(operand, kind)| operand.as_vgpr().map(|first| (first, u16::from(kind.ty.words()))))
-    };
     let is_data = |field| matches!(field, Field::Data | Field::DataReturned);
+    let operands = || instruction.operands.iter().copied().zip(instruction.row.operands);
     // An address stays what it is, or others would be accessed.
-    let addresses: Vec<(u16, u16)> = registers(|field| !matches!(field, Field::Data | Field::DataReturned)).collect();
-    let is_address = |register: &u16| addresses.iter().any(|(first, words)| (*first..first + words).contains(register));
-    for (first, words) in registers(is_data) {
-        for register in (first..first + words).filter(|register| !is_address(register)) {
+    let addresses = operands().filter(|(_, kind)| !is_data(kind.field)).flat_map(|(operand, _)| vgprs(operand));
+    let addresses: BTreeSet<u16> = addresses.collect();
+    for (operand, _) in operands().filter(|(_, kind)| is_data(kind.field)) {
+        for register in vgprs(operand).filter(|register| !addresses.contains(register)) {
             for lane in 0..LANES as u8 {
                 state.set(StateVar::Vgpr { register, lane }, word());
             }
         }
+    }
+}
+
+/// The vector registers that `operand` names.
+fn vgprs(operand: Operand) -> Range<u16> {
+    match operand {
+        Operand::Code { code, words } if code >= code::VGPR => code - code::VGPR..code - code::VGPR + u16::from(words),
+        _ => 0..0,
     }
 }
 

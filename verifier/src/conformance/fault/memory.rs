@@ -50,7 +50,8 @@ pub(super) const FAULTS: &[Fault] = &[
         concerns: |instruction, _| is_named(instruction, &["ds_read2_b32"]),
         effect: Effect::Before(|subject| {
             let offset = subject.instruction.modifiers.offset;
-            subject.instruction.modifiers.offset = (offset & 0xff) / 4 | (offset >> 8 & 0xff) / 4 << 8;
+            let [first, second] = [offset & 0xff, offset >> 8 & 0xff].map(|offset| offset / 4);
+            subject.instruction.modifiers.offset = first | second << 8;
         }),
     },
     Fault {
