@@ -1,5 +1,5 @@
-//! Lane masks in pairs of scalar registers, whose words wait until somebody asks for them: in terms, the words of a mask
-//! that one term says for all lanes are 64 copies of it.
+//! Lane masks in pairs of scalar registers, whose words wait until somebody asks for them: in terms, the words of a
+//! mask that one term says for all lanes are 64 copies of it.
 
 use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Column, LaneId, Scope};

@@ -173,12 +173,8 @@ fn failed(entry: &Entry, text: &mut String) {
     let name = format!("{} ({}, {})", form.row.mnemonic, form.encoding, form.target);
     let others = entry.counts.iter().filter(|&(&other, _)| other >= Status::Hangs && other != of_vectors);
     let others: String = others.map(|(other, count)| format!(", {} in {count}", other.name())).collect();
-    let _ = writeln!(
-        text,
-        "{} in {count} of {}{others}: {name}",
-        of_vectors.name(),
-        counted(entry.vectors(), "vector")
-    );
+    let _ =
+        writeln!(text, "{} in {count} of {}{others}: {name}", of_vectors.name(), counted(entry.vectors(), "vector"));
     if let Some(failure) = &entry.failure {
         wrap(text, "    ", &failure.vector.asm, "        ");
         inputs(&failure.vector.initial, text);

@@ -31,8 +31,8 @@ pub fn is_refused(instruction: &Instruction, target: Target) -> bool {
     }
 }
 
-/// Accesses to the global data share other than ordered counts, loads of FLAT to LDS and of signed parts to LDS, `tfe` on what is no load or goes
-/// to LDS (K37, K119, K122), and what formats and scalar memory leave out.
+/// Accesses to the global data share other than ordered counts, loads of FLAT to LDS and of signed parts to LDS, `tfe`
+/// on what is no load or goes to LDS (K37, K119, K122), and what formats and scalar memory leave out.
 fn is_refused_access(instruction: &Instruction, target: Target) -> bool {
     let name = instruction.row.mnemonic;
     let [gds, lds, tfe] =
