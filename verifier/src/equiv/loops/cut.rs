@@ -188,6 +188,10 @@ impl Related<'_> {
         match self.cut.relation(self.side, key, Lanes::Active) {
             Relation::Kept => value_of(wave, key).at(LaneId::ANY),
             Relation::Constant(value) => Bv::constant(value.into()),
+            // Another lane of the same register has its old value still.
+            Relation::Of { side, key: Key::Lane(base, _), .. } if (side, base) == (self.side, register) => {
+                Bv::new(term::variable(32, self.variable(key)))
+            }
             Relation::Of { side, key, scale, offset } if !key.has_lanes() => {
                 affine(value_of(self.wave_of(side, wave), key).at(LaneId::ANY), scale, offset)
             }
