@@ -68,10 +68,10 @@ pub(super) const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "atomics-always-return",
-        what: "atomics of FLAT and buffers give the old value without glc too",
+        what: "buffer atomics give the old value without glc too",
         concerns: |instruction, _| {
-            let returns = [Field::DataReturned].iter().any(|&field| instruction.row.operand(field).is_some());
-            returns && instruction.row.format == Format::Mubuf
+            let row = instruction.row;
+            row.operand(Field::DataReturned).is_some() && row.format == Format::Mubuf
         },
         effect: Effect::Before(|subject| subject.instruction.modifiers.memory |= MemoryBits::GLC),
     },
