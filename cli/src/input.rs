@@ -111,6 +111,7 @@ impl SearchArgs {
             free: true,
             // Who asks for rewritings or obligations wants them made.
             identical: !self.verify_rewrites && self.dump_smt.is_none(),
+            merging: true,
         })
     }
 }

@@ -52,7 +52,7 @@ impl SearchArgs {
             SolverChoice::Auto => {
                 let given = given.into_iter().map(|engine| Box::new(engine) as Box<dyn Engine>);
                 let second = cadical::missing().is_none().then(cadical);
-                [Box::new(Z3) as Box<dyn Engine>].into_iter().chain(second).chain(given).collect()
+                second.into_iter().chain([Box::new(Z3) as Box<dyn Engine>]).chain(given).collect()
             }
         };
         Ok(Portfolio::new(engines))

@@ -28,6 +28,8 @@ pub struct Settings {
     pub cross_check: bool,
     /// Free structures are tried.
     pub free: bool,
+    /// Equal terms below goals are merged.
+    pub merging: bool,
     /// Programs that are the same are equivalent without a look at what they compute: the machine does the same
     /// twice.
     pub identical: bool,
@@ -41,6 +43,7 @@ impl Default for Settings {
             dump_smt: None,
             cross_check: false,
             free: true,
+            merging: true,
             identical: true,
         }
     }

@@ -13,7 +13,7 @@ use gcnverify::limits::{Budget, Limits};
 pub enum SolverChoice {
     #[cfg_attr(
         feature = "cadical",
-        doc = "Z3 and CaDiCaL in process, in turns with growing budgets; then the programs of --solver-path"
+        doc = "CaDiCaL and Z3 in process, in turns with growing budgets; then the programs of --solver-path"
     )]
     #[cfg_attr(
         not(feature = "cadical"),

@@ -15,7 +15,7 @@ use crate::settings::{Arithmetic, Settings};
 use crate::term;
 
 /// For an obligation of the question about every MODE: without an answer the given one is named.
-const BUDGET: Budget = Budget::of(500);
+const BUDGET: Budget = Budget::of(600);
 /// So many bits of MODE are tried value by value; more are variables in one question.
 const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
@@ -31,6 +31,8 @@ pub struct Dependence<'j> {
     pub verdict: &'j Verdict,
     /// On a machine whose NaNs are unspecified, one was met that depends on operands in any order.
     pub exchanged_nans: bool,
+    /// Some goals are closed because equal terms below them were merged.
+    pub merged: bool,
 }
 
 impl Dependence<'_> {
@@ -103,7 +105,8 @@ impl Dependence<'_> {
             Prepared { concrete: concrete.under(mode), symbolic: symbolic.under(mode), known: known.under(mode) };
         let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
         let limits = self.settings.limits.at_most(BUDGET);
-        let settings = Settings { limits, dump_smt: None, ..self.settings.clone() };
+        // What the verdict did not need is not tried for others.
+        let settings = Settings { limits, dump_smt: None, merging: self.merged, ..self.settings.clone() };
         matches!(decide(&job, &settings, &prepared, readings).verdict, Verdict::Equivalent)
     }
 

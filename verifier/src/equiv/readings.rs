@@ -195,7 +195,8 @@ impl Machines {
             let chosen = job.nan();
             let exchanged_nans = self.allowed().any(|(_, decision)| decision.exchanged_nans);
             let (machines, verdict) = (&report.machines[..], &report.verdict);
-            let dependence = Dependence { job, settings, prepared, machines, verdict, exchanged_nans };
+            let merged = report.decided_by.contains_key(&Rung::Merged);
+            let dependence = Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged };
             if dependence.on_reals() {
                 report.relies_on.push(Reliance::Reals);
             }

@@ -21,7 +21,7 @@ use crate::session::Session;
 use crate::state::StateVar;
 
 /// For one obligation.
-pub const BUDGET: Budget = Budget::of(500);
+pub const BUDGET: Budget = Budget::of(600);
 /// States on which an `equivalent` is tried, for each machine.
 const STATES: usize = 24;
 

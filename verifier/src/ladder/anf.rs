@@ -14,10 +14,10 @@ use smallvec::SmallVec;
 use super::Open;
 use crate::term::{self, Node, Term};
 
-/// Products that are looked at for all goals.
-pub const WORK: usize = 1_000_000;
+/// Letters of products that are looked at for all goals.
+pub const WORK: usize = 2_000_000;
 /// The same for one of them.
-const WORK_FOR_ONE: usize = 200_000;
+const WORK_FOR_ONE: usize = 400_000;
 /// Operations of one goal.
 const NODES: usize = 4_000;
 
@@ -26,10 +26,9 @@ type Product = SmallVec<[u32; 4]>;
 /// A sum modulo 2 of different products, in ascending order; of none, 0.
 type Sum = Rc<[Product]>;
 
-/// Leaves the goals open of which some bit has not the same form on both sides.
-pub fn close(goals: &mut Vec<Open>) {
-    let mut work = WORK;
-    goals.retain(|&(_, a, b)| a != b && !same(a, b, &mut work));
+/// Leaves the goals open of which some bit has not the same form on both sides. What is done counts in `work`.
+pub fn close(goals: &mut Vec<Open>, work: &mut usize) {
+    goals.retain(|&(_, a, b)| a != b && !same(a, b, work));
 }
 
 /// Whether each bit of both sides has the same form; `false` does not say that they differ. What is done counts in
@@ -51,7 +50,7 @@ struct Reader {
     letters: FxHashMap<(Term, u32), u32>,
     /// Words, lowest bit first.
     words: FxHashMap<Term, Box<[Sum]>>,
-    /// Products that may still be looked at.
+    /// Letters of products that may still be looked at.
     left: usize,
 }
 
@@ -153,7 +152,7 @@ impl Reader {
 
     /// The sum modulo 2: what is in one of both.
     fn sum(&mut self, a: &Sum, b: &Sum) -> Option<Sum> {
-        self.pay(a.len() + b.len())?;
+        self.pay(letters(a) + letters(b))?;
         let (mut a, mut b, mut sum) = (&a[..], &b[..], Vec::new());
         while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
             let order = first.cmp(other);
@@ -175,7 +174,7 @@ impl Reader {
 
     /// The product: each of one times each of the other, and what is there twice is 0.
     fn product(&mut self, a: &Sum, b: &Sum) -> Option<Sum> {
-        self.pay(a.len() * b.len() + 1)?;
+        self.pay(a.len() * letters(b) + b.len() * letters(a) + 1)?;
         let times = |(a, b): (&Product, &Product)| {
             let mut letters: Product = a.iter().chain(b).copied().collect();
             letters.sort_unstable();
@@ -188,12 +187,17 @@ impl Reader {
         Some(odd.map(|equal| equal[0].clone()).collect())
     }
 
-    /// Counts the products that are looked at; `None` if there are too many.
-    fn pay(&mut self, products: usize) -> Option<()> {
-        let left = self.left.checked_sub(products);
+    /// Counts the letters that are looked at; `None` if there are too many.
+    fn pay(&mut self, letters: usize) -> Option<()> {
+        let left = self.left.checked_sub(letters);
         self.left = left.unwrap_or(0);
         left.map(|_| ())
     }
+}
+
+/// What a look at `sum` costs: its letters, and one for each product.
+fn letters(sum: &Sum) -> usize {
+    sum.iter().map(|product| product.len() + 1).sum()
 }
 
 fn constant(value: bool) -> Sum {

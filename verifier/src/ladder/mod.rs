@@ -206,13 +206,17 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [(&'static str, Step<'s, S>); 18] = [
+    const RUNGS: [(&'static str, Step<'s, S>); 22] = [
         ("a state that satisfies the assumptions", Self::satisfy_assumptions),
         ("exits", Self::look_before_goals),
         ("concrete runs", Self::run_briefly),
         ("known bits", Self::use_known_bits),
         ("networks and functions of bits", Self::close_by_networks),
-        ("polynomials", Self::close_by_polynomials),
+        ("functions of bits", Self::close_by_bits::<PART>),
+        ("polynomials", Self::close_by_polynomials::<PART>),
+        ("a brief search", Self::search_briefly),
+        ("functions of bits", Self::close_by_bits::<1>),
+        ("polynomials", Self::close_by_polynomials::<1>),
         ("laws of operators", Self::close_by_laws),
         ("cases", Self::close_by_cases),
         ("cases", Self::end_if_closed),
@@ -283,13 +287,20 @@ impl<'s, S: Subject> Climb<'s, S> {
         let before = self.weight();
         lattice::close(&mut self.open);
         table::close(&mut self.open);
-        anf::close(&mut self.open);
         self.closed(Rung::Structural, before);
         None
     }
 
-    /// Closes goals whose sides are the same polynomial.
-    fn close_by_polynomials(&mut self) -> Option<End<S::Refutation>> {
+    /// Closes goals whose sides are the same functions of bits, with 1 / `PART` of the work.
+    fn close_by_bits<const PART: u64>(&mut self) -> Option<End<S::Refutation>> {
+        let before = self.weight();
+        anf::close(&mut self.open, &mut (anf::WORK / PART as usize));
+        self.closed(Rung::Structural, before);
+        None
+    }
+
+    /// Closes goals whose sides are the same polynomial, with 1 / `PART` of the work.
+    fn close_by_polynomials<const PART: u64>(&mut self) -> Option<End<S::Refutation>> {
         if !polynomial::has_arithmetic(self.open.iter().flat_map(|&(_, a, b)| [a, b])) {
             return None;
         }
@@ -298,7 +309,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
         let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
         let first: Vec<(Term, Term)> = first.map(|&(_, a, b)| (a, b)).collect();
-        let equal = polynomial::same_each(&first, &mut polynomial::work(&self.subject.settings().limits));
+        let mut work = polynomial::work(&self.subject.settings().limits) / PART as usize;
+        let equal = polynomial::same_each(&first, &mut work);
         self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
         self.closed(Rung::Structural, before);
         None

@@ -11,14 +11,21 @@ use super::merge::{Merger, under_conditions};
 use super::polynomial;
 use super::questions::Questions;
 use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject};
-use crate::limits::Budget;
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
 use crate::settings::{Arithmetic, Settings};
 use crate::solver::{Outcome, Solvers, integers, smtlib};
-use crate::term::{self, Term};
+use crate::term::{self, Node, Term};
 
-/// For a question in which floating-point operations are unknown functions.
-const QUICK_BUDGET: Budget = Budget::of(4_500);
+/// For a question in which floating-point operations are unknown functions: three rounds of two engines.
+const QUICK_BUDGET: Budget = Budget::of(2_520);
+
+/// For a first look: a round of two engines.
+const BRIEF_BUDGET: Budget = Budget::of(120);
+/// Larger goals are not looked at so.
+const BRIEF_NODES: usize = 600;
+/// As are more distinct ones.
+const BRIEF_QUESTIONS: usize = 4;
 
 /// For a lemma about terms inside of the programs.
 const LEMMA_BUDGET: Budget = Budget::of(100);
@@ -123,6 +130,13 @@ pub fn differ_somewhere(pairs: &[(Term, Term)]) -> Vec<bool> {
     differ
 }
 
+/// Whether there are operations in `terms` whose encoding alone takes longer than a first look.
+fn has_dear_operations(terms: impl IntoIterator<Item = Term>) -> bool {
+    let mut found = false;
+    term::for_each_node(terms, |node| found |= matches!(node, Node::Product(_) | Node::Float(..)));
+    found
+}
+
 impl<S: Subject> Climb<'_, S> {
     /// Looks for a state that satisfies the assumptions.
     pub(super) fn satisfy_assumptions(&mut self) -> Option<End<S::Refutation>> {
@@ -152,9 +166,10 @@ impl<S: Subject> Climb<'_, S> {
             return None;
         }
         let questions = Questions::new(&self.subject.assumptions(), &changed);
-        self.dump(&questions.distinct);
         let limits = self.subject.settings().limits.at_most(QUICK_BUDGET);
         let outcomes = self.solvers().solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
+        // The others say nothing about the programs.
+        self.dump(questions.distinct.iter().zip(&outcomes).filter(|(_, one)| **one == Outcome::Unsat).map(|(q, _)| q));
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         let closed = questions.of_goal.iter().filter(|&(_, &question)| outcomes[question] == Outcome::Unsat);
         let closed: FxHashSet<usize> = closed.map(|(&goal, _)| goal).collect();
@@ -182,10 +197,11 @@ impl<S: Subject> Climb<'_, S> {
     /// Closes goals whose sides are the same term after equal terms below them have been merged.
     pub(super) fn close_by_merging(&mut self) -> Option<End<S::Refutation>> {
         let is_large = |&(_, a, b): &Open| is_large(a, b);
-        if self.subject.arithmetic() != Arithmetic::Exact || !self.open.iter().any(is_large) {
+        let settings = self.subject.settings().clone();
+        let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
+        if !settings.merging || !is_exact || !self.open.iter().any(is_large) {
             return None;
         }
-        let settings = self.subject.settings().clone();
         let equal = self.subject.in_light_terms(&self.open, &mut |goals| equal_by_merging(&settings, goals));
         let mut equal = equal.into_iter();
         let before = self.weight();
@@ -212,14 +228,61 @@ impl<S: Subject> Climb<'_, S> {
         None
     }
 
+    /// Asks briefly about a few small goals without products: rungs that look at terms may take longer to see nothing.
+    pub(super) fn search_briefly(&mut self) -> Option<End<S::Refutation>> {
+        let sides = || self.open.iter().flat_map(|&(_, a, b)| [a, b]);
+        let is_large = |&(_, a, b): &Open| term::has_more_nodes([a, b], BRIEF_NODES);
+        let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
+        if !is_exact || self.open.iter().any(is_large) || has_dear_operations(sides()) {
+            return None;
+        }
+        let questions = Questions::new(&self.subject.assumptions(), &self.open);
+        if questions.distinct.len() > BRIEF_QUESTIONS {
+            return None;
+        }
+        let outcomes = match self.ask(&questions, &self.subject.settings().limits.at_most(BRIEF_BUDGET)) {
+            Ok(outcomes) => outcomes,
+            Err(end) => return Some(end),
+        };
+        let holds = |goal: &usize| outcomes[questions.of_goal[goal]] == Outcome::Unsat;
+        self.dump(questions.distinct.iter().zip(&outcomes).filter(|(_, one)| **one == Outcome::Unsat).map(|(q, _)| q));
+        let before = self.weight();
+        self.open.retain(|(goal, ..)| !holds(goal));
+        let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
+        self.count(Rung::Cache, before - self.weight() - proven);
+        None
+    }
+
     /// Asks the solver about each distinct obligation; the end of every climb.
     pub(super) fn solve(&mut self) -> Option<End<S::Refutation>> {
-        let Questions { distinct, bindings, .. } = Questions::new(&self.subject.assumptions(), &self.open);
-        self.dump(&distinct);
-        let limits = &self.subject.settings().limits;
+        let questions = Questions::new(&self.subject.assumptions(), &self.open);
+        self.dump(&questions.distinct);
+        let limits = self.subject.settings().limits.clone();
+        let outcomes = match self.ask(&questions, &limits) {
+            Ok(outcomes) => outcomes,
+            Err(end) => return Some(end),
+        };
+        let Questions { distinct, bindings, .. } = &questions;
+        if outcomes.iter().all(|outcome| *outcome == Outcome::Unsat) {
+            self.count(Rung::Cache, self.weight() - distinct.len());
+            return Some(End::Proven);
+        }
+        let end = self.run_at_length();
+        Some(end.unwrap_or_else(|| {
+            let reasons = outcomes.iter().zip(bindings).filter_map(|(outcome, &(goal, _))| match outcome {
+                Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.subject.describe(goal))),
+                _ => None,
+            });
+            End::Unknown(reasons.collect())
+        }))
+    }
+
+    /// The outcomes of `questions`, none of which is a model, or the end that one of them is. Counts those that hold.
+    fn ask(&mut self, questions: &Questions, limits: &Limits) -> Result<Vec<Outcome>, End<S::Refutation>> {
+        let Questions { distinct, bindings, .. } = questions;
         let progress = self.subject.settings().session.progress();
         progress.asks(self.solvers().name(), distinct.len());
-        let outcomes = self.solvers().solve_all(&distinct, limits, &mut |_, outcome| {
+        let outcomes = self.solvers().solve_all(distinct, limits, &mut |_, outcome| {
             progress.answered();
             match outcome {
                 Outcome::Sat(_) => ControlFlow::Break(()),
@@ -229,14 +292,14 @@ impl<S: Subject> Climb<'_, S> {
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
         self.count(self.rung(), proven);
         // A refutation stops the other questions, whatever their order.
-        let model = outcomes.iter().zip(&bindings).find_map(|(outcome, (goal, bindings))| match outcome {
+        let model = outcomes.iter().zip(bindings).find_map(|(outcome, (goal, bindings))| match outcome {
             Outcome::Sat(model) => Some((*goal, bindings.assignment(model))),
             _ => None,
         });
         if let Some((goal, mut assignment)) = model {
             self.count(self.rung(), 1);
             assignment.complete(&self.witness);
-            return Some(match self.subject.refuted_by_model(&self.open, goal, &assignment) {
+            return Err(match self.subject.refuted_by_model(&self.open, goal, &assignment) {
                 End::Unknown(reasons) => self.run_at_length().unwrap_or(End::Unknown(reasons)),
                 end => end,
             });
@@ -245,21 +308,7 @@ impl<S: Subject> Climb<'_, S> {
             Outcome::Inconsistent(what) => Some(what.clone()),
             _ => None,
         });
-        if let Some(what) = broken {
-            return Some(End::Inconsistent(what));
-        }
-        if proven == distinct.len() {
-            self.count(Rung::Cache, self.weight() - distinct.len());
-            return Some(End::Proven);
-        }
-        let end = self.run_at_length();
-        Some(end.unwrap_or_else(|| {
-            let reasons = outcomes.iter().zip(&bindings).filter_map(|(outcome, &(goal, _))| match outcome {
-                Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.subject.describe(goal))),
-                _ => None,
-            });
-            End::Unknown(reasons.collect())
-        }))
+        broken.map_or(Ok(outcomes), |what| Err(End::Inconsistent(what)))
     }
 
     fn solvers(&self) -> &Solvers {
@@ -274,7 +323,7 @@ impl<S: Subject> Climb<'_, S> {
         self.run(QUICK_ROUNDS..S::LONG_ROUNDS, PART)
     }
 
-    fn dump(&self, obligations: &[Obligation]) {
+    fn dump<'o>(&self, obligations: impl IntoIterator<Item = &'o Obligation>) {
         let Some(directory) = &self.subject.settings().dump_smt else { return };
         for obligation in obligations {
             // Other machines have obligations of their own.

@@ -135,7 +135,7 @@ struct OnMachine {
 }
 
 /// For an obligation of the question about other NaNs: without an answer the chosen ones are named.
-const BUDGET: Budget = Budget::of(500);
+const BUDGET: Budget = Budget::of(600);
 
 struct Machines {
     touched: BTreeSet<Reading>,

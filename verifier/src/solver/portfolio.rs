@@ -11,9 +11,9 @@ use super::{Engine, Outcome, Reason, Report};
 use crate::limits::Budget;
 
 /// What each engine gets in the first round, in units.
-const FIRST: u64 = 250;
+const FIRST: u64 = 60;
 /// How much more it gets in each later round.
-const GROWTH: u64 = 8;
+const GROWTH: u64 = 4;
 
 /// The engines, in the order of their turns.
 pub struct Portfolio {

@@ -62,9 +62,8 @@ impl<A: Algebra, V: Width> Parts<A, V> {
         let below = self.exponent.slt(least);
         // Subnormal: the leading one moves below the place of the hidden bit.
         let shift = below.select(least - self.exponent, Bv::zero()).umin(Bv::constant(V::BITS.into()));
-        let shift = shift.zext_or_truncate::<V>();
-        let shifted = self.significand.lshr(shift);
-        let lost = shifted.lshl(shift).ne(self.significand);
+        let lost = self.significand.trailing_zeros().zext_or_truncate::<W16>().ult(shift);
+        let shifted = self.significand.lshr(shift.zext_or_truncate::<V>());
         let field = below.select(Bv::zero(), self.exponent - least);
         let kept = shifted.lshr(Bv::constant(rest.into()));
         let half = shifted.bit(rest - 1);

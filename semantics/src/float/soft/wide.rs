@@ -18,18 +18,18 @@ pub(super) trait Wide<A: Algebra>: Copy {
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    fn eq(self, other: Self) -> Bit<A>;
     fn ult(self, other: Self) -> Bit<A>;
     fn leading_zeros(self) -> B16<A>;
+    /// The width of zero.
+    fn trailing_zeros(self) -> B16<A>;
     fn select(condition: Bit<A>, then: Self, other: Self) -> Self;
     /// The value 1 if `bit` holds, otherwise 0.
     fn from_bit(bit: Bit<A>) -> Self;
 
-    /// Shifts right; the lowest bit is set if a one was shifted out.
+    /// Shifts right by at most the width; the lowest bit is set if a one was shifted out.
     fn lshr_sticky(self, amount: B16<A>) -> Self {
-        let shifted = self.lshr(amount);
-        let lost = !shifted.shl(amount).eq(self);
-        shifted.or(Self::from_bit(lost))
+        let lost = self.trailing_zeros().ult(amount);
+        self.lshr(amount).or(Self::from_bit(lost))
     }
 }
 
@@ -80,14 +80,14 @@ impl<A: Algebra, W: Width, D: Width> Wide<A> for Within<A, W, D> {
     fn or(self, other: Self) -> Self {
         Self::new(self.0 | other.0)
     }
-    fn eq(self, other: Self) -> Bit<A> {
-        self.0.eq(other.0)
-    }
     fn ult(self, other: Self) -> Bit<A> {
         self.0.ult(other.0)
     }
     fn leading_zeros(self) -> B16<A> {
         self.0.leading_zeros().truncate::<W16>()
+    }
+    fn trailing_zeros(self) -> B16<A> {
+        self.0.trailing_zeros().truncate::<W16>()
     }
     fn select(condition: Bit<A>, then: Self, other: Self) -> Self {
         Self::new(condition.select(then.0, other.0))
@@ -149,15 +149,17 @@ impl<A: Algebra> Wide<A> for Pair<A> {
     fn or(self, other: Self) -> Self {
         Pair { hi: self.hi | other.hi, lo: self.lo | other.lo }
     }
-    fn eq(self, other: Self) -> Bit<A> {
-        self.hi.eq(other.hi) & self.lo.eq(other.lo)
-    }
     fn ult(self, other: Self) -> Bit<A> {
         self.hi.ult(other.hi) | (self.hi.eq(other.hi) & self.lo.ult(other.lo))
     }
     fn leading_zeros(self) -> B16<A> {
         let high = self.hi.leading_zeros();
         let all = self.hi.eq(Bv::zero()).select(high + self.lo.leading_zeros(), high);
+        all.truncate()
+    }
+    fn trailing_zeros(self) -> B16<A> {
+        let low = self.lo.trailing_zeros();
+        let all = self.lo.eq(Bv::zero()).select(low + self.hi.trailing_zeros(), low);
         all.truncate()
     }
     fn select(condition: Bit<A>, then: Self, other: Self) -> Self {

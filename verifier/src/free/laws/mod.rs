@@ -123,7 +123,7 @@ pub enum Answer {
 }
 
 /// For the proof of a law.
-const BUDGET: Budget = Budget::of(4_500);
+const BUDGET: Budget = Budget::of(10_200);
 
 /// The answer for a law, and who gave it.
 #[derive(Debug, Clone, PartialEq, Eq)]

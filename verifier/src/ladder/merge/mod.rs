@@ -35,8 +35,8 @@ const FAILURES: usize = 64;
 const GIVEN_UP: usize = 1_024;
 /// Monomials of polynomials that are looked at for all pairs.
 const POLYNOMIAL_WORK: usize = 1_000_000;
-/// Products of bits that are looked at for all pairs.
-const PRODUCTS: usize = 4_000_000;
+/// Letters of products of bits that are looked at for all pairs.
+const PRODUCTS: usize = 6_000_000;
 /// A pair on which a solver has spent its budget counts for so many.
 const OPEN: usize = 16;
 /// What merging a node costs, in steps of a [`Meter`].

@@ -22,7 +22,7 @@ const POLYNOMIAL_WORK: usize = 60_000;
 pub struct Work {
     /// Monomials of polynomials that may be looked at.
     pub monomials: usize,
-    /// Products of bits that may be looked at.
+    /// Letters of products of bits that may be looked at.
     pub products: usize,
 }
 

@@ -52,11 +52,14 @@ enum Gate {
 pub(super) struct Gates {
     pub cnf: Cnf,
     known: FxHashMap<Gate, Lit>,
+    /// The gates of outputs.
+    gates: FxHashMap<Lit, Gate>,
 }
 
 impl Gates {
     pub fn new() -> Self {
-        let mut gates = Gates { cnf: Cnf { variables: 1, literals: Vec::new() }, known: FxHashMap::default() };
+        let cnf = Cnf { variables: 1, literals: Vec::new() };
+        let mut gates = Gates { cnf, known: FxHashMap::default(), gates: FxHashMap::default() };
         gates.require(&[Lit::TRUE]);
         gates
     }
@@ -79,7 +82,45 @@ impl Gates {
         let output = self.fresh();
         define(self, output);
         self.known.insert(gate, output);
+        self.gates.insert(output, gate);
         output
+    }
+
+    /// What `output` is a conjunction of.
+    fn conjunction(&self, output: Lit) -> Option<[Lit; 2]> {
+        match self.gates.get(&output) {
+            Some(&Gate::And(a, b)) => Some([a, b]),
+            _ => None,
+        }
+    }
+
+    /// What `a & b` is because `a`, or its negation, is a conjunction.
+    fn absorbed(&mut self, a: Lit, b: Lit) -> Option<Lit> {
+        let has = |parts: [Lit; 2], literal: Lit| parts.contains(&literal);
+        if let Some([x, y]) = self.conjunction(a) {
+            let others = self.conjunction(b).unwrap_or([b; 2]);
+            if others.iter().any(|&other| has([x, y], !other)) {
+                return Some(Lit::FALSE);
+            }
+            if has([x, y], b) {
+                return Some(a);
+            }
+        }
+        let [x, y] = self.conjunction(!a)?;
+        let others = self.conjunction(b).unwrap_or([b; 2]);
+        if others.iter().any(|&other| has([x, y], !other)) {
+            return Some(b);
+        }
+        if has(others, x) && has(others, y) {
+            return Some(Lit::FALSE);
+        }
+        if b == x || b == y {
+            return Some(self.and(b, if b == x { !y } else { !x }));
+        }
+        // Neither with nor without the one that they have in common.
+        let [z, w] = self.conjunction(!b)?;
+        let shared = [(x, y), (y, x)].into_iter().find(|&(one, other)| has([z, w], one) && has([z, w], !other));
+        shared.map(|(one, _)| !one)
     }
 
     pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
@@ -90,6 +131,9 @@ impl Gates {
             _ if a == b => return a,
             _ if a == !b => return Lit::FALSE,
             _ => {}
+        }
+        if let Some(known) = self.absorbed(a, b).or_else(|| self.absorbed(b, a)) {
+            return known;
         }
         let (a, b) = (a.min(b), a.max(b));
         self.gate(Gate::And(a, b), |gates, output| {
@@ -135,9 +179,22 @@ impl Gates {
             (_, _, Some(false)) => return self.and(c, a),
             _ if a == b => return a,
             _ if a == !b => return !self.xor(c, a),
+            _ if a == c => return self.or(c, b),
+            _ if a == !c => return self.and(!c, b),
+            _ if b == c => return self.and(c, a),
+            _ if b == !c => return self.or(!c, a),
             _ => {}
         }
         let (c, a, b) = if c.is_negated() { (!c, b, a) } else { (c, a, b) };
+        // Below the same condition only one of both is left.
+        let below = |literal: Lit, place: usize| match self.gates.get(&literal) {
+            Some(&Gate::Ite(condition, then, other)) if condition == c => [then, other][place],
+            _ => literal,
+        };
+        let (then, other) = (below(a, 0), below(b, 1));
+        if (then, other) != (a, b) {
+            return self.ite(c, then, other);
+        }
         self.gate(Gate::Ite(c, a, b), |gates, output| {
             gates.require(&[!c, !a, output]);
             gates.require(&[!c, a, !output]);

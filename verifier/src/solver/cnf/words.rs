@@ -49,15 +49,19 @@ impl Gates {
         product
     }
 
-    /// `word` moved up by `amount` places, `fill` moving in; an amount beyond the width leaves `fill` only.
+    /// `word` moved up by `amount` places, `fill` moving in; an amount beyond the width leaves `fill` only. The longest
+    /// way comes first, as in [`Self::zero_run`]: where a word is moved by its own zeros, both have the same gates.
     pub fn shift_left(&mut self, word: &[Lit], amount: &[Lit], fill: Lit) -> Word {
+        let stages = amount.len().min(word.len().next_power_of_two().ilog2() as usize);
+        let (within, beyond) = amount.split_at(stages);
         let mut word = word.to_vec();
-        for (stage, &bit) in amount.iter().enumerate() {
-            let by = 1usize.checked_shl(stage as u32).unwrap_or(usize::MAX).min(word.len());
+        for (stage, &bit) in within.iter().enumerate().rev() {
+            let by = (1 << stage).min(word.len());
             let moved: Word = std::iter::repeat_n(fill, by).chain(word[..word.len() - by].iter().copied()).collect();
             word = self.choose(bit, &moved, &word);
         }
-        word
+        let beyond = self.any(beyond);
+        word.iter().map(|&bit| self.ite(beyond, fill, bit)).collect()
     }
 
     /// `word` moved down by `amount` places, `fill` moving in.
@@ -91,23 +95,68 @@ impl Gates {
         self.less(&a, &b)
     }
 
-    /// How many of `bits` hold, as a word of `width` bits.
-    pub fn count(&mut self, bits: &[Lit], width: u32) -> Word {
-        bits.iter().fold(constant(0, width), |count, &bit| {
-            let zero = constant(0, width);
-            self.add(&count, &zero, bit)
-        })
+    /// Whether one of `bits` holds.
+    fn any(&mut self, bits: &[Lit]) -> Lit {
+        match bits {
+            [] => Lit::FALSE,
+            [bit] => *bit,
+            _ => {
+                let (low, high) = bits.split_at(bits.len() / 2);
+                let (low, high) = (self.any(low), self.any(high));
+                self.or(low, high)
+            }
+        }
     }
 
-    /// The length of the run of zeros at the beginning of `bits`, as a word of `width` bits.
+    /// How many of `bits` hold, as a word of `width` bits: of three bits with the same weight, an adder makes two, until
+    /// no three are left.
+    pub fn count(&mut self, bits: &[Lit], width: u32) -> Word {
+        let mut count = Word::new();
+        let mut column = bits.to_vec();
+        for _ in 0..width {
+            let mut carries = Word::new();
+            while column.len() > 1 {
+                let mut left = Word::new();
+                for three in column.chunks(3) {
+                    let (a, b) = (three[0], three.get(1).copied().unwrap_or(Lit::FALSE));
+                    let c = three.get(2).copied().unwrap_or(Lit::FALSE);
+                    let half = self.xor(a, b);
+                    left.push(self.xor(half, c));
+                    carries.push(self.majority(a, b, c));
+                }
+                carries.retain(|&carry| carry != Lit::FALSE);
+                column = left;
+            }
+            count.push(column.first().copied().unwrap_or(Lit::FALSE));
+            column = carries;
+        }
+        count
+    }
+
+    /// The length of the run of zeros at the beginning of `bits`, as a word of `width` bits. If the first half has only
+    /// zeros, and the second has not, it is half the length and the run in the second one.
     pub fn zero_run(&mut self, bits: impl Iterator<Item = Lit>, width: u32) -> Word {
-        let mut so_far = Lit::TRUE;
-        let runs: Word = bits
-            .map(|bit| {
-                so_far = self.and(so_far, !bit);
-                so_far
-            })
-            .collect();
-        self.count(&runs, width)
+        let mut bits: Word = bits.collect();
+        let (length, size) = (bits.len(), bits.len().next_power_of_two());
+        // A run does not go on into what is added.
+        bits.resize(size, Lit::TRUE);
+        let some = self.any(&bits);
+        let mut run = constant(0, width);
+        let mut stage = size.ilog2() as usize;
+        while stage > 0 {
+            stage -= 1;
+            let (first, second) = bits.split_at(1 << stage);
+            let (in_first, in_second) = (self.any(first), self.any(second));
+            let skips = self.and(!in_first, in_second);
+            bits = self.choose(skips, second, first);
+            if let Some(bit) = run.get_mut(stage) {
+                *bit = skips;
+            }
+        }
+        // Without padding a run may be as long as the word.
+        if let Some(bit) = run.get_mut(size.ilog2() as usize).filter(|_| length == size) {
+            *bit = !some;
+        }
+        run
     }
 }

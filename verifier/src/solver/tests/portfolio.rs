@@ -52,13 +52,15 @@ fn budgets_grow_from_round_to_round_and_add_up() {
         turns.iter().map(|turn: &Turn| (turn.engine, turn.budget.units())).collect::<Vec<_>>()
     };
     assert_eq!(shares(1, Budget::NORMAL), [(0, 30_000)]);
-    assert_eq!(shares(2, Budget::SMALL), [(0, 500), (1, 500)]);
-    let normal = [(0, 250), (1, 250), (0, 2_000), (1, 2_000), (0, 12_750), (1, 12_750)];
+    assert_eq!(shares(2, Budget::SMALL), [(0, 60), (1, 60), (0, 440), (1, 440)]);
+    let rounds = [60, 240, 960, 3_840, 9_900];
+    let normal = rounds.into_iter().flat_map(|share| [(0, share), (1, share)]).collect::<Vec<_>>();
     assert_eq!(shares(2, Budget::NORMAL), normal);
     // What some questions get as a whole is how others begin, so that the same question gets the same turns.
-    assert_eq!(shares(2, Budget::of(500)), normal[..2]);
-    assert_eq!(shares(2, Budget::of(4_500)), normal[..4]);
-    assert_eq!(shares(2, Budget::LARGE)[..4], normal[..4]);
+    assert_eq!(shares(2, Budget::of(120)), normal[..2]);
+    assert_eq!(shares(2, Budget::of(600)), normal[..4]);
+    assert_eq!(shares(2, Budget::of(2_520)), normal[..6]);
+    assert_eq!(shares(2, Budget::LARGE)[..6], normal[..6]);
     assert_eq!(shares(3, Budget::of(1)), [(0, 1), (1, 1), (2, 1)]);
     for budget in [Budget::SMALL, Budget::NORMAL, Budget::LARGE] {
         for count in 1..4 {
@@ -72,11 +74,11 @@ fn budgets_grow_from_round_to_round_and_add_up() {
 
 #[test]
 fn the_first_engine_whose_turn_is_long_enough_answers() {
-    let (outcome, turns) = asked(&[(1_000, Outcome::Unsat), (251, Outcome::Unsat)], &plenty());
+    let (outcome, turns) = asked(&[(1_000, Outcome::Unsat), (61, Outcome::Unsat)], &plenty());
     assert_eq!(outcome, Outcome::Unsat);
-    assert_eq!(turns, [("a", 250), ("b", 250), ("a", 2_000)]);
-    let (_, turns) = asked(&[(10_000, Outcome::Unsat), (251, Outcome::Unsat)], &plenty());
-    assert_eq!(turns, [("a", 250), ("b", 250), ("a", 2_000), ("b", 2_000)]);
+    assert_eq!(turns, [("a", 60), ("b", 60), ("a", 240), ("b", 240)]);
+    let (_, turns) = asked(&[(200, Outcome::Unsat), (61, Outcome::Unsat)], &plenty());
+    assert_eq!(turns, [("a", 60), ("b", 60), ("a", 240)]);
 }
 
 #[test]
