@@ -28,7 +28,8 @@ pub struct EquivArgs {
     /// What surrounds the programs. Default: what a function or kernel of a file is; fragments otherwise
     #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
-    /// A promise about memory, for example noalias (repeatable); programs without memory do not depend on it
+    /// A promise about memory or calls, for example noalias or 'calls-ignore(s15)' (repeatable); programs without
+    /// memory and calls do not depend on it
     #[arg(long, value_name = "FACT")]
     pub fact: Vec<String>,
     #[command(flatten)]

@@ -40,6 +40,20 @@ const VECTOR_ARGUMENTS: std::ops::Range<u16> = 0..32;
 /// Vector registers of a wave.
 const VGPRS: u16 = 256;
 
+/// The operand code of the argument register that operand `operand` of the event of a call is, if it is one.
+pub fn argument_of_call(operand: usize) -> Option<u16> {
+    let scalars = SCALAR_ARGUMENTS.len();
+    // Target, EXEC, context, MODE before; the stack pointer between.
+    let first = 4 + CONTEXT.len() + 1;
+    let vectors = first + scalars + 1;
+    match operand {
+        _ if operand < first => None,
+        _ if operand < first + scalars => Some(SCALAR_ARGUMENTS.start + (operand - first) as u16),
+        _ if operand < vectors || operand >= vectors + VECTOR_ARGUMENTS.len() => None,
+        _ => Some(code::VGPR + (operand - vectors) as u16),
+    }
+}
+
 /// Whether a function leaves a vector register as it was: from v40 blocks of eight belong to the caller.
 pub fn is_preserved_vgpr(register: u16) -> bool {
     register >= 40 && register % 16 >= 8

@@ -36,7 +36,7 @@ mod valu;
 mod waiting;
 
 pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
-pub use call::{Caller, is_preserved_scalar, is_preserved_vgpr};
+pub use call::{Caller, argument_of_call, is_preserved_scalar, is_preserved_vgpr};
 pub use compiled::CompiledProgram;
 pub use constant::{ConstantValue, constant_value};
 pub use cut::Arrival;

@@ -16,6 +16,8 @@ use crate::term;
 
 /// For an obligation of the question about every MODE: without an answer the given one is named.
 const BUDGET: Budget = Budget::of(600);
+/// For all values of MODE in one question, where solvers have decided about the given one.
+const AT_ONCE: Budget = Budget::of(120);
 /// So many bits of MODE are tried value by value; more are variables in one question.
 const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
@@ -33,6 +35,8 @@ pub struct Dependence<'j> {
     pub exchanged_nans: bool,
     /// Some goals are closed because equal terms below them were merged.
     pub merged: bool,
+    /// Some goals were decided by solvers.
+    pub by_solvers: bool,
 }
 
 impl Dependence<'_> {
@@ -40,10 +44,15 @@ impl Dependence<'_> {
     pub fn on_mode(&self, given: u32) -> bool {
         let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
         match self.verdict {
-            Verdict::Equivalent => !self
-                .machines
-                .iter()
-                .all(|&readings| self.modes(given, bits(readings)).all(|mode| self.equivalent(mode, readings))),
+            Verdict::Equivalent => !self.machines.iter().all(|&readings| {
+                let bits = bits(readings);
+                let at_once = bits != 0 && self.by_solvers && self.job.float.arithmetic == Arithmetic::Exact;
+                match at_once.then(|| self.decided(InitialMode::Any, readings, AT_ONCE)) {
+                    Some(Verdict::Equivalent) => true,
+                    Some(Verdict::Different(_)) => false,
+                    _ => self.modes(given, bits).all(|mode| self.equivalent(mode, readings)),
+                }
+            }),
             Verdict::Different(found) if found.exits.is_none() => {
                 let bits = bits(found.readings);
                 // Where goals do not say which bits matter there would be thousands of values to run.
@@ -100,14 +109,19 @@ impl Dependence<'_> {
 
     /// Whether the programs are equivalent under `mode`, as far as a small budget tells.
     fn equivalent(&self, mode: InitialMode, readings: Readings) -> bool {
+        matches!(self.decided(mode, readings, BUDGET), Verdict::Equivalent)
+    }
+
+    /// What a budget tells about the programs under `mode`.
+    fn decided(&self, mode: InitialMode, readings: Readings, budget: Budget) -> Verdict {
         let Prepared { concrete, symbolic, known } = self.prepared;
         let prepared =
             Prepared { concrete: concrete.under(mode), symbolic: symbolic.under(mode), known: known.under(mode) };
         let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
-        let limits = self.settings.limits.at_most(BUDGET);
+        let limits = self.settings.limits.at_most(budget);
         // What the verdict did not need is not tried for others.
         let settings = Settings { limits, dump_smt: None, merging: self.merged, ..self.settings.clone() };
-        matches!(decide(&job, &settings, &prepared, readings).verdict, Verdict::Equivalent)
+        decide(&job, &settings, &prepared, readings).verdict
     }
 
     /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`.

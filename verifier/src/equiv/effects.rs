@@ -39,7 +39,7 @@ pub fn goals(ends: &mut Ends<Symbolic>) -> Result<Vec<Goal>, String> {
             return Err(format!("effect {} on memory is another one in a than in b", effect + 1));
         }
         if are_folded(a, b) {
-            let part = |operand| Compared::Effect(EffectPart { effect, operand, lane: None });
+            let part = |operand| Compared::Effect(EffectPart { effect, operand, is_call: false, lane: None });
             goals.extend([None, Some(0), Some(1)].map(|operand| Goal { place: None, what: part(operand) }));
             continue;
         }
@@ -51,7 +51,8 @@ pub fn goals(ends: &mut Ends<Symbolic>) -> Result<Vec<Goal>, String> {
             let mut lanes: Vec<Option<u8>> = if is_whole { vec![None] } else { (0..LANES as u8).map(Some).collect() };
             let is_ignored = |lane: u8| operand.is_some_and(|number| a.ignores(number, lane.into()));
             lanes.retain(|lane| !is_ignored(lane.unwrap_or(0)));
-            let part = |lane: Option<u8>| Compared::Effect(EffectPart { effect, operand, lane });
+            let is_call = a.kind == EffectKind::Event(Event::Call);
+            let part = |lane: Option<u8>| Compared::Effect(EffectPart { effect, operand, is_call, lane });
             goals.extend(lanes.into_iter().map(|lane| Goal { place: None, what: part(lane) }));
         }
     }

@@ -2,11 +2,12 @@
 //! what the programs do to memory.
 
 use gcn_semantics::algebra::{Algebra, Space};
-use gcn_semantics::wave::{Exit, Wave};
+use gcn_semantics::wave::{Exit, Wave, argument_of_call};
 
 use super::pair::Ends;
 use crate::expr::{Piece, Place, Register};
 use crate::state::StateVar;
+use crate::term::Arguments;
 
 /// Something that both sides must agree on.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +40,8 @@ pub struct EffectPart {
     pub effect: usize,
     /// Whether it happens, if `None`; else the number of an operand.
     pub operand: Option<usize>,
+    /// The effect is a call of a function.
+    pub is_call: bool,
     /// The lane; `None` for effects of the whole wave, and of atomics for what all lanes do together.
     pub lane: Option<u8>,
 }
@@ -50,11 +53,17 @@ impl Goal {
             (Some(place), Compared::Pieces([Piece { var: StateVar::Vgpr { lane, .. }, .. }, _])) => {
                 format!("{place} in lane {lane}")
             }
-            (_, Compared::Effect(EffectPart { effect, operand, lane })) => {
+            (_, Compared::Effect(EffectPart { effect, operand, is_call, lane })) => {
+                let argument = operand.filter(|_| is_call).and_then(argument_of_call);
                 let part = match operand {
                     None => "whether it happens".into(),
                     Some(0) => "its address".into(),
-                    Some(number) => format!("its operand {number}"),
+                    Some(number) => match argument.map(Arguments::only) {
+                        Some(name) => {
+                            format!("the function may look at {name} (if not: --fact 'calls-ignore({name})')")
+                        }
+                        None => format!("its operand {number}"),
+                    },
                 };
                 let lane = lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
                 format!("effect {} on memory: {part}{lane}", effect + 1)

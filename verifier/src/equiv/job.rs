@@ -19,7 +19,7 @@ use super::reliance::Reliance;
 use crate::exit::Exit;
 use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
-use crate::term::{Frame, Promises, Stores};
+use crate::term::{Arguments, Frame, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -149,6 +149,7 @@ impl Job {
             (self.entry.guesses_stack && has(&|row| row.format == Format::Mubuf), Reliance::Stack),
             (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
             (self.promises.one_wave && has(&is_barrier), Reliance::OneWave),
+            (self.promises.unread != Arguments::NONE && self.has_calls(), Reliance::CallsIgnore(self.promises.unread)),
             // On gfx6 a negative base is out of range whatever the offset (ledger K2).
             (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),

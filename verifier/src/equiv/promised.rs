@@ -64,7 +64,7 @@ mod tests {
         memory.store(&ACCESS, TRUE(), Bv::constant(address), Bv::constant(value));
     }
 
-    use crate::term::{Frame, Stores};
+    use crate::term::{Arguments, Frame, Stores};
 
     const NOTHING: Promises = Promises {
         constants: false,
@@ -73,6 +73,7 @@ mod tests {
         has_stack: false,
         frame: Frame::Nothing,
         one_wave: false,
+        unread: Arguments::NONE,
         stores: Stores::Plain,
     };
     const CONSTANTS: Promises = Promises { constants: true, ..NOTHING };

@@ -196,7 +196,9 @@ impl Machines {
             let exchanged_nans = self.allowed().any(|(_, decision)| decision.exchanged_nans);
             let (machines, verdict) = (&report.machines[..], &report.verdict);
             let merged = report.decided_by.contains_key(&Rung::Merged);
-            let dependence = Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged };
+            let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_)));
+            let dependence =
+                Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged, by_solvers };
             if dependence.on_reals() {
                 report.relies_on.push(Reliance::Reals);
             }

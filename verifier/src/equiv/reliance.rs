@@ -7,6 +7,8 @@ use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Reading, Readings};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
+use crate::term::Arguments;
+
 /// What an answer depends on: it may be another one, or is not known to be the same, if this were otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reliance {
@@ -40,6 +42,8 @@ pub enum Reliance {
     AtomicsAscending,
     /// Workgroups have one wave: `one-wave`.
     OneWave,
+    /// Functions that are called do not look at these registers: `calls-ignore(s15)`.
+    CallsIgnore(Arguments),
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
@@ -71,6 +75,7 @@ impl fmt::Display for Reliance {
             Reliance::LdsNoWrap => f.write_str("lds-no-wrap"),
             Reliance::AtomicsAscending => f.write_str("atomics-ascending"),
             Reliance::OneWave => f.write_str("one-wave"),
+            Reliance::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),

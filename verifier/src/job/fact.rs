@@ -1,10 +1,14 @@
 //! What a caller promises about memory.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
+use gcn_semantics::instruction::code;
+
 use super::word::unknown;
-use crate::expr::Place;
+use crate::expr::{Lanes, Place, Register};
+use crate::term::Arguments;
 
 /// A promise about memory and addresses. Programs without memory do not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,6 +29,8 @@ pub enum Fact {
     AtomicsAscending,
     /// Workgroups have one wave: a barrier waits for nobody.
     OneWave,
+    /// Functions that are called, and are not part of the program, do not look at these argument registers.
+    CallsIgnore(Arguments),
     /// The compiler relied on flags of its intermediate code that the programs do not show; promises nothing.
     IrFlags,
 }
@@ -45,6 +51,7 @@ impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Fact::NoAliasOf(a, b) => write!(f, "noalias({a}, {b})"),
+            Fact::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
             _ => f.write_str(PLAIN.iter().find(|(fact, _)| fact == self).expect("every other fact is a word").1),
         }
     }
@@ -62,6 +69,28 @@ impl FromStr for Fact {
             let place = |text: &str| Place::parse(text.trim()).map_err(|error| format!("{}: {error}", text.trim()));
             return Ok(Fact::NoAliasOf(place(a)?, place(b)?));
         }
+        if let Some(places) = text.strip_prefix("calls-ignore(").and_then(|rest| rest.strip_suffix(')')) {
+            let mut registers = Arguments::NONE;
+            for place in places.split(',').map(str::trim) {
+                let codes = whole_registers(place)?;
+                if codes.into_iter().any(|code| !registers.add(code)) {
+                    return Err(format!("{place}: functions have arguments in s4 to s29 and v0 to v31"));
+                }
+            }
+            return Ok(Fact::CallsIgnore(registers));
+        }
         Err(unknown("fact", text, &PLAIN.map(|(_, word)| word)))
     }
+}
+
+/// The operand codes of registers, named with all their lanes and bits.
+fn whole_registers(text: &str) -> Result<Range<u16>, String> {
+    let place = Place::parse(text).map_err(|error| format!("{text}: {error}"))?;
+    match place.register() {
+        _ if !place.is_whole() || place.lanes() != Lanes::All => {}
+        Register::Scalar { code, count } => return Ok(code..code + count),
+        Register::Vector { first, count } => return Ok(code::VGPR + first..code::VGPR + first + count),
+        _ => {}
+    }
+    Err(format!("{text}: calls-ignore is about whole registers"))
 }

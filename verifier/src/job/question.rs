@@ -16,7 +16,7 @@ use super::{Abi, Fact, Key, stack};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::{Frame, Promises, Stores};
+use crate::term::{Arguments, Frame, Promises, Stores};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -290,6 +290,10 @@ impl Question {
             ascending: has(Fact::AtomicsAscending),
             has_stack: false,
             one_wave: has(Fact::OneWave),
+            unread: self.facts.iter().fold(Arguments::NONE, |all, fact| match fact {
+                Fact::CallsIgnore(registers) => all.with(*registers),
+                _ => all,
+            }),
             frame,
             stores: Stores::Plain,
         }
@@ -369,7 +373,7 @@ fn define(defined: &mut Option<Defined>, places: &[Place]) -> Result<(), Mistake
 
 /// The items of a list with commas.
 pub fn list(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|item| !item.is_empty())
+    facts(text).filter(|item| !item.is_empty())
 }
 
 /// The items of a list with commas, but not those inside parentheses.

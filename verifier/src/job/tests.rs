@@ -68,6 +68,10 @@ fn an_unknown_word_is_an_error_with_the_nearest() {
         ("kernel", json!({ "sgprs": 4 }), "kernel: there is no field of a kernel descriptor `sgprs`"),
         ("kernel", json!({ "ieee_mode": "on" }), "kernel: `ieee_mode` is a number of 32 bits"),
         ("facts", json!(["no-alias"]), "facts: there is no fact `no-alias`; did you mean `noalias`?"),
+        ("facts", json!(["calls-ignore(s3)"]), "facts: s3: functions have arguments in s4 to s29 and v0 to v31"),
+        ("facts", json!(["calls-ignore(s15, v32)"]), "facts: v32: functions have arguments in s4 to s29 and v0 to v31"),
+        ("facts", json!(["calls-ignore(v0[3])"]), "facts: v0[3]: calls-ignore is about whole registers"),
+        ("facts", json!(["calls-ignore()"]), "facts: "),
         ("out", json!([""]), "out: `out` has no value"),
         ("out", json!([5]), "`out` is a text, not 5"),
         ("assume", json!(["v0 = 5"]), "assume: `v0 = 5`: "),
@@ -262,4 +266,14 @@ fn machine_code_that_has_two_names_is_read() {
         }
     }
     assert!(["v_cmp_lg_u32", "v_cmpx_tru_i16"].iter().all(|name| names.contains(name)), "{names:?}");
+}
+
+#[test]
+fn registers_that_calls_ignore_are_a_set() {
+    let line = json!(["calls-ignore(v[1:2], s15)", "calls-ignore(s[14:15])"]);
+    let question = with("facts", line).unwrap();
+    assert_eq!(
+        question.facts.iter().map(Fact::to_string).collect::<Vec<_>>(),
+        ["calls-ignore(s15, v1, v2)", "calls-ignore(s14, s15)"]
+    );
 }

@@ -108,8 +108,8 @@ impl Gates {
         }
     }
 
-    /// How many of `bits` hold, as a word of `width` bits: of three bits with the same weight, an adder makes two, until
-    /// no three are left.
+    /// How many of `bits` hold, as a word of `width` bits: of three bits with the same weight an adder makes two,
+    /// until no three are left.
     pub fn count(&mut self, bits: &[Lit], width: u32) -> Word {
         let mut count = Word::new();
         let mut column = bits.to_vec();

@@ -7,6 +7,7 @@ use gcn_semantics::algebra::{
     Scope, Size, Space, W32, Width, WordColumn,
 };
 use gcn_semantics::ledger::{LaneOrder, Unspecified};
+use gcn_semantics::wave::argument_of_call;
 
 use super::super::node::Term;
 use super::super::normal;
@@ -213,10 +214,16 @@ impl Memory<Symbolic> for Effects {
         arguments: Vec<B32<Symbolic>>,
         columns: Vec<WordColumn<Symbolic>>,
     ) -> Option<u32> {
-        let words = words.iter().chain(&arguments).map(|word| Operand::Whole(word.0)).collect();
         let active = Operand::of(active, |bit| bit.0);
+        let words: Vec<_> = words.iter().chain(&arguments).map(|word| Operand::Whole(word.0)).collect();
         let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
-        self.call_by(access, active.clone(), stack.0, words, columns.collect())
+        let is_read = |operand: usize| argument_of_call(operand).is_none_or(|code| !self.promises.unread.has(code));
+        let zero = || Operand::Whole(normal::constant(32, 0));
+        let read = |(number, operand)| if is_read(number) { operand } else { zero() };
+        let first = words.len() + 1;
+        let columns = columns.enumerate().map(|(number, operand)| read((first + number, operand))).collect();
+        let words = words.into_iter().enumerate().map(read).collect();
+        self.call_by(access, active, stack.0, words, columns)
     }
 
     fn answer(call: u32, code: u16, lane: LaneId) -> B32<Symbolic> {

@@ -41,7 +41,7 @@ pub use self::fold::is_fold;
 pub use self::formatted::component_number;
 pub use self::frame::Frame;
 pub use self::load::Load;
-pub use self::promises::{Promises, Stores};
+pub use self::promises::{Arguments, Promises, Stores};
 use super::node::Term;
 
 /// The name of what an atomic finds, and of what an event tells.

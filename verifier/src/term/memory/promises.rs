@@ -1,6 +1,9 @@
 //! What is known about memory without a proof, and what follows: which effects do not meet.
 
+use std::fmt;
+
 use gcn_semantics::algebra::{Event, Space};
+use gcn_semantics::instruction::code;
 
 use super::apart::{are_apart, have_different_pointers, never_meet};
 use super::effect::{Effect, EffectKind, Operand};
@@ -21,8 +24,65 @@ pub struct Promises {
     pub frame: Frame,
     /// Workgroups have one wave: a barrier waits for nobody.
     pub one_wave: bool,
+    /// Functions that are called, and are not part of the program, do not look at these registers.
+    pub unread: Arguments,
     /// How stores are kept.
     pub stores: Stores,
+}
+
+/// A set of registers in which functions have arguments: s4 to s29, v0 to v31.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Arguments {
+    scalar: u32,
+    vector: u32,
+}
+
+impl Arguments {
+    /// No register.
+    pub const NONE: Arguments = Arguments { scalar: 0, vector: 0 };
+
+    /// The register with this operand code, if it is one for arguments.
+    pub fn only(code: u16) -> Self {
+        let mut one = Arguments::NONE;
+        one.add(code);
+        one
+    }
+
+    /// Adds the register with this operand code; whether it is one for arguments.
+    pub fn add(&mut self, code: u16) -> bool {
+        match code {
+            4..30 => self.scalar |= 1 << code,
+            code::VGPR.. if code < code::VGPR + 32 => self.vector |= 1 << (code - code::VGPR),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether it has the register with this operand code.
+    pub fn has(self, code: u16) -> bool {
+        self.codes().any(|one| one == code)
+    }
+
+    /// With those of `other`.
+    pub fn with(self, other: Self) -> Self {
+        Arguments { scalar: self.scalar | other.scalar, vector: self.vector | other.vector }
+    }
+
+    fn codes(self) -> impl Iterator<Item = u16> {
+        let of = |set: u32, first: u16| (0..32).filter(move |bit| set >> bit & 1 == 1).map(move |bit| first + bit);
+        of(self.scalar, 0).chain(of(self.vector, code::VGPR))
+    }
+}
+
+/// `s15, v0`.
+impl fmt::Display for Arguments {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let names = self.codes().map(|code| match code.checked_sub(code::VGPR) {
+            Some(register) => format!("v{register}"),
+            None => format!("s{code}"),
+        });
+        f.write_str(&names.collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// How stores are kept that nobody has looked at; nothing that has to be known.
