@@ -205,13 +205,18 @@ fn nan(value: __m256) -> __m256 {
 fn canonical(value: __m256) -> __m256 {
     _mm256_blendv_ps(value, _mm256_set1_ps(f32::from_bits(Format::F32.canonical_nan() as u32)), nan(value))
 }
-/// The halves in the low bits of eight words.
+/// The halves in the low bits of eight words, side by side.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn packed_halves(words: __m256i) -> __m128i {
+    let low = _mm256_and_si256(words, _mm256_set1_epi32(0xffff));
+    _mm256_castsi256_si128(_mm256_permute4x64_epi64::<0b1000>(_mm256_packus_epi32(low, low)))
+}
+/// They as singles.
 #[target_feature(enable = "avx2,f16c")]
 #[inline]
 fn from_halves(words: __m256i) -> __m256 {
-    let low = _mm256_and_si256(words, _mm256_set1_epi32(0xffff));
-    let packed = _mm256_permute4x64_epi64::<0b1000>(_mm256_packus_epi32(low, low));
-    _mm256_cvtph_ps(_mm256_castsi256_si128(packed))
+    _mm256_cvtph_ps(packed_halves(words))
 }
 /// Singles as halves in the low bits of eight words.
 #[target_feature(enable = "avx2,f16c")]
