@@ -29,20 +29,21 @@ unsafe fn fractions<const SIGNED: bool, const HALVES: bool, const PAIR: bool>(
     // Safety: as the caller made sure.
     unsafe {
         let [first, second, _] = sources(columns, places).map(|[lo, ..]| lo);
-        let product = |source: &Lanes| match HALVES {
-            true => product_of_singles(&widened(source), &scale, environment),
-            false => product_of_singles(source, &scale, environment),
-        };
-        let low = product(first);
-        let high = if PAIR { Some(product(second)) } else { None };
-        let high: &Lanes = high.as_ref().unwrap_or(&low);
+        let (low, high);
+        if HALVES {
+            low = product_of_singles(&widened(first), &scale, environment);
+            high = if PAIR { product_of_singles(&widened(second), &scale, environment) } else { low };
+        } else {
+            low = product_of_singles(first, &scale, environment);
+            high = if PAIR { product_of_singles(second, &scale, environment) } else { low };
+        }
         let f = |[low, high, _]: [Source; 3]| {
             let [low, high] = [low, high].map(|source| limited_fraction(_mm256_castsi256_ps(source.lo), SIGNED));
             if PAIR { pair(low, high) } else { Eight::words(low, _mm256_setzero_ps()) }
         };
-        let low: &Lanes = &low;
+        let (low, high): (&Lanes, &Lanes) = (&low, &high);
         let products = [low, high, low].map(|column| [column; 3]);
-        eights::<false, true>(products, columns, places, write, Results::Word, f, f)
+        eights::<false, true, true>(products, columns, places, write, Results::Word, f, f)
     }
 }
 

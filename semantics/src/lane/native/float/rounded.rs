@@ -80,6 +80,7 @@ struct Unwritten(MaybeUninit<[u32; LANES]>);
 
 /// Words that it has written.
 #[repr(C, align(64))]
+#[derive(Clone, Copy)]
 pub(super) struct Words(Lanes);
 
 impl Unwritten {
@@ -292,10 +293,10 @@ macro_rules! kernels {
                     let hi = hi.written();
                     let check = |[result, ..]: [Source; 3]| checked(result, Format::F64);
                     let words = [[&*lo, &*hi, &*lo]; 3];
-                    return eights::<false, false>(words, columns, places, write, Results::$results, check, check);
+                    return eights::<false, false, true>(words, columns, places, write, Results::$results, check, check);
                 }
                 let check = |[result, ..]: [Source; 3]| checked(result, Format::$format);
-                eights::<false, false>([[&*lo; 3]; 3], columns, places, write, Results::$results, check, check)
+                eights::<false, false, true>([[&*lo; 3]; 3], columns, places, write, Results::$results, check, check)
             }
         }
     )*};

@@ -32,7 +32,7 @@ blocks! {
         "vandnps {x}, {u}, {x}", "vandps {y}, {x}, [{k} + 32]", "vpcmpgtd {y}, {y}, {z}",
         "vorps {y}, {y}, [{k} + 64]", "vandps {x}, {x}, {y}", "vaddps {x}, {x}, [{c} + {i}]",
         "vmovups [{lo} + {i}], {x}";
-    // The product is exact as a single, and rounded to a half, which loses what is not kept if it is subnormal; to round
+    // The product is exact as a single, and rounded to a half, which loses what is not kept if subnormal; to round
     // the sum twice in the same direction is to round it once.
     mad_halves: of_halves!(
         "vmulps {x}, {x}, {y}\nvcvtps2ph {x:x}, {x}, 4\nvpand {y:x}, {x:x}, [{k} + 128]\nvpxor {v:x}, {v:x}, {v:x}\n\
@@ -94,9 +94,13 @@ unsafe fn all_written<const N: usize>(made: [Unwritten; N]) -> [Words; N] {
 pub(in super::super) unsafe fn made<const N: usize>(f: impl Fn(usize) -> [__m256i; N]) -> [Words; N] {
     let mut made = [Unwritten::new(); N];
     for index in (0..LANES).step_by(8) {
-        for (to, words) in made.iter_mut().zip(f(index)) {
+        let words = f(index);
+        for number in 0..N {
             // Safety: a column has 64 words.
-            unsafe { _mm256_storeu_si256(to.0.as_mut_ptr().cast::<u32>().add(index).cast(), words) };
+            unsafe {
+                let to: *mut u32 = made[number].0.as_mut_ptr().cast();
+                _mm256_storeu_si256(to.add(index).cast(), words[number]);
+            }
         }
     }
     // Safety: all words were written.
@@ -123,7 +127,7 @@ impl Call<'_> {
     unsafe fn put(&self, results: Results, words: [[&Lanes; 2]; 3], f: impl Fn([Source; 3]) -> Eight) -> u32 {
         let words = with_no_masks(words);
         // Safety: as the caller made sure.
-        unsafe { eights::<false, false>(words, self.columns, self.places, self.write, results, &f, &f) }
+        unsafe { eights::<false, false, true>(words, self.columns, self.places, self.write, results, &f, &f) }
     }
     /// Writes words that are numbers of one word in a format.
     ///
@@ -182,7 +186,8 @@ unsafe fn mixed_sums(sources: [&Lanes; 3], environment: &Environment<Concrete>) 
         }
         let readings = Readings { mad_product: MadProduct::Flush, ..environment.readings };
         let environment = Environment { readings, ..*environment };
-        let [a, b, c] = sources.map(|column| flushed_words(column));
+        let [a, b, c] = sources;
+        let [a, b, c] = [flushed_words(a), flushed_words(b), flushed_words(c)];
         let sums = words!(mad_singles, [&a, &b, &c], &environment, Format::F32);
         flushed_words(&sums)
     }
@@ -200,8 +205,8 @@ unsafe fn flushed_words(column: &Lanes) -> Words {
     words
 }
 
-/// What becomes of singles that are computed from others as `of` says, rounded to halves: subnormal operands and results
-/// are flushed as MODE says.
+/// What becomes of singles that are computed from others as `of` says, rounded to halves: subnormal operands and
+/// results are flushed as MODE says.
 ///
 /// # Safety
 /// The processor has AVX2, FMA and F16C.
@@ -367,12 +372,13 @@ composed! {
     ldexp_f64 = |call| {
         let [[lo, hi, _], [exponents, ..], _] = call.sources;
         let factors = made(|index| {
-            let mut rest = scaling::limited(load(exponents, index), 2200);
-            [(); 3].map(|()| {
-                let step = _mm256_max_epi32(_mm256_min_epi32(rest, _mm256_set1_epi32(1023)), _mm256_set1_epi32(-1022));
-                rest = _mm256_sub_epi32(rest, step);
-                _mm256_slli_epi32::<20>(_mm256_add_epi32(step, _mm256_set1_epi32(1023)))
-            })
+            let limited = |rest| _mm256_max_epi32(_mm256_min_epi32(rest, _mm256_set1_epi32(1023)), _mm256_set1_epi32(-1022));
+            let factor = |step| _mm256_slli_epi32::<20>(_mm256_add_epi32(step, _mm256_set1_epi32(1023)));
+            let all = scaling::limited(load(exponents, index), 2200);
+            let first = limited(all);
+            let rest = _mm256_sub_epi32(all, first);
+            let second = limited(rest);
+            [factor(first), factor(second), factor(_mm256_sub_epi32(rest, second))]
         });
         let [first, second, third] = &factors;
         let [lo, hi] = pairs!(scaled_doubles, [[lo, hi], [first, second], [third; 2]], call.environment);
