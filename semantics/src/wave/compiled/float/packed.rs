@@ -60,10 +60,14 @@ impl PackedCompute {
         }
         wave.load_exec();
         let columns = wave.columns();
-        let kernel = self.kernels[usize::from(wave.all_active())];
         let environment = &machine.environment;
         let [operands, results] = self.flushes.map(|flushes| machine.flushes.intersects(flushes));
         let mode = PackedMode { operands, results, nans: environment.mode.dx10_clamp().0.get() };
+        let kernel = match self.kernels {
+            [.., flushing] if operands || results => flushing,
+            [_, all, _] if wave.all_active() => all,
+            [some, ..] => some,
+        };
         // Safety: as the caller made sure.
         unsafe {
             if machine.others & self.rounding != 0 {
@@ -79,13 +83,6 @@ impl PackedCompute {
                 return true;
             }
             if kernel(columns, &self.places, wave.exec_lanes(), mode) & machine.repaired != 0 {
-                return false;
-            }
-            let [.., flushing] = self.kernels;
-            if (operands || results)
-                && !super::subnormal::ordinary_halves(columns, &self.places, self.sources)
-                && flushing(columns, &self.places, wave.exec_lanes(), mode) & machine.repaired != 0
-            {
                 return false;
             }
             wave.exchange(self.register, self.places.to[0]);
