@@ -284,17 +284,17 @@ macro_rules! lane_with_avx2 {
 }
 pub(crate) use lane_with_avx2;
 
-/// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
-/// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
-/// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
-/// `rounded add_f32` that for other rounding modes, `ordinary scaling::div_scale_f64` one for ordinary operands,
-/// `packed add` one for both halves of words, `packed_rounded add` that for other rounding modes; `normal from -103` says that no result is subnormal if each operand is a
-/// zero, an infinity, a NaN or at least 2^-103 in magnitude.
+/// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, the environment and the
+/// sources with these numbers: all from 0 on, a lane mask at source 2 as VCC. `by single::add` names the loop for
+/// processors with AVX2, `rounded add_f32` that for other rounding modes (`flushed`: it flushes subnormals), `ordinary
+/// scaling::div_scale_f64` one for ordinary operands, `packed add` and `packed_rounded add` those for both halves of
+/// words; `normal from -103`: no result is subnormal if each operand is 0, infinite, a NaN or at least 2^-103 in size.
 macro_rules! float_lane {
     (
         $function:ident[$($width:ty),*]: $($operand:literal)*
         $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
-        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, packed_rounded $packed_rounded:ident)? $(, normal from $least:literal)?
+        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, packed_rounded $packed_rounded:ident)?
+        $(, normal from $least:literal)?
     ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {

@@ -95,8 +95,8 @@ impl Source {
 }
 
 /// Loops over a wave, eight lanes at a time: as `first` says, which may take any NaN and leave out why a lane is open,
-/// and where one is, once more as `f` says. `ONCE`: at once as `f` says. `SAME`: both say the same, so that NaNs need not
-/// be computed again.
+/// and where one is, once more as `f` says. `ONCE`: at once as `f` says. `SAME`: both say the same, NaNs need not be
+/// computed again.
 ///
 /// # Safety
 /// The columns are there, and what is written is not read.

@@ -372,7 +372,8 @@ composed! {
     ldexp_f64 = |call| {
         let [[lo, hi, _], [exponents, ..], _] = call.sources;
         let factors = made(|index| {
-            let limited = |rest| _mm256_max_epi32(_mm256_min_epi32(rest, _mm256_set1_epi32(1023)), _mm256_set1_epi32(-1022));
+            let (least, most) = (_mm256_set1_epi32(-1022), _mm256_set1_epi32(1023));
+            let limited = |rest| _mm256_max_epi32(_mm256_min_epi32(rest, most), least);
             let factor = |step| _mm256_slli_epi32::<20>(_mm256_add_epi32(step, _mm256_set1_epi32(1023)));
             let all = scaling::limited(load(exponents, index), 2200);
             let first = limited(all);

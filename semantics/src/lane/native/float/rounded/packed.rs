@@ -4,7 +4,7 @@ use super::super::packed::{numbers, pass, words};
 use super::*;
 use crate::lane::{PackedMode, Places};
 
-/// Of each eight words first the lower half, then the other, as singles in `x` and `y`, and `z`; the line leaves singles
+/// Of each eight words first the lower half, then the other, as singles in `x`, `y` and `z`; the line leaves singles
 /// in `x`, which are rounded to halves. Rounding twice in the same direction is rounding once.
 macro_rules! of_pairs {
     ($line:literal) => {
