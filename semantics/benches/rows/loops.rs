@@ -71,8 +71,8 @@ impl State {
         State { registers: (0..REGISTERS).map(register).collect(), exec, lanes, vcc: 0, settings }
     }
 
-    /// Runs the loop for instruction `name` on each of the registers.
-    pub fn run(&mut self, name: &str, program: impl Iterator<Item = [usize; 4]>) {
+    /// Runs the loop for instruction `name` on each of the registers; of absolute values, if it is to.
+    pub fn run(&mut self, name: &str, absolute: bool, program: impl Iterator<Item = [usize; 4]>) {
         use std::arch::is_x86_feature_detected as has;
         if !(has!("avx2") && has!("fma") && has!("f16c")) {
             return;
@@ -85,10 +85,11 @@ impl State {
         for registers in program {
             // Safety: the processor has what the loops need.
             unsafe {
-                if flush {
-                    self.step::<true>(name.as_bytes(), registers);
-                } else {
-                    self.step::<false>(name.as_bytes(), registers);
+                match (absolute, flush) {
+                    (true, true) => self.step_of_absolutes::<true>(name.as_bytes(), registers),
+                    (true, false) => self.step_of_absolutes::<false>(name.as_bytes(), registers),
+                    (false, true) => self.step::<true>(name.as_bytes(), registers),
+                    (false, false) => self.step::<false>(name.as_bytes(), registers),
                 }
             }
             std::hint::black_box(self.vcc);
@@ -236,6 +237,22 @@ impl State {
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
+    fn step_of_absolutes<const FLUSH: bool>(&mut self, name: &[u8], r: [usize; 4]) {
+        let one = _mm256_set1_ps(1.0);
+        let single = |a: Singles| _mm256_andnot_ps(_mm256_set1_ps(-0.0), a);
+        match name {
+            b"v_sqrt_f32" => self.singles(r, |a, _, _| _mm256_sqrt_ps(single(a))),
+            b"v_rsq_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, _mm256_sqrt_ps(single(a)))),
+            b"v_log_f32" => self.scalar(r, |value| value.abs().log2()),
+            b"v_sqrt_f16" => self.halves::<FLUSH>(r, |a, _, _| _mm256_sqrt_ps(single(a))),
+            b"v_sqrt_f64" => {
+                self.pairs(r, |a, _, _| _mm256_sqrt_pd(_mm256_andnot_pd(_mm256_set1_pd(-0.0), a)));
+            }
+            other => panic!("{} of absolute values has no loop", String::from_utf8_lossy(other)),
+        }
+    }
+
+    #[target_feature(enable = "avx2,fma,f16c")]
     fn step<const FLUSH: bool>(&mut self, name: &[u8], r: [usize; 4]) {
         let (one, one_double) = (_mm256_set1_ps(1.0), _mm256_set1_pd(1.0));
         match name {
@@ -247,9 +264,7 @@ impl State {
             b"v_max_f32" => self.singles(r, |a, b, _| _mm256_max_ps(a, b)),
             b"v_rcp_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, a)),
             b"v_sqrt_f32" => self.singles(r, |a, _, _| _mm256_sqrt_ps(a)),
-            b"v_rsq_f32" => self.singles(r, |a, _, _| _mm256_div_ps(one, _mm256_sqrt_ps(a))),
             b"v_exp_f32" => self.scalar(r, f64::exp2),
-            b"v_log_f32" => self.scalar(r, f64::log2),
             b"v_sin_f32" => self.scalar(r, |turns| (turns * TAU).sin()),
             b"v_cos_f32" => self.scalar(r, |turns| (turns * TAU).cos()),
             b"v_cmp_lt_f32" => self.compare(r, |a, b| _mm256_cmp_ps::<_CMP_LT_OQ>(a, b)),
@@ -301,7 +316,6 @@ impl State {
             b"v_min_f64" => self.pairs(r, |a, b, _| _mm256_min_pd(a, b)),
             b"v_max_f64" => self.pairs(r, |a, b, _| _mm256_max_pd(a, b)),
             b"v_rcp_f64" => self.pairs(r, |a, _, _| _mm256_div_pd(one_double, a)),
-            b"v_sqrt_f64" => self.pairs(r, |a, _, _| _mm256_sqrt_pd(a)),
             b"v_cmp_lt_f64" => self.compare_pairs(r),
             b"v_cvt_f32_f64" => self.narrow(r, |a, b| {
                 let (a, b) = (_mm256_cvtpd_ps(a), _mm256_cvtpd_ps(b));

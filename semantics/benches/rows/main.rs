@@ -4,14 +4,17 @@
 //! [WORD]...` lists the rows whose name contains one of the words, else all, that take at least N times as long as the
 //! fastest one of the same width, with the number of instructions of 64 that no loop stands for, and with `--worst`
 //! the one that takes longest; `native` compares the main floating-point instructions, or those with one of the words,
-//! with loops written by hand, and `summary` does so in all rounding modes and lists the greatest ratio of each kind.
-//! A program ends at `s_trap`: its figure is a 64th of what a run of a program with branches takes at least.
+//! with loops written by hand, and `summary` does so in all rounding modes, several times over, and lists the greatest
+//! ratio of each kind. `s_trap` ends a block: its figure is that of a block of one instruction, in a program of 64.
+//! A word that nothing contains, or an option that there is not, is an error: exit code 2.
 //! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs;
 //! on a busy machine compare those of one run only.
 
 mod native;
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -45,7 +48,8 @@ struct Options {
 }
 
 impl Options {
-    fn read() -> Self {
+    /// What the command line says; an error says what is wrong about it.
+    fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Options {
             exec: u64::MAX,
             mode: DEFAULT_MODE,
@@ -56,28 +60,44 @@ impl Options {
             worst: false,
             words: Vec::new(),
         };
-        let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
-            let mut value = || arguments.next().unwrap_or_else(|| panic!("{argument} needs a value"));
+            let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
             match argument.as_str() {
                 // What cargo says to every benchmark.
                 "--bench" => {}
-                "--exec" => options.exec = if value() == "full" { u64::MAX } else { SOME_LANES },
+                "--exec" => {
+                    options.exec = match value()?.as_str() {
+                        "full" => u64::MAX,
+                        "some" => SOME_LANES,
+                        other => return Err(format!("--exec takes full or some, not {other}")),
+                    }
+                }
                 "--mode" => {
-                    let text = value();
-                    let digits = text.trim_start_matches("0x");
-                    options.mode = u32::from_str_radix(digits, 16).expect("--mode takes a hexadecimal number");
+                    let text = value()?;
+                    let mode = u32::from_str_radix(text.trim_start_matches("0x"), 16);
+                    options.mode = mode.map_err(|_| format!("--mode takes a hexadecimal number, not {text}"))?;
                 }
                 "--modifiers" => options.modifiers = true,
-                "--least" => options.least = value().parse().expect("--least takes a number"),
+                "--least" => {
+                    let text = value()?;
+                    options.least = text.parse().map_err(|_| format!("--least takes a number, not {text}"))?;
+                }
                 "--worst" => options.worst = true,
                 "native" => options.native = true,
                 "summary" => options.summary = true,
+                option if option.starts_with('-') => return Err(format!("there is no option {option}")),
                 word => options.words.push(word.to_owned()),
             }
         }
-        options
+        Ok(options)
     }
+}
+
+/// Words that none of `names` contains are an error.
+pub fn all_found<'n>(words: &[String], names: impl Iterator<Item = &'n str> + Clone) -> Result<(), String> {
+    let missing = words.iter().filter(|word| !names.clone().any(|name| name.contains(word.as_str())));
+    let missing: Vec<_> = missing.map(String::as_str).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("no instruction contains {}", missing.join(", "))) }
 }
 
 /// Registers with ordinary numbers in the format that the operands have, small integers in scalar registers.
@@ -205,18 +225,15 @@ struct Line {
     worst: String,
 }
 
-fn main() {
-    let options = Options::read();
-    if options.summary {
-        native::summary([u64::MAX, SOME_LANES], &options.words);
-        return;
-    }
-    if options.native {
-        native::compare(options.exec, options.mode, &options.words);
-        return;
-    }
+/// The rows that are listed: those that access no memory, and what moves words between lanes.
+fn listed() -> impl Iterator<Item = &'static Row> + Clone {
+    all_rows().iter().copied().filter(|row| !row.format.is_memory() || row.mnemonic.contains("perm"))
+}
+
+/// Lists the rows whose name contains one of the words, or all.
+fn list(options: &Options, out: &mut impl Write) -> io::Result<()> {
     let mut times: BTreeMap<u32, Vec<Line>> = BTreeMap::new();
-    for row in all_rows().iter().filter(|row| !row.format.is_memory() || row.mnemonic.contains("perm")) {
+    for row in listed() {
         if !options.words.is_empty() && !options.words.iter().any(|word| row.mnemonic.contains(word.as_str())) {
             continue;
         }
@@ -230,21 +247,58 @@ fn main() {
                 continue;
             }
             let bits = width(row);
-            if let Some((time, shared)) = measure(&program, target, &options, bits) {
-                let worst = if options.worst { worst(&program, target, &options, bits) } else { String::new() };
+            if let Some((time, shared)) = measure(&program, target, options, bits) {
+                let worst = if options.worst { worst(&program, target, options, bits) } else { String::new() };
                 let name = format!("{} {encoding} {target}", row.mnemonic);
                 times.entry(bits).or_default().push(Line { time, shared, name, worst });
             }
         }
     }
+    if times.is_empty() {
+        return Err(io::Error::other(format!("nothing called {} is modelled", options.words.join(", "))));
+    }
     for (bits, mut rows) in times {
         rows.sort_by(|a, b| b.time.total_cmp(&a.time));
-        let fastest = rows.iter().filter(|row| row.name.starts_with("v_")).map(|row| row.time).fold(f64::MAX, f64::min);
+        // Of vector instructions, if there are some.
+        let is_vector = |row: &&Line| row.name.starts_with("v_");
+        let vectors = rows.iter().filter(is_vector).map(|row| row.time).reduce(f64::min);
+        let Some(fastest) = vectors.or_else(|| rows.iter().map(|row| row.time).reduce(f64::min)) else { continue };
         let slow = rows.iter().filter(|row| row.time > 20.0 * fastest).count();
-        println!("\n{bits} bits: {} rows, the fastest in {fastest:.1} ns; {slow} take over 20 times that", rows.len());
-        println!("{:>9} {:>7} {:>6}  instruction", "ns", "times", "shared");
+        let count = rows.len();
+        writeln!(out, "\n{bits} bits: {count} rows, the fastest in {fastest:.1} ns; {slow} take over 20 times that")?;
+        writeln!(out, "{:>9} {:>7} {:>6}  instruction", "ns", "times", "shared")?;
         for Line { time, shared, name, worst } in rows.iter().filter(|row| row.time >= options.least * fastest) {
-            println!("{time:9.1} {:7.1} {shared:6}  {name}{worst}", time / fastest);
+            writeln!(out, "{time:9.1} {:7.1} {shared:6}  {name}{worst}", time / fastest)?;
         }
+    }
+    Ok(())
+}
+
+fn run(options: &Options) -> Result<io::Result<()>, String> {
+    let mut out = io::stdout();
+    if options.summary || options.native {
+        all_found(&options.words, native::names())?;
+    } else {
+        all_found(&options.words, listed().map(|row| row.mnemonic))?;
+    }
+    Ok(match (options.summary, options.native) {
+        (true, _) => native::summary([u64::MAX, SOME_LANES], &options.words, &mut out),
+        (_, true) => native::compare(options.exec, options.mode, &options.words, &mut out),
+        _ => list(options, &mut out),
+    })
+}
+
+fn main() -> ExitCode {
+    match Options::read(std::env::args().skip(1)).and_then(|options| run(&options)) {
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            ExitCode::from(2)
+        }
+        // Whoever reads the figures may have enough of them.
+        Ok(Err(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+        Ok(_) => ExitCode::SUCCESS,
     }
 }

@@ -127,12 +127,25 @@ impl Sink<Influence> for Influences {
 /// Unsafe because the columns have to be there, and because it may need AVX2, FMA and F16C.
 pub type FloatKernel = unsafe fn(Columns, &FloatPlaces, &Bits, &Environment<Concrete>) -> u32;
 
+/// What MODE says to a loop over pairs of halves.
+#[derive(Debug, Clone, Copy)]
+pub struct PackedMode {
+    /// Subnormal operands are flushed, if the loop does so at all.
+    pub operands: bool,
+    /// The same of results.
+    pub results: bool,
+    /// NaNs become zeros where results are limited.
+    pub nans: bool,
+}
+
 /// A loop over columns whose words are two halves each, to nearest even; gives why some lanes that count are open, as
-/// [`Guess`] says it: there is a NaN, or an operand of a minimum or maximum is one. Subnormal operands are flushed, and
-/// results, if the loop does so at all and is told to.
+/// [`Guess`] says it: there is a NaN, or an operand of a minimum or maximum is one.
 ///
 /// Unsafe as [`FloatKernel`] is.
-pub type PackedKernel = unsafe fn(Columns, &Places, &Bits, [bool; 2]) -> u32;
+pub type PackedKernel = unsafe fn(Columns, &Places, &Bits, PackedMode) -> u32;
+
+/// As [`PackedKernel`], rounded as MODE says.
+pub type PackedRounded = unsafe fn(Columns, &Places, &Bits, PackedMode, &Environment<Concrete>) -> u32;
 
 /// A lane function of floats.
 pub trait FloatFunction {
@@ -233,14 +246,18 @@ pub struct FloatKernels {
     pub by_hand: bool,
     /// The AVX2 loops flush subnormal operands and results.
     pub flushed: bool,
-    /// In the rounding mode of the result, with AVX2, FMA and F16C; flushes nothing.
+    /// In the rounding mode of the result, with AVX2, FMA and F16C.
     pub rounded: Option<FloatKernel>,
+    /// That loop flushes subnormal operands and results.
+    pub rounded_flushed: bool,
     /// For ordinary operands, with AVX2, FMA and F16C, whether or not subnormals are flushed: if it finds a lane whose
     /// result counts and is unknown, what it leaves has no meaning.
     pub ordinary: Option<FloatKernel>,
     /// For both halves of words at once, with AVX2, FMA and F16C: results as they are, and limited to 0 and 1; where
     /// some lanes are written, where all are, and with subnormals flushed.
     pub packed: Option<[[PackedKernel; 3]; 2]>,
+    /// The same in the rounding mode of halves, nothing flushed: results as they are, and limited.
+    pub packed_rounded: Option<[PackedRounded; 2]>,
     /// No result of a loop to nearest even, or of one for other rounding modes if there is one, is subnormal if each
     /// operand is a zero, an infinity, a NaN or at least this power of two in magnitude.
     pub normal_from: Option<i32>,
@@ -261,8 +278,10 @@ impl FloatKernels {
             by_hand: false,
             flushed: false,
             rounded: None,
+            rounded_flushed: false,
             ordinary: None,
             packed: None,
+            packed_rounded: None,
             normal_from: None,
             lane: |environment, sources| {
                 let mut values = LaneValues::default();

@@ -28,7 +28,9 @@ mod shift;
 mod signature;
 
 pub use float::convert::half_to_single;
-pub use float_kernel::{FloatFunction, FloatKernel, FloatKernels, FloatPlaces, LaneValues, Opened, PackedKernel};
+pub use float_kernel::{
+    FloatFunction, FloatKernel, FloatKernels, FloatPlaces, LaneValues, Opened, PackedKernel, PackedMode, PackedRounded,
+};
 pub(crate) use kernel::kernels;
 pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, Places, bits, bits_mut};
 pub use signature::{

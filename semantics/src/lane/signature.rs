@@ -284,17 +284,17 @@ macro_rules! lane_with_avx2 {
 }
 pub(crate) use lane_with_avx2;
 
-/// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, and of the
-/// environment and the sources with these numbers: all from 0 on, a lane mask at source 2 as
-/// VCC. `by single::add` names the loop for processors with AVX2 (which may be one that flushes subnormals),
-/// `rounded add_f32` that for other rounding modes, `ordinary scaling::div_scale_f64` one for ordinary operands,
-/// `packed add` one for both halves of words; `normal from -103` says that no result is subnormal if each operand is a
-/// zero, an infinity, a NaN or at least 2^-103 in magnitude.
+/// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, the environment and the
+/// sources with these numbers: all from 0 on, a lane mask at source 2 as VCC. `by single::add` names the loop for
+/// processors with AVX2, `rounded add_f32` that for other rounding modes (`flushed`: it flushes subnormals), `ordinary
+/// scaling::div_scale_f64` one for ordinary operands, `packed add` and `packed_rounded add` those for both halves of
+/// words; `normal from -103`: no result is subnormal if each operand is 0, infinite, a NaN or at least 2^-103 in size.
 macro_rules! float_lane {
     (
         $function:ident[$($width:ty),*]: $($operand:literal)*
-        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident)?
-        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, normal from $least:literal)?
+        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
+        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, packed_rounded $packed_rounded:ident)?
+        $(, normal from $least:literal)?
     ) => {
         $crate::lane::Lane {
             apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
@@ -343,6 +343,7 @@ macro_rules! float_lane {
                         #[cfg(target_arch = "x86_64")]
                         let kernels = $crate::lane::FloatKernels {
                             rounded: Some($crate::lane::native::float::rounded::$rounded),
+                            $(rounded_flushed: { stringify!($rounded_flushed); true },)?
                             ..kernels
                         };
                     )?
@@ -362,6 +363,14 @@ macro_rules! float_lane {
                             let clamped: [$crate::lane::PackedKernel; 3] =
                                 [both::<false, true, false>, both::<true, true, false>, both::<false, true, true>];
                             $crate::lane::FloatKernels { packed: Some([plain, clamped]), ..kernels }
+                        };
+                    )?
+                    $(
+                        #[cfg(target_arch = "x86_64")]
+                        let kernels = {
+                            use $crate::lane::native::float::rounded::packed::$packed_rounded as both;
+                            let packed_rounded: [$crate::lane::PackedRounded; 2] = [both::<false>, both::<true>];
+                            $crate::lane::FloatKernels { packed_rounded: Some(packed_rounded), ..kernels }
                         };
                     )?
                     $(let kernels = $crate::lane::FloatKernels { normal_from: Some($least), ..kernels };)?

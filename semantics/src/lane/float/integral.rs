@@ -42,7 +42,8 @@ pub fn fract<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> B
 }
 
 lane_table! { FloatIntegral;
-    v_fract_f32: Vop1 [0x20 0x1b] (Vdst F32, Src F32) => float_lane!(fract[W32]: 0, by integral::fract_f32);
+    v_fract_f32: Vop1 [0x20 0x1b] (Vdst F32, Src F32)
+        => float_lane!(fract[W32]: 0, by integral::fract_f32, rounded fract_f32, normal from -126);
     v_trunc_f32: Vop1 [0x21 0x1c] (Vdst F32, Src F32)
         => float_lane!(trunc[W32]: 0, by integral::trunc_f32, normal from -126);
     v_ceil_f32: Vop1 [0x22 0x1d] (Vdst F32, Src F32)
@@ -52,7 +53,7 @@ lane_table! { FloatIntegral;
     v_floor_f32: Vop1 [0x24 0x1f] (Vdst F32, Src F32)
         => float_lane!(floor[W32]: 0, by integral::floor_f32, normal from -126);
     v_fract_f64: Vop1 [0x3e 0x32] (Vdst F64, Src F64), Flags::PLAIN =>
-        float_lane!(fract[W64]: 0, by integral::fract_f64);
+        float_lane!(fract[W64]: 0, by integral::fract_f64, rounded fract_f64, normal from -1022);
     v_trunc_f64: Vop1 [0x17 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN
         => float_lane!(trunc[W64]: 0, by integral::trunc_f64, normal from -1022);
     v_ceil_f64: Vop1 [0x18 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
@@ -69,5 +70,6 @@ lane_table! { FloatIntegral;
         => float_lane!(trunc[W16]: 0, by integral::trunc_f16, normal from -14);
     v_rndne_f16: Vop1 [0x47 from Gfx803] (Vdst F16, Src F16)
         => float_lane!(rndne[W16]: 0, by integral::rndne_f16, normal from -14);
-    v_fract_f16: Vop1 [0x48 from Gfx803] (Vdst F16, Src F16) => float_lane!(fract[W16]: 0, by integral::fract_f16);
+    v_fract_f16: Vop1 [0x48 from Gfx803] (Vdst F16, Src F16)
+        => float_lane!(fract[W16]: 0, by integral::fract_f16, rounded fract_f16, normal from -14);
 }

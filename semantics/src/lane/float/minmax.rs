@@ -90,9 +90,9 @@ lane_table! { FloatMinMax;
     v_max_f64: Vop3 [0x167 0x283] (Vdst F64, Src F64, Vsrc F64), EXTREME_VOP3
         => float_lane!(max[W64]: 0 1, by double::max, normal from -1022);
     v_min3_f16: Vop3 [0x1f4 from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
-        float_lane!(min3[W16]: 0 1 2, by integral::min3_f16, normal from -14);
+        float_lane!(min3[W16]: 0 1 2, by integral::min3_f16 flushed);
     v_max3_f16: Vop3 [0x1f7 from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
-        float_lane!(max3[W16]: 0 1 2, by integral::max3_f16, normal from -14);
+        float_lane!(max3[W16]: 0 1 2, by integral::max3_f16 flushed);
     v_med3_f16: Vop3 [0x1fa from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
-        float_lane!(med3[W16]: 0 1 2, by integral::med3_f16, normal from -14);
+        float_lane!(med3[W16]: 0 1 2, by integral::med3_f16 flushed);
 }

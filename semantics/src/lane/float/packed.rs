@@ -34,11 +34,14 @@ const DOT: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Reading:
 
 lane_table! { FloatPacked;
     v_pk_fma_f16: Vop3p [0x38e from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16, Vsrc PkF16)
-        => float_lane!(fma[W16]: 0 1 2, by half::fma, rounded fma_f16, packed fma);
+        => float_lane!(fma[W16]: 0 1 2, by half::fma flushed, rounded fma_f16, packed fma,
+            packed_rounded fma);
     v_pk_add_f16: Vop3p [0x38f from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
-        => float_lane!(add[W16]: 0 1, by half::add, rounded add_f16, packed add);
+        => float_lane!(add[W16]: 0 1, by half::add flushed, rounded add_f16, packed add,
+            packed_rounded add);
     v_pk_mul_f16: Vop3p [0x390 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
-        => float_lane!(mul[W16]: 0 1, by half::mul, rounded mul_f16, packed mul);
+        => float_lane!(mul[W16]: 0 1, by half::mul flushed, rounded mul_f16, packed mul,
+            packed_rounded mul);
     v_pk_min_f16: Vop3p [0x391 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
         => float_lane!(min[W16]: 0 1, by half::min, packed min);
     v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)

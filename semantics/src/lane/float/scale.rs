@@ -49,9 +49,9 @@ lane_table! { FloatScale;
     v_frexp_mant_f16: Vop1 [0x42 from Gfx803] (Vdst F16, Src F16) => float_lane!(frexp_mant[W16]: 0);
     v_frexp_exp_i16_f16: Vop1 [0x43 from Gfx803] (Vdst I16, Src F16), Flags::OMOD => float_lane!(frexp_exp_f16[]: 0);
     v_ldexp_f16: Vop2 [0x33 from Gfx803] (Vdst F16, Src F16, Vsrc I16)
-        => float_lane!(ldexp_f16[]: 0 1, by scaling::ldexp_f16);
+        => float_lane!(ldexp_f16[]: 0 1, by scaling::ldexp_f16, rounded ldexp_f16);
     v_ldexp_f64: Vop3 [0x168 0x284] (Vdst F64, Src F64, Vsrc I32)
-        => float_lane!(ldexp[W64]: 0 1, by scaling::ldexp_f64);
+        => float_lane!(ldexp[W64]: 0 1, by scaling::ldexp_f64, rounded ldexp_f64);
     v_ldexp_f32: Vop3 [0x288 from Gfx803] (Vdst F32, Src F32, Vsrc I32)
-        => float_lane!(ldexp[W32]: 0 1, by scaling::ldexp_f32);
+        => float_lane!(ldexp[W32]: 0 1, by scaling::ldexp_f32, rounded ldexp_f32);
 }

@@ -10,6 +10,7 @@ use super::load;
 use crate::algebra::{Concrete, Guess, LANES};
 use crate::float::{Environment, Format};
 use crate::ledger::MadProduct;
+use conditions::*;
 
 /// Eight lanes of results: their words, and where they are open.
 struct Eight {
@@ -19,8 +20,8 @@ struct Eight {
     open: __m256i,
     /// Where they are NaNs, which are not yet the canonical one.
     nan: __m256i,
-    /// The words of the canonical NaN.
-    canonical: [i32; 2],
+    /// The format that they have, if there are NaNs.
+    format: Option<Format>,
 }
 
 impl Eight {
@@ -29,7 +30,7 @@ impl Eight {
     #[inline]
     fn words(lo: __m256i, open: __m256) -> Self {
         let zero = _mm256_setzero_si256();
-        Eight { lo, hi: zero, mask: zero, open: _mm256_castps_si256(open), nan: zero, canonical: [0; 2] }
+        Eight { lo, hi: zero, mask: zero, open: _mm256_castps_si256(open), nan: zero, format: None }
     }
     /// One word each; where they are the canonical NaN, no document decides about its payload.
     #[target_feature(enable = "avx2")]
@@ -43,14 +44,14 @@ impl Eight {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn numbers(lo: __m256i, nan: __m256, format: Format) -> Self {
-        let canonical = [0, 32].map(|shift: u32| (format.canonical_nan() >> shift) as i32);
-        Eight { nan: _mm256_castps_si256(nan), canonical, ..Eight::words(lo, _mm256_setzero_ps()) }
+        Eight { nan: _mm256_castps_si256(nan), format: Some(format), ..Eight::words(lo, _mm256_setzero_ps()) }
     }
     /// The canonical NaN in place of any.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn settled(self) -> Self {
-        let [lo, hi] = self.canonical.map(|word| _mm256_set1_epi32(word));
+        let canonical = self.format.map_or(0, |format| format.canonical_nan());
+        let (lo, hi) = (_mm256_set1_epi32(canonical as i32), _mm256_set1_epi32((canonical >> 32) as i32));
         Eight {
             lo: _mm256_blendv_epi8(self.lo, lo, self.nan),
             hi: _mm256_blendv_epi8(self.hi, hi, self.nan),
@@ -94,13 +95,14 @@ impl Source {
 }
 
 /// Loops over a wave, eight lanes at a time: as `first` says, which may take any NaN and leave out why a lane is open,
-/// and where one is, once more as `f` says. `ONCE`: at once as `f` says.
+/// and where one is, once more as `f` says. `ONCE`: at once as `f` says. `SAME`: both say the same, NaNs need not be
+/// computed again.
 ///
 /// # Safety
 /// The columns are there, and what is written is not read.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-unsafe fn eights<const ALL: bool, const ONCE: bool>(
+unsafe fn eights<const ALL: bool, const ONCE: bool, const SAME: bool>(
     sources: [SourceColumns; 3],
     columns: Columns,
     places: &FloatPlaces,
@@ -111,15 +113,24 @@ unsafe fn eights<const ALL: bool, const ONCE: bool>(
 ) -> u32 {
     // Safety: as the caller made sure.
     unsafe {
-        if !ONCE && pass::<ALL, false>(sources, columns, places, write, results, first) == 0 {
-            return 0;
+        if !ONCE {
+            let (open, numbers) = pass::<ALL, false>(sources, columns, places, write, results, first);
+            match numbers {
+                _ if open == 0 => return 0,
+                Some(format) if SAME => {
+                    canonical::settle::<ALL>(columns, places, write, format);
+                    return Guess::UNDECIDED;
+                }
+                _ => {}
+            }
         }
-        pass::<ALL, true>(sources, columns, places, write, results, f)
+        let (open, _) = pass::<ALL, true>(sources, columns, places, write, results, f);
+        open
     }
 }
 
-/// One loop over a wave; gives why lanes that count are open. Only the last one says which, and takes the canonical
-/// NaN.
+/// One loop over a wave; gives why lanes that count are open, and the format if it is only because of NaNs among them.
+/// Only the last one says which, and takes the canonical NaN.
 ///
 /// # Safety
 /// As for [`eights`].
@@ -132,7 +143,7 @@ unsafe fn pass<const ALL: bool, const LAST: bool>(
     write: &Bits,
     results: Results,
     f: impl Fn([Source; 3]) -> Eight,
-) -> u32 {
+) -> (u32, Option<Format>) {
     let FloatPlaces { places, open } = places;
     // Safety: as the caller made sure.
     let (old, to, open) = unsafe {
@@ -143,6 +154,7 @@ unsafe fn pass<const ALL: bool, const LAST: bool>(
         )
     };
     let mut any = _mm256_setzero_si256();
+    let (mut any_but_nans, mut numbers) = (any, None);
     for index in (0..LANES).step_by(8) {
         // Safety: all columns have 64 words.
         unsafe {
@@ -166,18 +178,20 @@ unsafe fn pass<const ALL: bool, const LAST: bool>(
             if LAST {
                 _mm256_storeu_si256(open.as_mut_ptr().add(index).cast(), result.open);
             }
-            let open = _mm256_or_si256(result.open, result.nan);
-            let counts = if ALL { open } else { _mm256_and_si256(open, write) };
-            any = _mm256_or_si256(any, counts);
+            let counted = |open| if ALL { open } else { _mm256_and_si256(open, write) };
+            any = _mm256_or_si256(any, counted(_mm256_or_si256(result.open, result.nan)));
+            any_but_nans = _mm256_or_si256(any_but_nans, counted(result.open));
+            numbers = result.format;
         }
     }
     // Either reason, or both, or none.
     let unknown = _mm256_set1_epi32(Guess::UNKNOWN as i32);
-    match (_mm256_testz_si256(any, any), _mm256_testz_si256(any, unknown)) {
+    let open = match (_mm256_testz_si256(any, any), _mm256_testz_si256(any, unknown)) {
         (1, _) => 0,
         (_, 1) => Guess::UNDECIDED,
         _ => u32::MAX,
-    }
+    };
+    (open, numbers.filter(|_| _mm256_testz_si256(any_but_nans, any_but_nans) == 1))
 }
 
 /// The columns of the sources.
@@ -205,13 +219,18 @@ fn nan(value: __m256) -> __m256 {
 fn canonical(value: __m256) -> __m256 {
     _mm256_blendv_ps(value, _mm256_set1_ps(f32::from_bits(Format::F32.canonical_nan() as u32)), nan(value))
 }
-/// The halves in the low bits of eight words.
+/// The halves in the low bits of eight words, side by side.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn packed_halves(words: __m256i) -> __m128i {
+    let low = _mm256_and_si256(words, _mm256_set1_epi32(0xffff));
+    _mm256_castsi256_si128(_mm256_permute4x64_epi64::<0b1000>(_mm256_packus_epi32(low, low)))
+}
+/// They as singles.
 #[target_feature(enable = "avx2,f16c")]
 #[inline]
 fn from_halves(words: __m256i) -> __m256 {
-    let low = _mm256_and_si256(words, _mm256_set1_epi32(0xffff));
-    let packed = _mm256_permute4x64_epi64::<0b1000>(_mm256_packus_epi32(low, low));
-    _mm256_cvtph_ps(_mm256_castsi256_si128(packed))
+    _mm256_cvtph_ps(packed_halves(words))
 }
 /// Singles as halves in the low bits of eight words.
 #[target_feature(enable = "avx2,f16c")]
@@ -256,48 +275,6 @@ fn doubles(sources: [Source; 3], f: impl Fn(__m256d, __m256d, __m256d) -> __m256
     let ([lo, hi], [nan, _]) = (to_words(results), to_words(nans));
     Eight { hi: _mm256_castps_si256(hi), ..Eight::numbers(_mm256_castps_si256(lo), nan, Format::F64) }
 }
-/// Minima and maxima of numbers; a lane with a NaN is open.
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-fn single_extremes(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
-    let [a, b, _] = sources.map(|source| _mm256_castsi256_ps(source.lo));
-    Eight::words(_mm256_castps_si256(f(a, b)), _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b))
-}
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-fn half_extremes(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
-    let [a, b, _] = sources.map(|source| from_halves(source.lo));
-    Eight::words(to_halves(f(a, b)), _mm256_cmp_ps::<_CMP_UNORD_Q>(a, b))
-}
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-fn double_extremes(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m256d) -> Eight {
-    let [[a, x], [b, y], _] = sources.map(|source| from_words(source));
-    let [lo, hi] = to_words([f(a, b), f(x, y)]);
-    let [open, _] = to_words([_mm256_cmp_pd::<_CMP_UNORD_Q>(a, b), _mm256_cmp_pd::<_CMP_UNORD_Q>(x, y)]);
-    Eight { hi: _mm256_castps_si256(hi), ..Eight::words(_mm256_castps_si256(lo), open) }
-}
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-fn single_conditions(sources: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
-    let [a, b, _] = sources.map(|source| _mm256_castsi256_ps(source.lo));
-    let zero = _mm256_setzero_si256();
-    Eight { mask: _mm256_castps_si256(f(a, b)), ..Eight::words(zero, _mm256_setzero_ps()) }
-}
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-fn half_conditions([a, b, c]: [Source; 3], f: impl Fn(__m256, __m256) -> __m256) -> Eight {
-    let wide = |source: Source| Source { lo: _mm256_castps_si256(from_halves(source.lo)), ..source };
-    single_conditions([wide(a), wide(b), c], f)
-}
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-fn double_conditions(sources: [Source; 3], f: impl Fn(__m256d, __m256d) -> __m256d) -> Eight {
-    let [[a, x], [b, y], _] = sources.map(|source| from_words(source));
-    let [holds, _] = to_words([f(a, b), f(x, y)]);
-    Eight { mask: _mm256_castps_si256(holds), ..Eight::words(_mm256_setzero_si256(), _mm256_setzero_ps()) }
-}
-
 /// `a * b + c` of halves, so that rounding it to a half is rounding once.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
@@ -349,6 +326,7 @@ macro_rules! kernels {
             environment: &Environment<Concrete>,
         ) -> u32 {
             const ONCE: bool = { const GIVEN: &[&str] = &[$(stringify!($once))?]; !GIVEN.is_empty() };
+            const SAME: bool = { const GIVEN: &[&str] = &[$(stringify!($first))?]; GIVEN.is_empty() };
             $(let $environment = environment;)?
             let _ = environment;
             let f = |$sources: [Source; 3]| $value;
@@ -356,13 +334,15 @@ macro_rules! kernels {
             // Safety: as the caller made sure.
             unsafe {
                 let sources = sources(columns, places);
-                eights::<ALL, ONCE>(sources, columns, places, write, Results::$results, first, &f)
+                eights::<ALL, ONCE, SAME>(sources, columns, places, write, Results::$results, first, &f)
             }
         }
     )*};
 }
 
 // After the macro, which they use.
+mod canonical;
+mod conditions;
 pub mod double;
 pub mod elementary;
 mod fractions;

@@ -1,22 +1,16 @@
-//! Numbers as fractions of the greatest integers, and as bytes, in any rounding mode of singles.
+//! Numbers as fractions of the greatest integers, and what is the same in any rounding mode.
 
 use super::integral::{limited_fraction, pair};
-use super::rounded::product_of_singles;
+use super::rounded::{Words, made, product_of_singles};
 use super::*;
 use crate::algebra::Bv;
 
 /// The singles that the halves in the low bits of a column are.
-#[target_feature(enable = "avx2,f16c")]
+#[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-fn widened(halves: &Lanes) -> Lanes {
-    let mut singles = [Bv::zero(); LANES];
-    for index in (0..LANES).step_by(8) {
-        // Safety: a column has 64 words.
-        unsafe {
-            let value = from_halves(load(halves, index));
-            _mm256_storeu_ps(singles.as_mut_ptr().add(index).cast(), value);
-        }
-    }
+fn widened(halves: &Lanes) -> Words {
+    // Safety: the processor has AVX2; a column has 64 words.
+    let [singles] = unsafe { made(|index| [_mm256_castps_si256(from_halves(load(halves, index)))]) };
     singles
 }
 
@@ -35,18 +29,21 @@ unsafe fn fractions<const SIGNED: bool, const HALVES: bool, const PAIR: bool>(
     // Safety: as the caller made sure.
     unsafe {
         let [first, second, _] = sources(columns, places).map(|[lo, ..]| lo);
-        let product = |source: &Lanes| match HALVES {
-            true => product_of_singles(&widened(source), &scale, environment),
-            false => product_of_singles(source, &scale, environment),
-        };
-        let low = product(first);
-        let high = if PAIR { product(second) } else { low };
+        let (low, high);
+        if HALVES {
+            low = product_of_singles(&widened(first), &scale, environment);
+            high = if PAIR { product_of_singles(&widened(second), &scale, environment) } else { low };
+        } else {
+            low = product_of_singles(first, &scale, environment);
+            high = if PAIR { product_of_singles(second, &scale, environment) } else { low };
+        }
         let f = |[low, high, _]: [Source; 3]| {
             let [low, high] = [low, high].map(|source| limited_fraction(_mm256_castsi256_ps(source.lo), SIGNED));
             if PAIR { pair(low, high) } else { Eight::words(low, _mm256_setzero_ps()) }
         };
-        let products = [&low, &high, &low].map(|column| [column; 3]);
-        eights::<false, true>(products, columns, places, write, Results::Word, f, f)
+        let (low, high): (&Lanes, &Lanes) = (&low, &high);
+        let products = [low, high, low].map(|column| [column; 3]);
+        eights::<false, true, true>(products, columns, places, write, Results::Word, f, f)
     }
 }
 
@@ -84,4 +81,12 @@ in_any_mode! {
     norm_u16_f16 = fractions<false, true, false>;
     /// S2 with S0 in the byte that S1 names, which looks at the rounding mode itself.
     pk_u8 = single::pk_u8<false>;
+    /// S0 where no step of a division needs scaling, in any mode.
+    div_scale_f32 = scaling::div_scale_f32<false>;
+    /// As [`div_scale_f32`], of doubles.
+    div_scale_f64 = scaling::div_scale_f64<false>;
+    /// The quotient S0 of S2 and S1.
+    div_fixup_f32 = scaling::div_fixup_f32_rounded<false>;
+    /// As [`div_fixup_f32`], of doubles.
+    div_fixup_f64 = scaling::div_fixup_f64_rounded<false>;
 }

@@ -17,22 +17,56 @@ fn tabled(source: Source, op: ApproximateOp) -> Eight {
     Eight::numbers(half, _mm256_castsi256_ps(nan), Format::F16)
 }
 
+/// Subnormals among eight halves become zeros.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn without_subnormals(halves: __m128i) -> __m128i {
+    let exponents = _mm_and_si128(halves, _mm_set1_epi16(0x7c00));
+    let small = _mm_cmpeq_epi16(exponents, _mm_setzero_si128());
+    _mm_andnot_si128(_mm_and_si128(small, _mm_set1_epi16(0x3ff)), halves)
+}
+
+/// As [`halves`], subnormal operands and results flushed as MODE says.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+fn by_mode(
+    sources: [Source; 3],
+    environment: &Environment<Concrete>,
+    f: impl Fn(__m256, __m256, __m256) -> __m256,
+) -> Eight {
+    let [operands, results] =
+        [environment.mode.keeps_operands(Format::F16), environment.mode.keeps_results(Format::F16)]
+            .map(|keeps| keeps.0.get());
+    if operands && results {
+        return halves(sources, f);
+    }
+    let [a, b, c] = sources.map(|source| {
+        let halves = packed_halves(source.lo);
+        _mm256_cvtph_ps(if operands { halves } else { without_subnormals(halves) })
+    });
+    let result = f(a, b, c);
+    let halves = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(result);
+    let halves = if results { halves } else { without_subnormals(halves) };
+    Eight::numbers(_mm256_cvtepu16_epi32(halves), nan(result), Format::F16)
+}
+
 kernels! {
-    /// `S0 + S1`. A single holds more than twice the digits of a half, and two: rounding again changes nothing.
-    add: Word = |s| halves(s, |a, b, _| _mm256_add_ps(a, b));
+    /// `S0 + S1`; these flush subnormals as MODE says. A single holds more than twice the digits of a half, and two:
+    /// rounding again changes nothing.
+    add: Word = |s, environment| by_mode(s, environment, |a, b, _| _mm256_add_ps(a, b));
     /// `S0 - S1`.
-    sub: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(a, b));
+    sub: Word = |s, environment| by_mode(s, environment, |a, b, _| _mm256_sub_ps(a, b));
     /// `S1 - S0`.
-    subrev: Word = |s| halves(s, |a, b, _| _mm256_sub_ps(b, a));
+    subrev: Word = |s, environment| by_mode(s, environment, |a, b, _| _mm256_sub_ps(b, a));
     /// `S0 * S1`.
-    mul: Word = |s| halves(s, |a, b, _| _mm256_mul_ps(a, b));
+    mul: Word = |s, environment| by_mode(s, environment, |a, b, _| _mm256_mul_ps(a, b));
     /// `S0 * S1 + S2`, rounded once.
-    fma: Word = |s| halves(s, |a, b, c| half_fma(a, b, c));
+    fma: Word = |s, environment| by_mode(s, environment, |a, b, c| half_fma(a, b, c));
     /// `S0 * S1 + S2`, the product rounded before the sum; a subnormal one is flushed as MODE says (ledger M5).
     mad: Word = |s, environment| {
         let keeps = environment.mode.keeps_results(Format::F16).0.get();
         let flushes = environment.readings.mad_product == MadProduct::Flush && !keeps;
-        halves(s, |a, b, c| {
+        by_mode(s, environment, |a, b, c| {
             let product = _mm256_cvtph_ps(_mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(_mm256_mul_ps(a, b)));
             _mm256_add_ps(if flushes { without_subnormal_halves(product) } else { product }, c)
         })

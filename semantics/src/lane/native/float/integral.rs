@@ -44,11 +44,32 @@ fn median([a, b, c]: [__m256; 3]) -> [__m256; 2] {
     [middle, _mm256_or_ps(any_nan([a, b, c]), open)]
 }
 
-/// The halves in the low bits of words.
+/// Halves, one in each word, without subnormals.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn low_halves(sources: [Source; 3]) -> [__m256i; 3] {
-    sources.map(|source| _mm256_and_si256(source.lo, _mm256_set1_epi32(0xffff)))
+pub(super) fn flushed_halves(halves: __m256i) -> __m256i {
+    let exponents = _mm256_and_si256(halves, _mm256_set1_epi32(0x7c00));
+    let kept = _mm256_or_si256(_mm256_cmpgt_epi32(exponents, zero_words()), _mm256_set1_epi32(0x8000));
+    _mm256_and_si256(halves, kept)
+}
+
+/// The halves in the low bits of words, flushed as MODE says on gfx9.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn low_halves(sources: [Source; 3], environment: &Environment<Concrete>) -> [__m256i; 3] {
+    let keeps = !environment.target.is_gfx9() || environment.mode.keeps_operands(Format::F16).0.get();
+    sources.map(|source| {
+        let half = _mm256_and_si256(source.lo, _mm256_set1_epi32(0xffff));
+        if keeps { half } else { flushed_halves(half) }
+    })
+}
+
+/// Halves as results, flushed as MODE says on gfx9.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn half_results(halves: Eight, environment: &Environment<Concrete>) -> Eight {
+    let keeps = !environment.target.is_gfx9() || environment.mode.keeps_results(Format::F16).0.get();
+    Eight { lo: if keeps { halves.lo } else { flushed_halves(halves.lo) }, ..halves }
 }
 
 /// The words of sources.
@@ -180,13 +201,22 @@ fn as_singles(sources: [Source; 3]) -> [__m256; 3] {
     sources.map(|source| _mm256_castsi256_ps(source.lo))
 }
 
-/// A single made of singles, as a half.
+/// A single made of singles, as a half; subnormal operands and results are flushed as MODE says. Singles that halves
+/// stand for are not subnormal.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-fn mixed(sources: [Source; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Eight {
-    let [a, b, c] = as_singles(sources);
+fn mixed(
+    sources: [Source; 3],
+    environment: &Environment<Concrete>,
+    f: impl Fn(__m256, __m256, __m256) -> __m256,
+) -> Eight {
+    let keeps_operands = environment.mode.keeps_operands(Format::F32).0.get();
+    let [a, b, c] = as_singles(sources).map(|value| if keeps_operands { value } else { flushed(value) });
     let value = f(a, b, c);
-    Eight::numbers(to_halves(value), nan(value), Format::F16)
+    let keeps_results = environment.mode.keeps_results(Format::F16).0.get();
+    let halves = to_halves(value);
+    let halves = if keeps_results { halves } else { flushed_halves(halves) };
+    Eight::numbers(halves, nan(value), Format::F16)
 }
 
 kernels! {
@@ -240,26 +270,29 @@ kernels! {
         let one = _mm256_cmpeq_epi32(fractions.lo, _mm256_set1_epi32(if limit { 0x3c00 } else { -1 }));
         Eight { lo: _mm256_add_epi32(fractions.lo, one), ..fractions }
     };
-    /// The smallest of three.
+    /// The smallest of three; of halves, these flush subnormals as MODE says.
     min3_f16: Word = |s, environment| {
-        let smallest = extreme_of_three::<false>(low_halves(s), true, environment.mode.ieee().0.get());
-        Eight::words(smallest, _mm256_setzero_ps())
+        let smallest = extreme_of_three::<false>(low_halves(s, environment), true, environment.mode.ieee().0.get());
+        half_results(Eight::words(smallest, _mm256_setzero_ps()), environment)
     }, first |s| {
-        let [a, b, c] = s.map(|source| from_halves(source.lo));
-        Eight::words(to_halves(lower(lower(a, b), c)), any_nan([a, b, c]))
+        let [a, b, c] = low_halves(s, environment).map(|halves| from_halves(halves));
+        half_results(Eight::words(to_halves(lower(lower(a, b), c)), any_nan([a, b, c])), environment)
     };
     /// The greatest of three.
     max3_f16: Word = |s, environment| {
-        let greatest = extreme_of_three::<false>(low_halves(s), false, environment.mode.ieee().0.get());
-        Eight::words(greatest, _mm256_setzero_ps())
+        let greatest = extreme_of_three::<false>(low_halves(s, environment), false, environment.mode.ieee().0.get());
+        half_results(Eight::words(greatest, _mm256_setzero_ps()), environment)
     }, first |s| {
-        let [a, b, c] = s.map(|source| from_halves(source.lo));
-        Eight::words(to_halves(upper(upper(a, b), c)), any_nan([a, b, c]))
+        let [a, b, c] = low_halves(s, environment).map(|halves| from_halves(halves));
+        half_results(Eight::words(to_halves(upper(upper(a, b), c)), any_nan([a, b, c])), environment)
     };
     /// The middle of three.
-    med3_f16: Word = |s, environment| median_word::<false>(low_halves(s), environment.mode.ieee().0.get()), first |s| {
-        let [middle, unknown] = median(s.map(|source| from_halves(source.lo)));
-        Eight::words(to_halves(middle), unknown)
+    med3_f16: Word = |s, environment| {
+        let middle = median_word::<false>(low_halves(s, environment), environment.mode.ieee().0.get());
+        half_results(middle, environment)
+    }, first |s| {
+        let [middle, unknown] = median(low_halves(s, environment).map(|halves| from_halves(halves)));
+        half_results(Eight::words(to_halves(middle), unknown), environment)
     };
     /// The smallest of three singles.
     min3_f32: Word = |s, environment| {
@@ -350,11 +383,11 @@ kernels! {
         })
     };
     /// `S0 * S1 + S2` of singles, rounded to a single and then to a half.
-    fma_mix_f16: Word = |s| mixed(s, |a, b, c| _mm256_fmadd_ps(a, b, c));
+    fma_mix_f16: Word = |s, environment| mixed(s, environment, |a, b, c| _mm256_fmadd_ps(a, b, c));
     /// The same, or with the product rounded before the sum and subnormals flushed (ledger P6).
     mad_mix_f16: Word = |s, environment| {
         let once = environment.target >= Target::Gfx906 || environment.readings.mad_mix == MadMix::Fma;
-        mixed(s, |a, b, c| match once {
+        mixed(s, environment, |a, b, c| match once {
             true => _mm256_fmadd_ps(a, b, c),
             false => flushed(_mm256_add_ps(flushed(_mm256_mul_ps(flushed(a), flushed(b))), flushed(c))),
         })

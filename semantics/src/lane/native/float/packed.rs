@@ -1,10 +1,21 @@
 //! Words that are two halves each, both halves at once.
 
 use super::*;
-use crate::lane::Places;
+
+use crate::lane::{PackedMode, Places};
+
+/// The words of the sources.
+///
+/// # Safety
+/// They are there, and nobody writes to them.
+#[inline(always)]
+pub(super) unsafe fn words<'c>(columns: Columns, places: &Places) -> [&'c Lanes; 3] {
+    // Safety: as the caller made sure.
+    [0, 1, 2].map(|index| unsafe { columns.source(places, index) }.lo)
+}
 
 /// Sixteen halves, and all ones where one of them or of those that they are made of is a NaN.
-struct Sixteen {
+pub(super) struct Sixteen {
     words: __m256i,
     nan: __m256i,
     /// They are NaNs there, in place of the canonical one.
@@ -34,7 +45,12 @@ fn both(sources: [__m256i; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> 
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
 fn arithmetic(sources: [__m256i; 3], f: impl Fn(__m256, __m256, __m256) -> __m256) -> Sixteen {
-    let words = both(sources, f);
+    numbers(both(sources, f))
+}
+/// Results of a function whose result is a NaN where an operand is.
+#[target_feature(enable = "avx2,fma,f16c")]
+#[inline]
+pub(super) fn numbers(words: __m256i) -> Sixteen {
     Sixteen { words, nan: nans(words), arithmetic: true }
 }
 /// As [`both`], minima and maxima.
@@ -70,19 +86,18 @@ fn without_subnormals(words: __m256i, lost: __m256i) -> __m256i {
 /// The columns are there, and what is written is not read.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
-unsafe fn pass<const ALL: bool, const CLAMP: bool, const FLUSH: bool>(
+pub(super) unsafe fn pass<const ALL: bool, const CLAMP: bool, const FLUSH: bool>(
+    sources: [&Lanes; 3],
     columns: Columns,
     places: &Places,
     write: &Bits,
-    flushed: [bool; 2],
+    mode: PackedMode,
     f: impl Fn([__m256i; 3]) -> Sixteen,
 ) -> u32 {
     // Safety: as the caller made sure.
-    let (sources, old, to) = unsafe {
-        let sources = [0, 1, 2].map(|index| columns.source(places, index).lo);
-        (sources, columns.get(places.old[0]), columns.get_mut(places.to[0]))
-    };
-    let [of_operands, of_results] = flushed.map(|lost| _mm256_set1_epi16(if lost { 0x3ff } else { 0 }));
+    let (old, to) = unsafe { (columns.get(places.old[0]), columns.get_mut(places.to[0])) };
+    let [of_operands, of_results] =
+        [mode.operands, mode.results].map(|lost| _mm256_set1_epi16(if lost { 0x3ff } else { 0 }));
     let flushed = |words: __m256i, lost| if FLUSH { without_subnormals(words, lost) } else { words };
     let canonical = _mm256_set1_epi16(Format::F16.canonical_nan() as i16);
     let (mut any, mut taken) = (_mm256_setzero_si256(), false);
@@ -90,10 +105,14 @@ unsafe fn pass<const ALL: bool, const CLAMP: bool, const FLUSH: bool>(
         // Safety: all columns have 64 words.
         unsafe {
             let Sixteen { words, nan, arithmetic } = f(sources.map(|source| flushed(load(source, index), of_operands)));
-            taken = arithmetic && !CLAMP;
-            let words = if taken { _mm256_blendv_epi8(words, canonical, nan) } else { words };
+            taken = arithmetic;
             let words = flushed(words, of_results);
             let words = if CLAMP { clamped(words) } else { words };
+            let words = match taken {
+                true if CLAMP && mode.nans => _mm256_andnot_si256(nan, words),
+                true => _mm256_blendv_epi8(words, canonical, nan),
+                false => words,
+            };
             let write = load(write, index);
             any = _mm256_or_si256(any, if ALL { nan } else { _mm256_and_si256(nan, write) });
             let blended = _mm256_blendv_epi8(load(old, index), words, write);
@@ -118,10 +137,13 @@ macro_rules! packed {
             columns: Columns,
             places: &Places,
             write: &Bits,
-            flushed: [bool; 2],
+            mode: PackedMode,
         ) -> u32 {
             // Safety: as the caller made sure.
-            unsafe { pass::<ALL, CLAMP, FLUSH>(columns, places, write, flushed, |$sources: [__m256i; 3]| $value) }
+            unsafe {
+                let sources = words(columns, places);
+                pass::<ALL, CLAMP, FLUSH>(sources, columns, places, write, mode, |$sources: [__m256i; 3]| $value)
+            }
         }
     )*};
 }

@@ -3,16 +3,18 @@
 
 use std::arch::asm;
 use std::mem::MaybeUninit;
+use std::ops::Deref;
 
 pub use super::fractions::*;
 use super::*;
 use crate::float::Rounding;
+pub use composed::*;
+pub(super) use composed::{made, product_of_singles};
 
-/// Where a block reads and writes, and the masks that it needs.
+/// Masks and numbers that blocks need, eight times each, and what MXCSR shall be: nobody has just written it, so that
+/// it is there at once.
 #[repr(C, align(32))]
-struct Frame {
-    /// Eight times each: what MXCSR shall be, and what it was.
-    mxcsr: [u32; 8],
+struct Constants {
     /// The low half of a word.
     low: [u32; 8],
     /// The exponent of a single.
@@ -21,32 +23,100 @@ struct Frame {
     kept: [u32; 8],
     /// 65536 as a single.
     high_unit: [f32; 8],
-    sources: [[*const u32; 2]; 3],
-    /// The words of the results: the high ones of doubles only.
-    lo: MaybeUninit<[u32; LANES]>,
-    hi: MaybeUninit<[u32; LANES]>,
+    /// The exponents of two halves.
+    exponents: [u32; 8],
+    /// The bits of two halves that products keep where their exponents are 0.
+    both_kept: [u32; 8],
+    mxcsr: [u32; 8],
 }
 
-impl Frame {
-    fn new(sources: [SourceColumns; 3], environment: &Environment<Concrete>, format: Format) -> Self {
-        let rounding = match Rounding::from_bits(environment.mode.rounding(format).0.into()) {
+impl Constants {
+    /// Those of a rounding mode, and of multiply-adds that keep subnormal products: of singles, and of halves.
+    const fn of(rounding: Rounding, keep: bool, keep_halves: bool) -> Self {
+        let rounding = match rounding {
             Rounding::NearestEven => 0,
             Rounding::Down => 1,
             Rounding::Up => 2,
             Rounding::TowardZero => 3,
         };
-        let keep = environment.readings.mad_product == MadProduct::Keep;
-        Frame {
-            // All exceptions masked, subnormals as they are.
-            mxcsr: [0x1f80 | rounding << 13; 8],
+        Constants {
             low: [0xffff; 8],
             exponent: [0x7f80_0000; 8],
             kept: [if keep { u32::MAX } else { 1 << 31 }; 8],
             high_unit: [65536.0; 8],
-            sources: sources.map(|[lo, hi, _]| [lo, hi].map(|lanes| lanes.as_ptr().cast())),
-            lo: MaybeUninit::uninit(),
-            hi: MaybeUninit::uninit(),
+            exponents: [0x7c00_7c00; 8],
+            both_kept: [if keep_halves { u32::MAX } else { 0x8000_8000 }; 8],
+            // All exceptions masked, subnormals as they are.
+            mxcsr: [0x1f80 | rounding << 13; 8],
         }
+    }
+
+    const fn of_products(rounding: Rounding) -> [Self; 3] {
+        [Self::of(rounding, false, false), Self::of(rounding, false, true), Self::of(rounding, true, true)]
+    }
+
+    /// For results that are rounded as MODE says of a format.
+    #[inline(always)]
+    fn new(environment: &Environment<Concrete>, format: Format) -> &'static Self {
+        let rounding = environment.mode.rounding(format).0;
+        let keep = environment.readings.mad_product == MadProduct::Keep;
+        let keep_halves = environment.mode.keeps_results(Format::F16).0.get();
+        &CONSTANTS[usize::from(rounding & 3)][if keep { 2 } else { usize::from(keep_halves) }]
+    }
+}
+
+/// By rounding mode.
+static CONSTANTS: [[Constants; 3]; 4] = [
+    Constants::of_products(Rounding::from_bits(0)),
+    Constants::of_products(Rounding::from_bits(1)),
+    Constants::of_products(Rounding::from_bits(2)),
+    Constants::of_products(Rounding::from_bits(3)),
+];
+
+/// Words that a block or a loop is to write, each eight of them within a line of the cache.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+struct Unwritten(MaybeUninit<[u32; LANES]>);
+
+/// Words that it has written.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct Words(Lanes);
+
+impl Unwritten {
+    #[inline(always)]
+    fn new() -> Self {
+        Unwritten(MaybeUninit::uninit())
+    }
+    /// # Safety
+    /// All of them have been written.
+    #[inline(always)]
+    unsafe fn written(self) -> Words {
+        // Safety: as the caller made sure; `Bv` of the concrete reading is a transparent wrapper of the native integer.
+        unsafe { std::mem::transmute(self) }
+    }
+}
+
+/// The words of sources, and where they are: closures in functions for some processors only stay closures.
+#[inline(always)]
+fn pairs_of<'c>(sources: [SourceColumns<'c>; 3]) -> [[&'c Lanes; 2]; 3] {
+    sources.map(|[lo, hi, _]| [lo, hi])
+}
+#[inline(always)]
+fn pointers(sources: [[&Lanes; 2]; 3]) -> [[*const u32; 2]; 3] {
+    sources.map(|words| words.map(|lanes| lanes.as_ptr().cast()))
+}
+
+#[inline(always)]
+fn twice(sources: [&Lanes; 3]) -> [[&Lanes; 2]; 3] {
+    sources.map(|words| [words; 2])
+}
+
+impl Deref for Words {
+    type Target = Lanes;
+    #[inline(always)]
+    fn deref(&self) -> &Lanes {
+        &self.0
     }
 }
 
@@ -68,7 +138,7 @@ macro_rules! of_doubles {
 macro_rules! of_halves {
     ($line:literal) => {
         concat!(
-            "vmovups {u}, [{f} + 32]\nvpand {x}, {u}, [{a} + {i}]\nvpand {y}, {u}, [{b} + {i}]\n",
+            "vmovups {u}, [{k}]\nvpand {x}, {u}, [{a} + {i}]\nvpand {y}, {u}, [{b} + {i}]\n",
             "vpackusdw {x}, {x}, {y}\nvpermq {x}, {x}, 0xd8\nvextracti128 {y:x}, {x}, 1\n",
             "vcvtph2ps {x}, {x:x}\nvcvtph2ps {y}, {y:x}\n",
             $line,
@@ -78,37 +148,38 @@ macro_rules! of_halves {
 }
 
 /// Blocks of assembly: the lines are for eight lanes, at `i` in columns `a`, `b` and `c` (`ah` and so on: the high
-/// words), to `lo` and `hi`; `f` is the frame, all other names are vectors.
+/// words), to `lo` and `hi`; at `k` are constants, all other names are vectors.
 macro_rules! blocks {
     ($($name:ident: $($line:expr),*;)*) => {$(
         /// # Safety
-        /// The frame's sources have 64 words, and the processor has AVX2, FMA and F16C.
+        /// The processor has AVX2, FMA and F16C.
         #[target_feature(enable = "avx2,fma,f16c")]
-        unsafe fn $name(frame: &mut Frame) {
-            let [[a, ah], [b, bh], [c, ch]] = frame.sources;
-            let (lo, hi) = (frame.lo.as_mut_ptr().cast::<u32>(), frame.hi.as_mut_ptr().cast::<u32>());
-            // Safety: it reads columns and frame, writes to the frame, and leaves MXCSR as it was but for the flags
-            // of exceptions, which it restores as well.
+        unsafe fn $name(sources: [[&Lanes; 2]; 3], [lo, hi]: [&mut Unwritten; 2], constants: &'static Constants) {
+            let [[a, ah], [b, bh], [c, ch]] = pointers(sources);
+            let mut mxcsr = 0u32;
+            // Safety: it reads columns and constants, writes to `lo` and `hi`, and leaves MXCSR as it was but for the
+            // flags of exceptions, which it restores as well.
             unsafe {
                 asm!(
-                    "/* {a} {ah} {b} {bh} {c} {ch} {lo} {hi} {x} {y} {z} {u} {v} {w} */",
-                    "stmxcsr [{f} + 4]",
-                    "ldmxcsr [{f}]",
+                    "/* {a} {ah} {b} {bh} {c} {ch} {lo} {hi} {k} {x} {y} {z} {u} {v} {w} */",
+                    "stmxcsr [{m}]",
+                    "ldmxcsr [{k} + 192]",
                     "2:",
                     $($line,)*
                     "add {i}, 32",
                     "cmp {i}, 256",
                     "jne 2b",
-                    "ldmxcsr [{f} + 4]",
+                    "ldmxcsr [{m}]",
                     a = in(reg) a,
                     ah = in(reg) ah,
                     b = in(reg) b,
                     bh = in(reg) bh,
                     c = in(reg) c,
                     ch = in(reg) ch,
-                    lo = in(reg) lo,
-                    hi = in(reg) hi,
-                    f = in(reg) std::ptr::from_mut(frame),
+                    lo = in(reg) lo.0.as_mut_ptr(),
+                    hi = in(reg) hi.0.as_mut_ptr(),
+                    k = in(reg) std::ptr::from_ref(constants),
+                    m = in(reg) &raw mut mxcsr,
                     i = inout(reg) 0usize => _,
                     x = out(ymm_reg) _,
                     y = out(ymm_reg) _,
@@ -132,12 +203,12 @@ blocks! {
         "vmovups [{lo} + {i}], {x}";
     // A subnormal product loses what is not kept. The operands and the sum are flushed around it.
     mad_singles: "vmovups {x}, [{a} + {i}]", "vmulps {x}, {x}, [{b} + {i}]", "vxorps {y}, {y}, {y}",
-        "vandps {z}, {x}, [{f} + 64]", "vpcmpgtd {z}, {z}, {y}", "vorps {z}, {z}, [{f} + 96]", "vandps {x}, {x}, {z}",
+        "vandps {z}, {x}, [{k} + 32]", "vpcmpgtd {z}, {z}, {y}", "vorps {z}, {z}, [{k} + 64]", "vandps {x}, {x}, {z}",
         "vaddps {x}, {x}, [{c} + {i}]", "vmovups [{lo} + {i}], {x}";
     from_signed: "vcvtdq2ps {x}, [{a} + {i}]", "vmovups [{lo} + {i}], {x}";
     // The upper half times 65536 and the lower half are exact; the sum is rounded once.
-    from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {y}, {x}, [{f} + 32]", "vpsrld {x}, {x}, 16",
-        "vcvtdq2ps {x}, {x}", "vcvtdq2ps {y}, {y}", "vfmadd132ps {x}, {y}, [{f} + 128]", "vmovups [{lo} + {i}], {x}";
+    from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {y}, {x}, [{k}]", "vpsrld {x}, {x}, 16",
+        "vcvtdq2ps {x}, {x}", "vcvtdq2ps {y}, {y}", "vfmadd132ps {x}, {y}, [{k} + 96]", "vmovups [{lo} + {i}], {x}";
     // Parts of words, exact.
     from_byte_0: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 24", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}",
         "vmovups [{lo} + {i}], {x}";
@@ -148,11 +219,11 @@ blocks! {
     from_byte_3: "vmovups {x}, [{a} + {i}]", "vpsrld {x}, {x}, 24", "vcvtdq2ps {x}, {x}", "vmovups [{lo} + {i}], {x}";
     // Four bits at the upper end of a word, divided by 2^32.
     from_four_bits: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 28", "vcvtdq2ps {x}, {x}",
-        "vdivps {x}, {x}, [{f} + 128]", "vdivps {x}, {x}, [{f} + 128]", "vmovups [{lo} + {i}], {x}";
+        "vdivps {x}, {x}, [{k} + 96]", "vdivps {x}, {x}, [{k} + 96]", "vmovups [{lo} + {i}], {x}";
     // Integers of 16 bits are exact as singles.
     halves_from_signed: "vmovups {x}, [{a} + {i}]", "vpslld {x}, {x}, 16", "vpsrad {x}, {x}, 16",
         "vcvtdq2ps {x}, {x}", "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}", "vmovups [{lo} + {i}], {x}";
-    halves_from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {x}, {x}, [{f} + 32]", "vcvtdq2ps {x}, {x}",
+    halves_from_unsigned: "vmovups {x}, [{a} + {i}]", "vpand {x}, {x}, [{k}]", "vcvtdq2ps {x}, {x}",
         "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}", "vmovups [{lo} + {i}], {x}";
     singles_to_halves: "vmovups {x}, [{a} + {i}]", "vcvtps2ph {x:x}, {x}, 4", "vpmovzxwd {x}, {x:x}",
         "vmovups [{lo} + {i}], {x}";
@@ -180,6 +251,9 @@ blocks! {
     );
 }
 
+mod composed;
+pub mod packed;
+
 /// Words that are singles, or halves, or the low ones of doubles: where they are NaNs, the lane is open.
 #[target_feature(enable = "avx2,fma,f16c")]
 #[inline]
@@ -194,15 +268,6 @@ fn checked(source: Source, format: Format) -> Eight {
             Eight::numbers(source.lo, _mm256_castsi256_ps(nan), Format::F16)
         }
     }
-}
-
-/// Words that a block has written.
-///
-/// # Safety
-/// It has written all of them.
-unsafe fn words_of(words: &MaybeUninit<[u32; LANES]>) -> &Lanes {
-    // Safety: as the caller made sure; `Bv` of the concrete reading is a transparent wrapper of the native integer.
-    unsafe { &*words.as_ptr().cast() }
 }
 
 macro_rules! kernels {
@@ -220,12 +285,18 @@ macro_rules! kernels {
         ) -> u32 {
             // Safety: as the caller made sure.
             unsafe {
-                let mut frame = Frame::new(sources(columns, places), environment, Format::$format);
-                $block(&mut frame);
-                let lo = words_of(&frame.lo);
-                let hi = if matches!(Format::$format, Format::F64) { words_of(&frame.hi) } else { lo };
+                let operands = pairs_of(sources(columns, places));
+                let (mut lo, mut hi) = (Unwritten::new(), Unwritten::new());
+                $block(operands, [&mut lo, &mut hi], Constants::new(environment, Format::$format));
+                let lo = lo.written();
+                if matches!(Format::$format, Format::F64) {
+                    let hi = hi.written();
+                    let check = |[result, ..]: [Source; 3]| checked(result, Format::F64);
+                    let words = [[&*lo, &*hi, &*lo]; 3];
+                    return eights::<false, false, true>(words, columns, places, write, Results::$results, check, check);
+                }
                 let check = |[result, ..]: [Source; 3]| checked(result, Format::$format);
-                eights::<false, false>([[lo, hi, lo]; 3], columns, places, write, Results::$results, check, check)
+                eights::<false, false, true>([[&*lo; 3]; 3], columns, places, write, Results::$results, check, check)
             }
         }
     )*};
@@ -257,19 +328,4 @@ kernels! {
     subrev_f16: Word F16 = subrev_halves;
     mul_f16: Word F16 = mul_halves;
     fma_f16: Word F16 = fma_halves;
-}
-
-/// The products of singles, rounded as MODE says.
-///
-/// # Safety
-/// The processor has AVX2, FMA and F16C.
-#[target_feature(enable = "avx2,fma,f16c")]
-#[inline]
-pub(super) unsafe fn product_of_singles(a: &Lanes, b: &Lanes, environment: &Environment<Concrete>) -> Lanes {
-    let mut frame = Frame::new([[a; 3], [b; 3], [b; 3]], environment, Format::F32);
-    // Safety: as the caller made sure; the block writes all words.
-    unsafe {
-        mul_singles(&mut frame);
-        *words_of(&frame.lo)
-    }
 }

@@ -16,7 +16,7 @@ fn power(exponents: __m128i) -> __m256d {
 /// Words limited to -limit and limit.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn limited(words: __m256i, limit: i32) -> __m256i {
+pub(super) fn limited(words: __m256i, limit: i32) -> __m256i {
     _mm256_max_epi32(_mm256_min_epi32(words, _mm256_set1_epi32(limit)), _mm256_set1_epi32(-limit))
 }
 
@@ -85,11 +85,11 @@ fn magnitude(source: Source, format: Format) -> __m256i {
     _mm256_or_si256(high, _mm256_andnot_si256(empty, _mm256_set1_epi32(1)))
 }
 
-/// The last step of a division to nearest even: the quotient S0 with the sign of the others, or what is known of S2
-/// and S1.
+/// The last step of a division: the quotient S0 with the sign of the others, or what is known of S2 and S1. A quotient
+/// below all numbers is 0, but unknown unless to nearest even.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn signed_quotient(sources: [Source; 3], format: Format) -> Eight {
+fn signed_quotient<const NEAREST: bool>(sources: [Source; 3], format: Format) -> Eight {
     let either = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
     let [h0, h1, h2] = sources.map(|source| high_word(source, format));
     let [m1, m2] = [sources[1], sources[2]].map(|source| magnitude(source, format));
@@ -134,7 +134,8 @@ fn signed_quotient(sources: [Source; 3], format: Format) -> Eight {
             _mm256_blendv_epi8(low, sources[2].lo, nans[1])
         }
     };
-    Eight { hi: high, ..Eight::words(low, _mm256_setzero_ps()) }
+    let unknown = if NEAREST { zero_words() } else { below };
+    Eight { hi: high, ..Eight::words(low, _mm256_castsi256_ps(unknown)) }
 }
 
 /// `S0 * 2^S1` of doubles where neither is subnormal; unknown where one is, and of NaNs.
@@ -210,6 +211,25 @@ fn scaled(value: __m256d, exponents: __m128i) -> __m256d {
     [first, second, rest].into_iter().fold(value, |value, exponent| _mm256_mul_pd(value, power(exponent)))
 }
 
+/// The powers of two, as singles, that the low halves of words name, as far as they matter to halves.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn power_for_halves(words: __m256i) -> __m256 {
+    let exponents = limited(_mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(words)), 60);
+    _mm256_castsi256_ps(_mm256_slli_epi32::<23>(_mm256_add_epi32(exponents, _mm256_set1_epi32(127))))
+}
+
+/// Singles times powers of two as doubles, which is exact as far as it matters to singles: the lower four, the others.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn scaled_singles(value: __m256, exponents: __m256i) -> [__m256d; 2] {
+    let exponents = limited(exponents, 400);
+    let low = _mm256_cvtps_pd(_mm256_castps256_ps128(value));
+    let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(value));
+    let low = _mm256_mul_pd(low, power(_mm256_castsi256_si128(exponents)));
+    [low, _mm256_mul_pd(high, power(_mm256_extracti128_si256::<1>(exponents)))]
+}
+
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn zero_words() -> __m256i {
@@ -230,18 +250,13 @@ fn entries(table: &[u64], indices: __m256i) -> [__m256i; 2] {
 kernels! {
     /// `S0 * 2^S1` of halves: exact in singles, then rounded.
     ldexp_f16: Word = |s| {
-        let exponents = limited(_mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(s[1].lo)), 60);
-        let power = _mm256_slli_epi32::<23>(_mm256_add_epi32(exponents, _mm256_set1_epi32(127)));
-        halves(s, |a, _, _| _mm256_mul_ps(a, _mm256_castsi256_ps(power)))
+        let power = power_for_halves(s[1].lo);
+        halves(s, |a, _, _| _mm256_mul_ps(a, power))
     };
     /// `S0 * 2^S1` of singles: exact in doubles, then rounded.
     ldexp_f32: Word = |s| {
-        let exponents = limited(s[1].lo, 400);
         singles(s, |a, _, _| {
-            let low = _mm256_cvtps_pd(_mm256_castps256_ps128(a));
-            let high = _mm256_cvtps_pd(_mm256_extractf128_ps::<1>(a));
-            let low = _mm256_mul_pd(low, power(_mm256_castsi256_si128(exponents)));
-            let high = _mm256_mul_pd(high, power(_mm256_extracti128_si256::<1>(exponents)));
+            let [low, high] = scaled_singles(a, s[1].lo);
             _mm256_set_m128(_mm256_cvtpd_ps(high), _mm256_cvtpd_ps(low))
         })
     };
@@ -261,11 +276,15 @@ kernels! {
     /// As [`div_scale_f32`], of doubles.
     div_scale_f64: PairAndMask = |s| unscaled(s, s.map(|source| source.hi), Format::F64);
     /// The quotient S0 of S2 and S1, to nearest even.
-    div_fixup_f32: Word = |s| signed_quotient(s, Format::F32);
+    div_fixup_f32: Word = |s| signed_quotient::<true>(s, Format::F32);
     /// As [`div_fixup_f32`], of doubles.
-    div_fixup_f64: Pair = |s| signed_quotient(s, Format::F64);
+    div_fixup_f64: Pair = |s| signed_quotient::<true>(s, Format::F64);
     /// As [`div_fixup_f32`], of halves.
-    div_fixup_f16: Word = |s| signed_quotient(s, Format::F16);
+    div_fixup_f16: Word = |s| signed_quotient::<true>(s, Format::F16);
+    /// As [`div_fixup_f32`], in any rounding mode.
+    div_fixup_f32_rounded: Word at once = |s| signed_quotient::<false>(s, Format::F32);
+    /// As [`div_fixup_f32_rounded`], of doubles.
+    div_fixup_f64_rounded: Pair at once = |s| signed_quotient::<false>(s, Format::F64);
     /// `S0 * S1 + S2`, times 2^32 where VCC is set.
     div_fmas_f32: Word = |s| {
         let scale = _mm256_castsi256_ps(s[2].mask);

@@ -159,7 +159,7 @@ impl FloatCompute {
         let environment = &machine.environment;
         let (kernel, flushes) = match self.kernels.rounded {
             _ if machine.others & self.rounding == 0 => (self.nearest[usize::from(all)], self.kernels.flushed),
-            Some(kernel) => (kernel, false),
+            Some(kernel) => (kernel, self.kernels.rounded_flushed),
             None => return false,
         };
         // Safety: of columns and of AVX2, as the caller made sure.
@@ -212,7 +212,7 @@ impl FloatCompute {
             let rounded = self.kernels.rounded.filter(|_| AVX2 && machine.others & self.rounding != 0);
             let general = Attempt { kernel: self.kernels.general, flushes: false, unknown: None };
             let first = match (AVX2, rounded) {
-                (_, Some(kernel)) => Attempt { kernel, ..general },
+                (_, Some(kernel)) => Attempt { kernel, flushes: self.kernels.rounded_flushed, ..general },
                 (false, _) => Attempt { kernel: self.kernels.portable, ..general },
                 _ => {
                     let flushes = self.kernels.flushed;

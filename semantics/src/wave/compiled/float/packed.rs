@@ -1,7 +1,7 @@
 //! Packed operations on whole words, where nothing is rare.
 
 use crate::algebra::{Concrete, Guess};
-use crate::lane::{FloatKernels, PackedKernel, Places};
+use crate::lane::{FloatKernels, PackedKernel, PackedMode, PackedRounded, Places};
 use crate::wave::compiled::ColumnId;
 use crate::wave::compiled::machine::{Flushes, Machine};
 use crate::wave::float::FloatRule;
@@ -11,6 +11,8 @@ use crate::wave::state::Wave;
 pub struct PackedCompute {
     /// Where some lanes are written, where all are, and with subnormals flushed.
     kernels: [PackedKernel; 3],
+    /// In other rounding modes.
+    rounded: Option<PackedRounded>,
     /// The rounding modes that matter, as a set of [`Influence`](crate::algebra::Influence).
     rounding: u8,
     /// What of MODE flushes operands, and results.
@@ -35,6 +37,7 @@ impl PackedCompute {
         let format = rule.result.filter(|_| !rule.scales())?;
         Some(PackedCompute {
             kernels: kernels.packed?[usize::from(rule.clamp)],
+            rounded: kernels.packed_rounded.map(|kernels| kernels[usize::from(rule.clamp)]),
             rounding: super::rounding(kernels),
             flushes: [Flushes::of_operands(rule.denormals, format), Flushes::of_results(rule.denormals, format)],
             clamp: rule.clamp,
@@ -52,23 +55,34 @@ impl PackedCompute {
     #[inline(always)]
     pub unsafe fn execute(&self, wave: &mut Wave<Concrete>, machine: &Machine) -> bool {
         // No document decides about the sign of a zero that is limited.
-        if machine.others & self.rounding != 0 || self.clamp && machine.repaired != Guess::UNKNOWN {
+        if self.clamp && machine.repaired != Guess::UNKNOWN {
             return false;
         }
         wave.load_exec();
         let columns = wave.columns();
-        let kernel = self.kernels[usize::from(wave.all_active())];
+        let environment = &machine.environment;
+        let [operands, results] = self.flushes.map(|flushes| machine.flushes.intersects(flushes));
+        let mode = PackedMode { operands, results, nans: environment.mode.dx10_clamp().0.get() };
+        let kernel = match self.kernels {
+            [.., flushing] if operands || results => flushing,
+            [_, all, _] if wave.all_active() => all,
+            [some, ..] => some,
+        };
         // Safety: as the caller made sure.
         unsafe {
-            let flushes = self.flushes.map(|flushes| machine.flushes.intersects(flushes));
-            if kernel(columns, &self.places, wave.exec_lanes(), flushes) & machine.repaired != 0 {
-                return false;
+            if machine.others & self.rounding != 0 {
+                let Some(kernel) = self.rounded else { return false };
+                let open = kernel(columns, &self.places, wave.exec_lanes(), mode, environment);
+                let flushes = operands || results;
+                if open & machine.repaired != 0
+                    || flushes && !super::subnormal::ordinary_halves(columns, &self.places, self.sources)
+                {
+                    return false;
+                }
+                wave.exchange(self.register, self.places.to[0]);
+                return true;
             }
-            let [.., flushing] = self.kernels;
-            if flushes != [false; 2]
-                && !super::subnormal::ordinary_halves(columns, &self.places, self.sources)
-                && flushing(columns, &self.places, wave.exec_lanes(), flushes) & machine.repaired != 0
-            {
+            if kernel(columns, &self.places, wave.exec_lanes(), mode) & machine.repaired != 0 {
                 return false;
             }
             wave.exchange(self.register, self.places.to[0]);

@@ -82,6 +82,10 @@ const HALVES: &str = "v_pk_add_f16 v8, v0, v1\nv_pk_mul_f16 v8, v2, v3\nv_pk_fma
     v_rcp_f16 v8, v0\nv_sqrt_f16 v8, v1\nv_cvt_f32_f16 v8, v0\nv_cvt_i16_f16 v8, v0\nv_cvt_u16_f16 v8, v0
     v_cvt_f16_i16 v8, v0\nv_cvt_f16_u16 v8, v1\nv_cvt_norm_i16_f16 v8, v0\nv_cvt_norm_u16_f16 v8, v0
     v_cvt_pknorm_i16_f16 v8, v0, v1\nv_cvt_pknorm_u16_f16 v8, -v0, v1
+    v_mad_f16 v8, v0, v2, v4\nv_mac_f16 v8, v0, v1\nv_mad_legacy_f16 v8, -v0, v2, |v4|\nv_fract_f16 v8, v0
+    v_ldexp_f16 v8, v0, v1\nv_ldexp_f16 v8, v0, -3\nv_ldexp_f16 v8, v0, s4
+    v_mad_mix_f32 v8, v0, v2, v4 op_sel_hi:[1,1,1]\nv_mad_mixlo_f16 v8, v0, v2, v4 op_sel:[1,0,1] op_sel_hi:[1,1,1]
+    v_mad_mixhi_f16 v8, v0, v2, -v4 op_sel_hi:[1,1,1]
     v_floor_f16 v8, v0\nv_ceil_f16 v8, v0\nv_trunc_f16 v8, v0\nv_rndne_f16 v8, v0\nv_div_fixup_f16 v8, v0, v1, v2";
 const SINGLES: &str =
     "v_add_f32 v8, v0, v1\nv_mul_f32 v8, v2, v3\nv_fma_f32 v8, v0, v2, v4\nv_fma_f32 v8, -v0, |v2|, v4
@@ -93,14 +97,18 @@ const SINGLES: &str =
     v_cvt_f32_ubyte3 v8, v0\nv_cvt_off_f32_i4 v8, v0\nv_cvt_f32_i32 v8, v0\nv_cvt_f32_u32 v8, v0
     v_cvt_f64_i32 v[8:9], v0\nv_min3_f32 v8, v0, v1, v2\nv_max3_f32 v8, v0, v1, v2\nv_med3_f32 v8, v0, v1, v2
     v_floor_f32 v8, v0\nv_ceil_f32 v8, v0\nv_trunc_f32 v8, v0\nv_rndne_f32 v8, v0\nv_fract_f32 v8, v0
-    v_div_fixup_f32 v8, v0, v1, v2\nv_div_fmas_f32 v8, v0, v1, v2\nv_mad_legacy_f32 v8, v0, v1, v2";
+    v_div_fixup_f32 v8, v0, v1, v2\nv_div_fmas_f32 v8, v0, v1, v2\nv_mad_legacy_f32 v8, v0, v1, v2
+    v_mac_legacy_f32 v8, v0, v1\nv_mul_legacy_f32 v8, v0, v1\nv_cubema_f32 v8, v0, v1, v2\nv_ldexp_f32 v8, v0, v1
+    v_ldexp_f32 v8, v0, -5\nv_ldexp_f32 v8, v0, s4\nv_div_scale_f32 v8, vcc, v0, v0, v2
+    v_mad_mix_f32 v8, v0, v2, v4\nv_mad_mixlo_f16 v8, v0, v2, v4\nv_mad_mixhi_f16 v8, v0, |v2|, v4 clamp";
 const DOUBLES: &str = "v_add_f64 v[8:9], v[0:1], v[2:3]\nv_mul_f64 v[8:9], v[0:1], v[2:3]
     v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]\nv_min_f64 v[8:9], v[0:1], v[2:3]\nv_cmp_lt_f64 vcc, v[0:1], v[2:3]
     v_cvt_f32_f64 v8, v[0:1]\nv_cvt_i32_f64 v8, v[0:1]\nv_cvt_u32_f64 v8, v[0:1]\nv_rcp_f64 v[8:9], v[0:1]
     v_sqrt_f64 v[8:9], v[0:1]\nv_ldexp_f64 v[8:9], v[0:1], v2\nv_ldexp_f64 v[8:9], v[0:1], s4
     v_ldexp_f64 v[8:9], v[0:1], v2 clamp\nv_trunc_f64 v[8:9], v[0:1]\nv_frexp_mant_f64 v[8:9], v[0:1]
     v_frexp_exp_i32_f64 v8, v[0:1]\nv_div_fixup_f64 v[8:9], v[0:1], v[2:3], v[4:5]
-    v_div_fmas_f64 v[8:9], v[0:1], v[2:3], v[4:5]\nv_rsq_f64 v[8:9], v[0:1]";
+    v_div_fmas_f64 v[8:9], v[0:1], v[2:3], v[4:5]\nv_rsq_f64 v[8:9], v[0:1]
+    v_fract_f64 v[8:9], v[0:1]\nv_div_scale_f64 v[8:9], vcc, v[0:1], v[0:1], v[2:3]\nv_ldexp_f64 v[8:9], v[0:1], -9";
 
 /// Numbers little above a power of two, of both signs; those of a lane are nearly the same in all registers.
 struct Small {
