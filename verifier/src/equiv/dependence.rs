@@ -16,8 +16,6 @@ use crate::term;
 
 /// For an obligation of the question about every MODE: without an answer the given one is named.
 const BUDGET: Budget = Budget::of(600);
-/// For all values of MODE in one question, where solvers have decided about the given one.
-const AT_ONCE: Budget = Budget::of(120);
 /// So many bits of MODE are tried value by value; more are variables in one question.
 const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
@@ -47,7 +45,7 @@ impl Dependence<'_> {
             Verdict::Equivalent => !self.machines.iter().all(|&readings| {
                 let bits = bits(readings);
                 let at_once = bits != 0 && self.by_solvers && self.job.float.arithmetic == Arithmetic::Exact;
-                match at_once.then(|| self.decided(InitialMode::Any, readings, AT_ONCE)) {
+                match at_once.then(|| self.decided(InitialMode::Any, readings, BUDGET)) {
                     Some(Verdict::Equivalent) => true,
                     Some(Verdict::Different(_)) => false,
                     _ => self.modes(given, bits).all(|mode| self.equivalent(mode, readings)),

@@ -27,6 +27,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use questions::Questions;
+use solve::BRIEF;
 pub use solve::{differ_somewhere, equal_by_merging, hold, is_large};
 
 use crate::obligation::{Assignment, Assumptions};
@@ -206,7 +207,7 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [(&'static str, Step<'s, S>); 22] = [
+    const RUNGS: [(&'static str, Step<'s, S>); 24] = [
         ("a state that satisfies the assumptions", Self::satisfy_assumptions),
         ("exits", Self::look_before_goals),
         ("concrete runs", Self::run_briefly),
@@ -214,7 +215,7 @@ impl<'s, S: Subject> Climb<'s, S> {
         ("networks and functions of bits", Self::close_by_networks),
         ("functions of bits", Self::close_by_bits::<PART>),
         ("polynomials", Self::close_by_polynomials::<PART>),
-        ("a brief search", Self::search_briefly),
+        ("a brief search", Self::search_briefly::<{ BRIEF[0] }>),
         ("functions of bits", Self::close_by_bits::<1>),
         ("polynomials", Self::close_by_polynomials::<1>),
         ("laws of operators", Self::close_by_laws),
@@ -226,6 +227,8 @@ impl<'s, S: Subject> Climb<'s, S> {
         ("polynomials of the programs", Self::end_if_closed),
         ("integers", Self::close_by_integers),
         ("integers", Self::end_if_closed),
+        ("a brief search", Self::search_briefly::<{ BRIEF[1] }>),
+        ("a brief search", Self::end_if_closed),
         ("merging", Self::close_by_merging),
         ("merging", Self::end_if_closed),
         ("solvers", Self::solve),

@@ -20,8 +20,8 @@ use crate::term::{self, Node, Term};
 /// For a question in which floating-point operations are unknown functions: three rounds of two engines.
 const QUICK_BUDGET: Budget = Budget::of(2_520);
 
-/// For a first look: a round of two engines.
-const BRIEF_BUDGET: Budget = Budget::of(120);
+/// For a first look, and a second one before terms are merged: one round of two engines, and two.
+pub(super) const BRIEF: [u64; 2] = [120, 600];
 /// Larger goals are not looked at so.
 const BRIEF_NODES: usize = 600;
 /// As are more distinct ones.
@@ -229,7 +229,7 @@ impl<S: Subject> Climb<'_, S> {
     }
 
     /// Asks briefly about a few small goals without products: rungs that look at terms may take longer to see nothing.
-    pub(super) fn search_briefly(&mut self) -> Option<End<S::Refutation>> {
+    pub(super) fn search_briefly<const BUDGET: u64>(&mut self) -> Option<End<S::Refutation>> {
         let sides = || self.open.iter().flat_map(|&(_, a, b)| [a, b]);
         let is_large = |&(_, a, b): &Open| term::has_more_nodes([a, b], BRIEF_NODES);
         let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
@@ -240,7 +240,7 @@ impl<S: Subject> Climb<'_, S> {
         if questions.distinct.len() > BRIEF_QUESTIONS {
             return None;
         }
-        let outcomes = match self.ask(&questions, &self.subject.settings().limits.at_most(BRIEF_BUDGET)) {
+        let outcomes = match self.ask(&questions, &self.subject.settings().limits.at_most(Budget::of(BUDGET))) {
             Ok(outcomes) => outcomes,
             Err(end) => return Some(end),
         };
