@@ -7,8 +7,8 @@
 //! with loops written by hand, and `summary` does so in all rounding modes, several times over, and lists the greatest
 //! ratio of each kind. `s_trap` ends a block: its figure is that of a block of one instruction, in a program of 64.
 //! A word that nothing contains, or an option that there is not, is an error: exit code 2.
-//! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs;
-//! on a busy machine compare those of one run only.
+//! `--modifiers` gives the operands and modifiers by chance, in each encoding. Times are the least of many runs, in
+//! several passes over all rows; on a busy machine compare those of one run only.
 
 mod native;
 
@@ -232,8 +232,9 @@ fn listed() -> impl Iterator<Item = &'static Row> + Clone {
 
 /// Lists the rows whose name contains one of the words, or all.
 fn list(options: &Options, out: &mut impl Write) -> io::Result<()> {
-    let mut times: BTreeMap<u32, Vec<Line>> = BTreeMap::new();
-    for row in listed() {
+    let mut times: BTreeMap<u32, BTreeMap<String, Line>> = BTreeMap::new();
+    // What keeps the machine from its work does so for a while.
+    for row in (0..native::PASSES).flat_map(|_| listed()) {
         if !options.words.is_empty() && !options.words.iter().any(|word| row.mnemonic.contains(word.as_str())) {
             continue;
         }
@@ -248,16 +249,21 @@ fn list(options: &Options, out: &mut impl Write) -> io::Result<()> {
             }
             let bits = width(row);
             if let Some((time, shared)) = measure(&program, target, options, bits) {
-                let worst = if options.worst { worst(&program, target, options, bits) } else { String::new() };
                 let name = format!("{} {encoding} {target}", row.mnemonic);
-                times.entry(bits).or_default().push(Line { time, shared, name, worst });
+                let lines = times.entry(bits).or_default();
+                let line = lines.entry(name.clone()).or_insert_with(|| {
+                    let worst = if options.worst { worst(&program, target, options, bits) } else { String::new() };
+                    Line { time, shared, name, worst }
+                });
+                line.time = line.time.min(time);
             }
         }
     }
     if times.is_empty() {
         return Err(io::Error::other(format!("nothing called {} is modelled", options.words.join(", "))));
     }
-    for (bits, mut rows) in times {
+    for (bits, rows) in times {
+        let mut rows: Vec<Line> = rows.into_values().collect();
         rows.sort_by(|a, b| b.time.total_cmp(&a.time));
         // Of vector instructions, if there are some.
         let is_vector = |row: &&Line| row.name.starts_with("v_");

@@ -190,7 +190,7 @@ pub fn compare(exec: u64, mode: u32, words: &[String], out: &mut impl Write) -> 
 }
 
 /// How often a summary measures all cases: another process may disturb all runs of one case.
-const PASSES: usize = 5;
+pub const PASSES: usize = 5;
 
 /// Prints the least and the greatest ratio of each kind in all rounding modes, with subnormals kept and flushed, where
 /// all lanes are active and where some are, and whether it is within the aim. The times are the least of all passes.

@@ -2,7 +2,7 @@
 //! unknown.
 
 use super::*;
-use crate::float::segments_of_two_over_pi;
+use crate::float::{Rounding, segments_of_two_over_pi};
 use crate::target::Target;
 
 /// A power of two from -1022 to 1023 as a double, for four words.
@@ -85,11 +85,32 @@ fn magnitude(source: Source, format: Format) -> __m256i {
     _mm256_or_si256(high, _mm256_andnot_si256(empty, _mm256_set1_epi32(1)))
 }
 
+/// What becomes of a quotient below all numbers.
+#[derive(Clone, Copy)]
+struct Underflow {
+    /// The least number, by the quotient's sign; else 0.
+    least: [bool; 2],
+    /// The least number is no 0 after that.
+    is_kept: bool,
+}
+
+impl Underflow {
+    /// To nearest even.
+    const ZERO: Underflow = Underflow { least: [false; 2], is_kept: true };
+
+    /// In the rounding mode of `format`.
+    fn of(environment: &Environment<Concrete>, format: Format) -> Self {
+        let rounding = Rounding::from_bits(environment.mode.rounding(format).0.into());
+        let is_kept = environment.mode.keeps_results(format).0.get();
+        Underflow { least: [rounding == Rounding::Up, rounding == Rounding::Down], is_kept }
+    }
+}
+
 /// The last step of a division: the quotient S0 with the sign of the others, or what is known of S2 and S1. A quotient
-/// below all numbers is 0, but unknown unless to nearest even.
+/// below all numbers is unknown where the least one would be flushed, if nobody says otherwise.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn signed_quotient<const NEAREST: bool>(sources: [Source; 3], format: Format) -> Eight {
+fn signed_quotient(sources: [Source; 3], format: Format, underflow: Underflow) -> Eight {
     let either = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
     let [h0, h1, h2] = sources.map(|source| high_word(source, format));
     let [m1, m2] = [sources[1], sources[2]].map(|source| magnitude(source, format));
@@ -114,7 +135,8 @@ fn signed_quotient<const NEAREST: bool>(sources: [Source; 3], format: Format) ->
             _mm256_cmpgt_epi32(_mm256_set1_epi32(-1075), distance)
         }
     };
-    let vanishes = either(below, either(infinities[0], zeros[1]));
+    let vanishes_anyway = either(infinities[0], zeros[1]);
+    let vanishes = either(below, vanishes_anyway);
     let infinite = either(zeros[0], infinities[1]);
     let invalid = either(_mm256_and_si256(zeros[0], zeros[1]), _mm256_and_si256(infinities[0], infinities[1]));
     let high = _mm256_andnot_si256(vanishes, _mm256_and_si256(h0, _mm256_set1_epi32(i32::MAX)));
@@ -125,16 +147,22 @@ fn signed_quotient<const NEAREST: bool>(sources: [Source; 3], format: Format) ->
     let quiet = high_part(1 << (format.fraction_bits() - 1));
     let high = _mm256_blendv_epi8(high, either(h1, quiet), nans[0]);
     let high = _mm256_blendv_epi8(high, either(h2, quiet), nans[1]);
+    let all = |holds: bool| _mm256_set1_epi32(if holds { -1 } else { 0 });
+    let [positive, negative] = underflow.least.map(all);
+    let special = either(either(vanishes_anyway, either(infinite, invalid)), either(nans[0], nans[1]));
+    let least = _mm256_blendv_epi8(positive, negative, _mm256_srai_epi32::<31>(sign));
+    let least = _mm256_andnot_si256(special, _mm256_and_si256(below, least));
+    let (least, unknown) = if underflow.is_kept { (least, zero_words()) } else { (zero_words(), least) };
+    let one = _mm256_srli_epi32::<31>(least);
     let low = match format {
         Format::F16 => _mm256_srli_epi32::<16>(high),
-        Format::F32 => high,
+        Format::F32 => either(high, one),
         Format::F64 => {
             let low = _mm256_andnot_si256(either(either(vanishes, infinite), invalid), sources[0].lo);
             let low = _mm256_blendv_epi8(low, sources[1].lo, nans[0]);
-            _mm256_blendv_epi8(low, sources[2].lo, nans[1])
+            either(_mm256_blendv_epi8(low, sources[2].lo, nans[1]), one)
         }
     };
-    let unknown = if NEAREST { zero_words() } else { below };
     Eight { hi: high, ..Eight::words(low, _mm256_castsi256_ps(unknown)) }
 }
 
@@ -276,15 +304,17 @@ kernels! {
     /// As [`div_scale_f32`], of doubles.
     div_scale_f64: PairAndMask = |s| unscaled(s, s.map(|source| source.hi), Format::F64);
     /// The quotient S0 of S2 and S1, to nearest even.
-    div_fixup_f32: Word = |s| signed_quotient::<true>(s, Format::F32);
+    div_fixup_f32: Word = |s| signed_quotient(s, Format::F32, Underflow::ZERO);
     /// As [`div_fixup_f32`], of doubles.
-    div_fixup_f64: Pair = |s| signed_quotient::<true>(s, Format::F64);
+    div_fixup_f64: Pair = |s| signed_quotient(s, Format::F64, Underflow::ZERO);
     /// As [`div_fixup_f32`], of halves.
-    div_fixup_f16: Word = |s| signed_quotient::<true>(s, Format::F16);
+    div_fixup_f16: Word = |s| signed_quotient(s, Format::F16, Underflow::ZERO);
     /// As [`div_fixup_f32`], in any rounding mode.
-    div_fixup_f32_rounded: Word at once = |s| signed_quotient::<false>(s, Format::F32);
+    div_fixup_f32_rounded: Word at once
+        = |s, environment| signed_quotient(s, Format::F32, Underflow::of(environment, Format::F32));
     /// As [`div_fixup_f32_rounded`], of doubles.
-    div_fixup_f64_rounded: Pair at once = |s| signed_quotient::<false>(s, Format::F64);
+    div_fixup_f64_rounded: Pair at once
+        = |s, environment| signed_quotient(s, Format::F64, Underflow::of(environment, Format::F64));
     /// `S0 * S1 + S2`, times 2^32 where VCC is set.
     div_fmas_f32: Word = |s| {
         let scale = _mm256_castsi256_ps(s[2].mask);
