@@ -45,7 +45,7 @@ impl Dependence<'_> {
             Verdict::Equivalent => !self.machines.iter().all(|&readings| {
                 let bits = bits(readings);
                 let at_once = bits != 0 && self.by_solvers && self.job.float.arithmetic == Arithmetic::Exact;
-                match at_once.then(|| self.decided(InitialMode::Any, readings, BUDGET)) {
+                match at_once.then(|| self.decided(InitialMode::Any, readings)) {
                     Some(Verdict::Equivalent) => true,
                     Some(Verdict::Different(_)) => false,
                     _ => self.modes(given, bits).all(|mode| self.equivalent(mode, readings)),
@@ -107,16 +107,16 @@ impl Dependence<'_> {
 
     /// Whether the programs are equivalent under `mode`, as far as a small budget tells.
     fn equivalent(&self, mode: InitialMode, readings: Readings) -> bool {
-        matches!(self.decided(mode, readings, BUDGET), Verdict::Equivalent)
+        matches!(self.decided(mode, readings), Verdict::Equivalent)
     }
 
-    /// What a budget tells about the programs under `mode`.
-    fn decided(&self, mode: InitialMode, readings: Readings, budget: Budget) -> Verdict {
+    /// What a small budget tells about the programs under `mode`.
+    fn decided(&self, mode: InitialMode, readings: Readings) -> Verdict {
         let Prepared { concrete, symbolic, known } = self.prepared;
         let prepared =
             Prepared { concrete: concrete.under(mode), symbolic: symbolic.under(mode), known: known.under(mode) };
         let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
-        let limits = self.settings.limits.at_most(budget);
+        let limits = self.settings.limits.at_most(BUDGET);
         // What the verdict did not need is not tried for others.
         let settings = Settings { limits, dump_smt: None, merging: self.merged, ..self.settings.clone() };
         decide(&job, &settings, &prepared, readings).verdict

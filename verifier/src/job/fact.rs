@@ -1,4 +1,4 @@
-//! What a caller promises about memory.
+//! What a caller promises about memory and calls.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::word::unknown;
 use crate::expr::{Lanes, Place, Register};
 use crate::term::Arguments;
 
-/// A promise about memory and addresses. Programs without memory do not depend on it.
+/// A promise about memory, addresses, or functions that are called. Programs without them do not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// Kernel arguments and constant memory are not written.

@@ -245,7 +245,6 @@ impl<S: Subject> Climb<'_, S> {
             Err(end) => return Some(end),
         };
         let holds = |goal: &usize| outcomes[questions.of_goal[goal]] == Outcome::Unsat;
-        self.dump(questions.distinct.iter().zip(&outcomes).filter(|(_, one)| **one == Outcome::Unsat).map(|(q, _)| q));
         let before = self.weight();
         self.open.retain(|(goal, ..)| !holds(goal));
         let proven = outcomes.iter().filter(|outcome| **outcome == Outcome::Unsat).count();
@@ -256,7 +255,6 @@ impl<S: Subject> Climb<'_, S> {
     /// Asks the solver about each distinct obligation; the end of every climb.
     pub(super) fn solve(&mut self) -> Option<End<S::Refutation>> {
         let questions = Questions::new(&self.subject.assumptions(), &self.open);
-        self.dump(&questions.distinct);
         let limits = self.subject.settings().limits.clone();
         let outcomes = match self.ask(&questions, &limits) {
             Ok(outcomes) => outcomes,
@@ -280,6 +278,7 @@ impl<S: Subject> Climb<'_, S> {
     /// The outcomes of `questions`, none of which is a model, or the end that one of them is. Counts those that hold.
     fn ask(&mut self, questions: &Questions, limits: &Limits) -> Result<Vec<Outcome>, End<S::Refutation>> {
         let Questions { distinct, bindings, .. } = questions;
+        self.dump(distinct);
         let progress = self.subject.settings().session.progress();
         progress.asks(self.solvers().name(), distinct.len());
         let outcomes = self.solvers().solve_all(distinct, limits, &mut |_, outcome| {
