@@ -36,6 +36,9 @@ const LOOK: u32 = 1 << 12;
 /// those above it. The bound depends on the term alone, so that equal values of two programs have one form.
 const EXTRACT_DEPTH: u8 = 2;
 
+/// The same for a light arena, where the operations count that are cut, each as often as there are ways to it.
+const LIGHT_EXTRACT: u8 = 32;
+
 /// The operations whose arguments are one slice of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Nary {
@@ -90,7 +93,7 @@ struct Entry {
     width: u8,
     /// A term of the lane that stands for all.
     of_any_lane: bool,
-    /// How many operations of arithmetic an extract would go through, one below the other.
+    /// How many operations of arithmetic an extract would go through: one below the other; of a light arena, in all.
     arithmetic: u8,
 }
 
@@ -180,18 +183,31 @@ impl Arena {
         if self.entry(t).of_any_lane { self.in_lanes.get(&(t, lane as u8)).copied() } else { Some(t) }
     }
 
-    /// How many operations of arithmetic an extract of `t` would go through, one below the other; 0 if it stays
-    /// outside of `t`.
+    /// How many operations of arithmetic an extract of `t` would go through; 0 if it stays outside of `t`.
     #[inline]
     pub(super) fn arithmetic(&self, t: Term) -> u8 {
-        let depth = self.entry(t).arithmetic;
-        if depth > EXTRACT_DEPTH { 0 } else { depth }
+        if self.is_too_deep(t) { 0 } else { self.entry(t).arithmetic }
     }
 
     /// Whether an extract stays outside of `t` because too much would have to be cut.
     #[inline]
     pub(super) fn is_too_deep(&self, t: Term) -> bool {
-        self.entry(t).arithmetic > EXTRACT_DEPTH
+        self.entry(t).arithmetic > if self.light { LIGHT_EXTRACT } else { EXTRACT_DEPTH }
+    }
+
+    /// What an entry says of the arithmetic of `node`.
+    fn arithmetic_of(&self, node: &Node) -> u8 {
+        let computes = matches!(node, Node::Sum { .. } | Node::Product(_) | Node::Shl(..));
+        let mut below = 0_u8;
+        match node {
+            Node::Extract { .. } | Node::Unspecified(..) | Node::Float(..) | Node::LaneSelect { .. } => {}
+            Node::Sum { .. } | Node::Product(_) | Node::Concat(_) | Node::Sext(_) if self.light => {
+                node.for_each_operand(|operand| below = below.saturating_add(self.arithmetic(operand)));
+            }
+            _ if self.light => return 0,
+            _ => node.for_each_operand(|operand| below = below.max(self.arithmetic(operand))),
+        }
+        below.saturating_add(computes.into())
     }
 
     /// The term of a node without a slice of arguments. No normalisation.
@@ -302,11 +318,7 @@ impl Arena {
         self.index[slot] = handle;
         let mut of_any_lane = any_lane::is_of_any_lane(&node);
         node.for_each_operand(|operand| of_any_lane |= self.entry(operand).of_any_lane);
-        let mut arithmetic = 0;
-        if !matches!(node, Node::Extract { .. } | Node::Unspecified(..) | Node::Float(..) | Node::LaneSelect { .. }) {
-            node.for_each_operand(|operand| arithmetic = arithmetic.max(self.arithmetic(operand)));
-            arithmetic += u8::from(matches!(node, Node::Sum { .. } | Node::Product(_) | Node::Shl(..)));
-        }
+        let arithmetic = self.arithmetic_of(&node);
         self.entries.push(Entry { node, ones, hash, width: width as u8, of_any_lane, arithmetic });
         if self.entries.len() * 2 > self.index.len() {
             self.grow();

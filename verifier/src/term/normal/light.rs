@@ -283,19 +283,26 @@ impl Arena {
                 let [then, other] = values.map(|value| self.constant(n, value >> lo));
                 self.light_ite(condition, then, other, n)
             }
-            // The low bits of sums and products hang on nothing above them.
-            Node::Sum { constant, ref addends } if lo == 0 => {
+            Node::Sum { .. } | Node::Product(_) if lo == 0 && !self.is_too_deep(arg) => self.light_low(arg, n),
+            _ => self.intern(Node::Extract { arg, lo: lo as u8 }, n),
+        }
+    }
+
+    /// The low `n` bits of `t`: those of a sum or a product hang on nothing above them, and are one of fewer bits.
+    fn light_low(&mut self, t: Term, n: u32) -> Term {
+        match *self.node(t) {
+            Node::Sum { constant, ref addends } => {
                 let addends: SmallVec<[(u64, Term); 8]> = addends.iter().copied().collect();
                 let low = |(coefficient, t)| (coefficient, self.light_extract(t, 0, n));
                 let addends: SmallVec<[(u64, Term); 8]> = addends.into_iter().map(low).collect();
                 self.light_sum(constant, &addends, n)
             }
-            Node::Product(ref args) if lo == 0 => {
+            Node::Product(ref args) => {
                 let args = Terms::from_slice(args);
                 let args: Terms = args.into_iter().map(|arg| self.light_extract(arg, 0, n)).collect();
                 self.light_product(&args, n)
             }
-            _ => self.intern(Node::Extract { arg, lo: lo as u8 }, n),
+            _ => self.light_extract(t, 0, n),
         }
     }
 
@@ -327,9 +334,9 @@ impl Arena {
             (&Node::Extract { arg, lo: high }, &Node::Extract { arg: same, lo }) if arg == same => {
                 (u32::from(high) == u32::from(lo) + lower).then(|| self.light_extract(arg, lo.into(), upper + lower))
             }
-            // The low bits of a sum or a product are one of fewer bits.
+            // A sum or a product of which the low bits stand as one of fewer bits, however deep it is.
             (&Node::Extract { arg, lo }, _) if u32::from(lo) == lower => {
-                (self.light_extract(arg, 0, lower) == below).then(|| self.light_extract(arg, 0, upper + lower))
+                (self.light_low(arg, lower) == below).then(|| self.light_extract(arg, 0, upper + lower))
             }
             _ => None,
         }
