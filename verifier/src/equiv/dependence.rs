@@ -8,7 +8,7 @@ use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{FloatOptions, InitialMode, Job, Verdict};
 use super::scene::{Frame, decisive_mode_bits, is_open};
-use super::under::Prepared;
+use super::under::{Decision, Prepared};
 use super::unfolded::decide;
 use crate::limits::Budget;
 use crate::settings::{Arithmetic, Settings};
@@ -45,7 +45,7 @@ impl Dependence<'_> {
             Verdict::Equivalent => !self.machines.iter().all(|&readings| {
                 let bits = bits(readings);
                 let at_once = bits != 0 && self.by_solvers && self.job.float.arithmetic == Arithmetic::Exact;
-                match at_once.then(|| self.decided(InitialMode::Any, readings)) {
+                match at_once.then(|| self.decided(InitialMode::Any, readings).verdict) {
                     Some(Verdict::Equivalent) => true,
                     Some(Verdict::Different(_)) => false,
                     _ => self.modes(given, bits).all(|mode| self.equivalent(mode, readings)),
@@ -78,14 +78,12 @@ impl Dependence<'_> {
             is_open(self.job, &self.prepared.symbolic, unspecified)
         };
         let open = || self.machines.iter().any(|&readings| open_on(readings));
-        let others = |readings| chosen.others().iter().map(move |&nan| Readings { nan, ..readings });
         match self.verdict {
             // A counterexample of numbers is one with any NaNs.
             Verdict::Different(_) if self.job.float.arithmetic == Arithmetic::Real => false,
             _ if self.job.float.arithmetic == Arithmetic::Real => open(),
             Verdict::Equivalent if chosen != NanPolicy::Unspecified || self.exchanged_nans => {
-                let mut machines = self.machines.iter().flat_map(|&readings| others(readings));
-                !machines.all(|readings| self.equivalent(self.job.float.mode, readings))
+                !self.machines.iter().all(|&readings| self.with_any_nans(chosen, readings))
             }
             // Where structure closes every goal with unspecified NaNs, there is no difference.
             Verdict::Different(found) if chosen != NanPolicy::Unspecified && !open_on(found.readings) => true,
@@ -98,6 +96,21 @@ impl Dependence<'_> {
         }
     }
 
+    /// Whether the programs are equivalent with other NaNs than those `chosen`, as far as a small budget tells. NaNs
+    /// that are unknown functions of operands in their order are all that there are.
+    fn with_any_nans(&self, chosen: NanPolicy, readings: Readings) -> bool {
+        for &nan in chosen.others() {
+            let decision = self.decided(self.job.float.mode, Readings { nan, ..readings });
+            if !matches!(decision.verdict, Verdict::Equivalent) {
+                return false;
+            }
+            if nan == NanPolicy::Unspecified && !decision.exchanged_nans {
+                return true;
+            }
+        }
+        true
+    }
+
     /// Modes that together stand for all that differ from `given` in `bits`.
     fn modes(&self, given: u32, bits: u32) -> impl Iterator<Item = InitialMode> {
         let few = bits.count_ones() <= TRIED;
@@ -107,11 +120,11 @@ impl Dependence<'_> {
 
     /// Whether the programs are equivalent under `mode`, as far as a small budget tells.
     fn equivalent(&self, mode: InitialMode, readings: Readings) -> bool {
-        matches!(self.decided(mode, readings), Verdict::Equivalent)
+        matches!(self.decided(mode, readings).verdict, Verdict::Equivalent)
     }
 
     /// What a small budget tells about the programs under `mode`.
-    fn decided(&self, mode: InitialMode, readings: Readings) -> Verdict {
+    fn decided(&self, mode: InitialMode, readings: Readings) -> Decision {
         let Prepared { concrete, symbolic, known } = self.prepared;
         let prepared =
             Prepared { concrete: concrete.under(mode), symbolic: symbolic.under(mode), known: known.under(mode) };
@@ -119,7 +132,7 @@ impl Dependence<'_> {
         let limits = self.settings.limits.at_most(BUDGET);
         // What the verdict did not need is not tried for others.
         let settings = Settings { limits, dump_smt: None, merging: self.merged, ..self.settings.clone() };
-        decide(&job, &settings, &prepared, readings).verdict
+        decide(&job, &settings, &prepared, readings)
     }
 
     /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`.

@@ -20,8 +20,9 @@ use crate::term::{self, Node, Term};
 /// For a question in which floating-point operations are unknown functions: three rounds of two engines.
 const QUICK_BUDGET: Budget = Budget::of(2_520);
 
-/// For a first look, and a second one before terms are merged: one round of two engines, and two.
-pub(super) const BRIEF: [u64; 2] = [120, 600];
+/// For a first look, and a second one before terms are merged: the first round, in which the first of two engines is
+/// alone, and two.
+pub(super) const BRIEF: [u64; 2] = [120, 1_200];
 /// Larger goals are not looked at so.
 const BRIEF_NODES: usize = 600;
 /// As are more distinct ones.

@@ -140,6 +140,20 @@ impl Obligation {
         self.nodes().records.iter().any(|record| record.kind == nodes::Kind::Float)
     }
 
+    /// Whether integers are multiplied, by each other or by a constant that is no power of two, one way or the other.
+    pub fn multiplies_integers(&self) -> bool {
+        let multiplies = |record: &nodes::Record| match record.kind {
+            nodes::Kind::Product => true,
+            nodes::Kind::Scale => {
+                let ones = u64::MAX >> (64 - u32::from(record.width));
+                let negated = record.payload.wrapping_neg() & ones;
+                !record.payload.is_power_of_two() && !negated.is_power_of_two()
+            }
+            _ => false,
+        };
+        self.nodes().records.iter().any(multiplies)
+    }
+
     /// The nodes that are claimed to be equal; `None` for a question of satisfiability.
     pub fn goal(&self) -> Option<(u32, u32)> {
         self.0.body.goal

@@ -3,17 +3,35 @@
 //! Which engine answers must not depend on which one is faster today: the engines work one after the other in a
 //! fixed order, first with a small budget each, then with larger ones. A hard question costs some work twice;
 //! an engine that is lost on a question delays the others by what it had, not by all.
+//!
+//! The first engine searches on the level of bits. Of questions that are not about products of integers it decides
+//! nearly all that any engine does, so of these it is a round ahead of the others.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::{Engine, Outcome, Reason, Report};
 use crate::limits::Budget;
+use crate::obligation::Obligation;
 
-/// What each engine gets in the first round, in units.
-const FIRST: u64 = 60;
-/// How much more it gets in each later round.
-const GROWTH: u64 = 4;
+/// How the turns of a question begin and grow.
+struct Pace {
+    /// What the first engine gets in the first round, in units.
+    first: u64,
+    /// What each of the others gets.
+    others: u64,
+    /// How much more the first engine gets in each later round.
+    growth: u64,
+    /// What the others get in a later round is what the first one had in the one before.
+    behind: bool,
+}
+
+const EVEN: Pace = Pace { first: 60, others: 60, growth: 4, behind: false };
+const AHEAD: Pace = Pace { first: 120, others: 0, growth: 8, behind: true };
+/// The same without the first round: what is written out of floats takes that alone.
+const FLOATS: Pace = Pace { first: 960, others: 120, ..AHEAD };
 
 /// The engines, in the order of their turns.
 pub struct Portfolio {
@@ -22,7 +40,7 @@ pub struct Portfolio {
 }
 
 /// One engine's attempt at a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// The engine's number.
     pub engine: usize,
@@ -57,74 +75,95 @@ impl Portfolio {
         &*self.engines[number]
     }
 
-    /// The turns that `budget` pays for. A round that leaves too little for a useful next one takes all.
-    pub fn turns(&self, budget: Budget) -> Vec<Turn> {
-        let engines = self.engines.len() as u64;
-        let (mut turns, mut after, mut size) = (Vec::new(), 0, FIRST);
+    /// The turns on `obligation` that `budget` pays for. A round that leaves too little for a useful next one takes
+    /// all.
+    pub fn turns(&self, obligation: &Obligation, budget: Budget) -> Vec<Turn> {
+        let pace = match (obligation.has_floats(), obligation.multiplies_integers()) {
+            (true, _) => FLOATS,
+            (false, true) => EVEN,
+            (false, false) => AHEAD,
+        };
+        self.turns_at(pace, budget)
+    }
+
+    fn turns_at(&self, pace: Pace, budget: Budget) -> Vec<Turn> {
+        let count = self.engines.len() as u64 - 1;
+        let (mut turns, mut after) = (Vec::new(), 0);
+        let Pace { mut first, mut others, growth, behind } = pace;
         while after < budget.units() {
             let left = budget.units() - after;
-            let last = engines == 1 || left < 3 * engines * size;
-            let share = if last { left.div_ceil(engines) } else { size };
+            let round = first + count * others;
+            let last = count == 0 || left < 3 * round;
             for engine in 0..self.engines.len() {
-                after += share;
-                turns.push(Turn { engine, budget: Budget::of(share), after: Budget::of(after) });
+                let share = if engine == 0 { first } else { others };
+                let share = if last { (left * share).div_ceil(round) } else { share };
+                if share > 0 {
+                    after += share;
+                    turns.push(Turn { engine, budget: Budget::of(share), after: Budget::of(after) });
+                }
             }
-            size *= GROWTH;
+            others = if behind { first } else { others * growth };
+            first *= growth;
         }
         turns
     }
 }
 
-/// Gives each of `count` questions one turn after the other until it is answered, all of them in one turn before
-/// the next. `ask` is given the positions of open questions and a turn; its report counts from 0 in that list.
+/// Gives questions one of their `turns` after the other until they are answered, all of them in one turn before the
+/// next. `ask` is given the positions of open questions and their turn; its report counts from 0 in that list.
 ///
 /// Once `report` breaks on a position, the ones before it get the rest of their turn and everything else is over:
 /// outcomes do not depend on which of several questions was answered first. `ask` has to report all before the
 /// position of a break.
 pub(super) fn in_turns(
-    count: usize,
-    turns: &[Turn],
+    turns: &[Vec<Turn>],
     report: Report,
     mut ask: impl FnMut(&[usize], Turn, Report) -> Vec<Outcome>,
 ) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::stopped(); count];
-    let mut open: Vec<usize> = (0..count).collect();
-    let mut failures: Vec<Vec<Reason>> = vec![Vec::new(); count];
-    for (number, &turn) in turns.iter().enumerate() {
-        if open.is_empty() {
+    let mut outcomes = vec![Outcome::stopped(); turns.len()];
+    let mut open: Vec<usize> = (0..turns.len()).collect();
+    let mut failures: Vec<Vec<Reason>> = vec![Vec::new(); turns.len()];
+    let mut is_open = vec![true; turns.len()];
+    let mut end = None;
+    for number in 0.. {
+        open.retain(|&position| is_open[position] && number < turns[position].len());
+        let kinds: Vec<Turn> = open.iter().map(|&position| turns[position][number]).unique().collect();
+        if kinds.is_empty() {
             break;
         }
-        let last = number + 1 == turns.len();
-        let mut end = None;
-        let found = ask(&open, turn, &mut |index, outcome| {
-            let position = open[index];
-            let conclusion = match outcome {
-                Outcome::Unknown(reason) if reason.leaves_hope() => {
-                    failures[position].push(reason.clone());
-                    if !last {
-                        return ControlFlow::Continue(());
+        for turn in kinds {
+            let wanted = |position| end.is_none_or(|end| position < end);
+            let asked: Vec<usize> =
+                open.iter().copied().filter(|&position| turns[position][number] == turn && wanted(position)).collect();
+            let found = ask(&asked, turn, &mut |index, outcome| {
+                let position = asked[index];
+                let conclusion = match outcome {
+                    Outcome::Unknown(reason) if reason.leaves_hope() => {
+                        failures[position].push(reason.clone());
+                        if number + 1 < turns[position].len() {
+                            return ControlFlow::Continue(());
+                        }
+                        Outcome::Unknown(Reason::of_all(&failures[position], turn.after))
                     }
-                    Outcome::Unknown(Reason::of_all(&failures[position], turn.after))
+                    outcome => outcome.clone(),
+                };
+                outcomes[position] = conclusion;
+                let go_on = report(position, &outcomes[position]);
+                if go_on.is_break() {
+                    end = Some(end.map_or(position, |end: usize| end.min(position)));
                 }
-                outcome => outcome.clone(),
-            };
-            outcomes[position] = conclusion;
-            let go_on = report(position, &outcomes[position]);
-            if go_on.is_break() {
-                end = Some(end.map_or(position, |end: usize| end.min(position)));
+                go_on
+            });
+            debug_assert_eq!(found.len(), asked.len(), "an outcome for each question");
+            for (&position, outcome) in asked.iter().zip(found) {
+                is_open[position] = matches!(outcome, Outcome::Unknown(reason) if reason.leaves_hope());
             }
-            go_on
-        });
-        debug_assert_eq!(found.len(), open.len(), "an outcome for each question");
+        }
         if let Some(end) = end {
             // Later questions may or may not have been answered in this turn.
-            open.iter()
-                .filter(|&&position| position > end)
-                .for_each(|&position| outcomes[position] = Outcome::stopped());
+            open.iter().filter(|&&position| position > end).for_each(|&p| outcomes[p] = Outcome::stopped());
             return outcomes;
         }
-        let mut found = found.into_iter();
-        open.retain(|_| matches!(found.next(), Some(Outcome::Unknown(reason)) if reason.leaves_hope()));
     }
     outcomes
 }

@@ -65,8 +65,9 @@ impl Solvers {
     /// [`Outcome::Unknown`]: what is after the position at which it stopped, and what needed more turns
     /// ([`portfolio`](super::portfolio)).
     pub fn solve_all(&self, obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
-        let turns = self.pool.portfolio().turns(limits.budget);
-        in_turns(obligations.len(), &turns, report, |open, turn, report| {
+        let portfolio = self.pool.portfolio();
+        let turns: Vec<_> = obligations.iter().map(|question| portfolio.turns(question, limits.budget)).collect();
+        in_turns(&turns, report, |open, turn, report| {
             let questions: Vec<Obligation> = open.iter().map(|&position| obligations[position].clone()).collect();
             let solve = |questions: Vec<Obligation>, report: Report| self.pool.turn(questions, turn, limits, report);
             self.cache.solve_all(&questions, turn.after, report, |questions, report| match &self.store {

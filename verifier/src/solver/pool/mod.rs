@@ -106,8 +106,9 @@ impl Pool {
     /// Once `report` breaks, the questions at later positions are over and their outcomes are
     /// [`Outcome::Unknown`]. Outcomes are returned in the order of the obligations.
     pub fn solve_all(&self, obligations: Vec<Obligation>, limits: &Limits, report: Report) -> Vec<Outcome> {
-        let turns = self.portfolio().turns(limits.budget);
-        in_turns(obligations.len(), &turns, report, |open, turn, report| {
+        let portfolio = self.portfolio();
+        let turns: Vec<_> = obligations.iter().map(|question| portfolio.turns(question, limits.budget)).collect();
+        in_turns(&turns, report, |open, turn, report| {
             let questions = open.iter().map(|&position| obligations[position].clone()).collect();
             self.turn(questions, turn, limits, report)
         })

@@ -6,10 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::{plenty, quietly, shifted};
+use gcn_semantics::float::{FloatOp, Format};
+
 use crate::limits::{Budget, Limits};
-use crate::obligation::Obligation;
+use crate::obligation::{Assumptions, Obligation};
 use crate::solver::portfolio::{Portfolio, Turn, in_turns};
 use crate::solver::{Engine, Outcome, Pool, Reason};
+use crate::term::{Var, add, constant, float, mul, variable, with_fresh_arena};
 
 /// Needs a certain work for its answer; notes its turns.
 struct Worker {
@@ -30,15 +33,38 @@ impl Engine for Worker {
     }
 }
 
-/// The outcome of engines a, b, ... and their turns.
+/// Whether the square of a sum is what it is.
+fn multiplied() -> Obligation {
+    with_fresh_arena(|| {
+        let sum = add(variable(32, Var(0)), variable(32, Var(1)));
+        let square = mul(sum, sum);
+        Obligation::equal(&Assumptions::none(), square, variable(32, Var(2))).0
+    })
+}
+
+/// Whether the sum of two floats is the first.
+fn added() -> Obligation {
+    with_fresh_arena(|| {
+        let [a, b] = [0, 1].map(|number| variable(32, Var(number)));
+        let sum = float(FloatOp::Add(Format::F32), constant(8, 0), &[a, b]);
+        Obligation::equal(&Assumptions::none(), sum, a).0
+    })
+}
+
+/// The outcome of engines a, b, ... and their turns, on a question about a product.
 fn asked(engines: &[(u64, Outcome)], limits: &Limits) -> (Outcome, Vec<(&'static str, u64)>) {
+    turns_on(&multiplied(), engines, limits)
+}
+
+/// The outcome of engines a, b, ... on a question, and their turns.
+fn turns_on(question: &Obligation, engines: &[(u64, Outcome)], limits: &Limits) -> (Outcome, Vec<(&'static str, u64)>) {
     let turns = Arc::<Mutex<_>>::default();
     let worker = |(name, (needs, answer)): (&'static str, &(u64, Outcome))| {
         let worker = Worker { name, needs: *needs, answer: answer.clone(), turns: turns.clone() };
         Box::new(worker) as Box<dyn Engine>
     };
     let portfolio = Portfolio::new(["a", "b", "c"].into_iter().zip(engines).map(worker).collect());
-    let outcome = Pool::of(portfolio, NonZeroUsize::MIN).solve(&shifted(1, 0), limits);
+    let outcome = Pool::of(portfolio, NonZeroUsize::MIN).solve(question, limits);
     let turns = turns.lock().unwrap().clone();
     (outcome, turns)
 }
@@ -47,10 +73,12 @@ fn asked(engines: &[(u64, Outcome)], limits: &Limits) -> (Outcome, Vec<(&'static
 fn budgets_grow_from_round_to_round_and_add_up() {
     let nobody = || Box::new(Worker { name: "", needs: 0, answer: Outcome::Unsat, turns: Arc::default() });
     let engines = |count| Portfolio::new((0..count).map(|_| nobody() as Box<dyn Engine>).collect());
-    let shares = |count, budget| {
-        let turns = engines(count).turns(budget);
+    let shares_of = |question: &Obligation, count, budget| {
+        let turns = engines(count).turns(question, budget);
         turns.iter().map(|turn: &Turn| (turn.engine, turn.budget.units())).collect::<Vec<_>>()
     };
+    let (bits, products) = (shifted(1, 0), multiplied());
+    let shares = |count, budget| shares_of(&products, count, budget);
     assert_eq!(shares(1, Budget::NORMAL), [(0, 30_000)]);
     assert_eq!(shares(2, Budget::SMALL), [(0, 60), (1, 60), (0, 440), (1, 440)]);
     let rounds = [60, 240, 960, 3_840, 9_900];
@@ -62,12 +90,24 @@ fn budgets_grow_from_round_to_round_and_add_up() {
     assert_eq!(shares(2, Budget::of(2_520)), normal[..6]);
     assert_eq!(shares(2, Budget::LARGE)[..6], normal[..6]);
     assert_eq!(shares(3, Budget::of(1)), [(0, 1), (1, 1), (2, 1)]);
+    // The first engine is a round ahead where nothing is multiplied.
+    let ahead = |count, budget| shares_of(&bits, count, budget);
+    let rounds = [(0, 120), (0, 960), (1, 120), (0, 7_680), (1, 960), (0, 17_920), (1, 2_240)];
+    assert_eq!(ahead(2, Budget::NORMAL), rounds);
+    assert_eq!(ahead(2, Budget::of(120)), rounds[..1]);
+    assert_eq!(ahead(2, Budget::of(1_200)), rounds[..3]);
+    assert_eq!(ahead(1, Budget::NORMAL), [(0, 30_000)]);
+    let floats = [(0, 960), (1, 120), (0, 7_680), (1, 960), (0, 18_027), (1, 2_254)];
+    assert_eq!(shares_of(&added(), 2, Budget::NORMAL), floats);
+    assert_eq!(ahead(3, Budget::of(1)), [(0, 1)]);
     for budget in [Budget::SMALL, Budget::NORMAL, Budget::LARGE] {
         for count in 1..4 {
-            let turns = engines(count).turns(budget);
-            let total: u64 = turns.iter().map(|turn| turn.budget.units()).sum();
-            assert_eq!(total, turns.last().unwrap().after.units());
-            assert!((budget.units()..budget.units() + 3).contains(&total));
+            for question in [&bits, &products] {
+                let turns = engines(count).turns(question, budget);
+                let total: u64 = turns.iter().map(|turn| turn.budget.units()).sum();
+                assert_eq!(total, turns.last().unwrap().after.units());
+                assert!((budget.units()..budget.units() + 3).contains(&total));
+            }
         }
     }
 }
@@ -79,6 +119,10 @@ fn the_first_engine_whose_turn_is_long_enough_answers() {
     assert_eq!(turns, [("a", 60), ("b", 60), ("a", 240), ("b", 240)]);
     let (_, turns) = asked(&[(200, Outcome::Unsat), (61, Outcome::Unsat)], &plenty());
     assert_eq!(turns, [("a", 60), ("b", 60), ("a", 240)]);
+    assert_eq!(
+        turns_on(&shifted(1, 0), &[(1_000, Outcome::Unsat), (121, Outcome::Unsat)], &plenty()).1,
+        [("a", 120), ("a", 960), ("b", 120), ("a", 7_680),]
+    );
 }
 
 #[test]
@@ -106,7 +150,7 @@ fn a_break_is_the_same_in_any_order_of_answers() {
     let turns = [Turn { engine: 0, budget: Budget::of(1), after: Budget::of(1) }];
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1]] {
         let mut report = |position, _: &Outcome| if position > 0 { Break(()) } else { Continue(()) };
-        let outcomes = in_turns(3, &turns, &mut report, |_, _, report| {
+        let outcomes = in_turns(&vec![turns.to_vec(); 3], &mut report, |_, _, report| {
             for index in order {
                 let _ = report(index, &Outcome::Unsat);
             }
@@ -119,10 +163,10 @@ fn a_break_is_the_same_in_any_order_of_answers() {
 /// An easy question is not kept waiting by hard ones before it.
 #[test]
 fn all_questions_have_a_turn_before_one_has_the_next() {
-    let turns = Portfolio::new(vec![Box::new(crate::solver::z3::Z3)]).turns(Budget::SMALL);
-    let turns = [turns[0], Turn { after: Budget::LARGE, ..turns[0] }];
+    let turn = |after| Turn { engine: 0, budget: Budget::SMALL, after };
+    let turns = vec![vec![turn(Budget::SMALL), turn(Budget::LARGE)]; 3];
     let mut questions = Vec::new();
-    in_turns(3, &turns, &mut quietly, |open, _, report| {
+    in_turns(&turns, &mut quietly, |open, _, report| {
         questions.push(open.to_vec());
         let answer = |position: usize| match position {
             2 => Outcome::Unsat,
@@ -135,4 +179,36 @@ fn all_questions_have_a_turn_before_one_has_the_next() {
         outcomes
     });
     assert_eq!(questions, [vec![0, 1, 2], vec![0, 1]]);
+}
+
+/// Questions of other turns are asked in the same round; a break in one of them ends those after it in all.
+#[test]
+fn questions_of_different_turns_go_side_by_side() {
+    let turn = |engine, after| Turn { engine, budget: Budget::of(1), after: Budget::of(after) };
+    let turns = [vec![turn(0, 1), turn(1, 2)], vec![turn(2, 1)], vec![turn(0, 1)], vec![turn(2, 1), turn(2, 2)]];
+    let ask = |breaks: usize| {
+        let mut asked = Vec::new();
+        let mut report = |position, _: &Outcome| if position == breaks { Break(()) } else { Continue(()) };
+        let outcomes = in_turns(&turns, &mut report, |open, turn, report| {
+            asked.push((open.to_vec(), turn.engine));
+            let open_still = |&position: &usize| position == 0 && turn.engine == 0 || position == 3;
+            let outcome = |position| match open_still(position) {
+                true => Outcome::Unknown(Reason::Exhausted(turn.budget)),
+                false => Outcome::Unsat,
+            };
+            let outcomes: Vec<_> = open.iter().map(outcome).collect();
+            for (index, outcome) in outcomes.iter().enumerate() {
+                let _ = report(index, outcome);
+            }
+            outcomes
+        });
+        (asked, outcomes.iter().map(|outcome| *outcome == Outcome::Unsat).collect::<Vec<_>>())
+    };
+    let first = [(vec![0, 2], 0), (vec![1, 3], 2)];
+    let all = [&first[..], &[(vec![0], 1), (vec![3], 2)]].concat();
+    assert_eq!(ask(9), (all, vec![true, true, true, false]));
+    // The third one is over when the second breaks, although it was answered before.
+    assert_eq!(ask(1), (first.to_vec(), vec![false, true, false, false]));
+    // After a break of the third, the fourth is not asked.
+    assert_eq!(ask(2), (vec![(vec![0, 2], 0), (vec![1], 2)], vec![false, true, true, false]));
 }
