@@ -36,8 +36,10 @@ const LOOK: u32 = 1 << 12;
 /// those above it. The bound depends on the term alone, so that equal values of two programs have one form.
 const EXTRACT_DEPTH: u8 = 2;
 
-/// The same for a light arena, where the operations count that are cut, each as often as there are ways to it.
-const LIGHT_EXTRACT: u8 = 32;
+/// The same for a light arena, where the operations count that are cut, each as often as there are ways to it: of
+/// sums and products wider than a word, whose low word programs compute by itself, and of others, of which programs
+/// take bits for rotations. Those stay whole, so that what two programs add in another order is found equal as words.
+const LIGHT_EXTRACT: (u8, u8) = (32, 4);
 
 /// The operations whose arguments are one slice of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -192,7 +194,13 @@ impl Arena {
     /// Whether an extract stays outside of `t` because too much would have to be cut.
     #[inline]
     pub(super) fn is_too_deep(&self, t: Term) -> bool {
-        self.entry(t).arithmetic > if self.light { LIGHT_EXTRACT } else { EXTRACT_DEPTH }
+        let Entry { arithmetic, width, .. } = *self.entry(t);
+        let most = match self.light {
+            true if width > 32 => LIGHT_EXTRACT.0,
+            true => LIGHT_EXTRACT.1,
+            false => EXTRACT_DEPTH,
+        };
+        arithmetic > most
     }
 
     /// What an entry says of the arithmetic of `node`.

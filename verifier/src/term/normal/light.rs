@@ -283,12 +283,17 @@ impl Arena {
                 let [then, other] = values.map(|value| self.constant(n, value >> lo));
                 self.light_ite(condition, then, other, n)
             }
-            Node::Sum { .. } | Node::Product(_) if lo == 0 && !self.is_too_deep(arg) => self.light_low(arg, n),
+            Node::Sum { .. } | Node::Product(_) if lo == 0 && !self.is_too_deep(arg) => {
+                let through = if self.width(arg) > 32 { n.max(32) } else { n };
+                let low = self.light_low(arg, through);
+                self.light_extract(low, 0, n)
+            }
             _ => self.intern(Node::Extract { arg, lo: lo as u8 }, n),
         }
     }
 
-    /// The low `n` bits of `t`: those of a sum or a product hang on nothing above them, and are one of fewer bits.
+    /// The low `n` bits of `t`: those of a sum or a product hang on nothing above them, and are one of fewer bits. Of
+    /// a wide one it is the low word that has bits, as that is what programs have.
     fn light_low(&mut self, t: Term, n: u32) -> Term {
         match *self.node(t) {
             Node::Sum { constant, ref addends } => {
@@ -336,7 +341,9 @@ impl Arena {
             }
             // A sum or a product of which the low bits stand as one of fewer bits, however deep it is.
             (&Node::Extract { arg, lo }, _) if u32::from(lo) == lower => {
-                (self.light_low(arg, lower) == below).then(|| self.light_extract(arg, 0, upper + lower))
+                let low =
+                    if self.is_too_deep(arg) { self.light_low(arg, lower) } else { self.light_extract(arg, 0, lower) };
+                (low == below).then(|| self.light_extract(arg, 0, upper + lower))
             }
             _ => None,
         }
