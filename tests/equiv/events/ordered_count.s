@@ -2,7 +2,6 @@
 ; target: gfx900
 ; out: v5
 ; expect: equivalent
-; relies on: lds=0x10000
 ; == a ==
 s_mov_b32 m0, s2
 s_nop 0

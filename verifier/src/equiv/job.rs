@@ -133,14 +133,15 @@ impl Job {
     pub(crate) fn used_facts(&self) -> Vec<Reliance> {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
-        let has_lds = has(&|row| row.format == Format::Ds || row.segment() == Some(Segment::Flat));
+        let is_event = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Event(_)));
+        let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || row.segment() == Some(Segment::Flat));
         let is_atomic = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Atomic(_)));
-        let is_ds = |row: &Row| row.format == Format::Ds;
+        let is_ds = |row: &Row| row.format == Format::Ds && !is_event(row);
         let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
         let facts = [
             (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
-            (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
+            (self.promises.noalias && has(&|row| row.format != Format::Smem && !is_event(row)), Reliance::NoAlias),
             (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
             (
                 self.promises.frame == Frame::OfFunction && has(&|row| row.format == Format::Mubuf),
