@@ -15,7 +15,7 @@ use super::isa::{names, no_match};
 use super::solver::linked;
 use super::{cache, interrupt, output, progress};
 use gcnverify::fuzz::{
-    self, Failure, Options, Reading, SETS_IN_ROUND, Summary, case_file, forms, is_about_floats, minimised,
+    self, Failure, Options, Reading, SETS_IN_ROUND, Summary, Twin, case_file, forms, is_about_floats, minimised,
 };
 use gcnverify::report::Exit;
 use gcnverify::report::text::wrap;
@@ -82,8 +82,8 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
     if forms.is_empty() {
         return Err(InputFailure::message(no_match("modelled instruction", args.ops.as_deref().unwrap_or("*"))));
     }
-    let FuzzLength { seconds, cases, sets, results } = args.length;
-    let endless = seconds.is_none() && cases.is_none() && sets.is_none() && results.is_none();
+    let FuzzLength { seconds, cases, sets, results, flow } = args.length;
+    let endless = seconds.is_none() && [cases, sets, results, flow].iter().all(Option::is_none);
     let seconds = seconds.or(endless.then_some(DEFAULT_SECONDS));
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Options {
@@ -93,6 +93,7 @@ fn options(args: &FuzzArgs) -> Result<Options, InputFailure> {
         rounds: cases.map(|cases| cases.div_ceil(SETS_IN_ROUND)),
         sets,
         results,
+        flow,
         limit: seconds.map(Duration::from_secs_f64),
         threads: args.jobs.map_or_else(processors, usize::from),
         failures: args.max_failures as usize,
@@ -219,13 +220,15 @@ fn rate(states: u64, time: Duration) -> f64 {
 fn text(summary: &Summary, options: &Options) -> String {
     let (coverage, tally) = (&summary.coverage, &summary.tally);
     let mut text = format!(
-        "seed {}, {:.1} s, {:.2} rounds: {} instructions, {} programs, {} pairs; {} failures\n",
+        "seed {}, {:.1} s, {:.2} rounds: {} instructions, {} programs, {} pairs, {} programs with control flow; {} \
+         failures\n",
         options.seed,
         summary.elapsed.as_secs_f64(),
         summary.items as f64 / summary.round as f64,
         tally.instructions,
         tally.programs,
         tally.pairs,
+        tally.flow,
         summary.failures.len(),
     );
     let all = options.forms.len();
@@ -257,6 +260,13 @@ fn text(summary: &Summary, options: &Options) -> String {
     let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     if !verdicts.is_empty() {
         text += &format!("verdicts about pairs: {}\n", verdicts.join(", "));
+    }
+    for twin in Twin::ALL {
+        let counts = summary.flow.iter().filter(|((of, _), _)| *of == twin);
+        let verdicts: Vec<String> = counts.map(|((_, name), count)| format!("{count} {name}")).collect();
+        if !verdicts.is_empty() {
+            text += &format!("control flow, {}: {}\n", twin.name(), verdicts.join(", "));
+        }
     }
     let modifiers = coverage.modifiers().map(|(name, seen, all)| format!("{name} {seen}/{all}")).join("; ");
     wrap(&mut text, "values of modifiers seen: ", &modifiers, "  ");

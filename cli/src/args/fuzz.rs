@@ -25,6 +25,10 @@ pub struct FuzzLength {
     /// when they have agreed on so many results of lanes with operands of their own
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub results: Option<u64>,
+    /// Only try so many programs with control flow: two compiled forms of each and one with a fault, in runs, in terms
+    /// and as questions of equivalence
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub flow: Option<u64>,
 }
 
 #[derive(Debug, Args)]

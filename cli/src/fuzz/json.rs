@@ -17,6 +17,7 @@ pub struct Report<'a> {
     instructions: u64,
     programs: u64,
     pairs: u64,
+    flow: u64,
     forms: Forms,
     without_oracle: Vec<&'static str>,
     #[serde(serialize_with = "by_name")]
@@ -26,6 +27,7 @@ pub struct Report<'a> {
     #[serde(serialize_with = "by_name")]
     readings: Vec<(&'static str, States)>,
     verdicts: &'a BTreeMap<&'static str, u64>,
+    flow_verdicts: BTreeMap<&'static str, BTreeMap<&'static str, u64>>,
     failures: Vec<Failure<'a>>,
 }
 
@@ -92,6 +94,10 @@ pub fn report<'a>(summary: &'a Summary, options: &Options, cases: &'a [Case]) ->
         case: &case.text,
         file: case.path.as_deref(),
     });
+    let mut flow_verdicts = BTreeMap::<_, BTreeMap<_, _>>::new();
+    for (&(twin, verdict), &count) in &summary.flow {
+        flow_verdicts.entry(twin.name()).or_default().insert(verdict, count);
+    }
     Report {
         seed: options.seed,
         seconds: summary.elapsed.as_secs_f64(),
@@ -99,6 +105,7 @@ pub fn report<'a>(summary: &'a Summary, options: &Options, cases: &'a [Case]) ->
         instructions: tally.instructions,
         programs: tally.programs,
         pairs: tally.pairs,
+        flow: tally.flow,
         forms: Forms {
             tried: coverage.forms.len(),
             oracle: coverage.oracle.len(),
@@ -110,6 +117,7 @@ pub fn report<'a>(summary: &'a Summary, options: &Options, cases: &'a [Case]) ->
         operand_sets: OperandSets::all(summary, options).into_iter().map(sets).collect(),
         readings: Reading::ALL.into_iter().map(states).collect(),
         verdicts: &summary.verdicts,
+        flow_verdicts,
         failures: failures.collect(),
     }
 }

@@ -54,6 +54,8 @@ pub struct Tally {
     pub programs: u64,
     /// Pairs of programs tried.
     pub pairs: u64,
+    /// Programs with control flow tried, each in two compiled forms.
+    pub flow: u64,
 }
 
 impl Tally {
@@ -66,6 +68,7 @@ impl Tally {
         self.instructions += other.instructions;
         self.programs += other.programs;
         self.pairs += other.pairs;
+        self.flow += other.flow;
     }
     pub(super) fn count<T>(&mut self, reading: Reading, states: usize, body: impl FnOnce() -> T) -> T {
         let start = Instant::now();
@@ -107,6 +110,7 @@ impl Worker<'_> {
             Some(Kind::Program) => self.program(&mut dice, found),
             Some(Kind::Pair) => self.pair(&mut dice, found),
             Some(Kind::Graphs) => graphs(&mut dice, found),
+            Some(Kind::Flow) => self.flow(&mut dice, found),
             None => {}
         }
     }
@@ -298,10 +302,10 @@ impl Worker<'_> {
         Some([program, other])
     }
 
-    /// Whether all instructions are among those to fuzz.
-    fn wants(&self, target: Target, programs: &[Vec<Instruction>; 2]) -> bool {
+    /// Whether all instructions but branches are among those to fuzz.
+    pub(super) fn wants(&self, target: Target, programs: &[Vec<Instruction>; 2]) -> bool {
         let wanted = |row| self.options.forms.iter().any(|form| form.target == target && form.row == row);
-        programs.iter().flatten().all(|instruction| wanted(instruction.row))
+        programs.iter().flatten().all(|instruction| instruction.row.is_branch() || wanted(instruction.row))
     }
 
     fn pair(&self, dice: &mut Dice, found: &mut Found) {
@@ -320,7 +324,7 @@ impl Worker<'_> {
         let Some((programs, out)) = drawn else { return };
         let (float, fixed) = (float_options(dice), fixed(dice));
         let pair = Pair { target, programs, out, float, assume: Vec::new(), fixed };
-        self.judge(found, || try_pair(pair, &self.options.session, dice));
+        self.judge(found, || try_pair(pair, &pair::settings(&self.options.session), dice));
     }
 
     /// Notes what came of a question.
@@ -350,7 +354,7 @@ fn graphs(dice: &mut Dice, found: &mut Found) {
 }
 
 /// Compares with terms, normalised or plain; `true` if they disagree.
-fn terms(runs: &Runs, plain: bool, found: &mut Found) -> bool {
+pub(super) fn terms(runs: &Runs, plain: bool, found: &mut Found) -> bool {
     let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
     let different = found.tally.count(reading, runs.inputs.len(), || runs.against_terms(plain));
     report(found, different)

@@ -7,7 +7,8 @@ use gcn_semantics::instruction::{DstUnused, Modifiers, Omod, Select, code};
 
 use super::compare::{Disagreement, Reading, Runs};
 use super::dice::Dice;
-use super::pair::{Outcome, Pair, WrongVerdict, try_pair};
+use super::flow::{has_terms, without};
+use super::pair::{Outcome, Pair, WrongVerdict, settings, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Options};
 use crate::machine::ConcreteState;
@@ -53,8 +54,14 @@ impl Minimiser<'_> {
         let inputs = [input];
         let runs = Runs::new(&subject, &inputs);
         let found = match self.best.reading {
+            Reading::Oracle if subject.program.iter().any(|instruction| instruction.row.is_branch()) => {
+                runs.against_walk(&mut true)
+            }
             Reading::Oracle => runs.against_oracle(&mut true),
             Reading::Compiled => runs.against_compiled(&mut true),
+            Reading::Terms | Reading::PlainTerms if !has_terms(&subject, self.best.reading == Reading::PlainTerms) => {
+                None
+            }
             Reading::Terms => runs.against_terms(false),
             Reading::Untouched => runs.against_other_readings(),
             Reading::PlainTerms => runs.against_terms(true),
@@ -85,7 +92,7 @@ impl Minimiser<'_> {
     fn run(&mut self) {
         let mut index = 0;
         while index < self.best.subject.program.len() {
-            if !self.change(|subject, _| drop(subject.program.remove(index))) {
+            if !self.change(|subject, _| subject.program = without(&subject.program, index, subject.target)) {
                 index += 1;
             }
         }
@@ -172,11 +179,27 @@ fn smaller_pair(found: &WrongVerdict, session: &Session, deadline: Instant) -> W
     }
     let attempt = |programs| {
         let pair = Pair { programs, ..found.pair.clone() };
-        match try_pair(pair, session, &mut Dice::new(1, 1)) {
+        match try_pair(pair, &settings(session), &mut Dice::new(1, 1)) {
             Outcome::Wrong(wrong) => Some(*wrong),
             _ => None,
         }
     };
+    let target = found.pair.target;
+    if found.pair.programs.iter().flatten().any(|instruction| instruction.row.is_branch()) {
+        // The forms are not alike, line by line.
+        for side in [0, 1] {
+            let mut index = 0;
+            while index < best.pair.programs[side].len() && Instant::now() < deadline {
+                let mut programs = best.pair.programs.clone();
+                programs[side] = without(&programs[side], index, target);
+                match attempt(programs) {
+                    Some(smaller) => best = smaller,
+                    None => index += 1,
+                }
+            }
+        }
+        return best;
+    }
     let mut index = 0;
     while index < best.pair.programs[0].len().max(best.pair.programs[1].len()) && Instant::now() < deadline {
         let mut programs = best.pair.programs.clone();

@@ -2,8 +2,9 @@
 //!
 //! A run consists of rounds, a round of numbered items: each opcode's operand sets ([`sets`]), or each form a few times
 //! on the concrete evaluator and the oracle, each form once in all readings, and between them random programs, pairs of
-//! programs and random terms; or results of each form by the evaluators alone. An item draws everything from the seed
-//! and its number, so a run of so many rounds repeats whatever the number of threads.
+//! programs, random terms and programs with control flow in two compiled forms ([`flow`]); or results of each form by
+//! the evaluators alone; or programs with control flow alone. An item draws everything from the seed and its number, so
+//! a run of so many rounds repeats whatever the number of threads.
 
 mod case_file;
 mod certificate;
@@ -12,6 +13,7 @@ mod compiled;
 mod dice;
 mod effects;
 mod evaluated;
+mod flow;
 mod form;
 mod goals;
 mod graph;
@@ -39,6 +41,7 @@ use gcn_semantics::Target;
 
 pub use case_file::text as case_file;
 pub use compare::{Disagreement, Reading, Runs};
+pub use flow::Twin;
 pub use form::{Coverage, Form, forms, is_about_floats};
 pub use graph::WrongGraph;
 pub use item::{SETS_IN_ROUND, Tally};
@@ -68,6 +71,8 @@ pub struct Options {
     /// Only hold the run, the oracle and the fast evaluator against each other, until the evaluators have agreed on so
     /// many results of lanes.
     pub results: Option<u64>,
+    /// Only try so many programs with control flow.
+    pub flow: Option<u64>,
     /// Wall-clock time after which the run ends.
     pub limit: Option<Duration>,
     /// How many items are tried at the same time.
@@ -112,6 +117,8 @@ pub struct Summary {
     pub elapsed: Duration,
     /// How often each verdict about a pair was reached.
     pub verdicts: BTreeMap<&'static str, u64>,
+    /// The same about two compiled forms of a program with control flow, and about one with a fault.
+    pub flow: BTreeMap<(Twin, &'static str), u64>,
 }
 
 /// What one item found.
@@ -120,6 +127,7 @@ struct Found {
     coverage: Coverage,
     tally: Tally,
     verdict: Option<&'static str>,
+    flow: Vec<(Twin, &'static str)>,
     failure: Option<Failure>,
 }
 
@@ -128,12 +136,13 @@ struct Found {
 pub fn run(options: &Options, stop: &Interruption, mut report: impl FnMut(&Summary)) -> Summary {
     let start = Instant::now();
     let opcodes = by_opcode(&options.forms);
-    let layout = match (options.sets, options.results) {
-        (Some(_), _) => Layout::of_sets(opcodes.len()),
-        (None, Some(_)) => Layout::of_results(options.forms.len()),
-        (None, None) => Layout::of_forms(options.forms.len()),
+    let layout = match (options.sets, options.results, options.flow) {
+        (Some(_), ..) => Layout::of_sets(opcodes.len()),
+        (_, Some(_), _) => Layout::of_results(options.forms.len()),
+        (.., Some(_)) => Layout::of_flow(),
+        (None, None, None) => Layout::of_forms(options.forms.len()),
     };
-    let rounds = options.sets.map(|sets| sets.div_ceil(SETS_IN_ITEM)).or(options.rounds);
+    let rounds = options.sets.map(|sets| sets.div_ceil(SETS_IN_ITEM)).or(options.flow).or(options.rounds);
     let end = rounds.map_or(usize::MAX, |rounds| layout.round().saturating_mul(rounds as usize));
     let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
     let late = || options.limit.is_some_and(|limit| start.elapsed() >= limit);
@@ -184,6 +193,9 @@ impl Summary {
         self.tally.merge(&found.tally);
         if let Some(verdict) = found.verdict {
             *self.verdicts.entry(verdict).or_default() += 1;
+        }
+        for verdict in found.flow {
+            *self.flow.entry(verdict).or_default() += 1;
         }
         if let Some(failure) = found.failure {
             self.failures.push((self.items, self.elapsed, failure));

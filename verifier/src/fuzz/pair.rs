@@ -12,7 +12,7 @@ use gcn_semantics::text::{Source, print_llvm, read_llvm};
 use super::certificate;
 use super::dice::{Dice, Flavour};
 use super::mutate::mutations;
-use super::subject::{Input, Subject};
+use super::subject::{Final, Input, Subject};
 use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
 use crate::expr::{Expr, Place};
 use crate::limits::{Budget, Limits};
@@ -151,17 +151,21 @@ impl Pair {
     }
 }
 
+/// The usual settings of questions.
+pub fn settings(session: &Session) -> Settings {
+    let (limits, session) = (Limits::new(BUDGET), session.clone());
+    Settings { limits, session, identical: false, ..Settings::default() }
+}
+
 /// Asks for the verdict about two programs and checks it.
-pub fn try_pair(mut pair: Pair, session: &Session, dice: &mut Dice) -> Outcome {
+pub fn try_pair(mut pair: Pair, settings: &Settings, dice: &mut Dice) -> Outcome {
     let Some(job) = pair.job() else { return Outcome::Skipped };
     pair.programs =
         [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
-    let (limits, session) = (Limits::new(BUDGET), session.clone());
-    let settings = Settings { limits, session, identical: false, ..Settings::default() };
-    let report = check(&job, &settings);
+    let report = check(&job, settings);
     let verdict = report.verdict.name();
     let wrong =
-        contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, &settings, dice));
+        contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, settings, dice));
     match wrong {
         Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict, what })),
         None => Outcome::Agree(verdict),
@@ -227,7 +231,13 @@ fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String
 
 /// The first part of the state, of `out` if that is anything, in which the programs differ.
 fn difference(sides: &[Subject; 2], out: &[Place], input: &Input) -> Option<String> {
-    let ends = sides.each_ref().map(|side| side.run(input).values);
+    let ends = sides.each_ref().map(|side| side.run(input));
+    difference_of([&ends[0], &ends[1]], out, input)
+}
+
+/// The first part of the state, of `out` if that is anything, that two runs from `input` leave different.
+pub fn difference_of(ends: [&Final; 2], out: &[Place], input: &Input) -> Option<String> {
+    let ends = ends.map(|end| &end.values);
     let value = |side: usize, var: StateVar| ends[side].get(&var).copied().unwrap_or_else(|| input.value(var));
     let compared =
         |&&var: &&StateVar| out.is_empty() || out.iter().any(|place| place.pieces().any(|piece| piece.var == var));

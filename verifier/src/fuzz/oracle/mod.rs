@@ -80,7 +80,7 @@ impl Outcome {
     }
 
     /// The state after it, if every bit is decided.
-    fn applied(&self, state: &ConcreteState) -> Option<ConcreteState> {
+    pub fn applied(&self, state: &ConcreteState) -> Option<ConcreteState> {
         let mut after = state.clone();
         for (&place, known) in &self.places {
             let value = Some(known.value as u32).filter(|_| known.decided & 0xffff_ffff == 0xffff_ffff)?;
