@@ -36,10 +36,10 @@ const LOOK: u32 = 1 << 12;
 /// those above it. The bound depends on the term alone, so that equal values of two programs have one form.
 const EXTRACT_DEPTH: u8 = 2;
 
-/// The same for a light arena, where the operations count that are cut, each as often as there are ways to it: of
-/// sums and products wider than a word, whose low word programs compute by itself, and of others, of which programs
-/// take bits for rotations. Those stay whole, so that what two programs add in another order is found equal as words.
-const LIGHT_EXTRACT: (u8, u8) = (32, 4);
+/// The same for a sum or product of a light arena that is wider than a word, of which programs compute the low word by
+/// itself: the operations count that are cut, each as often as there are ways to it. Others stay whole: programs take
+/// bits of them for rotations, and what two programs add in another order is found equal as words.
+const LIGHT_EXTRACT: u8 = 32;
 
 /// The operations whose arguments are one slice of terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -195,12 +195,7 @@ impl Arena {
     #[inline]
     pub(super) fn is_too_deep(&self, t: Term) -> bool {
         let Entry { arithmetic, width, .. } = *self.entry(t);
-        let most = match self.light {
-            true if width > 32 => LIGHT_EXTRACT.0,
-            true => LIGHT_EXTRACT.1,
-            false => EXTRACT_DEPTH,
-        };
-        arithmetic > most
+        if self.light { width <= 32 || arithmetic > LIGHT_EXTRACT } else { arithmetic > EXTRACT_DEPTH }
     }
 
     /// What an entry says of the arithmetic of `node`.

@@ -284,8 +284,7 @@ impl Arena {
                 self.light_ite(condition, then, other, n)
             }
             Node::Sum { .. } | Node::Product(_) if lo == 0 && !self.is_too_deep(arg) => {
-                let through = if self.width(arg) > 32 { n.max(32) } else { n };
-                let low = self.light_low(arg, through);
+                let low = self.light_low(arg, n.max(32));
                 self.light_extract(low, 0, n)
             }
             _ => self.intern(Node::Extract { arg, lo: lo as u8 }, n),
