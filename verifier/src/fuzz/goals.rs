@@ -67,7 +67,7 @@ impl Builder {
         let wrong = self.dice.once_in(6);
         let ones = term::constant(self.width, u64::MAX >> (64 - self.width));
         let op = self.operation;
-        match self.dice.below(12) {
+        match self.dice.below(15) {
             0 => [term::add(x, y), term::add(y1, x1)],
             1 if wrong => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), z1)],
             1 => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), term::mul(z1, x1))],
@@ -111,7 +111,22 @@ impl Builder {
                 let [sum, difference] = [term::add(x, y), term::sub(z1, if wrong { x1 } else { y1 })];
                 [self.word_of(term::eq(sum, z)), self.word_of(term::eq(difference, x1))]
             }
-            _ => [op(op(x, y), z), op(x1, op(y1, if wrong { y1 } else { z1 }))],
+            11 => [op(op(x, y), z), op(x1, op(y1, if wrong { y1 } else { z1 }))],
+            12 => {
+                let selected = term::or(term::and(x, y), term::and(term::not(x), z));
+                let differ = if wrong { term::or(y1, z1) } else { term::xor(y1, z1) };
+                [selected, term::xor(z1, term::and(x1, differ))]
+            }
+            13 => {
+                let (sum, both) = (term::xor(x1, y1), term::and(x1, y1));
+                [term::or(x, y), if wrong { sum } else { term::xor(sum, both) }]
+            }
+            _ => {
+                // x & y is there three times.
+                let with_each = term::xor(term::xor(term::and(x, y), term::or(x, y)), term::and(x, term::or(y, z)));
+                let rest = term::xor(term::xor(x1, y1), term::and(term::and(x1, z1), term::not(y1)));
+                [with_each, if wrong { rest } else { term::xor(rest, term::and(x1, y1)) }]
+            }
         }
     }
 }
