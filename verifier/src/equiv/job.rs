@@ -141,7 +141,7 @@ impl Job {
         let facts = [
             (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
-            (self.promises.noalias && has(&|row| row.format != Format::Smem && !is_event(row)), Reliance::NoAlias),
+            (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
             (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
             (
                 self.promises.frame == Frame::OfFunction && has(&|row| row.format == Format::Mubuf),
