@@ -91,6 +91,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             merges: true,
             cut: cutting.is_some(),
             loops: Vec::new(),
+            exchanged_nans: false,
         };
         if settings.identical && job.is_one_execution() {
             return programs.climbed(Vec::new(), Rung::Identical, DecidedBy::new());
@@ -181,6 +182,8 @@ struct Programs<'j> {
     cut: bool,
     /// What has been proven about loops.
     loops: Vec<LoopRelations>,
+    /// Terms of an arena that is gone had NaNs that hang on operands in any order.
+    exchanged_nans: bool,
 }
 
 impl Subject for Programs<'_> {
@@ -301,7 +304,7 @@ impl Programs<'_> {
     }
 
     /// Who closes all goals, if that takes no terms in normal form.
-    fn merged_at_once(&self) -> Option<DecidedBy> {
+    fn merged_at_once(&mut self) -> Option<DecidedBy> {
         term::with_light_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
             let found = OpenGoals::of(&mut scene);
@@ -310,6 +313,7 @@ impl Programs<'_> {
             let weights = found.weights();
             let merged: usize = found.open.iter().map(|(goal, ..)| weights[goal]).sum();
             let closed = [(Rung::Merged, merged), (Rung::Structural, self.frame.goals.len() - merged)];
+            self.exchanged_nans |= term::any_node(is_exchanged_nan);
             (all == sides.len()).then(|| closed.into_iter().filter(|&(_, goals)| goals > 0).collect())
         })
     }
@@ -374,7 +378,7 @@ impl Programs<'_> {
     fn decision_of(&self, verdict: Verdict, decided_by: DecidedBy) -> Decision {
         let Frame { goals, out, touched, .. } = &self.frame;
         let (out, touched) = (out.clone(), touched.clone());
-        let exchanged_nans = term::any_node(is_exchanged_nan);
+        let exchanged_nans = self.exchanged_nans || term::any_node(is_exchanged_nan);
         let loops = self.loops.clone();
         Decision { loops, verdict, decided_by, exchanged_nans, obligations: goals.len(), out, touched }
     }
