@@ -112,6 +112,7 @@ impl SearchArgs {
             // Who asks for rewritings or obligations wants them made.
             identical: !self.verify_rewrites && self.dump_smt.is_none(),
             merging: true,
+            generally: true,
         })
     }
 }

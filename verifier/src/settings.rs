@@ -33,6 +33,8 @@ pub struct Settings {
     /// Programs that are the same are equivalent without a look at what they compute: the machine does the same
     /// twice.
     pub identical: bool,
+    /// What holds under every MODE and with any NaNs is asked first, as that has to be asked anyway.
+    pub generally: bool,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             free: true,
             merging: true,
             identical: true,
+            generally: true,
         }
     }
 }

@@ -40,12 +40,17 @@ impl NanOf {
     fn unspecified(self) -> Unspecified {
         Unspecified::of_wave(LedgerRow::M3, self.number())
     }
+    /// The same as a function of the operands in their order.
+    fn in_order(self) -> Unspecified {
+        Unspecified::of_wave(LedgerRow::M3, 1 << 24 | self.number())
+    }
 }
 
 /// Whether `what` are the open bits of a NaN of an operation that does not tell its first two operands apart. A
 /// machine that preserves NaNs does, and only there: its other NaNs are functions of the operands like any other.
 pub fn is_of_exchangeable_operands(what: Unspecified) -> bool {
-    FloatOp::ALL.into_iter().filter(|op| op.is_commutative()).any(|op| NanOf::Op(op).unspecified() == what)
+    let mut of = FloatOp::ALL.into_iter().filter(|op| op.is_commutative()).map(NanOf::Op);
+    of.any(|of| [of.unspecified(), of.in_order()].contains(&what))
 }
 
 /// `result` where it is a number; where it is a NaN, the one that `operands` give under the chosen
@@ -80,6 +85,7 @@ fn chosen<A: Algebra, V: FloatWidth, W: FloatWidth>(policy: NanPolicy, of: NanOf
         NanPolicy::Canonical => Bv::canonical_nan(),
         NanPolicy::Preserve => preserved(operands),
         NanPolicy::Unspecified => unspecified_nan(of, operands),
+        NanPolicy::InOrder => unspecified::<A, V, W>(of.in_order(), operands) | Bv::canonical_nan(),
     }
 }
 

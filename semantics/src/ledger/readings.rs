@@ -44,10 +44,13 @@ pub enum NanPolicy {
     Canonical,
     /// The first operand that is a NaN, quieted; the canonical NaN if none is.
     Preserve,
+    /// An unknown function of the operation and its operands in their order. No machine is said to be so: what holds
+    /// with it holds with all of the others.
+    InOrder,
 }
 
 impl NanPolicy {
-    /// All of them, the default first.
+    /// Those that a caller can choose, the default first.
     pub const ALL: [NanPolicy; 3] = [NanPolicy::Unspecified, NanPolicy::Canonical, NanPolicy::Preserve];
 
     /// The other policies whose machines are not among those of this one: the canonical NaN is one of the unknown
@@ -57,6 +60,7 @@ impl NanPolicy {
             NanPolicy::Unspecified => &[NanPolicy::Preserve],
             NanPolicy::Canonical => &[NanPolicy::Unspecified, NanPolicy::Preserve],
             NanPolicy::Preserve => &[NanPolicy::Unspecified],
+            NanPolicy::InOrder => &[],
         }
     }
 }

@@ -6,16 +6,12 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
-use super::job::{FloatOptions, InitialMode, Job, Verdict};
+use super::job::{InitialMode, Job, Verdict};
 use super::scene::{Frame, decisive_mode_bits, is_open};
 use super::under::{Decision, Prepared};
-use super::unfolded::decide;
-use crate::limits::Budget;
 use crate::settings::{Arithmetic, Settings};
 use crate::term;
 
-/// For an obligation of the question about every MODE: without an answer the given one is named.
-const BUDGET: Budget = Budget::of(600);
 /// So many bits of MODE are tried value by value; more are variables in one question.
 const TRIED: u32 = 4;
 /// Concrete runs on a machine on which the counterexample shows no difference.
@@ -45,7 +41,11 @@ impl Dependence<'_> {
             Verdict::Equivalent => !self.machines.iter().all(|&readings| {
                 let bits = bits(readings);
                 let at_once = bits != 0 && self.by_solvers && self.job.float.arithmetic == Arithmetic::Exact;
-                match at_once.then(|| self.decided(InitialMode::Any, readings).verdict) {
+                match at_once
+                    .then(|| self.decided(InitialMode::Any, readings))
+                    .as_ref()
+                    .map(|decision| &decision.verdict)
+                {
                     Some(Verdict::Equivalent) => true,
                     Some(Verdict::Different(_)) => false,
                     _ => self.modes(given, bits).all(|mode| self.equivalent(mode, readings)),
@@ -96,19 +96,13 @@ impl Dependence<'_> {
         }
     }
 
-    /// Whether the programs are equivalent with other NaNs than those `chosen`, as far as a small budget tells. NaNs
-    /// that are unknown functions of operands in their order are all that there are.
+    /// Whether the programs are equivalent with other NaNs than those `chosen`, as far as a small budget tells.
     fn with_any_nans(&self, chosen: NanPolicy, readings: Readings) -> bool {
-        for &nan in chosen.others() {
-            let decision = self.decided(self.job.float.mode, Readings { nan, ..readings });
-            if !matches!(decision.verdict, Verdict::Equivalent) {
-                return false;
-            }
-            if nan == NanPolicy::Unspecified && !decision.exchanged_nans {
-                return true;
-            }
-        }
-        true
+        let decided = |nan| self.decided(self.job.float.mode, Readings { nan, ..readings });
+        let in_order = decided(NanPolicy::InOrder);
+        let holds = |decision: &Decision| matches!(decision.verdict, Verdict::Equivalent);
+        // Without operands that may be exchanged nothing else is unspecified.
+        holds(&in_order) || in_order.exchanged_nans && chosen.others().iter().all(|&nan| holds(&decided(nan)))
     }
 
     /// Modes that together stand for all that differ from `given` in `bits`.
@@ -124,15 +118,10 @@ impl Dependence<'_> {
     }
 
     /// What a small budget tells about the programs under `mode`.
-    fn decided(&self, mode: InitialMode, readings: Readings) -> Decision {
-        let Prepared { concrete, symbolic, known } = self.prepared;
-        let prepared =
-            Prepared { concrete: concrete.under(mode), symbolic: symbolic.under(mode), known: known.under(mode) };
-        let job = Job { float: FloatOptions { mode, ..self.job.float.clone() }, ..self.job.clone() };
-        let limits = self.settings.limits.at_most(BUDGET);
+    fn decided(&self, mode: InitialMode, readings: Readings) -> Rc<Decision> {
         // What the verdict did not need is not tried for others.
-        let settings = Settings { limits, dump_smt: None, merging: self.merged, ..self.settings.clone() };
-        decide(&job, &settings, &prepared, readings)
+        let settings = Settings { merging: self.merged, ..self.settings.clone() };
+        self.prepared.elsewhere(self.job, &settings, mode, readings)
     }
 
     /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`.

@@ -55,6 +55,9 @@ const EXTREMES: [u32; 8] = [0, 1, u32::MAX, u32::MAX, 0xff, 0xffff, 0x7fff_ffff,
 /// Seeds with this remainder by 16 give vector registers floating-point values whose sums or products are exact.
 const EXACT_FLOATS: u64 = 11;
 
+/// Seeds with this remainder give them values near which results overflow, or are subnormal.
+const EDGES: u64 = 9;
+
 /// Seeds from here on give states of which most words are small numbers, in registers and in memory.
 const SMALL: u64 = 1 << 62;
 
@@ -83,6 +86,30 @@ fn exact_float(kind: u64, random: u64, register: u16) -> u32 {
         2 => half(random) | half(random >> 32) << 16,
         // The high word of a pair, which begins at any register.
         _ if (u64::from(register) + kind / 8) % 2 == 1 => (f64::from(number(random)).to_bits() >> 32) as u32,
+        _ => 0,
+    }
+}
+
+/// A word of a value in a format, next to the edge of what it has or to where its step is 1; `kind` says which.
+fn edge_float(kind: u64, random: u64, register: u16) -> u32 {
+    let edge = |format: Format, random: u64| {
+        let fraction_bits = format.fraction_bits();
+        let last = (1 << (format.bits() - 1 - fraction_bits)) - 1;
+        let one = last / 2;
+        let exponents = match kind % 3 {
+            0 => [last - 1, last - 1, last - 2, one],
+            1 => [0, 0, 1, one],
+            _ => [one, one + u64::from(fraction_bits), last, 0],
+        };
+        let exponent = exponents[(random & 3) as usize];
+        let fraction = [0, u64::MAX, 1, mix(random)][(random >> 2 & 3) as usize];
+        (random >> 4 & 1) << (format.bits() - 1) | exponent << fraction_bits | fraction & ((1 << fraction_bits) - 1)
+    };
+    match kind / 3 % 3 {
+        0 => edge(Format::F32, random) as u32,
+        1 => (edge(Format::F16, random) | edge(Format::F16, random >> 32) << 16) as u32,
+        // The high word of a pair, which begins at any register.
+        _ if (u64::from(register) + kind / 9) % 2 == 1 => (edge(Format::F64, random) >> 32) as u32,
         _ => 0,
     }
 }
@@ -162,6 +189,9 @@ impl FuzzState {
             // Sums and products that are exact.
             (3, StateVar::Vgpr { register, .. }) if self.seed % 16 == EXACT_FLOATS => {
                 return exact_float(self.seed >> 4, random, register);
+            }
+            (1, StateVar::Vgpr { register, .. }) if self.seed % 16 == EDGES => {
+                return edge_float(self.seed >> 4, random, register);
             }
             // One lane stands out among equal ones: what it alone decides is seen.
             (6 | 7, StateVar::Vgpr { register, lane }) => {

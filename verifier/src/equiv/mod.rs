@@ -10,6 +10,7 @@ mod counterexample;
 mod dependence;
 mod divergence;
 mod effects;
+mod elsewhere;
 mod entry;
 pub(crate) mod fuzz;
 mod goals;

@@ -8,6 +8,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 
 use super::dependence::Dependence;
+use super::elsewhere::Elsewhere;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::LoopRelations;
 use super::pair::Pair;
@@ -93,7 +94,8 @@ const RUN_ROUNDS: usize = 4;
 fn prepare(job: &Job) -> Result<Prepared, String> {
     let longest = job.a.listing.statements.len().max(job.b.listing.statements.len());
     let steps = u32::try_from(RUN_ROUNDS * longest).unwrap_or(u32::MAX).max(RUN_STEPS);
-    Ok(Prepared { concrete: Pair::new(job)?.within(steps), symbolic: Pair::new(job)?, known: Pair::new(job)? })
+    let (concrete, symbolic, known) = (Pair::new(job)?.within(steps), Pair::new(job)?, Pair::new(job)?);
+    Ok(Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() })
 }
 
 impl Report {

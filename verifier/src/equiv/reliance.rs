@@ -62,7 +62,7 @@ impl fmt::Display for Reliance {
             Reliance::Value(reading, value) => write!(f, "{reading}={}", reading.values()[value]),
             Reliance::Undetermined(reading) => write!(f, "{reading}=undetermined"),
             Reliance::Open(cause) => cause.fmt(f),
-            Reliance::Nan(NanPolicy::Unspecified) => write!(f, "{}=unspecified", LedgerRow::M3),
+            Reliance::Nan(NanPolicy::Unspecified | NanPolicy::InOrder) => write!(f, "{}=unspecified", LedgerRow::M3),
             Reliance::Nan(NanPolicy::Canonical) => f.write_str("nan=canonical"),
             Reliance::Nan(NanPolicy::Preserve) => f.write_str("nan=preserve"),
             Reliance::Reals => f.write_str("fp=real"),

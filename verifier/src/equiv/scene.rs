@@ -249,7 +249,8 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
             return FLOAT_MASK;
         }
         let mut decisive = 0;
-        for (_, a, b) in ladder::open_after_cases(OpenGoals::of(&mut scene).open) {
+        let open = OpenGoals::of(&mut scene).open;
+        for (_, a, b) in ladder::open_after_cases(&scene.frame.assumptions(), open) {
             let variables = [a, b].map(term::variables).concat();
             let bits = MODE.iter().enumerate().filter(|(_, bit)| variables.contains(bit));
             decisive |= bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
@@ -264,7 +265,9 @@ pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
     !job.is_one_execution()
         && term::with_fresh_arena(|| {
             let mut scene = Scene::new(job, programs, readings);
-            scene.frame.is_beyond_goals() || !ladder::open_after_cases(OpenGoals::of(&mut scene).open).is_empty()
+            let open = OpenGoals::of(&mut scene).open;
+            let is_open = || !ladder::open_after_cases(&scene.frame.assumptions(), open).is_empty();
+            scene.frame.is_beyond_goals() || is_open()
         })
 }
 

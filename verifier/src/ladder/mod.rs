@@ -24,12 +24,13 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use questions::Questions;
 use solve::BRIEF;
 pub use solve::{differ_somewhere, equal_by_merging, hold, is_large};
 
+use crate::limits::Limits;
 use crate::obligation::{Assignment, Assumptions};
 use crate::settings::{Arithmetic, Settings};
 use crate::term::{self, Rebuilder, Term};
@@ -146,6 +147,12 @@ pub trait Subject {
         Vec::new()
     }
 
+    /// The end that a more general question about all goals means, which has to be asked anyway, and who decided them;
+    /// nothing if `limits` are not enough.
+    fn generally(&mut self, _open: &[Open], _limits: &Limits) -> Option<(End<Self::Refutation>, Option<DecidedBy>)> {
+        None
+    }
+
     /// The end that `assignment` means, in which an engine says that `goal` fails.
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Self::Refutation>;
 }
@@ -166,11 +173,19 @@ pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
     closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
 }
 
-/// What the arms of selections leave open of `goals`.
-pub fn open_after_cases(mut goals: Vec<Open>) -> Vec<Open> {
+/// What the arms of selections leave open of `goals`, of those that are the same question the first.
+pub fn open_after_cases(assumptions: &Assumptions, mut goals: Vec<Open>) -> Vec<Open> {
+    if goals.len() >= MANY {
+        let first: FxHashSet<usize> =
+            Questions::new(assumptions, &goals).bindings.iter().map(|&(goal, _)| goal).collect();
+        goals.retain(|(goal, ..)| first.contains(goal));
+    }
     cases::close(&mut goals);
     goals
 }
+
+/// So many goals may be one question about many lanes.
+const MANY: usize = 16;
 
 /// Concrete runs that cross-check goals which closed structurally.
 pub const CHECK_ROUNDS: u64 = 4;
@@ -188,6 +203,8 @@ pub struct Climb<'s, S> {
     witness: Assignment,
     /// How many goals there are, those included that were decided before.
     all: usize,
+    /// The question of each goal, once that was needed.
+    alike: Option<FxHashMap<usize, usize>>,
 }
 
 /// A rung: closes goals, or ends the climb.
@@ -195,7 +212,7 @@ type Step<'s, S> = fn(&mut Climb<'s, S>) -> Option<End<<S as Subject>::Refutatio
 
 /// Climbs until a rung ends it. `decided_by` tells who has decided the goals that are not `open` any more.
 pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy) -> (End<S::Refutation>, DecidedBy) {
-    let mut climb = Climb { subject, open, decided_by, witness: Assignment::default(), all: 0 };
+    let mut climb = Climb { subject, open, decided_by, witness: Assignment::default(), all: 0, alike: None };
     climb.all = climb.weight() + climb.decided_by.values().sum::<usize>();
     let end = Climb::<S>::RUNGS.iter().find_map(|(name, rung)| {
         let progress = climb.subject.settings().session.progress();
@@ -207,7 +224,7 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [(&'static str, Step<'s, S>); 24] = [
+    const RUNGS: [(&'static str, Step<'s, S>); 26] = [
         ("a state that satisfies the assumptions", Self::satisfy_assumptions),
         ("exits", Self::look_before_goals),
         ("concrete runs", Self::run_briefly),
@@ -215,6 +232,7 @@ impl<'s, S: Subject> Climb<'s, S> {
         ("networks and functions of bits", Self::close_by_networks),
         ("functions of bits", Self::close_by_bits::<PART>),
         ("polynomials", Self::close_by_polynomials::<PART>),
+        ("every MODE and any NaNs", Self::hold_generally_briefly),
         ("a brief search", Self::search_briefly::<{ BRIEF[0] }>),
         ("functions of bits", Self::close_by_bits::<1>),
         ("polynomials", Self::close_by_polynomials::<1>),
@@ -229,6 +247,7 @@ impl<'s, S: Subject> Climb<'s, S> {
         ("integers", Self::end_if_closed),
         ("a brief search", Self::search_briefly::<{ BRIEF[1] }>),
         ("a brief search", Self::end_if_closed),
+        ("every MODE and any NaNs", Self::hold_generally),
         ("merging", Self::close_by_merging),
         ("merging", Self::end_if_closed),
         ("solvers", Self::solve),
@@ -285,60 +304,87 @@ impl<'s, S: Subject> Climb<'s, S> {
         None
     }
 
+    /// Closes goals like those that `close` does not leave open. Of goals that are the same question only the first is
+    /// looked at.
+    fn close(&mut self, rung: Rung, close: impl FnOnce(&mut Self, Vec<Open>) -> Vec<Open>) {
+        let before = self.weight();
+        if self.open.len() < MANY {
+            let open = std::mem::take(&mut self.open);
+            self.open = close(self, open);
+        } else {
+            let of_goal = self.alike.take().unwrap_or_else(|| self.questions().of_goal);
+            let mut seen = FxHashSet::default();
+            let first = self.open.iter().filter(|(goal, ..)| seen.insert(of_goal[goal])).copied().collect();
+            let left: FxHashSet<usize> = close(self, first).iter().map(|(goal, ..)| of_goal[goal]).collect();
+            self.open.retain(|(goal, ..)| left.contains(&of_goal[goal]));
+            self.alike = Some(of_goal);
+        }
+        self.closed(rung, before);
+    }
+
+    /// The open goals as questions.
+    fn questions(&self) -> Questions {
+        Questions::new(&self.subject.assumptions(), &self.open)
+    }
+
     /// Closes goals whose sides are the same networks of minima and maxima, or the same functions of bits.
     fn close_by_networks(&mut self) -> Option<End<S::Refutation>> {
-        let before = self.weight();
-        lattice::close(&mut self.open);
-        table::close(&mut self.open);
-        self.closed(Rung::Structural, before);
+        self.close(Rung::Structural, |_, mut open| {
+            lattice::close(&mut open);
+            table::close(&mut open);
+            open
+        });
         None
     }
 
     /// Closes goals whose sides are the same functions of bits, with 1 / `PART` of the work.
     fn close_by_bits<const PART: u64>(&mut self) -> Option<End<S::Refutation>> {
-        let before = self.weight();
-        anf::close(&mut self.open, &mut (anf::WORK / PART as usize));
-        self.closed(Rung::Structural, before);
+        self.close(Rung::Structural, |_, mut open| {
+            anf::close(&mut open, &mut (anf::WORK / PART as usize));
+            open
+        });
         None
     }
 
     /// Closes goals whose sides are the same polynomial, with 1 / `PART` of the work.
     fn close_by_polynomials<const PART: u64>(&mut self) -> Option<End<S::Refutation>> {
-        if !polynomial::has_arithmetic(self.open.iter().flat_map(|&(_, a, b)| [a, b])) {
-            return None;
+        if polynomial::has_arithmetic(self.open.iter().flat_map(|&(_, a, b)| [a, b])) {
+            self.close(Rung::Structural, |climb, open| {
+                let sides: Vec<(Term, Term)> = open.iter().map(|&(_, a, b)| (a, b)).collect();
+                let mut work = polynomial::work(&climb.subject.settings().limits) / PART as usize;
+                left_of(open, polynomial::same_each(&sides, &mut work))
+            });
         }
-        let before = self.weight();
-        let questions = Questions::new(&self.subject.assumptions(), &self.open);
-        let first = questions.bindings.iter().map(|&(goal, _)| goal).collect::<FxHashSet<usize>>();
-        let first = self.open.iter().filter(|(goal, ..)| first.contains(goal));
-        let first: Vec<(Term, Term)> = first.map(|&(_, a, b)| (a, b)).collect();
-        let mut work = polynomial::work(&self.subject.settings().limits) / PART as usize;
-        let equal = polynomial::same_each(&first, &mut work);
-        self.open.retain(|(goal, ..)| !equal[questions.of_goal[goal]]);
-        self.closed(Rung::Structural, before);
         None
     }
 
     /// Closes goals that hold because of the laws of operators.
     fn close_by_laws(&mut self) -> Option<End<S::Refutation>> {
         if !self.open.is_empty() {
-            let before = self.weight();
-            let mut closed = self.subject.hold_by_laws(&self.open).into_iter();
-            self.open.retain(|_| closed.next() != Some(true));
-            self.closed(Rung::Free, before);
+            self.close(Rung::Free, |climb, open| {
+                let closed = climb.subject.hold_by_laws(&open);
+                left_of(open, closed)
+            });
         }
         None
     }
 
     /// Closes goals whose sides are the same term in every case.
     fn close_by_cases(&mut self) -> Option<End<S::Refutation>> {
-        let before = self.weight();
-        cases::close(&mut self.open);
-        self.closed(Rung::Cases, before);
+        self.close(Rung::Cases, |_, mut open| {
+            cases::close(&mut open);
+            open
+        });
         None
     }
 
     fn end_if_closed(&mut self) -> Option<End<S::Refutation>> {
         self.open.is_empty().then_some(End::Proven)
     }
+}
+
+/// The goals that are not `closed`; what is not said is open.
+fn left_of(open: Vec<Open>, closed: Vec<bool>) -> Vec<Open> {
+    let mut closed = closed.into_iter();
+    open.into_iter().filter(|_| closed.next() != Some(true)).collect()
 }

@@ -10,7 +10,7 @@ use super::abstraction::rebuilt;
 use super::merge::{Merger, under_conditions};
 use super::polynomial;
 use super::questions::Questions;
-use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject};
+use super::{Climb, End, Open, PART, QUICK_ROUNDS, Rung, Subject, left_of};
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
 use crate::settings::{Arithmetic, Settings};
@@ -203,11 +203,10 @@ impl<S: Subject> Climb<'_, S> {
         if !settings.merging || !is_exact || !self.open.iter().any(is_large) {
             return None;
         }
-        let equal = self.subject.in_light_terms(&self.open, &mut |goals| equal_by_merging(&settings, goals));
-        let mut equal = equal.into_iter();
-        let before = self.weight();
-        self.open.retain(|_| equal.next() != Some(true));
-        self.closed(Rung::Merged, before);
+        self.close(Rung::Merged, |climb, open| {
+            let equal = climb.subject.in_light_terms(&open, &mut |goals| equal_by_merging(&settings, goals));
+            left_of(open, equal)
+        });
         None
     }
 
@@ -220,27 +219,17 @@ impl<S: Subject> Climb<'_, S> {
         if !is_exact || term::is_observed() || !self.open.iter().any(is_small) || !polynomial::has_arithmetic(sides) {
             return None;
         }
-        let mut work = polynomial::work(&self.subject.settings().limits);
-        let equal = self.subject.in_light_terms(&self.open, &mut |goals| polynomial::same_each(goals, &mut work));
-        let mut equal = equal.into_iter();
-        let before = self.weight();
-        self.open.retain(|_| equal.next() != Some(true));
-        self.closed(Rung::Structural, before);
+        self.close(Rung::Structural, |climb, open| {
+            let mut work = polynomial::work(&climb.subject.settings().limits);
+            let equal = climb.subject.in_light_terms(&open, &mut |goals| polynomial::same_each(goals, &mut work));
+            left_of(open, equal)
+        });
         None
     }
 
     /// Asks briefly about a few small goals without products: rungs that look at terms may take longer to see nothing.
     pub(super) fn search_briefly<const BUDGET: u64>(&mut self) -> Option<End<S::Refutation>> {
-        let sides = || self.open.iter().flat_map(|&(_, a, b)| [a, b]);
-        let is_large = |&(_, a, b): &Open| term::has_more_nodes([a, b], BRIEF_NODES);
-        let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
-        if !is_exact || self.open.iter().any(is_large) || has_dear_operations(sides()) {
-            return None;
-        }
-        let questions = Questions::new(&self.subject.assumptions(), &self.open);
-        if questions.distinct.len() > BRIEF_QUESTIONS {
-            return None;
-        }
+        let questions = self.brief_questions()?;
         let outcomes = match self.ask(&questions, &self.subject.settings().limits.at_most(Budget::of(BUDGET))) {
             Ok(outcomes) => outcomes,
             Err(end) => return Some(end),
@@ -253,9 +242,46 @@ impl<S: Subject> Climb<'_, S> {
         None
     }
 
+    /// What is asked briefly, if that is not too much.
+    fn brief_questions(&self) -> Option<Questions> {
+        let sides = || self.open.iter().flat_map(|&(_, a, b)| [a, b]);
+        let is_large = |&(_, a, b): &Open| term::has_more_nodes([a, b], BRIEF_NODES);
+        let is_exact = self.subject.arithmetic() == Arithmetic::Exact;
+        if !is_exact || self.open.iter().any(is_large) || has_dear_operations(sides()) {
+            return None;
+        }
+        let questions = self.questions();
+        (!questions.distinct.is_empty() && questions.distinct.len() <= BRIEF_QUESTIONS).then_some(questions)
+    }
+
+    /// As [`hold_generally`](Self::hold_generally), where a brief search would ask about the goals next.
+    pub(super) fn hold_generally_briefly(&mut self) -> Option<End<S::Refutation>> {
+        self.brief_questions()?;
+        self.asked_generally(self.subject.settings().limits.at_most(Budget::of(BRIEF[0])))
+    }
+
+    /// Asks the more general question first: where it holds, it has not to be asked again.
+    pub(super) fn hold_generally(&mut self) -> Option<End<S::Refutation>> {
+        self.asked_generally(self.subject.settings().limits.clone())
+    }
+
+    fn asked_generally(&mut self, limits: Limits) -> Option<End<S::Refutation>> {
+        // Files are about the question of the caller, and so are certificates.
+        let settings = self.subject.settings();
+        if !settings.generally || settings.dump_smt.is_some() || term::is_observed() {
+            return None;
+        }
+        let (end, decided_by) = self.subject.generally(&self.open, &limits)?;
+        match decided_by {
+            Some(decided_by) => self.decided_by = decided_by,
+            None => self.count(self.rung(), 1),
+        }
+        Some(end)
+    }
+
     /// Asks the solver about each distinct obligation; the end of every climb.
     pub(super) fn solve(&mut self) -> Option<End<S::Refutation>> {
-        let questions = Questions::new(&self.subject.assumptions(), &self.open);
+        let questions = self.questions();
         let limits = self.subject.settings().limits.clone();
         let outcomes = match self.ask(&questions, &limits) {
             Ok(outcomes) => outcomes,

@@ -164,7 +164,7 @@ fn no_rung_closes_what_is_false() {
             for (number, closed) in closed.iter_mut().enumerate() {
                 let (decided_by, witness) = (DecidedBy::default(), Assignment::default());
                 let subject = &mut words.clone();
-                let mut climb = Climb { subject, open: open.clone(), decided_by, witness, all: 0 };
+                let mut climb = Climb { subject, open: open.clone(), decided_by, witness, all: 0, alike: None };
                 assert!(climb.satisfy_assumptions().is_none());
                 let end = (Climb::RUNGS[number].1)(&mut climb);
                 let is_open = |goal: &usize| climb.open.iter().any(|(number, ..)| number == goal);

@@ -34,6 +34,7 @@ use relation::{Choice, CutPair, Key, Lanes, Relations};
 use sample::Places;
 
 use super::any_lane::OpenGoals;
+use super::elsewhere::Elsewhere;
 use super::job::{Fragment, Job};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
@@ -144,7 +145,7 @@ impl Cutting {
         let loops =
             loops.map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
         let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
-        let prepared = Prepared { concrete, symbolic, known };
+        let prepared = Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() };
         Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas, is_closed: settled.is_closed })
     }
 
@@ -264,7 +265,7 @@ impl Search<'_> {
                 let mut goals = OpenGoals::of(&mut scene);
                 goals.merge(&scene, &lemmas);
                 goals.close_alike(&scene, |goals| ladder::hold(settings, &scene.frame.assumptions(), goals));
-                let open = ladder::open_after_cases(goals.open);
+                let open = ladder::open_after_cases(&scene.frame.assumptions(), goals.open);
                 let is_closed = open.is_empty() || self.close_by_merging(&symbolic, &open, &scene);
                 if is_closed || !relations.retry() {
                     return Ok(Settled { relations, symbolic, lemmas, is_closed });

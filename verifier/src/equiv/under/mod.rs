@@ -1,11 +1,13 @@
 //! The decision for one machine: all readings fixed.
 
+mod general;
 mod joined;
 mod prepared;
 mod runs;
 
 pub use prepared::Prepared;
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -18,7 +20,7 @@ use rustc_hash::FxHashMap;
 use super::any_lane::OpenGoals;
 use super::effects::is_stack_mixed;
 use super::fuzz::Found;
-use super::job::{Job, Verdict};
+use super::job::{InitialMode, Job, Verdict};
 use super::loops::{Cutting, LoopRelations};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
@@ -26,7 +28,8 @@ use super::{Arithmetic, Counterexample, Settings};
 use crate::expr::Place;
 use crate::free;
 use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};
-use crate::ladder::{self, DecidedBy, End, EqualSides, Open, PART, Rung, Subject};
+use crate::ladder::{self, DecidedBy, End, EqualSides, Open, Rung, Subject};
+use crate::limits::Limits;
 use crate::obligation::{Assignment, Assumptions};
 use crate::term::{self, Frame as StackFrame, Term};
 
@@ -92,6 +95,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             cut: cutting.is_some(),
             loops: Vec::new(),
             exchanged_nans: false,
+            general: OnceCell::new(),
         };
         if settings.identical && job.is_one_execution() {
             return programs.climbed(Vec::new(), Rung::Identical, DecidedBy::new());
@@ -184,6 +188,8 @@ struct Programs<'j> {
     loops: Vec<LoopRelations>,
     /// Terms of an arena that is gone had NaNs that hang on operands in any order.
     exchanged_nans: bool,
+    /// The most general MODE and NaNs that may show the same.
+    general: OnceCell<(InitialMode, Readings)>,
 }
 
 impl Subject for Programs<'_> {
@@ -268,6 +274,10 @@ impl Subject for Programs<'_> {
         })
     }
 
+    fn generally(&mut self, open: &[Open], limits: &Limits) -> Option<(End<Counterexample>, Option<DecidedBy>)> {
+        self.asked_generally(open, limits)
+    }
+
     fn refuted_by_model(&mut self, open: &[Open], goal: usize, assignment: &Assignment) -> End<Counterexample> {
         let assignment = &assignment.in_lane(self.frame.goals[goal].lane().unwrap_or(0));
         let choices = Choices { table: assignment.unspecified.clone(), ..Choices::default() };
@@ -332,34 +342,11 @@ impl Programs<'_> {
         self.decision(end, decided_by)
     }
 
-    /// The decision, if one of a few concrete runs shows a difference.
-    fn decided_by_first_runs(&self, rounds: u64) -> Option<Decision> {
-        if self.job.float.arithmetic != Arithmetic::Exact || self.frame.exit_mismatch.is_some() {
-            return None;
-        }
-        let rounds = self.settings.limits.meter(PART).paid(0..rounds, self.price_of_run());
-        let Found::Difference { state, choices, .. } = self.fuzz(rounds) else { return None };
-        let end = self.different(&[], state, choices);
-        Some(self.decision(end, DecidedBy::from([(Rung::Fuzz, 1)])))
-    }
-
     /// The decision about programs of which one cannot be executed to its end.
     fn stuck(&self, (side, instruction, stuck): (usize, usize, Stuck)) -> Decision {
         let reason = self.frame.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
         let what = self.job.place_of(side, instruction, &format!("{stuck}{reason}: this is not decided yet"));
         self.decision_of(Verdict::Unsupported(what), DecidedBy::default())
-    }
-
-    /// The decision about programs whose effects on memory do not correspond: only runs can tell anything.
-    fn decided_by_runs_alone(&self, reason: String) -> Decision {
-        let decision = self.decided_by_first_runs(LONG_ROUNDS);
-        decision.unwrap_or_else(|| {
-            let end = match self.where_pointers_meet() {
-                Found::Difference { state, choices, .. } => self.different(&[], state, choices),
-                Found::Nothing => End::Unknown(vec![reason]),
-            };
-            self.decision(end, DecidedBy::default())
-        })
     }
 
     fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {

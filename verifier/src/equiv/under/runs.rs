@@ -16,9 +16,9 @@ use super::super::numbers::has_numbers_only;
 use super::super::pair::under_mode;
 use super::super::promised::pointers;
 use super::super::scene::Scene;
-use super::{LOOPED, Programs};
+use super::{Decision, LONG_ROUNDS, LOOPED, Programs};
 use crate::ladder::abstraction::{differ_exactly, has_approximate};
-use crate::ladder::{End, Open, PART};
+use crate::ladder::{DecidedBy, End, Open, PART, Rung};
 use crate::limits::price_of_run;
 use crate::machine::ConcreteState;
 use crate::obligation::Assignment;
@@ -40,6 +40,29 @@ impl Programs<'_> {
     /// The state of `assignment` and the assumed constants; everything else is 0.
     pub(super) fn state(&self, assignment: &Assignment) -> ConcreteState {
         ConcreteState::of(assignment, &self.frame.fixed)
+    }
+
+    /// The decision, if one of a few concrete runs shows a difference.
+    pub(super) fn decided_by_first_runs(&self, rounds: u64) -> Option<Decision> {
+        if self.job.float.arithmetic != Arithmetic::Exact || self.frame.exit_mismatch.is_some() {
+            return None;
+        }
+        let rounds = self.settings.limits.meter(PART).paid(0..rounds, self.price_of_run());
+        let Found::Difference { state, choices, .. } = self.fuzz(rounds) else { return None };
+        let end = self.different(&[], state, choices);
+        Some(self.decision(end, DecidedBy::from([(Rung::Fuzz, 1)])))
+    }
+
+    /// The decision about programs whose effects on memory do not correspond: only runs can tell anything.
+    pub(super) fn decided_by_runs_alone(&self, reason: String) -> Decision {
+        let decision = self.decided_by_first_runs(LONG_ROUNDS);
+        decision.unwrap_or_else(|| {
+            let end = match self.where_pointers_meet() {
+                Found::Difference { state, choices, .. } => self.different(&[], state, choices),
+                Found::Nothing => End::Unknown(vec![reason]),
+            };
+            self.decision(end, DecidedBy::default())
+        })
     }
 
     /// Whether a goal on which runs differ is open, or one that says something about memory: what is loaded is one term

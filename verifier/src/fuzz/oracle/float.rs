@@ -232,7 +232,7 @@ impl Context<'_> {
     pub fn nan(&self, format: Format, operands: &[u64]) -> Known {
         let canonical = format.infinity() | format.quiet();
         match self.machine.readings.nan {
-            NanPolicy::Unspecified => Known { value: canonical, decided: canonical },
+            NanPolicy::Unspecified | NanPolicy::InOrder => Known { value: canonical, decided: canonical },
             NanPolicy::Canonical => Known::all(canonical),
             NanPolicy::Preserve => {
                 let first = operands.iter().copied().find(|&operand| format.is_nan(operand));

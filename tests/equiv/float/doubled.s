@@ -1,0 +1,11 @@
+; Twice a number is that number and itself.
+; out: v0
+; nan: canonical
+; expect: equivalent
+; relies on: nan=canonical
+; == a ==
+v_mul_f32 v3, 2.0, v1
+v_add_f32 v0, v3, v2
+; == b ==
+v_add_f32 v3, v1, v1
+v_add_f32 v0, v3, v2
