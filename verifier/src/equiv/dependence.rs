@@ -9,6 +9,7 @@ use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{InitialMode, Job, Verdict};
 use super::scene::{Frame, decisive_mode_bits, is_open};
 use super::under::{Decision, Prepared};
+use crate::ladder::{DecidedBy, Rung};
 use crate::settings::{Arithmetic, Settings};
 use crate::term;
 
@@ -38,19 +39,9 @@ impl Dependence<'_> {
     pub fn on_mode(&self, given: u32) -> bool {
         let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
         match self.verdict {
-            Verdict::Equivalent => !self.machines.iter().all(|&readings| {
-                let bits = bits(readings);
-                let at_once = bits != 0 && self.by_solvers && self.job.float.arithmetic == Arithmetic::Exact;
-                match at_once
-                    .then(|| self.decided(InitialMode::Any, readings))
-                    .as_ref()
-                    .map(|decision| &decision.verdict)
-                {
-                    Some(Verdict::Equivalent) => true,
-                    Some(Verdict::Different(_)) => false,
-                    _ => self.modes(given, bits).all(|mode| self.equivalent(mode, readings)),
-                }
-            }),
+            Verdict::Equivalent => {
+                !self.machines.iter().all(|&readings| self.holds_in_every_mode(given, bits(readings), readings))
+            }
             Verdict::Different(found) if found.exits.is_none() => {
                 let bits = bits(found.readings);
                 // Where goals do not say which bits matter there would be thousands of values to run.
@@ -105,16 +96,38 @@ impl Dependence<'_> {
         holds(&in_order) || in_order.exchanged_nans && chosen.others().iter().all(|&nan| holds(&decided(nan)))
     }
 
-    /// Modes that together stand for all that differ from `given` in `bits`.
-    fn modes(&self, given: u32, bits: u32) -> impl Iterator<Item = InitialMode> {
-        let few = bits.count_ones() <= TRIED;
-        let tried = subsets(bits).map(move |chosen| given & !bits | chosen).filter(move |&mode| few && mode != given);
-        tried.map(InitialMode::Value).chain((!few).then_some(InitialMode::Any))
-    }
-
-    /// Whether the programs are equivalent under `mode`, as far as a small budget tells.
-    fn equivalent(&self, mode: InitialMode, readings: Readings) -> bool {
-        matches!(self.decided(mode, readings).verdict, Verdict::Equivalent)
+    /// Whether the programs are equivalent under every MODE that differs from `given` in `bits`, as far as a small
+    /// budget tells. What takes a search is asked about all of them together, if that has an answer.
+    fn holds_in_every_mode(&self, given: u32, bits: u32, readings: Readings) -> bool {
+        let together = || match self.decided(InitialMode::Any, readings).verdict {
+            Verdict::Equivalent => Some(true),
+            Verdict::Different(_) => Some(false),
+            _ => None,
+        };
+        if bits == 0 {
+            return true;
+        }
+        let is_exact = self.job.float.arithmetic == Arithmetic::Exact;
+        let mut is_asked = is_exact && self.by_solvers || bits.count_ones() > TRIED;
+        match is_asked.then(together).flatten() {
+            Some(holds) => return holds,
+            None if bits.count_ones() > TRIED => return false,
+            None => {}
+        }
+        let modes = subsets(bits).map(|chosen| given & !bits | chosen).filter(|&mode| mode != given);
+        for mode in modes {
+            let decision = self.decided(InitialMode::Value(mode), readings);
+            if !matches!(decision.verdict, Verdict::Equivalent) {
+                return false;
+            }
+            if is_exact && !is_asked && by_solvers(&decision.decided_by) {
+                is_asked = true;
+                if let Some(holds) = together() {
+                    return holds;
+                }
+            }
+        }
+        true
     }
 
     /// What a small budget tells about the programs under `mode`.
@@ -154,4 +167,9 @@ impl Dependence<'_> {
 /// All numbers whose bits are among `bits`.
 fn subsets(bits: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(bits), move |&subset| (subset != 0).then(|| (subset - 1) & bits))
+}
+
+/// Whether solvers have decided some goals.
+pub fn by_solvers(decided_by: &DecidedBy) -> bool {
+    decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_)))
 }

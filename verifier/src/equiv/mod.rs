@@ -23,6 +23,7 @@ mod parts;
 mod plain;
 mod promised;
 mod readings;
+mod reads;
 pub(crate) mod reliance;
 mod sample;
 mod scene;

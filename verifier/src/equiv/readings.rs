@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 
-use super::dependence::Dependence;
+use super::dependence::{Dependence, by_solvers};
 use super::elsewhere::Elsewhere;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::LoopRelations;
@@ -198,7 +198,7 @@ impl Machines {
             let exchanged_nans = self.allowed().any(|(_, decision)| decision.exchanged_nans);
             let (machines, verdict) = (&report.machines[..], &report.verdict);
             let merged = report.decided_by.contains_key(&Rung::Merged);
-            let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_)));
+            let by_solvers = by_solvers(&report.decided_by);
             let dependence =
                 Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged, by_solvers };
             if dependence.on_reals() {
@@ -214,6 +214,9 @@ impl Machines {
             }
             if matches!(report.verdict, Verdict::Equivalent) {
                 report.relies_on.extend(job.used_facts());
+                let further = self.allowed().filter_map(|(_, decision)| decision.further_reads).min();
+                let line = further.map(|instruction| job.b.listing.statements[instruction].line);
+                report.relies_on.extend(line.map(Reliance::FurtherReads));
             }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().copied().map(Reliance::Open));

@@ -52,6 +52,8 @@ pub enum Reliance {
     TrapHandler,
     /// FLAT instructions access global memory: `flat-global`.
     FlatIsGlobal,
+    /// What b loads in this line, and a is not seen to touch, is mapped: `further-reads(b:12)`.
+    FurtherReads(usize),
 }
 
 /// As reports name it.
@@ -80,6 +82,7 @@ impl fmt::Display for Reliance {
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
+            Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),
         }
     }
 }

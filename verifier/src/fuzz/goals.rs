@@ -67,7 +67,7 @@ impl Builder {
         let wrong = self.dice.once_in(6);
         let ones = term::constant(self.width, u64::MAX >> (64 - self.width));
         let op = self.operation;
-        match self.dice.below(15) {
+        match self.dice.below(16) {
             0 => [term::add(x, y), term::add(y1, x1)],
             1 if wrong => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), z1)],
             1 => [term::mul(x, term::add(y, z)), term::add(term::mul(x1, y1), term::mul(z1, x1))],
@@ -120,6 +120,12 @@ impl Builder {
             13 => {
                 let (sum, both) = (term::xor(x1, y1), term::and(x1, y1));
                 [term::or(x, y), if wrong { sum } else { term::xor(sum, both) }]
+            }
+            14 => {
+                // x & y & z is there three times.
+                let both = term::and(x1, z1);
+                let sum = if wrong { term::xor(y1, both) } else { term::or(y1, both) };
+                [term::and(term::or(x, y), term::or(y, z)), sum]
             }
             _ => {
                 // x & y is there three times.

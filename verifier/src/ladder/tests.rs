@@ -3,7 +3,7 @@
 use gcn_semantics::generate::{Random, SplitMix};
 use rustc_hash::FxHashMap;
 
-use super::{Climb, DecidedBy, End, EqualSides, Open, Subject, climb, equal_by_merging};
+use super::{Climb, DecidedBy, End, EqualSides, MANY, Open, Subject, climb, equal_by_merging};
 use crate::obligation::{Assignment, Assumptions};
 use crate::settings::{Arithmetic, Settings};
 use crate::term::{self, Evaluator, Term, Var, below, with_fresh_arena, with_light_arena};
@@ -143,7 +143,11 @@ fn subject(dice: &mut SplitMix, settings: &Settings) -> (Words, Vec<Open>) {
         }
     };
     let goals = (0..1 + dice.below(3) as usize).map(|number| goal(dice, number));
-    let goals = goals.filter(|(_, a, b)| a != b).collect();
+    let goals: Vec<Open> = goals.filter(|(_, a, b)| a != b).collect();
+    // So many are the same question that only the first of them is looked at.
+    let times = if dice.below(4) == 0 { MANY } else { 1 };
+    let goals = goals.iter().cycle().take(times * goals.len()).enumerate();
+    let goals = goals.map(|(number, &(_, a, b))| (number, a, b)).collect();
     (Words { settings: settings.clone(), assumption }, goals)
 }
 

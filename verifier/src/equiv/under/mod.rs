@@ -23,6 +23,7 @@ use super::fuzz::Found;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::{Cutting, LoopRelations};
 use super::pair::Pair;
+use super::reads::first_further;
 use super::scene::{Frame, Scene};
 use super::{Arithmetic, Counterexample, Settings};
 use crate::expr::Place;
@@ -57,6 +58,8 @@ pub struct Decision {
     pub loops: Vec<LoopRelations>,
     /// A NaN was met whose bits are an unknown function of operands in any order (ledger M3).
     pub exchanged_nans: bool,
+    /// The first instruction of b that loads what a is not seen to touch.
+    pub further_reads: Option<usize>,
 }
 
 /// Decides `job` on the machine with these readings.
@@ -367,7 +370,9 @@ impl Programs<'_> {
         let (out, touched) = (out.clone(), touched.clone());
         let exchanged_nans = self.exchanged_nans || term::any_node(is_exchanged_nan);
         let loops = self.loops.clone();
-        Decision { loops, verdict, decided_by, exchanged_nans, obligations: goals.len(), out, touched }
+        let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Equivalent) && self.job.has_memory());
+        let further_reads = read.and_then(|scene| first_further(scene, self.settings));
+        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, obligations: goals.len(), out, touched }
     }
 
     /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.

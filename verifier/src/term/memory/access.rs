@@ -22,7 +22,7 @@ type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
 impl Memory<Symbolic> for Effects {
     fn gather(
         &mut self,
-        _access: &Access,
+        access: &Access,
         size: Size,
         active: &BitColumn<Symbolic>,
         addresses: &Addresses<Symbolic>,
@@ -31,7 +31,11 @@ impl Memory<Symbolic> for Effects {
         if self.own.reaches(space, &address) {
             return self.own.load(size, &address);
         }
-        let address = self.reached(address, &Operand::of(active, |bit| bit.0));
+        let active = Operand::of(active, |bit| bit.0);
+        let address = self.reached(address, &active);
+        if space == Space::Global {
+            self.reads.push(access.instruction, size.bytes(), active, address.clone());
+        }
         if self.keeps_cells() && !self.cells.is_initial(space) {
             let value = |lane: usize| self.cells.value(self.promises.stores, space, lane, size, address.lane(lane));
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
@@ -124,10 +128,11 @@ impl Memory<Symbolic> for Effects {
         })
     }
 
-    fn load(&mut self, _access: &Access, _active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
+    fn load(&mut self, access: &Access, active: Bit<Symbolic>, address: B64<Symbolic>) -> B32<Symbolic> {
         let address = self.address(address.0);
         let place = Operand::Whole(address);
         self.own.look_at(Space::Global, &place);
+        self.reads.push(access.instruction, 4, Operand::Whole(active.0), place.clone());
         if self.keeps_cells() && !self.promises.constants {
             return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
         }
@@ -186,6 +191,7 @@ impl Memory<Symbolic> for Effects {
         self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
         self.pushed = self.pushed.max(other.pushed);
         self.own.join(other.own, either);
+        self.reads.join(other.reads, either);
         self.cells.join(other.cells, either);
         self.join_callees(other.callees);
     }

@@ -23,6 +23,7 @@ mod formatted;
 mod frame;
 mod load;
 mod promises;
+mod reads;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -62,6 +63,8 @@ pub struct Effects {
     pub promises: Promises,
     /// The own part of the stack.
     own: frame::Own,
+    /// What was loaded.
+    reads: reads::Reads,
     /// What functions that are called find on the stack.
     callees: Vec<Callee>,
     /// What was written, where cells are kept in the place of effects.
@@ -82,14 +85,17 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, callees, cells, order_counts, next, fixed, pushed, is_shown } = self;
+        let Effects { effects, promises, own, reads, callees, cells, order_counts, next, fixed, pushed, is_shown } =
+            self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
+        let reads = reads.clone();
         let (order_counts, next) = (order_counts.clone(), next.clone());
         let (fixed, pushed) = (fixed.clone(), *pushed);
         Effects {
             effects,
             promises: *promises,
             own,
+            reads,
             callees,
             cells,
             order_counts,
