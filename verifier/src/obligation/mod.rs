@@ -45,6 +45,11 @@ use crate::term::Term;
 use cone::Cone;
 use nodes::Nodes;
 
+/// Addends from which on a sum is long, and applications of functions that are many: CaDiCaL took seconds for counts of
+/// 64 bits and for sums of 64 lanes as unknown functions, Z3 tenths of a second.
+const LONG_SUM: u32 = 8;
+const MANY_APPLICATIONS: usize = 8;
+
 /// A question to a solver, in canonical form: is there a model in which every assertion holds and
 /// the two sides of the goal (if there is one) differ?
 ///
@@ -152,6 +157,14 @@ impl Obligation {
             _ => false,
         };
         self.nodes().records.iter().any(multiplies)
+    }
+
+    /// Whether words as wholes matter more than their bits: sums have many addends (as counts of bits do), or unknown
+    /// functions are applied many times.
+    pub fn is_about_words(&self) -> bool {
+        let count = |kind| self.nodes().records.iter().filter(move |record| record.kind == kind);
+        let sums = count(nodes::Kind::Sum).any(|record| record.count >= LONG_SUM);
+        sums || count(nodes::Kind::Apply).count() >= MANY_APPLICATIONS
     }
 
     /// The nodes that are claimed to be equal; `None` for a question of satisfiability.

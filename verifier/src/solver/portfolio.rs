@@ -4,8 +4,9 @@
 //! fixed order, first with a small budget each, then with larger ones. A hard question costs some work twice;
 //! an engine that is lost on a question delays the others by what it had, not by all.
 //!
-//! The first engine searches on the level of bits. Of questions that are not about products of integers it decides
-//! nearly all that any engine does, so of these it is a round ahead of the others.
+//! The first engine searches on the level of bits. Where integers are not multiplied it decides nearly all that any
+//! engine does, so there it is a round ahead of the others. Sums of many addends and functions that are applied many
+//! times are dear as bits: there its turns come after those of the others.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,10 +27,13 @@ struct Pace {
     growth: u64,
     /// What the others get in a later round is what the first one had in the one before.
     behind: bool,
+    /// The first engine's turn is the last of each round.
+    last: bool,
 }
 
-const EVEN: Pace = Pace { first: 60, others: 60, growth: 4, behind: false };
-const AHEAD: Pace = Pace { first: 120, others: 0, growth: 8, behind: true };
+const EVEN: Pace = Pace { first: 60, others: 60, growth: 4, behind: false, last: false };
+const WORDS: Pace = Pace { last: true, ..EVEN };
+const AHEAD: Pace = Pace { first: 120, others: 0, growth: 8, behind: true, last: false };
 /// The same without the first round: what is written out of floats takes that alone.
 const FLOATS: Pace = Pace { first: 960, others: 120, ..AHEAD };
 
@@ -78,10 +82,11 @@ impl Portfolio {
     /// The turns on `obligation` that `budget` pays for. A round that leaves too little for a useful next one takes
     /// all.
     pub fn turns(&self, obligation: &Obligation, budget: Budget) -> Vec<Turn> {
-        let pace = match (obligation.has_floats(), obligation.multiplies_integers()) {
-            (true, _) => FLOATS,
-            (false, true) => EVEN,
-            (false, false) => AHEAD,
+        let pace = match obligation {
+            _ if obligation.has_floats() => FLOATS,
+            _ if obligation.is_about_words() => WORDS,
+            _ if obligation.multiplies_integers() => EVEN,
+            _ => AHEAD,
         };
         self.turns_at(pace, budget)
     }
@@ -89,12 +94,14 @@ impl Portfolio {
     fn turns_at(&self, pace: Pace, budget: Budget) -> Vec<Turn> {
         let count = self.engines.len() as u64 - 1;
         let (mut turns, mut after) = (Vec::new(), 0);
-        let Pace { mut first, mut others, growth, behind } = pace;
+        let Pace { mut first, mut others, growth, behind, last: is_last } = pace;
+        let mut order: Vec<usize> = (0..self.engines.len()).collect();
+        order.rotate_left(is_last.into());
         while after < budget.units() {
             let left = budget.units() - after;
             let round = first + count * others;
             let last = count == 0 || left < 3 * round;
-            for engine in 0..self.engines.len() {
+            for &engine in &order {
                 let share = if engine == 0 { first } else { others };
                 let share = if last { (left * share).div_ceil(round) } else { share };
                 if share > 0 {

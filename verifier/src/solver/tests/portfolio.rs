@@ -12,7 +12,7 @@ use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::portfolio::{Portfolio, Turn, in_turns};
 use crate::solver::{Engine, Outcome, Pool, Reason};
-use crate::term::{Var, add, constant, float, mul, variable, with_fresh_arena};
+use crate::term::{Var, add, constant, float, mul, variable, with_fresh_arena, zext};
 
 /// Needs a certain work for its answer; notes its turns.
 struct Worker {
@@ -48,6 +48,15 @@ fn added() -> Obligation {
         let [a, b] = [0, 1].map(|number| variable(32, Var(number)));
         let sum = float(FloatOp::Add(Format::F32), constant(8, 0), &[a, b]);
         Obligation::equal(&Assumptions::none(), sum, a).0
+    })
+}
+
+/// Whether all bits of 16 are set.
+fn counted() -> Obligation {
+    with_fresh_arena(|| {
+        let bits = (0..16).map(|number| zext(variable(1, Var(number)), 32));
+        let count = bits.reduce(add).expect("there are bits");
+        Obligation::equal(&Assumptions::none(), count, constant(32, 16)).0
     })
 }
 
@@ -100,9 +109,13 @@ fn budgets_grow_from_round_to_round_and_add_up() {
     let floats = [(0, 960), (1, 120), (0, 7_680), (1, 960), (0, 18_027), (1, 2_254)];
     assert_eq!(shares_of(&added(), 2, Budget::NORMAL), floats);
     assert_eq!(ahead(3, Budget::of(1)), [(0, 1)]);
+    // It comes after the others where words as wholes matter.
+    let words = |count, budget| shares_of(&counted(), count, budget);
+    assert_eq!(words(2, Budget::of(600)), [(1, 60), (0, 60), (1, 240), (0, 240)]);
+    assert_eq!(words(3, Budget::of(180)), [(1, 60), (2, 60), (0, 60)]);
     for budget in [Budget::SMALL, Budget::NORMAL, Budget::LARGE] {
         for count in 1..4 {
-            for question in [&bits, &products] {
+            for question in [&bits, &products, &counted()] {
                 let turns = engines(count).turns(question, budget);
                 let total: u64 = turns.iter().map(|turn| turn.budget.units()).sum();
                 assert_eq!(total, turns.last().unwrap().after.units());
