@@ -7,8 +7,8 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 use super::Counterexample;
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{InitialMode, Job, Verdict};
-use super::scene::{Frame, decisive_mode_bits, is_open};
-use super::under::{Decision, Prepared};
+use super::scene::{Frame, decisive_mode_bits, is_open, nans_matter};
+use super::under::{Decision, LONG, Prepared};
 use crate::ladder::{DecidedBy, Rung};
 use crate::settings::{Arithmetic, Settings};
 use crate::term;
@@ -74,7 +74,10 @@ impl Dependence<'_> {
             Verdict::Different(_) if self.job.float.arithmetic == Arithmetic::Real => false,
             _ if self.job.float.arithmetic == Arithmetic::Real => open(),
             Verdict::Equivalent if chosen != NanPolicy::Unspecified || self.exchanged_nans => {
-                !self.machines.iter().all(|&readings| self.with_any_nans(chosen, readings))
+                // Terms of long programs are dear.
+                let is_long = self.job.instructions() >= LONG;
+                let matter = |readings| is_long || nans_matter(self.job, &self.prepared.symbolic, readings);
+                !self.machines.iter().all(|&readings| !matter(readings) || self.with_any_nans(chosen, readings))
             }
             // Where structure closes every goal with unspecified NaNs, there is no difference.
             Verdict::Different(found) if chosen != NanPolicy::Unspecified && !open_on(found.readings) => true,
@@ -90,10 +93,8 @@ impl Dependence<'_> {
     /// Whether the programs are equivalent with other NaNs than those `chosen`, as far as a small budget tells.
     fn with_any_nans(&self, chosen: NanPolicy, readings: Readings) -> bool {
         let decided = |nan| self.decided(self.job.float.mode, Readings { nan, ..readings });
-        let in_order = decided(NanPolicy::InOrder);
-        let holds = |decision: &Decision| matches!(decision.verdict, Verdict::Equivalent);
-        // Without operands that may be exchanged nothing else is unspecified.
-        holds(&in_order) || in_order.exchanged_nans && chosen.others().iter().all(|&nan| holds(&decided(nan)))
+        let holds = |nan| matches!(decided(nan).verdict, Verdict::Equivalent);
+        holds(NanPolicy::InOrder) || chosen.others().iter().all(|&nan| holds(nan))
     }
 
     /// Whether the programs are equivalent under every MODE that differs from `given` in `bits`, as far as a small

@@ -194,6 +194,11 @@ impl Job {
         format!("{}:{}: {what}", fragment.source.name, fragment.listing.statements[instruction].line)
     }
 
+    /// Instructions of both programs.
+    pub fn instructions(&self) -> usize {
+        [&self.a, &self.b].into_iter().map(|side| side.listing.statements.len()).sum()
+    }
+
     /// Whether an instruction may look at MODE.
     pub fn may_read_mode(&self) -> bool {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());

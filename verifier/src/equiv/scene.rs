@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
 use gcn_semantics::float::{FLOAT_BITS, FLOAT_MASK};
 use gcn_semantics::instruction::code;
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{LedgerRow, NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Caller, InitialState, Stuck};
 use rustc_hash::FxHashMap;
 
@@ -23,7 +23,7 @@ use crate::ladder;
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::Assumptions;
 use crate::state::StateVar;
-use crate::term::{self, Symbolic, Term, Var};
+use crate::term::{self, Node, Symbolic, Term, Var};
 
 /// What is compared and what is assumed.
 #[derive(Clone)]
@@ -268,6 +268,24 @@ pub fn is_open(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
             let open = OpenGoals::of(&mut scene).open;
             let is_open = || !ladder::open_after_cases(&scene.frame.assumptions(), open).is_empty();
             scene.frame.is_beyond_goals() || is_open()
+        })
+}
+
+/// Whether a goal that is closed neither by structure nor by cases hangs on which NaN arithmetic gives: whether it does
+/// where that is any function of operands in their order. Other goals say the same whichever it is.
+pub fn nans_matter(job: &Job, programs: &SymbolicPair, readings: Readings) -> bool {
+    !job.is_one_execution()
+        && term::with_fresh_arena(|| {
+            let mut scene = Scene::new(job, programs, Readings { nan: NanPolicy::InOrder, ..readings });
+            if scene.frame.is_beyond_goals() {
+                return true;
+            }
+            let open = OpenGoals::of(&mut scene).open;
+            let open = ladder::open_after_cases(&scene.frame.assumptions(), open);
+            let mut found = false;
+            let is_nan = |node: &Node| matches!(node, Node::Unspecified(what, _) if what.cause == LedgerRow::M3.into());
+            term::for_each_node(open.into_iter().flat_map(|(_, a, b)| [a, b]), |node| found |= is_nan(node));
+            found
         })
 }
 

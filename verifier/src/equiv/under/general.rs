@@ -8,7 +8,7 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 use super::super::Counterexample;
 use super::super::fuzz::{Clauses, Found, fuzz};
 use super::super::job::{InitialMode, Verdict};
-use super::super::scene::{Frame, decisive_mode_bits, is_open};
+use super::super::scene::{Frame, decisive_mode_bits, nans_matter};
 use super::Programs;
 use crate::ladder::{DecidedBy, End, Open};
 use crate::limits::Limits;
@@ -61,7 +61,7 @@ impl Programs<'_> {
     /// NaNs that are functions of operands in their order, if NaNs matter and no run shows that this is too general.
     fn general_nans(&self) -> Readings {
         let any = Readings { nan: NanPolicy::InOrder, ..self.readings };
-        let matter = is_open(self.job, &self.prepared.symbolic, any);
+        let matter = nans_matter(self.job, &self.prepared.symbolic, any);
         if matter && !self.differs_at(self.job.float.mode, any) { any } else { self.readings }
     }
 

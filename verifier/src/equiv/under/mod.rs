@@ -42,7 +42,7 @@ const LONG_ROUNDS: u64 = 400;
 /// what they do to memory is dear.
 const LOOPED: usize = 8_000;
 /// Programs are long from so many instructions on, both together.
-const LONG: usize = 256;
+pub const LONG: usize = 256;
 
 /// The answer for one machine, and how it was found.
 #[derive(Debug, Clone)]
@@ -313,7 +313,7 @@ impl Programs<'_> {
 
     /// Whether the programs are so long that terms in normal form come after those in the shape of the programs.
     fn is_long(&self) -> bool {
-        self.job.float.arithmetic == Arithmetic::Exact && self.instructions() >= LONG
+        self.job.float.arithmetic == Arithmetic::Exact && self.job.instructions() >= LONG
     }
 
     /// Who closes all goals, if that takes no terms in normal form.

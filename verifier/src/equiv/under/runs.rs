@@ -78,13 +78,8 @@ impl Programs<'_> {
         self.job.has_memory()
     }
 
-    /// Instructions of both programs.
-    pub(super) fn instructions(&self) -> usize {
-        [&self.job.a, &self.job.b].into_iter().map(|side| side.listing.statements.len()).sum()
-    }
-
     pub(super) fn price_of_run(&self) -> u64 {
-        let instructions = if self.cut { LOOPED } else { self.instructions() };
+        let instructions = if self.cut { LOOPED } else { self.job.instructions() };
         price_of_run(instructions, Clauses { terms: &self.frame.clauses }.nodes())
     }
 
