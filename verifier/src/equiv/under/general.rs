@@ -61,7 +61,7 @@ impl Programs<'_> {
     /// NaNs that are functions of operands in their order, if NaNs matter and no run shows that this is too general.
     fn general_nans(&self) -> Readings {
         let any = Readings { nan: NanPolicy::InOrder, ..self.readings };
-        let matter = nans_matter(self.job, &self.prepared.symbolic, any);
+        let matter = nans_matter(self.job, &self.prepared.symbolic, self.readings);
         if matter && !self.differs_at(self.job.float.mode, any) { any } else { self.readings }
     }
 
