@@ -52,7 +52,14 @@ impl Graph {
         }
         let starts: BTreeSet<usize> = calls.iter().map(|call| call.callee).chain([0]).collect();
         let starts: Vec<usize> = starts.into_iter().collect();
-        let base = Graph::with_entries(instructions, &starts, target)?;
+        let mut base = Graph::with_entries(instructions, &starts, target)?;
+        for call in calls {
+            // The function is no part of its caller.
+            let block = base.block_of[call.call];
+            if let Exit::Call { callee, .. } = &mut base.blocks[block.index()].exit {
+                *callee = None;
+            }
+        }
         let bodies: BTreeMap<usize, Body> =
             starts.iter().zip(&base.entries).map(|(&start, &entry)| (start, base.body(entry))).collect();
         let (left, executed): (Vec<KnownCall>, _) = calls.iter().partition(|call| {

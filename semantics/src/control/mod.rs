@@ -140,7 +140,10 @@ fn predecessors(blocks: &[Block]) -> Vec<Vec<BlockId>> {
 
 /// For each instruction the number of the one that its branch goes to; the program's end is the number after the
 /// last.
-fn branch_targets(instructions: &[&Instruction], target: Target) -> Result<Vec<Option<usize>>, ControlError> {
+pub(crate) fn branch_targets(
+    instructions: &[&Instruction],
+    target: Target,
+) -> Result<Vec<Option<usize>>, ControlError> {
     let mut end = 0;
     let mut starts = vec![end];
     for instruction in instructions {

@@ -13,6 +13,8 @@ pub enum WaveOp {
     GetPc,
     /// `s_swappc_b64`: a step of its own.
     SwapPc,
+    /// `s_call_b64`: a step of its own.
+    Call,
     /// `v_readlane_b32`: a lane of a vector register to a scalar one.
     ReadLane,
     /// `v_readfirstlane_b32`: the first active lane to a scalar register.

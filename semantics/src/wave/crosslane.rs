@@ -104,7 +104,7 @@ impl WaveStep {
             WaveOp::Permute => self.permute(wave),
             WaveOp::Bpermute => self.bpermute(wave),
             WaveOp::MaskedQuadSad => self.masked_quad_sad(wave),
-            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::GetPc | WaveOp::SwapPc => {
+            WaveOp::Hwreg(_) | WaveOp::Index(_) | WaveOp::GetPc | WaveOp::SwapPc | WaveOp::Call => {
                 unreachable!("prepared as another step")
             }
         }
@@ -217,6 +217,8 @@ wave_table! {
         => WaveOp::SetPc;
     s_getpc_b64: Sop1 [0x1f 0x1c] (Sdst B64) => WaveOp::GetPc;
     s_swappc_b64: Sop1 [0x21 0x1e] (Sdst B64, Ssrc B64), Flags::PLAIN.going(Control::SwapPc) => WaveOp::SwapPc;
+    s_call_b64: Sopk [0x15 from Gfx900] (Sdst B64, BranchTarget I16), Flags::PLAIN.going(Control::Call)
+        => WaveOp::Call;
     v_readlane_b32: Vop3 [0x289 from Gfx803] (Sdst B32, Vgpr B32, LaneSelect B32) => WaveOp::ReadLane;
     v_readlane_b32: Vop2 [0x1 to Gfx700] (Sdst B32, Vgpr B32, LaneSelect B32), NO_VOP3 => WaveOp::ReadLane;
     v_writelane_b32: Vop2 [0x2 to Gfx700] (VdstRead B32, Ssrc B32, LaneSelect B32), NO_VOP3 => WaveOp::WriteLane;

@@ -8,34 +8,36 @@ use super::initial::PROGRAM;
 use super::link::{LinkStep, symbol_address};
 use super::state::Wave;
 use crate::algebra::{Algebra, B64, Bv, W32};
-use crate::control::{Function, KnownCall};
+use crate::control::{Function, branch_targets};
 use crate::instruction::Instruction;
 use crate::isa::{Meaning, WaveOp};
 use crate::target::Target;
 
-/// `s_swappc_b64` to a function of the program, ready to execute.
+/// `s_swappc_b64` or `s_call_b64` to a function of the program, ready to execute.
 #[derive(Debug, Clone, Copy)]
 pub struct EnterStep {
     /// The pair that receives the address behind the call.
     destination: u16,
-    /// The pair with the function's address.
-    target: u16,
-    /// The function's symbol.
-    symbol: u16,
+    /// The number of the function's first instruction.
+    callee: usize,
+    /// The pair with the function's address, and the function's symbol, if the call itself does not say where to go.
+    pointer: Option<(u16, u16)>,
     /// From the program's first instruction to the one behind the call, in bytes.
     behind: u32,
 }
 
 impl EnterStep {
-    /// The number of the function's symbol.
-    pub fn symbol(&self) -> u16 {
-        self.symbol
+    /// The number of the function's first instruction.
+    pub fn callee(&self) -> usize {
+        self.callee
     }
 
     /// Goes to the function; whether that is where the address leads.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) -> bool {
-        let function = symbol_address(wave, self.symbol, 0);
-        let is_there = holds(wave, self.target, function);
+        let is_there = self.pointer.is_none_or(|(pair, symbol)| {
+            let function = symbol_address(wave, symbol, 0);
+            holds(wave, pair, function)
+        });
         let behind = place(wave, self.behind);
         wave.write_pair(self.destination, behind.extract(0), behind.extract(32));
         is_there
@@ -64,29 +66,38 @@ fn holds<A: Algebra>(wave: &mut Wave<A>, pair: u16, address: B64<A>) -> bool {
     is_word(pair, address.extract::<W32>(0).0) && is_word(pair + 1, address.extract::<W32>(32).0)
 }
 
-/// The calls among `instructions` that seem to go to one of `functions`: the address was made of its symbol. For each
-/// the step.
+/// The calls among `instructions` that go to their functions: of `s_swappc_b64` those that seem to, as the address was
+/// made of the symbol of one of `functions`.
 pub fn known_calls(
     instructions: &[&Instruction],
     links: &[Option<LinkStep>],
     functions: &[Function],
     target: Target,
-) -> Vec<(KnownCall, EnterStep)> {
+) -> Vec<(usize, EnterStep)> {
     let mut behind = 0;
     let mut calls = Vec::new();
+    // Without targets there is no graph either.
+    let targets = branch_targets(instructions, target).unwrap_or_default();
     for (call, instruction) in instructions.iter().enumerate() {
         behind += 4 * u32::from(instruction.words(target));
-        if instruction.row.meaning != Meaning::Wave(WaveOp::SwapPc) {
-            continue;
+        let register = |index: usize| instruction.operands[index].as_scalar_register();
+        let found = match instruction.row.meaning {
+            Meaning::Wave(WaveOp::SwapPc) => register(1).and_then(|pair| {
+                let symbol = links[..call].iter().rev().flatten().find_map(|link| link.address_in(pair))?;
+                let function = functions.iter().find(|function| function.symbol == symbol)?;
+                Some((function.start, Some((pair, symbol))))
+            }),
+            Meaning::Wave(WaveOp::Call) => {
+                let callee = targets.get(call).copied().flatten();
+                callee.filter(|&callee| callee < instructions.len()).map(|callee| (callee, None))
+            }
+            _ => None,
+        };
+        if let Some((callee, pointer)) = found
+            && let Some(destination) = register(0)
+        {
+            calls.push((call, EnterStep { destination, callee, pointer, behind }));
         }
-        let [destination, pair] = [0, 1].map(|index| instruction.operands[index].as_scalar_register());
-        let (Some(destination), Some(pair)) = (destination, pair) else { continue };
-        let made = links[..call].iter().rev().flatten().find_map(|link| link.address_in(pair));
-        let function = made.and_then(|symbol| functions.iter().find(|function| function.symbol == symbol));
-        calls.extend(function.map(|function| {
-            let step = EnterStep { destination, target: pair, symbol: function.symbol, behind };
-            (KnownCall { call, callee: function.start }, step)
-        }));
     }
     calls
 }

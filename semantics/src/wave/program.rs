@@ -96,7 +96,7 @@ impl<A: Algebra> Step<A> {
         let prepare = if instructions.iter().any(turns_on) { Step::indexed } else { Step::new };
         let links = LinkStep::all(&instructions, functions, target);
         let calls = known_calls(&instructions, &links, functions, target);
-        let enter = |index: usize| calls.iter().find(|(known, _)| known.call == index).map(|&(_, step)| step);
+        let enter = |index: usize| calls.iter().find(|(call, _)| *call == index).map(|&(_, step)| step);
         let step =
             |(index, (instruction, &link)): (usize, (&&Instruction, &Option<LinkStep>))| match (link, enter(index)) {
                 (Some(link), _) => Ok(Step::Link(link)),
@@ -134,6 +134,9 @@ impl<A: Algebra> Step<A> {
         }
         Ok(match instruction.row.meaning {
             Meaning::Wave(WaveOp::GetPc) => return Err(Unsupported::because(instruction, "to this register")),
+            Meaning::Wave(WaveOp::Call) => {
+                return Err(Unsupported::because(instruction, "to the program's end, or back through this register"));
+            }
             Meaning::Lane(..) => Step::Vector(VectorStep::new(instruction, target)?),
             Meaning::Scalar(..) => Step::Scalar(ScalarStep::new(instruction)?),
             Meaning::Wave(WaveOp::Hwreg(op)) => Step::Hwreg(HwregStep::new(op, instruction, target)?),
@@ -185,10 +188,9 @@ impl<A: Algebra> Step<A> {
 
 impl<A: Algebra> Step<A> {
     /// The call that instruction number `call` is, if it is one of a function of the program.
-    fn known_call(&self, call: usize, functions: &[Function]) -> Option<KnownCall> {
+    fn known_call(&self, call: usize) -> Option<KnownCall> {
         let Step::Enter(step) = self else { return None };
-        let function = functions.iter().find(|function| function.symbol == step.symbol())?;
-        Some(KnownCall { call, callee: function.start })
+        Some(KnownCall { call, callee: step.callee() })
     }
 }
 
@@ -244,8 +246,7 @@ impl<A: Algebra> Program<A> {
         target: Target,
     ) -> Result<Self, (usize, Unsupported)> {
         let mut steps = Step::all(instructions.iter().copied(), functions, target)?;
-        let calls: Vec<KnownCall> =
-            steps.iter().enumerate().filter_map(|(call, step)| step.known_call(call, functions)).collect();
+        let calls: Vec<KnownCall> = steps.iter().enumerate().filter_map(|(call, step)| step.known_call(call)).collect();
         let (graph, left) = Graph::with_calls(instructions.iter().copied(), &calls, target)
             .map_err(|error| (error.instruction, Unsupported { what: format!("{error}"), why: "" }))?;
         if let Some(&KnownCall { call, .. }) = left.first() {

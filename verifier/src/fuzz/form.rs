@@ -36,7 +36,7 @@ pub fn forms(targets: &[Target], wanted: impl Fn(&Row) -> bool) -> Vec<Form> {
         let wanted = |row: &Row| {
             row.is_modelled()
                 && !row.is_branch()
-                && row.flags.control != Control::SwapPc
+                && !matches!(row.flags.control, Control::SwapPc | Control::Call)
                 && row.exists_on(target)
                 && wanted(row)
         };

@@ -93,7 +93,7 @@ fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
         {
             Some(ORDER)
         }
-        Meaning::Wave(WaveOp::SwapPc) => Some("claims about programs with calls are not decided yet"),
+        Meaning::Wave(WaveOp::SwapPc | WaveOp::Call) => Some("claims about programs with calls are not decided yet"),
         _ => None,
     };
     let mut reasons = job.a.listing.instructions().map(reason).enumerate();

@@ -58,7 +58,7 @@ pub fn forms(wanted: impl Fn(&str) -> bool, targets: &[Target]) -> Vec<Form> {
 
 fn is_generated(row: &Row) -> bool {
     match row.meaning {
-        Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc | WaveOp::GetPc | WaveOp::SwapPc) => false,
+        Meaning::Wave(WaveOp::EndProgram | WaveOp::SetPc | WaveOp::GetPc | WaveOp::SwapPc | WaveOp::Call) => false,
         Meaning::Wave(WaveOp::Swizzle | WaveOp::Permute | WaveOp::Bpermute) => true,
         Meaning::Memory(MemoryOp::Event(_)) => false,
         // Vectors have no words for what each lane has for itself.

@@ -30,6 +30,5 @@ unmodelled_table! {
     s_cbranch_cdbgsys_and_user: Sopp [0x1a] (BranchTarget I16), branch(Condition::Debugger);
     s_rfe_restore_b64: Sop2 [0x2b from Gfx803] (Ssrc B64, Ssrc B32), control(Control::ReturnFromTrap);
     s_endpgm_saved: Sopp [0x1b from Gfx803] (), control(Control::End);
-    s_call_b64: Sopk [0x15 from Gfx900] (Sdst B64, BranchTarget I16), control(Control::Call);
     s_endpgm_ordered_ps_done: Sopp [0x1e from Gfx900] (), control(Control::End);
 }
