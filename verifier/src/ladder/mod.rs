@@ -24,7 +24,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use questions::Questions;
 use solve::BRIEF;
@@ -160,7 +160,7 @@ pub trait Subject {
 /// The rungs that close the goal `a == b` by a look at it alone, by name.
 pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
     let mut goals = vec![(0, a, b)];
-    cases::close(&mut goals);
+    cases::close(&mut goals, 1);
     let mut networks = vec![(0, a, b)];
     lattice::close(&mut networks);
     let closed = [
@@ -173,16 +173,22 @@ pub fn closed_by_terms(a: Term, b: Term) -> Vec<&'static str> {
     closed.into_iter().filter(|&(_, closed)| closed).map(|(name, _)| name).collect()
 }
 
-/// What the arms of selections leave open of `goals`, of those that are the same question the first.
+/// What the arms of selections leave open of `goals`.
 pub fn open_after_cases(assumptions: &Assumptions, mut goals: Vec<Open>) -> Vec<Open> {
-    if goals.len() >= MANY {
-        let first: FxHashSet<usize> =
-            Questions::new(assumptions, &goals).bindings.iter().map(|&(goal, _)| goal).collect();
-        goals.retain(|(goal, ..)| first.contains(goal));
+    let close = |mut goals: Vec<Open>| {
+        cases::close(&mut goals, 1);
+        goals
+    };
+    if goals.len() < MANY {
+        return close(goals);
     }
-    cases::close(&mut goals);
+    let alike = Questions::new(assumptions, &goals).of_goal;
+    questions::close_first(&mut goals, &alike, close);
     goals
 }
+
+/// The part of the work on cases before rungs that take longer.
+const FEW: usize = 100;
 
 /// So many goals may be one question about many lanes.
 const MANY: usize = 16;
@@ -224,20 +230,21 @@ pub fn climb<S: Subject>(subject: &mut S, open: Vec<Open>, decided_by: DecidedBy
 }
 
 impl<'s, S: Subject> Climb<'s, S> {
-    const RUNGS: [(&'static str, Step<'s, S>); 26] = [
+    const RUNGS: [(&'static str, Step<'s, S>); 27] = [
         ("a state that satisfies the assumptions", Self::satisfy_assumptions),
         ("exits", Self::look_before_goals),
         ("concrete runs", Self::run_briefly),
         ("known bits", Self::use_known_bits),
         ("networks and functions of bits", Self::close_by_networks),
+        ("laws of operators", Self::close_by_laws),
+        ("cases", Self::close_by_cases::<FEW>),
         ("functions of bits", Self::close_by_bits::<PART>),
         ("polynomials", Self::close_by_polynomials::<PART>),
         ("every MODE and any NaNs", Self::hold_generally_briefly),
         ("a brief search", Self::search_briefly::<{ BRIEF[0] }>),
         ("functions of bits", Self::close_by_bits::<1>),
         ("polynomials", Self::close_by_polynomials::<1>),
-        ("laws of operators", Self::close_by_laws),
-        ("cases", Self::close_by_cases),
+        ("cases", Self::close_by_cases::<1>),
         ("cases", Self::end_if_closed),
         ("any arithmetic of floats", Self::close_without_arithmetic),
         ("any arithmetic of floats", Self::end_if_closed),
@@ -308,17 +315,16 @@ impl<'s, S: Subject> Climb<'s, S> {
     /// looked at.
     fn close(&mut self, rung: Rung, close: impl FnOnce(&mut Self, Vec<Open>) -> Vec<Open>) {
         let before = self.weight();
-        if self.open.len() < MANY {
-            let open = std::mem::take(&mut self.open);
-            self.open = close(self, open);
+        let mut open = std::mem::take(&mut self.open);
+        if open.len() < MANY {
+            open = close(self, open);
         } else {
-            let of_goal = self.alike.take().unwrap_or_else(|| self.questions().of_goal);
-            let mut seen = FxHashSet::default();
-            let first = self.open.iter().filter(|(goal, ..)| seen.insert(of_goal[goal])).copied().collect();
-            let left: FxHashSet<usize> = close(self, first).iter().map(|(goal, ..)| of_goal[goal]).collect();
-            self.open.retain(|(goal, ..)| left.contains(&of_goal[goal]));
-            self.alike = Some(of_goal);
+            let new = || Questions::new(&self.subject.assumptions(), &open).of_goal;
+            let alike = self.alike.take().unwrap_or_else(new);
+            questions::close_first(&mut open, &alike, |first| close(self, first));
+            self.alike = Some(alike);
         }
+        self.open = open;
         self.closed(rung, before);
     }
 
@@ -369,10 +375,10 @@ impl<'s, S: Subject> Climb<'s, S> {
         None
     }
 
-    /// Closes goals whose sides are the same term in every case.
-    fn close_by_cases(&mut self) -> Option<End<S::Refutation>> {
+    /// Closes goals whose sides are the same term in every case, with 1 / `PART` of the work.
+    fn close_by_cases<const PART: usize>(&mut self) -> Option<End<S::Refutation>> {
         self.close(Rung::Cases, |_, mut open| {
-            cases::close(&mut open);
+            cases::close(&mut open, PART);
             open
         });
         None

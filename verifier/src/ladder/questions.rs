@@ -1,6 +1,6 @@
 //! Distinct questions: most goals of a wave are the same question about another lane.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Open;
 use crate::obligation::{Assumptions, Bindings, Obligation};
@@ -29,4 +29,16 @@ impl Questions {
         }
         Questions { distinct, bindings, of_goal }
     }
+}
+
+/// Removes the goals whose question `close` does not leave open; of each question it is given the first goal.
+pub fn close_first(
+    goals: &mut Vec<Open>,
+    question_of: &FxHashMap<usize, usize>,
+    close: impl FnOnce(Vec<Open>) -> Vec<Open>,
+) {
+    let mut seen = FxHashSet::default();
+    let first = goals.iter().filter(|(goal, ..)| seen.insert(question_of[goal])).copied().collect();
+    let left: FxHashSet<usize> = close(first).iter().map(|(goal, ..)| question_of[goal]).collect();
+    goals.retain(|(goal, ..)| left.contains(&question_of[goal]));
 }

@@ -91,7 +91,7 @@ pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> V
         }
         !fails
     });
-    super::cases::close(&mut open);
+    super::cases::close(&mut open, 1);
     let limits = settings.limits.at_most(GUESS_BUDGET);
     let mut asked: FxHashSet<usize> = FxHashSet::default();
     let (first, rest): (Vec<Open>, Vec<Open>) = open.into_iter().partition(|&(goal, ..)| asked.insert(goals[goal].0));
@@ -119,16 +119,14 @@ pub fn is_large(a: Term, b: Term) -> bool {
 
 /// Which pairs of terms have different values for some numbers. What they share is worked out once.
 pub fn differ_somewhere(pairs: &[(Term, Term)]) -> Vec<bool> {
-    let mut differ = vec![false; pairs.len()];
-    for round in 0..GUESS_ROUNDS {
+    let states = (0..GUESS_ROUNDS).map(|round| {
         let choices = Choices::seeded(round);
-        let number = |var: term::Var| SplitMix::new(u64::from(var.0) ^ round << 40).bits();
-        let mut evaluator = term::Evaluator::new(number, |what, operands: &[u32]| choices.choose(what, operands));
-        for (&(a, b), differ) in pairs.iter().zip(&mut differ).filter(|(_, differ)| !**differ) {
-            *differ = evaluator.eval(a) != evaluator.eval(b);
-        }
-    }
-    differ
+        let number = move |var: term::Var| SplitMix::new(u64::from(var.0) ^ round << 40).bits();
+        (number, move |what, operands: &[u32]| choices.choose(what, operands))
+    });
+    let mut evaluator = term::Evaluator::of_states(states.collect());
+    let mut differ = |&(a, b): &(Term, Term)| evaluator.eval_each(a).to_vec() != evaluator.eval_each(b);
+    pairs.iter().map(&mut differ).collect()
 }
 
 /// Whether there are operations in `terms` whose encoding alone takes longer than a first look.

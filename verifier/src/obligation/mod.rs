@@ -159,12 +159,17 @@ impl Obligation {
         self.nodes().records.iter().any(multiplies)
     }
 
-    /// Whether words as wholes matter more than their bits: sums have many addends (as counts of bits do), or unknown
-    /// functions are applied many times.
+    /// Whether words as wholes matter more than their bits: there is nothing but sums and products, or sums have many
+    /// addends (as counts of bits do), or unknown functions are applied many times.
     pub fn is_about_words(&self) -> bool {
-        let count = |kind| self.nodes().records.iter().filter(move |record| record.kind == kind);
-        let sums = count(nodes::Kind::Sum).any(|record| record.count >= LONG_SUM);
-        sums || count(nodes::Kind::Apply).count() >= MANY_APPLICATIONS
+        use nodes::Kind;
+        let records = &self.nodes().records;
+        let is_of_ring = |record: &nodes::Record| {
+            matches!(record.kind, Kind::Const | Kind::Var | Kind::Sum | Kind::Scale | Kind::Product)
+        };
+        let is_long_sum = |record: &nodes::Record| record.kind == Kind::Sum && record.count >= LONG_SUM;
+        let applications = || records.iter().filter(|record| record.kind == Kind::Apply).count();
+        records.iter().all(is_of_ring) || records.iter().any(is_long_sum) || applications() >= MANY_APPLICATIONS
     }
 
     /// The nodes that are claimed to be equal; `None` for a question of satisfiability.

@@ -2,17 +2,56 @@
 
 use gcn_semantics::float::{self, Rounding};
 use gcn_semantics::ledger::Unspecified;
-use rustc_hash::FxHashMap;
 
 use super::arena::look;
 use super::node::{Node, Term};
 use crate::variable::Var;
 
-/// Evaluates terms of the current arena under one assignment, each shared term once.
+/// Evaluates terms of the current arena in one or several states, each shared term once.
 pub struct Evaluator<V, U> {
-    variables: V,
-    unspecified: U,
-    values: FxHashMap<Term, u64>,
+    /// For each state the values of variables and unknown functions.
+    states: Vec<(V, U)>,
+    /// Where the values of a term are, if they are known.
+    rows: Rows,
+    /// One value for each state, one row after the other.
+    values: Vec<u64>,
+}
+
+/// For each of some terms the number of a row.
+#[derive(Default)]
+struct Rows {
+    pages: Vec<Option<Box<[u32; PAGE]>>>,
+}
+
+/// Terms of a page: those below one root are often neighbours.
+const PAGE: usize = 1 << 8;
+/// There is no row, or it comes later.
+const NONE: u32 = u32::MAX;
+const LATER: u32 = NONE - 1;
+
+impl Rows {
+    fn get(&self, t: Term) -> u32 {
+        let at = t.0 as usize;
+        self.pages.get(at / PAGE).and_then(Option::as_ref).map_or(NONE, |page| page[at % PAGE])
+    }
+
+    fn at(&mut self, t: Term) -> &mut u32 {
+        let at = t.0 as usize;
+        if at / PAGE >= self.pages.len() {
+            self.pages.resize_with(at / PAGE + 1, || None);
+        }
+        &mut self.pages[at / PAGE].get_or_insert_with(|| Box::new([NONE; PAGE]))[at % PAGE]
+    }
+
+    /// Notes that the row of `t` comes later, if there is none; whether that was so.
+    fn expects(&mut self, t: Term) -> bool {
+        let row = self.at(t);
+        let is_new = *row == NONE;
+        if is_new {
+            *row = LATER;
+        }
+        is_new
+    }
 }
 
 /// A term's value, or what decides it outside of the graph.
@@ -26,46 +65,61 @@ impl<V: Fn(Var) -> u64, U: Fn(Unspecified, &[u32]) -> u64> Evaluator<V, U> {
     /// `variables` gives the value of each free variable, `unspecified` chooses the value of each
     /// uninterpreted function at its arguments. Bits above a term's width are ignored.
     pub fn new(variables: V, unspecified: U) -> Self {
-        Evaluator { variables, unspecified, values: FxHashMap::default() }
+        Evaluator::of_states(vec![(variables, unspecified)])
     }
 
-    /// The value of `t`; bits above its width are 0.
+    /// The same in several states.
+    pub fn of_states(states: Vec<(V, U)>) -> Self {
+        Evaluator { states, rows: Rows::default(), values: Vec::new() }
+    }
+
+    /// The value of `t` in the first state; bits above its width are 0.
     pub fn eval(&mut self, t: Term) -> u64 {
-        let mut waiting = vec![t];
-        while let Some(&next) = waiting.last() {
-            if self.values.contains_key(&next) {
-                waiting.pop();
-                continue;
-            }
-            let before = waiting.len();
-            look(|arena| {
-                arena.node(next).for_each_operand(|operand| {
-                    if !self.values.contains_key(&operand) {
-                        waiting.push(operand);
-                    }
-                });
-            });
-            if waiting.len() == before {
-                let value = self.apply(next);
-                self.values.insert(next, value);
-                waiting.pop();
-            }
-        }
-        self.values[&t]
+        self.eval_each(t)[0]
     }
 
-    /// The value of `t` from the values of its operands.
-    fn apply(&self, t: Term) -> u64 {
-        let (outcome, width) = look(|arena| {
-            let width_of = |t: Term| arena.width(t);
-            (outcome(arena.node(t), arena.width(t), |t| self.values[&t], width_of), arena.width(t))
-        });
-        let value = match outcome {
-            Outcome::Known(value) => value,
-            Outcome::Variable(variable) => (self.variables)(variable),
-            Outcome::Unspecified(what, operands) => (self.unspecified)(what, &operands),
-        };
-        value & all_ones(width)
+    /// The values of `t` in all states; bits above its width are 0.
+    pub fn eval_each(&mut self, t: Term) -> &[u64] {
+        let mut found = Vec::new();
+        if self.rows.expects(t) {
+            let mut waiting = vec![t];
+            look(|arena| {
+                while let Some(next) = waiting.pop() {
+                    found.push(next);
+                    arena.node(next).for_each_operand(|operand| {
+                        if self.rows.expects(operand) {
+                            waiting.push(operand);
+                        }
+                    });
+                }
+            });
+        }
+        // Operands are older than what is made of them.
+        found.sort_unstable();
+        found.into_iter().for_each(|term| self.apply(term));
+        let (row, count) = (self.rows.get(t) as usize, self.states.len());
+        &self.values[row * count..][..count]
+    }
+
+    /// Adds the row of `t`, from those of its operands.
+    fn apply(&mut self, t: Term) {
+        let count = self.states.len();
+        let row = u32::try_from(self.values.len() / count).ok().filter(|&row| row < LATER).expect("fewer rows");
+        for state in 0..count {
+            let (outcome, width) = look(|arena| {
+                let width_of = |t: Term| arena.width(t);
+                let value = |t: Term| self.values[self.rows.get(t) as usize * count + state];
+                (outcome(arena.node(t), arena.width(t), value, width_of), arena.width(t))
+            });
+            let (variables, unspecified) = &self.states[state];
+            let value = match outcome {
+                Outcome::Known(value) => value,
+                Outcome::Variable(variable) => variables(variable),
+                Outcome::Unspecified(what, operands) => unspecified(what, &operands),
+            };
+            self.values.push(value & all_ones(width));
+        }
+        *self.rows.at(t) = row;
     }
 }
 

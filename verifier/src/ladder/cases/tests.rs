@@ -11,7 +11,7 @@ const WORDS: u32 = 4;
 
 fn closes(a: Term, b: Term) -> bool {
     let mut goals = vec![(0, a, b)];
-    close(&mut goals);
+    close(&mut goals, 1);
     goals.is_empty()
 }
 

@@ -19,12 +19,13 @@ type OfFunction = Box<dyn Fn(Unspecified, &[u32]) -> u64>;
 
 /// Evaluates terms in the random states.
 pub struct Samples {
-    states: Vec<Evaluator<OfVariable, OfFunction>>,
+    states: Evaluator<OfVariable, OfFunction>,
 }
 
 impl Default for Samples {
     fn default() -> Self {
-        Samples { states: (0..STATES).map(|state| Evaluator::new(variable(state), function(state))).collect() }
+        let states = (0..STATES).map(|state| (variable(state), function(state)));
+        Samples { states: Evaluator::of_states(states.collect()) }
     }
 }
 
@@ -32,9 +33,7 @@ impl Samples {
     /// The values of `t` in all states.
     pub fn signature(&mut self, t: Term) -> Signature {
         let mut hasher = FxHasher::default();
-        for state in &mut self.states {
-            state.eval(t).hash(&mut hasher);
-        }
+        self.states.eval_each(t).hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -5,14 +5,14 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::{plenty, quietly, shifted};
+use super::{plenty, quietly};
 use gcn_semantics::float::{FloatOp, Format};
 
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::portfolio::{Portfolio, Turn, in_turns};
 use crate::solver::{Engine, Outcome, Pool, Reason};
-use crate::term::{Var, add, constant, float, mul, variable, with_fresh_arena, zext};
+use crate::term::{Term, Var, add, and, constant, float, mul, variable, with_fresh_arena, xor, zext};
 
 /// Needs a certain work for its answer; notes its turns.
 struct Worker {
@@ -33,12 +33,25 @@ impl Engine for Worker {
     }
 }
 
-/// Whether the square of a sum is what it is.
-fn multiplied() -> Obligation {
+/// Whether the square of what `combine` makes of two words is a third.
+fn square(combine: fn(Term, Term) -> Term) -> Obligation {
     with_fresh_arena(|| {
-        let sum = add(variable(32, Var(0)), variable(32, Var(1)));
-        let square = mul(sum, sum);
+        let base = combine(variable(32, Var(0)), variable(32, Var(1)));
+        let square = mul(base, base);
         Obligation::equal(&Assumptions::none(), square, variable(32, Var(2))).0
+    })
+}
+
+/// Whether the square of words bit by bit is a third word.
+fn multiplied() -> Obligation {
+    square(xor)
+}
+
+/// Whether the bits that two words share are a third word.
+fn shared() -> Obligation {
+    with_fresh_arena(|| {
+        let [a, b, c] = [0, 1, 2].map(|number| variable(32, Var(number)));
+        Obligation::equal(&Assumptions::none(), and(a, b), c).0
     })
 }
 
@@ -86,7 +99,7 @@ fn budgets_grow_from_round_to_round_and_add_up() {
         let turns = engines(count).turns(question, budget);
         turns.iter().map(|turn: &Turn| (turn.engine, turn.budget.units())).collect::<Vec<_>>()
     };
-    let (bits, products) = (shifted(1, 0), multiplied());
+    let (bits, products) = (shared(), multiplied());
     let shares = |count, budget| shares_of(&products, count, budget);
     assert_eq!(shares(1, Budget::NORMAL), [(0, 30_000)]);
     assert_eq!(shares(2, Budget::SMALL), [(0, 60), (1, 60), (0, 440), (1, 440)]);
@@ -113,6 +126,8 @@ fn budgets_grow_from_round_to_round_and_add_up() {
     let words = |count, budget| shares_of(&counted(), count, budget);
     assert_eq!(words(2, Budget::of(600)), [(1, 60), (0, 60), (1, 240), (0, 240)]);
     assert_eq!(words(3, Budget::of(180)), [(1, 60), (2, 60), (0, 60)]);
+    // Or where there is nothing but sums and products.
+    assert_eq!(shares_of(&square(add), 2, Budget::of(120)), [(1, 60), (0, 60)]);
     for budget in [Budget::SMALL, Budget::NORMAL, Budget::LARGE] {
         for count in 1..4 {
             for question in [&bits, &products, &counted()] {
@@ -133,7 +148,7 @@ fn the_first_engine_whose_turn_is_long_enough_answers() {
     let (_, turns) = asked(&[(200, Outcome::Unsat), (61, Outcome::Unsat)], &plenty());
     assert_eq!(turns, [("a", 60), ("b", 60), ("a", 240)]);
     assert_eq!(
-        turns_on(&shifted(1, 0), &[(1_000, Outcome::Unsat), (121, Outcome::Unsat)], &plenty()).1,
+        turns_on(&shared(), &[(1_000, Outcome::Unsat), (121, Outcome::Unsat)], &plenty()).1,
         [("a", 120), ("a", 960), ("b", 120), ("a", 7_680),]
     );
 }
