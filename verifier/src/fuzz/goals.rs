@@ -9,7 +9,8 @@ use gcn_semantics::generate::Random;
 use super::dice::Dice;
 use super::graph::WrongGraph;
 use crate::free;
-use crate::ladder::closed_by_terms;
+use crate::ladder::{closed_by_terms, open_after_cases};
+use crate::obligation::Assumptions;
 use crate::term::{self, Evaluator, Term, Var};
 
 /// Widths of all words of a goal.
@@ -17,6 +18,11 @@ const WIDTHS: [u32; 4] = [2, 8, 32, 32];
 const VARIABLES: u32 = 4;
 /// Assignments that a goal is evaluated under.
 const ASSIGNMENTS: usize = 24;
+/// One of so many goals stands for several that are looked at together.
+const TOGETHER: u32 = 4;
+/// How many they are, enough for those that are one question to be looked at once, and how many are different.
+const GOALS: usize = 20;
+const KINDS: usize = 8;
 
 type Operation = fn(Term, Term) -> Term;
 
@@ -175,7 +181,20 @@ pub fn try_goal(dice: &mut Dice) -> Option<WrongGraph> {
         let by_laws = free::close(&[term::eq(sides[0], sides[1])]).claims[0];
         by_laws.then(|| judge("a free structure", sides)).flatten().or_else(by_rules)
     };
-    term::with_fresh_arena(by_rules).or_else(|| term::with_plain_arena(plainly))
+    // Several goals, of which some are one question and some do not hold.
+    let together = || {
+        let mut dice = drawn.clone();
+        if !dice.once_in(TOGETHER) {
+            return None;
+        }
+        let kinds: Vec<u64> = (0..KINDS).map(|_| dice.bits()).collect();
+        let goals: Vec<_> = (0..GOALS).map(|goal| (goal, build(Dice::new(dice.pick(&kinds), 0)))).collect();
+        let open = open_after_cases(&Assumptions::none(), goals.iter().map(|&(n, [a, b])| (n, a, b)).collect());
+        let is_closed = |number: &usize| open.iter().all(|(goal, ..)| goal != number);
+        goals.into_iter().filter(|(goal, _)| is_closed(goal)).find_map(|(_, sides)| judge("looking once", sides))
+    };
+    let in_rows = term::with_fresh_arena(by_rules).or_else(|| term::with_fresh_arena(together));
+    in_rows.or_else(|| term::with_plain_arena(plainly))
 }
 
 #[cfg(test)]

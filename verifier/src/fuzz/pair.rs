@@ -6,14 +6,14 @@ use gcn_semantics::Target;
 use gcn_semantics::generate::Random;
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Field;
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Source, print_llvm, read_llvm};
 
 use super::certificate;
 use super::dice::{Dice, Flavour};
 use super::mutate::mutations;
 use super::subject::{Final, Input, Subject};
-use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Report, Settings, Verdict, check};
+use crate::equiv::{FloatOptions, Fragment, InitialMode, Job, Reliance, Report, Settings, Verdict, check};
 use crate::expr::{Expr, Place};
 use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
@@ -183,14 +183,22 @@ fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String
             }
             let rows = programs.iter().flatten().map(|instruction| instruction.row);
             let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).chain([Flavour::Integer]).collect();
-            report.machines.iter().find_map(|&readings| {
+            let rests_on = |named: fn(&Reliance) -> bool| report.relies_on.iter().any(named);
+            let on_mode = rests_on(|reliance| matches!(reliance, Reliance::Mode(_)));
+            let on_nans = rests_on(|reliance| matches!(reliance, Reliance::Nan(_)));
+            report.machines.iter().find_map(|&machine| {
                 (0..STATES).find_map(|_| {
+                    // What the verdict does not say that it rests on may be otherwise: MODE or NaNs, not both at once.
+                    let elsewhere = dice.below(3);
                     let mode = match float.mode {
-                        InitialMode::Value(mode) => mode,
-                        InitialMode::Any => dice.mode(),
+                        InitialMode::Value(mode) if on_mode || elsewhere != 0 => mode,
+                        _ => dice.mode(),
                     };
+                    let nan = if on_nans || elsewhere != 1 { machine.nan } else { dice.pick(&NanPolicy::ALL) };
+                    let readings = Readings { nan, ..machine };
                     let input = Input { state: dice.state(&flavours, mode), choices: dice.bits() | 1 };
-                    pair.difference(readings, &input).map(|what| format!("a run differs on {readings:?}: {what}"))
+                    let found = pair.difference(readings, &input)?;
+                    Some(format!("a run under MODE {mode:#x} differs on {readings:?}: {found}"))
                 })
             })
         }
