@@ -10,7 +10,7 @@ use super::args::{CertificateArgs, CertificateCommand};
 use super::input::Failure;
 use super::output;
 use super::solver::linked;
-use gcnverify::certify::{Certificates, Checked, Claim, check};
+use gcnverify::certify::{Certificates, Checked, Claim, Surroundings, check};
 use gcnverify::equiv::Settings;
 use gcnverify::report::Exit;
 
@@ -64,6 +64,8 @@ struct Contents<'a> {
     mode: &'a str,
     nan: &'a str,
     fp: &'a str,
+    #[serde(skip_serializing_if = "Surroundings::are_none")]
+    surroundings: &'a Surroundings,
     version: &'a str,
 }
 
@@ -73,8 +75,8 @@ fn entry(checked: &Checked) -> Entry<'_> {
 }
 
 fn contents(claim: &Claim) -> Contents<'_> {
-    let Claim { version, target, a, b, out, assume, witness, fixed, machine, fp, mode, nan, .. } = claim;
-    Contents { target, a, b, out, assume, witness, fixed, machine, mode, nan, fp, version }
+    let Claim { version, target, a, b, out, assume, witness, fixed, machine, fp, mode, nan, surroundings, .. } = claim;
+    Contents { target, a, b, out, assume, witness, fixed, machine, mode, nan, fp, surroundings, version }
 }
 
 /// A claim for people: what it says, and what is wrong with it.
@@ -101,6 +103,10 @@ fn description(checked: &Checked) -> String {
         row("b", &claim.b);
         row("same", &[out]);
         row("assuming", &claim.assume);
+        if !claim.surroundings.are_none() {
+            row("abi", std::slice::from_ref(&claim.surroundings.abi));
+            row("facts", &claim.surroundings.facts);
+        }
         row("machine", &[readings(&claim.machine)]);
         row("", &[format!("fixed by the caller: {fixed}")]);
         row("arithmetic", &[format!("{}, MODE {}, NaNs {}", claim.fp, claim.mode, claim.nan)]);

@@ -7,7 +7,7 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{LedgerRow, NanPolicy};
 use itertools::Itertools;
 
-use gcnverify::equiv::{Arithmetic, Counterexample, Job, Report, Settings, Verdict, check};
+use gcnverify::equiv::{Arguments, Arithmetic, Counterexample, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::{Expr, Place, Register, parse_places};
 use gcnverify::limits::{Budget, Limits};
 
@@ -15,6 +15,8 @@ use gcnverify::limits::{Budget, Limits};
 const WORK: u64 = 10_000;
 /// Places that may differ for a hint about scratch registers.
 const MOST_PLACES: usize = 8;
+/// Questions for a hint about calls, after the first.
+const MOST_QUESTIONS: usize = 12;
 /// Instructions of both programs together; longer ones are not asked about again.
 const MOST_INSTRUCTIONS: usize = 600;
 
@@ -176,8 +178,44 @@ impl Asker<'_> {
         holds.then_some("with --fact args-readonly, if nobody writes what scalar loads read")
     }
 
+    /// The fact about calls under which the programs are equivalent, and what it says.
+    fn about_calls(&self) -> Option<String> {
+        let argument = |code: &u16| Arguments::only(*code) != Arguments::NONE;
+        let sides = [&self.job.a, &self.job.b].into_iter();
+        let accesses = sides.flat_map(|side| side.listing.instructions()).flat_map(|i| i.accesses(self.job.target));
+        let written = accesses.filter(|access| access.writes).flat_map(|access| {
+            let first = access.registers.first;
+            first..first + u16::from(access.registers.words)
+        });
+        let mut ignored: Vec<u16> = written.filter(argument).sorted().dedup().collect();
+        let ignoring = |codes: &[u16]| self.job.promises.unread.with(Arguments::all(codes.iter().copied()));
+        let holds = |codes: &[u16]| self.holds(|job| job.promises.unread = ignoring(codes));
+        if !self.job.has_calls() || ignored.is_empty() || !holds(&ignored) {
+            return None;
+        }
+        // Half of them after the other is tried without.
+        let (mut questions, mut size) = (MOST_QUESTIONS, ignored.len().div_ceil(2));
+        let mut at = 0;
+        while size > 0 && questions > 0 {
+            let end = ignored.len().min(at + size);
+            let fewer = [&ignored[..at], &ignored[end..]].concat();
+            questions -= 1;
+            if holds(&fewer) {
+                ignored = fewer;
+            } else {
+                at = end;
+            }
+            if at >= ignored.len() {
+                (at, size) = (0, if size == 1 { 0 } else { size.div_ceil(2) });
+            }
+        }
+        let fact = ignoring(&ignored);
+        Some(format!("with --fact 'calls-ignore({fact})', if functions that are called do not look at that"))
+    }
+
     fn about_unknown(&self) -> Vec<String> {
-        let mut hints: Vec<String> = self.about_memory().map(|fact| format!("equivalent {fact}")).into_iter().collect();
+        let facts = self.about_memory().map(str::to_owned).into_iter().chain(self.about_calls());
+        let mut hints: Vec<String> = facts.map(|fact| format!("equivalent {fact}")).collect();
         let exact = self.job.float.arithmetic == Arithmetic::Exact && self.job.may_read_mode();
         if exact && self.holds(|job| job.float.arithmetic = Arithmetic::Uninterpreted) {
             hints.push("equivalent with --fp uf, whatever floating-point operations compute".to_owned());

@@ -117,6 +117,27 @@ fn unknown_says_what_was_tried_and_what_helps() {
     scratch.run(&[&options[..], &["--fact", "noalias"]].concat()).exits(0);
 }
 
+/// Registers in which only one of the programs has left something before it calls a function.
+#[test]
+fn what_a_function_may_look_at_is_named() {
+    let call = "s_getpc_b64 s[16:17] / s_add_u32 s16, s16, f@rel32@lo+4 / s_addc_u32 s17, s17, f@rel32@hi+12 / \
+                s_swappc_b64 s[30:31], s[16:17] / s_endpgm";
+    let scratch = Scratch::pair(
+        &format!(
+            "s_mov_b32 s32, 0 / v_mov_b32 v1, v2 / s_mov_b32 s20, 1 / s_mov_b32 s22, 1 / v_mov_b32 v0, 5 / {call}"
+        ),
+        &format!(
+            "s_mov_b32 s32, 0 / v_mov_b32 v1, v0 / s_mov_b32 s20, 1 / s_mov_b32 s22, 2 / v_mov_b32 v0, 5 / {call}"
+        ),
+    );
+    let options = ["equiv", "a.s", "b.s", "--abi", "kernel", "--budget", "small"];
+    let unknown = hints(&scratch.run(&options).exits(3));
+    let expected = "equivalent with --fact 'calls-ignore(s22, v1)', if functions that are called do not look at that";
+    assert_eq!(unknown[0], expected);
+    let run = scratch.run(&[&options[..], &["--fact", "calls-ignore(s22, v1)"]].concat());
+    run.exits(0);
+}
+
 /// A run shows that the order matters where the pointers overlap, and where they do not nothing differs.
 #[test]
 fn what_differs_where_pointers_overlap_says_so() {

@@ -7,6 +7,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{self, Source, Syntax};
 use serde::{Deserialize, Serialize};
 
+use super::surroundings::{Surroundings, without_guesses};
 use crate::equiv::{Fragment, Job};
 use crate::expr::Assignment;
 use crate::job::{Key, Mistake, Question, Word};
@@ -41,6 +42,9 @@ pub struct Claim {
     pub mode: String,
     /// The NaNs that arithmetic gives: unspecified, canonical or preserve.
     pub nan: String,
+    /// What surrounds the programs, if they are no fragments of which nothing is known.
+    #[serde(default, skip_serializing_if = "Surroundings::are_none")]
+    pub surroundings: Surroundings,
     /// What proves it: every obligation of the claim.
     pub obligations: Vec<Evidence>,
     /// Why obligations are not certified; the claim is proven if there is none.
@@ -87,6 +91,7 @@ impl Claim {
             fp: job.float.arithmetic.word().into(),
             mode: job.float.mode.to_string(),
             nan: readings.nan.word().into(),
+            surroundings: Surroundings::of(job),
             obligations: Vec::new(),
             missing: Vec::new(),
         }
@@ -111,6 +116,7 @@ impl Claim {
         for (key, text) in said.into_iter().chain(out).chain(assume) {
             question.set(key, text).map_err(|mistake| format!("{key}: {mistake}"))?;
         }
+        self.surroundings.say(&mut question).map_err(|mistake| format!("surroundings: {mistake}"))?;
         let mut readings = Readings::default();
         if let Some(reading) = Reading::ALL.iter().find(|reading| !self.machine.contains_key(&reading.to_string())) {
             return Err(format!("the machine does not say {reading}"));
@@ -119,9 +125,24 @@ impl Claim {
             readings.set(reading, value);
         }
         question.fixed = read(&self.fixed).map_err(|mistake| format!("fixed: {mistake}"))?;
-        let job = question.job(target, fragment("a", &self.a)?, fragment("b", &self.b)?)?;
+        let mut job = question.job(target, fragment("a", &self.a)?, fragment("b", &self.b)?)?;
+        self.surroundings.surround(&mut job);
         readings.nan = job.float.nan;
         Ok((job, readings))
+    }
+
+    /// What the claim says of `job` and the machine of `readings`, as whoever reads it finds it.
+    ///
+    /// # Errors
+    /// If it does not say all of it.
+    pub fn stated(&self, job: &Job, readings: Readings) -> Result<Job, String> {
+        let (stated, machine) = self.job()?;
+        let programs = [(&stated.a, &job.a), (&stated.b, &job.b)];
+        let is_all = programs.into_iter().all(|(stated, meant)| stated.is_same(meant))
+            && stated.promises == job.promises
+            && stated.entry == without_guesses(&job.entry)
+            && machine == readings;
+        is_all.then_some(stated).ok_or_else(|| "a claim does not say all that belongs to these programs".into())
     }
 
     /// The state in which the assumptions are said to hold.

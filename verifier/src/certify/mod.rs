@@ -19,12 +19,14 @@
 mod check;
 mod claim;
 mod dimacs;
+mod surroundings;
 #[cfg(all(test, feature = "cadical"))]
 mod tests;
 mod write;
 
 pub use check::{Checked, check};
 pub use claim::Claim;
+pub use surroundings::Surroundings;
 pub use write::{Certificates, Certified, certify};
 
 use sha2::{Digest, Sha256};

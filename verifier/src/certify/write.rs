@@ -7,11 +7,12 @@ use std::{fs, io};
 
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
-use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{Job, Reliance, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
 use crate::limits::{Limits, memory};
 use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
 use crate::solver::{cadical, cnf, lrat, smtlib, soft};
+use crate::term::Promises;
 
 /// A directory that receives certificates.
 #[derive(Debug)]
@@ -170,23 +171,23 @@ pub fn certify(
         Ok(witness) => (witness, None),
         Err(reason) => (ConcreteState::default(), Some(reason)),
     };
+    // The verdict may rest on more than what was promised before.
+    let unread = report.relies_on.iter().find_map(|reliance| match reliance {
+        Reliance::CallsIgnore(registers) => Some(*registers),
+        _ => None,
+    });
+    let promises = Promises { unread: unread.unwrap_or(job.promises.unread), ..job.promises };
+    let job = &Job { promises, ..job.clone() };
     for readings in plain_machines(job)? {
         let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
         claim.missing.extend(contradiction.clone());
-        let obligations = match job.has_memory() || job.has_branches() {
-            // That the obligations are all that has to hold rests on an order of effects and on joined paths.
-            true => {
-                claim.missing.push("programs with memory or branches have no certificate yet".into());
-                Vec::new()
-            }
-            false => match settings.limits.memory.guard(|| plain_obligations(job, readings)) {
-                Some(obligations) => obligations?,
-                None => {
-                    claim.missing.push(memory::ended_by(settings.limits.memory));
-                    Vec::new()
-                }
-            },
-        };
+        let plain = || claim.stated(job, readings).and_then(|stated| plain_obligations(&stated, readings));
+        let obligations = settings.limits.memory.guard(plain);
+        let obligations = obligations.unwrap_or_else(|| Err(memory::ended_by(settings.limits.memory)));
+        let obligations = obligations.unwrap_or_else(|reason| {
+            claim.missing.push(reason);
+            Vec::new()
+        });
         let certified = certificates.add(claim, &obligations).map_err(|error| format!("certificates: {error}"))?;
         total.obligations += certified.obligations;
         total.missing += certified.missing;

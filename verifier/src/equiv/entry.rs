@@ -9,11 +9,13 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
     Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
+use crate::term::Arguments;
 
 /// The state at the entry of both programs, as far as it is not simply the same.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The size of LDS in bytes, if the caller says it.
     pub lds_size: Option<u32>,
@@ -29,10 +31,13 @@ pub struct Entry {
     pub lds_does_not_wrap: bool,
     /// Who starts the programs. What belongs to the callers of functions is compared as well.
     pub caller: Caller,
+    /// Argument registers in which a kernel has nothing for the functions that it calls (ledger K155).
+    pub unpassed: Arguments,
 }
 
 /// Registers that are defined at the entry of a program.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Defined {
     /// Vector registers by number.
     pub vgprs: BTreeSet<u16>,

@@ -160,6 +160,13 @@ impl Job {
         facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }
 
+    /// The same if the functions that a kernel calls do not look at registers in which it has nothing for them.
+    pub fn passing_less(&self) -> Option<Job> {
+        let unread = self.promises.unread.with(self.entry.unpassed);
+        let promises = Promises { unread, ..self.promises };
+        (promises != self.promises && self.has_calls()).then(|| Job { promises, ..self.clone() })
+    }
+
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.
     pub fn with_whole_stack(&self) -> Job {
         Job { promises: Promises { frame: Frame::Nothing, ..self.promises }, ..self.clone() }
@@ -174,6 +181,17 @@ impl Job {
         });
         let promises = Promises { stores: Stores::Joined { bytes }, ..self.promises };
         rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
+    }
+
+    /// What terms to which no rule is applied know too little of to be refuted.
+    pub fn plain_terms_lack(&self) -> Option<&'static str> {
+        if self.float.arithmetic != Arithmetic::Exact {
+            Some("it knows too little of rounded arithmetic")
+        } else if self.has_memory() || self.has_branches() {
+            Some("it knows too little of which addresses are the same, and of paths")
+        } else {
+            None
+        }
     }
 
     /// Whether an instruction calls a function.

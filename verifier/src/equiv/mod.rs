@@ -33,6 +33,7 @@ mod unfolded;
 mod witness;
 
 pub use crate::settings::{Arithmetic, Settings};
+pub use crate::term::Arguments;
 pub use counterexample::Counterexample;
 pub(crate) use counterexample::other_machines;
 pub use divergence::{Divergence, TracedStep};

@@ -6,7 +6,7 @@ use gcn_semantics::ledger::{Reading, Readings};
 
 use crate::limits::memory;
 use crate::obligation::Obligation;
-use crate::settings::{Arithmetic, Settings};
+use crate::settings::Settings;
 use crate::solver::{Outcome, soft};
 
 /// How far the second engine agrees with `equivalent` or `proved`.
@@ -40,14 +40,15 @@ impl Second {
 }
 
 /// Asks the second engine for a proof of what `questions` gives for each machine: what an obligation is about, and
-/// the obligation.
+/// the obligation. Where terms without any rewriting know too little, `why`, what it refutes is undecided: about an
+/// abstraction of arithmetic, or about which cells of memory are the same.
 ///
 /// # Errors
 /// What it says if it refutes one, or if its model is wrong; or why there are no questions.
 pub fn cross_check(
     machines: &[Readings],
     questions: impl Fn(Readings) -> Result<Vec<(String, Obligation)>, String>,
-    arithmetic: Arithmetic,
+    why: Option<&str>,
     settings: &Settings,
 ) -> Result<Second, String> {
     let mut second = Second::default();
@@ -56,7 +57,8 @@ pub fn cross_check(
         let on = if names.is_empty() { String::new() } else { format!(" on the machine with {}", names.join(", ")) };
         let limit = settings.limits.memory;
         let agreement = match limit.guard(|| questions(readings)) {
-            Some(questions) => agreement(questions?, arithmetic, settings).map_err(|what| format!("{what}{on}"))?,
+            Some(Err(reason)) if why.is_some() => Agreement { undecided: vec![reason], ..Agreement::default() },
+            Some(questions) => agreement(questions?, why, settings).map_err(|what| format!("{what}{on}"))?,
             None => Agreement { undecided: vec![memory::ended_by(limit)], ..Agreement::default() },
         };
         second.machines.push(Agreement { readings: names, ..agreement });
@@ -71,30 +73,27 @@ pub fn distinguishing(machine: Readings, machines: &[Readings]) -> Vec<String> {
     differing.map(|reading| format!("{reading}={}", machine.name(reading))).collect()
 }
 
-/// The second engine's opinion of `questions` on one machine. Under an abstraction of arithmetic, terms without
-/// any rewriting know too little: what it refutes is undecided there.
+/// The second engine's opinion of `questions` on one machine.
 fn agreement(
     questions: Vec<(String, Obligation)>,
-    arithmetic: Arithmetic,
+    why: Option<&str>,
     settings: &Settings,
 ) -> Result<Agreement, String> {
     let obligations = questions.iter().map(|(_, obligation)| soft::written_out_plainly(obligation)).collect();
     let second = settings.session.solvers().second();
     let outcomes = second.solve_all(obligations, &settings.limits, &mut |_, outcome| match outcome {
         Outcome::Unsat | Outcome::Unknown(_) => ControlFlow::Continue(()),
-        Outcome::Sat(_) if arithmetic != Arithmetic::Exact => ControlFlow::Continue(()),
+        Outcome::Sat(_) if why.is_some() => ControlFlow::Continue(()),
         Outcome::Sat(_) | Outcome::Inconsistent(_) => ControlFlow::Break(()),
     });
     let mut agreement = Agreement::default();
     for ((about, _), outcome) in questions.into_iter().zip(outcomes) {
-        match outcome {
-            Outcome::Unsat => agreement.agreed += 1,
-            Outcome::Unknown(reason) => agreement.undecided.push(format!("{about}: {reason}")),
-            Outcome::Sat(_) if arithmetic != Arithmetic::Exact => {
-                agreement.undecided.push(format!("{about}: it knows too little of rounded arithmetic"));
-            }
-            Outcome::Sat(_) => return Err(format!("the first engine proved what cadical refutes, {about},")),
-            Outcome::Inconsistent(what) => return Err(format!("{about}: {what}")),
+        match (outcome, why) {
+            (Outcome::Unsat, _) => agreement.agreed += 1,
+            (Outcome::Unknown(reason), _) => agreement.undecided.push(format!("{about}: {reason}")),
+            (Outcome::Sat(_), Some(why)) => agreement.undecided.push(format!("{about}: {why}")),
+            (Outcome::Sat(_), None) => return Err(format!("the first engine proved what cadical refutes, {about},")),
+            (Outcome::Inconsistent(what), _) => return Err(format!("{about}: {what}")),
         }
     }
     Ok(agreement)
@@ -127,7 +126,7 @@ mod tests {
     #[test]
     fn agreement_on_every_machine() {
         let questions = |_| Ok(vec![question(true)]);
-        let second = cross_check(&machines(), questions, Arithmetic::Exact, &Settings::default()).unwrap();
+        let second = cross_check(&machines(), questions, None, &Settings::default()).unwrap();
         assert_eq!((second.agreed(), second.undecided()), (2, 0));
         let readings: Vec<_> = second.machines.iter().flat_map(|machine| machine.readings.clone()).collect();
         assert_eq!(readings, ["D15=bc", "D15=zero"]);
@@ -136,14 +135,14 @@ mod tests {
     #[test]
     fn one_machine_on_which_it_disagrees() {
         let wrong = |on: Readings| Ok(vec![question(true), question(on == Readings::default())]);
-        let error = cross_check(&machines(), wrong, Arithmetic::Exact, &Settings::default()).unwrap_err();
+        let error = cross_check(&machines(), wrong, None, &Settings::default()).unwrap_err();
         assert!(error.contains("refutes, v0, on the machine with D15=zero"), "{error}");
     }
 
     #[test]
     fn what_it_knows_too_little_of_is_undecided() {
         let wrong = |_| Ok(vec![question(true), question(false)]);
-        let second = cross_check(&machines()[..1], wrong, Arithmetic::Real, &Settings::default()).unwrap();
+        let second = cross_check(&machines()[..1], wrong, Some("no arithmetic"), &Settings::default()).unwrap();
         assert_eq!((second.agreed(), second.undecided()), (1, 1));
         assert!(second.machines[0].undecided[0].starts_with("v0: "), "{second:?}");
     }
@@ -158,7 +157,7 @@ mod tests {
             memory::check();
             Ok(vec![question(true)])
         };
-        let second = cross_check(&[Readings::default()], questions, Arithmetic::Exact, &settings).unwrap();
+        let second = cross_check(&[Readings::default()], questions, None, &settings).unwrap();
         assert_eq!((second.agreed(), second.undecided()), (0, 1));
     }
 }

@@ -1,9 +1,13 @@
 //! Kernel descriptors: what they say about the entry of a kernel.
 
+use gcn_semantics::Target;
+use gcn_semantics::instruction::{Access, Registers};
+
 use super::question::{Mistake, Question};
 use super::word::unknown;
-use crate::equiv::InitialMode;
+use crate::equiv::{Fragment, InitialMode};
 use crate::expr;
+use crate::term::Arguments;
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there.
 pub const MODE_FIELDS: [(&str, u32); 6] = [
@@ -45,7 +49,41 @@ const KERNEL_FIELDS: [&str; 26] = [
     "exception_fp_ieee_invalid_op",
 ];
 
+/// What functions find in which registers, and the field that a kernel gets it by: what it does not get it cannot pass
+/// on (ledger K155).
+const PASSED: [(&str, std::ops::Range<u16>); 7] = [
+    ("user_sgpr_dispatch_ptr", 4..6),
+    ("user_sgpr_queue_ptr", 6..8),
+    ("user_sgpr_kernarg_segment_ptr", 8..10),
+    ("user_sgpr_dispatch_id", 10..12),
+    ("system_sgpr_workgroup_id_x", 12..13),
+    ("system_sgpr_workgroup_id_y", 13..14),
+    ("system_sgpr_workgroup_id_z", 14..15),
+];
+/// Where functions find the number of the kernel, by which they find its LDS.
+const KERNEL_NUMBER: u16 = 15;
+
+/// Whether `program` puts a constant into the register for the kernel's number: a kernel knows its own.
+fn passes_number(program: &Fragment, target: Target) -> bool {
+    program.listing.instructions().filter(|instruction| instruction.row.mnemonic.starts_with("s_mov")).any(|mov| {
+        let accesses = mov.accesses(target);
+        let is_number = |access: &Access| {
+            let Registers { first, words } = access.registers;
+            access.writes && (first..first + u16::from(words)).contains(&KERNEL_NUMBER)
+        };
+        accesses.iter().any(is_number) && accesses.iter().all(|access| access.writes)
+    })
+}
+
 impl Question {
+    /// The argument registers of functions in which the kernel `a` has nothing for them.
+    pub(super) fn unpassed(&self, a: &Fragment, target: Target) -> Arguments {
+        let number = (!passes_number(a, target)).then_some(KERNEL_NUMBER);
+        let absent = |(field, _): &&(&str, std::ops::Range<u16>)| !self.asked_for.contains(field);
+        let missing = PASSED.iter().filter(|_| self.has_descriptor).filter(absent);
+        Arguments::all(missing.flat_map(|(_, registers)| registers.clone()).chain(number))
+    }
+
     /// Takes in the fields of a kernel descriptor, as a JSON object: MODE and the size of LDS.
     pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
         let fields: serde_json::Map<String, serde_json::Value> =
@@ -53,12 +91,15 @@ impl Question {
         let mut mode = 0;
         self.launched = [0, 1];
         self.has_descriptor = !fields.is_empty();
+        self.asked_for.clear();
         let (mut has_stack, mut has_offset) = (false, 0);
         for (name, value) in &fields {
             let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
             let value = number.and_then(|value| u32::try_from(value).ok());
             let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
             let small = value.min(16) as u16;
+            self.asked_for
+                .extend(PASSED.iter().filter(|(field, _)| field == name && value != 0).map(|(field, _)| *field));
             match (MODE_FIELDS.iter().find(|(field, _)| field == name), name.as_str()) {
                 (Some((_, shift)), _) => mode |= value << shift,
                 (None, "group_segment_fixed_size") => self.entry.lds_size = Some(value),

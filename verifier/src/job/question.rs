@@ -169,6 +169,8 @@ pub struct Question {
     pub launched: [u16; 2],
     /// A descriptor says what the kernel starts with.
     pub has_descriptor: bool,
+    /// What it asks for that functions are passed, by its fields.
+    pub asked_for: Vec<&'static str>,
     /// What is defined at the entry of both programs, and of program b if that is another list.
     pub livein: [Option<Defined>; 2],
 }
@@ -321,8 +323,10 @@ impl Question {
         let job = Job::new(target, a, b);
         let mut entry = Entry { is_elsewhere: job.entry.is_elsewhere, ..self.entry() };
         if self.abi == Abi::Kernel && !self.has_descriptor {
-            entry.wave_offset = stack::wave_offset(&self.livein, [&job.a, &job.b], target);
-            entry.guesses_stack = entry.wave_offset.is_some();
+            stack::guess(&mut entry, &self.livein, [&job.a, &job.b], target);
+        }
+        if self.abi == Abi::Kernel {
+            entry.unpassed = self.unpassed(&job.a, target);
         }
         let mut job = Job {
             out: self.out.clone(),

@@ -1,17 +1,30 @@
 //! Where the stack of a kernel is whose descriptor nobody gives.
 
+use std::sync::Arc;
+
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand, code};
 
-use crate::equiv::{Defined, Fragment};
+use crate::equiv::{Defined, Entry, Fragment};
 
 /// The registers of the resource of a kernel's stack.
 const RESOURCE: [u16; 4] = [0, 1, 2, 3];
 
+/// Says of a kernel's entry where its stack is, if the programs show it: the launch has put the stack's resource there,
+/// and the wave's offset.
+pub(super) fn guess(entry: &mut Entry, defined: &[Option<Defined>; 2], programs: [&Fragment; 2], target: Target) {
+    entry.wave_offset = wave_offset(defined, programs, target);
+    entry.guesses_stack = entry.wave_offset.is_some();
+    if let (Some(offset), Some(defined)) = (entry.wave_offset, entry.defined.as_mut()) {
+        let sides = Arc::make_mut(defined);
+        sides.iter_mut().for_each(|side| side.scalars.extend(RESOURCE.into_iter().chain([offset])));
+    }
+}
+
 /// The register with the offset of the wave's stack: what both programs add to the base of a resource in s[0:3] that is
 /// not defined, as far as anybody says, so that nothing else than the stack can be meant. A program that needs no stack
 /// adds nothing, and reads none of s[0:3] before it writes them.
-pub(super) fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], target: Target) -> Option<u16> {
+fn wave_offset(defined: &[Option<Defined>; 2], [a, b]: [&Fragment; 2], target: Target) -> Option<u16> {
     let is_free = |side: &Defined| RESOURCE.iter().all(|code| !side.scalars.contains(code));
     let mut said = defined.iter().flatten().peekable();
     if said.peek().is_none() || !said.all(is_free) {

@@ -164,7 +164,7 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
             }
             if settings.cross_check && matches!(proof.answer, Answer::Proved) {
                 let questions = |readings| plain::questions(theorem, readings);
-                match equiv::cross_check(&proof.machines, questions, job.float.arithmetic, settings) {
+                match equiv::cross_check(&proof.machines, questions, job.plain_terms_lack(), settings) {
                     Ok(second) => proof.second = Some(second),
                     Err(disagreement) => proof.answer = Answer::Inconsistent(disagreement),
                 }

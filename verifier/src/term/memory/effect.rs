@@ -237,16 +237,31 @@ impl Effect {
     pub fn ignores(&self, operand: usize, lane: usize) -> bool {
         self.kind == EffectKind::Event(Event::Call)
             && operand >= TARGET_AND_EXEC
-            && is_undefined(self.operands[operand].lane(lane))
+            && is_undefined(self.operands[operand].lane(lane), DEPTH)
     }
 }
 
 /// The first operands of a call: the address of the function and EXEC.
 const TARGET_AND_EXEC: usize = 4;
 
-/// Whether a term is the initial content of a register that is not defined.
-fn is_undefined(term: Term) -> bool {
-    matches!(arena::node(term), Node::Var(var) if is_undefined_variable(var))
+/// Terms are looked into this deep for what is not defined.
+const DEPTH: u32 = 4;
+
+/// Whether a term is the initial content of a register that is not defined, or what sums, shifts by constants and the
+/// like have made of it.
+fn is_undefined(term: Term, depth: u32) -> bool {
+    let below = |part: Term| depth > 0 && is_undefined(part, depth - 1);
+    match arena::node(term) {
+        Node::Var(var) => is_undefined_variable(var),
+        Node::Not(arg) | Node::Extract { arg, .. } => below(arg),
+        Node::Sum { addends, .. } => addends.iter().any(|&(factor, addend)| factor % 2 == 1 && below(addend)),
+        Node::Xor(args) => args.iter().any(|&arg| below(arg)),
+        Node::Concat(parts) => {
+            let is_known = |part: &Term| arena::as_const(*part).is_some();
+            !parts.iter().all(is_known) && parts.iter().all(|part| is_known(part) || below(*part))
+        }
+        _ => false,
+    }
 }
 
 /// `value` where all parts of `condition` hold; elsewhere anything.

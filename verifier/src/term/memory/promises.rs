@@ -63,6 +63,11 @@ impl Arguments {
         self.codes().any(|one| one == code)
     }
 
+    /// The registers with these operand codes.
+    pub fn all(codes: impl IntoIterator<Item = u16>) -> Self {
+        codes.into_iter().fold(Arguments::NONE, |all, code| all.with(Arguments::only(code)))
+    }
+
     /// With those of `other`.
     pub fn with(self, other: Self) -> Self {
         Arguments { scalar: self.scalar | other.scalar, vector: self.vector | other.vector }

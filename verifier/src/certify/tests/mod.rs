@@ -14,6 +14,8 @@ use crate::expr::{Expr, parse_places};
 use crate::limits::Limits;
 use crate::state::scalar_name;
 
+mod memory;
+
 fn fragment(text: &str) -> Fragment {
     let source = Source::new("-", text);
     let listing = read_llvm(&source, Target::Gfx900).expect("the text is correct");

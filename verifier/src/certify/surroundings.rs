@@ -1,0 +1,88 @@
+//! What surrounds the programs of a claim: who starts them, and what is known without a proof.
+
+use std::sync::Arc;
+
+use gcn_semantics::wave::Caller;
+use serde::{Deserialize, Serialize};
+
+use crate::equiv::{Defined, Entry, Job};
+use crate::job::{Abi, Fact, Key, Mistake, Question, Word};
+use crate::term::{Arguments, Frame, Promises};
+
+/// What both programs find at their entry and who goes on behind them, as far as it is not said elsewhere.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Surroundings {
+    /// fragment, function, kernel or shader.
+    pub abi: String,
+    /// Promises about memory and calls.
+    pub facts: Vec<String>,
+    /// Nobody else looks at the part of the stack that is the programs' own.
+    pub own_stack: bool,
+    /// For each side the registers that are defined, scalar ones by operand code; all, if there is nothing here.
+    pub defined: Option<[Defined; 2]>,
+    /// The size of LDS in bytes.
+    pub lds_size: Option<u32>,
+    /// The scalar register with the offset of the wave's stack.
+    pub wave_offset: Option<u16>,
+}
+
+impl Surroundings {
+    /// What surrounds the programs of `job`.
+    pub fn of(job: &Job) -> Self {
+        let Promises { constants, noalias, ascending, frame, one_wave, unread, has_stack: _, stores: _ } = job.promises;
+        let Entry { lds_size, ref defined, wave_offset, lds_does_not_wrap, caller, .. } = job.entry;
+        let facts = [
+            (constants, Fact::ArgsReadonly),
+            (noalias, Fact::NoAlias),
+            (ascending, Fact::AtomicsAscending),
+            (one_wave, Fact::OneWave),
+            (lds_does_not_wrap, Fact::LdsNoWrap),
+            (unread != Arguments::NONE, Fact::CallsIgnore(unread)),
+        ];
+        let abi = Abi::ALL.iter().find(|(abi, ..)| abi.caller() == caller).expect("every caller has an ABI").0;
+        Surroundings {
+            abi: abi.word().into(),
+            facts: facts.iter().filter(|(holds, _)| *holds).map(|(_, fact)| fact.to_string()).collect(),
+            own_stack: frame != Frame::Nothing,
+            defined: defined.as_deref().cloned(),
+            lds_size,
+            wave_offset,
+        }
+    }
+
+    /// Whether nothing is known: fragments are left to themselves.
+    pub fn are_none(&self) -> bool {
+        *self == Surroundings { abi: Abi::default().word().into(), ..Surroundings::default() }
+            || *self == Self::default()
+    }
+
+    /// Says the words to the question.
+    pub(super) fn say(&self, question: &mut Question) -> Result<(), Mistake> {
+        if !self.abi.is_empty() {
+            question.set(Key::Abi, &self.abi)?;
+        }
+        self.facts.iter().try_for_each(|fact| question.set(Key::Facts, fact))
+    }
+
+    /// Puts the rest around the programs of `job`.
+    pub(super) fn surround(&self, job: &mut Job) {
+        job.entry = Entry {
+            lds_size: self.lds_size,
+            defined: self.defined.clone().map(Arc::new),
+            wave_offset: self.wave_offset,
+            ..without_guesses(&job.entry)
+        };
+        let frame = match job.entry.caller {
+            Caller::Function if self.own_stack => Frame::OfFunction,
+            Caller::Launch if self.own_stack => Frame::OfKernel,
+            _ => Frame::Nothing,
+        };
+        job.promises = Promises { frame, has_stack: job.entry.has_stack(), ..job.promises };
+    }
+}
+
+/// An entry without what only says where it comes from, or what could be tried as well.
+pub(super) fn without_guesses(entry: &Entry) -> Entry {
+    Entry { guesses_stack: false, unpassed: Arguments::NONE, ..entry.clone() }
+}
