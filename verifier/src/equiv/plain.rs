@@ -7,12 +7,13 @@ use gcn_semantics::ledger::{Reading, Readings};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
+use super::effects::is_stack_mixed;
 use super::job::Job;
 use super::pair::SymbolicPair;
 use super::scene::Scene;
 use crate::ladder::abstraction::sides;
 use crate::obligation::Obligation;
-use crate::term;
+use crate::term::{self, Frame};
 
 /// The machines that a claim about `job` has to hold on: every combination of the readings that matter to the
 /// programs and that the caller has not fixed. A machine that is not listed does the same as one that is.
@@ -68,6 +69,10 @@ pub fn plain_questions(job: &Job, readings: Readings) -> Result<Vec<(String, Obl
         let mut scene = Scene::lane_by_lane(job, &programs, readings);
         if let Some(mismatch) = scene.frame.mismatch(job) {
             return Err(mismatch);
+        }
+        if job.promises.frame != Frame::Nothing && is_stack_mixed(&scene.ends) {
+            // Then the goals do not say all that has to hold.
+            return Err("others may reach the own part of the stack".into());
         }
         let assumptions = scene.frame.assumptions();
         let mut distinct = Vec::new();

@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 
 use super::super::{Certificates, Certified, MANIFEST, certify};
 use super::{flaws, fragment};
-use crate::equiv::{Job, Settings, Verdict, check};
+use crate::equiv::{Job, Settings, Verdict, check, plain_obligations};
 use crate::job::{Key, Question};
 use crate::limits::Limits;
 
@@ -73,6 +73,17 @@ fn what_surrounds_the_programs_is_claimed() {
         let flaws = forged(directory.path(), old, new);
         assert!(flaws.iter().any(|flaw| flaw.contains("not listed")), "{new}: {flaws:?}");
     }
+}
+
+/// What a function keeps on its own stack is nobody else's only as long as no address in it gets out: the goals do not
+/// say all then.
+#[test]
+fn an_address_in_the_stack_that_gets_out() {
+    let rest = "v_mov_b32 v4, s32\nglobal_store_dword v[0:1], v4, off\ns_setpc_b64 s[30:31]";
+    let spills = format!("buffer_store_dword v2, off, s[0:3], s32\n{rest}");
+    let said = [(Key::Abi, "function"), (Key::Facts, "private-stack"), (Key::Out, "mem")];
+    let job = job(&spills, rest, &said);
+    assert!(plain_obligations(&job, job.first_readings()).is_err());
 }
 
 /// Two paths that meet.
