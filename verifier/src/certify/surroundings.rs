@@ -38,6 +38,7 @@ impl Surroundings {
             (ascending, Fact::AtomicsAscending),
             (one_wave, Fact::OneWave),
             (lds_does_not_wrap, Fact::LdsNoWrap),
+            (frame == Frame::OfFunction, Fact::PrivateStack),
             (unread != Arguments::NONE, Fact::CallsIgnore(unread)),
         ];
         let abi = Abi::ALL.iter().find(|(abi, ..)| abi.caller() == caller).expect("every caller has an ABI").0;
@@ -74,7 +75,9 @@ impl Surroundings {
             ..without_guesses(&job.entry)
         };
         let frame = match job.entry.caller {
-            Caller::Function if self.own_stack => Frame::OfFunction,
+            Caller::Function if self.own_stack && self.facts.contains(&Fact::PrivateStack.to_string()) => {
+                Frame::OfFunction
+            }
             Caller::Launch if self.own_stack => Frame::OfKernel,
             _ => Frame::Nothing,
         };
