@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::Structure;
 use super::laws::{Law, Operation, Operator};
+use crate::state::StateVar;
 use crate::term::{Evaluator, Term, Var};
 
 /// Letters that are looked at for the elements of one structure.
@@ -66,6 +67,8 @@ type Zeros = Evaluator<fn(Var) -> u64, fn(Unspecified, &[u32]) -> u64>;
 pub(super) struct Forms {
     structure: Structure,
     elements: Vec<(Element, u32)>,
+    /// The lane of the first vector register below each element.
+    lanes: Vec<Option<u8>>,
     index: FxHashMap<(Element, u32), Form>,
     /// Elements of terms.
     pub(super) of_terms: FxHashMap<Term, Form>,
@@ -83,6 +86,7 @@ impl Forms {
         Forms {
             structure,
             elements: Vec::new(),
+            lanes: Vec::new(),
             index: FxHashMap::default(),
             of_terms: FxHashMap::default(),
             extracts: FxHashMap::default(),
@@ -108,9 +112,23 @@ impl Forms {
         if let Some(&form) = self.index.get(&key) {
             return form;
         }
+        let lane = match &key.0 {
+            Letter(Head::Variable(variable), _) => match StateVar::from_var(*variable) {
+                StateVar::Vgpr { lane, .. } => Some(lane),
+                _ => None,
+            },
+            Letter(_, below) | Product(_, below) => below.iter().find_map(|&form| self.lane(form)),
+            Constant(_) => None,
+        };
+        self.lanes.push(lane);
         self.elements.push(key.clone());
         self.index.insert(key, next);
         next
+    }
+
+    /// The lane of the first vector register below `form`.
+    pub(super) fn lane(&self, form: Form) -> Option<u8> {
+        self.lanes[form.0 as usize]
     }
 
     pub(super) fn element(&self, form: Form) -> &Element {

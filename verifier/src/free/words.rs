@@ -3,7 +3,6 @@
 
 use super::form::{Element, Form, Forms, Head};
 use super::laws::{Operation, Operator};
-use crate::state::StateVar;
 
 impl Forms {
     /// The element of a sum: `h1 + h2 + carry(l1 + l2)` is the high half of the sum of `h1:l1` and `h2:l2`,
@@ -71,18 +70,6 @@ impl Forms {
             return lo == self.width(low) && self.extract(whole, 0, lo) == low;
         }
         self.lane(high).is_some_and(|lane| self.lane(low) == Some(lane))
-    }
-
-    /// The lane of the first vector register below `form`.
-    fn lane(&self, form: Form) -> Option<u8> {
-        match self.element(form) {
-            Element::Letter(Head::Variable(variable), _) => match StateVar::from_var(*variable) {
-                StateVar::Vgpr { lane, .. } => Some(lane),
-                _ => None,
-            },
-            Element::Letter(_, below) | Element::Product(_, below) => below.iter().find_map(|&form| self.lane(form)),
-            Element::Constant(_) => None,
-        }
     }
 
     /// match: `x < y ? part of y : part of x`. result: the part of the maximum; the minimum likewise
