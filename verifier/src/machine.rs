@@ -1,6 +1,7 @@
 //! Initial states of a wave: of terms for proofs, of numbers for runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use gcn_semantics::algebra::{
     Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Scope, Space, WordColumn,
@@ -26,6 +27,8 @@ pub struct SymbolicState {
     pub any_lane: bool,
     /// What is known about memory.
     pub promises: Promises,
+    /// Effects on memory of each side that never happen.
+    pub never: Rc<[BTreeSet<u64>; 2]>,
 }
 
 impl SymbolicState {
@@ -76,7 +79,8 @@ impl InitialState<Symbolic> for SymbolicState {
             let aligned = term::and(pointer, term::constant(32, STACK_POINTER_BITS.into()));
             term::lshr(aligned, term::constant(32, 6))
         };
-        Effects::new(self.promises, (self.promises.frame == Frame::OfFunction).then(stack))
+        let stack = (self.promises.frame == Frame::OfFunction).then(stack);
+        Effects::new(self.promises, stack).without(self.never.clone())
     }
 }
 

@@ -16,6 +16,7 @@ use super::effects;
 use super::goals::{Compared, Goal, goals, written_places};
 use super::job::Job;
 use super::loops::guarded;
+use super::never::Never;
 use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
 use crate::expr::{Place, Substitutions, compile};
@@ -44,6 +45,8 @@ pub struct Frame {
     pub reason: Option<String>,
     /// How the effects on memory do not correspond.
     pub other_effects: Option<String>,
+    /// Of so many conditions a solver has proven that effects under them never happen.
+    pub impossible: usize,
     /// The origins of the effects on memory, in their order.
     pub origins: [Vec<u64>; 2],
     /// The readings that may matter to the programs.
@@ -59,8 +62,18 @@ impl Frame {
         any_lane: bool,
         execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
     ) -> (Self, Ends<A>) {
+        Frame::without(Never::default(), job, any_lane, execute)
+    }
+
+    /// As [`Frame::new`], without effects on memory that never happen.
+    fn without<A: Algebra>(
+        never: Never,
+        job: &Job,
+        any_lane: bool,
+        execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
+    ) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises };
+        let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises, never };
         let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
         let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
         let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
@@ -87,6 +100,7 @@ impl Frame {
                 stuck,
                 reason: None,
                 other_effects: None,
+                impossible: 0,
                 origins: Default::default(),
                 touched,
             },
@@ -132,6 +146,11 @@ impl Scene {
     /// Executes both programs of `job` from one symbolic state, lane by lane where lanes are told apart.
     pub fn new(job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
         Scene::of(Frame::new(job, true, |initial| programs.execute(readings, initial)))
+    }
+
+    /// As [`Scene::new`], without effects on memory that never happen.
+    pub fn without(never: Never, job: &Job, programs: &SymbolicPair, readings: Readings) -> Self {
+        Scene::of(Frame::without(never, job, true, |initial| programs.execute(readings, initial)))
     }
 
     /// As [`Scene::new`], each lane by itself throughout.

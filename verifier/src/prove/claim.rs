@@ -236,7 +236,7 @@ impl<'j> Scene<'j> {
             _ => false,
         });
         let promises = Promises { stores: Stores::Cells { bytes }, ..job.promises };
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane: false, promises };
+        let initial = SymbolicState { fixed: substitutions.values(), promises, ..SymbolicState::default() };
         Scene { job, claims, program, initial, readings }
     }
 

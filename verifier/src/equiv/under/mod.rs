@@ -22,6 +22,7 @@ use super::effects::is_stack_mixed;
 use super::fuzz::Found;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::{Cutting, LoopRelations};
+use super::never;
 use super::pair::Pair;
 use super::reads::first_further;
 use super::scene::{Frame, Scene};
@@ -132,6 +133,10 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             programs.merges = false;
         }
         let mut scene = Scene::new(job, &programs.prepared.symbolic, readings);
+        if !programs.cut && scene.frame.stuck.is_none() && scene.frame.other_effects.is_some() {
+            let without = never::scene_without(job, settings, &programs.prepared.symbolic, readings, &scene);
+            scene = without.unwrap_or(scene);
+        }
         // A function that is called may have to do with the frame of its caller.
         let is_stuck = scene.frame.stuck.is_some() || scene.frame.other_effects.is_some();
         let is_mixed = is_stack_mixed(&scene.ends) || job.has_calls() && is_stuck;
@@ -366,13 +371,15 @@ impl Programs<'_> {
     }
 
     fn decision_of(&self, verdict: Verdict, decided_by: DecidedBy) -> Decision {
-        let Frame { goals, out, touched, .. } = &self.frame;
+        let Frame { goals, out, touched, impossible, .. } = &self.frame;
+        let decided_by = never::counted(*impossible, self.settings, decided_by);
         let (out, touched) = (out.clone(), touched.clone());
         let exchanged_nans = self.exchanged_nans || term::any_node(is_exchanged_nan);
         let loops = self.loops.clone();
         let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Equivalent) && self.job.has_memory());
         let further_reads = read.and_then(|scene| first_further(scene, self.settings));
-        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, obligations: goals.len(), out, touched }
+        let obligations = goals.len() + impossible;
+        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, obligations, out, touched }
     }
 
     /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.

@@ -13,7 +13,7 @@ use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::{Symbolic, Terms};
 use super::effect::merged;
-use super::load::{self, located};
+use super::load::{self, Piece, located};
 use super::{ANSWER, EffectKind, Effects, LEFT, Operand, cells, fold};
 
 /// A column of values of `W` bits.
@@ -28,28 +28,29 @@ impl Memory<Symbolic> for Effects {
         addresses: &Addresses<Symbolic>,
     ) -> WordColumn<Symbolic> {
         let (space, address) = located(addresses);
+        let active = Operand::of(active, |bit| bit.0);
+        if active.is_never() {
+            return Column::splat(Bv::zero());
+        }
+        let address = self.reached(address, &active);
         if self.own.reaches(space, &address) {
             return self.own.load(size, &address);
         }
-        let active = Operand::of(active, |bit| bit.0);
-        let address = self.reached(address, &active);
         if space == Space::Global {
-            self.reads.push(access.instruction, size.bytes(), active, address.clone());
+            self.reads.push(access.instruction, size.bytes(), active.clone(), address.clone());
         }
         if self.keeps_cells() && !self.cells.is_initial(space) {
             let value = |lane: usize| self.cells.value(self.promises.stores, space, lane, size, address.lane(lane));
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
         }
         let pieces = match self.keeps_cells() {
-            true => load::pieces(self.promises.stores, size, |_, _| 0),
-            false => self.pieces(space, size, &address),
+            true => load::initial_pieces(self.promises.stores, size),
+            false => self.pieces(space, size, &active, &address),
         };
         let load = |lane: LaneId, address: Term| Bv::new(load::value(space, &pieces, lane, address));
-        match address {
-            Operand::Whole(address) | Operand::Lanes(Terms::Any(address)) => Terms::Any(load(LaneId::ANY, address)),
-            Operand::Lanes(Terms::Each(addresses)) => {
-                Terms::Each(Rc::new(std::array::from_fn(|lane| load(LaneId::new(lane), addresses[lane]))))
-            }
+        match address.any_lane().filter(|_| pieces.iter().all(Piece::is_of_any_lane)) {
+            Some(address) => Terms::Any(load(LaneId::ANY, address)),
+            None => Terms::Each(Rc::new(std::array::from_fn(|lane| load(LaneId::new(lane), address.lane(lane))))),
         }
     }
 
@@ -68,12 +69,12 @@ impl Memory<Symbolic> for Effects {
         }
         let bits = 8 * size.bytes() as u32;
         let value = Operand::of(values, |value| normal::extract(value.0, 0, bits)).under(&active);
+        let address = self.reached(address, &active);
         if self.own.reaches(space, &address) {
             self.own.store(access, size, active, address, value);
             return false;
         }
         self.own.look_at_value(&value);
-        let address = self.reached(address, &active);
         if self.keeps_cells() {
             return self.write(access.order, (space, size.bytes()), [active, address, value]);
         }
@@ -95,17 +96,16 @@ impl Memory<Symbolic> for Effects {
         if active.is_never() {
             return Column::splat(Bv::zero());
         }
+        let mut address = self.reached(address, &active);
         if self.own.reaches(space, &address) {
             self.own.forget();
         }
         if self.keeps_cells() {
-            let address = self.reached(address, &active);
             return self.one_by_one(access, space, atomic, [active, address], data);
         }
         let data = data.map(|column| Operand::of(column, |value| value.0));
         data.iter().for_each(|value| self.own.look_at_value(value));
         let [mut first, second] = data.map(|value| value.under(&active));
-        let mut address = self.reached(address, &active);
         let is_ordered = !self.is_shown && (!atomic.returns || self.promises.ascending);
         let one = (is_ordered && fold::is_fold(atomic.op)).then(|| fold::one_for_all(&address, &active)).flatten();
         let folds = one.is_some();
@@ -191,6 +191,7 @@ impl Memory<Symbolic> for Effects {
         self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
         self.pushed = self.pushed.max(other.pushed);
         self.own.join(other.own, either);
+        self.never.join(other.never, either);
         self.reads.join(other.reads, either);
         self.cells.join(other.cells, either);
         self.join_callees(other.callees);
@@ -277,6 +278,7 @@ impl Memory<Symbolic> for Effects {
 
     fn of_side(&mut self, side: usize) {
         self.own.of_side(side);
+        self.never.of_side(side);
     }
 
     fn event(&mut self, access: &Access, event: Event, operands: &[B32<Symbolic>]) -> B64<Symbolic> {

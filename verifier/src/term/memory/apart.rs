@@ -137,6 +137,19 @@ impl Reach {
     }
 }
 
+/// Whether an address is `start`, or something that is added to it and is always less than `size`.
+pub(super) fn is_behind(start: Term, address: Term, size: u64) -> bool {
+    let (width, zeros) = (arena::width(address), arena::ones(start).trailing_zeros());
+    let above = |term: Term| normal::extract(term, zeros, width - zeros);
+    // Low bits that the start has not are beside it, not added to it.
+    if zeros > 0 && zeros < width && 1 << zeros <= size && above(address) == above(start) {
+        return true;
+    }
+    let (base, offset) = base_and_offset(normal::sub(address, start));
+    let added = Reach::of(&base, 1 << width);
+    added.down == 0 && u128::from(offset).saturating_add(added.up) < size.into()
+}
+
 /// Whether the addresses hang on different pointers that were loaded from constant memory.
 pub(super) fn have_different_pointers(a: &Operand, b: &Operand) -> bool {
     let pointer = |operand: &Operand| {

@@ -45,8 +45,10 @@ impl Effects {
         let operands: Vec<_> = words.into_iter().chain([Operand::Whole(stack)]).chain(columns).collect();
         operands.iter().for_each(|operand| self.own.look_at_value(operand));
         let always = Operand::Whole(normal::constant(1, 1));
+        let is_left_out = self.never.has(self.next_origin(access));
         let number = self.push(access, EffectKind::Event(Event::Call), always, operands);
-        if let Some(frame) = frame {
+        // The number of a call that never happens is that of the next effect.
+        if let Some(frame) = frame.filter(|_| !is_left_out) {
             self.callees.push(Callee { number, active, own: self.own.clone(), frame });
             self.own.forget_from(frame);
         }

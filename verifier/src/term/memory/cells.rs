@@ -147,7 +147,7 @@ impl Cells {
             given.push((active, common, value));
         }
         let initial = || {
-            let pieces = load::pieces(stores, size, |_, _| 0);
+            let pieces = load::initial_pieces(stores, size);
             let word = load::value(space, &pieces, LaneId::new(lane), address);
             normal::extract(word, 0, 8 * bytes as u32)
         };
@@ -216,7 +216,7 @@ fn known(term: Term) -> Option<u64> {
 }
 
 /// Whether a term is a multiple of a power of two, whatever its variables are.
-fn is_multiple(term: Term, of: u64) -> bool {
+pub(super) fn is_multiple(term: Term, of: u64) -> bool {
     let (base, offset) = base_and_offset(term);
     let zeros = of.trailing_zeros();
     let is_one = |&(factor, term): &(u64, Term)| factor.trailing_zeros() + arena::ones(term).trailing_zeros() >= zeros;

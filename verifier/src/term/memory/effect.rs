@@ -268,6 +268,7 @@ fn is_undefined(term: Term, depth: u32) -> bool {
 pub fn given(condition: Term, value: Term) -> Term {
     match arena::node(condition) {
         Node::And(parts) => parts.iter().fold(value, |value, &part| given_part(part, value)),
+        Node::Const(0) => normal::constant(arena::width(value), 0),
         _ => given_part(condition, value),
     }
 }

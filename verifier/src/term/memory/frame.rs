@@ -13,7 +13,8 @@ use gcn_semantics::wave::STACK_ALIGNMENT;
 use super::super::node::{Node, Term};
 use super::super::symbolic::{Symbolic, Terms};
 use super::super::{arena, normal, support};
-use super::apart::base_and_offset;
+use super::apart::{base_and_offset, is_behind};
+use super::cells::is_multiple;
 use super::effect::{Effect, EffectKind, Operand, merged};
 use super::load::{LOAD, Load, words};
 use crate::state::{OWN_SCALARS, StateVar};
@@ -80,11 +81,7 @@ impl Own {
 
     /// Whether addresses are in it, in all lanes. Of others it keeps in mind whether they may be.
     pub fn reaches(&self, space: Space, address: &Operand) -> bool {
-        let is_behind = |term: Term| {
-            let (base, offset) = base_and_offset(term);
-            let start = self.start.map(base_and_offset);
-            start.is_some_and(|(start, first)| base == start && (offset.wrapping_sub(first) & 0xffff_ffff) < FRAME_SIZE)
-        };
+        let is_behind = |term: Term| self.start.is_some_and(|start| is_behind(start, term, FRAME_SIZE));
         let is_own = space == Space::Scratch
             && match self.frame {
                 Frame::Nothing => false,
@@ -335,8 +332,7 @@ impl Own {
         let EffectKind::Store(_, size) = store.kind else { unreachable!("a cut has no cells") };
         let [start, value] = [0, 1].map(|operand| of_lane(&store.operands[operand], lane));
         let active = of_lane(&store.active, lane);
-        let is_aligned = |t: Term| u64::from(arena::ones(t).trailing_zeros()) >= size.bytes().trailing_zeros().into();
-        if bytes == size.bytes() && is_aligned(address) && is_aligned(start) {
+        if bytes == size.bytes() && is_multiple(normal::sub(address, start), bytes) {
             let is_reached = normal::and(active, normal::eq(address, start));
             return normal::ite(is_reached, value, self.value(lane, bytes, address, number));
         }

@@ -74,13 +74,30 @@ pub(super) struct Piece {
     /// Where it begins, in bytes.
     pub offset: u64,
     size: Size,
-    pub version: u32,
+    pub found: Found,
 }
 
-/// The parts in which `size` bytes are loaded, of the versions that `version` gives for an offset and a number of
-/// bytes.
-pub(super) fn pieces(stores: Stores, size: Size, version: impl Fn(u64, u64) -> u32) -> Vec<Piece> {
-    let piece = |offset: u64, size: Size| Piece { offset, size, version: version(offset, size.bytes()) };
+impl Piece {
+    /// Whether one term says it for all lanes, if one says the address.
+    pub fn is_of_any_lane(&self) -> bool {
+        match &self.found {
+            Found::Version(_) => true,
+            Found::Stored(values) => values.any_lane().is_some(),
+        }
+    }
+}
+
+/// Where a part of what is loaded comes from.
+pub(super) enum Found {
+    /// What is there in this version.
+    Version(u32),
+    /// A store of the program has given these values.
+    Stored(Operand),
+}
+
+/// The parts in which `size` bytes are loaded, from where `found` says of an offset and a number of bytes.
+pub(super) fn pieces(stores: Stores, size: Size, found: impl Fn(u64, u64) -> Found) -> Vec<Piece> {
+    let piece = |offset: u64, size: Size| Piece { offset, size, found: found(offset, size.bytes()) };
     match stores {
         Stores::Joined { bytes: true } | Stores::Cells { bytes: true } => {
             (0..size.bytes()).map(|offset| piece(offset, Size::Byte)).collect()
@@ -89,10 +106,22 @@ pub(super) fn pieces(stores: Stores, size: Size, version: impl Fn(u64, u64) -> u
     }
 }
 
-/// What a lane loads from `address` in these parts, zero-extended to a dword.
+/// The parts in which `size` bytes are loaded as they were at the start.
+pub(super) fn initial_pieces(stores: Stores, size: Size) -> Vec<Piece> {
+    pieces(stores, size, |_, _| Found::Version(0))
+}
+
+/// What a lane, or the one that stands for all, loads from `address` in these parts, zero-extended to a dword.
 pub(super) fn value(space: Space, pieces: &[Piece], lane: LaneId, address: Term) -> Term {
-    let lane = if space == Space::Scratch { lane.index() } else { 0 };
-    let load = |&Piece { offset, size, version }: &Piece| {
+    let load = |&Piece { offset, size, ref found }: &Piece| {
+        let version = match found {
+            Found::Stored(values) if lane == LaneId::ANY => {
+                return values.any_lane().expect("one term says it for all lanes");
+            }
+            Found::Stored(values) => return values.lane(lane.index()),
+            Found::Version(version) => *version,
+        };
+        let lane = if space == Space::Scratch { lane.index() } else { 0 };
         let what = Unspecified::in_lane(LOAD, Load { space, size, version }.code(), lane);
         normal::unspecified(8 * size.bytes() as u32, what, &words(moved(address, offset)))
     };
@@ -125,15 +154,18 @@ impl Effects {
     /// The parts in which a scalar load finds a dword at `address` now.
     pub(super) fn pieces_of_wave(&self, address: &Operand) -> Vec<Piece> {
         match self.promises.constants {
-            true => pieces(self.promises.stores, Size::Dword, |_, _| 0),
-            false => self.pieces(Space::Global, Size::Dword, address),
+            true => initial_pieces(self.promises.stores, Size::Dword),
+            false => pieces(self.promises.stores, Size::Dword, |offset, bytes| {
+                let address = address.map(|address| moved(address, offset));
+                Found::Version(self.version_behind(self.last_before(Space::Global, bytes, &address)))
+            }),
         }
     }
 
-    /// The parts in which `size` bytes at `address` are loaded now.
-    pub(super) fn pieces(&self, space: Space, size: Size, address: &Operand) -> Vec<Piece> {
+    /// The parts in which `size` bytes at `address` are loaded now where `active` holds.
+    pub(super) fn pieces(&self, space: Space, size: Size, active: &Operand, address: &Operand) -> Vec<Piece> {
         pieces(self.promises.stores, size, |offset, bytes| {
-            self.version(space, bytes, &address.map(|address| moved(address, offset)))
+            self.found(space, bytes, active, &address.map(|address| moved(address, offset)))
         })
     }
 }

@@ -20,8 +20,10 @@ mod cut;
 mod effect;
 mod fold;
 mod formatted;
+mod forward;
 mod frame;
 mod load;
+mod never;
 mod promises;
 mod reads;
 mod tail;
@@ -29,6 +31,7 @@ mod tail;
 mod tests;
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Access, Size, Space};
@@ -41,7 +44,9 @@ pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::fold::is_fold;
 pub use self::formatted::component_number;
 pub use self::frame::Frame;
+use self::load::Found;
 pub use self::load::Load;
+use self::never::Never;
 pub use self::promises::{Arguments, Promises, Stores};
 use super::node::Term;
 
@@ -77,6 +82,8 @@ pub struct Effects {
     fixed: Rc<Cell<u32>>,
     /// How many effects the path has had.
     pushed: u32,
+    /// What is left out because it never happens.
+    never: Never,
     /// Atomics are kept as each lane does them, also where all meet in one cell: to be shown, not compared.
     is_shown: bool,
 }
@@ -85,8 +92,8 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, reads, callees, cells, order_counts, next, fixed, pushed, is_shown } =
-            self;
+        let Effects { effects, promises, own, reads, callees, cells, order_counts, next, fixed, .. } = self;
+        let Effects { pushed, never, is_shown, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
         let reads = reads.clone();
         let (order_counts, next) = (order_counts.clone(), next.clone());
@@ -102,6 +109,7 @@ impl Clone for Effects {
             next,
             fixed,
             pushed,
+            never: never.clone(),
             is_shown: *is_shown,
         }
     }
@@ -111,6 +119,16 @@ impl Effects {
     /// Memory before a program; `stack` is where the stack of functions ends at the entry, as an address in each lane.
     pub fn new(promises: Promises, stack: Option<Term>) -> Self {
         Effects { promises, own: frame::Own::new(promises.frame, stack), ..Effects::default() }
+    }
+
+    /// Leaves out effects of each program, by their origins, that never happen.
+    pub fn without(self, origins: Rc<[BTreeSet<u64>; 2]>) -> Self {
+        Effects { never: Never::of(origins), ..self }
+    }
+
+    /// What was left out: whoever did that has to know that none of it happens.
+    pub fn left_out(&self) -> &[Effect] {
+        self.never.left_out()
     }
 
     /// Memory before a program whose effects are shown, each as it is in a lane, and not compared with others.
@@ -131,15 +149,25 @@ impl Effects {
         folds: bool,
     ) -> u32 {
         let number = self.next.get();
-        self.next.set(number + 1);
+        let (instruction, origin) = (access.instruction, self.next_origin(access));
         self.pushed += 1;
-        let (instruction, origin) = (access.instruction, (access.instruction as u64) << 32 | u64::from(self.pushed));
-        self.effects.push(Effect { number, instruction, origin, kind, active, operands, folds });
+        let effect = Effect { number, instruction, origin, kind, active, operands, folds };
+        if self.never.has(origin) {
+            self.never.leave_out(effect);
+            return number;
+        }
+        self.next.set(number + 1);
+        self.effects.push(effect);
         if self.promises.stores != Stores::Plain {
             self.join_stores();
         }
         self.settle();
         number
+    }
+
+    /// The origin of the next effect, which is part of this access.
+    fn next_origin(&self, access: &Access) -> u64 {
+        (access.instruction as u64) << 32 | u64::from(self.pushed + 1)
     }
 
     /// Effects before number `number` keep their places from now on.
@@ -204,14 +232,24 @@ impl Effects {
         self.cells.value(self.promises.stores, space, 0, Size::Dword, self.address(address))
     }
 
-    /// The version that a load of `bytes` at `address` finds: it looks past effects that change other cells.
-    fn version(&self, space: Space, bytes: u64, address: &Operand) -> u32 {
-        for effect in self.effects.iter().rev() {
-            if !self.promises.is_apart(effect, space, address, bytes) {
-                self.fix(effect.number + 1);
-                return effect.number + 1;
-            }
-        }
-        0
+    /// The last effect that may have changed what a load of `bytes` at `address` finds: it looks past those that change
+    /// other cells.
+    fn last_before(&self, space: Space, bytes: u64, address: &Operand) -> Option<&Effect> {
+        self.effects.iter().rfind(|effect| !self.promises.is_apart(effect, space, address, bytes))
+    }
+
+    /// The version that a load finds before which this effect was the last one that may have changed its cells.
+    fn version_behind(&self, last: Option<&Effect>) -> u32 {
+        let version = last.map_or(0, |effect| effect.number + 1);
+        self.fix(version);
+        version
+    }
+
+    /// What a load of `bytes` at `address` finds where `active` holds: what the program itself has stored there, if
+    /// that is seen, so that nobody has to look at memory.
+    fn found(&self, space: Space, bytes: u64, active: &Operand, address: &Operand) -> Found {
+        let last = self.last_before(space, bytes, address);
+        let stored = last.and_then(|effect| forward::stored(effect, space, bytes, active, address));
+        stored.map_or_else(|| Found::Version(self.version_behind(last)), Found::Stored)
     }
 }

@@ -62,8 +62,8 @@ impl<'e> Stored<'e> {
     }
 }
 
-/// Whether a condition holds wherever another does, as is seen at once.
-fn implies(condition: Term, other: Term) -> bool {
+/// Whether `other` holds wherever `condition` does, as is seen at once.
+pub(super) fn implies(condition: Term, other: Term) -> bool {
     let parts = |term: Term| match arena::node(term) {
         Node::And(parts) => parts.into_vec(),
         _ => vec![term],
@@ -154,6 +154,7 @@ mod tests {
     use gcn_semantics::ledger::LaneOrder;
 
     use super::super::super::symbolic::Terms;
+    use super::super::load::Found;
     use super::super::{Promises, Stores};
     use super::*;
     use crate::term::{self, Evaluator, Var};
@@ -197,13 +198,21 @@ mod tests {
         bytes
     }
 
-    /// Executes random stores and loads. Stores in the joined form leave what they leave in their order, and a load of
-    /// a version finds what is there when it is executed.
+    /// Whether an access happens in a lane.
+    fn active(dice: &mut SplitMix) -> Term {
+        match dice.below(3) {
+            0 => term::constant(1, 1),
+            which => normal::extract(of_lanes(32, 2), which, 1),
+        }
+    }
+
+    /// Executes random stores and loads. Stores in the joined form leave what they leave in their order, a load of a
+    /// version finds what is there when it is executed, and so does one that finds what the program has stored.
     #[test]
     fn joined_stores_leave_what_the_stores_of_the_program_leave() {
         let mut dice = SplitMix::new(161);
-        let mut fewer = 0;
-        for round in 0..80 {
+        let (mut fewer, mut given) = (0, 0);
+        for round in 0..200 {
             term::with_fresh_arena(|| {
                 let memory = |stores: Stores| Effects::new(Promises { stores, ..Promises::default() }, None);
                 let [mut plain, mut joined] = [Stores::Plain, Stores::Joined { bytes: true }].map(memory);
@@ -215,16 +224,18 @@ mod tests {
                     let (at, size) = (Terms::Any(Bv::new(at)), dice.pick(&SIZES));
                     if dice.once_in(6) {
                         let at = Operand::of(&at, |at: Bv<_, _>| at.0);
-                        let pieces = joined.pieces(Space::Lds, size, &at);
-                        looks.push((plain.effects.clone(), at, pieces));
+                        let active = Operand::Lanes(Terms::Any(active(&mut dice)));
+                        let pieces = joined.pieces(Space::Lds, size, &active, &at);
+                        given += pieces.iter().filter(|piece| matches!(piece.found, Found::Stored(_))).count();
+                        looks.push((plain.effects.clone(), active, at, pieces));
                         continue;
                     }
-                    let active = match dice.below(3) {
-                        0 => term::constant(1, 1),
-                        which => normal::extract(of_lanes(32, 2), which, 1),
+                    let active = Terms::Any(Bit(active(&mut dice)));
+                    let value = match dice.below(3) {
+                        0 => term::constant(32, dice.word().into()),
+                        _ => of_lanes(32, 3 + number),
                     };
-                    let active = Terms::Any(Bit(active));
-                    let value = Terms::Any(Bv::new(of_lanes(32, 3 + number)));
+                    let value = Terms::Any(Bv::new(value));
                     for memory in [&mut plain, &mut joined] {
                         let _ = memory.scatter(&ACCESS, size, &active, &Addresses::Lds(at.clone()), &value);
                     }
@@ -239,14 +250,24 @@ mod tests {
                     };
                     for order in [LaneOrder::Ascending, LaneOrder::Descending] {
                         assert_eq!(left(&joined.effects, order, &value), left(&plain.effects, order, &value));
-                        for (before, at, pieces) in &looks {
+                        for (before, active, at, pieces) in &looks {
                             let there = left(before, order, &value);
-                            for (index, version) in pieces.iter().map(|piece| (piece.offset, piece.version)) {
-                                let seen = joined.effects.iter().filter(|effect| effect.number < version).cloned();
-                                let seen = left(&seen.collect::<Vec<_>>(), order, &value);
-                                for lane in (0..LANES).step_by(5) {
-                                    let address = Evaluator::new(&value, |_, _| 0).eval(at.lane(lane)) + index;
-                                    assert_eq!(seen.get(&address), there.get(&address));
+                            let eval = |term: Term| Evaluator::new(&value, |_, _| 0).eval(term);
+                            for piece in pieces {
+                                let seen = |version: u32| {
+                                    let seen = joined.effects.iter().filter(|effect| effect.number < version).cloned();
+                                    left(&seen.collect::<Vec<_>>(), order, &value)
+                                };
+                                let seen = match &piece.found {
+                                    Found::Version(version) => Err(seen(*version)),
+                                    Found::Stored(values) => Ok(values),
+                                };
+                                for lane in (0..LANES).step_by(5).filter(|&lane| eval(active.lane(lane)) == 1) {
+                                    let address = eval(at.lane(lane)) + piece.offset;
+                                    match &seen {
+                                        Err(seen) => assert_eq!(seen.get(&address), there.get(&address)),
+                                        Ok(values) => assert_eq!(Some(&eval(values.lane(lane))), there.get(&address)),
+                                    }
                                 }
                             }
                         }
@@ -254,6 +275,7 @@ mod tests {
                 }
             });
         }
-        assert!(fewer > 15, "{fewer}");
+        assert!(fewer > 40, "{fewer}");
+        assert!(given > 20, "{given}");
     }
 }

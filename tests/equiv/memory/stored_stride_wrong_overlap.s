@@ -1,0 +1,15 @@
+; Places that overlap.
+; target: gfx900
+; out: v5, mem
+; expect: different
+; == a ==
+v_lshlrev_b32 v0, 1, v1
+v_mov_b32 v2, 0x01020304
+global_store_dword v0, v2, s[4:5]
+global_load_dword v5, v0, s[4:5] offset:0
+s_waitcnt vmcnt(0)
+; == b ==
+v_lshlrev_b32 v0, 1, v1
+v_mov_b32 v2, 0x01020304
+global_store_dword v0, v2, s[4:5]
+v_mov_b32 v5, 0x01020304

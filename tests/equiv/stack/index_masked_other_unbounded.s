@@ -1,0 +1,20 @@
+; An index that may lead out of the frame.
+; target: gfx900
+; abi: function
+; livein: v0
+; facts: private-stack
+; out: v0, mem
+; expect: unknown
+; == a ==
+s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+v_mov_b32 v1, 0
+buffer_store_dword v1, off, s[0:3], s32
+v_lshrrev_b32 v2, 6, s32
+v_lshl_add_u32 v1, v0, 2, v2
+buffer_store_dword v0, v1, s[0:3], 0 offen
+v_mov_b32 v0, 0
+s_setpc_b64 s[30:31]
+; == b ==
+s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+v_mov_b32 v0, 0
+s_setpc_b64 s[30:31]
