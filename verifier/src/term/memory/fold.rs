@@ -33,8 +33,9 @@ pub(super) fn one_for_all(operand: &Operand, active: &Operand) -> Option<Operand
         });
         Rebuilder::knowing(known, normal::float).rebuild(operand.lane(lane))
     };
-    let first = in_lane(0);
-    (1..LANES).all(|lane| in_lane(lane) == first).then_some(Operand::Whole(first))
+    let mut acting = (0..LANES).filter(|&lane| arena::as_const(active.lane(lane)) != Some(0)).map(in_lane);
+    let first = acting.next()?;
+    acting.all(|other| other == first).then_some(Operand::Whole(first))
 }
 
 /// Whether some lane acts.
