@@ -32,16 +32,15 @@ pub fn guess(
     live: &[BTreeSet<Key>; 2],
     guesses: Guesses,
 ) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
-    let guess = Guess { samples, guesses };
+    let guess = Guess::of(samples, guesses);
     [0, 1].map(|side| {
         let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys().copied());
         let parts = keys.flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
         let candidates = |key: Key, lanes| match live[side].contains(&key) {
             true => guess.candidates(side, key, lanes),
             // An address of the stack that nobody reads is best left alone.
-            false => {
-                (is_scalar(key) && guess.is_kept(side, key, lanes)).then_some(Relation::Kept).into_iter().collect()
-            }
+            false if is_scalar(key) && guess.is_kept(&guess.register(side, key, lanes)) => vec![Relation::Kept],
+            false => Vec::new(),
         };
         let mut found: BTreeMap<(Key, Lanes), Vec<Relation>> =
             parts.map(|(key, lanes)| ((key, lanes), candidates(key, lanes))).collect();
@@ -141,53 +140,99 @@ fn part(sample: &Snapshot, lanes: Lanes) -> u64 {
 struct Guess<'s> {
     samples: &'s [[Snapshot; 2]],
     guesses: Guesses,
+    /// The values of each register, one after the other in all samples.
+    values: [BTreeMap<Key, Vec<&'s [u32; LANES]>>; 2],
 }
 
-impl Guess<'_> {
-    /// The values of a register in the lanes where a relation has to hold.
-    fn values(&self, side: usize, key: Key, lanes: Lanes) -> impl Iterator<Item = u32> {
-        self.samples.iter().flat_map(move |sample| {
-            let mask = mask(sample, side, key, lanes);
-            let values = &sample[side].values[&key];
-            (0..LANES).filter(move |lane| mask >> lane & 1 == 1).map(|lane| values[lane])
-        })
+/// A register in some lanes.
+struct Register<'g, 's> {
+    side: usize,
+    key: Key,
+    /// Its values in each sample, and the lanes where a relation has to hold.
+    values: &'g [&'s [u32; LANES]],
+    masks: Vec<u64>,
+}
+
+impl Register<'_, '_> {
+    /// The values of the register in the lanes where a relation has to hold.
+    fn in_lanes(&self) -> impl Iterator<Item = u32> {
+        self.values.iter().zip(&self.masks).flat_map(|(values, &mask)| set(mask).map(|lane| values[lane]))
     }
 
-    /// The values of the register `base` beside those of `key`.
-    fn pairs(
-        &self,
-        (side, key): (usize, Key),
-        (other, base): (usize, Key),
-        lanes: Lanes,
-    ) -> impl Iterator<Item = (u32, u32)> {
-        self.samples.iter().flat_map(move |sample| {
-            let mask = mask(sample, side, key, lanes);
-            let (values, bases) = (&sample[side].values[&key], &sample[other].values[&base]);
-            (0..LANES).filter(move |lane| mask >> lane & 1 == 1).map(|lane| (values[lane], bases[lane]))
+    /// The same beside the values of another register.
+    fn beside(&self, bases: &[&[u32; LANES]]) -> impl Iterator<Item = (u32, u32)> {
+        let samples = self.values.iter().zip(bases).zip(&self.masks);
+        samples.flat_map(|((values, bases), &mask)| set(mask).map(|lane| (values[lane], bases[lane])))
+    }
+
+    fn constant(&self) -> Option<Relation> {
+        let mut values = self.in_lanes();
+        let first = values.next()?;
+        values.all(|value| value == first).then_some(Relation::Constant(first))
+    }
+
+    fn is_equal(&self, bases: &[&[u32; LANES]]) -> bool {
+        let mut pairs = self.beside(bases).peekable();
+        pairs.peek().is_some() && pairs.all(|(value, base)| value == base)
+    }
+
+    fn affine(&self, (side, key): (usize, Key), bases: &[&[u32; LANES]]) -> Option<Relation> {
+        let pairs = || self.beside(bases);
+        let first = pairs().next()?;
+        let other = pairs().find(|(_, base)| *base != first.1)?;
+        let is_step = |scale: &&u32| other.0.wrapping_sub(first.0) == scale.wrapping_mul(other.1.wrapping_sub(first.1));
+        SCALES.iter().filter(is_step).find_map(|&scale| {
+            let offset = first.0.wrapping_sub(scale.wrapping_mul(first.1));
+            let holds = |(value, base): (u32, u32)| value == scale.wrapping_mul(base).wrapping_add(offset);
+            let relation = Relation::Of { side, key, scale, offset };
+            ((scale, offset) != (1, 0) && pairs().all(holds)).then_some(relation)
         })
+    }
+}
+
+/// The lanes of a mask.
+fn set(mask: u64) -> impl Iterator<Item = usize> {
+    (0..LANES).filter(move |lane| mask >> lane & 1 == 1)
+}
+
+impl<'s> Guess<'s> {
+    fn of(samples: &'s [[Snapshot; 2]], guesses: Guesses) -> Self {
+        let values = [0, 1].map(|side| {
+            let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys());
+            let of_samples = |key: &Key| samples.iter().map(|sample| &sample[side].values[key]).collect();
+            keys.map(|key| (*key, of_samples(key))).collect()
+        });
+        Guess { samples, guesses, values }
+    }
+
+    fn register(&self, side: usize, key: Key, lanes: Lanes) -> Register<'_, 's> {
+        let masks = self.samples.iter().map(|sample| mask(sample, side, key, lanes)).collect();
+        Register { side, key, values: &self.values[side][&key], masks }
     }
 
     fn candidates(&self, side: usize, key: Key, lanes: Lanes) -> Vec<Relation> {
+        let register = self.register(side, key, lanes);
         let mut found = Vec::new();
-        found.extend(self.is_kept(side, key, lanes).then_some(Relation::Kept));
+        found.extend(self.is_kept(&register).then_some(Relation::Kept));
         let within = self.is_within(side, key).then_some(Relation::Within);
         if matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI)) && side == 0 {
-            found.extend(self.constant(side, key, lanes).filter(|_| self.guesses == Guesses::All));
+            found.extend(register.constant().filter(|_| self.guesses == Guesses::All));
             found.extend(within);
             return found;
         }
         let bases = self.bases(side, key);
+        let of_base = |(other, base): (usize, Key)| &self.values[other][&base][..];
         let (others, own): (Vec<_>, Vec<_>) =
-            bases.iter().filter(|&&base| self.is_equal((side, key), base, lanes)).partition(|(other, _)| *other == 0);
+            bases.iter().filter(|&&base| register.is_equal(of_base(base))).partition(|(other, _)| *other == 0);
         let equal = |&(other, base): &(usize, Key)| Relation::equal(other, base);
         if side == 1 {
             found.extend(others.iter().map(equal));
         }
         if self.guesses == Guesses::All {
-            found.extend(self.constant(side, key, lanes));
+            found.extend(register.constant());
             found.extend(if side == 1 { &own } else { &others }.iter().map(equal));
             if found.len() < MOST && key != Key::Scc {
-                found.extend(bases.iter().filter_map(|&base| self.affine((side, key), base, lanes)).take(2));
+                found.extend(bases.iter().filter_map(|&base| register.affine(base, of_base(base))).take(2));
             }
         }
         found.truncate(MOST);
@@ -229,11 +274,11 @@ impl Guess<'_> {
     }
 
     /// Whether a register has the value in some lanes that it had at the entry.
-    fn is_kept(&self, side: usize, key: Key, lanes: Lanes) -> bool {
-        self.samples.iter().all(|sample| {
-            let (values, entry) = (&sample[side].values[&key], &sample[side].entry[&key]);
-            let mask = mask(sample, side, key, lanes);
-            (0..LANES).all(|lane| mask >> lane & 1 == 0 || values[lane] == entry[lane])
+    fn is_kept(&self, register: &Register) -> bool {
+        let of_samples = self.samples.iter().zip(register.values).zip(&register.masks);
+        of_samples.into_iter().all(|((sample, values), &mask)| {
+            let entry = &sample[register.side].entry[&register.key];
+            set(mask).all(|lane| values[lane] == entry[lane])
         })
     }
 
@@ -263,29 +308,5 @@ impl Guess<'_> {
         let mut bases: Vec<(usize, Key)> = others.map(|base| (0, base)).chain(own.map(|base| (side, base))).collect();
         bases.sort_by_key(|&(other, base)| ((other, base) != (0, key), other != 0));
         bases
-    }
-
-    fn constant(&self, side: usize, key: Key, lanes: Lanes) -> Option<Relation> {
-        let mut values = self.values(side, key, lanes);
-        let first = values.next()?;
-        values.all(|value| value == first).then_some(Relation::Constant(first))
-    }
-
-    fn is_equal(&self, key: (usize, Key), base: (usize, Key), lanes: Lanes) -> bool {
-        let mut pairs = self.pairs(key, base, lanes).peekable();
-        pairs.peek().is_some() && pairs.all(|(value, base)| value == base)
-    }
-
-    fn affine(&self, key: (usize, Key), base: (usize, Key), lanes: Lanes) -> Option<Relation> {
-        let pairs = || self.pairs(key, base, lanes);
-        let first = pairs().next()?;
-        let other = pairs().find(|(_, base)| *base != first.1)?;
-        let is_step = |scale: &&u32| other.0.wrapping_sub(first.0) == scale.wrapping_mul(other.1.wrapping_sub(first.1));
-        SCALES.iter().filter(is_step).find_map(|&scale| {
-            let offset = first.0.wrapping_sub(scale.wrapping_mul(first.1));
-            let holds = |(value, base): (u32, u32)| value == scale.wrapping_mul(base).wrapping_add(offset);
-            let relation = Relation::Of { side: base.0, key: base.1, scale, offset };
-            ((scale, offset) != (1, 0) && pairs().all(holds)).then_some(relation)
-        })
     }
 }
