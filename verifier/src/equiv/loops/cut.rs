@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{B32, Bit, BitColumn, Bv, Column, Known, LaneId, Scope, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Known, LaneId, Scope, WordColumn};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Observer, Program, Wave};
 
-use super::relation::{CutPair, Key, Lanes, Relation, Relations};
+use super::mask::bit_of_any_lane;
+use super::relation::{CutPair, Home, Key, Lanes, Relation, Relations};
 use crate::equiv::pair::{Cut, Ends};
 use crate::term::{self, Symbolic, Term, Var};
 
@@ -118,8 +119,8 @@ impl Related<'_> {
             Key::Scalar(code) => 0x8000 + u32::from(code),
             Key::Scc => 0x9000,
             Key::Slot(offset) => 0xa000 + u32::from(offset) / 4 * 64,
-            // Nobody knows it any better than as part of the register.
-            Key::Lane(register, lane) => u32::from(register) * 64 + u32::from(lane),
+            // Nobody knows it any better than as one of the lanes.
+            Key::Lane(home, lane, _) => return Var(self.variable(home.key()).0 + u32::from(lane)),
         };
         Var::at_cut((2 * self.number + self.side) as u32 * 0x1_0000 + within)
     }
@@ -127,7 +128,7 @@ impl Related<'_> {
     /// Gives the register `key` its value.
     fn put(&mut self, key: Key, wave: &mut Wave<Symbolic>) {
         let known = |lanes: &Lanes| self.cut.relation(self.side, key, *lanes);
-        let is_register = !matches!(key, Key::Slot(_));
+        let is_register = !matches!(key, Key::Slot(_) | Key::Lane(..));
         let is_kept = Lanes::of(key).iter().all(|lanes| known(lanes) == Relation::Kept);
         if is_register && is_kept && !self.has_own_lanes(key) {
             return;
@@ -138,22 +139,27 @@ impl Related<'_> {
                 wave.put_scc(Bit(value));
             }
             Key::Scalar(code) => {
-                if let Some(bits) = self.mask(code, wave) {
-                    wave.put_mask(code, &bits);
-                } else if !self.is_part_of_mask(code, wave) {
-                    let value = self.scalar(code, wave);
-                    wave.put_scalar(code, value);
+                let Some(words @ [low, _]) = key.pair() else { unreachable!("scalar registers have pairs") };
+                match self.mask(words, wave) {
+                    Some(bits) if low == key => wave.put_mask(code, &bits),
+                    // It has been put together with the low word.
+                    Some(_) => {}
+                    None => {
+                        let value = self.scalar(code, wave);
+                        wave.put_scalar(code, value);
+                    }
                 }
             }
             Key::Vgpr(register) => {
                 let value = self.lanes(key, wave);
-                let value = self.with_own_lanes(register, value, wave);
+                let value = self.with_own_lanes(Home::Vgpr(register), value, wave);
                 wave.put_vgpr(register, &value);
             }
             // It gets its value together with the other lanes.
             Key::Lane(..) => {}
             Key::Slot(offset) => {
                 let value = self.lanes(key, wave);
+                let value = self.with_own_lanes(Home::Slot(offset), value, wave);
                 wave.memory.put_own(offset.into(), &value);
             }
         }
@@ -161,35 +167,41 @@ impl Related<'_> {
 
     /// Whether something else than that it is kept is known about a single lane of a vector register.
     fn has_own_lanes(&self, key: Key) -> bool {
-        let Key::Vgpr(register) = key else { return false };
-        let relation = |lane| self.cut.relation(self.side, Key::Lane(register, lane), Lanes::Active);
-        self.cut.own_lanes(self.side, register).any(|lane| relation(lane) != Relation::Kept)
+        let Some(home) = key.home() else { return false };
+        self.cut.own_lanes(self.side, home).any(|lane| self.cut.of_wave(self.side, lane) != Relation::Kept)
     }
 
-    /// `value` of a vector register, with what is known about single lanes in their place.
+    /// `value` of all lanes, with what is known about single ones in their place.
     fn with_own_lanes(
         &mut self,
-        register: u16,
+        home: Home,
         value: WordColumn<Symbolic>,
         wave: &mut Wave<Symbolic>,
     ) -> WordColumn<Symbolic> {
-        let lanes: Vec<u8> = self.cut.own_lanes(self.side, register).collect();
+        let lanes: Vec<Key> = self.cut.own_lanes(self.side, home).collect();
         if lanes.is_empty() {
             return value;
         }
-        let own: BTreeMap<usize, B32<Symbolic>> =
-            lanes.into_iter().map(|lane| (usize::from(lane), self.lane(register, lane, wave))).collect();
-        Column::build(Scope::Each, |lane| own.get(&lane.index()).copied().unwrap_or_else(|| value.at(lane)))
+        let own: BTreeMap<Option<usize>, B32<Symbolic>> =
+            lanes.into_iter().map(|key| (key.lane(), self.lane(home, key, wave))).collect();
+        Column::build(Scope::Each, |lane| own.get(&Some(lane.index())).copied().unwrap_or_else(|| value.at(lane)))
     }
 
     /// The value of a lane that is known by itself.
-    fn lane(&mut self, register: u16, lane: u8, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
-        let key = Key::Lane(register, lane);
-        match self.cut.relation(self.side, key, Lanes::Active) {
-            Relation::Kept => value_of(wave, key).at(LaneId::ANY),
+    fn lane(&mut self, home: Home, key: Key, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
+        if let Some(words @ [low, _]) = key.pair()
+            && let Some(bits) = self.mask(words, wave)
+        {
+            let (lo, hi) = Symbolic::pack_mask(&bits);
+            return if key == low { lo } else { hi };
+        }
+        match self.cut.of_wave(self.side, key) {
+            Relation::Kept => match (self.slots.get(&home.key()), key.lane()) {
+                (Some(column), Some(lane)) => column.at(LaneId::new(lane)),
+                _ => value_of(wave, key).at(LaneId::ANY),
+            },
             Relation::Constant(value) => Bv::constant(value.into()),
-            // Another lane of the same register has its old value still.
-            Relation::Of { side, key: Key::Lane(base, _), .. } if (side, base) == (self.side, register) => {
+            Relation::Of { side, key: base, .. } if self.is_beside(key, side, base) => {
                 Bv::new(term::variable(32, self.variable(key)))
             }
             Relation::Of { side, key, scale, offset } if !key.has_lanes() => {
@@ -197,6 +209,11 @@ impl Related<'_> {
             }
             _ => Bv::new(term::variable(32, self.variable(key))),
         }
+    }
+
+    /// Whether the register `base` of `side` is another lane beside the lane `key`: it has its old value still.
+    fn is_beside(&self, key: Key, side: usize, base: Key) -> bool {
+        side == self.side && base.lane().is_some() && base.home() == key.home()
     }
 
     fn scc(&mut self, relation: Relation, wave: &mut Wave<Symbolic>) -> Term {
@@ -216,7 +233,7 @@ impl Related<'_> {
     }
 
     fn scalar(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
-        match self.cut.scalar(self.side, code) {
+        match self.cut.of_wave(self.side, Key::Scalar(code)) {
             Relation::Constant(value) => Bv::constant(value.into()),
             Relation::Of { side, key: Key::Scalar(base), scale, offset } => {
                 affine(self.wave_of(side, wave).scalar(base), scale, offset)
@@ -229,46 +246,54 @@ impl Related<'_> {
         }
     }
 
-    /// Whether a register is the high word of a lane mask that has been put.
-    fn is_part_of_mask(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> bool {
-        !code.is_multiple_of(2) && self.mask(code - 1, wave).is_some()
-    }
-
-    /// The lane mask of the pair that starts at `code`, if it is one whose bits one term says for all lanes.
-    fn mask(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> Option<BitColumn<Symbolic>> {
-        if !code.is_multiple_of(2) {
-            return None;
-        }
-        let [low, high] = [code, code + 1].map(|code| self.cut.scalar(self.side, code));
+    /// The lane mask of these two words, if it is one whose bits one term says for all lanes.
+    fn mask(&mut self, words: [Key; 2], wave: &mut Wave<Symbolic>) -> Option<BitColumn<Symbolic>> {
+        let own = Var::bit_of_any_lane(self.variable(words[0]));
+        let [low, high] = words.map(|word| self.cut.of_wave(self.side, word));
         let bit = match (low, high) {
             (Relation::Within, Relation::Within) if self.entry.scope() == Scope::Any => {
-                let own = Var::bit_of_any_lane(self.variable(Key::Scalar(code)));
                 term::and(self.entry.at(LaneId::ANY).0, term::variable(1, own))
             }
-            (Relation::Of { side, key: Key::Scalar(base), .. }, _)
-                if low == Relation::equal(side, Key::Scalar(base)) =>
-            {
-                let is_pair = base % 2 == 0 && high == Relation::equal(side, Key::Scalar(base + 1));
-                let bit = is_pair.then(|| self.wave_of(side, wave).mask_of_any_lane(base)).flatten()?;
-                bit.0
+            (Relation::Of { side, key: base, .. }, _) if low == Relation::equal(side, base) => {
+                let [_, other] = base.pair_from_here().filter(|_| !self.is_beside(words[0], side, base))?;
+                let is_pair = high == Relation::equal(side, other);
+                is_pair.then(|| bit_of_any_lane(self.wave_of(side, wave), base)).flatten()?
+            }
+            (Relation::Exited, Relation::Exited) => {
+                let [entered, active] = self.entered_and_active(wave)?;
+                term::and(entered, term::not(active))
             }
             (Relation::Part { base, lanes }, _) if low == high => {
-                let first = self.first.as_mut().filter(|first| first.entry.scope() == Scope::Any)?;
-                let active = first.inside.mask_of_any_lane(code::EXEC_LO)?.0;
-                let entered = first.entry.at(LaneId::ANY).0;
+                let [entered, active] = self.entered_and_active(wave)?;
                 let part = match lanes {
                     Lanes::Active => active,
                     Lanes::Left => term::and(entered, term::not(active)),
                     Lanes::Outside => term::not(term::or(entered, active)),
                     Lanes::Entered => entered,
                 };
-                let other = first.inside.mask_of_any_lane(base)?.0;
-                let own = Var::bit_of_any_lane(self.variable(Key::Scalar(code)));
+                let other = bit_of_any_lane(self.wave_of(0, wave), base)?;
                 term::ite(part, other, term::variable(1, own))
             }
             _ => return None,
         };
         Some(Column::splat(Bit(bit)))
+    }
+
+    /// Whether the lane that stands for all was active when program a came to the cut, and whether it is now.
+    fn entered_and_active(&mut self, wave: &mut Wave<Symbolic>) -> Option<[Term; 2]> {
+        let of_all = |entry: &BitColumn<Symbolic>| (entry.scope() == Scope::Any).then(|| entry.at(LaneId::ANY).0);
+        if self.side == 1 {
+            let first = self.first.as_mut()?;
+            return Some([of_all(&first.entry)?, first.inside.mask_of_any_lane(code::EXEC_LO)?.0]);
+        }
+        // EXEC gets its value after the other scalar registers: it must not hang on them.
+        let (entered, exec) = (of_all(&self.entry)?, [code::EXEC_LO, code::EXEC_HI].map(Key::Scalar));
+        let active = match exec.map(|word| self.cut.of_wave(0, word)) {
+            [Relation::Kept, Relation::Kept] => entered,
+            [Relation::Within, Relation::Within] => self.mask(exec, wave)?.at(LaneId::ANY).0,
+            _ => return None,
+        };
+        Some([entered, active])
     }
 
     /// The lanes that were active when program a came to the cut.
@@ -286,7 +311,7 @@ impl Related<'_> {
             Relation::Of { side, key, scale, offset } => {
                 value_of(self.wave_of(side, wave), key).map_affine(scale, offset)
             }
-            Relation::Within | Relation::Part { .. } | Relation::Free => {
+            Relation::Within | Relation::Exited | Relation::Part { .. } | Relation::Free => {
                 Column::splat(Bv::new(term::variable(32, own)))
             }
         };
@@ -302,12 +327,6 @@ impl Related<'_> {
     }
 }
 
-/// The lanes of `entry` that are not `active`.
-pub fn left(entry: &BitColumn<Symbolic>, active: &BitColumn<Symbolic>) -> BitColumn<Symbolic> {
-    let scope = entry.scope().and(active.scope());
-    Column::build(scope, |lane| entry.at(lane) & !active.at(lane))
-}
-
 /// A register, or a cell of the stack, as a column: of a scalar one the same in all lanes.
 pub fn value_of(wave: &mut Wave<Symbolic>, key: Key) -> WordColumn<Symbolic> {
     match key {
@@ -315,7 +334,7 @@ pub fn value_of(wave: &mut Wave<Symbolic>, key: Key) -> WordColumn<Symbolic> {
         Key::Scalar(code) => Column::splat(wave.scalar(code)),
         Key::Scc => Column::splat(Bv::new(term::zext(wave.scc().0, 32))),
         Key::Slot(offset) => wave.memory.own(offset.into()),
-        Key::Lane(register, lane) => Column::splat(wave.vgpr(register).at(LaneId::new(lane.into()))),
+        Key::Lane(home, lane, _) => Column::splat(value_of(wave, home.key()).at(LaneId::new(lane.into()))),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
 
-use super::induction::is_mask;
+use super::mask::is_mask;
 use super::relation::{Choice, Key, Lanes, Relation};
 use super::sample::{Places, Snapshot};
 
@@ -44,9 +44,9 @@ pub fn guess(
         };
         let mut found: BTreeMap<(Key, Lanes), Vec<Relation>> =
             parts.map(|(key, lanes)| ((key, lanes), candidates(key, lanes))).collect();
-        let pairs: Vec<u16> = found.keys().filter_map(|&(key, _)| key.pair()).collect();
-        for pair in pairs {
-            let [low, high] = [pair, pair + 1].map(|code| (Key::Scalar(code), Lanes::Active));
+        let pairs: Vec<[Key; 2]> = found.keys().filter_map(|&(key, _)| key.pair_from_here()).collect();
+        for words in pairs {
+            let [low, high] = words.map(|word| (word, Lanes::Active));
             if let (Some(of_low), Some(of_high)) = (found.get(&low), found.get(&high)) {
                 let [of_low, of_high] = of_pair(of_low, of_high, low.0.is_mask());
                 found.insert(low, of_low);
@@ -65,7 +65,7 @@ pub fn unseen(places: &[Places; 2], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key
             let mut found = vec![Relation::Kept];
             let is_in_both = side == 1 && places[0].keys.contains(&key);
             found.extend(is_in_both.then(|| Relation::equal(0, key)));
-            let is_of_mask = matches!(key, Key::Scalar(code) if is_mask(code & !1));
+            let is_of_mask = key.pair().is_some_and(|[low, _]| is_mask(low));
             found.extend(is_of_mask.then_some(Relation::Within));
             found
         };
@@ -84,11 +84,9 @@ pub fn unseen(places: &[Places; 2], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key
 fn of_pair(low: &[Relation], high: &[Relation], masks: bool) -> [Vec<Relation>; 2] {
     let both = low.iter().filter_map(|&of_low| {
         let of_high = match of_low {
-            Relation::Kept | Relation::Within | Relation::Part { .. } => of_low,
+            Relation::Kept | Relation::Within | Relation::Exited | Relation::Part { .. } => of_low,
             Relation::Constant(_) => *high.iter().find(|other| matches!(other, Relation::Constant(_)))?,
-            Relation::Of { side, key: Key::Scalar(base), scale: 1, offset: 0 } if base % 2 == 0 => {
-                Relation::equal(side, Key::Scalar(base + 1))
-            }
+            Relation::Of { side, key: base, scale: 1, offset: 0 } => Relation::equal(side, base.pair_from_here()?[1]),
             _ => return None,
         };
         high.contains(&of_high).then_some((of_low, of_high))
@@ -113,15 +111,11 @@ fn is_scalar(key: Key) -> bool {
 /// those that are no keys themselves.
 fn mask(sample: &[Snapshot; 2], side: usize, key: Key, lanes: Lanes) -> u64 {
     match key {
-        Key::Vgpr(register) => {
-            let all = Key::Lane(register, 0)..=Key::Lane(register, u8::MAX);
-            let own = sample[side].values.range(all).filter_map(|(key, _)| match *key {
-                Key::Lane(_, lane) => Some(1 << lane),
-                _ => None,
-            });
+        Key::Vgpr(_) | Key::Slot(_) => {
+            let all = key.home().expect("it has lanes").lanes();
+            let own = sample[side].values.range(all).filter_map(|(key, _)| Some(1 << key.lane()?));
             part(&sample[0], lanes) & !own.fold(0, |all: u64, lane: u64| all | lane)
         }
-        Key::Slot(_) => part(&sample[0], lanes),
         Key::Scalar(_) | Key::Scc | Key::Lane(..) => 1,
     }
 }
@@ -215,6 +209,7 @@ impl<'s> Guess<'s> {
         let mut found = Vec::new();
         found.extend(self.is_kept(&register).then_some(Relation::Kept));
         let within = self.is_within(side, key).then_some(Relation::Within);
+        let exited = self.is_exited(side, key).then_some(Relation::Exited);
         if matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI)) && side == 0 {
             found.extend(register.constant().filter(|_| self.guesses == Guesses::All));
             found.extend(within);
@@ -236,36 +231,37 @@ impl<'s> Guess<'s> {
             }
         }
         found.truncate(MOST);
-        found.extend(within);
-        if let Key::Scalar(code) = key
+        found.extend(exited.into_iter().chain(within));
+        if let Some([low, _]) = key.pair()
             && side == 1
-            && code & !1 != code::EXEC_LO
+            && low != Key::Scalar(code::EXEC_LO)
         {
-            found.extend(self.parts(code & !1));
+            found.extend(self.parts(low));
         }
         found
     }
 
-    /// The lane masks of program a whose bits the mask of b that starts at `code` has in parts of the lanes.
-    fn parts(&self, code: u16) -> Vec<Relation> {
-        let Some(first) = self.samples.first().filter(|_| is_mask(code)) else { return Vec::new() };
-        let has = |side: usize, pair: u16| {
-            [pair, pair + 1].iter().all(|&word| first[side].values.contains_key(&Key::Scalar(word)))
+    /// The lane masks of program a whose bits the mask of b with the low word `low` has in parts of the lanes.
+    fn parts(&self, low: Key) -> Vec<Relation> {
+        let Some(first) = self.samples.first().filter(|_| is_mask(low)) else { return Vec::new() };
+        let has = |side: usize, low: Key| {
+            let mut words = low.pair_from_here().into_iter().flatten();
+            words.all(|word| first[side].values.contains_key(&word))
         };
-        let mut bases: Vec<u16> =
-            first[0].values.keys().filter_map(|key| key.pair()).filter(|&base| is_mask(base) && has(0, base)).collect();
-        bases.sort_by_key(|&base| base != code);
-        if !has(1, code) {
+        let lows = first[0].values.keys().copied().filter(|key| key.pair_from_here().is_some());
+        let mut bases: Vec<Key> = lows.filter(|&base| is_mask(base) && has(0, base)).collect();
+        bases.sort_by_key(|&base| base != low);
+        if !has(1, low) {
             return Vec::new();
         }
         let parts = [Lanes::Entered, Lanes::Active, Lanes::Left].into_iter();
         parts
             .filter_map(|lanes| {
-                let is_equal = |base: &&u16| {
+                let is_equal = |base: &&Key| {
                     let mut in_lanes = self
                         .samples
                         .iter()
-                        .map(|[a, b]| ((b.mask(code) ^ a.mask(**base)) & part(a, lanes), part(a, lanes)));
+                        .map(|[a, b]| ((b.mask(low) ^ a.mask(**base)) & part(a, lanes), part(a, lanes)));
                     in_lanes.clone().all(|(differ, _)| differ == 0) && in_lanes.any(|(_, part)| part != 0)
                 };
                 bases.iter().find(is_equal).map(|&base| Relation::Part { base, lanes })
@@ -284,15 +280,23 @@ impl<'s> Guess<'s> {
 
     /// Whether a pair of scalar registers never has a bit of a lane that was not active at the entry.
     fn is_within(&self, side: usize, key: Key) -> bool {
-        let Key::Scalar(code) = key else { return false };
-        let pair = [code & !1, code | 1].map(Key::Scalar);
+        let Some(pair @ [low, _]) = key.pair() else { return false };
         let exec = [code::EXEC_LO, code::EXEC_HI].map(Key::Scalar);
         let has = |sample: &[Snapshot; 2]| pair.iter().all(|word| sample[side].values.contains_key(word));
-        is_mask(code & !1)
+        is_mask(low)
             && self.samples.iter().all(|sample| {
                 let outside = |word: usize| sample[side].values[&pair[word]][0] & !sample[side].entry[&exec[word]][0];
                 has(sample) && (0..2).all(|word| outside(word) == 0)
             })
+    }
+
+    /// Whether a pair always has the lanes that have left the loop, of which there are some.
+    fn is_exited(&self, side: usize, key: Key) -> bool {
+        let Some([low, high]) = key.pair().filter(|[low, _]| is_mask(*low)) else { return false };
+        let has = |sample: &[Snapshot; 2]| [low, high].iter().all(|word| sample[side].values.contains_key(word));
+        let left = |sample: &[Snapshot; 2]| part(&sample[0], Lanes::Left);
+        self.samples.iter().all(|sample| has(sample) && sample[side].mask(low) == left(sample))
+            && self.samples.iter().any(|sample| left(sample) != 0)
     }
 
     /// The registers that `key` may be said to be: those of the same number first.

@@ -1,10 +1,10 @@
 //! The relations that every round of every loop preserves: what fails is dropped, until nothing does.
 
 use gcn_semantics::algebra::{BitColumn, Bv, Column, LaneId, Scope, WordColumn};
-use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Arrival, Wave};
 
-use super::cut::{Affine, left, value_of};
+use super::cut::{Affine, value_of};
+use super::mask::{self, bit_of_any_lane, is_mask, left};
 use super::relation::{CutPair, Key, Lanes, Relation, Relations};
 use crate::equiv::pair::Ends;
 use crate::term::{self, Symbolic, Term};
@@ -142,9 +142,8 @@ impl At<'_> {
                 self.equal(about, condition, &value, &number, part);
             }
             Relation::Within => {
-                let Key::Scalar(code) = key else { return };
-                if code % 2 == 0 {
-                    let (old, new) = (self.entry[side].exec(), waves[side].mask(code));
+                if key.pair_from_here().is_some() {
+                    let (old, new) = (self.entry[side].exec(), mask::bits(waves[side], key));
                     let scope = old.scope().and(new.scope());
                     let outside = |lane: LaneId| term::and(new.at(lane).0, term::not(old.at(lane).0));
                     for lane in scope.lanes() {
@@ -152,10 +151,18 @@ impl At<'_> {
                     }
                 }
             }
+            Relation::Exited => {
+                if key.pair_from_here().is_some() {
+                    let own = mask::bits(waves[side], key);
+                    let scope = own.scope().and(parts.left.scope());
+                    for lane in scope.lanes() {
+                        self.check(about, condition, None, (own.at(lane).0, parts.left.at(lane).0));
+                    }
+                }
+            }
             Relation::Part { base, lanes } => {
-                let Key::Scalar(code) = key else { return };
-                if code % 2 == 0 {
-                    let (own, other) = (waves[side].mask(code), waves[0].mask(base));
+                if key.pair_from_here().is_some() {
+                    let (own, other) = (mask::bits(waves[side], key), mask::bits(waves[0], base));
                     let part = parts.column(lanes);
                     let scope = own.scope().and(other.scope()).and(part.scope());
                     for lane in scope.lanes() {
@@ -165,9 +172,8 @@ impl At<'_> {
                 }
             }
             Relation::Of { side: other, key: base, scale, offset } => {
-                if let (Key::Scalar(code), Key::Scalar(of)) = (key, base)
-                    && relation == Relation::equal(other, base)
-                    && let Some((a, b)) = self.masks(waves, (side, code), (other, of))
+                if relation == Relation::equal(other, base)
+                    && let Some((a, b)) = self.masks(waves, (side, key), (other, base))
                 {
                     return self.check(about, condition, None, (a, b));
                 }
@@ -180,28 +186,27 @@ impl At<'_> {
 
     /// The bit of a lane mask that is kept, after and before, where one term says it for all lanes.
     fn kept_mask(&mut self, waves: &mut [&mut Wave<Symbolic>; 2], side: usize, key: Key) -> Option<(Term, Term)> {
-        let Key::Scalar(code) = key else { return None };
-        let pair = code & !1;
-        let both = [pair, pair + 1].into_iter().all(|code| self.cut.scalar(side, code) == Relation::Kept);
-        let new = waves[side].mask_of_any_lane(pair).filter(|_| both && is_mask(pair))?;
-        Some((new.0, self.entry[side].mask_of_any_lane(pair)?.0))
+        let words @ [low, _] = key.pair()?;
+        let both = words.into_iter().all(|word| self.cut.of_wave(side, word) == Relation::Kept);
+        let new = bit_of_any_lane(waves[side], low).filter(|_| both && is_mask(low))?;
+        Some((new, bit_of_any_lane(&mut self.entry[side], low)?))
     }
 
     /// The bits of two lane masks, one of which is said to be the other, where one term says them for all lanes.
     fn masks(
         &mut self,
         waves: &mut [&mut Wave<Symbolic>; 2],
-        (side, code): (usize, u16),
-        (other, of): (usize, u16),
+        (side, key): (usize, Key),
+        (other, base): (usize, Key),
     ) -> Option<(Term, Term)> {
-        if code % 2 != of % 2 {
+        let (words, of) = (key.pair()?, base.pair()?);
+        if (key == words[0]) != (base == of[0]) {
             return None;
         }
-        let (pair, base) = (code & !1, of & !1);
-        let is_equal = |word| self.cut.scalar(side, pair + word) == Relation::equal(other, Key::Scalar(base + word));
+        let is_equal = |word: usize| self.cut.of_wave(side, words[word]) == Relation::equal(other, of[word]);
         let both = [0, 1].into_iter().all(is_equal);
-        let new = waves[side].mask_of_any_lane(pair).filter(|_| both && is_mask(pair))?;
-        Some((new.0, waves[other].mask_of_any_lane(base)?.0))
+        let new = bit_of_any_lane(waves[side], words[0]).filter(|_| both && is_mask(words[0]))?;
+        Some((new, bit_of_any_lane(waves[other], of[0])?))
     }
 
     fn equal(
@@ -218,10 +223,9 @@ impl At<'_> {
         }
         let is_scalar = !about.key.has_lanes();
         // Of lanes that are known by themselves, nothing is promised here.
-        let own: Vec<usize> = match about.key {
-            Key::Vgpr(register) => self.cut.own_lanes(about.side, register).map(usize::from).collect(),
-            _ => Vec::new(),
-        };
+        let home = about.key.home().filter(|_| !is_scalar);
+        let own = home.into_iter().flat_map(|home| self.cut.own_lanes(about.side, home));
+        let own: Vec<usize> = own.filter_map(Key::lane).collect();
         if !own.is_empty() {
             scope = Scope::Each;
         }
@@ -241,11 +245,6 @@ impl At<'_> {
             Some(((a, b), anyhow)) => self.checks.open.push(Check { about, a, b, anyhow }),
         }
     }
-}
-
-/// Registers pairs of which hold lane masks.
-pub fn is_mask(pair: u16) -> bool {
-    pair < code::M0 || pair == code::EXEC_LO
 }
 
 /// The lanes of a wave in parts.

@@ -14,6 +14,7 @@ mod guess;
 mod induction;
 mod light;
 mod live;
+mod mask;
 mod relation;
 mod sample;
 
@@ -266,8 +267,14 @@ impl Search<'_> {
                 goals.merge(&scene, &lemmas);
                 goals.close_alike(&scene, |goals| ladder::hold(settings, &scene.frame.assumptions(), goals));
                 let open = ladder::open_after_cases(&scene.frame.assumptions(), goals.open);
-                let is_closed = open.is_empty() || self.close_by_merging(&symbolic, &open, &scene);
+                let is_closed = scene.frame.other_effects.is_none()
+                    && (open.is_empty() || self.close_by_merging(&symbolic, &open, &scene));
                 if is_closed || !relations.retry() {
+                    // Goals that hang on the own part of the stack are looked at later only if all of them hold.
+                    let is_asked = job.promises.frame != StackFrame::Nothing && scene.frame.other_effects.is_none();
+                    let goals: Vec<Open> = open.iter().map(|&(_, a, b)| (0, a, b)).collect();
+                    let hold = || ladder::hold(settings, &scene.frame.assumptions(), &goals);
+                    let is_closed = is_closed || is_asked && hold().into_iter().all(|holds| holds == Some(true));
                     return Ok(Settled { relations, symbolic, lemmas, is_closed });
                 }
             }

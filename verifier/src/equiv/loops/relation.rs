@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::code;
@@ -23,15 +24,72 @@ pub enum Key {
     /// A dword of the own part of the stack in each lane, by its offset from the start in bytes.
     Slot(u16),
     /// One lane of a vector register, which the program writes by itself (`v_writelane_b32`): a scalar register is kept
-    /// there. What is known of the vector register is then known of its other lanes.
-    Lane(u16, u8),
+    /// there; or of a cell of the stack in which such a vector register is kept. What is known of all lanes is then
+    /// known of the other ones.
+    Lane(Home, u8, Word),
+}
+
+/// Which word of a pair of scalar registers is kept in a lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Word {
+    /// The low one. The lane after it keeps the high one.
+    Low,
+    /// The high one. The lane before it keeps the low one.
+    High,
+    /// One that is not known to be part of a pair.
+    Alone,
+}
+
+/// What has lanes of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Home {
+    /// A vector register by number.
+    Vgpr(u16),
+    /// A dword of the own part of the stack, by its offset.
+    Slot(u16),
+}
+
+impl Home {
+    /// All of its lanes.
+    pub fn key(self) -> Key {
+        match self {
+            Home::Vgpr(register) => Key::Vgpr(register),
+            Home::Slot(offset) => Key::Slot(offset),
+        }
+    }
+    /// From the first to the last of its lanes that may be known by itself.
+    pub fn lanes(self) -> RangeInclusive<Key> {
+        Key::Lane(self, 0, Word::Low)..=Key::Lane(self, u8::MAX, Word::Alone)
+    }
 }
 
 impl Key {
-    /// The low word of the pair of scalar registers that starts here.
-    pub fn pair(self) -> Option<u16> {
+    /// Both words, the low one first, of the pair of which it is one: that may be a lane mask.
+    pub fn pair(self) -> Option<[Key; 2]> {
         match self {
-            Key::Scalar(code) if code % 2 == 0 => Some(code),
+            Key::Scalar(code) => Some([code & !1, code | 1].map(Key::Scalar)),
+            Key::Lane(home, lane, Word::Low) => Some([self, Key::Lane(home, lane + 1, Word::High)]),
+            Key::Lane(home, lane, Word::High) => Some([Key::Lane(home, lane - 1, Word::Low), self]),
+            Key::Scc | Key::Vgpr(_) | Key::Slot(_) | Key::Lane(.., Word::Alone) => None,
+        }
+    }
+    /// The same, if it is the low word.
+    pub fn pair_from_here(self) -> Option<[Key; 2]> {
+        self.pair().filter(|[low, _]| *low == self)
+    }
+    /// What it has to do with lanes.
+    pub fn home(self) -> Option<Home> {
+        match self {
+            Key::Vgpr(register) => Some(Home::Vgpr(register)),
+            Key::Slot(offset) => Some(Home::Slot(offset)),
+            Key::Lane(home, ..) => Some(home),
+            Key::Scc | Key::Scalar(_) => None,
+        }
+    }
+    /// The lane that it is by itself.
+    pub fn lane(self) -> Option<usize> {
+        match self {
+            Key::Lane(_, lane, _) => Some(lane.into()),
             _ => None,
         }
     }
@@ -52,7 +110,7 @@ impl fmt::Display for Key {
             Key::Scalar(code) => f.write_str(&scalar_name(code)),
             Key::Vgpr(register) => f.write_str(&vector_name(register)),
             Key::Slot(offset) => write!(f, "stack[{offset:#x}]"),
-            Key::Lane(register, lane) => write!(f, "{} in lane {lane}", vector_name(register)),
+            Key::Lane(home, lane, _) => write!(f, "{} in lane {lane}", home.key()),
         }
     }
 }
@@ -100,11 +158,14 @@ pub enum Relation {
     },
     /// A lane mask has no lane that was not active when the program came to the cut from outside of the loop.
     Within,
-    /// A lane mask has these lanes where the mask of program a has them whose low word is the scalar register `base`.
-    /// Nothing is known of its other lanes.
+    /// A lane mask has those lanes that have left the loop: that were active in program a when it came to the cut from
+    /// outside, and are no longer.
+    Exited,
+    /// A lane mask has these lanes where the mask of program a has them whose low word is `base`. Nothing is known of
+    /// its other lanes.
     Part {
-        /// The operand code, an even number.
-        base: u16,
+        /// The low word.
+        base: Key,
         /// The lanes.
         lanes: Lanes,
     },
@@ -115,7 +176,11 @@ pub enum Relation {
 impl Relation {
     /// Whether it speaks of a lane mask, which has two words.
     fn is_of_mask(self) -> bool {
-        matches!(self, Relation::Within | Relation::Part { .. })
+        matches!(self, Relation::Within | Relation::Exited | Relation::Part { .. })
+    }
+    /// Whether it says that a register is one of program a.
+    fn is_equal(&self) -> bool {
+        matches!(self, Relation::Of { side: 0, scale: 1, offset: 0, .. })
     }
     /// That a register is another one.
     pub fn equal(side: usize, key: Key) -> Self {
@@ -128,7 +193,7 @@ impl Relation {
 pub struct Choice {
     candidates: Vec<Relation>,
     dropped: usize,
-    was_retried: bool,
+    retries: usize,
 }
 
 impl Choice {
@@ -144,14 +209,29 @@ impl Choice {
     pub fn drop_one(&mut self) {
         self.dropped += 1;
     }
-    /// Goes back, once, to the first that says that a register of b is one of a: it may have failed because of
-    /// something else that was assumed then.
-    fn retry(&mut self) -> bool {
-        let is_equal = |relation: &Relation| matches!(relation, Relation::Of { side: 0, scale: 1, offset: 0, .. });
+    /// The first and the last one dropped that say that a register of b is one of a.
+    fn dropped_equal(&self) -> Option<[usize; 2]> {
         let dropped = &self.candidates[..self.dropped.min(self.candidates.len())];
-        let Some(first) = dropped.iter().position(is_equal).filter(|_| !self.was_retried) else { return false };
-        (self.dropped, self.was_retried) = (first, true);
-        true
+        Some([dropped.iter().position(Relation::is_equal)?, dropped.iter().rposition(Relation::is_equal)?])
+    }
+    /// The candidate to go back to: the first that was dropped; then, unless another one has held, the last.
+    fn to_retry(&self) -> Option<usize> {
+        let [first, last] = self.dropped_equal()?;
+        match self.retries {
+            0 => Some(first),
+            1 => Some(last).filter(|_| !self.relation().is_equal()),
+            _ => None,
+        }
+    }
+    /// Whether to go back leads to what has not been tried.
+    fn may_retry(&self) -> bool {
+        let has_several = || self.dropped_equal().is_some_and(|[first, last]| first != last);
+        self.to_retry().is_some() && (self.retries == 0 || has_several())
+    }
+    fn retry(&mut self) {
+        if let Some(candidate) = self.to_retry() {
+            (self.dropped, self.retries) = (candidate, self.retries + 1);
+        }
     }
 }
 
@@ -172,30 +252,24 @@ impl CutPair {
         self.choices[side].keys().map(|&(key, _)| key).collect()
     }
 
-    /// The lanes of a vector register of `side` that something is known about by itself, whatever is known about the
-    /// register.
-    pub fn own_lanes(&self, side: usize, register: u16) -> impl Iterator<Item = u8> {
-        let all = (Key::Lane(register, 0), Lanes::Active)..=(Key::Lane(register, u8::MAX), Lanes::Active);
-        self.choices[side].range(all).filter_map(|((key, _), _)| match *key {
-            Key::Lane(_, lane) => Some(lane),
-            _ => None,
-        })
+    /// The lanes of `side` there that something is known about by itself, whatever is known about the others.
+    pub fn own_lanes(&self, side: usize, home: Home) -> impl Iterator<Item = Key> {
+        let (first, last) = home.lanes().into_inner();
+        let all = (first, Lanes::Active)..=(last, Lanes::Active);
+        self.choices[side].range(all).map(|((key, _), _)| *key)
     }
 
     /// What is known about a register of `side`. A lane mask has two words.
     pub fn relation(&self, side: usize, key: Key, lanes: Lanes) -> Relation {
         let of = |key: Key| self.choices[side].get(&(key, lanes)).map_or(Relation::Kept, Choice::relation);
-        match (of(key), key) {
-            (relation, Key::Scalar(code)) if relation.is_of_mask() && of(Key::Scalar(code ^ 1)) != relation => {
-                Relation::Free
-            }
-            (relation, _) => relation,
-        }
+        let relation = of(key);
+        let is_of_both = || key.pair().is_some_and(|words| words.into_iter().all(|word| of(word) == relation));
+        if relation.is_of_mask() && !is_of_both() { Relation::Free } else { relation }
     }
 
-    /// What is known about a scalar register of `side`.
-    pub fn scalar(&self, side: usize, code: u16) -> Relation {
-        self.relation(side, Key::Scalar(code), Lanes::Active)
+    /// What is known about a register of `side` that has one value for the wave.
+    pub fn of_wave(&self, side: usize, key: Key) -> Relation {
+        self.relation(side, key, Lanes::Active)
     }
 
     /// Knows less about these registers of `side`.
@@ -203,10 +277,10 @@ impl CutPair {
         let mut failing = failing.clone();
         for (key, lanes) in failing.clone() {
             // Of both words of a mask the same is known; what is said of its lanes is checked with the low one.
-            if let Key::Scalar(code) = key
+            if let Some(words) = key.pair()
                 && (key.is_mask() || self.relation(side, key, lanes).is_of_mask())
             {
-                failing.insert((Key::Scalar(code ^ 1), lanes));
+                failing.extend(words.map(|word| (word, lanes)));
             }
         }
         for part in failing {
@@ -246,10 +320,15 @@ impl Relations {
         self.cuts.iter().position(|cut| cut.blocks[side] == block)
     }
 
-    /// Tries relations again that have been dropped, each once. Whether there are any.
+    /// Tries relations again that have been dropped: they may have failed because of something else that was assumed
+    /// then. Whether there are any.
     pub fn retry(&mut self) -> bool {
-        let choices = self.cuts.iter_mut().flat_map(|cut| &mut cut.choices).flat_map(BTreeMap::values_mut);
-        choices.map(Choice::retry).fold(false, |any, retried| any | retried)
+        let may_retry = self.cuts.iter().flat_map(|cut| &cut.choices).flat_map(BTreeMap::values).any(Choice::may_retry);
+        if may_retry {
+            let choices = self.cuts.iter_mut().flat_map(|cut| &mut cut.choices).flat_map(BTreeMap::values_mut);
+            choices.for_each(Choice::retry);
+        }
+        may_retry
     }
 
     /// The blocks of all pairs.
@@ -283,15 +362,17 @@ fn words(side: usize, key: Key, relation: Relation) -> String {
             format!("{own} = {factor}{}{summand}", name(side, key))
         }
         Relation::Within => format!("{own} within exec at the entry"),
+        Relation::Exited => format!("{own} = lanes that have left the loop"),
         Relation::Part { base, lanes } => {
-            let high = matches!(key, Key::Scalar(code) if code % 2 == 1);
+            let is_high = key.pair_from_here().is_none();
+            let base = base.pair().map_or(base, |words| words[usize::from(is_high)]);
             let lanes = match lanes {
                 Lanes::Active => "active lanes",
                 Lanes::Left => "lanes that have left the loop",
                 Lanes::Outside => "lanes not active at the entry",
                 Lanes::Entered => "lanes active at the entry",
             };
-            format!("{own} = {} in {lanes}", name(0, Key::Scalar(base + u16::from(high))))
+            format!("{own} = {} in {lanes}", name(0, base))
         }
         Relation::Free => format!("{own} anything"),
     }

@@ -11,7 +11,7 @@ use gcn_semantics::isa::{Field, Format, Meaning, WaveOp};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{InitialState, Observer, STACK_POINTER_BITS, Wave};
 
-use super::relation::Key;
+use super::relation::{Home, Key, Word};
 use crate::equiv::fuzz::{Clauses, counting, random_state};
 use crate::equiv::job::Fragment;
 use crate::equiv::pair::Pair;
@@ -38,19 +38,19 @@ pub struct Snapshot {
 impl Snapshot {
     /// EXEC, from the values.
     pub fn exec(values: &BTreeMap<Key, [u32; LANES]>) -> u64 {
-        pair(values, code::EXEC_LO)
+        pair(values, Key::Scalar(code::EXEC_LO))
     }
 
-    /// The lane mask in the scalar registers `low` and the next.
-    pub fn mask(&self, low: u16) -> u64 {
+    /// The lane mask whose low word is `low`.
+    pub fn mask(&self, low: Key) -> u64 {
         pair(&self.values, low)
     }
 }
 
-/// The pair of scalar registers that starts at `low`.
-fn pair(values: &BTreeMap<Key, [u32; LANES]>, low: u16) -> u64 {
-    let word = |code: u16| u64::from(values[&Key::Scalar(code)][0]);
-    word(low) | word(low + 1) << 32
+/// Both words of the pair that starts with `low`.
+fn pair(values: &BTreeMap<Key, [u32; LANES]>, low: Key) -> u64 {
+    let words = low.pair_from_here().into_iter().flatten();
+    words.rev().fold(0, |mask, word| mask << 32 | u64::from(values[&word][0]))
 }
 
 /// The places of one program that are looked at: cuts, with the blocks of their loops.
@@ -73,14 +73,16 @@ pub fn mentioned(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
                 _ => None,
             }));
         }
-        keys.extend(written_lane(instruction));
     }
+    let lanes = written_lanes(fragment).into_iter();
+    keys.extend(lanes.map(|((register, lane), word)| Key::Lane(Home::Vgpr(register), lane, word)));
     keys
 }
 
-/// The lane that an instruction writes alone, if it says so by a number.
-fn written_lane(instruction: &Instruction) -> Option<Key> {
-    let [to, _, lane] = instruction.operands[..] else { return None };
+/// The lane of a vector register that an instruction writes alone, if it says so by a number, and the scalar register
+/// that it writes there.
+fn written_lane(instruction: &Instruction) -> Option<((u16, u8), Option<u16>)> {
+    let [to, from, lane] = instruction.operands[..] else { return None };
     let is_write = instruction.row.meaning == Meaning::Wave(WaveOp::WriteLane);
     let lane = match lane {
         Operand::Code { code: number @ code::ZERO..=code::INT_64, .. } if is_write => {
@@ -88,21 +90,49 @@ fn written_lane(instruction: &Instruction) -> Option<Key> {
         }
         _ => return None,
     };
-    Some(Key::Lane(to.as_vgpr()?, lane as u8))
+    Some(((to.as_vgpr()?, lane as u8), from.as_scalar_register()))
+}
+
+/// The lanes of vector registers that a program writes by themselves, and which words it keeps there.
+fn written_lanes(fragment: &Fragment) -> BTreeMap<(u16, u8), Word> {
+    let mut sources: BTreeMap<(u16, u8), BTreeSet<Option<u16>>> = BTreeMap::new();
+    for (lane, source) in fragment.listing.instructions().filter_map(written_lane) {
+        sources.entry(lane).or_default().insert(source);
+    }
+    let is_pair = |low: (u16, u8), high: (u16, u8)| {
+        let (Some(low), Some(high)) = (sources.get(&low), sources.get(&high)) else { return false };
+        let next = |source: &Option<u16>| source.filter(|code| code % 2 == 0).map(|code| code + 1);
+        low.iter().all(|source| next(source).is_some()) && low.iter().map(next).eq(high.iter().copied())
+    };
+    let word = |&(register, lane): &(u16, u8)| {
+        if is_pair((register, lane), (register, lane + 1)) {
+            Word::Low
+        } else if lane > 0 && is_pair((register, lane - 1), (register, lane)) {
+            Word::High
+        } else {
+            Word::Alone
+        }
+    };
+    sources.keys().map(|lane| (*lane, word(lane))).collect()
 }
 
 /// Cells of the stack are looked at that lie before this offset.
 const FRAME: u16 = 0x400;
 
 /// The cells of the own part of the stack that a program names by constants, from the pointer that a function finds or
-/// from the start of all, in the resource s[0:3] or a copy. Nothing rests on it that these are all.
+/// from the start of all, in the resource s[0:3] or a copy; and the lanes of those cells in which it keeps a vector
+/// register that keeps scalar registers. Nothing rests on it that these are all.
 pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
     let (mut keys, mut resources) = (BTreeSet::new(), vec![0]);
+    let lanes = written_lanes(fragment);
+    let mut is_for_all_lanes = false;
     for instruction in fragment.listing.instructions() {
         let register = |number: usize| instruction.operands.get(number)?.as_scalar_register();
         if instruction.row.mnemonic == "s_mov_b64" && register(1) == Some(0) {
             resources.extend(register(0));
         }
+        let was_for_all_lanes =
+            std::mem::replace(&mut is_for_all_lanes, instruction.row.mnemonic == "s_or_saveexec_b64");
         if instruction.row.format != Format::Mubuf {
             continue;
         }
@@ -117,6 +147,10 @@ pub fn slots(fragment: &Fragment, target: Target) -> BTreeSet<Key> {
             let offset = instruction.modifiers.offset as u16 & !3;
             let words = (0..data.unwrap_or(1)).map(|word| offset + 4 * word);
             keys.extend(words.filter(|&slot| slot < FRAME).map(Key::Slot));
+            let kept = instruction.operands.first().and_then(|operand| operand.as_vgpr());
+            let kept = kept.filter(|_| was_for_all_lanes && offset < FRAME);
+            let lanes = kept.into_iter().flat_map(|register| lanes.range((register, 0)..=(register, u8::MAX)));
+            keys.extend(lanes.map(|(&(_, lane), &word)| Key::Lane(Home::Slot(offset), lane, word)));
         }
     }
     keys
@@ -135,18 +169,18 @@ impl Observer<Concrete> for Sampler<'_> {
     fn enter(&mut self, block: BlockId, wave: &mut Wave<Concrete>) {
         let previous = self.previous.replace(block);
         let Some(cut) = self.places.cuts.iter().position(|(place, _)| *place == block) else { return };
-        let value = |key: &Key| match *key {
+        let in_slot = |wave: &mut Wave<Concrete>, offset: u16, lane: u8| {
+            wave.memory.word(Space::Scratch, lane, self.stack + u64::from(offset)).unwrap_or(0)
+        };
+        let mut value = |key: &Key| match *key {
             Key::Scc => [u32::from(wave.scc().0.get()); LANES],
             Key::Scalar(code) => [wave.scalar(code).0; LANES],
             Key::Vgpr(register) => wave.vgpr(register).lanes().map(|value| value.0),
-            Key::Lane(register, lane) => [wave.vgpr(register)[usize::from(lane)].0; LANES],
-            Key::Slot(offset) => {
-                let address = self.stack + u64::from(offset);
-                std::array::from_fn(|lane| wave.memory.word(Space::Scratch, lane as u8, address).unwrap_or(0))
-            }
+            Key::Lane(Home::Vgpr(register), lane, _) => [wave.vgpr(register)[usize::from(lane)].0; LANES],
+            Key::Lane(Home::Slot(offset), lane, _) => [in_slot(wave, offset, lane); LANES],
+            Key::Slot(offset) => std::array::from_fn(|lane| in_slot(wave, offset, lane as u8)),
         };
-        let values: BTreeMap<Key, [u32; LANES]> =
-            self.places.keys.iter().copied().zip(self.places.keys.iter().map(value)).collect();
+        let values: BTreeMap<Key, [u32; LANES]> = self.places.keys.iter().map(|key| (*key, value(key))).collect();
         let values = Rc::new(values);
         let is_again = previous.is_some_and(|previous| self.places.cuts[cut].1.contains(&previous));
         let entry = self.snapshots.iter().rev().find(|snapshot| is_again && snapshot.cut == cut);

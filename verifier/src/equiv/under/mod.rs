@@ -4,6 +4,7 @@ mod general;
 mod joined;
 mod prepared;
 mod runs;
+mod unrolled;
 
 pub use prepared::Prepared;
 
@@ -68,7 +69,7 @@ pub struct Decision {
 /// What can be told without terms comes first: they are many times larger than the programs.
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     with_arena(job.float.arithmetic, || {
-        let mut frame = Frame::outline(job, &prepared.known, readings);
+        let mut frame = unrolled::outline(job, prepared, readings);
         let mut cutting = None;
         if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
             if job.promises.frame != StackFrame::Nothing && (job.has_calls() || !Cutting::has_slots(job)) {

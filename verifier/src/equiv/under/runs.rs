@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Space};
+use gcn_semantics::algebra::{Choices, LANES, Space};
+use gcn_semantics::instruction::{Operand, code};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -25,6 +26,9 @@ use crate::obligation::Assignment;
 use crate::settings::Arithmetic;
 use crate::state::StateVar;
 use crate::term;
+
+/// Numbers that programs name, and that are tried as what registers hold.
+const LITERALS: usize = 8;
 
 /// Concrete runs on states like the one that a solver has found.
 const NEAR_ROUNDS: u64 = 16;
@@ -197,6 +201,33 @@ impl Programs<'_> {
         }
     }
 
+    /// States beside one that a solver has found where loops are cut: it says little of where the programs begin, not
+    /// even that the lanes are active which differ. A number that a program names may be one that it compares with.
+    fn beside(&self, state: &ConcreteState, open: &[Open]) -> Vec<ConcreteState> {
+        let lane = open.first().and_then(|&(goal, ..)| self.frame.goals[goal].lane()).map(usize::from);
+        let alike = |mut state: ConcreteState, value: &dyn Fn(&[u32; LANES]) -> u32| {
+            let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| StateVar::Scalar { code });
+            exec.into_iter().for_each(|word| state.set(word, u32::MAX));
+            state.vgprs.values_mut().for_each(|lanes| *lanes = [value(lanes); LANES]);
+            self.frame.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
+            state
+        };
+        let instructions = || [&self.job.a, &self.job.b].into_iter().flat_map(|side| side.listing.instructions());
+        let literals =
+            instructions().flat_map(|instruction| &instruction.operands).filter_map(|operand| match operand {
+                Operand::Literal(number) => Some(*number),
+                _ => None,
+            });
+        let mut all = state.clone();
+        let accesses = instructions().flat_map(|instruction| instruction.accesses(self.job.target));
+        for vgpr in accesses.filter_map(|access| access.registers.first.checked_sub(code::VGPR)) {
+            all.vgprs.entry(vgpr).or_insert([0; LANES]);
+        }
+        let of_lane = lane.map(|lane| alike(state.clone(), &|lanes: &[u32; LANES]| lanes[lane]));
+        let of_literals = literals.unique().take(LITERALS).map(|number| alike(all.clone(), &move |_: &_| number));
+        of_lane.into_iter().chain(of_literals).collect()
+    }
+
     /// Minimises, replays and reports a state on which the programs differ.
     pub(super) fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
         let clauses = Clauses { terms: &self.frame.clauses };
@@ -205,8 +236,13 @@ impl Programs<'_> {
         // A solver knows nothing of approximate results; those of real machines are near the correct ones.
         let others = [Choices::ABOVE, Choices::BELOW].into_iter().filter(|_| approximate);
         let machines = std::iter::once(choices.clone()).chain(others.map(|number| choices.approximating(number)));
-        let shows = machines.into_iter().find(|choices| self.minimiser(choices, &clauses).differs(&state).is_some());
-        let Some(choices) = shows else {
+        let machines = machines.collect_vec();
+        let shows = |state: &ConcreteState| {
+            machines.iter().find(|choices| self.minimiser(choices, &clauses).differs(state).is_some())
+        };
+        let near = if self.cut { self.beside(&state, open) } else { Vec::new() };
+        let mut states = std::iter::once(state.clone()).chain(near);
+        let Some((choices, state)) = states.find_map(|state| Some((shows(&state)?.clone(), state))) else {
             if self.job.float.arithmetic == Arithmetic::Uninterpreted {
                 let reason = "the solver's counterexample rests on arithmetic as unknown functions (--fp uf)";
                 return End::Unknown(vec![reason.into()]);

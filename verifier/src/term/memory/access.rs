@@ -34,7 +34,7 @@ impl Memory<Symbolic> for Effects {
         }
         let address = self.reached(address, &active);
         if self.own.reaches(space, &address) {
-            return self.own.load(size, &address);
+            return self.own.load(size, &active, &address);
         }
         if space == Space::Global {
             self.reads.push(access.instruction, size.bytes(), active.clone(), address.clone());

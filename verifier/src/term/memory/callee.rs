@@ -87,6 +87,6 @@ impl Callee {
     /// The dword at `offset` from where its part of the stack starts, in the lanes that call.
     fn word(&self, offset: u64) -> Operand {
         let address = Operand::Whole(normal::sum(32, offset, &[(1, self.frame)]));
-        Operand::of(&self.own.load(Size::Dword, &address), |word| word.0).under(&self.active)
+        Operand::of(&self.own.load(Size::Dword, &self.active, &address), |word| word.0).under(&self.active)
     }
 }

@@ -3,20 +3,22 @@
 //! It is no effect: a load gives what the last stores have put there, and what is there at the end is nothing that
 //! anybody compares. Two programs may use it as differently as they like.
 
+mod index;
+mod look;
+
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Access, Bv, LANES, Size, Space, WordColumn};
-use gcn_semantics::ledger::{Cause, Unspecified};
+use gcn_semantics::algebra::{Access, LANES, Size, Space, WordColumn};
+use gcn_semantics::ledger::Cause;
 use gcn_semantics::wave::STACK_ALIGNMENT;
 
 use super::super::node::{Node, Term};
-use super::super::symbolic::{Symbolic, Terms};
+use super::super::symbolic::Symbolic;
 use super::super::{arena, normal, support};
 use super::apart::{base_and_offset, is_behind};
-use super::cells::is_multiple;
 use super::effect::{Effect, EffectKind, Operand, merged};
-use super::load::{LOAD, Load, words};
+use super::load::LOAD;
 use crate::state::{OWN_SCALARS, StateVar};
 use crate::variable::Var;
 
@@ -181,7 +183,7 @@ impl Own {
 
     /// The dword at `offset` from the start, in each lane.
     pub fn word(&self, offset: u32) -> WordColumn<Symbolic> {
-        self.load(Size::Dword, &self.address(offset))
+        self.load(Size::Dword, &Operand::Whole(normal::constant(1, 1)), &self.address(offset))
     }
 
     /// Gives the dword at `offset` from the start a value in each lane.
@@ -270,104 +272,6 @@ impl Own {
     pub fn is_same(&self, before: &Own) -> bool {
         self.stores.len() == before.stores.len()
     }
-
-    /// What the lanes find, zero-extended.
-    pub fn load(&self, size: Size, address: &Operand) -> WordColumn<Symbolic> {
-        let is_any = |effect: &Effect| {
-            effect.active.any_lane().is_some() && effect.operands.iter().all(|operand| operand.any_lane().is_some())
-        };
-        let found = |lane: Option<usize>| {
-            let value = self.value(lane, size.bytes(), of_lane(address, lane), self.stores.len());
-            Bv::new(normal::zext(value, 32))
-        };
-        match address.any_lane().is_some() && self.stores.iter().all(is_any) {
-            true => Terms::Any(found(None)),
-            false => Terms::Each(Rc::new(std::array::from_fn(|lane| found(Some(lane))))),
-        }
-    }
-
-    /// What a lane, or the one that stands for all, finds after `count` stores.
-    fn value(&self, lane: Option<usize>, bytes: u64, address: Term, count: usize) -> Term {
-        let (base, offset) = base_and_offset(address);
-        for (number, store) in self.stores[..count].iter().enumerate().rev() {
-            let EffectKind::Store(_, size) = store.kind else {
-                if store.operands.first().is_some_and(|frame| is_before(frame.lane(0), address, bytes)) {
-                    continue;
-                }
-                return self.forgotten(lane, bytes, address, store.number + 1);
-            };
-            let (store_base, store_offset) = base_and_offset(of_lane(&store.operands[0], lane));
-            if store_base != base {
-                return match self.stores.len() <= PERHAPS {
-                    true => self.perhaps(lane, bytes, address, number),
-                    false => self.forgotten(lane, bytes, address, store.number + 1),
-                };
-            }
-            let ahead = offset.wrapping_sub(store_offset) & 0xffff_ffff;
-            let behind = store_offset.wrapping_sub(offset) & 0xffff_ffff;
-            if ahead >= size.bytes() && behind >= bytes {
-                continue;
-            }
-            if ahead + bytes > size.bytes() {
-                // One byte after the other: each is in a store, or in none.
-                let byte = |index: u64| {
-                    let address = normal::sum(32, index, &[(1, address)]);
-                    self.value(lane, 1, address, number + 1)
-                };
-                return normal::concat(&(0..bytes).rev().map(byte).collect::<Vec<_>>());
-            }
-            let value = normal::extract(of_lane(&store.operands[1], lane), 8 * ahead as u32, 8 * bytes as u32);
-            let active = of_lane(&store.active, lane);
-            return match arena::as_const(active) {
-                Some(1) => value,
-                _ => normal::ite(active, value, self.value(lane, bytes, address, number)),
-            };
-        }
-        self.unknown(LOAD, lane, bytes, address, 0)
-    }
-
-    /// As [`Own::value`], after a store of which nobody knows whether it reaches the cells.
-    fn perhaps(&self, lane: Option<usize>, bytes: u64, address: Term, number: usize) -> Term {
-        let store = &self.stores[number];
-        let EffectKind::Store(_, size) = store.kind else { unreachable!("a cut has no cells") };
-        let [start, value] = [0, 1].map(|operand| of_lane(&store.operands[operand], lane));
-        let active = of_lane(&store.active, lane);
-        if bytes == size.bytes() && is_multiple(normal::sub(address, start), bytes) {
-            let is_reached = normal::and(active, normal::eq(address, start));
-            return normal::ite(is_reached, value, self.value(lane, bytes, address, number));
-        }
-        let width = arena::width(value);
-        let byte = |index: u64| {
-            let address = normal::sum(32, index, &[(1, address)]);
-            let ahead = normal::sub(address, start);
-            let is_reached = normal::and(active, normal::ult(ahead, normal::constant(32, size.bytes())));
-            let bits = normal::concat(&[normal::extract(ahead, 0, width - 3), normal::constant(3, 0)]);
-            let stored = normal::extract(normal::lshr(value, bits), 0, 8);
-            normal::ite(is_reached, stored, self.value(lane, 1, address, number))
-        };
-        normal::concat(&(0..bytes).rev().map(byte).collect::<Vec<_>>())
-    }
-
-    fn forgotten(&self, lane: Option<usize>, bytes: u64, address: Term, version: u32) -> Term {
-        self.unknown(FORGOTTEN[self.side], lane, bytes, address, version)
-    }
-
-    fn unknown(&self, cause: Cause, lane: Option<usize>, bytes: u64, address: Term, version: u32) -> Term {
-        let size = match bytes {
-            1 => Size::Byte,
-            2 => Size::Short,
-            _ => Size::Dword,
-        };
-        let load = Load { space: Space::Scratch, size, version };
-        let what = Unspecified::in_lane(cause, load.code(), lane.unwrap_or(LANES));
-        normal::unspecified(8 * bytes as u32, what, &words(address))
-    }
-}
-
-/// Whether `bytes` bytes at `address` lie before `frame`.
-fn is_before(frame: Term, address: Term, bytes: u64) -> bool {
-    let [(end, last), (base, first)] = [frame, address].map(base_and_offset);
-    end == base && (bytes..FRAME_SIZE).contains(&(last.wrapping_sub(first) & 0xffff_ffff))
 }
 
 /// Whether a value hangs on one of the variables in some lane.
@@ -376,13 +280,5 @@ fn hangs_on(wanted: &[Var], operand: &Operand) -> bool {
     match operand.any_lane() {
         Some(term) => hangs(term),
         None => (0..LANES).any(|lane| hangs(operand.lane(lane))),
-    }
-}
-
-/// A value in a lane, or in the one that stands for all.
-fn of_lane(operand: &Operand, lane: Option<usize>) -> Term {
-    match lane {
-        Some(lane) => operand.lane(lane),
-        None => operand.any_lane().expect("one term says it for all lanes"),
     }
 }
