@@ -66,6 +66,12 @@ pub trait Algebra: Copy + Debug + 'static {
     fn same_bit(_a: Self::Bool, _b: Self::Bool) -> bool {
         false
     }
+    /// Whether an address with this high word is in the aperture with that one. A reading may take it for granted of
+    /// addresses that have to do with no aperture that they are in none, and of sums with a place in one that they are
+    /// in the same.
+    fn is_in_aperture(high: Self::Repr<W32>, aperture: Self::Repr<W32>) -> Self::Bool {
+        Self::eq(high, aperture)
+    }
     /// The constant `value`, truncated to `W` bits.
     fn constant<W: Width>(value: u64) -> Self::Repr<W>;
     /// Each bit inverted.

@@ -9,7 +9,7 @@ use crate::algebra::{Algebra, B32, Bv};
 use crate::float::FLOAT_BITS;
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
-use crate::isa::{HwregOp, Type, WaveOp};
+use crate::isa::{HwregOp, Meaning, Type, WaveOp};
 use crate::target::Target;
 
 /// Number of the MODE register.
@@ -17,6 +17,14 @@ const MODE: u32 = 1;
 /// Number of SH_MEM_BASES: bits 63:48 of the apertures' first addresses, of scratch in the low half, of LDS in the
 /// high one (gfx9, ledger K68).
 const MEMORY_BASES: u32 = 15;
+
+/// Whether an instruction finds out where the apertures of FLAT addresses are.
+pub fn finds_apertures(instruction: &Instruction) -> bool {
+    let is_get = instruction.row.meaning == Meaning::Wave(WaveOp::Hwreg(HwregOp::Get));
+    let is_bases =
+        |operand: &Operand| matches!(operand, Operand::Immediate(field) if *field as u32 & 63 == MEMORY_BASES);
+    instruction.operands.iter().any(|operand| operand.is_aperture() || is_get && is_bases(operand))
+}
 
 /// An instruction of this kind, ready to execute.
 pub struct HwregStep {

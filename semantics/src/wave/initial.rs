@@ -4,6 +4,7 @@ use super::call::Caller;
 use super::stack::Stack;
 use crate::algebra::{Algebra, B32, Bit, Bv, WordColumn};
 use crate::float::DEFAULT_MODE;
+use crate::ledger::{LedgerRow, Unspecified};
 
 /// Where the registers' first values come from.
 pub trait InitialState<A: Algebra> {
@@ -57,6 +58,10 @@ pub const SYMBOLS: u16 = 0x210;
 /// The largest LDS allocation of a workgroup, in bytes (ledger K8).
 pub const MAX_LDS: u32 = 0x1_0000;
 
+/// The usual high words of addresses in LDS and scratch.
+const SHARED: u32 = 0x1_0000;
+const PRIVATE: u32 = 0x2_0000;
+
 /// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
 pub struct Apertures<A: Algebra> {
     /// Bits 63:32 of addresses in LDS.
@@ -68,6 +73,20 @@ pub struct Apertures<A: Algebra> {
 impl<A: Algebra> Apertures<A> {
     /// Where the Linux driver has them on gfx9: from 2^48 and from 2^49 on.
     pub fn usual() -> Self {
-        Apertures { shared: Bv::constant(0x1_0000), private: Bv::constant(0x2_0000) }
+        Apertures { shared: Bv::constant(SHARED.into()), private: Bv::constant(PRIVATE.into()) }
+    }
+
+    /// Where no document says; not at 0, and not both at one place.
+    pub fn anywhere() -> Self {
+        let [private, shared] = [PRIVATE, SHARED].map(|usual| {
+            let what = Unspecified::of_wave(LedgerRow::K68, u64::from(usual == SHARED));
+            let anything = Bv::new(A::unspecified(what, &[]));
+            // A term had better stay one whole; it tells by itself which aperture it is.
+            match A::known_value(anything.0) {
+                Some(value) => Bv::constant(value & !u64::from(PRIVATE | SHARED | 0xffff) | u64::from(usual)),
+                None => anything,
+            }
+        });
+        Apertures { shared, private }
     }
 }

@@ -41,6 +41,7 @@ pub use compiled::CompiledProgram;
 pub use constant::{ConstantValue, constant_value};
 pub use cut::Arrival;
 pub use executable::Executable;
+pub use hwreg::finds_apertures;
 pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
 pub use many::{Machine, run_waves};
 pub use memory::atomic_result;

@@ -2,6 +2,7 @@
 
 use super::constant::constant_value;
 use super::float::Signs;
+use super::initial::Apertures;
 use super::link::address_word;
 use super::sdwa::select_source;
 use super::state::Wave;
@@ -92,14 +93,8 @@ pub fn column<A: Algebra>(wave: &mut Wave<A>, fetch: Fetch, high_word: bool) -> 
 pub fn aperture_words<A: Algebra>(wave: &Wave<A>, end: u16) -> (B32<A>, B32<A>) {
     let is_shared = matches!(end, code::SHARED_BASE | code::SHARED_LIMIT);
     let is_base = matches!(end, code::SHARED_BASE | code::PRIVATE_BASE);
-    let hi = match wave.apertures() {
-        Some(apertures) if is_shared => apertures.shared,
-        Some(apertures) => apertures.private,
-        None => {
-            let what = Unspecified::of_wave(LedgerRow::K68, u64::from(is_shared));
-            Bv::new(A::unspecified(what, &[]))
-        }
-    };
+    let apertures = wave.apertures().unwrap_or_else(Apertures::anywhere);
+    let hi = if is_shared { apertures.shared } else { apertures.private };
     (if is_base { Bv::zero() } else { Bv::ones() }, hi)
 }
 

@@ -31,6 +31,9 @@ pub struct Entry {
     pub lds_does_not_wrap: bool,
     /// Who starts the programs. What belongs to the callers of functions is compared as well.
     pub caller: Caller,
+    /// A program knows where apertures are. What it makes of that are FLAT addresses in LDS or scratch; all others are
+    /// promised to be in global memory.
+    pub has_apertures: bool,
     /// Argument registers in which a kernel has nothing for the functions that it calls (ledger K155).
     pub unpassed: Arguments,
 }
@@ -139,6 +142,6 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         !self.entry.lds_does_not_wrap
     }
     fn apertures(&self) -> Option<Apertures<A>> {
-        self.state.apertures()
+        if self.entry.has_apertures { Some(Apertures::anywhere()) } else { self.state.apertures() }
     }
 }

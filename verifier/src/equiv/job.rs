@@ -11,7 +11,7 @@ use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
-use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp};
+use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
 
 use super::Counterexample;
 use super::entry::Entry;
@@ -98,6 +98,7 @@ impl Job {
     pub fn new(target: Target, a: Fragment, mut b: Fragment) -> Self {
         b.renumber(&a.listing.symbols);
         let is_elsewhere = !a.is_same(&b);
+        let has_apertures = [&a, &b].into_iter().any(|side| side.listing.instructions().any(finds_apertures));
         Job {
             target,
             a,
@@ -107,7 +108,7 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry { is_elsewhere, ..Entry::default() },
+            entry: Entry { is_elsewhere, has_apertures, ..Entry::default() },
         }
     }
 

@@ -306,7 +306,8 @@ impl Question {
         let Promises { one_wave, ascending, .. } = self.promises();
         job.promises = Promises { one_wave, ascending, ..Promises::default() };
         let Entry { lds_size, lds_does_not_wrap, .. } = self.entry();
-        job.entry = Entry { lds_size, lds_does_not_wrap, ..Entry::default() };
+        let has_apertures = job.entry.has_apertures;
+        job.entry = Entry { lds_size, lds_does_not_wrap, has_apertures, ..Entry::default() };
     }
 
     /// The question about two programs.
@@ -321,7 +322,8 @@ impl Question {
         }
         self.float.checked()?;
         let job = Job::new(target, a, b);
-        let mut entry = Entry { is_elsewhere: job.entry.is_elsewhere, ..self.entry() };
+        let Entry { is_elsewhere, has_apertures, .. } = job.entry;
+        let mut entry = Entry { is_elsewhere, has_apertures, ..self.entry() };
         if self.abi == Abi::Kernel && !self.has_descriptor {
             stack::guess(&mut entry, &self.livein, [&job.a, &job.b], target);
         }

@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 
 use questions::Questions;
 use solve::BRIEF;
-pub use solve::{differ_somewhere, equal_by_merging, hold, is_large};
+pub use solve::{differ_somewhere, equal_by_merging, hold, hold_within, is_large};
 
 use crate::limits::Limits;
 use crate::obligation::{Assignment, Assumptions};

@@ -65,6 +65,8 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
 
 /// For a guess: most hold at once, or not at all.
 const GUESS_BUDGET: Budget = Budget::of(150);
+/// The part of the work of case analysis that is spent on guesses: there are many of them, one after the other.
+const GUESS_PART: usize = 8;
 /// Guesses about more nodes are given up.
 const GUESS_NODES: usize = 8_000;
 /// Assignments of numbers that a guess has to survive before a solver looks at it.
@@ -74,6 +76,16 @@ const GUESS_ROUNDS: u64 = 6;
 /// whose numbers come first; once one of a group does not hold the others may not be asked about, which is `None`. No
 /// is no refutation.
 pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> Vec<Option<bool>> {
+    hold_within(&settings.limits.at_most(GUESS_BUDGET), settings, assumptions, goals)
+}
+
+/// As [`hold`], with these limits for each goal.
+pub fn hold_within(
+    limits: &Limits,
+    settings: &Settings,
+    assumptions: &Assumptions,
+    goals: &[Open],
+) -> Vec<Option<bool>> {
     let sides = rebuilt(Arithmetic::Uninterpreted, goals.iter().flat_map(|&(_, a, b)| [a, b]).collect());
     let sides = sides.chunks(2).map(|sides| (sides[0], sides[1])).enumerate();
     let mut open: Vec<Open> = sides.map(|(goal, (a, b))| (goal, a, b)).collect();
@@ -91,8 +103,7 @@ pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> V
         }
         !fails
     });
-    super::cases::close(&mut open, 1);
-    let limits = settings.limits.at_most(GUESS_BUDGET);
+    super::cases::close(&mut open, GUESS_PART);
     let mut asked: FxHashSet<usize> = FxHashSet::default();
     let (first, rest): (Vec<Open>, Vec<Open>) = open.into_iter().partition(|&(goal, ..)| asked.insert(goals[goal].0));
     for goals_now in [first, rest] {
@@ -101,7 +112,7 @@ pub fn hold(settings: &Settings, assumptions: &Assumptions, goals: &[Open]) -> V
         skipped.into_iter().for_each(|(goal, ..)| hold[goal] = None);
         let questions = Questions::new(assumptions, &ask);
         let solvers = settings.session.solvers();
-        let outcomes = solvers.solve_all(&questions.distinct, &limits, &mut |_, _| ControlFlow::Continue(()));
+        let outcomes = solvers.solve_all(&questions.distinct, limits, &mut |_, _| ControlFlow::Continue(()));
         for (&goal, &question) in &questions.of_goal {
             if outcomes[question] != Outcome::Unsat {
                 hold[goal] = Some(false);

@@ -8,6 +8,7 @@
 //! without using any of the rules, so it is a check on them.
 
 mod any_lane;
+mod aperture;
 mod arena;
 mod eval;
 pub(crate) mod history;

@@ -50,6 +50,9 @@ impl Algebra for Symbolic {
     fn same_bit(a: Term, b: Term) -> bool {
         a == b
     }
+    fn is_in_aperture(high: Term, aperture: Term) -> Term {
+        super::aperture::contains(aperture, high)
+    }
     fn constant<W: Width>(value: u64) -> Term {
         normal::constant(W::BITS, value)
     }

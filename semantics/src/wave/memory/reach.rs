@@ -98,7 +98,10 @@ pub struct FlatReach<A: Algebra> {
 impl<A: Algebra> FlatReach<A> {
     fn parts(&self, offset: u32, bytes: u64) -> Vec<Part<A>> {
         let address = plus_wide::<A>(&self.address, offset.into());
-        let is_in = |high: B32<A>| map::<A, B64<A>, Bit<A>>(&self.address, |address| address.extract(32).eq(high));
+        let is_in = |aperture: B32<A>| {
+            let is_in = |address: B64<A>| Bit(A::is_in_aperture(address.extract(32).0, aperture.0));
+            map::<A, B64<A>, Bit<A>>(&self.address, is_in)
+        };
         let (shared, private) = (is_in(self.apertures.shared), is_in(self.apertures.private));
         let low = map::<A, B64<A>, B32<A>>(&address, |address| address.truncate());
         let mut elsewhere = shared.clone();
@@ -123,15 +126,20 @@ pub struct Transfer<'w, A: Algebra> {
 }
 
 impl<A: Algebra> Transfer<'_, A> {
-    fn active(&self, part: &Part<A>) -> BitColumn<A> {
-        part.in_range.as_ref().map_or_else(|| self.exec.clone(), |in_range| both::<A>(&self.exec, in_range))
+    /// The parts in which a lane may be active, with those that are.
+    fn reached<'p>(&self, parts: &'p [Part<A>]) -> Vec<(&'p Part<A>, BitColumn<A>)> {
+        let active = |part: &Part<A>| {
+            part.in_range.as_ref().map_or_else(|| self.exec.clone(), |in_range| both::<A>(&self.exec, in_range))
+        };
+        let never = |active: &BitColumn<A>| active.scope().lanes().all(|lane| active.at(lane).known() == Some(false));
+        let all = parts.iter().map(|part| (part, active(part)));
+        all.filter(|(_, active)| parts.len() == 1 || !never(active)).collect()
     }
 
     /// What the lanes find: 0 where they reach nothing.
     pub fn gather(&mut self, size: Size, parts: &[Part<A>]) -> WordColumn<A> {
         let mut found: Option<WordColumn<A>> = None;
-        for part in parts {
-            let active = self.active(part);
+        for (part, active) in self.reached(parts) {
             let value = self.wave.memory.gather(&self.access, size, &active, &part.addresses);
             found = Some(merged(found, part, value));
         }
@@ -140,8 +148,7 @@ impl<A: Algebra> Transfer<'_, A> {
 
     /// Stores `values` where the lanes reach something.
     pub fn scatter(&mut self, size: Size, parts: &[Part<A>], values: &WordColumn<A>) {
-        for part in parts {
-            let active = self.active(part);
+        for (part, active) in self.reached(parts) {
             if self.wave.memory.scatter(&self.access, size, &active, &part.addresses, values) {
                 self.wave.touched.insert(Reading::K136);
             }
@@ -156,8 +163,7 @@ impl<A: Algebra> Transfer<'_, A> {
         data: [&A::Column<Bv<A, W>>; 2],
     ) -> A::Column<Bv<A, W>> {
         let mut found: Option<A::Column<Bv<A, W>>> = None;
-        for part in parts {
-            let active = self.active(part);
+        for (part, active) in self.reached(parts) {
             let value = self.wave.memory.atomic(&self.access, atomic, &active, &part.addresses, data);
             found = Some(merged(found, part, value));
         }

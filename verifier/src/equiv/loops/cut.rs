@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Known, LaneId, Scope, WordColumn};
+use gcn_semantics::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Observer, Program, Wave};
 
+use super::advance::{Advance, values_of};
 use super::mask::bit_of_any_lane;
 use super::relation::{CutPair, Home, Key, Lanes, Relation, Relations};
 use crate::equiv::pair::{Cut, Ends};
@@ -17,6 +18,8 @@ use crate::term::{self, Symbolic, Term, Var};
 struct AtCut {
     /// The lanes that were active when it came there.
     entry: BitColumn<Symbolic>,
+    /// The wave that came there.
+    before: Wave<Symbolic>,
     /// The wave that goes on.
     inside: Wave<Symbolic>,
 }
@@ -61,18 +64,16 @@ impl Observer<Symbolic> for Cutter<'_> {
     fn cut(&mut self, block: BlockId, wave: &mut Wave<Symbolic>) {
         let Some(number) = self.relations.cut_at(self.side, block) else { return };
         let cut = &self.relations.cuts[number];
-        let (entry, keys) = (wave.exec(), cut.keys(self.side));
-        let slots = keys.iter().filter(|key| matches!(key, Key::Slot(_)));
-        let slots = slots.map(|&key| (key, value_of(wave, key))).collect();
+        let (entry, keys, before) = (wave.exec(), cut.keys(self.side), wave.fork());
         wave.memory.cut(number, cut.changed);
         let first = self.first[number].as_mut();
-        let mut related = Related { cut, number, side: self.side, entry, slots, first };
+        let mut related = Related { cut, number, side: self.side, entry, before, first };
         for key in keys {
             related.put(key, wave);
         }
         if self.side == 0 {
-            let entry = related.entry;
-            self.first[number] = Some(AtCut { entry, inside: wave.fork() });
+            let Related { entry, before, .. } = related;
+            self.first[number] = Some(AtCut { entry, before, inside: wave.fork() });
         }
     }
 }
@@ -105,8 +106,8 @@ struct Related<'r> {
     side: usize,
     /// The lanes that were active when the wave came to the cut.
     entry: BitColumn<Symbolic>,
-    /// The cells of the stack then.
-    slots: BTreeMap<Key, WordColumn<Symbolic>>,
+    /// The wave then.
+    before: Wave<Symbolic>,
     /// Program a there, while program b is executed.
     first: Option<&'r mut AtCut>,
 }
@@ -183,12 +184,12 @@ impl Related<'_> {
             return value;
         }
         let own: BTreeMap<Option<usize>, B32<Symbolic>> =
-            lanes.into_iter().map(|key| (key.lane(), self.lane(home, key, wave))).collect();
+            lanes.into_iter().map(|key| (key.lane(), self.lane(key, wave))).collect();
         Column::build(Scope::Each, |lane| own.get(&Some(lane.index())).copied().unwrap_or_else(|| value.at(lane)))
     }
 
     /// The value of a lane that is known by itself.
-    fn lane(&mut self, home: Home, key: Key, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
+    fn lane(&mut self, key: Key, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
         if let Some(words @ [low, _]) = key.pair()
             && let Some(bits) = self.mask(words, wave)
         {
@@ -196,10 +197,7 @@ impl Related<'_> {
             return if key == low { lo } else { hi };
         }
         match self.cut.of_wave(self.side, key) {
-            Relation::Kept => match (self.slots.get(&home.key()), key.lane()) {
-                (Some(column), Some(lane)) => column.at(LaneId::new(lane)),
-                _ => value_of(wave, key).at(LaneId::ANY),
-            },
+            Relation::Kept => value_of(&mut self.before, key).at(LaneId::ANY),
             Relation::Constant(value) => Bv::constant(value.into()),
             Relation::Of { side, key: base, .. } if self.is_beside(key, side, base) => {
                 Bv::new(term::variable(32, self.variable(key)))
@@ -233,7 +231,9 @@ impl Related<'_> {
     }
 
     fn scalar(&mut self, code: u16, wave: &mut Wave<Symbolic>) -> B32<Symbolic> {
-        match self.cut.of_wave(self.side, Key::Scalar(code)) {
+        let key = Key::Scalar(code);
+        let unknown = Bv::new(term::variable(32, self.variable(key)));
+        match self.cut.of_wave(self.side, key) {
             Relation::Constant(value) => Bv::constant(value.into()),
             Relation::Of { side, key: Key::Scalar(base), scale, offset } => {
                 affine(self.wave_of(side, wave).scalar(base), scale, offset)
@@ -242,7 +242,14 @@ impl Related<'_> {
             Relation::Of { side: 0, key: base @ Key::Lane(..), scale, offset } if self.side == 1 => {
                 affine(value_of(self.wave_of(0, wave), base).at(LaneId::ANY), scale, offset)
             }
-            _ => Bv::new(term::variable(32, self.variable(Key::Scalar(code)))),
+            Relation::Advanced(advance) if !advance.key.has_lanes() => match self.advanced(key, advance, wave) {
+                Some(value) => value.at(LaneId::ANY),
+                None => unknown,
+            },
+            Relation::Low { key: base, bits } if self.side == 1 && !base.has_lanes() => {
+                low_bits(unknown, value_of(self.wave_of(0, wave), base).at(LaneId::ANY), bits)
+            }
+            _ => unknown,
         }
     }
 
@@ -296,6 +303,21 @@ impl Related<'_> {
         Some([entered, active])
     }
 
+    /// A register that goes on with another one, if that has its value.
+    fn advanced(&mut self, key: Key, advance: Advance, wave: &mut Wave<Symbolic>) -> Option<WordColumn<Symbolic>> {
+        if !advance.is_told_before(self.side, key) {
+            return None;
+        }
+        let own = values_of(&mut self.before, &advance.own(key));
+        let before = match &mut self.first {
+            Some(first) if advance.side == 0 => &mut first.before,
+            _ => &mut self.before,
+        };
+        let entry = values_of(before, &advance.other());
+        let now = values_of(self.wave_of(advance.side, wave), &advance.other());
+        Some(advance.value(&own, [&entry, &now]))
+    }
+
     /// The lanes that were active when program a came to the cut.
     fn entry_of_first(&self) -> BitColumn<Symbolic> {
         self.first.as_ref().map_or(&self.entry, |first| &first.entry).clone()
@@ -304,16 +326,20 @@ impl Related<'_> {
     /// The values of a register, or of a cell of the stack, in the lanes.
     fn lanes(&mut self, key: Key, wave: &mut Wave<Symbolic>) -> WordColumn<Symbolic> {
         let own = Var::word_of_any_lane(self.variable(key));
-        let old = self.slots.get(&key).cloned().unwrap_or_else(|| value_of(wave, key));
+        let old = value_of(&mut self.before, key);
+        let unknown: WordColumn<Symbolic> = Column::splat(Bv::new(term::variable(32, own)));
         let mut value_in = |lanes: Lanes| match self.cut.relation(self.side, key, lanes) {
             Relation::Kept => old.clone(),
             Relation::Constant(value) => Column::splat(Bv::constant(value.into())),
             Relation::Of { side, key, scale, offset } => {
                 value_of(self.wave_of(side, wave), key).map_affine(scale, offset)
             }
-            Relation::Within | Relation::Exited | Relation::Part { .. } | Relation::Free => {
-                Column::splat(Bv::new(term::variable(32, own)))
+            Relation::Advanced(advance) => self.advanced(key, advance, wave).unwrap_or_else(|| unknown.clone()),
+            Relation::Low { key: base, bits } if self.side == 1 => {
+                let base = value_of(self.wave_of(0, wave), base);
+                Column::build(base.scope(), |lane| low_bits(unknown.at(lane), base.at(lane), bits))
             }
+            _ => unknown.clone(),
         };
         let [inside, left, outside] = [Lanes::Active, Lanes::Left, Lanes::Outside].map(&mut value_in);
         let entry = self.entry_of_first();
@@ -343,6 +369,12 @@ pub fn affine(value: B32<Symbolic>, scale: u32, offset: u32) -> B32<Symbolic> {
     value * Bv::constant(scale.into()) + Bv::constant(offset.into())
 }
 
+/// `other`, with the low bits of `value`.
+pub fn low_bits(other: B32<Symbolic>, value: B32<Symbolic>, bits: u32) -> B32<Symbolic> {
+    let mask = Bv::constant((1 << bits) - 1);
+    (other & !mask) | (value & mask)
+}
+
 /// The same of each lane.
 pub trait Affine {
     /// `scale` times each value plus `offset`.
@@ -353,46 +385,4 @@ impl Affine for WordColumn<Symbolic> {
     fn map_affine(&self, scale: u32, offset: u32) -> Self {
         Column::build(self.scope(), |lane| affine(self.at(lane), scale, offset))
     }
-}
-
-/// Forgets registers at cuts.
-struct Forgetter<'r> {
-    relations: &'r Relations,
-    side: usize,
-}
-
-impl Observer<Known> for Forgetter<'_> {
-    fn is_cut(&self, block: BlockId) -> bool {
-        self.relations.cut_at(self.side, block).is_some()
-    }
-
-    fn cut(&mut self, block: BlockId, wave: &mut Wave<Known>) {
-        let Some(number) = self.relations.cut_at(self.side, block) else { return };
-        for key in self.relations.cuts[number].keys(self.side) {
-            match key {
-                Key::Scc => wave.put_scc(Bit(None)),
-                Key::Scalar(code) => wave.put_scalar(code, Bv::new(None)),
-                Key::Vgpr(register) => wave.put_vgpr(register, &[Bv::new(None); 64]),
-                // Nothing in memory is known; a lane is forgotten with its register.
-                Key::Slot(_) | Key::Lane(..) => {}
-            }
-        }
-    }
-}
-
-/// Executes both programs as far as it can be told what no input changes.
-pub fn known(relations: Rc<Relations>) -> Rc<Cut<Known>> {
-    Rc::new(move |programs: &[Program<Known>; 2], [mut a, mut b]: [Wave<Known>; 2]| {
-        let run = |side: usize, wave: &mut Wave<Known>| {
-            programs[side].execute_cut(wave, &mut Forgetter { relations: &relations, side })
-        };
-        let ((a_exit, a_arrivals), (b_exit, b_arrivals)) = (run(0, &mut a), run(1, &mut b));
-        Ends {
-            waves: [a, b],
-            exits: [a_exit, b_exit],
-            arrivals: [a_arrivals, b_arrivals],
-            cuts: relations.blocks(),
-            counts: true,
-        }
-    })
 }

@@ -5,14 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::code;
 
+use super::advance::{Advance, Reach};
+use super::choice::Choice;
 use super::mask::is_mask;
-use super::relation::{Choice, Key, Lanes, Relation};
+use super::relation::{Key, Lanes, Relation};
 use super::sample::{Places, Snapshot};
 
 /// Factors that are tried: those of strides.
 const SCALES: [u32; 15] = [1, 2, 4, 8, 16, 32, 64, 3, 12, 24, 48, u32::MAX, u32::MAX - 1, u32::MAX - 3, u32::MAX - 7];
 /// Relations that are kept for a register.
 const MOST: usize = 8;
+/// Registers that one may go on with, of each kind.
+const ADVANCES: usize = 2;
+/// The low bits that are looked at, the most first.
+const LOW_BITS: [u32; 2] = [16, 8];
 
 /// Which relations are guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +38,7 @@ pub fn guess(
     live: &[BTreeSet<Key>; 2],
     guesses: Guesses,
 ) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
-    let guess = Guess::of(samples, guesses);
+    let guess = Guess::of(samples, live, guesses);
     [0, 1].map(|side| {
         let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys().copied());
         let parts = keys.flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
@@ -133,6 +139,7 @@ fn part(sample: &Snapshot, lanes: Lanes) -> u64 {
 
 struct Guess<'s> {
     samples: &'s [[Snapshot; 2]],
+    live: &'s [BTreeSet<Key>; 2],
     guesses: Guesses,
     /// The values of each register, one after the other in all samples.
     values: [BTreeMap<Key, Vec<&'s [u32; LANES]>>; 2],
@@ -190,13 +197,13 @@ fn set(mask: u64) -> impl Iterator<Item = usize> {
 }
 
 impl<'s> Guess<'s> {
-    fn of(samples: &'s [[Snapshot; 2]], guesses: Guesses) -> Self {
+    fn of(samples: &'s [[Snapshot; 2]], live: &'s [BTreeSet<Key>; 2], guesses: Guesses) -> Self {
         let values = [0, 1].map(|side| {
             let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys());
             let of_samples = |key: &Key| samples.iter().map(|sample| &sample[side].values[key]).collect();
             keys.map(|key| (*key, of_samples(key))).collect()
         });
-        Guess { samples, guesses, values }
+        Guess { samples, live, guesses, values }
     }
 
     fn register(&self, side: usize, key: Key, lanes: Lanes) -> Register<'_, 's> {
@@ -231,6 +238,10 @@ impl<'s> Guess<'s> {
             }
         }
         found.truncate(MOST);
+        if self.guesses == Guesses::All && key != Key::Scc {
+            found.extend(self.advances(&register, lanes));
+            found.extend(self.low_bits(&register));
+        }
         found.extend(exited.into_iter().chain(within));
         if let Some([low, _]) = key.pair()
             && side == 1
@@ -239,6 +250,73 @@ impl<'s> Guess<'s> {
             found.extend(self.parts(low));
         }
         found
+    }
+
+    /// The registers that `register` may go on with.
+    fn advances(&self, register: &Register, lanes: Lanes) -> Vec<Relation> {
+        let &Register { side, key, .. } = register;
+        let below = key.below().filter(|low| self.values[side].contains_key(low));
+        let is_high = below.is_some_and(|low| !self.is_kept(&self.register(side, low, lanes)));
+        let mut reaches = Vec::new();
+        reaches.extend((!self.is_kept(register)).then_some(Reach::Word));
+        reaches.extend(Reach::OF_HIGH.into_iter().filter(|_| is_high));
+        let others = (0..=side).flat_map(|other| self.values[other].keys().map(move |&base| (other, base)));
+        let others = others.filter(|(_, base)| *base != Key::Scc && (key.has_lanes() || !base.has_lanes()));
+        let others: Vec<(usize, Key)> = others.filter(|(other, base)| self.live[*other].contains(base)).collect();
+        let of_reach = |reach: Reach| {
+            let all = others.iter().map(move |&(side, key)| Advance { side, key, scale: 1, reach });
+            all.filter_map(|advance| self.advance(register, advance)).take(ADVANCES).map(Relation::Advanced)
+        };
+        reaches.into_iter().flat_map(of_reach).collect()
+    }
+
+    /// `advance` with the factor with which it held of `register` in all samples.
+    fn advance(&self, register: &Register, mut advance: Advance) -> Option<Advance> {
+        let &Register { side, key, .. } = register;
+        let (own, other) = (advance.own(key), advance.other());
+        let has = |side: usize, keys: &[Key]| keys.iter().all(|key| self.values[side].contains_key(key));
+        let is_wide = advance.reach == Reach::Wide;
+        if (is_wide && other.len() < 2) || !has(side, &own) || !has(advance.side, &other) {
+            return None;
+        }
+        if !advance.is_told_before(side, key) {
+            return None;
+        }
+        let added = |of: [&BTreeMap<Key, [u32; LANES]>; 2], keys: &[Key], reach: Reach, lane: usize| {
+            let [now, entry] =
+                of.map(|of| reach.number(of[&keys[0]][lane], keys.get(1).map_or(0, |high| of[high][lane])));
+            now.wrapping_sub(entry)
+        };
+        let reach_of_own = if advance.reach == Reach::Word { Reach::Word } else { Reach::Wide };
+        let pairs = || {
+            self.samples.iter().zip(&register.masks).flat_map(|(sample, &mask)| {
+                let [of, base] = [side, advance.side].map(|side| [&*sample[side].values, &*sample[side].entry]);
+                let (own, other) = (&own, &other);
+                set(mask).map(move |lane| [added(of, own, reach_of_own, lane), added(base, other, advance.reach, lane)])
+            })
+        };
+        let fits = |scale: u32, [own, other]: [u64; 2]| match advance.reach {
+            Reach::Word => own as u32 == (other as u32).wrapping_mul(scale),
+            _ => own == other.wrapping_mul(i64::from(scale as i32) as u64),
+        };
+        let first = pairs().find(|[_, other]| *other != 0)?;
+        advance.scale = SCALES.into_iter().find(|&scale| fits(scale, first))?;
+        pairs().all(|pair| fits(advance.scale, pair)).then_some(advance)
+    }
+
+    /// The registers of program a that have low bits of `register`.
+    fn low_bits(&self, register: &Register) -> Vec<Relation> {
+        let &Register { side, key, .. } = register;
+        let is_fit = |base: &&Key| **base != Key::Scc && (key.has_lanes() || !base.has_lanes());
+        let of_bits = |bits: u32| {
+            let is_equal = |base: &&Key| {
+                let mut pairs = register.beside(&self.values[0][*base]).peekable();
+                pairs.peek().is_some() && pairs.all(|(value, base)| (value ^ base) & ((1 << bits) - 1) == 0)
+            };
+            let base = self.values[0].keys().filter(is_fit).find(is_equal)?;
+            Some(Relation::Low { key: *base, bits })
+        };
+        LOW_BITS.into_iter().filter(|_| side == 1).filter_map(of_bits).collect()
     }
 
     /// The lane masks of program a whose bits the mask of b with the low word `low` has in parts of the lanes.
@@ -299,7 +377,7 @@ impl<'s> Guess<'s> {
             && self.samples.iter().any(|sample| left(sample) != 0)
     }
 
-    /// The registers that `key` may be said to be: those of the same number first.
+    /// The registers that `key` may be said to be: those of the same number first, what nobody reads any more last.
     fn bases(&self, side: usize, key: Key) -> Vec<(usize, Key)> {
         let Some(sample) = self.samples.first() else { return Vec::new() };
         let is_fit = |base: &Key| match (key, base) {
@@ -310,7 +388,10 @@ impl<'s> Guess<'s> {
         let others = sample[0].values.keys().copied().filter(|base| side == 1 && is_fit(base));
         let own = sample[side].values.keys().copied().filter(|base| *base < key && is_fit(base));
         let mut bases: Vec<(usize, Key)> = others.map(|base| (0, base)).chain(own.map(|base| (side, base))).collect();
-        bases.sort_by_key(|&(other, base)| ((other, base) != (0, key), other != 0));
+        // Of a register that nobody reads any more nothing else is known.
+        let is_dead = |other: usize, base: Key| !self.live[other].contains(&base);
+        bases.sort_by_key(|&(other, base)| (is_dead(other, base), (other, base) != (0, key), other != 0));
+        bases.retain(|&(other, base)| other != side || !is_dead(other, base));
         bases
     }
 }

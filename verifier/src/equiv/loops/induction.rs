@@ -3,7 +3,8 @@
 use gcn_semantics::algebra::{BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use gcn_semantics::wave::{Arrival, Wave};
 
-use super::cut::{Affine, value_of};
+use super::advance::values_of;
+use super::cut::{Affine, low_bits, value_of};
 use super::mask::{self, bit_of_any_lane, is_mask, left};
 use super::relation::{CutPair, Key, Lanes, Relation, Relations};
 use crate::equiv::pair::Ends;
@@ -170,6 +171,20 @@ impl At<'_> {
                         self.check(about, condition, Some(part.at(lane).0), both);
                     }
                 }
+            }
+            Relation::Advanced(advance) => {
+                let own = values_of(&mut self.entry[side], &advance.own(key));
+                let entry = values_of(&mut self.entry[advance.side], &advance.other());
+                let now = values_of(waves[advance.side], &advance.other());
+                let value = value_of(waves[side], key);
+                self.equal(about, condition, &value, &advance.value(&own, [&entry, &now]), part);
+            }
+            Relation::Low { key: base, bits } => {
+                let [value, base] = [value_of(waves[side], key), value_of(waves[0], base)];
+                let low = |column: &WordColumn<Symbolic>| {
+                    Column::build(column.scope(), |lane| low_bits(Bv::zero(), column.at(lane), bits))
+                };
+                self.equal(about, condition, &low(&value), &low(&base), part);
             }
             Relation::Of { side: other, key: base, scale, offset } => {
                 if relation == Relation::equal(other, base)

@@ -9,7 +9,10 @@
 //! dropped, and all is executed anew ([`induction`]), until the rest holds. By induction over what the programs come
 //! to, each relation then holds every time; both programs go round alike, so both end or neither does.
 
+mod advance;
+mod choice;
 mod cut;
+mod forget;
 mod guess;
 mod induction;
 mod light;
@@ -28,10 +31,11 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Caller, STACK_POINTER};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use choice::Choice;
 use guess::Guesses;
 pub use induction::guarded;
 use induction::{About, Check};
-use relation::{Choice, CutPair, Key, Lanes, Relations};
+use relation::{CutPair, Key, Lanes, Relations};
 use sample::Places;
 
 use super::any_lane::OpenGoals;
@@ -108,7 +112,7 @@ impl Cutting {
 
     /// The programs in the reading that tells what no input changes.
     pub fn known(&self, prepared: &Prepared) -> Pair<Known> {
-        prepared.known.cut_by(cut::known(Rc::new(self.relations.clone())))
+        prepared.known.cut_by(forget::known(Rc::new(self.relations.clone())))
     }
 
     /// The programs, executed under relations that have been proven, and these.
@@ -273,7 +277,8 @@ impl Search<'_> {
                     // Goals that hang on the own part of the stack are looked at later only if all of them hold.
                     let is_asked = job.promises.frame != StackFrame::Nothing && scene.frame.other_effects.is_none();
                     let goals: Vec<Open> = open.iter().map(|&(_, a, b)| (0, a, b)).collect();
-                    let hold = || ladder::hold(settings, &scene.frame.assumptions(), &goals);
+                    let limits = &settings.limits;
+                    let hold = || ladder::hold_within(limits, settings, &scene.frame.assumptions(), &goals);
                     let is_closed = is_closed || is_asked && hold().into_iter().all(|holds| holds == Some(true));
                     return Ok(Settled { relations, symbolic, lemmas, is_closed });
                 }

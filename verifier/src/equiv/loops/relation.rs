@@ -9,6 +9,8 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::wave::Program;
 use itertools::Itertools;
 
+use super::advance::{Advance, Reach};
+use super::choice::Choice;
 use crate::state::{scalar_name, vector_name};
 use crate::term::Symbolic;
 
@@ -76,6 +78,24 @@ impl Key {
     /// The same, if it is the low word.
     pub fn pair_from_here(self) -> Option<[Key; 2]> {
         self.pair().filter(|[low, _]| *low == self)
+    }
+    /// The register after it, which may have the high word of what it has the low one of.
+    pub fn above(self) -> Option<Key> {
+        match self {
+            Key::Vgpr(register) => Some(Key::Vgpr(register + 1)),
+            Key::Slot(offset) => Some(Key::Slot(offset + 4)),
+            Key::Scalar(_) | Key::Lane(..) => self.pair_from_here().map(|[_, high]| high),
+            Key::Scc => None,
+        }
+    }
+    /// The register before it, which may have the low word of what it has the high one of.
+    pub fn below(self) -> Option<Key> {
+        match self {
+            Key::Vgpr(register) => register.checked_sub(1).map(Key::Vgpr),
+            Key::Slot(offset) => offset.checked_sub(4).map(Key::Slot),
+            Key::Scalar(_) | Key::Lane(..) => self.pair().map(|[low, _]| low).filter(|low| *low != self),
+            Key::Scc => None,
+        }
     }
     /// What it has to do with lanes.
     pub fn home(self) -> Option<Home> {
@@ -156,6 +176,15 @@ pub enum Relation {
         /// The summand.
         offset: u32,
     },
+    /// It goes on with another register.
+    Advanced(Advance),
+    /// It has as many low bits as this from the register `key` of program a. Nothing is known of its other bits.
+    Low {
+        /// The register of program a.
+        key: Key,
+        /// The number of bits.
+        bits: u32,
+    },
     /// A lane mask has no lane that was not active when the program came to the cut from outside of the loop.
     Within,
     /// A lane mask has those lanes that have left the loop: that were active in program a when it came to the cut from
@@ -179,59 +208,12 @@ impl Relation {
         matches!(self, Relation::Within | Relation::Exited | Relation::Part { .. })
     }
     /// Whether it says that a register is one of program a.
-    fn is_equal(&self) -> bool {
+    pub fn is_equal(&self) -> bool {
         matches!(self, Relation::Of { side: 0, scale: 1, offset: 0, .. })
     }
     /// That a register is another one.
     pub fn equal(side: usize, key: Key) -> Self {
         Relation::Of { side, key, scale: 1, offset: 0 }
-    }
-}
-
-/// The relations that a register may have, from the one that is tried first.
-#[derive(Debug, Clone, Default)]
-pub struct Choice {
-    candidates: Vec<Relation>,
-    dropped: usize,
-    retries: usize,
-}
-
-impl Choice {
-    /// Tries these, one after the other.
-    pub fn of(candidates: Vec<Relation>) -> Self {
-        Choice { candidates, ..Choice::default() }
-    }
-    /// The one that is tried.
-    pub fn relation(&self) -> Relation {
-        self.candidates.get(self.dropped).copied().unwrap_or(Relation::Free)
-    }
-    /// Goes on to the next.
-    pub fn drop_one(&mut self) {
-        self.dropped += 1;
-    }
-    /// The first and the last one dropped that say that a register of b is one of a.
-    fn dropped_equal(&self) -> Option<[usize; 2]> {
-        let dropped = &self.candidates[..self.dropped.min(self.candidates.len())];
-        Some([dropped.iter().position(Relation::is_equal)?, dropped.iter().rposition(Relation::is_equal)?])
-    }
-    /// The candidate to go back to: the first that was dropped; then, unless another one has held, the last.
-    fn to_retry(&self) -> Option<usize> {
-        let [first, last] = self.dropped_equal()?;
-        match self.retries {
-            0 => Some(first),
-            1 => Some(last).filter(|_| !self.relation().is_equal()),
-            _ => None,
-        }
-    }
-    /// Whether to go back leads to what has not been tried.
-    fn may_retry(&self) -> bool {
-        let has_several = || self.dropped_equal().is_some_and(|[first, last]| first != last);
-        self.to_retry().is_some() && (self.retries == 0 || has_several())
-    }
-    fn retry(&mut self) {
-        if let Some(candidate) = self.to_retry() {
-            (self.dropped, self.retries) = (candidate, self.retries + 1);
-        }
     }
 }
 
@@ -361,6 +343,17 @@ fn words(side: usize, key: Key, relation: Relation) -> String {
             let summand = if offset == 0 { String::new() } else { format!(" + {offset:#x}") };
             format!("{own} = {factor}{}{summand}", name(side, key))
         }
+        Relation::Advanced(Advance { side, key, scale, reach }) => {
+            let factor = if scale == 1 { String::new() } else { format!("{} * ", scale as i32) };
+            let (number, part) = match reach {
+                Reach::Word => (name(side, key), ""),
+                Reach::Wide => (format!("{} and the word above it", name(side, key)), " (high word)"),
+                Reach::Zeros => (format!("{} without sign", name(side, key)), " (high word)"),
+                Reach::Sign => (format!("{} with its sign", name(side, key)), " (high word)"),
+            };
+            format!("{own} = its value at the entry + {factor}what has been added to {number}{part}")
+        }
+        Relation::Low { key, bits } => format!("{own}{{{}:0}} = {}{{{0}:0}}", bits - 1, name(0, key)),
         Relation::Within => format!("{own} within exec at the entry"),
         Relation::Exited => format!("{own} = lanes that have left the loop"),
         Relation::Part { base, lanes } => {

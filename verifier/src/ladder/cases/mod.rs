@@ -82,6 +82,7 @@ impl Split {
         let mut seen: FxHashSet<Term> = sides.into_iter().collect();
         let mut work: VecDeque<Term> = sides.into();
         let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
+        let mut looked_at = 0;
         while let Some(t) = work.pop_front() {
             let node = term::node(t);
             let mut visit = |operand: Term| {
@@ -90,8 +91,9 @@ impl Split {
                 }
             };
             if let Node::Ite(condition, then, other) = node {
-                let atoms = atoms(condition);
+                let atoms = atoms(condition, &mut looked_at);
                 if let [atom] = atoms[..] {
+                    self.nodes = self.nodes.saturating_sub(seen.len() + looked_at);
                     return Some(atom);
                 }
                 atoms.into_iter().for_each(|atom| *uses.entry(atom).or_default() += 1);
@@ -101,7 +103,7 @@ impl Split {
                 node.for_each_operand(visit);
             }
         }
-        self.nodes = self.nodes.saturating_sub(seen.len());
+        self.nodes = self.nodes.saturating_sub(seen.len() + looked_at);
         uses.into_iter().max_by_key(|&(atom, uses)| (uses, std::cmp::Reverse(atom))).map(|(atom, _)| atom)
     }
 }
@@ -137,12 +139,13 @@ fn reachable(roots: [Term; 2]) -> Vec<Term> {
     seen.into_iter().collect()
 }
 
-/// The conditions that a condition is made of.
-fn atoms(condition: Term) -> Vec<Term> {
+/// The conditions that a condition is made of; counts the terms that are looked at.
+fn atoms(condition: Term, looked_at: &mut usize) -> Vec<Term> {
     let mut atoms = Vec::new();
     let mut work = vec![condition];
     let mut seen = FxHashSet::default();
     while let Some(t) = work.pop() {
+        *looked_at += 1;
         if !seen.insert(t) || term::as_const(t).is_some() {
             continue;
         }

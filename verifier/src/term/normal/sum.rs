@@ -121,10 +121,9 @@ impl Arena {
         self.xor(&args)
     }
 
-    /// A common power of two.
+    /// A common power of two of all addends; what the constant has below it is carried nowhere.
     fn factor_power_of_two(&mut self, form: &Linear) -> Option<Term> {
-        let all = form.addends.iter().fold(form.constant, |bits, (_, coefficient)| bits | coefficient);
-        let twos = all.trailing_zeros();
+        let twos = form.addends.iter().fold(0, |bits, (_, coefficient)| bits | coefficient).trailing_zeros();
         if twos == 0 {
             return None;
         }
@@ -135,8 +134,8 @@ impl Arena {
             self.add_scaled(&mut narrow, coefficient >> twos, atom);
         }
         let upper = self.sum_of(narrow);
-        let zeros = self.zero(twos);
-        Some(self.concat(&[upper, zeros]))
+        let lower = self.constant(twos, form.constant);
+        Some(self.concat(&[upper, lower]))
     }
 
     /// A sum that stays below a smaller power of two.

@@ -178,7 +178,8 @@ rules! {
         SumOfBits "(add x:1 y:1)" => "(xor x y)";
         SumWithBit "(add k (mul l (zext c:1 W)))" => "(ite c (add k l) k)";
         SumDisjoint "(add (concat x:M 0:W-M) (zext y:W-M W))" => "(concat x y)";
-        SumPowerOfTwo "(add (mul (pow M) x) (mul (pow M) y))" => "(concat (bits W-M-1 0 (add x y)) 0:M)";
+        SumPowerOfTwo "(add (mul (pow M) x) (mul (pow M) y) k)"
+            => "(concat (add (bits W-M-1 0 (add x y)) (bits W-1 M k)) (bits M-1 0 k))";
         SumNarrow "(add (zext x:M W) (zext y:M W))" => "(zext (add (zext x M+1) (zext y M+1)) W)";
         SumWidenedAtom "(add (and x y) (mul (pow M) (zext (and (bits W-M-1 0 x) (bits W-M-1 0 y)) W)))"
             => "(mul (add (pow M) 1) (and x y))";

@@ -1,0 +1,51 @@
+//! What may be known about a register, and what of that is tried.
+
+use super::relation::Relation;
+
+/// The relations that a register may have, from the one that is tried first.
+#[derive(Debug, Clone, Default)]
+pub struct Choice {
+    candidates: Vec<Relation>,
+    dropped: usize,
+    retries: usize,
+}
+
+impl Choice {
+    /// Tries these, one after the other.
+    pub fn of(candidates: Vec<Relation>) -> Self {
+        Choice { candidates, ..Choice::default() }
+    }
+    /// The one that is tried.
+    pub fn relation(&self) -> Relation {
+        self.candidates.get(self.dropped).copied().unwrap_or(Relation::Free)
+    }
+    /// Goes on to the next.
+    pub fn drop_one(&mut self) {
+        self.dropped += 1;
+    }
+    /// The first and the last one dropped that say that a register of b is one of a.
+    fn dropped_equal(&self) -> Option<[usize; 2]> {
+        let dropped = &self.candidates[..self.dropped.min(self.candidates.len())];
+        Some([dropped.iter().position(Relation::is_equal)?, dropped.iter().rposition(Relation::is_equal)?])
+    }
+    /// The candidate to go back to: the first that was dropped; then, unless another one has held, the last.
+    fn to_retry(&self) -> Option<usize> {
+        let [first, last] = self.dropped_equal()?;
+        match self.retries {
+            0 => Some(first),
+            1 => Some(last).filter(|_| !self.relation().is_equal()),
+            _ => None,
+        }
+    }
+    /// Whether to go back leads to what has not been tried.
+    pub fn may_retry(&self) -> bool {
+        let has_several = || self.dropped_equal().is_some_and(|[first, last]| first != last);
+        self.to_retry().is_some() && (self.retries == 0 || has_several())
+    }
+    /// Goes back to what was dropped.
+    pub fn retry(&mut self) {
+        if let Some(candidate) = self.to_retry() {
+            (self.dropped, self.retries) = (candidate, self.retries + 1);
+        }
+    }
+}
