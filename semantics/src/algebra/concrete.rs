@@ -71,16 +71,13 @@ impl Choices {
 
     /// The 64 bits chosen for `what` applied to `operands`; a narrower result takes the low bits.
     pub fn choose(&self, what: Unspecified, operands: &[u32]) -> u64 {
-        if !self.table.is_empty()
-            && let Some(&value) = self.table.get(&(what, operands.to_vec()))
-        {
-            return value;
-        }
-        match self.seed {
+        let listed = || self.table.get(&(what, operands.to_vec())).copied();
+        let listed = if self.table.is_empty() { None } else { listed() };
+        what.possible(listed.unwrap_or_else(|| match self.seed {
             0 => 0,
             Choices::ONES => u64::MAX,
             seed => mixed((seed, what, operands)),
-        }
+        }))
     }
 
     /// The same machine but for approximate results: none is decided in advance, and all are as `approximation`

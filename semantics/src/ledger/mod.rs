@@ -12,4 +12,4 @@ pub use readings::{
     Readings, ReverseModel, ScalarOffset, SramEcc, UnknownReading,
 };
 pub use row::{LedgerRow, UnknownRow};
-pub use unspecified::{Cause, Unspecified};
+pub use unspecified::{Cause, PRIVATE_APERTURE, SHARED_APERTURE, Unspecified};

@@ -39,6 +39,11 @@ impl Cause {
     }
 }
 
+/// The usual high words of FLAT addresses in LDS, and in scratch.
+pub const SHARED_APERTURE: u32 = 0x1_0000;
+/// See [`SHARED_APERTURE`].
+pub const PRIVATE_APERTURE: u32 = 0x2_0000;
+
 /// Names a value that no source decides: which instruction, which lane, which part of its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Unspecified {
@@ -60,6 +65,18 @@ impl Unspecified {
     /// for all.
     pub fn in_lane(cause: impl Into<Cause>, instruction: u64, lane: usize) -> Self {
         Unspecified { cause: cause.into(), instruction, lane: lane as u8 }
+    }
+    /// The high word of addresses in one of the apertures: that of LDS, or of scratch.
+    pub fn of_aperture(is_shared: bool) -> Self {
+        Unspecified::of_wave(LedgerRow::K68, is_shared.into())
+    }
+    /// `value`, or one like it where that cannot be: an aperture is not at 0, nor where the other one is.
+    pub fn possible(&self, value: u64) -> u64 {
+        if self.cause != Cause::Row(LedgerRow::K68) {
+            return value;
+        }
+        let usual = if self.instruction == 1 { SHARED_APERTURE } else { PRIVATE_APERTURE };
+        value & !u64::from(SHARED_APERTURE | PRIVATE_APERTURE | 0xffff) | u64::from(usual)
     }
     /// Another open part of the same instruction: its own function.
     pub fn part(self, part: u8) -> Self {

@@ -4,7 +4,7 @@ use super::call::Caller;
 use super::stack::Stack;
 use crate::algebra::{Algebra, B32, Bit, Bv, WordColumn};
 use crate::float::DEFAULT_MODE;
-use crate::ledger::{LedgerRow, Unspecified};
+use crate::ledger::{PRIVATE_APERTURE, SHARED_APERTURE, Unspecified};
 
 /// Where the registers' first values come from.
 pub trait InitialState<A: Algebra> {
@@ -58,10 +58,6 @@ pub const SYMBOLS: u16 = 0x210;
 /// The largest LDS allocation of a workgroup, in bytes (ledger K8).
 pub const MAX_LDS: u32 = 0x1_0000;
 
-/// The usual high words of addresses in LDS and scratch.
-const SHARED: u32 = 0x1_0000;
-const PRIVATE: u32 = 0x2_0000;
-
 /// The windows of 4 GiB through which FLAT addresses reach LDS and scratch (ledger K68).
 pub struct Apertures<A: Algebra> {
     /// Bits 63:32 of addresses in LDS.
@@ -73,19 +69,14 @@ pub struct Apertures<A: Algebra> {
 impl<A: Algebra> Apertures<A> {
     /// Where the Linux driver has them on gfx9: from 2^48 and from 2^49 on.
     pub fn usual() -> Self {
-        Apertures { shared: Bv::constant(SHARED.into()), private: Bv::constant(PRIVATE.into()) }
+        Apertures { shared: Bv::constant(SHARED_APERTURE.into()), private: Bv::constant(PRIVATE_APERTURE.into()) }
     }
 
-    /// Where no document says; not at 0, and not both at one place.
+    /// Where no document says; not at 0, and not both at one place ([`Unspecified::possible`]).
     pub fn anywhere() -> Self {
-        let [private, shared] = [PRIVATE, SHARED].map(|usual| {
-            let what = Unspecified::of_wave(LedgerRow::K68, u64::from(usual == SHARED));
-            let anything = Bv::new(A::unspecified(what, &[]));
-            // A term had better stay one whole; it tells by itself which aperture it is.
-            match A::known_value(anything.0) {
-                Some(value) => Bv::constant(value & !u64::from(PRIVATE | SHARED | 0xffff) | u64::from(usual)),
-                None => anything,
-            }
+        let [shared, private] = [true, false].map(|is_shared| {
+            let what = Unspecified::of_aperture(is_shared);
+            Bv::new(A::unspecified(what, &[]))
         });
         Apertures { shared, private }
     }

@@ -3,7 +3,7 @@
 ; target: gfx900
 ; out: v0, v5, mem
 ; expect: equivalent
-; relies on: flat-global, lds=0x10000
+; relies on: lds=0x10000, flat-global
 ; == a ==
 v_and_b32 v1, 0xffc, v1
 s_mov_b64 s[4:5], src_shared_base

@@ -5,7 +5,7 @@
 ; facts: private-stack
 ; out: v0
 ; expect: equivalent
-; relies on: flat-global, lds=0x10000, private-stack
+; relies on: lds=0x10000, flat-global, private-stack
 ; == a ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 s_mov_b64 s[4:5], src_private_base

@@ -135,19 +135,18 @@ impl Job {
         let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
         let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
         let is_event = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Event(_)));
-        let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || row.segment() == Some(Segment::Flat));
+        let is_flat = |row: &Row| row.segment() == Some(Segment::Flat);
+        let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || is_flat(row));
         let is_atomic = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Atomic(_)));
         let is_ds = |row: &Row| row.format == Format::Ds && !is_event(row);
         let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
+        let is_of_stack = |row: &Row| row.format == Format::Mubuf || self.entry.has_apertures && is_flat(row);
         let facts = [
             (self.entry.lds_size.is_none() && has_lds, Reliance::LdsSize(MAX_LDS)),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
-            (has(&|row| row.segment() == Some(Segment::Flat)), Reliance::FlatIsGlobal),
-            (
-                self.promises.frame == Frame::OfFunction && has(&|row| row.format == Format::Mubuf),
-                Reliance::PrivateStack,
-            ),
+            (has(&is_flat), Reliance::FlatIsGlobal),
+            (self.promises.frame == Frame::OfFunction && has(&is_of_stack), Reliance::PrivateStack),
             (self.entry.guesses_stack && has(&|row| row.format == Format::Mubuf), Reliance::Stack),
             (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
             (self.promises.one_wave && has(&is_barrier), Reliance::OneWave),

@@ -8,8 +8,8 @@ use super::cut::value_of;
 use super::relation::Key;
 use crate::term::Symbolic;
 
-/// A register is what it was when the program came to the cut from outside of the loop, plus a multiple of what has been
-/// added to another one since.
+/// A register is what it was when the program came to the cut from outside of the loop, plus a multiple of what has
+/// been added to another one since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advance {
     /// The program of the other register.
