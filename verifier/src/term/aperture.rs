@@ -68,12 +68,13 @@ fn marks(t: Term) -> Marks {
             {
                 selection = selection.or(Some(condition));
             }
-            let passes = matches!(
-                node,
-                Node::Sum { .. } | Node::Extract { .. } | Node::Concat(_) | Node::Sext(_) | Node::And(_) | Node::Or(_)
-            );
+            let passes = |operand: Term| match node {
+                Node::Sum { addends, .. } => addends.iter().all(|&(factor, addend)| addend != operand || factor == 1),
+                Node::Extract { .. } | Node::Concat(_) | Node::Sext(_) => true,
+                _ => false,
+            };
             node.for_each_operand(|operand| {
-                let next = (operand, is_direct && passes);
+                let next = (operand, is_direct && passes(operand));
                 if seen.insert(next) {
                     open.push(next);
                 }
@@ -102,7 +103,8 @@ mod tests {
 
     use super::contains;
     use crate::term::{
-        Symbolic, Term, Var, add, as_const, concat, constant, eq, extract, ite, mul, not, variable, with_fresh_arena,
+        Symbolic, Term, Var, add, and, as_const, concat, constant, eq, extract, ite, mul, not, sub, variable,
+        with_fresh_arena,
     };
 
     /// Whether the address `pair` is in the private and in the shared aperture, if that can be told.
@@ -124,9 +126,11 @@ mod tests {
         assert_eq!(places(|_, shared| add(concat(&[shared, x(0)]), constant(64, 12))), [Some(0), Some(1)]);
         assert_eq!(places(|_, _| add(concat(&[x(1), x(0)]), constant(64, 12))), [Some(0), Some(0)]);
         assert_eq!(places(|_, _| constant(64, 0)), [Some(0), Some(0)]);
-        // Nobody knows where both together are, or a product.
+        // Nobody knows where both together are, a product, a difference, or some of the bits.
         assert_eq!(places(|private, shared| add(concat(&[private, x(0)]), concat(&[shared, x(1)]))), [None; 2]);
         assert_eq!(places(|private, _| concat(&[mul(private, x(1)), x(0)])), [None; 2]);
+        assert_eq!(places(|private, _| concat(&[sub(x(1), private), x(0)])), [None; 2]);
+        assert_eq!(places(|private, _| concat(&[and(private, x(1)), x(0)])), [None; 2]);
     }
 
     #[test]
