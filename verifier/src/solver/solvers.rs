@@ -9,7 +9,7 @@ use super::portfolio::{Portfolio, in_turns};
 use super::z3::Z3;
 use super::{Cache, Outcome, Pool, Report, Store};
 use crate::limits::Limits;
-use crate::obligation::Obligation;
+use crate::obligation::{Narrowed, Obligation};
 
 /// Threads that decide obligations, what they have decided, and the second engine.
 #[derive(Debug)]
@@ -63,8 +63,21 @@ impl Solvers {
     /// Decides `obligations` in parallel, with the budget of `limits` for each. Outcomes are in the order of the
     /// obligations; `report` hears of each as soon as it is known and may stop the rest, which is then
     /// [`Outcome::Unknown`]: what is after the position at which it stopped, and what needed more turns
-    /// ([`portfolio`](super::portfolio)).
+    /// ([`portfolio`](super::portfolio)). Engines get obligations with narrower variables, where there are such.
     pub fn solve_all(&self, obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
+        let narrowed: Vec<Option<Narrowed>> = obligations.iter().map(Obligation::narrowed).collect();
+        let asked = obligations.iter().zip(&narrowed);
+        let asked = asked.map(|(whole, narrow)| narrow.as_ref().map_or(whole, |narrow| &narrow.obligation).clone());
+        let widened = |position: usize, outcome: &Outcome| match &narrowed[position] {
+            Some(narrow) => widened(&obligations[position], narrow, outcome),
+            None => outcome.clone(),
+        };
+        let mut report = |position: usize, outcome: &Outcome| report(position, &widened(position, outcome));
+        let outcomes = self.solve_as_they_are(&asked.collect::<Vec<_>>(), limits, &mut report);
+        outcomes.iter().enumerate().map(|(position, outcome)| widened(position, outcome)).collect()
+    }
+
+    fn solve_as_they_are(&self, obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
         let portfolio = self.pool.portfolio();
         let turns: Vec<_> = obligations.iter().map(|question| portfolio.turns(question, limits.budget)).collect();
         in_turns(&turns, report, |open, turn, report| {
@@ -76,6 +89,16 @@ impl Solvers {
             })
         })
     }
+}
+
+/// What an outcome about narrower variables says about `obligation`.
+fn widened(obligation: &Obligation, narrow: &Narrowed, outcome: &Outcome) -> Outcome {
+    let Outcome::Sat(model) = outcome else { return outcome.clone() };
+    let model = narrow.widened(model);
+    if obligation.admits(&model) {
+        return Outcome::Sat(model);
+    }
+    Outcome::Inconsistent("a model of narrower variables is none of the obligation".into())
 }
 
 /// Z3, with a thread for every processor.

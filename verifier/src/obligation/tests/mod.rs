@@ -3,6 +3,7 @@
 mod assuming;
 mod evaluating;
 mod meaning;
+mod narrowing;
 mod renaming;
 mod slicing;
 mod terms;
