@@ -37,30 +37,44 @@ impl Arena {
     /// A selection between terms with parts, of which some are no selection.
     fn split_ite(&mut self, condition: Term, then: Term, other: Term, cuts: u64) -> Term {
         let (mut parts, mut thens, mut others) = (Terms::new(), Terms::new(), Terms::new());
-        let (mut in_one_piece, mut changed) = (true, false);
+        let (mut in_one_piece, mut changed) = (true, [false; 2]);
         for (lo, n) in segments(cuts, self.width(then)).collect::<SmallVec<[_; 16]>>().into_iter().rev() {
             let (a, b) = (self.extract(then, lo, n), self.extract(other, lo, n));
             let part = self.ite(condition, a, b);
-            match *self.node(part) {
-                Node::Ite(c, x, y) if c == condition => {
-                    changed |= (x, y) != (a, b);
+            match self.arms(condition, part) {
+                Some([x, y]) => {
+                    changed = [changed[0] || x != a, changed[1] || y != b];
                     thens.push(x);
                     others.push(y);
                 }
-                _ => in_one_piece = false,
+                None => in_one_piece = false,
             }
             parts.push(part);
         }
-        if in_one_piece && !changed {
+        if in_one_piece && changed == [false; 2] {
             return self.whole_ite(condition, then, other);
         }
         self.fire(Rule::SelectParts);
         if in_one_piece {
-            // What the condition says about parts of the arms may put the arms together again.
-            let (then, other) = (self.concat(&thens), self.concat(&others));
+            // What the condition says about parts of the arms may put the arms together again. One whose parts are as
+            // they were stays whole: selections in it would be taken apart with it.
+            let then = if changed[0] { self.concat(&thens) } else { then };
+            let other = if changed[1] { self.concat(&others) } else { other };
             return self.ite(condition, then, other);
         }
         self.concat(&parts)
+    }
+
+    /// The arms of a selection by `condition`, or of its complement.
+    fn arms(&mut self, condition: Term, part: Term) -> Option<[Term; 2]> {
+        match *self.node(part) {
+            Node::Ite(c, then, other) if c == condition => Some([then, other]),
+            Node::Not(inner) => {
+                let arms = self.arms(condition, inner)?;
+                Some(arms.map(|arm| self.not(arm)))
+            }
+            _ => None,
+        }
     }
 
     /// A selection that is not cut into parts.

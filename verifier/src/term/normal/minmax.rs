@@ -5,6 +5,7 @@
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
 use super::super::rule::Rule;
+use super::linear::Linear;
 use super::literal::Literal;
 use super::{FLATTEN_LIMIT, Terms, mask, sign_extend};
 
@@ -128,6 +129,7 @@ impl Arena {
         }
         let rules = [
             Arena::clamp,
+            Arena::extremum_of_negation,
             Arena::narrow_extremum,
             Arena::extremum_of_parts,
             Arena::extremum_of_complements,
@@ -203,6 +205,28 @@ impl Arena {
         let high = self.constant(form.width, form.constant);
         let clamped = self.minmax(form.kind.operation(), &[high, value]);
         Some(self.minmax(dual, &[low, clamped]))
+    }
+
+    /// match: `max(x, -x)`. result: `x < 0 ? -x : x`, which is the least of both as unsigned numbers
+    fn extremum_of_negation(&mut self, form: &Extremum) -> Option<Term> {
+        let [a, b] = *form.terms else { return None };
+        let is_free = form.constant == form.kind.identity(form.width);
+        let [is_sum, is_other_sum] = [a, b].map(|t| matches!(self.node(t), Node::Sum { .. }));
+        if !is_free || !(is_sum || is_other_sum) || self.negation(a) != b {
+            return None;
+        }
+        self.fire(Rule::ExtremumNegation);
+        let (x, negated) = if is_sum && !is_other_sum { (b, a) } else { (a, b) };
+        let sign = self.extract(x, form.width - 1, 1);
+        let is_magnitude = form.kind.signed == form.kind.greatest;
+        Some(if is_magnitude { self.ite(sign, negated, x) } else { self.ite(sign, x, negated) })
+    }
+
+    fn negation(&mut self, t: Term) -> Term {
+        let mut form = Linear::new(self.width(t));
+        self.add_scaled(&mut form, u64::MAX, t);
+        self.combine_like(&mut form);
+        self.sum_of(form)
     }
 
     /// The extremum of extended terms, extended.

@@ -1,9 +1,12 @@
 //! Exclusive or: terms without negation that cancel in pairs, and a constant.
 
+use smallvec::SmallVec;
+
 use super::super::arena::{Arena, Nary};
 use super::super::node::{Node, Term};
 use super::super::rule::Rule;
 use super::cut::{constant_cuts, segments};
+use super::linear::Linear;
 use super::literal::{Literal, Literals};
 use super::{PARITY_LIMIT, Terms, mask};
 
@@ -99,7 +102,12 @@ impl Arena {
     /// An exclusive or of operands without parts, and a constant without long runs.
     fn whole_xor(&mut self, form: Parity) -> Term {
         if form.terms.len() > 1 {
-            let rules = [Arena::xor_of_disjoint, Arena::xor_with_conjunction, Arena::xor_of_selections];
+            let rules = [
+                Arena::xor_of_disjoint,
+                Arena::xor_with_conjunction,
+                Arena::xor_of_selections,
+                Arena::xor_of_signed_sum,
+            ];
             for rule in rules {
                 if let Some(result) = rule(self, &form) {
                     return result;
@@ -207,6 +215,43 @@ impl Arena {
         args[i] = self.ite(condition, then, other);
         args.push(self.constant(form.width, form.constant));
         Some(self.xor(&args))
+    }
+
+    /// match: `sext(c) ^ (x + zext(c))`, with any factor of `c`. result: `c ? ~(x + 1) : x`
+    fn xor_of_signed_sum(&mut self, form: &Parity) -> Option<Term> {
+        let extended = |&t: &Term| match *self.node(t) {
+            Node::Sext(bit) if self.width(bit) == 1 => Some(bit),
+            _ => None,
+        };
+        let (i, bit) = form.terms.iter().enumerate().find_map(|(i, t)| Some((i, extended(t)?)))?;
+        let literal = self.literal(bit);
+        let zeros = self.constant(form.width - 1, 0);
+        let atom = self.concat(&[zeros, literal.term()]);
+        let has_bit = |&t: &Term| match self.node(t) {
+            Node::Sum { addends, .. } => addends.iter().any(|&(_, addend)| addend == atom),
+            _ => false,
+        };
+        let j = form.terms.iter().position(has_bit)?;
+        self.fire(Rule::XorSignedSum);
+        let [then, other] = [true, false].map(|value| self.sum_at(form.terms[j], atom, value != literal.negated()));
+        let then = self.not(then);
+        let selected = self.ite(bit, then, other);
+        Some(self.xor_with(form, [i, j], Literal::positive(selected)))
+    }
+
+    /// A sum of which an addend, `bit` with zeros above it, has this value.
+    fn sum_at(&mut self, sum: Term, bit: Term, value: bool) -> Term {
+        let Node::Sum { constant, ref addends } = *self.node(sum) else { unreachable!("a term that is no sum") };
+        let mut form = Linear::new(self.width(sum));
+        form.add_constant(constant);
+        let addends: SmallVec<[_; 8]> = SmallVec::from_slice(addends);
+        for (coefficient, atom) in addends {
+            match atom == bit {
+                true => form.add_constant(coefficient.wrapping_mul(value.into())),
+                false => form.addends.push((atom, coefficient)),
+            }
+        }
+        self.sum_of(form)
     }
 
     /// The node of an exclusive or: the lowest bit of its constant is 0.

@@ -78,6 +78,7 @@ rules! {
             => "(or (lshr (zext x W) z) (shl (concat y 0:M) z))";
         XorWithAnd "(xor x (and x y))" => "(and x (not y))";
         XorWithOr "(xor x (or x y))" => "(and (not x) y)";
+        XorSignedSum "(xor (sext c:1 W) (add x (zext c W)))" => "(ite c (sub -2 x) x)";
         XorSelections "(xor (ite c:1 x y) (ite c u v))" => "(ite c (xor x u) (xor y v))";
     }
     Condition {
@@ -282,6 +283,7 @@ rules! {
         ExtremumSignExtended "(smin (sext x:M W) (sext y:M W))" => "(sext (smin x y) W)";
         ExtremumSameTop "(smin (concat x:M y:W-M) (concat x z:W-M))" => "(concat x (umin y z))";
         ExtremumSameBottom "(smin (concat x:M y:W-M) (concat z:M y))" => "(concat (smin x z) y)";
+        ExtremumNegation "(smax x (sub 0 x))" => "(ite (bits W-1 W-1 x) (sub 0 x) x)";
         ExtremumComplements "(umin (not x) (not y))" => "(not (umax x y))";
         Median "(umax (umin x y) (umin z (umax x y)))" => "(umax (umin x y) (umin x z) (umin y z))";
     }
