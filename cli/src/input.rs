@@ -113,6 +113,7 @@ impl SearchArgs {
             identical: !self.verify_rewrites && self.dump_smt.is_none(),
             merging: true,
             generally: true,
+            runs: true,
         })
     }
 }

@@ -47,6 +47,17 @@ pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), S
         .map_err(|message| format!("{message}\n{}", text::report(&pair, &report)))
 }
 
+/// Asks about the pair of `file`, which differs: whatever the answer is, it must not be that both are equivalent.
+pub fn refuse(file: &TestFile, target: Target, settings: &Settings) -> Result<(), String> {
+    let [a, b] = fragments(file, target).map_err(|what| what.to_string())?;
+    let job = Job { fixed: fixed(file), ..file.question.job(target, a, b)? };
+    let report = check(&job, settings);
+    match &report.verdict {
+        Verdict::Different(_) | Verdict::Unknown(_) => Ok(()),
+        verdict => Err(format!("UNSOUND: it is {}\n{}", verdict.name(), text::report(&job, &report))),
+    }
+}
+
 /// What the file fixes; the model is always fixed.
 fn fixed(file: &TestFile) -> BTreeMap<Reading, usize> {
     let mut fixed = file.question.fixed.clone();

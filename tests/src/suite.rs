@@ -8,12 +8,16 @@ use std::time::Instant;
 
 use gcn_semantics::Target;
 use gcnverify::equiv::Settings;
+use gcnverify::limits::{Budget, Limits};
 
 use crate::file::{Expectation, TestFile};
-use crate::run::run;
+use crate::run::{refuse, run};
 
 /// Only files whose path contains this are run, if it is set.
 const SELECTION: &str = "GCNVERIFY_FILES";
+
+/// For one obligation of a pair that is to be refused.
+const REFUSED_BUDGET: Budget = Budget::of(200);
 
 /// The test files of a directory.
 pub struct Suite {
@@ -49,7 +53,7 @@ impl Suite {
         let mut failures = self.unreadable.clone();
         // A program is held against itself to try the machinery.
         let settings = Settings { identical: false, ..Settings::default() };
-        let found = in_parallel(&tests, |&(file, target)| attempt(file, target, &settings));
+        let found = in_parallel(&tests, |&(file, target)| attempt(file, target, || run(file, target, &settings)));
         failures.extend(found.into_iter().flatten());
         let expecting = |expectation| self.files.iter().filter(|file| file.expectation == expectation).count();
         println!(
@@ -62,6 +66,21 @@ impl Suite {
             failures.len(),
             start.elapsed().as_secs_f64(),
         );
+        assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
+    }
+
+    /// Asks about every pair that differs without concrete runs, which would show that before anything is proven;
+    /// panics with the list of all pairs that something proves.
+    pub fn refuse(&self) {
+        let different = self.files.iter().filter(|file| file.expectation == Expectation::Different);
+        let tests: Vec<(&TestFile, Target)> =
+            different.flat_map(|file| file.targets.first().map(|&target| (file, target))).collect();
+        assert!(!tests.is_empty(), "there are no pairs that differ");
+        let limits = Limits::new(REFUSED_BUDGET);
+        let settings = Settings { runs: false, identical: false, limits, ..Settings::default() };
+        let found = in_parallel(&tests, |&(file, target)| attempt(file, target, || refuse(file, target, &settings)));
+        let failures: Vec<String> = found.into_iter().flatten().collect();
+        println!("{} pairs that differ, {} failures", tests.len(), failures.len());
         assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
     }
 }
@@ -79,8 +98,8 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
 }
 
 /// The failure of a test, if it fails; a panic is a failure of this test alone.
-fn attempt(file: &TestFile, target: Target, settings: &Settings) -> Option<String> {
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(file, target, settings)));
+fn attempt(file: &TestFile, target: Target, test: impl FnOnce() -> Result<(), String>) -> Option<String> {
+    let outcome = catch_unwind(AssertUnwindSafe(test));
     let message = match outcome {
         Ok(Ok(())) => return None,
         Ok(Err(message)) => message,

@@ -13,6 +13,12 @@ fn files_get_the_verdict_they_expect() {
     Suite::read(&equiv()).run();
 }
 
+/// What concrete runs show at once is refused by what proves as well.
+#[test]
+fn provers_refuse_what_differs() {
+    Suite::read(&equiv()).refuse();
+}
+
 /// `x_wrong_what.s` differs, and `x.s` without the mistake exists and is equivalent.
 #[test]
 fn negative_twins_stand_beside_their_positives() {

@@ -35,6 +35,9 @@ pub struct Settings {
     pub identical: bool,
     /// What holds under every MODE and with any NaNs is asked first, as that has to be asked anyway.
     pub generally: bool,
+    /// Concrete runs look for a difference before anything is proven. Without them, and with guesses about loops of
+    /// one state alone, the provers have to refuse what is wrong, as tests ask them to.
+    pub runs: bool,
 }
 
 impl Default for Settings {
@@ -48,6 +51,7 @@ impl Default for Settings {
             merging: true,
             identical: true,
             generally: true,
+            runs: true,
         }
     }
 }

@@ -123,6 +123,14 @@ impl Frame {
         self.stuck.is_some() || self.other_effects.is_some()
     }
 
+    /// Whether the goals are those of `other`, which have been made of other terms, and say all that has to hold. In
+    /// terms that fold no constants nobody sees that a loop ends, that an effect on memory never happens, or that two
+    /// may change places.
+    pub fn asks_the_same(&self, other: &Frame) -> bool {
+        let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect::<Vec<_>>();
+        !self.is_beyond_goals() && what(self) == what(other) && self.origins == other.origins
+    }
+
     /// Why nothing can be said about the programs goal by goal.
     pub fn mismatch(&self, job: &Job) -> Option<String> {
         let stuck = self.stuck.map(|(side, instruction, stuck)| job.place_of(side, instruction, &stuck.to_string()));

@@ -40,12 +40,14 @@ fn certified(job: &Job, report: &Report, settings: &Settings) -> Result<Option<S
         Register::Vector { first, .. } => Some(format!("v_not_b32_e32 v{first}, v{first}")),
         _ => None,
     });
-    let Some(inverted) = inverted else { return Ok(None) };
+    // Behind a branch it may be where no path leads.
+    let Some(inverted) = inverted.filter(|_| !job.has_branches()) else { return Ok(None) };
     let manifest = directory.path().join(MANIFEST);
     let claims = std::fs::read_to_string(&manifest).map_err(text)?;
     let forged = claims.lines().map(|line| {
         let mut claim: Claim = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        claim.b.push(inverted.clone());
+        let end = claim.b.len() - usize::from(claim.b.last().is_some_and(|line| line.starts_with("s_endpgm")));
+        claim.b.insert(end, inverted.clone());
         // With scripts of its own, so that only the formulas tell.
         let (job, readings) = claim.job()?;
         let scripts: Vec<String> = plain_obligations(&job, readings)?.iter().map(script).collect();

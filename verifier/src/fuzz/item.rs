@@ -23,6 +23,7 @@ use super::question;
 use super::subject::{Input, Subject};
 use super::{Failure, Found, Options, oracle};
 use crate::accesses;
+use crate::settings::Settings;
 
 /// Instructions of a form in one light item, and states for each.
 const LIGHT: (usize, usize) = (16, 2);
@@ -324,7 +325,8 @@ impl Worker<'_> {
         let Some((programs, out)) = drawn else { return };
         let (float, fixed) = (float_options(dice), fixed(dice));
         let pair = Pair { target, programs, out, float, assume: Vec::new(), fixed };
-        self.judge(found, || try_pair(pair, &pair::settings(&self.options.session), dice));
+        let settings = Settings { runs: dice.once_in(2), ..pair::settings(&self.options.session) };
+        self.judge(found, || try_pair(pair, &settings, dice));
     }
 
     /// Notes what came of a question.

@@ -25,6 +25,9 @@ impl Search<'_> {
         }
         term::with_light_arena(|| {
             let mut scene = Scene::new(self.job, symbolic, self.readings);
+            if scene.frame.stuck.is_some() {
+                return BTreeSet::new();
+            }
             let Ok(checks) = checks(relations, &mut scene.ends) else { return BTreeSet::new() };
             let open = checks.open.iter().filter(|check| wanted.contains(&check.about));
             let (abouts, sides): (Vec<About>, Vec<(Term, Term)>) =
@@ -43,8 +46,7 @@ impl Search<'_> {
         }
         term::with_light_arena(|| {
             let mut light = Scene::new(self.job, symbolic, self.readings);
-            let what = |scene: &Scene| scene.frame.goals.iter().map(|goal| goal.what).collect::<Vec<_>>();
-            if what(&light) != what(scene) {
+            if !light.frame.asks_the_same(&scene.frame) {
                 return false;
             }
             let goals = OpenGoals::of(&mut light).open;

@@ -128,7 +128,10 @@ impl Cutting {
         frame: &Frame,
     ) -> Result<Related, String> {
         let stack_pointer = (job.promises.frame == StackFrame::OfFunction).then_some(STACK_POINTER);
-        let samples = sample::samples(&prepared.concrete, readings, frame, &self.places, stack_pointer);
+        let mut samples = sample::samples(&prepared.concrete, readings, frame, &self.places, stack_pointer);
+        if !settings.runs {
+            samples.at.iter_mut().for_each(|of_cut| of_cut.truncate(1));
+        }
         let live = self.live(job, prepared, frame);
         let search = Search { job, settings, prepared, readings };
         let guessed = |guesses: Guesses| {

@@ -67,11 +67,12 @@ impl Programs<'_> {
 
     /// Whether one of a few runs differs under `mode` on the machine with these readings.
     fn differs_at(&self, mode: InitialMode, readings: Readings) -> bool {
-        term::with_fresh_arena(|| {
-            let Frame { fixed, clauses, goals, .. } = Frame::outline(self.job, &self.prepared.known, readings);
-            let pair = self.prepared.concrete.under(mode);
-            let found = fuzz(&pair, &goals, readings, &fixed, &Clauses { terms: &clauses }, 0..ROUNDS);
-            matches!(found, Found::Difference { .. })
-        })
+        self.settings.runs
+            && term::with_fresh_arena(|| {
+                let Frame { fixed, clauses, goals, .. } = Frame::outline(self.job, &self.prepared.known, readings);
+                let pair = self.prepared.concrete.under(mode);
+                let found = fuzz(&pair, &goals, readings, &fixed, &Clauses { terms: &clauses }, 0..ROUNDS);
+                matches!(found, Found::Difference { .. })
+            })
     }
 }

@@ -246,6 +246,9 @@ impl Subject for Programs<'_> {
     }
 
     fn run(&mut self, open: &[Open], rounds: &mut dyn Iterator<Item = u64>) -> Option<End<Counterexample>> {
+        if !self.settings.runs {
+            return None;
+        }
         if self.job.float.arithmetic == Arithmetic::Real {
             return self.run_among_reals(rounds);
         }
@@ -326,6 +329,9 @@ impl Programs<'_> {
     fn merged_at_once(&mut self) -> Option<DecidedBy> {
         term::with_light_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+            if !scene.frame.asks_the_same(&self.frame) {
+                return None;
+            }
             let found = OpenGoals::of(&mut scene);
             let sides = found.open.iter().map(|&(_, a, b)| (a, b)).collect_vec();
             let all = ladder::equal_by_merging(self.settings, &sides).into_iter().filter(|&equal| equal).count();
@@ -386,9 +392,7 @@ impl Programs<'_> {
     /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.
     fn sides_again(&self, open: &[Open]) -> Vec<Option<(Term, Term)>> {
         let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
-        let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect_vec();
-        if what(&scene.frame) != what(&self.frame) || scene.frame.origins != self.frame.origins {
-            // In other terms it may not be seen that an effect on memory never happens, or that two may change places.
+        if !scene.frame.asks_the_same(&self.frame) {
             return vec![None; open.len()];
         }
         let mut sides = |goal: usize| match self.weight(goal) {

@@ -48,7 +48,8 @@ impl Programs<'_> {
 
     /// The decision, if one of a few concrete runs shows a difference.
     pub(super) fn decided_by_first_runs(&self, rounds: u64) -> Option<Decision> {
-        if self.job.float.arithmetic != Arithmetic::Exact || self.frame.exit_mismatch.is_some() {
+        let is_exact = self.job.float.arithmetic == Arithmetic::Exact;
+        if !self.settings.runs || !is_exact || self.frame.exit_mismatch.is_some() {
             return None;
         }
         let rounds = self.settings.limits.meter(PART).paid(0..rounds, self.price_of_run());
@@ -228,6 +229,22 @@ impl Programs<'_> {
         of_lane.into_iter().chain(of_literals).collect()
     }
 
+    /// What a solver has found that says of no lane that it is active, in a wave that somebody has started: others are,
+    /// or all.
+    fn started(&self, state: &ConcreteState, open: &[Open]) -> Vec<ConcreteState> {
+        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| StateVar::Scalar { code });
+        if !self.job.entry.has_active_lane() || exec.iter().any(|&word| state.value(word) != 0) {
+            return Vec::new();
+        }
+        let lanes = open.iter().filter_map(|&(goal, ..)| self.frame.goals[goal].lane()).unique();
+        let with = |mask: u64| {
+            let mut state = state.clone();
+            exec.iter().zip([mask, mask >> 32]).for_each(|(&word, mask)| state.set(word, mask as u32));
+            state
+        };
+        lanes.map(|lane| with(!(1 << lane))).chain([with(u64::MAX)]).collect()
+    }
+
     /// Minimises, replays and reports a state on which the programs differ.
     pub(super) fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
         let clauses = Clauses { terms: &self.frame.clauses };
@@ -240,7 +257,7 @@ impl Programs<'_> {
         let shows = |state: &ConcreteState| {
             machines.iter().find(|choices| self.minimiser(choices, &clauses).differs(state).is_some())
         };
-        let near = if self.cut { self.beside(&state, open) } else { Vec::new() };
+        let near = if self.cut { self.beside(&state, open) } else { self.started(&state, open) };
         let mut states = std::iter::once(state.clone()).chain(near);
         let Some((choices, state)) = states.find_map(|state| Some((shows(&state)?.clone(), state))) else {
             if self.job.float.arithmetic == Arithmetic::Uninterpreted {
@@ -253,6 +270,10 @@ impl Programs<'_> {
             }
             if self.cut {
                 let reason = "the solver's counterexample rests on a state in a loop that no run has shown";
+                return End::Unknown(vec![reason.into()]);
+            }
+            if !self.started(&state, open).is_empty() {
+                let reason = "the solver's counterexample rests on a wave without active lanes, which nobody starts";
                 return End::Unknown(vec![reason.into()]);
             }
             if let Some((side, instruction, stuck)) = self.pair.run(self.readings, Rc::new(state), &choices).stuck() {

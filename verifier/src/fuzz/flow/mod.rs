@@ -122,7 +122,9 @@ fn apart(ends: [&Final; 2], out: &[Place], input: &Input) -> Option<String> {
 fn judged(pair: Pair, twin: Twin, shown: Option<String>, session: &Session, dice: &mut Dice) -> Outcome {
     let asked = pair.clone();
     let merging = dice.once_in(4);
-    let settings = Settings { limits: Limits::new(BUDGET), merging, ..settings(session) };
+    // With runs most of what is wrong never comes before a prover.
+    let runs = dice.once_in(if twin == Twin::True { 2 } else { 4 });
+    let settings = Settings { limits: Limits::new(BUDGET), merging, runs, ..settings(session) };
     let what = match (try_pair(pair, &settings, dice), twin, shown) {
         (Outcome::Agree("different"), Twin::True, _) => "both are compiled from one program".to_owned(),
         (Outcome::Agree("equivalent"), _, Some(shown)) => format!("a run differs: {shown}"),

@@ -113,7 +113,8 @@ fn a_wrong_compilation_and_a_wrong_verdict_are_noticed() {
         let outcome = judged(pair.clone(), Twin::True, None, &Session::default(), &mut dice);
         assert!(matches!(outcome, Outcome::Wrong(wrong) if wrong.verdict == "different"));
         let outcome = judged(pair.clone(), Twin::False, Some(String::new()), &Session::default(), &mut dice);
-        assert!(matches!(outcome, Outcome::Agree("different")));
+        // Without runs nobody may know.
+        assert!(matches!(outcome, Outcome::Agree("different" | "unknown")));
         // A verdict that a run contradicts.
         let same = Pair { programs: [pair.programs[0].clone(), pair.programs[0].clone()], ..pair };
         let outcome = judged(same, Twin::False, Some("a difference".into()), &Session::default(), &mut dice);
