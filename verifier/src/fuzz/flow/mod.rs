@@ -37,6 +37,8 @@ use crate::term::Symbolic;
 
 /// For one obligation: most have an answer at once, or none for long.
 const BUDGET: Budget = Budget::of(100);
+/// The same without concrete runs: there is much to refuse.
+const SMALL_BUDGET: Budget = Budget::of(20);
 /// States that runs start in.
 const STATES: usize = 8;
 
@@ -123,8 +125,9 @@ fn judged(pair: Pair, twin: Twin, shown: Option<String>, session: &Session, dice
     let asked = pair.clone();
     let merging = dice.once_in(4);
     // With runs most of what is wrong never comes before a prover.
-    let runs = dice.once_in(if twin == Twin::True { 2 } else { 4 });
-    let settings = Settings { limits: Limits::new(BUDGET), merging, runs, ..settings(session) };
+    let runs = !dice.once_in(if twin == Twin::True { 8 } else { 2 });
+    let limits = Limits::new(if runs { BUDGET } else { SMALL_BUDGET });
+    let settings = Settings { limits, merging, runs, ..settings(session) };
     let what = match (try_pair(pair, &settings, dice), twin, shown) {
         (Outcome::Agree("different"), Twin::True, _) => "both are compiled from one program".to_owned(),
         (Outcome::Agree("equivalent"), _, Some(shown)) => format!("a run differs: {shown}"),
