@@ -286,6 +286,9 @@ impl<'s, S: Subject> Climb<'s, S> {
 
     /// Makes concrete runs, as long as 1 / `part` of the budget pays for them.
     fn run(&mut self, rounds: Range<u64>, part: u64) -> Option<End<S::Refutation>> {
+        if !self.subject.settings().runs {
+            return None;
+        }
         let price = self.subject.price(&self.open);
         let mut rounds = self.subject.settings().limits.meter(part).paid(rounds, price);
         let end = self.subject.run(&self.open, &mut rounds)?;

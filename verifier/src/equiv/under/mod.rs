@@ -246,9 +246,6 @@ impl Subject for Programs<'_> {
     }
 
     fn run(&mut self, open: &[Open], rounds: &mut dyn Iterator<Item = u64>) -> Option<End<Counterexample>> {
-        if !self.settings.runs {
-            return None;
-        }
         if self.job.float.arithmetic == Arithmetic::Real {
             return self.run_among_reals(rounds);
         }
@@ -329,9 +326,7 @@ impl Programs<'_> {
     fn merged_at_once(&mut self) -> Option<DecidedBy> {
         term::with_light_arena(|| {
             let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
-            if !scene.frame.asks_the_same(&self.frame) {
-                return None;
-            }
+            let says_all = scene.frame.asks_the_same(&self.frame);
             let found = OpenGoals::of(&mut scene);
             let sides = found.open.iter().map(|&(_, a, b)| (a, b)).collect_vec();
             let all = ladder::equal_by_merging(self.settings, &sides).into_iter().filter(|&equal| equal).count();
@@ -339,7 +334,7 @@ impl Programs<'_> {
             let merged: usize = found.open.iter().map(|(goal, ..)| weights[goal]).sum();
             let closed = [(Rung::Merged, merged), (Rung::Structural, self.frame.goals.len() - merged)];
             self.exchanged_nans |= term::any_node(is_exchanged_nan);
-            (all == sides.len()).then(|| closed.into_iter().filter(|&(_, goals)| goals > 0).collect())
+            (says_all && all == sides.len()).then(|| closed.into_iter().filter(|&(_, goals)| goals > 0).collect())
         })
     }
 
