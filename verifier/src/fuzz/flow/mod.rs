@@ -108,6 +108,12 @@ pub fn has_terms(subject: &Subject, plain: bool) -> bool {
     })
 }
 
+/// Settings with concrete runs before the proof, or without: with them most of what is wrong never comes before a
+/// prover.
+fn settings_of(runs: bool, session: &Session) -> Settings {
+    Settings { limits: Limits::new(if runs { BUDGET } else { SMALL_BUDGET }), runs, ..settings(session) }
+}
+
 /// How two runs from `input` end in different ways, or leave different values in `out`.
 fn apart(ends: [&Final; 2], out: &[Place], input: &Input) -> Option<String> {
     let exits = ends.map(|end| match end.exit {
@@ -121,13 +127,9 @@ fn apart(ends: [&Final; 2], out: &[Place], input: &Input) -> Option<String> {
 }
 
 /// What is wrong with the verdict about a pair, of which a run has shown the difference `shown`, if it has.
-fn judged(pair: Pair, twin: Twin, shown: Option<String>, session: &Session, dice: &mut Dice) -> Outcome {
+fn judged(pair: Pair, twin: Twin, shown: Option<String>, settings: Settings, dice: &mut Dice) -> Outcome {
     let asked = pair.clone();
-    let merging = dice.once_in(4);
-    // With runs most of what is wrong never comes before a prover.
-    let runs = !dice.once_in(if twin == Twin::True { 8 } else { 2 });
-    let limits = Limits::new(if runs { BUDGET } else { SMALL_BUDGET });
-    let settings = Settings { limits, merging, runs, ..settings(session) };
+    let settings = Settings { merging: dice.once_in(4), ..settings };
     let what = match (try_pair(pair, &settings, dice), twin, shown) {
         (Outcome::Agree("different"), Twin::True, _) => "both are compiled from one program".to_owned(),
         (Outcome::Agree("equivalent"), _, Some(shown)) => format!("a run differs: {shown}"),
@@ -189,8 +191,9 @@ impl Worker<'_> {
 
     /// Asks for a verdict and notes what came of it.
     fn ask(&self, pair: Pair, twin: Twin, shown: Option<String>, dice: &mut Dice, found: &mut Found) {
-        let session = &self.options.session;
-        match found.tally.count(Reading::Verdict, 1, || judged(pair, twin, shown, session, dice)) {
+        let runs = !dice.once_in(if twin == Twin::True { 8 } else { 2 });
+        let settings = settings_of(runs, &self.options.session);
+        match found.tally.count(Reading::Verdict, 1, || judged(pair, twin, shown, settings, dice)) {
             Outcome::Agree(verdict) => found.flow.push((twin, verdict)),
             Outcome::Skipped => {}
             Outcome::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
