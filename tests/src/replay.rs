@@ -53,7 +53,9 @@ impl<'j> Replay<'j> {
         }
         let is_function = self.job.entry.caller == Caller::Function;
         let ends = is_function && a_exit == Exit::EndProgram && b_exit == Exit::EndProgram;
-        for piece in (is_function && !ends).then(of_caller).into_iter().flatten() {
+        let saved = self.job.entry.caller_saved;
+        let is_kept = |piece: &Piece| !matches!(piece.var, StateVar::Scalar { code } if saved.has(code));
+        for piece in (is_function && !ends).then(of_caller).into_iter().flatten().filter(is_kept) {
             if piece_number(&mut a, &piece) != piece_number(&mut b, &piece) {
                 return Some(format!("{}, which belongs to the caller", piece.var));
             }

@@ -43,7 +43,7 @@ pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), S
     }
     let report = check(&pair, settings);
     judge(file, &report)
-        .and_then(|()| cross_check(&pair, &report.verdict))
+        .and_then(|()| cross_check(&pair.relying(&report.relies_on), &report.verdict))
         .map_err(|message| format!("{message}\n{}", text::report(&pair, &report)))
 }
 

@@ -156,7 +156,7 @@ impl<A: Algebra> Wave<A> {
             *self.vgpr(register) = Column::build(scope, answer);
         }
         let whole = LaneId::new(0);
-        let scalars = (0..=code::M0).filter(|&code| !is_preserved_scalar(code));
+        let scalars = (0..=code::M0).filter(|&code| !self.initial.calls_preserve(code));
         for code in scalars.collect::<Vec<_>>() {
             self.part_mask_with(code);
             self.scalars[usize::from(code)] = Some(A::Memory::answer(call, code, whole));

@@ -1,6 +1,6 @@
 //! What a wave begins with.
 
-use super::call::Caller;
+use super::call::{Caller, is_preserved_scalar};
 use super::stack::Stack;
 use crate::algebra::{Algebra, B32, Bit, Bv, WordColumn};
 use crate::float::DEFAULT_MODE;
@@ -29,6 +29,10 @@ pub trait InitialState<A: Algebra> {
     /// Who starts the program.
     fn caller(&self) -> Caller {
         Caller::Unknown
+    }
+    /// Whether functions that are called leave the scalar register with operand code `code` as it was.
+    fn calls_preserve(&self, code: u16) -> bool {
+        is_preserved_scalar(code)
     }
     /// The resource of the stack, if the program has one.
     fn stack(&self) -> Option<Stack<A>> {

@@ -31,7 +31,7 @@ impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
         let Promises { constants, noalias, ascending, frame, one_wave, unread, has_stack: _, stores: _ } = job.promises;
-        let Entry { lds_size, ref defined, wave_offset, lds_does_not_wrap, caller, .. } = job.entry;
+        let Entry { lds_size, ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, .. } = job.entry;
         let facts = [
             (constants, Fact::ArgsReadonly),
             (noalias, Fact::NoAlias),
@@ -40,6 +40,7 @@ impl Surroundings {
             (lds_does_not_wrap, Fact::LdsNoWrap),
             (frame == Frame::OfFunction, Fact::PrivateStack),
             (unread != Arguments::NONE, Fact::CallsIgnore(unread)),
+            (!caller_saved.is_empty(), Fact::CallerSaved(caller_saved)),
         ];
         let abi = Abi::ALL.iter().find(|(abi, ..)| abi.caller() == caller).expect("every caller has an ABI").0;
         Surroundings {

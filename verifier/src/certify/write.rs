@@ -7,12 +7,11 @@ use std::{fs, io};
 
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
-use crate::equiv::{Job, Reliance, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
+use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
 use crate::limits::{Limits, memory};
 use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
 use crate::solver::{cadical, cnf, lrat, smtlib, soft};
-use crate::term::Promises;
 
 /// A directory that receives certificates.
 #[derive(Debug)]
@@ -172,12 +171,7 @@ pub fn certify(
         Err(reason) => (ConcreteState::default(), Some(reason)),
     };
     // The verdict may rest on more than what was promised before.
-    let unread = report.relies_on.iter().find_map(|reliance| match reliance {
-        Reliance::CallsIgnore(registers) => Some(*registers),
-        _ => None,
-    });
-    let promises = Promises { unread: unread.unwrap_or(job.promises.unread), ..job.promises };
-    let job = &Job { promises, ..job.clone() };
+    let job = &job.relying(&report.relies_on);
     for readings in plain_machines(job)? {
         let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
         claim.missing.extend(contradiction.clone());

@@ -4,18 +4,163 @@
 //! only every other block to the caller; what all versions since LLVM 12 give is compared, and what some version gives
 //! may be saved and put back, so both sides find the same in it. EXEC comes back too.
 
+use std::fmt;
 use std::ops::Range;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::Algebra;
-use gcn_semantics::wave::{Wave, is_preserved_scalar, is_preserved_vgpr};
+use gcn_semantics::instruction::{Instruction, Registers};
+use gcn_semantics::isa::{Control, Relative};
+use gcn_semantics::wave::{Caller, Wave, is_preserved_scalar, is_preserved_vgpr};
+use itertools::Itertools;
 
-use super::entry::Defined;
-use crate::expr::{Place, Register};
+use super::entry::{Defined, Entry};
+use super::job::{Fragment, Job};
+use super::reliance::Reliance;
+use crate::expr::{Place, Register, register_names};
+use crate::term::{Arguments, Promises};
 
 /// The resource of the stack.
 const STACK_RESOURCE: Range<u16> = 0..4;
 /// The return address, the stack and frame pointers, and what some version leaves to the caller.
 const CALLERS_SCALARS: Range<u16> = 30..106;
+/// Where called functions have parameters in scalar registers that are `inreg`, beside what LLVM passes by itself.
+const INREG: Range<u16> = 16..30;
+/// Scalar registers that a convention may leave to the caller or not: behind the stack and frame pointers.
+const GENERAL_SCALARS: Range<u16> = 34..102;
+/// What functions of the convention `amdgpu_gfx` have to keep, and others not (LLVM's `CSR_AMDGPU_SI_Gfx`).
+const KEPT_BY_GFX: Range<u16> = 4..30;
+/// What they need not keep, and others have to.
+const DROPPED_BY_GFX: Range<u16> = 34..64;
+
+/// Scalar registers that callers save if they need them, though by LLVM's convention functions leave them as they were:
+/// by others, such as `amdgpu_gfx`, they do not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CallerSaved(u128);
+
+impl CallerSaved {
+    /// Adds the register with this operand code; whether it is one that the convention leaves as it was.
+    pub fn add(&mut self, code: u16) -> bool {
+        let is_one = GENERAL_SCALARS.contains(&code) && is_preserved_scalar(code);
+        self.0 |= if is_one { 1 << code } else { 0 };
+        is_one
+    }
+
+    /// Whether it has the register with this operand code.
+    pub fn has(self, code: u16) -> bool {
+        GENERAL_SCALARS.contains(&code) && self.0 >> code & 1 == 1
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// With those of `other`.
+    pub fn with(self, other: Self) -> Self {
+        CallerSaved(self.0 | other.0)
+    }
+
+    /// Those that the function `a` certainly does not leave as they were. Where some are, and neither program writes
+    /// what functions of `amdgpu_gfx` have to keep beside, it is all that these need not keep: the convention is that.
+    pub fn of([a, b]: [&Fragment; 2], target: Target) -> Self {
+        let dropped = CallerSaved::dropped(a, target);
+        let keeps = |side: &Fragment| written_scalars(side, target).all(|code| !KEPT_BY_GFX.contains(&code));
+        if dropped.is_empty() || !keeps(a) || !keeps(b) {
+            return dropped;
+        }
+        let mut all = dropped;
+        for code in DROPPED_BY_GFX {
+            all.add(code);
+        }
+        all
+    }
+
+    /// Those that `program` writes, before its first branch or call, and has not read until then, so that it cannot
+    /// put them back.
+    fn dropped(program: &Fragment, target: Target) -> Self {
+        let [mut dropped, mut read] = [CallerSaved::default(); 2];
+        for instruction in program.listing.instructions() {
+            let flags = &instruction.row.flags;
+            if flags.control != Control::Next || flags.relative != Relative::NONE {
+                break;
+            }
+            for code in accessed(instruction, false, target) {
+                read.add(code);
+            }
+            for code in accessed(instruction, true, target).filter(|&code| !read.has(code)) {
+                dropped.add(code);
+            }
+        }
+        dropped
+    }
+}
+
+/// The operand codes of the registers that an instruction writes, or reads.
+fn accessed(instruction: &Instruction, writes: bool, target: Target) -> impl Iterator<Item = u16> {
+    let accesses = instruction.accesses(target).into_iter().filter(move |access| access.writes == writes);
+    accesses.flat_map(|access| {
+        let Registers { first, words } = access.registers;
+        first..first + u16::from(words)
+    })
+}
+
+fn written_scalars(program: &Fragment, target: Target) -> impl Iterator<Item = u16> {
+    program.listing.instructions().flat_map(move |instruction| accessed(instruction, true, target))
+}
+
+/// `s34, s36`; more than two in a row as `s[34:39]`.
+impl fmt::Display for CallerSaved {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let codes: Vec<u16> = GENERAL_SCALARS.filter(|&code| self.has(code)).collect();
+        f.write_str(&register_names(&codes))
+    }
+}
+
+impl Job {
+    /// The same with the promises about calls that an answer rests on.
+    pub fn relying(&self, relies_on: &[Reliance]) -> Job {
+        let mut job = self.clone();
+        for reliance in relies_on {
+            match *reliance {
+                Reliance::CallsIgnore(registers) => job.promises.unread = registers,
+                Reliance::CallerSaved(registers) => job.entry.caller_saved = registers,
+                _ => {}
+            }
+        }
+        job
+    }
+
+    /// The same where more is taken for granted about calls than has been promised, which has to be named. In each list
+    /// the last one takes the most for granted.
+    ///
+    /// Functions that a kernel calls do not look at registers in which it has nothing for them; called functions have
+    /// no `inreg` parameters (ledger K155). In a second list, what the function `a` certainly does not leave as it was
+    /// is saved by its callers, and not kept by what it calls (ledger K153).
+    pub fn conventions(&self) -> Vec<Vec<Job>> {
+        let saved = match self.entry.caller {
+            Caller::Function => CallerSaved::of([&self.a, &self.b], self.target),
+            Caller::Unknown | Caller::Launch | Caller::Shader => CallerSaved::default(),
+        };
+        let unread = |more| self.promises.unread.with(if self.has_calls() { more } else { Arguments::NONE });
+        let passing_less = unread(self.entry.unpassed);
+        let arguments = [self.promises.unread, passing_less, passing_less.with(unread(Arguments::all(INREG)))];
+        let of = |saved: CallerSaved| {
+            let caller_saved = self.entry.caller_saved.with(saved);
+            let is_new =
+                |unread: &Arguments| (*unread, caller_saved) != (self.promises.unread, self.entry.caller_saved);
+            let with = |unread| Job {
+                promises: Promises { unread, ..self.promises },
+                entry: Entry { caller_saved, ..self.entry.clone() },
+                ..self.clone()
+            };
+            arguments.into_iter().dedup().filter(is_new).map(with).collect()
+        };
+        let kept = CallerSaved::default();
+        [kept, saved].into_iter().dedup().map(of).collect()
+    }
+}
+
 impl Defined {
     /// Adds what a caller of a function defines beside arguments: the resource and the pointers of the stack, the
     /// return address, and the registers that the function leaves alone or puts back.
@@ -25,12 +170,12 @@ impl Defined {
     }
 }
 
-/// The caller's places that a function has written, and so has to put back.
-pub fn written_of_caller<A: Algebra>(waves: &[Wave<A>; 2]) -> Vec<Place> {
+/// The caller's places that a function has written, and so has to put back; but for those that callers save.
+pub fn written_of_caller<A: Algebra>(waves: &[Wave<A>; 2], saved: CallerSaved) -> Vec<Place> {
     let of = |wave: &Wave<A>| {
         let vectors = wave.written.vgprs.iter().filter(|&register| is_preserved_vgpr(register));
         let vectors = vectors.map(|first| Register::Vector { first, count: 1 });
-        let is_callers = |&code: &u16| is_preserved_scalar(code) && !STACK_RESOURCE.contains(&code);
+        let is_callers = |&code: &u16| is_preserved_scalar(code) && !STACK_RESOURCE.contains(&code) && !saved.has(code);
         let scalars = wave.written.scalars.iter().filter(is_callers);
         vectors.chain(scalars.map(|code| Register::Scalar { code, count: 1 })).collect::<Vec<_>>()
     };

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Memory, WordColumn};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
-    Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack,
+    Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack, is_preserved_scalar,
 };
 use serde::{Deserialize, Serialize};
 
+use super::calling::CallerSaved;
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
 use crate::term::Arguments;
 
@@ -36,6 +37,8 @@ pub struct Entry {
     pub has_apertures: bool,
     /// Argument registers in which a kernel has nothing for the functions that it calls (ledger K155).
     pub unpassed: Arguments,
+    /// Scalar registers that callers of functions save: no function has to leave them as they were.
+    pub caller_saved: CallerSaved,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -134,6 +137,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     }
     fn caller(&self) -> Caller {
         self.entry.caller
+    }
+    fn calls_preserve(&self, code: u16) -> bool {
+        is_preserved_scalar(code) && !self.entry.caller_saved.has(code)
     }
     fn lds_size(&self) -> B32<A> {
         self.entry.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))

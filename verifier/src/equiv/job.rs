@@ -151,6 +151,7 @@ impl Job {
             (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
             (self.promises.one_wave && has(&is_barrier), Reliance::OneWave),
             (self.promises.unread != Arguments::NONE && self.has_calls(), Reliance::CallsIgnore(self.promises.unread)),
+            (!self.entry.caller_saved.is_empty(), Reliance::CallerSaved(self.entry.caller_saved)),
             // On gfx6 a negative base is out of range whatever the offset (ledger K2).
             (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
@@ -158,13 +159,6 @@ impl Job {
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
         ];
         facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
-    }
-
-    /// The same if the functions that a kernel calls do not look at registers in which it has nothing for them.
-    pub fn passing_less(&self) -> Option<Job> {
-        let unread = self.promises.unread.with(self.entry.unpassed);
-        let promises = Promises { unread, ..self.promises };
-        (promises != self.promises && self.has_calls()).then(|| Job { promises, ..self.clone() })
     }
 
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.

@@ -35,6 +35,7 @@ mod witness;
 
 pub use crate::settings::{Arithmetic, Settings};
 pub use crate::term::Arguments;
+pub use calling::CallerSaved;
 pub use counterexample::Counterexample;
 pub(crate) use counterexample::other_machines;
 pub use divergence::{Divergence, TracedStep};

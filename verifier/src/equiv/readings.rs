@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use gcn_semantics::Target;
 use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::wave::Caller;
 use itertools::Itertools;
 
 use super::dependence::{Dependence, by_solvers};
@@ -55,10 +56,26 @@ pub struct Report {
 pub fn check(job: &Job, settings: &Settings) -> Report {
     settings.session.observed(|| {
         let report = checked(job, settings);
-        let is_open = matches!(report.verdict, Verdict::Unknown(_));
-        let less = job.passing_less().filter(|_| is_open).map(|job| checked(&job, settings));
-        less.filter(|less| matches!(less.verdict, Verdict::Equivalent)).unwrap_or(report)
+        let is_settled = match report.verdict {
+            Verdict::Unknown(_) => false,
+            // It may be about a register that the function need not leave as it was.
+            Verdict::Different(_) => job.entry.caller != Caller::Function,
+            _ => true,
+        };
+        if is_settled {
+            return report;
+        }
+        // Where the most that may be taken for granted is not enough, nothing less is.
+        let holds = |mut conventions: Vec<Job>| {
+            let most = conventions.pop().map(|job| checked(&job, settings)).filter(is_equivalent)?;
+            Some(conventions.iter().map(|job| checked(job, settings)).find(is_equivalent).unwrap_or(most))
+        };
+        job.conventions().into_iter().find_map(holds).unwrap_or(report)
     })
+}
+
+fn is_equivalent(report: &Report) -> bool {
+    matches!(report.verdict, Verdict::Equivalent)
 }
 
 fn checked(job: &Job, settings: &Settings) -> Report {

@@ -7,6 +7,7 @@ use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Reading, Readings};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
+use super::calling::CallerSaved;
 use crate::term::Arguments;
 
 /// What an answer depends on: it may be another one, or is not known to be the same, if this were otherwise.
@@ -44,6 +45,8 @@ pub enum Reliance {
     OneWave,
     /// Functions that are called do not look at these registers: `calls-ignore(s15)`.
     CallsIgnore(Arguments),
+    /// Callers of the function save these registers if they need them: `caller-saved(s36)`.
+    CallerSaved(CallerSaved),
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
@@ -78,6 +81,7 @@ impl fmt::Display for Reliance {
             Reliance::AtomicsAscending => f.write_str("atomics-ascending"),
             Reliance::OneWave => f.write_str("one-wave"),
             Reliance::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
+            Reliance::CallerSaved(registers) => write!(f, "caller-saved({registers})"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),

@@ -82,7 +82,7 @@ impl Frame {
         let ends = execute(Rc::new(initial));
         let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
         if job.entry.caller == Caller::Function {
-            let mut callers = written_of_caller(&ends.waves);
+            let mut callers = written_of_caller(&ends.waves, job.entry.caller_saved);
             callers.retain(|place| !out.contains(place));
             out.extend(callers);
         }

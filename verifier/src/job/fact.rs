@@ -7,6 +7,7 @@ use std::str::FromStr;
 use gcn_semantics::instruction::code;
 
 use super::word::unknown;
+use crate::equiv::CallerSaved;
 use crate::expr::{Lanes, Place, Register};
 use crate::term::Arguments;
 
@@ -31,6 +32,8 @@ pub enum Fact {
     OneWave,
     /// Functions that are called, and are not part of the program, do not look at these argument registers.
     CallsIgnore(Arguments),
+    /// Callers of the function save these registers if they need them: it need not put them back.
+    CallerSaved(CallerSaved),
     /// The compiler relied on flags of its intermediate code that the programs do not show; promises nothing.
     IrFlags,
 }
@@ -52,6 +55,7 @@ impl fmt::Display for Fact {
         match self {
             Fact::NoAliasOf(a, b) => write!(f, "noalias({a}, {b})"),
             Fact::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
+            Fact::CallerSaved(registers) => write!(f, "caller-saved({registers})"),
             _ => f.write_str(PLAIN.iter().find(|(fact, _)| fact == self).expect("every other fact is a word").1),
         }
     }
@@ -69,22 +73,41 @@ impl FromStr for Fact {
             let place = |text: &str| Place::parse(text.trim()).map_err(|error| format!("{}: {error}", text.trim()));
             return Ok(Fact::NoAliasOf(place(a)?, place(b)?));
         }
-        if let Some(places) = text.strip_prefix("calls-ignore(").and_then(|rest| rest.strip_suffix(')')) {
+        let places = |name: &str| text.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')');
+        if let Some(places) = places("calls-ignore") {
             let mut registers = Arguments::NONE;
-            for place in places.split(',').map(str::trim) {
-                let codes = whole_registers(place)?;
-                if codes.into_iter().any(|code| !registers.add(code)) {
-                    return Err(format!("{place}: functions have arguments in s4 to s29 and v0 to v31"));
-                }
-            }
+            let add = |code| registers.add(code);
+            add_registers("calls-ignore", places, "functions have arguments in s4 to s29 and v0 to v31", add)?;
             return Ok(Fact::CallsIgnore(registers));
+        }
+        if let Some(places) = places("caller-saved") {
+            let mut registers = CallerSaved::default();
+            let add = |code| registers.add(code);
+            add_registers(
+                "caller-saved",
+                places,
+                "not among the scalar registers from s34 on that functions keep",
+                add,
+            )?;
+            return Ok(Fact::CallerSaved(registers));
         }
         Err(unknown("fact", text, &PLAIN.map(|(_, word)| word)))
     }
 }
 
+/// Gives the operand codes of the registers that the fact `name` is about to `add`, which says whether they fit.
+fn add_registers(name: &str, places: &str, rule: &str, mut add: impl FnMut(u16) -> bool) -> Result<(), String> {
+    for place in places.split(',').map(str::trim) {
+        let mut codes = whole_registers(name, place)?;
+        if !codes.all(&mut add) {
+            return Err(format!("{place}: {rule}"));
+        }
+    }
+    Ok(())
+}
+
 /// The operand codes of registers, named with all their lanes and bits.
-fn whole_registers(text: &str) -> Result<Range<u16>, String> {
+fn whole_registers(name: &str, text: &str) -> Result<Range<u16>, String> {
     let place = Place::parse(text).map_err(|error| format!("{text}: {error}"))?;
     match place.register() {
         _ if !place.is_whole() || place.lanes() != Lanes::All => {}
@@ -92,5 +115,5 @@ fn whole_registers(text: &str) -> Result<Range<u16>, String> {
         Register::Vector { first, count } => return Ok(code::VGPR + first..code::VGPR + first + count),
         _ => {}
     }
-    Err(format!("{text}: calls-ignore is about whole registers"))
+    Err(format!("{text}: {name} is about whole registers"))
 }

@@ -13,7 +13,7 @@ use gcn_semantics::{Target, UnknownTarget};
 
 use super::word::{Word, unknown};
 use super::{Abi, Fact, Key, stack};
-use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
+use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
 use crate::term::{Arguments, Frame, Promises, Stores};
@@ -259,6 +259,10 @@ impl Question {
             defined: defined(&self.livein),
             lds_does_not_wrap: self.facts.contains(&Fact::LdsNoWrap),
             caller: self.abi.caller(),
+            caller_saved: self.facts.iter().fold(CallerSaved::default(), |all, fact| match fact {
+                Fact::CallerSaved(registers) => all.with(*registers),
+                _ => all,
+            }),
             ..self.entry.clone()
         }
     }

@@ -72,6 +72,10 @@ fn an_unknown_word_is_an_error_with_the_nearest() {
         ("facts", json!(["calls-ignore(s15, v32)"]), "facts: v32: functions have arguments in s4 to s29 and v0 to v31"),
         ("facts", json!(["calls-ignore(v0[3])"]), "facts: v0[3]: calls-ignore is about whole registers"),
         ("facts", json!(["calls-ignore()"]), "facts: "),
+        ("facts", json!(["caller-saved(s33)"]), "facts: s33: not among the scalar registers from s34 on that"),
+        ("facts", json!(["caller-saved(v40)"]), "facts: v40: not among the scalar registers from s34 on that"),
+        ("facts", json!(["caller-saved(s[39:40])"]), "facts: s[39:40]: not among the scalar registers from s34"),
+        ("facts", json!(["caller-saved(s34{7:0})"]), "facts: s34{7:0}: caller-saved is about whole registers"),
         ("out", json!([""]), "out: `out` has no value"),
         ("out", json!([5]), "`out` is a text, not 5"),
         ("assume", json!(["v0 = 5"]), "assume: `v0 = 5`: "),
@@ -269,11 +273,11 @@ fn machine_code_that_has_two_names_is_read() {
 }
 
 #[test]
-fn registers_that_calls_ignore_are_a_set() {
-    let line = json!(["calls-ignore(v[1:2], s15)", "calls-ignore(s[14:15])"]);
+fn registers_of_facts_are_a_set() {
+    let line = json!(["calls-ignore(v[1:2], s15)", "calls-ignore(s[14:15])", "caller-saved(s[34:37], s48)"]);
     let question = with("facts", line).unwrap();
     assert_eq!(
         question.facts.iter().map(Fact::to_string).collect::<Vec<_>>(),
-        ["calls-ignore(s15, v1, v2)", "calls-ignore(s14, s15)"]
+        ["calls-ignore(s15, v1, v2)", "calls-ignore(s14, s15)", "caller-saved(s[34:37], s48)"]
     );
 }

@@ -1,6 +1,7 @@
 //! Vector registers that an access names.
 
-use crate::algebra::{Algebra, WordColumn};
+use super::columns::zip;
+use crate::algebra::{Algebra, B32, Bit, Column, Scope, WordColumn};
 use crate::instruction::{Instruction, Operand, code};
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -32,6 +33,16 @@ impl Registers {
     /// The column of register `number` of these.
     pub fn word<A: Algebra>(self, wave: &mut Wave<A>, number: u16) -> WordColumn<A> {
         wave.vgpr(self.first + number).clone()
+    }
+}
+
+/// A vector register as part of addresses: in the active lanes alone, what it has in the others does not count.
+pub fn address_word<A: Algebra>(wave: &mut Wave<A>, register: u16) -> WordColumn<A> {
+    let exec = wave.exec();
+    let word = wave.vgpr(register);
+    match (word.scope(), exec.scope()) {
+        (Scope::Any, Scope::Each) => word.clone(),
+        _ => zip::<A, Bit<A>, B32<A>, B32<A>>(&exec, word, |active, word| active.given(word)),
     }
 }
 

@@ -6,11 +6,36 @@ use super::super::{arena, normal, support};
 /// Sums of more terms are not taken apart.
 const ADDENDS: usize = 4;
 
-/// The address as a sum of 64 bits, if its high half is a sum with the carry of its low half.
+/// The address as a sum of 64 bits, if its high half is a sum with the carry of its low half, or those of its addends
+/// are.
 pub(super) fn whole(address: Term) -> Term {
     if arena::width(address) != 64 {
         return address;
     }
+    match arena::node(address) {
+        Node::Sum { constant, addends } => whole_sum(constant, &addends).unwrap_or(address),
+        _ => halves(address),
+    }
+}
+
+/// As [`whole`], of a sum: one of its addends is a pointer in halves, whose carry may stand beside it.
+fn whole_sum(constant: u64, addends: &[(u64, Term)]) -> Option<Term> {
+    let (above, rest): (Vec<_>, Vec<_>) = addends.iter().partition(|(factor, _)| factor % (1 << 32) == 0);
+    let above: Vec<_> =
+        above.into_iter().map(|(factor, addend)| (factor >> 32, normal::extract(addend, 0, 32))).collect();
+    rest.iter().enumerate().filter(|(_, (factor, _))| *factor == 1).find_map(|(index, &(_, pointer))| {
+        let [low, high] = [0, 32].map(|bit| normal::extract(pointer, bit, 32));
+        let high = normal::sum(32, 0, &[&[(1, high)], &above[..]].concat());
+        let split = normal::concat(&[high, low]);
+        let joined = halves(split);
+        let others = rest.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, &addend)| addend);
+        let all: Vec<_> = others.chain([(1, joined)]).collect();
+        (joined != split).then(|| normal::sum(64, constant, &all))
+    })
+}
+
+/// As [`whole`], of an address that is no sum.
+fn halves(address: Term) -> Term {
     let [low, high] = [0, 32].map(|bit| normal::extract(address, bit, 32));
     let mut addends = addends(low);
     if !(2..=ADDENDS).contains(&addends.len()) {
@@ -79,6 +104,8 @@ mod tests {
             for offset in [1, 4, 16, 0x7fff_fff0, 0x8000_0000, 0xffff_fff8] {
                 let words = [normal::constant(32, offset), zero];
                 assert_eq!(whole(added(low, high, words)), normal::sum(64, offset, &[(1, pointer)]), "{offset:#x}");
+                let behind = normal::sum(64, 4, &[(1, added(low, high, words))]);
+                assert_eq!(whole(behind), normal::sum(64, offset.wrapping_add(4), &[(1, pointer)]), "{offset:#x}");
             }
         });
     }
@@ -98,6 +125,8 @@ mod tests {
                 let once = added(words[0], words[1], [words[2], words[3]]);
                 let [low, high] = [0, 32].map(|bit| normal::extract(once, bit, 32));
                 let twice = added(low, high, [words[4], normal::constant(32, 0)]);
+                let (behind, index) = (dice.below(2) * 8, u64::from(dice.below(2)) << dice.below(40));
+                let twice = normal::sum(64, behind.into(), &[(1, twice), (index, normal::zext(words[0], 64))]);
                 let sum = whole(twice);
                 folded += usize::from(sum != twice);
                 for _ in 0..16 {

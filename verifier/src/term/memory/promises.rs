@@ -8,6 +8,7 @@ use gcn_semantics::instruction::code;
 use super::apart::{are_apart, have_different_pointers, never_meet};
 use super::effect::{Effect, EffectKind, Operand};
 use super::frame::Frame;
+use crate::expr::register_names;
 
 /// What is known about memory without a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -79,14 +80,10 @@ impl Arguments {
     }
 }
 
-/// `s15, v0`.
+/// `s15, v[0:3]`; two are named one by one.
 impl fmt::Display for Arguments {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let names = self.codes().map(|code| match code.checked_sub(code::VGPR) {
-            Some(register) => format!("v{register}"),
-            None => format!("s{code}"),
-        });
-        f.write_str(&names.collect::<Vec<_>>().join(", "))
+        f.write_str(&register_names(&self.codes().collect::<Vec<_>>()))
     }
 }
 

@@ -9,7 +9,7 @@ pub use rows::ROWS;
 
 use super::columns::map;
 use super::reach::Part;
-use super::registers::{Registers, scalar_registers};
+use super::registers::{Registers, address_word, scalar_registers};
 use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, Formatted, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, MemoryOp, Type};
@@ -82,7 +82,7 @@ impl BufferPlace {
         let (scalar_offset, _) = scalar_words(wave, self.scalar_offset, 1);
         let start = wave.stack_offset(scalar_offset) + Bv::constant(self.immediate.into());
         Some(match self.offset {
-            Some(register) => map::<A, B32<A>, B32<A>>(wave.vgpr(register), |offset| offset + start),
+            Some(register) => map::<A, B32<A>, B32<A>>(&address_word(wave, register), |offset| offset + start),
             None => Column::splat(start),
         })
     }
@@ -92,7 +92,7 @@ impl BufferPlace {
         let resource = Resource::of(wave, self.resource, self.has_format);
         let (scalar_offset, _) = scalar_words(wave, self.scalar_offset, 1);
         let column = |wave: &mut Wave<A>, register: Option<u16>| match register {
-            Some(register) => wave.vgpr(register).clone(),
+            Some(register) => address_word(wave, register),
             None => Column::splat(Bv::zero()),
         };
         let mut index = column(wave, self.index);
@@ -101,7 +101,7 @@ impl BufferPlace {
             index.update(Scope::Any, |lane, index| index + adds_lane.select(A::lane_number(lane), Bv::zero()));
         }
         let offset = column(wave, self.address.or(self.offset));
-        let high = self.address.map(|register| wave.vgpr(register + 1).clone());
+        let high = self.address.map(|register| address_word(wave, register + 1));
         let mut reach = BufferReach {
             offset,
             high,

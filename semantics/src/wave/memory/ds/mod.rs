@@ -7,7 +7,7 @@ pub use rows::ROWS;
 
 use super::columns::map;
 use super::reach::{LdsLimits, LdsReach};
-use super::registers::Registers;
+use super::registers::{Registers, address_word};
 use crate::algebra::{Algebra, AtomicOp, B32, Bit, Bv, Column, Scope, WordColumn};
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Element, Field, MemoryOp, PairOp};
@@ -70,7 +70,7 @@ impl DsPlace {
     /// Address `number` of each lane of `wave`.
     pub fn reach<A: Algebra>(&self, wave: &mut Wave<A>, number: usize) -> LdsReach<A> {
         let base: WordColumn<A> = match self.base {
-            Base::Register(register) => wave.vgpr(register).clone(),
+            Base::Register(register) => address_word(wave, register),
             Base::Lane => lane_slots(wave),
             Base::Wave => Column::splat(wave.scalar(code::M0) & Bv::constant(0xffff)),
         };

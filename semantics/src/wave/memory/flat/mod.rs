@@ -8,7 +8,7 @@ pub use rows::ROWS;
 
 use super::columns::{map, pairs, plus_wide};
 use super::reach::{FlatReach, LdsLimits, Reach};
-use super::registers::{Registers, scalar_registers};
+use super::registers::{Registers, address_word, scalar_registers};
 use crate::algebra::{Algebra, B32, B64, Bv, Column, WordColumn};
 use crate::instruction::{Instruction, MemoryBits, Operand};
 use crate::isa::{Field, MemoryOp, Segment};
@@ -69,11 +69,11 @@ impl FlatPlace {
         match (self.vector, self.scalar) {
             (Some(offset), Some(base)) => {
                 let base = wave.scalar_pair(base);
-                map::<A, B32<A>, B64<A>>(wave.vgpr(offset.first), |offset| base + offset.zext())
+                map::<A, B32<A>, B64<A>>(&address_word(wave, offset.first), |offset| base + offset.zext())
             }
             (None, Some(base)) => Column::splat(wave.scalar_pair(base)),
             (Some(pair), None) => {
-                let [lo, hi] = [0, 1].map(|word| wave.vgpr(pair.first + word).clone());
+                let [lo, hi] = [0, 1].map(|word| address_word(wave, pair.first + word));
                 pairs::<A>(&lo, &hi)
             }
             (None, None) => Column::splat(Bv::zero()),
@@ -84,7 +84,7 @@ impl FlatPlace {
     fn scratch_offset<A: Algebra>(&self, wave: &mut Wave<A>) -> WordColumn<A> {
         let offset = self.offset as u32;
         let mut base: WordColumn<A> = match self.vector {
-            Some(register) => wave.vgpr(register.first).clone(),
+            Some(register) => address_word(wave, register.first),
             None => Column::splat(Bv::zero()),
         };
         let added: B32<A> = match self.scalar {
