@@ -106,11 +106,11 @@ fn with_functions(mut state: ConcreteState, listing: &Listing, target: Target) -
     for (number, symbol) in listing.symbols.iter().enumerate() {
         let is_named =
             |function: &&Function| [Some(function.symbol), function.table_entry].contains(&Some(number as u16));
-        let function = functions
-            .iter()
-            .find(is_named)
-            .ok_or_else(|| Failure::unsupported(format!("the address of `{symbol}` is known only after linking")))?;
-        let words = listing.instructions().take(function.start).map(|instruction| instruction.words(target));
+        let start =
+            functions.iter().find(is_named).and_then(|function| function.start).ok_or_else(|| {
+                Failure::unsupported(format!("the address of `{symbol}` is known only after linking"))
+            })?;
+        let words = listing.instructions().take(start).map(|instruction| instruction.words(target));
         let [low, high] = [0, 1].map(|word| PROGRAM + word);
         let base = InitialState::<Concrete>::scalar(&state, low).0;
         let address = [base + 4 * words.map(u32::from).sum::<u32>(), InitialState::<Concrete>::scalar(&state, high).0];

@@ -10,15 +10,15 @@ use super::{Block, BlockId, ControlError, Exit, Graph, order};
 use crate::instruction::Instruction;
 use crate::target::Target;
 
-/// A function that is part of a program, and how its instructions name it.
+/// A function or other symbol that a program names: its number, and where it is if it is part of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Function {
     /// The number of its symbol.
     pub symbol: u16,
     /// The number of the symbol of its entry in the global offset table, if that is named.
     pub table_entry: Option<u16>,
-    /// The number of its first instruction.
-    pub start: usize,
+    /// The number of its first instruction, if it is part of the program.
+    pub start: Option<usize>,
 }
 
 /// A call of a function that is part of the program.

@@ -58,6 +58,8 @@ pub struct Listing {
     pub data: Vec<Data>,
 }
 
+/// What follows a symbol's name in that of its entry in the global offset table.
+const TABLE_ENTRY: &str = "@gotpcrel";
 /// Names that a message lists.
 const NAMES: usize = 8;
 
@@ -66,23 +68,23 @@ impl Listing {
     pub fn instructions(&self) -> impl Iterator<Item = &Instruction> {
         self.statements.iter().map(|statement| &statement.instruction)
     }
-    /// The functions that the text has and names as symbols.
+    /// The functions that the text has and names as symbols, and what it names by an entry in the global offset table.
     pub fn functions(&self) -> Vec<Function> {
         let number = |name: &str| self.symbols.iter().position(|symbol| symbol == name).map(|number| number as u16);
-        let function = |label: &Label| {
-            let table_entry = number(&format!("{}@gotpcrel", label.name));
-            Some(Function { symbol: number(&label.name)?, table_entry, start: label.statement })
+        let function = |name: &String| {
+            let label = self.labels.iter().find(|label| label.name == *name);
+            let table_entry = number(&format!("{name}{TABLE_ENTRY}"));
+            let start = label.map(|label| label.statement);
+            let symbol = number(name).filter(|_| start.is_some() || table_entry.is_some())?;
+            Some(Function { symbol, table_entry, start })
         };
-        self.labels.iter().filter_map(function).collect()
+        self.symbols.iter().filter_map(function).collect()
     }
 
-    /// Gives symbols to the functions of the text that are named by their entries in the global offset table alone.
+    /// Gives symbols to what is named by its entry in the global offset table alone.
     pub(super) fn name_functions(&mut self) {
-        let named = |symbol: &String| {
-            let name = symbol.strip_suffix("@gotpcrel")?;
-            self.labels.iter().any(|label| label.name == name).then(|| name.to_owned())
-        };
-        let mut names: Vec<String> = self.symbols.iter().filter_map(named).collect();
+        let names = self.symbols.iter().filter_map(|symbol| symbol.strip_suffix(TABLE_ENTRY));
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
         names.retain(|name| !self.symbols.contains(name));
         self.symbols.extend(names);
     }
@@ -114,7 +116,8 @@ impl Listing {
     /// # Errors
     /// The first such instruction; before it, a branch that goes out of the program or into an instruction.
     pub fn one_program(&self, target: Target) -> Result<Vec<Warning>, SourceError> {
-        let entries: BTreeSet<usize> = self.functions().iter().map(|function| function.start).chain([0]).collect();
+        let entries: BTreeSet<usize> =
+            self.functions().iter().filter_map(|function| function.start).chain([0]).collect();
         let entries: Vec<usize> = entries.into_iter().collect();
         let graph = Graph::with_entries(self.instructions(), &entries, target).map_err(|error| {
             SourceError::illegal(error.to_string(), self.statements[error.instruction].span)

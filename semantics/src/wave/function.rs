@@ -85,7 +85,7 @@ pub fn known_calls(
             Meaning::Wave(WaveOp::SwapPc) => register(1).and_then(|pair| {
                 let symbol = links[..call].iter().rev().flatten().find_map(|link| link.address_in(pair))?;
                 let function = functions.iter().find(|function| function.symbol == symbol)?;
-                Some((function.start, Some((pair, symbol))))
+                Some((function.start?, Some((pair, symbol))))
             }),
             Meaning::Wave(WaveOp::Call) => {
                 let callee = targets.get(call).copied().flatten();

@@ -35,14 +35,14 @@ enum LinkOp {
     Low(u16, i32),
     /// `s_addc_u32`: the bits above.
     High(u16, i32),
-    /// `s_load_dwordx2` from the entry in the global offset table of a function that is part of the program: the
-    /// function's symbol, and how many instructions before it `s_getpc_b64` is.
+    /// `s_load_dwordx2` from the entry in the global offset table of a symbol: its number, and how many instructions
+    /// before it `s_getpc_b64` is.
     Entry(u16, usize),
 }
 
 impl LinkStep {
-    /// For each instruction of a program the step of this kind that it is, if it is one. `functions` are part of the
-    /// program.
+    /// For each instruction of a program the step of this kind that it is, if it is one. `functions` are those
+    /// that it names.
     pub fn all(instructions: &[&Instruction], functions: &[Function], target: Target) -> Vec<Option<LinkStep>> {
         let mut steps: Vec<Option<LinkStep>> = Vec::with_capacity(instructions.len());
         let mut place = 0;
@@ -107,6 +107,14 @@ impl LinkStep {
         match self.op {
             LinkOp::High(symbol, 0) if self.destination == pair + 1 => Some(symbol),
             LinkOp::Entry(symbol, _) if self.destination == pair => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// The symbol whose address it loads from the global offset table.
+    pub fn loaded_symbol(&self) -> Option<u16> {
+        match self.op {
+            LinkOp::Entry(symbol, _) => Some(symbol),
             _ => None,
         }
     }

@@ -271,10 +271,16 @@ impl<A: Algebra> Program<A> {
                 return Err((number, what));
             }
         }
-        for (number, step) in steps.iter().enumerate() {
-            if let Step::Link(step) = step
-                && graph.block_of(number) != graph.block_of(number - step.since())
+        for (number, step) in steps.iter_mut().enumerate() {
+            if let Step::Link(link) = step
+                && graph.block_of(number) != graph.block_of(number - link.since())
             {
+                let is_there = |symbol| functions.iter().any(|f| f.symbol == symbol && f.start.is_some());
+                if link.loaded_symbol().is_some_and(|symbol| !is_there(symbol)) {
+                    // Like any other load: nobody says what is found.
+                    *step = Step::new(instructions[number], target).map_err(|error| (number, error))?;
+                    continue;
+                }
                 let what = "a branch between s_getpc_b64 and the instructions that add a distance".to_owned();
                 return Err((number, Unsupported { what, why: NOT_MODELLED }));
             }

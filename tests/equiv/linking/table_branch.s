@@ -1,0 +1,35 @@
+; It is loaded behind a branch: nobody says what is found, which is the same in both programs.
+; target: gfx900
+; abi: function
+; livein: v0
+; out: v0, mem
+; expect: equivalent
+; relies on: same-symbols
+; == a ==
+s_getpc_b64 s[6:7]
+s_add_u32 s6, s6, value@gotpcrel32@lo+4
+s_addc_u32 s7, s7, value@gotpcrel32@hi+12
+s_cbranch_vccz L0
+v_add_u32 v0, v0, v0
+L0:
+s_load_dwordx2 s[8:9], s[6:7], 0x0
+s_waitcnt lgkmcnt(0)
+v_mov_b32 v1, s8
+v_mov_b32 v2, s9
+global_store_dword v[1:2], v0, off
+v_mov_b32 v0, s8
+s_setpc_b64 s[30:31]
+; == b ==
+s_getpc_b64 s[6:7]
+s_add_u32 s6, s6, value@gotpcrel32@lo+4
+s_addc_u32 s7, s7, value@gotpcrel32@hi+12
+s_cbranch_vccz L0
+v_lshlrev_b32 v0, 1, v0
+L0:
+s_load_dwordx2 s[8:9], s[6:7], 0x0
+s_waitcnt lgkmcnt(0)
+v_mov_b32 v1, s8
+v_mov_b32 v2, s9
+global_store_dword v[1:2], v0, off
+v_mov_b32 v0, s8
+s_setpc_b64 s[30:31]
