@@ -1,0 +1,12 @@
+; VGPR indexing is off where registers are exchanged: before it is turned on, and after it was turned off.
+; target: gfx900
+; expect: equivalent
+; out: v1, v2, v3
+; == a ==
+v_swap_b32 v1, v2
+s_set_gpr_idx_on 1, gpr_idx(SRC0)
+v_mov_b32 v3, v1
+s_set_gpr_idx_off
+v_swap_b32 v1, v2
+; == b ==
+v_mov_b32 v3, v1
