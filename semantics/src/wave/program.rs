@@ -9,7 +9,7 @@ use super::hwreg::HwregStep;
 use super::index::IndexStep;
 use super::link::LinkStep;
 use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
-use super::relative::{RelativeStep, can_be_indexed, is_indexing_off, must_not_be_indexed};
+use super::relative::{RelativeStep, can_be_indexed};
 use super::run::{Run, Stuck};
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
@@ -81,8 +81,6 @@ pub enum Step<A: Algebra> {
     Return(u16),
     /// Vector instructions with register numbers relative to M0.
     Relative(RelativeStep<A>),
-    /// One of which nobody says what VGPR indexing does to it: only where that is off.
-    Unindexed(Box<Step<A>>),
 }
 
 impl<A: Algebra> Step<A> {
@@ -119,7 +117,6 @@ impl<A: Algebra> Step<A> {
     /// Prepares `instruction` for `target`, in a program that may turn VGPR indexing on.
     fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
         match can_be_indexed(instruction) {
-            true if must_not_be_indexed(instruction) => Ok(Step::Unindexed(Box::new(Step::new(instruction, target)?))),
             true => Ok(Step::Relative(RelativeStep::indexed(instruction, target)?)),
             false => Step::new(instruction, target),
         }
@@ -183,10 +180,6 @@ impl<A: Algebra> Step<A> {
             // Where it leads is the way behind its block.
             Step::Return(_) => {}
             Step::Relative(step) => step.execute(wave),
-            Step::Unindexed(step) if is_indexing_off(wave) => return step.execute(wave),
-            Step::Unindexed(_) => {
-                return Some(Exit::Stuck { instruction: wave.position, stuck: Stuck::Indexing });
-            }
             Step::Wave(step) => return step.execute(wave),
         }
         None

@@ -70,17 +70,6 @@ pub fn can_be_indexed(instruction: &Instruction) -> bool {
     vector && instruction.operands.iter().any(|operand| operand.as_vgpr().is_some())
 }
 
-/// Whether nobody says what VGPR indexing does to `instruction` (ledger I3).
-pub fn must_not_be_indexed(instruction: &Instruction) -> bool {
-    let row = instruction.row;
-    row.flags.relative != Relative::NONE || row.flags.writes_early || row.mnemonic == "v_swap_b32"
-}
-
-/// Whether VGPR indexing is known to be off.
-pub fn is_indexing_off<A: Algebra>(wave: &mut Wave<A>) -> bool {
-    wave.mode().bit(INDEXING).known() == Some(false)
-}
-
 impl<A: Algebra> RelativeStep<A> {
     /// Prepares an instruction whose registers are always relative to M0.
     pub fn new(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
@@ -91,6 +80,10 @@ impl<A: Algebra> RelativeStep<A> {
 
     /// Prepares any vector instruction for programs that may turn VGPR indexing on.
     pub fn indexed(instruction: &Instruction, target: Target) -> Result<Self, Unsupported> {
+        let row = instruction.row;
+        if row.flags.relative != Relative::NONE || row.flags.writes_early || row.mnemonic == "v_swap_b32" {
+            return Err(Unsupported::because(instruction, "in a program with VGPR indexing"));
+        }
         let plain = Box::new(Step::direct(instruction, target)?);
         let source = |index| Shift::Index(ENABLE + index);
         Self::with_shifts(instruction, target, source, Shift::Index(ENABLE + DESTINATION), Some(plain))

@@ -33,9 +33,6 @@ pub enum Stuck {
     /// The stack is reached at an offset that may be no multiple of 4 bytes of a lane.
     #[error("an access to the stack at an offset that may be no multiple of 256")]
     Stack,
-    /// Nobody knows what VGPR indexing does to the instruction, and it may be on.
-    #[error("an instruction that VGPR indexing, which may be on, is not modelled for")]
-    Indexing,
     /// Paths return through different registers.
     #[error("paths that return through different registers")]
     Returns,
