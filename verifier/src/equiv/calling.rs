@@ -109,7 +109,7 @@ fn written_scalars(program: &Fragment, target: Target) -> impl Iterator<Item = u
     program.listing.instructions().flat_map(move |instruction| accessed(instruction, true, target))
 }
 
-/// `s34, s36`; more than two in a row as `s[34:39]`.
+/// `s34, s36`; more than three in a row as `s[34:39]`.
 impl fmt::Display for CallerSaved {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let codes: Vec<u16> = GENERAL_SCALARS.filter(|&code| self.has(code)).collect();

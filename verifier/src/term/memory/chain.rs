@@ -105,7 +105,9 @@ mod tests {
                 let words = [normal::constant(32, offset), zero];
                 assert_eq!(whole(added(low, high, words)), normal::sum(64, offset, &[(1, pointer)]), "{offset:#x}");
                 let behind = normal::sum(64, 4, &[(1, added(low, high, words))]);
-                assert_eq!(whole(behind), normal::sum(64, offset.wrapping_add(4), &[(1, pointer)]), "{offset:#x}");
+                let sum = normal::sum(64, offset + 4, &[(1, pointer)]);
+                // The carry of 2^31 is the highest bit itself, which is not told from the sum's.
+                assert_eq!(whole(behind) == sum, offset != 0x8000_0000, "{offset:#x}");
             }
         });
     }
