@@ -3,6 +3,7 @@
 use std::fmt;
 
 use gcn_semantics::algebra::{LANES, Space};
+use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{PROGRAM, SYMBOLS};
 
 use crate::variable::{AnyLane, Var};
@@ -122,6 +123,20 @@ pub fn vector_name(register: u16) -> String {
         Some(own) => format!("undefined:v{own}"),
         None => format!("v{register}"),
     }
+}
+
+/// Scalar and vector registers by their operand codes, in their order: `s15, v[0:3]`; up to three in a row one by one.
+pub fn register_names(codes: &[u16]) -> String {
+    let runs = codes.chunk_by(|code, next| code + 1 == *next);
+    let parts = runs.flat_map(|run| run.chunks(if run.len() > 3 { run.len() } else { 1 }));
+    let name = |run: &[u16]| {
+        let (file, first) = run[0].checked_sub(code::VGPR).map_or(('s', run[0]), |first| ('v', first));
+        match run.len() as u16 {
+            1 => format!("{file}{first}"),
+            count => format!("{file}[{first}:{}]", first + count - 1),
+        }
+    };
+    parts.map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// The name of the 32-bit scalar register with operand code `code`.

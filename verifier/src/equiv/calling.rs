@@ -17,7 +17,8 @@ use itertools::Itertools;
 use super::entry::{Defined, Entry};
 use super::job::{Fragment, Job};
 use super::reliance::Reliance;
-use crate::expr::{Place, Register, register_names};
+use crate::expr::{Place, Register};
+use crate::state::register_names;
 use crate::term::{Arguments, Promises};
 
 /// The resource of the stack.

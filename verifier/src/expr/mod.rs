@@ -44,7 +44,7 @@ pub use crosslane::{CrossLane, Shuffle};
 pub use error::{Error, ErrorKind};
 pub use integer::{Integer, number};
 pub use lane_operator::LaneOperator;
-pub use place::{Lanes, Piece, Place, Register, register_names};
+pub use place::{Lanes, Piece, Place, Register};
 pub use place_syntax::parse_places;
 pub use substitution::Substitutions;
 pub use typed::{Binary, Expr, ExprKind, Time, Type, Unary};

@@ -193,20 +193,6 @@ impl Place {
     }
 }
 
-/// Scalar and vector registers by their operand codes, in their order: `s15, v[0:3]`; up to three in a row one by one.
-pub fn register_names(codes: &[u16]) -> String {
-    let runs = codes.chunk_by(|code, next| code + 1 == *next);
-    let parts = runs.flat_map(|run| run.chunks(if run.len() > 3 { run.len() } else { 1 }));
-    let name = |run: &[u16]| {
-        let count = run.len() as u16;
-        match run[0].checked_sub(code::VGPR) {
-            Some(first) => Register::Vector { first, count }.to_string(),
-            None => Register::Scalar { code: run[0], count }.to_string(),
-        }
-    };
-    parts.map(name).collect::<Vec<_>>().join(", ")
-}
-
 impl fmt::Display for Register {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let range = |f: &mut fmt::Formatter, name: &str, first: u16, count: u16| match count {

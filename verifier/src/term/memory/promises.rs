@@ -8,7 +8,7 @@ use gcn_semantics::instruction::code;
 use super::apart::{are_apart, have_different_pointers, never_meet};
 use super::effect::{Effect, EffectKind, Operand};
 use super::frame::Frame;
-use crate::expr::register_names;
+use crate::state::register_names;
 
 /// What is known about memory without a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
