@@ -32,7 +32,7 @@ pub enum Fact {
     OneWave,
     /// Functions that are called, and are not part of the program, do not look at these argument registers.
     CallsIgnore(Arguments),
-    /// Callers of the function save these registers if they need them: it need not put them back.
+    /// Callers of functions save these registers if they need them: no function need put them back.
     CallerSaved(CallerSaved),
     /// The compiler relied on flags of its intermediate code that the programs do not show; promises nothing.
     IrFlags,
