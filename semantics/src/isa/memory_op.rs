@@ -130,6 +130,11 @@ impl MemoryOp {
             op => op.has_format(),
         }
     }
+    /// Whether the instruction may change what is in memory.
+    pub fn writes(self) -> bool {
+        use MemoryOp::{Event, Load, Pair, Unpack};
+        !matches!(self, Load(_) | Unpack(_) | Pair(PairOp::Load, _) | Event(_))
+    }
     /// Whether what is in memory has a format of its own.
     pub fn has_format(self) -> bool {
         matches!(self, MemoryOp::Unpack(_) | MemoryOp::Pack(_))

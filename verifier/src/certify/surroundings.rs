@@ -21,8 +21,6 @@ pub struct Surroundings {
     pub own_stack: bool,
     /// For each side the registers that are defined, scalar ones by operand code; all, if there is nothing here.
     pub defined: Option<[Defined; 2]>,
-    /// The size of LDS in bytes.
-    pub lds_size: Option<u32>,
     /// The scalar register with the offset of the wave's stack.
     pub wave_offset: Option<u16>,
 }
@@ -31,7 +29,7 @@ impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
         let Promises { constants, noalias, ascending, frame, one_wave, unread, has_stack: _, stores: _ } = job.promises;
-        let Entry { lds_size, ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, .. } = job.entry;
+        let Entry { ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, .. } = job.entry;
         let facts = [
             (constants, Fact::ArgsReadonly),
             (noalias, Fact::NoAlias),
@@ -48,7 +46,6 @@ impl Surroundings {
             facts: facts.iter().filter(|(holds, _)| *holds).map(|(_, fact)| fact.to_string()).collect(),
             own_stack: frame != Frame::Nothing,
             defined: defined.as_deref().cloned(),
-            lds_size,
             wave_offset,
         }
     }
@@ -70,7 +67,6 @@ impl Surroundings {
     /// Puts the rest around the programs of `job`.
     pub(super) fn surround(&self, job: &mut Job) {
         job.entry = Entry {
-            lds_size: self.lds_size,
             defined: self.defined.clone().map(Arc::new),
             wave_offset: self.wave_offset,
             ..without_guesses(&job.entry)

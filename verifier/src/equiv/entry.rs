@@ -18,8 +18,6 @@ use crate::term::Arguments;
 /// The state at the entry of both programs, as far as it is not simply the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The size of LDS in bytes, if the caller says it.
-    pub lds_size: Option<u32>,
     /// For each side the registers that are defined; what the others hold, the sides do not share.
     pub defined: Option<Arc<[Defined; 2]>>,
     /// The programs are not one program, so that they are at different places.
@@ -142,7 +140,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         is_preserved_scalar(code) && !self.entry.caller_saved.has(code)
     }
     fn lds_size(&self) -> B32<A> {
-        self.entry.lds_size.map_or_else(|| self.state.lds_size(), |size| Bv::constant(size.into()))
+        self.state.lds_size()
     }
     fn lds_wraps(&self) -> bool {
         !self.entry.lds_does_not_wrap

@@ -80,7 +80,7 @@ impl Frame {
         let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
-        let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.out.clone() };
+        let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.named() };
         if job.entry.caller == Caller::Function {
             let mut callers = written_of_caller(&ends.waves, job.entry.caller_saved);
             callers.retain(|place| !out.contains(place));

@@ -84,7 +84,8 @@ impl Question {
         Arguments::all(missing.flat_map(|(_, registers)| registers.clone()).chain(number))
     }
 
-    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE and the size of LDS.
+    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE, and the registers that the launch fills. The size of
+    /// LDS is that of the dispatch, which may give more than the descriptor asks for (ledger K8).
     pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
         let fields: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;
@@ -102,7 +103,6 @@ impl Question {
                 .extend(PASSED.iter().filter(|(field, _)| field == name && value != 0).map(|(field, _)| *field));
             match (MODE_FIELDS.iter().find(|(field, _)| field == name), name.as_str()) {
                 (Some((_, shift)), _) => mode |= value << shift,
-                (None, "group_segment_fixed_size") => self.entry.lds_size = Some(value),
                 (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
                 (None, "user_sgpr_count") => self.launched[0] += small,
                 (None, "user_sgpr_private_segment_buffer") => has_stack = value != 0,

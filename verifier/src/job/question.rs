@@ -309,9 +309,9 @@ impl Question {
     pub(crate) fn says_about_memory(&self, job: &mut Job) {
         let Promises { one_wave, ascending, .. } = self.promises();
         job.promises = Promises { one_wave, ascending, ..Promises::default() };
-        let Entry { lds_size, lds_does_not_wrap, .. } = self.entry();
+        let Entry { lds_does_not_wrap, .. } = self.entry();
         let has_apertures = job.entry.has_apertures;
-        job.entry = Entry { lds_size, lds_does_not_wrap, has_apertures, ..Entry::default() };
+        job.entry = Entry { lds_does_not_wrap, has_apertures, ..Entry::default() };
     }
 
     /// The question about two programs.

@@ -56,10 +56,32 @@ impl Arena {
             | Node::Ite(..)
             | Node::Concat(_)
             | Node::Sext(_) => true,
-            Node::Sum { .. } | Node::Product(_) => lo + n < self.width(t) && !self.is_too_deep(t),
+            Node::Sum { .. } | Node::Product(_) => {
+                lo + n < self.width(t) && (!self.is_too_deep(t) || lo == 0 && self.is_cut_for_nothing(t, n))
+            }
             Node::Shl(_, amount) => lo + n < self.width(t) && self.ones(amount) <= mask(lo + n) && !self.is_too_deep(t),
             _ => false,
         }
+    }
+
+    /// Whether the low `n` bits of the operands of `t` are parts that they have: however deep these are, nothing in them
+    /// is cut.
+    fn is_cut_for_nothing(&self, t: Term, n: u32) -> bool {
+        let has_part = |operand: Term| match *self.node(operand) {
+            Node::Const(_) => true,
+            Node::Sext(inner) => self.width(inner) == n,
+            Node::Concat(ref parts) => {
+                let mut position = 0;
+                parts.iter().rev().any(|&part| {
+                    position += self.width(part);
+                    position == n
+                })
+            }
+            _ => false,
+        };
+        let mut is_free = true;
+        self.node(t).for_each_operand(|operand| is_free &= has_part(operand));
+        is_free
     }
 
     fn extract_remembered(&mut self, key: Key) -> Term {

@@ -356,3 +356,16 @@ fn the_other_lanes_of_a_nested_condition() {
     stays_open(|| (xor(inside(), and(and(bit(0), bit(3)), bit(2))), and(inside(), not(bit(2)))));
     stays_open(|| (xor(either(), or(or(x(0), x(3)), x(2))), and(not(either()), x(2))));
 }
+
+/// `v_mad_u64_u32` of words, however they have been computed.
+#[test]
+fn the_low_word_of_a_wide_sum_of_words_is_a_sum_of_words() {
+    let rotated = |t: Term| concat(&[extract(t, 0, 19), extract(t, 19, 13)]);
+    let deep = || (0..8).fold(x(0), |t, step| rotated(xor(add(mul(t, k(5)), k(0x9e37_79b9)), x(step))));
+    let wide = |high: u64| add(mul(zext(deep(), 64), constant(64, 5)), constant(64, high << 32 | 0xe654_6b64));
+    let word = || add(mul(deep(), k(5)), k(0xe654_6b64));
+    closes(|| (extract(wide(u64::from(u32::MAX)), 0, 32), word()));
+    closes(|| (extract(mul(zext(deep(), 64), sext(x(1), 64)), 0, 32), mul(deep(), x(1))));
+    stays_open(|| (extract(wide(0), 1, 32), word()));
+    stays_open(|| (extract(wide(1), 32, 32), extract(wide(0), 32, 32)));
+}
