@@ -14,6 +14,7 @@ mod lattice;
 mod merge;
 mod polynomial;
 mod questions;
+mod samples;
 mod solve;
 mod table;
 #[cfg(test)]

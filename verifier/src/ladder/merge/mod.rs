@@ -12,17 +12,16 @@
 //! programs agree.
 
 mod conditions;
-mod samples;
 #[cfg(test)]
 mod tests;
 mod window;
 
 use rustc_hash::FxHashMap;
 
+use super::samples::{Samples, Signature};
 use crate::limits::Meter;
 use crate::term::{self, Node, Term};
 pub use conditions::under_conditions;
-use samples::{Samples, Signature};
 use window::{Answer, Window, Work};
 
 /// Nodes of goals that are looked at.

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use super::super::samples::Samples;
 use super::super::{anf, polynomial};
 use super::Prover;
-use super::samples::Samples;
 use crate::term::{self, Node, Term, Var};
 
 /// Nodes that both sides share and that the windows of a pair show, from the smallest window to the largest: bitwise

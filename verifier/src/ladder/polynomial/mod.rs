@@ -14,6 +14,7 @@ mod read;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::samples::Samples;
 use crate::limits::Limits;
 use crate::term::{self, Node, Term};
 use number::{Atoms, Number, Polynomial};
@@ -56,8 +57,13 @@ pub fn same_each(goals: &[(Term, Term)], work: &mut usize) -> Vec<bool> {
         readers.retain_mut(|reader| reader.collect_cuts(&sides) <= NODES_OF_ALL && reader.has_arithmetic);
     }
     let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
+    let mut samples = Samples::default();
     let mut look = |&(a, b): &(Term, Term)| {
         *known.entry((a, b)).or_insert_with(|| {
+            // What is one polynomial has the same values everywhere.
+            if samples.signature(a) != samples.signature(b) {
+                return false;
+            }
             let together = readers.iter_mut().any(|reader| reader.paid(a, b, work, WORK_FOR_EACH));
             let is_other = || readers.last().is_none_or(|reader| reader.cuts_more(a, b)) || has_fields([a, b]);
             together || is_other() && same(a, b, work)
