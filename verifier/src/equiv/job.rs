@@ -5,19 +5,19 @@ use std::fmt;
 use std::str::FromStr;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Size, Space};
+use gcn_semantics::algebra::Size;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
-use gcn_semantics::wave::{Caller, Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
+use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
 
 use super::Counterexample;
 use super::entry::Entry;
 use super::reliance::Reliance;
 use crate::exit::Exit;
-use crate::expr::{Expr, Place, Register, number};
+use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
 use crate::term::{Arguments, Frame, Promises, Stores};
 
@@ -128,16 +128,6 @@ impl Job {
     pub fn has_memory(&self) -> bool {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
         self.has_calls() || instructions.any(|instruction| instruction.row.is_about_memory())
-    }
-
-    /// What was named to be compared, and LDS with global memory: what functions and kernels store there is seen by the
-    /// other waves of the workgroup. It counts if both programs store there; one alone may keep what is its own there.
-    pub fn named(&self) -> Vec<Place> {
-        let has = |space| self.out.iter().any(|place| place.register() == Register::Memory(space));
-        let is_shared = self.entry.caller != Caller::Unknown && has(Space::Global) && !has(Space::Lds);
-        let lds = Place::new(Register::Memory(Space::Lds));
-        let lds = lds.filter(|_| is_shared && [&self.a, &self.b].into_iter().all(stores_to_lds));
-        self.out.iter().copied().chain(lds).collect()
     }
 
     /// The facts about memory that a proof may have used.
@@ -339,13 +329,6 @@ fn looks_at_its_place(side: &Fragment) -> bool {
     statements.iter().enumerate().any(|(number, statement)| {
         let next = statements.get(number + 1).is_some_and(|next| is_linked(&next.instruction));
         statement.instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) && !next
-    })
-}
-
-fn stores_to_lds(side: &Fragment) -> bool {
-    side.listing.instructions().any(|instruction| match instruction.row.meaning {
-        Meaning::Memory(op) => instruction.row.format == Format::Ds && op.writes(),
-        _ => false,
     })
 }
 

@@ -17,6 +17,7 @@ mod goals;
 mod job;
 mod loops;
 mod minimise;
+mod named;
 mod never;
 pub(crate) mod numbers;
 pub(crate) mod pair;
