@@ -60,7 +60,7 @@ impl<'j> Replay<'j> {
                 return Some(format!("{}, which belongs to the caller", piece.var));
             }
         }
-        for place in &self.job.out {
+        for place in &self.job.named() {
             if let Register::Memory(space) = place.register()
                 && let Some((lane, address)) = a.memory.difference(&mut b.memory, space)
             {

@@ -84,8 +84,8 @@ impl Question {
         Arguments::all(missing.flat_map(|(_, registers)| registers.clone()).chain(number))
     }
 
-    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE, and the registers that the launch fills. The size of
-    /// LDS is that of the dispatch, which may give more than the descriptor asks for (ledger K8).
+    /// Takes in the fields of a kernel descriptor, as a JSON object: MODE, and the registers that the launch fills. LDS
+    /// has the size that the dispatch gives it, which may be more than the descriptor asks for (ledger K8).
     pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
         let fields: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(text).map_err(|error| Mistake::Word(error.to_string()))?;

@@ -64,8 +64,8 @@ impl Arena {
         }
     }
 
-    /// Whether the low `n` bits of the operands of `t` are parts that they have: however deep these are, nothing in them
-    /// is cut.
+    /// Whether the low `n` bits of the operands of `t` are parts that they have: however deep these are, nothing in
+    /// them is cut.
     fn is_cut_for_nothing(&self, t: Term, n: u32) -> bool {
         let has_part = |operand: Term| match *self.node(operand) {
             Node::Const(_) => true,
