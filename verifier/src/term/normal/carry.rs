@@ -1,9 +1,10 @@
-//! Comparisons that ask for the carry of a sum or the borrow of a difference.
+//! Comparisons of sums: those that ask for a carry or a borrow, and those of a sum with a part of it.
 
 use super::super::arena::Arena;
 use super::super::node::{Node, Term};
 use super::super::rule::Rule;
-use super::mask;
+use super::linear::Linear;
+use super::{Terms, mask};
 
 impl Arena {
     /// match: `x + y < x`. result: the carry out of `x + y`, symmetric in `x` and `y`.
@@ -20,6 +21,66 @@ impl Arena {
             self.fire(Rule::Borrow);
             self.ult(a, other)
         })
+    }
+
+    /// match: `x < x + y`, `x + y < x` where no sum wraps. result: whether a term of `y` is not 0; false
+    pub(super) fn ult_of_part(&mut self, a: Term, b: Term) -> Option<Term> {
+        if !self.is_extended_sum(a) && !self.is_extended_sum(b) {
+            return None;
+        }
+        if let Some(more) = self.exceeds(b, a) {
+            self.fire(Rule::LessThanWhole);
+            if more.constant != 0 {
+                return Some(self.constant(1, 1));
+            }
+            let mut any = Terms::new();
+            for (atom, _) in more.addends {
+                let zero = self.zero(self.width(atom));
+                let equal = self.eq(atom, zero);
+                any.push(self.not(equal));
+            }
+            return Some(self.or(&any));
+        }
+        self.exceeds(a, b).map(|_| {
+            self.fire(Rule::LessThanPart);
+            self.zero(1)
+        })
+    }
+
+    fn is_extended_sum(&self, t: Term) -> bool {
+        match self.node(t) {
+            Node::Sum { .. } => true,
+            Node::Concat(parts) => {
+                matches!(**parts, [high, low] if self.as_const(high) == Some(0) && self.is_extended_sum(low))
+            }
+            _ => false,
+        }
+    }
+
+    /// The sum that `whole` is more than `part`, if neither it nor its addition to `part` wraps.
+    fn exceeds(&mut self, whole: Term, part: Term) -> Option<Linear> {
+        let width = self.width(part);
+        let mut form = Linear::new(width);
+        self.add_scaled(&mut form, 1, part);
+        let least = self.greatest(&form).unwrap_or(mask(width)).min(self.upper_bound(part));
+        if least == mask(width) {
+            return None;
+        }
+        let mut more = Linear::new(width);
+        self.add_scaled(&mut more, 1, whole);
+        self.add_scaled(&mut more, u64::MAX, part);
+        self.combine_like(&mut more);
+        let bound = self.greatest(&more)?;
+        (least.checked_add(bound)? <= mask(width)).then_some(more)
+    }
+
+    /// What a sum of unsigned products never exceeds, if it cannot wrap.
+    fn greatest(&self, form: &Linear) -> Option<u64> {
+        let addends = form.addends.iter();
+        let greatest = addends.fold(form.constant as u128, |sum, &(atom, coefficient)| {
+            sum.saturating_add(coefficient as u128 * self.upper_bound(atom) as u128)
+        });
+        (greatest <= mask(form.width) as u128).then_some(greatest as u64)
     }
 
     /// For `sum` = `x + c * y`: (c, y).
@@ -46,7 +107,9 @@ impl Arena {
 
 #[cfg(test)]
 mod tests {
-    use crate::term::{Evaluator, Node, Var, add, node, sub, ult, variable, with_fresh_arena};
+    use crate::term::{
+        Evaluator, Node, Var, add, constant, eq, node, not, sub, ult, variable, with_fresh_arena, zext,
+    };
 
     #[test]
     fn carries_and_borrows_of_all_small_values() {
@@ -66,6 +129,21 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn sums_and_their_parts() {
+        with_fresh_arena(|| {
+            let small = |i| zext(variable(2, Var(i)), 4);
+            let (x, y, z) = (small(0), small(1), small(2));
+            let more = ult(add(x, y), add(add(x, y), z));
+            assert_eq!(more, not(eq(variable(2, Var(2)), constant(2, 0))));
+            assert_eq!(ult(add(add(x, y), z), x), constant(1, 0), "a part is not greater");
+            assert_eq!(ult(x, add(add(x, y), constant(4, 1))), constant(1, 1), "one more is");
+            for open in [ult(add(x, y), add(x, add(z, z))), ult(x, add(add(x, y), add(add(y, y), add(y, y))))] {
+                assert!(matches!(node(open), Node::Ult(..)), "of other terms, or where the sum wraps");
+            }
+        });
     }
 
     #[test]

@@ -82,6 +82,9 @@ impl Arena {
         if let Some(result) = self.ult_of_sum(a, b) {
             return result;
         }
+        if let Some(result) = self.ult_of_part(a, b) {
+            return result;
+        }
         let (a, b) = self.order_complements(a, b);
         self.less_by_parts(false, a, b).unwrap_or_else(|| self.intern(Node::Ult(a, b), 1))
     }

@@ -251,6 +251,8 @@ rules! {
         Carry "(ult (add x y) x)"
             => "(or (and (top x) (top y)) (and (or (top x) (top y)) (not (top (add x y)))))";
         Borrow "(ult x (sub x y))" => "(ult x y)";
+        LessThanWhole "(ult (zext x:M W) (add (zext x W) (zext y:M W)))" => "(not (eq y 0:M))" if "(ult #M #W)";
+        LessThanPart "(ult (add (zext x:M W) (zext y:M W)) (zext x W))" => "0:1" if "(ult #M #W)";
         SignOf "(slt x 0)" => "(top x)";
         SignedLessThanLeast "(slt x (least))" => "0:1";
         SignedGreatestLeft "(slt (greatest) x)" => "0:1";
