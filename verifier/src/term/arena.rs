@@ -8,6 +8,7 @@
 mod current;
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
@@ -115,6 +116,8 @@ pub(super) struct Arena {
     pub(super) givens: FxHashMap<(Term, Term), Term>,
     /// What terms of the lane that stands for all are in a lane: (term, lane) -> result.
     pub(super) in_lanes: FxHashMap<(Term, u8), Term>,
+    /// The parts of conjunctions, each one where the others hold.
+    pub(super) conjuncts: FxHashMap<Term, Arc<[Term]>>,
     /// The words of lane masks whose bits one term says for all lanes, and that term.
     pub(super) packed: FxHashMap<(Term, Term), Term>,
     /// How many constructors that call themselves are active.
@@ -140,6 +143,7 @@ impl Arena {
             joins: FxHashMap::default(),
             givens: FxHashMap::default(),
             in_lanes: FxHashMap::default(),
+            conjuncts: FxHashMap::default(),
             packed: FxHashMap::default(),
             depth: 0,
             plain: false,

@@ -55,6 +55,15 @@ impl<F: FnMut(FloatOp, Term, &[Term]) -> Term> Rebuilder<F> {
         self.done[&root]
     }
 
+    /// `root` with replacements below it; what is known of itself does not count.
+    pub fn rebuild_inside(&mut self, root: Term) -> Term {
+        let node = node(root);
+        node.for_each_operand(|operand| {
+            self.rebuild(operand);
+        });
+        self.replace(root, &node)
+    }
+
     /// `t` on the replaced operands of its node.
     fn replace(&mut self, t: Term, node: &Node) -> Term {
         if let Node::Float(op, args) = node {

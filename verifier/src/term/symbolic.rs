@@ -150,7 +150,11 @@ impl Algebra for Symbolic {
             (Some(value), true) => value,
             (Some(value), false) => (lo | hi).eq(Bv::zero()).select(column.lane(0), value),
             (None, true) => Self::lane_select(&active, first),
-            (None, false) => Self::lane_select(column, first),
+            // The condition would be in the way where nothing has become simpler.
+            (None, false) if (0..LANES).all(|lane| active.lane(lane).0 == column.lane(lane).0) => {
+                Self::lane_select(column, first)
+            }
+            (None, false) => (lo | hi).eq(Bv::zero()).select(column.lane(0), Self::lane_select(&active, first)),
         }
     }
     fn mask_of_any_lane(lo: B32<Self>, hi: B32<Self>) -> Option<Bit<Self>> {

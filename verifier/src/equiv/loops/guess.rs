@@ -7,6 +7,7 @@ use gcn_semantics::instruction::code;
 
 use super::advance::{Advance, Reach};
 use super::choice::Choice;
+use super::columns::{Column, Columns};
 use super::mask::is_mask;
 use super::relation::{Key, Lanes, Relation};
 use super::sample::{Places, Snapshot};
@@ -38,14 +39,13 @@ pub fn guess(
     live: &[BTreeSet<Key>; 2],
     guesses: Guesses,
 ) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
-    let guess = Guess::of(samples, live, guesses);
+    let guess = Guess { columns: Columns::of(samples), live, guesses };
     [0, 1].map(|side| {
-        let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys().copied());
-        let parts = keys.flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
+        let parts = guess.columns.keys(side).flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
         let candidates = |key: Key, lanes| match live[side].contains(&key) {
             true => guess.candidates(side, key, lanes),
             // An address of the stack that nobody reads is best left alone.
-            false if is_scalar(key) && guess.is_kept(&guess.register(side, key, lanes)) => vec![Relation::Kept],
+            false if is_scalar(key) && guess.register(side, key, lanes).is_kept() => vec![Relation::Kept],
             false => Vec::new(),
         };
         let mut found: BTreeMap<(Key, Lanes), Vec<Relation>> =
@@ -113,57 +113,36 @@ fn is_scalar(key: Key) -> bool {
     matches!(key, Key::Scalar(_))
 }
 
-/// The lanes in which a relation about `key` of `side` has to hold: of a scalar register, any one; of a vector register
-/// those that are no keys themselves.
-fn mask(sample: &[Snapshot; 2], side: usize, key: Key, lanes: Lanes) -> u64 {
-    match key {
-        Key::Vgpr(_) | Key::Slot(_) => {
-            let all = key.home().expect("it has lanes").lanes();
-            let own = sample[side].values.range(all).filter_map(|(key, _)| Some(1 << key.lane()?));
-            part(&sample[0], lanes) & !own.fold(0, |all: u64, lane: u64| all | lane)
-        }
-        Key::Scalar(_) | Key::Scc | Key::Lane(..) => 1,
-    }
-}
-
-/// A part of the lanes of program a.
-fn part(sample: &Snapshot, lanes: Lanes) -> u64 {
-    let (entry, active) = (Snapshot::exec(&sample.entry), Snapshot::exec(&sample.values));
-    match lanes {
-        Lanes::Active => active,
-        Lanes::Left => entry & !active,
-        Lanes::Outside => !(entry | active),
-        Lanes::Entered => entry,
-    }
-}
-
 struct Guess<'s> {
-    samples: &'s [[Snapshot; 2]],
+    columns: Columns<'s>,
     live: &'s [BTreeSet<Key>; 2],
     guesses: Guesses,
-    /// The values of each register, one after the other in all samples.
-    values: [BTreeMap<Key, Vec<&'s [u32; LANES]>>; 2],
 }
 
 /// A register in some lanes.
 struct Register<'g, 's> {
     side: usize,
     key: Key,
-    /// Its values in each sample, and the lanes where a relation has to hold.
-    values: &'g [&'s [u32; LANES]],
+    column: &'g Column<'s>,
+    /// In each sample the lanes where a relation has to hold.
     masks: Vec<u64>,
 }
 
 impl Register<'_, '_> {
     /// The values of the register in the lanes where a relation has to hold.
     fn in_lanes(&self) -> impl Iterator<Item = u32> {
-        self.values.iter().zip(&self.masks).flat_map(|(values, &mask)| set(mask).map(|lane| values[lane]))
+        self.column.now.iter().zip(&self.masks).flat_map(|(values, &mask)| set(mask).map(|lane| values[lane]))
     }
 
     /// The same beside the values of another register.
     fn beside(&self, bases: &[&[u32; LANES]]) -> impl Iterator<Item = (u32, u32)> {
-        let samples = self.values.iter().zip(bases).zip(&self.masks);
+        let samples = self.column.now.iter().zip(bases).zip(&self.masks);
         samples.flat_map(|((values, bases), &mask)| set(mask).map(|lane| (values[lane], bases[lane])))
+    }
+
+    /// Whether it has the value that it had at the entry.
+    fn is_kept(&self) -> bool {
+        self.beside(&self.column.entry).all(|(now, entry)| now == entry)
     }
 
     fn constant(&self) -> Option<Relation> {
@@ -197,24 +176,14 @@ fn set(mask: u64) -> impl Iterator<Item = usize> {
 }
 
 impl<'s> Guess<'s> {
-    fn of(samples: &'s [[Snapshot; 2]], live: &'s [BTreeSet<Key>; 2], guesses: Guesses) -> Self {
-        let values = [0, 1].map(|side| {
-            let keys = samples.first().into_iter().flat_map(|sample| sample[side].values.keys());
-            let of_samples = |key: &Key| samples.iter().map(|sample| &sample[side].values[key]).collect();
-            keys.map(|key| (*key, of_samples(key))).collect()
-        });
-        Guess { samples, live, guesses, values }
-    }
-
     fn register(&self, side: usize, key: Key, lanes: Lanes) -> Register<'_, 's> {
-        let masks = self.samples.iter().map(|sample| mask(sample, side, key, lanes)).collect();
-        Register { side, key, values: &self.values[side][&key], masks }
+        Register { side, key, column: self.columns.column(side, key), masks: self.columns.masks(side, key, lanes) }
     }
 
     fn candidates(&self, side: usize, key: Key, lanes: Lanes) -> Vec<Relation> {
         let register = self.register(side, key, lanes);
         let mut found = Vec::new();
-        found.extend(self.is_kept(&register).then_some(Relation::Kept));
+        found.extend(register.is_kept().then_some(Relation::Kept));
         let within = self.is_within(side, key).then_some(Relation::Within);
         let exited = self.is_exited(side, key).then_some(Relation::Exited);
         if matches!(key, Key::Scalar(code::EXEC_LO | code::EXEC_HI)) && side == 0 {
@@ -223,7 +192,7 @@ impl<'s> Guess<'s> {
             return found;
         }
         let bases = self.bases(side, key);
-        let of_base = |(other, base): (usize, Key)| &self.values[other][&base][..];
+        let of_base = |(other, base): (usize, Key)| &self.columns.column(other, base).now[..];
         let (others, own): (Vec<_>, Vec<_>) =
             bases.iter().filter(|&&base| register.is_equal(of_base(base))).partition(|(other, _)| *other == 0);
         let equal = |&(other, base): &(usize, Key)| Relation::equal(other, base);
@@ -255,12 +224,12 @@ impl<'s> Guess<'s> {
     /// The registers that `register` may go on with.
     fn advances(&self, register: &Register, lanes: Lanes) -> Vec<Relation> {
         let &Register { side, key, .. } = register;
-        let below = key.below().filter(|low| self.values[side].contains_key(low));
-        let is_high = below.is_some_and(|low| !self.is_kept(&self.register(side, low, lanes)));
+        let below = key.below().filter(|&low| self.columns.has(side, low));
+        let is_high = below.is_some_and(|low| !self.register(side, low, lanes).is_kept());
         let mut reaches = Vec::new();
-        reaches.extend((!self.is_kept(register)).then_some(Reach::Word));
+        reaches.extend((!register.is_kept()).then_some(Reach::Word));
         reaches.extend(Reach::OF_HIGH.into_iter().filter(|_| is_high));
-        let others = (0..=side).flat_map(|other| self.values[other].keys().map(move |&base| (other, base)));
+        let others = (0..=side).flat_map(|other| self.columns.keys(other).map(move |base| (other, base)));
         let others = others.filter(|(_, base)| *base != Key::Scc && (key.has_lanes() || !base.has_lanes()));
         let others: Vec<(usize, Key)> = others.filter(|(other, base)| self.live[*other].contains(base)).collect();
         let of_reach = |reach: Reach| {
@@ -274,7 +243,7 @@ impl<'s> Guess<'s> {
     fn advance(&self, register: &Register, mut advance: Advance) -> Option<Advance> {
         let &Register { side, key, .. } = register;
         let (own, other) = (advance.own(key), advance.other());
-        let has = |side: usize, keys: &[Key]| keys.iter().all(|key| self.values[side].contains_key(key));
+        let has = |side: usize, keys: &[Key]| keys.iter().all(|&key| self.columns.has(side, key));
         let is_wide = advance.reach == Reach::Wide;
         if (is_wide && other.len() < 2) || !has(side, &own) || !has(advance.side, &other) {
             return None;
@@ -282,17 +251,26 @@ impl<'s> Guess<'s> {
         if !advance.is_told_before(side, key) {
             return None;
         }
-        let added = |of: [&BTreeMap<Key, [u32; LANES]>; 2], keys: &[Key], reach: Reach, lane: usize| {
-            let [now, entry] =
-                of.map(|of| reach.number(of[&keys[0]][lane], keys.get(1).map_or(0, |high| of[high][lane])));
-            now.wrapping_sub(entry)
+        let words = |side: usize, keys: &[Key]| -> Vec<&Column> {
+            keys.iter().map(|&key| self.columns.column(side, key)).collect()
+        };
+        let (own, other) = (words(side, &own), words(advance.side, &other));
+        let added = |words: &[&Column], reach: Reach, sample: usize, lane: usize| {
+            let number = |value: fn(&Column, usize, usize) -> u32| {
+                let high = words.get(1).map_or(0, |high| value(high, sample, lane));
+                reach.number(value(words[0], sample, lane), high)
+            };
+            let now = number(|column, sample, lane| column.now[sample][lane]);
+            now.wrapping_sub(number(|column, sample, lane| column.entry[sample][lane]))
         };
         let reach_of_own = if advance.reach == Reach::Word { Reach::Word } else { Reach::Wide };
+        let (own, other) = (&own[..], &other[..]);
         let pairs = || {
-            self.samples.iter().zip(&register.masks).flat_map(|(sample, &mask)| {
-                let [of, base] = [side, advance.side].map(|side| [&*sample[side].values, &*sample[side].entry]);
-                let (own, other) = (&own, &other);
-                set(mask).map(move |lane| [added(of, own, reach_of_own, lane), added(base, other, advance.reach, lane)])
+            register.masks.iter().enumerate().flat_map(move |(sample, &mask)| {
+                let of_lane = move |lane: usize| {
+                    [added(own, reach_of_own, sample, lane), added(other, advance.reach, sample, lane)]
+                };
+                set(mask).map(of_lane)
             })
         };
         let fits = |scale: u32, [own, other]: [u64; 2]| match advance.reach {
@@ -307,86 +285,60 @@ impl<'s> Guess<'s> {
     /// The registers of program a that have low bits of `register`.
     fn low_bits(&self, register: &Register) -> Vec<Relation> {
         let &Register { side, key, .. } = register;
-        let is_fit = |base: &&Key| **base != Key::Scc && (key.has_lanes() || !base.has_lanes());
+        let is_fit = |base: &Key| *base != Key::Scc && (key.has_lanes() || !base.has_lanes());
         let of_bits = |bits: u32| {
-            let is_equal = |base: &&Key| {
-                let mut pairs = register.beside(&self.values[0][*base]).peekable();
+            let is_equal = |base: &Key| {
+                let mut pairs = register.beside(&self.columns.column(0, *base).now).peekable();
                 pairs.peek().is_some() && pairs.all(|(value, base)| (value ^ base) & ((1 << bits) - 1) == 0)
             };
-            let base = self.values[0].keys().filter(is_fit).find(is_equal)?;
-            Some(Relation::Low { key: *base, bits })
+            let key = self.columns.keys(0).filter(is_fit).find(is_equal)?;
+            Some(Relation::Low { key, bits })
         };
         LOW_BITS.into_iter().filter(|_| side == 1).filter_map(of_bits).collect()
     }
 
     /// The lane masks of program a whose bits the mask of b with the low word `low` has in parts of the lanes.
     fn parts(&self, low: Key) -> Vec<Relation> {
-        let Some(first) = self.samples.first().filter(|_| is_mask(low)) else { return Vec::new() };
-        let has = |side: usize, low: Key| {
-            let mut words = low.pair_from_here().into_iter().flatten();
-            words.all(|word| first[side].values.contains_key(&word))
-        };
-        let lows = first[0].values.keys().copied().filter(|key| key.pair_from_here().is_some());
-        let mut bases: Vec<Key> = lows.filter(|&base| is_mask(base) && has(0, base)).collect();
-        bases.sort_by_key(|&base| base != low);
-        if !has(1, low) {
-            return Vec::new();
-        }
+        let Some(own) = self.columns.lane_masks(1, low).filter(|_| is_mask(low)) else { return Vec::new() };
+        let masks = self.columns.keys(0).filter(|&base| is_mask(base));
+        let mut bases: Vec<_> = masks.filter_map(|base| Some((base, self.columns.lane_masks(0, base)?))).collect();
+        bases.sort_by_key(|&(base, _)| base != low);
         let parts = [Lanes::Entered, Lanes::Active, Lanes::Left].into_iter();
         parts
             .filter_map(|lanes| {
-                let is_equal = |base: &&Key| {
-                    let mut in_lanes = self
-                        .samples
-                        .iter()
-                        .map(|[a, b]| ((b.mask(low) ^ a.mask(**base)) & part(a, lanes), part(a, lanes)));
-                    in_lanes.clone().all(|(differ, _)| differ == 0) && in_lanes.any(|(_, part)| part != 0)
-                };
-                bases.iter().find(is_equal).map(|&base| Relation::Part { base, lanes })
+                let parts: Vec<u64> = self.columns.parts(lanes).collect();
+                let is_equal =
+                    |base: &[u64]| own.iter().zip(base).zip(&parts).all(|((own, base), part)| (own ^ base) & part == 0);
+                let found = bases.iter().find(|(_, base)| is_equal(base) && parts.iter().any(|&part| part != 0));
+                found.map(|&(base, _)| Relation::Part { base, lanes })
             })
             .collect()
     }
 
-    /// Whether a register has the value in some lanes that it had at the entry.
-    fn is_kept(&self, register: &Register) -> bool {
-        let of_samples = self.samples.iter().zip(register.values).zip(&register.masks);
-        of_samples.into_iter().all(|((sample, values), &mask)| {
-            let entry = &sample[register.side].entry[&register.key];
-            set(mask).all(|lane| values[lane] == entry[lane])
-        })
-    }
-
     /// Whether a pair of scalar registers never has a bit of a lane that was not active at the entry.
     fn is_within(&self, side: usize, key: Key) -> bool {
-        let Some(pair @ [low, _]) = key.pair() else { return false };
-        let exec = [code::EXEC_LO, code::EXEC_HI].map(Key::Scalar);
-        let has = |sample: &[Snapshot; 2]| pair.iter().all(|word| sample[side].values.contains_key(word));
-        is_mask(low)
-            && self.samples.iter().all(|sample| {
-                let outside = |word: usize| sample[side].values[&pair[word]][0] & !sample[side].entry[&exec[word]][0];
-                has(sample) && (0..2).all(|word| outside(word) == 0)
-            })
+        let Some([low, _]) = key.pair().filter(|[low, _]| is_mask(*low)) else { return false };
+        let masks = self.columns.lane_masks(side, low).zip(self.columns.exec_at_entry(side));
+        masks.is_some_and(|(masks, entered)| masks.iter().zip(entered).all(|(mask, entered)| mask & !entered == 0))
     }
 
     /// Whether a pair always has the lanes that have left the loop, of which there are some.
     fn is_exited(&self, side: usize, key: Key) -> bool {
-        let Some([low, high]) = key.pair().filter(|[low, _]| is_mask(*low)) else { return false };
-        let has = |sample: &[Snapshot; 2]| [low, high].iter().all(|word| sample[side].values.contains_key(word));
-        let left = |sample: &[Snapshot; 2]| part(&sample[0], Lanes::Left);
-        self.samples.iter().all(|sample| has(sample) && sample[side].mask(low) == left(sample))
-            && self.samples.iter().any(|sample| left(sample) != 0)
+        let Some([low, _]) = key.pair().filter(|[low, _]| is_mask(*low)) else { return false };
+        let left = || self.columns.parts(Lanes::Left);
+        let masks = self.columns.lane_masks(side, low);
+        masks.is_some_and(|masks| masks.into_iter().eq(left())) && left().any(|left| left != 0)
     }
 
     /// The registers that `key` may be said to be: those of the same number first, what nobody reads any more last.
     fn bases(&self, side: usize, key: Key) -> Vec<(usize, Key)> {
-        let Some(sample) = self.samples.first() else { return Vec::new() };
         let is_fit = |base: &Key| match (key, base) {
             (Key::Scc, base) => *base == Key::Scc,
             (Key::Scalar(_) | Key::Lane(..), base) => matches!(base, Key::Scalar(_) | Key::Lane(..)),
             (Key::Vgpr(_) | Key::Slot(_), base) => !matches!(base, Key::Scc | Key::Lane(..)),
         };
-        let others = sample[0].values.keys().copied().filter(|base| side == 1 && is_fit(base));
-        let own = sample[side].values.keys().copied().filter(|base| *base < key && is_fit(base));
+        let others = self.columns.keys(0).filter(|base| side == 1 && is_fit(base));
+        let own = self.columns.keys(side).filter(|base| *base < key && is_fit(base));
         let mut bases: Vec<(usize, Key)> = others.map(|base| (0, base)).chain(own.map(|base| (side, base))).collect();
         // Of a register that nobody reads any more nothing else is known.
         let is_dead = |other: usize, base: Key| !self.live[other].contains(&base);

@@ -11,6 +11,7 @@
 
 mod advance;
 mod choice;
+mod columns;
 mod cut;
 mod forget;
 mod guess;

@@ -35,22 +35,10 @@ pub struct Snapshot {
     pub entry: Rc<BTreeMap<Key, [u32; LANES]>>,
 }
 
-impl Snapshot {
-    /// EXEC, from the values.
-    pub fn exec(values: &BTreeMap<Key, [u32; LANES]>) -> u64 {
-        pair(values, Key::Scalar(code::EXEC_LO))
-    }
-
-    /// The lane mask whose low word is `low`.
-    pub fn mask(&self, low: Key) -> u64 {
-        pair(&self.values, low)
-    }
-}
-
-/// Both words of the pair that starts with `low`.
-fn pair(values: &BTreeMap<Key, [u32; LANES]>, low: Key) -> u64 {
-    let words = low.pair_from_here().into_iter().flatten();
-    words.rev().fold(0, |mask, word| mask << 32 | u64::from(values[&word][0]))
+/// EXEC, from values at a cut.
+pub fn exec(values: &BTreeMap<Key, [u32; LANES]>) -> u64 {
+    let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|word| u64::from(values[&Key::Scalar(word)][0]));
+    high << 32 | low
 }
 
 /// The places of one program that are looked at: cuts, with the blocks of their loops.

@@ -5,8 +5,10 @@
 //! order; a program in which one lane acts with that fold does the same.
 
 use std::array;
+use std::sync::Arc;
 
 use gcn_semantics::algebra::{AtomicOp, LANES};
+use rustc_hash::FxHashSet;
 
 use super::super::node::{Node, Term};
 use super::super::rebuild::Rebuilder;
@@ -26,7 +28,8 @@ pub(super) fn one_for_all(operand: &Operand, active: &Operand) -> Option<Operand
         return Some(Operand::Whole(operand.lane(0)));
     }
     let in_lane = |lane: usize| {
-        let known = conjuncts(active.lane(lane)).into_iter().flat_map(|part| {
+        let parts = conjuncts(active.lane(lane));
+        let known = parts.iter().flat_map(|&part| {
             let zeros = Zeros::of(part).unwrap_or_default().terms;
             let zeros = zeros.into_iter().map(|term| (term, normal::constant(arena::width(term), 0)));
             zeros.chain([(part, normal::constant(1, 1))]).collect::<Vec<_>>()
@@ -91,9 +94,15 @@ fn new(op: AtomicOp, old: Term, data: Term) -> Term {
 /// What tells the lanes apart that act: what all of them have in common holds wherever one does.
 fn apart(lanes: [Term; LANES]) -> [Term; LANES] {
     let parts = lanes.map(conjuncts);
-    let is_common = |part: &Term| parts.iter().all(|others| others.contains(part));
-    let own = |parts: &Vec<Term>| parts.iter().copied().filter(|part| !is_common(part)).collect::<Vec<_>>();
-    array::from_fn(|lane| normal::and_all(1, &own(&parts[lane])))
+    let mut common: FxHashSet<Term> = parts[0].iter().copied().collect();
+    for others in &parts[1..] {
+        let others: FxHashSet<Term> = others.iter().copied().collect();
+        common.retain(|part| others.contains(part));
+    }
+    parts.map(|parts| {
+        let own: Vec<Term> = parts.iter().copied().filter(|part| !common.contains(part)).collect();
+        normal::and_all(1, &own)
+    })
 }
 
 /// The fold of one value, as many times as there are lanes, of which there is one at least.
@@ -144,7 +153,7 @@ fn first_of(lanes: &[Term; LANES]) -> Option<[Term; LANES]> {
     let mut others: Vec<Vec<Term>> = Vec::new();
     for &acts in lanes {
         let (mut zeros, mut parts) = (Vec::new(), Vec::new());
-        for part in conjuncts(acts) {
+        for &part in conjuncts(acts).iter() {
             // What says nothing of a lane below belongs to the lane.
             let is_below = |bit: &Term| others.iter().any(|other| other.contains(bit));
             match Zeros::of(part).filter(|found| found.bits.iter().all(is_below)) {
@@ -167,16 +176,27 @@ fn first_of(lanes: &[Term; LANES]) -> Option<[Term; LANES]> {
 }
 
 /// The parts of a conjunction, each one where the others hold.
-fn conjuncts(condition: Term) -> Vec<Term> {
-    let Node::And(parts) = arena::node(condition) else { return vec![condition] };
-    let mut parts = parts.into_vec();
-    // One after the other: two that follow from each other must not both go.
-    for number in 0..parts.len() {
-        let others = parts.iter().enumerate().filter(|&(other, _)| other != number);
-        let known = others.map(|(_, &part)| (part, normal::constant(1, 1)));
-        parts[number] = Rebuilder::knowing(known, normal::float).rebuild(parts[number]);
+fn conjuncts(condition: Term) -> Arc<[Term]> {
+    let Node::And(parts) = arena::node(condition) else { return Arc::new([condition]) };
+    if let Some(parts) = arena::look(|arena| arena.conjuncts.get(&condition).cloned()) {
+        return parts;
     }
-    parts.retain(|&part| arena::as_const(part) != Some(1));
+    let mut parts = parts.into_vec();
+    let known = |parts: &[Term]| {
+        let known = parts.iter().map(|&part| (part, normal::constant(1, 1))).collect::<Vec<_>>();
+        Rebuilder::knowing(known, normal::float)
+    };
+    // One after the other: two that follow from each other must not both go.
+    let mut rebuilder = known(&parts);
+    for number in 0..parts.len() {
+        let shorter = rebuilder.rebuild_inside(parts[number]);
+        if shorter != parts[number] {
+            parts[number] = shorter;
+            rebuilder = known(&parts);
+        }
+    }
+    let parts: Arc<[Term]> = parts.into_iter().filter(|&part| arena::as_const(part) != Some(1)).collect();
+    arena::with(|arena| arena.conjuncts.insert(condition, parts.clone()));
     parts
 }
 

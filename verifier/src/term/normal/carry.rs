@@ -107,9 +107,7 @@ impl Arena {
 
 #[cfg(test)]
 mod tests {
-    use crate::term::{
-        Evaluator, Node, Var, add, constant, eq, node, not, sub, ult, variable, with_fresh_arena, zext,
-    };
+    use crate::term::{Evaluator, Node, Var, add, constant, eq, node, not, sub, ult, variable, with_fresh_arena, zext};
 
     #[test]
     fn carries_and_borrows_of_all_small_values() {
