@@ -107,6 +107,11 @@ impl<A: Executable> Pair<A> {
         Pair { steps, ..self }
     }
 
+    /// How many instructions each may execute.
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
     /// The same once more.
     pub fn again(&self) -> Self {
         self.under(self.mode)

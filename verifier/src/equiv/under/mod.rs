@@ -36,8 +36,8 @@ use crate::limits::Limits;
 use crate::obligation::{Assignment, Assumptions};
 use crate::term::{self, Frame as StackFrame, Term};
 
-/// Concrete runs before any term is made.
-const FIRST_ROUNDS: u64 = 32;
+/// Instructions that a concrete run may execute of programs with loops of many rounds.
+const LONG_STEPS: u32 = 1 << 16;
 /// Concrete runs where nothing else can tell.
 const LONG_ROUNDS: u64 = 400;
 /// Instructions that count for a concrete run of programs whose loops are cut: many runs end at the limit of steps, and
@@ -84,6 +84,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
                 Err(reason) => frame.reason = Some(reason),
             }
         }
+        let long = prepared.concrete.again().within(LONG_STEPS);
         let related;
         let mut lemmas = Vec::new();
         let mut programs = Programs {
@@ -105,8 +106,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         if settings.identical && job.is_one_execution() {
             return programs.climbed(Vec::new(), Rung::Identical, DecidedBy::new());
         }
-        let first = if programs.cut { 2 * FIRST_ROUNDS } else { FIRST_ROUNDS };
-        if let Some(decision) = programs.decided_by_first_runs(first) {
+        if let Some(decision) = programs.decided_at_once(&long) {
             return decision;
         }
         if let Some(stuck) = programs.frame.stuck {

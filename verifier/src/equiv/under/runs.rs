@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, LANES, Space};
+use gcn_semantics::algebra::{Choices, Concrete, LANES, Space};
 use gcn_semantics::instruction::{Operand, code};
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ use super::super::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded
 use super::super::job::Fragment;
 use super::super::minimise::Minimiser;
 use super::super::numbers::has_numbers_only;
-use super::super::pair::under_mode;
+use super::super::pair::{Pair, under_mode};
 use super::super::promised::pointers;
 use super::super::scene::Scene;
 use super::{Decision, LONG_ROUNDS, LOOPED, Programs};
@@ -27,6 +27,9 @@ use crate::settings::Arithmetic;
 use crate::state::StateVar;
 use crate::term;
 
+/// Concrete runs before any term is made, and those that may take long.
+const FIRST_ROUNDS: u64 = 32;
+const LONG_RUNS: u64 = 3;
 /// Numbers that programs name, and that are tried as what registers hold.
 const LITERALS: usize = 8;
 
@@ -40,7 +43,21 @@ const DISTANCES: [i64; 3] = [0, 4, -4];
 /// Runs that minimising a counterexample may take.
 const MINIMISE_RUNS: usize = 6_000;
 
-impl Programs<'_> {
+impl<'a> Programs<'a> {
+    /// The decision, if one of a few concrete runs shows a difference. Where a program has branches, a few are long.
+    pub(super) fn decided_at_once(&mut self, long: &'a Pair<Concrete>) -> Option<Decision> {
+        let first = if self.cut { 2 * FIRST_ROUNDS } else { FIRST_ROUNDS };
+        self.decided_by_first_runs(first).or_else(|| {
+            if !self.job.has_branches() {
+                return None;
+            }
+            let short = std::mem::replace(&mut self.pair, long);
+            let decision = self.decided_by_first_runs(LONG_RUNS);
+            self.pair = short;
+            decision
+        })
+    }
+
     /// The state of `assignment` and the assumed constants; everything else is 0.
     pub(super) fn state(&self, assignment: &Assignment) -> ConcreteState {
         ConcreteState::of(assignment, &self.frame.fixed)
@@ -84,7 +101,11 @@ impl Programs<'_> {
     }
 
     pub(super) fn price_of_run(&self) -> u64 {
-        let instructions = if self.cut { LOOPED } else { self.job.instructions() };
+        let instructions = match self.pair.steps() {
+            steps if steps > self.prepared.concrete.steps() => steps as usize,
+            _ if self.cut => LOOPED,
+            _ => self.job.instructions(),
+        };
         price_of_run(instructions, Clauses { terms: &self.frame.clauses }.nodes())
     }
 
