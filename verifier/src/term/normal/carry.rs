@@ -23,7 +23,8 @@ impl Arena {
         })
     }
 
-    /// match: `x < x + y`, `x + y < x` where no sum wraps. result: whether a term of `y` is not 0; false
+    /// match: `x < x + y`, `x + y < x` where no sum wraps; `y` may have no term: two forms of the same sum.
+    /// result: whether a term of `y` is not 0; false
     pub(super) fn ult_of_part(&mut self, a: Term, b: Term) -> Option<Term> {
         if !self.is_extended_sum(a) && !self.is_extended_sum(b) {
             return None;
@@ -39,7 +40,7 @@ impl Arena {
                 let equal = self.eq(atom, zero);
                 any.push(self.not(equal));
             }
-            return Some(self.or(&any));
+            return Some(if any.is_empty() { self.zero(1) } else { self.or(&any) });
         }
         self.exceeds(a, b).map(|_| {
             self.fire(Rule::LessThanPart);
@@ -107,7 +108,9 @@ impl Arena {
 
 #[cfg(test)]
 mod tests {
-    use crate::term::{Evaluator, Node, Var, add, constant, eq, node, not, sub, ult, variable, with_fresh_arena, zext};
+    use crate::term::{
+        Evaluator, Node, Var, add, concat, constant, eq, mul, node, not, sub, ult, variable, with_fresh_arena, zext,
+    };
 
     #[test]
     fn carries_and_borrows_of_all_small_values() {
@@ -138,6 +141,11 @@ mod tests {
             assert_eq!(more, not(eq(variable(2, Var(2)), constant(2, 0))));
             assert_eq!(ult(add(add(x, y), z), x), constant(1, 0), "a part is not greater");
             assert_eq!(ult(x, add(add(x, y), constant(4, 1))), constant(1, 1), "one more is");
+            let bits = variable(2, Var(0));
+            let twice = concat(&[constant(8, 198), bits, bits]);
+            let sum = add(mul(constant(12, 5), zext(bits, 12)), constant(12, 198 << 4));
+            assert_ne!(twice, sum, "two forms of one value");
+            assert_eq!([ult(twice, sum), ult(sum, twice)], [constant(1, 0); 2]);
             for open in [ult(add(x, y), add(x, add(z, z))), ult(x, add(add(x, y), add(add(y, y), add(y, y))))] {
                 assert!(matches!(node(open), Node::Ult(..)), "of other terms, or where the sum wraps");
             }
