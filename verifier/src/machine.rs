@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{
-    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, Scope, Space, WordColumn,
+    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, LaneId, Scope, Space, WordColumn,
 };
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::ledger::Unspecified;
@@ -47,12 +47,17 @@ impl SymbolicState {
     }
 }
 
+/// What the lane that stands for all starts with in a vector register.
+fn word_of_any_lane(register: u16) -> Term {
+    let first = StateVar::Vgpr { register, lane: 0 }.var();
+    term::variable(32, Var::word_of_any_lane(first))
+}
+
 impl InitialState<Symbolic> for SymbolicState {
     fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
         let lanes = (0..LANES as u8).map(|lane| StateVar::Vgpr { register, lane });
         if self.any_lane && !lanes.clone().any(|var| self.fixed.contains_key(&var)) {
-            let first = StateVar::Vgpr { register, lane: 0 }.var();
-            return Column::splat(Bv::new(term::variable(32, Var::word_of_any_lane(first))));
+            return Column::splat(Bv::new(word_of_any_lane(register)));
         }
         let fixed = lanes.map(|var| self.fixed.get(&var).copied());
         if self.any_lane && fixed.clone().eq((0..LANES as u32).map(Some)) {
@@ -102,6 +107,10 @@ impl InitialState<Known> for SymbolicState {
 
 impl Env for SymbolicState {
     fn vgpr(&self, register: u16, lane: u8) -> Term {
+        if usize::from(lane) == LaneId::ANY.index() {
+            let column = InitialState::<Symbolic>::vgpr(self, register);
+            return if column.scope() == Scope::Any { column.at(LaneId::ANY).0 } else { word_of_any_lane(register) };
+        }
         self.term(StateVar::Vgpr { register, lane })
     }
     fn scalar(&self, code: u16) -> Term {

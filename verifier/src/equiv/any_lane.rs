@@ -193,12 +193,11 @@ pub fn piece_of_any_lane(wave: &mut Wave<Symbolic>, piece: &Piece) -> Option<Ter
     Some(if piece.width == 32 { whole } else { term::extract(whole, piece.lo, piece.width) })
 }
 
-/// Whether some state gives the variables of the lane that stands for all any values that they can have, whatever
-/// the other variables of `sides` and of the assumptions are: if neither looks at these parts of the state in another
-/// way.
+/// Whether some state gives the variables of the lane that stands for all any values that they can have under what is
+/// assumed of it, whatever the other variables of `sides` and of the assumptions are: if neither looks at these parts
+/// of the state in another way.
 fn is_faithful(sides: &[Term], scene: &Scene) -> bool {
-    let clauses = scene.frame.clauses.iter().flat_map(|(_, variables)| variables.iter().copied());
-    let mut others: FxHashSet<Var> = clauses.collect();
+    let mut others: FxHashSet<Var> = scene.frame.assumed.told_apart().collect();
     let mut any_lane = Vec::new();
     for var in term::variables_of(sides.iter().copied()) {
         match var.any_lane() {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::Counterexample;
+use super::assumed::Assumed;
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{InitialMode, Job, Verdict};
 use super::scene::{Frame, decisive_mode_bits, is_open, nans_matter};
@@ -152,7 +153,8 @@ impl Dependence<'_> {
         readings: Readings,
     ) -> bool {
         term::with_fresh_arena(|| {
-            let Frame { fixed, clauses, goals, .. } = Frame::outline(self.job, &self.prepared.known, readings);
+            let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
+                Frame::outline(self.job, &self.prepared.known, readings);
             let (clauses, state) = (Clauses { terms: &clauses }, Rc::new(found.state.clone()));
             modes.all(|mode| {
                 let pair = self.prepared.concrete.under(mode);

@@ -12,7 +12,7 @@ use gcn_semantics::generate::SplitMix;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{InitialState, Stuck};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::counterexample::decisive;
 use super::goals::Goal;
@@ -270,19 +270,24 @@ impl Clauses<'_> {
 
     /// Draws variables of failing clauses again until all hold; `false` if they will not.
     fn repair(&self, state: &FuzzState, unknown: &Choices) -> bool {
+        let mut open: Vec<_> = self.terms.iter().collect();
         for _ in 0..200 {
             let variable = |var| state.value(StateVar::from_var(var)) as u64;
             let mut evaluator = Evaluator::new(variable, |what, operands| unknown.choose(what, operands));
-            let failing: Vec<_> = self.terms.iter().filter(|(term, _)| evaluator.eval(*term) == 0).collect();
-            if failing.is_empty() {
+            open.retain(|(term, _)| evaluator.eval(*term) == 0);
+            if open.is_empty() {
                 return true;
             }
-            let mut redrawn = state.redrawn.borrow_mut();
-            for (_, vars) in failing {
-                for &var in vars {
-                    *redrawn.entry(StateVar::from_var(var)).or_default() += 1;
-                }
+            if open.iter().any(|(_, variables)| variables.is_empty()) {
+                return false;
             }
+            let mut redrawn = state.redrawn.borrow_mut();
+            let failing = open.iter().flat_map(|(_, variables)| variables);
+            failing.clone().for_each(|&var| *redrawn.entry(StateVar::from_var(var)).or_default() += 1);
+            let changed: FxHashSet<Var> = failing.copied().collect();
+            // The others hold as before.
+            open =
+                self.terms.iter().filter(|(_, variables)| variables.iter().any(|var| changed.contains(var))).collect();
         }
         false
     }

@@ -5,6 +5,7 @@
 //! the concrete evaluator has replayed.
 
 mod any_lane;
+mod assumed;
 mod calling;
 mod counterexample;
 mod dependence;

@@ -7,6 +7,7 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use rustc_hash::FxHashMap;
 
+use super::assumed::Assumed;
 use super::counterexample::with_mode;
 use super::divergence::Divergence;
 use super::fuzz::{Clauses, counting, random_state, unrounded, what_is_read};
@@ -43,7 +44,7 @@ impl Sample {
         let outline = Pair::<Known>::new(job).ok()?.within(STEPS);
         let readings = job.first_readings();
         term::with_fresh_arena(|| {
-            let Frame { fixed, clauses, goals, .. } = Frame::outline(job, &outline, readings);
+            let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } = Frame::outline(job, &outline, readings);
             let clauses = Clauses { terms: &clauses };
             let choices = Choices::default();
             // Where the question allows it, all lanes are active.

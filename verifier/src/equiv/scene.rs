@@ -11,6 +11,7 @@ use gcn_semantics::wave::{Caller, InitialState, Stuck};
 use rustc_hash::FxHashMap;
 
 use super::any_lane::{OpenGoals, piece_of_any_lane};
+use super::assumed::Assumed;
 use super::calling::written_of_caller;
 use super::effects;
 use super::goals::{Compared, Goal, goals, written_places};
@@ -19,7 +20,7 @@ use super::loops::guarded;
 use super::never::Never;
 use super::pair::{Ends, Pair, SymbolicPair};
 use super::parts::differing;
-use crate::expr::{Place, Substitutions, compile};
+use crate::expr::{Place, Substitutions};
 use crate::ladder;
 use crate::machine::{SymbolicState, piece_term};
 use crate::obligation::Assumptions;
@@ -31,8 +32,8 @@ use crate::term::{self, Node, Symbolic, Term, Var};
 pub struct Frame {
     /// Parts of the initial state that the assumptions fix.
     pub fixed: Rc<FxHashMap<StateVar, u32>>,
-    /// The other assumptions, with their variables.
-    pub clauses: Vec<(Term, Vec<Var>)>,
+    /// The other assumptions.
+    pub assumed: Assumed,
     /// What holds of EXEC at the entry; only goals about the whole wave need to know it.
     started: Term,
     pub out: Vec<Place>,
@@ -74,9 +75,7 @@ impl Frame {
     ) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
         let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises, never };
-        let clauses = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial));
-        let clauses = clauses.filter(|&clause| term::as_const(clause) != Some(1));
-        let clauses = clauses.map(|clause| (clause, term::variables(clause))).collect();
+        let assumed = Assumed::new(&substitutions.rest, &initial);
         let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
@@ -92,7 +91,7 @@ impl Frame {
         (
             Frame {
                 fixed,
-                clauses,
+                assumed,
                 started,
                 out,
                 goals,
@@ -139,8 +138,7 @@ impl Frame {
 
     /// The assumptions that are not substituted.
     pub fn assumptions(&self) -> Assumptions {
-        let terms: Vec<Term> = self.clauses.iter().map(|(term, _)| *term).collect();
-        Assumptions::new(&terms)
+        self.assumed.assumptions()
     }
 }
 

@@ -103,7 +103,7 @@ fn candidates(job: &Job, prepared: &Prepared, readings: Readings) -> Vec<Vec<Unf
         return Vec::new();
     }
     let frame = Frame::outline(job, &prepared.known, readings);
-    let clauses = Clauses { terms: &frame.clauses };
+    let clauses = Clauses { terms: &frame.assumed.clauses };
     let mut counts: Vec<Vec<[u32; 2]>> = vec![Vec::new(); count];
     for round in 0..RUNS {
         let choices = Choices::seeded(round + 1);

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{LANES, Space};
+use gcn_semantics::algebra::{LANES, LaneId, Space};
 use gcn_semantics::instruction::code;
 use gcn_semantics::text::Span;
 use rustc_hash::FxHashMap;
@@ -19,7 +19,7 @@ use crate::term::{self, Term};
 /// The `old` methods give the initial state. They default to the current one, which is right for
 /// assumptions, where the two coincide.
 pub trait Env {
-    /// One lane of a vector register, 32 bits.
+    /// One lane of a vector register, 32 bits; for [`said`] also the lane that stands for all.
     fn vgpr(&self, register: u16, lane: u8) -> Term;
     /// A scalar register by operand code, 32 bits.
     fn scalar(&self, code: u16) -> Term;
@@ -64,19 +64,41 @@ pub struct Clause {
 /// conjunct is about. A conjunct that mentions no unindexed vector register, `lane` or `active` is
 /// about the wave and gives one clause.
 pub fn clauses(expr: &Expr, env: &impl Env) -> Vec<Clause> {
-    let mut found = Vec::new();
     let columns = Columns::default();
-    for conjunct in expr.conjuncts() {
-        let clause = |lane: Option<u8>| {
-            let term = Compiler { env, lane: lane.unwrap_or(0), columns: &columns }.term(conjunct);
-            Clause { span: conjunct.span(), lane, term }
-        };
-        match domain(conjunct).expect("`Expr::parse` has checked the lanes") {
-            None => found.push(clause(None)),
-            Some(lanes) => found.extend(lanes.numbers().map(Some).map(clause)),
-        }
+    expr.conjuncts().into_iter().flat_map(|conjunct| clauses_of(conjunct, env, &columns)).collect()
+}
+
+fn clauses_of(conjunct: &Expr, env: &impl Env, columns: &Columns) -> Vec<Clause> {
+    let clause = |lane: Option<u8>| {
+        let term = Compiler { env, lane: lane.unwrap_or(0), columns }.term(conjunct);
+        Clause { span: conjunct.span(), lane, term }
+    };
+    match domain(conjunct).expect("`Expr::parse` has checked the lanes") {
+        None => vec![clause(None)],
+        Some(lanes) => lanes.numbers().map(Some).map(clause).collect(),
     }
-    found
+}
+
+/// What a conjunct says.
+pub struct Said {
+    /// The terms of its [`clauses`].
+    pub clauses: Vec<Term>,
+    /// What it says of the lane that stands for all, if it says the same of every lane: in each lane that is its clause.
+    pub of_any_lane: Option<Term>,
+}
+
+/// What each conjunct of `expr` says; of the lane that stands for all only if `env` knows it.
+pub fn said(expr: &Expr, env: &impl Env, any_lane: bool) -> Vec<Said> {
+    let columns = Columns::default();
+    let said = |conjunct: &Expr| {
+        let clauses: Vec<Term> = clauses_of(conjunct, env, &columns).iter().map(|clause| clause.term).collect();
+        let of_any_lane = (any_lane && clauses.len() == LANES)
+            .then(|| Compiler { env, lane: LaneId::ANY.index() as u8, columns: &columns }.term(conjunct));
+        // What names the lane or its bit of EXEC is something else there.
+        let is_each = |&term: &Term| clauses.iter().enumerate().all(|(lane, &c)| term::in_lane(term, lane) == c);
+        Said { of_any_lane: of_any_lane.filter(is_each), clauses }
+    };
+    expr.conjuncts().into_iter().map(said).collect()
 }
 
 /// The terms of [`clauses`], all of width 1.

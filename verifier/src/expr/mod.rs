@@ -39,7 +39,7 @@ mod typed;
 mod typing;
 mod value;
 
-pub use compile::{Clause, Env, clauses, compile, place_term};
+pub use compile::{Clause, Env, Said, clauses, compile, place_term, said};
 pub use crosslane::{CrossLane, Shuffle};
 pub use error::{Error, ErrorKind};
 pub use integer::{Integer, number};

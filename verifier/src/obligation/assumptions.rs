@@ -64,6 +64,8 @@ pub(super) fn question(conjuncts: &[Literal]) -> (Obligation, Bindings) {
 #[derive(Debug, Default)]
 pub struct Assumptions {
     conjuncts: Vec<Literal>,
+    /// So many of them say everything; the others follow from them.
+    sufficient: usize,
     /// The part that a conjunct belongs to.
     parts: Vec<u32>,
     /// Per variable the disjoint groups of bits that some conjunct reads, and that conjunct's part.
@@ -82,7 +84,19 @@ impl Assumptions {
     /// # Panics
     /// If one of them is not of width 1.
     pub fn new(assumptions: &[Term]) -> Self {
-        let mut all = Assumptions { conjuncts: flatten(assumptions), ..Assumptions::default() };
+        Assumptions::of_lanes(assumptions, &[])
+    }
+
+    /// The conjunction of `assumptions`. They say `of_any_lane` of each lane, so it holds in the lane that stands for
+    /// all, and is about this lane alone; states, which do not know it, are asked for what the others say.
+    ///
+    /// # Panics
+    /// If one of them is not of width 1.
+    pub fn of_lanes(assumptions: &[Term], of_any_lane: &[Term]) -> Self {
+        let mut conjuncts = flatten(assumptions);
+        let sufficient = conjuncts.len();
+        conjuncts.extend(flatten(of_any_lane));
+        let mut all = Assumptions { conjuncts, sufficient, ..Assumptions::default() };
         let mut parts = Parts((0..all.conjuncts.len() as u32).collect());
         for number in 0..all.conjuncts.len() {
             let mut cone = Cone::new();
@@ -127,7 +141,7 @@ impl Assumptions {
     pub fn questions(&self) -> Vec<(Obligation, Bindings)> {
         let mut members: FxHashMap<u32, Vec<Literal>> = FxHashMap::default();
         let mut order = Vec::new();
-        for (&literal, &part) in self.conjuncts.iter().zip(&self.parts) {
+        for (&literal, &part) in self.conjuncts[..self.sufficient].iter().zip(&self.parts) {
             let part = members.entry(part).or_insert_with(|| {
                 order.push(part);
                 Vec::new()

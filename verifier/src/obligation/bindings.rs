@@ -60,18 +60,19 @@ impl Assignment {
         self.variables.iter().map(|(&var, &(value, known))| (var, value, known))
     }
 
-    /// The same of lane `lane` instead of the lane that stands for all.
+    /// The same of lane `lane` instead of the lane that stands for all; that decides what the lane's own values are.
     pub fn in_lane(&self, lane: u8) -> Assignment {
-        let mut assignment = Assignment::default();
+        let (mut assignment, mut others) = (Assignment::default(), Assignment::default());
         for (&var, &(value, known)) in &self.variables {
-            let (var, shift) = match var.any_lane().and_then(|any| any.in_lane(lane.into())) {
-                Some((var, bit)) => (var, bit.unwrap_or(0)),
-                None => (var, 0),
+            let Some((var, bit)) = var.any_lane().and_then(|any| any.in_lane(lane.into())) else {
+                others.variables.insert(var, (value, known));
+                continue;
             };
             let (word, bits) = assignment.variables.entry(var).or_default();
-            *word |= value << shift;
-            *bits |= known << shift;
+            *word |= value << bit.unwrap_or(0);
+            *bits |= known << bit.unwrap_or(0);
         }
+        assignment.complete(&others);
         for ((what, operands), &value) in &self.unspecified {
             let any_lane = usize::from(what.lane) == LaneId::ANY.index();
             let what = Unspecified { lane: if any_lane { lane } else { what.lane }, ..*what };

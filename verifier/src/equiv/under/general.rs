@@ -6,6 +6,7 @@
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::super::Counterexample;
+use super::super::assumed::Assumed;
 use super::super::fuzz::{Clauses, Found, fuzz};
 use super::super::job::{InitialMode, Verdict};
 use super::super::scene::{Frame, decisive_mode_bits, nans_matter};
@@ -69,7 +70,8 @@ impl Programs<'_> {
     fn differs_at(&self, mode: InitialMode, readings: Readings) -> bool {
         self.settings.runs
             && term::with_fresh_arena(|| {
-                let Frame { fixed, clauses, goals, .. } = Frame::outline(self.job, &self.prepared.known, readings);
+                let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
+                    Frame::outline(self.job, &self.prepared.known, readings);
                 let pair = self.prepared.concrete.under(mode);
                 let found = fuzz(&pair, &goals, readings, &fixed, &Clauses { terms: &clauses }, 0..ROUNDS);
                 matches!(found, Found::Difference { .. })

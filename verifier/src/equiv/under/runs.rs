@@ -106,7 +106,7 @@ impl<'a> Programs<'a> {
             _ if self.cut => LOOPED,
             _ => self.job.instructions(),
         };
-        price_of_run(instructions, Clauses { terms: &self.frame.clauses }.nodes())
+        price_of_run(instructions, Clauses { terms: &self.frame.assumed.clauses }.nodes())
     }
 
     pub(super) fn fuzz(&self, rounds: impl IntoIterator<Item = u64>) -> Found {
@@ -114,7 +114,7 @@ impl<'a> Programs<'a> {
     }
 
     fn fuzz_from(&self, fixed: &Rc<FxHashMap<StateVar, u32>>, rounds: impl IntoIterator<Item = u64>) -> Found {
-        let clauses = Clauses { terms: &self.frame.clauses };
+        let clauses = Clauses { terms: &self.frame.assumed.clauses };
         let rounds = rounds.into_iter().map(|round| if self.cut { counting(round) } else { round });
         fuzz(self.pair, &self.frame.goals, self.readings, fixed, &clauses, rounds)
     }
@@ -139,7 +139,7 @@ impl<'a> Programs<'a> {
         if !counts || self.job.promises.noalias || !self.job.has_memory() {
             return Found::Nothing;
         }
-        let (clauses, watching) = (Clauses { terms: &self.frame.clauses }, self.pair.watching());
+        let (clauses, watching) = (Clauses { terms: &self.frame.assumed.clauses }, self.pair.watching());
         let mut paid = self.settings.limits.meter(PART).paid(0..MEETING_RUNS, self.price_of_run());
         for seed in 0..MEETING_STATES {
             let state = paid.next().and_then(|_| random_state(seed, &self.frame.fixed, &clauses, &Choices::default()));
@@ -268,7 +268,7 @@ impl<'a> Programs<'a> {
 
     /// Minimises, replays and reports a state on which the programs differ.
     pub(super) fn different(&self, open: &[Open], state: ConcreteState, choices: Choices) -> End<Counterexample> {
-        let clauses = Clauses { terms: &self.frame.clauses };
+        let clauses = Clauses { terms: &self.frame.assumed.clauses };
         let sides = open.iter().flat_map(|&(_, a, b)| [a, b]).collect_vec();
         let approximate = choices.has_approximate() || has_approximate(&sides);
         // A solver knows nothing of approximate results; those of real machines are near the correct ones.

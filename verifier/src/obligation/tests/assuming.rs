@@ -4,7 +4,8 @@ use gcn_semantics::ledger::{LedgerRow, Unspecified};
 
 use super::terms::*;
 use crate::obligation::{Assumptions, Model, Obligation};
-use crate::term::{self, Term};
+use crate::state::StateVar;
+use crate::term::{self, Term, Var};
 
 /// Number of assertions in `a = b` under `assumptions`.
 fn kept(assumptions: &[Term], a: Term, b: Term) -> usize {
@@ -100,4 +101,32 @@ fn a_counterexample_is_completed_by_a_model_of_the_rest() {
     }
     assert_eq!(assignment.value(exec), 1 << 3 | 1 << 4);
     assert_eq!(assignment.variables().count(), 2);
+}
+
+#[test]
+fn of_the_lane_that_stands_for_all_only_its_own_goals_assume() {
+    let lanes: Vec<Term> = (0..64).map(|lane| below(vgpr(0, lane), 8)).collect();
+    let any = term::variable(32, Var::word_of_any_lane(StateVar::Vgpr { register: 0, lane: 0 }.var()));
+    let assumptions = Assumptions::of_lanes(&lanes, &[below(any, 8)]);
+    let kept = |goal| Obligation::equal(&assumptions, goal, word(0)).0.assertions().len();
+    assert_eq!([kept(any), kept(vgpr(0, 7)), kept(vgpr(1, 7))], [1, 1, 0]);
+    assert_eq!(assumptions.questions().len(), 64);
+}
+
+#[test]
+fn the_lane_that_stands_for_all_decides_what_a_lane_has() {
+    let var = |lane| StateVar::Vgpr { register: 0, lane }.var();
+    let any = term::variable(32, Var::word_of_any_lane(var(0)));
+    let assignment = |term: Term, value: u64| {
+        let (obligation, bindings) =
+            Obligation::equal(&Assumptions::none(), term, term::constant(term::width(term), 0));
+        bindings.assignment(&Model { variables: vec![value; obligation.variables().len()], functions: Vec::new() })
+    };
+    let mut all = assignment(bits(any, 0, 8), 0x51);
+    for lane in [2, 3] {
+        all.complete(&assignment(vgpr(0, lane), 0xffff_ff07));
+    }
+    let found = all.in_lane(3);
+    assert_eq!([2, 3].map(|lane| found.value(var(lane))), [0xffff_ff07, 0xffff_ff51]);
+    assert_eq!(found.variables().count(), 2);
 }
