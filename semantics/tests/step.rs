@@ -68,7 +68,7 @@ fn steps_come_to_the_end_of_a_run() {
 fn a_call_of_what_the_program_does_not_have_is_no_step() {
     let program = program("s_swappc_b64 s[30:31], s[4:5]\nv_mov_b32 v0, 1");
     let next = program.step(0, &mut wave());
-    assert_eq!(next, Next::End(Exit::Stuck { instruction: 0, stuck: Stuck::Call }));
+    assert_eq!(next, Next::End(Exit::Stuck { instruction: 0, stuck: Stuck::Call { pair: 4 } }));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use gcn_semantics::algebra::{B32, Background, Bit, Bv, Choices, Concrete, Concre
 use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
-use gcn_semantics::wave::{Caller, Exit, InitialState, Program, Wave};
+use gcn_semantics::wave::{Caller, Exit, InitialState, Program, Stuck, Wave};
 use gcnverify::equiv::{Counterexample, Fragment, InitialMode, Job};
 use gcnverify::expr::{Env, Expr, Piece, Register, compile};
 use gcnverify::machine::{ConcreteState, piece_number};
@@ -47,6 +47,16 @@ impl<'j> Replay<'j> {
             (wave, exit)
         };
         let [(mut a, a_exit), (mut b, b_exit)] = [0, 1].map(run);
+        if let [
+            Exit::Stuck { stuck: Stuck::Call { pair: of_a }, .. },
+            Exit::Stuck { stuck: Stuck::Call { pair: of_b }, .. },
+        ] = [a_exit, b_exit]
+        {
+            let address =
+                |wave: &mut Wave<Concrete>, pair: u16| [pair, pair + 1].map(|code| piece_number(wave, &whole(code)));
+            let [called_by_a, called_by_b] = [address(&mut a, of_a), address(&mut b, of_b)];
+            return (called_by_a != called_by_b).then(|| "the function that is called".into());
+        }
         if [a_exit, b_exit].iter().any(|exit| matches!(exit, Exit::Stuck { .. })) {
             // Not executed to the end: nothing is known.
             return None;

@@ -96,7 +96,7 @@ impl CallStep {
                 wave.after(call);
                 None
             }
-            None => Some(wave.stuck_at_call()),
+            None => Some(wave.stuck_at_call(self.target)),
         }
     }
 }
@@ -124,11 +124,11 @@ impl<A: Algebra> Wave<A> {
             Caller::Launch => false,
             Caller::Function | Caller::Shader => is_return(self, 0) && is_return(self, 1),
         };
-        if is_return || self.call(pair).is_some() { Exit::Jump { pair } } else { self.stuck_at_call() }
+        if is_return || self.call(pair).is_some() { Exit::Jump { pair } } else { self.stuck_at_call(pair) }
     }
 
-    fn stuck_at_call(&self) -> Exit {
-        Exit::Stuck { instruction: self.position, stuck: Stuck::Call }
+    fn stuck_at_call(&self, pair: u16) -> Exit {
+        Exit::Stuck { instruction: self.position, stuck: Stuck::Call { pair } }
     }
 
     /// Calls the function whose address the pair that starts at `target` has; gives the call's number, if this reading

@@ -2,7 +2,7 @@
 //!
 //! Where a program and its symbols are is part of the initial state. `s_getpc_b64` and the two additions behind it that
 //! compilers write are prepared as what they make together, the address of a symbol: that the program's own address
-//! vanishes needs no proof.
+//! vanishes needs no proof. Instructions without effect may stand between them, but then the distances are others.
 
 use super::initial::{PROGRAM, SYMBOLS};
 use super::state::{Exit, Wave};
@@ -10,12 +10,8 @@ use crate::algebra::{Algebra, B32, B64, Bv};
 use crate::control::Function;
 use crate::instruction::{Instruction, Link, Operand, Part};
 use crate::isa::{Meaning, WaveOp};
+use crate::lane::carry::add_with_carry;
 use crate::target::Target;
-
-/// From the address that `s_getpc_b64` gives to the word behind `s_add_u32`, in bytes.
-const TO_LOW: i32 = 4;
-/// To the word behind `s_addc_u32`.
-const TO_HIGH: i32 = 12;
 
 /// An instruction of this kind, ready to execute.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +21,8 @@ pub struct LinkStep {
     destination: u16,
     /// From the program's first instruction to the one behind `s_getpc_b64`, in bytes.
     place: u32,
+    /// How many instructions before it `s_getpc_b64` is.
+    since: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -35,9 +33,10 @@ enum LinkOp {
     Low(u16, i32),
     /// `s_addc_u32`: the bits above.
     High(u16, i32),
-    /// `s_load_dwordx2` from the entry in the global offset table of a symbol: its number, and how many instructions
-    /// before it `s_getpc_b64` is.
-    Entry(u16, usize),
+    /// `s_addc_u32` of the bits above of the distance to an address: of another one than the bits below.
+    OtherHigh(u16, i32),
+    /// `s_load_dwordx2` from the entry in the global offset table of a symbol.
+    Entry(u16),
 }
 
 impl LinkStep {
@@ -47,34 +46,40 @@ impl LinkStep {
         let mut steps: Vec<Option<LinkStep>> = Vec::with_capacity(instructions.len());
         let mut place = 0;
         for (number, instruction) in instructions.iter().enumerate() {
+            // Where a constant behind the first word is.
+            let word = place + 4;
             place += 4 * u32::from(instruction.words(target));
-            let before = |count: usize| steps.get(number.wrapping_sub(count)).copied().flatten();
+            let before = || {
+                let has_effect = |other: &&Instruction| other.row.meaning != Meaning::Wave(WaveOp::NoEffect);
+                let last = instructions[..number].iter().rposition(has_effect)?;
+                let step = steps[last]?;
+                Some(LinkStep { since: step.since + number - last, ..step })
+            };
             steps.push(if instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) {
                 let destination = instruction.operands[0].as_scalar_register();
-                destination.map(|destination| LinkStep { op: LinkOp::Place, destination, place })
+                destination.map(|destination| LinkStep { op: LinkOp::Place, destination, place, since: 0 })
             } else if let Some((destination, base)) = pair_load(instruction) {
                 LinkStep::loaded(destination, base, (&instructions[..number], &steps), functions, target)
             } else {
-                addition(instruction).and_then(|addition| LinkStep::added(addition, before(1)?, before(2)))
+                addition(instruction).and_then(|addition| LinkStep::added(addition, word, before()?))
             });
         }
         steps
     }
 
-    /// The step that `addition` is behind one or two others.
-    fn added((mnemonic, register, link): (&str, u16, Link), last: LinkStep, first: Option<LinkStep>) -> Option<Self> {
+    /// The step that `addition`, of a constant that is `word` bytes behind the program's first instruction, is behind
+    /// another one.
+    fn added((mnemonic, register, link): (&str, u16, Link), word: u32, last: LinkStep) -> Option<Self> {
+        // The constant is a distance from itself, and added to the address behind `s_getpc_b64`.
+        let addend = link.addend.checked_sub_unsigned(word - last.place)?;
         match (last.op, mnemonic, link.part) {
             (LinkOp::Place, "s_add_u32", Part::DistanceLow) if register == last.destination => {
-                Some(LinkStep { op: LinkOp::Low(link.symbol, link.addend.checked_sub(TO_LOW)?), ..last })
+                Some(LinkStep { op: LinkOp::Low(link.symbol, addend), ..last })
             }
-            (LinkOp::Low(symbol, addend), "s_addc_u32", Part::DistanceHigh) => {
-                let is_same = symbol == link.symbol && link.addend.checked_sub(TO_HIGH) == Some(addend);
-                let follows = first.is_some_and(|first| matches!(first.op, LinkOp::Place));
-                (is_same && follows && register == last.destination + 1).then_some(LinkStep {
-                    op: LinkOp::High(symbol, addend),
-                    destination: register,
-                    ..last
-                })
+            (LinkOp::Low(..), "s_addc_u32", Part::DistanceHigh) if register == last.destination + 1 => {
+                let is_same = matches!(last.op, LinkOp::Low(symbol, low) if (symbol, low) == (link.symbol, addend));
+                let high = if is_same { LinkOp::High } else { LinkOp::OtherHigh };
+                Some(LinkStep { op: high(link.symbol, addend), destination: register, ..last })
             }
             _ => None,
         }
@@ -98,15 +103,15 @@ impl LinkStep {
         let made = steps[number].filter(|step| step.destination == base + 1)?;
         let LinkOp::High(entry, 0) = made.op else { return None };
         let function = functions.iter().find(|function| function.table_entry == Some(entry))?;
-        let op = LinkOp::Entry(function.symbol, instructions.len() - number + made.since());
-        Some(LinkStep { op, destination, place: made.place })
+        let since = instructions.len() - number + made.since;
+        Some(LinkStep { op: LinkOp::Entry(function.symbol), destination, place: made.place, since })
     }
 
     /// The symbol whose address a pair has behind the step.
     pub fn address_in(&self, pair: u16) -> Option<u16> {
         match self.op {
             LinkOp::High(symbol, 0) if self.destination == pair + 1 => Some(symbol),
-            LinkOp::Entry(symbol, _) if self.destination == pair => Some(symbol),
+            LinkOp::Entry(symbol) if self.destination == pair => Some(symbol),
             _ => None,
         }
     }
@@ -114,7 +119,7 @@ impl LinkStep {
     /// The symbol whose address it loads from the global offset table.
     pub fn loaded_symbol(&self) -> Option<u16> {
         match self.op {
-            LinkOp::Entry(symbol, _) => Some(symbol),
+            LinkOp::Entry(symbol) => Some(symbol),
             _ => None,
         }
     }
@@ -124,14 +129,14 @@ impl LinkStep {
         matches!(self.op, LinkOp::Place)
     }
 
+    /// Whether the program's own address stays in the result.
+    pub fn keeps_place(&self) -> bool {
+        matches!(self.op, LinkOp::OtherHigh(..))
+    }
+
     /// How many instructions before it `s_getpc_b64` is.
     pub fn since(&self) -> usize {
-        match self.op {
-            LinkOp::Place => 0,
-            LinkOp::Low(..) => 1,
-            LinkOp::High(..) => 2,
-            LinkOp::Entry(_, since) => since,
-        }
+        self.since
     }
 
     /// Executes the instruction on `wave`.
@@ -153,7 +158,14 @@ impl LinkStep {
                 wave.write_scalar(self.destination, address.extract(32));
                 wave.write_scc(address.ult(place));
             }
-            LinkOp::Entry(symbol, _) => {
+            LinkOp::OtherHigh(symbol, addend) => {
+                let distance = symbol_address(wave, symbol, addend) - place;
+                let (word, carry) = (distance.extract(32), wave.scc());
+                let (sum, carry) = add_with_carry(wave.scalar(self.destination), word, carry);
+                wave.write_scalar(self.destination, sum);
+                wave.write_scc(carry);
+            }
+            LinkOp::Entry(symbol) => {
                 let address = symbol_address(wave, symbol, 0);
                 wave.write_pair(self.destination, address.extract(0), address.extract(32));
             }

@@ -254,8 +254,10 @@ impl<A: Algebra> Program<A> {
             return Err((call, Unsupported { what: what.to_owned(), why: NOT_MODELLED }));
         }
         let is_place_alone = |number: usize, steps: &[Step<A>]| {
-            let made = |other: &Step<A>| matches!(other, Step::Link(link) if !link.is_place());
-            matches!(&steps[number], Step::Link(link) if link.is_place()) && !steps.get(number + 1).is_some_and(made)
+            let effect = |instruction: &&Instruction| instruction.row.meaning != Meaning::Wave(WaveOp::NoEffect);
+            let next = instructions[number + 1..].iter().position(effect).map(|next| &steps[number + 1 + next]);
+            let made = matches!(next, Some(Step::Link(link)) if !link.is_place());
+            matches!(&steps[number], Step::Link(link) if link.is_place() && !made || link.keeps_place())
         };
         for (_, block) in graph.blocks().filter(|(_, block)| matches!(block.exit, control::Exit::Return { .. })) {
             let last = block.instructions.end - 1;

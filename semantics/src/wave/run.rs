@@ -29,7 +29,10 @@ pub enum Stuck {
     Elsewhere,
     /// A function is called that the program does not have.
     #[error("a call of a function that is not part of the program")]
-    Call,
+    Call {
+        /// The first of the two registers that have its address.
+        pair: u16,
+    },
     /// The stack is reached at an offset that may be no multiple of 4 bytes of a lane.
     #[error("an access to the stack at an offset that may be no multiple of 256")]
     Stack,

@@ -41,8 +41,10 @@ pub struct Counterexample {
     pub lanes: Vec<u8>,
     /// The cell of memory that differs, if the place is memory.
     pub cell: Option<StateVar>,
-    /// How the two fragments leave, if that is the difference.
+    /// How the two fragments leave, or what they call, if that is the difference.
     pub exits: Option<String>,
+    /// The difference is which function is called.
+    pub is_called: bool,
     /// Where the sides part.
     pub divergence: Divergence,
 }
@@ -64,6 +66,16 @@ impl Counterexample {
         let first = goals[found.goal];
         if let Compared::Leaving(_) = first.what {
             return Some(Counterexample::of_exits(job, readings, state.clone(), ways(ends.exits)));
+        }
+        if first.what == Compared::Called
+            && let Some([a, b]) = ends.called()
+        {
+            let exits = format!("a calls the function at {a:#x}, b the one at {b:#x}");
+            let divergence = Divergence::new(job, readings, choices, state, busiest_lane(state));
+            let unspecified = decisive(pair, goals, readings, state, taken);
+            let (choices, is_called) = (choices.clone(), true);
+            let found = Counterexample::of_exits(job, readings, state.clone(), exits);
+            return Some(Counterexample { choices, unspecified, is_called, divergence, ..found });
         }
         let lane = first.lane();
         let of_place = differences.iter().map(|difference| &goals[difference.goal]);
@@ -98,6 +110,7 @@ impl Counterexample {
             lanes,
             cell: found.cell,
             exits: None,
+            is_called: false,
             divergence: Divergence::new(job, readings, choices, state, looked_at),
         })
     }
@@ -118,6 +131,7 @@ impl Counterexample {
             lanes: Vec::new(),
             cell: None,
             exits: Some(exits),
+            is_called: false,
             divergence,
         }
     }

@@ -341,7 +341,7 @@ pub fn fuzz(
         let choices = Choices::seeded(round + 1);
         let (mut ends, taken) = pair.run_recorded(readings, random.clone(), &choices);
         // Nobody knows how a run goes on: one in a row of so many is like the others.
-        let is_open = matches!(ends.stuck(), Some((_, _, Stuck::Call)));
+        let is_open = matches!(ends.stuck(), Some((_, _, Stuck::Call { .. })));
         calls = if is_open { calls + 1 } else { 0 };
         if calls > CALLS {
             break;

@@ -27,6 +27,9 @@ pub enum Compared {
     Contents(Space),
     /// Whether the programs leave in this way, where that depends on data.
     Leaving(Exit),
+    /// The function that is called first of those that are not part of the programs. Only runs, which end there,
+    /// compare it; for proofs the address is an operand of an effect.
+    Called,
     /// An operand of an effect on memory, in a lane. Proofs are about it; runs compare what comes of it.
     Effect(EffectPart),
     /// Whether the programs come to a cut, for the first time or again: the number among what they come to.
@@ -70,6 +73,7 @@ impl Goal {
             }
             (Some(place), _) => place.to_string(),
             (None, Compared::Leaving(_)) => "the way to leave".into(),
+            (None, Compared::Called) => "the function that is called first".into(),
             (None, Compared::Arriving(number)) => format!("arrival {} at a loop", number + 1),
             (None, _) => "the jump target".into(),
         }

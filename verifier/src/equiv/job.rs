@@ -7,7 +7,7 @@ use std::str::FromStr;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Size;
 use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
-use gcn_semantics::instruction::{Instruction, Operand};
+use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source};
@@ -324,11 +324,19 @@ pub enum Verdict {
 
 /// Whether a program has its own address in a register, other than to make that of a symbol of it.
 fn looks_at_its_place(side: &Fragment) -> bool {
-    let is_linked = |instruction: &Instruction| instruction.operands.iter().any(|o| matches!(o, Operand::Linked(_)));
     let statements = &side.listing.statements;
+    let linked = |number: usize| {
+        let operands = statements.get(number)?.instruction.operands.iter();
+        operands.copied().find_map(|operand| if let Operand::Linked(link) = operand { Some(link) } else { None })
+    };
+    // Only both words of one distance, right behind it, are certainly of no place.
+    let of_one_distance = |number: usize| {
+        linked(number)
+            .zip(linked(number + 1))
+            .is_some_and(|(low, high)| low.symbol == high.symbol && low.addend.checked_add(8) == Some(high.addend))
+    };
     statements.iter().enumerate().any(|(number, statement)| {
-        let next = statements.get(number + 1).is_some_and(|next| is_linked(&next.instruction));
-        statement.instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) && !next
+        statement.instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) && !of_one_distance(number + 1)
     })
 }
 

@@ -337,11 +337,15 @@ pub struct Difference {
 }
 
 impl Ends<Concrete> {
-    /// The goals on which the waves differ; none, if one was not executed to its end, or if the run does not count.
+    /// The goals on which the waves differ; none, if the run does not count. Where one was not executed to its end it
+    /// is only compared which function both call.
     pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
-        let goals = if self.stuck().is_some() || !self.counts { &[] } else { goals };
+        let called = self.called();
+        let goals = if called.is_none() && self.stuck().is_some() || !self.counts { &[] } else { goals };
+        let goals =
+            goals.iter().enumerate().filter(move |(_, goal)| (goal.what == Compared::Called) == called.is_some());
         let registers_count = self.registers_count().known() == Some(true);
-        goals.iter().enumerate().filter_map(move |(goal, Goal { what, .. })| match what {
+        goals.filter_map(move |(goal, Goal { what, .. })| match what {
             Compared::Pieces(_) if !registers_count => None,
             Compared::Pieces(pieces) => {
                 let [a, b] = &mut self.waves;
@@ -359,8 +363,25 @@ impl Ends<Concrete> {
                 let [a, b] = self.exits.map(|way| u32::from(is_same_way(way, *exit)));
                 (a != b).then_some(Difference { goal, a, b, cell: None })
             }
+            Compared::Called => {
+                let differ = called.is_some_and(|[a, b]| a != b);
+                differ.then_some(Difference { goal, a: 0, b: 0, cell: None })
+            }
             Compared::Effect(_) | Compared::Arriving(_) => None,
         })
+    }
+
+    /// The addresses of the functions that both have called last, if no more is known of either.
+    pub fn called(&mut self) -> Option<[u64; 2]> {
+        let [Exit::Stuck { stuck: Stuck::Call { pair: a }, .. }, Exit::Stuck { stuck: Stuck::Call { pair: b }, .. }] =
+            self.exits
+        else {
+            return None;
+        };
+        let word = |wave: &mut Wave<Concrete>, code: u16| u64::from(wave.scalar(code).0);
+        let [of_a, of_b] = &mut self.waves;
+        let address = |wave: &mut Wave<Concrete>, pair: u16| word(wave, pair) | word(wave, pair + 1) << 32;
+        Some([address(of_a, a), address(of_b, b)])
     }
 
     /// The cells of memory that either side has accessed.

@@ -85,7 +85,8 @@ impl Frame {
             callers.retain(|place| !out.contains(place));
             out.extend(callers);
         }
-        let goals = goals(&out, &ends);
+        let mut goals = goals(&out, &ends);
+        goals.extend(job.has_calls().then_some(Goal { place: None, what: Compared::Called }));
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck().or_else(|| ends.endless(&out)));
         (
@@ -207,7 +208,7 @@ impl Scene {
                 (a, b)
             }
             // The goals about effects say it.
-            Compared::Contents(_) => (term::constant(1, 1), term::constant(1, 1)),
+            Compared::Contents(_) | Compared::Called => (term::constant(1, 1), term::constant(1, 1)),
             Compared::Leaving(exit) => (self.ends.leaves(0, exit).0, self.ends.leaves(1, exit).0),
             Compared::Effect(part) => effects::sides(&self.ends, part),
         }
@@ -223,7 +224,7 @@ impl Scene {
                 Some(guarded(counts, a, b).unwrap_or((a, a)))
             }
             Compared::Effect(part) => effects::sides_of_any_lane(&self.ends, part),
-            Compared::Contents(_) | Compared::Leaving(_) | Compared::Arriving(_) => None,
+            Compared::Contents(_) | Compared::Leaving(_) | Compared::Called | Compared::Arriving(_) => None,
         }
     }
 

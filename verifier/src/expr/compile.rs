@@ -83,7 +83,8 @@ fn clauses_of(conjunct: &Expr, env: &impl Env, columns: &Columns) -> Vec<Clause>
 pub struct Said {
     /// The terms of its [`clauses`].
     pub clauses: Vec<Term>,
-    /// What it says of the lane that stands for all, if it says the same of every lane: in each lane that is its clause.
+    /// What it says of the lane that stands for all, if it says the same of every lane: in each lane this is its clause
+    /// there.
     pub of_any_lane: Option<Term>,
 }
 

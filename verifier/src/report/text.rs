@@ -137,7 +137,8 @@ pub(super) fn loop_pair(job: &Job, LoopRelations { lines, relations }: &LoopRela
 
 fn different(text: &mut String, job: &Job, found: &Counterexample) {
     if let Some(exits) = &found.exits {
-        let _ = writeln!(text, "different: the fragments leave in different ways\n  {exits}");
+        let how = if found.is_called { "another function is called" } else { "the fragments leave in different ways" };
+        let _ = writeln!(text, "different: {how}\n  {exits}");
         if let Some(paths) = paths(job, found) {
             let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(job, found));
             let _ = writeln!(text, "  path\n{}", path_lines(&paths));

@@ -115,7 +115,7 @@ pub struct Difference {
     pub machine: Map<String, Value>,
     /// The seed of the values that nobody knows.
     pub seed: u64,
-    /// The place, or how the programs leave in different ways.
+    /// The place, or how the programs leave in different ways, or which functions they call.
     pub place: String,
     /// The lane, of a place in vector registers.
     pub lane: Option<u8>,

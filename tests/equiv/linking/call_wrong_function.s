@@ -3,7 +3,7 @@
 ; abi: kernel
 ; livein: v0, v1, v2
 ; out: mem
-; expect: unknown
+; expect: different
 ; == a ==
 v_mov_b32 v41, v1
 v_mov_b32 v42, v2
