@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::args::BatchArgs;
-use super::in_order::{End, in_order};
+use super::in_order::{End, Order, in_order};
 use super::input::{Failure, read_text};
 use super::{cache, certificate, output, progress, rewrites};
 use gcnverify::certify::{Certificates, certify};
@@ -30,7 +30,8 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let decider = Decider { settings, certificates, on_hazard: args.hazards.choice, wants_hints: args.hints };
     let mut worst = Exit::Holds;
     let work = |index: usize| decider.line(lines[index].0, lines[index].1);
-    let end = in_order(lines.len(), args.search.threads(), &interruption, work, |_, (report, exit)| {
+    let order = if args.unordered { Order::AsTheyCome } else { Order::OfJobs };
+    let end = in_order(lines.len(), args.search.threads(), &interruption, order, work, |_, (report, exit)| {
         progress.inc(1);
         // A difference is an answer like any other.
         worst = worst.max(if exit == Exit::Fails { Exit::Holds } else { exit });

@@ -1,4 +1,4 @@
-//! Many jobs on several threads, with their results in order.
+//! Many jobs on several threads, with their results in order or as they come.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,6 +12,15 @@ use gcnverify::report::Exit;
 
 /// Between two looks at the flag.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// When a result is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As soon as all earlier ones are there.
+    OfJobs,
+    /// As soon as it is there.
+    AsTheyCome,
+}
 
 /// How the jobs ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,12 +47,13 @@ impl End {
     }
 }
 
-/// Does `work` for the numbers below `count` on `threads` threads. `show` gets each result as soon as all earlier
-/// ones are there; after an interrupt, all that are there.
+/// Does `work` for the numbers below `count` on `threads` threads. `show` gets each result when `order` says; after an
+/// interrupt, all that are there.
 pub fn in_order<T: Send>(
     count: usize,
     threads: usize,
     interruption: &Interruption,
+    order: Order,
     work: impl Fn(usize) -> T + Sync,
     mut show: impl FnMut(usize, T),
 ) -> End {
@@ -70,6 +80,10 @@ pub fn in_order<T: Send>(
         let (mut waiting, mut shown) = (BTreeMap::new(), 0);
         while shown < count {
             match results.recv_timeout(LOOK) {
+                Ok((number, result)) if order == Order::AsTheyCome => {
+                    show(number, result);
+                    shown += 1;
+                }
                 Ok((number, result)) => {
                     waiting.insert(number, result);
                 }
@@ -108,6 +122,7 @@ mod tests {
             50,
             4,
             &Interruption::default(),
+            Order::OfJobs,
             |number| number * 2,
             |number, result| {
                 shown.push((number, result));
@@ -115,7 +130,27 @@ mod tests {
         );
         assert_eq!(end, End::Complete);
         assert_eq!(shown, (0..50).map(|number| (number, number * 2)).collect::<Vec<_>>());
-        assert_eq!(in_order(0, 4, &Interruption::default(), |_| (), |_, ()| ()), End::Complete);
+        assert_eq!(in_order(0, 4, &Interruption::default(), Order::OfJobs, |_| (), |_, ()| ()), End::Complete);
+    }
+
+    /// The first job waits until the second one's result has been shown.
+    #[test]
+    fn results_are_shown_as_they_come() {
+        let seen = std::sync::Barrier::new(2);
+        let work = |number: usize| {
+            if number == 0 {
+                seen.wait();
+            }
+            number
+        };
+        let mut shown = Vec::new();
+        let end = in_order(2, 2, &Interruption::default(), Order::AsTheyCome, work, |number, _| {
+            shown.push(number);
+            if number == 1 {
+                seen.wait();
+            }
+        });
+        assert_eq!((end, shown), (End::Complete, vec![1, 0]));
     }
 
     /// The first job never ends by itself: the second one's result is shown all the same.
@@ -139,7 +174,7 @@ mod tests {
             _ => panic!("nothing is begun after an interrupt"),
         };
         let mut shown = Vec::new();
-        let end = in_order(9, 2, &interruption, work, |number, ()| shown.push(number));
+        let end = in_order(9, 2, &interruption, Order::OfJobs, work, |number, ()| shown.push(number));
         assert_eq!((end, shown), (End::Interrupted, vec![1]));
     }
 }

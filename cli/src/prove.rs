@@ -8,7 +8,7 @@ use comfy_table::{Table, presets};
 use itertools::Itertools;
 
 use super::args::ProveArgs;
-use super::in_order::{End, in_order};
+use super::in_order::{End, Order, in_order};
 use super::input::Failure;
 use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
@@ -61,7 +61,8 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     let progress = progress::jobs(theorems.len());
     let interruption = &settings.limits.interruption;
     let work = |index: usize| prove(&theorems[index], &settings);
-    let end = in_order(theorems.len(), args.search.threads(), interruption, work, |index, proof| {
+    let threads = args.search.threads();
+    let end = in_order(theorems.len(), threads, interruption, Order::OfJobs, work, |index, proof| {
         progress.inc(1);
         progress.suspend(|| tally.add(&theorems[index], &proof, args.json));
     });

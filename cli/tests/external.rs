@@ -7,6 +7,7 @@ use std::time::Duration;
 use gcn_semantics::float::{FloatOp, Format};
 
 use gcn_semantics::ledger::{Cause, Unspecified};
+use gcnverify::limits::question::Ended;
 use gcnverify::limits::{Budget, Limits};
 use gcnverify::obligation::{Assumptions, Obligation};
 use gcnverify::solver::external::{self, External};
@@ -187,7 +188,7 @@ fn nothing_outlives_a_question() {
     let body = "cd \"$(dirname \"$0\")\"; (echo $$ >solver; trap '' TERM; sleep 1000 & echo $! >child; wait)";
     let (directory, solver) = fake("family", body);
     let outcome = solver.solve(&shifted(3, 1), &plenty().under(Duration::from_secs(1)));
-    assert!(matches!(&outcome, Outcome::Unknown(Reason::Net(_))), "{outcome}");
+    assert!(matches!(&outcome, Outcome::Unknown(Reason::Limit(Ended::Net(_)))), "{outcome}");
     assert!(!runs(&directory.join("solver")), "the solver is gone when there is an outcome");
     while runs(&directory.join("child")) {
         std::thread::yield_now();

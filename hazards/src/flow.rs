@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use gcn_semantics::control::{BlockId, ControlError, Exit};
+use gcn_semantics::work;
 
 use crate::conflict::{Conflict, worst};
 use crate::program::Program;
@@ -10,6 +11,9 @@ use crate::repair::Repair;
 use crate::rule::Level;
 use crate::state::{Entry, Kind, State};
 use crate::{Before, Code, Finding, Options};
+
+/// What looking at an instruction costs, in steps of [`work`].
+const STEP: u64 = 10;
 
 /// The instructions of a program that come too early on some way to them, in the order of the program.
 ///
@@ -102,6 +106,7 @@ impl Program<'_> {
     /// What a state becomes in a block.
     fn through(&self, id: BlockId, mut state: State) -> State {
         for index in self.graph.block(id).instructions.clone() {
+            work::done(STEP);
             state.repaired(&self.repairs[index], self.target);
             self.step(&mut state, index);
         }

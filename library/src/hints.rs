@@ -9,10 +9,12 @@ use itertools::Itertools;
 
 use gcnverify::equiv::{Arguments, Arithmetic, Counterexample, Job, Report, Settings, Verdict, check};
 use gcnverify::expr::{Expr, Place, Register, parse_places};
-use gcnverify::limits::{Budget, Limits};
+use gcnverify::limits::Budget;
 
-/// Units of work for all obligations of one question together: some ten seconds.
-const WORK: u64 = 10_000;
+/// Units of work for one question: some seconds.
+const WORK: u64 = 3_000;
+/// What all hints together may cost, as a part of the work that the answer might: 1 / PART.
+const PART: u64 = 4;
 /// Places that may differ for a hint about scratch registers.
 const MOST_PLACES: usize = 8;
 /// Questions for a hint about calls, after the first.
@@ -20,10 +22,20 @@ const MOST_QUESTIONS: usize = 12;
 /// Instructions of both programs together; longer ones are not asked about again.
 const MOST_INSTRUCTIONS: usize = 600;
 
-/// Hints about `report`, the answer to `job`, reached under `settings`.
+/// Hints about `report`, the answer to `job`, reached under `settings`: as far as the time goes that the answer has left.
 pub fn hints(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
+    let left = settings.limits.net.saturating_sub(report.elapsed);
+    let limits = settings.limits.at_most(Budget::of(settings.limits.budget.units() / PART)).under(left);
+    let found = limits.question(|| found(job, report, settings));
+    found.unwrap_or_else(|_| match report.verdict {
+        Verdict::Unknown(_) => vec![tried(report, settings)],
+        _ => Vec::new(),
+    })
+}
+
+fn found(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
     let instructions = job.a.listing.statements.len() + job.b.listing.statements.len();
-    let asker = Asker { job, settings: bounded(report, settings) };
+    let asker = Asker { job, settings: bounded(settings) };
     let mut hints = match &report.verdict {
         _ if settings.session.rewrites().is_some() => Vec::new(),
         Verdict::Different(_) | Verdict::Unknown(_) if instructions > MOST_INSTRUCTIONS => Vec::new(),
@@ -38,9 +50,8 @@ pub fn hints(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
 }
 
 /// Settings under which a question takes little work and leaves nothing behind.
-fn bounded(report: &Report, settings: &Settings) -> Settings {
-    let budget = Budget::of(WORK / (report.obligations as u64).clamp(1, WORK / 20));
-    let limits = Limits { net: budget.time() * 4, ..settings.limits.at_most(budget) };
+fn bounded(settings: &Settings) -> Settings {
+    let limits = settings.limits.at_most(Budget::of(WORK));
     Settings { limits, dump_smt: None, cross_check: false, ..settings.clone() }
 }
 

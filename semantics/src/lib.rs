@@ -19,6 +19,7 @@
 //! | [`algebra`], [`float`] | the values that instructions compute with |
 //! | [`ledger`] | what the documents leave open |
 //! | [`generate`] | random legal instructions |
+//! | [`work`] | what long computations have done, for those who limit it |
 #![warn(missing_docs)]
 
 pub mod algebra;
@@ -36,6 +37,7 @@ mod scalar;
 pub mod target;
 pub mod text;
 pub mod wave;
+pub mod work;
 
 pub use instruction::Instruction;
 pub use target::{Target, UnknownTarget};

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Each module with those it may use, which stand above it in this table.
 const MAY_USE: &[(&str, &[&str])] = &[
+    ("work", &[]),
     ("target", &[]),
     ("ledger", &[]),
     ("algebra", &["float", "ledger"]),
@@ -17,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lane", &["algebra", "float", "isa", "ledger", "target"]),
     ("scalar", &["algebra", "isa", "lane", "ledger"]),
     ("control", &["instruction", "isa", "target"]),
-    ("wave", &["algebra", "control", "float", "instruction", "isa", "lane", "ledger", "scalar", "target"]),
+    ("wave", &["algebra", "control", "float", "instruction", "isa", "lane", "ledger", "scalar", "target", "work"]),
     ("rows", &["isa", "lane", "scalar", "target", "wave"]),
     ("machine", &["instruction", "isa", "rows", "target"]),
     ("text", &["control", "instruction", "isa", "machine", "rows", "target"]),

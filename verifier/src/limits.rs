@@ -1,7 +1,8 @@
-//! What a search may cost: work, which is counted alike on every machine; time and memory, as nets above it; and
-//! the patience of whoever has started it.
+//! What a question may cost: work, which is counted alike on every machine; time and memory, as nets above it; and
+//! the patience of whoever has asked it.
 
 pub mod memory;
+pub mod question;
 
 use std::fmt;
 use std::ops::Range;
@@ -94,14 +95,14 @@ impl Interruption {
     }
 }
 
-/// The limits of a search.
+/// The limits of a question, and of each of its parts: a part never has more than the question has left.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// For one obligation, or for one search.
+    /// The work of the whole question, or of one part.
     pub budget: Budget,
     /// Wall-clock time after which it is given up all the same.
     pub net: Duration,
-    /// Memory of the process, above which it is given up.
+    /// What it may add to the memory of the process.
     pub memory: MemoryLimit,
     /// Ends it early.
     pub interruption: Interruption,
@@ -112,7 +113,7 @@ const SLOWEST: u32 = 20;
 /// The shortest net that nobody has asked for.
 const SHORTEST: Duration = Duration::from_secs(60);
 /// A net beyond all patience; keeps the arithmetic on instants in range.
-const LONGEST: Duration = Duration::from_secs(30 * 24 * 3600);
+pub(crate) const LONGEST: Duration = Duration::from_secs(30 * 24 * 3600);
 
 impl Limits {
     /// A budget under a net that it reaches only where something ignores the budget, or on a machine that is
@@ -132,14 +133,16 @@ impl Limits {
         Limits { budget: self.budget.min(budget), ..self.clone() }
     }
 
-    /// When the net strikes a search that starts now.
+    /// When the net strikes a search that starts now: that of the question of this thread, if it is earlier.
     pub fn deadline(&self) -> Instant {
-        Instant::now() + self.net
+        let own = Instant::now() + self.net;
+        question::deadline().map_or(own, |(deadline, _)| deadline.min(own))
     }
 
-    /// A search that starts now, with a part of the budget: 1 / `part`.
+    /// A search that starts now, with a part of the budget, or of what the question of this thread has left: 1 / `part`.
     pub fn meter(&self, part: u64) -> Meter {
-        Meter { left: self.budget.0 / part * STEPS, deadline: self.deadline(), interruption: self.interruption.clone() }
+        let budget = question::left().map_or(self.budget, |left| left.min(self.budget));
+        Meter { left: budget.0 * STEPS / part, deadline: self.deadline(), interruption: self.interruption.clone() }
     }
 }
 

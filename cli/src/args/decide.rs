@@ -71,6 +71,9 @@ pub struct BatchArgs {
     /// Look for what may help after `different` and `unknown`, which asks up to a dozen small questions more for each
     #[arg(long)]
     pub hints: bool,
+    /// Write each result when it is there, not in the order of the jobs
+    #[arg(long)]
+    pub unordered: bool,
     /// Accepted for symmetry: batch always writes JSON
     #[arg(long)]
     pub json: bool,

@@ -10,7 +10,7 @@ use super::index::IndexStep;
 use super::link::LinkStep;
 use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
-use super::run::{Run, Stuck};
+use super::run::{COUNTED, INSTRUCTION, Run, Stuck};
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
@@ -19,6 +19,7 @@ use crate::control::{self, BlockId, Function, Graph, KnownCall, Unfolding};
 use crate::instruction::{Instruction, Operand};
 use crate::isa::{Format, IndexOp, Meaning, MemoryOp, Relative, WaveOp};
 use crate::target::Target;
+use crate::work;
 
 /// An instruction, or an operand of it, that has no modelled meaning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -304,6 +305,9 @@ impl<A: Algebra> Program<A> {
             return Run::new(self, observer).execute(wave);
         }
         let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
+            if number.is_multiple_of(COUNTED) {
+                work::done(COUNTED as u64 * INSTRUCTION);
+            }
             wave.position = number;
             observer.before(number, wave);
             let exit = step.execute(wave);

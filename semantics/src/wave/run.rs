@@ -5,7 +5,7 @@
 //! joined under the conditions of the paths. A loop whose condition is not known has no end here, unless an observer
 //! cuts it ([`Arrival`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cut::Arrival;
 use super::program::{Observer, Program, Step};
@@ -14,6 +14,7 @@ use crate::algebra::{Algebra, Bit, Bv, Memory, W32};
 use crate::control::{self, BlockId};
 use crate::instruction::code;
 use crate::isa::Condition;
+use crate::work;
 
 /// Why a program was not executed to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -61,8 +62,15 @@ struct Path<A: Algebra> {
     cuts: Vec<BlockId>,
 }
 
+/// So many instructions are counted at once as work.
+pub(super) const COUNTED: usize = 16;
+/// What an instruction and a copy of a wave cost, in steps of [`work`].
+pub(super) const INSTRUCTION: u64 = 10;
+const COPY: u64 = 300;
+
 impl<A: Algebra> Path<A> {
     fn fork(&self) -> Self {
+        work::done(COPY);
         Path { wave: Box::new(self.wave.fork()), decisions: self.decisions.clone(), cuts: self.cuts.clone() }
     }
 }
@@ -90,11 +98,13 @@ pub(super) struct Run<'p, A: Algebra> {
     arrivals: Vec<Arrival<A>>,
     /// The blocks whose branches skip what is being executed.
     skipping: Vec<BlockId>,
+    /// The blocks whose branches are like others: what they skip could not be executed by itself, or made a difference.
+    unskipped: BTreeSet<BlockId>,
 }
 
 impl<'p, A: Algebra> Run<'p, A> {
     pub(super) fn new(program: &'p Program<A>, observer: &'p mut dyn Observer<A>) -> Self {
-        Run { program, observer, branches: 0, arrivals: Vec::new(), skipping: Vec::new() }
+        Run { program, observer, branches: 0, arrivals: Vec::new(), skipping: Vec::new(), unskipped: BTreeSet::new() }
     }
 
     /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
@@ -231,6 +241,9 @@ impl<'p, A: Algebra> Run<'p, A> {
                 return Err((number, Stuck::Limit));
             }
             wave.fuel -= 1;
+            if (wave.fuel as usize).is_multiple_of(COUNTED) {
+                work::done(COUNTED as u64 * INSTRUCTION);
+            }
             wave.position = number;
             self.observer.before(number, wave);
             let exit = self.program.steps[number].execute(wave);
@@ -261,6 +274,7 @@ impl<'p, A: Algebra> Run<'p, A> {
                 if let Some((region, behind)) = skipped
                     && back == [false; 2]
                     && !self.skipping.contains(&id)
+                    && !self.unskipped.contains(&id)
                 {
                     self.skipping.push(id);
                     let skipped = self.skipped(region, behind, &mut path)?;
@@ -268,6 +282,8 @@ impl<'p, A: Algebra> Run<'p, A> {
                     if let Some(path) = skipped {
                         return Ok(vec![(behind, path)]);
                     }
+                    // Else each of several branches inside one another would be tried again in each of the others.
+                    self.unskipped.insert(id);
                 }
                 let holds = self.decision(bit);
                 let mut other = path.fork();

@@ -8,7 +8,7 @@ use std::{fs, io};
 use super::claim::{Claim, Evidence};
 use super::{MANIFEST, hash};
 use crate::equiv::{Job, Report, Settings, Verdict, plain_machines, plain_obligations, satisfying_state};
-use crate::limits::{Limits, memory};
+use crate::limits::{Budget, Limits};
 use crate::machine::ConcreteState;
 use crate::obligation::Obligation;
 use crate::solver::{cadical, cnf, lrat, smtlib, soft};
@@ -165,6 +165,19 @@ pub fn certify(
     if !matches!(report.verdict, Verdict::Equivalent) {
         return Ok(None);
     }
+    let left = settings.limits.net.saturating_sub(report.elapsed);
+    let limits = Limits { budget: Budget::of(Budget::LARGEST), ..settings.limits.clone() }.under(left);
+    let certified = limits.question(|| certified(certificates, job, report, assume, settings));
+    certified.unwrap_or_else(|ended| Err(format!("certificates: {ended}"))).map(Some)
+}
+
+fn certified(
+    certificates: &Certificates,
+    job: &Job,
+    report: &Report,
+    assume: &[String],
+    settings: &Settings,
+) -> Result<Certified, String> {
     let mut total = Certified::default();
     let (witness, contradiction) = match satisfying_state(job, settings) {
         Ok(witness) => (witness, None),
@@ -176,8 +189,8 @@ pub fn certify(
         let mut claim = Claim::new(job, &report.out, assume, &witness, readings);
         claim.missing.extend(contradiction.clone());
         let plain = || claim.stated(job, readings).and_then(|stated| plain_obligations(&stated, readings));
-        let obligations = settings.limits.memory.guard(plain);
-        let obligations = obligations.unwrap_or_else(|| Err(memory::ended_by(settings.limits.memory)));
+        let obligations = settings.limits.question(plain);
+        let obligations = obligations.unwrap_or_else(|ended| Err(ended.to_string()));
         let obligations = obligations.unwrap_or_else(|reason| {
             claim.missing.push(reason);
             Vec::new()
@@ -186,5 +199,5 @@ pub fn certify(
         total.obligations += certified.obligations;
         total.missing += certified.missing;
     }
-    Ok(Some(total))
+    Ok(total)
 }

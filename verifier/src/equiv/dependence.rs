@@ -54,12 +54,21 @@ impl Dependence<'_> {
         }
     }
 
+    /// Whether the verdict is an `equivalent` in real arithmetic.
+    pub fn is_about_reals(&self) -> bool {
+        self.job.float.arithmetic == Arithmetic::Real && matches!(self.verdict, Verdict::Equivalent)
+    }
+
     /// Whether an `equivalent` holds for numbers only.
     pub fn on_reals(&self) -> bool {
         let open = |&readings: &Readings| is_open(self.job, &self.prepared.symbolic, readings);
-        self.job.float.arithmetic == Arithmetic::Real
-            && matches!(self.verdict, Verdict::Equivalent)
-            && self.machines.iter().any(open)
+        self.is_about_reals() && self.machines.iter().any(open)
+    }
+
+    /// Whether the NaNs `chosen` can matter at all: other than [`Dependence::on_nan`] it takes no time.
+    pub fn may_be_on_nan(&self, chosen: NanPolicy) -> bool {
+        self.job.may_read_mode() && (chosen != NanPolicy::Unspecified || self.exchanged_nans)
+            || self.job.float.arithmetic == Arithmetic::Real
     }
 
     /// Whether the verdict, reached with the NaNs `chosen`, may be another one with others. (What a `different`
@@ -145,26 +154,31 @@ impl Dependence<'_> {
         self.differs(found, modes, found.readings)
     }
 
-    /// Whether under all `modes` the counterexample, or one of a few runs, shows a difference on a machine.
-    fn differs(
-        &self,
-        found: &Counterexample,
-        mut modes: impl Iterator<Item = InitialMode>,
-        readings: Readings,
-    ) -> bool {
-        term::with_fresh_arena(|| {
-            let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
-                Frame::outline(self.job, &self.prepared.known, readings);
-            let (clauses, state) = (Clauses { terms: &clauses }, Rc::new(found.state.clone()));
-            modes.all(|mode| {
-                let pair = self.prepared.concrete.under(mode);
-                let mut ends = pair.run(readings, state.clone(), &found.choices);
-                let replays = ends.differences(&goals).next().is_some();
-                let runs = || fuzz(&pair, &goals, readings, &fixed, &clauses, 0..ROUNDS);
-                replays || matches!(runs(), Found::Difference { .. })
-            })
-        })
+    fn differs(&self, found: &Counterexample, modes: impl Iterator<Item = InitialMode>, readings: Readings) -> bool {
+        differs(self.job, self.prepared, found, modes, readings)
     }
+}
+
+/// Whether under all `modes` the counterexample, or one of a few runs, shows a difference on a machine.
+pub fn differs(
+    job: &Job,
+    prepared: &Prepared,
+    found: &Counterexample,
+    mut modes: impl Iterator<Item = InitialMode>,
+    readings: Readings,
+) -> bool {
+    term::with_fresh_arena(|| {
+        let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
+            Frame::outline(job, &prepared.known, readings);
+        let (clauses, state) = (Clauses { terms: &clauses }, Rc::new(found.state.clone()));
+        modes.all(|mode| {
+            let pair = prepared.concrete.under(mode);
+            let mut ends = pair.run(readings, state.clone(), &found.choices);
+            let replays = ends.differences(&goals).next().is_some();
+            let runs = || fuzz(&pair, &goals, readings, &fixed, &clauses, 0..ROUNDS);
+            replays || matches!(runs(), Found::Difference { .. })
+        })
+    })
 }
 
 /// All numbers whose bits are among `bits`.

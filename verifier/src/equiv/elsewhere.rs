@@ -11,14 +11,14 @@ use super::unfolded::decide;
 use crate::limits::Budget;
 use crate::settings::Settings;
 
-/// For an obligation: without an answer the MODE and the NaNs of the caller are named.
+/// For a decision: without one the MODE and the NaNs of the caller are named.
 const BUDGET: Budget = Budget::of(1_200);
 
 /// What has been decided of one job.
 #[derive(Default)]
 pub struct Elsewhere(RefCell<Vec<(Question, Rc<Decision>)>>);
 
-/// A question, the work that an obligation of it may take, and whether equal terms below goals are merged.
+/// A question, the work that it may take, and whether equal terms below goals are merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Question {
     mode: InitialMode,
@@ -53,7 +53,8 @@ impl Prepared {
         let prepared = Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() };
         let job = Job { float: FloatOptions { mode, ..job.float.clone() }, ..job.clone() };
         let settings = Settings { limits, dump_smt: None, generally: false, ..settings.clone() };
-        let decision = Rc::new(decide(&job, &settings, &prepared, readings));
+        let decision = settings.limits.question(|| decide(&job, &settings, &prepared, readings));
+        let decision = Rc::new(decision.unwrap_or_else(Decision::ended));
         self.elsewhere.0.borrow_mut().push((question, decision.clone()));
         decision
     }

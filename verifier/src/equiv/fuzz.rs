@@ -58,6 +58,9 @@ const EXACT_FLOATS: u64 = 11;
 /// Seeds with this remainder give them values near which results overflow, or are subnormal.
 const EDGES: u64 = 9;
 
+/// Seeds with this remainder give memory of NaNs and other floats: operands meet of which both are NaNs.
+const NANS: u64 = 8;
+
 /// Seeds from here on give states of which most words are small numbers, in registers and in memory.
 const SMALL: u64 = 1 << 62;
 
@@ -148,7 +151,11 @@ impl FuzzState {
     /// What memory holds where nothing else is said.
     pub fn background(&self) -> Background {
         let seed = mix(self.seed ^ 0x3e3) | 1;
-        if self.seed >= SMALL { Background::Small(seed) } else { Background::Seeded(seed) }
+        match self.seed {
+            SMALL.. => Background::Small(seed),
+            own if own % 16 == NANS => Background::Floats(seed),
+            _ => Background::Seeded(seed),
+        }
     }
 
     fn draw(&self, var: StateVar) -> u32 {

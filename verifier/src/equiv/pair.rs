@@ -7,7 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, WordColumn, with_choices};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::float::FLOAT_MASK;
-use gcn_semantics::instruction::code;
+use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Cause, Readings};
 use gcn_semantics::wave::{
     Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave,
@@ -172,6 +172,16 @@ impl<A: Executable> Pair<A> {
         Ends { waves: [a, b], exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new(), counts: true }
     }
 
+    /// Both waves before execution, with what instructions of the programs may write noted as written.
+    pub fn unexecuted(&self, readings: Readings, initial: Rc<dyn InitialState<A>>, job: &Job) -> Ends<A> {
+        let mut waves = self.waves(readings, under_mode(self.mode, initial));
+        for (wave, side) in waves.iter_mut().zip([&job.a, &job.b]) {
+            side.listing.instructions().for_each(|instruction| note_writes(wave, instruction));
+        }
+        let exits = [Exit::FallThrough; 2];
+        Ends { waves, exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new(), counts: true }
+    }
+
     /// The waves that both programs start with.
     fn waves(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> [Wave<A>; 2] {
         [0, 1].map(|side| {
@@ -182,6 +192,19 @@ impl<A: Executable> Pair<A> {
             }
             wave
         })
+    }
+}
+
+/// Notes that `wave` has written the registers that `instruction` names as results.
+fn note_writes<A: Algebra>(wave: &mut Wave<A>, instruction: &Instruction) {
+    let written = instruction.accesses(wave.target).into_iter().filter(|access| access.writes);
+    for code in
+        written.flat_map(|access| (0..u16::from(access.registers.words)).map(move |n| access.registers.first + n))
+    {
+        match code.checked_sub(code::VGPR) {
+            Some(register) => wave.written.vgprs.insert(register),
+            None => wave.written.scalars.insert(code),
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::Caller;
 use itertools::Itertools;
 
-use super::dependence::{Dependence, by_solvers};
+use super::Counterexample;
+use super::dependence::{Dependence, by_solvers, differs};
 use super::elsewhere::Elsewhere;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::LoopRelations;
@@ -19,8 +20,9 @@ use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
 use crate::ladder::{DecidedBy, Rung};
-use crate::limits::memory;
-use crate::settings::Settings;
+use crate::limits::question::{self, Ended};
+use crate::limits::{Budget, Limits};
+use crate::settings::{Arithmetic, Settings};
 
 /// The answer to a job.
 #[derive(Debug, Clone)]
@@ -42,6 +44,8 @@ pub struct Report {
     pub obligations: usize,
     /// Wall-clock time.
     pub elapsed: Duration,
+    /// Time of processors, on this thread and on those of solvers that have answered.
+    pub cpu: Duration,
     /// The machines that an `equivalent` holds on, as far as they differ in what the programs touch.
     pub machines: Vec<Readings>,
     /// Name and version of the solvers, if one has decided.
@@ -52,26 +56,35 @@ pub struct Report {
     pub second: Option<Second>,
 }
 
-/// Decides `job`.
+/// Decides `job` within the limits of `settings`: all of its machines, modes and conventions together.
 pub fn check(job: &Job, settings: &Settings) -> Report {
-    settings.session.observed(|| {
-        let report = checked(job, settings);
-        let is_settled = match report.verdict {
-            Verdict::Unknown(_) => false,
-            // It may be about a register that the function need not leave as it was.
-            Verdict::Different(_) => job.entry.caller != Caller::Function,
-            _ => true,
-        };
-        if is_settled {
-            return report;
-        }
-        // Where the most that may be taken for granted is not enough, nothing less is.
-        let holds = |mut conventions: Vec<Job>| {
-            let most = conventions.pop().map(|job| checked(&job, settings)).filter(is_equivalent)?;
-            Some(conventions.iter().map(|job| checked(job, settings)).find(is_equivalent).unwrap_or(most))
-        };
-        job.conventions().into_iter().find_map(holds).unwrap_or(report)
-    })
+    let (start, before) = (Instant::now(), question::cpu());
+    let ended = |ended: Ended| Report::without_decision(job, Verdict::Unknown(vec![ended.to_string()]));
+    let decided = settings.limits.question(|| settings.session.observed(|| checked_with_conventions(job, settings)));
+    let mut report = decided.unwrap_or_else(ended);
+    (report.elapsed, report.cpu) = (start.elapsed(), question::cpu().saturating_sub(before));
+    report
+}
+
+fn checked_with_conventions(job: &Job, settings: &Settings) -> Report {
+    let report = checked(job, settings);
+    let is_settled = match report.verdict {
+        Verdict::Unknown(_) => false,
+        // It may be about a register that the function need not leave as it was.
+        Verdict::Different(_) => job.entry.caller != Caller::Function,
+        _ => true,
+    };
+    if is_settled {
+        return report;
+    }
+    // Where the most that may be taken for granted is not enough, nothing less is.
+    let holds = |mut conventions: Vec<Job>| {
+        let most = conventions.pop().map(|job| checked(&job, settings)).filter(is_equivalent)?;
+        Some(conventions.iter().map(|job| checked(job, settings)).find(is_equivalent).unwrap_or(most))
+    };
+    // What has been found is not lost if a limit ends this.
+    let found = settings.limits.question(|| job.conventions().into_iter().find_map(holds));
+    found.ok().flatten().unwrap_or(report)
 }
 
 fn is_equivalent(report: &Report) -> bool {
@@ -79,14 +92,10 @@ fn is_equivalent(report: &Report) -> bool {
 }
 
 fn checked(job: &Job, settings: &Settings) -> Report {
-    let start = Instant::now();
-    let limit = settings.limits.memory;
-    let decided = limit.guard(|| match prepare(job) {
+    let mut report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
         Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, settings, &prepared),
-    });
-    let exceeded = || Report::without_decision(job, Verdict::Unknown(vec![memory::ended_by(limit)]));
-    let mut report = decided.unwrap_or_else(exceeded);
+    };
     if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
         report.verdict = Verdict::Error(message.into());
@@ -100,7 +109,6 @@ fn checked(job: &Job, settings: &Settings) -> Report {
     }
     let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_) | Rung::Integers));
     report.solvers = by_solvers.then(|| settings.session.solvers().version());
-    report.elapsed = start.elapsed();
     report
 }
 
@@ -127,11 +135,47 @@ impl Report {
             by_reading: Vec::new(),
             obligations: 0,
             elapsed: Duration::ZERO,
+            cpu: Duration::ZERO,
             machines: Vec::new(),
             solvers: None,
             loops: Vec::new(),
             second: None,
         }
+    }
+}
+
+/// What a machine may use of the work that the question has left: the others come to a tenth of it, each in its turn.
+fn most_of_left() -> Budget {
+    question::left().map_or(Budget::of(Budget::LARGEST), |left| Budget::of(left.units() - left.units() / 10))
+}
+
+/// For a machine after another one has refuted the programs.
+const AFTER_REFUTATION: Budget = Budget::of(500);
+
+/// The decision for one machine within `limits`; what ends it is the reason of an `unknown`.
+fn decide_within(limits: &Limits, job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
+    let settings = Settings { limits: limits.clone(), ..settings.clone() };
+    limits.question(|| decide(job, &settings, prepared, readings)).unwrap_or_else(Decision::ended)
+}
+
+/// The decision for one machine after `found` has refuted the programs on another: mostly the same runs tell.
+fn decide_briefly(
+    job: &Job,
+    settings: &Settings,
+    prepared: &Prepared,
+    readings: Readings,
+    found: &Counterexample,
+) -> Decision {
+    let limits = settings.limits.at_most(AFTER_REFUTATION);
+    let is_about_numbers = job.float.arithmetic != Arithmetic::Real;
+    let runs = || is_about_numbers && differs(job, prepared, found, std::iter::once(job.float.mode), readings);
+    match limits.question(runs) {
+        Ok(true) => {
+            let found = Counterexample { readings, ..found.clone() };
+            Decision::without_goals(Verdict::Different(Box::new(found)))
+        }
+        Ok(false) => decide_within(&limits, job, settings, prepared, readings),
+        Err(ended) => Decision::ended(ended),
     }
 }
 
@@ -147,6 +191,9 @@ struct Machines {
 impl Machines {
     /// Decides on every machine that differs in a touched reading, including those that the caller
     /// has excluded: they tell whether the verdict depends on the choice.
+    ///
+    /// Each machine may use most of the work that the question has left. Once one of the allowed machines refutes the
+    /// programs the others are looked at briefly.
     fn explore(job: &Job, settings: &Settings, prepared: &Prepared) -> Self {
         let mut fixed = job.fixed.clone();
         fixed.entry(Reading::Reverse).or_insert(0);
@@ -160,7 +207,10 @@ impl Machines {
             }
             let done = machines.decisions.len();
             settings.session.progress().machine(done + 1, done + 1 + pending.len());
-            let decision = decide(job, settings, prepared, readings);
+            let decision = match machines.refuted() {
+                Some(found) => decide_briefly(job, settings, prepared, readings, found),
+                None => decide_within(&settings.limits.at_most(most_of_left()), job, settings, prepared, readings),
+            };
             let mut touched = decision.touched.clone();
             if matches!(decision.verdict, Verdict::Equivalent) {
                 // No term says in which order the lanes of a store act: what is proven is so in any.
@@ -169,12 +219,22 @@ impl Machines {
             machines.touched.extend(touched);
             let hopeless = matches!(decision.verdict, Verdict::Error(_) | Verdict::Inconsistent(_));
             machines.decisions.push((readings, decision));
-            if hopeless {
+            // Without the others `equivalent` would say too much.
+            let is_over = question::is_over().filter(|_| !matches!(machines.verdict(), Verdict::Equivalent));
+            if hopeless || is_over.is_some() {
                 break;
             }
             pending.extend(machines.all(first));
         }
         machines
+    }
+
+    /// The counterexample of an allowed machine, if there is one.
+    fn refuted(&self) -> Option<&Counterexample> {
+        self.allowed().find_map(|(_, decision)| match &decision.verdict {
+            Verdict::Different(found) => Some(&**found),
+            _ => None,
+        })
     }
 
     /// Every combination of the touched readings, the allowed ones last (they are taken first).
@@ -223,14 +283,16 @@ impl Machines {
             let by_solvers = by_solvers(&report.decided_by);
             let dependence =
                 Dependence { job, settings, prepared, machines, verdict, exchanged_nans, merged, by_solvers };
-            if dependence.on_reals() {
+            // What nobody has found out before a limit is named.
+            let depends = |on: &dyn Fn() -> bool| settings.limits.part_of_left(2).question(on).unwrap_or(true);
+            if dependence.is_about_reals() && depends(&|| dependence.on_reals()) {
                 report.relies_on.push(Reliance::Reals);
             }
-            if dependence.on_nan(chosen) {
+            if dependence.may_be_on_nan(chosen) && depends(&|| dependence.on_nan(chosen)) {
                 report.relies_on.push(Reliance::Nan(chosen));
             }
             if let InitialMode::Value(mode) = job.float.mode
-                && dependence.on_mode(mode)
+                && depends(&|| dependence.on_mode(mode))
             {
                 report.relies_on.push(Reliance::Mode(mode));
             }

@@ -113,6 +113,11 @@ impl Frame {
         Frame::new(job, false, |initial| programs.execute(readings, initial)).0
     }
 
+    /// What is compared of programs that are one execution, which nobody has to execute.
+    pub fn of_one_execution(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
+        Frame::new(job, false, |initial| programs.unexecuted(readings, initial, job)).0
+    }
+
     /// Whether a program was not executed to its end because of a loop: of data, or one that goes round for long.
     pub fn is_stuck_in_a_loop(&self) -> bool {
         matches!(self.stuck, Some((_, _, Stuck::Loop | Stuck::Limit)))

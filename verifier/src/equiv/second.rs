@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::ledger::{Reading, Readings};
 
-use crate::limits::memory;
 use crate::obligation::Obligation;
 use crate::settings::Settings;
 use crate::solver::{Outcome, soft};
@@ -55,11 +54,10 @@ pub fn cross_check(
     for &readings in machines {
         let names = distinguishing(readings, machines);
         let on = if names.is_empty() { String::new() } else { format!(" on the machine with {}", names.join(", ")) };
-        let limit = settings.limits.memory;
-        let agreement = match limit.guard(|| questions(readings)) {
-            Some(Err(reason)) if why.is_some() => Agreement { undecided: vec![reason], ..Agreement::default() },
-            Some(questions) => agreement(questions?, why, settings).map_err(|what| format!("{what}{on}"))?,
-            None => Agreement { undecided: vec![memory::ended_by(limit)], ..Agreement::default() },
+        let agreement = match settings.limits.question(|| questions(readings)) {
+            Ok(Err(reason)) if why.is_some() => Agreement { undecided: vec![reason], ..Agreement::default() },
+            Ok(questions) => agreement(questions?, why, settings).map_err(|what| format!("{what}{on}"))?,
+            Err(ended) => Agreement { undecided: vec![ended.to_string()], ..Agreement::default() },
         };
         second.machines.push(Agreement { readings: names, ..agreement });
     }
@@ -104,6 +102,7 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
     use crate::limits::memory::MemoryLimit;
+    use crate::limits::question;
     use crate::obligation::Assumptions;
     use crate::term::{Var, add, constant, sub, variable, with_plain_arena};
 
@@ -154,7 +153,8 @@ mod tests {
         let limits = Limits { memory: MemoryLimit::of(1), ..Limits::default() };
         let settings = Settings { limits, ..Settings::default() };
         let questions = |_| {
-            memory::check();
+            let _more = std::hint::black_box(vec![1_u8; 64 << 20]);
+            question::work(1 << 20);
             Ok(vec![question(true)])
         };
         let second = cross_check(&[Readings::default()], questions, None, &settings).unwrap();

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::Open;
+use crate::limits::question;
 use crate::term::{self, Node, Term};
 
 /// Letters of products that are looked at for all goals.
@@ -189,6 +190,7 @@ impl Reader {
 
     /// Counts the letters that are looked at; `None` if there are too many.
     fn pay(&mut self, letters: usize) -> Option<()> {
+        question::work(letters as u64 / 4);
         let left = self.left.checked_sub(letters);
         self.left = left.unwrap_or(0);
         left.map(|_| ())

@@ -31,6 +31,9 @@ const BRIEF_QUESTIONS: usize = 4;
 /// For a lemma about terms inside of the programs.
 const LEMMA_BUDGET: Budget = Budget::of(100);
 
+/// Obligations of which is said why they are open.
+const REASONS: usize = 8;
+
 /// Goals of fewer nodes are no work for merging: a solver decides them, or no part of them is easier.
 const MERGED_FROM: usize = 100;
 
@@ -303,11 +306,14 @@ impl<S: Subject> Climb<'_, S> {
         }
         let end = self.run_at_length();
         Some(end.unwrap_or_else(|| {
-            let reasons = outcomes.iter().zip(bindings).filter_map(|(outcome, &(goal, _))| match outcome {
+            let mut reasons = outcomes.iter().zip(bindings).filter_map(|(outcome, &(goal, _))| match outcome {
                 Outcome::Unknown(reason) => Some(format!("{}: {reason}", self.subject.describe(goal))),
                 _ => None,
             });
-            End::Unknown(reasons.collect())
+            let mut few: Vec<String> = reasons.by_ref().take(REASONS).collect();
+            let more = reasons.count();
+            few.extend((more > 0).then(|| format!("and {more} obligations more")));
+            End::Unknown(few)
         }))
     }
 

@@ -1,14 +1,13 @@
-//! A limit on the memory of the process, which ends searches by name before the system ends the process.
+//! A limit on the memory that a question adds, which ends it by name before the system ends the process.
 //!
-//! What counts is the resident memory of the whole process: that is what a system runs out of, and it has the memory of
-//! the engines in process too. Programs of other solvers are processes of their own and do not count.
+//! What counts is by how much the resident memory of the whole process has grown since the question began: that is what
+//! a system runs out of, and it has the memory of the engines in process too. What other threads take for their
+//! questions at the same time counts as well. Programs of other solvers are processes of their own and do not count.
 
-use std::cell::Cell;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::str::FromStr;
 
-/// The most memory that the process may have, in bytes.
+/// The most memory that a question may add to what the process has, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryLimit(u64);
 
@@ -31,25 +30,6 @@ impl MemoryLimit {
         let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
         let group = group.and_then(|text| text.trim().parse().ok());
         free.into_iter().chain(group).min().map_or(MemoryLimit::NONE, |bytes: u64| MemoryLimit(bytes / 4 * 3))
-    }
-
-    /// Whether the process has more, also after it has given back what it does not use.
-    pub fn is_exceeded(self) -> bool {
-        let exceeds = || self != MemoryLimit::NONE && resident().is_some_and(|bytes| bytes > self.0);
-        exceeds() && {
-            give_back();
-            exceeds()
-        }
-    }
-
-    /// Runs `body`; nothing if it made so many terms that the limit was exceeded.
-    pub fn guard<T>(self, body: impl FnOnce() -> T) -> Option<T> {
-        let _outer = Restore(LIMIT.replace(self));
-        match catch_unwind(AssertUnwindSafe(body)) {
-            Ok(result) => Some(result),
-            Err(payload) if payload.is::<Exceeded>() => None,
-            Err(payload) => resume_unwind(payload),
-        }
     }
 }
 
@@ -88,33 +68,21 @@ impl fmt::Display for MemoryLimit {
     }
 }
 
-/// Says in words that `limit` has ended a search.
-pub fn ended_by(limit: MemoryLimit) -> String {
-    format!("the memory limit of {limit} (--memory) ended the search")
-}
-
-/// What unwinds from [`check`] to [`MemoryLimit::guard`].
-struct Exceeded;
-
-thread_local! {
-    /// The limit of the guard around what this thread does.
-    static LIMIT: Cell<MemoryLimit> = const { Cell::new(MemoryLimit::NONE) };
-}
-
-/// Puts the outer limit back, also when a panic unwinds.
-struct Restore(MemoryLimit);
-
-impl Drop for Restore {
-    fn drop(&mut self) {
-        LIMIT.set(self.0);
+/// The resident memory that the process may reach while it has a question with `limit`, in bytes: what it has now, and
+/// the limit.
+pub(crate) fn ceiling(limit: MemoryLimit) -> u64 {
+    match limit {
+        MemoryLimit::NONE => u64::MAX,
+        MemoryLimit(bytes) => resident().map_or(u64::MAX, |now| now.saturating_add(bytes)),
     }
 }
 
-/// Leaves the [guarded](MemoryLimit::guard) call if its limit is exceeded. What needs a lot of memory calls this from
-/// time to time.
-pub fn check() {
-    if LIMIT.get().is_exceeded() {
-        resume_unwind(Box::new(Exceeded));
+/// Whether the process has more than `ceiling` bytes, also after it has given back what it does not use.
+pub(crate) fn exceeds(ceiling: u64) -> bool {
+    let exceeds = || ceiling != u64::MAX && resident().is_some_and(|bytes| bytes > ceiling);
+    exceeds() && {
+        give_back();
+        exceeds()
     }
 }
 
@@ -131,7 +99,7 @@ fn kilobytes(file: &str, key: &str) -> Option<u64> {
 }
 
 /// Gives memory that was freed back to the system.
-fn give_back() {
+pub fn give_back() {
     // SAFETY: the function takes the allocator's own locks, and has no other condition.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {
@@ -153,23 +121,5 @@ mod tests {
         for text in ["", "0M", "12", "M", "-1M", "+1M", "1.5G", "1T", "1 G", "99999999999999999G", "None"] {
             assert!(text.parse::<MemoryLimit>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn a_guard_ends_what_checks_and_nothing_else() {
-        let work = || {
-            check();
-            7
-        };
-        assert_eq!(MemoryLimit::NONE.guard(work), Some(7));
-        assert_eq!(MemoryLimit::of(1 << 60).guard(work), Some(7));
-        assert_eq!(MemoryLimit::of(1).guard(|| 7), Some(7), "nothing has looked");
-        if resident().is_some() {
-            assert_eq!(MemoryLimit::of(1).guard(work), None);
-            let inner = || MemoryLimit::NONE.guard(work).map(|_| work());
-            assert_eq!(MemoryLimit::of(1).guard(inner), None, "the outer limit is back");
-        }
-        assert_eq!(work(), 7, "nothing is left behind");
-        assert!(catch_unwind(|| MemoryLimit::NONE.guard(|| panic!("on purpose"))).is_err());
     }
 }

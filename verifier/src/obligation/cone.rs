@@ -4,6 +4,7 @@ use gcn_semantics::ledger::Unspecified;
 use rustc_hash::FxHashMap;
 
 use super::nodes::{Kind, Nodes, Record, float_payload};
+use crate::limits::question;
 use crate::term::{Node, Term, Var, with_node};
 
 /// Argument and result widths of an uninterpreted function.
@@ -42,6 +43,8 @@ impl Cone {
     pub(crate) fn add(&mut self, root: Term) -> u32 {
         let number = self.number(root);
         while let Some((term, slot)) = self.open.pop() {
+            // It is copied, and looked at again for the canonical form.
+            question::work(4);
             with_node(term, |node, width| self.fill(slot, node, width));
         }
         number

@@ -21,6 +21,7 @@ mod canonical;
 mod colours;
 mod cone;
 mod evaluate;
+mod gates;
 mod narrow;
 mod nodes;
 mod rebuild;

@@ -31,7 +31,7 @@ use crate::exit::Exit;
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
-use crate::limits::memory;
+use crate::limits::question::Ended;
 use crate::session::Session;
 
 /// One theorem on one target.
@@ -146,17 +146,17 @@ pub struct Proof {
 
 /// Decides a theorem.
 pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
-    settings.session.observed(|| proved(theorem, settings))
+    let start = Instant::now();
+    let proved = settings.limits.question(|| settings.session.observed(|| proved(theorem, settings)));
+    let ended = |ended: Ended| Proof::without(Answer::Unknown(ended.to_string()));
+    Proof { elapsed: start.elapsed(), ..proved.unwrap_or_else(ended) }
 }
 
 fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
-    let start = Instant::now();
-    let mut proof = match &theorem.statement {
+    match &theorem.statement {
         Statement::Claims { job, claims, texts } => {
-            let limit = settings.limits.memory;
-            let exceeded = || Proof::without(Answer::Unknown(memory::ended_by(limit)));
-            let decided = limit.guard(|| claim::decide(job, claims, texts, settings));
-            let mut proof = decided.unwrap_or_else(exceeded);
+            let decided = settings.limits.question(|| claim::decide(job, claims, texts, settings));
+            let mut proof = decided.unwrap_or_else(|ended| Proof::without(Answer::Unknown(ended.to_string())));
             if matches!(proof.answer, Answer::Proved)
                 && let Some(unproven) = unproven(&proof.laws, &settings.session)
             {
@@ -188,9 +188,7 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
             let Report { decided_by, relies_on, machines, second, .. } = report;
             Proof { witness, decided_by, relies_on, machines, second, ..Proof::without(answer) }
         }
-    };
-    proof.elapsed = start.elapsed();
-    proof
+    }
 }
 
 /// What becomes of a theorem that rests on `laws`, if not all of them are proven.

@@ -10,11 +10,13 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
 use super::{Outcome, Reason, Report};
 use crate::limits::Budget;
+use crate::limits::question::{self, Ended};
 use crate::obligation::Obligation;
 
 /// Nodes of kept obligations beyond which the cache forgets everything and starts over; a node
@@ -48,21 +50,23 @@ pub struct Statistics {
 /// What is known of a question, and who finds out more.
 #[derive(Debug, Default)]
 struct Entry {
-    /// The outcome, and the work after which it was found.
-    decided: Option<(Budget, Outcome)>,
-    /// Work that did not decide the question.
-    exhausted: Option<Budget>,
+    /// The outcome, the work after which it was found (not what was left of the turn then), and the steps of the turn
+    /// that has found it.
+    decided: Option<(Budget, Outcome, u64)>,
+    /// Work that did not decide the question, and the steps of the last turn.
+    exhausted: Option<(Budget, u64)>,
     flight: Option<Arc<Flight>>,
 }
 
 impl Entry {
-    /// What a search that has got to `after` knows.
-    fn outcome(&self, after: Budget) -> Option<Outcome> {
-        let undecided = || Outcome::Unknown(Reason::Exhausted(after));
+    /// What a search that has got to `after` knows, and the steps that it would take to find out. Who is told pays
+    /// for them, so that what is left of a budget does not hang on what others have asked.
+    fn outcome(&self, after: Budget) -> Option<(Outcome, u64)> {
+        let undecided = |steps: u64| (Outcome::Unknown(Reason::Limit(Ended::Exhausted(after))), steps);
         match &self.decided {
-            Some((found, outcome)) if *found <= after => Some(outcome.clone()),
-            Some(_) => Some(undecided()),
-            None => self.exhausted.filter(|&spent| spent >= after).map(|_| undecided()),
+            Some((found, outcome, steps)) if *found <= after => Some((outcome.clone(), *steps)),
+            Some((.., steps)) => Some(undecided(*steps)),
+            None => self.exhausted.filter(|&(spent, _)| spent >= after).map(|(_, steps)| undecided(steps)),
         }
     }
 
@@ -74,14 +78,36 @@ impl Entry {
 /// A question that one thread is solving.
 #[derive(Debug)]
 struct Flight {
+    /// The work of the turns before, and of this one as well.
+    before: Budget,
     after: Budget,
     /// Set once, when the solving ends; `None` if it was given up and says nothing.
-    outcome: OnceLock<Option<Outcome>>,
+    outcome: OnceLock<Option<(Outcome, u64)>>,
 }
+
+impl Flight {
+    /// Waits for the outcome and its steps; nothing if the solving was given up, or this thread's question is over.
+    fn landed(&self) -> Option<(Outcome, u64)> {
+        let mut pause = Duration::from_micros(50);
+        loop {
+            if let Some(outcome) = self.outcome.get() {
+                return outcome.clone();
+            }
+            if question::is_over().is_some() {
+                return Some((Outcome::stopped(), 0));
+            }
+            std::thread::sleep(pause);
+            pause = (2 * pause).min(LOOK);
+        }
+    }
+}
+
+/// Between two looks at whether somebody else has an answer.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// What the cache has for a question.
 enum Ticket<'a> {
-    Hit(Outcome),
+    Hit(Outcome, u64),
     Wait(Arc<Flight>),
     Solve(Leader<'a>),
 }
@@ -94,9 +120,10 @@ struct Leader<'a> {
 }
 
 impl Leader<'_> {
-    fn land(&self, outcome: &Outcome) {
-        if self.flight.outcome.set(Some(outcome.clone())).is_ok() {
-            self.cache.state().settle(&self.obligation, &self.flight, Some(outcome), self.cache.capacity);
+    fn land(&self, outcome: &Outcome, steps: u64) {
+        if self.flight.outcome.set(Some((outcome.clone(), steps))).is_ok() {
+            let found = Some((outcome, steps));
+            self.cache.state().settle(&self.obligation, &self.flight, found, self.cache.capacity);
         }
     }
 }
@@ -111,9 +138,16 @@ impl Drop for Leader<'_> {
 
 impl State {
     /// Ends `flight` and keeps what its outcome says.
-    fn settle(&mut self, obligation: &Obligation, flight: &Arc<Flight>, outcome: Option<&Outcome>, capacity: usize) {
-        let settles = outcome
-            .is_some_and(|outcome| outcome.is_decided() || matches!(outcome, Outcome::Unknown(Reason::Exhausted(_))));
+    fn settle(
+        &mut self,
+        obligation: &Obligation,
+        flight: &Arc<Flight>,
+        found: Option<(&Outcome, u64)>,
+        capacity: usize,
+    ) {
+        let settles = found.is_some_and(|(outcome, _)| {
+            outcome.is_decided() || matches!(outcome, Outcome::Unknown(Reason::Limit(Ended::Exhausted(_))))
+        });
         let new = settles && !self.entries.get(obligation).is_some_and(Entry::is_settled);
         if new && self.nodes + obligation.len() > capacity {
             self.forget();
@@ -125,10 +159,16 @@ impl State {
         if entry.flight.as_ref().is_some_and(|other| Arc::ptr_eq(other, flight)) {
             entry.flight = None;
         }
-        match outcome.filter(|_| settles) {
-            Some(outcome) if !outcome.is_decided() => entry.exhausted = entry.exhausted.max(Some(flight.after)),
-            Some(outcome) if entry.decided.as_ref().is_none_or(|(found, _)| flight.after < *found) => {
-                entry.decided = Some((flight.after, outcome.clone()));
+        match found.filter(|_| settles) {
+            Some((outcome, steps)) if !outcome.is_decided() => {
+                entry.exhausted = entry.exhausted.max(Some((flight.after, steps)));
+            }
+            Some((outcome, steps)) => {
+                let taken = Budget::of(flight.before.units().saturating_add(question::units(steps)));
+                let found = taken.min(flight.after);
+                if entry.decided.as_ref().is_none_or(|(known, ..)| found < *known) {
+                    entry.decided = Some((found, outcome.clone(), steps));
+                }
             }
             _ => {}
         }
@@ -167,18 +207,18 @@ impl Cache {
     /// The outcomes of `obligations`, in their order; distinct ones that are not known are given
     /// to `solve` together.
     ///
-    /// The search has got to `after`, with the work of `solve`. Each outcome is passed to `report` with its position
+    /// `solve` is a turn that begins when the search has got to `before`, and ends when it has got to `after`. Each outcome is passed to `report` with its position
     /// when it is known, in any order; once `report` breaks, the ones at later positions may be missing and are
     /// [`Outcome::Unknown`]. `solve` has the interface of [`Pool::turn`](super::Pool::turn).
     pub fn solve_all(
         &self,
         obligations: &[Obligation],
-        after: Budget,
+        [before, after]: [Budget; 2],
         report: Report,
         solve: impl Fn(Vec<Obligation>, Report) -> Vec<Outcome>,
     ) -> Vec<Outcome> {
         let mut results = Results { outcomes: vec![None; obligations.len()], end: obligations.len(), report };
-        self.resolve(group(obligations), after, &mut results, &solve);
+        self.resolve(group(obligations), [before, after], &mut results, &solve);
         results.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(Outcome::stopped)).collect()
     }
 
@@ -186,7 +226,7 @@ impl Cache {
     fn resolve(
         &self,
         groups: Vec<(&Obligation, Vec<usize>)>,
-        after: Budget,
+        work: [Budget; 2],
         results: &mut Results,
         solve: &impl Fn(Vec<Obligation>, Report) -> Vec<Outcome>,
     ) {
@@ -197,8 +237,11 @@ impl Cache {
                 if !results.wants(&members) {
                     continue;
                 }
-                match self.enter(obligation, after, members.len() as u64) {
-                    Ticket::Hit(outcome) => results.add(&members, &outcome),
+                match self.enter(obligation, work, members.len() as u64) {
+                    Ticket::Hit(outcome, steps) => {
+                        question::charge(steps);
+                        results.add(&members, &outcome);
+                    }
                     Ticket::Wait(flight) => waiting.push((obligation, members, flight)),
                     Ticket::Solve(leader) => leading.push((leader, members)),
                 }
@@ -206,10 +249,13 @@ impl Cache {
             leading.retain(|(_, members)| results.wants(members));
             if !leading.is_empty() {
                 let questions = leading.iter().map(|(leader, _)| leader.obligation.clone()).collect();
+                let mut before = question::done();
                 solve(questions, &mut |number, outcome| {
                     let (leader, members) = &leading[number];
-                    leader.land(outcome);
+                    let spent = question::done().saturating_sub(before);
+                    leader.land(outcome, spent);
                     results.add(members, outcome);
+                    before = question::done();
                     if results.end <= members[0] { Break(()) } else { Continue(()) }
                 });
             }
@@ -218,8 +264,11 @@ impl Cache {
             open = Vec::new();
             for (obligation, members, flight) in waiting {
                 if results.wants(&members) {
-                    match flight.outcome.wait() {
-                        Some(outcome) => results.add(&members, outcome),
+                    match flight.landed() {
+                        Some((outcome, steps)) => {
+                            question::charge(steps);
+                            results.add(&members, &outcome);
+                        }
                         None => open.push((obligation, members)),
                     }
                 }
@@ -227,10 +276,10 @@ impl Cache {
         }
     }
 
-    fn enter(&self, obligation: &Obligation, after: Budget, questions: u64) -> Ticket<'_> {
+    fn enter(&self, obligation: &Obligation, [before, after]: [Budget; 2], questions: u64) -> Ticket<'_> {
         let mut state = self.state();
         let ticket = state.entries.get(obligation).and_then(|entry| match (entry.outcome(after), &entry.flight) {
-            (Some(outcome), _) => Some(Ticket::Hit(outcome)),
+            (Some((outcome, steps)), _) => Some(Ticket::Hit(outcome, steps)),
             (None, Some(flight)) if flight.after == after => Some(Ticket::Wait(flight.clone())),
             (None, _) => None,
         });
@@ -240,7 +289,7 @@ impl Cache {
         }
         state.statistics.hits += questions - 1;
         state.statistics.misses += 1;
-        let flight = Arc::new(Flight { after, outcome: OnceLock::new() });
+        let flight = Arc::new(Flight { before, after, outcome: OnceLock::new() });
         state.entries.entry(obligation.clone()).or_default().flight = Some(flight.clone());
         Ticket::Solve(Leader { cache: self, obligation: obligation.clone(), flight })
     }

@@ -19,6 +19,7 @@ use easy_smt::{Context, ContextBuilder, SExpr};
 use super::guard::{Guarded, Lifeline, guarded};
 use super::smtlib::{Question, question};
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
+use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation, Op};
 
@@ -216,8 +217,10 @@ impl Engine for External {
             outcome
         });
         lifeline.cut();
+        // Nobody knows what it has done but by its time.
+        question::charge_for(start.elapsed());
         outcome.unwrap_or_else(|error| match error {
-            _ if start.elapsed() >= limit => Outcome::Unknown(Reason::Net(limit)),
+            _ if start.elapsed() >= limit => Outcome::Unknown(Reason::Limit(Ended::Net(limit))),
             error => Outcome::gives_up(format!("{}: stopped without an answer ({error})", self.name())),
         })
     }

@@ -12,7 +12,7 @@ use std::time::Instant;
 use z3::ast::{Bool, Int};
 use z3::{Config, Params, SatResult, Solver, with_z3_config};
 
-use super::z3::resources;
+use super::z3::{charge, resources, spent};
 use crate::limits::Limits;
 use crate::obligation::{Obligation, Op};
 
@@ -49,13 +49,15 @@ fn asked(obligation: &Obligation, limits: &Limits, inside: bool) -> bool {
         parameters.set_u32("arith.solver", 2);
         solver.set_params(&parameters);
         question.facts.iter().for_each(|fact| solver.assert(fact));
-        question.cases.iter().all(|case| {
+        let refutes = question.cases.iter().all(|case| {
             solver.push();
             solver.assert(case);
             let result = solver.check();
             solver.pop(1);
             result == SatResult::Unsat
-        })
+        });
+        charge(spent(&solver));
+        refutes
     })
 }
 

@@ -31,7 +31,6 @@ pub mod z3;
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use itertools::Itertools;
 
@@ -41,7 +40,7 @@ pub use solvers::Solvers;
 pub(crate) use solvers::processors;
 pub use store::Store;
 
-use crate::limits::memory::{self, MemoryLimit};
+use crate::limits::question::Ended;
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation};
 
@@ -61,14 +60,8 @@ pub enum Outcome {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// This work was not enough; it is not enough on any machine.
-    Exhausted(Budget),
-    /// The net of wall-clock time has struck.
-    Net(Duration),
-    /// The process has more memory than it may have.
-    Memory(MemoryLimit),
-    /// Nobody wanted the answer any more.
-    Stopped,
+    /// A limit.
+    Limit(Ended),
     /// The engine gives up, in its words.
     Engine(String),
 }
@@ -76,7 +69,7 @@ pub enum Reason {
 impl Reason {
     /// Whether another engine, or the same one with a larger budget, may have an answer.
     fn leaves_hope(&self) -> bool {
-        matches!(self, Reason::Exhausted(_) | Reason::Engine(_))
+        matches!(self, Reason::Limit(Ended::Exhausted(_)) | Reason::Engine(_))
     }
 
     /// Why none of several turns gave an answer, which have cost `spent`.
@@ -87,7 +80,7 @@ impl Reason {
         });
         match words.collect::<Option<Vec<_>>>() {
             Some(words) => Reason::Engine(words.into_iter().unique().join("; ")),
-            None => Reason::Exhausted(spent),
+            None => Reason::Limit(Ended::Exhausted(spent)),
         }
     }
 }
@@ -95,15 +88,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Reason::Exhausted(budget) => write!(f, "the budget of {} units of work is used up", budget.units()),
-            Reason::Net(limit) => write!(
-                f,
-                "the wall-clock limit of {} s (--timeout) ended the search: the verdict may differ on another machine, \
-                 --budget limits work instead of time",
-                limit.as_secs_f32()
-            ),
-            Reason::Memory(limit) => f.write_str(&memory::ended_by(*limit)),
-            Reason::Stopped => f.write_str("stopped before it was decided"),
+            Reason::Limit(ended) => ended.fmt(f),
             Reason::Engine(words) => f.write_str(words),
         }
     }
@@ -115,8 +100,13 @@ impl Outcome {
         matches!(self, Outcome::Unsat | Outcome::Sat(_))
     }
 
+    /// Whether a larger budget may answer the question.
+    fn is_undecided_yet(&self) -> bool {
+        matches!(self, Outcome::Unknown(Reason::Limit(Ended::Exhausted(_))))
+    }
+
     fn stopped() -> Self {
-        Outcome::Unknown(Reason::Stopped)
+        Outcome::Unknown(Reason::Limit(Ended::Stopped))
     }
 
     /// The engine gives up because of `words`.

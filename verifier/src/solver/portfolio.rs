@@ -54,6 +54,13 @@ pub struct Turn {
     pub after: Budget,
 }
 
+impl Turn {
+    /// The work of all turns before it.
+    pub fn before(&self) -> Budget {
+        Budget::of(self.after.units() - self.budget.units())
+    }
+}
+
 impl Portfolio {
     /// # Panics
     /// If there is no engine.

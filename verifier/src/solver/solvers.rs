@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::cadical::Cadical;
 use super::portfolio::{Portfolio, in_turns};
 use super::z3::Z3;
-use super::{Cache, Outcome, Pool, Report, Store};
-use crate::limits::Limits;
+use super::{Cache, Outcome, Pool, Reason, Report, Store};
+use crate::limits::question::{self, Ended};
+use crate::limits::{Budget, Limits};
 use crate::obligation::{Narrowed, Obligation};
 
 /// Threads that decide obligations, what they have decided, and the second engine.
@@ -64,7 +65,51 @@ impl Solvers {
     /// obligations; `report` hears of each as soon as it is known and may stop the rest, which is then
     /// [`Outcome::Unknown`]: what is after the position at which it stopped, and what needed more turns
     /// ([`portfolio`](super::portfolio)). Engines get obligations with narrower variables, where there are such.
+    ///
+    /// In a [question](crate::limits::question) all of them together get what it has left, each the same share of it.
+    /// What some do not need those have that are not answered, as long as that at least doubles their share.
     pub fn solve_all(&self, obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::stopped(); obligations.len()];
+        let mut open: Vec<usize> = (0..obligations.len()).collect();
+        let mut share = shared(limits, open.len());
+        if share.units() == 0 {
+            let exhausted = Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget)));
+            open.iter().for_each(|&position| {
+                let _ = report(position, &exhausted);
+            });
+            return vec![exhausted; obligations.len()];
+        }
+        let mut is_stopped = false;
+        while !open.is_empty() && !is_stopped {
+            let asked: Vec<Obligation> = open.iter().map(|&position| obligations[position].clone()).collect();
+            let found = self.solve_with(&asked, &limits.at_most(share), &mut |number, outcome| {
+                if outcome.is_undecided_yet() {
+                    return ControlFlow::Continue(());
+                }
+                let go_on = report(open[number], outcome);
+                is_stopped |= go_on.is_break();
+                go_on
+            });
+            let undecided = |number: usize| found[number].is_undecided_yet();
+            let left: Vec<usize> = (0..open.len()).filter(|&number| undecided(number)).collect();
+            let left: Vec<usize> = left.into_iter().map(|number| open[number]).collect();
+            for (position, outcome) in open.iter().zip(found) {
+                outcomes[*position] = outcome;
+            }
+            let next = shared(limits, left.len());
+            if next.units() < 2 * share.units() || question::left().is_none() {
+                left.iter().for_each(|&position| {
+                    let _ = report(position, &outcomes[position]);
+                });
+                return outcomes;
+            }
+            (open, share) = (left, next);
+        }
+        outcomes
+    }
+
+    /// As [`Solvers::solve_all`], each with the budget of `limits`.
+    fn solve_with(&self, obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
         let narrowed: Vec<Option<Narrowed>> = obligations.iter().map(Obligation::narrowed).collect();
         let asked = obligations.iter().zip(&narrowed);
         let asked = asked.map(|(whole, narrow)| narrow.as_ref().map_or(whole, |narrow| &narrow.obligation).clone());
@@ -83,12 +128,20 @@ impl Solvers {
         in_turns(&turns, report, |open, turn, report| {
             let questions: Vec<Obligation> = open.iter().map(|&position| obligations[position].clone()).collect();
             let solve = |questions: Vec<Obligation>, report: Report| self.pool.turn(questions, turn, limits, report);
-            self.cache.solve_all(&questions, turn.after, report, |questions, report| match &self.store {
-                Some(store) => store.solve_all(questions, report, solve),
-                None => solve(questions, report),
+            self.cache.solve_all(&questions, [turn.before(), turn.after], report, |questions, report| {
+                match &self.store {
+                    Some(store) => store.solve_all(questions, report, solve),
+                    None => solve(questions, report),
+                }
             })
         })
     }
+}
+
+/// The share of each of `count` questions that are asked together, of what the question of this thread has left.
+fn shared(limits: &Limits, count: usize) -> Budget {
+    let share = question::left().map_or(limits.budget, |left| Budget::of(left.units() / count.max(1) as u64));
+    share.min(limits.budget)
 }
 
 /// What an outcome about narrower variables says about `obligation`.

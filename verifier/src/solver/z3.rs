@@ -16,6 +16,7 @@ use z3_sys::{Z3_mk_fpa_to_fp_bv, Z3_mk_fpa_to_fp_signed, Z3_mk_fpa_to_fp_unsigne
 use super::lower::{Binary, Compare, Connective, Lowered, Smt, Value, lower};
 use super::smtlib::logic;
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
+use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Model, Obligation, Op};
 
@@ -36,6 +37,9 @@ impl Engine for Z3 {
     fn solve(&self, obligation: &Obligation, limits: &Limits) -> Outcome {
         let deadline = limits.deadline();
         let allowed = resources(limits.budget);
+        if obligation.gates() > limits.budget.units().saturating_mul(GATES) {
+            return Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget)));
+        }
         let lowered = lower(obligation, &mut Terms::new(obligation));
         // Z3 has no tactic for functions together with floats.
         let general = obligation.has_floats() && !obligation.functions().is_empty();
@@ -62,9 +66,18 @@ impl Engine for Z3 {
 /// Z3's resource units in one unit of work: measured on 32-bit arithmetic, 1.3 to 4.4 thousand in a millisecond.
 const RESOURCES: u64 = 3_000;
 
+/// Gates that Z3 makes of bit-vectors in one unit of work, which its resource units count only in part. A larger question
+/// would take its whole budget before the search begins.
+const GATES: u64 = 1_000;
+
 /// The limit that Z3 is given for `budget`; it counts to 2^32.
 pub(super) fn resources(budget: Budget) -> u32 {
     u32::try_from(budget.units().saturating_mul(RESOURCES)).unwrap_or(u32::MAX)
+}
+
+/// Charges the question of this thread for resources that Z3 has used.
+pub(super) fn charge(resources: u32) {
+    question::charge(u64::from(resources) * question::steps(Budget::of(1)) / RESOURCES);
 }
 
 /// One question and its limits.
@@ -89,6 +102,7 @@ impl Attempt<'_> {
         let before = spent(&solver);
         let result = solver.check();
         let used = spent(&solver).saturating_sub(before);
+        charge(used);
         let outcome = match result {
             SatResult::Unsat => Outcome::Unsat,
             SatResult::Unknown => Outcome::Unknown(self.reason(&solver, used, allowed)),
@@ -105,16 +119,16 @@ impl Attempt<'_> {
         let words = solver.get_reason_unknown().unwrap_or_else(|| "no reason".into());
         let ended = STOPPED.iter().any(|word| words.contains(word));
         match ended {
-            _ if used >= allowed => Reason::Exhausted(self.limits.budget),
-            true if Instant::now() >= self.deadline => Reason::Net(self.limits.net),
-            true => Reason::Stopped,
+            _ if used >= allowed => Reason::Limit(Ended::Exhausted(self.limits.budget)),
+            true if Instant::now() >= self.deadline => Reason::Limit(Ended::Net(self.limits.net)),
+            true => Reason::Limit(Ended::Stopped),
             false => Reason::Engine(format!("z3: {words}")),
         }
     }
 }
 
 /// The resources that the context of `solver` has used so far.
-fn spent(solver: &Solver) -> u32 {
+pub(super) fn spent(solver: &Solver) -> u32 {
     match solver.get_statistics().value("rlimit count") {
         Some(StatisticsValue::UInt(spent)) => spent,
         _ => 0,

@@ -19,7 +19,7 @@ use super::history::{Observer, Recorder};
 use super::known;
 use super::node::{Node, Term};
 use super::rule::Rule;
-use crate::limits::memory;
+use crate::limits::question;
 pub use current::{
     any_node, arena_len, as_const, is_observed, is_plain, node, observed, ones, variable, width, with_fresh_arena,
     with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena,
@@ -29,8 +29,9 @@ pub(super) use current::{look, with};
 /// The empty slot of the index. Handles stay below `1 << 31`, see `Literal`.
 const EMPTY: u32 = u32::MAX;
 
-/// New terms between two looks at the memory of the process.
-const LOOK: u32 = 1 << 12;
+/// What looking for a term costs, and making it, in steps of work.
+const FOUND: u64 = 1;
+const MADE: u64 = 3;
 
 /// An extract goes through at most so many operations of arithmetic, one below the other; each is made anew at
 /// another width. An extract of a term with more stays outside, and that term counts as a value without parts for
@@ -295,6 +296,7 @@ impl Arena {
     /// The stored term, or the free slot where it belongs.
     #[inline]
     fn find(&self, hash: u32, width: u32, same: impl Fn(&Node) -> bool) -> Result<Term, usize> {
+        question::work(FOUND);
         let last = self.index.len() - 1;
         let mut slot = hash as usize & last;
         loop {
@@ -312,11 +314,9 @@ impl Arena {
 
     fn insert(&mut self, slot: usize, hash: u32, width: u32, node: Node) -> Term {
         debug_assert!((1..=64).contains(&width), "a term of {width} bits");
+        question::work(MADE);
         let handle = self.entries.len() as u32;
-        debug_assert!(handle < 1 << 31, "the arena is full");
-        if handle % LOOK == LOOK - 1 {
-            memory::check();
-        }
+        assert!(handle < 1 << 31, "the arena is full");
         let ones = known::possible_ones(self, &node, width);
         if ones == 0 && !self.plain && !matches!(node, Node::Const(_)) {
             self.fire(Rule::KnownZero);

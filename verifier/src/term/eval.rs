@@ -5,6 +5,7 @@ use gcn_semantics::ledger::Unspecified;
 
 use super::arena::look;
 use super::node::{Node, Term};
+use crate::limits::question;
 use crate::variable::Var;
 
 /// Evaluates terms of the current arena in one or several states, each shared term once.
@@ -104,6 +105,7 @@ impl<V: Fn(Var) -> u64, U: Fn(Unspecified, &[u32]) -> u64> Evaluator<V, U> {
     /// Adds the row of `t`, from those of its operands.
     fn apply(&mut self, t: Term) {
         let count = self.states.len();
+        question::work(1 + count as u64 / 2);
         let row = u32::try_from(self.values.len() / count).ok().filter(|&row| row < LATER).expect("fewer rows");
         for state in 0..count {
             let (outcome, width) = look(|arena| {

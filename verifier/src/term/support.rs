@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::arena::look;
 use super::node::{Node, Term};
+use crate::limits::question;
 use crate::variable::Var;
 
 /// The variables that `t` mentions, in ascending order.
@@ -60,6 +61,7 @@ pub fn for_each_node_above(terms: impl IntoIterator<Item = Term>, mut show: impl
         let mut waiting: Vec<Term> = terms.into_iter().collect();
         while let Some(next) = waiting.pop() {
             if seen.insert(next) {
+                question::work(1);
                 let node = arena.node(next);
                 if show(node) {
                     node.for_each_operand(|operand| waiting.push(operand));
@@ -75,6 +77,7 @@ pub fn below(roots: &[Term]) -> Vec<Term> {
     let mut waiting: Vec<Term> = seen.iter().copied().collect();
     look(|arena| {
         while let Some(next) = waiting.pop() {
+            question::work(1);
             arena.node(next).for_each_operand(|operand| {
                 if seen.insert(operand) {
                     waiting.push(operand);

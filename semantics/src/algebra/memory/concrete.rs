@@ -22,6 +22,8 @@ pub enum Background {
     Seeded(u64),
     /// The same, where most dwords are small numbers.
     Small(u64),
+    /// The same, where most dwords are floats: NaNs with any payloads, infinities, small whole numbers.
+    Floats(u64),
 }
 
 /// Contents of memory as bytes.

@@ -117,7 +117,8 @@ impl Pages {
         let index = match (self.index.get(&key), self.backgrounds[key.space as usize]) {
             (Some(&index), _) => index,
             (None, Background::Seeded(seed)) => self.insert(key, Page::full(random_bytes(seed, key))),
-            (None, Background::Small(seed)) => self.insert(key, Page::full(small_numbers(seed, key))),
+            (None, Background::Small(seed)) => self.insert(key, Page::full(dwords(seed, key, small_number))),
+            (None, Background::Floats(seed)) => self.insert(key, Page::full(dwords(seed, key, float))),
             (None, Background::Fault) => return None,
         };
         self.last.0[Last::place(key)] = (key.number, index);
@@ -178,14 +179,28 @@ fn random_bytes(seed: u64, key: Key) -> [u8; PAGE] {
     bytes
 }
 
-/// The same, with small numbers in three dwords of four.
-fn small_numbers(seed: u64, key: Key) -> [u8; PAGE] {
+/// The same, with what `dword` makes of well-mixed bits.
+fn dwords(seed: u64, key: Key, dword: fn(u64) -> u32) -> [u8; PAGE] {
     let mut bytes = [0; PAGE];
     let (chunks, _) = bytes.as_chunks_mut::<4>();
     for (index, chunk) in chunks.iter_mut().enumerate() {
-        *chunk = small_number(mixed((seed, key, index))).to_le_bytes();
+        *chunk = dword(mixed((seed, key, index))).to_le_bytes();
     }
     bytes
+}
+
+/// A function of well-mixed bits: mostly a NaN in whichever format it is read (f16 in the high half, f32, the high word
+/// of f64), an infinity or a small whole number of f32.
+fn float(random: u64) -> u32 {
+    let word = random as u32;
+    let sign = word & 1 << 31;
+    match random >> 60 {
+        0..=5 => sign | 0x7ff8_0000 | word & 0x7_ffff,
+        6 => sign | 0x7f80_0001 | word & 0x3f_ffff,
+        7 => sign | 0x7f80_0000,
+        8..=13 => ((word >> 8 & 15) as f32).to_bits() | sign,
+        _ => word,
+    }
 }
 
 /// A function of well-mixed bits: mostly a number to which a program counts soon, or one near the largest.

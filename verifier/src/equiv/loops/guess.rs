@@ -24,6 +24,9 @@ const LOW_BITS: [u32; 2] = [16, 8];
 /// Which relations are guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guesses {
+    /// As [`Guesses::Plain`], those first that a register is the one of the same name. Only what is the same term counts
+    /// as proven: programs that differ in little need no more, whatever else they do.
+    Same,
     /// That registers are kept, or are those of the other program, and masks within others. Loops that do the same in
     /// the same rounds need no more.
     Plain,
@@ -40,9 +43,16 @@ pub fn guess(
     guesses: Guesses,
 ) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
     let guess = Guess { columns: Columns::of(samples), live, guesses };
+    let is_in_both = |side: usize, key: Key| side == 1 && guess.columns.has(0, key);
     [0, 1].map(|side| {
         let parts = guess.columns.keys(side).flat_map(|key| Lanes::of(key).iter().map(move |&lanes| (key, lanes)));
         let candidates = |key: Key, lanes| match live[side].contains(&key) {
+            // Lanes in which no run has come there may be the same as well.
+            is_live if guesses == Guesses::Same && is_in_both(side, key) => {
+                let others = if is_live { guess.candidates(side, key, lanes) } else { Vec::new() };
+                let same = Relation::equal(0, key);
+                std::iter::once(same).chain(others.into_iter().filter(|other| *other != same)).collect()
+            }
             true => guess.candidates(side, key, lanes),
             // An address of the stack that nobody reads is best left alone.
             false if is_scalar(key) && guess.register(side, key, lanes).is_kept() => vec![Relation::Kept],

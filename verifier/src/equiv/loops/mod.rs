@@ -50,8 +50,9 @@ use crate::settings::Settings;
 use crate::state::StateVar;
 use crate::term::{Frame as StackFrame, Symbolic, Term};
 
-/// Executions until all relations hold.
+/// Executions until all relations hold, and until those hold that are the same terms.
 const PASSES: usize = 60;
+const PASSES_OF_SAME: usize = 8;
 
 /// What has been proven about a pair of loops.
 #[derive(Debug, Clone)]
@@ -138,6 +139,8 @@ impl Cutting {
         let guessed = |guesses: Guesses| {
             let mut relations = self.relations.clone();
             for ((cut, live), samples) in relations.cuts.iter_mut().zip(&live).zip(&samples.at) {
+                // Loops that do the same to memory may as well be said to change all of it.
+                cut.changed = [guesses == Guesses::Same; 3];
                 cut.choices = match samples.is_empty() {
                     true => guess::unseen(&self.places, live),
                     false => guess::guess(samples, live, guesses),
@@ -145,9 +148,13 @@ impl Cutting {
             }
             search.settle(relations, guesses)
         };
-        let settled = match guessed(Guesses::Plain)? {
-            settled if settled.is_closed => settled,
-            plain => guessed(Guesses::All).unwrap_or(plain),
+        // What is the same in both programs costs next to nothing, and mostly that is nearly all.
+        let settled = match guessed(Guesses::Same) {
+            Ok(settled) if settled.is_closed => settled,
+            _ => match guessed(Guesses::Plain)? {
+                settled if settled.is_closed => settled,
+                plain => guessed(Guesses::All).unwrap_or(plain),
+            },
         };
         let line = |side: &Fragment, instruction: usize| side.listing.statements[instruction].line;
         let loops = settled.relations.describe(prepared.symbolic.programs()).into_iter();
@@ -216,8 +223,13 @@ impl Search<'_> {
         let mut known: FxHashMap<(Term, Term), bool> = FxHashMap::default();
         // Terms that are equal however the programs come to a cut.
         let mut always: FxHashSet<(Term, Term)> = FxHashSet::default();
-        for pass in 1..=PASSES {
-            let name = if guesses == Guesses::Plain { "plain relations" } else { "all relations" };
+        let is_same = guesses == Guesses::Same;
+        for pass in 1..=if is_same { PASSES_OF_SAME } else { PASSES } {
+            let name = match guesses {
+                Guesses::Same => "the same registers",
+                Guesses::Plain => "plain relations",
+                Guesses::All => "all relations",
+            };
             let step = format!("{} loops: {name} guessed, induction, pass {pass}", relations.cuts.len());
             settings.session.progress().step(step, 0, 0);
             let symbolic = prepared.symbolic.cut_by(cut::symbolic(Rc::new(relations.clone())));
@@ -239,16 +251,18 @@ impl Search<'_> {
                     .filter_map(|(hold, check)| Some((check, hold?)))
                     .collect::<Vec<_>>()
             };
-            // Much is one term in the shape of the programs; to ask a solver about it takes long.
-            let undecided = self.undecided(&checks.open, &known);
-            let merged = self.hold_by_merging(&relations, &symbolic, &undecided);
-            for check in checks.open.iter().filter(|check| merged.contains(&check.about)) {
-                known.insert((check.a, check.b), true);
-                always.insert(check.anyhow);
-            }
-            for (check, _) in ask(&known, |check| check.anyhow).into_iter().filter(|&(_, holds)| holds) {
-                known.insert((check.a, check.b), true);
-                always.insert(check.anyhow);
+            if !is_same {
+                // Much is one term in the shape of the programs; to ask a solver about it takes long.
+                let undecided = self.undecided(&checks.open, &known);
+                let merged = self.hold_by_merging(&relations, &symbolic, &undecided);
+                for check in checks.open.iter().filter(|check| merged.contains(&check.about)) {
+                    known.insert((check.a, check.b), true);
+                    always.insert(check.anyhow);
+                }
+                for (check, _) in ask(&known, |check| check.anyhow).into_iter().filter(|&(_, holds)| holds) {
+                    known.insert((check.a, check.b), true);
+                    always.insert(check.anyhow);
+                }
             }
             // How both come there is a long condition, over all lanes; plain relations hold without it.
             if guesses == Guesses::All {
@@ -272,6 +286,10 @@ impl Search<'_> {
                 let lemmas: Vec<(Term, Term)> =
                     checks.open.iter().map(|check| check.anyhow).filter(|sides| always.contains(sides)).collect();
                 let mut goals = OpenGoals::of(&mut scene);
+                if is_same {
+                    let is_closed = scene.frame.other_effects.is_none() && goals.open.is_empty();
+                    return Ok(Settled { relations, symbolic, lemmas, is_closed });
+                }
                 goals.merge(&scene, &lemmas);
                 goals.close_alike(&scene, |goals| ladder::hold(settings, &scene.frame.assumptions(), goals));
                 let open = ladder::open_after_cases(&scene.frame.assumptions(), goals.open);

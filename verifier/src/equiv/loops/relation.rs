@@ -270,6 +270,11 @@ impl CutPair {
         }
     }
 
+    /// Whether a register of b is the one of a by the same name, in all lanes.
+    fn is_same(&self, key: Key) -> bool {
+        Lanes::of(key).iter().all(|&lanes| self.relation(1, key, lanes) == Relation::equal(0, key))
+    }
+
     /// What is known about all lanes of a register of `side`, for people; none if it keeps its value.
     fn words(&self, side: usize, key: Key) -> Option<String> {
         let relations = Lanes::of(key).iter().map(|&lanes| self.relation(side, key, lanes)).collect_vec();
@@ -289,6 +294,9 @@ impl CutPair {
         })
     }
 }
+
+/// Registers of the same names that are named one by one.
+const FEW: usize = 8;
 
 /// All pairs of cuts.
 #[derive(Debug, Clone, Default)]
@@ -323,8 +331,16 @@ impl Relations {
     pub fn describe(&self, programs: &[Program<Symbolic>; 2]) -> Vec<([usize; 2], Vec<String>)> {
         let of_cut = |cut: &CutPair| {
             let first = |side: usize| programs[side].graph().block(cut.blocks[side]).instructions.start;
-            let lines = (0..2).flat_map(|side| cut.keys(side).into_iter().map(move |key| (side, key)));
-            let lines = lines.filter_map(|(side, key)| cut.words(side, key)).collect();
+            let keys = (0..2).flat_map(|side| cut.keys(side).into_iter().map(move |key| (side, key)));
+            let (same, others): (Vec<_>, Vec<_>) = keys.partition(|&(side, key)| side == 1 && cut.is_same(key));
+            let mut lines: Vec<String> = match &same[..] {
+                few if few.len() <= FEW => few.iter().filter_map(|&(side, key)| cut.words(side, key)).collect(),
+                [(_, first), .., (_, last)] => {
+                    vec![format!("b: {} registers, from {first} to {last}, are those of a by these names", same.len())]
+                }
+                _ => Vec::new(),
+            };
+            lines.extend(others.into_iter().filter_map(|(side, key)| cut.words(side, key)));
             ([first(0), first(1)], lines)
         };
         self.cuts.iter().map(of_cut).collect()

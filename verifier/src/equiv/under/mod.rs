@@ -33,6 +33,7 @@ use crate::free;
 use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};
 use crate::ladder::{self, DecidedBy, End, EqualSides, Open, Rung, Subject};
 use crate::limits::Limits;
+use crate::limits::question::Ended;
 use crate::obligation::{Assignment, Assumptions};
 use crate::term::{self, Frame as StackFrame, Term};
 
@@ -64,12 +65,37 @@ pub struct Decision {
     pub further_reads: Option<usize>,
 }
 
+impl Decision {
+    /// A decision without a look at goals.
+    pub fn without_goals(verdict: Verdict) -> Self {
+        Decision {
+            verdict,
+            decided_by: DecidedBy::new(),
+            obligations: 0,
+            out: Vec::new(),
+            touched: BTreeSet::new(),
+            loops: Vec::new(),
+            exchanged_nans: false,
+            further_reads: None,
+        }
+    }
+
+    /// A limit has ended the search for one.
+    pub fn ended(ended: Ended) -> Self {
+        Decision::without_goals(Verdict::Unknown(vec![ended.to_string()]))
+    }
+}
+
 /// Decides `job` on the machine with these readings.
 ///
 /// What can be told without terms comes first: they are many times larger than the programs.
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     with_arena(job.float.arithmetic, || {
-        let mut frame = unrolled::outline(job, prepared, readings);
+        let is_identical = settings.identical && job.is_one_execution();
+        let mut frame = match is_identical {
+            true => Frame::of_one_execution(job, &prepared.known, readings),
+            false => unrolled::outline(job, prepared, readings),
+        };
         let mut cutting = None;
         if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
             if job.promises.frame != StackFrame::Nothing && (job.has_calls() || !Cutting::has_slots(job)) {
@@ -103,7 +129,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
             exchanged_nans: false,
             general: OnceCell::new(),
         };
-        if settings.identical && job.is_one_execution() {
+        if is_identical {
             return programs.climbed(Vec::new(), Rung::Identical, DecidedBy::new());
         }
         if let Some(decision) = programs.decided_at_once(&long) {

@@ -16,6 +16,7 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::range::{Range, power};
+use crate::limits::question;
 use crate::term::Term;
 pub use sum::{Monomial, Polynomial};
 use sum::{opposite, zeros};
@@ -119,7 +120,9 @@ impl Atoms {
 
     /// Whether more may be done.
     fn pay(&mut self, monomials: usize) -> Option<()> {
-        let left = self.work.checked_sub(monomials + self.looked_at.take());
+        let price = monomials + self.looked_at.take();
+        question::work(price as u64);
+        let left = self.work.checked_sub(price);
         self.work = left.unwrap_or(0);
         left.map(|_| ())
     }

@@ -43,6 +43,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         relies_on: report.relies_on.clone(),
         obligations: report.obligations,
         seconds: report.elapsed.as_secs_f64(),
+        cpu_seconds: report.cpu.as_secs_f64(),
         by_reading: by_reading.collect(),
         solvers: report.solvers.clone(),
         loops: report.loops.iter().filter(|_| is_equivalent).map(loop_pair).collect(),

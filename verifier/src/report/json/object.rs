@@ -26,6 +26,8 @@ pub struct JobReport {
     pub obligations: usize,
     /// Wall-clock time.
     pub seconds: f64,
+    /// Time of processors.
+    pub cpu_seconds: f64,
     /// The verdict on each machine, where a reading makes a difference.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_reading: Vec<OnMachine>,

@@ -8,6 +8,7 @@ use cadical_sys::{CaDiCal, Status, TerminateFlag, Terminator};
 
 use super::super::cnf::blast;
 use super::super::{Engine, Interrupt, Outcome, Reason, confirm};
+use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 
@@ -33,6 +34,10 @@ impl Engine for Cadical {
         let deadline = limits.deadline();
         let interrupt = INTERRUPT.with_borrow(Clone::clone);
         interrupt.reset();
+        let exhausted = || Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget)));
+        if obligation.gates() > limits.budget.units().saturating_mul(GATES) {
+            return exhausted();
+        }
         let blasted = match blast(obligation) {
             Ok(blasted) => blasted,
             Err(reason) => return Outcome::gives_up(format!("cadical: {reason}")),
@@ -43,8 +48,8 @@ impl Engine for Cadical {
         match search(&mut solver, limits.budget) {
             Status::UNSATISFIABLE => Outcome::Unsat,
             Status::UNKNOWN if interrupt.is_terminated() => Outcome::stopped(),
-            Status::UNKNOWN if Instant::now() >= deadline => Outcome::Unknown(Reason::Net(limits.net)),
-            Status::UNKNOWN => Outcome::Unknown(Reason::Exhausted(limits.budget)),
+            Status::UNKNOWN if Instant::now() >= deadline => Outcome::Unknown(Reason::Limit(Ended::Net(limits.net))),
+            Status::UNKNOWN => exhausted(),
             Status::SATISFIABLE => {
                 let values: Vec<_> = (1..=blasted.cnf.variables).map(|variable| solver.val(variable) > 0).collect();
                 let model = blasted.model(|variable| values[variable as usize - 1]);
@@ -63,6 +68,10 @@ impl Engine for Cadical {
 /// CaDiCaL's ticks, about the cache lines that its search touches, in one unit of work.
 const TICKS: u64 = 50_000;
 
+/// Gates that are written down, read and simplified in one unit of work; CaDiCaL does not count that. A larger question
+/// would take its whole budget before the search begins.
+const GATES: u64 = 600;
+
 /// Searches with the work that `budget` allows. CaDiCaL counts to 2^31 at a time and goes on where it was.
 fn search(solver: &mut CaDiCal, budget: Budget) -> Status {
     let mut left = budget.units().saturating_mul(TICKS);
@@ -72,8 +81,10 @@ fn search(solver: &mut CaDiCal, budget: Budget) -> Status {
         left -= u64::from(ticks.unsigned_abs());
         let before = solver.get_statistic_value("ticks");
         let status = solver.solve();
+        let used = u64::try_from(solver.get_statistic_value("ticks") - before).unwrap_or(0);
+        question::charge(used.saturating_mul(question::steps(Budget::of(1))) / TICKS);
         // Without progress it was made to stop.
-        let stopped = solver.get_statistic_value("ticks") - before < i64::from(ticks);
+        let stopped = used < u64::from(ticks.unsigned_abs());
         if status != Status::UNKNOWN || left == 0 || stopped {
             return status;
         }
@@ -118,7 +129,7 @@ pub fn prove(formula: &Path, limits: &Limits, proof: &Path) -> Result<bool, Stri
     match status {
         Status::UNSATISFIABLE => Ok(true),
         Status::SATISFIABLE => Ok(false),
-        Status::UNKNOWN if Instant::now() >= deadline => Err(Reason::Net(limits.net).to_string()),
-        Status::UNKNOWN => Err(Reason::Exhausted(limits.budget).to_string()),
+        Status::UNKNOWN if Instant::now() >= deadline => Err(Reason::Limit(Ended::Net(limits.net)).to_string()),
+        Status::UNKNOWN => Err(Reason::Limit(Ended::Exhausted(limits.budget)).to_string()),
     }
 }

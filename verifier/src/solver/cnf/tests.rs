@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::{blast, refutes};
+use crate::limits::question::Ended;
 use crate::limits::{Budget, Limits};
 use crate::obligation::tests::{Builder, KINDS, Kind, WIDTHS, Words, by_enumeration};
 use crate::obligation::{Model, Obligation};
@@ -115,7 +116,7 @@ fn the_limit_holds() {
     let parts: Vec<_> = factors[..2].iter().map(|&f| builder.node(Kind::Product, 32, 0, &[f, factors[2]])).collect();
     let right = builder.node(Kind::Sum, 32, 0, &parts);
     let outcome = Cadical.solve(&builder.equal(&[], left, right), &Limits::new(Budget::of(100)));
-    assert_eq!(outcome, Outcome::Unknown(Reason::Exhausted(Budget::of(100))));
+    assert_eq!(outcome, Outcome::Unknown(Reason::Limit(Ended::Exhausted(Budget::of(100)))));
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub(super) use vocabulary::{Binary, Compare, Connective, Smt};
 
 use rustc_hash::FxHashMap;
 
+use crate::limits::question;
 use crate::obligation::{Obligation, Op};
 use expand::Extremum;
 
@@ -43,6 +44,7 @@ pub(super) fn lower<S: Smt>(obligation: &Obligation, smt: &mut S) -> Lowered<S> 
     let mut lowering =
         Lowering { obligation, smt, nodes: Vec::with_capacity(obligation.len()), floats: FxHashMap::default() };
     for number in 0..obligation.len() {
+        question::work(10);
         let value = match obligation.width(number) {
             1 => Value::Truth(lowering.lower_truth(obligation.op(number))),
             width => Value::Vector(lowering.lower_vector(obligation.op(number), width)),

@@ -18,11 +18,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::portfolio::{Portfolio, Turn, in_turns};
 use super::{Engine, Outcome, Reason, Report};
-use crate::limits::Limits;
+use crate::limits::question::{self, Ended};
+use crate::limits::{LONGEST, Limits, memory};
 use crate::obligation::Obligation;
 use watch::Watch;
 
@@ -57,20 +58,40 @@ struct Job {
     /// The number of the engine that decides it.
     engine: usize,
     limits: Limits,
+    /// When the time of the question is over that it belongs to.
+    deadline: Instant,
     position: usize,
     /// Set by whoever answers first.
     answered: AtomicBool,
     /// The answers to jobs from this position on are not wanted any more.
     unwanted: Arc<AtomicUsize>,
-    answers: Sender<(usize, Outcome)>,
+    answers: Sender<Answer>,
+}
+
+/// The position of a job, what came of it, and what it has taken.
+type Answer = (usize, Outcome, Effort);
+
+/// What a job has taken.
+#[derive(Debug, Clone, Copy, Default)]
+struct Effort {
+    /// In steps of work.
+    steps: u64,
+    /// Time of processors.
+    cpu: Duration,
 }
 
 impl Job {
-    fn answer(&self, outcome: Outcome) {
+    fn answer(&self, outcome: Outcome, effort: Effort) {
         if !self.answered.swap(true, Ordering::AcqRel) {
             // The caller is gone if it has stopped early.
-            let _ = self.answers.send((self.position, outcome));
+            let _ = self.answers.send((self.position, outcome, effort));
         }
+    }
+
+    /// Its limits for a thread that takes it up now: the work is limited by the engine.
+    fn limits_now(&self) -> Limits {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        Limits { net: self.limits.net.min(left), ..self.limits.clone() }
     }
 
     fn is_cancelled(&self) -> bool {
@@ -121,27 +142,34 @@ impl Pool {
         let limits = Limits { budget: turn.budget, ..limits.clone() };
         let answers = self.submit(obligations, turn.engine, &limits, &unwanted);
         let (mut wanted, mut missing) = (outcomes.len(), outcomes.len());
-        let mut is_exceeded = limits.memory.is_exceeded();
+        let ceiling = question::ceiling().map_or_else(|| memory::ceiling(limits.memory), |ceiling| ceiling);
+        let is_over = || match question::is_over() {
+            // What has been done already is paid for.
+            None | Some(Ended::Exhausted(_)) if memory::exceeds(ceiling) => Some(Ended::Memory(limits.memory)),
+            None | Some(Ended::Exhausted(_)) => None,
+            over => over,
+        };
+        let mut over = is_over();
         while missing > 0 {
             if limits.interruption.is_set() {
                 self.cancel(&unwanted, 0);
                 break;
             }
-            if is_exceeded {
+            if let Some(ended) = over {
                 self.cancel(&unwanted, 0);
                 let open = (0..wanted).filter(|&position| outcomes[position].is_none());
                 for position in open.collect::<Vec<_>>() {
-                    let exceeded = Outcome::Unknown(Reason::Memory(limits.memory));
+                    let ended = Outcome::Unknown(Reason::Limit(ended));
                     // Nothing is left that a break could end.
-                    let _ = report(position, &exceeded);
-                    outcomes[position] = Some(exceeded);
+                    let _ = report(position, &ended);
+                    outcomes[position] = Some(ended);
                 }
                 break;
             }
-            let (position, outcome) = match answers.recv_timeout(LOOK) {
+            let (position, outcome, effort) = match answers.recv_timeout(LOOK) {
                 Ok(answer) => answer,
                 Err(RecvTimeoutError::Timeout) => {
-                    is_exceeded = limits.memory.is_exceeded();
+                    over = is_over();
                     continue;
                 }
                 // A thread could not even set up its session.
@@ -151,6 +179,8 @@ impl Pool {
                 continue;
             }
             missing -= 1;
+            question::charge(effort.steps);
+            question::charge_cpu(effort.cpu);
             let go_on = report(position, &outcome);
             outcomes[position] = Some(outcome);
             if go_on.is_break() {
@@ -168,14 +198,16 @@ impl Pool {
         engine: usize,
         limits: &Limits,
         unwanted: &Arc<AtomicUsize>,
-    ) -> Receiver<(usize, Outcome)> {
+    ) -> Receiver<Answer> {
         let (sender, receiver) = channel();
+        let deadline = question::deadline().map_or_else(|| Instant::now() + LONGEST, |(deadline, _)| deadline);
         let mut queue = self.0.queue();
         for (position, obligation) in obligations.into_iter().enumerate() {
             queue.jobs.push_back(Arc::new(Job {
                 obligation,
                 engine,
                 limits: limits.clone(),
+                deadline,
                 position,
                 answered: AtomicBool::new(false),
                 unwanted: unwanted.clone(),
@@ -209,7 +241,10 @@ impl Shared {
             if let Err(error) = worker::start(self.clone(), watch.clone()) {
                 if queue.watches.is_empty() {
                     let reason = format!("no solver thread could be started: {error}");
-                    queue.jobs.drain(..).for_each(|job| job.answer(Outcome::gives_up(reason.clone())));
+                    queue
+                        .jobs
+                        .drain(..)
+                        .for_each(|job| job.answer(Outcome::gives_up(reason.clone()), Effort::default()));
                 }
                 return;
             }

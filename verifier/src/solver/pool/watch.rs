@@ -3,7 +3,8 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Job;
+use super::{Effort, Job};
+use crate::limits::question::Ended;
 use crate::solver::{Interrupt, Outcome, Reason};
 
 /// How long after the net has struck an engine that looks at the clock itself may still answer.
@@ -57,7 +58,7 @@ impl Watch {
     /// The thread starts on `job`.
     pub(super) fn begin(&self, job: Arc<Job>) {
         let mut state = self.state();
-        let interrupt_at = job.limits.deadline() + GRACE;
+        let interrupt_at = Instant::now() + job.limits_now().net + GRACE;
         state.running = Some(Running { job, interrupt_at, give_up_at: None });
         if state.next_look.is_none_or(|look| interrupt_at < look) {
             self.alarm.notify_all();
@@ -95,8 +96,8 @@ impl Watch {
                     if now >= give_up_at && !state.abandoned {
                         state.abandoned = true;
                         give_up();
-                        let net = Outcome::Unknown(Reason::Net(job.limits.net));
-                        job.answer(if cancelled { Outcome::stopped() } else { net });
+                        let net = Outcome::Unknown(Reason::Limit(Ended::Net(job.limits.net)));
+                        job.answer(if cancelled { Outcome::stopped() } else { net }, Effort::default());
                     }
                     Some(now + RETRY)
                 }

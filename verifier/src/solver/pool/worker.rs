@@ -6,8 +6,10 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::{io, thread};
 
 use super::watch::Watch;
-use super::{Job, Queue, Shared};
-use crate::solver::{Interrupt, Outcome};
+use super::{Effort, Job, Queue, Shared};
+use crate::limits::question;
+use crate::limits::{Budget, Limits};
+use crate::solver::{Interrupt, Outcome, Reason};
 
 /// Room for the recursion of solvers on deep formulas; only what is used takes memory.
 const STACK: usize = 64 << 20;
@@ -39,9 +41,20 @@ fn work(shared: &Arc<Shared>, watch: &Arc<Watch>, interrupt: Interrupt, job: &Ar
         let _closing = Closing(watch);
         scope.spawn(|| watch.guard(interrupt, || shared.dismiss(watch)));
         watch.begin(job.clone());
-        let result = catch_unwind(AssertUnwindSafe(|| engine.solve(&job.obligation, &job.limits)));
+        let limits = job.limits_now();
+        // Engines count their work themselves; what comes before and behind their searches ends with time and memory.
+        let around = Limits { budget: Budget::of(Budget::LARGEST), ..limits.clone() };
+        let before = (question::done(), question::own_cpu());
+        let solve = || around.question(|| engine.solve(&job.obligation, &limits));
+        let result = catch_unwind(AssertUnwindSafe(solve));
         let in_service = watch.end();
-        job.answer(result.unwrap_or_else(|_| Outcome::gives_up(format!("{} failed internally", engine.name()))));
+        let outcome = match result {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(ended)) => Outcome::Unknown(Reason::Limit(ended)),
+            Err(_) => Outcome::gives_up(format!("{} failed internally", engine.name())),
+        };
+        let effort = Effort { steps: question::done() - before.0, cpu: question::own_cpu().saturating_sub(before.1) };
+        job.answer(outcome, effort);
         in_service
     })
 }

@@ -7,6 +7,7 @@ use std::thread;
 
 use super::{quietly, shifted};
 use crate::limits::Budget;
+use crate::limits::question::Ended;
 use crate::obligation::Obligation;
 use crate::solver::{Cache, Outcome, Reason, Report, Statistics};
 
@@ -37,7 +38,7 @@ impl Oracle {
         self.ask_after(AFTER, cache, obligations)
     }
     fn ask_after(&self, after: Budget, cache: &Cache, obligations: &[Obligation]) -> Vec<Outcome> {
-        cache.solve_all(obligations, after, &mut quietly, |open, report| self.solve(open, report))
+        cache.solve_all(obligations, [after; 2], &mut quietly, |open, report| self.solve(open, report))
     }
     fn questions(&self) -> usize {
         self.asked.lock().unwrap().len()
@@ -45,7 +46,7 @@ impl Oracle {
 }
 
 fn exhausted(units: u64) -> Outcome {
-    Outcome::Unknown(Reason::Exhausted(Budget::of(units)))
+    Outcome::Unknown(Reason::Limit(Ended::Exhausted(Budget::of(units))))
 }
 
 #[test]
@@ -61,8 +62,8 @@ fn equal_questions_are_asked_once() {
 
 #[test]
 fn what_is_not_decided_is_not_kept() {
-    let net = Outcome::Unknown(Reason::Net(std::time::Duration::from_secs(1)));
-    for answer in [net, Outcome::Unknown(Reason::Stopped), Outcome::Inconsistent("bad model".into())] {
+    let net = Outcome::Unknown(Reason::Limit(Ended::Net(std::time::Duration::from_secs(1))));
+    for answer in [net, Outcome::Unknown(Reason::Limit(Ended::Stopped)), Outcome::Inconsistent("bad model".into())] {
         let (cache, oracle) = (Cache::new(1000), Oracle::new(answer.clone()));
         for _ in 0..2 {
             assert_eq!(oracle.ask(&cache, &[shifted(1, 0)])[0], answer);
@@ -139,7 +140,7 @@ fn a_question_given_up_by_its_solver_is_taken_over() {
         scope.spawn(move || {
             // Stops after the first outcome; the second question is never asked.
             let mut stop = |_, _: &Outcome| ControlFlow::Break(());
-            let outcomes = cache.solve_all(questions, AFTER, &mut stop, |open, report| {
+            let outcomes = cache.solve_all(questions, [AFTER; 2], &mut stop, |open, report| {
                 begun.send(()).unwrap();
                 // The other caller has found this thread at work.
                 while cache.statistics().hits < 2 {
@@ -165,7 +166,7 @@ fn a_longer_search_does_not_wait_for_a_shorter_one() {
     thread::scope(|scope| {
         let (cache, question) = (&cache, &question);
         scope.spawn(move || {
-            cache.solve_all(question, AFTER, &mut quietly, |_, report| {
+            cache.solve_all(question, [AFTER; 2], &mut quietly, |_, report| {
                 begun.send(()).unwrap();
                 patient_has_decided.recv().unwrap();
                 let outcome = exhausted(10);
@@ -195,7 +196,7 @@ fn what_is_before_a_break_is_answered() {
         heard.push(position);
         if position == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let outcomes = cache.solve_all(&questions, AFTER, &mut stop_at_2, |open, report| oracle.solve(open, report));
+    let outcomes = cache.solve_all(&questions, [AFTER; 2], &mut stop_at_2, |open, report| oracle.solve(open, report));
     assert_eq!(outcomes[..3], vec![Outcome::Unsat; 3]);
     heard.sort();
     assert_eq!(heard[..3], [0, 1, 2]);

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{multiplication_by_halves, plenty, quietly, shifted};
+use crate::limits::question::Ended;
 use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 use crate::solver::z3::Z3;
@@ -18,9 +19,12 @@ fn pool(engine: impl Engine + 'static, threads: usize) -> Pool {
     Pool::new(engine, NonZeroUsize::new(threads).expect("a pool has threads"))
 }
 
-/// Limits whose net strikes at once.
+/// Enough to begin a search.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// Limits whose net strikes soon.
 fn no_time() -> Limits {
-    plenty().under(Duration::ZERO)
+    plenty().under(SHORT)
 }
 
 /// Answers a question with `Unsat` when its gate is open, and notes what it was asked.
@@ -123,7 +127,7 @@ fn a_hard_question_ends_when_its_budget_is_used_up_and_the_pool_goes_on() {
     let pool = pool(Z3, 2);
     let budget = Budget::of(300);
     let outcomes = pool.solve_all(vec![multiplication_by_halves(32); 2], &Limits::new(budget), &mut quietly);
-    assert_eq!(outcomes, vec![Outcome::Unknown(Reason::Exhausted(budget)); 2]);
+    assert_eq!(outcomes, vec![Outcome::Unknown(Reason::Limit(Ended::Exhausted(budget))); 2]);
     assert_eq!(pool.solve(&shifted(2, 0), &plenty()), Outcome::Unsat);
     assert!(matches!(pool.solve(&shifted(2, 1), &plenty()), Outcome::Sat(_)));
 }
@@ -154,7 +158,7 @@ fn a_break_ends_what_stands_behind_it_and_nothing_else() {
         _ => ControlFlow::Continue(()),
     });
     assert_eq!(outcomes[..2], [Outcome::Unsat, Outcome::Unsat]);
-    assert_eq!(outcomes[2..], vec![Outcome::Unknown(Reason::Stopped); 4]);
+    assert_eq!(outcomes[2..], vec![Outcome::Unknown(Reason::Limit(Ended::Stopped)); 4]);
     // The interrupted threads are free for others.
     (6..9).for_each(|gate| engine.open(gate));
     assert_eq!(pool.solve_all((6..9).map(behind).collect(), &plenty(), &mut quietly), vec![Outcome::Unsat; 3]);
@@ -183,9 +187,9 @@ fn the_callers_interruption_ends_running_and_waiting_questions() {
             limits.interruption.set();
         });
         let outcomes = pool.solve_all(vec![behind(1), behind(2)], limits, &mut quietly);
-        assert_eq!(outcomes, vec![Outcome::Unknown(Reason::Stopped); 2]);
+        assert_eq!(outcomes, vec![Outcome::Unknown(Reason::Limit(Ended::Stopped)); 2]);
     });
-    assert_eq!(pool.solve(&behind(3), &limits), Outcome::Unknown(Reason::Stopped));
+    assert_eq!(pool.solve(&behind(3), &limits), Outcome::Unknown(Reason::Limit(Ended::Stopped)));
     engine.open(4);
     assert_eq!(pool.solve(&behind(4), &plenty()), Outcome::Unsat);
 }
@@ -195,7 +199,7 @@ fn an_engine_that_does_not_stop_is_abandoned_and_replaced() {
     let engine = Gated::deaf();
     engine.open(2);
     let pool = pool(engine.clone(), 1);
-    assert_eq!(pool.solve(&behind(1), &no_time()), Outcome::Unknown(Reason::Net(Duration::ZERO)));
+    assert_eq!(pool.solve(&behind(1), &no_time()), Outcome::Unknown(Reason::Limit(Ended::Net(SHORT))));
     assert_eq!(pool.solve(&behind(2), &plenty()), Outcome::Unsat);
     engine.open(1);
 }
@@ -206,7 +210,7 @@ fn waiting_work_is_done_by_the_replacement() {
     [2, 3].into_iter().for_each(|gate| engine.open(gate));
     let pool = pool(engine.clone(), 1);
     let outcomes = pool.solve_all(vec![behind(1), behind(2), behind(3)], &no_time(), &mut quietly);
-    assert_eq!(outcomes, [Outcome::Unknown(Reason::Net(Duration::ZERO)), Outcome::Unsat, Outcome::Unsat]);
+    assert_eq!(outcomes, [Outcome::Unknown(Reason::Limit(Ended::Net(SHORT))), Outcome::Unsat, Outcome::Unsat]);
     engine.open(1);
 }
 

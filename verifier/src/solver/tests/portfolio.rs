@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::{plenty, quietly};
 use gcn_semantics::float::{FloatOp, Format};
 
+use crate::limits::question::Ended;
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Obligation};
 use crate::solver::portfolio::{Portfolio, Turn, in_turns};
@@ -29,7 +30,11 @@ impl Engine for Worker {
     fn solve(&self, _: &Obligation, limits: &Limits) -> Outcome {
         let units = limits.budget.units();
         self.turns.lock().unwrap().push((self.name, units));
-        if units >= self.needs { self.answer.clone() } else { Outcome::Unknown(Reason::Exhausted(limits.budget)) }
+        if units >= self.needs {
+            self.answer.clone()
+        } else {
+            Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget)))
+        }
     }
 }
 
@@ -158,7 +163,7 @@ fn a_wrong_model_and_the_net_are_the_end() {
     let inconsistent = Outcome::Inconsistent("a wrong model".into());
     let (outcome, turns) = asked(&[(0, inconsistent.clone()), (0, Outcome::Unsat)], &plenty());
     assert_eq!((outcome, turns.len()), (inconsistent, 1));
-    let net = Outcome::Unknown(Reason::Net(Duration::from_secs(1)));
+    let net = Outcome::Unknown(Reason::Limit(Ended::Net(Duration::from_secs(1))));
     assert_eq!(asked(&[(0, net.clone()), (0, Outcome::Unsat)], &plenty()).0, net);
 }
 
@@ -168,7 +173,7 @@ fn the_reason_says_what_was_not_enough() {
     let no = |words: &str| Outcome::gives_up(words);
     assert_eq!(asked(&[(0, no("no")), (0, no("no")), (0, no("never"))], &limits).0, no("no; never"));
     let (outcome, _) = asked(&[(5_000, Outcome::Unsat), (0, no("no"))], &limits);
-    assert_eq!(outcome, Outcome::Unknown(Reason::Exhausted(Budget::SMALL)));
+    assert_eq!(outcome, Outcome::Unknown(Reason::Limit(Ended::Exhausted(Budget::SMALL))));
     assert!(outcome.to_string().contains("budget of 1000 units"), "{outcome}");
 }
 
@@ -184,7 +189,11 @@ fn a_break_is_the_same_in_any_order_of_answers() {
             }
             vec![Outcome::Unsat; 3]
         });
-        assert_eq!(outcomes, [Outcome::Unsat, Outcome::Unsat, Outcome::Unknown(Reason::Stopped)], "{order:?}");
+        assert_eq!(
+            outcomes,
+            [Outcome::Unsat, Outcome::Unsat, Outcome::Unknown(Reason::Limit(Ended::Stopped))],
+            "{order:?}"
+        );
     }
 }
 
@@ -198,7 +207,7 @@ fn all_questions_have_a_turn_before_one_has_the_next() {
         questions.push(open.to_vec());
         let answer = |position: usize| match position {
             2 => Outcome::Unsat,
-            _ => Outcome::Unknown(Reason::Exhausted(Budget::SMALL)),
+            _ => Outcome::Unknown(Reason::Limit(Ended::Exhausted(Budget::SMALL))),
         };
         let outcomes: Vec<_> = open.iter().map(|&position| answer(position)).collect();
         for (index, outcome) in outcomes.iter().enumerate() {
@@ -221,7 +230,7 @@ fn questions_of_different_turns_go_side_by_side() {
             asked.push((open.to_vec(), turn.engine));
             let open_still = |&position: &usize| position == 0 && turn.engine == 0 || position == 3;
             let outcome = |position| match open_still(position) {
-                true => Outcome::Unknown(Reason::Exhausted(turn.budget)),
+                true => Outcome::Unknown(Reason::Limit(Ended::Exhausted(turn.budget))),
                 false => Outcome::Unsat,
             };
             let outcomes: Vec<_> = open.iter().map(outcome).collect();

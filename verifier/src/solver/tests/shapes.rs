@@ -173,10 +173,11 @@ fn the_cache_tells_questions_apart() {
         for (questions, expected) in [([&holds, &fails], [true, false]), ([&fails, &holds], [false, true])] {
             let questions = questions.map(Clone::clone);
             let cache = Cache::new(1000);
-            let one = |question: &Obligation| cache.solve_all(std::slice::from_ref(question), AFTER, &mut quietly, ask);
+            let one =
+                |question: &Obligation| cache.solve_all(std::slice::from_ref(question), [AFTER; 2], &mut quietly, ask);
             assert_eq!(hold(&questions.each_ref().map(one).concat()), expected, "{what}, one after the other");
             assert_eq!(cache.statistics(), Statistics { hits: 0, misses: 2 }, "{what}");
-            let together = Cache::new(1000).solve_all(&questions, AFTER, &mut quietly, ask);
+            let together = Cache::new(1000).solve_all(&questions, [AFTER; 2], &mut quietly, ask);
             assert_eq!(hold(&together), expected, "{what}, together");
         }
     }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use super::Arena;
+use crate::limits::question;
 use crate::term::history::{self, History, Observer};
 use crate::term::node::{Node, Term};
 use crate::variable::Var;
@@ -115,11 +116,13 @@ pub fn is_plain() -> bool {
 
 /// A copy of the node of `t`.
 pub fn node(t: Term) -> Node {
+    question::work(1);
     look(|arena| arena.node(t).clone())
 }
 
 /// Calls `body` with the node and the width of `t`. `body` must not make terms.
 pub fn with_node<T>(t: Term, body: impl FnOnce(&Node, u32) -> T) -> T {
+    question::work(1);
     look(|arena| body(arena.node(t), arena.width(t)))
 }
 
