@@ -109,6 +109,12 @@ pub enum Mistake {
 }
 
 impl Mistake {
+    /// A target that nobody knows, or that is not modelled.
+    fn of_target(unknown: UnknownTarget) -> Self {
+        let message = unknown.to_string();
+        if unknown.unmodelled().is_some() { Mistake::Unsupported(message) } else { Mistake::Word(message) }
+    }
+
     /// Whether the question makes sense, but cannot be answered yet.
     pub fn is_unsupported(&self) -> bool {
         match self {
@@ -188,10 +194,8 @@ impl Question {
         }
         match key {
             Key::Target => {
-                self.targets = list(text)
-                    .map(str::parse)
-                    .collect::<Result<_, UnknownTarget>>()
-                    .map_err(|error| error.to_string())?;
+                self.targets =
+                    list(text).map(str::parse).collect::<Result<_, UnknownTarget>>().map_err(Mistake::of_target)?;
                 if self.targets.is_empty() {
                     return Err(Mistake::Word(format!("`{text}` names no target")));
                 }

@@ -6,14 +6,13 @@ use crate::algebra::{Algebra, B16, B32, W32};
 use crate::float::Environment;
 use crate::isa::{Flags, HighHalf};
 use crate::ledger::{MadMix, MadProduct, Reading, Readings};
-use crate::target::Target;
 
-/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). From gfx906 on the word is
+/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). From gfx904 on the word is
 /// that of `v_fma_mix_f32`, and so is the meaning.
 #[inline(always)]
 pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     match env.readings.mad_mix {
-        _ if env.target >= Target::Gfx906 => env.fma(s0, s1, s2),
+        _ if env.target.fuses_mixed() => env.fma(s0, s1, s2),
         MadMix::Fma => env.fma(s0, s1, s2),
         MadMix::Mad => {
             let readings = Readings { mad_product: MadProduct::Flush, ..env.readings };
@@ -48,10 +47,10 @@ lane_table! { FloatMixed;
         => float_lane!(mad_mix_f16[]: 0 1 2, by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
     v_mad_mixhi_f16: Vop3p [0x3a2 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_HIGH
         => float_lane!(mad_mix_f16[]: 0 1 2, by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
-    v_fma_mix_f32: Vop3p [0x3a0 from Gfx906] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
+    v_fma_mix_f32: Vop3p [0x3a0 from Gfx904] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
         => float_lane!(fma[W32]: 0 1 2, by single::fma, rounded fma_f32);
-    v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
+    v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx904] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
         => float_lane!(fma_mix_f16[]: 0 1 2, by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
-    v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH
+    v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx904] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH
         => float_lane!(fma_mix_f16[]: 0 1 2, by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
 }

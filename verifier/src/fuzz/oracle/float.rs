@@ -139,8 +139,8 @@ impl Context<'_> {
 
     /// Whether `mad_mix` is an FMA on this machine (P6).
     pub fn mix_is_fma(&self) -> bool {
-        let from_gfx906 = self.machine.target >= Target::Gfx906;
-        from_gfx906 || self.machine.readings.mad_mix == gcn_semantics::ledger::MadMix::Fma
+        let from_gfx904 = self.machine.target >= Target::Gfx904;
+        from_gfx904 || self.machine.readings.mad_mix == gcn_semantics::ledger::MadMix::Fma
     }
 
     /// The rounding of results of `format`.
