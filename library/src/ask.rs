@@ -162,6 +162,7 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let target = file::target(target, &[&file])?;
     let (program, kind) = file.one(target)?;
     let fragment = program.read_unlinked(target)?;
+    kind.check(&fragment, target)?;
     let request = Request { readings, seed, max_steps, initial, show, dumps, names };
     if let Some(group) = group {
         if let Some((other, _)) = others.into_iter().find(|(_, is_given)| *is_given) {

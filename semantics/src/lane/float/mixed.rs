@@ -2,7 +2,7 @@
 
 use super::super::{float_lane, lane_table};
 use super::arithmetic::{fma, mad};
-use crate::algebra::{Algebra, B16, B32, W32};
+use crate::algebra::{Algebra, B16, B32, W16, W32};
 use crate::float::Environment;
 use crate::isa::{Flags, HighHalf};
 use crate::ledger::{MadMix, MadProduct, Reading, Readings};
@@ -21,15 +21,30 @@ pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32
         }
     }
 }
+/// Names the f16 value of an f32 result that has overflowed (ledger M8).
+const NARROWED: u64 = 0x200;
+
+/// A result of `operands`, converted to f16. Whether one that has overflowed in f32 is limited where MODE limits f16
+/// results is open (ledger M8).
+#[inline(always)]
+fn narrowed<A: Algebra>(env: &Environment<A>, operands: [B32<A>; 3], result: B32<A>) -> B16<A> {
+    let half: B16<A> = env.convert(result);
+    let saturates = env.saturates::<W16>();
+    if saturates.known() == Some(false) {
+        return half;
+    }
+    let overflows = operands.iter().fold(result.is_infinite(), |all, operand| all & !operand.is_infinite());
+    overflows.select(env.perhaps_saturated(NARROWED, &operands, half), half)
+}
 /// [`mad_mix`], converted to f16.
 #[inline(always)]
 pub fn mad_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
-    env.convert(mad_mix(env, s0, s1, s2))
+    narrowed(env, [s0, s1, s2], mad_mix(env, s0, s1, s2))
 }
 /// `S0 * S1 + S2`, rounded to f32, then to f16.
 #[inline(always)]
 pub fn fma_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
-    env.convert(env.fma(s0, s1, s2))
+    narrowed(env, [s0, s1, s2], env.fma(s0, s1, s2))
 }
 
 const FMA: Flags = Flags { mixed: true, ..Flags::PLAIN };
