@@ -34,14 +34,27 @@ use std::io::Write;
 use clap::Parser;
 
 use args::{Cli, Command};
-use gcnverify::report::visible;
+use gcn_semantics::UnknownTarget;
+use gcnverify::report::{Exit, visible};
 
 /// What the process was started with. Messages about it show what a terminal would obey.
 fn command_line() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
         let words = std::env::args_os().map(|word| visible(&word.to_string_lossy()).into_owned());
-        Cli::try_parse_from(words).err().unwrap_or(error).exit()
+        let shown = Cli::try_parse_from(words).err().unwrap_or(error);
+        if is_unmodelled(&shown) {
+            let _ = shown.print();
+            output::end(Exit::Unsupported);
+        }
+        shown.exit()
     })
+}
+
+/// Whether a target was named that is known and not modelled.
+fn is_unmodelled(error: &clap::Error) -> bool {
+    let cause = std::error::Error::source(error);
+    let unknown = cause.and_then(|cause| cause.downcast_ref::<UnknownTarget>());
+    unknown.is_some_and(|unknown| unknown.unmodelled().is_some())
 }
 
 /// Runs the command that the process was started with.

@@ -26,6 +26,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let target = file::target(args.target.target, &[&file])?;
     let (program, kind) = file.one(target)?;
     let fragment = input::fragment(program, target)?;
+    kind.check(&fragment, target)?;
     input::warn(&fragment.source, &run::warnings(&fragment));
     let names = Names::Options;
     let request = Request {

@@ -51,8 +51,15 @@ impl Program<'_> {
                 Kind::StaleVccz | Kind::SpoiltVccz if effect.branches_on_vccz => {
                     all.push(self.wrong_vccz(entry, state));
                 }
+                Kind::Unseen(queue) if effect.is_barrier => {
+                    let in_lds = self.effects[entry.origin].loads_to_lds || queue == Queue::Lds;
+                    let enough = queue.enough(entry.distance, mixed[queue.counter() as usize]);
+                    let repair = Repair::wait(queue.counter(), enough);
+                    let rule = known(if in_lds { "W12" } else { "W13" });
+                    all.push(Conflict { entry, rule, register: None, repair });
+                }
                 Kind::InClause => all.extend(self.in_clause(entry, index)),
-                Kind::Unwritten | Kind::StaleVccz | Kind::SpoiltVccz | Kind::Indexing => {}
+                Kind::Unwritten | Kind::StaleVccz | Kind::SpoiltVccz | Kind::Indexing | Kind::Unseen(_) => {}
             }
         }
         all

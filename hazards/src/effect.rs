@@ -73,6 +73,10 @@ pub struct Effect {
     pub accesses_lds: bool,
     /// Whether it writes memory.
     pub stores: bool,
+    /// Whether waves of the group wait for one another at it.
+    pub is_barrier: bool,
+    /// Whether what it writes has to be there before a barrier, if the program has one.
+    pub precedes_barrier: bool,
     /// Whether numbers of vector or of scalar registers are relative to M0, so that it may touch others than it names.
     pub relative: Option<Relative>,
     /// Whether it turns such numbers on or off for the vector instructions behind it.
@@ -127,6 +131,9 @@ impl Effect {
             loads_to_lds: loads_to_lds(instruction),
             accesses_lds: issues.contains(&Queue::Lds) && row.has_operands(),
             stores: stores(instruction),
+            is_barrier: row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier)),
+            // What goes through the crossbar of LDS alone is no memory.
+            precedes_barrier: row.is_about_memory() && (loads_to_lds(instruction) || stores(instruction)),
             relative: relative(instruction),
             turns_indexing: match row.meaning {
                 Meaning::Wave(WaveOp::Index(IndexOp::On)) => Some(true),

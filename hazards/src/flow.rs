@@ -143,7 +143,7 @@ impl Program<'_> {
         let certain = conflicts.iter().filter(|conflict| conflict.rule.level() == Level::Error);
         let dealt: Vec<(usize, Kind)> = certain
             .map(|conflict| (conflict.entry.origin, conflict.entry.kind))
-            .filter(|(_, kind)| matches!(kind, Kind::Pending(_) | Kind::Caller(_)))
+            .filter(|(_, kind)| matches!(kind, Kind::Pending(_) | Kind::Caller(_) | Kind::Unseen(_)))
             .collect();
         if !dealt.is_empty() {
             state.0.retain(|entry| !dealt.contains(&(entry.origin, entry.kind)));

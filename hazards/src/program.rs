@@ -24,7 +24,11 @@ pub(crate) struct Program<'p> {
 impl<'p> Program<'p> {
     pub fn new(code: Code<'p>, options: Options) -> Result<Self, ControlError> {
         let Code { instructions, target, .. } = code;
-        let effects = instructions.iter().map(|instruction| Effect::new(instruction, target, options)).collect();
+        let effect = |instruction| Effect::new(instruction, target, options);
+        let mut effects: Vec<Effect> = instructions.iter().map(effect).collect();
+        if !effects.iter().any(|effect| effect.is_barrier) {
+            effects.iter_mut().for_each(|effect| effect.precedes_barrier = false);
+        }
         let repairs = vec![Repair::default(); instructions.len()];
         let replaced = vec![None; instructions.len()];
         Ok(Program { code, effects, graph: code.graph()?, repairs, replaced, watches: false, target })

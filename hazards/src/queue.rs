@@ -42,6 +42,10 @@ impl Queue {
             Queue::Color | Queue::Position | Queue::Parameter | Queue::MemoryData | Queue::GdsData => Counter::Exp,
         }
     }
+    /// Whether operations that write are seen by other waves of the group.
+    pub fn reaches_other_waves(self) -> bool {
+        matches!(self, Queue::Memory | Queue::FlatMemory | Queue::FlatLds | Queue::Lds)
+    }
     /// Whether the operations return in the order in which they were issued.
     pub fn in_order(self) -> bool {
         !matches!(self, Queue::FlatMemory | Queue::FlatLds | Queue::Scalar | Queue::Message)

@@ -225,6 +225,15 @@ pub const RULES: &[Rule] = &[
     row("W11b", FROM_GFX8,
         ["scalar memory writes", "the end of the wave", "s_dcache_wb: the scalar cache does not write back by itself"],
         "ISA manuals of GCN3 and Vega; LLVM", Sure, WriteBack),
+    row("W12", ALL,
+        ["an instruction writes LDS", "s_barrier",
+         "lgkmcnt(n): n LDS instructions were issued after it; vmcnt(n) where vector memory writes LDS"],
+        "LLVM, which waits for all before a barrier on these targets (supportsBackOffBarrier), and whose memory model \
+         waits for LDS at the scope of a workgroup", Observed, Wait),
+    row("W13", ALL,
+        ["vector memory stores", "s_barrier", "vmcnt(n): n vector memory instructions were issued after it"],
+        "LLVM, which waits for all before a barrier on these targets, and its memory model from the scope of agents on",
+        Observed, Wait),
     row("W14", ALL,
         ["memory writes registers", "a return, or another jump to an address in registers", "all of it has returned"],
         "LLVM's calling convention: functions wait when they are entered and before they return", Convention, Wait),
@@ -252,8 +261,8 @@ pub const RULES: &[Rule] = &[
 pub const NOT_CHECKED: &[(&str, &str)] = &[
     ("H17", "VCC written and read by different names: which SGPRs stand behind VCC is not in the text"),
     ("W10", "a vector store to an address that a scalar load still reads: addresses are not known"),
-    ("W12", "LDS written before s_barrier and read behind it by another wave: a question of memory order"),
-    ("W13", "global memory written before a barrier or a release: a question of memory order"),
+    ("W12b", "LDS read before s_barrier and written behind it by another wave: a question of memory order"),
+    ("W13b", "global memory written before a release without a barrier: a question of memory order"),
     ("W16", "vector memory outstanding at buffer_wbinvl1: a question of coherence"),
 ];
 

@@ -30,6 +30,8 @@ pub enum Kind {
     InClause,
     /// It has made the numbers of vector registers relative to M0.
     Indexing,
+    /// It writes what other waves may look at behind a barrier, and is outstanding.
+    Unseen(Queue),
 }
 
 /// An instruction that still matters.
@@ -39,7 +41,7 @@ pub struct Entry {
     pub origin: usize,
     /// Why.
     pub kind: Kind,
-    /// Recent: wait states that have passed. Pending: operations issued to the queue after it.
+    /// Recent: wait states that have passed. Pending and unseen: operations issued to the queue after it.
     pub distance: u8,
 }
 
@@ -119,7 +121,7 @@ impl State {
         let mixed = self.mixed();
         let highest = Counter::ALL.map(|counter| counter.highest(target));
         self.0.retain(|entry| match entry.kind {
-            Kind::Pending(queue) => {
+            Kind::Pending(queue) | Kind::Unseen(queue) => {
                 let counter = queue.counter() as usize;
                 counts[counter] == highest[counter] || counts[counter] > queue.enough(entry.distance, mixed[counter])
             }
@@ -154,7 +156,7 @@ impl State {
 
     /// The call of a function: it waits for everything when it is entered.
     pub fn called(&mut self) {
-        self.0.retain(|entry| !matches!(entry.kind, Kind::Pending(_) | Kind::Caller(_)));
+        self.0.retain(|entry| !matches!(entry.kind, Kind::Pending(_) | Kind::Caller(_) | Kind::Unseen(_)));
     }
 
     /// Executes what repairs a program.
@@ -178,11 +180,15 @@ impl State {
         self.pass(effect.states);
         for &queue in &effect.issues {
             self.0.retain_mut(|entry| {
-                if entry.kind == Kind::Pending(queue) {
+                let is_counted = [Kind::Pending(queue), Kind::Unseen(queue)].contains(&entry.kind);
+                if is_counted {
                     entry.distance = entry.distance.saturating_add(1);
                 }
-                entry.kind != Kind::Pending(queue) || !queue.overflows(entry.distance, target)
+                !is_counted || !queue.overflows(entry.distance, target)
             });
+            if effect.precedes_barrier && queue.reaches_other_waves() {
+                self.set(index, Kind::Unseen(queue));
+            }
             if effect.is_awaited(queue) {
                 self.set(index, Kind::Pending(queue));
             }

@@ -7,7 +7,6 @@
 use std::path::PathBuf;
 
 use gcn_hazards::{Flat, Level, Options as Wanted};
-use gcn_semantics::Target;
 use gcn_semantics::ledger::{NanPolicy, ReverseModel};
 use gcn_semantics::text::{Source, Syntax};
 use gcn_semantics::wave::FUEL;
@@ -137,7 +136,7 @@ fn notation(options: &mut Options) -> Result<Notation, Failure> {
 pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let names = Names::Keys;
     let mut options = Options::parse(options)?;
-    let (target, notation) = (options.parsed::<Target>("target")?, notation(&mut options)?);
+    let (target, notation) = (options.target()?, notation(&mut options)?);
     let set = run::settings(&options.texts("set")?, names)?;
     let show = run::shown(&options.texts("show")?, names)?;
     let (mem, args, lds) = (options.texts("mem")?, options.text("args")?, options.text("lds")?);
@@ -163,6 +162,7 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let target = file::target(target, &[&file])?;
     let (program, kind) = file.one(target)?;
     let fragment = program.read_unlinked(target)?;
+    kind.check(&fragment, target)?;
     let request = Request { readings, seed, max_steps, initial, show, dumps, names };
     if let Some(group) = group {
         if let Some((other, _)) = others.into_iter().find(|(_, is_given)| *is_given) {
@@ -185,7 +185,7 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
 /// If it is none of these. An instruction that is not modelled is explained as far as it is known.
 pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
     let mut options = Options::parse(options)?;
-    let target = options.parsed("target")?.unwrap_or_default();
+    let target = options.target()?.unwrap_or_default();
     let syntax = options.parsed("syntax")?.unwrap_or_default();
     let mask = |text: &str| number(text).ok_or_else(|| format!("`{text}` is no mask of 64 lanes"));
     let exec = options.read("exec", mask)?.unwrap_or(u64::MAX);
@@ -201,7 +201,7 @@ pub fn explain(text: &str, options: &str) -> Result<Reply, Failure> {
 /// If an option or a program cannot be read.
 pub fn hazards(program: &Program, options: &str) -> Result<Reply, Failure> {
     let mut options = Options::parse(options)?;
-    let (target, notation) = (options.parsed::<Target>("target")?, notation(&mut options)?);
+    let (target, notation) = (options.target()?, notation(&mut options)?);
     let abi = options.read("abi", Abi::read)?;
     let flat = match options.text("flat")?.as_deref() {
         None | Some("global") => Flat::Global,

@@ -3,7 +3,7 @@
 use gcn_semantics::instruction::{Registers, code};
 use gcn_semantics::isa::{Meaning, Relative, WaveOp};
 use gcn_semantics::{Instruction, Target};
-use gcnverify::equiv::{FloatOptions, Fragment, Job};
+use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job};
 use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
 
@@ -75,6 +75,15 @@ impl Asked {
             && self.question.float.mode == FloatOptions::default().mode
         {
             self.set(&mut question, Key::Kernel, &kernel)?;
+            question.entry.other_mode = other_mode(kinds);
+            if question.entry.other_mode != 0 && question.float.arithmetic == Arithmetic::Real {
+                let what = "the two kernels start with different MODE, and real arithmetic (fp) knows one";
+                return Err(Failure::unsupported(what));
+            }
+        }
+        if abi == Abi::Kernel {
+            kinds[0].check(&a, target)?;
+            kinds[1].check(&b, target)?;
         }
         let job = question.job(target, a, b).map_err(Failure::message)?;
         Ok((job, abi))
@@ -94,6 +103,14 @@ fn kernel(kinds: [&Kind; 2]) -> Result<Option<String>, Failure> {
     }
     // A dump does not say how a kernel starts: as the other one.
     Ok(a.as_ref().or(b.as_ref()).map(crate::file::Descriptor::json))
+}
+
+/// The bits of MODE in which the two kernels of files start differently.
+fn other_mode(kinds: [&Kind; 2]) -> u32 {
+    match kinds {
+        [Kind::Kernel(Some(a)), Kind::Kernel(Some(b))] => a.other_mode(b),
+        _ => 0,
+    }
 }
 
 /// The registers of a job's places that neither program writes, which keep their values in both: a name may be

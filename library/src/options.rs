@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use gcn_semantics::{Target, UnknownTarget};
 use gcnverify::job::{Distinct, json_error, unknown};
 use serde_json::{Map, Value};
 
@@ -71,6 +72,15 @@ impl Options {
     /// What the text of `key` says.
     pub fn parsed<T: FromStr<Err: Display>>(&mut self, key: &'static str) -> Result<Option<T>, Failure> {
         self.read(key, |text| text.parse().map_err(|error: T::Err| error.to_string()))
+    }
+
+    /// The processor.
+    pub fn target(&mut self) -> Result<Option<Target>, Failure> {
+        let wrong = |unknown: UnknownTarget| {
+            let failure = Failure::message(format!("target: {unknown}"));
+            if unknown.unmodelled().is_some() { failure.of_unsupported() } else { failure }
+        };
+        self.text("target")?.map(|text| text.parse().map_err(wrong)).transpose()
     }
 
     /// What `read` makes of the text of `key`.

@@ -12,21 +12,46 @@ pub enum Target {
     Gfx700,
     /// GCN 1.2 (Volcanic Islands): the first with SDWA and DPP.
     Gfx803,
+    /// Stoney: gfx803 but for accesses to formatted data of 16 bits, which are not modelled.
+    Gfx810,
     /// GCN 1.4 (Vega 10).
     #[default]
     Gfx900,
+    /// Vega 12: gfx900 with `v_fma_mix_f32` and its kin in the place of `v_mad_mix_f32`.
+    Gfx904,
     /// GCN 1.4.1 (Vega 20).
     Gfx906,
 }
 
 impl Target {
-    /// All of them, the oldest first.
+    /// Those that differ in many instructions, the oldest first. Between them are gfx810 and gfx904, which are like
+    /// the one before but for a few instructions.
     pub const ALL: [Target; 5] = [Target::Gfx600, Target::Gfx700, Target::Gfx803, Target::Gfx900, Target::Gfx906];
+
+    /// How many there are with these.
+    pub const COUNT: usize = 7;
 
     /// The first of them.
     pub const FIRST: Target = Target::ALL[0];
     /// The last of them.
     pub const LAST: Target = Target::ALL[Target::ALL.len() - 1];
+
+    /// The last of those that are like this one but for a few instructions.
+    pub(crate) const fn last_of_kind(self) -> Target {
+        match self {
+            Target::Gfx803 => Target::Gfx810,
+            Target::Gfx900 => Target::Gfx904,
+            other => other,
+        }
+    }
+    /// The one of [`Target::ALL`] that it is like.
+    pub const fn kind(self) -> Target {
+        match self {
+            Target::Gfx810 => Target::Gfx803,
+            Target::Gfx904 => Target::Gfx900,
+            other => other,
+        }
+    }
 
     /// The column of this target in the instruction tables.
     pub fn column(self) -> usize {
@@ -38,7 +63,19 @@ impl Target {
     }
     /// The target of an ELF file whose header's flags have `number` as the processor.
     pub fn of_elf(number: u8) -> Option<Target> {
-        DESCRIPTIONS.iter().find(|known| known.elf == number).map(|known| known.target)
+        DESCRIPTIONS.iter().find(|known| known.elf.contains(&number)).map(|known| known.target)
+    }
+    /// The name of a processor that is not modelled, by its number in ELF headers.
+    pub fn unmodelled_of_elf(number: u8) -> Option<&'static str> {
+        UNMODELLED.iter().find(|(_, known)| *known == number).map(|(name, _)| *name)
+    }
+    /// gfx8: SDWA and DPP, without what gfx9 added.
+    pub fn is_gfx8(self) -> bool {
+        self.kind() == Target::Gfx803
+    }
+    /// Whether mixed multiply-adds are fused (ledger P6).
+    pub fn fuses_mixed(self) -> bool {
+        self >= Target::Gfx904
     }
     /// gfx9: SDWA with SGPR sources, VOP3P, `op_sel`.
     pub fn is_gfx9(self) -> bool {
@@ -63,57 +100,150 @@ impl fmt::Display for Target {
 /// No target is called so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no target is called `{0}`; there are {known}{near}",
-    known = Target::ALL.map(|known| known.to_string()).join(", "),
+    "{what}; there are {known}{near}",
+    what = match self.unmodelled() {
+        Some(name) => format!("the target `{name}` is not modelled"),
+        None => format!("no target is called `{}`", .0),
+    },
+    known = DESCRIPTIONS.each_ref().map(|known| known.name).join(", "),
     near = near(.0).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 )]
 pub struct UnknownTarget(pub String);
+
+impl UnknownTarget {
+    /// The processor of this name, if there is one that is not modelled.
+    pub fn unmodelled(&self) -> Option<&'static str> {
+        let name = self.0.trim().to_ascii_lowercase();
+        let product = UNMODELLED_PRODUCTS.iter().find(|(product, _)| *product == name).map(|(_, of)| *of);
+        product.or_else(|| UNMODELLED.iter().find(|(known, _)| *known == name).map(|(known, _)| *known))
+    }
+}
 
 /// What a target is called, by people and in files.
 struct Description {
     target: Target,
     /// LLVM's name.
     name: &'static str,
-    /// The processor in the flags of an ELF header: EF_AMDGPU_MACH, from LLVM's user guide of the AMDGPU backend.
-    elf: u8,
-    /// Other names: of processors with the same instructions, of CLRX, of generations.
+    /// The processor in the flags of an ELF header: EF_AMDGPU_MACH, from LLVM's user guide of the AMDGPU backend; and
+    /// those of processors that differ from it in speed alone, or in what programs do not see.
+    elf: &'static [u8],
+    /// Other names: of these processors, of products, of CLRX, of generations.
     aliases: &'static [&'static str],
 }
 
 /// All targets, in their order.
-const DESCRIPTIONS: [Description; Target::ALL.len()] = [
+const DESCRIPTIONS: [Description; Target::COUNT] = [
     Description {
         target: Target::Gfx600,
         name: "gfx600",
-        elf: 0x20,
-        aliases: &["tahiti", "capeverde", "pitcairn", "oland", "hainan", "gcn1.0", "si", "gfx6"],
+        elf: &[0x20, 0x21, 0x3a],
+        aliases: &[
+            "tahiti",
+            "gfx601",
+            "capeverde",
+            "verde",
+            "pitcairn",
+            "gfx602",
+            "oland",
+            "hainan",
+            "gcn1.0",
+            "si",
+            "gfx6",
+        ],
     },
     Description {
         target: Target::Gfx700,
         name: "gfx700",
-        elf: 0x22,
-        aliases: &["gfx704", "bonaire", "hawaii", "spectre", "spooky", "kalindi", "mullins", "gcn1.1", "ci", "gfx7"],
+        elf: &[0x22, 0x23, 0x24, 0x25, 0x26, 0x3b],
+        aliases: &[
+            "kaveri", "spectre", "spooky", "gfx701", "hawaii", "gfx702", "gfx703", "kabini", "kalindi", "mullins",
+            "gfx704", "bonaire", "gfx705", "gcn1.1", "ci", "gfx7",
+        ],
     },
     Description {
         target: Target::Gfx803,
         name: "gfx803",
-        elf: 0x2a,
+        elf: &[0x2a, 0x28, 0x29, 0x3c],
         aliases: &[
-            "gfx802",
             "fiji",
-            "tonga",
-            "iceland",
-            "carrizo",
-            "stoney",
+            "polaris10",
+            "polaris11",
             "ellesmere",
             "baffin",
+            "gfx801",
+            "carrizo",
+            "gfx802",
+            "iceland",
+            "tonga",
+            "gfx805",
+            "tongapro",
             "gcn1.2",
             "vi",
             "gfx8",
         ],
     },
-    Description { target: Target::Gfx900, name: "gfx900", elf: 0x2c, aliases: &["vega", "gcn1.4", "gfx9"] },
-    Description { target: Target::Gfx906, name: "gfx906", elf: 0x2f, aliases: &["vega20", "gcn1.4.1"] },
+    Description { target: Target::Gfx810, name: "gfx810", elf: &[0x2b], aliases: &["stoney"] },
+    Description {
+        target: Target::Gfx900,
+        name: "gfx900",
+        elf: &[0x2c, 0x2d, 0x31, 0x32],
+        aliases: &["vega", "vega10", "gfx902", "raven", "gfx909", "gfx90c", "renoir", "gcn1.4", "gfx9"],
+    },
+    Description { target: Target::Gfx904, name: "gfx904", elf: &[0x2e], aliases: &["vega12"] },
+    Description { target: Target::Gfx906, name: "gfx906", elf: &[0x2f], aliases: &["vega20", "gcn1.4.1"] },
+];
+
+/// Processors that LLVM knows and that are not modelled, with their numbers in ELF headers.
+const UNMODELLED: [(&str, u8); 35] = [
+    ("gfx908", 0x30),
+    ("gfx90a", 0x3f),
+    ("gfx940", 0x40),
+    ("gfx941", 0x4b),
+    ("gfx942", 0x4c),
+    ("gfx950", 0x4f),
+    ("gfx1010", 0x33),
+    ("gfx1011", 0x34),
+    ("gfx1012", 0x35),
+    ("gfx1013", 0x42),
+    ("gfx1030", 0x36),
+    ("gfx1031", 0x37),
+    ("gfx1032", 0x38),
+    ("gfx1033", 0x39),
+    ("gfx1034", 0x3e),
+    ("gfx1035", 0x3d),
+    ("gfx1036", 0x45),
+    ("gfx1100", 0x41),
+    ("gfx1101", 0x46),
+    ("gfx1102", 0x47),
+    ("gfx1103", 0x44),
+    ("gfx1150", 0x43),
+    ("gfx1151", 0x4a),
+    ("gfx1152", 0x55),
+    ("gfx1153", 0x58),
+    ("gfx1200", 0x48),
+    ("gfx1201", 0x4e),
+    ("gfx1250", 0x49),
+    ("gfx9-generic", 0x51),
+    ("gfx9-4-generic", 0x5f),
+    ("gfx10-1-generic", 0x52),
+    ("gfx10-3-generic", 0x53),
+    ("gfx11-generic", 0x54),
+    ("gfx12-generic", 0x59),
+    ("gfx1251", 0x5a),
+];
+
+/// Products of processors that are not modelled.
+const UNMODELLED_PRODUCTS: [(&str, &str); 10] = [
+    ("mi100", "gfx908"),
+    ("arcturus", "gfx908"),
+    ("mi200", "gfx90a"),
+    ("mi210", "gfx90a"),
+    ("mi250", "gfx90a"),
+    ("mi250x", "gfx90a"),
+    ("aldebaran", "gfx90a"),
+    ("mi300", "gfx942"),
+    ("mi300x", "gfx942"),
+    ("mi300a", "gfx942"),
 ];
 
 impl Description {
@@ -126,7 +256,7 @@ impl Description {
 fn near(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     let names = DESCRIPTIONS.iter().flat_map(Description::names);
-    let is_number = name.starts_with("gfx") || name.starts_with("gcn");
+    let is_number = name.starts_with("gfx") || name.starts_with("gcn") || name.starts_with("mi");
     let near = names.map(|known| (strsim::damerau_levenshtein(known, &name), known)).min()?;
     (!is_number && near.0 <= near.1.len() / 3).then_some(near.1)
 }
@@ -149,10 +279,17 @@ mod tests {
     #[test]
     fn descriptions_are_of_one_target_each() {
         let mut seen = Vec::new();
-        for (target, known) in Target::ALL.into_iter().zip(&DESCRIPTIONS) {
-            assert_eq!(known.target, target);
+        let mut numbers = Vec::new();
+        for (column, known) in DESCRIPTIONS.iter().enumerate() {
+            let target = known.target;
+            assert_eq!(target.column(), column);
             assert_eq!(target.to_string(), known.name);
-            assert_eq!(Target::of_elf(known.elf), Some(target));
+            assert!(target.kind() <= target && target <= target.kind().last_of_kind());
+            for &number in known.elf {
+                assert_eq!(Target::of_elf(number), Some(target));
+                assert!(Target::unmodelled_of_elf(number).is_none() && !numbers.contains(&number), "{number:#x}");
+                numbers.push(number);
+            }
             for name in known.names() {
                 assert_eq!(name.parse(), Ok(target));
                 assert!(!seen.contains(&name), "{name}");
@@ -160,6 +297,16 @@ mod tests {
             }
         }
         assert_eq!(Target::of_elf(0), None);
+        for (name, number) in UNMODELLED {
+            assert_eq!(Target::of_elf(number), None);
+            assert!(!numbers.contains(&number), "{name}");
+            numbers.push(number);
+            let refused = name.parse::<Target>().unwrap_err();
+            assert_eq!(refused.unmodelled(), Some(name));
+            assert!(refused.to_string().starts_with(&format!("the target `{name}` is not modelled")));
+        }
+        assert_eq!("MI100".parse::<Target>().unwrap_err().unmodelled(), Some("gfx908"));
+        assert_eq!("gfx9999".parse::<Target>().unwrap_err().unmodelled(), None);
         assert_eq!("Fiji".parse(), Ok(Target::Gfx803));
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use gcn_semantics::Target;
 use gcn_semantics::rows::all_rows;
 
-type Numbers = [Option<u16>; Target::ALL.len()];
+type Numbers = [Option<u16>; Target::COUNT];
 
 fn listed() -> BTreeMap<(String, String), Numbers> {
     let text = include_str!("instructions.tsv");

@@ -1,7 +1,7 @@
 //! The fast evaluator on the programs of test files.
 
 use gcn_semantics::Target;
-use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::Readings;
 use gcnverify::equiv::{Fragment, InitialMode};
@@ -35,7 +35,7 @@ pub fn agrees(file: &TestFile, programs: &[Fragment; 2], target: Target) -> Resu
             if !subject.is_modelled() {
                 return Ok(());
             }
-            let inputs: Vec<Input> = (0..STATES).map(|seed| input(file, seed)).collect();
+            let inputs: Vec<Input> = (0..STATES).map(|seed| input(file, target, seed)).collect();
             let found = Runs::new(&subject, &inputs).against_compiled(&mut false);
             found.map_or(Ok(()), |found| {
                 let (place, run, note) = (found.place, found.run, &found.note);
@@ -46,7 +46,7 @@ pub fn agrees(file: &TestFile, programs: &[Fragment; 2], target: Target) -> Resu
 }
 
 /// A random state in which the fixed places have their values.
-fn input(file: &TestFile, seed: u64) -> Input {
+fn input(file: &TestFile, target: Target, seed: u64) -> Input {
     let random = RandomState { seed };
     let lanes = |register| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
     let scalars = (0..32).chain([code::VCC_LO, code::VCC_HI, code::M0, code::EXEC_LO, code::EXEC_HI]);
@@ -54,7 +54,7 @@ fn input(file: &TestFile, seed: u64) -> Input {
     let mut state: ConcreteState = places.map(|place| (place, random.value(place))).collect();
     state.mode = Some(match file.question.float.mode {
         InitialMode::Value(mode) => mode,
-        InitialMode::Any => Random::new(seed).word() as u32 & FLOAT_MASK,
+        InitialMode::Any => Random::new(seed).word() as u32 & start_mask(target),
     });
     for (place, value) in Substitutions::of(&file.question.assumptions).fixed {
         place.pieces().for_each(|piece| state.set(piece.var, (value >> piece.position) as u32));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{B32, Background, Bit, Bv, Choices, Concrete, ConcreteMemory, WordColumn, with_choices};
-use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Caller, Exit, InitialState, Program, Stuck, Wave};
@@ -102,7 +102,7 @@ impl<'j> Replay<'j> {
             let machine = Readings { nan: self.job.float.nan, ..readings(&self.job.fixed, &mut random) };
             let mode = match self.job.float.mode {
                 InitialMode::Value(mode) => mode,
-                InitialMode::Any => random.word() as u32 & FLOAT_MASK,
+                InitialMode::Any => random.word() as u32 & start_mask(self.job.target),
             };
             let state = Rc::new(UnderMode { state: RandomState { seed }, mode });
             let is_empty = [code::EXEC_LO, code::EXEC_HI].iter().all(|&code| state.scalar(code).0 == 0);

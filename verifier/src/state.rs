@@ -26,7 +26,7 @@ pub enum StateVar {
     /// The scalar condition code, 1 bit.
     Scc,
     /// The MODE register, 32 bits. Of the initial MODE, where that may be any, the bits of
-    /// [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK) count.
+    /// [`start_mask`](gcn_semantics::float::start_mask) count.
     Mode,
     /// 4 bytes of memory, the lowest at the lowest address. No variable of terms: loads are functions of addresses.
     Memory {

@@ -56,7 +56,10 @@ fn of_line(number: usize, text: &str, args: &HazardsArgs) -> Input {
     let id = value.as_ref().ok().and_then(|Distinct(value)| value.get("id").cloned()).unwrap_or_default();
     let wrong = |message: String| Failure::message(format!("line {number}: {message}"));
     let program = value.and_then(|Distinct(value)| {
-        let line = line(value).map_err(wrong)?;
+        let target = value.get("target").and_then(Value::as_str).map(str::parse::<Target>);
+        let is_unmodelled = target.and_then(Result::err).is_some_and(|unknown| unknown.unmodelled().is_some());
+        let refused = |message| if is_unmodelled { wrong(message).of_unsupported() } else { wrong(message) };
+        let line = line(value).map_err(refused)?;
         let name = id.as_str().map_or_else(|| format!("line {number}"), str::to_owned);
         let source = Source { name, text: line.lines.join("\n") };
         let input =

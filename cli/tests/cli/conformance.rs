@@ -125,7 +125,7 @@ fn wrong_usage() {
     let scratch = Scratch::new();
     scratch.run(&["conformance"]).exits(2).complains(&["--emulator <CMD>"]);
     run("SELF", &["--ops", "v_nonsense"]).exits(2).complains(&["no modelled instruction matches"]);
-    run("SELF", &["--target", "gfx1030"]).exits(2).complains(&["gfx900"]);
+    run("SELF", &["--target", "gfx1030"]).exits(4).complains(&["gfx900"]);
     run("SELF conformance serve", &["--ops", "v_xor_b32", "-o", "no/such/file"]).exits(2).complains(&["cannot write"]);
     scratch
         .run(&["conformance", "serve", "--fault", "typo"])

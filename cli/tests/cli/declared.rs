@@ -46,7 +46,7 @@ fn contradictions_are_errors_with_their_place() {
     scratch.run(&["equiv", "a.s", "a.s", "--target", "fiji"]).exits(0);
     scratch.write("b.s", format!("{GFX1030}{MOVE}"));
     for arguments in [&["equiv", "a.s", "b.s"][..], &["run", "b.s"], &["asm", "b.s"]] {
-        scratch.run(arguments).exits(2).complains(&["`gfx1030`", "b.s:1:17"]);
+        scratch.run(arguments).exits(4).complains(&["`gfx1030`", "b.s:1:17"]);
     }
 }
 
@@ -64,7 +64,7 @@ fn jobs_and_theorems_name_it_too() {
     scratch.write("jobs.jsonl", &jobs);
     let finished = scratch.run(&["batch", "jobs.jsonl"]).exits(2);
     let verdicts: Vec<_> = finished.json_lines().iter().map(|line| line["verdict"].clone()).collect();
-    assert_eq!(verdicts, ["equivalent", "equivalent", "error", "error"].map(|verdict| json!(verdict)));
+    assert_eq!(verdicts, ["equivalent", "equivalent", "error", "unsupported"].map(|verdict| json!(verdict)));
     let messages: Vec<_> = finished.json_lines().iter().map(|line| line["message"].to_string()).collect();
     assert!(messages[2].contains("this text is for gfx803, and is read for gfx900"), "{}", messages[2]);
     assert!(messages[3].contains("`gfx1030`"), "{}", messages[3]);

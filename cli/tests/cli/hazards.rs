@@ -213,7 +213,7 @@ fn rules_are_explained() {
     let scratch = Scratch::new();
     let explained = scratch.run(&["hazards", "--explain", "h03"]).exits(0);
     explained.says(&["H03: on gfx803, gfx900, gfx906", "5 wait states", "sure", "error"]);
-    scratch.run(&["hazards", "--explain", "W12"]).exits(0).says(&["not checked"]);
+    scratch.run(&["hazards", "--explain", "W12b"]).exits(0).says(&["not checked"]);
     scratch.run(&["hazards", "--explain", "all"]).exits(0).says(&["H01", "W17", "W16"]);
     scratch.run(&["hazards", "--explain", "X1"]).exits(2).complains(&["X1"]);
     scratch.run(&["hazards", "--explain", "W33"]).exits(2).complains(&["there is no rule `W33`; did you mean `W03`?"]);

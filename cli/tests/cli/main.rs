@@ -8,6 +8,7 @@ mod declared;
 mod diagnostics;
 mod early;
 mod earned;
+mod entry;
 mod equiv;
 mod explain;
 mod files;

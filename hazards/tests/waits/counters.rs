@@ -326,3 +326,40 @@ fn relative_numbers_may_be_those_of_a_load() {
     );
     assert_eq!(plain(&indexed, Gfx900), ["W19: 2 after 0: s_waitcnt vmcnt(0)?"]);
 }
+
+/// What other waves look for behind a barrier is there before it.
+#[test]
+fn what_is_written_is_there_before_a_barrier() {
+    for target in Target::ALL {
+        let lds = "W12: 2 after 0: s_waitcnt lgkmcnt(0)";
+        for write in ["ds_write_b32 v0, v1", "ds_add_u32 v0, v1", "ds_write2_b32 v0, v1, v2 offset1:1"] {
+            exact(target, &format!("{write} / {{}} / s_barrier"), LGKM, lds);
+        }
+        let store = "buffer_store_dword v0, off, s[0:3], 0";
+        exact(target, &format!("{store} / {{}} / s_barrier"), VM, "W13: 2 after 0: s_waitcnt vmcnt(0)");
+        // The counters of other operations that come later count.
+        let behind = format!("{store} / buffer_load_dword v1, off, s[0:3], 0 / {{}} / s_barrier");
+        let wait = ["s_waitcnt vmcnt(2)", "s_waitcnt vmcnt(1)"];
+        exact(target, &behind, wait, "W13: 3 after 0: s_waitcnt vmcnt(1)");
+        for free in [
+            "ds_read_b32 v0, v1 / s_barrier",
+            "ds_swizzle_b32 v0, v1 offset:0 / s_barrier",
+            "buffer_load_dword v0, off, s[0:3], 0 / s_barrier",
+            "s_load_dword s0, s[2:3], 0x0 / s_barrier",
+            "s_barrier / ds_write_b32 v0, v1",
+            "ds_write_b32 v0, v1 / s_endpgm",
+        ] {
+            assert_eq!(plain(free, target), NONE, "{target}: {free}");
+        }
+    }
+    let atomic = "global_atomic_add v[2:3], v4, off / {} / s_barrier";
+    exact(Gfx900, atomic, VM, "W13: 2 after 0: s_waitcnt vmcnt(0)");
+    let crossbar = "ds_bpermute_b32 v0, v1, v2 / s_barrier";
+    assert_eq!(plain(crossbar, Gfx900), NONE);
+    // On one of two ways.
+    let ways = "s_cbranch_scc0 l / ds_write_b32 v0, v1 / l: s_barrier / s_endpgm";
+    assert_eq!(plain(ways, Gfx900), ["W12: 2 after 1: s_waitcnt lgkmcnt(0)"]);
+    // In a loop, behind the barrier of the round before.
+    let around = "l: s_barrier / ds_write_b32 v0, v1 / s_cbranch_scc0 l / s_endpgm";
+    assert_eq!(plain(around, Gfx900), ["W12: 0 after 1: s_waitcnt lgkmcnt(0)"]);
+}

@@ -1,18 +1,23 @@
 //! What a file says of a kernel: its registers at the entry, MODE, its LDS.
 
+use gcnverify::job::{Allocation, MODE_FIELDS};
 use serde_json::{Map, Value};
 
 /// The fields that a kernel's entry depends on, by the names of `.amdhsa_` directives without that; those that are 0
 /// are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Descriptor(Vec<(&'static str, u32)>);
+pub struct Descriptor {
+    fields: Vec<(&'static str, u32)>,
+    /// The registers that it allocates.
+    pub allocation: Allocation,
+}
 
 /// Bits of a word of the 64-byte descriptor: byte offset of the word, lowest bit, number of bits. From LLVM's user
 /// guide of the AMDGPU backend, "Kernel Descriptor".
 type Bits = (usize, u32, u32);
 
 /// Fields with their bits, and the value that LLVM's assembler gives one that is not written.
-const FIELDS: [(&str, Bits, u32); 21] = [
+const FIELDS: [(&str, Bits, u32); 29] = [
     ("group_segment_fixed_size", (0, 0, 32), 0),
     ("float_round_mode_32", (48, 12, 2), 0),
     ("float_round_mode_16_64", (48, 14, 2), 0),
@@ -20,6 +25,7 @@ const FIELDS: [(&str, Bits, u32); 21] = [
     ("float_denorm_mode_16_64", (48, 18, 2), 3),
     ("dx10_clamp", (48, 21, 1), 1),
     ("ieee_mode", (48, 23, 1), 1),
+    ("fp16_overflow", (48, 26, 1), 0),
     ("system_sgpr_private_segment_wavefront_offset", (52, 0, 1), 0),
     ("user_sgpr_count", (52, 1, 5), 0),
     ("system_sgpr_workgroup_id_x", (52, 7, 1), 1),
@@ -27,6 +33,13 @@ const FIELDS: [(&str, Bits, u32); 21] = [
     ("system_sgpr_workgroup_id_z", (52, 9, 1), 0),
     ("system_sgpr_workgroup_info", (52, 10, 1), 0),
     ("system_vgpr_workitem_id", (52, 11, 2), 0),
+    ("exception_fp_ieee_invalid_op", (52, 24, 1), 0),
+    ("exception_fp_denorm_src", (52, 25, 1), 0),
+    ("exception_fp_ieee_div_zero", (52, 26, 1), 0),
+    ("exception_fp_ieee_overflow", (52, 27, 1), 0),
+    ("exception_fp_ieee_underflow", (52, 28, 1), 0),
+    ("exception_fp_ieee_inexact", (52, 29, 1), 0),
+    ("exception_int_div_zero", (52, 30, 1), 0),
     ("user_sgpr_private_segment_buffer", (56, 0, 1), 0),
     ("user_sgpr_dispatch_ptr", (56, 1, 1), 0),
     ("user_sgpr_queue_ptr", (56, 2, 1), 0),
@@ -56,7 +69,11 @@ impl Descriptor {
             Some((name, word(offset)? >> low & mask))
         };
         let fields: Option<Vec<_>> = FIELDS.iter().filter(|_| bytes.len() == 64).map(value).collect();
-        fields.filter(|fields| !fields.is_empty()).map(Descriptor::new)
+        let mut allocation = Allocation::default();
+        for (name, bits) in [("granulated_workitem_vgpr_count", 0..6), ("granulated_wavefront_sgpr_count", 6..10)] {
+            allocation.set(name, word(48)? >> bits.start & ((1 << bits.len()) - 1));
+        }
+        fields.filter(|fields| !fields.is_empty()).map(|fields| Descriptor::new(fields, allocation))
     }
 
     /// The descriptor that `.amdhsa_` directives describe; `None` if a value is no plain number.
@@ -74,29 +91,47 @@ impl Descriptor {
             let field = fields.iter_mut().find(|(name, _)| *name == "user_sgpr_count");
             field.expect("it is a field").1 = count;
         }
-        Some(Descriptor::new(fields))
+        let mut allocation = Allocation::default();
+        for (name, text) in said {
+            // The number of a symbol that the text does not say is not known here.
+            if let Some(value) = gcnverify::expr::number(text).and_then(|value| u32::try_from(value).ok()) {
+                allocation.set(name, value);
+            }
+        }
+        Some(Descriptor::new(fields, allocation))
     }
 
-    fn new(fields: Vec<(&'static str, u32)>) -> Descriptor {
-        Descriptor(fields.into_iter().filter(|(_, value)| *value != 0).collect())
+    fn new(fields: Vec<(&'static str, u32)>, allocation: Allocation) -> Descriptor {
+        Descriptor { fields: fields.into_iter().filter(|(_, value)| *value != 0).collect(), allocation }
     }
 
     /// The value of a field, by the name of its `.amdhsa_` directive without that; 0 if there is no such field.
     pub fn field(&self, name: &str) -> u32 {
-        self.0.iter().find(|(other, _)| *other == name).map_or(0, |(_, value)| *value)
+        self.fields.iter().find(|(other, _)| *other == name).map_or(0, |(_, value)| *value)
     }
 
     /// The fields as the object that the key `kernel` of a job takes.
     pub fn json(&self) -> String {
-        let fields = self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
+        let fields = self.fields.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
         Value::Object(fields.collect::<Map<_, _>>()).to_string()
     }
 
-    /// The first field that two kernels do not share, with both values.
+    /// The first field that two kernels do not share, with both values; but for those that MODE's value alone says.
     pub fn difference(&self, other: &Descriptor) -> Option<(&'static str, u32, u32)> {
         let values = FIELDS.iter().map(|&(name, ..)| (name, self.field(name), other.field(name)));
-        values.into_iter().find(|(_, one, other)| one != other)
+        values.into_iter().find(|(name, one, other)| one != other && !is_of_results(name))
     }
+
+    /// The bits of MODE in which two kernels start differently.
+    pub fn other_mode(&self, other: &Descriptor) -> u32 {
+        let fields = MODE_FIELDS.iter().filter(|(name, ..)| is_of_results(name));
+        fields.map(|(name, low, _)| (self.field(name) ^ other.field(name)) << low).sum()
+    }
+}
+
+/// Whether a field is a part of MODE that shows in results alone. Exceptions have handlers.
+fn is_of_results(field: &str) -> bool {
+    MODE_FIELDS.iter().any(|(name, ..)| *name == field) && !field.starts_with("exception_")
 }
 
 #[cfg(test)]
@@ -121,7 +156,7 @@ mod tests {
         ];
         let said = said.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let descriptor = Descriptor::of_directives(&said).unwrap();
-        assert_eq!(Descriptor::of_bytes(&bytes), Some(descriptor.clone()));
+        assert_eq!(Descriptor::of_bytes(&bytes).unwrap().fields, descriptor.fields);
         assert!(descriptor.json().contains("\"user_sgpr_count\":10"));
         bytes[52] = 12 << 1 | 1 << 7;
         let other = Descriptor::of_bytes(&bytes).unwrap();

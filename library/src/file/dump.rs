@@ -1,8 +1,8 @@
 //! What `llvm-objdump -d` prints: functions as `ADDRESS <name>:`, and instructions with their words behind `//`.
 
-use gcn_semantics::Target;
 use gcn_semantics::machine::decode;
-use gcn_semantics::text::{Source, Syntax, disassemble_llvm, hex as in_memory_order};
+use gcn_semantics::text::{Source, Syntax, disassemble_llvm, hex as in_memory_order, print_llvm};
+use gcn_semantics::{Instruction, Target};
 
 use super::{Code, Function, Kind, without_end};
 use crate::{Failure, Problem};
@@ -111,8 +111,13 @@ pub fn hex(file: &str, lines: &[(usize, Vec<u32>, String)], target: Target) -> R
             let suffix = mnemonic.strip_prefix(named);
             suffix.is_some_and(|suffix| matches!(suffix, "" | "_e32" | "_e64" | "_sdwa" | "_dpp"))
         };
+        // LLVM has names of its own for some.
+        let is_named = |instruction: &Instruction| {
+            let text = print_llvm(instruction, target);
+            is_same(instruction.row.mnemonic) || text.split_whitespace().next().is_some_and(is_same)
+        };
         let other = match &decoded {
-            Ok(decoded) if decoded.words == words.len() && is_same(decoded.instruction.row.mnemonic) => None,
+            Ok(decoded) if decoded.words == words.len() && is_named(&decoded.instruction) => None,
             Ok(decoded) => {
                 let count = decoded.words;
                 Some(format!("`{}` of {count} words", decoded.instruction.row.mnemonic))

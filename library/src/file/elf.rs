@@ -34,7 +34,8 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
     }
     let [code, ..] = header.e_flags(file.endian()).to_le_bytes();
     let Some(target) = Target::of_elf(code) else {
-        let message = format!("{name}: the processor of this ELF file (EF_AMDGPU_MACH {code:#x}) is not modelled");
+        let processor = Target::unmodelled_of_elf(code).map_or("the processor", |name| name);
+        let message = format!("{name}: {processor} of this ELF file (EF_AMDGPU_MACH {code:#x}) is not modelled");
         return Err(Failure::unsupported(message));
     };
     let mut symbols: Vec<_> =

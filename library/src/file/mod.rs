@@ -15,6 +15,7 @@ use gcn_semantics::text::{Source, Syntax};
 use itertools::Itertools;
 
 use crate::{Failure, Problem};
+use gcnverify::equiv::Fragment;
 use gcnverify::job::{self, Abi, Input, Notation, nearest};
 
 pub use bytes::{read_text, unreadable};
@@ -152,6 +153,13 @@ impl File {
         let known = self.wanted.is_none() && self.functions.iter().all(|function| is_plain(&function.name));
         self.whole.as_ref().filter(|_| known)
     }
+    /// What the only function of a text is.
+    pub fn kind(&self) -> Kind {
+        match &self.functions[..] {
+            [function] => function.kind.clone(),
+            _ => Kind::Unknown,
+        }
+    }
     /// The functions that were meant: the one that was named, else all.
     ///
     /// # Errors
@@ -252,6 +260,17 @@ impl Kind {
             Kind::Kernel(_) => Abi::Kernel,
             Kind::Function => Abi::Function,
             Kind::Unknown => Abi::Fragment,
+        }
+    }
+
+    /// Whether a kernel uses only registers that its descriptor allocates.
+    ///
+    /// # Errors
+    /// The first instruction that names another one.
+    pub fn check(&self, kernel: &Fragment, target: Target) -> Result<(), Failure> {
+        match self {
+            Kind::Kernel(Some(descriptor)) => Ok(descriptor.allocation.check(kernel, target)?),
+            _ => Ok(()),
         }
     }
 }

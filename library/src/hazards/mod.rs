@@ -9,10 +9,11 @@ pub use report::{Found, Report, found, line, path};
 pub use sides::{Decided, Early, Hazardous, SideFound, early, sentences, summary};
 
 use gcn_semantics::Target;
+use gcnverify::equiv::Fragment;
 use gcnverify::job::Abi;
 
 use crate::Failure;
-use crate::file::{self, File, Function};
+use crate::file::{self, File, Function, Kind};
 
 /// A program that a file holds, with its name, or why it is none.
 pub type Named = (String, Result<Program, Failure>);
@@ -23,14 +24,20 @@ pub type Named = (String, Result<Program, Failure>);
 /// If the file cannot be read at all.
 pub fn programs(file: &File, target: Option<Target>, abi: Option<Abi>) -> Result<Vec<Named>, Failure> {
     let target = file::target(target, &[file]);
+    let checked = |program: Program, kind: &Kind| {
+        let Program { source, listing, .. } = program.clone();
+        kind.check(&Fragment { source, listing }, program.target).map(|()| program)
+    };
     if let Some(whole) = file.whole() {
+        let kind = file.kind();
         let program = target.and_then(|target| Program::new(whole.clone(), target, abi.unwrap_or_default()));
-        return Ok(vec![(file.name.clone(), program)]);
+        return Ok(vec![(file.name.clone(), program.and_then(|program| checked(program, &kind)))]);
     }
     let target = target?;
     let program = |function: &Function| {
         let abi = abi.unwrap_or(function.kind.abi());
         let program = function.input_as_it_is(&file.name, target).and_then(|input| Program::new(input, target, abi));
+        let program = program.and_then(|program| checked(program, &function.kind));
         (format!("{}:{}", file.name, function.name), program)
     };
     Ok(file.meant()?.into_iter().map(program).collect())

@@ -110,7 +110,7 @@ impl<'k> Entry<'k> {
             scalars,
             vectors: (0..axes).map(|axis| ids.map(|id| id[axis])).collect(),
             exec: u64::MAX >> (LANES as u32 - active),
-            mode: MODE_FIELDS.iter().map(|(name, low)| field(name) << low).sum(),
+            mode: MODE_FIELDS.iter().map(|(name, low, _)| field(name) << low).sum(),
             lds_size: self.lds_size(),
         }
     }

@@ -1,7 +1,7 @@
 //! The whole operations with MODE's rounding and the ledger's NaNs around them.
 
 use super::{ApproximateOp, Environment, FloatOp, FloatWidth, NanOf, with_nan};
-use crate::algebra::{Algebra, B8, B32, Bv, W32};
+use crate::algebra::{Algebra, B8, B32, Bit, Bv, W32};
 
 impl<A: Algebra> Environment<A> {
     #[inline(always)]
@@ -11,9 +11,15 @@ impl<A: Algebra> Environment<A> {
             *repr = argument.0;
         }
         let result = Bv::new(A::float::<V, W>(op, rounding.0, &reprs[..arguments.len()]));
-        with_nan(self, NanOf::Op(op), arguments, result)
+        with_nan(self, NanOf::Op(op), arguments, self.saturated(arguments, result))
     }
 
+    /// Whether `op` on `operands` gives an infinity that none of them is.
+    #[inline(always)]
+    pub fn overflows<W: FloatWidth>(&self, op: FloatOp, operands: &[Bv<A, W>; 2]) -> Bit<A> {
+        let result = A::float::<W, W>(op, self.rounding::<W>().0, &[operands[0].0, operands[1].0]);
+        Bv::<A, W>::new(result).is_infinite() & !operands[0].is_infinite() & !operands[1].is_infinite()
+    }
     /// `op` on operands of its own format, with a rounding mode of its own.
     #[inline(always)]
     pub fn fixed_op<W: FloatWidth>(&self, op: FloatOp, rounding: B8<A>, arguments: &[Bv<A, W>]) -> Bv<A, W> {
@@ -48,7 +54,8 @@ impl<A: Algebra> Environment<A> {
     #[inline(always)]
     pub fn from_int<W: FloatWidth>(&self, signed: bool, a: B32<A>) -> Bv<A, W> {
         let op = FloatOp::FromInt { signed, to: W::FORMAT };
-        Bv::new(A::float::<W32, W>(op, self.rounding::<W>().0, &[a.0]))
+        let result = Bv::new(A::float::<W32, W>(op, self.rounding::<W>().0, &[a.0]));
+        self.saturated::<W, W>(&[], result)
     }
     /// What the machine's approximation of `op` gives.
     #[inline(always)]

@@ -1,20 +1,33 @@
 //! MODE: the register that decides about rounding, subnormals and NaNs.
 
-use super::{FloatWidth, Format};
-use crate::algebra::{Algebra, B8, B32, Bit, Bv};
-use crate::ledger::Readings;
+use super::{FloatWidth, Format, unspecified};
+use crate::algebra::{Algebra, B8, B32, Bit, Bv, W8};
+use crate::ledger::{LedgerRow, Readings, Unspecified};
 use crate::target::Target;
 
 /// The value of MODE that compilers start a program with: round to nearest even, keep all
 /// subnormals, DX10_CLAMP, IEEE.
 pub const DEFAULT_MODE: u32 = 0x3f0;
 
-/// The bits of MODE that are about floating point. The ones above switch other things, FP16_OVFL,
-/// VGPR indexing and skipping among them, and are 0 at the start.
-pub const FLOAT_BITS: u32 = 23;
+/// FP16_OVFL: f16 results that overflow are the greatest number (gfx9, ledger M8).
+pub const FP16_OVFL: u32 = 23;
 
-/// The bits of MODE that a start value may have: bits 22:0.
-pub const FLOAT_MASK: u32 = (1 << FLOAT_BITS) - 1;
+/// EXCP_EN: the bits that enable exceptions, from invalid operations (12) to divisions of integers by zero (18).
+pub const EXCP_EN: u32 = 12;
+
+/// How many low bits of MODE a start value may have: those about floating point, exceptions among them. The ones above
+/// switch other things, VGPR indexing and skipping among them, and are 0 at the start.
+pub const fn start_bits(target: Target) -> u32 {
+    match target {
+        Target::Gfx600 | Target::Gfx700 | Target::Gfx803 | Target::Gfx810 => FP16_OVFL,
+        Target::Gfx900 | Target::Gfx904 | Target::Gfx906 => FP16_OVFL + 1,
+    }
+}
+
+/// The bits of MODE that a start value may have.
+pub const fn start_mask(target: Target) -> u32 {
+    (1 << start_bits(target)) - 1
+}
 
 /// The MODE register.
 #[derive(Debug)]
@@ -48,6 +61,11 @@ impl<A: Algebra> Mode<A> {
     pub fn dx10_clamp(self) -> Bit<A> {
         self.0.bit(8)
     }
+    /// FP16_OVFL, where the target has it.
+    #[inline(always)]
+    pub fn fp16_overflow(self) -> Bit<A> {
+        self.0.bit(FP16_OVFL)
+    }
     /// Minimum and maximum quiet signalling NaNs; output modifiers have no effect.
     #[inline(always)]
     pub fn ieee(self) -> Bit<A> {
@@ -78,5 +96,38 @@ impl<A: Algebra> Environment<A> {
     #[inline(always)]
     pub fn rounding<W: FloatWidth>(&self) -> B8<A> {
         self.mode.rounding(W::FORMAT)
+    }
+    /// Whether results as wide as `W` that overflow are the greatest number (ledger M8).
+    #[inline(always)]
+    pub fn saturates<W: FloatWidth>(&self) -> Bit<A> {
+        if W::FORMAT == Format::F16 && self.target.is_gfx9() { self.mode.fp16_overflow() } else { Bit::constant(false) }
+    }
+    /// A result of `operands` that has overflowed is the greatest number where MODE says so. An infinity among the
+    /// operands is none that results from them (ledger M8).
+    #[inline(always)]
+    pub fn saturated<V: FloatWidth, W: FloatWidth>(&self, operands: &[Bv<A, V>], result: Bv<A, W>) -> Bv<A, W> {
+        let saturates = self.saturates::<W>();
+        if saturates.known() == Some(false) {
+            return result;
+        }
+        let limited = operands.iter().fold(saturates, |limited, operand| limited & !operand.is_infinite());
+        limited.select(result.finite(), result)
+    }
+    /// A result of `operands`, of which no document says whether it has overflowed if it is infinite (ledger M8);
+    /// `operation` tells one kind of them from others.
+    #[inline(always)]
+    pub fn perhaps_saturated<V: FloatWidth, W: FloatWidth>(
+        &self,
+        operation: u64,
+        operands: &[Bv<A, V>],
+        result: Bv<A, W>,
+    ) -> Bv<A, W> {
+        let open = self.saturates::<W>() & result.is_infinite();
+        if open.known() == Some(false) {
+            return result;
+        }
+        let what = Unspecified::of_wave(LedgerRow::M8, operation);
+        let counts = unspecified::<A, V, W8>(what, operands).bit(0);
+        (open & counts).select(result.finite(), result)
     }
 }

@@ -12,7 +12,7 @@ pub fn ldexp<A: Algebra, W: FloatWidth>(environment: &Environment<A>, value: Bv<
     let exponent = exponent.smax(-Bv::constant(limit)).smin(Bv::constant(limit));
     let parts = Parts::<A, W>::of(value);
     let scaled = Parts { exponent: parts.exponent + exponent.truncate::<W16>(), ..parts };
-    let rounded = scaled.round::<W>(environment.rounding::<W>());
+    let rounded = environment.saturated::<W, W>(&[], scaled.round(environment.rounding::<W>()));
     let stays = value.is_zero() | !value.is_finite();
     with_nan(environment, NanOf::Scale(W::FORMAT), &[value], stays.select(value, rounded))
 }

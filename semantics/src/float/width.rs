@@ -107,6 +107,11 @@ impl<A: Algebra, W: FloatWidth> Bv<A, W> {
     pub fn is_signalling_nan(self) -> Bit<A> {
         self.is_nan() & !self.bit(Self::quiet_bit())
     }
+    /// The greatest finite number of the same sign in place of an infinity.
+    #[inline(always)]
+    pub fn finite(self) -> Self {
+        self.is_infinite().select(Bv::greatest().with_sign_of(self), self)
+    }
     /// Either infinity.
     #[inline(always)]
     pub fn is_infinite(self) -> Bit<A> {

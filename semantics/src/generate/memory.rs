@@ -84,7 +84,7 @@ impl<R: Random> Generator<'_, R> {
     fn smem_offset(&mut self, modifiers: &mut Modifiers) -> Operand {
         let (range, lowest) = match self.target {
             Target::Gfx600 | Target::Gfx700 => (0x100, 0),
-            Target::Gfx803 => (0x10_0000, 0),
+            Target::Gfx803 | Target::Gfx810 => (0x10_0000, 0),
             _ => (0x20_0000, -0x10_0000),
         };
         let immediate = i64::from(self.random.below(range)) + lowest;

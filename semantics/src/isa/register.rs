@@ -184,7 +184,7 @@ const fn named(name: &'static str, code: u16, words: u8, first: Target, last: Ta
     Named { name, code, words, targets: (first, last) }
 }
 
-use Target::{Gfx600, Gfx700, Gfx803, Gfx900};
+use Target::{Gfx600, Gfx700, Gfx803, Gfx810, Gfx900};
 
 const LAST: Target = Target::LAST;
 
@@ -207,12 +207,12 @@ const NAMED: &[Named] = &[
     named("xnack_mask", 104, 2, Gfx900, LAST),
     named("xnack_mask_lo", 104, 1, Gfx900, LAST),
     named("xnack_mask_hi", 105, 1, Gfx900, LAST),
-    named("tba", 108, 2, Gfx600, Gfx803),
-    named("tba_lo", 108, 1, Gfx600, Gfx803),
-    named("tba_hi", 109, 1, Gfx600, Gfx803),
-    named("tma", 110, 2, Gfx600, Gfx803),
-    named("tma_lo", 110, 1, Gfx600, Gfx803),
-    named("tma_hi", 111, 1, Gfx600, Gfx803),
+    named("tba", 108, 2, Gfx600, Gfx810),
+    named("tba_lo", 108, 1, Gfx600, Gfx810),
+    named("tba_hi", 109, 1, Gfx600, Gfx810),
+    named("tma", 110, 2, Gfx600, Gfx810),
+    named("tma_lo", 110, 1, Gfx600, Gfx810),
+    named("tma_hi", 111, 1, Gfx600, Gfx810),
     named("src_vccz", code::VCCZ, 1, Gfx600, LAST),
     named("vccz", code::VCCZ, 1, Gfx600, LAST),
     named("src_execz", code::EXECZ, 1, Gfx600, LAST),
@@ -252,14 +252,14 @@ pub(crate) fn named_register(name: &str, target: Target) -> Option<Result<Regist
 
 /// Registers that only LLVM's disassembler names: on gfx8 some of gfx9, everywhere `null` of gfx10.
 const PRINTED: &[Named] = &[
-    named("xnack_mask", 104, 2, Gfx803, Gfx803),
-    named("xnack_mask_lo", 104, 1, Gfx803, Gfx803),
-    named("xnack_mask_hi", 105, 1, Gfx803, Gfx803),
-    named("src_shared_base", 235, 1, Gfx803, Gfx803),
-    named("src_shared_limit", 236, 1, Gfx803, Gfx803),
-    named("src_private_base", 237, 1, Gfx803, Gfx803),
-    named("src_private_limit", 238, 1, Gfx803, Gfx803),
-    named("src_pops_exiting_wave_id", 239, 1, Gfx803, Gfx803),
+    named("xnack_mask", 104, 2, Gfx803, Gfx810),
+    named("xnack_mask_lo", 104, 1, Gfx803, Gfx810),
+    named("xnack_mask_hi", 105, 1, Gfx803, Gfx810),
+    named("src_shared_base", 235, 1, Gfx803, Gfx810),
+    named("src_shared_limit", 236, 1, Gfx803, Gfx810),
+    named("src_private_base", 237, 1, Gfx803, Gfx810),
+    named("src_private_limit", 238, 1, Gfx803, Gfx810),
+    named("src_pops_exiting_wave_id", 239, 1, Gfx803, Gfx810),
     named("null", 125, 1, Gfx803, LAST),
     named("null", 125, 2, Gfx803, LAST),
 ];

@@ -6,7 +6,7 @@
 use super::kernel::{Bits, Blend, Columns, Lanes, Places, bits_mut};
 use super::signature::{Operand, Sink, View};
 use crate::algebra::{Algebra, B32, Bit, Bv, Concrete, Guess, Influence, LaneId, Mask, Scope, Speculative};
-use crate::float::{Environment, Mode};
+use crate::float::{Environment, FP16_OVFL, Mode};
 use crate::ledger::Readings;
 use crate::target::Target;
 
@@ -162,7 +162,9 @@ pub trait FloatFunction {
 #[inline(always)]
 fn nearest(environment: &Environment<Concrete>) -> Environment<Speculative> {
     let Environment { mode, readings, target } = *environment;
-    Environment { mode: Mode(Bv::new(Guess::known(mode.0.0 & !0xf))), readings, target }
+    // Where f16 results that overflow are limited, the shared rule is asked instead.
+    let known = mode.0.0 & !(0xf | 1 << FP16_OVFL);
+    Environment { mode: Mode(Bv::new(Guess::known(known))), readings, target }
 }
 
 /// The new columns are arguments of their own, so that the compiler knows them to be apart from all others.

@@ -50,7 +50,7 @@ rows! {
     // C: VOP3 and VOP3P.
     C6 = "C6", C7 = "C7", C8 = "C8", C9 = "C9", C10 = "C10", C11 = "C11", C12 = "C12", C13 = "C13",
     // M: floating point and MODE.
-    M1 = "M1", M2 = "M2", M3 = "M3", M4 = "M4", M5 = "M5", M6 = "M6", M7 = "M7",
+    M1 = "M1", M2 = "M2", M3 = "M3", M4 = "M4", M5 = "M5", M6 = "M6", M7 = "M7", M8 = "M8",
     // X: lane access and lane permutation.
     X1 = "X1", X2 = "X2", X3 = "X3", X4 = "X4", X5 = "X5", X6 = "X6", X7 = "X7", X8 = "X8", X9 = "X9", X10 = "X10",
     X11 = "X11", X12 = "X12", X13 = "X13", X14 = "X14",

@@ -145,7 +145,7 @@ fn classes(target: Target) -> Vec<Class> {
 
 /// The class of an instruction word's first dword.
 pub fn class(dword: u32, target: Target) -> Option<&'static Class> {
-    static CLASSES: [OnceLock<Vec<Class>>; Target::ALL.len()] = [const { OnceLock::new() }; Target::ALL.len()];
+    static CLASSES: [OnceLock<Vec<Class>>; Target::COUNT] = [const { OnceLock::new() }; Target::COUNT];
     let classes = CLASSES[target.column()].get_or_init(|| classes(target));
     classes.iter().find(|class| u64::from(dword) & class.layout.mask == class.layout.value)
 }

@@ -101,10 +101,12 @@ fn version(span: Span, cursor: &mut Cursor) -> Result<Option<Declared>, SourceEr
 
 /// The processor of a name that stands at `span`.
 pub(super) fn processor(name: &str, span: Span) -> Result<Declared, SourceError> {
-    match name.trim().parse() {
+    match name.trim().parse::<Target>() {
         Ok(target) => Ok(Declared { target, span }),
-        Err(message) => {
-            Err(SourceError::illegal(format!("this text is for a processor that is not modelled: {message}"), span))
+        Err(unknown) => {
+            let message = format!("this text is for another processor: {unknown}");
+            let is_known = unknown.unmodelled().is_some();
+            Err(if is_known { SourceError::unsupported(message, span) } else { SourceError::illegal(message, span) })
         }
     }
 }

@@ -258,6 +258,7 @@ fn output_modified<A: Algebra, W: FloatWidth>(environment: &Environment<A>, omod
     });
     let rounding = environment.rounding::<W>();
     let scaled = Bv::<A, W>::new(A::float::<W, W>(FloatOp::Mul(W::FORMAT), rounding.0, &[value.0, factor.0]));
+    let scaled = environment.saturated(&[value], scaled);
     let vanishes = scaled.is_subnormal() | (scaled.is_zero() & !value.is_zero());
     let negative = match vanishes.known() {
         Some(false) => Bit::constant(false),

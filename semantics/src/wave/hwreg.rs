@@ -6,7 +6,7 @@ use super::salu::scalar_words;
 use super::source::{Fetch, aperture_words};
 use super::state::Wave;
 use crate::algebra::{Algebra, B32, Bv};
-use crate::float::FLOAT_BITS;
+use crate::float::start_bits;
 use crate::instruction::{Instruction, Operand, code};
 use crate::isa::tables::wave_table;
 use crate::isa::{HwregOp, Meaning, Type, WaveOp};
@@ -57,9 +57,10 @@ impl HwregStep {
         let width = width.min(32 - offset);
         let fetch = Fetch::new(instruction.operands[operand], Type::B32);
         let operand = fetch.ok_or_else(|| Unsupported::operand(instruction, instruction.operands[operand]))?;
-        if op == HwregOp::Set && offset + width > FLOAT_BITS {
+        let floats = start_bits(target);
+        if op == HwregOp::Set && offset + width > floats {
             // The other bits may be given the value that they start with.
-            let others = !0 << FLOAT_BITS.saturating_sub(offset);
+            let others = !0 << floats.saturating_sub(offset);
             if !matches!(operand, Fetch::Constant { lo, .. } if lo & others & mask(width) == 0) {
                 return Err(Unsupported::because(instruction, "of MODE bits that are not about floating point"));
             }

@@ -14,7 +14,7 @@ pub struct Numbers {
     scalars: BTreeMap<u16, u32>,
     /// The scalar condition code.
     pub scc: bool,
-    /// The MODE register, of which bits 22:0 may be set.
+    /// The MODE register, of which the bits of [`start_mask`](crate::float::start_mask) may be set.
     pub mode: u32,
 }
 

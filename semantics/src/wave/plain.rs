@@ -75,7 +75,7 @@ impl Wave<Concrete> {
     pub fn set_scc(&mut self, is_set: bool) {
         self.unwritten(|wave| wave.write_scc(Bit(Concrete::truth(is_set))));
     }
-    /// Gives MODE its bits, of which 22:0 may be set.
+    /// Gives MODE its bits, of which those of [`start_mask`](crate::float::start_mask) may be set.
     pub fn set_mode(&mut self, bits: u32) {
         self.unwritten(|wave| wave.write_mode(Bv::new(bits)));
     }

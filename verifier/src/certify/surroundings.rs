@@ -23,13 +23,21 @@ pub struct Surroundings {
     pub defined: Option<[Defined; 2]>,
     /// The scalar register with the offset of the wave's stack.
     pub wave_offset: Option<u16>,
+    /// The bits of MODE in which program b starts otherwise.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub other_mode: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(bits: &u32) -> bool {
+    *bits == 0
 }
 
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
         let Promises { constants, noalias, ascending, frame, one_wave, unread, has_stack: _, stores: _ } = job.promises;
-        let Entry { ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, .. } = job.entry;
+        let Entry { ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, other_mode, .. } = job.entry;
         let facts = [
             (constants, Fact::ArgsReadonly),
             (noalias, Fact::NoAlias),
@@ -47,6 +55,7 @@ impl Surroundings {
             own_stack: frame != Frame::Nothing,
             defined: defined.as_deref().cloned(),
             wave_offset,
+            other_mode,
         }
     }
 
@@ -69,6 +78,7 @@ impl Surroundings {
         job.entry = Entry {
             defined: self.defined.clone().map(Arc::new),
             wave_offset: self.wave_offset,
+            other_mode: self.other_mode,
             ..without_guesses(&job.entry)
         };
         let frame = match job.entry.caller {

@@ -178,7 +178,9 @@ pub fn written_of_caller<A: Algebra>(waves: &[Wave<A>; 2], saved: CallerSaved) -
         let vectors = vectors.map(|first| Register::Vector { first, count: 1 });
         let is_callers = |&code: &u16| is_preserved_scalar(code) && !STACK_RESOURCE.contains(&code) && !saved.has(code);
         let scalars = wave.written.scalars.iter().filter(is_callers);
-        vectors.chain(scalars.map(|code| Register::Scalar { code, count: 1 })).collect::<Vec<_>>()
+        // MODE is as the caller has it (ledger K153).
+        let mode = wave.written.mode.then_some(Register::Mode);
+        vectors.chain(scalars.map(|code| Register::Scalar { code, count: 1 })).chain(mode).collect::<Vec<_>>()
     };
     let mut registers: Vec<Register> = waves.iter().flat_map(of).collect();
     registers.sort();

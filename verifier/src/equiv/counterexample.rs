@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES};
-use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::float::start_mask;
 use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Readings};
 
 use super::divergence::Divergence;
@@ -142,7 +142,7 @@ pub(super) fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
     let mut state = state.clone();
     state.mode = Some(match job.float.mode {
         InitialMode::Value(mode) => mode,
-        InitialMode::Any => state.value(StateVar::Mode) & FLOAT_MASK,
+        InitialMode::Any => state.value(StateVar::Mode) & start_mask(job.target),
     });
     state
 }

@@ -37,6 +37,8 @@ pub struct Entry {
     pub unpassed: Arguments,
     /// Scalar registers that callers of functions save: no function has to leave them as they were.
     pub caller_saved: CallerSaved,
+    /// The bits of MODE in which program b starts otherwise than a: the descriptors of two kernels say so.
+    pub other_mode: u32,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -53,6 +55,11 @@ impl Entry {
     /// Whether EXEC has a lane: somebody has started the programs (ledger K152).
     pub fn has_active_lane(&self) -> bool {
         self.caller != Caller::Unknown
+    }
+
+    /// Whether both programs start in one state.
+    pub fn is_one_state(&self) -> bool {
+        self.defined.is_none() && self.other_mode == 0
     }
 
     /// Whether there is a stack whose resource is known.
@@ -115,7 +122,10 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         self.state.scc()
     }
     fn mode(&self) -> B32<A> {
-        self.state.mode()
+        match self.entry.other_mode {
+            other if other != 0 && self.side == 1 => self.state.mode() ^ Bv::constant(other.into()),
+            _ => self.state.mode(),
+        }
     }
     fn memory(&self) -> A::Memory {
         let mut memory = self.state.memory();

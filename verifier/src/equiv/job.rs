@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Size;
-use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
+use gcn_semantics::float::{DEFAULT_MODE, EXCP_EN, start_bits};
 use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
@@ -121,7 +121,7 @@ impl Job {
 
     /// Whether both sides are one execution: the same instructions and functions from the same state.
     pub fn is_one_execution(&self) -> bool {
-        self.entry.defined.is_none() && self.a.is_same(&self.b)
+        self.entry.is_one_state() && self.a.is_same(&self.b)
     }
 
     /// Whether an instruction has to do with memory; functions that are called may.
@@ -142,7 +142,7 @@ impl Job {
         let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
         let is_of_stack = |row: &Row| row.format == Format::Mubuf || self.entry.has_apertures && is_flat(row);
         let facts = [
-            (has_lds, Reliance::LdsSize(MAX_LDS)),
+            (has_lds, Reliance::LdsSize(max_lds(self.target))),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
             (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
             (has(&is_flat), Reliance::FlatIsGlobal),
@@ -157,6 +157,7 @@ impl Job {
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
+            (self.float.mode.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
         ];
         facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }
@@ -273,9 +274,9 @@ impl FloatOptions {
 /// MODE in the initial state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InitialMode {
-    /// This one, of bits 22:0.
+    /// This one, of the bits that the start may have.
     Value(u32),
-    /// Any value that the start may have: of [`FLOAT_MASK`](gcn_semantics::float::FLOAT_MASK); the other bits are 0.
+    /// Any value that the start may have: those of [`start_mask`](gcn_semantics::float::start_mask).
     Any,
 }
 
@@ -284,6 +285,35 @@ impl fmt::Display for InitialMode {
         match self {
             InitialMode::Value(mode) => write!(f, "{mode:#x}"),
             InitialMode::Any => f.write_str("any"),
+        }
+    }
+}
+
+/// Bits of MODE that enable exceptions.
+const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
+
+/// The bytes of LDS that a group has at most: up to gfx6 half of what later processors give it.
+pub fn max_lds(target: Target) -> u32 {
+    if target == Target::Gfx600 { MAX_LDS / 2 } else { MAX_LDS }
+}
+
+impl InitialMode {
+    /// Whether MODE is said to enable exceptions.
+    fn enables_exceptions(self) -> bool {
+        matches!(self, InitialMode::Value(mode) if mode & EXCEPTIONS != 0)
+    }
+
+    /// Whether MODE may start so on `target`.
+    ///
+    /// # Errors
+    /// If a bit is set that is 0 at the start there.
+    pub fn checked(self, target: Target) -> Result<(), String> {
+        let bits = start_bits(target);
+        match self {
+            InitialMode::Value(mode) if mode >> bits != 0 => {
+                Err(format!("bits 31:{bits} of MODE are 0 at the start on {target}: they are not about floating point"))
+            }
+            _ => Ok(()),
         }
     }
 }
@@ -297,8 +327,8 @@ impl FromStr for InitialMode {
             return Ok(InitialMode::Any);
         }
         let parsed = number(text).and_then(|number| u32::try_from(number).ok());
-        if parsed.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
-            return Err(format!("bits 31:{FLOAT_BITS} of MODE are 0 at the start: they are not about floating point"));
+        if let Some(mode) = parsed {
+            InitialMode::Value(mode).checked(Target::LAST)?;
         }
         let parsed = parsed.map(InitialMode::Value);
         parsed.ok_or_else(|| format!("`{text}` is no value of MODE; the default is 0x3f0, and there is `any`"))

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, WordColumn, with_choices};
 use gcn_semantics::control::BlockId;
-use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Cause, Readings};
 use gcn_semantics::wave::{
@@ -15,7 +15,7 @@ use gcn_semantics::wave::{
 
 use super::entry::Entry;
 use super::goals::{Compared, Goal};
-use super::job::{InitialMode, Job};
+use super::job::{InitialMode, Job, max_lds};
 use super::promised;
 use super::unfolded::Unfolded;
 use crate::expr::{Place, Register};
@@ -45,6 +45,7 @@ pub type Cut<A> = dyn Fn(&[Program<A>; 2], [Wave<A>; 2]) -> Ends<A>;
 struct WithMode<A: Algebra> {
     state: Rc<dyn InitialState<A>>,
     mode: B32<A>,
+    target: Target,
 }
 
 impl<A: Algebra> InitialState<A> for WithMode<A> {
@@ -52,7 +53,7 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
         self.state.memory()
     }
     fn lds_size(&self) -> B32<A> {
-        self.state.lds_size()
+        self.state.lds_size().umin(Bv::constant(max_lds(self.target).into()))
     }
     /// FLAT addresses are in global memory: a promise that the report names.
     fn apertures(&self) -> Option<Apertures<A>> {
@@ -73,12 +74,16 @@ impl<A: Algebra> InitialState<A> for WithMode<A> {
 }
 
 /// `state` with the MODE that `mode` says.
-pub fn under_mode<A: Algebra>(mode: InitialMode, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
+pub fn under_mode<A: Algebra>(
+    mode: InitialMode,
+    target: Target,
+    state: Rc<dyn InitialState<A>>,
+) -> Rc<dyn InitialState<A>> {
     let mode = match mode {
         InitialMode::Value(mode) => Bv::constant(mode.into()),
-        InitialMode::Any => state.mode() & Bv::constant(FLOAT_MASK.into()),
+        InitialMode::Any => state.mode() & Bv::constant(start_mask(target).into()),
     };
-    Rc::new(WithMode { state, mode })
+    Rc::new(WithMode { state, mode, target })
 }
 
 /// Both waves after execution.
@@ -154,12 +159,12 @@ impl<A: Executable> Pair<A> {
 
     /// Executes both programs from the same initial state, under the job's MODE.
     pub fn execute(&self, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Ends<A> {
-        self.execute_from(readings, under_mode(self.mode, initial))
+        self.execute_from(readings, under_mode(self.mode, self.target, initial))
     }
 
     /// As [`Pair::execute`], under another MODE.
     pub fn execute_under(&self, mode: B32<A>, readings: Readings, state: Rc<dyn InitialState<A>>) -> Ends<A> {
-        self.execute_from(readings, Rc::new(WithMode { state, mode }))
+        self.execute_from(readings, Rc::new(WithMode { state, mode, target: self.target }))
     }
 
     /// Executes both programs from the same initial state, whose MODE counts.
@@ -228,7 +233,7 @@ impl Pair<Concrete> {
         initial: Rc<dyn InitialState<Concrete>>,
         observer: &mut impl Observer<Concrete>,
     ) {
-        let [a, b] = self.waves(readings, under_mode(self.mode, initial));
+        let [a, b] = self.waves(readings, under_mode(self.mode, self.target, initial));
         let mut wave = if side == 0 { a } else { b };
         wave.fuel = steps;
         with_choices(choices.clone(), || self.programs[side].execute_observed(&mut wave, observer));

@@ -53,6 +53,8 @@ pub enum Reliance {
     SameSegment,
     /// A trap is handled without a change to the wave, or ends it: `trap-handler`.
     TrapHandler,
+    /// An exception that MODE enables is handled without a change to the wave: `exception-handler`.
+    ExceptionHandler,
     /// FLAT instructions access global memory: `flat-global`.
     FlatIsGlobal,
     /// What b loads in this line, and a is not seen to touch, is mapped: `further-reads(b:12)`.
@@ -85,6 +87,7 @@ impl fmt::Display for Reliance {
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),
+            Reliance::ExceptionHandler => f.write_str("exception-handler"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),
         }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bv, Known};
-use gcn_semantics::float::{FLOAT_BITS, FLOAT_MASK};
+use gcn_semantics::float::{FP16_OVFL, start_bits, start_mask};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{LedgerRow, NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Caller, InitialState, Stuck};
@@ -252,8 +253,8 @@ fn has_lane(initial: &SymbolicState) -> Term {
 
 /// The fields of MODE that matter to floating point, as one variable for each bit; no part of the state
 /// that is compared or reported.
-const MODE: [Var; FLOAT_BITS as usize] = {
-    let mut bits = [Var(0); FLOAT_BITS as usize];
+const MODE: [Var; FP16_OVFL as usize + 1] = {
+    let mut bits = [Var(0); FP16_OVFL as usize + 1];
     let mut bit = 0;
     while bit < bits.len() {
         bits[bit] = Var((u32::MAX >> 1) - bit as u32);
@@ -263,9 +264,10 @@ const MODE: [Var; FLOAT_BITS as usize] = {
 };
 
 /// A value of MODE of which nothing is known.
-fn unknown_mode() -> B32<Symbolic> {
-    let others = term::constant(32 - FLOAT_BITS, 0);
-    let bits = MODE.iter().rev().map(|&bit| term::variable(1, bit));
+fn unknown_mode(target: Target) -> B32<Symbolic> {
+    let known = start_bits(target);
+    let others = term::constant(32 - known, 0);
+    let bits = MODE[..known as usize].iter().rev().map(|&bit| term::variable(1, bit));
     Bv::new(term::concat(&std::iter::once(others).chain(bits).collect::<Vec<_>>()))
 }
 
@@ -275,9 +277,9 @@ pub fn decisive_mode_bits(job: &Job, programs: &SymbolicPair, readings: Readings
         return 0;
     }
     term::with_fresh_arena(|| {
-        let mut scene = Scene::under(unknown_mode(), job, programs, readings);
+        let mut scene = Scene::under(unknown_mode(job.target), job, programs, readings);
         if scene.frame.is_beyond_goals() {
-            return FLOAT_MASK;
+            return start_mask(job.target);
         }
         let mut decisive = 0;
         let open = OpenGoals::of(&mut scene).open;
@@ -322,7 +324,6 @@ pub fn nans_matter(job: &Job, programs: &SymbolicPair, readings: Readings) -> bo
 
 #[cfg(test)]
 mod tests {
-    use gcn_semantics::Target;
     use gcn_semantics::algebra::{Bit, Column, WordColumn};
     use gcn_semantics::generate::SplitMix;
     use gcn_semantics::rows::all_rows;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::LANES;
-use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::float::{FP16_OVFL, start_mask};
 use gcn_semantics::instruction::{Encoding, code};
 use gcn_semantics::isa::{Field, Meaning as Definition, Status};
 use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
@@ -278,16 +278,18 @@ impl Subject<'_> {
             meaning.readings.extend(wave.touched);
         }
         meaning.unspecified = found.causes;
-        const FIELDS: [(u32, &str); 7] = [
+        const FIELDS: [(u32, &str); 8] = [
             (0x003, "bits 1:0, rounding of f32"),
             (0x00c, "bits 3:2, rounding of f16 and f64"),
             (0x030, "bits 5:4, subnormals of f32"),
             (0x0c0, "bits 7:6, subnormals of f16 and f64"),
             (0x100, "bit 8, DX10_CLAMP"),
             (0x200, "bit 9, IEEE"),
-            (FLOAT_MASK & !0x3ff, "bits 22:10, which change no result"),
+            (0x7f_fc00, "bits 22:10, which change no result"),
+            (1 << FP16_OVFL, "bit 23, FP16_OVFL"),
         ];
-        meaning.mode = FIELDS.iter().filter(|(mask, _)| mask & found.mode != 0).map(|(_, name)| *name).collect();
+        let bits = found.mode & start_mask(self.target);
+        meaning.mode = FIELDS.iter().filter(|(mask, _)| mask & bits != 0).map(|(_, name)| *name).collect();
     }
 }
 

@@ -1,7 +1,8 @@
 //! The state from which instructions are explained: variables, but for what is fixed.
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Column, WordColumn};
-use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
+use gcn_semantics::float::{DEFAULT_MODE, start_mask};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{Apertures, InitialState};
 
@@ -47,7 +48,7 @@ impl InitialState<Symbolic> for View {
     fn mode(&self) -> B32<Symbolic> {
         match self.mode {
             Some(mode) => Bv::constant(mode.into()),
-            None => Bv::new(variable(StateVar::Mode)) & Bv::constant(FLOAT_MASK.into()),
+            None => Bv::new(variable(StateVar::Mode)) & Bv::constant(start_mask(Target::LAST).into()),
         }
     }
     fn memory(&self) -> Effects {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use gcn_semantics::algebra::Column;
-use gcn_semantics::float::FLOAT_MASK;
 use gcn_semantics::ledger::Cause;
 use gcn_semantics::wave::Wave;
 use rustc_hash::FxHashSet;
@@ -125,7 +124,7 @@ impl Found {
                     self.mode |= (u32::MAX >> (32 - term::width(t))) << lo;
                     continue;
                 }
-                Node::Var(_) if is_mode(t) => self.mode = FLOAT_MASK,
+                Node::Var(_) if is_mode(t) => self.mode = u32::MAX,
                 _ => {}
             }
             node(t).for_each_operand(|operand| work.push(operand));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use gcn_semantics::Target;
-use gcn_semantics::float::{DEFAULT_MODE, FLOAT_BITS};
+use gcn_semantics::float::{DEFAULT_MODE, start_bits};
 use gcn_semantics::instruction::Instruction;
 use gcn_semantics::ledger::Reading as LedgerRow;
 use gcn_semantics::text::print_llvm;
@@ -36,10 +36,10 @@ fn lines(program: &[Instruction], target: Target) -> String {
 }
 
 /// MODE, which file tests start with its default value.
-fn set_mode(mode: u32) -> String {
+fn set_mode(mode: u32, target: Target) -> String {
     match mode {
         DEFAULT_MODE => String::new(),
-        _ => format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, {FLOAT_BITS}), {mode:#x}\n"),
+        _ => format!("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, {}), {mode:#x}\n", start_bits(target)),
     }
 }
 
@@ -79,7 +79,7 @@ fn readings(found: &Disagreement, origin: &str) -> String {
     if subject.readings.get(LedgerRow::Reverse) != 0 {
         text += &format!("; model: {}\n", subject.readings.name(LedgerRow::Reverse));
     }
-    let mode = set_mode(input.state.mode.unwrap_or(DEFAULT_MODE));
+    let mode = set_mode(input.state.mode.unwrap_or(DEFAULT_MODE), subject.target);
     text += &format!("; expect: equivalent\n; == a ==\n{mode}{}", lines(&subject.program, subject.target));
     text += "; == b ==\n";
     text += &match *place {
@@ -118,7 +118,8 @@ fn with_memory(found: &Disagreement, origin: &str) -> String {
             text += &format!("; reading: {row}={}\n", subject.readings.name(row));
         }
     }
-    text + &set_mode(input.state.mode.unwrap_or(DEFAULT_MODE)) + &lines(&subject.program, subject.target)
+    text + &set_mode(input.state.mode.unwrap_or(DEFAULT_MODE), subject.target)
+        + &lines(&subject.program, subject.target)
 }
 
 fn verdict(found: &WrongVerdict, origin: &str) -> String {

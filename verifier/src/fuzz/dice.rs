@@ -1,7 +1,8 @@
 //! Random numbers and random machine states that are at the edges more often than chance would have it.
 
+use gcn_semantics::Target;
 use gcn_semantics::algebra::LANES;
-use gcn_semantics::float::{DEFAULT_MODE, FLOAT_MASK};
+use gcn_semantics::float::{DEFAULT_MODE, start_mask};
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::code;
 use gcn_semantics::isa::{Row, Type};
@@ -43,8 +44,8 @@ impl Dice {
     }
 
     /// A value that MODE may start with, often the default.
-    pub fn mode(&mut self) -> u32 {
-        if self.once_in(3) { DEFAULT_MODE } else { self.below(FLOAT_MASK + 1) }
+    pub fn mode(&mut self, target: Target) -> u32 {
+        if self.once_in(3) { DEFAULT_MODE } else { self.below(start_mask(target) + 1) }
     }
 }
 

@@ -121,7 +121,7 @@ impl Worker<'_> {
         let Form { row, encoding, target, .. } = self.options.forms[number];
         for _ in 0..TRIES {
             let program = index::around(row.generate(encoding, target, dice), target, dice);
-            let mode = Some(dice.mode());
+            let mode = Some(dice.mode(target));
             let subject = Subject { target, program, readings: dice.machine(), mode };
             if let Some(what) = wrong_scope(&subject) {
                 found.failure = Some(Failure::Scope(what));
@@ -141,7 +141,7 @@ impl Worker<'_> {
         let rows = subject.program.iter().map(|instruction| instruction.row);
         let flavours: Vec<Flavour> = rows.flat_map(Flavour::of).collect();
         let inputs = (0..count).map(|_| {
-            let mode = subject.mode.unwrap_or_else(|| dice.mode());
+            let mode = subject.mode.unwrap_or_else(|| dice.mode(subject.target));
             let mut state = dice.state(&flavours, mode);
             if subject.is_about_memory() {
                 accesses::prepare(&mut state, &subject.program, dice);
@@ -277,7 +277,7 @@ impl Worker<'_> {
         if program.is_empty() {
             return;
         }
-        let subject = Subject { target, program, readings: dice.machine(), mode: Some(dice.mode()) };
+        let subject = Subject { target, program, readings: dice.machine(), mode: Some(dice.mode(target)) };
         let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
         found.tally.programs += 1;
         let runs = Runs::new(&subject, &inputs);
@@ -323,7 +323,7 @@ impl Worker<'_> {
             _ => self.mutated(target, dice).map(|programs| (programs, Vec::new())),
         };
         let Some((programs, out)) = drawn else { return };
-        let (float, fixed) = (float_options(dice), fixed(dice));
+        let (float, fixed) = (float_options(target, dice), fixed(dice));
         let pair = Pair { target, programs, out, float, assume: Vec::new(), fixed };
         let settings = Settings { runs: dice.once_in(2), ..pair::settings(&self.options.session) };
         self.judge(found, || try_pair(pair, &settings, dice));

@@ -64,7 +64,7 @@ impl Worker<'_> {
     pub(super) fn fast_programs(&self, target: Target, dice: &mut Dice, found: &mut Found) -> bool {
         (0..PROGRAMS).any(|_| {
             let program = self.loops(target, dice);
-            let subject = Subject { target, program, readings: dice.machine(), mode: Some(dice.mode()) };
+            let subject = Subject { target, program, readings: dice.machine(), mode: Some(dice.mode(target)) };
             if subject.program.is_empty() {
                 return false;
             }

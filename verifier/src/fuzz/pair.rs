@@ -116,8 +116,8 @@ pub fn coinciding(program: &mut [Instruction], dice: &mut Dice) {
 }
 
 /// MODE of one value or of any, and NaNs of some kind.
-pub fn float_options(dice: &mut Dice) -> FloatOptions {
-    let mode = if dice.once_in(4) { InitialMode::Any } else { InitialMode::Value(dice.mode()) };
+pub fn float_options(target: Target, dice: &mut Dice) -> FloatOptions {
+    let mode = if dice.once_in(4) { InitialMode::Any } else { InitialMode::Value(dice.mode(target)) };
     FloatOptions { mode, nan: dice.machine().nan, ..FloatOptions::default() }
 }
 
@@ -192,7 +192,7 @@ fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String
                     let elsewhere = dice.below(3);
                     let mode = match float.mode {
                         InitialMode::Value(mode) if on_mode || elsewhere != 0 => mode,
-                        _ => dice.mode(),
+                        _ => dice.mode(*target),
                     };
                     let nan = if on_nans || elsewhere != 1 { machine.nan } else { dice.pick(&NanPolicy::ALL) };
                     let readings = Readings { nan, ..machine };

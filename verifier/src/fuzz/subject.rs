@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{B32, Bit, Bv, Choices, Column, Concrete, ConcreteMemory, WordColumn, with_choices};
-use gcn_semantics::float::FLOAT_MASK;
+use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{Apertures, Exit, InitialState, Program, Wave, Written};
@@ -58,6 +58,7 @@ impl Input {
 
 /// The initial state of terms.
 struct Variables {
+    target: Target,
     mode: Option<u32>,
     /// The size of LDS, and whether FLAT addresses reach it.
     lds_size: u32,
@@ -77,7 +78,9 @@ impl InitialState<Symbolic> for Variables {
     fn mode(&self) -> B32<Symbolic> {
         match self.mode {
             Some(mode) => Bv::constant(mode.into()),
-            None => InitialState::<Symbolic>::mode(&SymbolicState::default()) & Bv::constant(FLOAT_MASK.into()),
+            None => {
+                InitialState::<Symbolic>::mode(&SymbolicState::default()) & Bv::constant(start_mask(self.target).into())
+            }
         }
     }
     fn lds_size(&self) -> B32<Symbolic> {
@@ -174,7 +177,7 @@ impl Subject {
     pub fn terms_from(&self, contents: &Contents) -> (Vec<(StateVar, Term)>, Vec<Effect>) {
         let program = Program::<Symbolic>::new(&self.program, self.target).expect("the program is modelled");
         let (lds_size, has_apertures) = (contents.lds_size(), contents.has_apertures);
-        let initial = Variables { mode: self.mode, lds_size, has_apertures };
+        let initial = Variables { target: self.target, mode: self.mode, lds_size, has_apertures };
         let mut wave = Wave::<Symbolic>::new(self.target, self.readings, Rc::new(initial));
         program.execute(&mut wave);
         let places = places(&wave.written);

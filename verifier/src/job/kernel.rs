@@ -1,26 +1,36 @@
 //! Kernel descriptors: what they say about the entry of a kernel.
 
 use gcn_semantics::Target;
+use gcn_semantics::float::{EXCP_EN, FP16_OVFL};
 use gcn_semantics::instruction::{Access, Registers};
 
+use super::allocation::{ALLOCATION_FIELDS, Allocation};
 use super::question::{Mistake, Question};
-use super::word::unknown;
+use super::word::{Abi, unknown};
 use crate::equiv::{Fragment, InitialMode};
 use crate::expr;
 use crate::term::Arguments;
 
-/// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there.
-pub const MODE_FIELDS: [(&str, u32); 6] = [
-    ("float_round_mode_32", 0),
-    ("float_round_mode_16_64", 2),
-    ("float_denorm_mode_32", 4),
-    ("float_denorm_mode_16_64", 6),
-    ("dx10_clamp", 8),
-    ("ieee_mode", 9),
+/// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
+pub const MODE_FIELDS: [(&str, u32, u32); 14] = [
+    ("float_round_mode_32", 0, 2),
+    ("float_round_mode_16_64", 2, 2),
+    ("float_denorm_mode_32", 4, 2),
+    ("float_denorm_mode_16_64", 6, 2),
+    ("dx10_clamp", 8, 1),
+    ("ieee_mode", 9, 1),
+    ("exception_fp_ieee_invalid_op", EXCP_EN, 1),
+    ("exception_fp_denorm_src", EXCP_EN + 1, 1),
+    ("exception_fp_ieee_div_zero", EXCP_EN + 2, 1),
+    ("exception_fp_ieee_overflow", EXCP_EN + 3, 1),
+    ("exception_fp_ieee_underflow", EXCP_EN + 4, 1),
+    ("exception_fp_ieee_inexact", EXCP_EN + 5, 1),
+    ("exception_int_div_zero", EXCP_EN + 6, 1),
+    ("fp16_overflow", FP16_OVFL, 1),
 ];
 
 /// The others: they say which registers are defined, which the list of these says as well, or nothing about values.
-const KERNEL_FIELDS: [&str; 26] = [
+const KERNEL_FIELDS: [&str; 19] = [
     "group_segment_fixed_size",
     "private_segment_fixed_size",
     "kernarg_size",
@@ -38,15 +48,8 @@ const KERNEL_FIELDS: [&str; 26] = [
     "system_sgpr_workgroup_id_z",
     "system_sgpr_workgroup_info",
     "system_vgpr_workitem_id",
-    "next_free_vgpr",
-    "next_free_sgpr",
-    "reserve_vcc",
-    "reserve_flat_scratch",
-    "reserve_xnack_mask",
-    "fp16_overflow",
     "uses_dynamic_stack",
     "wavefront_size32",
-    "exception_fp_ieee_invalid_op",
 ];
 
 /// What functions find in which registers, and the field that a kernel gets it by: what it does not get it cannot pass
@@ -84,6 +87,15 @@ impl Question {
         Arguments::all(missing.flat_map(|(_, registers)| registers.clone()).chain(number))
     }
 
+    /// Whether both programs use only registers that the descriptor allocates.
+    ///
+    /// # Errors
+    /// The place of the first that is none of them.
+    pub(super) fn keep_to_descriptor(&self, programs: [&Fragment; 2], target: Target) -> Result<(), String> {
+        let mut kernels = programs.into_iter().filter(|_| self.abi == Abi::Kernel);
+        kernels.try_for_each(|kernel| self.allocation.check(kernel, target)).map_err(|beyond| beyond.to_string())
+    }
+
     /// Takes in the fields of a kernel descriptor, as a JSON object: MODE, and the registers that the launch fills. LDS
     /// has the size that the dispatch gives it, which may be more than the descriptor asks for (ledger K8).
     pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
@@ -92,6 +104,7 @@ impl Question {
         let mut mode = 0;
         self.launched = [0, 1];
         self.has_descriptor = !fields.is_empty();
+        self.allocation = Allocation::default();
         self.asked_for.clear();
         let (mut has_stack, mut has_offset) = (false, 0);
         for (name, value) in &fields {
@@ -101,8 +114,12 @@ impl Question {
             let small = value.min(16) as u16;
             self.asked_for
                 .extend(PASSED.iter().filter(|(field, _)| field == name && value != 0).map(|(field, _)| *field));
-            match (MODE_FIELDS.iter().find(|(field, _)| field == name), name.as_str()) {
-                (Some((_, shift)), _) => mode |= value << shift,
+            match (MODE_FIELDS.iter().find(|(field, ..)| field == name), name.as_str()) {
+                (Some((_, _, bits)), _) if value >> bits != 0 => {
+                    return Err(Mistake::Word(format!("`{name}` has {bits} bits, and {value} has more")));
+                }
+                (Some((_, shift, _)), _) => mode |= value << shift,
+                (None, other) if self.allocation.set(other, value) => {}
                 (None, "system_vgpr_workitem_id") => self.launched[1] = small.min(2) + 1,
                 (None, "user_sgpr_count") => self.launched[0] += small,
                 (None, "user_sgpr_private_segment_buffer") => has_stack = value != 0,
@@ -115,7 +132,8 @@ impl Question {
                     }
                 }
                 _ => {
-                    let known: Vec<&str> = MODE_FIELDS.iter().map(|(field, _)| *field).chain(KERNEL_FIELDS).collect();
+                    let of_mode = MODE_FIELDS.iter().map(|(field, ..)| *field);
+                    let known: Vec<&str> = of_mode.chain(KERNEL_FIELDS).chain(ALLOCATION_FIELDS).collect();
                     return Err(Mistake::Word(unknown("field of a kernel descriptor", name, &known)));
                 }
             }

@@ -4,6 +4,7 @@
 //! Each fact about the question (target, dialect, readings, MODE, ...) has one [`Key`]; [`Question::set`] reads
 //! its value. A word that is none of the known ones is an error that names the nearest; nothing is skipped.
 
+mod allocation;
 pub mod directive;
 mod fact;
 mod input;
@@ -16,10 +17,11 @@ mod stack;
 mod tests;
 mod word;
 
+pub use allocation::Allocation;
 pub use fact::Fact;
 pub use input::{Input, Unreadable, target};
 pub use kernel::MODE_FIELDS;
 pub use key::Key;
 pub use line::{Distinct, Line, NoJob, json_error};
-pub use question::{Choice, Mistake, Notation, Question, fix, list};
-pub use word::{Abi, Word, nearest, unknown};
+pub use question::{Choice, Mistake, Notation, Question, fix};
+pub use word::{Abi, Word, list, nearest, unknown};

@@ -11,8 +11,8 @@ use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
 use gcn_semantics::{Target, UnknownTarget};
 
-use super::word::{Word, unknown};
-use super::{Abi, Fact, Key, stack};
+use super::word::{Word, facts, list, unknown};
+use super::{Abi, Allocation, Fact, Key, stack};
 use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
@@ -109,6 +109,12 @@ pub enum Mistake {
 }
 
 impl Mistake {
+    /// A target that nobody knows, or that is not modelled.
+    fn of_target(unknown: UnknownTarget) -> Self {
+        let message = unknown.to_string();
+        if unknown.unmodelled().is_some() { Mistake::Unsupported(message) } else { Mistake::Word(message) }
+    }
+
     /// Whether the question makes sense, but cannot be answered yet.
     pub fn is_unsupported(&self) -> bool {
         match self {
@@ -169,6 +175,8 @@ pub struct Question {
     pub launched: [u16; 2],
     /// A descriptor says what the kernel starts with.
     pub has_descriptor: bool,
+    /// The registers that it allocates.
+    pub allocation: Allocation,
     /// What it asks for that functions are passed, by its fields.
     pub asked_for: Vec<&'static str>,
     /// What is defined at the entry of both programs, and of program b if that is another list.
@@ -188,10 +196,8 @@ impl Question {
         }
         match key {
             Key::Target => {
-                self.targets = list(text)
-                    .map(str::parse)
-                    .collect::<Result<_, UnknownTarget>>()
-                    .map_err(|error| error.to_string())?;
+                self.targets =
+                    list(text).map(str::parse).collect::<Result<_, UnknownTarget>>().map_err(Mistake::of_target)?;
                 if self.targets.is_empty() {
                     return Err(Mistake::Word(format!("`{text}` names no target")));
                 }
@@ -325,6 +331,8 @@ impl Question {
             return Err("neither program has an instruction: there is nothing to compare".into());
         }
         self.float.checked()?;
+        self.float.mode.checked(target)?;
+        self.keep_to_descriptor([&a, &b], target)?;
         let job = Job::new(target, a, b);
         let Entry { is_elsewhere, has_apertures, .. } = job.entry;
         let mut entry = Entry { is_elsewhere, has_apertures, ..self.entry() };
@@ -379,19 +387,4 @@ fn define(defined: &mut Option<Defined>, places: &[Place]) -> Result<(), Mistake
         }
     }
     Ok(())
-}
-
-/// The items of a list with commas.
-pub fn list(text: &str) -> impl Iterator<Item = &str> {
-    facts(text).filter(|item| !item.is_empty())
-}
-
-/// The items of a list with commas, but not those inside parentheses.
-fn facts(text: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0;
-    let split = move |c: char| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        c == ',' && depth <= 0
-    };
-    text.split(split).map(str::trim)
 }

@@ -111,3 +111,18 @@ impl Word for Abi {
         (Abi::Shader, "shader", "A graphics shader"),
     ];
 }
+
+/// The items of a list with commas.
+pub fn list(text: &str) -> impl Iterator<Item = &str> {
+    facts(text).filter(|item| !item.is_empty())
+}
+
+/// The items of a list with commas, but not those inside parentheses.
+pub(super) fn facts(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    let split = move |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth <= 0
+    };
+    text.split(split).map(str::trim)
+}

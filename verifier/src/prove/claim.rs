@@ -248,7 +248,7 @@ impl<'j> Scene<'j> {
         if let Some(what) = beyond(self.job, self.claims) {
             return Err(what);
         }
-        let initial = under_mode(self.job.float.mode, Rc::new(self.initial.clone()));
+        let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(self.initial.clone()));
         let mut wave = Wave::new(self.job.target, self.readings, self.job.entry.of_side(0, initial));
         match self.program.execute(&mut wave) {
             Exit::FallThrough | Exit::EndProgram | Exit::Jump { .. } => {}

@@ -356,7 +356,7 @@ mod tests {
             ),
             (
                 "; ensures: v0 == v0\n.amdgcn_target \"amdgcn-amd-amdhsa--gfx1030\"\n",
-                "x.s:2: this text is for a processor that is not modelled: no target is called `gfx1030`",
+                "x.s:2: this text is for another processor: the target `gfx1030` is not modelled",
             ),
             ("; == b ==\n; == a ==\n", "x.s:1: the sections"),
             ("; for op in add\n; ensures: v0 == v0\n", "x.s:1: `for op`"),

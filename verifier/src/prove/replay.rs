@@ -37,7 +37,7 @@ impl Claims<'_> {
     /// A run from `state`.
     pub(super) fn outcome(&self, readings: Readings, state: &ConcreteState, choices: &Choices) -> Outcome {
         let run = || {
-            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
             let mut wave = Wave::new(self.job.target, readings, self.job.entry.of_side(0, initial));
             wave.memory.note_accesses();
             self.program.execute(&mut wave);

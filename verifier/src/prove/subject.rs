@@ -167,7 +167,7 @@ impl Claims<'_> {
     fn refuted_abstractly(&self, number: usize, state: &ConcreteState, choices: &Choices) -> Option<Refutation> {
         let Goal { claim, ref clause, .. } = self.goals[number];
         let has_numbers = || {
-            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
             has_numbers_only(&self.job.a, self.job.target, self.readings, choices, initial)
         };
         // Rules may have folded away what is rounded: terms without any have the last word.

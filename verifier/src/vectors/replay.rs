@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::float::FLOAT_BITS;
+use gcn_semantics::float::start_bits;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Syntax, UnknownSyntax};
 use gcn_semantics::wave::Wave;
@@ -112,8 +112,9 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
     let prepared = Prepared::read(asm, target, syntax)?;
     let (inputs, expected) = (object(entries, "in")?, object(entries, "out")?);
     let initial = json::initial_state(inputs)?;
-    if initial.mode.is_some_and(|mode| mode >> FLOAT_BITS != 0) {
-        let what = format!("bits 31:{FLOAT_BITS} of MODE other than 0 at the start");
+    let bits = start_bits(target);
+    if initial.mode.is_some_and(|mode| mode >> bits != 0) {
+        let what = format!("bits 31:{bits} of MODE other than 0 at the start");
         return Err(Outcome::Unsupported(what));
     }
     let initial = Rc::new(initial);

@@ -18,8 +18,14 @@ fn value<A: Algebra, W: FloatWidth>(
         return Bv::zero();
     }
     let value = env.approximate(op, s0);
-    let magnitude = value.magnitude().umin(Bv::infinity());
+    let magnitude = env.saturated(&[s0], value.magnitude().umin(Bv::infinity()));
     magnitude.with_sign(negative.unwrap_or(value.sign()))
+}
+
+/// The infinity of the sign of `sign` that `op` gives for a zero (ledger M8).
+#[inline(always)]
+fn pole<A: Algebra, W: FloatWidth>(env: &Environment<A>, op: ApproximateOp, s0: Bv<A, W>, sign: Bv<A, W>) -> Bv<A, W> {
+    env.perhaps_saturated(op as u64, &[s0], Bv::infinity().with_sign_of(sign))
 }
 
 /// `result`, or a NaN where `invalid` holds.
@@ -43,7 +49,7 @@ pub fn rcp<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<
     let special = s0.is_zero() | !s0.is_finite();
     let result = value(env, ApproximateOp::Rcp, s0, special, Some(s0.sign()));
     let result = s0.is_infinite().select(Bv::zero().with_sign_of(s0), result);
-    let result = s0.is_zero().select(Bv::infinity().with_sign_of(s0), result);
+    let result = s0.is_zero().select(pole(env, ApproximateOp::Rcp, s0, s0), result);
     unless_nan(env, ApproximateOp::Rcp, s0, s0.is_nan(), result)
 }
 #[inline(always)]
@@ -56,7 +62,7 @@ pub fn rsq<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> Bv<
     let special = s0.is_zero() | s0.sign() | !s0.is_finite();
     let result = value(env, ApproximateOp::Rsq, s0, special, Some(Bit::constant(false)));
     let result = s0.is_infinite().select(Bv::zero(), result);
-    let result = s0.is_zero().select(Bv::infinity().with_sign_of(s0), result);
+    let result = s0.is_zero().select(pole(env, ApproximateOp::Rsq, s0, s0), result);
     unless_nan(env, ApproximateOp::Rsq, s0, s0.is_nan() | negative_number(s0), result)
 }
 /// The square root. Negative numbers give a NaN; zeros and infinity stay.
@@ -89,7 +95,7 @@ fn logarithm<A: Algebra, W: FloatWidth>(env: &Environment<A>, op: ApproximateOp,
     let result = value(env, op, s0, special, None);
     let result = s0.eq(Bv::one()).select(Bv::zero(), result);
     let result = s0.is_infinite().select(s0, result);
-    let result = s0.is_zero().select(Bv::infinity().negated(), result);
+    let result = s0.is_zero().select(pole(env, op, s0, Bv::zero().negated()), result);
     unless_nan(env, op, s0, s0.is_nan() | negative_number(s0), result)
 }
 /// The logarithm to the base 2. Negative numbers give a NaN, zeros -infinity, 1 gives 0.

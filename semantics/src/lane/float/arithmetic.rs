@@ -2,9 +2,9 @@
 
 use super::super::{float_lane, lane_table};
 use crate::algebra::{Algebra, Bv, W16, W32, W64};
-use crate::float::{Environment, FloatWidth, Format};
+use crate::float::{Environment, FloatOp, FloatWidth, Format, unspecified};
 use crate::isa::{Denormals, Flags, HighHalf};
-use crate::ledger::{MadProduct, Reading};
+use crate::ledger::{LedgerRow, MadProduct, Reading, Unspecified};
 
 /// `S0 + S1`.
 #[inline(always)]
@@ -31,10 +31,22 @@ pub fn mul<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv
 pub fn fma<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
     env.fma(s0, s1, s2)
 }
+/// Names the result of a multiply-add whose f16 product overflows where MODE limits it (ledger M8).
+const PRODUCT: u64 = 0x100;
+
 /// `S0 * S1 + S2`, the product rounded before the sum.
 #[inline(always)]
 pub fn mad<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv<A, W>, s2: Bv<A, W>) -> Bv<A, W> {
-    env.add(product(env, env.mul(s0, s1)), s2)
+    let sum = env.add(product(env, env.mul(s0, s1)), s2);
+    let saturates = env.saturates::<W>();
+    if saturates.known() == Some(false) {
+        return sum;
+    }
+    let overflows = saturates & env.overflows(FloatOp::Mul(W::FORMAT), &[s0, s1]);
+    match overflows.known() {
+        Some(false) => sum,
+        _ => overflows.select(unspecified(Unspecified::of_wave(LedgerRow::M8, PRODUCT), &[s0, s1, s2]), sum),
+    }
 }
 
 /// What a multiply-add does with its product: f32 flushes subnormals whatever MODE says, or not (ledger M5).

@@ -103,6 +103,9 @@ pub fn div_fmas<A: Algebra, W: FloatWidth>(
     (vcc & !sum.is_nan()).select(scaled, sum)
 }
 
+/// Names an infinite quotient of finite f16 numbers (ledger M8).
+const QUOTIENT: u64 = 0x300;
+
 /// The quotient, or what the special cases of `S2 / S1` give. f16 has no quotients out of range.
 #[inline(always)]
 pub fn div_fixup<A: Algebra, W: FloatWidth>(
@@ -124,7 +127,11 @@ pub fn div_fixup<A: Algebra, W: FloatWidth>(
         }
     };
     let result = (s1.is_infinite() | s2.is_zero()).select(signed(Bv::zero()), result);
-    let result = (s1.is_zero() | s2.is_infinite()).select(signed(Bv::infinity()), result);
+    // No infinity is a quotient of other numbers, but that by zero.
+    let result = env.perhaps_saturated(QUOTIENT, &[s0, s1, s2], result);
+    let by_zero = env.perhaps_saturated(QUOTIENT, &[s0, s1, s2], signed(Bv::infinity()));
+    let result = s1.is_zero().select(by_zero, result);
+    let result = s2.is_infinite().select(signed(Bv::infinity()), result);
     let result = invalid.select(Bv::canonical_nan().negated(), result);
     let result = s1.is_nan().select(s1.quieted(), result);
     s2.is_nan().select(s2.quieted(), result)

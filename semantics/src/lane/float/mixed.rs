@@ -2,18 +2,17 @@
 
 use super::super::{float_lane, lane_table};
 use super::arithmetic::{fma, mad};
-use crate::algebra::{Algebra, B16, B32, W32};
+use crate::algebra::{Algebra, B16, B32, W16, W32};
 use crate::float::Environment;
 use crate::isa::{Flags, HighHalf};
 use crate::ledger::{MadMix, MadProduct, Reading, Readings};
-use crate::target::Target;
 
-/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). From gfx906 on the word is
+/// `S0 * S1 + S2`: rounded once, or as `v_mad_f32` does it with its flushing (ledger P6). From gfx904 on the word is
 /// that of `v_fma_mix_f32`, and so is the meaning.
 #[inline(always)]
 pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
     match env.readings.mad_mix {
-        _ if env.target >= Target::Gfx906 => env.fma(s0, s1, s2),
+        _ if env.target.fuses_mixed() => env.fma(s0, s1, s2),
         MadMix::Fma => env.fma(s0, s1, s2),
         MadMix::Mad => {
             let readings = Readings { mad_product: MadProduct::Flush, ..env.readings };
@@ -22,15 +21,30 @@ pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32
         }
     }
 }
+/// Names the f16 value of an f32 result that has overflowed (ledger M8).
+const NARROWED: u64 = 0x200;
+
+/// A result of `operands`, converted to f16. Whether one that has overflowed in f32 is limited where MODE limits f16
+/// results is open (ledger M8).
+#[inline(always)]
+fn narrowed<A: Algebra>(env: &Environment<A>, operands: [B32<A>; 3], result: B32<A>) -> B16<A> {
+    let half: B16<A> = env.convert(result);
+    let saturates = env.saturates::<W16>();
+    if saturates.known() == Some(false) {
+        return half;
+    }
+    let overflows = operands.iter().fold(result.is_infinite(), |all, operand| all & !operand.is_infinite());
+    overflows.select(env.perhaps_saturated(NARROWED, &operands, half), half)
+}
 /// [`mad_mix`], converted to f16.
 #[inline(always)]
 pub fn mad_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
-    env.convert(mad_mix(env, s0, s1, s2))
+    narrowed(env, [s0, s1, s2], mad_mix(env, s0, s1, s2))
 }
 /// `S0 * S1 + S2`, rounded to f32, then to f16.
 #[inline(always)]
 pub fn fma_mix_f16<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B16<A> {
-    env.convert(env.fma(s0, s1, s2))
+    narrowed(env, [s0, s1, s2], env.fma(s0, s1, s2))
 }
 
 const FMA: Flags = Flags { mixed: true, ..Flags::PLAIN };
@@ -48,10 +62,10 @@ lane_table! { FloatMixed;
         => float_lane!(mad_mix_f16[]: 0 1 2, by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
     v_mad_mixhi_f16: Vop3p [0x3a2 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_HIGH
         => float_lane!(mad_mix_f16[]: 0 1 2, by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
-    v_fma_mix_f32: Vop3p [0x3a0 from Gfx906] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
+    v_fma_mix_f32: Vop3p [0x3a0 from Gfx904] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
         => float_lane!(fma[W32]: 0 1 2, by single::fma, rounded fma_f32);
-    v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
+    v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx904] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
         => float_lane!(fma_mix_f16[]: 0 1 2, by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
-    v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx906] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH
+    v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx904] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH
         => float_lane!(fma_mix_f16[]: 0 1 2, by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
 }

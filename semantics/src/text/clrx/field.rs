@@ -63,7 +63,7 @@ pub(super) fn has_wide_vmcnt(name: &str, target: Target) -> bool {
 pub(super) fn last_named_register(target: Target) -> u16 {
     match target {
         Target::Gfx600 | Target::Gfx700 => 12,
-        Target::Gfx803 => 13,
+        Target::Gfx803 | Target::Gfx810 => 13,
         _ => 19,
     }
 }

@@ -50,11 +50,11 @@ pub(super) fn row(name: &str, target: Target) -> Option<&'static Row> {
 /// targets are those on which it prefers that name.
 const PREFERRED: [(&str, &str, (Target, Target)); 10] = [
     ("v_add_i32", "v_add_u32", (Target::Gfx600, Target::Gfx700)),
-    ("v_add_u32", "v_add_i32", (Target::Gfx803, Target::Gfx803)),
+    ("v_add_u32", "v_add_i32", (Target::Gfx803, Target::Gfx810)),
     ("v_sub_i32", "v_sub_u32", (Target::Gfx600, Target::Gfx700)),
-    ("v_sub_u32", "v_sub_i32", (Target::Gfx803, Target::Gfx803)),
+    ("v_sub_u32", "v_sub_i32", (Target::Gfx803, Target::Gfx810)),
     ("v_subrev_i32", "v_subrev_u32", (Target::Gfx600, Target::Gfx700)),
-    ("v_subrev_u32", "v_subrev_i32", (Target::Gfx803, Target::Gfx803)),
+    ("v_subrev_u32", "v_subrev_i32", (Target::Gfx803, Target::Gfx810)),
     ("v_qsad_u8", "v_qsad_pk_u16_u8", (Target::Gfx600, Target::Gfx700)),
     ("v_fma_mix_f32", "v_mad_mix_f32", (Target::Gfx906, Target::LAST)),
     ("v_fma_mixlo_f16", "v_mad_mixlo_f16", (Target::Gfx906, Target::LAST)),

@@ -107,9 +107,9 @@ fn named(name: &str, target: Target) -> Option<Result<Register, String>> {
     let register = |code, words| Some(Ok(Register { code, words }));
     match &lower[..] {
         "lds" => register(code::LDS_DIRECT, 1),
-        "xnack_mask" if target == Target::Gfx803 => register(104, 2),
-        "xnack_mask_lo" if target == Target::Gfx803 => register(104, 1),
-        "xnack_mask_hi" if target == Target::Gfx803 => register(105, 1),
+        "xnack_mask" if target.is_gfx8() => register(104, 2),
+        "xnack_mask_lo" if target.is_gfx8() => register(104, 1),
+        "xnack_mask_hi" if target.is_gfx8() => register(105, 1),
         _ => named_register(&lower, target).map(|register| {
             register.map(|register| {
                 let status = register.is_status() && register.code != code::LDS_DIRECT;

@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_> {
             if found.words != 1 || !found.is_scalar() {
                 return Err(SourceError::illegal("an offset is one scalar register or a number", span));
             }
-            if writes && self.target == Target::Gfx803 && found.code != code::M0 {
+            if writes && self.target.is_gfx8() && found.code != code::M0 {
                 return Err(SourceError::illegal("stores and atomics take the offset from m0 only", span));
             }
             return Ok(operand(found));
@@ -144,7 +144,7 @@ impl Reader<'_, '_, '_> {
                 value if forced || value > 0xff => Operand::Literal(value as u32),
                 value => Operand::Immediate(value),
             },
-            Target::Gfx803 => Operand::Immediate(self.field(20)?),
+            Target::Gfx803 | Target::Gfx810 => Operand::Immediate(self.field(20)?),
             _ => Operand::Immediate(self.field(21)? << 43 >> 43),
         };
         if forced {

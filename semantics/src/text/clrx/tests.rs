@@ -169,7 +169,6 @@ fn words_of_clrx_alone() {
 #[test]
 fn warnings_of_the_differences() {
     let warnings = |text| read_clrx(&Source::new("-", text), Target::Gfx900).unwrap().warnings;
-    assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4")[0].message.contains("op_sel_hi"));
     assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1")[0].message.contains("dst_unused"));
     let compare = "v_cmp_eq_u32 vcc, v1, v2 dst_sel:b1";
     assert!(read_clrx(&Source::new("-", compare), Target::Gfx803).unwrap().warnings[0].message.contains("ignored"));
@@ -177,7 +176,8 @@ fn warnings_of_the_differences() {
     assert!(warnings("v_readlane_b32 s1, v2, v3")[0].message.contains("lane number"));
     assert!(warnings("exp mrt0, off, v1, v2, v2 compr")[0].message.contains("v0 in CLRX"));
     assert!(warnings("v_xor_b32 v1, v2, v3 dst_sel:b1 dst_unused:pad").is_empty());
-    assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4 op_sel_hi:7").is_empty());
+    // What its own disassembler leaves out.
+    assert!(warnings("v_mad_mix_f32 v1, v2, v3, v4").is_empty());
 }
 
 /// Data is for an assembler: no instruction is made of it, and places count it.

@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_> {
             Encoding::Sdwa => modifiers.sdwa = Some(self.sdwa(parsed, sext, mnemonic)?),
             Encoding::Dpp => modifiers.dpp = Some(dpp(written)),
             Encoding::Vop3 => modifiers.op_sel = written.op_sel.unwrap_or(0),
-            Encoding::Vop3p => self.packed(parsed, &mut modifiers, mnemonic),
+            Encoding::Vop3p => Self::packed(parsed, &mut modifiers),
             Encoding::Vintrp if modifiers.abs | modifiers.neg != 0 => {
                 self.warnings.push(Warning::new("the 32-bit encoding has no sign of an attribute", mnemonic));
                 (modifiers.abs, modifiers.neg) = (0, 0);
@@ -285,14 +285,9 @@ impl Reader<'_, '_, '_> {
         })
     }
 
-    fn packed(&mut self, parsed: &Parsed, modifiers: &mut Modifiers, mnemonic: Span) {
+    fn packed(parsed: &Parsed, modifiers: &mut Modifiers) {
         let written = &parsed.modifiers;
         let is_mix = parsed.row.flags.mixed;
-        if is_mix && written.op_sel_hi.is_none() {
-            let warning =
-                Warning::ambiguous("op_sel_hi is left out: CLRX then means f16 sources, LLVM f32 ones", mnemonic);
-            self.warnings.push(warning.with_hint("write op_sel_hi:[1,1,1] or op_sel_hi:[0,0,0]"));
-        }
         modifiers.op_sel = written.op_sel.unwrap_or(0);
         modifiers.op_sel_hi = written.op_sel_hi.unwrap_or(0b111);
         let neg_hi = written.neg_hi.unwrap_or(0);

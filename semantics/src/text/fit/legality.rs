@@ -147,17 +147,13 @@ pub(super) fn overlap(shaped: &Shaped, candidate: &Candidate) -> Option<Warning>
     Some(Warning::new(message, span))
 }
 
-/// Warns of what the text leaves out, if that means something else in CLRX (ledger A11, P7).
+/// Warns of what the text leaves out, if that means something else in CLRX (ledger A11).
 pub(super) fn ambiguity(shaped: &Shaped, candidate: &Candidate, written: &Written) -> Option<Warning> {
     let says = |named: fn(&Modifier) -> bool| written.modifiers.iter().any(|written| named(&written.modifier));
     let part = shaped.instruction.modifiers.sdwa.is_some_and(|sdwa| sdwa.dst_sel != Select::Dword);
     if part && candidate.form.row.has_vector_result() && !says(|modifier| matches!(modifier, Modifier::DstUnused(_))) {
         let message = "dst_unused is left out: LLVM then means preserve, CLRX pad";
         return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write dst_unused:UNUSED_PRESERVE"));
-    }
-    if candidate.form.is_mix() && !says(|modifier| matches!(modifier, Modifier::OpSelHi(_))) {
-        let message = "op_sel_hi is left out: LLVM then means f32 sources, CLRX f16 ones";
-        return Some(Warning::ambiguous(message, written.mnemonic_span).with_hint("write op_sel_hi:[0,0,0]"));
     }
     None
 }

@@ -167,6 +167,9 @@ fn unknown(name: &str, suffix: Option<Suffix>, span: Span, target: Target) -> So
         return error(format!("{target} has no instruction `{name}`"))
             .with_hint(format!("it is called `{other}{suffix}` there"));
     }
+    if target == Target::Gfx810 && name.contains("_format_d16") {
+        return SourceError::unsupported(format!("`{name}` is not modelled on {target}"), span);
+    }
     if !targets.is_empty() {
         return error(format!("{target} has no instruction `{name}`; it exists on {}", targets.iter().join(", ")));
     }

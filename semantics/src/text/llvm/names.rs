@@ -66,9 +66,9 @@ pub(super) fn canonical(row: &Row, target: Target) -> String {
         "v_qsad_u8" => "v_qsad_pk_u16_u8",
         "v_mqsad_u8" => "v_mqsad_pk_u16_u8",
         // The same numbers as on gfx900, under the name of what it computes from gfx906 on (ledger P6).
-        "v_mad_mix_f32" if target >= Target::Gfx906 => "v_fma_mix_f32",
-        "v_mad_mixlo_f16" if target >= Target::Gfx906 => "v_fma_mixlo_f16",
-        "v_mad_mixhi_f16" if target >= Target::Gfx906 => "v_fma_mixhi_f16",
+        "v_mad_mix_f32" if target.fuses_mixed() => "v_fma_mix_f32",
+        "v_mad_mixlo_f16" if target.fuses_mixed() => "v_fma_mixlo_f16",
+        "v_mad_mixhi_f16" if target.fuses_mixed() => "v_fma_mixhi_f16",
         _ => carry.unwrap_or(name),
     }
     .to_owned()
@@ -101,7 +101,7 @@ pub(super) fn is_known(instruction: &Instruction, target: Target) -> bool {
         // A selection has the signs of floats, or none that LLVM could write.
         Encoding::Sdwa if name == "v_cndmask_b32" => modifiers.sdwa.is_some_and(|sdwa| sdwa.src_sext.contains(&true)),
         Encoding::Sdwa => name == "v_fmac_f32",
-        Encoding::Smem => target == Target::Gfx803 && name.starts_with("s_buffer_atomic_"),
+        Encoding::Smem => target.is_gfx8() && name.starts_with("s_buffer_atomic_"),
         Encoding::Mtbuf => modifiers.memory.contains(MemoryBits::TFE),
         Encoding::Mubuf => modifiers.memory.contains(MemoryBits::LDS | MemoryBits::TFE),
         Encoding::Flat => modifiers.memory.contains(MemoryBits::LDS | MemoryBits::NV),

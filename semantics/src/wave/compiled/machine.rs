@@ -3,7 +3,7 @@
 use bitflags::bitflags;
 use smallvec::SmallVec;
 
-use crate::algebra::{Concrete, Guess, Influence, exact_approximations, note_choice};
+use crate::algebra::{Concrete, Guess, Influence, W16, exact_approximations, note_choice};
 use crate::float::{Environment, Format, Mode, Rounding};
 use crate::isa::Denormals;
 use crate::ledger::{LedgerRow, NanPolicy};
@@ -20,6 +20,8 @@ pub struct Needs {
     pub approximate: bool,
     /// With AVX2 there is a loop for other rounding modes.
     pub rounded: bool,
+    /// Results in f16 that overflow are infinite.
+    pub infinities: bool,
 }
 
 bitflags! {
@@ -75,6 +77,8 @@ pub struct Machine {
     pub others: u8,
     /// What MODE flushes.
     pub flushes: Flushes,
+    /// Results in f16 that overflow are the greatest number (ledger M8).
+    pub saturates: bool,
     /// The word that stands for every value that no document decides, if one does.
     pub undecided: Option<u32>,
     /// The reasons, as [`Guess`] has them, for which a lane that is open is computed anew.
@@ -91,7 +95,8 @@ impl Machine {
         // Loops take 0 for what no document decides, and the canonical NaN.
         let as_taken = undecided == Some(0) && environment.readings.nan != NanPolicy::Preserve;
         let repaired = if as_taken { Guess::UNKNOWN } else { u32::MAX };
-        Machine { environment, others, flushes: Flushes::of_mode(environment.mode), undecided, repaired }
+        let saturates = environment.saturates::<W16>().0.get();
+        Machine { environment, others, flushes: Flushes::of_mode(environment.mode), saturates, undecided, repaired }
     }
 
     /// The bit that stands for every bit that no document decides, for 64 lanes.
@@ -103,6 +108,9 @@ impl Machine {
     /// Whether `needs` are met; what no document decides then counts as taken.
     #[inline(always)]
     pub fn has<const AVX2: bool>(&self, needs: &Needs) -> bool {
+        if needs.infinities && self.saturates {
+            return false;
+        }
         if !needs.undecided.is_empty() {
             if self.undecided.is_none() {
                 return false;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::CompiledProgram;
 use crate::Target;
 use crate::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
-use crate::float::Format;
+use crate::float::{FP16_OVFL, Format};
 use crate::generate::{Random, SplitMix};
 use crate::instruction::{Instruction, code};
 use crate::isa::{Meaning, Row};
@@ -172,7 +172,8 @@ fn every_float_row_in_every_mode() {
                 let encodings: Vec<_> = row.encodings(target).collect();
                 let instruction = row.generate(dice.pick(&encodings), target, &mut dice);
                 let readings = if dice.once_in(3) { dice.readings() } else { Readings::default() };
-                let checked = check_in(mode as u32, &[instruction], target, readings, &mut dice);
+                let overflow = u32::from(dice.once_in(8)) << FP16_OVFL;
+                let checked = check_in(mode as u32 | overflow, &[instruction], target, readings, &mut dice);
                 fast += checked.operations;
                 lanes += checked.lanes;
             }

@@ -9,6 +9,7 @@ use super::machine::Needs;
 use super::op::{Compute, Ends, Op, Write};
 use super::operands::{is_common, undecided};
 use crate::algebra::Concrete;
+use crate::float::Format;
 use crate::instruction::code;
 use crate::lane::{Lanes, Places};
 use crate::ledger::LedgerRow;
@@ -137,6 +138,7 @@ impl Translator {
         if let Some(kernels) = step.float_kernels.filter(|_| step.float.is_some()) {
             (needs.nearest, needs.rounded) = (float::rounding(kernels), kernels.rounded.is_some());
         }
+        needs.infinities = step.float.is_some_and(|rule| rule.result == Some(Format::F16));
         needs.undecided.extend(undecided(step));
         needs.undecided.extend(step.clamp_open);
         if step.vdst.is_some_and(|(_, _, merge)| merge == Merge::LowHalfOpen) {
@@ -145,7 +147,7 @@ impl Translator {
         if step.routing.is_some() && step.mask.is_some() {
             needs.undecided.push(if step.vdst.is_some() { LedgerRow::D20 } else { LedgerRow::D19 });
         }
-        if needs.nearest == 0 && !needs.approximate && needs.undecided.is_empty() {
+        if needs.nearest == 0 && !needs.approximate && !needs.infinities && needs.undecided.is_empty() {
             return None;
         }
         self.ops.push(Op::Guard { needs: Box::new(needs), step: index, skip: 0 });

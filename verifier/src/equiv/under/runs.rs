@@ -186,7 +186,7 @@ impl<'a> Programs<'a> {
         choices: &Choices,
     ) -> Option<Counterexample> {
         let has_numbers = |side: &Fragment| {
-            let initial = under_mode(self.job.float.mode, Rc::new(state.clone()));
+            let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
             has_numbers_only(side, self.job.target, self.readings, choices, initial)
         };
         // Rules may have folded away what is rounded: terms without any have the last word.

@@ -79,6 +79,8 @@ impl Context<'_> {
             };
         }
         let (value, bit) = function(self, &operands)?;
+        let is_half = self.vdst.and_then(format) == Some(F16);
+        let value = if is_half { self.without_overflow(value, &operands) } else { value };
         Some(Computed { value: self.result(value), bit })
     }
 
@@ -92,7 +94,49 @@ impl Context<'_> {
             let half = raw[index] >> if high { 16 } else { 0 } & 0xffff;
             operands[index] = self.operand(half, F16, false, neg >> index & 1 == 1);
         }
-        Some(self.finished(function(self, &operands)?.0, F16))
+        let value = function(self, &operands)?.0;
+        Some(self.finished(self.without_overflow(value, &operands), F16))
+    }
+
+    /// Whether f16 results have no infinities of their own (M8).
+    fn limits_halves(&self) -> bool {
+        self.machine.target >= Target::Gfx900 && self.machine.mode >> 23 & 1 == 1
+    }
+
+    /// An f16 result under FP16_OVFL (M8): an infinity comes from a source, else it is the greatest number.
+    fn without_overflow(&self, known: Known, operands: &[u64; 4]) -> Known {
+        if !self.limits_halves() {
+            return known;
+        }
+        let is_infinite = |index: usize| {
+            let format = self.types.get(index).and_then(|&ty| format(ty));
+            format.is_some_and(|format| format.is_infinite(operands[index]))
+        };
+        let adds_product = ["mad_", "mac_", "madmk_", "madak_"].iter().any(|start| self.name.starts_with(start));
+        if adds_product && !is_mixed(self.name) && !is_infinite(0) && !is_infinite(1) {
+            let product = self.mul(F16, operands[0], operands[1], self.direction(F16));
+            if F16.is_infinite(product.value) {
+                return Known::OPEN;
+            }
+        }
+        if known.decided & 0x7fff != 0x7fff || !F16.is_infinite(known.value) || (0..4).any(is_infinite) {
+            return known;
+        }
+        let divides = ["rcp_", "rsq_", "log_", "div_fixup_"].iter().any(|start| self.name.starts_with(start));
+        let overflows_before = is_mixed(self.name);
+        match divides || overflows_before && self.overflows_in_single(operands) {
+            true => Known::OPEN,
+            false => Known { value: known.value - 1, ..known },
+        }
+    }
+
+    /// Whether a mixed multiply-add leaves the range of f32.
+    fn overflows_in_single(&self, operands: &[u64; 4]) -> bool {
+        let [a, b, c] = [0, 1, 2].map(|index| operands[index]);
+        let direction = self.direction(F32);
+        let fused = self.fma(F32, [a, b, c], direction);
+        let product = self.mul(F32, a, b, direction);
+        [fused, product].iter().any(|single| F32.is_infinite(single.value))
     }
 
     /// An f16 operand as f32; NaNs are open.
@@ -139,8 +183,8 @@ impl Context<'_> {
 
     /// Whether `mad_mix` is an FMA on this machine (P6).
     pub fn mix_is_fma(&self) -> bool {
-        let from_gfx906 = self.machine.target >= Target::Gfx906;
-        from_gfx906 || self.machine.readings.mad_mix == gcn_semantics::ledger::MadMix::Fma
+        let from_gfx904 = self.machine.target >= Target::Gfx904;
+        from_gfx904 || self.machine.readings.mad_mix == gcn_semantics::ledger::MadMix::Fma
     }
 
     /// The rounding of results of `format`.
@@ -210,7 +254,8 @@ impl Context<'_> {
         if format.is_zero(scaled) || format.is_subnormal(scaled) {
             return Known { value: 0, decided: !format.sign() };
         }
-        Known::all(scaled)
+        let is_limited = format == F16 && self.limits_halves() && F16.is_infinite(scaled);
+        Known::all(if is_limited { scaled - 1 } else { scaled })
     }
 
     fn clamped(&self, known: Known, format: Format) -> Known {

@@ -1,5 +1,6 @@
 //! Scalar instructions of the oracle.
 
+use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::Field;
 
@@ -100,7 +101,8 @@ impl Machine<'_> {
             }
             _ => {
                 let value = self.operand(instruction.operands[1 - at], operands[1 - at].ty, 0)?;
-                let written = ones << offset & 0x7f_ffff;
+                let known = if self.target >= Target::Gfx900 { 0xff_ffff } else { 0x7f_ffff };
+                let written = ones << offset & known;
                 let mode = u64::from(self.mode) & !written | value << offset & written;
                 outcome.set(StateVar::Mode, Known::all(mode));
             }

@@ -6,8 +6,10 @@ use gcn_semantics::isa::{Field, Format};
 
 use super::memory::{is_refused_format, is_refused_scalar};
 
-/// Bits of MODE that are about floating point, exceptions among them.
-const FLOAT_BITS: u32 = 23;
+/// How many bits of MODE are about floating point, exceptions among them: on gfx9 FP16_OVFL as well (M8).
+fn float_bits(target: Target) -> u32 {
+    if target >= Target::Gfx900 { 24 } else { 23 }
+}
 
 /// The hardware register that tells gfx9's apertures.
 const APERTURES: u32 = 15;
@@ -19,8 +21,10 @@ pub fn is_refused(instruction: &Instruction, target: Target) -> bool {
     match name {
         "s_setpc_b64" => operands[0].as_scalar_register().is_none(),
         "s_getreg_b32" => !(names_mode(operands[1]) || target.is_gfx9() && field(operands[1]).0 == APERTURES),
-        "s_setreg_b32" => !names_mode(operands[0]) || end_of_field(operands[0]) > FLOAT_BITS,
-        "s_setreg_imm32_b32" => !names_mode(operands[0]) || sets_other_bits(operands[0], operands[1]),
+        "s_setreg_b32" => !names_mode(operands[0]) || end_of_field(operands[0]) > float_bits(target),
+        "s_setreg_imm32_b32" => {
+            !names_mode(operands[0]) || sets_other_bits(operands[0], operands[1], float_bits(target))
+        }
         "v_movrels_b32" | "v_movrelsd_b32" => operands[1].as_vgpr().is_none(),
         _ if name.ends_with("_saveexec_b64") => operands[0].as_scalar_register() == Some(code::EXEC_LO),
         _ if name.starts_with("s_movrels_") => !general(operands[1]),
@@ -71,9 +75,9 @@ fn end_of_field(operand: Operand) -> u32 {
     let (_, lowest, width) = field(operand);
     (lowest + width).min(32)
 }
-fn sets_other_bits(register: Operand, value: Operand) -> bool {
+fn sets_other_bits(register: Operand, value: Operand, floats: u32) -> bool {
     let (Operand::Literal(value), (_, lowest, _)) = (value, field(register)) else { return true };
-    (lowest.max(FLOAT_BITS)..end_of_field(register)).any(|bit| value >> (bit - lowest) & 1 == 1)
+    (lowest.max(floats)..end_of_field(register)).any(|bit| value >> (bit - lowest) & 1 == 1)
 }
 
 /// Whether the destination shares a register with a source (S7).

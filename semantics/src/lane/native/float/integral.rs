@@ -386,7 +386,7 @@ kernels! {
     fma_mix_f16: Word = |s, environment| mixed(s, environment, |a, b, c| _mm256_fmadd_ps(a, b, c));
     /// The same, or with the product rounded before the sum and subnormals flushed (ledger P6).
     mad_mix_f16: Word = |s, environment| {
-        let once = environment.target >= Target::Gfx906 || environment.readings.mad_mix == MadMix::Fma;
+        let once = environment.target.fuses_mixed() || environment.readings.mad_mix == MadMix::Fma;
         mixed(s, environment, |a, b, c| match once {
             true => _mm256_fmadd_ps(a, b, c),
             false => flushed(_mm256_add_ps(flushed(_mm256_mul_ps(flushed(a), flushed(b))), flushed(c))),

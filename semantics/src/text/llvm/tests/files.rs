@@ -86,7 +86,7 @@ fn lines_that_are_not_instructions() {
         ("x = 3\n.amdgcn_target \"amdgcn-amd-amdhsa--gfx906\"", Err("this text is for gfx906, and is read for gfx900")),
         (
             ".amdgcn_target \"amdgcn-amd-amdhsa--gfx1030\"",
-            Err("this text is for a processor that is not modelled: no target is called `gfx1030`"),
+            Err("this text is for another processor: the target `gfx1030` is not modelled"),
         ),
     ];
     for &(text, expected) in cases {

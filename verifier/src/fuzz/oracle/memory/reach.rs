@@ -173,7 +173,7 @@ impl Run<'_, '_> {
                 true => index < records && checked < stride,
                 false => by_bytes(checked, with_scalar(readings.older_scalar_offset)),
             }
-        } else if target == Target::Gfx803 {
+        } else if target < Target::Gfx900 && target >= Target::Gfx803 {
             match stride != 0 && is_swizzled {
                 true => index < records && checked < stride,
                 false => {

@@ -181,7 +181,7 @@ macro_rules! composed {
 unsafe fn mixed_sums(sources: [&Lanes; 3], environment: &Environment<Concrete>) -> Words {
     // Safety: as the caller made sure; columns have 64 words.
     unsafe {
-        if environment.target >= Target::Gfx906 || environment.readings.mad_mix == MadMix::Fma {
+        if environment.target.fuses_mixed() || environment.readings.mad_mix == MadMix::Fma {
             return words!(fma_singles, sources, environment, Format::F32);
         }
         let readings = Readings { mad_product: MadProduct::Flush, ..environment.readings };

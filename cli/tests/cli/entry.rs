@@ -1,0 +1,125 @@
+//! What the descriptors of kernels say: MODE, and the registers that there are; and processors by their names.
+
+use crate::process::Scratch;
+
+/// A kernel with these fields of its descriptor.
+fn kernel(body: &str, fields: &[&str]) -> String {
+    let fields: String = fields.iter().map(|field| format!(".amdhsa_{field}\n")).collect();
+    format!(
+        ".text\nk:\nv_lshlrev_b32 v1, 2, v0\ns_load_dwordx2 s[2:3], s[0:1], 0x0\ns_waitcnt lgkmcnt(0)\n{}\n\
+         global_store_dword v1, v2, s[2:3]\ns_endpgm\n.amdhsa_kernel k\n\
+         .amdhsa_user_sgpr_kernarg_segment_ptr 1\n{fields}.end_amdhsa_kernel\n",
+        body.replace(" / ", "\n")
+    )
+}
+
+const SPACE: [&str; 2] = ["next_free_vgpr 8", "next_free_sgpr 16"];
+
+fn with(field: &'static str) -> [&'static str; 3] {
+    [SPACE[0], SPACE[1], field]
+}
+
+/// FP16_OVFL comes from the descriptor, and two kernels may differ in it.
+#[test]
+fn overflow_of_halves_is_a_field_of_the_descriptor() {
+    let scratch = Scratch::new();
+    let loaded = "global_load_dword v2, v1, s[2:3] / s_waitcnt vmcnt(0) / v_add_f16 v2, v2, v2";
+    scratch.write("usual.s", kernel(loaded, &with("fp16_overflow 0")));
+    scratch.write("limited.s", kernel(loaded, &with("fp16_overflow 1")));
+    scratch.run(&["equiv", "usual.s", "usual.s"]).exits(0);
+    scratch.run(&["equiv", "limited.s", "limited.s"]).exits(0);
+    scratch.run(&["equiv", "usual.s", "limited.s"]).exits(1);
+    scratch.run(&["equiv", "limited.s", "usual.s"]).exits(1);
+    let sum = "v_mov_b32 v2, 0x7bff / v_add_f16 v2, v2, v2";
+    scratch.write("sum.s", kernel(sum, &with("fp16_overflow 1")));
+    scratch.write("greatest.s", kernel("v_mov_b32 v2, 0x7bff", &with("fp16_overflow 1")));
+    scratch.write("infinite.s", kernel("v_mov_b32 v2, 0x7c00", &with("fp16_overflow 1")));
+    scratch.run(&["equiv", "sum.s", "greatest.s"]).exits(0);
+    scratch.run(&["equiv", "sum.s", "infinite.s"]).exits(1);
+    scratch.write("sum.s", kernel(sum, &with("fp16_overflow 0")));
+    scratch.write("infinite.s", kernel("v_mov_b32 v2, 0x7c00", &with("fp16_overflow 1")));
+    scratch.run(&["equiv", "sum.s", "infinite.s"]).exits(0);
+    // gfx8 has no such bit.
+    scratch.run(&["equiv", "sum.s", "infinite.s", "--mode", "0x8003f0", "--target", "gfx803"]).exits(2);
+}
+
+/// Enabled exceptions are part of MODE; what their handler does is taken for granted.
+#[test]
+fn exceptions_are_fields_of_the_descriptor() {
+    let scratch = Scratch::new();
+    let read = "s_getreg_b32 s4, hwreg(HW_REG_MODE, 12, 7) / v_mov_b32 v2, s4";
+    scratch.write("read.s", kernel(read, &with("exception_fp_ieee_overflow 1")));
+    scratch.write("bit.s", kernel("v_mov_b32 v2, 8", &with("exception_fp_ieee_overflow 1")));
+    scratch.write("zero.s", kernel("v_mov_b32 v2, 0", &with("exception_fp_ieee_overflow 1")));
+    scratch.run(&["equiv", "read.s", "bit.s"]).exits(0).says(&["exception-handler"]);
+    scratch.run(&["equiv", "read.s", "zero.s"]).exits(1);
+    scratch.write("off.s", kernel("v_mov_b32 v2, 8", &SPACE));
+    scratch.run(&["equiv", "read.s", "off.s"]).exits(2).complains(&["exception_fp_ieee_overflow is 1 and 0"]);
+}
+
+/// A kernel has the registers that its descriptor allocates, in whole granules.
+#[test]
+fn registers_beyond_those_that_are_allocated_are_errors() {
+    let scratch = Scratch::new();
+    scratch.write("a.s", kernel("v_mov_b32 v2, v0", &["next_free_vgpr 4", "next_free_sgpr 16"]));
+    for (body, fields, target, message) in [
+        ("v_mov_b32 v4, v0 / v_mov_b32 v2, v4", ["next_free_vgpr 4", "next_free_sgpr 16"], "gfx900", Some("6:15: v4")),
+        ("v_mov_b32 v7, v0 / v_mov_b32 v2, v7", ["next_free_vgpr 5", "next_free_sgpr 16"], "gfx900", None),
+        ("s_mov_b32 s15, 1 / v_mov_b32 v2, s15", ["next_free_vgpr 4", "next_free_sgpr 8"], "gfx900", None),
+        ("s_mov_b32 s16, 1 / v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 8"], "gfx900", Some("6:11: s16")),
+        ("s_mov_b32 s60, 1 / v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 16"], "gfx900", Some("s60")),
+        (
+            "s_mov_b64 vcc, 0 / s_mov_b32 s14, vcc_lo / v_mov_b32 v2, v0",
+            ["next_free_vgpr 4", "next_free_sgpr 8"],
+            "gfx900",
+            Some("s14"),
+        ),
+        ("v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 103"], "gfx900", Some("asks for 103 SGPRs")),
+        ("v_mov_b32 v2, v0", ["next_free_vgpr 257", "next_free_sgpr 16"], "gfx900", Some("256 exist")),
+    ] {
+        scratch.write("b.s", kernel(body, &fields));
+        let code = if message.is_some() { 2 } else { 0 };
+        let messages = message.into_iter().collect::<Vec<_>>();
+        scratch.run(&["equiv", "a.s", "b.s", "--target", target]).exits(code).complains(&messages);
+        scratch.run(&["hazards", "b.s", "--target", target]).exits(code).complains(&messages);
+        if code == 2 {
+            scratch.run(&["run", "b.s", "--target", target]).exits(2).complains(&messages);
+        }
+    }
+    let program = r#""v_mov_b32 v9, v0\ns_endpgm""#;
+    let kernel = r#""abi": "kernel", "out": "v0", "kernel": {"next_free_vgpr": 8}"#;
+    let job = format!(r#"{{"a": {program}, "b": {program}, {kernel}}}"#);
+    scratch.write("jobs.jsonl", job);
+    let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(2).json_lines()[0];
+    assert_eq!(line["verdict"], "error");
+    assert!(line["message"].as_str().unwrap().contains("v9 is no register of this kernel"), "{line}");
+}
+
+/// All processors whose instructions are known have a name; others are refused by theirs.
+#[test]
+fn processors_by_their_names() {
+    let scratch = Scratch::pair("v_mov_b32 v0, v1", "v_mov_b32 v0, v1");
+    for name in [
+        "gfx600", "gfx601", "gfx602", "gfx700", "gfx701", "gfx702", "gfx703", "gfx704", "gfx705", "gfx801", "gfx802",
+        "gfx803", "gfx805", "gfx810", "gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c", "carrizo", "stoney",
+        "raven", "vega12",
+    ] {
+        scratch.run(&["equiv", "a.s", "b.s", "--target", name]).exits(0);
+        scratch.write("c.s", format!(".amdgcn_target \"amdgcn-amd-amdhsa--{name}\"\nv_mov_b32 v0, v1\n"));
+        scratch.run(&["equiv", "c.s", "b.s"]).exits(0);
+    }
+    for name in ["gfx908", "gfx90a", "gfx940", "gfx942", "gfx1030", "gfx1100", "gfx1201", "mi200"] {
+        scratch.run(&["equiv", "a.s", "b.s", "--target", name]).exits(4).complains(&["not modelled"]);
+        scratch.write("jobs.jsonl", format!(r#"{{"a": "s_nop 0", "b": "s_nop 0", "target": "{name}"}}"#));
+        let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(4).json_lines()[0];
+        assert_eq!(line["verdict"], "unsupported", "{line}");
+    }
+    scratch.run(&["equiv", "a.s", "b.s", "--target", "gfx9000"]).exits(2);
+    // What the two that are like another have otherwise.
+    scratch.write("mix.s", "v_fma_mix_f32 v0, v1, v2, v3");
+    scratch.run(&["asm", "mix.s", "--target", "gfx904"]).exits(0);
+    scratch.run(&["asm", "mix.s", "--target", "gfx900"]).exits(2);
+    scratch.write("format.s", "buffer_load_format_d16_xy v[0:1], off, s[0:3], 0");
+    scratch.run(&["asm", "format.s", "--target", "gfx803"]).exits(0);
+    scratch.run(&["asm", "format.s", "--target", "gfx810"]).exits(4).complains(&["not modelled on gfx810"]);
+}

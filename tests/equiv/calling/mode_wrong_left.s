@@ -1,0 +1,13 @@
+; MODE is as the caller has it, whatever is compared besides.
+; target: gfx900
+; abi: function
+; livein: v0
+; out: v0
+; expect: different
+; == a ==
+v_mov_b32 v0, 1
+s_setpc_b64 s[30:31]
+; == b ==
+s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 5
+v_mov_b32 v0, 1
+s_setpc_b64 s[30:31]

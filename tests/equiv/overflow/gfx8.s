@@ -1,0 +1,11 @@
+; gfx8 has no such bit: any MODE gives an infinity, rounded to nearest.
+; target: gfx803
+; mode: any
+; out: v0{15:0}
+; expect: equivalent
+; == a ==
+s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0
+v_mov_b32 v0, 0x7bff
+v_add_f16 v0, v0, v0
+; == b ==
+v_mov_b32 v0, 0x7c00

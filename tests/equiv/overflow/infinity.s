@@ -1,0 +1,9 @@
+; FP16_OVFL: an infinity among the sources stays one, of either sign.
+; mode: 0x8003f0
+; assume: v1{14:0} == 0x7c00
+; out: v0{15:0}
+; expect: equivalent
+; == a ==
+v_add_f16 v0, v1, 1.0
+; == b ==
+v_mov_b32 v0, v1
