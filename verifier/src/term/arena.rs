@@ -313,7 +313,7 @@ impl Arena {
     fn insert(&mut self, slot: usize, hash: u32, width: u32, node: Node) -> Term {
         debug_assert!((1..=64).contains(&width), "a term of {width} bits");
         let handle = self.entries.len() as u32;
-        debug_assert!(handle < 1 << 31, "the arena is full");
+        assert!(handle < 1 << 31, "the arena is full");
         if handle % LOOK == LOOK - 1 {
             memory::check();
         }

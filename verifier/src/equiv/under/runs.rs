@@ -129,8 +129,7 @@ impl<'a> Programs<'a> {
     /// solver calls an unknown value has one in a run.
     pub(super) fn near(&self, assignment: &Assignment) -> Found {
         let mut fixed = FxHashMap::clone(&self.frame.fixed);
-        let variables = assignment.variables().filter(|(var, ..)| !var.is_at_cut());
-        let variables = variables.map(|(var, value, _)| (StateVar::from_var(var), value as u32));
+        let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
         for (var, value) in variables {
             fixed.entry(var).or_insert(value);
         }
