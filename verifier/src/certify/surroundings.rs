@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::equiv::{Defined, Entry, Job};
 use crate::job::{Abi, Fact, Key, Mistake, Question, Word};
-use crate::term::{Arguments, Frame, Promises};
+use crate::term::{Arguments, Frame, KernelArguments, Promises};
 
 /// What both programs find at their entry and who goes on behind them, as far as it is not said elsewhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -23,16 +23,19 @@ pub struct Surroundings {
     pub defined: Option<[Defined; 2]>,
     /// The scalar register with the offset of the wave's stack.
     pub wave_offset: Option<u16>,
+    /// The first of the scalar registers with the kernarg pointer, if a descriptor says it.
+    pub kernarg: Option<u16>,
 }
 
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { constants, noalias, ascending, frame, one_wave, unread, has_stack: _, stores: _ } = job.promises;
+        let Promises { constants, noalias, arguments, ascending, frame, one_wave, unread, has_stack: _, stores: _ } =
+            job.promises;
         let Entry { ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, .. } = job.entry;
         let facts = [
             (constants, Fact::ArgsReadonly),
-            (noalias, Fact::NoAlias),
+            (noalias && arguments != KernelArguments::Nowhere, Fact::NoAlias),
             (ascending, Fact::AtomicsAscending),
             (one_wave, Fact::OneWave),
             (lds_does_not_wrap, Fact::LdsNoWrap),
@@ -47,6 +50,10 @@ impl Surroundings {
             own_stack: frame != Frame::Nothing,
             defined: defined.as_deref().cloned(),
             wave_offset,
+            kernarg: match arguments {
+                KernelArguments::Behind(pair) => Some(pair),
+                KernelArguments::Somewhere | KernelArguments::Nowhere => None,
+            },
         }
     }
 
@@ -78,7 +85,8 @@ impl Surroundings {
             Caller::Launch if self.own_stack => Frame::OfKernel,
             _ => Frame::Nothing,
         };
-        job.promises = Promises { frame, has_stack: job.entry.has_stack(), ..job.promises };
+        let arguments = self.kernarg.map_or(job.promises.arguments, KernelArguments::Behind);
+        job.promises = Promises { frame, arguments, has_stack: job.entry.has_stack(), ..job.promises };
     }
 }
 

@@ -16,7 +16,7 @@ use super::{Abi, Fact, Key, stack};
 use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::{Arguments, Frame, Promises, Stores};
+use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -169,6 +169,8 @@ pub struct Question {
     pub launched: [u16; 2],
     /// A descriptor says what the kernel starts with.
     pub has_descriptor: bool,
+    /// Where the kernel finds its arguments.
+    pub arguments: KernelArguments,
     /// What it asks for that functions are passed, by its fields.
     pub asked_for: Vec<&'static str>,
     /// What is defined at the entry of both programs, and of program b if that is another list.
@@ -293,6 +295,7 @@ impl Question {
         Promises {
             constants: has(Fact::ArgsReadonly),
             noalias: has(Fact::NoAlias),
+            arguments: self.kernel_arguments(),
             ascending: has(Fact::AtomicsAscending),
             has_stack: false,
             one_wave: has(Fact::OneWave),

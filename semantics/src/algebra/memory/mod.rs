@@ -243,8 +243,9 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     /// These are the contents that program number `side` finds, 0 or 1.
     fn of_side(&mut self, _side: usize) {}
 
-    /// From now on, what scalar loads find is remembered, if this reading can.
-    fn watch(&mut self) {}
+    /// From now on, what scalar loads find is remembered, and which cells are accessed if `accesses` says so, as far as
+    /// this reading can.
+    fn watch(&mut self, _accesses: bool) {}
 
     /// Calls a function that is not part of the program, by the active lanes: it may look at all `words`, and at those
     /// of `arguments` and `columns` that hold something for it. Its part of the stack starts at the pointer `stack`.

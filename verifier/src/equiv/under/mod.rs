@@ -14,7 +14,6 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -350,13 +349,6 @@ impl Programs<'_> {
     fn climbed_on(mut self, open: Vec<Open>, decided_by: DecidedBy) -> Decision {
         let (end, decided_by) = ladder::climb(&mut self, open, decided_by);
         self.decision(end, decided_by)
-    }
-
-    /// The decision about programs of which one cannot be executed to its end.
-    fn stuck(&self, (side, instruction, stuck): (usize, usize, Stuck)) -> Decision {
-        let reason = self.frame.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
-        let what = self.job.place_of(side, instruction, &format!("{stuck}{reason}: this is not decided yet"));
-        self.decision_of(Verdict::Unsupported(what), DecidedBy::default())
     }
 
     fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {

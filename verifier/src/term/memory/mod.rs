@@ -13,6 +13,7 @@
 
 mod access;
 mod apart;
+mod argument;
 mod callee;
 mod cells;
 mod chain;
@@ -37,6 +38,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Access, Size, Space};
 use gcn_semantics::ledger::{Cause, LaneOrder};
 
+pub use self::argument::KernelArguments;
 use self::callee::Callee;
 pub use self::callee::pass_stack;
 use self::cells::{Cells, Write};
