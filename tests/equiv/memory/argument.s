@@ -3,7 +3,7 @@
 ; facts: noalias
 ; out: v2
 ; expect: equivalent
-; relies on: noalias
+; relies on: noalias, race-free
 ; == a ==
 s_movk_i32 s6, 0x8
 s_load_dwordx2 s[8:9], s[4:5], 0x0

@@ -3,7 +3,7 @@
 ; facts: noalias
 ; out: v2
 ; expect: equivalent
-; relies on: noalias
+; relies on: noalias, race-free
 ; == a ==
 s_load_dwordx4 s[8:11], s[4:5], 0x0
 s_load_dword s12, s[4:5], 0x10

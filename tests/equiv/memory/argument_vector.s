@@ -3,7 +3,7 @@
 ; facts: noalias
 ; out: v2
 ; expect: equivalent
-; relies on: noalias
+; relies on: noalias, race-free
 ; == a ==
 v_mov_b32 v10, 0
 global_load_dwordx4 v[4:7], v10, s[4:5]

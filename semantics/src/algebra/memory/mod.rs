@@ -73,7 +73,7 @@ impl Size {
 pub struct Access {
     /// The number of the instruction in its program.
     pub instruction: usize,
-    /// The instruction has `glc`. That is about caches only: what a load with it gives is the cell's content.
+    /// The instruction has `glc`: a load sees what other waves have written until then (ledger K146, K171).
     pub coherent: bool,
     /// The order of the lanes.
     pub order: LaneOrder,
@@ -271,6 +271,8 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     /// (resource, offsets, MODE), of what each lane has in `columns`, and of the contents of global memory.
     fn load_formatted(
         &mut self,
+        _access: &Access,
+        _active: &BitColumn<A>,
         _formatted: Formatted,
         _parts: u8,
         _words: &[B32<A>],

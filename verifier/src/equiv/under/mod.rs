@@ -20,11 +20,13 @@ use rustc_hash::FxHashMap;
 use super::any_lane::OpenGoals;
 use super::effects::is_stack_mixed;
 use super::fuzz::Found;
+use super::granted;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::{Cutting, LoopRelations};
 use super::never;
 use super::pair::Pair;
 use super::reads::first_further;
+use super::reliance::Reliance;
 use super::scene::{Frame, Scene};
 use super::{Arithmetic, Counterexample, Settings};
 use crate::expr::Place;
@@ -61,6 +63,8 @@ pub struct Decision {
     pub exchanged_nans: bool,
     /// The first instruction of b that loads what a is not seen to touch.
     pub further_reads: Option<usize>,
+    /// What is taken for granted about other waves, caches and orders.
+    pub granted: Vec<Reliance>,
 }
 
 /// Decides `job` on the machine with these readings.
@@ -372,8 +376,9 @@ impl Programs<'_> {
         let loops = self.loops.clone();
         let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Equivalent) && self.job.has_memory());
         let further_reads = read.and_then(|scene| first_further(scene, self.settings));
+        let granted = read.map_or_else(Vec::new, |scene| granted::by(self.job, &scene.ends));
         let obligations = goals.len() + impossible;
-        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, obligations, out, touched }
+        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, granted, obligations, out, touched }
     }
 
     /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.

@@ -115,6 +115,7 @@ impl Promises {
         match (effect.kind, effect.kind.space()) {
             (EffectKind::Cut(_, changed), _) => !changed[space as usize],
             (EffectKind::Event(Event::Call), _) => false,
+            (EffectKind::Look(..) | EffectKind::LookFormatted(..), _) => true,
             (EffectKind::StoreFormatted(..), _) => space != Space::Global,
             (_, None) => space == Space::Scratch,
             (_, Some(other)) => {
