@@ -196,8 +196,9 @@ impl ConcreteState {
     /// The state of `assignment`, and the constants of `fixed`; everything else is 0.
     pub fn of(assignment: &Assignment, fixed: &FxHashMap<StateVar, u32>) -> Self {
         let mut state = ConcreteState::of_zeros();
-        for (var, value, _) in assignment.variables().filter(|(var, ..)| !var.is_at_cut()) {
-            state.set(StateVar::from_var(var), value as u32);
+        // Cuts and the lane that stands for all are in no state.
+        for (var, value) in assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value))) {
+            state.set(var, value as u32);
         }
         let mut loads: Vec<_> = assignment.unspecified.iter().collect();
         // What the first version holds comes last: it counts.

@@ -66,14 +66,25 @@ impl StateVar {
         })
     }
     /// The part of the state that `var` stands for.
+    ///
+    /// # Panics
+    /// If it stands for none: variables of cuts, and of the lane that stands for all, are no part of the initial state.
     pub fn from_var(var: Var) -> Self {
-        match var.0 {
+        StateVar::of(var).unwrap_or_else(|| panic!("{var:?} is no part of the initial state"))
+    }
+    /// The part of the state that `var` stands for, if it stands for one.
+    pub fn of(var: Var) -> Option<Self> {
+        Some(match var.0 {
             SCC => StateVar::Scc,
             MODE => StateVar::Mode,
-            n if n >= PLACES => StateVar::Scalar { code: PROGRAM + (n - PLACES) as u16 },
+            n if n >= PLACES => {
+                let code = u16::try_from(n - PLACES).ok()?.checked_add(PROGRAM)?;
+                StateVar::Scalar { code }
+            }
+            // The numbers below are less than 2^16, and those of registers less than 2^9.
             n if n >= SCALARS => StateVar::Scalar { code: (n - SCALARS) as u16 },
             n => StateVar::Vgpr { register: (n / LANES as u32) as u16, lane: (n % LANES as u32) as u8 },
-        }
+        })
     }
     /// Width in bits.
     pub fn bits(self) -> u32 {

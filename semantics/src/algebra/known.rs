@@ -223,6 +223,8 @@ impl Memory<Known> for AnyMemory {
     }
     fn load_formatted(
         &mut self,
+        _access: &Access,
+        _active: &BitColumn<Known>,
         _formatted: Formatted,
         parts: u8,
         _words: &[B32<Known>],

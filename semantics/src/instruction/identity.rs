@@ -1,18 +1,34 @@
 //! A number for an instruction whatever registers it names, the same in every build of this crate.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::{Dpp, Instruction, Modifiers, Sdwa};
 
-/// FNV-1a with 64 bits, of the bytes that it was given so far (<http://www.isthe.com/chongo/tech/comp/fnv/>).
-struct Fnv(u64);
+/// What is hashed.
+#[derive(Default)]
+struct Hashed(Vec<u8>);
 
-impl Fnv {
+/// What each number was made of, of the instructions that were met so far.
+static KNOWN: Mutex<BTreeMap<u64, Vec<u8>>> = Mutex::new(BTreeMap::new());
+
+/// Whether a number is that of these bytes alone, among `known` ones and from now on, and that of no other differs in
+/// the low bits alone, by which parts of an instruction are told apart
+/// ([`Unspecified::part`](crate::ledger::Unspecified::part)).
+fn is_alone(known: &mut BTreeMap<u64, Vec<u8>>, number: u64, bytes: Vec<u8>) -> bool {
+    *known.entry(number >> 9).or_insert_with(|| bytes.clone()) == bytes
+}
+
+impl Hashed {
     const START: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
 
     fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
-        }
+        self.0.extend(bytes);
+    }
+    /// FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
+    fn number(&self) -> u64 {
+        self.0.iter().fold(Self::START, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(Self::PRIME))
     }
     /// A name, which a byte 0 ends.
     fn name(&mut self, name: &str) {
@@ -25,8 +41,11 @@ impl Instruction {
     /// Identifies the instruction with its encoding and modifiers, whatever registers it names: FNV-1a of the mnemonic
     /// and the encoding's name, each with a byte 0 behind it, and of the modifiers in the order of their fields, the
     /// low byte of a number first. It depends on nothing else, so that what is stored can be compared.
+    ///
+    /// # Panics
+    /// If another instruction has the same number: unknown functions of both would be taken for one.
     pub fn identity(&self) -> u64 {
-        let mut hash = Fnv(Fnv::START);
+        let mut hash = Hashed::default();
         hash.name(self.row.mnemonic);
         hash.name(&self.encoding.to_string());
         let Modifiers { abs, neg, neg_hi, op_sel, op_sel_hi, clamp, omod, sdwa, dpp, offset, format, dmask, memory } =
@@ -51,7 +70,10 @@ impl Instruction {
         hash.bytes(&offset.to_le_bytes());
         hash.bytes(&[format, dmask]);
         hash.bytes(&memory.bits().to_le_bytes());
-        hash.0
+        let number = hash.number();
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(is_alone(&mut known, number, hash.0), "two instructions have the number {number:#x}: {self:?}");
+        number
     }
 }
 
@@ -64,6 +86,16 @@ mod tests {
         let source = Source { name: "test".into(), text: text.into() };
         let listing = read_llvm(&source, Target::Gfx900).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         listing.statements[0].instruction.identity()
+    }
+
+    #[test]
+    fn two_instructions_with_one_number_are_noticed() {
+        let mut known = super::BTreeMap::new();
+        assert!(super::is_alone(&mut known, 0x5000, vec![1]));
+        assert!(super::is_alone(&mut known, 0x5000, vec![1]));
+        assert!(!super::is_alone(&mut known, 0x5000, vec![2]));
+        assert!(!super::is_alone(&mut known, 0x5001, vec![2]));
+        assert!(super::is_alone(&mut known, 0x6000, vec![2]));
     }
 
     /// The numbers are those that another program computes from the comment on `identity`.

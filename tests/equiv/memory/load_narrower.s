@@ -2,7 +2,7 @@
 ; abi: kernel
 ; facts: args-readonly
 ; expect: equivalent
-; relies on: lds=0x10000, args-readonly, flat-global
+; relies on: lds=0x10000, args-readonly, flat-global, race-free
 ; == a ==
 s_load_dwordx2 s[0:1], s[4:5], 0x0
 s_waitcnt lgkmcnt(0)

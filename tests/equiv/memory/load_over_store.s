@@ -2,7 +2,7 @@
 ; assume: exec == -1
 ; out: v5, lds
 ; expect: equivalent
-; relies on: lds=0x10000
+; relies on: lds=0x10000, race-free
 ; == a ==
 s_mov_b32 m0, -1
 v_mov_b32 v1, s4

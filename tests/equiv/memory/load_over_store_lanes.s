@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 v_lshlrev_b32 v0, 3, v0
 global_load_dword v4, v0, s[0:1]

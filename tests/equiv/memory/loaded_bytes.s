@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v0
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 global_load_ushort v0, v[0:1], off
 s_waitcnt vmcnt(0)

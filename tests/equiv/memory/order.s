@@ -2,7 +2,7 @@
 ; target: gfx900
 ; out: mem, lds
 ; expect: equivalent
-; relies on: lds=0x10000
+; relies on: lds=0x10000, race-free
 ; == a ==
 v_mov_b32 v3, 0
 v_mov_b32 v4, s4

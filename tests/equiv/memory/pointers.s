@@ -5,7 +5,7 @@
 ; facts: noalias
 ; out: mem
 ; expect: equivalent
-; relies on: args-readonly, noalias
+; relies on: args-readonly, noalias, race-free
 ; == a ==
 s_load_dwordx4 s[0:3], s[4:5], 0x0
 s_waitcnt lgkmcnt(0)

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v5, mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 v_mov_b32 v0, 0
 v_mov_b32 v2, 0x12345678

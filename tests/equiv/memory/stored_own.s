@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v5, mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 v_mbcnt_lo_u32_b32 v0, -1, 0
 v_mbcnt_hi_u32_b32 v0, -1, v0

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v5, mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 v_lshlrev_b32 v0, 2, v1
 v_mov_b32 v2, 0x01020304

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: mem
 ; expect: equivalent
+; relies on: K138
 ; == a ==
 global_store_dwordx2 v[0:1], v[2:3], off
 ; == b ==

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::equiv::{Defined, Entry, Job};
 use crate::job::{Abi, Fact, Key, Mistake, Question, Word};
-use crate::term::{Arguments, Frame, Promises};
+use crate::term::{Arguments, Frame, KernelArguments, Promises};
 
 /// What both programs find at their entry and who goes on behind them, as far as it is not said elsewhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct Surroundings {
     /// The bits of MODE in which program b starts otherwise.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub other_mode: u32,
+    /// The first of the scalar registers with the kernarg pointer, if a descriptor says it.
+    pub kernarg: Option<u16>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
@@ -36,11 +38,12 @@ fn is_zero(bits: &u32) -> bool {
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { constants, noalias, ascending, frame, one_wave, unread, has_stack: _, stores: _ } = job.promises;
+        let Promises { constants, noalias, arguments, ascending, frame, one_wave, unread, has_stack: _, stores: _ } =
+            job.promises;
         let Entry { ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, other_mode, .. } = job.entry;
         let facts = [
             (constants, Fact::ArgsReadonly),
-            (noalias, Fact::NoAlias),
+            (noalias && arguments != KernelArguments::Nowhere, Fact::NoAlias),
             (ascending, Fact::AtomicsAscending),
             (one_wave, Fact::OneWave),
             (lds_does_not_wrap, Fact::LdsNoWrap),
@@ -56,6 +59,10 @@ impl Surroundings {
             defined: defined.as_deref().cloned(),
             wave_offset,
             other_mode,
+            kernarg: match arguments {
+                KernelArguments::Behind(pair) => Some(pair),
+                KernelArguments::Somewhere | KernelArguments::Nowhere => None,
+            },
         }
     }
 
@@ -88,7 +95,8 @@ impl Surroundings {
             Caller::Launch if self.own_stack => Frame::OfKernel,
             _ => Frame::Nothing,
         };
-        job.promises = Promises { frame, has_stack: job.entry.has_stack(), ..job.promises };
+        let arguments = self.kernarg.map_or(job.promises.arguments, KernelArguments::Behind);
+        job.promises = Promises { frame, arguments, has_stack: job.entry.has_stack(), ..job.promises };
     }
 }
 

@@ -19,7 +19,7 @@ use super::reliance::Reliance;
 use crate::exit::Exit;
 use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
-use crate::term::{Arguments, Frame, Promises, Stores};
+use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -141,10 +141,11 @@ impl Job {
         let is_ds = |row: &Row| row.format == Format::Ds && !is_event(row);
         let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
         let is_of_stack = |row: &Row| row.format == Format::Mubuf || self.entry.has_apertures && is_flat(row);
+        let tells_apart = self.promises.noalias && self.promises.arguments != KernelArguments::Nowhere;
         let facts = [
             (has_lds, Reliance::LdsSize(max_lds(self.target))),
             (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
-            (self.promises.noalias && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
+            (tells_apart && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
             (has(&is_flat), Reliance::FlatIsGlobal),
             (self.promises.frame == Frame::OfFunction && has(&is_of_stack), Reliance::PrivateStack),
             (self.entry.guesses_stack && has(&|row| row.format == Format::Mubuf), Reliance::Stack),

@@ -36,6 +36,8 @@ pub struct Pair<A: Algebra> {
     promises: Promises,
     /// What scalar loads find is remembered.
     watches: bool,
+    /// Pairs of scalar registers that may have the kernarg pointer, and that a program reads: a bit for each.
+    kernarg_pairs: u64,
 }
 
 /// Executes both programs, which are cut, from these waves.
@@ -104,7 +106,8 @@ impl<A: Executable> Pair<A> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
         let (mode, entry, promises) = (job.float.mode, job.entry.clone(), job.promises);
         let watches = promises != Promises::default();
-        Ok(Pair { target: job.target, programs, mode, entry, promises, watches, steps: FUEL, cut: None })
+        let kernarg_pairs = if promises.noalias { promised::kernarg_pairs(job) } else { 0 };
+        Ok(Pair { target: job.target, programs, mode, entry, promises, watches, kernarg_pairs, steps: FUEL, cut: None })
     }
 
     /// The same programs, of which each may execute `steps` instructions.
@@ -193,7 +196,7 @@ impl<A: Executable> Pair<A> {
             let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
             wave.fuel = self.steps;
             if self.watches {
-                wave.memory.watch();
+                wave.memory.watch(self.promises.noalias);
             }
             wave
         })
@@ -252,7 +255,8 @@ impl Pair<Concrete> {
         ends.counts &= !ends.waves.iter().any(|wave| wave.has_wrapped);
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
-            ends.counts = promised::keeps(self.promises, &mut initial.memory(), [a, b]);
+            let pointers = promised::kernarg_pointers(self.kernarg_pairs, |code| initial.scalar(code).0);
+            ends.counts = promised::keeps(self.promises, pointers, &mut initial.memory(), [a, b]);
         }
         (ends, taken)
     }

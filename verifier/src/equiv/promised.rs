@@ -1,28 +1,50 @@
 //! Whether a run keeps what the caller promises about memory: one that does not says nothing.
 
-use gcn_semantics::algebra::{ConcreteMemory, ScalarLoad, Space};
-use itertools::Itertools;
+use std::collections::BTreeSet;
 
+use gcn_semantics::algebra::{ConcreteMemory, ScalarLoad, Space};
+
+use super::job::Job;
 use crate::machine::dword;
 use crate::term::Promises;
 
-/// Pointers of different arguments are at least so many bytes apart.
-const APART: u64 = 1 << 32;
-
 /// Whether a run that began with memory `before` and ended with `after` on both sides, which were watched, keeps the
-/// promises: nobody has written what scalar loads find, and no two pointers among it are near each other, if memory
-/// near them was used.
-pub fn keeps(promises: Promises, before: &mut ConcreteMemory, after: [&ConcreteMemory; 2]) -> bool {
+/// promises: nobody has written what scalar loads find, and no two arguments that were looked at behind one of the
+/// `kernarg` pointers are near each other, if memory near them was used.
+pub fn keeps(promises: Promises, kernarg: Vec<u64>, before: &mut ConcreteMemory, after: [&ConcreteMemory; 2]) -> bool {
     let mut found = after.iter().flat_map(|memory| memory.found());
     let is_initial = |found: &ScalarLoad| dword(before, Space::Global, 0, found.address) == found.value;
     if promises.constants && !found.all(is_initial) {
         return false;
     }
+    if !promises.noalias {
+        return true;
+    }
+    let accessed = after.iter().flat_map(|memory| memory.accessed());
+    let accessed = accessed.filter(|(space, ..)| *space == Space::Global).map(|(.., address)| address).collect();
     let is_used = |pointer: u64| after.iter().any(|memory| memory.is_used_near(pointer));
-    let is_near = |a: u64, b: u64| a.wrapping_sub(b).min(b.wrapping_sub(a)) < APART;
-    let pointers = after.iter().flat_map(|memory| pointers(memory.found())).unique().collect_vec();
-    let mut pairs = pointers.iter().array_combinations();
-    !promises.noalias || !pairs.any(|[a, b]| a.0 != b.0 && is_near(a.1, b.1) && (is_used(a.1) || is_used(b.1)))
+    promises.arguments.are_kept_apart(&accessed, kernarg, before, is_used)
+}
+
+/// The pairs of scalar registers that may have the kernarg pointer at the entry, and that an instruction reads.
+pub fn kernarg_pairs(job: &Job) -> u64 {
+    let instructions = [&job.a, &job.b].into_iter().flat_map(|side| side.listing.instructions());
+    let accesses = instructions.flat_map(|instruction| instruction.accesses(job.target));
+    let read: BTreeSet<u16> = accesses
+        .filter(|access| !access.writes)
+        .flat_map(|access| access.registers.first..access.registers.first + u16::from(access.registers.words))
+        .collect();
+    let pairs = job.promises.arguments.pairs().filter(|pair| read.contains(pair) && read.contains(&(pair + 1)));
+    pairs.fold(0, |all, pair| all | 1 << (pair / 2))
+}
+
+/// What registers with these values have in those pairs.
+pub fn kernarg_pointers(pairs: u64, register: impl Fn(u16) -> u32) -> Vec<u64> {
+    let pairs = (0..u64::BITS as u16).filter(|pair| pairs >> pair & 1 == 1);
+    pairs
+        .map(|pair| [2 * pair + 1, 2 * pair].map(&register))
+        .map(|[high, low]| u64::from(high) << 32 | u64::from(low))
+        .collect()
 }
 
 /// The 64-bit values that scalar loads have found, with their addresses.
@@ -50,7 +72,7 @@ mod tests {
         for (address, word) in words {
             memory.give(Space::Global, 0, *address, &word.to_le_bytes());
         }
-        memory.watch();
+        memory.watch(true);
         memory
     }
 
@@ -64,11 +86,12 @@ mod tests {
         memory.store(&ACCESS, TRUE(), Bv::constant(address), Bv::constant(value));
     }
 
-    use crate::term::{Arguments, Frame, Stores};
+    use crate::term::{Arguments, Frame, KernelArguments, Stores};
 
     const NOTHING: Promises = Promises {
         constants: false,
         noalias: false,
+        arguments: KernelArguments::Somewhere,
         ascending: false,
         has_stack: false,
         frame: Frame::Nothing,
@@ -84,11 +107,11 @@ mod tests {
         let (mut before, mut a, mut b) = (memory(&[]), memory(&[]), memory(&[]));
         load(&mut a, [16]);
         store(&mut a, 16, 1);
-        assert!(keeps(CONSTANTS, &mut before, [&a, &b]));
+        assert!(keeps(CONSTANTS, vec![0], &mut before, [&a, &b]));
         store(&mut b, 16, 1);
         load(&mut b, [16]);
-        assert!(!keeps(CONSTANTS, &mut before, [&a, &b]), "b has found what was written");
-        assert!(keeps(NOALIAS, &mut before, [&a, &b]));
+        assert!(!keeps(CONSTANTS, vec![0], &mut before, [&a, &b]), "b has found what was written");
+        assert!(keeps(NOALIAS, vec![0], &mut before, [&a, &b]));
     }
 
     #[test]
@@ -99,10 +122,31 @@ mod tests {
             let mut before = memory(&words);
             let [mut a, b] = [memory(&words), memory(&words)];
             load(&mut a, [0, 4, 8, 12]);
-            assert!(keeps(NOALIAS, &mut before, [&a, &b]), "nobody uses them");
+            assert!(keeps(NOALIAS, vec![0], &mut before, [&a, &b]), "nobody uses them");
             store(&mut a, 5 << 32 | 0x1000, 7);
-            assert_eq!(keeps(NOALIAS, &mut before, [&a, &b]), kept);
-            assert!(keeps(CONSTANTS, &mut before, [&a, &b]));
+            assert_eq!(keeps(NOALIAS, vec![0], &mut before, [&a, &b]), kept);
+            assert!(keeps(CONSTANTS, vec![0], &mut before, [&a, &b]));
         }
+    }
+
+    #[test]
+    fn only_arguments_are_promised_to_be_apart() {
+        let words = [(0x100, 0x1000), (0x104, 5), (0x108, 0x1000), (0x10c, 5), (0x110, 0x1000)];
+        let after = |loads: [u64; 4]| {
+            let mut memory = memory(&words);
+            load(&mut memory, loads);
+            store(&mut memory, 5 << 32 | 0x1000, 7);
+            memory
+        };
+        let is_kept = |kernarg: u64, loads: [u64; 4]| {
+            keeps(NOALIAS, vec![kernarg], &mut memory(&words), [&after(loads), &memory(&words)])
+        };
+        let both = [0x100, 0x104, 0x108, 0x10c];
+        assert!(!is_kept(0x100, both));
+        assert!(!is_kept(0x102, both), "scalar memory does not see the low bits");
+        assert!(is_kept(0x9000_0000, both), "they are somewhere else");
+        assert!(is_kept(0x110, both), "they are before the arguments");
+        assert!(is_kept(0x104, both), "they are in the middle of arguments");
+        assert!(is_kept(0x100, [0x100, 0x104, 0x108, 0x110]), "half of an argument is none");
     }
 }

@@ -301,6 +301,8 @@ impl Machines {
                 let further = self.allowed().filter_map(|(_, decision)| decision.further_reads).min();
                 let line = further.map(|instruction| job.b.listing.statements[instruction].line);
                 report.relies_on.extend(line.map(Reliance::FurtherReads));
+                let granted = self.allowed().flat_map(|(_, decision)| &decision.granted);
+                report.relies_on.extend(granted.copied().sorted().dedup());
             }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().copied().map(Reliance::Open));

@@ -19,7 +19,7 @@ pub enum Reliance {
     Value(Reading, usize),
     /// Nobody knows whether the reading matters: `D15=undetermined`.
     Undetermined(Reading),
-    /// A value that nobody knows: `X5`, `approximate`.
+    /// A value or an order that nobody knows: `X5`, `K138`, `approximate`.
     Open(Cause),
     /// Which NaN arithmetic gives: `nan=canonical`, or `M3=unspecified` where the machine is free.
     Nan(NanPolicy),
@@ -57,6 +57,10 @@ pub enum Reliance {
     ExceptionHandler,
     /// FLAT instructions access global memory: `flat-global`.
     FlatIsGlobal,
+    /// No other wave writes what plain loads read in the meantime: `race-free`.
+    RaceFree,
+    /// Scalar and vector memory find what the other has written: `coherent-caches`.
+    CoherentCaches,
     /// What b loads in this line, and a is not seen to touch, is mapped: `further-reads(b:12)`.
     FurtherReads(usize),
 }
@@ -89,6 +93,8 @@ impl fmt::Display for Reliance {
             Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::ExceptionHandler => f.write_str("exception-handler"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
+            Reliance::RaceFree => f.write_str("race-free"),
+            Reliance::CoherentCaches => f.write_str("coherent-caches"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),
         }
     }

@@ -39,7 +39,7 @@ fn assumed(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
                 other => return Err(format!("no state was found in which the assumptions hold: {other}")),
             }
         }
-        let variables = assignment.variables().map(|(var, value, _)| (StateVar::from_var(var), value as u32));
+        let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
         let mut state: ConcreteState = variables.collect();
         initial.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
         Ok(state)

@@ -107,7 +107,7 @@ fn uses(terms: &[Term]) -> Option<FxHashMap<Term, usize>> {
 /// The vector register that `column` consists of, lane by lane.
 fn register_of(column: &[Term]) -> Option<u16> {
     let var = |t: Term| match node(t) {
-        Node::Var(var) => Some(StateVar::from_var(var)),
+        Node::Var(var) => StateVar::of(var),
         _ => None,
     };
     let Some(StateVar::Vgpr { register, lane: 0 }) = var(*column.first()?) else { return None };

@@ -190,7 +190,7 @@ impl Subject<'_> {
             || self.instruction.row.meaning == Definition::Wave(WaveOp::Swizzle);
         let mut lanes = BTreeSet::new();
         for var in term::variables(t) {
-            if let StateVar::Vgpr { lane: other, .. } = StateVar::from_var(var)
+            if let Some(StateVar::Vgpr { lane: other, .. }) = StateVar::of(var)
                 && other != lane
             {
                 lanes.insert(other);
@@ -300,7 +300,7 @@ fn telling_lane(wave: &mut Wave<Symbolic>, place: &Written) -> Option<u8> {
         let variables = term::variables(terms[usize::from(*lane)]);
         variables
             .iter()
-            .any(|&var| matches!(StateVar::from_var(var), StateVar::Vgpr { lane: other, .. } if other != *lane))
+            .any(|&var| matches!(StateVar::of(var), Some(StateVar::Vgpr { lane: other, .. }) if other != *lane))
     };
     let from_some = std::iter::once(SOME_LANE).chain(0..LANES as u8);
     let mut candidates = from_some.filter(|_| place.is_vector());

@@ -105,7 +105,11 @@ impl<'i> Shown<'i> {
             EffectKind::ScalarStore => (Space::Global, 32, effect.operands[1].lane(0)),
             EffectKind::Atomic(space, op, bits) => (space, bits.into(), self.left(wave, effect, op, bits, lane)),
             EffectKind::ScalarAtomic(op, bits) => (Space::Global, bits.into(), self.left(wave, effect, op, bits, lane)),
-            EffectKind::StoreFormatted(..) | EffectKind::Event(_) | EffectKind::Cut(..) => return None,
+            EffectKind::StoreFormatted(..)
+            | EffectKind::Look(..)
+            | EffectKind::LookFormatted(..)
+            | EffectKind::Event(_)
+            | EffectKind::Cut(..) => return None,
         };
         let [address, active] = [&effect.operands[0], &effect.active].map(|operand| operand.lane(lane.into()));
         let named = if effect.is_whole() { u8::MAX } else { lane };

@@ -109,7 +109,7 @@ pub struct Found {
 
 impl Found {
     pub fn visit(&mut self, root: Term) {
-        let is_mode = |t: Term| matches!(node(t), Node::Var(var) if StateVar::from_var(var) == StateVar::Mode);
+        let is_mode = |t: Term| matches!(node(t), Node::Var(var) if StateVar::of(var) == Some(StateVar::Mode));
         let mut work = vec![root];
         while let Some(t) = work.pop() {
             if !self.seen.insert(t) {

@@ -113,8 +113,8 @@ impl Forms {
             return form;
         }
         let lane = match &key.0 {
-            Letter(Head::Variable(variable), _) => match StateVar::from_var(*variable) {
-                StateVar::Vgpr { lane, .. } => Some(lane),
+            Letter(Head::Variable(variable), _) => match StateVar::of(*variable) {
+                Some(StateVar::Vgpr { lane, .. }) => Some(lane),
                 _ => None,
             },
             Letter(_, below) | Product(_, below) => below.iter().find_map(|&form| self.lane(form)),

@@ -146,7 +146,11 @@ impl Replay<'_> {
                     _ => self.exchange::<W32>(&mut memory, &access, effect, &first, &at, &operands),
                 }
             }
-            EffectKind::Event(_) | EffectKind::StoreFormatted(..) | EffectKind::Cut(..) => {}
+            EffectKind::Look(..)
+            | EffectKind::LookFormatted(..)
+            | EffectKind::Event(_)
+            | EffectKind::StoreFormatted(..)
+            | EffectKind::Cut(..) => {}
         }
         self.versions.borrow_mut().push(memory);
     }

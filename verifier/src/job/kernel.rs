@@ -9,7 +9,7 @@ use super::question::{Mistake, Question};
 use super::word::{Abi, unknown};
 use crate::equiv::{Fragment, InitialMode};
 use crate::expr;
-use crate::term::Arguments;
+use crate::term::{Arguments, KernelArguments};
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
 pub const MODE_FIELDS: [(&str, u32, u32); 14] = [
@@ -51,6 +51,10 @@ const KERNEL_FIELDS: [&str; 19] = [
     "uses_dynamic_stack",
     "wavefront_size32",
 ];
+
+/// What user registers hold from s0 on before the kernarg pointer, if the descriptor asks for it, and how many of them.
+const BEFORE_ARGUMENTS: [(&str, u16); 3] =
+    [("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr", 2), ("user_sgpr_queue_ptr", 2)];
 
 /// What functions find in which registers, and the field that a kernel gets it by: what it does not get it cannot pass
 /// on (ledger K155).
@@ -96,6 +100,15 @@ impl Question {
         kernels.try_for_each(|kernel| self.allocation.check(kernel, target)).map_err(|beyond| beyond.to_string())
     }
 
+    /// Where the program finds the arguments of a kernel.
+    pub(super) fn kernel_arguments(&self) -> KernelArguments {
+        match self.abi {
+            Abi::Kernel | Abi::Fragment => self.arguments,
+            // Theirs are in registers.
+            Abi::Function | Abi::Shader => KernelArguments::Nowhere,
+        }
+    }
+
     /// Takes in the fields of a kernel descriptor, as a JSON object: MODE, and the registers that the launch fills. LDS
     /// has the size that the dispatch gives it, which may be more than the descriptor asks for (ledger K8).
     pub(super) fn set_kernel(&mut self, text: &str) -> Result<(), Mistake> {
@@ -106,12 +119,13 @@ impl Question {
         self.has_descriptor = !fields.is_empty();
         self.allocation = Allocation::default();
         self.asked_for.clear();
-        let (mut has_stack, mut has_offset) = (false, 0);
+        let (mut has_stack, mut has_offset, mut asked) = (false, 0, Vec::new());
         for (name, value) in &fields {
             let number = value.as_u64().or_else(|| expr::number(value.as_str()?));
             let value = number.and_then(|value| u32::try_from(value).ok());
             let value = value.ok_or_else(|| Mistake::Word(format!("`{name}` is a number of 32 bits")))?;
             let small = value.min(16) as u16;
+            asked.extend((value != 0).then_some(name.as_str()));
             self.asked_for
                 .extend(PASSED.iter().filter(|(field, _)| field == name && value != 0).map(|(field, _)| *field));
             match (MODE_FIELDS.iter().find(|(field, ..)| field == name), name.as_str()) {
@@ -138,6 +152,12 @@ impl Question {
                 }
             }
         }
+        let before = BEFORE_ARGUMENTS.iter().filter(|(field, _)| asked.contains(field)).map(|(_, registers)| registers);
+        self.arguments = match asked.contains(&"user_sgpr_kernarg_segment_ptr") {
+            _ if fields.is_empty() => KernelArguments::Somewhere,
+            true => KernelArguments::Behind(before.sum()),
+            false => KernelArguments::Nowhere,
+        };
         // The offset of the wave's stack comes last.
         self.entry.wave_offset = has_stack.then_some(self.launched[0] - has_offset);
         match fields.is_empty() {

@@ -16,7 +16,7 @@ use super::{Abi, Allocation, Fact, Key, stack};
 use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::{Arguments, Frame, Promises, Stores};
+use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -177,6 +177,8 @@ pub struct Question {
     pub has_descriptor: bool,
     /// The registers that it allocates.
     pub allocation: Allocation,
+    /// Where the kernel finds its arguments.
+    pub arguments: KernelArguments,
     /// What it asks for that functions are passed, by its fields.
     pub asked_for: Vec<&'static str>,
     /// What is defined at the entry of both programs, and of program b if that is another list.
@@ -299,6 +301,7 @@ impl Question {
         Promises {
             constants: has(Fact::ArgsReadonly),
             noalias: has(Fact::NoAlias),
+            arguments: self.kernel_arguments(),
             ascending: has(Fact::AtomicsAscending),
             has_stack: false,
             one_wave: has(Fact::OneWave),

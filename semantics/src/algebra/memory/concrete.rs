@@ -358,8 +358,11 @@ impl Memory<Concrete> for ConcreteMemory {
         false
     }
 
-    fn watch(&mut self) {
+    fn watch(&mut self, accesses: bool) {
         self.found.get_or_insert_default();
+        if accesses {
+            self.note_accesses();
+        }
     }
 
     fn send(

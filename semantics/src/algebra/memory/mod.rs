@@ -73,7 +73,7 @@ impl Size {
 pub struct Access {
     /// The number of the instruction in its program.
     pub instruction: usize,
-    /// The instruction has `glc`. That is about caches only: what a load with it gives is the cell's content.
+    /// The instruction has `glc`: a load sees what other waves have written until then (ledger K146, K171).
     pub coherent: bool,
     /// The order of the lanes.
     pub order: LaneOrder,
@@ -243,8 +243,9 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     /// These are the contents that program number `side` finds, 0 or 1.
     fn of_side(&mut self, _side: usize) {}
 
-    /// From now on, what scalar loads find is remembered, if this reading can.
-    fn watch(&mut self) {}
+    /// From now on, what scalar loads find is remembered, and which cells are accessed if `accesses` says so, as far as
+    /// this reading can.
+    fn watch(&mut self, _accesses: bool) {}
 
     /// Calls a function that is not part of the program, by the active lanes: it may look at all `words`, and at those
     /// of `arguments` and `columns` that hold something for it. Its part of the stack starts at the pointer `stack`.
@@ -270,6 +271,8 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
     /// (resource, offsets, MODE), of what each lane has in `columns`, and of the contents of global memory.
     fn load_formatted(
         &mut self,
+        _access: &Access,
+        _active: &BitColumn<A>,
         _formatted: Formatted,
         _parts: u8,
         _words: &[B32<A>],

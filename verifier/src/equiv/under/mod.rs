@@ -14,18 +14,19 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete};
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::any_lane::OpenGoals;
 use super::effects::is_stack_mixed;
 use super::fuzz::Found;
+use super::granted;
 use super::job::{InitialMode, Job, Verdict};
 use super::loops::{Cutting, LoopRelations};
 use super::never;
 use super::pair::Pair;
 use super::reads::first_further;
+use super::reliance::Reliance;
 use super::scene::{Frame, Scene};
 use super::{Arithmetic, Counterexample, Settings};
 use crate::expr::Place;
@@ -63,6 +64,8 @@ pub struct Decision {
     pub exchanged_nans: bool,
     /// The first instruction of b that loads what a is not seen to touch.
     pub further_reads: Option<usize>,
+    /// What is taken for granted about other waves, caches and orders.
+    pub granted: Vec<Reliance>,
 }
 
 impl Decision {
@@ -378,13 +381,6 @@ impl Programs<'_> {
         self.decision(end, decided_by)
     }
 
-    /// The decision about programs of which one cannot be executed to its end.
-    fn stuck(&self, (side, instruction, stuck): (usize, usize, Stuck)) -> Decision {
-        let reason = self.frame.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
-        let what = self.job.place_of(side, instruction, &format!("{stuck}{reason}: this is not decided yet"));
-        self.decision_of(Verdict::Unsupported(what), DecidedBy::default())
-    }
-
     fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {
         let verdict = match end {
             End::Proven => Verdict::Equivalent,
@@ -406,8 +402,9 @@ impl Programs<'_> {
         let loops = self.loops.clone();
         let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Equivalent) && self.job.has_memory());
         let further_reads = read.and_then(|scene| first_further(scene, self.settings));
+        let granted = read.map_or_else(Vec::new, |scene| granted::by(self.job, &scene.ends));
         let obligations = goals.len() + impossible;
-        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, obligations, out, touched }
+        Decision { loops, verdict, decided_by, exchanged_nans, further_reads, granted, obligations, out, touched }
     }
 
     /// Both sides of each of the `open` goals as terms of the current arena, where they are about the same lanes there.

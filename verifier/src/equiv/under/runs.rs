@@ -5,13 +5,14 @@ use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete, LANES, Space};
 use gcn_semantics::instruction::{Operand, code};
+use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::super::Counterexample;
 use super::super::effects::calls;
 use super::super::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
-use super::super::job::Fragment;
+use super::super::job::{Fragment, Verdict};
 use super::super::minimise::Minimiser;
 use super::super::numbers::has_numbers_only;
 use super::super::pair::{Pair, under_mode};
@@ -75,6 +76,13 @@ impl<'a> Programs<'a> {
         Some(self.decision(end, DecidedBy::from([(Rung::Fuzz, 1)])))
     }
 
+    /// The decision about programs of which one cannot be executed to its end.
+    pub(super) fn stuck(&self, (side, instruction, stuck): (usize, usize, Stuck)) -> Decision {
+        let reason = self.frame.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"));
+        let what = self.job.place_of(side, instruction, &format!("{stuck}{reason}: this is not decided yet"));
+        self.decision_of(Verdict::Unsupported(what), DecidedBy::default())
+    }
+
     /// The decision about programs whose effects on memory do not correspond: only runs can tell anything.
     pub(super) fn decided_by_runs_alone(&self, reason: String) -> Decision {
         let decision = self.decided_by_first_runs(LONG_ROUNDS);
@@ -89,7 +97,13 @@ impl<'a> Programs<'a> {
 
     /// Whether a goal on which runs differ is open, or one that says something about memory: what is loaded is one term
     /// only as long as both programs do the same to memory.
+    ///
+    /// Where loops are cut, every goal is one about states that the relations allow: what a run shows is none of these
+    /// as long as any goal is open, since the relations hold only together with all goals.
     pub(super) fn is_open(&self, open: &[Open], goal: usize) -> bool {
+        if self.cut {
+            return !open.is_empty();
+        }
         let is_open = |number: usize| number == self.stand_ins[goal] || self.frame.goals[number].is_about_memory();
         open.iter().any(|&(number, ..)| is_open(number))
     }
@@ -123,8 +137,7 @@ impl<'a> Programs<'a> {
     /// solver calls an unknown value has one in a run.
     pub(super) fn near(&self, assignment: &Assignment) -> Found {
         let mut fixed = FxHashMap::clone(&self.frame.fixed);
-        let variables = assignment.variables().filter(|(var, ..)| !var.is_at_cut());
-        let variables = variables.map(|(var, value, _)| (StateVar::from_var(var), value as u32));
+        let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
         for (var, value) in variables {
             fixed.entry(var).or_insert(value);
         }
@@ -136,7 +149,7 @@ impl<'a> Programs<'a> {
     /// Runs in which a pointer that scalar loads find is another one of them, or is near it.
     pub(super) fn where_pointers_meet(&self) -> Found {
         let counts = self.job.float.arithmetic == Arithmetic::Exact && self.frame.exit_mismatch.is_none() && !self.cut;
-        if !counts || self.job.promises.noalias || !self.job.has_memory() {
+        if !counts || !self.job.has_memory() {
             return Found::Nothing;
         }
         let (clauses, watching) = (Clauses { terms: &self.frame.assumed.clauses }, self.pair.watching());
@@ -147,12 +160,17 @@ impl<'a> Programs<'a> {
             let ends = watching.run(self.readings, state, &Choices::seeded(seed + 1));
             let found = ends.waves.iter().flat_map(|wave| pointers(wave.memory.found()));
             let pointers = found.unique().collect_vec();
-            for (&(_, value), &(address, _)) in pointers.iter().cartesian_product(&pointers).filter(|(a, b)| a.0 != b.0)
+            for (&(other, value), &(address, _)) in
+                pointers.iter().cartesian_product(&pointers).filter(|(a, b)| a.0 != b.0)
             {
                 for distance in DISTANCES {
                     let mut fixed = FxHashMap::clone(&self.frame.fixed);
                     let value = value.wrapping_add_signed(distance);
-                    for (address, word) in [(address, value), (address.wrapping_add(4), value >> 32)] {
+                    let words = [(address, value), (address.wrapping_add(4), value >> 32)];
+                    // Two that overlap are the same if all their words are.
+                    let before = other.min(address);
+                    let same = [0, 4, 8].map(|ahead| (before.wrapping_add(ahead), value));
+                    for &(address, word) in if other.abs_diff(address) == 4 { &same[..] } else { &words } {
                         fixed.insert(StateVar::Memory { space: Space::Global, lane: 0, address }, word as u32);
                     }
                     let found = self.fuzz_from(&Rc::new(fixed), paid.next().map(|_| seed));

@@ -9,7 +9,7 @@ use crate::term::{self, Node, Term, as_const, node, width};
 impl Printer<'_> {
     pub(super) fn extract(&mut self, arg: Term, lo: u32, bits: u32) -> (String, Binds) {
         if let (Node::Var(var), 1) = (node(arg), bits)
-            && let StateVar::Scalar { code } = StateVar::from_var(var)
+            && let Some(StateVar::Scalar { code }) = StateVar::of(var)
             && lo == u32::from(self.view.lane) % 32
             && let Some(first) = code.checked_sub(u16::from(self.view.lane / 32))
             && self.view.masks.contains(&first)

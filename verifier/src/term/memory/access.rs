@@ -36,15 +36,14 @@ impl Memory<Symbolic> for Effects {
         if self.own.reaches(space, &address) {
             return self.own.load(size, &active, &address);
         }
-        if space == Space::Global {
-            self.reads.push(access.instruction, size.bytes(), active.clone(), address.clone());
-        }
+        self.note_load(access, (space, size), &active, &address, false);
         if self.keeps_cells() && !self.cells.is_initial(space) {
             let value = |lane: usize| self.cells.value(self.promises.stores, space, lane, size, address.lane(lane));
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
         }
         let pieces = match self.keeps_cells() {
             true => load::initial_pieces(self.promises.stores, size),
+            false if self.is_look(access, space) => self.look(access, (space, size), active, &address),
             false => self.pieces(space, size, &active, &address),
         };
         let load = |lane: LaneId, address: Term| Bv::new(load::value(space, &pieces, lane, address));
@@ -79,6 +78,9 @@ impl Memory<Symbolic> for Effects {
             return self.write(access.order, (space, size.bytes()), [active, address, value]);
         }
         let may_meet = space != Space::Scratch;
+        if space == Space::Global {
+            self.note_caches(false, &address, size.bytes());
+        }
         self.push(access, EffectKind::Store(space, size), active, vec![address, value]);
         may_meet
     }
@@ -102,6 +104,9 @@ impl Memory<Symbolic> for Effects {
         }
         if self.keeps_cells() {
             return self.one_by_one(access, space, atomic, [active, address], data);
+        }
+        if space == Space::Global {
+            self.note_caches(false, &address, u64::from(W::BITS / 8));
         }
         let data = data.map(|column| Operand::of(column, |value| value.0));
         data.iter().for_each(|value| self.own.look_at_value(value));
@@ -132,11 +137,14 @@ impl Memory<Symbolic> for Effects {
         let address = self.address(address.0);
         let place = Operand::Whole(address);
         self.own.look_at(Space::Global, &place);
-        self.reads.push(access.instruction, 4, Operand::Whole(active.0), place.clone());
+        self.note_load(access, (Space::Global, Size::Dword), &Operand::Whole(active.0), &place, true);
         if self.keeps_cells() && !self.promises.constants {
             return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
         }
-        let pieces = self.pieces_of_wave(&place);
+        let pieces = match self.is_look(access, Space::Global) && !self.promises.constants {
+            true => self.look(access, (Space::Global, Size::Dword), Operand::Whole(active.0), &place),
+            false => self.pieces_of_wave(&place),
+        };
         Bv::new(load::value(Space::Global, &pieces, LaneId::new(0), address))
     }
 
@@ -240,12 +248,14 @@ impl Memory<Symbolic> for Effects {
 
     fn load_formatted(
         &mut self,
+        access: &Access,
+        active: &BitColumn<Symbolic>,
         formatted: Formatted,
         parts: u8,
         words: &[B32<Symbolic>],
         columns: &[WordColumn<Symbolic>],
     ) -> Vec<WordColumn<Symbolic>> {
-        self.components(formatted, parts, words, columns)
+        self.components(access, active, (formatted, parts), words, columns)
     }
 
     fn store_formatted(

@@ -5,7 +5,6 @@ use gcn_semantics::algebra::Space;
 use super::super::node::{Node, Term};
 use super::super::{arena, normal, support};
 use super::effect::Operand;
-use super::load::Load;
 
 /// Terms with their factors, whose sum is an address, and a constant.
 pub(super) type Location = (Vec<(u64, Term)>, u64);
@@ -148,29 +147,6 @@ pub(super) fn is_behind(start: Term, address: Term, size: u64) -> bool {
     let (base, offset) = base_and_offset(normal::sub(address, start));
     let added = Reach::of(&base, 1 << width);
     added.down == 0 && u128::from(offset).saturating_add(added.up) < size.into()
-}
-
-/// Whether the addresses hang on different pointers that were loaded from constant memory.
-pub(super) fn have_different_pointers(a: &Operand, b: &Operand) -> bool {
-    let pointer = |operand: &Operand| {
-        let (base, _) = base_and_offset(operand.any_lane()?);
-        let mut pointers = base.into_iter().filter(|&(_, term)| is_pointer(term));
-        let first = pointers.next()?;
-        (first.0 == 1 && pointers.next().is_none()).then_some(first.1)
-    };
-    matches!((pointer(a), pointer(b)), (Some(a), Some(b)) if a != b)
-}
-
-/// Whether a term is a pointer among the arguments: 64 bits of the initial memory, at addresses that no load has given.
-fn is_pointer(term: Term) -> bool {
-    let Node::Concat(parts) = arena::node(term) else { return false };
-    let is_argument = |part: &Term| {
-        let Node::Unspecified(what, address) = arena::node(*part) else { return false };
-        let mut is_direct = true;
-        support::for_each_node(address, |node| is_direct &= !matches!(node, Node::Unspecified(..)));
-        is_direct && Load::of(what).is_some_and(|load| load.version == 0)
-    };
-    parts.len() == 2 && parts.iter().all(is_argument) && !support::is_of_any_lane(term)
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ impl Effects {
                 (EffectKind::Cut(other, _), _) if other == cut => return changed,
                 (EffectKind::Cut(_, inside), _) => changed.iter_mut().zip(inside).for_each(|(all, more)| *all |= more),
                 (EffectKind::Event(Event::Call), _) => return [true; 3],
+                (EffectKind::Look(..) | EffectKind::LookFormatted(..), _) => {}
                 (_, None) => [Space::Global, Space::Lds].into_iter().for_each(|space| changed[space as usize] = true),
                 (_, Some(space)) => changed[space as usize] = true,
             }

@@ -25,6 +25,10 @@ pub enum EffectKind {
     ScalarAtomic(AtomicOp, u32),
     /// By a format that nobody knows, of so many components. Operands: words, columns, values.
     StoreFormatted(Formatted, u8),
+    /// A load that sees what other waves have written until then; it changes nothing. Operands: address.
+    Look(Space, Size),
+    /// The same by a format that nobody knows, of so many components. Operands: words, columns.
+    LookFormatted(Formatted, u8),
     /// What others notice.
     Event(Event),
     /// A cut of this number: contents that nobody knows, in the spaces where it says so.
@@ -32,23 +36,27 @@ pub enum EffectKind {
 }
 
 impl EffectKind {
-    /// The part of memory that it changes; `None`: all that others can change.
+    /// The part of memory that it accesses; `None`: all that others can change.
     pub(super) fn space(self) -> Option<Space> {
         match self {
-            EffectKind::Store(space, _) | EffectKind::Atomic(space, ..) => Some(space),
-            EffectKind::ScalarStore | EffectKind::ScalarAtomic(..) | EffectKind::StoreFormatted(..) => {
-                Some(Space::Global)
-            }
+            EffectKind::Store(space, _) | EffectKind::Atomic(space, ..) | EffectKind::Look(space, _) => Some(space),
+            EffectKind::ScalarStore
+            | EffectKind::ScalarAtomic(..)
+            | EffectKind::StoreFormatted(..)
+            | EffectKind::LookFormatted(..) => Some(Space::Global),
             EffectKind::Event(_) | EffectKind::Cut(..) => None,
         }
     }
-    /// How many bytes it changes in a lane, from its first operand on.
+    /// How many bytes it accesses in a lane, from its first operand on.
     pub(super) fn bytes(self) -> u64 {
         match self {
-            EffectKind::Store(_, size) => size.bytes(),
+            EffectKind::Store(_, size) | EffectKind::Look(_, size) => size.bytes(),
             EffectKind::ScalarStore => 4,
             EffectKind::Atomic(_, _, bits) | EffectKind::ScalarAtomic(_, bits) => u64::from(bits / 8),
-            EffectKind::StoreFormatted(..) | EffectKind::Event(_) | EffectKind::Cut(..) => 0,
+            EffectKind::StoreFormatted(..)
+            | EffectKind::LookFormatted(..)
+            | EffectKind::Event(_)
+            | EffectKind::Cut(..) => 0,
         }
     }
 }

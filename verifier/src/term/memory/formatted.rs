@@ -26,15 +26,29 @@ impl Effects {
     /// What such a load finds in each lane: `parts` components.
     pub(super) fn components(
         &mut self,
-        formatted: Formatted,
-        parts: u8,
+        access: &Access,
+        active: &BitColumn<Symbolic>,
+        (formatted, parts): (Formatted, u8),
         words: &[B32<Symbolic>],
         columns: &[WordColumn<Symbolic>],
     ) -> Vec<WordColumn<Symbolic>> {
         self.look_at_words(words);
         let Formatted { has_index, has_address, is_short } = formatted;
         let details = u64::from(has_index) | u64::from(has_address) << 1 | u64::from(is_short) << 2;
-        let version = self.version_anywhere();
+        let places = words.iter().map(|word| Operand::Whole(word.0));
+        let places: Vec<_> = places.chain(columns.iter().map(|column| Operand::of(column, |value| value.0))).collect();
+        let version = match self.is_look(access, Space::Global) {
+            true => {
+                let active = Operand::of(active, |bit| bit.0);
+                let places = places.into_iter().map(|place| place.under(&active)).collect();
+                let kind = EffectKind::LookFormatted(formatted, parts);
+                self.looked(access, kind, active, places)
+            }
+            false => {
+                self.note_formatted(parts, &places);
+                self.version_anywhere()
+            }
+        };
         let scope = columns.iter().map(Column::scope).fold(Scope::Any, Scope::and);
         let bits = if is_short { 16 } else { 32 };
         let component = |part: u8| {
@@ -74,6 +88,7 @@ impl Effects {
     fn version_anywhere(&mut self) -> u32 {
         let changes = |kind: EffectKind| match (kind, kind.space()) {
             (EffectKind::Cut(_, changed), _) => changed[Space::Global as usize],
+            (EffectKind::Look(..) | EffectKind::LookFormatted(..), _) => false,
             (_, space) => space.is_none_or(|space| space == Space::Global),
         };
         let last = self.effects.iter().rev().find(|effect| changes(effect.kind));

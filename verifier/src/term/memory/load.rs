@@ -1,6 +1,6 @@
 //! What a program loads, as unknown functions.
 
-use gcn_semantics::algebra::{Addresses, ConcreteMemory, LaneId, Size, Space};
+use gcn_semantics::algebra::{Access, Addresses, ConcreteMemory, LaneId, Size, Space};
 use gcn_semantics::ledger::{Cause, Unspecified};
 
 use super::super::node::Term;
@@ -8,7 +8,7 @@ use super::super::symbolic::Symbolic;
 use super::super::{arena, normal};
 use super::Effects;
 use super::chain::whole;
-use super::effect::Operand;
+use super::effect::{EffectKind, Operand};
 use super::promises::Stores;
 use crate::state::StateVar;
 
@@ -149,6 +149,32 @@ impl Effects {
             Stores::Plain => address,
             Stores::Joined { .. } | Stores::Cells { .. } => address.map(whole),
         }
+    }
+
+    /// Whether a load sees what other waves have written until then: one with `glc`, in memory that they share (ledger
+    /// K171).
+    pub(super) fn is_look(&self, access: &Access, space: Space) -> bool {
+        access.coherent && space != Space::Scratch && !self.is_shown
+    }
+
+    /// The parts in which such a load finds `size` bytes: contents that nobody knows before, as other waves may have
+    /// changed them, and that the same load of the other program finds too.
+    pub(super) fn look(
+        &mut self,
+        access: &Access,
+        (space, size): (Space, Size),
+        active: Operand,
+        address: &Operand,
+    ) -> Vec<Piece> {
+        let version = self.looked(access, EffectKind::Look(space, size), active, vec![address.clone()]);
+        pieces(self.promises.stores, size, |_, _| Found::Version(version))
+    }
+
+    /// Pushes such a load; gives the version that it finds.
+    pub(super) fn looked(&mut self, access: &Access, kind: EffectKind, active: Operand, operands: Vec<Operand>) -> u32 {
+        let version = self.push(access, kind, active, operands) + 1;
+        self.fix(version);
+        version
     }
 
     /// The parts in which a scalar load finds a dword at `address` now.

@@ -13,6 +13,7 @@
 
 mod access;
 mod apart;
+mod argument;
 mod callee;
 mod cells;
 mod chain;
@@ -26,6 +27,7 @@ mod load;
 mod never;
 mod promises;
 mod reads;
+mod rests;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Access, Size, Space};
 use gcn_semantics::ledger::{Cause, LaneOrder};
 
+pub use self::argument::KernelArguments;
 use self::callee::Callee;
 pub use self::callee::pass_stack;
 use self::cells::{Cells, Write};
@@ -48,6 +51,7 @@ use self::load::Found;
 pub use self::load::Load;
 use self::never::Never;
 pub use self::promises::{Arguments, Promises, Stores};
+pub use self::rests::Caches;
 use super::node::Term;
 
 /// The name of what an atomic finds, and of what an event tells.
@@ -70,6 +74,8 @@ pub struct Effects {
     own: frame::Own,
     /// What was loaded.
     reads: reads::Reads,
+    /// What is taken for granted.
+    rests: rests::Rests,
     /// What functions that are called find on the stack.
     callees: Vec<Callee>,
     /// What was written, where cells are kept in the place of effects.
@@ -92,10 +98,10 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, reads, callees, cells, order_counts, next, fixed, .. } = self;
+        let Effects { effects, promises, own, reads, rests, callees, cells, order_counts, next, fixed, .. } = self;
         let Effects { pushed, never, is_shown, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
-        let reads = reads.clone();
+        let (reads, rests) = (reads.clone(), rests.clone());
         let (order_counts, next) = (order_counts.clone(), next.clone());
         let (fixed, pushed) = (fixed.clone(), *pushed);
         Effects {
@@ -103,6 +109,7 @@ impl Clone for Effects {
             promises: *promises,
             own,
             reads,
+            rests,
             callees,
             cells,
             order_counts,

@@ -5,7 +5,8 @@ use std::fmt;
 use gcn_semantics::algebra::{Event, Space};
 use gcn_semantics::instruction::code;
 
-use super::apart::{are_apart, have_different_pointers, never_meet};
+use super::apart::{are_apart, never_meet};
+use super::argument::KernelArguments;
 use super::effect::{Effect, EffectKind, Operand};
 use super::frame::Frame;
 use crate::state::register_names;
@@ -15,8 +16,10 @@ use crate::state::register_names;
 pub struct Promises {
     /// Nobody writes what scalar loads read.
     pub constants: bool,
-    /// Memory behind different pointers that come from the arguments does not overlap.
+    /// Memory that is reached through different arguments of a kernel does not overlap.
     pub noalias: bool,
+    /// Where these arguments are.
+    pub arguments: KernelArguments,
     /// The lanes of an atomic act in ascending order.
     pub ascending: bool,
     /// There is a stack that lanes have by themselves.
@@ -112,6 +115,7 @@ impl Promises {
         match (effect.kind, effect.kind.space()) {
             (EffectKind::Cut(_, changed), _) => !changed[space as usize],
             (EffectKind::Event(Event::Call), _) => false,
+            (EffectKind::Look(..) | EffectKind::LookFormatted(..), _) => true,
             (EffectKind::StoreFormatted(..), _) => space != Space::Global,
             (_, None) => space == Space::Scratch,
             (_, Some(other)) => {
@@ -119,7 +123,7 @@ impl Promises {
                 other != space
                     || are_apart(space, at, size, address, bytes)
                     || self.stores != Stores::Plain && effect.is_store() && never_meet(space, at, size, address, bytes)
-                    || self.noalias && have_different_pointers(at, address)
+                    || self.noalias && self.arguments.tell_apart(at, address)
             }
         }
     }

@@ -79,6 +79,11 @@ fn effects_of_different_paths_keep_their_order() {
     });
 }
 
+/// All lanes are active.
+fn all_active() -> BitColumn<Symbolic> {
+    Column::splat(Bit(term::constant(1, 1)))
+}
+
 /// No component is another one, however the format is used.
 #[test]
 fn components_are_told_apart() {
@@ -91,7 +96,15 @@ fn components_are_told_apart() {
         let word = Bv::new(term::variable(32, Var(1)));
         let components = uses.flat_map(|formatted| {
             let memory = &mut Effects::default();
-            Memory::<Symbolic>::load_formatted(memory, formatted, 4, &[word], &[Column::splat(word)])
+            Memory::<Symbolic>::load_formatted(
+                memory,
+                &ACCESS,
+                &all_active(),
+                formatted,
+                4,
+                &[word],
+                &[Column::splat(word)],
+            )
         });
         let components: Vec<_> = components.map(|component: WordColumn<Symbolic>| component.lane(0).0).collect();
         let different: std::collections::HashSet<_> = components.iter().collect();
@@ -115,7 +128,8 @@ fn components_are_functions_of_all_that_they_look_at() {
     let word = |number: u32| Bv::new(term::variable(32, Var(number)));
     let column = |number: u32| WordColumn::<Symbolic>::splat(word(number));
     let load = |memory: &mut Effects, formatted, resource: u32, index: u32| {
-        let found = Memory::<Symbolic>::load_formatted(memory, formatted, 2, &[word(resource)], &[column(index)]);
+        let (words, columns) = ([word(resource)], [column(index)]);
+        let found = Memory::<Symbolic>::load_formatted(memory, &ACCESS, &all_active(), formatted, 2, &words, &columns);
         [0, 1].map(|part: usize| found[part].lane(0).0)
     };
     let always = Column::splat(Bit(term::constant(1, 1)));

@@ -98,7 +98,9 @@ pub fn load<A: Algebra>(
 ) -> Vec<WordColumn<A>> {
     if source.is_open::<A>() {
         let (formatted, words, columns) = inputs(transfer.wave, reach, components);
-        return transfer.wave.memory.load_formatted(formatted, components.count(), &words, &columns);
+        let (access, exec) = (transfer.access, transfer.exec.clone());
+        let memory = &mut transfer.wave.memory;
+        return memory.load_formatted(&access, &exec, formatted, components.count(), &words, &columns);
     }
     let target = transfer.wave.target;
     let env = transfer.wave.environment();

@@ -22,6 +22,8 @@ pub struct ScalarMemoryStep {
     data: (u16, u16),
     /// The old value of an atomic goes to the data registers.
     returns: bool,
+    /// `glc`.
+    coherent: bool,
     /// The base is a buffer resource.
     is_buffer: bool,
     base: u16,
@@ -56,6 +58,7 @@ impl ScalarMemoryStep {
             op,
             data: (first, words.into()),
             returns: is_atomic && instruction.modifiers.memory.contains(MemoryBits::GLC),
+            coherent: instruction.modifiers.memory.contains(MemoryBits::GLC),
             is_buffer: base_words == 4,
             base: scalar_registers(instruction, base, base_words)?,
             register,
@@ -65,7 +68,7 @@ impl ScalarMemoryStep {
 
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
-        let access = Access { instruction: wave.position, coherent: false, order: LaneOrder::Ascending };
+        let access = Access { instruction: wave.position, coherent: self.coherent, order: LaneOrder::Ascending };
         let reach = self.reach(wave);
         let (first, words) = self.data;
         match self.op {

@@ -1,0 +1,24 @@
+; Two arguments, one of them at an offset that a register has: what is reached through them is apart.
+; target: gfx900
+; facts: noalias
+; out: v2
+; expect: equivalent
+; relies on: noalias, race-free
+; == a ==
+s_movk_i32 s6, 0x8
+s_load_dwordx2 s[8:9], s[4:5], 0x0
+s_load_dwordx2 s[10:11], s[4:5], s6
+s_waitcnt lgkmcnt(0)
+global_load_dword v2, v0, s[8:9]
+s_waitcnt vmcnt(0)
+global_store_dword v0, v1, s[10:11]
+s_waitcnt vmcnt(0)
+; == b ==
+s_movk_i32 s6, 0x8
+s_load_dwordx2 s[8:9], s[4:5], 0x0
+s_load_dwordx2 s[10:11], s[4:5], s6
+s_waitcnt lgkmcnt(0)
+global_store_dword v0, v1, s[10:11]
+s_waitcnt vmcnt(0)
+global_load_dword v2, v0, s[8:9]
+s_waitcnt vmcnt(0)

@@ -1,0 +1,21 @@
+; Scalar memory finds what vector memory has stored, if their caches agree.
+; target: gfx900
+; assume: (s8 & 3) == 0
+; out: v3
+; expect: equivalent
+; relies on: further-reads(b:6), race-free, coherent-caches
+; == a ==
+v_mov_b32 v4, s8
+v_mov_b32 v5, s9
+global_store_dword v[4:5], v2, off
+s_waitcnt vmcnt(0)
+global_load_dword v3, v[4:5], off
+s_waitcnt vmcnt(0)
+; == b ==
+v_mov_b32 v4, s8
+v_mov_b32 v5, s9
+global_store_dword v[4:5], v2, off
+s_waitcnt vmcnt(0)
+s_load_dword s6, s[8:9], 0x0
+s_waitcnt lgkmcnt(0)
+v_mov_b32 v3, s6

@@ -1,0 +1,23 @@
+; The scalar cache is written back before vector memory looks.
+; target: gfx900
+; assume: (s8 & 3) == 0
+; out: v3
+; expect: equivalent
+; relies on: race-free
+; == a ==
+s_store_dword s10, s[8:9], 0x0
+s_waitcnt lgkmcnt(0)
+s_dcache_wb
+v_mov_b32 v4, s8
+v_mov_b32 v5, s9
+global_load_dword v3, v[4:5], off
+s_waitcnt vmcnt(0)
+; == b ==
+s_store_dword s10, s[8:9], 0x0
+s_waitcnt lgkmcnt(0)
+s_dcache_wb
+v_mov_b32 v4, s8
+v_mov_b32 v5, s9
+s_load_dword s6, s[8:9], 0x0
+s_waitcnt lgkmcnt(0)
+v_mov_b32 v3, s6
