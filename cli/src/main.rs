@@ -31,7 +31,8 @@ mod waves;
 
 use std::io::Write;
 
-use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
 use gcnverify::report::visible;
@@ -40,8 +41,28 @@ use gcnverify::report::visible;
 fn command_line() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
         let words = std::env::args_os().map(|word| visible(&word.to_string_lossy()).into_owned());
-        Cli::try_parse_from(words).err().unwrap_or(error).exit()
+        with_fitting_tip(Cli::try_parse_from(words).err().unwrap_or(error)).exit()
     })
+}
+
+/// The message without the tip to write an option as a value behind `--`, which is no value of any command; an option
+/// that lacks its dashes is named.
+fn with_fitting_tip(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().starts_with("to pass "));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return error };
+    let word = word.split('=').next().unwrap_or_default().to_owned();
+    let cli = Cli::command();
+    let is_option_of = |command: &clap::Command| command.get_arguments().any(|of| of.get_long() == Some(&word));
+    let used = std::env::args().skip(1).find_map(|name| cli.find_subcommand(name));
+    if used.is_some_and(is_option_of) {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{word}")));
+    }
+    error
 }
 
 /// Runs the command that the process was started with.
