@@ -130,11 +130,12 @@ fn notation(options: &mut Options) -> Result<Notation, Failure> {
     Ok(options.parsed("syntax")?.unwrap_or(Notation::Text(Syntax::default())))
 }
 
-/// What a program leaves behind on one wave, or a kernel that is launched in groups.
+/// What a program leaves behind on one wave, or a kernel that is launched in groups. `interruption` ends the run from
+/// another thread.
 ///
 /// # Errors
 /// If an option or the program cannot be read or executed.
-pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
+pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
     let names = Names::Keys;
     let mut options = Options::parse(options)?;
     let (target, notation) = (options.parsed::<Target>("target")?, notation(&mut options)?);
@@ -163,7 +164,8 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let target = file::target(target, &[&file])?;
     let (program, kind) = file.one(target)?;
     let fragment = program.read_unlinked(target)?;
-    let request = Request { readings, seed, max_steps, initial, show, dumps, names };
+    let interruption = interruption.clone();
+    let request = Request { readings, seed, max_steps, initial, show, dumps, names, interruption };
     if let Some(group) = group {
         if let Some((other, _)) = others.into_iter().find(|(_, is_given)| *is_given) {
             return Err(Failure::message(format!("{other} and group exclude each other")));
