@@ -13,14 +13,14 @@ use gcn_semantics::text::{Source, Syntax};
 use gcn_semantics::wave::FUEL;
 use gcnverify::equiv::{FloatOptions, Settings, check};
 use gcnverify::expr::number;
-use gcnverify::job::{Abi, Choice, Key, Notation, Question, Word};
+use gcnverify::job::{Abi, Choice, Key, Notation, Word};
 use gcnverify::limits::{Budget, Interruption, Limits};
 use gcnverify::report::json;
 use gcnverify::report::{Exit, text};
 use serde::Serialize;
 use std::time::Duration;
 
-use crate::equiv::{Asked, OnHazard, sides};
+use crate::equiv::{Asked, Callers, OnHazard, sides};
 use crate::file::{self, File};
 use crate::hazards::{Decided, Hazardous, Report, programs, summary};
 use crate::options::Options;
@@ -91,7 +91,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
         }
     }
     options.finish()?;
-    let asked = Asked { question: Question::default(), said, abi, names: Names::Keys };
+    let mut asked = Asked { said, abi, names: Names::Keys, ..Asked::default() };
     let question = asked.read()?;
     let chosen = match question.targets[..] {
         [] => None,
@@ -101,6 +101,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
     let [notation_a, notation_b] = question.notations();
     let (a, b) = (a.open(notation_a)?, b.open(notation_b)?);
     let target = file::target(chosen, &[&a, &b])?;
+    asked.callers = a.wanted().or(b.wanted()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
     let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
     let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
     let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;

@@ -15,6 +15,8 @@ use super::loops::LoopRelations;
 use super::pair::Pair;
 use super::plain::plain_questions;
 use super::reliance::{Answers, Reliance};
+use super::returned::Returned;
+use super::scratch::differing_scratch;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
@@ -31,6 +33,14 @@ pub struct Report {
     pub target: Target,
     /// The places compared.
     pub out: Vec<String>,
+    /// Who starts the programs.
+    pub caller: Caller,
+    /// Why they were taken for that, if nobody has said it.
+    pub taken_for: Option<String>,
+    /// What the function gives back in registers, if that is not said by the places alone.
+    pub returns: Option<String>,
+    /// Of an `equivalent`: registers that no caller sees, and in which runs differ.
+    pub scratch: Vec<String>,
     /// How many goals each rung of the ladder decided.
     pub decided_by: DecidedBy,
     /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
@@ -55,23 +65,31 @@ pub struct Report {
 /// Decides `job`.
 pub fn check(job: &Job, settings: &Settings) -> Report {
     settings.session.observed(|| {
-        let report = checked(job, settings);
-        let is_settled = match report.verdict {
-            Verdict::Unknown(_) => false,
-            // It may be about a register that the function need not leave as it was.
-            Verdict::Different(_) => job.entry.caller != Caller::Function,
-            _ => true,
-        };
-        if is_settled {
-            return report;
+        let mut report = by_conventions(job, settings);
+        if is_equivalent(&report) && job.shown_returned().is_some_and(|returned| returned.is_decisive) {
+            report.scratch = differing_scratch(job);
         }
-        // Where the most that may be taken for granted is not enough, nothing less is.
-        let holds = |mut conventions: Vec<Job>| {
-            let most = conventions.pop().map(|job| checked(&job, settings)).filter(is_equivalent)?;
-            Some(conventions.iter().map(|job| checked(job, settings)).find(is_equivalent).unwrap_or(most))
-        };
-        job.conventions().into_iter().find_map(holds).unwrap_or(report)
+        report
     })
+}
+
+fn by_conventions(job: &Job, settings: &Settings) -> Report {
+    let report = checked(job, settings);
+    let is_settled = match report.verdict {
+        Verdict::Unknown(_) => false,
+        // It may be about a register that the function need not leave as it was.
+        Verdict::Different(_) => job.entry.caller != Caller::Function,
+        _ => true,
+    };
+    if is_settled {
+        return report;
+    }
+    // Where the most that may be taken for granted is not enough, nothing less is.
+    let holds = |mut conventions: Vec<Job>| {
+        let most = conventions.pop().map(|job| checked(&job, settings)).filter(is_equivalent)?;
+        Some(conventions.iter().map(|job| checked(job, settings)).find(is_equivalent).unwrap_or(most))
+    };
+    job.conventions().into_iter().find_map(holds).unwrap_or(report)
 }
 
 fn is_equivalent(report: &Report) -> bool {
@@ -122,6 +140,10 @@ impl Report {
             verdict,
             target: job.target,
             out: job.out.iter().map(|place| place.to_string()).collect(),
+            caller: job.entry.caller,
+            taken_for: job.taken_for.clone(),
+            returns: job.returned.as_ref().map(Returned::describe),
+            scratch: Vec::new(),
             decided_by: BTreeMap::new(),
             relies_on: Vec::new(),
             by_reading: Vec::new(),
@@ -239,6 +261,12 @@ impl Machines {
                 let further = self.allowed().filter_map(|(_, decision)| decision.further_reads).min();
                 let line = further.map(|instruction| job.b.listing.statements[instruction].line);
                 report.relies_on.extend(line.map(Reliance::FurtherReads));
+            }
+            if let Verdict::Different(counterexample) = &report.verdict
+                && let Some(returned) = job.shown_returned()
+                && counterexample.place.is_some_and(|place| returned.is_guess_about(place, job))
+            {
+                report.relies_on.push(Reliance::Returns(returned.registers()));
             }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().copied().map(Reliance::Open));
