@@ -144,7 +144,7 @@ pub unsafe extern "C" fn gcnverify_equiv(a: *const Program, b: *const Program, w
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gcnverify_run(given: *const Program, wanted: *const c_char) -> *mut Answer {
     // SAFETY: as the caller says.
-    answer(|| unsafe { ask::run(&program(given, "the program")?, options(wanted)?) })
+    answer(|| unsafe { ask::run(&program(given, "the program")?, options(wanted)?, &Interruption::default()) })
 }
 
 /// What an instruction is and does.

@@ -50,12 +50,26 @@ fn open(args: &CacheArgs, solvers: &Solvers) -> Result<Option<Store>, Failure> {
     if directory.exists() && !directory.is_dir() {
         return Err(Failure::message(format!("--cache: {} is no directory", directory.display())));
     }
+    if !read_only {
+        is_writable(&directory)?;
+    }
     let engines = format!("{} {}", solvers.name(), solvers.version());
     let (store, warning) = Store::open(&directory, read_only, &engines);
     if let Some(warning) = warning {
         output::note(format_args!("warning: {warning}"));
     }
     Ok(Some(store))
+}
+
+/// Whether results can be kept in a directory, which is made if there is none.
+fn is_writable(directory: &Path) -> Result<(), Failure> {
+    let probe = directory.join(format!(".gcnverify-{}", std::process::id()));
+    let written = std::fs::create_dir_all(directory).and_then(|()| std::fs::write(&probe, ""));
+    let _ = std::fs::remove_file(&probe);
+    written.map_err(|error| {
+        let place = directory.display();
+        Failure::message(format!("--cache: cannot write to {place}: {error}; --cache-read-only only reads"))
+    })
 }
 
 /// The user's directory for caches.

@@ -6,7 +6,7 @@ use std::path::Path;
 use gcn_semantics::Target;
 use itertools::Itertools;
 
-use gcnverify_library::equiv::{Asked, Sides, sides, unwritten};
+use gcnverify_library::equiv::{Asked, Callers, OnMissing, Sides, sides, unwritten};
 use gcnverify_library::file::{self, File};
 use gcnverify_library::hazards::{Decided, Early, Hazardous, sentences, summary};
 use gcnverify_library::{Names, hints};
@@ -16,18 +16,23 @@ use super::hazards::describe::shown;
 use super::input::{self, Failure};
 use super::{cache, certificate, interrupt, output, progress, rewrites};
 use gcnverify::certify::{Certificates, Certified, certify};
-use gcnverify::equiv::{Job, Report, Settings, Verdict, check};
+use gcnverify::equiv::{Job, ReadByCallers, Report, Settings, Verdict, check};
 use gcnverify::job::{Abi, Key, Question};
 use gcnverify::report::{Exit, html, json, text};
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
-    if let Some(file) = &args.html {
-        output::will_write(file)?;
+    match &args.html {
+        Some(file) if file == Path::new("-") && args.json => {
+            return Err(Failure::message("--json and --html - both write to standard output: choose one"));
+        }
+        Some(file) if file == Path::new("-") => output::only_page(),
+        Some(file) => output::will_write(file)?,
+        None => {}
     }
     match pairs(args) {
         Ok(pairs) => match &pairs.pairs[..] {
-            [Pair { is_named: false, inputs: Ok(inputs), .. }] => one(args, inputs, pairs.target),
+            [Pair { is_named: false, inputs: Ok(inputs), callers, .. }] => one(args, inputs, *callers, pairs.target),
             _ => several(args, pairs),
         },
         Err(failure) => refuse(args, failure),
@@ -52,13 +57,15 @@ struct Pair {
     /// Whether it is one of several.
     is_named: bool,
     inputs: Result<Sides, Failure>,
+    /// What functions of the files read behind calls of it.
+    callers: Option<ReadByCallers>,
 }
 
 /// What two files ask for.
 struct Pairs {
     pairs: Vec<Pair>,
-    /// What is said of functions that only one file has.
-    only: Vec<String>,
+    /// Functions that only one file has, and what is said of them.
+    only: Vec<(String, String)>,
     target: Target,
 }
 
@@ -69,22 +76,38 @@ fn pairs(args: &EquivArgs) -> Result<Pairs, Failure> {
     let open = |path, syntax: Option<_>| input::open(path, syntax.unwrap_or(args.target.syntax));
     let (a, b) = (open(&args.a, args.syntax_a)?, open(&args.b, args.syntax_b)?);
     let target = file::target(args.target.target, &[&a, &b])?;
-    if a.is_several() && b.is_several() {
-        let (pairs, only) = by_name(&a, &b, target)?;
+    if is_by_name(&a, &b) {
+        let (pairs, only) = by_name(args, &a, &b, target)?;
         return Ok(Pairs { pairs, only, target });
     }
     let inputs = Ok(sides(&a, &b, target)?);
-    Ok(Pairs { pairs: vec![Pair { name: String::new(), is_named: false, inputs }], only: Vec::new(), target })
+    let callers = a.wanted().or(b.wanted()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
+    let pair = Pair { name: String::new(), is_named: false, inputs, callers };
+    Ok(Pairs { pairs: vec![pair], only: Vec::new(), target })
 }
 
+/// Whether functions are compared by their names: both files have several, or one has and the other has one of them.
+fn is_by_name(a: &File, b: &File) -> bool {
+    let has = |file: &File, name: &str| file.functions().iter().any(|function| function.name == name);
+    let is_one_of = |one: &File, of: &File| {
+        let [function] = one.functions() else { return false };
+        of.is_several() && one.wanted().is_none() && has(of, &function.name)
+    };
+    a.is_several() && b.is_several() || is_one_of(a, b) || is_one_of(b, a)
+}
+
+/// Functions to compare, and those that only one file has, with what is said of them.
+type ByName = (Vec<Pair>, Vec<(String, String)>);
+
 /// The functions that both files have. Those of one file only are named on standard error.
-fn by_name(a: &File, b: &File, target: Target) -> Result<(Vec<Pair>, Vec<String>), Failure> {
+fn by_name(args: &EquivArgs, a: &File, b: &File, target: Target) -> Result<ByName, Failure> {
     let (mut pairs, mut only) = (Vec::new(), Vec::new());
+    let callers = Callers::of([a, b], target);
     let (of_a, of_b) = (a.meant()?, b.meant()?);
     for function in &of_a {
         let (name, one) = (&function.name, a.function(&function.name)?);
         if !of_b.iter().any(|other| other.name == *name) {
-            only.push(format!("only {} has `{name}`: it is not compared", a.name));
+            only.push((name.clone(), format!("only {} has `{name}`: it is not compared", a.name)));
             continue;
         }
         let other = b.function(name)?;
@@ -92,12 +115,16 @@ fn by_name(a: &File, b: &File, target: Target) -> Result<(Vec<Pair>, Vec<String>
             Ok::<_, Failure>((function.input(&file.name, target)?, function.kind.clone()))
         };
         let inputs = side(a, one).and_then(|a| Ok([a, side(b, other)?]));
-        pairs.push(Pair { name: name.clone(), is_named: true, inputs });
+        pairs.push(Pair { name: name.clone(), is_named: true, inputs, callers: callers.of_function(name) });
     }
     for function in of_b.iter().filter(|function| !of_a.iter().any(|other| other.name == function.name)) {
-        only.push(format!("only {} has `{}`: it is not compared", b.name, function.name));
+        let sentence = format!("only {} has `{}`: it is not compared", b.name, function.name);
+        only.push((function.name.clone(), sentence));
     }
-    only.iter().for_each(|sentence| input::warn_plainly(sentence));
+    // Else the answer names them.
+    if args.missing == OnMissing::Warn || args.json {
+        only.iter().for_each(|(_, sentence)| input::warn_plainly(sentence));
+    }
     if pairs.is_empty() {
         let message =
             format!("{} and {} have no function of the same name: there is nothing to compare", a.name, b.name);
@@ -114,8 +141,13 @@ struct Prepared {
     refused: bool,
 }
 
-fn prepare(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Prepared, Failure> {
-    let (job, abi) = job(args, inputs, target)?;
+fn prepare(
+    args: &EquivArgs,
+    inputs: &Sides,
+    callers: Option<ReadByCallers>,
+    target: Target,
+) -> Result<Prepared, Failure> {
+    let (job, abi) = job(args, inputs, callers, target)?;
     let (early, refused) = args.hazards.choice.early(&job, abi);
     Ok(Prepared { job, early, refused })
 }
@@ -134,8 +166,8 @@ fn certified(
 }
 
 /// Decides one job and reports it.
-fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure> {
-    let prepared = prepare(args, inputs, target).and_then(|prepared| Ok((prepared, args.search.settings()?)));
+fn one(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, target: Target) -> Result<Exit, Failure> {
+    let prepared = prepare(args, inputs, callers, target).and_then(|prepared| Ok((prepared, args.search.settings()?)));
     let (Prepared { job, early, refused }, settings) = match prepared {
         Ok(prepared) => prepared,
         Err(failure) => return refuse(args, failure),
@@ -198,6 +230,10 @@ fn one(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<Exit, Failure
 }
 
 fn page(file: &Path, text: &str) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        output::page(text);
+        return Ok(());
+    }
     std::fs::write(file, text).map_err(|error| Failure::message(format!("cannot write {}: {error}", file.display())))
 }
 
@@ -223,12 +259,12 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
     let mut functions = Vec::new();
     // How often each verdict was reached.
     let mut counts: BTreeMap<(Exit, &'static str), usize> = BTreeMap::new();
-    for Pair { name, inputs, .. } in pairs {
+    for Pair { name, inputs, callers, .. } in pairs {
         let line = |exit: Exit, verdict: &str, why: Option<String>| {
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
             output::verdict(exit, &format!("{name:width$}  "), &format!("{verdict}{why}\n"));
         };
-        let answer = match inputs.and_then(|inputs| prepare(args, &inputs, target)) {
+        let answer = match inputs.and_then(|inputs| prepare(args, &inputs, callers, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
                 let why = &refusal.message;
@@ -271,11 +307,7 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
                         output::line(output::json(&Decided::new(object, &early)));
                     }
                     false => {
-                        // What differs is in the first line of a report.
-                        let first = || text::report(&job, &report).lines().next().map(str::to_owned);
-                        let different = matches!(report.verdict, Verdict::Different(_));
-                        let where_from = || first()?.strip_prefix("different: ").map(str::to_owned);
-                        line(answer.0, answer.1, object.message.or_else(|| where_from().filter(|_| different)));
+                        line(answer.0, answer.1, object.message.or_else(|| text::remark(&job, &report)));
                         hints.iter().for_each(|hint| output::line(format_args!("{:width$}  hint: {hint}", "")));
                     }
                 }
@@ -286,6 +318,21 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
         progress.inc(1);
     }
     progress.finish_and_clear();
+    for (name, sentence) in only.iter().filter(|_| args.missing == OnMissing::Error) {
+        *counts.entry((Exit::Missing, "missing")).or_default() += 1;
+        functions.push(html::Function::refused(name, Exit::Missing, "missing", sentence));
+        match args.json {
+            true => {
+                let refusal = json::Refusal::missing(name, sentence);
+                output::line(output::json(&refusal));
+            }
+            false => {
+                output::verdict(Exit::Missing, &format!("{name:width$}  "), &format!("missing: {sentence}\n"));
+            }
+        }
+    }
+    let only = only.into_iter().map(|(_, sentence)| sentence);
+    let only: Vec<String> = only.filter(|_| args.missing == OnMissing::Warn).collect();
     if let Some(file) = &args.html {
         let title = format!("{} and {}", args.a.display(), args.b.display());
         page(file, &html::module(&title, &target.to_string(), &functions, &only, &command()))?;
@@ -305,12 +352,17 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
 }
 
 /// The job that the options ask for, and what surrounds its programs.
-fn job(args: &EquivArgs, inputs: &Sides, target: Target) -> Result<(Job, Abi), Failure> {
+fn job(
+    args: &EquivArgs,
+    inputs: &Sides,
+    callers: Option<ReadByCallers>,
+    target: Target,
+) -> Result<(Job, Abi), Failure> {
     let question = Question { fixed: args.machine.fixed()?, float: args.float.options(), ..Question::default() };
     let [(a, kind_a), (b, kind_b)] = inputs;
     let fragments = [input::fragment(a.clone(), target)?, input::fragment(b.clone(), target)?];
     let texts = |key: Key, texts: &'_ [String]| texts.iter().map(|text| (key, text.clone())).collect::<Vec<_>>();
     let said = [texts(Key::Out, &args.out), texts(Key::Assume, &args.assume), texts(Key::Facts, &args.fact)].concat();
-    let asked = Asked { question, said, abi: args.abi, names: Names::Options };
+    let asked = Asked { question, said, abi: args.abi, callers, names: Names::Options };
     asked.job(target, fragments, [kind_a, kind_b])
 }

@@ -31,7 +31,8 @@ mod waves;
 
 use std::io::Write;
 
-use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
 use gcn_semantics::UnknownTarget;
@@ -46,7 +47,7 @@ fn command_line() -> Cli {
             let _ = shown.print();
             output::end(Exit::Unsupported);
         }
-        shown.exit()
+        with_fitting_tip(shown).exit()
     })
 }
 
@@ -55,6 +56,26 @@ fn is_unmodelled(error: &clap::Error) -> bool {
     let cause = std::error::Error::source(error);
     let unknown = cause.and_then(|cause| cause.downcast_ref::<UnknownTarget>());
     unknown.is_some_and(|unknown| unknown.unmodelled().is_some())
+}
+
+/// The message without the tip to write an option as a value behind `--`, which is no value of any command; an option
+/// that lacks its dashes is named.
+fn with_fitting_tip(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().starts_with("to pass "));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return error };
+    let word = word.split('=').next().unwrap_or_default().to_owned();
+    let cli = Cli::command();
+    let is_option_of = |command: &clap::Command| command.get_arguments().any(|of| of.get_long() == Some(&word));
+    let used = std::env::args().skip(1).find_map(|name| cli.find_subcommand(name));
+    if used.is_some_and(is_option_of) {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{word}")));
+    }
+    error
 }
 
 /// Runs the command that the process was started with.

@@ -5,6 +5,7 @@
 use std::io::{ErrorKind, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
@@ -60,14 +61,30 @@ pub fn line(text: impl std::fmt::Display) {
     rendered(format_args!("{}\n", visible(&text.to_string())));
 }
 
+/// Whether standard output has a page, and nothing else.
+static HAS_PAGE: AtomicBool = AtomicBool::new(false);
+
+/// Keeps everything but [`page`] away from standard output.
+pub fn only_page() {
+    HAS_PAGE.store(true, Ordering::Relaxed);
+}
+
 /// Writes `text` with its colours: nothing in it comes from others, or it has been made visible.
 pub fn rendered(text: impl std::fmt::Display) {
+    if HAS_PAGE.load(Ordering::Relaxed) {
+        return;
+    }
     let _ = write!(output(), "{text}");
 }
 
 /// Writes a program as it is; to a terminal only what is visible of it.
 pub fn program(text: &str) {
     if std::io::stdout().is_terminal() { write(text) } else { rendered(text) }
+}
+
+/// Writes a web page, in which nothing of others is left as it is.
+pub fn page(text: &str) {
+    let _ = output().write_all(text.as_bytes());
 }
 
 /// Writes `text` to standard error and ends the line.
@@ -93,7 +110,7 @@ pub fn coloured(exit: Exit, before: &str, word: &str, rest: &str) {
 fn style(exit: Exit) -> Style {
     let colour = match exit {
         Exit::Holds => AnsiColor::Green,
-        Exit::Fails | Exit::Invalid | Exit::Inconsistent => AnsiColor::Red,
+        Exit::Fails | Exit::Invalid | Exit::Inconsistent | Exit::Missing => AnsiColor::Red,
         Exit::Unknown | Exit::Unsupported | Exit::Interrupted => AnsiColor::Yellow,
     };
     colour.on_default().bold()

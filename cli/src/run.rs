@@ -16,6 +16,7 @@ use super::trace::Trace;
 use super::waves;
 use super::{interrupt, output};
 use gcnverify::equiv::Fragment;
+use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
 use gcnverify::report::Exit;
 use gcnverify::session::Session;
@@ -37,6 +38,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         show: run::shown(&args.show, names)?,
         dumps: memory::dumps(&args.dump, names)?,
         names,
+        interruption: Interruption::default(),
     };
     let _ = interrupt::watch(&Session::default())?;
     if let Some(group) = &args.group {

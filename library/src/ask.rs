@@ -12,14 +12,14 @@ use gcn_semantics::text::{Source, Syntax};
 use gcn_semantics::wave::FUEL;
 use gcnverify::equiv::{FloatOptions, Settings, check};
 use gcnverify::expr::number;
-use gcnverify::job::{Abi, Choice, Key, Notation, Question, Word};
+use gcnverify::job::{Abi, Choice, Key, Notation, Word};
 use gcnverify::limits::{Budget, Interruption, Limits};
 use gcnverify::report::json;
 use gcnverify::report::{Exit, text};
 use serde::Serialize;
 use std::time::Duration;
 
-use crate::equiv::{Asked, OnHazard, sides};
+use crate::equiv::{Asked, Callers, OnHazard, sides};
 use crate::file::{self, File};
 use crate::hazards::{Decided, Hazardous, Report, programs, summary};
 use crate::options::Options;
@@ -90,7 +90,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
         }
     }
     options.finish()?;
-    let asked = Asked { question: Question::default(), said, abi, names: Names::Keys };
+    let mut asked = Asked { said, abi, names: Names::Keys, ..Asked::default() };
     let question = asked.read()?;
     let chosen = match question.targets[..] {
         [] => None,
@@ -100,6 +100,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
     let [notation_a, notation_b] = question.notations();
     let (a, b) = (a.open(notation_a)?, b.open(notation_b)?);
     let target = file::target(chosen, &[&a, &b])?;
+    asked.callers = a.wanted().or(b.wanted()).and_then(|name| Callers::of([&a, &b], target).of_function(name));
     let [(a, kind_a), (b, kind_b)] = sides(&a, &b, target)?;
     let fragments = [a.read_unlinked(target)?, b.read_unlinked(target)?];
     let (job, abi) = asked.job(target, fragments, [&kind_a, &kind_b])?;
@@ -129,11 +130,12 @@ fn notation(options: &mut Options) -> Result<Notation, Failure> {
     Ok(options.parsed("syntax")?.unwrap_or(Notation::Text(Syntax::default())))
 }
 
-/// What a program leaves behind on one wave, or a kernel that is launched in groups.
+/// What a program leaves behind on one wave, or a kernel that is launched in groups. `interruption` ends the run from
+/// another thread.
 ///
 /// # Errors
 /// If an option or the program cannot be read or executed.
-pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
+pub fn run(program: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
     let names = Names::Keys;
     let mut options = Options::parse(options)?;
     let (target, notation) = (options.target()?, notation(&mut options)?);
@@ -163,7 +165,8 @@ pub fn run(program: &Program, options: &str) -> Result<Reply, Failure> {
     let (program, kind) = file.one(target)?;
     let fragment = program.read_unlinked(target)?;
     kind.check(&fragment, target)?;
-    let request = Request { readings, seed, max_steps, initial, show, dumps, names };
+    let interruption = interruption.clone();
+    let request = Request { readings, seed, max_steps, initial, show, dumps, names, interruption };
     if let Some(group) = group {
         if let Some((other, _)) = others.into_iter().find(|(_, is_given)| *is_given) {
             return Err(Failure::message(format!("{other} and group exclude each other")));

@@ -1,15 +1,20 @@
 //! Two programs of files, and the question about them.
 
+use std::collections::BTreeMap;
+
 use gcn_semantics::instruction::{Registers, code};
-use gcn_semantics::isa::{Meaning, Relative, WaveOp};
+use gcn_semantics::isa::{Control, Meaning, Relative, WaveOp};
 use gcn_semantics::{Instruction, Target};
-use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job};
+use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job, ReadByCallers, read_behind_calls};
 use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
 
 use crate::file::{File, Kind, without_digests};
 use crate::hazards::{Early, early};
 use crate::{Failure, Names};
+
+/// The register pair through which functions return.
+const RETURN_ADDRESS: u16 = 30;
 
 /// The texts of both programs, and what they are.
 pub type Sides = [(Input, Kind); 2];
@@ -38,6 +43,8 @@ pub struct Asked {
     pub said: Vec<(Key, String)>,
     /// How the programs are called and left; none: what the files say.
     pub abi: Option<Abi>,
+    /// What functions of the same files read behind calls of the two.
+    pub callers: Option<ReadByCallers>,
     /// How messages call the keys.
     pub names: Names,
 }
@@ -64,9 +71,10 @@ impl Asked {
     /// If what is said makes no sense, alone or together.
     pub fn job(&self, target: Target, [mut a, mut b]: [Fragment; 2], kinds: [&Kind; 2]) -> Result<(Job, Abi), Failure> {
         without_digests([&mut a.listing.symbols, &mut b.listing.symbols]);
-        let guessed = if kinds[0].abi() == kinds[1].abi() { kinds[0].abi() } else { Abi::Fragment };
-        let abi = self.abi.unwrap_or(guessed);
+        let (shown, why) = taken_for([&a, &b], kinds);
+        let abi = self.abi.unwrap_or(shown);
         let mut question = self.read()?;
+        question.callers = self.callers;
         self.set(&mut question, Key::Abi, abi.word())?;
         if abi == Abi::Kernel
             && let Some(kernel) = kernel(kinds)?
@@ -85,8 +93,97 @@ impl Asked {
             kinds[0].check(&a, target)?;
             kinds[1].check(&b, target)?;
         }
+        let may_be_replaced = [&a, &b].into_iter().any(has_replaceable_callee);
         let job = question.job(target, a, b).map_err(Failure::message)?;
-        Ok((job, abi))
+        let taken_for = why.filter(|_| self.abi.is_none());
+        Ok((Job { taken_for, may_be_replaced, ..job }, abi))
+    }
+}
+
+/// How two programs are called and left, as they and their files show it, and why that is so. Those that are not alike
+/// are fragments.
+fn taken_for(programs: [&Fragment; 2], kinds: [&Kind; 2]) -> (Abi, Option<String>) {
+    let returns = programs.map(has_return);
+    let of_side = |side: usize| match kinds[side].abi() {
+        Abi::Fragment if returns[side] => Abi::Function,
+        abi => abi,
+    };
+    let a_of = |abi: Abi| match abi {
+        Abi::Fragment => "neither a function nor a kernel".to_owned(),
+        abi => format!("a {}", abi.word()),
+    };
+    match (of_side(0), of_side(1)) {
+        (Abi::Fragment, Abi::Fragment) => (Abi::Fragment, None),
+        (Abi::Function, Abi::Function) if returns == [true; 2] => {
+            (Abi::Function, Some("both return through s[30:31]".into()))
+        }
+        (Abi::Kernel, Abi::Kernel) => {
+            let has_descriptor = kinds.iter().any(|kind| matches!(kind, Kind::Kernel(Some(_))));
+            let why = if has_descriptor { "there is a descriptor" } else { "both end with s_endpgm" };
+            (Abi::Kernel, Some(why.into()))
+        }
+        (a, b) if a == b => (a, Some("their files say so".into())),
+        (a, b) => (Abi::Fragment, Some(format!("a is {}, b is {}", a_of(a), a_of(b)))),
+    }
+}
+
+/// Whether a program returns as functions do.
+fn has_return(program: &Fragment) -> bool {
+    program.listing.instructions().any(|instruction| {
+        instruction.row.flags.control == Control::SetPc
+            && instruction.operands.iter().any(|operand| operand.as_scalar_register() == Some(RETURN_ADDRESS))
+    })
+}
+
+/// Whether the linker may put another function in the place of one that is part of the program: a weak one, or one that
+/// others may define too and that is called through the global offset table.
+fn has_replaceable_callee(program: &Fragment) -> bool {
+    let Fragment { source, listing } = program;
+    let functions = listing.functions();
+    let mut called = functions.iter().filter(|function| function.start.is_some()).peekable();
+    if called.peek().is_none() {
+        return false;
+    }
+    let said = |directives: &'static [&'static str]| {
+        let of_line = move |line: &'_ str| {
+            let (directive, names) = line.trim().split_once(char::is_whitespace)?;
+            let names = names.split(',').map(|name| name.trim().trim_matches('"').to_owned());
+            directives.contains(&directive).then(|| names.collect::<Vec<_>>())
+        };
+        source.text.lines().filter_map(of_line).flatten().collect::<Vec<String>>()
+    };
+    let (weak, global) = (said(&[".weak"]), said(&[".globl", ".global"]));
+    let own = said(&[".hidden", ".protected", ".internal", ".local"]);
+    called.any(|function| {
+        let name = &listing.symbols[usize::from(function.symbol)];
+        weak.contains(name) || function.table_entry.is_some() && global.contains(name) && !own.contains(name)
+    })
+}
+
+/// What the functions of two files read behind calls of others of their files, by the name of the called function.
+#[derive(Debug, Clone, Default)]
+pub struct Callers(BTreeMap<String, ReadByCallers>);
+
+impl Callers {
+    /// Of all functions of the files that can be read.
+    pub fn of(files: [&File; 2], target: Target) -> Callers {
+        let mut callers = Callers::default();
+        for file in files {
+            for function in file.functions().iter().filter(|function| function.may_call()) {
+                let Ok(input) = function.input(&file.name, target) else { continue };
+                let Ok(fragment) = input.read_unlinked(target) else { continue };
+                for (name, read) in read_behind_calls(&fragment, target) {
+                    let all = callers.0.entry(name).or_default();
+                    *all = all.with(read);
+                }
+            }
+        }
+        callers
+    }
+
+    /// What is read behind calls of the function with this name, if there are some.
+    pub fn of_function(&self, name: &str) -> Option<ReadByCallers> {
+        self.0.get(name).copied()
     }
 }
 
@@ -156,6 +253,24 @@ impl Word for OnHazard {
         (OnHazard::Error, "error", "It is not decided: the verdict is `hazard`, exit code 1"),
         (OnHazard::Warn, "warn", "It is decided as if they waited, and what they lack is told"),
         (OnHazard::Ignore, "ignore", "It is decided as if they waited"),
+    ];
+}
+
+/// What becomes of functions that only one of two modules has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum OnMissing {
+    /// Each has the verdict `missing`.
+    #[default]
+    Error,
+    /// They are named, and do not count.
+    Warn,
+}
+
+impl Word for OnMissing {
+    const WHAT: &'static str = "way to treat functions that one file lacks";
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (OnMissing::Error, "error", "The verdict of each is `missing`, exit code 6"),
+        (OnMissing::Warn, "warn", "They are named on standard error, and do not count"),
     ];
 }
 

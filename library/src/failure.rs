@@ -74,6 +74,11 @@ impl fmt::Display for Problem {
 }
 
 impl Failure {
+    /// Somebody has ended it.
+    pub fn interrupted() -> Self {
+        Failure::message("interrupted").of_limit()
+    }
+
     /// An input error without a place in a text.
     pub fn message(message: impl fmt::Display) -> Self {
         Failure { kind: Kind::Invalid, message: message.to_string(), cause: Box::new(Cause::Plain) }

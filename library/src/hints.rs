@@ -7,7 +7,7 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{LedgerRow, NanPolicy};
 use itertools::Itertools;
 
-use gcnverify::equiv::{Arguments, Arithmetic, Counterexample, Job, Report, Settings, Verdict, check};
+use gcnverify::equiv::{Arguments, Arithmetic, Counterexample, Job, Report, Returned, Settings, Verdict, check};
 use gcnverify::expr::{Expr, Place, Register, parse_places};
 use gcnverify::limits::Budget;
 
@@ -21,6 +21,9 @@ const MOST_PLACES: usize = 8;
 const MOST_QUESTIONS: usize = 12;
 /// Instructions of both programs together; longer ones are not asked about again.
 const MOST_INSTRUCTIONS: usize = 600;
+
+/// The fact that helps where only the own part of the stack differs.
+const PRIVATE_STACK: &str = "with --fact private-stack, if nobody else looks at the function's own part of the stack";
 
 /// Hints about `report`, the answer to `job`, reached under `settings`: as far as the time goes that the answer has left.
 pub fn hints(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
@@ -44,7 +47,8 @@ fn found(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
         _ => return Vec::new(),
     };
     if matches!(report.verdict, Verdict::Unknown(_)) {
-        hints.push(tried(report, settings));
+        // What helps has been found, so more work is not what is missing.
+        hints.push(tried(report, settings, hints.is_empty()));
     }
     hints
 }
@@ -65,7 +69,11 @@ impl Asker<'_> {
     fn holds(&self, change: impl FnOnce(&mut Job)) -> bool {
         let mut job = self.job.clone();
         change(&mut job);
-        self.ask(&job).is_some_and(|report| matches!(report.verdict, Verdict::Equivalent))
+        self.is_equivalent(&job)
+    }
+
+    fn is_equivalent(&self, job: &Job) -> bool {
+        self.ask(job).is_some_and(|report| matches!(report.verdict, Verdict::Equivalent))
     }
 
     fn ask(&self, job: &Job) -> Option<Report> {
@@ -90,9 +98,11 @@ impl Asker<'_> {
                 "differs only in registers that may be scratch: {own}{and}; equivalent with --out {out}{options}"
             ));
         }
-        hints.extend(
-            self.about_memory().map(|fact| format!("differs only in some layouts of memory: equivalent {fact}")),
-        );
+        hints.extend(self.about_returned(found));
+        hints.extend(self.about_memory().map(|fact| match fact {
+            PRIVATE_STACK => format!("differs only in the function's own part of the stack: equivalent {fact}"),
+            fact => format!("differs only in some layouts of memory: equivalent {fact}"),
+        }));
         let right = |readings: &[String]| readings.iter().map(|reading| format!("--reading {reading}")).join(" ");
         let holding = report.by_reading.iter().find(|(_, verdict)| *verdict == "equivalent");
         if let Some((readings, _)) = holding {
@@ -101,9 +111,29 @@ impl Asker<'_> {
         hints
     }
 
+    /// Of a function, that it is equivalent if it gives back fewer registers than the programs show.
+    fn about_returned(&self, found: &Counterexample) -> Option<String> {
+        let place = found.place?;
+        let returned = self.job.shown_returned()?;
+        let first = returned.places.iter().position(|own| own.shares(place))?;
+        let holds =
+            |count: usize| self.holds(|job| job.returned = Some(Returned::said(returned.places[..count].to_vec())));
+        // A function that does nothing else gives something back.
+        let mut count = usize::from(!self.job.has_memory());
+        if count > first || !holds(count) {
+            return None;
+        }
+        let mut end = first + 1;
+        while count + 1 < end {
+            let middle = (count + end) / 2;
+            *(if holds(middle) { &mut count } else { &mut end }) = middle;
+        }
+        Some(format!("equivalent with --out 'returns({count})', if the function gives back no more registers"))
+    }
+
     /// The places that differ, if all of them may be scratch.
     fn scratch(&self, report: &Report) -> Option<Scratch> {
-        if !self.job.out.is_empty() || self.job.has_branches() {
+        if !self.job.out.is_empty() || self.job.has_branches() || self.job.returned.is_some() {
             return None;
         }
         let mut places: Vec<Place> =
@@ -181,6 +211,9 @@ impl Asker<'_> {
         let promises = self.job.promises;
         if !self.job.has_memory() {
             return None;
+        }
+        if self.job.with_private_stack().is_some_and(|job| self.is_equivalent(&job)) {
+            return Some(PRIVATE_STACK);
         }
         if !promises.noalias && self.holds(|job| job.promises.noalias = true) {
             return Some("with --fact noalias, if pointers in different kernel arguments do not overlap");
@@ -304,9 +337,9 @@ fn is_within(place: Place, other: Place) -> bool {
 }
 
 /// What was tried in vain, and what is left to try.
-fn tried(report: &Report, settings: &Settings) -> String {
+fn tried(report: &Report, settings: &Settings, is_all: bool) -> String {
     let budget = settings.limits.budget;
     let closed = report.decided_by.values().sum::<usize>();
-    let more = if budget.units() < Budget::LARGE.units() { "; --budget large allows more" } else { "" };
+    let more = if is_all && budget.units() < Budget::LARGE.units() { "; --budget large allows more" } else { "" };
     format!("tried with --budget {budget}: {closed} obligations were decided, others were not{more}")
 }

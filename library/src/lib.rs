@@ -14,7 +14,7 @@
 //! assert!(reply.json.contains(r#""verdict":"equivalent""#));
 //!
 //! let wrong = text("wrong.s", "s_nop 0\nv_add_u33 v0, v1, v2");
-//! let failure = ask::run(&wrong, "").unwrap_err();
+//! let failure = ask::run(&wrong, "", &Interruption::default()).unwrap_err();
 //! let problem = &failure.problems()[0];
 //! assert_eq!((problem.file.as_deref(), problem.line, problem.column), (Some("wrong.s"), Some(2), Some(1)));
 //! # Ok(())

@@ -14,6 +14,7 @@ use gcn_semantics::wave::{Exit, InitialState, PROGRAM, SYMBOLS, Stuck, Wave, Wri
 use gcnverify::equiv::{Fragment, InitialMode};
 use gcnverify::expr::{Assignment, Place, Register, parse_places};
 use gcnverify::job::{Choice, fix};
+use gcnverify::limits::Interruption;
 use gcnverify::machine::{ConcreteState, piece_number};
 use gcnverify::report::state;
 use gcnverify::state::StateVar;
@@ -40,6 +41,8 @@ pub struct Request {
     pub dumps: Vec<Dump>,
     /// How messages call the options.
     pub names: Names,
+    /// Ends the run early, from another thread.
+    pub interruption: Interruption,
 }
 
 /// What a run has come to.
@@ -80,7 +83,13 @@ pub fn run<'r>(
                 observe(&fragment.listing.statements[instruction], wave);
             }
             written.extend(&std::mem::take(&mut wave.written));
+            if request.interruption.is_set() {
+                wave.fuel = 0;
+            }
         });
+        if request.interruption.is_set() {
+            return Err(Failure::interrupted());
+        }
         wave.written = written;
         let (file, line) = (&fragment.source.name, |index: usize| fragment.listing.statements[index].line);
         if let Some(fault) = wave.memory.fault() {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use gcnverify::limits::Interruption;
 use gcnverify_library::Failure;
 use gcnverify_library::ask::{self, Program, Reply};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ fn hashes(more: &Value) -> Result<Reply, Failure> {
     for (key, value) in more.as_object().expect("more options") {
         options[key] = value.clone();
     }
-    ask::run(&Program::File(PathBuf::from(kernel)), &options.to_string())
+    ask::run(&Program::File(PathBuf::from(kernel)), &options.to_string(), &Interruption::default())
 }
 
 #[test]
@@ -44,5 +45,7 @@ fn what_a_launch_does_not_take_is_refused() {
         assert!(failure.to_string().contains(what), "{more}: {failure}");
     }
     let text = Program::Text { name: "text".into(), text: "s_nop 0".into() };
-    assert!(ask::run(&text, r#"{"group": 64}"#).unwrap_err().to_string().contains("no kernel"));
+    assert!(
+        ask::run(&text, r#"{"group": 64}"#, &Interruption::default()).unwrap_err().to_string().contains("no kernel")
+    );
 }

@@ -100,6 +100,12 @@ class Verdict:
     #: For people, as the command line writes it.
     text: str
     json: dict[str, Any] = field(repr=False)
+    #: What the programs were taken for, and why, if nobody has said it.
+    abi: str | None = None
+    abi_because: str | None = None
+    #: What a function gives back in registers, and those that no caller sees, and in which runs differ.
+    returns: str | None = None
+    scratch: list[str] = field(default_factory=list)
     out: list[str] = field(default_factory=list)
     assume: list[str] = field(default_factory=list)
     decided_by: dict[str, int] = field(default_factory=dict)

@@ -22,6 +22,10 @@ class Error(Exception):
         super().__init__(text)
         self.problems = problems
 
+    def __reduce__(self) -> tuple[type["Error"], tuple[str, list[Problem]]]:
+        """For copies and ``pickle``: what made it."""
+        return type(self), (str(self), self.problems)
+
     @property
     def file(self) -> str | None:
         """The file, the text or the option that is wrong."""

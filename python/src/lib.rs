@@ -80,7 +80,7 @@ fn equiv(py: Python, a: Given, b: Given, options: &str) -> PyResult<Answer> {
 #[pyfunction]
 fn run(py: Python, given: Given, options: &str) -> PyResult<Answer> {
     let given = program(given);
-    work(py, |_| ask::run(&given, options))
+    work(py, |interruption| ask::run(&given, options, interruption))
 }
 
 /// What an instruction is and does.

@@ -1,6 +1,8 @@
 """What the package gives, and what it refuses."""
 
 import _thread
+import copy
+import pickle
 import threading
 import time
 import unittest
@@ -67,6 +69,19 @@ class Equivalence(unittest.TestCase):
 
 
 class Others(unittest.TestCase):
+    def test_an_interrupted_run(self) -> None:
+        timer = threading.Timer(0.2, _thread.interrupt_main)
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            gcnverify.run("loop:\ns_add_u32 s0, s0, 1\ns_branch loop", max_steps=4_000_000_000)
+
+    def test_errors_in_other_processes(self) -> None:
+        with self.assertRaises(gcnverify.InvalidError) as raised:
+            gcnverify.run("s_nop 0\nv_add_u33 v0, v1, v2", name="wrong.s")
+        for copied in (pickle.loads(pickle.dumps(raised.exception)), copy.copy(raised.exception)):
+            self.assertIs(type(copied), gcnverify.InvalidError)
+            self.assertEqual((str(copied), copied.line), (str(raised.exception), 2))
+
     def test_a_run(self) -> None:
         state = gcnverify.run("v_add_u32 v0, v1, v2\ns_mov_b32 s0, 7", set={"v1": "lane", "v2": 100})
         self.assertEqual(state["v0"], [lane + 100 for lane in range(64)])

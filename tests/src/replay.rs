@@ -70,7 +70,9 @@ impl<'j> Replay<'j> {
                 return Some(format!("{}, which belongs to the caller", piece.var));
             }
         }
-        for place in &self.job.named() {
+        let mut places = self.job.named();
+        places.extend(self.job.returned.iter().flat_map(|returned| returned.places.iter().copied()));
+        for place in &places {
             if let Register::Memory(space) = place.register()
                 && let Some((lane, address)) = a.memory.difference(&mut b.memory, space)
             {

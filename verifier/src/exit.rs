@@ -12,6 +12,8 @@ pub enum Exit {
     Unsupported,
     /// The command line or a text is wrong.
     Invalid,
+    /// Of two modules that are compared, one lacks a function.
+    Missing,
     /// It does not hold: different, refuted, a case failed.
     Fails,
     /// A counterexample did not replay, or two engines disagree.
@@ -30,6 +32,7 @@ impl Exit {
             Exit::Unknown => 3,
             Exit::Unsupported => 4,
             Exit::Inconsistent => 5,
+            Exit::Missing => 6,
             Exit::Interrupted => 130,
         }
     }

@@ -7,6 +7,7 @@ use gcn_semantics::text::Syntax;
 
 use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, word};
 use gcnverify::job::Abi;
+use gcnverify_library::equiv::OnMissing;
 
 #[derive(Debug, Args)]
 pub struct EquivArgs {
@@ -19,12 +20,16 @@ pub struct EquivArgs {
     #[arg(value_name = "B[:NAME]")]
     pub b: PathBuf,
     /// Places whose final values must agree, for example v0,v[2:3],vcc,v1{15:0}; default: every
-    /// register that either side writes
+    /// register that either side writes. Of functions also returns(N) or 'returns(v0, v1)': what a function gives back,
+    /// beside memory; default: what both write from v0 on, up to the first register that is scratch in one
     #[arg(long, value_name = "PLACES")]
     pub out: Vec<String>,
     /// Condition on the initial state, for example 'exec == -1' or 'v0 <=u 255' (repeatable)
     #[arg(long, value_name = "EXPR")]
     pub assume: Vec<String>,
+    /// What becomes of functions that only one of two files has
+    #[arg(long, value_name = "WHAT", default_value = "error", value_parser = word::<OnMissing>())]
+    pub missing: OnMissing,
     /// What surrounds the programs. Default: what a function or kernel of a file is; fragments otherwise
     #[arg(long, value_name = "ABI", value_parser = word::<Abi>())]
     pub abi: Option<Abi>,
@@ -54,7 +59,7 @@ pub struct EquivArgs {
     /// Write the report as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Write the report as a web page as well
+    /// Write the report as a web page as well; - is standard output, in the place of the text
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 }

@@ -69,11 +69,11 @@ fn a_page_has_a_table_of_functions() {
     scratch
         .run(&["equiv", "a.s", "b.s", "--html", "page.html"])
         .exits(1)
-        .says(&["twice    different: v0 in ", "3 functions"]);
+        .says(&["twice    different: v0 in ", "5 functions"]);
     let page = page(&scratch);
     for piece in [
         "<h1 class=\"different\">different: a.s and b.s</h1>",
-        "3 functions: 1 equivalent, 1 unsupported, 1 different",
+        "5 functions: 1 equivalent, 1 unsupported, 2 missing, 1 different",
         "<a href=\"#f0\">twice</a><td class=\"different\">different<td>v0 in ",
         "<a href=\"#f1\">thrice</a><td class=\"equivalent\">",
         "only a.s has `gone`",

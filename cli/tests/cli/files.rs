@@ -82,7 +82,15 @@ fn wrong_names_are_errors() {
     complains(&["equiv", "far.s", "m.s"], &["no function of the same name: there is nothing to compare"]);
     complains(&["equiv", "twins.s", "twins.s"], &["twins.s has 2 functions `f`"]);
     scratch.write("more.s", String::from_utf8(content("module.s")).unwrap().replace("twice", "thrice"));
-    let some = scratch.run(&["equiv", "m.s", "more.s"]).exits(0);
+    let some = scratch.run(&["equiv", "m.s", "more.s"]).exits(6);
+    some.says(&[
+        "copy  equivalent\n",
+        "thrice  missing: only more.s has `thrice`",
+        "3 functions: 1 equivalent, 2 missing",
+    ]);
+    let objects = scratch.run(&["equiv", "m.s", "more.s", "--json"]).exits(6).json_lines();
+    assert_eq!((&objects[1]["id"], &objects[1]["verdict"]), (&"twice".into(), &"missing".into()));
+    let some = scratch.run(&["equiv", "m.s", "more.s", "--missing", "warn"]).exits(0);
     assert_eq!(some.stdout, "copy  equivalent\n");
     some.complains(&["only m.s has `twice`", "only more.s has `thrice`"]);
 }

@@ -113,7 +113,8 @@ fn unknown_says_what_was_tried_and_what_helps() {
     assert_eq!(unknown.len(), 2, "{unknown:?}");
     assert!(unknown[0].starts_with("equivalent with --fact noalias, if"), "{unknown:?}");
     assert!(unknown[1].starts_with("tried with --budget small: "), "{unknown:?}");
-    assert!(unknown[1].ends_with("; --budget large allows more"), "{unknown:?}");
+    // More work is not what is missing.
+    assert!(!unknown[1].contains("--budget large"), "{unknown:?}");
     scratch.run(&[&options[..], &["--fact", "noalias"]].concat()).exits(0);
 }
 

@@ -210,6 +210,7 @@ fn exit_codes_are_described() {
         Exit::Unknown,
         Exit::Unsupported,
         Exit::Invalid,
+        Exit::Missing,
         Exit::Fails,
         Exit::Inconsistent,
         Exit::Interrupted,

@@ -13,6 +13,7 @@ mod equiv;
 mod explain;
 mod files;
 mod float;
+mod functions;
 mod fuzz;
 mod hazards;
 mod hints;

@@ -66,10 +66,12 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
             let message = "there are no machine words behind `//` in this line of a dump";
             return Err(wrong(number, &format!("{message}: write it without --no-show-raw-insn")));
         };
-        if mnemonic == "s_setpc_b64" && function.kind == Kind::Unknown {
+        // Functions may end the program as well.
+        let returns = instruction.split_whitespace().eq(["s_setpc_b64", "s[30:31]"]);
+        if returns || mnemonic == "s_setpc_b64" && function.kind == Kind::Unknown {
             function.kind = Kind::Function;
         }
-        if mnemonic == "s_endpgm" {
+        if mnemonic == "s_endpgm" && function.kind != Kind::Function {
             function.kind = Kind::Kernel(None);
         }
         let Code::Lines(lines) = &mut function.code else { unreachable!("a dump has lines") };

@@ -6,7 +6,7 @@ use gcn_semantics::text::hex as in_memory_order;
 use object::read::elf::{ElfFile64, FileHeader};
 use object::{
     Architecture, Endianness, Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionIndex,
-    SymbolKind, elf,
+    SymbolFlags, SymbolKind, elf,
 };
 use sha2::{Digest, Sha256};
 
@@ -80,7 +80,14 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
             }
         };
         let (name, words) = (called.to_owned(), words.collect());
-        bodies.push(Body { name, section: index.0, begin, address: symbol.address(), words });
+        let binding = match symbol.flags() {
+            _ if symbol.is_weak() => Some(".weak"),
+            SymbolFlags::Elf { st_other, .. } if symbol.is_global() && st_other & 3 == elf::STV_DEFAULT => {
+                Some(".globl")
+            }
+            _ => None,
+        };
+        bodies.push(Body { name, section: index.0, begin, address: symbol.address(), words, binding });
         found.push((kind, unlinked));
     }
     let texts = symbolic::texts(&bodies, &names(&file), target);

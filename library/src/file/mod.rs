@@ -31,6 +31,8 @@ pub struct File {
     target: Option<Target>,
     /// A text is one program as well.
     whole: Option<Input>,
+    /// What that program is, if the text is one function.
+    whole_kind: Kind,
     functions: Vec<Function>,
     /// What is odd about the file.
     pub warning: Option<Problem>,
@@ -115,7 +117,8 @@ pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
     let is_hex = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("hex"));
     if bytes.starts_with(elf::MAGIC) {
         let (target, functions) = elf::functions(&name, &bytes)?;
-        return Ok(File { name, wanted, target: Some(target), whole: None, functions, warning: None });
+        let (whole, whole_kind) = (None, Kind::Unknown);
+        return Ok(File { name, wanted, target: Some(target), whole, whole_kind, functions, warning: None });
     }
     let (source, warning) = bytes::text(name, bytes)?;
     let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
@@ -128,7 +131,8 @@ pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
 /// If it is what `llvm-objdump` prints, and cannot be read.
 pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
     let name = source.name.clone();
-    let file = File { name, wanted: None, target: None, whole: None, functions: Vec::new(), warning: None };
+    let (functions, whole_kind) = (Vec::new(), Kind::Unknown);
+    let file = File { name, wanted: None, target: None, whole: None, whole_kind, functions, warning: None };
     let functions = match notation {
         Notation::Text(syntax) if dump::is_dump(&source) => {
             return Ok(File { functions: dump::functions(&source, syntax)?, ..file });
@@ -136,10 +140,18 @@ pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
         Notation::Text(Syntax::Llvm) => slice::functions(&source),
         _ => Vec::new(),
     };
-    Ok(File { whole: Some(Input { source, notation, entry: None }), functions, ..file })
+    let whole_kind = match &functions[..] {
+        [function] if slice::begins_with_function(&source) => function.kind.clone(),
+        _ => Kind::Unknown,
+    };
+    Ok(File { whole: Some(Input { source, notation, entry: None }), whole_kind, functions, ..file })
 }
 
 impl File {
+    /// All functions that it has.
+    pub fn functions(&self) -> &[Function] {
+        &self.functions
+    }
     /// Whether there are several functions, of which none was named.
     pub fn is_several(&self) -> bool {
         self.wanted.is_none() && self.functions.len() > 1
@@ -184,11 +196,7 @@ impl File {
             }
             // Assemblers do not know the label of such a function.
             (None, [function], whole) if whole.is_none() || !is_plain(&function.name) => function,
-            (None, functions, Some(whole)) => {
-                let says = functions.first().map(|function| function.kind.clone());
-                let says = says.filter(|kind| matches!(kind, Kind::Kernel(Some(_))));
-                return Ok((whole.clone(), says.unwrap_or_default()));
-            }
+            (None, _, Some(whole)) => return Ok((whole.clone(), self.whole_kind.clone())),
             (None, _, None) => unreachable!("what is no text has a function"),
         };
         Ok((function.input(&self.name, target)?, function.kind.clone()))
@@ -281,6 +289,16 @@ impl Function {
         match &self.code {
             Code::Object { own, .. } => own.as_deref(),
             _ => None,
+        }
+    }
+
+    /// Whether it calls functions of its file, as far as can be told without reading it.
+    pub fn may_call(&self) -> bool {
+        let calls = |text: &str| text.contains("s_swappc_b64") || text.contains("s_call_b64");
+        match &self.code {
+            Code::Text(source, _) => calls(&source.text),
+            Code::Object { program, .. } => program.as_deref().is_some_and(calls),
+            Code::Lines(_) => false,
         }
     }
 

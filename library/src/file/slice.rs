@@ -8,6 +8,9 @@ use itertools::Itertools;
 
 use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, without_end};
 
+/// How a function returns.
+const RETURN: [&str; 2] = ["s_setpc_b64", "s[30:31]"];
+
 /// What a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line<'t> {
@@ -49,6 +52,12 @@ pub fn functions(source: &Source) -> Vec<Function> {
     };
     let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
     all.map(function).collect()
+}
+
+/// Whether no instruction stands before the first function of a text.
+pub fn begins_with_function(source: &Source) -> bool {
+    let text = Text::new(&source.text);
+    text.starts().first().is_some_and(|(line, _)| text.instructions(&(0..*line)).next().is_none())
 }
 
 /// The text with the lines of one function and of those that it calls; of the rest, what may say something about it.
@@ -184,10 +193,14 @@ impl<'t> Text<'t> {
             return Kind::Kernel(Descriptor::of_directives(said));
         }
         let has = |mnemonic: &str| self.instructions(own).any(|text| text.split_whitespace().next() == Some(mnemonic));
-        match (has("s_endpgm"), has("s_setpc_b64")) {
-            (true, _) => Kind::Kernel(None),
-            (false, true) => Kind::Function,
-            (false, false) => Kind::Unknown,
+        // Functions may end the program as well.
+        let returns = self.instructions(own).any(|text| text.split_whitespace().eq(RETURN));
+        match (returns, has("s_endpgm"), has("s_setpc_b64")) {
+            (true, ..) => Kind::Function,
+            (_, true, _) => Kind::Kernel(None),
+            (.., true) => Kind::Function,
+            _ if self.typed.contains(&name) => Kind::Function,
+            _ => Kind::Unknown,
         }
     }
 }

@@ -72,6 +72,8 @@ pub struct Body {
     pub address: u64,
     /// Its words.
     pub words: Vec<u32>,
+    /// The directive that says how its symbol is bound, if others may have a function of that name.
+    pub binding: Option<&'static str>,
 }
 
 /// A relocation's number, how LLVM's assembler calls it, and the bytes from the address that `s_getpc_b64` gives to the
@@ -235,7 +237,12 @@ pub fn with_callees(number: usize, bodies: &[Body], texts: &[Option<Text>]) -> O
             }
         }
     }
-    order.into_iter().map(|number| texts[number].as_ref().map(|text| text.lines.as_str())).collect()
+    let bound = |&number: &usize| Some(format!("\t{} {}\n", bodies[number].binding?, bodies[number].name));
+    let bindings: String = order.iter().filter_map(bound).collect();
+    let lines: Option<String> =
+        order.into_iter().map(|number| texts[number].as_ref().map(|text| text.lines.as_str())).collect();
+    // Behind the instructions, which keep their lines.
+    lines.map(|lines| lines + &bindings)
 }
 
 /// The name of data, and the digest of its contents.

@@ -18,6 +18,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Exit, Next, Program, Stuck, Wave};
 use gcnverify::contents::Piece;
 use gcnverify::equiv::Fragment;
+use gcnverify::limits::Interruption;
 use gcnverify::machine::ConcreteState;
 use gcnverify::state::scalar_name;
 use serde::Serialize;
@@ -45,6 +46,8 @@ pub struct Request {
     pub dumps: Vec<Dump>,
     /// How messages call the options.
     pub names: Names,
+    /// Ends the launch early, from another thread.
+    pub interruption: Interruption,
 }
 
 impl Request {
@@ -53,7 +56,7 @@ impl Request {
     /// # Errors
     /// If an option cannot be read, or a launch does not have it.
     pub fn new(run: run::Request, group: &str, grid: Option<&str>, given: Given) -> Result<Request, Failure> {
-        let run::Request { readings, seed, max_steps, dumps, names, .. } = run;
+        let run::Request { readings, seed, max_steps, dumps, names, interruption, .. } = run;
         let [args, dump, group_name] = ["args", "dump", "group"].map(|name| names.of(name));
         if given.args.is_some_and(|text| text.contains('=')) {
             let message = format!("{args} names a register pair, and with {group_name} the descriptor does");
@@ -66,7 +69,8 @@ impl Request {
         let mut state = ConcreteState::default();
         memory::give(Given { lds: None, ..given }, names, &mut state)?;
         let shape = Shape::parse(group, grid, names)?;
-        Ok(Request { readings, seed, max_steps, shape, pieces: state.contents.pieces, dumps, names })
+        let pieces = state.contents.pieces;
+        Ok(Request { readings, seed, max_steps, shape, pieces, dumps, names, interruption })
     }
 }
 
@@ -202,6 +206,9 @@ impl Launch<'_> {
                 let option = self.request.names.of("max_steps");
                 let limit = format!("{}: {} ({option})", Stuck::Limit, self.request.max_steps);
                 return Err(Failure::in_line(name, line(number), limit, None).of_limit());
+            }
+            if self.request.interruption.is_set() {
+                return Err(Failure::interrupted());
             }
             wave.fuel -= 1;
             self.instructions += 1;

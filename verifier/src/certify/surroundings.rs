@@ -51,9 +51,8 @@ impl Surroundings {
             (unread != Arguments::NONE, Fact::CallsIgnore(unread)),
             (!caller_saved.is_empty(), Fact::CallerSaved(caller_saved)),
         ];
-        let abi = Abi::ALL.iter().find(|(abi, ..)| abi.caller() == caller).expect("every caller has an ABI").0;
         Surroundings {
-            abi: abi.word().into(),
+            abi: Abi::of(caller).word().into(),
             facts: facts.iter().filter(|(holds, _)| *holds).map(|(_, fact)| fact.to_string()).collect(),
             own_stack: frame != Frame::Nothing,
             defined: defined.as_deref().cloned(),

@@ -176,7 +176,7 @@ pub fn written_of_caller<A: Algebra>(waves: &[Wave<A>; 2], saved: CallerSaved) -
     let of = |wave: &Wave<A>| {
         let vectors = wave.written.vgprs.iter().filter(|&register| is_preserved_vgpr(register));
         let vectors = vectors.map(|first| Register::Vector { first, count: 1 });
-        let is_callers = |&code: &u16| is_preserved_scalar(code) && !STACK_RESOURCE.contains(&code) && !saved.has(code);
+        let is_callers = |&code: &u16| is_preserved_scalar(code) && !saved.has(code);
         let scalars = wave.written.scalars.iter().filter(is_callers);
         // MODE is as the caller has it (ledger K153).
         let mode = wave.written.mode.then_some(Register::Mode);

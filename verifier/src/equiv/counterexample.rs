@@ -7,10 +7,11 @@ use gcn_semantics::algebra::{Choices, Concrete, LANES};
 use gcn_semantics::float::start_mask;
 use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Readings};
 
+use super::differences::Difference;
 use super::divergence::Divergence;
 use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job};
-use super::pair::{Difference, Pair, ways};
+use super::pair::{Pair, ways};
 use crate::expr::{Place, Register};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;

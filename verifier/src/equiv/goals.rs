@@ -23,6 +23,9 @@ pub struct Goal {
 pub enum Compared {
     /// The piece on either side. They differ only for jump targets, which may be read from different registers.
     Pieces([Piece; 2]),
+    /// The piece on both sides, where its lane is not active at the entry: such lanes of all vector registers belong to
+    /// the caller of a function.
+    Inactive(Piece),
     /// All of a part of memory at the end. Runs compare it; a proof compares the effects.
     Contents(Space),
     /// Whether the programs leave in this way, where that depends on data.
@@ -56,6 +59,9 @@ impl Goal {
             (Some(place), Compared::Pieces([Piece { var: StateVar::Vgpr { lane, .. }, .. }, _])) => {
                 format!("{place} in lane {lane}")
             }
+            (Some(place), Compared::Inactive(Piece { var: StateVar::Vgpr { lane, .. }, .. })) => {
+                format!("{place} in lane {lane}, where that is not active at the entry")
+            }
             (_, Compared::Effect(EffectPart { effect, operand, is_call, lane })) => {
                 let argument = operand.filter(|_| is_call).and_then(argument_of_call);
                 let part = match operand {
@@ -83,6 +89,7 @@ impl Goal {
     pub fn pieces(&self) -> Option<[Piece; 2]> {
         match self.what {
             Compared::Pieces(pieces) => Some(pieces),
+            Compared::Inactive(piece) => Some([piece; 2]),
             _ => None,
         }
     }
@@ -90,7 +97,8 @@ impl Goal {
     /// The lane that it is about, if it is about one.
     pub fn lane(&self) -> Option<u8> {
         match self.what {
-            Compared::Pieces([Piece { var: StateVar::Vgpr { lane, .. }, .. }, _]) => Some(lane),
+            Compared::Pieces([Piece { var: StateVar::Vgpr { lane, .. }, .. }, _])
+            | Compared::Inactive(Piece { var: StateVar::Vgpr { lane, .. }, .. }) => Some(lane),
             Compared::Effect(part) => part.lane,
             _ => None,
         }

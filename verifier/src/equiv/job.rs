@@ -16,6 +16,7 @@ use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, fin
 use super::Counterexample;
 use super::entry::Entry;
 use super::reliance::Reliance;
+use super::returned::Returned;
 use crate::exit::Exit;
 use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
@@ -91,6 +92,13 @@ pub struct Job {
     pub promises: Promises,
     /// What both programs find at their entry.
     pub entry: Entry,
+    /// Of a function, what it gives back in registers, where that is not said by `out` alone.
+    pub returned: Option<Returned>,
+    /// Why the programs are taken for what they are ([`Entry::caller`]), if nobody has said what that is.
+    pub taken_for: Option<String>,
+    /// The linker may put other functions in the place of some that are part of a program: weak ones, and those of
+    /// shared objects that others may define as well.
+    pub may_be_replaced: bool,
 }
 
 impl Job {
@@ -109,6 +117,9 @@ impl Job {
             float: FloatOptions::default(),
             promises: Promises::default(),
             entry: Entry { is_elsewhere, has_apertures, ..Entry::default() },
+            returned: None,
+            taken_for: None,
+            may_be_replaced: false,
         }
     }
 
@@ -159,8 +170,11 @@ impl Job {
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
             (self.float.mode.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
+            (self.may_be_replaced, Reliance::OwnCallees),
         ];
-        facts.into_iter().filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
+        let returned = self.shown_returned().filter(|returned| returned.is_decisive);
+        let returned = returned.map(|returned| (true, Reliance::Returns(returned.registers())));
+        facts.into_iter().chain(returned).filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
     }
 
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.

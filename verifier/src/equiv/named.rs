@@ -1,17 +1,65 @@
 //! What is compared beside the places that somebody has named.
 
-use gcn_semantics::algebra::Space;
-use gcn_semantics::instruction::{Instruction, Operand};
+use gcn_semantics::Target;
+use gcn_semantics::algebra::{Algebra, Space};
+use gcn_semantics::instruction::{Instruction, Operand, Registers, code};
 use gcn_semantics::isa::{Format, Meaning};
-use gcn_semantics::wave::Caller;
+use gcn_semantics::wave::{Caller, Wave};
 
+use super::goals::{Compared, Goal, written_places};
 use super::job::{Fragment, Job};
 use crate::expr::{Place, Register};
+use crate::term::{Frame, Promises};
 
-/// The first register of the stack's resource.
-const STACK_RESOURCE: u16 = 0;
+/// The stack's resource.
+const STACK_RESOURCE: std::ops::Range<u16> = 0..4;
 
 impl Job {
+    /// What is compared, but for what belongs to callers: what was named, or what either program has written. Of what a
+    /// function has written only what it gives back, memory and MODE: the rest is scratch.
+    pub fn compared<A: Algebra>(&self, waves: &[Wave<A>; 2]) -> Vec<Place> {
+        let written = || written_places(waves, self.has_memory());
+        let Some(returned) = &self.returned else {
+            return if self.out.is_empty() { written() } else { self.named() };
+        };
+        let is_left = |place: &Place| match place.register() {
+            Register::Mode | Register::Memory(_) => true,
+            // The stack's resource is that of all functions.
+            Register::Scalar { code, .. } => STACK_RESOURCE.contains(&code),
+            _ => false,
+        };
+        let left = written().into_iter().filter(is_left);
+        let mut places: Vec<Place> = Vec::new();
+        for place in self.named().into_iter().chain(returned.places.iter().copied()).chain(left) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
+    /// Of functions that switch lanes on, the lanes that are not active at the entry, of what they write and is not
+    /// compared as a whole: these lanes belong to the caller (ledger K153).
+    pub fn inactive_lanes<A: Algebra>(&self, waves: &[Wave<A>; 2], out: &[Place]) -> Vec<Goal> {
+        let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
+        if self.returned.is_none() || !instructions.any(|instruction| switches_on(instruction, self.target)) {
+            return Vec::new();
+        }
+        let written = written_places(waves, false).into_iter();
+        let others = written.filter(|place| place.is_vector() && !out.iter().any(|other| other.shares(*place)));
+        let goal = |place: Place| place.pieces().map(move |piece| (place, Compared::Inactive(piece)));
+        others.flat_map(goal).map(|(place, what)| Goal { place: Some(place), what }).collect()
+    }
+
+    /// The same with nobody else who looks at the own part of a function's stack (fact `private-stack`), if that is not
+    /// said already and may say something.
+    pub fn with_private_stack(&self) -> Option<Job> {
+        let is_function = self.entry.caller == Caller::Function && self.promises.frame == Frame::Nothing;
+        let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
+        let promises = Promises { frame: Frame::OfFunction, ..self.promises };
+        (is_function && !is_compared && self.has_memory()).then(|| Job { promises, ..self.clone() })
+    }
+
     /// What was named to be compared. Functions and kernels whose stores all go to LDS are there for the other waves of
     /// the workgroup, so LDS counts as memory if both programs are like that. If one stores to global memory, how it
     /// uses LDS is its own business.
@@ -26,6 +74,22 @@ impl Job {
     }
 }
 
+/// Whether an instruction may switch on lanes that are not active at the entry: EXEC gets constants, or other lanes than
+/// it has.
+fn switches_on(instruction: &Instruction, target: Target) -> bool {
+    let mut accesses = instruction.accesses(target).into_iter();
+    let writes_exec = accesses.any(|access| access.writes && access.registers.shared(Registers::EXEC).is_some());
+    let is_constant = |operand: &Operand| match operand {
+        Operand::Literal(_) | Operand::Immediate(_) => true,
+        Operand::Code { code, .. } => (code::ZERO..code::VGPR).contains(code),
+        Operand::Linked(_) | Operand::Absent => false,
+    };
+    let has_constant = instruction.operands.iter().any(is_constant);
+    writes_exec
+        && instruction.row.format.is_scalar()
+        && (has_constant || matches!(instruction.row.mnemonic, "s_not_b64" | "s_wqm_b64"))
+}
+
 fn stores_to_lds(side: &Fragment) -> bool {
     side.listing.instructions().any(|instruction| instruction.row.format == Format::Ds && writes_memory(instruction))
 }
@@ -34,9 +98,9 @@ fn stores_to_lds(side: &Fragment) -> bool {
 fn stores_elsewhere(side: &Fragment, has_stack: bool) -> bool {
     let register = |operand: &Operand| operand.as_scalar_register();
     let copies = side.listing.instructions().filter(|instruction| instruction.row.mnemonic == "s_mov_b64");
-    let moved = copies.filter(|copy| register(&copy.operands[1]) == Some(STACK_RESOURCE));
+    let moved = copies.filter(|copy| register(&copy.operands[1]) == Some(STACK_RESOURCE.start));
     let resources: Vec<Option<u16>> =
-        moved.map(|copy| register(&copy.operands[0])).chain([Some(STACK_RESOURCE)]).collect();
+        moved.map(|copy| register(&copy.operands[0])).chain([Some(STACK_RESOURCE.start)]).collect();
     let is_of_stack = |instruction: &Instruction| {
         // The last operand is the scalar offset.
         let [operands @ .., _] = &*instruction.operands else { return false };

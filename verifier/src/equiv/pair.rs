@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::Target;
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, Memory, WordColumn, with_choices};
+use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, LANES, Memory, WordColumn, with_choices};
 use gcn_semantics::control::BlockId;
 use gcn_semantics::float::start_mask;
 use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::ledger::{Cause, Readings};
 use gcn_semantics::wave::{
-    Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, Stuck, Wave,
+    Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, STACK_POINTER, Stuck, Wave,
 };
 
 use super::entry::Entry;
@@ -19,9 +19,8 @@ use super::job::{InitialMode, Job, max_lds};
 use super::promised;
 use super::unfolded::Unfolded;
 use crate::expr::{Place, Register};
-use crate::machine::{number, piece_number};
-use crate::state::{StateVar, scalar_name};
-use crate::term::{Promises, Symbolic};
+use crate::state::scalar_name;
+use crate::term::{Frame, Promises, Symbolic};
 
 /// Both programs of a job.
 pub struct Pair<A: Algebra> {
@@ -98,6 +97,10 @@ pub struct Ends<A: Algebra> {
     pub cuts: Vec<[BlockId; 2]>,
     /// The run starts with an active lane, if there has to be one, and keeps what is promised about memory.
     pub counts: bool,
+    /// Of a run: the first byte of the own part of the stack in each lane, if nobody else looks at that.
+    pub own_frame: Option<u64>,
+    /// Of a run: the lanes that are active at the entry.
+    pub active: u64,
 }
 
 impl<A: Executable> Pair<A> {
@@ -177,7 +180,15 @@ impl<A: Executable> Pair<A> {
             return cut(&self.programs, [a, b]);
         }
         let exits = [self.programs[0].execute(&mut a), self.programs[1].execute(&mut b)];
-        Ends { waves: [a, b], exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new(), counts: true }
+        Ends {
+            waves: [a, b],
+            exits,
+            arrivals: [Vec::new(), Vec::new()],
+            cuts: Vec::new(),
+            counts: true,
+            own_frame: None,
+            active: 0,
+        }
     }
 
     /// Both waves before execution, with what instructions of the programs may write noted as written.
@@ -250,8 +261,13 @@ impl Pair<Concrete> {
         choices: &Choices,
     ) -> (Ends<Concrete>, BTreeSet<Cause>) {
         let (mut ends, taken) = with_choices(choices.clone(), || self.execute(readings, initial.clone()));
-        let is_active = || [code::EXEC_LO, code::EXEC_HI].iter().any(|&code| initial.scalar(code).0 != 0);
-        ends.counts = !self.entry.has_active_lane() || is_active();
+        if self.promises.frame == Frame::OfFunction {
+            let stack = self.entry.of_side(0, initial.clone()).scalar(STACK_POINTER).0;
+            ends.own_frame = Some(u64::from(stack) / LANES as u64);
+        }
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| u64::from(initial.scalar(code).0));
+        ends.active = low | high << 32;
+        ends.counts = !self.entry.has_active_lane() || ends.active != 0;
         ends.counts &= !ends.waves.iter().any(|wave| wave.has_wrapped);
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
@@ -353,74 +369,8 @@ pub fn ways(exits: [Exit; 2]) -> String {
 }
 
 /// Whether programs that leave in these ways leave alike, but for the address of a jump.
-fn is_same_way(a: Exit, b: Exit) -> bool {
+pub(super) fn is_same_way(a: Exit, b: Exit) -> bool {
     std::mem::discriminant(&a) == std::mem::discriminant(&b)
-}
-
-/// A goal on which two concrete waves differ.
-#[derive(Debug, Clone, Copy)]
-pub struct Difference {
-    /// Number of the goal.
-    pub goal: usize,
-    pub a: u32,
-    pub b: u32,
-    /// Where they differ, of a goal about the contents of memory.
-    pub cell: Option<StateVar>,
-}
-
-impl Ends<Concrete> {
-    /// The goals on which the waves differ; none, if the run does not count. Where one was not executed to its end it
-    /// is only compared which function both call.
-    pub fn differences<'s>(&'s mut self, goals: &'s [Goal]) -> impl Iterator<Item = Difference> + 's {
-        let called = self.called();
-        let goals = if called.is_none() && self.stuck().is_some() || !self.counts { &[] } else { goals };
-        let goals =
-            goals.iter().enumerate().filter(move |(_, goal)| (goal.what == Compared::Called) == called.is_some());
-        let registers_count = self.registers_count().known() == Some(true);
-        goals.filter_map(move |(goal, Goal { what, .. })| match what {
-            Compared::Pieces(_) if !registers_count => None,
-            Compared::Pieces(pieces) => {
-                let [a, b] = &mut self.waves;
-                let (a, b) = (piece_number(a, &pieces[0]), piece_number(b, &pieces[1]));
-                (a != b).then_some(Difference { goal, a, b, cell: None })
-            }
-            Compared::Contents(space) => {
-                let [a, b] = &mut self.waves;
-                let (lane, address) = a.memory.difference(&mut b.memory, *space)?;
-                let cell = StateVar::Memory { space: *space, lane, address: address & !3 };
-                let [a, b] = [a, b].map(|wave| number(wave, cell));
-                Some(Difference { goal, a, b, cell: Some(cell) })
-            }
-            Compared::Leaving(exit) => {
-                let [a, b] = self.exits.map(|way| u32::from(is_same_way(way, *exit)));
-                (a != b).then_some(Difference { goal, a, b, cell: None })
-            }
-            Compared::Called => {
-                let differ = called.is_some_and(|[a, b]| a != b);
-                differ.then_some(Difference { goal, a: 0, b: 0, cell: None })
-            }
-            Compared::Effect(_) | Compared::Arriving(_) => None,
-        })
-    }
-
-    /// The addresses of the functions that both have called last, if no more is known of either.
-    pub fn called(&mut self) -> Option<[u64; 2]> {
-        let [Exit::Stuck { stuck: Stuck::Call { pair: a }, .. }, Exit::Stuck { stuck: Stuck::Call { pair: b }, .. }] =
-            self.exits
-        else {
-            return None;
-        };
-        let word = |wave: &mut Wave<Concrete>, code: u16| u64::from(wave.scalar(code).0);
-        let [of_a, of_b] = &mut self.waves;
-        let address = |wave: &mut Wave<Concrete>, pair: u16| word(wave, pair) | word(wave, pair + 1) << 32;
-        Some([address(of_a, a), address(of_b, b)])
-    }
-
-    /// The cells of memory that either side has accessed.
-    pub fn accessed(&self) -> Vec<StateVar> {
-        let cells = self.waves.iter().flat_map(|wave| wave.memory.accessed());
-        cells.map(|(space, lane, address)| StateVar::Memory { space, lane, address }).collect()
-    }
 }
 
 /// The symbolic pair of a job.

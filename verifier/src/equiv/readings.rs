@@ -16,6 +16,8 @@ use super::loops::LoopRelations;
 use super::pair::Pair;
 use super::plain::plain_questions;
 use super::reliance::{Answers, Reliance};
+use super::returned::Returned;
+use super::scratch::differing_scratch;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
@@ -33,6 +35,14 @@ pub struct Report {
     pub target: Target,
     /// The places compared.
     pub out: Vec<String>,
+    /// Who starts the programs.
+    pub caller: Caller,
+    /// Why they were taken for that, if nobody has said it.
+    pub taken_for: Option<String>,
+    /// What the function gives back in registers, if that is not said by the places alone.
+    pub returns: Option<String>,
+    /// Of an `equivalent`: registers that no caller sees, and in which runs differ.
+    pub scratch: Vec<String>,
     /// How many goals each rung of the ladder decided.
     pub decided_by: DecidedBy,
     /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
@@ -60,13 +70,17 @@ pub struct Report {
 pub fn check(job: &Job, settings: &Settings) -> Report {
     let (start, before) = (Instant::now(), question::cpu());
     let ended = |ended: Ended| Report::without_decision(job, Verdict::Unknown(vec![ended.to_string()]));
-    let decided = settings.limits.question(|| settings.session.observed(|| checked_with_conventions(job, settings)));
+    let decided = settings.limits.question(|| settings.session.observed(|| by_conventions(job, settings)));
     let mut report = decided.unwrap_or_else(ended);
+    if is_equivalent(&report) && job.shown_returned().is_some_and(|returned| returned.is_decisive) {
+        let scratch = settings.limits.part_of_left(2).question(|| differing_scratch(job));
+        report.scratch = scratch.unwrap_or_default();
+    }
     (report.elapsed, report.cpu) = (start.elapsed(), question::cpu().saturating_sub(before));
     report
 }
 
-fn checked_with_conventions(job: &Job, settings: &Settings) -> Report {
+fn by_conventions(job: &Job, settings: &Settings) -> Report {
     let report = checked(job, settings);
     let is_settled = match report.verdict {
         Verdict::Unknown(_) => false,
@@ -130,6 +144,10 @@ impl Report {
             verdict,
             target: job.target,
             out: job.out.iter().map(|place| place.to_string()).collect(),
+            caller: job.entry.caller,
+            taken_for: job.taken_for.clone(),
+            returns: job.returned.as_ref().map(Returned::describe),
+            scratch: Vec::new(),
             decided_by: BTreeMap::new(),
             relies_on: Vec::new(),
             by_reading: Vec::new(),
@@ -303,6 +321,12 @@ impl Machines {
                 report.relies_on.extend(line.map(Reliance::FurtherReads));
                 let granted = self.allowed().flat_map(|(_, decision)| &decision.granted);
                 report.relies_on.extend(granted.copied().sorted().dedup());
+            }
+            if let Verdict::Different(counterexample) = &report.verdict
+                && let Some(returned) = job.shown_returned()
+                && counterexample.place.is_some_and(|place| returned.is_guess_about(place, job))
+            {
+                report.relies_on.push(Reliance::Returns(returned.registers()));
             }
             if let Verdict::Different(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().copied().map(Reliance::Open));

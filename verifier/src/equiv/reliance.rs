@@ -47,6 +47,11 @@ pub enum Reliance {
     CallsIgnore(Arguments),
     /// Callers of the function save these registers if they need them: `caller-saved(s36)`.
     CallerSaved(CallerSaved),
+    /// Functions give back no more than these registers, of those that a convention has for that: `returns(v0, v1)`.
+    Returns(Arguments),
+    /// Functions that a program calls, and that its file has, are those, though the linker may choose others:
+    /// `own-callees`.
+    OwnCallees,
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
@@ -88,6 +93,8 @@ impl fmt::Display for Reliance {
             Reliance::OneWave => f.write_str("one-wave"),
             Reliance::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
             Reliance::CallerSaved(registers) => write!(f, "caller-saved({registers})"),
+            Reliance::Returns(registers) => write!(f, "returns({registers})"),
+            Reliance::OwnCallees => f.write_str("own-callees"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),

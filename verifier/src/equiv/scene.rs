@@ -15,7 +15,7 @@ use super::any_lane::{OpenGoals, piece_of_any_lane};
 use super::assumed::Assumed;
 use super::calling::written_of_caller;
 use super::effects;
-use super::goals::{Compared, Goal, goals, written_places};
+use super::goals::{Compared, Goal, goals};
 use super::job::Job;
 use super::loops::guarded;
 use super::never::Never;
@@ -37,6 +37,8 @@ pub struct Frame {
     pub assumed: Assumed,
     /// What holds of EXEC at the entry; only goals about the whole wave need to know it.
     started: Term,
+    /// EXEC at the entry.
+    exec: [Term; 2],
     pub out: Vec<Place>,
     pub goals: Vec<Goal>,
     /// Why the fragments cannot be equivalent, if they leave in different ways.
@@ -78,15 +80,17 @@ impl Frame {
         let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises, never };
         let assumed = Assumed::new(&substitutions.rest, &initial);
         let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
+        let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| InitialState::<Symbolic>::scalar(&initial, code).0);
         let fixed = Rc::new(initial.fixed.clone());
         let ends = execute(Rc::new(initial));
-        let mut out = if job.out.is_empty() { written_places(&ends.waves, job.has_memory()) } else { job.named() };
+        let mut out = job.compared(&ends.waves);
         if job.entry.caller == Caller::Function {
             let mut callers = written_of_caller(&ends.waves, job.entry.caller_saved);
             callers.retain(|place| !out.contains(place));
             out.extend(callers);
         }
         let mut goals = goals(&out, &ends);
+        goals.extend(job.inactive_lanes(&ends.waves, &out));
         goals.extend(job.has_calls().then_some(Goal { place: None, what: Compared::Called }));
         let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck().or_else(|| ends.endless(&out)));
@@ -95,6 +99,7 @@ impl Frame {
                 fixed,
                 assumed,
                 started,
+                exec,
                 out,
                 goals,
                 exit_mismatch,
@@ -208,6 +213,14 @@ impl Scene {
                 let (a, b) = (piece_term(a, &pieces[0]), piece_term(b, &pieces[1]));
                 guarded(counts, a, b).unwrap_or((a, a))
             }
+            Compared::Inactive(piece) => {
+                let lane = self.frame.goals[number].lane().unwrap_or_default();
+                let is_active = term::extract(self.frame.exec[usize::from(lane / 32)], u32::from(lane % 32), 1);
+                let counts = term::and_all(1, &[self.ends.registers_count().0, term::not(is_active)]);
+                let [a, b] = &mut self.ends.waves;
+                let (a, b) = (piece_term(a, &piece), piece_term(b, &piece));
+                guarded(counts, a, b).unwrap_or((a, a))
+            }
             Compared::Arriving(number) => {
                 let never = term::constant(1, 0);
                 let [a, b] = [0, 1].map(|side| self.ends.arrives(side, number).map_or(never, |condition| condition.0));
@@ -231,6 +244,7 @@ impl Scene {
             }
             Compared::Effect(part) => effects::sides_of_any_lane(&self.ends, part),
             Compared::Contents(_) | Compared::Leaving(_) | Compared::Called | Compared::Arriving(_) => None,
+            Compared::Inactive(_) => None,
         }
     }
 

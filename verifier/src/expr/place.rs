@@ -167,6 +167,19 @@ impl Place {
     pub fn is_whole(&self) -> bool {
         self.bits.is_none()
     }
+    /// Whether a register belongs to both, in whichever lanes and bits.
+    pub fn shares(&self, other: Place) -> bool {
+        let is_common = |a: (u16, u16), b: (u16, u16)| a.0 < b.0 + b.1 && b.0 < a.0 + a.1;
+        match (self.register, other.register) {
+            (Register::Vector { first, count }, Register::Vector { first: other, count: length }) => {
+                is_common((first, count), (other, length))
+            }
+            (Register::Scalar { code, count }, Register::Scalar { code: other, count: length }) => {
+                is_common((code, count), (other, length))
+            }
+            (own, other) => own == other,
+        }
+    }
     /// Lowest bit of the register or registers that belongs to the place.
     pub fn lo(&self) -> u32 {
         self.bits.map_or(0, |(lo, _)| lo)

@@ -68,6 +68,9 @@ impl<'t> Line<'t> {
             };
         };
         let (name, value) = (name.trim(), value.trim());
+        if let Some(key) = misused(name, value, known, region) {
+            return Err(format!("the directive `{key}` has its colon behind it: `{key}: ...`, not `{name}: ...`"));
+        }
         match known.iter().find(|key| key.name() == name) {
             Some(&key) if well_placed => Ok(Line::Directive { key, value }),
             Some(key) => Err(format!("the directive `{key}` {place}")),
@@ -81,6 +84,17 @@ impl<'t> Line<'t> {
             None => Ok(Line::Prose(comment)),
         }
     }
+}
+
+/// The key that a comment begins with which has its colon behind other words: `ensures that: v0 == 1`. Words that are
+/// those of sentences as well, such as `out` and `mode`, may begin one above the first directive.
+fn misused(name: &str, value: &str, known: &[Key], region: Region) -> Option<Key> {
+    let (word, _) = name.split_once(char::is_whitespace)?;
+    let is_it = |key: &&Key| key.name() == word.to_lowercase() || key.name().len() > 3 && is_almost(word, key.name());
+    let is_whole = |key: &Key| key.name() == name;
+    let key = known.iter().find(is_it).filter(|_| !known.iter().any(is_whole))?;
+    let is_claim = matches!(key, Key::Ensures | Key::Assume | Key::Expect);
+    (is_claim || region == Region::Header || states(value)).then_some(*key)
 }
 
 /// The text of a line that is a comment as a whole.

@@ -98,7 +98,7 @@ impl FromStr for Fact {
 /// Gives the operand codes of the registers that the fact `name` is about to `add`, which says whether they fit.
 fn add_registers(name: &str, places: &str, rule: &str, mut add: impl FnMut(u16) -> bool) -> Result<(), String> {
     for place in places.split(',').map(str::trim) {
-        let mut codes = whole_registers(name, place)?;
+        let mut codes = named_registers(name, place)?;
         if !codes.all(&mut add) {
             return Err(format!("{place}: {rule}"));
         }
@@ -107,13 +107,18 @@ fn add_registers(name: &str, places: &str, rule: &str, mut add: impl FnMut(u16) 
 }
 
 /// The operand codes of registers, named with all their lanes and bits.
-fn whole_registers(name: &str, text: &str) -> Result<Range<u16>, String> {
+fn named_registers(name: &str, text: &str) -> Result<Range<u16>, String> {
     let place = Place::parse(text).map_err(|error| format!("{text}: {error}"))?;
-    match place.register() {
-        _ if !place.is_whole() || place.lanes() != Lanes::All => {}
-        Register::Scalar { code, count } => return Ok(code..code + count),
-        Register::Vector { first, count } => return Ok(code::VGPR + first..code::VGPR + first + count),
-        _ => {}
+    let is_all = place.is_whole() && place.lanes() == Lanes::All;
+    let codes = whole_registers(place.register()).filter(|_| is_all);
+    codes.ok_or_else(|| format!("{text}: {name} is about whole registers"))
+}
+
+/// The operand codes of general registers.
+pub(super) fn whole_registers(register: Register) -> Option<Range<u16>> {
+    match register {
+        Register::Scalar { code, count } => Some(code..code + count),
+        Register::Vector { first, count } => Some(code::VGPR + first..code::VGPR + first + count),
+        _ => None,
     }
-    Err(format!("{text}: {name} is about whole registers"))
 }

@@ -11,7 +11,9 @@ mod input;
 mod kernel;
 mod key;
 mod line;
+mod livein;
 mod question;
+mod returns;
 mod stack;
 #[cfg(test)]
 mod tests;

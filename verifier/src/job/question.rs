@@ -11,9 +11,10 @@ use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
 use gcn_semantics::{Target, UnknownTarget};
 
+use super::livein::define;
 use super::word::{Word, facts, list, unknown};
 use super::{Abi, Allocation, Fact, Key, stack};
-use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job};
+use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job, ReadByCallers};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
 use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
@@ -161,6 +162,10 @@ pub struct Question {
     pub assumed: Vec<String>,
     /// What is known about memory.
     pub facts: Vec<Fact>,
+    /// What a function is said to give back in registers, beside `out`.
+    pub returns: Option<Vec<Place>>,
+    /// What functions of the same files read behind calls of the two, where there are such functions.
+    pub callers: Option<ReadByCallers>,
     /// Readings that are fixed, by number in [`Reading::values`].
     pub fixed: BTreeMap<Reading, usize>,
     /// How floating point is read.
@@ -211,7 +216,7 @@ impl Question {
             Key::Kernel => self.set_kernel(text)?,
             Key::Livein => define(&mut self.livein[0], &parse_places(text).map_err(expression)?)?,
             Key::LiveinB => define(&mut self.livein[1], &parse_places(text).map_err(expression)?)?,
-            Key::Out => self.out.extend(parse_places(text).map_err(expression)?),
+            Key::Out => self.set_out(text)?,
             Key::Assume => {
                 let assumed = Expr::parse(text).map_err(expression)?;
                 if assumed.reads_memory() {
@@ -372,22 +377,7 @@ impl Question {
             // A kernel leaves nothing else.
             job.out = Place::new(Register::Memory(Space::Global)).into_iter().collect();
         }
+        job.returned = self.returned(&job)?;
         Ok(job)
     }
-}
-
-/// Adds registers to those that are defined.
-fn define(defined: &mut Option<Defined>, places: &[Place]) -> Result<(), Mistake> {
-    let defined = defined.get_or_insert_default();
-    for place in places {
-        match place.register() {
-            _ if !place.is_whole() => return Err(Mistake::Word(format!("`{place}`: whole registers are defined"))),
-            Register::Vector { first, count } => defined.vgprs.extend(first..first + count),
-            Register::Scalar { code, count } => defined.scalars.extend(code..code + count),
-            // Always shared.
-            Register::Scc | Register::Mode => {}
-            Register::Memory(_) => return Err(Mistake::Word(format!("`{place}` is no register"))),
-        }
-    }
-    Ok(())
 }

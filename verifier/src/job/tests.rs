@@ -159,6 +159,11 @@ fn lines_of_a_proof_file() {
             ("  ; == b ==", "the heading `== b ==` starts in the first column"),
             ("// == b ==", "the heading `== b ==` is a comment with"),
             ("; ensures v0 == 1", "`ensures` needs a colon"),
+            ("; ensures that: v0 == 1", "`ensures` has its colon behind it: `ensures: ...`, not `ensures that: ...`"),
+            ("; Ensures that: all is well", "`ensures` has its colon behind it"),
+            ("; ensure that: v0 == 1", "`ensures` has its colon behind it"),
+            ("; assume that: exec == -1", "`assume` has its colon behind it"),
+            ("; target gfx900: v0 == 1", "`target` has its colon behind it"),
             ("v_mov_b32 v0, v1 ; ensures: v0 == v1", "`ensures` stands on a line of its own"),
         ] {
             let found = read(text, region).expect_err(text);
@@ -171,6 +176,8 @@ fn lines_of_a_proof_file() {
     assert!(read("; relies on: D15", Region::Header).is_err());
     assert!(read("; out v0", Region::Header).is_err());
     assert!(read("; out of the rows", Region::Preface).is_ok());
+    assert!(read("; out of these: the first row", Region::Preface).is_ok());
+    assert!(read("; out of these: the first row", Region::Header).is_err());
 }
 
 #[test]

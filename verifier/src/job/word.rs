@@ -91,6 +91,12 @@ pub enum Abi {
 }
 
 impl Abi {
+    /// What is started by `caller`.
+    pub fn of(caller: Caller) -> Self {
+        let all = Self::ALL.iter().map(|(abi, ..)| *abi);
+        all.into_iter().find(|abi| abi.caller() == caller).expect("every caller has an ABI")
+    }
+
     /// Who starts such a program.
     pub fn caller(self) -> Caller {
         match self {

@@ -68,7 +68,14 @@ impl File {
     pub fn parse(name: &str, text: String) -> Result<Self, Mistake> {
         let mut variables = Vec::new();
         for (index, line) in text.lines().enumerate() {
-            let Some((variable, values)) = comment(line).and_then(variable) else { continue };
+            let Some(said) = comment(line) else { continue };
+            let Some((variable, values)) = variable(said) else {
+                if let Some(name) = misspelt(said, &text) {
+                    let message = format!("a list of values is `for {name} in A, B, ...`, not `{said}`");
+                    return Err(mistake(name, index + 1, message));
+                }
+                continue;
+            };
             let values: Vec<String> = job::list(values).map(str::to_owned).collect();
             if values.is_empty() || !text.contains(&format!("{{{variable}}}")) {
                 let message = format!("`for {variable}` has no value, or `{{{variable}}}` is not used");
@@ -108,6 +115,23 @@ impl File {
 /// The text of a comment at the start of a line.
 fn comment(line: &str) -> Option<&str> {
     line.strip_prefix([';', '#']).map(|rest| rest.trim_start_matches([';', '#']).trim())
+}
+
+/// The variable of a comment that was meant as `for VARIABLE in VALUES`, if so: the file has a place for its values, or
+/// a list of values follows.
+fn misspelt<'c>(comment: &'c str, text: &str) -> Option<&'c str> {
+    let mut words = comment.split(|c: char| c.is_whitespace() || c == ':' || c == '=').filter(|word| !word.is_empty());
+    let (first, name) = (words.next()?, words.next()?);
+    let is_for = first.eq_ignore_ascii_case("for") || strsim::osa_distance(first, "for") == 1;
+    let is_used = text.contains(&format!("{{{name}}}"));
+    let is_in = words.next().is_some_and(|word| strsim::osa_distance(word, "in") <= 1);
+    let is_list = {
+        let (_, list) = comment.split_at(comment.find(name)? + name.len());
+        let items: Vec<&str> = list.trim().split(',').map(str::trim).collect();
+        // The first has the word before it.
+        items.len() > 1 && items[1..].iter().all(|item| !item.is_empty() && !item.contains(char::is_whitespace))
+    };
+    (is_for && (is_used || first == "for" && is_in && is_list)).then_some(name)
 }
 
 /// The variable and the values of `for VARIABLE in VALUES`; prose may begin with "for" as well.

@@ -5,8 +5,10 @@ pub mod json;
 mod path;
 mod pointers;
 pub mod state;
+mod steps;
 pub mod text;
 mod visible;
+mod wrap;
 
 pub use crate::exit::Exit;
 pub use visible::visible;

@@ -10,20 +10,19 @@ use itertools::Itertools;
 
 use super::path::{label_at, path};
 use super::pointers::Pointers;
+use super::steps::trace;
 use super::visible::visible;
+pub use super::wrap::{WIDTH, wrap, wrapped};
 use crate::certify::Certified;
-use crate::equiv::{Counterexample, Divergence, Fragment, Job, LoopRelations, Report, Second, TracedStep, Verdict};
+use crate::equiv::{Counterexample, Job, LoopRelations, Reliance, Report, Second, Verdict};
+use crate::job::{Abi, Word};
 use crate::machine::ConcreteState;
 use crate::state::{StateVar, scalar_name, vector_name};
 
-/// Steps of each side shown before and from the point where the sides part.
-const BEFORE: usize = 2;
-const AFTER: usize = 6;
+/// Different values of a vector register that are shown.
+const MOST: usize = 6;
 /// Obligations shown that the second engine has left open on one machine.
 const OPEN_SHOWN: usize = 8;
-/// Column that a line of a report does not exceed.
-pub const WIDTH: usize = 80;
-
 /// The report of `job`.
 pub fn report(job: &Job, report: &Report) -> String {
     let mut text = String::new();
@@ -32,9 +31,9 @@ pub fn report(job: &Job, report: &Report) -> String {
             equivalent(&mut text, report);
             loops(&mut text, job, report);
         }
-        Verdict::Different(found) => different(&mut text, job, found),
+        Verdict::Different(found) => different(&mut text, job, found, &in_parentheses(report)),
         Verdict::Unknown(reasons) => {
-            text.push_str("unknown: a limit was reached\n");
+            let _ = writeln!(text, "unknown: a limit was reached{}", in_parentheses(report));
             for reason in reasons {
                 let _ = writeln!(text, "  {reason}");
             }
@@ -53,8 +52,38 @@ pub fn report(job: &Job, report: &Report) -> String {
     text
 }
 
+/// What the programs were taken for, and why, if nobody has said it and they show it: `function: both return`.
+fn taken_for(report: &Report) -> Option<String> {
+    report.taken_for.as_ref().map(|why| format!("{}: {why}", Abi::of(report.caller).word()))
+}
+
+fn in_parentheses(report: &Report) -> String {
+    taken_for(report).map(|why| format!(" ({why})")).unwrap_or_default()
+}
+
+/// What a line about one of many functions says behind the verdict: what differs, what is taken to be given back.
+pub fn remark(job: &Job, report: &Report) -> Option<String> {
+    let rests = report.relies_on.iter().any(|reliance| matches!(reliance, Reliance::Returns(_)));
+    let returns = report.returns.as_ref().filter(|_| rests).map(|returns| format!("returns {returns}"));
+    let scratch = Some(report.scratch.join(", ")).filter(|names| !names.is_empty());
+    let scratch = scratch.map(|names| format!("runs differ in scratch ({names})"));
+    let difference = match &report.verdict {
+        Verdict::Different(found) => Some(difference(job, found)),
+        _ => None,
+    };
+    let all = [difference, returns, scratch].into_iter().flatten().join("; ");
+    Some(all).filter(|all| !all.is_empty())
+}
+
 /// What the verdict rests on, and what decided.
 pub(super) fn facts(text: &mut String, report: &Report) {
+    if let Some(returns) = &report.returns {
+        let _ = writeln!(text, "  returns: {returns}");
+    }
+    if !report.scratch.is_empty() {
+        let names = report.scratch.join(", ");
+        wrap(text, "  ", &format!("scratch: {names}: runs differ there, and no caller looks there"), "    ");
+    }
     if !report.relies_on.is_empty() {
         let _ = writeln!(text, "  relies on {}", report.relies_on.iter().join(", "));
         for (readings, verdict) in &report.by_reading {
@@ -104,7 +133,8 @@ fn equivalent(text: &mut String, report: &Report) {
     let shown = report.out.iter().take(8).join(", ");
     let more = if report.out.len() > 8 { format!(" and {} more", report.out.len() - 8) } else { String::new() };
     let places = if shown.is_empty() { "nothing to compare".into() } else { shown + &more };
-    let _ = writeln!(text, "equivalent: same final values for every input ({}): {places}", report.target);
+    let taken_for = taken_for(report).map(|why| format!(", {why}")).unwrap_or_default();
+    let _ = writeln!(text, "equivalent: same final values for every input ({}{taken_for}): {places}", report.target);
 }
 
 /// What holds whenever both programs come to a pair of loops.
@@ -135,22 +165,30 @@ pub(super) fn loop_pair(job: &Job, LoopRelations { lines, relations }: &LoopRela
     (title, known)
 }
 
-fn different(text: &mut String, job: &Job, found: &Counterexample) {
-    if let Some(exits) = &found.exits {
+/// What differs, in few words.
+pub fn difference(job: &Job, found: &Counterexample) -> String {
+    if found.exits.is_some() {
         let how = if found.is_called { "another function is called" } else { "the fragments leave in different ways" };
-        let _ = writeln!(text, "different: {how}\n  {exits}");
+        return how.into();
+    }
+    let pointer = found.cell.and_then(|cell| Pointers::new(job, found).name(cell));
+    let place = place(found) + &pointer.map(|pointer| format!(", at {pointer}")).unwrap_or_default();
+    match found.lane {
+        Some(_) => format!("{place} in {}", lanes(&found.lanes)),
+        None => place,
+    }
+}
+
+fn different(text: &mut String, job: &Job, found: &Counterexample, taken_for: &str) {
+    let _ = writeln!(text, "different: {}{taken_for}", difference(job, found));
+    if let Some(exits) = &found.exits {
+        let _ = writeln!(text, "  {exits}");
         if let Some(paths) = paths(job, found) {
             let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(job, found));
             let _ = writeln!(text, "  path\n{}", path_lines(&paths));
         }
         return;
     }
-    let pointer = found.cell.and_then(|cell| Pointers::new(job, found).name(cell));
-    let place = place(found) + &pointer.map(|pointer| format!(", at {pointer}")).unwrap_or_default();
-    let _ = match found.lane {
-        Some(_) => writeln!(text, "different: {place} in {}", lanes(&found.lanes)),
-        None => writeln!(text, "different: {place}"),
-    };
     let _ = writeln!(text, "\n  inputs (everything else is 0)\n{}", inputs(job, found));
     let _ = writeln!(text, "  results\n{}", results(job, found).trim_end());
     if let Some(paths) = paths(job, found) {
@@ -158,7 +196,7 @@ fn different(text: &mut String, job: &Job, found: &Counterexample) {
     }
     let _ = writeln!(text, "\n  where the sides part{}", looked_at(found));
     for (side, (label, fragment)) in [("a", &job.a), ("b", &job.b)].into_iter().enumerate() {
-        trace(text, label, fragment, &found.divergence, side);
+        trace(text, label, fragment, found, side);
     }
     text.push('\n');
 }
@@ -270,7 +308,7 @@ fn values(
 pub(super) fn inputs(job: &Job, found: &Counterexample) -> String {
     let mut text = String::new();
     let pointers = Pointers::new(job, found);
-    values(&mut text, &found.state, AFTER, &job.b.listing.symbols, |cell| pointers.name(cell));
+    values(&mut text, &found.state, MOST, &job.b.listing.symbols, |cell| pointers.name(cell));
     let model = Reading::ALL.iter().map(|&reading| format!("{reading}={}", found.readings.name(reading)));
     let defaults = gcn_semantics::ledger::Readings::default();
     if found.readings != defaults {
@@ -305,84 +343,4 @@ fn is_default(setting: &str, defaults: &gcn_semantics::ledger::Readings) -> bool
 fn looked_at(found: &Counterexample) -> String {
     let lane = found.lane.or(found.cell.map(|_| found.divergence.lane));
     lane.map_or(String::new(), |lane| format!(" (values in lane {lane})"))
-}
-
-/// The steps of one side around its first value that the other side never has.
-fn trace(text: &mut String, label: &str, fragment: &Fragment, divergence: &Divergence, side: usize) {
-    let steps = &divergence.traces[side];
-    let first = divergence.first[side].unwrap_or(steps.len().saturating_sub(1));
-    let from = first.saturating_sub(BEFORE);
-    let to = (first + AFTER).min(steps.len());
-    let file = &fragment.source.name;
-    let _ = writeln!(text, "    {label} ({file})");
-    for (number, step) in steps.iter().enumerate().take(to).skip(from) {
-        line(text, step, Some(number) == divergence.first[side]);
-    }
-    if steps.len() > to {
-        let _ = writeln!(text, "        ... {} more", steps.len() - to);
-    }
-}
-
-/// The values that a step left behind.
-pub(super) fn step_values(step: &TracedStep) -> String {
-    let mut values = step.values.iter().map(|(var, value)| match var {
-        StateVar::Vgpr { register, .. } => format!("v{register} = {value:#x}"),
-        other => format!("{other} = {value:#x}"),
-    });
-    values.join(", ")
-}
-
-fn line(text: &mut String, step: &TracedStep, parts: bool) {
-    let marker = if parts { '>' } else { ' ' };
-    let values = step_values(step);
-    let head = format!("    {marker} {:>3}  {}", step.line, step.text);
-    if values.is_empty() || head.len() + values.len() + 4 <= WIDTH {
-        let padding = if values.is_empty() { 0 } else { 48usize.saturating_sub(head.len()).max(2) };
-        let padding = if head.len() + padding + values.len() > WIDTH { 2 } else { padding };
-        let _ = writeln!(text, "{head}{}{values}", " ".repeat(padding));
-    } else {
-        for (number, part) in wrapped(&head, WIDTH).iter().enumerate() {
-            let _ = writeln!(text, "{}{}", if number == 0 { "" } else { "             " }, part.trim_end());
-        }
-        for part in wrapped(&values, WIDTH - 13) {
-            let _ = writeln!(text, "             {}", part.trim_end());
-        }
-    }
-}
-
-/// `line` cut at spaces into parts of at most `width` less an indent.
-pub fn wrapped(line: &str, width: usize) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    for word in line.split_inclusive(' ') {
-        let limit = if parts.len() == 1 { width } else { width - 13 };
-        let last = parts.last_mut().expect("there is a part");
-        if last.len() + word.trim_end().len() > limit && !last.trim().is_empty() {
-            parts.push(word.to_owned());
-        } else {
-            last.push_str(word);
-        }
-    }
-    parts
-}
-
-/// Adds `words` to `text` in lines of at most 80 characters: the first begins with `start`, the others
-/// with `indent`.
-pub fn wrap(text: &mut String, start: &str, words: &str, indent: &str) {
-    let mut line = start.to_owned();
-    let mut fresh = true;
-    for word in words.split(' ') {
-        if !fresh && line.chars().count() + 1 + word.chars().count() > 80 {
-            text.push_str(line.trim_end());
-            text.push('\n');
-            line = indent.to_owned();
-            fresh = true;
-        }
-        if !fresh {
-            line.push(' ');
-        }
-        line.push_str(word);
-        fresh = false;
-    }
-    text.push_str(line.trim_end());
-    text.push('\n');
 }

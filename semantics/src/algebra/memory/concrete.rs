@@ -6,7 +6,7 @@ use super::super::{
 use super::bulk::{Many, bits_of, masks, words, words_mut};
 use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
-use super::pages::{Key, PAGE, Pages};
+use super::pages::{PAGE, Pages};
 use super::touched::{Accessed, Manner, Touched};
 use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
 use crate::algebra::Algebra;
@@ -122,22 +122,6 @@ impl ConcreteMemory {
         let last_page = u64::MAX / PAGE as u64;
         let is_near = |number: u64| number.wrapping_sub(start) & last_page <= (1 << 32) / PAGE as u64;
         self.pages.iter().any(|(key, _)| key.space == Space::Global && is_near(key.number))
-    }
-
-    /// The lane and the address of a byte that differs in `other`.
-    pub fn difference(&mut self, other: &mut ConcreteMemory, space: Space) -> Option<(u8, u64)> {
-        let mut keys: Vec<Key> = self.pages.iter().chain(other.pages.iter()).map(|(key, _)| key).collect();
-        keys.retain(|key| key.space == space);
-        keys.sort_unstable_by_key(|key| (key.lane, key.number));
-        keys.dedup();
-        keys.into_iter().find_map(|key| {
-            let (Some(a), Some(b)) = (self.pages.find(key), other.pages.find(key)) else {
-                return Some((key.lane, key.number * PAGE as u64));
-            };
-            let (a, b) = (&self.pages.page(a).bytes, &other.pages.page(b).bytes);
-            let offset = if a == b { None } else { a.iter().zip(b).position(|(a, b)| a != b) };
-            offset.map(|offset| (key.lane, key.number * PAGE as u64 + offset as u64))
-        })
     }
 
     /// The first access to bytes that nobody gave.

@@ -7,6 +7,7 @@
 
 mod bulk;
 mod concrete;
+mod difference;
 mod lanes;
 mod none;
 mod noted;

@@ -95,6 +95,8 @@ pub fn symbolic(relations: Rc<Relations>) -> Rc<Cut<Symbolic>> {
             arrivals: [a_arrivals, b_arrivals],
             cuts: relations.blocks(),
             counts: true,
+            own_frame: None,
+            active: 0,
         }
     })
 }

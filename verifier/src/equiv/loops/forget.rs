@@ -47,6 +47,8 @@ pub fn known(relations: Rc<Relations>) -> Rc<Cut<Known>> {
             arrivals: [a_arrivals, b_arrivals],
             cuts: relations.blocks(),
             counts: true,
+            own_frame: None,
+            active: 0,
         }
     })
 }

@@ -21,3 +21,24 @@ fn answer(assumed: &[&str], claim: &str, program: &str) -> Answer {
     let directives: Vec<String> = assumed.chain([format!("ensures: {claim}")]).collect();
     proof(&directives.iter().map(String::as_str).collect::<Vec<_>>(), program).answer
 }
+
+/// A list of values that is misspelt is no prose: the file would claim less than it seems to.
+#[test]
+fn a_misspelt_list_of_values_is_a_mistake() {
+    let file = |line: &str, operator: &str| {
+        File::parse("list.s", format!("{line}\n; ensures: v0 == old(v0)\nv_{operator}_b32 v1, v2, v3\n"))
+    };
+    for line in
+        ["; for op im and, or", "; For op in and, or", "; for op: and, or", "; for op = and, or", "; fro op in and"]
+    {
+        let mistake = file(line, "{op}").expect_err(line).to_string();
+        assert!(mistake.contains("a list of values is `for op in A, B, ...`"), "{line}: {mistake}");
+    }
+    assert!(file("; for op im max_i32, add_u32", "and").is_err());
+    for prose in
+        ["; for lanes on rows", "; for each lane, whatever is there", "; for op, see above", "; and so on for op"]
+    {
+        assert!(file(prose, "and").is_ok(), "{prose}");
+    }
+    assert!(file("; for op in and, or", "{op}").is_ok());
+}

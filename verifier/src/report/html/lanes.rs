@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gcn_semantics::algebra::LANES;
 use serde::Serialize;
 
-use super::super::text;
+use super::super::steps::step_values;
 use super::programs::Run;
 use crate::equiv::{Counterexample, Divergence, Job, TracedStep};
 use crate::state::StateVar;
@@ -109,7 +109,7 @@ impl Lanes {
 }
 
 fn values(run: &Divergence) -> [Vec<String>; 2] {
-    let of = |trace: &Vec<TracedStep>| trace.iter().map(text::step_values).collect();
+    let of = |trace: &Vec<TracedStep>| trace.iter().map(step_values).collect();
     [of(&run.traces[0]), of(&run.traces[1])]
 }
 

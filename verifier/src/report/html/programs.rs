@@ -10,7 +10,7 @@ use super::grids::Ends;
 use super::lanes::Lanes;
 use super::rows::{Line, lines, rows};
 use crate::equiv::{Counterexample, Divergence, Job, Report, Sample, TracedStep};
-use crate::report::text;
+use crate::report::steps::step_values;
 
 /// What begins the values of all lanes, which a script reads.
 pub const STEPS: &str = "<script type=\"application/json\" class=\"steps\">";
@@ -155,7 +155,7 @@ impl Table<'_> {
         if self.has_values {
             page.push_str("<td role=\"cell\" class=\"values\">");
             for &step in &line.steps {
-                let values = escaped(&text::step_values(&self.steps[side][step]));
+                let values = escaped(&step_values(&self.steps[side][step]));
                 let _ = write!(page, "<div data-side=\"{side}\" data-step=\"{step}\">{values}</div>");
             }
         }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::certify::Certified;
 use crate::equiv::{Agreement, Counterexample, LoopRelations, Report, Second, Verdict};
+use crate::job::{Abi, Word};
 use crate::ladder::DecidedBy;
 use crate::rewrites::Summary;
 use crate::state::{StateVar, scalar_name, vector_name};
@@ -37,6 +38,10 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         id: None,
         verdict: report.verdict.name(),
         target: report.target.to_string(),
+        abi: Abi::of(report.caller).word(),
+        abi_because: report.taken_for.clone(),
+        returns: report.returns.clone(),
+        scratch: report.scratch.clone(),
         out: report.out.clone(),
         assume: assume.to_vec(),
         decided_by: counts(&report.decided_by),

@@ -14,6 +14,17 @@ pub struct JobReport {
     pub verdict: &'static str,
     /// The processor.
     pub target: String,
+    /// What the programs were taken for: fragment, function, kernel or shader.
+    pub abi: &'static str,
+    /// Why, if nobody has said it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub abi_because: Option<String>,
+    /// What a function gives back in registers, where `out` was not all that says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returns: Option<String>,
+    /// Registers that no caller sees, and in which runs differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scratch: Vec<String>,
     /// The places compared.
     pub out: Vec<String>,
     /// The assumptions as the user wrote them.
@@ -150,13 +161,20 @@ pub struct Refusal {
     /// What a line of a batch calls itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Value>,
-    /// `error` or `unsupported`.
+    /// `error`, `unsupported` or `missing`.
     pub verdict: &'static str,
     /// The processor that the user named, or the default; not in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     /// What is wrong, in one line.
     pub message: String,
+}
+
+impl Refusal {
+    /// A function that one of two files lacks.
+    pub fn missing(name: &str, message: &str) -> Self {
+        Refusal { id: Some(name.into()), verdict: "missing", target: None, message: message.into() }
+    }
 }
 
 /// A decided theorem.

@@ -77,7 +77,13 @@ impl Arguments {
         Arguments { scalar: self.scalar | other.scalar, vector: self.vector | other.vector }
     }
 
-    fn codes(self) -> impl Iterator<Item = u16> {
+    /// Those that `other` has as well.
+    pub fn and(self, other: Self) -> Self {
+        Arguments { scalar: self.scalar & other.scalar, vector: self.vector & other.vector }
+    }
+
+    /// Their operand codes, scalar registers first.
+    pub fn codes(self) -> impl Iterator<Item = u16> {
         let of = |set: u32, first: u16| (0..32).filter(move |bit| set >> bit & 1 == 1).map(move |bit| first + bit);
         of(self.scalar, 0).chain(of(self.vector, code::VGPR))
     }

@@ -1,0 +1,14 @@
+; Without the fact somebody may look there.
+; target: gfx900
+; abi: function
+; expect: different
+; == a ==
+s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+buffer_store_dword v1, off, s[0:3], s32
+v_mov_b32 v0, 1
+s_waitcnt vmcnt(0)
+s_setpc_b64 s[30:31]
+; == b ==
+s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+v_mov_b32 v0, 1
+s_setpc_b64 s[30:31]
