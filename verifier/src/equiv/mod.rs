@@ -15,6 +15,7 @@ mod elsewhere;
 mod entry;
 pub(crate) mod fuzz;
 mod goals;
+mod image;
 mod job;
 mod loops;
 mod minimise;

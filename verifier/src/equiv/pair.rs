@@ -222,9 +222,10 @@ impl Pair<Concrete> {
         let is_active = || [code::EXEC_LO, code::EXEC_HI].iter().any(|&code| initial.scalar(code).0 != 0);
         ends.counts = !self.entry.has_active_lane() || is_active();
         ends.counts &= !ends.waves.iter().any(|wave| wave.has_wrapped);
+        ends.counts &= ends.waves.iter_mut().all(|wave| self.entry.keeps_data(initial.clone(), &mut wave.memory));
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
-            ends.counts = promised::keeps(self.promises, &mut initial.memory(), [a, b]);
+            ends.counts = promised::keeps(self.promises, &mut self.entry.of_side(0, initial).memory(), [a, b]);
         }
         (ends, taken)
     }

@@ -49,6 +49,10 @@ pub enum Reliance {
     CallerSaved(CallerSaved),
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
+    /// Nobody writes the constant data of the programs' files: `constant-data`.
+    ConstantData,
+    /// Where no file says what is in memory near the programs, the same is near both: `same-surroundings`.
+    SameSurroundings,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
     SameSegment,
     /// A trap is handled without a change to the wave, or ends it: `trap-handler`.
@@ -83,6 +87,8 @@ impl fmt::Display for Reliance {
             Reliance::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
             Reliance::CallerSaved(registers) => write!(f, "caller-saved({registers})"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
+            Reliance::ConstantData => f.write_str("constant-data"),
+            Reliance::SameSurroundings => f.write_str("same-surroundings"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),

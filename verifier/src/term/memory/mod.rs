@@ -22,6 +22,7 @@ mod fold;
 mod formatted;
 mod forward;
 mod frame;
+mod held;
 mod load;
 mod never;
 mod promises;
@@ -44,6 +45,7 @@ pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::fold::is_fold;
 pub use self::formatted::component_number;
 pub use self::frame::Frame;
+use self::held::Held;
 use self::load::Found;
 pub use self::load::Load;
 use self::never::Never;
@@ -68,6 +70,8 @@ pub struct Effects {
     pub promises: Promises,
     /// The own part of the stack.
     own: frame::Own,
+    /// What nobody writes.
+    held: Held,
     /// What was loaded.
     reads: reads::Reads,
     /// What functions that are called find on the stack.
@@ -92,16 +96,17 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, reads, callees, cells, order_counts, next, fixed, .. } = self;
+        let Effects { effects, promises, own, held, reads, callees, cells, order_counts, next, fixed, .. } = self;
         let Effects { pushed, never, is_shown, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
-        let reads = reads.clone();
+        let (held, reads) = (held.clone(), reads.clone());
         let (order_counts, next) = (order_counts.clone(), next.clone());
         let (fixed, pushed) = (fixed.clone(), *pushed);
         Effects {
             effects,
             promises: *promises,
             own,
+            held,
             reads,
             callees,
             cells,
