@@ -21,7 +21,7 @@ fn scratch() -> Scratch {
 }
 
 fn equiv(scratch: &Scratch, a: &str, b: &str) -> Finished {
-    scratch.run(&["equiv", a, b, "--out", "v0, v1"])
+    scratch.run(&["equiv", &format!("{a}:f"), &format!("{b}:f"), "--out", "v0, v1"])
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn the_same_contents_are_the_same_wherever_they_are() {
 fn dumps_do_not_have_data() {
     let scratch = scratch();
     for (a, b) in [("one_a.dump", "one_b.dump"), ("one_a.dump", "one_a.dump"), ("one_a.dump", "one_a.so")] {
-        equiv(&scratch, a, b).exits(4).says(&["a dump does not have all that is there"]);
+        equiv(&scratch, a, b).exits(4).complains(&["a dump does not have all that is there"]);
     }
 }
 
