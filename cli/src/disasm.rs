@@ -45,6 +45,7 @@ pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
 
 /// Writes the text of each line of machine code.
 fn translated(args: &TranslateArgs, target: Target, source: &Source) -> Result<Exit, Failure> {
+    file::byte_order(source)?;
     if args.target.syntax == Syntax::Clrx {
         return machine_words(args, target, source);
     }

@@ -9,7 +9,7 @@ use gcnverify::equiv::{Arithmetic, FloatOptions, Fragment, Job, ReadByCallers, r
 use gcnverify::expr::{Place, Register};
 use gcnverify::job::{Abi, Input, Key, Question, Word};
 
-use crate::file::{File, Kind, without_digests};
+use crate::file::{File, Kind};
 use crate::hazards::{Early, early};
 use crate::{Failure, Names};
 
@@ -69,8 +69,7 @@ impl Asked {
     ///
     /// # Errors
     /// If what is said makes no sense, alone or together.
-    pub fn job(&self, target: Target, [mut a, mut b]: [Fragment; 2], kinds: [&Kind; 2]) -> Result<(Job, Abi), Failure> {
-        without_digests([&mut a.listing.symbols, &mut b.listing.symbols]);
+    pub fn job(&self, target: Target, [a, b]: [Fragment; 2], kinds: [&Kind; 2]) -> Result<(Job, Abi), Failure> {
         let (shown, why) = taken_for([&a, &b], kinds);
         let abi = self.abi.unwrap_or(shown);
         let mut question = self.read()?;

@@ -53,6 +53,7 @@ mod accesses;
 pub mod certify;
 pub mod conformance;
 pub mod contents;
+mod data;
 pub mod equiv;
 mod exit;
 pub mod explain;

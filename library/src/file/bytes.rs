@@ -5,6 +5,7 @@ use std::path::Path;
 
 use gcn_semantics::text::Source;
 
+use super::foreign;
 use crate::{Failure, Problem};
 use gcnverify::job::nearest;
 
@@ -48,6 +49,7 @@ pub fn read_text(path: &Path) -> Result<(Source, Option<Problem>), Failure> {
 /// The text that bytes are, without a zero among them. What is no UTF-8 in a comment is read as Latin-1, with a
 /// warning.
 pub fn text(name: String, bytes: Vec<u8>) -> Result<(Source, Option<Problem>), Failure> {
+    foreign::recognised(&name, &bytes)?;
     let (mut text, warning) = match String::from_utf8(bytes) {
         Ok(text) => (text, None),
         Err(error) => latin(&name, error.as_bytes())?,

@@ -67,12 +67,8 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
             return Err(wrong(number, &format!("{message}: write it without --no-show-raw-insn")));
         };
         // Functions may end the program as well.
-        let returns = instruction.split_whitespace().eq(["s_setpc_b64", "s[30:31]"]);
-        if returns || mnemonic == "s_setpc_b64" && function.kind == Kind::Unknown {
+        if instruction.split_whitespace().eq(["s_setpc_b64", "s[30:31]"]) {
             function.kind = Kind::Function;
-        }
-        if mnemonic == "s_endpgm" && function.kind != Kind::Function {
-            function.kind = Kind::Kernel(None);
         }
         let Code::Lines(lines) = &mut function.code else { unreachable!("a dump has lines") };
         lines.push((number, words, mnemonic.to_owned()));
@@ -80,6 +76,8 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
     functions.retain(|function| matches!(&function.code, Code::Lines(lines) if !lines.is_empty()));
     for function in &mut functions {
         let Code::Lines(lines) = &function.code else { continue };
+        let returns = function.kind == Kind::Function;
+        function.kind = Kind::of_mnemonics(returns, lines.iter().map(|(.., mnemonic)| mnemonic.as_str()));
         function.refused = without_end(&function.name, lines.iter().map(|(.., mnemonic)| mnemonic.as_str()));
     }
     if functions.is_empty() {
@@ -89,17 +87,22 @@ pub fn functions(source: &Source, syntax: Syntax) -> Result<Vec<Function>, Failu
 }
 
 /// Refuses words that no assembler writes: a 0 in a word of its own is what an object has where the linker will set a
-/// value, and a dump does not tell the two apart.
+/// value, and a dump does not tell the two apart. Refuses programs that make addresses of their own place: what is
+/// there is not in the dump.
 pub fn linked(file: &str, lines: &[(usize, Vec<u32>, String)], target: Target) -> Result<(), Failure> {
     // LLVM writes `lit(0x0)` for it.
     let unusual = |words: &[u32]| disassemble_llvm(words, target).is_ok_and(|line| line.text.contains("lit(0x0)"));
-    match lines.iter().find(|(_, words, _)| unusual(words)) {
-        None => Ok(()),
-        Some((number, ..)) => {
-            let message = "the linker may set the 0 in the last word of this instruction: dump the linked file";
-            Err(at_line(file, *number, message.to_owned(), None).of_unsupported())
-        }
+    let refused = |number: usize, message: &str| Err(at_line(file, number, message.to_owned(), None).of_unsupported());
+    if let Some((number, ..)) = lines.iter().find(|(_, words, _)| unusual(words)) {
+        let message = "the linker may set the 0 in the last word of this instruction: dump the linked file";
+        return refused(*number, message);
     }
+    if let Some((number, ..)) = lines.iter().find(|(.., mnemonic)| mnemonic == "s_getpc_b64") {
+        let message = "the program makes addresses of its own place, and a dump does not have all that is there: give \
+                       the file that was dumped";
+        return refused(*number, message);
+    }
+    Ok(())
 }
 
 /// The words in lines with the numbers that they have in the dump. They must be the instruction that stands before

@@ -1,24 +1,34 @@
 //! ELF: objects and code objects.
 
-use gcn_semantics::Target;
+use std::collections::BTreeSet;
+
+use gcn_semantics::instruction::Operand;
+use gcn_semantics::isa::Field;
 use gcn_semantics::machine::decode;
 use gcn_semantics::text::hex as in_memory_order;
-use object::read::elf::{ElfFile64, FileHeader};
-use object::{
-    Architecture, Endianness, Object, ObjectSection, ObjectSymbol, RelocationFlags, RelocationTarget, SectionIndex,
-    SymbolFlags, SymbolKind, elf,
-};
-use sha2::{Digest, Sha256};
+use gcn_semantics::{Instruction, Target};
+use object::read::elf::{ElfFile64, ElfSymbol64, FileHeader};
+use object::{Architecture, Endianness, Object, ObjectSection, ObjectSymbol, SymbolFlags, SymbolKind, elf};
 
-use super::symbolic::{self, Body, Meant, Named, Names, Relocation};
+use super::places::{Places, is_function};
+use super::symbolic::{self, Body};
 use super::{Code, Descriptor, Function, Kind, without_end};
-use crate::Failure;
+use crate::{Failure, Problem};
 
 /// What such a file begins with.
 pub const MAGIC: &[u8] = b"\x7fELF";
 
-/// The processor that a file is for, and its functions in the order of their addresses.
-pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Failure> {
+/// What an object is for, and what is in it.
+pub struct Content {
+    pub target: Target,
+    /// In the order of their addresses.
+    pub functions: Vec<Function>,
+    /// What it does not say.
+    pub warning: Option<Problem>,
+}
+
+/// The functions of an object, and the processor that it is for.
+pub fn functions(name: &str, bytes: &[u8]) -> Result<Content, Failure> {
     let wrong = |what: &str| Failure::message(format!("{name}: {what}"));
     if bytes.get(4) == Some(&1) {
         return Err(wrong("this is a 32-bit ELF file; those of AMDGPU have 64 bits"));
@@ -39,23 +49,48 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
         return Err(Failure::unsupported(message));
     };
     let mut symbols: Vec<_> =
-        file.symbols().chain(file.dynamic_symbols()).filter(|symbol| symbol.is_definition()).collect();
+        file.symbols().chain(file.dynamic_symbols()).filter(|symbol| symbol.section_index().is_some()).collect();
     symbols.sort_by_key(|symbol| symbol.address());
     let mut found: Vec<(Kind, Option<String>)> = Vec::new();
     let mut bodies: Vec<Body> = Vec::new();
     let mut seen = Vec::new();
-    for symbol in symbols.iter().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0) {
+    let places = Places::of(&file);
+    let mut unsized_functions = Vec::new();
+    let is_in_code =
+        |symbol: &ElfSymbol64<'_, '_, Endianness>| symbol.section_index().is_some_and(|index| places.is_code(index.0));
+    // Hand-written code may have labels alone.
+    let has_functions = symbols.iter().any(|symbol| is_function(symbol) && is_in_code(symbol));
+    let begins = |symbol: &ElfSymbol64<'_, '_, Endianness>| {
+        is_in_code(symbol) && (is_function(symbol) || !has_functions && symbol.kind() == SymbolKind::Unknown)
+    };
+    for symbol in symbols.iter().filter(|symbol| begins(symbol)) {
         let Ok(called) = symbol.name() else { return Err(wrong("a symbol has no readable name")) };
         // A linked file names its functions twice.
         if seen.contains(&(called, symbol.address())) {
             continue;
         }
-        seen.push((called, symbol.address()));
         let broken = || wrong(&format!("`{called}` lies outside of its section"));
         let index = symbol.section_index().ok_or_else(broken)?;
         let section = file.section_by_index(index).map_err(|_| broken())?;
+        seen.push((called, symbol.address()));
         let begin = symbol.address().checked_sub(section.address()).ok_or_else(broken)?;
-        let range = begin..begin.checked_add(symbol.size()).ok_or_else(broken)?;
+        let size = match symbol.size() {
+            0 => {
+                let next = symbols.iter().filter(|next| next.section_index() == Some(index) && begins(next));
+                let next = next.map(|next| next.address()).find(|next| *next > symbol.address());
+                let most = next.unwrap_or(section.address() + section.size()) - symbol.address();
+                let start = usize::try_from(begin).unwrap_or(usize::MAX);
+                let bytes = section.data().ok().and_then(|data| data.get(start..)).unwrap_or_default();
+                let size = reached(bytes, target).min(most) / 4 * 4;
+                if size == 0 {
+                    continue;
+                }
+                unsized_functions.push(called.to_owned());
+                size
+            }
+            size => size,
+        };
+        let range = begin..begin.checked_add(size).ok_or_else(broken)?;
         let unlinked = section.relocations().map(|(at, _)| at).find(|at| range.contains(at)).map(|at| {
             let at = at - begin;
             format!("{name}: `{called}` has a value at offset {at:#x} that the linker sets: link it first")
@@ -79,7 +114,11 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
                 Kind::Kernel(Descriptor::of_bytes(bytes))
             }
         };
-        let (name, words) = (called.to_owned(), words.collect());
+        let (name, words) = (called.to_owned(), words.collect::<Vec<u32>>());
+        let kind = match (kind, Kind::of_mnemonics(returns(&words, target), mnemonics(&words, target))) {
+            (Kind::Function, kernel @ Kind::Kernel(_)) => kernel,
+            (said, _) => said,
+        };
         let binding = match symbol.flags() {
             _ if symbol.is_weak() => Some(".weak"),
             SymbolFlags::Elf { st_other, .. } if symbol.is_global() && st_other & 3 == elf::STV_DEFAULT => {
@@ -90,11 +129,11 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
         bodies.push(Body { name, section: index.0, begin, address: symbol.address(), words, binding });
         found.push((kind, unlinked));
     }
-    let texts = symbolic::texts(&bodies, &names(&file), target);
+    let texts = symbolic::texts(&bodies, &places, target);
     let mut functions: Vec<Function> = Vec::new();
     for (number, (body, (kind, unlinked))) in bodies.iter().zip(found).enumerate() {
         let Body { name, words, address, .. } = body.clone();
-        let program = symbolic::with_callees(number, &bodies, &texts);
+        let program = symbolic::with_callees(number, &bodies, &texts, &places);
         let end = without_end(&name, mnemonics(&words, target).into_iter());
         let refused = unlinked.filter(|_| program.is_none()).or(end);
         let own = texts[number].as_ref().map(|text| text.lines.clone());
@@ -102,66 +141,64 @@ pub fn functions(name: &str, bytes: &[u8]) -> Result<(Target, Vec<Function>), Fa
         functions.push(Function { name, kind, line: None, refused, code });
     }
     if functions.is_empty() {
-        return Err(wrong("this ELF file has no function: no symbol in a section of code has a size"));
+        return Err(wrong("this ELF file has no function: there is no symbol of one in a section of code"));
     }
-    Ok((target, functions))
+    let warning = (!unsized_functions.is_empty()).then(|| {
+        let names = super::listed(unsized_functions.iter().map(String::as_str));
+        let message = format!("the object does not say how long {names} is: to the last instruction that is reached");
+        Problem { file: Some(name.to_owned()), line: None, column: None, message, hint: None }
+    });
+    Ok(Content { target, functions, warning })
 }
 
-/// What the object says about names.
-fn names(file: &ElfFile64<Endianness>) -> Names {
-    let mut names = Names::default();
-    let symbols = || file.symbols().chain(file.dynamic_symbols());
-    for symbol in symbols().filter(|symbol| symbol.is_definition()) {
-        let (Ok(name), Some(index)) = (symbol.name(), symbol.section_index()) else { continue };
-        let Ok(section) = file.section_by_index(index) else { continue };
-        let begin = symbol.address().wrapping_sub(section.address());
-        let (begin, size) = (begin, symbol.size());
-        let name = match symbol.kind() {
-            SymbolKind::Text => name.to_owned(),
-            SymbolKind::Data | SymbolKind::Unknown if size > 0 => {
-                format!("{name}#{}", contents(file, index, begin, size))
+/// How many bytes of code are reached from its first instruction.
+fn reached(bytes: &[u8], target: Target) -> u64 {
+    let words: Vec<u32> =
+        bytes.chunks_exact(4).map(|four| u32::from_le_bytes(four.try_into().expect("four"))).collect();
+    let (mut seen, mut waiting, mut end) = (BTreeSet::new(), vec![0usize], 0);
+    while let Some(start) = waiting.pop() {
+        let mut at = start;
+        while seen.insert(at) {
+            let Some(decoded) = words.get(at..).and_then(|rest| decode(rest, target).ok()) else { break };
+            let Instruction { row, operands, .. } = &decoded.instruction;
+            at += decoded.words;
+            end = end.max(at);
+            if let Some((index, _)) = row.operand(Field::BranchTarget)
+                && let Operand::Immediate(distance) = operands[index]
+            {
+                waiting.extend(at.checked_add_signed(isize::from(distance as i16)));
             }
-            _ => continue,
-        };
-        names.named.push(Named { name, section: index.0, begin, size });
-    }
-    for section in file.sections() {
-        for (at, relocation) in section.relocations() {
-            let RelocationFlags::Elf { r_type: kind } = relocation.flags() else { continue };
-            let RelocationTarget::Symbol(index) = relocation.target() else { continue };
-            let Ok(symbol) = file.symbol_by_index(index) else { continue };
-            let target = match (symbol.kind(), symbol.section_index(), symbol.name()) {
-                (SymbolKind::Section, Some(section), _) => Meant::Section(section.0),
-                (_, _, Ok(name)) => Meant::Symbol(name.to_owned()),
-                _ => continue,
-            };
-            let relocation = Relocation { kind, target, addend: relocation.addend() };
-            names.relocations.insert((section.index().0, at), relocation);
+            if super::ENDS.contains(&row.mnemonic) {
+                break;
+            }
         }
     }
-    names
-}
-
-/// What tells data from other data: the beginning of a digest of its bytes, and of the relocations in it.
-fn contents(file: &ElfFile64<Endianness>, index: SectionIndex, begin: u64, size: u64) -> String {
-    let mut digest = Sha256::new();
-    if let Ok(section) = file.section_by_index(index) {
-        digest.update(section.data_range(section.address() + begin, size).ok().flatten().unwrap_or_default());
-        let inside = section.relocations().filter(|(at, _)| (begin..begin + size).contains(at));
-        inside.for_each(|(at, relocation)| digest.update(format!("{} {relocation:?}", at - begin)));
-    }
-    digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    4 * end as u64
 }
 
 /// The instructions of words, as far as they are some.
-fn mnemonics(words: &[u32], target: Target) -> Vec<&'static str> {
+fn instructions(words: &[u32], target: Target) -> Vec<Instruction> {
     let mut rest = words;
     let mut all = Vec::new();
     while let Ok(decoded) = decode(rest, target) {
-        all.push(decoded.instruction.row.mnemonic);
         rest = &rest[decoded.words..];
+        all.push(decoded.instruction);
     }
     all
+}
+
+/// Their mnemonics.
+fn mnemonics(words: &[u32], target: Target) -> Vec<&'static str> {
+    instructions(words, target).into_iter().map(|instruction| instruction.row.mnemonic).collect()
+}
+
+/// Whether one of them is the return of a function: a jump through s[30:31].
+fn returns(words: &[u32], target: Target) -> bool {
+    let is_return = |instruction: Instruction| {
+        let pair = instruction.operands.first().and_then(|operand| operand.as_scalar_register());
+        instruction.row.mnemonic == "s_setpc_b64" && pair == Some(30)
+    };
+    instructions(words, target).into_iter().any(is_return)
 }
 
 /// Words as lines of machine code, an instruction each.

@@ -2,9 +2,12 @@
 //! that the user names as `FILE:NAME`.
 
 mod bytes;
+mod contents;
 mod descriptor;
 mod dump;
 mod elf;
+mod foreign;
+mod places;
 mod slice;
 mod symbolic;
 
@@ -20,7 +23,7 @@ use gcnverify::job::{self, Abi, Input, Notation, nearest};
 
 pub use bytes::{read_text, unreadable};
 pub use descriptor::Descriptor;
-pub use symbolic::without_digests;
+pub use foreign::byte_order;
 
 /// A file that was opened, and the function that the user named.
 pub struct File {
@@ -62,6 +65,20 @@ pub enum Kind {
     /// The file does not say.
     #[default]
     Unknown,
+}
+
+impl Kind {
+    /// What a function with these instructions is, if nothing else says it. It `returns` if it jumps through s[30:31].
+    fn of_mnemonics<'m>(returns: bool, mnemonics: impl IntoIterator<Item = &'m str>) -> Kind {
+        let all: Vec<&str> = mnemonics.into_iter().collect();
+        match (all.contains(&"s_endpgm"), all.contains(&"s_setpc_b64")) {
+            // Functions may end the program as well.
+            _ if returns => Kind::Function,
+            (true, _) => Kind::Kernel(None),
+            (false, true) => Kind::Function,
+            (false, false) => Kind::Unknown,
+        }
+    }
 }
 
 /// The instructions of a function.
@@ -116,9 +133,9 @@ pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
     let bytes = bytes::read(&path)?;
     let is_hex = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("hex"));
     if bytes.starts_with(elf::MAGIC) {
-        let (target, functions) = elf::functions(&name, &bytes)?;
+        let elf::Content { target, functions, warning } = elf::functions(&name, &bytes)?;
         let (whole, whole_kind) = (None, Kind::Unknown);
-        return Ok(File { name, wanted, target: Some(target), whole, whole_kind, functions, warning: None });
+        return Ok(File { name, wanted, target: Some(target), whole, whole_kind, functions, warning });
     }
     let (source, warning) = bytes::text(name, bytes)?;
     let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
@@ -131,6 +148,11 @@ pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
 /// If it is what `llvm-objdump` prints, and cannot be read.
 pub fn of_text(source: Source, notation: Notation) -> Result<File, Failure> {
     let name = source.name.clone();
+    foreign::recognised(&name, source.text.as_bytes())?;
+    match notation {
+        Notation::Hex => byte_order(&source)?,
+        Notation::Text(_) => foreign::is_assembly(&source)?,
+    }
     let (functions, whole_kind) = (Vec::new(), Kind::Unknown);
     let file = File { name, wanted: None, target: None, whole: None, whole_kind, functions, warning: None };
     let functions = match notation {
@@ -228,11 +250,16 @@ impl File {
     }
 
     fn names(&self) -> String {
-        let names = self.functions.iter().take(NAMES).map(|function| format!("`{}`", function.name)).join(", ");
-        let more = self.functions.len().saturating_sub(NAMES);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("{} functions: {names}{more}", self.functions.len())
+        let names = listed(self.functions.iter().map(|function| function.name.as_str()));
+        format!("{} functions: {names}", self.functions.len())
     }
+}
+
+/// Names, as far as a message lists them.
+fn listed<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+    let more = names.len().saturating_sub(NAMES);
+    let names = names.take(NAMES).map(|name| format!("`{name}`")).join(", ");
+    if more > 0 { format!("{names} and {more} more") } else { names }
 }
 
 /// The processor of files: the chosen one, the one that they say, or the default.

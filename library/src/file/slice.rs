@@ -26,10 +26,47 @@ enum Line<'t> {
 /// A text in lines.
 struct Text<'t> {
     lines: Vec<Line<'t>>,
+    /// Whether each is in a section of data.
+    data: Vec<bool>,
     /// The names that `.type` calls functions.
     typed: Vec<&'t str>,
     /// `.amdhsa_kernel`: name, and what is said of it.
     kernels: Vec<(&'t str, Vec<(String, String)>)>,
+}
+
+/// Whether the section at a line is one of data.
+#[derive(Debug, Default)]
+struct Sections {
+    is_data: bool,
+    previous: bool,
+    stack: Vec<(bool, bool)>,
+}
+
+impl Sections {
+    fn directive(&mut self, directive: &str, rest: &str) {
+        let entered = match directive {
+            ".text" | ".hsatext" => false,
+            ".data" | ".bss" | ".rodata" => true,
+            _ if directive.starts_with(".hsadata") || directive.starts_with(".hsarodata") => true,
+            ".section" | ".pushsection" => {
+                if directive == ".pushsection" {
+                    self.stack.push((self.is_data, self.previous));
+                }
+                let mut parts = rest.split(',').map(|part| part.trim().trim_matches('"'));
+                let name = parts.next().unwrap_or_default();
+                !(name.starts_with(".text") || parts.next().is_some_and(|flags| flags.contains('x')))
+            }
+            ".popsection" => {
+                if let Some((is_data, previous)) = self.stack.pop() {
+                    (self.is_data, self.previous) = (is_data, previous);
+                }
+                return;
+            }
+            ".previous" => return std::mem::swap(&mut self.is_data, &mut self.previous),
+            _ => return,
+        };
+        self.previous = std::mem::replace(&mut self.is_data, entered);
+    }
 }
 
 /// The functions that a text has.
@@ -75,6 +112,9 @@ fn slice(
         let is_foreign = matches!(text.lines[number], Line::Label(label, "") if label == name && !is_plain(name));
         let says_something = match text.lines[number] {
             Line::Directive(_) => true,
+            // Of data it is a name.
+            Line::Label(_, "") => text.data[number],
+            Line::Label(_, rest) => text.data[number] && rest.starts_with('.'),
             // Comments before the first function may open a block.
             Line::Other => number < first,
             _ => false,
@@ -89,7 +129,8 @@ fn slice(
 impl<'t> Text<'t> {
     fn new(text: &'t str) -> Text<'t> {
         let (mut typed, mut kernels) = (Vec::new(), Vec::<(&str, Vec<(String, String)>)>::new());
-        let mut lines = Vec::new();
+        let (mut lines, mut data) = (Vec::new(), Vec::new());
+        let mut sections = Sections::default();
         // The directive that ends a block of text that is not for the assembler.
         let mut block: Option<String> = None;
         let mut in_kernel = false;
@@ -100,6 +141,7 @@ impl<'t> Text<'t> {
             if let Some(end) = &block {
                 let ends = word == end;
                 lines.push(if ends { Line::Directive(word) } else { Line::Other });
+                data.push(sections.is_data);
                 if ends {
                     block = None;
                 }
@@ -107,6 +149,10 @@ impl<'t> Text<'t> {
             }
             let kind = classify(code);
             lines.push(kind);
+            if let Line::Directive(directive) = kind {
+                sections.directive(directive, code.trim_start()[directive.len()..].trim());
+            }
+            data.push(sections.is_data);
             let Line::Directive(directive) = kind else { continue };
             let rest = code.trim_start()[directive.len()..].trim();
             match directive {
@@ -134,14 +180,14 @@ impl<'t> Text<'t> {
                 _ => {}
             }
         }
-        Text { lines, typed, kernels }
+        Text { lines, data, typed, kernels }
     }
 
     /// The lines that functions begin in, and their names: labels that `.type` calls functions. In a text without
     /// such words, labels that no instruction names, at the beginning or behind the end of another function.
     fn starts(&self) -> Vec<(usize, &'t str)> {
         let labels = self.lines.iter().enumerate().filter_map(|(number, line)| match line {
-            Line::Label(name, _) => Some((number, *name)),
+            Line::Label(name, _) if !self.data[number] => Some((number, *name)),
             _ => None,
         });
         if !self.typed.is_empty() {
@@ -182,8 +228,9 @@ impl<'t> Text<'t> {
     }
 
     fn instructions<'s>(&'s self, lines: &Range<usize>) -> impl DoubleEndedIterator<Item = &'t str> + use<'s, 't> {
-        self.lines[lines.clone()].iter().filter_map(|line| match line {
-            Line::Instruction(text) | Line::Label(_, text) if !text.is_empty() => Some(*text),
+        let is_code = self.data[lines.clone()].iter().map(|data| !data);
+        self.lines[lines.clone()].iter().zip(is_code).filter_map(|(line, is_code)| match line {
+            Line::Instruction(text) | Line::Label(_, text) if is_code && !text.is_empty() => Some(*text),
             _ => None,
         })
     }
@@ -192,15 +239,11 @@ impl<'t> Text<'t> {
         if let Some((_, said)) = self.kernels.iter().find(|(kernel, _)| *kernel == name) {
             return Kind::Kernel(Descriptor::of_directives(said));
         }
-        let has = |mnemonic: &str| self.instructions(own).any(|text| text.split_whitespace().next() == Some(mnemonic));
-        // Functions may end the program as well.
         let returns = self.instructions(own).any(|text| text.split_whitespace().eq(RETURN));
-        match (returns, has("s_endpgm"), has("s_setpc_b64")) {
-            (true, ..) => Kind::Function,
-            (_, true, _) => Kind::Kernel(None),
-            (.., true) => Kind::Function,
-            _ if self.typed.contains(&name) => Kind::Function,
-            _ => Kind::Unknown,
+        let mnemonics = self.instructions(own).filter_map(|text| text.split_whitespace().next());
+        match Kind::of_mnemonics(returns, mnemonics) {
+            Kind::Unknown if self.typed.contains(&name) => Kind::Function,
+            kind => kind,
         }
     }
 }

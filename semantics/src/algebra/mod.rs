@@ -27,8 +27,8 @@ pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximation
 pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
-    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Event, Fault, Formatted, Manner, Memory,
-    NewValue, NoMemory, ScalarLoad, Size, Space, Store, Touched, small_number,
+    Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Constants, Event, Fault, Formatted,
+    Manner, Memory, NewValue, NoMemory, Place, ScalarLoad, Size, Space, Store, Touched, small_number,
 };
 pub(crate) use memory::{Cells, Many, Row, RowAt, masks, words, words_mut};
 pub use padded::{PADDING, Padded, PaddedBox};

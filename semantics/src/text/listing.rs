@@ -59,7 +59,7 @@ pub struct Listing {
 }
 
 /// What follows a symbol's name in that of its entry in the global offset table.
-const TABLE_ENTRY: &str = "@gotpcrel";
+pub const TABLE_ENTRY: &str = "@gotpcrel";
 /// Names that a message lists.
 const NAMES: usize = 8;
 

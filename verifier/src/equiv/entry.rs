@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Column, Memory, WordColumn};
+use gcn_semantics::algebra::{
+    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Space, WordColumn,
+};
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
     Apertures, Caller, InitialState, PROGRAM, STACK_POINTER, STACK_POINTER_BITS, SYMBOLS, Stack, is_preserved_scalar,
@@ -12,6 +14,7 @@ use gcn_semantics::wave::{
 use serde::{Deserialize, Serialize};
 
 use super::calling::CallerSaved;
+use super::image::{Addresses, Image};
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
 use crate::term::Arguments;
 
@@ -39,6 +42,8 @@ pub struct Entry {
     pub caller_saved: CallerSaved,
     /// The bits of MODE in which program b starts otherwise than a: the descriptors of two kernels say so.
     pub other_mode: u32,
+    /// Constant data of the programs' files.
+    pub image: Option<Arc<Image>>,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -69,7 +74,16 @@ impl Entry {
 
     /// The state in which the program of `side` starts.
     pub fn of_side<A: Algebra>(&self, side: usize, state: Rc<dyn InitialState<A>>) -> Rc<dyn InitialState<A>> {
-        Rc::new(AtEntry { state, entry: self.clone(), side })
+        let addresses = self.image.as_ref().map(|image| image.addresses(&*state));
+        Rc::new(AtEntry { state, entry: self.clone(), side, addresses })
+    }
+
+    /// Whether a run that began with `state` has left the constant data of the files in `memory` as it was.
+    pub fn keeps_data(&self, state: Rc<dyn InitialState<Concrete>>, memory: &mut ConcreteMemory) -> bool {
+        let Some(image) = &self.image else { return true };
+        let constants = image.constants(&*self.of_side(0, state));
+        let mut given = constants.iter().flat_map(Constants::given);
+        given.all(|(address, byte)| memory.byte(Space::Global, 0, address) == Some(byte))
     }
 }
 
@@ -77,9 +91,32 @@ struct AtEntry<A: Algebra> {
     state: Rc<dyn InitialState<A>>,
     entry: Entry,
     side: usize,
+    /// Of constant data.
+    addresses: Option<Addresses<A>>,
+}
+
+/// The state with the addresses of both programs, each by the code of its own.
+struct AtPlaces<'e, A: Algebra>(&'e AtEntry<A>);
+
+impl<A: Algebra> InitialState<A> for AtPlaces<'_, A> {
+    fn vgpr(&self, register: u16) -> WordColumn<A> {
+        self.0.vgpr(register)
+    }
+    fn scalar(&self, code: u16) -> B32<A> {
+        self.0.address_word(code)
+    }
+    fn scc(&self) -> Bit<A> {
+        self.0.scc()
+    }
 }
 
 impl<A: Algebra> AtEntry<A> {
+    /// A word of an address that is known after linking.
+    fn address_word(&self, code: u16) -> B32<A> {
+        let word = self.addresses.as_ref().and_then(|addresses| addresses.word(code));
+        word.unwrap_or_else(|| self.state.scalar(code))
+    }
+
     /// Whether a register is that of the common state. One that only the other side defines, or that nobody does, is
     /// another one, so that the sides never share what is not defined.
     fn is_usual(&self, is_defined: impl Fn(&Defined) -> bool) -> bool {
@@ -108,7 +145,10 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {
             // Each program is where it is, both in the same 4 GiB (ledger K154).
             let has_own = self.entry.is_elsewhere && code == PROGRAM;
-            return self.state.scalar(if has_own { code + 2 * self.side as u16 } else { code });
+            return self.address_word(if has_own { code + 2 * self.side as u16 } else { code });
+        }
+        if code >= SYMBOLS {
+            return self.address_word(code);
         }
         let is_usual = code >= code::VCC_LO || self.is_usual(|defined| defined.scalars.contains(&code));
         let value = self.state.scalar(if is_usual { code } else { code + OWN_SCALARS });
@@ -130,6 +170,9 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn memory(&self) -> A::Memory {
         let mut memory = self.state.memory();
         memory.of_side(self.side);
+        if let Some(image) = &self.entry.image {
+            memory.hold(&image.constants(&AtPlaces(self)));
+        }
         memory
     }
     fn has_active_lane(&self) -> bool {

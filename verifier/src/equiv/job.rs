@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Size;
@@ -10,11 +11,12 @@ use gcn_semantics::float::{DEFAULT_MODE, EXCP_EN, start_bits};
 use gcn_semantics::instruction::Operand;
 use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
-use gcn_semantics::text::{Listing, Source};
+use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
 use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
 
 use super::Counterexample;
 use super::entry::Entry;
+use super::image::{Image, Side, Sides};
 use super::reliance::Reliance;
 use super::returned::Returned;
 use crate::exit::Exit;
@@ -48,13 +50,23 @@ impl Fragment {
         is_same && self.listing.functions() == other.listing.functions()
     }
 
-    /// Numbers the symbols that it names after those that have a number already.
-    fn renumber(&mut self, symbols: &[String]) {
+    /// Numbers the symbols that it names after those of another program. Of each it is known which of those it is, if
+    /// it is one; gives the numbers.
+    fn renumber(&mut self, symbols: &[String], matches: &[Option<usize>]) -> Vec<usize> {
         let own = std::mem::replace(&mut self.listing.symbols, symbols.to_vec());
         let all = &mut self.listing.symbols;
-        all.extend(own.iter().filter(|name| !symbols.contains(name)).cloned());
-        let number = |name: &String| all.iter().position(|known| known == name).expect("all names are there");
-        let numbers: Vec<usize> = own.iter().map(number).collect();
+        let is_other = |stem: &str| {
+            let here = own.iter().position(|name| name == stem);
+            here.is_some_and(|number| matches[number].is_none()) && symbols.iter().any(|name| name == stem)
+        };
+        let number = |(name, found): (&String, &Option<usize>)| {
+            found.unwrap_or_else(|| {
+                let (stem, entry) = name.strip_suffix(TABLE_ENTRY).map_or((&**name, ""), |stem| (stem, TABLE_ENTRY));
+                all.push(if is_other(stem) { format!("{stem}{OTHER}{entry}") } else { name.clone() });
+                all.len() - 1
+            })
+        };
+        let numbers: Vec<usize> = own.iter().zip(matches).map(number).collect();
         for statement in &mut self.listing.statements {
             for operand in &mut statement.instruction.operands {
                 if let Operand::Linked(link) = operand {
@@ -63,6 +75,7 @@ impl Fragment {
                 }
             }
         }
+        numbers
     }
 
     /// That instruction number `index` is not modelled, with file and line.
@@ -103,9 +116,10 @@ pub struct Job {
 
 impl Job {
     /// Whether the programs leave the same in every register that either writes, and in memory.
-    pub fn new(target: Target, a: Fragment, mut b: Fragment) -> Self {
-        b.renumber(&a.listing.symbols);
-        let is_elsewhere = !a.is_same(&b);
+    pub fn new(target: Target, mut a: Fragment, mut b: Fragment) -> Self {
+        let may_read = |side: &Fragment| !side.listing.symbols.is_empty() || looks_at_its_place(side);
+        let is_about_data = [&a, &b].into_iter().any(may_read);
+        let (is_elsewhere, image) = if is_about_data { read_data(&mut a, &mut b) } else { (!a.is_same(&b), None) };
         let has_apertures = [&a, &b].into_iter().any(|side| side.listing.instructions().any(finds_apertures));
         Job {
             target,
@@ -116,7 +130,7 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry { is_elsewhere, has_apertures, ..Entry::default() },
+            entry: Entry { is_elsewhere, has_apertures, image: image.map(Arc::new), ..Entry::default() },
             returned: None,
             taken_for: None,
             may_be_replaced: false,
@@ -132,7 +146,7 @@ impl Job {
 
     /// Whether both sides are one execution: the same instructions and functions from the same state.
     pub fn is_one_execution(&self) -> bool {
-        self.entry.is_one_state() && self.a.is_same(&self.b)
+        self.entry.is_one_state() && !self.entry.is_elsewhere && self.a.is_same(&self.b)
     }
 
     /// Whether an instruction has to do with memory; functions that are called may.
@@ -167,6 +181,8 @@ impl Job {
             // On gfx6 a negative base is out of range whatever the offset (ledger K2).
             (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
+            (self.entry.image.is_some(), Reliance::ConstantData),
+            (!self.entry.is_elsewhere && looks_at_its_place(&self.a) && self.has_memory(), Reliance::SameSurroundings),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
             (self.float.mode.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
@@ -240,6 +256,18 @@ impl Job {
             _ => self.float.nan,
         }
     }
+}
+
+/// What is added to the name of a symbol of b if a has another one of that name.
+const OTHER: &str = " of b";
+
+/// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
+/// the programs are at different places, and the constant data that they may read.
+fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Image>) {
+    let sides = Sides([Side::new(a), Side::new(b)]);
+    let numbers = b.renumber(&a.listing.symbols, &sides.matches());
+    let is_elsewhere = !sides.have_same_surroundings() || !a.is_same(b);
+    (is_elsewhere, sides.image(&numbers, is_elsewhere))
 }
 
 /// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware

@@ -17,6 +17,7 @@ mod entry;
 pub(crate) mod fuzz;
 mod goals;
 mod granted;
+mod image;
 mod job;
 mod loops;
 mod minimise;

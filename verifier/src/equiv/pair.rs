@@ -269,10 +269,12 @@ impl Pair<Concrete> {
         ends.active = low | high << 32;
         ends.counts = !self.entry.has_active_lane() || ends.active != 0;
         ends.counts &= !ends.waves.iter().any(|wave| wave.has_wrapped);
+        ends.counts &= ends.waves.iter_mut().all(|wave| self.entry.keeps_data(initial.clone(), &mut wave.memory));
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
             let pointers = promised::kernarg_pointers(self.kernarg_pairs, |code| initial.scalar(code).0);
-            ends.counts = promised::keeps(self.promises, pointers, &mut initial.memory(), [a, b]);
+            let mut memory = self.entry.of_side(0, initial.clone()).memory();
+            ends.counts = promised::keeps(self.promises, pointers, &mut memory, [a, b]);
         }
         (ends, taken)
     }

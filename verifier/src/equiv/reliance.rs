@@ -54,6 +54,10 @@ pub enum Reliance {
     OwnCallees,
     /// A symbol of one name is one thing in both programs: `same-symbols`.
     SameSymbols,
+    /// Nobody writes the constant data of the programs' files: `constant-data`.
+    ConstantData,
+    /// Where no file says what is in memory near the programs, the same is near both: `same-surroundings`.
+    SameSurroundings,
     /// Both programs are in the same 4 GiB of memory, and neither lies across its border: `same-segment`.
     SameSegment,
     /// A trap is handled without a change to the wave, or ends it: `trap-handler`.
@@ -96,6 +100,8 @@ impl fmt::Display for Reliance {
             Reliance::Returns(registers) => write!(f, "returns({registers})"),
             Reliance::OwnCallees => f.write_str("own-callees"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
+            Reliance::ConstantData => f.write_str("constant-data"),
+            Reliance::SameSurroundings => f.write_str("same-surroundings"),
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::ExceptionHandler => f.write_str("exception-handler"),

@@ -4,8 +4,8 @@ use std::fmt;
 
 use gcn_semantics::isa::Row;
 use gcn_semantics::text::{
-    Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, declared_target, print_llvm, read_hex,
-    read_program, read_unlinked_program,
+    Declared, ErrorKind, Listing, Source, SourceError, Statement, Syntax, declared_target, hex, print_llvm, read_hex,
+    read_program, read_unlinked_program, words_of_lines,
 };
 use gcn_semantics::{Instruction, Target};
 use itertools::Itertools;
@@ -146,12 +146,33 @@ fn is_same(a: &Instruction, b: &Instruction) -> bool {
     is_same_row && (a.encoding, &a.operands, &a.modifiers) == (b.encoding, &b.operands, &b.modifiers)
 }
 
+/// Whether a text of machine code can be read if the bytes of each dword are turned around.
+fn is_in_other_order(source: &Source, target: Target) -> bool {
+    let words: Result<Vec<_>, SourceError> = words_of_lines(source).map(|(_, _, words)| words).collect();
+    let Ok(lines) = words else { return false };
+    let turned = |words: &gcn_semantics::machine::Words| {
+        let words: Vec<u32> = words.iter().map(|word| word.swap_bytes()).collect();
+        hex(&words) + "\n"
+    };
+    let text: String = lines.iter().map(turned).collect();
+    read_hex(&Source { name: source.name.clone(), text }, target).complete().is_ok()
+}
+
+fn other_order(error: &SourceError) -> SourceError {
+    let hint = "the bytes of each dword seem to be in the other order: write the lowest byte first, such as 000081bf \
+                for s_endpgm";
+    SourceError { hint: None, ..error.clone() }.with_hint(hint)
+}
+
 /// The fragment that a text of machine code stands for. Its source is the disassembly, line by
 /// line; reading that again finds what the machine does not allow, which a decoder need not see.
 fn machine_code(source: Source, target: Target) -> Result<Fragment, Unreadable> {
     let listing = match read_hex(&source, target).complete() {
         Ok(listing) => listing,
-        Err(errors) => return Err(Unreadable { source, errors }),
+        Err(errors) => {
+            let errors = if is_in_other_order(&source, target) { vec![other_order(&errors[0])] } else { errors };
+            return Err(Unreadable { source, errors });
+        }
     };
     let mut text = String::new();
     for (count, statement) in listing.statements.iter().enumerate() {

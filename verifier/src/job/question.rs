@@ -342,8 +342,8 @@ impl Question {
         self.float.mode.checked(target)?;
         self.keep_to_descriptor([&a, &b], target)?;
         let job = Job::new(target, a, b);
-        let Entry { is_elsewhere, has_apertures, .. } = job.entry;
-        let mut entry = Entry { is_elsewhere, has_apertures, ..self.entry() };
+        let Entry { is_elsewhere, has_apertures, ref image, .. } = job.entry;
+        let mut entry = Entry { is_elsewhere, has_apertures, image: image.clone(), ..self.entry() };
         if self.abi == Abi::Kernel && !self.has_descriptor {
             stack::guess(&mut entry, &self.livein, [&job.a, &job.b], target);
         }

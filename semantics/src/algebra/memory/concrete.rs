@@ -8,7 +8,7 @@ use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
 use super::pages::{PAGE, Pages};
 use super::touched::{Accessed, Manner, Touched};
-use super::{Access, Addresses, Atomic, Event, Memory, Size, Space};
+use super::{Access, Addresses, Atomic, Constants, Event, Memory, Place, Size, Space, constants::apart};
 use crate::algebra::Algebra;
 use crate::ledger::{LedgerRow, Unspecified};
 
@@ -233,6 +233,15 @@ fn new_value<W: Width>(atomic: &Atomic<Concrete, W>, old: u64, data: [Bv<Concret
 
 impl Memory<Concrete> for ConcreteMemory {
     const KNOWS_FORMATS: bool = true;
+
+    fn places(places: &[Place<Concrete>]) -> Vec<B64<Concrete>> {
+        apart(places)
+    }
+
+    fn hold(&mut self, constants: &[Constants<Concrete>]) {
+        let given = constants.iter().flat_map(Constants::given);
+        given.for_each(|(at, byte)| self.give(Space::Global, 0, at, &[byte]));
+    }
 
     fn gather(
         &mut self,

@@ -7,6 +7,7 @@
 
 mod bulk;
 mod concrete;
+mod constants;
 mod difference;
 mod lanes;
 mod none;
@@ -21,6 +22,7 @@ use std::fmt::Debug;
 
 pub(crate) use bulk::{Many, Row, masks, words, words_mut};
 pub use concrete::{Background, ConcreteMemory};
+pub use constants::{Constants, Place};
 pub use none::NoMemory;
 pub use noted::{Fault, ScalarLoad, Store};
 pub use pages::small_number;
@@ -243,6 +245,14 @@ pub trait Memory<A: Algebra>: Clone + Default + Debug {
 
     /// These are the contents that program number `side` finds, 0 or 1.
     fn of_side(&mut self, _side: usize) {}
+
+    /// The addresses of what shall be at `places`: those that are asked for, unless this reading knows that nothing can
+    /// be there.
+    fn places(places: &[Place<A>]) -> Vec<B64<A>> {
+        places.iter().map(|place| place.address).collect()
+    }
+    /// These are contents that nobody writes.
+    fn hold(&mut self, _constants: &[Constants<A>]) {}
 
     /// From now on, what scalar loads find is remembered, and which cells are accessed if `accesses` says so, as far as
     /// this reading can.

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{
-    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Event, Formatted, LANES, LaneId, Memory,
-    Scope, Size, Space, W32, Width, WordColumn,
+    Access, Addresses, Algebra, Atomic, B32, B64, Bit, BitColumn, Bv, Column, Constants, Event, Formatted, LANES,
+    LaneId, Memory, Scope, Size, Space, W32, Width, WordColumn,
 };
 use gcn_semantics::ledger::{LaneOrder, Unspecified};
 use gcn_semantics::wave::argument_of_call;
@@ -13,6 +13,7 @@ use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::{Symbolic, Terms};
 use super::effect::merged;
+use super::held::Held;
 use super::load::{self, Piece, located};
 use super::{ANSWER, EffectKind, Effects, LEFT, Operand, cells, fold};
 
@@ -37,8 +38,12 @@ impl Memory<Symbolic> for Effects {
             return self.own.load(size, &active, &address);
         }
         self.note_load(access, (space, size), &active, &address, false);
+        let held = |address: Term| if space == Space::Global { self.held.load(size, address) } else { None };
         if self.keeps_cells() && !self.cells.is_initial(space) {
-            let value = |lane: usize| self.cells.value(self.promises.stores, space, lane, size, address.lane(lane));
+            let value = |lane: usize| {
+                let address = address.lane(lane);
+                held(address).unwrap_or_else(|| self.cells.value(self.promises.stores, space, lane, size, address))
+            };
             return Column::each(|lane| Bv::new(normal::zext(value(lane), 32)));
         }
         let pieces = match self.keeps_cells() {
@@ -46,7 +51,9 @@ impl Memory<Symbolic> for Effects {
             false if self.is_look(access, space) => self.look(access, (space, size), active, &address),
             false => self.pieces(space, size, &active, &address),
         };
-        let load = |lane: LaneId, address: Term| Bv::new(load::value(space, &pieces, lane, address));
+        let load = |lane: LaneId, address: Term| {
+            Bv::new(held(address).unwrap_or_else(|| load::value(space, &pieces, lane, address)))
+        };
         match address.any_lane().filter(|_| pieces.iter().all(Piece::is_of_any_lane)) {
             Some(address) => Terms::Any(load(LaneId::ANY, address)),
             None => Terms::Each(Rc::new(std::array::from_fn(|lane| load(LaneId::new(lane), address.lane(lane))))),
@@ -137,6 +144,9 @@ impl Memory<Symbolic> for Effects {
         let address = self.address(address.0);
         let place = Operand::Whole(address);
         self.own.look_at(Space::Global, &place);
+        if let Some(value) = self.held.load(Size::Dword, address) {
+            return Bv::new(value);
+        }
         self.note_load(access, (Space::Global, Size::Dword), &Operand::Whole(active.0), &place, true);
         if self.keeps_cells() && !self.promises.constants {
             return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
@@ -284,6 +294,10 @@ impl Memory<Symbolic> for Effects {
         let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).or_zero(&active));
         let operands = std::iter::once(active.clone()).chain(words).chain(columns).collect();
         self.push(access, EffectKind::Event(event), Operand::Whole(normal::constant(1, 1)), operands)
+    }
+
+    fn hold(&mut self, constants: &[Constants<Symbolic>]) {
+        self.held = Held::new(constants);
     }
 
     fn of_side(&mut self, side: usize) {

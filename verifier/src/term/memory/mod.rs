@@ -23,6 +23,7 @@ mod fold;
 mod formatted;
 mod forward;
 mod frame;
+mod held;
 mod load;
 mod never;
 mod promises;
@@ -47,6 +48,7 @@ pub use self::effect::{Effect, EffectKind, Operand, given};
 pub use self::fold::is_fold;
 pub use self::formatted::component_number;
 pub use self::frame::Frame;
+use self::held::Held;
 use self::load::Found;
 pub use self::load::Load;
 use self::never::Never;
@@ -72,6 +74,8 @@ pub struct Effects {
     pub promises: Promises,
     /// The own part of the stack.
     own: frame::Own,
+    /// What nobody writes.
+    held: Held,
     /// What was loaded.
     reads: reads::Reads,
     /// What is taken for granted.
@@ -98,16 +102,18 @@ pub struct Effects {
 impl Clone for Effects {
     fn clone(&self) -> Self {
         self.fix(self.next.get());
-        let Effects { effects, promises, own, reads, rests, callees, cells, order_counts, next, fixed, .. } = self;
+        let Effects { effects, promises, own, held, reads, rests, callees, cells, order_counts, next, fixed, .. } =
+            self;
         let Effects { pushed, never, is_shown, .. } = self;
         let (effects, own, callees, cells) = (effects.clone(), own.clone(), callees.clone(), cells.clone());
-        let (reads, rests) = (reads.clone(), rests.clone());
+        let (held, reads, rests) = (held.clone(), reads.clone(), rests.clone());
         let (order_counts, next) = (order_counts.clone(), next.clone());
         let (fixed, pushed) = (fixed.clone(), *pushed);
         Effects {
             effects,
             promises: *promises,
             own,
+            held,
             reads,
             rests,
             callees,

@@ -1,0 +1,113 @@
+//! What programs read of their own files: tables, tables of addresses, literals behind a function.
+//!
+//! `tests/files/own` has objects and linked code objects (`ld.lld` 14) of a function `f` that leaves in v0 what it
+//! reads. Of each pair `x_a` and `x_b` what is read differs; `xsame_b` has the same as `x_a` at another distance.
+
+use std::fs;
+use std::path::Path;
+
+use crate::process::{Finished, Scratch};
+
+/// A directory with all of the files.
+fn scratch() -> Scratch {
+    let scratch = Scratch::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/own");
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+        scratch.write(&name, fs::read(&path).expect("it can be read"));
+    }
+    scratch
+}
+
+fn equiv(scratch: &Scratch, a: &str, b: &str) -> Finished {
+    scratch.run(&["equiv", &format!("{a}:f"), &format!("{b}:f"), "--out", "v0, v1"])
+}
+
+#[test]
+fn other_contents_are_different() {
+    let scratch = scratch();
+    let pairs =
+        ["one_#.so", "one_#_stripped.so", "beyond_#.so", "two_#.so", "index_#.so", "got_#.so", "vt_#.o", "vt_#.so"];
+    for pair in pairs.into_iter().chain(["pool_#.o"]) {
+        equiv(&scratch, &pair.replace('#', "a"), &pair.replace('#', "b")).exits(1).says(&["different"]);
+        let same = equiv(&scratch, &pair.replace('#', "a"), &pair.replace('#', "a"));
+        same.exits(0).says(&["equivalent", "relies on"]);
+    }
+}
+
+#[test]
+fn the_same_contents_are_the_same_wherever_they_are() {
+    let scratch = scratch();
+    let pairs = [
+        ("one_a.so", "same_b.so"),
+        ("one_a_stripped.so", "same_b_stripped.so"),
+        ("one_a.so", "same_b_stripped.so"),
+        ("index_a.so", "indexsame_b.so"),
+        ("got_a.so", "gotsame_b.so"),
+        ("vt_a.o", "vtsame_b.o"),
+        ("vt_a.so", "vtsame_b.so"),
+        ("vt_a.o", "vtsame_b.so"),
+    ];
+    for (a, b) in pairs {
+        equiv(&scratch, a, b).exits(0).says(&["equivalent", "constant-data"]);
+    }
+}
+
+#[test]
+fn dumps_do_not_have_data() {
+    let scratch = scratch();
+    for (a, b) in [("one_a.dump", "one_b.dump"), ("one_a.dump", "one_a.dump"), ("one_a.dump", "one_a.so")] {
+        equiv(&scratch, a, b).exits(4).complains(&["a dump does not have all that is there"]);
+    }
+}
+
+#[test]
+fn data_of_texts_counts() {
+    let scratch = Scratch::new();
+    let text = |value: &str| {
+        format!(
+            ".text\n.type f,@function\nf:\ns_getpc_b64 s[4:5]\ns_add_u32 s4, s4, table@rel32@lo+4\ns_addc_u32 s5, s5, \
+             table@rel32@hi+12\ns_load_dword s6, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v0, s6\ns_setpc_b64 \
+             s[30:31]\n.section .rodata\n.p2align 2\ntable:\n .long {value}\n"
+        )
+    };
+    for (name, value) in [("a.s", "1"), ("b.s", "2"), ("c.s", "3-2, 5")] {
+        scratch.write(name, text(value));
+    }
+    scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"]).exits(1).says(&["different"]);
+    scratch.run(&["equiv", "a.s", "c.s", "--out", "v0"]).exits(0).says(&["equivalent", "constant-data"]);
+}
+
+#[test]
+fn other_files_are_recognised() {
+    let scratch = Scratch::new();
+    let files: [(&str, &[u8], &str); 9] = [
+        ("a.bc", b"BC\xc0\xde\x35\x14\0\0", "LLVM bitcode"),
+        ("a.ll", b"; ModuleID = 'a'\nsource_filename = \"a\"\ndefine void @f() {\n", "LLVM IR"),
+        ("b.ll", b"define amdgpu_kernel void @f(ptr %p) {\n  ret void\n}\n", "LLVM IR"),
+        ("a.hip", b"#include <hip/hip_runtime.h>\n__global__ void f(int *p) {}\n", "source code"),
+        ("a.cl", b"// f\n__kernel void f(__global int *p) { }\n", "source code"),
+        ("a.c", b"int f(int a) {\n  return a;\n}\n", "source code"),
+        ("a.hipfb", b"__CLANG_OFFLOAD_BUNDLE__\x02\0\0\0", "an offload bundle"),
+        ("b.hipfb", b"CCOB\x02\0\x01\0", "a compressed offload bundle"),
+        ("a.a", b"!<arch>\n", "an archive"),
+    ];
+    for (name, bytes, what) in files {
+        scratch.write(name, bytes);
+        for arguments in [&["equiv", name, name][..], &["hazards", name], &["run", name]] {
+            scratch.run(arguments).exits(2).complains(&[what, "first: "]);
+        }
+    }
+}
+
+#[test]
+fn dwords_as_numbers_are_no_bytes() {
+    let scratch = Scratch::new();
+    scratch.write("number.hex", "0x7e000280\n0xbf810000\n");
+    for arguments in [&["equiv", "number.hex", "number.hex"][..], &["run", "number.hex"], &["disasm", "number.hex"]] {
+        scratch.run(arguments).exits(2).complains(&["number.hex:1:1", "a number of 32 bits", "8002007e"]);
+    }
+    scratch.write("right.hex", "0x80 0x02 0x00 0x7e\n000081bf\n");
+    scratch.run(&["run", "right.hex"]).exits(0);
+}
