@@ -25,13 +25,13 @@ const MOST_INSTRUCTIONS: usize = 600;
 /// The fact that helps where only the own part of the stack differs.
 const PRIVATE_STACK: &str = "with --fact private-stack, if nobody else looks at the function's own part of the stack";
 
-/// Hints about `report`, the answer to `job`, reached under `settings`: as far as the time goes that the answer has left.
+/// Hints about `report`, the answer to `job`, reached under `settings`, in the time that the answer has left.
 pub fn hints(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
     let left = settings.limits.net.saturating_sub(report.elapsed);
     let limits = settings.limits.at_most(Budget::of(settings.limits.budget.units() / PART)).under(left);
     let found = limits.question(|| found(job, report, settings));
     found.unwrap_or_else(|_| match report.verdict {
-        Verdict::Unknown(_) => vec![tried(report, settings)],
+        Verdict::Unknown(_) => vec![tried(report, settings, true)],
         _ => Vec::new(),
     })
 }

@@ -112,6 +112,7 @@ class Verdict:
     relies_on: list[str] = field(default_factory=list)
     obligations: int = 0
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     by_reading: list[OnMachine] = field(default_factory=list)
     solvers: str | None = None
     loops: list[LoopPair] = field(default_factory=list)

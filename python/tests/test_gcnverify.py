@@ -133,7 +133,7 @@ class Refusals(unittest.TestCase):
         self.assertEqual([problem.line for problem in caught.exception.problems], [1, 3])
 
     def test_wrong_options(self) -> None:
-        words: dict[str, Any] = {"out": "v999", "target": "gfx1100", "mode": "sometimes", "budget": "huge"}
+        words: dict[str, Any] = {"out": "v999", "target": "gfx9999", "mode": "sometimes", "budget": "huge"}
         words["timeout"] = -1
         for wrong in ({option: word} for option, word in words.items()):
             with self.assertRaises(gcnverify.InvalidError, msg=str(wrong)):

@@ -1,7 +1,7 @@
 //! Work is counted, so that whoever has set a limit can end it.
 //!
 //! What may take long says how much it has done: executing a program over terms, or looking for missing waits. Nothing
-//! here knows of limits. Whoever has one sets a counter for the thread; the counter leaves the computation by unwinding.
+//! here knows of limits. Who has one sets a counter for the thread; the counter leaves the computation by unwinding.
 
 use std::cell::Cell;
 
@@ -24,5 +24,19 @@ pub fn counted_by(counter: Option<Counter>) -> Option<Counter> {
 pub fn done(steps: u64) {
     if let Some(counter) = COUNTER.get() {
         counter(steps);
+    }
+}
+
+/// So many instructions are counted at once.
+const COUNTED: usize = 16;
+/// What an instruction costs, and a copy of a wave, in steps.
+const INSTRUCTION: u64 = 10;
+pub(crate) const COPY: u64 = 300;
+
+/// Tells the counter of the instruction with this number, which goes up or down by one each time.
+#[inline]
+pub(crate) fn instruction(number: usize) {
+    if number.is_multiple_of(COUNTED) {
+        done(COUNTED as u64 * INSTRUCTION);
     }
 }

@@ -258,7 +258,7 @@ fn mode_is_read_and_written() {
 fn other_hardware_registers_and_bits_are_refused_by_name() {
     for text in [
         "s_getreg_b32 s0, hwreg(HW_REG_STATUS)",
-        "s_setreg_b32 hwreg(HW_REG_MODE, 23, 1), s0",
+        "s_setreg_b32 hwreg(HW_REG_MODE, 24, 1), s0",
         "s_setreg_b32 hwreg(HW_REG_MODE), s0",
     ] {
         let error = program(Gfx900, text).err().expect("unsupported").to_string();

@@ -133,7 +133,7 @@ impl<'j> Replay<'j> {
 fn of_caller() -> impl Iterator<Item = Piece> {
     let lanes = |register: u16| (0..64).map(move |lane| StateVar::Vgpr { register, lane });
     let scalars = (32..40).chain([code::EXEC_LO, code::EXEC_HI]).map(|code| StateVar::Scalar { code });
-    let vars = (40..48).flat_map(lanes).chain(scalars);
+    let vars = (40..48).flat_map(lanes).chain(scalars).chain([StateVar::Mode]);
     vars.map(|var| Piece { var, lo: 0, width: 32, position: 0 })
 }
 

@@ -16,7 +16,9 @@ use crate::run::{refuse, run};
 /// Only files whose path contains this are run, if it is set.
 const SELECTION: &str = "GCNVERIFY_FILES";
 
-/// For one obligation of a pair that is to be refused.
+/// For a question: Z3, which has no help here, takes half of it for the hardest.
+const BUDGET: Budget = Budget::of(60_000);
+/// For a pair that is to be refused.
 const REFUSED_BUDGET: Budget = Budget::of(200);
 
 /// The test files of a directory.
@@ -52,7 +54,8 @@ impl Suite {
         assert!(!tests.is_empty() || !self.unreadable.is_empty(), "there are no test files");
         let mut failures = self.unreadable.clone();
         // A program is held against itself to try the machinery.
-        let settings = Settings { identical: false, ..Settings::default() };
+        let limits = Limits::new(BUDGET);
+        let settings = Settings { identical: false, limits, ..Settings::default() };
         let found = in_parallel(&tests, |&(file, target)| attempt(file, target, || run(file, target, &settings)));
         failures.extend(found.into_iter().flatten());
         let expecting = |expectation| self.files.iter().filter(|file| file.expectation == expectation).count();

@@ -11,7 +11,7 @@ use gcnverify_tests::theorem_mutants::{Mutant, Outcome, outcome, random_mutant, 
 
 const MUTANTS: usize = 200;
 /// What a solver gets for one question; a harmless mutant may take longer.
-const BUDGET: Budget = Budget::SMALL;
+const BUDGET: Budget = Budget::of(10_000);
 /// Random runs of each.
 const RUNS: u64 = 1_000;
 

@@ -139,7 +139,7 @@ impl Limits {
         question::deadline().map_or(own, |(deadline, _)| deadline.min(own))
     }
 
-    /// A search that starts now, with a part of the budget, or of what the question of this thread has left: 1 / `part`.
+    /// A search that starts now, with 1 / `part` of the budget, or of what the question of this thread has left.
     pub fn meter(&self, part: u64) -> Meter {
         let budget = question::left().map_or(self.budget, |left| left.min(self.budget));
         Meter { left: budget.0 * STEPS / part, deadline: self.deadline(), interruption: self.interruption.clone() }

@@ -97,7 +97,7 @@ fn bad_assumptions() {
 fn bad_options() {
     let scratch = Scratch::pair("s_nop 0", "s_nop 0");
     for arguments in [
-        &["--target", "gfx1100"][..],
+        &["--target", "gfx9999"][..],
         &["--reading", "D15"],
         &["--reading", "D15=maybe"],
         &["--reading", "D99=bc"],

@@ -63,10 +63,10 @@ fn registers_beyond_those_that_are_allocated_are_errors() {
     let scratch = Scratch::new();
     scratch.write("a.s", kernel("v_mov_b32 v2, v0", &["next_free_vgpr 4", "next_free_sgpr 16"]));
     for (body, fields, target, message) in [
-        ("v_mov_b32 v4, v0 / v_mov_b32 v2, v4", ["next_free_vgpr 4", "next_free_sgpr 16"], "gfx900", Some("6:15: v4")),
+        ("v_mov_b32 v4, v0 / v_mov_b32 v2, v4", ["next_free_vgpr 4", "next_free_sgpr 16"], "gfx900", Some("b.s:6:11")),
         ("v_mov_b32 v7, v0 / v_mov_b32 v2, v7", ["next_free_vgpr 5", "next_free_sgpr 16"], "gfx900", None),
-        ("s_mov_b32 s15, 1 / v_mov_b32 v2, s15", ["next_free_vgpr 4", "next_free_sgpr 8"], "gfx900", None),
-        ("s_mov_b32 s16, 1 / v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 8"], "gfx900", Some("6:11: s16")),
+        ("s_mov_b32 s15, 1 / v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 8"], "gfx900", None),
+        ("s_mov_b32 s16, 1 / v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 8"], "gfx900", Some("s16")),
         ("s_mov_b32 s60, 1 / v_mov_b32 v2, v0", ["next_free_vgpr 4", "next_free_sgpr 16"], "gfx900", Some("s60")),
         (
             "s_mov_b64 vcc, 0 / s_mov_b32 s14, vcc_lo / v_mov_b32 v2, v0",
@@ -86,7 +86,7 @@ fn registers_beyond_those_that_are_allocated_are_errors() {
             scratch.run(&["run", "b.s", "--target", target]).exits(2).complains(&messages);
         }
     }
-    let program = r#""v_mov_b32 v9, v0\ns_endpgm""#;
+    let program = r#"["v_mov_b32 v9, v0", "s_endpgm"]"#;
     let kernel = r#""abi": "kernel", "out": "v0", "kernel": {"next_free_vgpr": 8}"#;
     let job = format!(r#"{{"a": {program}, "b": {program}, {kernel}}}"#);
     scratch.write("jobs.jsonl", job);
@@ -110,7 +110,7 @@ fn processors_by_their_names() {
     }
     for name in ["gfx908", "gfx90a", "gfx940", "gfx942", "gfx1030", "gfx1100", "gfx1201", "mi200"] {
         scratch.run(&["equiv", "a.s", "b.s", "--target", name]).exits(4).complains(&["not modelled"]);
-        scratch.write("jobs.jsonl", format!(r#"{{"a": "s_nop 0", "b": "s_nop 0", "target": "{name}"}}"#));
+        scratch.write("jobs.jsonl", format!(r#"{{"a": ["s_nop 0"], "b": ["s_nop 0"], "target": "{name}"}}"#));
         let line = &scratch.run(&["batch", "jobs.jsonl"]).exits(4).json_lines()[0];
         assert_eq!(line["verdict"], "unsupported", "{line}");
     }

@@ -154,9 +154,9 @@ fn kernels_that_start_otherwise_are_not_compared() {
         scratch.write("other.s", text.replace(from, to));
         scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(2).complains(&["do not start alike", field]);
     }
-    // MODE is another one, and the code does not look at it.
+    // MODE is another one: each starts with its own, and a subnormal number is told apart.
     scratch.write("other.s", text.replace(".amdhsa_float_denorm_mode_32 3", ".amdhsa_float_denorm_mode_32 0"));
-    scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(0);
+    scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(1).says(&["different: mem"]);
     // What makes no difference to the code's meaning may differ.
     scratch.write("other.s", text.replace(".amdhsa_next_free_sgpr 8", ".amdhsa_next_free_sgpr 30"));
     scratch.run(&["equiv", "m.o:copy", "other.s"]).exits(0);
@@ -232,7 +232,8 @@ fn objects_that_say_too_little() {
         }
     }
     scratch.write("n.o", bytes);
-    scratch.run(&["hazards", "n.o"]).exits(2).complains(&["this ELF file has no function"]);
+    // What has a size in a section of code is one all the same.
+    scratch.run(&["hazards", "n.o"]).exits(0).says(&["n.o:twice"]);
 }
 
 /// Relocations and distances that the assembler has set are symbols: functions of the object are executed, and data is
@@ -246,9 +247,8 @@ fn objects_call_their_functions() {
     let same = scratch.run(&["equiv", "calls.o", "calls_sched.o"]).exits(0);
     same.says(&["k    equivalent", "3 functions: 3 equivalent"]);
     scratch.run(&["equiv", "calls.o:k", "calls_body.o:k"]).exits(1).says(&["different"]);
-    // No run knows what the table has.
-    let other = scratch.run(&["equiv", "calls.o:k", "calls_table.o:k"]);
-    assert!([1, 3].contains(&other.code), "{}", other.stdout);
+    // The last entry of the table is another one, and what is loaded is the first: the index is a multiple of 8.
+    scratch.run(&["equiv", "calls.o:k", "calls_table.o:k"]).exits(0).says(&["equivalent", "constant-data"]);
     let text = scratch.run(&["disasm", "calls.o:k"]).exits(0);
     text.says(&["k:", "s_add_u32 s6, s6, sq@rel32@lo+4", "s_addc_u32 s7, s7, pub@rel32@hi+12"]);
 }

@@ -67,7 +67,8 @@ fn data_of_texts_counts() {
     let scratch = Scratch::new();
     let text = |value: &str| {
         format!(
-            ".text\n.type f,@function\nf:\ns_getpc_b64 s[4:5]\ns_add_u32 s4, s4, table@rel32@lo+4\ns_addc_u32 s5, s5, \
+            ".text\n.type f,@function\nf:\ns_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)\ns_getpc_b64 s[4:5]\ns_add_u32 s4, \
+             s4, table@rel32@lo+4\ns_addc_u32 s5, s5, \
              table@rel32@hi+12\ns_load_dword s6, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v0, s6\ns_setpc_b64 \
              s[30:31]\n.section .rodata\n.p2align 2\ntable:\n .long {value}\n"
         )

@@ -4,10 +4,12 @@ use super::registers::RegisterSet;
 use super::state::{Scc, Wave};
 use crate::algebra::{Algebra, B32, Bit, BitColumn, Bv, Column, Memory};
 use crate::instruction::code;
+use crate::work;
 
 impl<A: Algebra> Wave<A> {
     /// A copy that goes its own way.
     pub fn fork(&self) -> Self {
+        work::done(work::COPY);
         let column = |stored: &Option<A::Stored<B32<A>>>| stored.as_ref().map(|column| (**column).clone().into());
         Wave {
             target: self.target,

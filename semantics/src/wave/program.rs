@@ -10,7 +10,7 @@ use super::index::IndexStep;
 use super::link::LinkStep;
 use super::memory::{EventStep, MemoryStep, ScalarMemoryStep};
 use super::relative::{RelativeStep, can_be_indexed};
-use super::run::{COUNTED, INSTRUCTION, Run, Stuck};
+use super::run::{Run, Stuck};
 use super::salu::ScalarStep;
 use super::state::{Exit, Wave};
 use super::valu::VectorStep;
@@ -305,9 +305,7 @@ impl<A: Algebra> Program<A> {
             return Run::new(self, observer).execute(wave);
         }
         let mut exits = self.steps.iter().enumerate().map(|(number, step)| {
-            if number.is_multiple_of(COUNTED) {
-                work::done(COUNTED as u64 * INSTRUCTION);
-            }
+            work::instruction(number);
             wave.position = number;
             observer.before(number, wave);
             let exit = step.execute(wave);

@@ -62,15 +62,8 @@ struct Path<A: Algebra> {
     cuts: Vec<BlockId>,
 }
 
-/// So many instructions are counted at once as work.
-pub(super) const COUNTED: usize = 16;
-/// What an instruction and a copy of a wave cost, in steps of [`work`].
-pub(super) const INSTRUCTION: u64 = 10;
-const COPY: u64 = 300;
-
 impl<A: Algebra> Path<A> {
     fn fork(&self) -> Self {
-        work::done(COPY);
         Path { wave: Box::new(self.wave.fork()), decisions: self.decisions.clone(), cuts: self.cuts.clone() }
     }
 }
@@ -96,15 +89,15 @@ pub(super) struct Run<'p, A: Algebra> {
     branches: usize,
     /// What has come to cuts.
     arrivals: Vec<Arrival<A>>,
-    /// The blocks whose branches skip what is being executed.
+    /// The blocks whose branches skip what is being executed, and those of which none may be tried again.
     skipping: Vec<BlockId>,
-    /// The blocks whose branches are like others: what they skip could not be executed by itself, or made a difference.
     unskipped: BTreeSet<BlockId>,
 }
 
 impl<'p, A: Algebra> Run<'p, A> {
     pub(super) fn new(program: &'p Program<A>, observer: &'p mut dyn Observer<A>) -> Self {
-        Run { program, observer, branches: 0, arrivals: Vec::new(), skipping: Vec::new(), unskipped: BTreeSet::new() }
+        let (arrivals, skipping, unskipped) = Default::default();
+        Run { program, observer, branches: 0, arrivals, skipping, unskipped }
     }
 
     /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
@@ -241,9 +234,7 @@ impl<'p, A: Algebra> Run<'p, A> {
                 return Err((number, Stuck::Limit));
             }
             wave.fuel -= 1;
-            if (wave.fuel as usize).is_multiple_of(COUNTED) {
-                work::done(COUNTED as u64 * INSTRUCTION);
-            }
+            work::instruction(wave.fuel as usize);
             wave.position = number;
             self.observer.before(number, wave);
             let exit = self.program.steps[number].execute(wave);
@@ -282,7 +273,6 @@ impl<'p, A: Algebra> Run<'p, A> {
                     if let Some(path) = skipped {
                         return Ok(vec![(behind, path)]);
                     }
-                    // Else each of several branches inside one another would be tried again in each of the others.
                     self.unskipped.insert(id);
                 }
                 let holds = self.decision(bit);

@@ -4,6 +4,7 @@
 ; livein: v0
 ; out: v0
 ; expect: different
+; relies on: mode=0x3f0
 ; == a ==
 v_mov_b32 v0, 1
 s_setpc_b64 s[30:31]

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v4, v5, mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 buffer_load_format_xy v[4:5], v0, s[4:7], 0 idxen
 s_waitcnt vmcnt(0)

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; out: v4, mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 buffer_load_format_d16_xy v4, v0, s[4:7], 0 idxen
 s_waitcnt vmcnt(0)

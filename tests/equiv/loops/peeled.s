@@ -4,6 +4,7 @@
 ; livein: s4, v0, v2, v3
 ; out: mem
 ; expect: equivalent
+; relies on: K138
 ; == a ==
 v_mov_b32 v1, 0
 L:

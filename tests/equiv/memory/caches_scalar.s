@@ -3,7 +3,7 @@
 ; assume: (s8 & 3) == 0
 ; out: v3
 ; expect: equivalent
-; relies on: further-reads(b:6), race-free, coherent-caches
+; relies on: further-reads(b:19), race-free, coherent-caches
 ; == a ==
 v_mov_b32 v4, s8
 v_mov_b32 v5, s9

@@ -5,7 +5,7 @@
 ; facts: args-readonly
 ; out: mem
 ; expect: equivalent
-; relies on: lds=0x10000, args-readonly
+; relies on: lds=0x8000, args-readonly
 ; decided by: structural
 ; == a ==
 s_load_dwordx4 s[0:3], s[8:9], 0x0

@@ -3,7 +3,7 @@
 ; facts: lds-no-wrap
 ; out: v2, v3
 ; expect: equivalent
-; relies on: lds=0x10000, lds-no-wrap, race-free
+; relies on: lds=0x8000, lds-no-wrap, race-free
 ; == a ==
 s_movk_i32 s3, 0x200
 v_add_i32_e32 v0, vcc, s3, v0

@@ -1,5 +1,5 @@
-; Up to gfx8 addresses in LDS are aligned: stores of a pair and single ones in another order are the same.
-; target: gfx600, gfx803
+; On gfx8 addresses in LDS are aligned: stores of a pair and single ones in another order are the same.
+; target: gfx803
 ; out: lds
 ; expect: equivalent
 ; relies on: lds=0x10000

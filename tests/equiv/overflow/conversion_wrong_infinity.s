@@ -2,6 +2,7 @@
 ; mode: 0x8003f0
 ; out: v0{15:0}
 ; expect: different
+; relies on: mode=0x8003f0
 ; == a ==
 v_cvt_f16_f32 v0, 0x47800000
 ; == b ==

@@ -3,6 +3,7 @@
 ; mode: 0x8003f0
 ; out: v0{15:0}
 ; expect: different
+; relies on: mode=0x8003f0
 ; == a ==
 v_mov_b32 v1, 0x47800000
 v_fma_mixlo_f16 v0, v1, v1, v1

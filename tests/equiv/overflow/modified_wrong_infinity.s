@@ -2,6 +2,7 @@
 ; mode: 0x800000
 ; out: v0{15:0}
 ; expect: different
+; relies on: mode=0x800000
 ; == a ==
 v_mov_b32 v0, 0x7000
 v_add_f16 v0, v0, v0 mul:4

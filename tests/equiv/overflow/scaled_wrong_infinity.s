@@ -2,6 +2,7 @@
 ; mode: 0x8003f0
 ; out: v0{15:0}
 ; expect: different
+; relies on: mode=0x8003f0
 ; == a ==
 v_ldexp_f16 v0, 1.0, 16
 ; == b ==

@@ -2,6 +2,7 @@
 ; mode: 0x8003f0
 ; out: v0
 ; expect: different
+; relies on: mode=0x8003f0
 ; == a ==
 v_mov_b32 v0, 0x7f7fffff
 v_add_f32 v0, v0, v0

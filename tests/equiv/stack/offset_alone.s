@@ -4,7 +4,7 @@
 ; livein: s4, s5, v3
 ; out: mem
 ; expect: equivalent
-; relies on: stack
+; relies on: stack, race-free
 ; == a ==
 s_load_dwordx4 s[0:3], s[4:5], 0x0
 v_mov_b32_e32 v0, 0

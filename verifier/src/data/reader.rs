@@ -256,7 +256,8 @@ impl Reader {
             let found = value(&text, &self.defined, &label);
             // Where a label is hangs on the text's own instructions, and what other data there is contains something.
             let is_local = |name: &str| {
-                let is_numbered = name.starts_with(|c: char| c.is_ascii_digit());
+                let digits = name.strip_suffix(['b', 'f']).unwrap_or_default();
+                let is_numbered = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
                 is_numbered || name.starts_with(OWN) || name.starts_with(".L") && self.code.contains(name)
             };
             let is_own = |name: &String| {

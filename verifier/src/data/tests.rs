@@ -50,7 +50,7 @@ fn what_hangs_on_the_code_is_its_own() {
                 .long g@rel32@lo+4\n.long t-.Lend\n.quad .own.a\n.quad 1b\n";
     let data = Data::of(text);
     let own = |byte: usize| matches!(&data.block("t").unwrap().own()[byte], Cell::Other { own: true, .. });
-    assert!(own(0) && own(4) && !own(12) && own(16) && own(20) && own(28));
+    assert_eq!([0, 4, 12, 16, 20, 28].map(own), [true, true, false, true, true, true]);
 }
 
 #[test]

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
-use super::job::{FloatOptions, InitialMode, Job, Verdict};
+use super::job::{FloatOptions, InitialMode, Job};
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
+use super::verdict::Verdict;
 use crate::limits::Budget;
 use crate::settings::Settings;
 

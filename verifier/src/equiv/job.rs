@@ -14,12 +14,10 @@ use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
 use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
 
-use super::Counterexample;
 use super::entry::Entry;
 use super::image::{Image, Side, Sides};
 use super::reliance::Reliance;
 use super::returned::Returned;
-use crate::exit::Exit;
 use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
 use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
@@ -378,23 +376,6 @@ impl FromStr for InitialMode {
     }
 }
 
-/// The answer.
-#[derive(Debug, Clone)]
-pub enum Verdict {
-    /// The places have the same values for every input.
-    Equivalent,
-    /// They have not: a replayed counterexample.
-    Different(Box<Counterexample>),
-    /// A limit was reached; the reasons.
-    Unknown(Vec<String>),
-    /// Something in a fragment is not modelled.
-    Unsupported(String),
-    /// Two parts of the verifier contradict each other.
-    Inconsistent(String),
-    /// The question makes no sense: for example, contradictory assumptions.
-    Error(String),
-}
-
 /// Whether a program has its own address in a register, other than to make that of a symbol of it.
 fn looks_at_its_place(side: &Fragment) -> bool {
     let statements = &side.listing.statements;
@@ -411,30 +392,4 @@ fn looks_at_its_place(side: &Fragment) -> bool {
     statements.iter().enumerate().any(|(number, statement)| {
         statement.instruction.row.meaning == Meaning::Wave(WaveOp::GetPc) && !of_one_distance(number + 1)
     })
-}
-
-impl Verdict {
-    /// The verdict's name in machine-readable output.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Verdict::Equivalent => "equivalent",
-            Verdict::Different(_) => "different",
-            Verdict::Unknown(_) => "unknown",
-            Verdict::Unsupported(_) => "unsupported",
-            Verdict::Inconsistent(_) => "inconsistent",
-            Verdict::Error(_) => "error",
-        }
-    }
-
-    /// How a process tells this verdict.
-    pub fn exit(&self) -> Exit {
-        match self {
-            Verdict::Equivalent => Exit::Holds,
-            Verdict::Different(_) => Exit::Fails,
-            Verdict::Error(_) => Exit::Invalid,
-            Verdict::Unknown(_) => Exit::Unknown,
-            Verdict::Unsupported(_) => Exit::Unsupported,
-            Verdict::Inconsistent(_) => Exit::Inconsistent,
-        }
-    }
 }

@@ -74,8 +74,8 @@ impl Job {
     }
 }
 
-/// Whether an instruction may switch on lanes that are not active at the entry: EXEC gets constants, or other lanes than
-/// it has.
+/// Whether an instruction may switch on lanes that are not active at the entry: EXEC gets constants, or other lanes
+/// than it has.
 fn switches_on(instruction: &Instruction, target: Target) -> bool {
     let mut accesses = instruction.accesses(target).into_iter();
     let writes_exec = accesses.any(|access| access.writes && access.registers.shared(Registers::EXEC).is_some());

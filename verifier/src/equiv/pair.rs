@@ -14,7 +14,6 @@ use gcn_semantics::wave::{
 };
 
 use super::entry::Entry;
-use super::goals::{Compared, Goal};
 use super::job::{InitialMode, Job, max_lds};
 use super::promised;
 use super::unfolded::Unfolded;
@@ -180,25 +179,16 @@ impl<A: Executable> Pair<A> {
             return cut(&self.programs, [a, b]);
         }
         let exits = [self.programs[0].execute(&mut a), self.programs[1].execute(&mut b)];
-        Ends {
-            waves: [a, b],
-            exits,
-            arrivals: [Vec::new(), Vec::new()],
-            cuts: Vec::new(),
-            counts: true,
-            own_frame: None,
-            active: 0,
-        }
+        Ends::of([a, b], exits)
     }
 
     /// Both waves before execution, with what instructions of the programs may write noted as written.
     pub fn unexecuted(&self, readings: Readings, initial: Rc<dyn InitialState<A>>, job: &Job) -> Ends<A> {
-        let mut waves = self.waves(readings, under_mode(self.mode, initial));
+        let mut waves = self.waves(readings, under_mode(self.mode, self.target, initial));
         for (wave, side) in waves.iter_mut().zip([&job.a, &job.b]) {
             side.listing.instructions().for_each(|instruction| note_writes(wave, instruction));
         }
-        let exits = [Exit::FallThrough; 2];
-        Ends { waves, exits, arrivals: [Vec::new(), Vec::new()], cuts: Vec::new(), counts: true }
+        Ends::of(waves, [Exit::FallThrough; 2])
     }
 
     /// The waves that both programs start with.
@@ -281,6 +271,12 @@ impl Pair<Concrete> {
 }
 
 impl<A: Algebra> Ends<A> {
+    /// Waves that have left so, and come to no cuts.
+    fn of(waves: [Wave<A>; 2], exits: [Exit; 2]) -> Self {
+        let arrivals = [Vec::new(), Vec::new()];
+        Ends { waves, exits, arrivals, cuts: Vec::new(), counts: true, own_frame: None, active: 0 }
+    }
+
     /// The ways in which each side may leave.
     pub fn ways_of_sides(&self) -> [Vec<Exit>; 2] {
         [0, 1].map(|side| match self.exits[side] {

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::Counterexample;
 use super::dependence::{Dependence, by_solvers, differs};
 use super::elsewhere::Elsewhere;
-use super::job::{InitialMode, Job, Verdict};
+use super::job::{InitialMode, Job};
 use super::loops::LoopRelations;
 use super::pair::Pair;
 use super::plain::plain_questions;
@@ -21,6 +21,7 @@ use super::scratch::differing_scratch;
 use super::second::{Second, cross_check};
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
+use super::verdict::Verdict;
 use crate::ladder::{DecidedBy, Rung};
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
@@ -168,7 +169,7 @@ fn most_of_left() -> Budget {
 }
 
 /// For a machine after another one has refuted the programs.
-const AFTER_REFUTATION: Budget = Budget::of(500);
+const AFTER_REFUTATION: Budget = Budget::of(2_000);
 
 /// The decision for one machine within `limits`; what ends it is the reason of an `unknown`.
 fn decide_within(limits: &Limits, job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {

@@ -76,7 +76,8 @@ impl Returned {
         Returned { places: registers.codes().filter_map(place).collect(), said_by, is_decisive }
     }
 
-    /// Whether a difference in `place` is one only if that is given back. A function that does nothing else gives back v0.
+    /// Whether a difference in `place` counts only if that is given back. A function that does nothing else gives back
+    /// v0.
     pub fn is_guess_about(&self, place: Place, job: &Job) -> bool {
         let is_first = Place::new(Register::Vector { first: 0, count: 1 }).is_some_and(|first| first.shares(place));
         self.places.iter().any(|own| own.shares(place)) && (job.has_memory() || !is_first)

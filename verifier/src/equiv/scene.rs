@@ -346,7 +346,7 @@ mod tests {
     use super::*;
     use crate::equiv::job::may_read_mode;
 
-    struct UnderAnyMode(SymbolicState);
+    struct UnderAnyMode(SymbolicState, Target);
 
     impl InitialState<Symbolic> for UnderAnyMode {
         fn vgpr(&self, register: u16) -> WordColumn<Symbolic> {
@@ -359,7 +359,7 @@ mod tests {
             InitialState::<Symbolic>::scc(&self.0)
         }
         fn mode(&self) -> B32<Symbolic> {
-            unknown_mode()
+            unknown_mode(self.1)
         }
     }
 
@@ -375,7 +375,8 @@ mod tests {
                     let Ok(program) = Program::<Symbolic>::new([&instruction], target) else { continue };
                     term::with_fresh_arena(|| {
                         // One term says what lanes have in common that are not told apart.
-                        let state = Rc::new(UnderAnyMode(SymbolicState { any_lane: true, ..SymbolicState::default() }));
+                        let state = SymbolicState { any_lane: true, ..SymbolicState::default() };
+                        let state = Rc::new(UnderAnyMode(state, target));
                         let mut wave = Wave::new(target, Readings::default(), state);
                         program.execute(&mut wave);
                         let registers: Vec<u16> = wave.written.vgprs.iter().collect();

@@ -153,7 +153,7 @@ mod tests {
         let limits = Limits { memory: MemoryLimit::of(1), ..Limits::default() };
         let settings = Settings { limits, ..Settings::default() };
         let questions = |_| {
-            let _more = std::hint::black_box(vec![1_u8; 64 << 20]);
+            let _more = std::hint::black_box(vec![1_u8; 1 << 30]);
             question::work(1 << 20);
             Ok(vec![question(true)])
         };

@@ -12,9 +12,10 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Observer, Wave};
 
 use super::fuzz::{Clauses, counting, random_state};
-use super::job::{Job, Verdict};
+use super::job::Job;
 use super::scene::Frame;
 use super::under::{self, Decision, Prepared};
+use super::verdict::Verdict;
 use crate::settings::{Arithmetic, Settings};
 
 /// Runs that loops are counted in.

@@ -136,7 +136,12 @@ impl Allocation {
             .iter()
             .map(|statement| statement.instruction.accesses(target).iter().map(|access| access.registers).collect())
             .collect();
-        let sgprs = self.sgprs(target, &accesses.concat());
+        // What an instruction looks at without naming it, as a FLAT access looks at FLAT_SCRATCH, need not be there.
+        let named = statements.iter().flat_map(|statement| {
+            let accesses = statement.instruction.accesses(target);
+            accesses.into_iter().filter(|access| access.operand.is_some()).map(|access| access.registers)
+        });
+        let sgprs = self.sgprs(target, &named.collect::<Vec<_>>());
         for (number, registers) in accesses.iter().enumerate() {
             for registers in registers {
                 let last = registers.first + u16::from(registers.words.max(1)) - 1;

@@ -77,6 +77,11 @@ pub(crate) fn ceiling(limit: MemoryLimit) -> u64 {
     }
 }
 
+/// Whether the process has more than `bytes` now.
+pub(crate) fn exceeds_by_now(bytes: u64) -> bool {
+    bytes != u64::MAX && resident().is_some_and(|now| now > bytes)
+}
+
 /// Whether the process has more than `ceiling` bytes, also after it has given back what it does not use.
 pub(crate) fn exceeds(ceiling: u64) -> bool {
     let exceeds = || ceiling != u64::MAX && resident().is_some_and(|bytes| bytes > ceiling);

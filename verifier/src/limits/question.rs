@@ -32,6 +32,16 @@ pub enum Ended {
     Stopped,
 }
 
+impl Ended {
+    /// The same about the outermost question: a part that has used up its share says the budget that was asked for.
+    pub fn of_whole(self) -> Self {
+        match self {
+            Ended::Exhausted(budget) => Ended::Exhausted(asked_for().unwrap_or(budget)),
+            other => other,
+        }
+    }
+}
+
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -52,6 +62,8 @@ impl fmt::Display for Ended {
 
 /// Steps between two looks at the clock: well below a millisecond.
 const LOOK: u64 = 1 << 11;
+/// Bytes that the process may keep of an outermost question.
+const KEPT: u64 = 64 << 20;
 /// Looks at the clock between two looks at the memory of the process, which take longer.
 const LOOKS: u64 = 32;
 
@@ -64,6 +76,8 @@ struct Question {
     /// When its time is over, and the time that it had.
     deadline: Instant,
     net: Duration,
+    /// The memory of the process when it began, in bytes.
+    before: u64,
     /// The memory of the process that it may reach, in bytes, and the limit that says so.
     ceiling: u64,
     memory: MemoryLimit,
@@ -189,6 +203,11 @@ pub fn left() -> Option<Budget> {
     stop.map(|stop| Budget::of(stop.saturating_sub(DONE.get()) / STEPS))
 }
 
+/// The budget of the outermost question of this thread, which is the one that somebody has asked for.
+pub fn asked_for() -> Option<Budget> {
+    QUESTIONS.with_borrow(|questions| questions.first().map(|question| question.budget))
+}
+
 /// When the time of this thread's question is over, and how long that was; `None` outside of questions.
 pub fn deadline() -> Option<(Instant, Duration)> {
     QUESTIONS.with_borrow(|questions| questions.last().map(|question| (question.deadline, question.net)))
@@ -206,7 +225,14 @@ struct Leave {
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        QUESTIONS.with_borrow_mut(Vec::pop);
+        let ended = QUESTIONS.with_borrow_mut(Vec::pop);
+        // The system gets back what a question has used, if that is worth the time.
+        let is_outermost = QUESTIONS.with_borrow(Vec::is_empty);
+        if let Some(Question { before, .. }) = ended.filter(|_| is_outermost)
+            && memory::exceeds_by_now(before.saturating_add(KEPT))
+        {
+            memory::give_back();
+        }
         gcn_semantics::work::counted_by(self.counter);
         plan();
     }
@@ -220,12 +246,16 @@ impl Limits {
     /// The limit that has ended it.
     pub fn question<T>(&self, body: impl FnOnce() -> T) -> Result<T, Ended> {
         let now = Instant::now();
+        // What inner questions add counts for the outermost one.
+        let is_outermost = QUESTIONS.with_borrow(Vec::is_empty);
+        let grown_by = |limit| if is_outermost { memory::ceiling(limit) } else { u64::MAX };
         let own = Question {
             stop: DONE.get().saturating_add(steps(self.budget)),
             budget: self.budget,
             deadline: now + self.net,
             net: self.net,
-            ceiling: memory::ceiling(self.memory),
+            before: grown_by(MemoryLimit::of(0)),
+            ceiling: grown_by(self.memory),
             memory: self.memory,
             interruption: self.interruption.clone(),
         };
@@ -263,11 +293,7 @@ impl Question {
         let (stop, budget) = if outer.stop < self.stop { (outer.stop, outer.budget) } else { (self.stop, self.budget) };
         let (deadline, net) =
             if outer.deadline < self.deadline { (outer.deadline, outer.net) } else { (self.deadline, self.net) };
-        // What was there before counts for the outermost question.
-        let (ceiling, memory) = match self.memory == MemoryLimit::NONE || outer.ceiling < self.ceiling {
-            true => (outer.ceiling, outer.memory),
-            false => (self.ceiling, self.memory),
-        };
+        let (ceiling, memory) = (outer.ceiling, outer.memory);
         Question { stop, budget, deadline, net, ceiling, memory, ..self }
     }
 }

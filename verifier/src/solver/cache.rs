@@ -207,9 +207,10 @@ impl Cache {
     /// The outcomes of `obligations`, in their order; distinct ones that are not known are given
     /// to `solve` together.
     ///
-    /// `solve` is a turn that begins when the search has got to `before`, and ends when it has got to `after`. Each outcome is passed to `report` with its position
-    /// when it is known, in any order; once `report` breaks, the ones at later positions may be missing and are
-    /// [`Outcome::Unknown`]. `solve` has the interface of [`Pool::turn`](super::Pool::turn).
+    /// `solve` is a turn that begins when the search has got to `before`, and ends when it has got to `after`. Each
+    /// outcome is passed to `report` with its position when it is known, in any order; once `report` breaks, those at
+    /// later positions may be missing and are [`Outcome::Unknown`]. `solve` has the interface of
+    /// [`Pool::turn`](super::Pool::turn).
     pub fn solve_all(
         &self,
         obligations: &[Obligation],

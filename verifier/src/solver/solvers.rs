@@ -73,7 +73,7 @@ impl Solvers {
         let mut open: Vec<usize> = (0..obligations.len()).collect();
         let mut share = shared(limits, open.len());
         if share.units() == 0 {
-            let exhausted = Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget)));
+            let exhausted = Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget).of_whole()));
             open.iter().for_each(|&position| {
                 let _ = report(position, &exhausted);
             });
@@ -96,6 +96,9 @@ impl Solvers {
             for (position, outcome) in open.iter().zip(found) {
                 outcomes[*position] = outcome;
             }
+            // What ran out is the budget, of which each had a share.
+            let exhausted = Outcome::Unknown(Reason::Limit(Ended::Exhausted(limits.budget).of_whole()));
+            left.iter().for_each(|&position| outcomes[position] = exhausted.clone());
             let next = shared(limits, left.len());
             if next.units() < 2 * share.units() || question::left().is_none() {
                 left.iter().for_each(|&position| {

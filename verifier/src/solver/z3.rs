@@ -66,7 +66,7 @@ impl Engine for Z3 {
 /// Z3's resource units in one unit of work: measured on 32-bit arithmetic, 1.3 to 4.4 thousand in a millisecond.
 const RESOURCES: u64 = 3_000;
 
-/// Gates that Z3 makes of bit-vectors in one unit of work, which its resource units count only in part. A larger question
+/// Gates that Z3 makes of bit-vectors in one unit of work; its resource units count that in part. A larger question
 /// would take its whole budget before the search begins.
 const GATES: u64 = 1_000;
 

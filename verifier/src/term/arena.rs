@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use gcn_semantics::float::FloatOp;
 use gcn_semantics::ledger::Unspecified;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::any_lane;
 use super::history::{Observer, Recorder};
@@ -20,6 +20,7 @@ use super::known;
 use super::node::{Node, Term};
 use super::rule::Rule;
 use crate::limits::question;
+use crate::variable::Var;
 pub use current::{
     any_node, arena_len, as_const, is_observed, is_plain, node, observed, ones, variable, width, with_fresh_arena,
     with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena,
@@ -121,6 +122,8 @@ pub(super) struct Arena {
     pub(super) conjuncts: FxHashMap<Term, Arc<[Term]>>,
     /// The words of lane masks whose bits one term says for all lanes, and that term.
     pub(super) packed: FxHashMap<(Term, Term), Term>,
+    /// Terms that mention none of some variables, by these.
+    pub(super) without: FxHashMap<Vec<Var>, FxHashSet<Term>>,
     /// How many constructors that call themselves are active.
     pub(super) depth: u32,
     /// Constructors apply no rule.
@@ -146,6 +149,7 @@ impl Arena {
             in_lanes: FxHashMap::default(),
             conjuncts: FxHashMap::default(),
             packed: FxHashMap::default(),
+            without: FxHashMap::default(),
             depth: 0,
             plain: false,
             light: false,

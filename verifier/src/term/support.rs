@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::arena::look;
+use super::arena::{look, with};
 use super::node::{Node, Term};
 use crate::limits::question;
 use crate::variable::Var;
@@ -22,6 +22,32 @@ pub fn variables_of(terms: impl IntoIterator<Item = Term>) -> Vec<Var> {
     });
     found.sort_unstable();
     found
+}
+
+/// Whether `t` mentions one of the variables `wanted`. Terms that were found to mention none are not looked at again.
+pub fn mentions(t: Term, wanted: &[Var]) -> bool {
+    with(|arena| {
+        let mut without = arena.without.remove(wanted).unwrap_or_default();
+        let (mut seen, mut waiting, mut found) = (Vec::new(), vec![t], false);
+        while let Some(next) = waiting.pop().filter(|_| !found) {
+            if !without.insert(next) {
+                continue;
+            }
+            question::work(1);
+            seen.push(next);
+            match arena.node(next) {
+                Node::Var(var) => found = wanted.contains(var),
+                node => node.for_each_operand(|operand| waiting.push(operand)),
+            }
+        }
+        if found {
+            seen.iter().for_each(|t| {
+                without.remove(t);
+            });
+        }
+        arena.without.insert(wanted.to_vec(), without);
+        found
+    })
 }
 
 /// Whether `t` is of the lane that stands for all.

@@ -90,7 +90,8 @@ fn evidence_is_for_one_reading_of_floating_point() {
         (r#""fp":"exact""#, r#""fp":"exactly""#, "there is no arithmetic `exactly`"),
         (r#""fp":"exact","#, "", "not a claim"),
         // What the command line refuses.
-        (r#""mode":"0x3f0""#, r#""mode":"0x8003f0""#, "bits 31:23 of MODE"),
+        (r#""mode":"0x3f0""#, r#""mode":"0x8003f0""#, "not listed"),
+        (r#""mode":"0x3f0""#, r#""mode":"0x10003f0""#, "of MODE"),
         (r#""mode":"0x3f0""#, r#""mode":"0xfffffffff""#, "no value of MODE"),
         (r#""mode":"0x3f0""#, r#""mode":"default""#, "no value of MODE"),
         (r#""D15":"bc","#, "", "does not say D15"),

@@ -24,8 +24,8 @@ const LOW_BITS: [u32; 2] = [16, 8];
 /// Which relations are guessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guesses {
-    /// As [`Guesses::Plain`], those first that a register is the one of the same name. Only what is the same term counts
-    /// as proven: programs that differ in little need no more, whatever else they do.
+    /// As [`Guesses::Plain`], those first that a register is the one of the same name. Only what is the same term is
+    /// proven: programs that differ in little need no more, whatever else they do.
     Same,
     /// That registers are kept, or are those of the other program, and masks within others. Loops that do the same in
     /// the same rounds need no more.

@@ -3,8 +3,9 @@
 use gcn_semantics::ledger::Readings;
 
 use super::super::any_lane::OpenGoals;
-use super::super::job::{Job, Verdict};
+use super::super::job::Job;
 use super::super::scene::Scene;
+use super::super::verdict::Verdict;
 use super::{Decision, Prepared, decide};
 use crate::settings::Settings;
 use crate::term::{self, Stores};

@@ -1,19 +1,20 @@
 //! The decision for one machine: all readings fixed.
 
+mod decision;
 mod general;
 mod joined;
 mod prepared;
 mod runs;
 mod unrolled;
 
+pub use decision::Decision;
 pub use prepared::Prepared;
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::ledger::{Reading, Readings};
+use gcn_semantics::ledger::Readings;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
@@ -21,20 +22,18 @@ use super::any_lane::OpenGoals;
 use super::effects::is_stack_mixed;
 use super::fuzz::Found;
 use super::granted;
-use super::job::{InitialMode, Job, Verdict};
+use super::job::{InitialMode, Job};
 use super::loops::{Cutting, LoopRelations};
 use super::never;
 use super::pair::Pair;
 use super::reads::first_further;
-use super::reliance::Reliance;
 use super::scene::{Frame, Scene};
+use super::verdict::Verdict;
 use super::{Arithmetic, Counterexample, Settings};
-use crate::expr::Place;
 use crate::free;
 use crate::ladder::abstraction::{abstracted, is_exchanged_nan, with_arena};
 use crate::ladder::{self, DecidedBy, End, EqualSides, Open, Rung, Subject};
 use crate::limits::Limits;
-use crate::limits::question::Ended;
 use crate::obligation::{Assignment, Assumptions};
 use crate::term::{self, Frame as StackFrame, Term};
 
@@ -47,47 +46,6 @@ const LONG_ROUNDS: u64 = 400;
 const LOOPED: usize = 8_000;
 /// Programs are long from so many instructions on, both together.
 pub const LONG: usize = 256;
-
-/// The answer for one machine, and how it was found.
-#[derive(Debug, Clone)]
-pub struct Decision {
-    pub verdict: Verdict,
-    pub decided_by: DecidedBy,
-    pub obligations: usize,
-    /// The places compared.
-    pub out: Vec<Place>,
-    /// The readings that the programs' values depend on.
-    pub touched: BTreeSet<Reading>,
-    /// What has been proven about loops.
-    pub loops: Vec<LoopRelations>,
-    /// A NaN was met whose bits are an unknown function of operands in any order (ledger M3).
-    pub exchanged_nans: bool,
-    /// The first instruction of b that loads what a is not seen to touch.
-    pub further_reads: Option<usize>,
-    /// What is taken for granted about other waves, caches and orders.
-    pub granted: Vec<Reliance>,
-}
-
-impl Decision {
-    /// A decision without a look at goals.
-    pub fn without_goals(verdict: Verdict) -> Self {
-        Decision {
-            verdict,
-            decided_by: DecidedBy::new(),
-            obligations: 0,
-            out: Vec::new(),
-            touched: BTreeSet::new(),
-            loops: Vec::new(),
-            exchanged_nans: false,
-            further_reads: None,
-        }
-    }
-
-    /// A limit has ended the search for one.
-    pub fn ended(ended: Ended) -> Self {
-        Decision::without_goals(Verdict::Unknown(vec![ended.to_string()]))
-    }
-}
 
 /// Decides `job` on the machine with these readings.
 ///
@@ -401,7 +359,11 @@ impl Programs<'_> {
         let exchanged_nans = self.exchanged_nans || term::any_node(is_exchanged_nan);
         let loops = self.loops.clone();
         let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Equivalent) && self.job.has_memory());
-        let further_reads = read.and_then(|scene| first_further(scene, self.settings));
+        let further_reads = read.and_then(|scene| {
+            // What nobody has found out before a limit is named.
+            let found = self.settings.limits.part_of_left(4).question(|| first_further(scene, self.settings));
+            found.unwrap_or_else(|_| self.job.b.listing.instructions().position(|i| i.row.is_about_memory()))
+        });
         let granted = read.map_or_else(Vec::new, |scene| granted::by(self.job, &scene.ends));
         let obligations = goals.len() + impossible;
         Decision { loops, verdict, decided_by, exchanged_nans, further_reads, granted, obligations, out, touched }

@@ -142,7 +142,7 @@ impl Pool {
         let limits = Limits { budget: turn.budget, ..limits.clone() };
         let answers = self.submit(obligations, turn.engine, &limits, &unwanted);
         let (mut wanted, mut missing) = (outcomes.len(), outcomes.len());
-        let ceiling = question::ceiling().map_or_else(|| memory::ceiling(limits.memory), |ceiling| ceiling);
+        let ceiling = question::ceiling().unwrap_or_else(|| memory::ceiling(limits.memory));
         let is_over = || match question::is_over() {
             // What has been done already is paid for.
             None | Some(Ended::Exhausted(_)) if memory::exceeds(ceiling) => Some(Ended::Memory(limits.memory)),

@@ -38,7 +38,8 @@ impl Memory<Symbolic> for Effects {
             return self.own.load(size, &active, &address);
         }
         self.note_load(access, (space, size), &active, &address, false);
-        let held = |address: Term| if space == Space::Global { self.held.load(size, address) } else { None };
+        let constants = self.held.clone();
+        let held = |address: Term| if space == Space::Global { constants.load(size, address) } else { None };
         if self.keeps_cells() && !self.cells.is_initial(space) {
             let value = |lane: usize| {
                 let address = address.lane(lane);

@@ -53,7 +53,7 @@ type Argument = (u16, u64);
 impl KernelArguments {
     fn may_be_behind(self, pair: u16) -> bool {
         match self {
-            KernelArguments::Somewhere => pair % 2 == 0,
+            KernelArguments::Somewhere => pair.is_multiple_of(2),
             KernelArguments::Behind(known) => pair == known,
             KernelArguments::Nowhere => false,
         }

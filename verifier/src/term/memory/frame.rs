@@ -276,7 +276,7 @@ impl Own {
 
 /// Whether a value hangs on one of the variables in some lane.
 fn hangs_on(wanted: &[Var], operand: &Operand) -> bool {
-    let hangs = |term: Term| support::variables(term).iter().any(|variable| wanted.contains(variable));
+    let hangs = |term: Term| support::mentions(term, wanted);
     match operand.any_lane() {
         Some(term) => hangs(term),
         None => (0..LANES).any(|lane| hangs(operand.lane(lane))),

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; abi: function
 ; expect: different
+; relies on: returns(v0)
 ; == a ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 global_store_dword v[1:2], v3, off

@@ -2,7 +2,7 @@
 ; target: gfx900
 ; facts: noalias
 ; out: v2
-; expect: different
+; expect: unknown
 ; == a ==
 s_load_dwordx2 s[8:9], s[4:5], 0x0
 s_load_dword s10, s[4:5], 0x8
