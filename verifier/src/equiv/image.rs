@@ -152,10 +152,11 @@ impl Sides {
     fn are_same_cells(&self, [a, b]: [&[Cell]; 2], assumed: &mut Vec<(usize, usize)>) -> bool {
         let [side_a, side_b] = &self.0;
         let is_one_text = side_a.text == side_b.text;
-        let is_same = |(a, b): (&Cell, &Cell)| match (a, b) {
-            (Cell::Pointer(of_a, 0), Cell::Pointer(of_b, 0)) => {
+        let is_same = |(at, (a, b)): (usize, (&Cell, &Cell))| match (a, b) {
+            // A label may be in the middle of a pointer.
+            (Cell::Pointer(of_a, byte_a), Cell::Pointer(of_b, byte_b)) if *byte_a == 0 || at == 0 => {
                 let numbers = side_a.number(&of_a.0).zip(side_b.number(&of_b.0));
-                of_a.1 == of_b.1
+                (of_a.1, byte_a) == (of_b.1, byte_b)
                     && match numbers {
                         Some((a, b)) => self.are_same(a, b, assumed),
                         // What is beyond the symbols that have numbers is told by its name alone.
@@ -166,7 +167,7 @@ impl Sides {
             (Cell::Other { own, .. }, _) if *own && !is_one_text => false,
             _ => a == b,
         };
-        a.len() == b.len() && a.iter().zip(b).all(is_same)
+        a.len() == b.len() && a.iter().zip(b).enumerate().all(is_same)
     }
 
     /// Whether the same stands around both programs.
