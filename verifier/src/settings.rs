@@ -31,7 +31,7 @@ pub struct Settings {
     /// Equal terms below goals are merged.
     pub merging: bool,
     /// Programs that are the same are equivalent without a look at what they compute: the machine does the same
-    /// twice.
+    /// twice. Of programs that are the same but for regions nothing else is looked at.
     pub identical: bool,
     /// What holds under every MODE and with any NaNs is asked first, as that has to be asked anyway.
     pub generally: bool,

@@ -4,6 +4,7 @@
 //! [`check`] climbs the [ladder](crate::ladder) on each machine. Nothing is `different` without a counterexample that
 //! the concrete evaluator has replayed.
 
+mod answer;
 mod any_lane;
 mod assumed;
 mod calling;
@@ -30,6 +31,7 @@ mod plain;
 mod promised;
 mod readings;
 mod reads;
+mod regions;
 pub(crate) mod reliance;
 mod returned;
 mod sample;
@@ -44,6 +46,7 @@ mod witness;
 
 pub use crate::settings::{Arithmetic, Settings};
 pub use crate::term::Arguments;
+pub use answer::Report;
 pub use calling::CallerSaved;
 pub use counterexample::Counterexample;
 pub(crate) use counterexample::other_machines;
@@ -52,7 +55,7 @@ pub use entry::{Defined, Entry};
 pub use job::{FloatOptions, Fragment, InitialMode, Job};
 pub use loops::LoopRelations;
 pub use plain::{plain_machines, plain_obligations, plain_questions};
-pub use readings::{Report, check};
+pub use readings::check;
 pub use reliance::Reliance;
 pub use returned::{Authority, RETURNED_VGPRS, ReadByCallers, Returned};
 pub use sample::Sample;

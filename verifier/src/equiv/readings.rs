@@ -1,71 +1,30 @@
 //! Quantifying over the readings: the verdict must hold on every machine that the documents allow.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use gcn_semantics::Target;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::Caller;
 use itertools::Itertools;
 
 use super::Counterexample;
+use super::answer::Report;
 use super::dependence::{Dependence, by_solvers, differs};
 use super::elsewhere::Elsewhere;
 use super::job::{InitialMode, Job};
-use super::loops::LoopRelations;
 use super::pair::Pair;
 use super::plain::plain_questions;
+use super::regions;
 use super::reliance::{Answers, Reliance};
-use super::returned::Returned;
 use super::scratch::differing_scratch;
-use super::second::{Second, cross_check};
+use super::second::cross_check;
 use super::under::{Decision, Prepared};
 use super::unfolded::decide;
 use super::verdict::Verdict;
-use crate::ladder::{DecidedBy, Rung};
+use crate::ladder::Rung;
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
 use crate::settings::{Arithmetic, Settings};
-
-/// The answer to a job.
-#[derive(Debug, Clone)]
-pub struct Report {
-    /// The answer: the worst of all machines.
-    pub verdict: Verdict,
-    /// The processor.
-    pub target: Target,
-    /// The places compared.
-    pub out: Vec<String>,
-    /// Who starts the programs.
-    pub caller: Caller,
-    /// Why they were taken for that, if nobody has said it.
-    pub taken_for: Option<String>,
-    /// What the function gives back in registers, if that is not said by the places alone.
-    pub returns: Option<String>,
-    /// Of an `equivalent`: registers that no caller sees, and in which runs differ.
-    pub scratch: Vec<String>,
-    /// How many goals each rung of the ladder decided.
-    pub decided_by: DecidedBy,
-    /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
-    /// `undetermined` where nobody knows; nothing without a verdict.
-    pub relies_on: Vec<Reliance>,
-    /// The verdict's name on each machine looked at, where a reading made a difference.
-    pub by_reading: Vec<(Vec<String>, &'static str)>,
-    /// Number of 32-bit pieces compared, over all machines.
-    pub obligations: usize,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-    /// Time of processors, on this thread and on those of solvers that have answered.
-    pub cpu: Duration,
-    /// The machines that an `equivalent` holds on, as far as they differ in what the programs touch.
-    pub machines: Vec<Readings>,
-    /// Name and version of the solvers, if one has decided.
-    pub solvers: Option<String>,
-    /// What has been proven about loops, on one of the machines.
-    pub loops: Vec<LoopRelations>,
-    /// The second engine's opinion, if it was asked.
-    pub second: Option<Second>,
-}
 
 /// Decides `job` within the limits of `settings`: all of its machines, modes and conventions together.
 pub fn check(job: &Job, settings: &Settings) -> Report {
@@ -109,7 +68,8 @@ fn is_equivalent(report: &Report) -> bool {
 fn checked(job: &Job, settings: &Settings) -> Report {
     let mut report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
-        Ok(prepared) => Machines::explore(job, settings, &prepared).report(job, settings, &prepared),
+        Ok(prepared) => regions::report(job, settings, &prepared, &checked)
+            .unwrap_or_else(|| Machines::explore(job, settings, &prepared).report(job, settings, &prepared)),
     };
     if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
@@ -137,30 +97,6 @@ fn prepare(job: &Job) -> Result<Prepared, String> {
     let steps = u32::try_from(RUN_ROUNDS * longest).unwrap_or(u32::MAX).max(RUN_STEPS);
     let (concrete, symbolic, known) = (Pair::new(job)?.within(steps), Pair::new(job)?, Pair::new(job)?);
     Ok(Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() })
-}
-
-impl Report {
-    fn without_decision(job: &Job, verdict: Verdict) -> Self {
-        Report {
-            verdict,
-            target: job.target,
-            out: job.out.iter().map(|place| place.to_string()).collect(),
-            caller: job.entry.caller,
-            taken_for: job.taken_for.clone(),
-            returns: job.returned.as_ref().map(Returned::describe),
-            scratch: Vec::new(),
-            decided_by: BTreeMap::new(),
-            relies_on: Vec::new(),
-            by_reading: Vec::new(),
-            obligations: 0,
-            elapsed: Duration::ZERO,
-            cpu: Duration::ZERO,
-            machines: Vec::new(),
-            solvers: None,
-            loops: Vec::new(),
-            second: None,
-        }
-    }
 }
 
 /// What a machine may use of the work that the question has left: the others come to a tenth of it, each in its turn.

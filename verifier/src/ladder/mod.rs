@@ -44,6 +44,8 @@ pub type Open = (usize, Term, Term);
 pub enum Rung {
     /// The programs are the same, instruction by instruction.
     Identical,
+    /// The programs are the same but for regions, of which each does to any state what the one in its place does.
+    Regions,
     /// Both sides are the same term, the same polynomial, the same network of minima and maxima, or the same truth
     /// table or algebraic normal form.
     Structural,
@@ -67,6 +69,7 @@ impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Rung::Identical => "identical",
+            Rung::Regions => "regions",
             Rung::Structural => "structural",
             Rung::Free => "free",
             Rung::Cases => "cases",

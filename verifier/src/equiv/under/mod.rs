@@ -51,12 +51,11 @@ pub const LONG: usize = 256;
 ///
 /// What can be told without terms comes first: they are many times larger than the programs.
 pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
+    if settings.identical && job.is_one_execution() {
+        return decided_alike(job, settings, prepared, readings, Rung::Identical);
+    }
     with_arena(job.float.arithmetic, || {
-        let is_identical = settings.identical && job.is_one_execution();
-        let mut frame = match is_identical {
-            true => Frame::of_one_execution(job, &prepared.known, readings),
-            false => unrolled::outline(job, prepared, readings),
-        };
+        let mut frame = unrolled::outline(job, prepared, readings);
         let mut cutting = None;
         if frame.is_stuck_in_a_loop() && job.float.arithmetic == Arithmetic::Exact {
             if job.promises.frame != StackFrame::Nothing && (job.has_calls() || !Cutting::has_slots(job)) {
@@ -74,25 +73,8 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         let long = prepared.concrete.again().within(LONG_STEPS);
         let related;
         let mut lemmas = Vec::new();
-        let mut programs = Programs {
-            job,
-            settings,
-            prepared,
-            pair: &prepared.concrete,
-            readings,
-            frame,
-            scene: None,
-            stand_ins: Vec::new(),
-            weights: FxHashMap::default(),
-            merges: true,
-            cut: cutting.is_some(),
-            loops: Vec::new(),
-            exchanged_nans: false,
-            general: OnceCell::new(),
-        };
-        if is_identical {
-            return programs.climbed(Vec::new(), Rung::Identical, DecidedBy::new());
-        }
+        let mut programs = Programs::new(job, settings, prepared, readings, frame);
+        programs.cut = cutting.is_some();
         if let Some(decision) = programs.decided_at_once(&long) {
             return decision;
         }
@@ -160,6 +142,14 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
         programs.weights = found.weights();
         programs.stand_ins = found.stand_ins;
         programs.climbed(abstracted(job.float.arithmetic, found.open), Rung::Structural, closed)
+    })
+}
+
+/// Decides a job whose programs `rung` has found to do the same: nobody has to execute them.
+pub fn decided_alike(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings, rung: Rung) -> Decision {
+    with_arena(job.float.arithmetic, || {
+        let frame = Frame::of_one_execution(job, &prepared.known, readings);
+        Programs::new(job, settings, prepared, readings, frame).climbed(Vec::new(), rung, DecidedBy::new())
     })
 }
 
@@ -293,6 +283,27 @@ impl Subject for Programs<'_> {
             },
             End::Unknown(reasons) => End::Unknown(self.about(goal, reasons)),
             end => end,
+        }
+    }
+}
+
+impl<'j> Programs<'j> {
+    fn new(job: &'j Job, settings: &'j Settings, prepared: &'j Prepared, readings: Readings, frame: Frame) -> Self {
+        Programs {
+            job,
+            settings,
+            prepared,
+            pair: &prepared.concrete,
+            readings,
+            frame,
+            scene: None,
+            stand_ins: Vec::new(),
+            weights: FxHashMap::default(),
+            merges: true,
+            cut: false,
+            loops: Vec::new(),
+            exchanged_nans: false,
+            general: OnceCell::new(),
         }
     }
 }

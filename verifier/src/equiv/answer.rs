@@ -1,0 +1,81 @@
+//! The answer to a job, with what it rests on.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use gcn_semantics::Target;
+use gcn_semantics::ledger::Readings;
+use gcn_semantics::wave::Caller;
+
+use super::job::Job;
+use super::loops::LoopRelations;
+use super::reliance::Reliance;
+use super::returned::Returned;
+use super::second::Second;
+use super::verdict::Verdict;
+use crate::ladder::DecidedBy;
+
+/// The answer to a job.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The answer: the worst of all machines.
+    pub verdict: Verdict,
+    /// The processor.
+    pub target: Target,
+    /// The places compared.
+    pub out: Vec<String>,
+    /// Who starts the programs.
+    pub caller: Caller,
+    /// Why they were taken for that, if nobody has said it.
+    pub taken_for: Option<String>,
+    /// What the function gives back in registers, if that is not said by the places alone.
+    pub returns: Option<String>,
+    /// Of an `equivalent`: registers that no caller sees, and in which runs differ.
+    pub scratch: Vec<String>,
+    /// How many goals each rung of the ladder decided.
+    pub decided_by: DecidedBy,
+    /// Ledger rows and models that the verdict depends on, with the value it was reached under, or
+    /// `undetermined` where nobody knows; nothing without a verdict.
+    pub relies_on: Vec<Reliance>,
+    /// The verdict's name on each machine looked at, where a reading made a difference.
+    pub by_reading: Vec<(Vec<String>, &'static str)>,
+    /// Number of 32-bit pieces compared, over all machines.
+    pub obligations: usize,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+    /// Time of processors, on this thread and on those of solvers that have answered.
+    pub cpu: Duration,
+    /// The machines that an `equivalent` holds on, as far as they differ in what the programs touch.
+    pub machines: Vec<Readings>,
+    /// Name and version of the solvers, if one has decided.
+    pub solvers: Option<String>,
+    /// What has been proven about loops, on one of the machines.
+    pub loops: Vec<LoopRelations>,
+    /// The second engine's opinion, if it was asked.
+    pub second: Option<Second>,
+}
+
+impl Report {
+    /// Without a look at the programs.
+    pub fn without_decision(job: &Job, verdict: Verdict) -> Self {
+        Report {
+            verdict,
+            target: job.target,
+            out: job.out.iter().map(|place| place.to_string()).collect(),
+            caller: job.entry.caller,
+            taken_for: job.taken_for.clone(),
+            returns: job.returned.as_ref().map(Returned::describe),
+            scratch: Vec::new(),
+            decided_by: BTreeMap::new(),
+            relies_on: Vec::new(),
+            by_reading: Vec::new(),
+            obligations: 0,
+            elapsed: Duration::ZERO,
+            cpu: Duration::ZERO,
+            machines: Vec::new(),
+            solvers: None,
+            loops: Vec::new(),
+            second: None,
+        }
+    }
+}
