@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::goals::{Compared, EffectPart};
 use super::parts::differing;
 use super::scene::Scene;
+use super::whole::without_whole_waves;
 use crate::expr::Piece;
 use crate::ladder::Open;
 use crate::state::StateVar;
@@ -149,27 +150,6 @@ impl OpenGoals {
         self.stand_ins.iter().for_each(|&stand_in| *weights.entry(stand_in).or_default() += 1);
         weights
     }
-}
-
-/// Nodes from which on a term is about a whole wave.
-const WHOLE_WAVE: usize = 64;
-
-/// Puts a new variable in place of each term that is about a whole wave, and the same one where it is the same term:
-/// what holds for any values of these variables holds for those that the terms have.
-fn without_whole_waves(terms: &mut [Term]) {
-    let (mut waiting, mut seen, mut found) = (terms.to_vec(), FxHashSet::default(), Vec::new());
-    while let Some(t) = waiting.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        if !term::is_of_any_lane(t) && term::has_more_nodes([t], WHOLE_WAVE) {
-            found.push((t, term::variable(term::width(t), Var::cut(found.len() as u32))));
-        } else {
-            term::node(t).for_each_operand(|operand| waiting.push(operand));
-        }
-    }
-    let mut rebuilder = Rebuilder::knowing(found, term::float);
-    terms.iter_mut().for_each(|t| *t = rebuilder.rebuild(*t));
 }
 
 /// What is compared, whatever the lane.

@@ -42,6 +42,7 @@ mod under;
 mod unfolded;
 mod uses;
 mod verdict;
+mod whole;
 mod witness;
 
 pub use crate::settings::{Arithmetic, Settings};

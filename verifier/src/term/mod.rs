@@ -46,4 +46,4 @@ pub use print::display;
 pub use rebuild::{Rebuilder, made, on_operands, real, uninterpreted};
 pub use rule::{Family, Row, Rule};
 pub use support::{below, for_each_node, has_more_nodes, is_of_any_lane, nodes, variables, variables_of};
-pub use symbolic::Symbolic;
+pub use symbolic::{Symbolic, packed_masks};

@@ -193,6 +193,14 @@ impl Algebra for Symbolic {
     }
 }
 
+/// The words of all lane masks that were made of one bit for all lanes, with this bit, in an order that hangs on nothing
+/// but how the terms were made.
+pub fn packed_masks() -> Vec<([Term; 2], Term)> {
+    let mut all: Vec<_> = arena::look(|arena| arena.packed.iter().map(|(&(lo, hi), &bit)| ([lo, hi], bit)).collect());
+    all.sort_unstable();
+    all
+}
+
 /// The bit that the lane that stands for all has in the lane mask with these words, where that is a term.
 fn bit_of_any_lane(lo: Term, hi: Term) -> Option<Term> {
     match [lo, hi].map(arena::node) {

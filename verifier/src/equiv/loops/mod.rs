@@ -45,6 +45,7 @@ use super::job::{Fragment, Job};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
 use super::under::Prepared;
+use super::whole::without_whole_waves;
 use crate::ladder::{self, Open};
 use crate::settings::Settings;
 use crate::state::StateVar;
@@ -240,18 +241,21 @@ impl Search<'_> {
             let checks = induction::checks(&relations, &mut scene.ends)?;
             let abouts: BTreeSet<About> = checks.open.iter().map(|check| check.about).collect();
             let group = |check: &Check| abouts.iter().position(|about| *about == check.about).unwrap_or_default();
-            let ask = |known: &FxHashMap<(Term, Term), bool>, sides: fn(&Check) -> (Term, Term)| {
+            let ask = |known: &FxHashMap<(Term, Term), bool>, sides: &dyn Fn(&[&Check]) -> Vec<(Term, Term)>| {
                 let is_new = |check: &&Check| !known.contains_key(&(check.a, check.b));
                 let new: Vec<&Check> = checks.open.iter().filter(is_new).collect();
                 let questions: Vec<Open> =
-                    new.iter().map(|check| (group(check), sides(check).0, sides(check).1)).collect();
-                ladder::hold(settings, &scene.frame.assumptions(), &questions)
-                    .into_iter()
-                    .zip(new)
-                    .filter_map(|(hold, check)| Some((check, hold?)))
-                    .collect::<Vec<_>>()
+                    new.iter().zip(sides(&new)).map(|(check, (a, b))| (group(check), a, b)).collect();
+                let holds = ladder::hold(settings, &scene.frame.assumptions(), &questions).into_iter().zip(new);
+                holds.filter_map(|(hold, check)| Some((check, hold?))).collect::<Vec<_>>()
             };
             if !is_same {
+                // What all lanes together decide, few promises need to know, and a solver looks at it for long.
+                let in_lane = ask(&known, &|checks| in_own_lane(checks, |check| check.anyhow));
+                for (check, _) in in_lane.into_iter().filter(|&(_, holds)| holds) {
+                    known.insert((check.a, check.b), true);
+                    always.insert(check.anyhow);
+                }
                 // Much is one term in the shape of the programs; to ask a solver about it takes long.
                 let undecided = self.undecided(&checks.open, &known);
                 let merged = self.hold_by_merging(&relations, &symbolic, &undecided);
@@ -259,15 +263,19 @@ impl Search<'_> {
                     known.insert((check.a, check.b), true);
                     always.insert(check.anyhow);
                 }
-                for (check, _) in ask(&known, |check| check.anyhow).into_iter().filter(|&(_, holds)| holds) {
+                let exactly = ask(&known, &|checks| checks.iter().map(|check| check.anyhow).collect());
+                for (check, _) in exactly.into_iter().filter(|&(_, holds)| holds) {
                     known.insert((check.a, check.b), true);
                     always.insert(check.anyhow);
                 }
             }
             // How both come there is a long condition, over all lanes; plain relations hold without it.
             if guesses == Guesses::All {
-                let answered = ask(&known, |check| (check.a, check.b)).into_iter();
-                known.extend(answered.map(|(check, holds)| ((check.a, check.b), holds)));
+                let in_lane = ask(&known, &|checks| in_own_lane(checks, |check| (check.a, check.b)));
+                let held = in_lane.into_iter().filter(|&(_, holds)| holds);
+                known.extend(held.map(|(check, holds)| ((check.a, check.b), holds)));
+                let exactly = ask(&known, &|checks| checks.iter().map(|check| (check.a, check.b)).collect());
+                known.extend(exactly.into_iter().map(|(check, holds)| ((check.a, check.b), holds)));
             }
             let is_known = |check: &&Check| known.get(&(check.a, check.b)) == Some(&true);
             let failing = checks.open.iter().filter(|check| !is_known(check)).map(|check| check.about);
@@ -320,6 +328,13 @@ impl Search<'_> {
         }
         abouts.into_iter().filter(|(_, may_hold)| *may_hold).map(|(about, _)| about).collect()
     }
+}
+
+/// The `sides` of checks, without what they know of all lanes together: if these are equal, so are the sides.
+fn in_own_lane(checks: &[&Check], sides: fn(&Check) -> (Term, Term)) -> Vec<(Term, Term)> {
+    let mut all: Vec<Term> = checks.iter().flat_map(|check| <[Term; 2]>::from(sides(check))).collect();
+    without_whole_waves(&mut all);
+    all.chunks(2).map(|sides| (sides[0], sides[1])).collect()
 }
 
 /// The cells of the own part of the stack that something may be said about in one of the programs.
