@@ -117,7 +117,8 @@ impl Job {
     pub fn new(target: Target, mut a: Fragment, mut b: Fragment) -> Self {
         let may_read = |side: &Fragment| !side.listing.symbols.is_empty() || looks_at_its_place(side);
         let is_about_data = [&a, &b].into_iter().any(may_read);
-        let (is_elsewhere, image) = if is_about_data { read_data(&mut a, &mut b) } else { (!a.is_same(&b), None) };
+        let data = if is_about_data { read_data(&mut a, &mut b) } else { (!a.is_same(&b), None, None) };
+        let (is_elsewhere, image, nameless) = data;
         let has_apertures = [&a, &b].into_iter().any(|side| side.listing.instructions().any(finds_apertures));
         Job {
             target,
@@ -128,7 +129,13 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry { is_elsewhere, has_apertures, image: image.map(Arc::new), ..Entry::default() },
+            entry: Entry {
+                is_elsewhere,
+                has_apertures,
+                image: image.map(Arc::new),
+                nameless: nameless.map(Arc::new),
+                ..Entry::default()
+            },
             returned: None,
             taken_for: None,
             may_be_replaced: false,
@@ -183,7 +190,7 @@ impl Job {
             (!self.entry.is_elsewhere && looks_at_its_place(&self.a) && self.has_memory(), Reliance::SameSurroundings),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
-            (self.float.mode.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
+            (self.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
             (self.may_be_replaced, Reliance::OwnCallees),
         ];
         let returned = self.shown_returned().filter(|returned| returned.is_decisive);
@@ -205,6 +212,16 @@ impl Job {
         });
         let promises = Promises { stores: Stores::Joined { bytes }, ..self.promises };
         rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
+    }
+
+    /// Whether a program starts with a MODE that enables exceptions.
+    fn enables_exceptions(&self) -> bool {
+        self.float.mode.enables_exceptions() || self.entry.other_mode & EXCEPTIONS != 0
+    }
+
+    /// The same without what is known of the registers that the launch of a kernel fills.
+    pub fn of_any_launch(&self) -> Job {
+        Job { entry: Entry { launched: Arc::default(), ..self.entry.clone() }, ..self.clone() }
     }
 
     /// What terms to which no rule is applied know too little of to be refuted.
@@ -260,12 +277,14 @@ impl Job {
 const OTHER: &str = " of b";
 
 /// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
-/// the programs are at different places, and the constant data that they may read.
-fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Image>) {
+/// the programs are at different places, the constant data that they may read, and what has no names
+/// ([`Entry::nameless`]).
+fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Image>, Option<[String; 2]>) {
     let sides = Sides([Side::new(a), Side::new(b)]);
-    let numbers = b.renumber(&a.listing.symbols, &sides.matches());
+    let matches = sides.matches();
+    let numbers = b.renumber(&a.listing.symbols, &matches);
     let is_elsewhere = !sides.have_same_surroundings() || !a.is_same(b);
-    (is_elsewhere, sides.image(&numbers, is_elsewhere))
+    (is_elsewhere, sides.image(&numbers, is_elsewhere), sides.nameless(&matches))
 }
 
 /// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware

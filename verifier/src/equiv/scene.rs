@@ -77,7 +77,13 @@ impl Frame {
         execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
     ) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises, never };
+        let initial = SymbolicState {
+            fixed: substitutions.values(),
+            any_lane,
+            promises: job.promises,
+            never,
+            launched: job.entry.launched.clone(),
+        };
         let assumed = Assumed::new(&substitutions.rest, &initial);
         let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
         let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| InitialState::<Symbolic>::scalar(&initial, code).0);

@@ -236,7 +236,12 @@ impl<'j> Scene<'j> {
             _ => false,
         });
         let promises = Promises { stores: Stores::Cells { bytes }, ..job.promises };
-        let initial = SymbolicState { fixed: substitutions.values(), promises, ..SymbolicState::default() };
+        let initial = SymbolicState {
+            fixed: substitutions.values(),
+            promises,
+            launched: job.entry.launched.clone(),
+            ..SymbolicState::default()
+        };
         Scene { job, claims, program, initial, readings }
     }
 
