@@ -45,7 +45,8 @@ pub struct Entry {
     pub other_mode: u32,
     /// Constant data of the programs' files.
     pub image: Option<Arc<Image>>,
-    /// Two places in data that can be written, one of each program's file, of which nobody says whether they are the same.
+    /// Two places in data that can be written, one of each program's file, of which nobody says whether they are the
+    /// same.
     pub nameless: Option<Arc<[String; 2]>>,
     /// What is known of the registers that the launch of a kernel fills (ledger K174).
     pub launched: Arc<Launched>,
@@ -75,6 +76,13 @@ impl Entry {
     /// Whether there is a stack whose resource is known.
     pub fn has_stack(&self) -> bool {
         self.caller == Caller::Function || self.caller == Caller::Launch && self.wave_offset.is_some()
+    }
+
+    /// That nobody says whether what both programs find in data that can be written is the same.
+    pub fn lacks_names(&self) -> Option<String> {
+        let [a, b] = &**self.nameless.as_ref()?;
+        let what = "the files have no names for data that can be written; files that are not stripped have them";
+        Some(format!("nothing says whether `{a}` of a is `{b}` of b: {what}"))
     }
 
     /// The state in which the program of `side` starts.

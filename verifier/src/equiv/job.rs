@@ -129,13 +129,7 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry {
-                is_elsewhere,
-                has_apertures,
-                image: image.map(Arc::new),
-                nameless: nameless.map(Arc::new),
-                ..Entry::default()
-            },
+            entry: Entry { is_elsewhere, has_apertures, image, nameless, ..Entry::default() },
             returned: None,
             taken_for: None,
             may_be_replaced: false,
@@ -214,16 +208,6 @@ impl Job {
         rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
     }
 
-    /// Whether a program starts with a MODE that enables exceptions.
-    fn enables_exceptions(&self) -> bool {
-        self.float.mode.enables_exceptions() || self.entry.other_mode & EXCEPTIONS != 0
-    }
-
-    /// The same without what is known of the registers that the launch of a kernel fills.
-    pub fn of_any_launch(&self) -> Job {
-        Job { entry: Entry { launched: Arc::default(), ..self.entry.clone() }, ..self.clone() }
-    }
-
     /// What terms to which no rule is applied know too little of to be refuted.
     pub fn plain_terms_lack(&self) -> Option<&'static str> {
         if self.float.arithmetic != Arithmetic::Exact {
@@ -279,12 +263,13 @@ const OTHER: &str = " of b";
 /// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
 /// the programs are at different places, the constant data that they may read, and what has no names
 /// ([`Entry::nameless`]).
-fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Image>, Option<[String; 2]>) {
+fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Arc<Image>>, Option<Arc<[String; 2]>>) {
     let sides = Sides([Side::new(a), Side::new(b)]);
     let matches = sides.matches();
     let numbers = b.renumber(&a.listing.symbols, &matches);
     let is_elsewhere = !sides.have_same_surroundings() || !a.is_same(b);
-    (is_elsewhere, sides.image(&numbers, is_elsewhere), sides.nameless(&matches))
+    let (image, nameless) = (sides.image(&numbers, is_elsewhere), sides.nameless(&matches));
+    (is_elsewhere, image.map(Arc::new), nameless.map(Arc::new))
 }
 
 /// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware
@@ -350,7 +335,7 @@ impl fmt::Display for InitialMode {
 }
 
 /// Bits of MODE that enable exceptions.
-const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
+pub const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
 
 /// The bytes of LDS that a group has at most: up to gfx6 half of what later processors give it.
 pub fn max_lds(target: Target) -> u32 {
@@ -359,7 +344,7 @@ pub fn max_lds(target: Target) -> u32 {
 
 impl InitialMode {
     /// Whether MODE is said to enable exceptions.
-    fn enables_exceptions(self) -> bool {
+    pub fn enables_exceptions(self) -> bool {
         matches!(self, InitialMode::Value(mode) if mode & EXCEPTIONS != 0)
     }
 

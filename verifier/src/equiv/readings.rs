@@ -36,13 +36,8 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
         let scratch = settings.limits.part_of_left(2).question(|| differing_scratch(job));
         report.scratch = scratch.unwrap_or_default();
     }
-    if let (Verdict::Different(_), Some(places)) = (&report.verdict, &job.entry.nameless) {
-        let [a, b] = &**places;
-        report.verdict = Verdict::Unsupported(format!(
-            "nothing says whether `{a}` of a is `{b}` of b: the files have no names for data that can be written; files \
-             that are not stripped have them"
-        ));
-        report.relies_on.clear();
+    if let (Verdict::Different(_), Some(what)) = (&report.verdict, job.entry.lacks_names()) {
+        (report.verdict, report.relies_on) = (Verdict::Unsupported(what), Vec::new());
     }
     (report.elapsed, report.cpu) = (start.elapsed(), question::cpu().saturating_sub(before));
     report
@@ -101,10 +96,7 @@ const OF_ANY_LAUNCH: Budget = Budget::of(2_000);
 /// Whether an `equivalent` is not known to hold where nothing is known of the registers that the launch of a kernel
 /// fills.
 fn depends_on_launch(job: &Job, settings: &Settings, machines: &[Readings]) -> bool {
-    if job.entry.launched.is_empty() || job.is_one_execution() {
-        return false;
-    }
-    let job = job.of_any_launch();
+    let Some(job) = job.of_any_launch() else { return false };
     let Ok(prepared) = prepare(&job) else { return true };
     let limits = settings.limits.at_most(OF_ANY_LAUNCH);
     let settings = Settings { dump_smt: None, ..settings.clone() };
