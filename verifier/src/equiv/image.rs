@@ -121,8 +121,8 @@ impl Sides {
         matched
     }
 
-    /// A place of a and one of b that are in data that can be written, and that only their distances from the start of a
-    /// section name: nobody says whether they are the same, where these differ.
+    /// A place of a and one of b that are in data that can be written, and that only their distances from the start of
+    /// a section name: nobody says whether they are the same, where these differ.
     pub fn nameless(&self, matched: &[Option<usize>]) -> Option<[String; 2]> {
         let [a, b] = &self.0;
         let is_nameless = |side: &Side, symbol: usize| {

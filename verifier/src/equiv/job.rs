@@ -15,7 +15,7 @@ use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
 use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
 
 use super::entry::Entry;
-use super::image::{Image, Side, Sides};
+use super::image::{Side, Sides};
 use super::reliance::Reliance;
 use super::returned::Returned;
 use crate::expr::{Expr, Place, number};
@@ -117,8 +117,8 @@ impl Job {
     pub fn new(target: Target, mut a: Fragment, mut b: Fragment) -> Self {
         let may_read = |side: &Fragment| !side.listing.symbols.is_empty() || looks_at_its_place(side);
         let is_about_data = [&a, &b].into_iter().any(may_read);
-        let data = if is_about_data { read_data(&mut a, &mut b) } else { (!a.is_same(&b), None, None) };
-        let (is_elsewhere, image, nameless) = data;
+        let elsewhere = |is_elsewhere| Entry { is_elsewhere, ..Entry::default() };
+        let entry = if is_about_data { read_data(&mut a, &mut b) } else { elsewhere(!a.is_same(&b)) };
         let has_apertures = [&a, &b].into_iter().any(|side| side.listing.instructions().any(finds_apertures));
         Job {
             target,
@@ -129,7 +129,7 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry { is_elsewhere, has_apertures, image, nameless, ..Entry::default() },
+            entry: Entry { has_apertures, ..entry },
             returned: None,
             taken_for: None,
             may_be_replaced: false,
@@ -263,13 +263,13 @@ const OTHER: &str = " of b";
 /// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
 /// the programs are at different places, the constant data that they may read, and what has no names
 /// ([`Entry::nameless`]).
-fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Arc<Image>>, Option<Arc<[String; 2]>>) {
+fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     let sides = Sides([Side::new(a), Side::new(b)]);
     let matches = sides.matches();
     let numbers = b.renumber(&a.listing.symbols, &matches);
     let is_elsewhere = !sides.have_same_surroundings() || !a.is_same(b);
     let (image, nameless) = (sides.image(&numbers, is_elsewhere), sides.nameless(&matches));
-    (is_elsewhere, image.map(Arc::new), nameless.map(Arc::new))
+    Entry { is_elsewhere, image: image.map(Arc::new), nameless: nameless.map(Arc::new), ..Entry::default() }
 }
 
 /// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware

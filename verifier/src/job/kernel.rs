@@ -143,7 +143,7 @@ impl Question {
                 Err(format!("{name} is an aligned pointer at the entry of the kernel (kernel), and {value:#x} is none"))
             }
             Some((StateVar::Vgpr { register, .. }, value)) => Err(format!(
-                "v{register} is the number of a work-item at the entry of the kernel (kernel), which is below 1024, and \
+                "v{register} is the number of a work-item at the entry of the kernel (kernel), which is below 1024: \
                  {value} is not"
             )),
             _ => Ok(Arc::new(launched)),
