@@ -83,7 +83,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
         tally.summary(theorems.len(), start.elapsed());
     }
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
-    match rewrites::finish(&settings) {
+    match rewrites::finish(&settings, Instant::now()) {
         Some(verified) => {
             output::note(rewrites::text(&verified));
             Ok(tally.worst.max(verified.exit()))
