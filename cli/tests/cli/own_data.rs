@@ -115,10 +115,10 @@ fn dwords_as_numbers_are_no_bytes() {
     scratch.write("swapped.hex", "7e000301\n7e040302\nbf810000\n");
     for arguments in [&["equiv", "swapped.hex", "swapped.hex"][..], &["run", "swapped.hex"], &["disasm", "swapped.hex"]]
     {
-        scratch.run(arguments).exits(2).complains(&["swapped.hex:2:1", "the other way round", "0203047e"]);
+        scratch.run(arguments).exits(2).complains(&["swapped.hex:1:1", "the other way round", "0103007e"]);
     }
     // `v_add_f32_e32 v1, exec_lo, v130` and `v_cndmask_b32_e32 v0, v191, v64, vcc`.
-    scratch.write("odd.hex", "7e000301\nbf810000\n");
+    scratch.write("odd.hex", "7e040302\nbf810000\n");
     scratch.run(&["disasm", "odd.hex"]).exits(0).complains(&["odd.hex:2:1", "s_endpgm with its bytes the other way"]);
     scratch.write("right.hex", "0x80 0x02 0x00 0x7e\n000081bf\n");
     scratch.run(&["run", "right.hex"]).exits(0);

@@ -165,7 +165,7 @@ impl Algebra for Known {
 
 impl Memory<Known> for AnyMemory {
     fn fork(&self) -> Self {
-        self.clone()
+        *self
     }
 
     fn gather(
