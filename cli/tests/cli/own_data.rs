@@ -133,7 +133,9 @@ fn other_files_are_recognised() {
     ];
     for (name, bytes, what) in files {
         scratch.write(name, bytes);
-        for arguments in [&["equiv", name, name][..], &["hazards", name], &["run", name]] {
+        for arguments in
+            [&["equiv", name, name][..], &["hazards", name], &["run", name], &["asm", name], &["prove", name]]
+        {
             scratch.run(arguments).exits(2).complains(&[what, "first: "]);
         }
     }
@@ -146,6 +148,24 @@ fn dwords_as_numbers_are_no_bytes() {
     for arguments in [&["equiv", "number.hex", "number.hex"][..], &["run", "number.hex"], &["disasm", "number.hex"]] {
         scratch.run(arguments).exits(2).complains(&["number.hex:1:1", "a number of 32 bits", "8002007e"]);
     }
+    // Without a sign that they are numbers, they are no instructions.
+    scratch.write("swapped.hex", "7e000301\n7e040302\nbf810000\n");
+    for arguments in [&["equiv", "swapped.hex", "swapped.hex"][..], &["run", "swapped.hex"], &["disasm", "swapped.hex"]]
+    {
+        scratch.run(arguments).exits(2).complains(&["swapped.hex:1:1", "the other way round", "0103007e"]);
+    }
+    // `v_add_f32_e32 v1, exec_lo, v130` and `v_cndmask_b32_e32 v0, v191, v64, vcc`.
+    scratch.write("odd.hex", "7e040302\nbf810000\n");
+    scratch.run(&["disasm", "odd.hex"]).exits(0).complains(&["odd.hex:2:1", "s_endpgm with its bytes the other way"]);
     scratch.write("right.hex", "0x80 0x02 0x00 0x7e\n000081bf\n");
     scratch.run(&["run", "right.hex"]).exits(0);
+}
+
+#[test]
+fn objects_are_no_text() {
+    let scratch = Scratch::new();
+    scratch.write("object.o", b"\x7fELF\x02\x01\x01\x00");
+    for command in ["asm", "prove"] {
+        scratch.run(&[command, "object.o"]).exits(2).complains(&["this is an ELF object", "`disasm` writes its text"]);
+    }
 }

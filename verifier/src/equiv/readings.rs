@@ -33,7 +33,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
     let decided = settings.limits.question(|| settings.session.observed(|| by_conventions(job, settings)));
     let mut report = decided.unwrap_or_else(ended);
     if is_equivalent(&report) && job.shown_returned().is_some_and(|returned| returned.is_decisive) {
-        let scratch = settings.limits.part_of_left(2).question(|| differing_scratch(job));
+        let scratch = settings.limits.since(start).part_of_left(2).question(|| differing_scratch(job));
         report.scratch = scratch.unwrap_or_default();
     }
     if let (Verdict::Different(_), Some(what)) = (&report.verdict, job.entry.lacks_names()) {

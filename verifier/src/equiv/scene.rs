@@ -92,7 +92,7 @@ impl Frame {
         let mut goals = goals(&out, &ends);
         goals.extend(job.inactive_lanes(&ends.waves, &out));
         goals.extend(job.has_calls().then_some(Goal { place: None, what: Compared::Called }));
-        let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
+        let touched = ends.waves.iter().flat_map(|wave| wave.readings.touched().iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck().or_else(|| ends.endless(&out)));
         (
             Frame {

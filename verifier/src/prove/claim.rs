@@ -278,7 +278,7 @@ impl<'j> Scene<'j> {
         let questions = rebuilt(self.job.float.arithmetic, goals.iter().map(|(_, clause)| clause.term).collect());
         let goals = goals.into_iter().zip(questions);
         let goals = goals.map(|((claim, clause), question)| Goal { claim, clause, question }).collect();
-        Ok((goals, symbols.last.into_inner().touched))
+        Ok((goals, symbols.last.into_inner().readings.touched().clone()))
     }
 
     /// What the free structures say about the goals, if the claims are about an operator. Without rules no two
