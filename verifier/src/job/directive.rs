@@ -62,7 +62,7 @@ impl<'t> Line<'t> {
             };
         }
         let needs_colon = |key| format!("the directive `{key}` needs a colon behind it: `{key}: ...`");
-        let Some((name, value)) = comment.split_once(':') else {
+        let Some((name, value)) = split_at_colon(comment) else {
             return lacks_colon(comment, known, region).map_or(Ok(Line::Prose(comment)), |key| Err(needs_colon(key)));
         };
         let (name, value) = (name.trim(), value.trim());
@@ -102,6 +102,14 @@ fn misused(name: &str, value: &str, known: &[Key], region: Region) -> Option<Key
 fn comment(line: &str) -> Option<&str> {
     let text = line.strip_prefix(MARKS).map(|rest| rest.trim_start_matches(MARKS));
     text.or_else(|| line.strip_prefix("//")).map(str::trim)
+}
+
+/// What stands in front of the first colon of a comment and behind it; the colon of a range of registers (`s[4:5]`) is
+/// none.
+fn split_at_colon(comment: &str) -> Option<(&str, &str)> {
+    let in_range = |before: &str| before.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with('[');
+    let (at, _) = comment.match_indices(':').find(|(at, _)| !in_range(&comment[..*at]))?;
+    Some((&comment[..at], &comment[at + 1..]))
 }
 
 /// Keys without which a file claims something else.
