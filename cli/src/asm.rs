@@ -8,6 +8,7 @@ use super::input::{Failure, read_text, warn};
 use super::translate;
 use gcnverify::job::{Input, Notation, target};
 use gcnverify::report::Exit;
+use gcnverify_library::file;
 
 /// Writes the machine code of each instruction.
 pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
@@ -15,6 +16,9 @@ pub fn run(args: &TranslateArgs) -> Result<Exit, Failure> {
     let target = target(args.target.target, &[&input])?;
     let source = input.source;
     let partial = text::read_partially(&source, target, args.target.syntax);
+    if !partial.errors.is_empty() {
+        file::is_assembly(&source)?;
+    }
     warn(&source, &partial.listing.warnings);
     translate::run(&source, partial, args.json, "hex", |statement| {
         encode(&statement.instruction, target)

@@ -1,5 +1,7 @@
 //! `gcnverify batch`: many jobs in one process, results in input order.
 
+use std::time::Instant;
+
 use serde_json::Value;
 
 use super::args::BatchArgs;
@@ -45,7 +47,7 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     if end != End::Complete {
         return end.exit(worst);
     }
-    if let Some(verified) = rewrites::finish(&decider.settings) {
+    if let Some(verified) = rewrites::finish(&decider.settings, Instant::now()) {
         output::note(rewrites::text(&verified));
         worst = worst.max(verified.exit());
     }
@@ -69,16 +71,17 @@ enum Answer {
 impl Decider {
     /// One job's result as JSON, and the exit code that it would have had alone.
     fn line(&self, number: usize, line: &str) -> (String, Exit) {
+        let start = Instant::now();
         let value: Result<Value, _> = serde_json::from_str(line);
         let id = value.as_ref().ok().and_then(|value| value.get("id").cloned());
         let id = Some(id.unwrap_or_default());
         let decided = match value.and_then(|_| line.parse::<Line>()) {
-            Ok(line) => self.decide(&line),
+            Ok(line) => self.decide(&line, start),
             Err(error) => Err(Failure::message(json_error(number + 1, &error))),
         };
         if let Some(verifier) = self.settings.session.rewrites() {
             // Now rather than at the end, so that the arenas of all jobs are not kept.
-            verifier.prove(&self.settings.limits);
+            verifier.prove_within(&self.settings.limits, start);
         }
         match decided {
             Ok((Answer::Hazardous(mut answer), exit)) => {
@@ -94,19 +97,20 @@ impl Decider {
     }
 
     /// The answer to a job.
-    fn decide(&self, line: &Line) -> Result<(Answer, Exit), Failure> {
+    fn decide(&self, line: &Line, start: Instant) -> Result<(Answer, Exit), Failure> {
         let (job, question) = line.job()?;
         let (early, refused) = self.on_hazard.early(&job, question.abi);
         if refused {
             return Ok((Answer::Hazardous(Hazardous::new(&job, &early)), Exit::Fails));
         }
-        let report = check(&job, &self.settings);
+        let settings = Settings { limits: self.settings.limits.since(start), ..self.settings.clone() };
+        let report = check(&job, &settings);
         let certified = match &self.certificates {
-            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &self.settings),
+            Some(certificates) => certify(certificates, &job, &report, &question.assumed, &settings),
             None => Ok(None),
         };
         let certified = certified.map_err(Failure::message)?;
-        let hints = if self.wants_hints { hints::hints(&job, &report, &self.settings) } else { Vec::new() };
+        let hints = if self.wants_hints { hints::hints(&job, &report, &settings) } else { Vec::new() };
         let object = json::JobReport { hints, ..json::report(&report, &question.assumed, certified) };
         let decided = Decided::new(object, &early);
         Ok((Answer::Decided(Box::new(decided)), report.verdict.exit()))

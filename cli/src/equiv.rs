@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Instant;
 
 use gcn_semantics::Target;
 use itertools::Itertools;
@@ -22,6 +23,7 @@ use gcnverify::report::{Exit, html, json, text};
 
 /// Decides what was asked about two files: one job, or one for each function that both have.
 pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
+    let start = Instant::now();
     match &args.html {
         Some(file) if file == Path::new("-") && args.json => {
             return Err(Failure::message("--json and --html - both write to standard output: choose one"));
@@ -32,7 +34,9 @@ pub fn run(args: &EquivArgs) -> Result<Exit, Failure> {
     }
     match pairs(args) {
         Ok(pairs) => match &pairs.pairs[..] {
-            [Pair { is_named: false, inputs: Ok(inputs), callers, .. }] => one(args, inputs, *callers, pairs.target),
+            [Pair { is_named: false, inputs: Ok(inputs), callers, .. }] => {
+                one(args, inputs, *callers, pairs.target, start)
+            }
             _ => several(args, pairs),
         },
         Err(failure) => refuse(args, failure),
@@ -166,7 +170,13 @@ fn certified(
 }
 
 /// Decides one job and reports it.
-fn one(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, target: Target) -> Result<Exit, Failure> {
+fn one(
+    args: &EquivArgs,
+    inputs: &Sides,
+    callers: Option<ReadByCallers>,
+    target: Target,
+    start: Instant,
+) -> Result<Exit, Failure> {
     let prepared = prepare(args, inputs, callers, target).and_then(|prepared| Ok((prepared, args.search.settings()?)));
     let (Prepared { job, early, refused }, settings) = match prepared {
         Ok(prepared) => prepared,
@@ -193,6 +203,8 @@ fn one(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, target:
         input::warn_plainly(&format!("neither program writes {places}: {verb} in both"));
     }
     let certificates = certificate::open(args.search.certify.as_deref(), &settings)?;
+    // Reading the programs has taken some of the time.
+    let settings = Settings { limits: settings.limits.since(start), ..settings };
     let spinner = progress::deciding(settings.session.progress());
     let report = check(&job, &settings);
     if settings.limits.interruption.is_set() {
@@ -201,7 +213,7 @@ fn one(args: &EquivArgs, inputs: &Sides, callers: Option<ReadByCallers>, target:
     }
     let certified = certified(certificates.as_ref(), &job, &report, args, &settings)?;
     let hints = if args.no_hints { Vec::new() } else { hints::hints(&job, &report, &settings) };
-    let verified = rewrites::finish(&settings);
+    let verified = rewrites::finish(&settings, start);
     let cached = cache::finish(&settings.session);
     spinner.finish_and_clear();
     if let Some(file) = &args.html {
@@ -264,6 +276,7 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
             let why = why.map(|why| format!(": {why}")).unwrap_or_default();
             output::verdict(exit, &format!("{name:width$}  "), &format!("{verdict}{why}\n"));
         };
+        let start = Instant::now();
         let answer = match inputs.and_then(|inputs| prepare(args, &inputs, callers, target)) {
             Err(failure) => {
                 let refusal = failure.refusal();
@@ -289,6 +302,7 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
                 (Exit::Fails, "hazard")
             }
             Ok(Prepared { job, early, refused: false }) => {
+                let settings = Settings { limits: settings.limits.since(start), ..settings.clone() };
                 let report = check(&job, &settings);
                 if settings.limits.interruption.is_set() {
                     output::note("interrupted: the pairs decided so far were written");
@@ -344,7 +358,7 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
     }
     let worst = counts.keys().map(|(exit, _)| *exit).max().unwrap_or_default();
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
-    let verified = rewrites::finish(&settings);
+    let verified = rewrites::finish(&settings, Instant::now());
     if let Some(verified) = &verified {
         output::note(rewrites::text(verified));
     }

@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::args::ProveArgs;
 use super::in_order::{End, Order, in_order};
-use super::input::Failure;
+use super::input::{Failure, read_text};
 use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
 use gcnverify::job::Abi;
@@ -17,7 +17,7 @@ use gcnverify::ladder::Rung;
 use gcnverify::prove::{self, File, Proof, Statement, Theorem, json, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
-use gcnverify_library::file::unreadable;
+use gcnverify_library::file::{is_assembly, unreadable};
 use gcnverify_library::hazards::{early, sentences};
 
 /// Lines shown of what is wrong with a theorem.
@@ -32,10 +32,11 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     let dump = settings.dump_smt.take();
     let mut theorems = Vec::new();
     for path in files(&args.paths)? {
-        let file = File::read(&path).and_then(|file| file.theorems());
-        theorems.extend(file.map_err(|error| match error.unsupported {
-            true => Failure::unsupported(&error),
-            false => Failure::message(&error),
+        let source = read_text(&path)?;
+        let file = File::parse(&source.name, source.text.clone()).and_then(|file| file.theorems());
+        theorems.extend(file.or_else(|error| {
+            is_assembly(&source)?;
+            Err(if error.unsupported { Failure::unsupported(&error) } else { Failure::message(&error) })
         })?);
     }
     if theorems.is_empty() {
@@ -82,7 +83,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
         tally.summary(theorems.len(), start.elapsed());
     }
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
-    match rewrites::finish(&settings) {
+    match rewrites::finish(&settings, Instant::now()) {
         Some(verified) => {
             output::note(rewrites::text(&verified));
             Ok(tally.worst.max(verified.exit()))

@@ -1,5 +1,7 @@
 //! The report of `--verify-rewrites`.
 
+use std::time::Instant;
+
 use itertools::Itertools;
 
 use gcnverify::equiv::Settings;
@@ -10,10 +12,11 @@ use gcnverify::rewrites::Summary;
 /// Wrong or open steps shown.
 const SHOWN: usize = 10;
 
-/// Proves what is left, if the option was given; an interrupt does not make this a summary of less.
-pub fn finish(settings: &Settings) -> Option<Summary> {
+/// Proves what is left of a question that was asked at `start`, if the option was given; an interrupt does not make
+/// this a summary of less.
+pub fn finish(settings: &Settings, start: Instant) -> Option<Summary> {
     let verifier = settings.session.rewrites()?;
-    verifier.prove(&Limits { interruption: Interruption::default(), ..settings.limits.clone() });
+    verifier.prove_within(&Limits { interruption: Interruption::default(), ..settings.limits.clone() }, start);
     Some(verifier.summary())
 }
 

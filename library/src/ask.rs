@@ -17,7 +17,7 @@ use gcnverify::limits::{Budget, Interruption, Limits};
 use gcnverify::report::json;
 use gcnverify::report::{Exit, text};
 use serde::Serialize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::equiv::{Asked, Callers, OnHazard, sides};
 use crate::file::{self, File};
@@ -76,6 +76,7 @@ impl Program {
 /// # Errors
 /// If an option or a program cannot be read, or they do not go together. What is not modelled may also be the verdict.
 pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruption) -> Result<Reply, Failure> {
+    let start = Instant::now();
     let mut options = Options::parse(options)?;
     let limits = Limits::new(options.parsed::<Budget>("budget")?.unwrap_or_default());
     let limits = options.read("timeout", seconds)?.map_or(limits.clone(), |net| limits.under(net));
@@ -109,7 +110,7 @@ pub fn equiv(a: &Program, b: &Program, options: &str, interruption: &Interruptio
         let text = format!("hazard: {}\n", summary(&early));
         return Ok(Reply::new(Exit::Fails, &Hazardous::new(&job, &early), text));
     }
-    let limits = Limits { interruption: interruption.clone(), ..limits };
+    let limits = Limits { interruption: interruption.clone(), ..limits }.since(start);
     let settings = Settings { limits, ..Settings::default() };
     let report = check(&job, &settings);
     let hints = if wants_hints { hints::hints(&job, &report, &settings) } else { Vec::new() };

@@ -113,7 +113,7 @@ pub struct UnknownTarget(pub String);
 impl UnknownTarget {
     /// The processor of this name, if there is one that is not modelled.
     pub fn unmodelled(&self) -> Option<&'static str> {
-        let name = self.0.trim().to_ascii_lowercase();
+        let name = processor(&self.0);
         let product = UNMODELLED_PRODUCTS.iter().find(|(product, _)| *product == name).map(|(_, of)| *of);
         product.or_else(|| UNMODELLED.iter().find(|(known, _)| *known == name).map(|(known, _)| *known))
     }
@@ -166,8 +166,11 @@ const DESCRIPTIONS: [Description; Target::COUNT] = [
         elf: &[0x2a, 0x28, 0x29, 0x3c],
         aliases: &[
             "fiji",
+            "mi6",
+            "mi8",
             "polaris10",
             "polaris11",
+            "polaris12",
             "ellesmere",
             "baffin",
             "gfx801",
@@ -187,10 +190,17 @@ const DESCRIPTIONS: [Description; Target::COUNT] = [
         target: Target::Gfx900,
         name: "gfx900",
         elf: &[0x2c, 0x2d, 0x31, 0x32],
-        aliases: &["vega", "vega10", "gfx902", "raven", "gfx909", "gfx90c", "renoir", "gcn1.4", "gfx9"],
+        aliases: &[
+            "vega", "vega10", "mi25", "gfx902", "raven", "gfx909", "raven2", "gfx90c", "renoir", "gcn1.4", "gfx9",
+        ],
     },
     Description { target: Target::Gfx904, name: "gfx904", elf: &[0x2e], aliases: &["vega12"] },
-    Description { target: Target::Gfx906, name: "gfx906", elf: &[0x2f], aliases: &["vega20", "gcn1.4.1"] },
+    Description {
+        target: Target::Gfx906,
+        name: "gfx906",
+        elf: &[0x2f],
+        aliases: &["vega20", "mi50", "mi60", "gcn1.4.1"],
+    },
 ];
 
 /// Processors that LLVM knows and that are not modelled, with their numbers in ELF headers.
@@ -233,7 +243,7 @@ const UNMODELLED: [(&str, u8); 35] = [
 ];
 
 /// Products of processors that are not modelled.
-const UNMODELLED_PRODUCTS: [(&str, &str); 10] = [
+const UNMODELLED_PRODUCTS: [(&str, &str); 24] = [
     ("mi100", "gfx908"),
     ("arcturus", "gfx908"),
     ("mi200", "gfx90a"),
@@ -244,12 +254,36 @@ const UNMODELLED_PRODUCTS: [(&str, &str); 10] = [
     ("mi300", "gfx942"),
     ("mi300x", "gfx942"),
     ("mi300a", "gfx942"),
+    ("mi325x", "gfx942"),
+    ("mi350x", "gfx950"),
+    ("mi355x", "gfx950"),
+    ("navi10", "gfx1010"),
+    ("navi12", "gfx1011"),
+    ("navi14", "gfx1012"),
+    ("navi21", "gfx1030"),
+    ("navi22", "gfx1031"),
+    ("navi23", "gfx1032"),
+    ("navi24", "gfx1034"),
+    ("navi31", "gfx1100"),
+    ("navi32", "gfx1101"),
+    ("navi33", "gfx1102"),
+    ("navi48", "gfx1201"),
 ];
 
 impl Description {
     fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
+}
+
+/// The processor that a target ID names, in small letters.
+fn processor(id: &str) -> String {
+    let lower = id.trim().to_ascii_lowercase();
+    let bare = lower.split([':', '+']).next().unwrap_or_default();
+    let named = bare.strip_prefix("amdgcn-").map(|rest| rest.rsplit_once('-').map_or(rest, |(_, last)| last));
+    // The names of generic processors have dashes themselves: `amdgcn-amd-amdhsa--gfx9-4-generic`.
+    let triple = bare.split_once("--gfx").map(|(before, _)| &bare[before.len() + 2..]);
+    triple.or(named).unwrap_or(bare).to_owned()
 }
 
 /// The name that may have been meant. Numbers of processors that are not modelled are near those of others.
@@ -264,8 +298,10 @@ fn near(name: &str) -> Option<&'static str> {
 impl FromStr for Target {
     type Err = UnknownTarget;
 
+    /// A name, or LLVM's target ID: a triple may stand before the processor and features behind it, such as
+    /// `gfx906:sramecc+:xnack-`.
     fn from_str(name: &str) -> Result<Self, UnknownTarget> {
-        let lower = name.to_ascii_lowercase();
+        let lower = processor(name);
         let known = DESCRIPTIONS.iter().find(|known| known.names().any(|name| name == lower));
         known.map(|known| known.target).ok_or_else(|| UnknownTarget(name.to_owned()))
     }
@@ -306,6 +342,24 @@ mod tests {
             assert!(refused.to_string().starts_with(&format!("the target `{name}` is not modelled")));
         }
         assert_eq!("MI100".parse::<Target>().unwrap_err().unmodelled(), Some("gfx908"));
+        for (id, target) in [
+            ("gfx906:sramecc+:xnack-", Target::Gfx906),
+            ("gfx900+xnack", Target::Gfx900),
+            ("amdgcn-amd-amdhsa--gfx90c:xnack+", Target::Gfx900),
+            ("amdgcn--amdpal-gfx802", Target::Gfx803),
+            ("amdgcn-amd-amdhsa-gfx701", Target::Gfx700),
+            (" Vega12 ", Target::Gfx904),
+        ] {
+            assert_eq!(id.parse(), Ok(target), "{id}");
+        }
+        for (id, name) in [
+            ("gfx90a:sramecc+:xnack-", "gfx90a"),
+            ("amdgcn-amd-amdhsa--gfx1030", "gfx1030"),
+            ("amdgcn-amd-amdhsa--gfx9-4-generic", "gfx9-4-generic"),
+            ("navi31", "gfx1100"),
+        ] {
+            assert_eq!(id.parse::<Target>().unwrap_err().unmodelled(), Some(name), "{id}");
+        }
         assert_eq!("gfx9999".parse::<Target>().unwrap_err().unmodelled(), None);
         assert_eq!("Fiji".parse(), Ok(Target::Gfx803));
     }

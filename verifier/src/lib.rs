@@ -62,6 +62,7 @@ pub mod free;
 pub mod fuzz;
 pub mod job;
 pub mod ladder;
+pub mod launched;
 pub mod limits;
 pub mod machine;
 pub mod obligation;

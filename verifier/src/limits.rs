@@ -128,6 +128,11 @@ impl Limits {
         Limits { net: net.min(LONGEST), ..self }
     }
 
+    /// What is left of these limits for a question that was asked at `start`.
+    pub fn since(&self, start: Instant) -> Self {
+        self.clone().under(self.net.saturating_sub(start.elapsed()))
+    }
+
     /// The same net and interruption, with at most `budget`.
     pub fn at_most(&self, budget: Budget) -> Self {
         Limits { budget: self.budget.min(budget), ..self.clone() }

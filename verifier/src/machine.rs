@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gcn_semantics::algebra::{
     Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Known, LANES, LaneId, Scope, Space, WordColumn,
 };
 use gcn_semantics::float::DEFAULT_MODE;
+use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Unspecified;
 use gcn_semantics::wave::{Apertures, InitialState, STACK_POINTER, STACK_POINTER_BITS, Wave};
 use itertools::Itertools;
@@ -14,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use crate::contents::Contents;
 use crate::expr::{Env, Piece};
+use crate::launched::Launched;
 use crate::obligation::Assignment;
 use crate::state::StateVar;
 use crate::term::{self, Effects, Frame, Load, Promises, Symbolic, Term, Var};
@@ -29,6 +32,9 @@ pub struct SymbolicState {
     pub promises: Promises,
     /// Effects on memory of each side that never happen.
     pub never: Rc<[BTreeSet<u64>; 2]>,
+    /// What is said of the registers that the launch of a kernel fills. Programs find it by their entry; expressions
+    /// about this state find it here.
+    pub launched: Arc<Launched>,
 }
 
 impl SymbolicState {
@@ -107,14 +113,21 @@ impl InitialState<Known> for SymbolicState {
 
 impl Env for SymbolicState {
     fn vgpr(&self, register: u16, lane: u8) -> Term {
-        if usize::from(lane) == LaneId::ANY.index() {
+        let lane = match usize::from(lane) {
+            lane if lane == LaneId::ANY.index() => LaneId::ANY,
+            lane => LaneId::new(lane),
+        };
+        let word = if lane == LaneId::ANY {
             let column = InitialState::<Symbolic>::vgpr(self, register);
-            return if column.scope() == Scope::Any { column.at(LaneId::ANY).0 } else { word_of_any_lane(register) };
-        }
-        self.term(StateVar::Vgpr { register, lane })
+            if column.scope() == Scope::Any { column.at(LaneId::ANY).0 } else { word_of_any_lane(register) }
+        } else {
+            self.term(StateVar::Vgpr { register, lane: lane.index() as u8 })
+        };
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| InitialState::<Symbolic>::scalar(self, code));
+        self.launched.word::<Symbolic>(register, Bv::new(word), || Symbolic::unpack_mask(low, high).at(lane)).0
     }
     fn scalar(&self, code: u16) -> Term {
-        self.term(StateVar::Scalar { code })
+        self.launched.scalar::<Symbolic>(code, InitialState::<Symbolic>::scalar(self, code)).0
     }
     fn scc(&self) -> Term {
         self.term(StateVar::Scc)
@@ -167,6 +180,20 @@ impl ConcreteState {
                 self.contents.cells.insert((space, lane, address), value);
             }
         }
+    }
+
+    /// What a kernel finds that would find this state otherwise.
+    pub fn started(mut self, launched: &Launched) -> Self {
+        let [low, high] = [code::EXEC_LO, code::EXEC_HI].map(|code| self.value(StateVar::Scalar { code }));
+        let active = Concrete::unpack_mask(Bv::new(low), Bv::new(high));
+        for (&code, value) in &mut self.scalars {
+            *value = launched.scalar::<Concrete>(code, Bv::new(*value)).0;
+        }
+        for (&register, lanes) in &mut self.vgprs {
+            let column = launched.vector::<Concrete>(register, lanes.map(Bv::new), || active);
+            *lanes = column.map(|word| word.0);
+        }
+        self
     }
 
     /// Sets the bits of `piece` to the low bits of `bits`.

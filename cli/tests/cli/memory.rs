@@ -144,16 +144,18 @@ fn vectors_give_memory_and_check_it() {
 /// Behind a condition, an access may be one to the stack: the terms of a resource do not tell.
 #[test]
 fn a_resource_that_may_be_the_stack_decides_nothing() {
-    let select = "s_waitcnt vmcnt(0) lgkmcnt(0) / s_cmp_eq_u32 s33, 0 / s_cselect_b64 s[4:5], s[0:1], 0 / \
+    let wait = "s_waitcnt vmcnt(0) lgkmcnt(0)";
+    let select = "s_cmp_eq_u32 s33, 0 / s_cselect_b64 s[4:5], s[0:1], 0 / \
                   s_cselect_b64 s[6:7], s[2:3], 0";
     let own = "buffer_store_dword v0, off, s[0:3], s32 offset:4";
     let either = "buffer_store_dword v1, off, s[4:7], s32 offset:4";
     let back = "buffer_load_dword v1, off, s[0:3], s32 offset:4 / s_waitcnt vmcnt(0) / s_setpc_b64 s[30:31]";
     let options = ["equiv", "a.s", "b.s", "--abi", "function", "--fact", "private-stack", "--out", "v1,mem"];
-    let overwritten = format!("{select} / {own} / {either} / {back}");
-    let later = format!("s_nop 0 / {overwritten}");
+    let overwritten = format!("{wait} / {select} / {own} / {either} / {back}");
+    // What differs has an access to the stack, so that it is no region.
+    let later = format!("{wait} / {own} / {select} / {either} / {back}");
     let finished = Scratch::pair(&overwritten, &later).run(&options).exits(3);
     finished.says(&["unknown", "an access to global memory hangs on the resource of the stack"]);
-    let kept = format!("{select} / {either} / {own} / {back}");
+    let kept = format!("{wait} / {select} / {either} / {own} / {back}");
     Scratch::pair(&overwritten, &kept).run(&options).exits(1);
 }

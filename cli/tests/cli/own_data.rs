@@ -80,6 +80,43 @@ fn data_of_texts_counts() {
     scratch.run(&["equiv", "a.s", "c.s", "--out", "v0"]).exits(0).says(&["equivalent", "constant-data"]);
 }
 
+/// What stands behind the end of a program among its instructions is there, as in an object.
+#[test]
+fn pools_of_texts_count() {
+    let scratch = Scratch::new();
+    let text = |load: &str, behind: &str| {
+        format!(
+            ".text\n.globl f\n.p2align 8\n.type f,@function\nf:\ns_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)\n\
+             s_getpc_b64 s[4:5]\n{load}\ns_load_dword s6, s[4:5], 0x14\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v0, s6\n\
+             s_setpc_b64 s[30:31]\n{behind}"
+        )
+    };
+    let named = "s_add_u32 s4, s4, pool@rel32@lo-16\ns_addc_u32 s5, s5, pool@rel32@hi-8";
+    let compare = |a: String, b: String| {
+        scratch.write("a.s", a);
+        scratch.write("b.s", b);
+        scratch.run(&["equiv", "a.s", "b.s", "--out", "v0"])
+    };
+    let one = text("", ".size f, .-f\n.long 1\n");
+    compare(one.clone(), one.clone()).exits(0).says(&["constant-data"]);
+    compare(one.clone(), text("", ".size f, .-f\n.long 2\n")).exits(1);
+    compare(text("", "\t.long 0\n"), text("", "\t.long 0xbf800000\n")).exits(1);
+    compare(one.clone(), text("s_nop 0", ".long 7\n.long 1\n")).exits(1);
+    compare(text("s_nop 0", ".long 1\n.long 7\n"), text("s_nop 0\ns_nop 0", ".long 7\n.long 1\n")).exits(1);
+    compare(text(named, "pool: .long 1\n"), text(named, ".p2align 2\npool:\n.long 1\n")).exits(0);
+    compare(text(named, "pool: .long 1\n"), text(named, "pool: .long 3\n")).exits(1);
+    // Behind an alignment it is not clear where it is; control may come between instructions.
+    compare(one.clone(), text("", ".p2align 6\n.long 1\n")).exits(4);
+    compare(one.clone(), text("s_branch l\n.long 1\nl:", "")).exits(4);
+    // Of another function.
+    let g = "\ng:\nv_mov_b32 v0, 0\ns_setpc_b64 s[30:31]\n.size g, .-g\n.type g,@function\n";
+    let [a, b] = ["1", "2"].map(|value| text(named, &format!("{g}pool: .long {value}\n")));
+    scratch.write("a.s", a);
+    scratch.write("b.s", b);
+    let refused = scratch.run(&["equiv", "a.s:f", "b.s:f", "--out", "v0"]).exits(4);
+    refused.complains(&["`pool`, which stands among the instructions of another function"]);
+}
+
 #[test]
 fn other_files_are_recognised() {
     let scratch = Scratch::new();
@@ -96,7 +133,9 @@ fn other_files_are_recognised() {
     ];
     for (name, bytes, what) in files {
         scratch.write(name, bytes);
-        for arguments in [&["equiv", name, name][..], &["hazards", name], &["run", name]] {
+        for arguments in
+            [&["equiv", name, name][..], &["hazards", name], &["run", name], &["asm", name], &["prove", name]]
+        {
             scratch.run(arguments).exits(2).complains(&[what, "first: "]);
         }
     }
@@ -109,6 +148,24 @@ fn dwords_as_numbers_are_no_bytes() {
     for arguments in [&["equiv", "number.hex", "number.hex"][..], &["run", "number.hex"], &["disasm", "number.hex"]] {
         scratch.run(arguments).exits(2).complains(&["number.hex:1:1", "a number of 32 bits", "8002007e"]);
     }
+    // Without a sign that they are numbers, they are no instructions.
+    scratch.write("swapped.hex", "7e000301\n7e040302\nbf810000\n");
+    for arguments in [&["equiv", "swapped.hex", "swapped.hex"][..], &["run", "swapped.hex"], &["disasm", "swapped.hex"]]
+    {
+        scratch.run(arguments).exits(2).complains(&["swapped.hex:1:1", "the other way round", "0103007e"]);
+    }
+    // `v_add_f32_e32 v1, exec_lo, v130` and `v_cndmask_b32_e32 v0, v191, v64, vcc`.
+    scratch.write("odd.hex", "7e040302\nbf810000\n");
+    scratch.run(&["disasm", "odd.hex"]).exits(0).complains(&["odd.hex:2:1", "s_endpgm with its bytes the other way"]);
     scratch.write("right.hex", "0x80 0x02 0x00 0x7e\n000081bf\n");
     scratch.run(&["run", "right.hex"]).exits(0);
+}
+
+#[test]
+fn objects_are_no_text() {
+    let scratch = Scratch::new();
+    scratch.write("object.o", b"\x7fELF\x02\x01\x01\x00");
+    for command in ["asm", "prove"] {
+        scratch.run(&[command, "object.o"]).exits(2).complains(&["this is an ELF object", "`disasm` writes its text"]);
+    }
 }

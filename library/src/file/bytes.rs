@@ -43,7 +43,9 @@ const FILES: usize = 1000;
 /// # Errors
 /// If it cannot be read, or is no text.
 pub fn read_text(path: &Path) -> Result<(Source, Option<Problem>), Failure> {
-    text(path.display().to_string(), read(path)?)
+    let (name, bytes) = (path.display().to_string(), read(path)?);
+    foreign::no_object(&name, &bytes)?;
+    text(name, bytes)
 }
 
 /// The text that bytes are, without a zero among them. What is no UTF-8 in a comment is read as Latin-1, with a

@@ -116,22 +116,22 @@ impl Descriptor {
         Value::Object(fields.collect::<Map<_, _>>()).to_string()
     }
 
-    /// The first field that two kernels do not share, with both values; but for those that MODE's value alone says.
+    /// The first field that two kernels do not share, with both values; but for those of MODE, which is each one's own.
     pub fn difference(&self, other: &Descriptor) -> Option<(&'static str, u32, u32)> {
         let values = FIELDS.iter().map(|&(name, ..)| (name, self.field(name), other.field(name)));
-        values.into_iter().find(|(name, one, other)| one != other && !is_of_results(name))
+        values.into_iter().find(|(name, one, other)| one != other && !is_of_mode(name))
     }
 
     /// The bits of MODE in which two kernels start differently.
     pub fn other_mode(&self, other: &Descriptor) -> u32 {
-        let fields = MODE_FIELDS.iter().filter(|(name, ..)| is_of_results(name));
+        let fields = MODE_FIELDS.iter().filter(|(name, ..)| is_of_mode(name));
         fields.map(|(name, low, _)| (self.field(name) ^ other.field(name)) << low).sum()
     }
 }
 
-/// Whether a field is a part of MODE that shows in results alone. Exceptions have handlers.
-fn is_of_results(field: &str) -> bool {
-    MODE_FIELDS.iter().any(|(name, ..)| *name == field) && !field.starts_with("exception_")
+/// Whether a field is a part of MODE.
+fn is_of_mode(field: &str) -> bool {
+    MODE_FIELDS.iter().any(|(name, ..)| *name == field)
 }
 
 #[cfg(test)]

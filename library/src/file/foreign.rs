@@ -1,6 +1,7 @@
 //! Files that are often given in the place of programs, and what to do about it.
 
-use gcn_semantics::text::Source;
+use gcn_semantics::Target;
+use gcn_semantics::text::{Source, disassemble_llvm, hex, words_of_lines};
 
 use crate::{Failure, Problem};
 
@@ -83,6 +84,16 @@ fn of_text(text: &str) -> Option<(usize, &'static str, &'static str)> {
     })
 }
 
+/// Refuses an object where text alone is read.
+pub fn no_object(name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    if !bytes.starts_with(super::elf::MAGIC) {
+        return Ok(());
+    }
+    let (file, hint) = (Some(name.to_owned()), Some("`disasm` writes its text".to_owned()));
+    let message = "this is an ELF object, and text is read here".to_owned();
+    Err(Failure::at(Problem { file, line: None, column: None, message, hint }))
+}
+
 /// Digits of a dword.
 const DIGITS: usize = 8;
 
@@ -112,5 +123,48 @@ pub fn byte_order(source: &Source) -> Result<(), Failure> {
             hint: Some(hint),
         }));
     }
-    Ok(())
+    swapped(source).map_or(Ok(()), Err)
 }
+
+/// The failure to read machine code that is no instructions of any processor, and would be if the bytes of each dword
+/// stood the other way round.
+fn swapped(source: &Source) -> Option<Failure> {
+    let lines: Vec<_> = words_of_lines(source)
+        .take(LINES)
+        .map(|(number, span, words)| words.ok().map(|words| (number, span, words)))
+        .collect::<Option<_>>()?;
+    // One word tells nothing of an order.
+    if lines.len() < 2 {
+        return None;
+    }
+    let fits = |words: &[u32]| {
+        let whole = |target| disassemble_llvm(words, target).is_ok_and(|line| line.words == words.len());
+        Target::ALL.into_iter().any(whole)
+    };
+    let (number, span, words) = lines.iter().find(|(.., words)| !fits(words))?;
+    let other_way = |words: &[u32]| words.iter().map(|word| word.swap_bytes()).collect::<Vec<_>>();
+    if !lines.iter().all(|(.., words)| fits(&other_way(words))) {
+        return None;
+    }
+    let message = format!(
+        "`{}` is no instruction, and would be one with the bytes of each dword the other way round, as all other lines",
+        &source.text[span.start..span.end]
+    );
+    let hint =
+        format!("write the bytes in memory order, the lowest byte of a dword first: `{}`", hex(&other_way(words)));
+    let file = Some(source.name.clone());
+    Some(Failure::at(Problem { file, line: Some(*number), column: Some(1), message, hint: Some(hint) }))
+}
+
+/// What is odd about machine code that can be read: its last line is the end of a kernel with its bytes the other way
+/// round.
+pub fn odd_order(source: &Source) -> Option<Problem> {
+    let (number, _, words) = words_of_lines(source).last()?;
+    let is_swapped = words.ok()?[..] == [S_ENDPGM.swap_bytes()];
+    let message = "this is s_endpgm with its bytes the other way round; machine code is read as bytes in memory order";
+    let file = Some(source.name.clone());
+    is_swapped.then(|| Problem { file, line: Some(number), column: Some(1), message: message.into(), hint: None })
+}
+
+/// The machine code of s_endpgm.
+const S_ENDPGM: u32 = 0xbf81_0000;

@@ -23,7 +23,7 @@ use gcnverify::job::{self, Abi, Input, Notation, nearest};
 
 pub use bytes::{read_text, unreadable};
 pub use descriptor::Descriptor;
-pub use foreign::byte_order;
+pub use foreign::{byte_order, is_assembly};
 
 /// A file that was opened, and the function that the user named.
 pub struct File {
@@ -139,6 +139,7 @@ pub fn open(argument: &Path, syntax: Syntax) -> Result<File, Failure> {
     }
     let (source, warning) = bytes::text(name, bytes)?;
     let notation = if is_hex { Notation::Hex } else { Notation::Text(syntax) };
+    let warning = warning.or_else(|| foreign::odd_order(&source).filter(|_| is_hex));
     Ok(File { wanted, warning, ..of_text(source, notation)? })
 }
 

@@ -6,6 +6,8 @@ use std::ops::Range;
 use gcn_semantics::text::{Source, Syntax};
 use itertools::Itertools;
 
+use gcnverify::job::is_data;
+
 use super::{Code, Descriptor, ENDS, Function, Kind, is_plain, without_end};
 
 /// How a function returns.
@@ -85,6 +87,7 @@ pub fn functions(source: &Source) -> Vec<Function> {
         let goes_on = ranges.last() != Some(own);
         let mnemonics = text.instructions(own).map(|text| text.split_whitespace().next().unwrap_or_default());
         let refused = goes_on.then(|| without_end(name, mnemonics)).flatten();
+        let refused = refused.or_else(|| text.names_foreign(own, &called));
         Function { name: name.to_owned(), kind: text.kind(name, own), line: Some(line + 1), refused, code }
     };
     let all = ranges.iter().zip(&starts).filter(|(own, _)| text.instructions(own).next().is_some());
@@ -111,7 +114,8 @@ fn slice(
         // Assemblers do not know such a name, and no branch goes there.
         let is_foreign = matches!(text.lines[number], Line::Label(label, "") if label == name && !is_plain(name));
         let says_something = match text.lines[number] {
-            Line::Directive(_) => true,
+            // What other functions have among their instructions is not behind this one.
+            Line::Directive(name) => text.data[number] || !is_data(name),
             // Of data it is a name.
             Line::Label(_, "") => text.data[number],
             Line::Label(_, rest) => text.data[number] && rest.starts_with('.'),
@@ -225,6 +229,28 @@ impl<'t> Text<'t> {
             }
         }
         called
+    }
+
+    /// That a function names a place among the instructions of another that it does not call: a pool of that one.
+    fn names_foreign(&self, own: &Range<usize>, called: &[&Range<usize>]) -> Option<String> {
+        let is_part = |number: usize| own.contains(&number) || called.iter().any(|lines| lines.contains(&number));
+        let starts = self.starts();
+        let label = |(number, line): (usize, &Line<'t>)| match *line {
+            Line::Label(name, _) if !self.data[number] => Some((number, name)),
+            _ => None,
+        };
+        let labels: Vec<(usize, &str)> = self.lines.iter().enumerate().filter_map(label).collect();
+        let is_foreign = |word: &&str| {
+            let mut places = labels.iter().filter(|(_, name)| name == word).peekable();
+            let is_there = places.peek().is_some() && !starts.iter().any(|(_, name)| name == word);
+            is_there && word.parse::<u64>().is_err() && places.all(|(number, _)| !is_part(*number))
+        };
+        let parts = std::iter::once(own).chain(called.iter().copied());
+        let mut words = parts.flat_map(|lines| self.instructions(lines)).flat_map(|text| {
+            text.split(|c: char| !(c.is_ascii_alphanumeric() || "_.$".contains(c))).filter(|word| !word.is_empty())
+        });
+        let name = words.find(is_foreign)?;
+        Some(format!("it names `{name}`, which stands among the instructions of another function"))
     }
 
     fn instructions<'s>(&'s self, lines: &Range<usize>) -> impl DoubleEndedIterator<Item = &'t str> + use<'s, 't> {

@@ -164,6 +164,10 @@ impl Algebra for Known {
 }
 
 impl Memory<Known> for AnyMemory {
+    fn fork(&self) -> Self {
+        *self
+    }
+
     fn gather(
         &mut self,
         _access: &Access,

@@ -24,7 +24,7 @@ pub use approximate::approximate;
 pub(crate) use approximate::table_of_halves;
 pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
-pub use mode::{DEFAULT_MODE, EXCP_EN, Environment, FP16_OVFL, Mode, start_bits, start_mask};
+pub use mode::{DEFAULT_MODE, EXCP_EN, Environment, FP16_OVFL, Mode, Noted, start_bits, start_mask};
 pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};
 pub(crate) use native::{half_toward_zero, nearest};
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};

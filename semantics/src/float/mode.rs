@@ -2,7 +2,7 @@
 
 use super::{FloatWidth, Format, unspecified};
 use crate::algebra::{Algebra, B8, B32, Bit, Bv, W8};
-use crate::ledger::{LedgerRow, Readings, Unspecified};
+use crate::ledger::{LedgerRow, Reading, Readings, Unspecified};
 use crate::target::Target;
 
 /// The value of MODE that compilers start a program with: round to nearest even, keep all
@@ -73,13 +73,32 @@ impl<A: Algebra> Mode<A> {
     }
 }
 
+/// The readings that a lane function may decide by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Noted {
+    /// None.
+    None,
+    /// That of its row.
+    One(Reading),
+    /// Any: its result is of no wave.
+    All,
+}
+
+impl From<Option<Reading>> for Noted {
+    fn from(reading: Option<Reading>) -> Self {
+        reading.map_or(Noted::None, Noted::One)
+    }
+}
+
 /// What a floating-point lane function sees beside its operands.
 #[derive(Debug)]
 pub struct Environment<A: Algebra> {
     /// MODE before the instruction.
     pub mode: Mode<A>,
-    /// The machine's readings, with the choice of NaNs.
+    /// The machine's readings, with the choice of NaNs. Who decides by one asks [`Self::decides_by`].
     pub readings: Readings,
+    /// The reading that the row names, which the wave has noted as one that matters.
+    pub noted: Noted,
     /// The processor: some rules differ.
     pub target: Target,
 }
@@ -92,6 +111,15 @@ impl<A: Algebra> Clone for Environment<A> {
 impl<A: Algebra> Copy for Environment<A> {}
 
 impl<A: Algebra> Environment<A> {
+    /// The choices, for a function that decides by `reading`.
+    ///
+    /// # Panics
+    /// With debug assertions, if the row does not name the reading: verdicts would hold for one choice alone.
+    #[inline(always)]
+    pub fn decides_by(&self, reading: Reading) -> &Readings {
+        debug_assert!([Noted::One(reading), Noted::All].contains(&self.noted), "the row does not name {reading}");
+        &self.readings
+    }
     /// The rounding mode of results as wide as `W`.
     #[inline(always)]
     pub fn rounding<W: FloatWidth>(&self) -> B8<A> {

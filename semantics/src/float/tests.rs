@@ -2,7 +2,8 @@
 
 use super::soft::tests::draw;
 use super::{
-    Environment, FloatOp, FloatWidth, Format, Mode, Rounding, evaluate, fixed, frexp_exponent, frexp_mantissa, ldexp,
+    Environment, FloatOp, FloatWidth, Format, Mode, Noted, Rounding, evaluate, fixed, frexp_exponent, frexp_mantissa,
+    ldexp,
 };
 use crate::algebra::{Bv, Concrete, NativeInt, W16, W32, W64};
 use crate::generate::SplitMix;
@@ -15,7 +16,7 @@ type Integral = fn(f64) -> f64;
 fn environment(rounding: Rounding) -> Environment<Concrete> {
     let mode = Mode(Bv::constant(0x3f0 | rounding as u64 | (rounding as u64) << 2));
     let readings = Readings { nan: NanPolicy::Canonical, ..Readings::default() };
-    Environment { mode, readings, target: Target::Gfx900 }
+    Environment { mode, readings, noted: Noted::None, target: Target::Gfx900 }
 }
 
 /// The number as a double; exact from every format.

@@ -6,7 +6,7 @@
 use super::kernel::{Bits, Blend, Columns, Lanes, Places, bits_mut};
 use super::signature::{Operand, Sink, View};
 use crate::algebra::{Algebra, B32, Bit, Bv, Concrete, Guess, Influence, LaneId, Mask, Scope, Speculative};
-use crate::float::{Environment, FP16_OVFL, Mode};
+use crate::float::{Environment, FP16_OVFL, Mode, Noted};
 use crate::ledger::Readings;
 use crate::target::Target;
 
@@ -161,10 +161,10 @@ pub trait FloatFunction {
 /// What a loop sees of the environment: the processor rounds to nearest even, and so does the loop.
 #[inline(always)]
 fn nearest(environment: &Environment<Concrete>) -> Environment<Speculative> {
-    let Environment { mode, readings, target } = *environment;
+    let Environment { mode, readings, noted, target } = *environment;
     // Where f16 results that overflow are limited, the shared rule is asked instead.
     let known = mode.0.0 & !(0xf | 1 << FP16_OVFL);
-    Environment { mode: Mode(Bv::new(Guess::known(known))), readings, target }
+    Environment { mode: Mode(Bv::new(Guess::known(known))), readings, noted, target }
 }
 
 /// The new columns are arguments of their own, so that the compiler knows them to be apart from all others.
@@ -291,7 +291,8 @@ impl FloatKernels {
                 values
             },
             rounding: |readings, target| {
-                let environment = Environment { mode: Mode(Bv::new(Influence::MODE)), readings, target };
+                let environment =
+                    Environment { mode: Mode(Bv::new(Influence::MODE)), readings, noted: Noted::All, target };
                 let mut all = Influences(0);
                 F::apply(&environment, &[Free; 3], LaneId::ANY, &mut all);
                 all.0

@@ -74,10 +74,7 @@ pub(super) fn llvm_directive(name: &str, span: Span, cursor: &mut Cursor) -> Res
         return Err(cursor.unexpected("the end of the line"));
     }
     let id = cursor.text_of(token).trim_matches('"');
-    // Features follow the processor: `gfx906:sramecc+:xnack-`, `gfx900+xnack`.
-    let bare = id.split([':', '+']).next().unwrap_or_default();
-    let name = bare.rsplit_once("--").or_else(|| bare.rsplit_once('-')).map_or(bare, |(_, name)| name);
-    processor(name, token.span).map(Some)
+    processor(id, token.span).map(Some)
 }
 
 /// `8,0,3,"AMD","AMDGPU"`: major and minor version, stepping.

@@ -42,10 +42,12 @@ impl Routing {
             let matters = (self.enabled[lane] || every_lane) && exec[lane].known() != Some(false);
             let Some(origin) = self.origin(wave, lane, matters) else { continue };
             let active = exec[origin];
-            if active.known() != Some(true) && matters && origin != lane {
-                wave.touched.insert(Reading::D15);
-            }
-            (values[lane], valid[lane]) = match wave.readings.inactive_source {
+            // Where the lane is active or its result is not needed, all choices give the same.
+            let source = match active.known() != Some(true) && matters && origin != lane {
+                true => wave.readings.inactive_source(),
+                false => wave.readings.unnoted().inactive_source,
+            };
+            (values[lane], valid[lane]) = match source {
                 InactiveSource::BoundCtrl => (active.select(active.given(column[origin]), Bv::zero()), active),
                 InactiveSource::Zero => (active.select(active.given(column[origin]), Bv::zero()), Bit::constant(true)),
                 InactiveSource::Read => (column[origin], Bit::constant(true)),
@@ -59,12 +61,10 @@ impl Routing {
             Origin::Lane(origin) => Some(origin as usize),
             Origin::Outside => None,
             Origin::Edge(reading) => {
-                if matters {
-                    wave.touched.insert(reading);
-                }
                 let edge = match reading {
-                    Reading::D6 => wave.readings.bcast15_edge,
-                    _ => wave.readings.bcast31_edge,
+                    _ if !matters => return None,
+                    Reading::D6 => wave.readings.bcast15_edge(),
+                    _ => wave.readings.bcast31_edge(),
                 };
                 (edge == BroadcastEdge::Own).then_some(lane)
             }

@@ -13,10 +13,9 @@ impl<A: Algebra> Wave<A> {
         let column = |stored: &Option<A::Stored<B32<A>>>| stored.as_ref().map(|column| (**column).clone().into());
         Wave {
             target: self.target,
-            readings: self.readings,
-            touched: self.touched.clone(),
+            readings: self.readings.clone(),
             written: self.written.clone(),
-            memory: self.memory.clone(),
+            memory: self.memory.fork(),
             position: self.position,
             fuel: self.fuel,
             exits: self.exits.clone(),
@@ -35,11 +34,11 @@ impl<A: Algebra> Wave<A> {
 
     /// This wave where `condition` holds, `other` where it does not.
     pub(super) fn join(&mut self, condition: Bit<A>, mut other: Wave<A>) {
-        self.touched.append(&mut other.touched);
+        self.readings.touch_all(&other.readings);
         self.written.extend(&other.written);
         self.fuel = self.fuel.min(other.fuel);
         self.has_wrapped |= other.has_wrapped;
-        self.memory.join(condition, other.memory.clone());
+        self.memory.join(condition, other.memory.fork());
         let written = self.written.clone();
         for register in written.vgprs.iter() {
             let theirs = other.vgpr(register).clone();

@@ -4,6 +4,7 @@
 mod call;
 mod compiled;
 mod constant;
+mod consulted;
 mod crosslane;
 mod cut;
 mod destination;
@@ -39,6 +40,7 @@ pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, Memor
 pub use call::{Caller, argument_of_call, is_preserved_scalar, is_preserved_vgpr};
 pub use compiled::CompiledProgram;
 pub use constant::{ConstantValue, constant_value};
+pub use consulted::Consulted;
 pub use cut::Arrival;
 pub use executable::Executable;
 pub use hwreg::finds_apertures;

@@ -111,8 +111,8 @@ impl<'p, A: Algebra> Run<'p, A> {
         let goes_round = self.arrivals.iter().any(|arrival| arrival.again);
         let exit = if ended.is_empty() && goes_round { Exit::Endless } else { Self::at_the_end(wave, ended) };
         for arrival in self.arrivals.iter().filter(|arrival| arrival.again) {
-            wave.touched.extend(&arrival.wave.touched);
-            wave.memory.join(!arrival.condition, arrival.wave.memory.clone());
+            wave.readings.touch_all(&arrival.wave.readings);
+            wave.memory.join(!arrival.condition, arrival.wave.memory.fork());
         }
         (exit, merged(self.arrivals))
     }

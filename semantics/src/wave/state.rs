@@ -1,18 +1,18 @@
 //! The architectural state of a wave.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::consulted::Consulted;
 use super::initial::{Apertures, InitialState};
 use super::registers::RegisterSet;
 use super::run::Stuck;
 use crate::algebra::{
     Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, Mask, Padded, PaddedBox, WordColumn,
 };
-use crate::float::{Environment, Mode};
+use crate::float::{Environment, Mode, Noted};
 use crate::instruction::code;
 use crate::lane::{Bits, Columns};
-use crate::ledger::{Reading, Readings};
+use crate::ledger::Readings;
 use crate::target::Target;
 
 /// How a fragment ends.
@@ -88,10 +88,8 @@ pub(super) enum Scc<A: Algebra> {
 pub struct Wave<A: Algebra> {
     /// The processor.
     pub target: Target,
-    /// What the machine does where documents leave a choice.
-    pub readings: Readings,
-    /// The readings that mattered so far: another choice could have given another value.
-    pub touched: BTreeSet<Reading>,
+    /// What the machine does where documents leave a choice, and which choices mattered so far.
+    pub readings: Consulted,
     /// What was written so far.
     pub written: Written,
     /// The contents of memory.
@@ -125,8 +123,7 @@ impl<A: Algebra> Wave<A> {
     pub fn new(target: Target, readings: Readings, initial: Rc<dyn InitialState<A>>) -> Self {
         Wave {
             target,
-            readings,
-            touched: BTreeSet::new(),
+            readings: Consulted::new(readings),
             written: Written::default(),
             fuel: FUEL,
             exits: Vec::new(),
@@ -247,7 +244,8 @@ impl<A: Algebra> Wave<A> {
 
     /// What floating-point lane functions see of this wave.
     pub(super) fn environment(&mut self) -> Environment<A> {
-        Environment { mode: Mode(self.mode()), readings: self.readings, target: self.target }
+        let (mode, readings) = (Mode(self.mode()), *self.readings.unnoted());
+        Environment { mode, readings, noted: Noted::None, target: self.target }
     }
 
     pub(super) fn write_scc(&mut self, value: Bit<A>) {

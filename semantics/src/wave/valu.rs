@@ -10,6 +10,7 @@ use super::program::Unsupported;
 use super::source::{Fetch, Source};
 use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
+use crate::float::Environment;
 use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
 use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
 use crate::lane::{self, FloatKernels, Kernels, Lane, Results, Sources, WaveFunction};
@@ -213,8 +214,8 @@ impl<A: Algebra> VectorStep<A> {
 
     /// Executes the instruction on `wave`.
     pub fn execute(&self, wave: &mut Wave<A>) {
-        let mut sources = Sources::new(wave.environment());
-        wave.touched.extend(self.reading);
+        self.reading.into_iter().for_each(|reading| wave.readings.touch(reading));
+        let mut sources = Sources::new(Environment { noted: self.reading.into(), ..wave.environment() });
         for (source, words) in self.sources.iter().zip(&mut sources.0) {
             source.read(wave, self.instruction, words);
         }
@@ -261,10 +262,7 @@ impl<A: Algebra> VectorStep<A> {
     fn route(&self, wave: &mut Wave<A>, sources: &mut Sources<A>) -> BitColumn<A> {
         let exec = wave.exec();
         let Some(routing) = &self.routing else { return exec };
-        if self.reversed {
-            wave.touched.insert(Reading::Reverse);
-        }
-        let routed = (self.reversed && wave.readings.reverse == ReverseModel::Hardware) as usize;
+        let routed = (self.reversed && wave.readings.reverse() == ReverseModel::Hardware) as usize;
         let every_lane = self.mask.is_some();
         let (values, valid) = routing.route(wave, &sources.0[routed].lo, every_lane);
         // What a lane that is not written does to its mask bit may depend on its own value as well.

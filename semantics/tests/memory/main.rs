@@ -130,7 +130,7 @@ impl Run {
         self.0.memory.fault().expect("an access fails")
     }
     fn touches(&self, reading: Reading) -> bool {
-        self.0.touched.contains(&reading)
+        self.0.readings.touched().contains(&reading)
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::equiv::{Defined, Entry, Job};
 use crate::job::{Abi, Fact, Key, Mistake, Question, Word};
+use crate::launched::Launched;
 use crate::term::{Arguments, Frame, KernelArguments, Promises};
 
 /// What both programs find at their entry and who goes on behind them, as far as it is not said elsewhere.
@@ -28,6 +29,9 @@ pub struct Surroundings {
     pub other_mode: u32,
     /// The first of the scalar registers with the kernarg pointer, if a descriptor says it.
     pub kernarg: Option<u16>,
+    /// What is known of the registers that the launch of a kernel fills.
+    #[serde(default, skip_serializing_if = "Launched::is_empty")]
+    pub launched: Launched,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
@@ -40,7 +44,9 @@ impl Surroundings {
     pub fn of(job: &Job) -> Self {
         let Promises { constants, noalias, arguments, ascending, frame, one_wave, unread, has_stack: _, stores: _ } =
             job.promises;
-        let Entry { ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, other_mode, .. } = job.entry;
+        let Entry {
+            ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, other_mode, ref launched, ..
+        } = job.entry;
         let facts = [
             (constants, Fact::ArgsReadonly),
             (noalias && arguments != KernelArguments::Nowhere, Fact::NoAlias),
@@ -58,6 +64,7 @@ impl Surroundings {
             defined: defined.as_deref().cloned(),
             wave_offset,
             other_mode,
+            launched: Launched::clone(launched),
             kernarg: match arguments {
                 KernelArguments::Behind(pair) => Some(pair),
                 KernelArguments::Somewhere | KernelArguments::Nowhere => None,
@@ -85,6 +92,7 @@ impl Surroundings {
             defined: self.defined.clone().map(Arc::new),
             wave_offset: self.wave_offset,
             other_mode: self.other_mode,
+            launched: Arc::new(self.launched.clone()),
             ..without_guesses(&job.entry)
         };
         let frame = match job.entry.caller {

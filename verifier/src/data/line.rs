@@ -44,7 +44,7 @@ const SAY_NOTHING: [&str; 26] = [
 ];
 
 /// Blocks that are not data, and how the directives that end them are called.
-fn block_end(name: &str) -> Option<String> {
+pub fn block_end(name: &str) -> Option<String> {
     match name {
         ".amdhsa_kernel" | ".amd_kernel_code_t" => Some(format!(".end_{}", &name[1..])),
         ".amdgpu_pal_metadata_begin" => Some(".amdgpu_pal_metadata_end".to_owned()),

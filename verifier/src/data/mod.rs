@@ -14,7 +14,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::expression::Value;
-use self::line::lines;
+pub use self::line::{Line, block_end, lines, says_nothing};
 use self::reader::Reader;
 
 /// A section of such data with this name is what stands around the program itself: labels `at_…` and `before_…` say

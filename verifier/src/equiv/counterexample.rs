@@ -140,7 +140,7 @@ impl Counterexample {
 
 /// The state with the job's MODE.
 pub(super) fn with_mode(job: &Job, state: &ConcreteState) -> ConcreteState {
-    let mut state = state.clone();
+    let mut state = state.clone().started(&job.entry.launched);
     state.mode = Some(match job.float.mode {
         InitialMode::Value(mode) => mode,
         InitialMode::Any => state.value(StateVar::Mode) & start_mask(job.target),

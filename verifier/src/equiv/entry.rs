@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use gcn_semantics::algebra::{
-    Algebra, B32, Bit, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Space, WordColumn,
+    Algebra, B32, Bit, BitColumn, Bv, Column, Concrete, ConcreteMemory, Constants, Memory, Space, WordColumn,
 };
 use gcn_semantics::instruction::code;
 use gcn_semantics::wave::{
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calling::CallerSaved;
 use super::image::{Addresses, Image};
+use crate::launched::Launched;
 use crate::state::{OWN_SCALARS, OWN_VGPRS};
 use crate::term::Arguments;
 
@@ -44,6 +45,11 @@ pub struct Entry {
     pub other_mode: u32,
     /// Constant data of the programs' files.
     pub image: Option<Arc<Image>>,
+    /// Two places in data that can be written, one of each program's file, of which nobody says whether they are the
+    /// same.
+    pub nameless: Option<Arc<[String; 2]>>,
+    /// What is known of the registers that the launch of a kernel fills (ledger K174).
+    pub launched: Arc<Launched>,
 }
 
 /// Registers that are defined at the entry of a program.
@@ -70,6 +76,13 @@ impl Entry {
     /// Whether there is a stack whose resource is known.
     pub fn has_stack(&self) -> bool {
         self.caller == Caller::Function || self.caller == Caller::Launch && self.wave_offset.is_some()
+    }
+
+    /// That nobody says whether what both programs find in data that can be written is the same.
+    pub fn lacks_names(&self) -> Option<String> {
+        let [a, b] = &**self.nameless.as_ref()?;
+        let what = "the files have no names for data that can be written; files that are not stripped have them";
+        Some(format!("nothing says whether `{a}` of a is `{b}` of b: {what}"))
     }
 
     /// The state in which the program of `side` starts.
@@ -117,6 +130,27 @@ impl<A: Algebra> AtEntry<A> {
         word.unwrap_or_else(|| self.state.scalar(code))
     }
 
+    /// The lanes that are active.
+    fn active(&self) -> BitColumn<A> {
+        A::unpack_mask(self.state.scalar(code::EXEC_LO), self.state.scalar(code::EXEC_HI))
+    }
+
+    /// What is in a vector register before anything is known of it.
+    fn column(&self, register: u16) -> WordColumn<A> {
+        let is_usual = self.is_usual(|defined| defined.vgprs.contains(&register));
+        match self.entry.caller {
+            _ if is_usual => self.state.vgpr(register),
+            // Lanes that are not active belong to the caller of a function (ledger K153).
+            Caller::Function => {
+                let [own, common] = [OWN_VGPRS, 0].map(|from| self.state.vgpr(register + from));
+                let active = self.active();
+                let scope = active.scope().and(own.scope()).and(common.scope());
+                Column::build(scope, |lane| active.at(lane).select(own.at(lane), common.at(lane)))
+            }
+            _ => self.state.vgpr(register + OWN_VGPRS),
+        }
+    }
+
     /// Whether a register is that of the common state. One that only the other side defines, or that nobody does, is
     /// another one, so that the sides never share what is not defined.
     fn is_usual(&self, is_defined: impl Fn(&Defined) -> bool) -> bool {
@@ -128,18 +162,7 @@ impl<A: Algebra> AtEntry<A> {
 
 impl<A: Algebra> InitialState<A> for AtEntry<A> {
     fn vgpr(&self, register: u16) -> WordColumn<A> {
-        let is_usual = self.is_usual(|defined| defined.vgprs.contains(&register));
-        match self.entry.caller {
-            _ if is_usual => self.state.vgpr(register),
-            // Lanes that are not active belong to the caller of a function (ledger K153).
-            Caller::Function => {
-                let [own, common] = [OWN_VGPRS, 0].map(|from| self.state.vgpr(register + from));
-                let active = A::unpack_mask(self.state.scalar(code::EXEC_LO), self.state.scalar(code::EXEC_HI));
-                let scope = active.scope().and(own.scope()).and(common.scope());
-                Column::build(scope, |lane| active.at(lane).select(own.at(lane), common.at(lane)))
-            }
-            _ => self.state.vgpr(register + OWN_VGPRS),
-        }
+        self.entry.launched.vector::<A>(register, self.column(register), || self.active())
     }
     fn scalar(&self, code: u16) -> B32<A> {
         if (PROGRAM..SYMBOLS).contains(&code) {
@@ -155,7 +178,7 @@ impl<A: Algebra> InitialState<A> for AtEntry<A> {
         match (code, self.entry.caller) {
             // The stack pointer of functions is aligned, and not large (ledger K156).
             (STACK_POINTER, Caller::Function) => value & Bv::constant(STACK_POINTER_BITS.into()),
-            _ => value,
+            _ => self.entry.launched.scalar::<A>(code, value),
         }
     }
     fn scc(&self) -> Bit<A> {

@@ -121,6 +121,24 @@ impl Sides {
         matched
     }
 
+    /// A place of a and one of b that are in data that can be written, and that only their distances from the start of
+    /// a section name: nobody says whether they are the same, where these differ.
+    pub fn nameless(&self, matched: &[Option<usize>]) -> Option<[String; 2]> {
+        let [a, b] = &self.0;
+        let is_nameless = |side: &Side, symbol: usize| {
+            let name = &side.symbols[symbol];
+            let distance = name.rsplit_once(".at_").filter(|_| name.starts_with('.')).map(|(_, distance)| distance);
+            distance.is_some_and(|hex| i64::from_str_radix(hex, 16).is_ok())
+                && side.block(symbol).is_some_and(|block| block.kind == Kind::Writable)
+        };
+        let of_a = (0..a.symbols.len()).filter(|symbol| !matched.contains(&Some(*symbol)));
+        let of_b = (0..b.symbols.len()).filter(|symbol| matched[*symbol].is_none());
+        let name = |side: &Side, symbol: usize| side.symbols[symbol].clone();
+        let found_a = of_a.filter(|symbol| is_nameless(a, *symbol)).map(|symbol| name(a, symbol)).next()?;
+        let found_b = of_b.filter(|symbol| is_nameless(b, *symbol)).map(|symbol| name(b, symbol)).next()?;
+        (found_a != found_b).then_some([found_a, found_b])
+    }
+
     /// Whether nothing tells a symbol of a from one of b. Of pairs in `assumed` it is known, unless something else
     /// tells them apart.
     fn are_same(&self, of_a: usize, of_b: usize, assumed: &mut Vec<(usize, usize)>) -> bool {

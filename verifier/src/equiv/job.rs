@@ -15,7 +15,7 @@ use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
 use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
 
 use super::entry::Entry;
-use super::image::{Image, Side, Sides};
+use super::image::{Side, Sides};
 use super::reliance::Reliance;
 use super::returned::Returned;
 use crate::expr::{Expr, Place, number};
@@ -117,7 +117,8 @@ impl Job {
     pub fn new(target: Target, mut a: Fragment, mut b: Fragment) -> Self {
         let may_read = |side: &Fragment| !side.listing.symbols.is_empty() || looks_at_its_place(side);
         let is_about_data = [&a, &b].into_iter().any(may_read);
-        let (is_elsewhere, image) = if is_about_data { read_data(&mut a, &mut b) } else { (!a.is_same(&b), None) };
+        let elsewhere = |is_elsewhere| Entry { is_elsewhere, ..Entry::default() };
+        let entry = if is_about_data { read_data(&mut a, &mut b) } else { elsewhere(!a.is_same(&b)) };
         let has_apertures = [&a, &b].into_iter().any(|side| side.listing.instructions().any(finds_apertures));
         Job {
             target,
@@ -128,7 +129,7 @@ impl Job {
             fixed: BTreeMap::new(),
             float: FloatOptions::default(),
             promises: Promises::default(),
-            entry: Entry { is_elsewhere, has_apertures, image: image.map(Arc::new), ..Entry::default() },
+            entry: Entry { has_apertures, ..entry },
             returned: None,
             taken_for: None,
             may_be_replaced: false,
@@ -183,7 +184,7 @@ impl Job {
             (!self.entry.is_elsewhere && looks_at_its_place(&self.a) && self.has_memory(), Reliance::SameSurroundings),
             (self.entry.is_elsewhere && [&self.a, &self.b].into_iter().any(looks_at_its_place), Reliance::SameSegment),
             (has(&|row| row.flags.control == Control::Trap), Reliance::TrapHandler),
-            (self.float.mode.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
+            (self.enables_exceptions() && self.may_read_mode(), Reliance::ExceptionHandler),
             (self.may_be_replaced, Reliance::OwnCallees),
         ];
         let returned = self.shown_returned().filter(|returned| returned.is_decisive);
@@ -260,12 +261,15 @@ impl Job {
 const OTHER: &str = " of b";
 
 /// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
-/// the programs are at different places, and the constant data that they may read.
-fn read_data(a: &mut Fragment, b: &mut Fragment) -> (bool, Option<Image>) {
+/// the programs are at different places, the constant data that they may read, and what has no names
+/// ([`Entry::nameless`]).
+fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     let sides = Sides([Side::new(a), Side::new(b)]);
-    let numbers = b.renumber(&a.listing.symbols, &sides.matches());
+    let matches = sides.matches();
+    let numbers = b.renumber(&a.listing.symbols, &matches);
     let is_elsewhere = !sides.have_same_surroundings() || !a.is_same(b);
-    (is_elsewhere, sides.image(&numbers, is_elsewhere))
+    let (image, nameless) = (sides.image(&numbers, is_elsewhere), sides.nameless(&matches));
+    Entry { is_elsewhere, image: image.map(Arc::new), nameless: nameless.map(Arc::new), ..Entry::default() }
 }
 
 /// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware
@@ -331,7 +335,7 @@ impl fmt::Display for InitialMode {
 }
 
 /// Bits of MODE that enable exceptions.
-const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
+pub const EXCEPTIONS: u32 = 0x1ff << EXCP_EN;
 
 /// The bytes of LDS that a group has at most: up to gfx6 half of what later processors give it.
 pub fn max_lds(target: Target) -> u32 {
@@ -340,7 +344,7 @@ pub fn max_lds(target: Target) -> u32 {
 
 impl InitialMode {
     /// Whether MODE is said to enable exceptions.
-    fn enables_exceptions(self) -> bool {
+    pub fn enables_exceptions(self) -> bool {
         matches!(self, InitialMode::Value(mode) if mode & EXCEPTIONS != 0)
     }
 

@@ -1,13 +1,16 @@
 //! What is compared beside the places that somebody has named.
 
+use std::sync::Arc;
+
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, Space};
 use gcn_semantics::instruction::{Instruction, Operand, Registers, code};
 use gcn_semantics::isa::{Format, Meaning};
 use gcn_semantics::wave::{Caller, Wave};
 
+use super::entry::Entry;
 use super::goals::{Compared, Goal, written_places};
-use super::job::{Fragment, Job};
+use super::job::{EXCEPTIONS, Fragment, Job};
 use crate::expr::{Place, Register};
 use crate::term::{Frame, Promises};
 
@@ -15,6 +18,18 @@ use crate::term::{Frame, Promises};
 const STACK_RESOURCE: std::ops::Range<u16> = 0..4;
 
 impl Job {
+    /// Whether a program starts with a MODE that enables exceptions.
+    pub fn enables_exceptions(&self) -> bool {
+        self.float.mode.enables_exceptions() || self.entry.other_mode & EXCEPTIONS != 0
+    }
+
+    /// The same without what is known of the registers that the launch of a kernel fills, if that may say less.
+    pub fn of_any_launch(&self) -> Option<Job> {
+        let entry = Entry { launched: Arc::default(), ..self.entry.clone() };
+        let says_less = !self.entry.launched.is_empty() && !self.is_one_execution();
+        says_less.then(|| Job { entry, ..self.clone() })
+    }
+
     /// What is compared, but for what belongs to callers: what was named, or what either program has written. Of what a
     /// function has written only what it gives back, memory and MODE: the rest is scratch.
     pub fn compared<A: Algebra>(&self, waves: &[Wave<A>; 2]) -> Vec<Place> {

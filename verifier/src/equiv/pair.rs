@@ -262,7 +262,9 @@ impl Pair<Concrete> {
         ends.counts &= ends.waves.iter_mut().all(|wave| self.entry.keeps_data(initial.clone(), &mut wave.memory));
         if ends.counts && self.promises != Promises::default() {
             let [a, b] = ends.waves.each_ref().map(|wave| &wave.memory);
-            let pointers = promised::kernarg_pointers(self.kernarg_pairs, |code| initial.scalar(code).0);
+            let pointers = promised::kernarg_pointers(self.kernarg_pairs, |code| {
+                self.entry.launched.scalar::<Concrete>(code, initial.scalar(code)).0
+            });
             let mut memory = self.entry.of_side(0, initial.clone()).memory();
             ends.counts = promised::keeps(self.promises, pointers, &mut memory, [a, b]);
         }

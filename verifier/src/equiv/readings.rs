@@ -33,8 +33,11 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
     let decided = settings.limits.question(|| settings.session.observed(|| by_conventions(job, settings)));
     let mut report = decided.unwrap_or_else(ended);
     if is_equivalent(&report) && job.shown_returned().is_some_and(|returned| returned.is_decisive) {
-        let scratch = settings.limits.part_of_left(2).question(|| differing_scratch(job));
+        let scratch = settings.limits.since(start).part_of_left(2).question(|| differing_scratch(job));
         report.scratch = scratch.unwrap_or_default();
+    }
+    if let (Verdict::Different(_), Some(what)) = (&report.verdict, job.entry.lacks_names()) {
+        (report.verdict, report.relies_on) = (Verdict::Unsupported(what), Vec::new());
     }
     (report.elapsed, report.cpu) = (start.elapsed(), question::cpu().saturating_sub(before));
     report
@@ -85,6 +88,20 @@ fn checked(job: &Job, settings: &Settings) -> Report {
     let by_solvers = report.decided_by.keys().any(|rung| matches!(rung, Rung::Solver(_) | Rung::Integers));
     report.solvers = by_solvers.then(|| settings.session.solvers().version());
     report
+}
+
+/// For the question about registers of which nothing is known: without an answer, what is known is named.
+const OF_ANY_LAUNCH: Budget = Budget::of(2_000);
+
+/// Whether an `equivalent` is not known to hold where nothing is known of the registers that the launch of a kernel
+/// fills.
+fn depends_on_launch(job: &Job, settings: &Settings, machines: &[Readings]) -> bool {
+    let Some(job) = job.of_any_launch() else { return false };
+    let Ok(prepared) = prepare(&job) else { return true };
+    let limits = settings.limits.at_most(OF_ANY_LAUNCH);
+    let settings = Settings { dump_smt: None, ..settings.clone() };
+    let decided = |&readings: &Readings| decide_within(&limits, &job, &settings, &prepared, readings);
+    !machines.iter().all(|readings| matches!(decided(readings).verdict, Verdict::Equivalent))
 }
 
 /// Instructions that a concrete run of short programs may execute. A run that does not end in time shows nothing.
@@ -256,6 +273,9 @@ impl Machines {
                 let further = self.allowed().filter_map(|(_, decision)| decision.further_reads).min();
                 let line = further.map(|instruction| job.b.listing.statements[instruction].line);
                 report.relies_on.extend(line.map(Reliance::FurtherReads));
+                if depends(&|| depends_on_launch(job, settings, machines)) {
+                    report.relies_on.push(Reliance::Launch);
+                }
                 let granted = self.allowed().flat_map(|(_, decision)| &decision.granted);
                 report.relies_on.extend(granted.copied().sorted().dedup());
             }

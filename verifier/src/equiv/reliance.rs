@@ -64,6 +64,8 @@ pub enum Reliance {
     TrapHandler,
     /// An exception that MODE enables is handled without a change to the wave: `exception-handler`.
     ExceptionHandler,
+    /// Registers of a kernel have what its launch puts there, as far as that is known: `launch`.
+    Launch,
     /// FLAT instructions access global memory: `flat-global`.
     FlatIsGlobal,
     /// No other wave writes what plain loads read in the meantime: `race-free`.
@@ -105,6 +107,7 @@ impl fmt::Display for Reliance {
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::ExceptionHandler => f.write_str("exception-handler"),
+            Reliance::Launch => f.write_str("launch"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),

@@ -143,8 +143,10 @@ fn shown(uses: &[Uses; 2], has_memory: bool) -> u16 {
     let kinds = |register: u16| uses.each_ref().map(|uses| uses.kind(vgpr(register)));
     let is_in = |register: &u16| {
         let [a, b] = kinds(*register);
-        // A result that nothing reads is there for the caller, whatever the other program does.
-        a == Kind::Result || b == Kind::Result || a == b && a != Kind::Untouched
+        // A result that nothing reads is there for the caller, whatever the other program does. What both read again is
+        // scratch behind v0: an operand of something else.
+        let is_scratch = a == Kind::Untouched || a == Kind::Own && *register > 0;
+        a == Kind::Result || b == Kind::Result || a == b && !is_scratch
     };
     let first = (0..RETURNED_VGPRS).take_while(is_in).count() as u16;
     let of_both = (0..RETURNED_VGPRS).rev().find(|&register| kinds(register) == [Kind::Result; 2]);

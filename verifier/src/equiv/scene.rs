@@ -59,7 +59,6 @@ pub struct Frame {
 
 impl Frame {
     /// What `execute` makes of the initial state that the assumptions of `job` leave open.
-    ///
     /// With `any_lane` the vector registers are given for the lane that stands for all.
     fn new<A: Algebra>(
         job: &Job,
@@ -77,7 +76,8 @@ impl Frame {
         execute: impl FnOnce(Rc<SymbolicState>) -> Ends<A>,
     ) -> (Self, Ends<A>) {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values(), any_lane, promises: job.promises, never };
+        let (fixed, promises, launched) = (substitutions.values(), job.promises, job.entry.launched.clone());
+        let initial = SymbolicState { fixed, any_lane, promises, never, launched };
         let assumed = Assumed::new(&substitutions.rest, &initial);
         let started = if job.entry.has_active_lane() { has_lane(&initial) } else { term::constant(1, 1) };
         let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| InitialState::<Symbolic>::scalar(&initial, code).0);
@@ -92,7 +92,7 @@ impl Frame {
         let mut goals = goals(&out, &ends);
         goals.extend(job.inactive_lanes(&ends.waves, &out));
         goals.extend(job.has_calls().then_some(Goal { place: None, what: Compared::Called }));
-        let touched = ends.waves.iter().flat_map(|wave| wave.touched.iter().copied()).collect();
+        let touched = ends.waves.iter().flat_map(|wave| wave.readings.touched().iter().copied()).collect();
         let (exit_mismatch, stuck) = (ends.exit_mismatch(), ends.stuck().or_else(|| ends.endless(&out)));
         (
             Frame {

@@ -29,7 +29,11 @@ pub fn satisfying_state(job: &Job, settings: &Settings) -> Result<ConcreteState,
 fn assumed(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
     term::with_fresh_arena(|| {
         let substitutions = Substitutions::of(&job.assumptions);
-        let initial = SymbolicState { fixed: substitutions.values(), ..SymbolicState::default() };
+        let initial = SymbolicState {
+            fixed: substitutions.values(),
+            launched: job.entry.launched.clone(),
+            ..SymbolicState::default()
+        };
         let clauses: Vec<_> = substitutions.rest.iter().flat_map(|expr| compile(expr, &initial)).collect();
         let mut assignment = Assignment::default();
         for (question, bindings) in Assumptions::new(&clauses).questions() {
@@ -42,7 +46,7 @@ fn assumed(job: &Job, settings: &Settings) -> Result<ConcreteState, String> {
         let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
         let mut state: ConcreteState = variables.collect();
         initial.fixed.iter().for_each(|(&var, &value)| state.set(var, value));
-        Ok(state)
+        Ok(state.started(&job.entry.launched))
     })
 }
 

@@ -53,7 +53,7 @@ pub fn diagram(instruction: &Instruction, target: Target, exec: u64) -> Option<D
     let run = |readings: Readings, seed: u64| -> ([Reads; LANES], BTreeSet<Reading>) {
         let mut wave = Wave::new(target, readings, initial.clone() as Rc<_>);
         let _ = with_choices(Choices::seeded(seed), || program.execute(&mut wave));
-        (wave.vgpr(DESTINATION).map(|value| reads(value.0)), wave.touched)
+        (wave.vgpr(DESTINATION).map(|value| reads(value.0)), wave.readings.touched().clone())
     };
     let (mut lanes, touched) = run(Readings::default(), 1);
     let first = lanes;

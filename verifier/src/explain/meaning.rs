@@ -268,14 +268,14 @@ impl Subject<'_> {
                     (0..LANES).for_each(|lane| found.visit(operand.lane(lane)));
                 }
             }
-            for &reading in &wave.touched {
+            for &reading in wave.readings.touched() {
                 for value in 0..reading.values().len() {
                     let mut other = readings;
                     other.set(reading, value);
                     pending.push(other);
                 }
             }
-            meaning.readings.extend(wave.touched);
+            meaning.readings.extend(wave.readings.touched());
         }
         meaning.unspecified = found.causes;
         const FIELDS: [(u32, &str); 8] = [

@@ -153,7 +153,7 @@ impl Subject {
         let program = Program::<Concrete>::new(&self.program, self.target).expect("the program is modelled");
         let mut wave = Wave::<Concrete>::new(self.target, self.readings, Rc::new(input.state.clone()));
         with_choices(input.choices(), || program.execute(&mut wave));
-        wave.touched
+        wave.readings.touched().clone()
     }
 
     /// What a run reads of its initial state, MODE aside: whole vector registers, and scalars.

@@ -2,8 +2,8 @@
 //!
 //! A comment that is nearly a directive is an error, as prose it would silently weaken what the file claims.
 
-use super::Key;
 use super::word::unknown;
+use super::{Key, Question};
 use crate::expr::Expr;
 
 /// What a line is.
@@ -61,11 +61,9 @@ impl<'t> Line<'t> {
                 Err(format!("the heading `== {name} ==` {place}"))
             };
         }
-        let Some((name, value)) = comment.split_once(':') else {
-            return match lacks_colon(comment, known, region) {
-                Some(key) => Err(format!("the directive `{key}` needs a colon: `{key}: ...`")),
-                None => Ok(Line::Prose(comment)),
-            };
+        let needs_colon = |key| format!("the directive `{key}` needs a colon behind it: `{key}: ...`");
+        let Some((name, value)) = split_at_colon(comment) else {
+            return lacks_colon(comment, known, region).map_or(Ok(Line::Prose(comment)), |key| Err(needs_colon(key)));
         };
         let (name, value) = (name.trim(), value.trim());
         if let Some(key) = misused(name, value, known, region) {
@@ -81,7 +79,10 @@ impl<'t> Line<'t> {
                     unknown("directive", name, &known)
                 ))
             }
-            None => Ok(Line::Prose(comment)),
+            None => match lacks_colon(comment, known, region) {
+                Some(key) => Err(needs_colon(key)),
+                None => claimed_within(value).map_or(Ok(Line::Prose(comment)), Err),
+            },
         }
     }
 }
@@ -103,19 +104,48 @@ fn comment(line: &str) -> Option<&str> {
     text.or_else(|| line.strip_prefix("//")).map(str::trim)
 }
 
+/// What stands in front of the first colon of a comment and behind it; the colon of a range of registers (`s[4:5]`) is
+/// none.
+fn split_at_colon(comment: &str) -> Option<(&str, &str)> {
+    let in_range = |before: &str| before.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with('[');
+    let (at, _) = comment.match_indices(':').find(|(at, _)| !in_range(&comment[..*at]))?;
+    Some((&comment[..at], &comment[at + 1..]))
+}
+
+/// Keys without which a file claims something else.
+const CLAIMS: [Key; 3] = [Key::Ensures, Key::Assume, Key::Expect];
+
 /// The mistake of a claim or an assumption behind an instruction.
 fn trailing(line: &str) -> Option<String> {
     let (_, comment) = line.split_once([';', '#']).or_else(|| line.split_once("//"))?;
     let (name, _) = comment.split_once(':')?;
-    let key = [Key::Ensures, Key::Assume, Key::Expect].into_iter().find(|key| key.name() == name.trim())?;
+    let key = CLAIMS.into_iter().find(|key| key.name() == name.trim())?;
     Some(format!("the directive `{key}` stands on a line of its own"))
 }
 
-/// The key that a comment without a colon begins with, where it cannot be prose.
+/// The mistake of a claim or an assumption behind other words: `also: ensures: v0 == 1`.
+fn claimed_within(text: &str) -> Option<String> {
+    let (name, value) = text.split_once(':')?;
+    let key = CLAIMS.into_iter().find(|key| name.trim() == key.name())?;
+    (states(value.trim()) || key == Key::Expect).then(|| format!("the directive `{key}` stands on a line of its own"))
+}
+
+/// The key that a comment begins with that has no colon behind it, where it cannot be prose: what follows is a value of
+/// that key, or a comparison behind a claim.
 fn lacks_colon(comment: &str, known: &[Key], region: Region) -> Option<Key> {
-    let (word, rest) = comment.split_once(char::is_whitespace)?;
-    let key = known.iter().copied().find(|key| key.name() == word)?;
-    (region == Region::Header || states(rest.trim())).then_some(key)
+    let end = comment.find(|c: char| !c.is_ascii_alphabetic() && c != '_')?;
+    let (word, rest) = comment.split_at(end);
+    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '=' || c == '-').trim_end();
+    let lower = word.to_lowercase();
+    let is_it = |key: &&Key| key.name() == lower || key.name().len() > 3 && is_almost(word, key.name());
+    let key = known.iter().copied().find(|key| key.name() == word).or_else(|| known.iter().find(is_it).copied())?;
+    let compares = || ["==", "!=", "<=", ">=", " < ", " > "].iter().any(|comparison| rest.contains(comparison));
+    let is_value = || match key {
+        Key::Ensures | Key::Assume => states(rest) || compares(),
+        Key::Expect => !rest.is_empty() && !rest.contains(char::is_whitespace),
+        _ => states(rest) || Question::default().set(key, rest).is_ok(),
+    };
+    (region == Region::Header && key.name() == word || is_value()).then_some(key)
 }
 
 /// Whether `name: value` was meant as a directive.

@@ -10,7 +10,7 @@ use gcn_semantics::text::{
 use gcn_semantics::{Instruction, Target};
 use itertools::Itertools;
 
-use super::Notation;
+use super::{Notation, pool};
 use crate::equiv::Fragment;
 
 /// Errors that a line of text names.
@@ -89,7 +89,12 @@ impl Input {
         match self.notation {
             Notation::Text(syntax) => {
                 let entry = self.entry.as_deref();
-                fragment(read_unlinked_program(&self.source, entry, target, syntax), self.source)
+                let read = |source: &Source| read_unlinked_program(source, entry, target, syntax);
+                let source = match entry {
+                    None => with_pool(self.source, target, syntax, read),
+                    Some(_) => self.source,
+                };
+                fragment(read(&source), source)
             }
             Notation::Hex => machine_code(self.source, target),
         }
@@ -128,7 +133,19 @@ pub fn target(chosen: Option<Target>, inputs: &[&Input]) -> Result<Target, Unrea
 
 /// The fragment that an assembly text stands for: one program.
 fn assembly(source: Source, target: Target, syntax: Syntax) -> Result<Fragment, Unreadable> {
+    let source = with_pool(source, target, syntax, |source| read_program(source, target, syntax));
     fragment(read_program(&source, target, syntax), source)
+}
+
+/// The same text with what `read` does not read behind its instructions as data.
+fn with_pool(
+    source: Source,
+    target: Target,
+    syntax: Syntax,
+    read: impl Fn(&Source) -> Result<Listing, Vec<SourceError>>,
+) -> Source {
+    let found = (syntax == Syntax::Llvm).then(|| pool::moved(&source, target, |source| read(source).ok())).flatten();
+    found.unwrap_or(source)
 }
 
 fn fragment(read: Result<Listing, Vec<SourceError>>, source: Source) -> Result<Fragment, Unreadable> {
@@ -140,9 +157,10 @@ fn fragment(read: Result<Listing, Vec<SourceError>>, source: Source) -> Result<F
 
 /// Whether two instructions have the same machine code. Some numbers have two names, such as `v_cmp_lg_u32` and
 /// `v_cmp_ne_u32`, each with a row.
-fn is_same(a: &Instruction, b: &Instruction) -> bool {
-    let fields = |of: &'static Row| (of.format, of.opcodes, of.operands, of.flags);
-    let is_same_row = a.row == b.row || fields(a.row) == fields(b.row);
+fn is_same(a: &Instruction, b: &Instruction, target: Target) -> bool {
+    // One number may have two names, of which each has a row.
+    let fields = |of: &'static Row| (of.format, of.opcodes.on(target), of.operands);
+    let is_same_row = a.row == b.row || a.row.opcodes.on(target).is_some() && fields(a.row) == fields(b.row);
     is_same_row && (a.encoding, &a.operands, &a.modifiers) == (b.encoding, &b.operands, &b.modifiers)
 }
 
@@ -181,7 +199,7 @@ fn machine_code(source: Source, target: Target) -> Result<Fragment, Unreadable> 
         text += &print_llvm(&statement.instruction, target);
     }
     let fragment = assembly(Source { name: source.name.clone(), text }, target, Syntax::Llvm)?;
-    let different = |(a, b): &(&Statement, &Statement)| !is_same(&a.instruction, &b.instruction);
+    let different = |(a, b): &(&Statement, &Statement)| !is_same(&a.instruction, &b.instruction, target);
     match listing.statements.iter().zip(&fragment.listing.statements).find(different) {
         None => {
             // What our text leaves out was in the machine code.

@@ -1,14 +1,20 @@
 //! Kernel descriptors: what they say about the entry of a kernel.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use gcn_semantics::Target;
 use gcn_semantics::float::{EXCP_EN, FP16_OVFL};
-use gcn_semantics::instruction::{Access, Registers};
+use gcn_semantics::instruction::{Access, Registers, code};
+use rustc_hash::FxHashMap;
 
 use super::allocation::{ALLOCATION_FIELDS, Allocation};
 use super::question::{Mistake, Question};
 use super::word::{Abi, unknown};
 use crate::equiv::{Fragment, InitialMode};
 use crate::expr;
+use crate::launched::{Launched, stay_in_active_lanes};
+use crate::state::{StateVar, scalar_name};
 use crate::term::{Arguments, KernelArguments};
 
 /// Fields of a kernel descriptor that are parts of MODE, each with its lowest bit there and its width.
@@ -56,6 +62,13 @@ const KERNEL_FIELDS: [&str; 19] = [
 const BEFORE_ARGUMENTS: [(&str, u16); 3] =
     [("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr", 2), ("user_sgpr_queue_ptr", 2)];
 
+/// Bits of an address that is a multiple of 16: the kernarg segment's (LLVM's usage document, "Kernel Dispatch").
+const ALIGNED_TO_16: u32 = !15;
+/// Bits of an address that is a multiple of 64: a packet's in a queue (HSA's system architecture, "User mode queuing").
+const ALIGNED_TO_64: u32 = !63;
+/// Bits of the number of a work-item in its group along one axis: a group has 1,024 at most (ledger K174).
+const OF_WORK_ITEM: u32 = 1_023;
+
 /// What functions find in which registers, and the field that a kernel gets it by: what it does not get it cannot pass
 /// on (ledger K155).
 const PASSED: [(&str, std::ops::Range<u16>); 7] = [
@@ -82,7 +95,61 @@ fn passes_number(program: &Fragment, target: Target) -> bool {
     })
 }
 
+/// What the launch says of the registers that it fills, where the descriptor has these fields that are not 0, and
+/// `items` vector registers get numbers of work-items.
+fn launched(asked: &[&str], items: u16) -> Launched {
+    let (mut scalars, mut next) = (BTreeMap::new(), 0);
+    let pointer = [("user_sgpr_kernarg_segment_ptr", 2)];
+    for (field, registers) in BEFORE_ARGUMENTS.into_iter().chain(pointer).filter(|(field, _)| asked.contains(field)) {
+        let bits = match field {
+            "user_sgpr_dispatch_ptr" => Some(ALIGNED_TO_64),
+            "user_sgpr_kernarg_segment_ptr" => Some(ALIGNED_TO_16),
+            _ => None,
+        };
+        scalars.extend(bits.map(|bits| (next, bits)));
+        next += registers;
+    }
+    let vectors = (0..items).map(|register| (register, OF_WORK_ITEM)).collect();
+    Launched { scalars, vectors, in_active_lanes: false }
+}
+
 impl Question {
+    /// What is known of the registers that the launch of the kernels fills.
+    ///
+    /// # Errors
+    /// If the assumptions say that a register has what it cannot have.
+    pub(super) fn launched_with(
+        &self,
+        programs: [&Fragment; 2],
+        fixed: &FxHashMap<StateVar, u32>,
+        target: Target,
+    ) -> Result<Arc<Launched>, String> {
+        if self.abi != Abi::Kernel || self.entry.launched.is_empty() {
+            return Ok(Arc::default());
+        }
+        let instructions = programs.into_iter().flat_map(|program| program.listing.instructions());
+        let in_active_lanes = !stay_in_active_lanes(instructions, target);
+        let launched = Launched { in_active_lanes, ..Launched::clone(&self.entry.launched) };
+        let known = |var: StateVar| match var {
+            StateVar::Vgpr { register, .. } => launched.bits(code::VGPR + register),
+            StateVar::Scalar { code } => launched.bits(code),
+            _ => None,
+        };
+        let mut said = fixed.iter().map(|(&var, &value)| (var, value)).collect::<Vec<_>>();
+        said.sort_unstable();
+        match said.into_iter().find(|&(var, value)| known(var).is_some_and(|bits| value & !bits != 0)) {
+            Some((StateVar::Scalar { code }, value)) => {
+                let name = scalar_name(code);
+                Err(format!("{name} is an aligned pointer at the entry of the kernel (kernel), and {value:#x} is none"))
+            }
+            Some((StateVar::Vgpr { register, .. }, value)) => Err(format!(
+                "v{register} is the number of a work-item at the entry of the kernel (kernel), which is below 1024: \
+                 {value} is not"
+            )),
+            _ => Ok(Arc::new(launched)),
+        }
+    }
+
     /// The argument registers of functions in which the kernel `a` has nothing for them.
     pub(super) fn unpassed(&self, a: &Fragment, target: Target) -> Arguments {
         let number = (!passes_number(a, target)).then_some(KERNEL_NUMBER);
@@ -158,6 +225,10 @@ impl Question {
             true => KernelArguments::Behind(before.sum()),
             false => KernelArguments::Nowhere,
         };
+        self.entry.launched = Arc::new(match fields.is_empty() {
+            true => Launched::default(),
+            false => launched(&asked, self.launched[1]),
+        });
         // The offset of the wave's stack comes last.
         self.entry.wave_offset = has_stack.then_some(self.launched[0] - has_offset);
         match fields.is_empty() {

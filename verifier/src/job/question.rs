@@ -342,8 +342,9 @@ impl Question {
         self.float.mode.checked(target)?;
         self.keep_to_descriptor([&a, &b], target)?;
         let job = Job::new(target, a, b);
-        let Entry { is_elsewhere, has_apertures, ref image, .. } = job.entry;
-        let mut entry = Entry { is_elsewhere, has_apertures, image: image.clone(), ..self.entry() };
+        let Entry { is_elsewhere, has_apertures, ref image, ref nameless, .. } = job.entry;
+        let (image, nameless) = (image.clone(), nameless.clone());
+        let mut entry = Entry { is_elsewhere, has_apertures, image, nameless, ..self.entry() };
         if self.abi == Abi::Kernel && !self.has_descriptor {
             stack::guess(&mut entry, &self.livein, [&job.a, &job.b], target);
         }
@@ -360,6 +361,7 @@ impl Question {
             ..job
         };
         let fixed = Substitutions::of(&self.assumptions).values();
+        job.entry.launched = self.launched_with([&job.a, &job.b], &fixed, target)?;
         let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
         if job.entry.has_active_lane() && is_zero(code::EXEC_LO) && is_zero(code::EXEC_HI) {
             let abi = self.abi.word();

@@ -159,6 +159,25 @@ fn lines_of_a_proof_file() {
             ("  ; == b ==", "the heading `== b ==` starts in the first column"),
             ("// == b ==", "the heading `== b ==` is a comment with"),
             ("; ensures v0 == 1", "`ensures` needs a colon"),
+            ("; Ensures v0 == 1", "`ensures` needs a colon"),
+            ("; ensures that v0 == 1", "`ensures` needs a colon"),
+            ("; ensures - v0 == 1", "`ensures` needs a colon"),
+            ("; ensures = v0 == 1", "`ensures` needs a colon"),
+            ("; ensures(v0 == 1)", "`ensures` needs a colon"),
+            ("; assume exec == -1", "`assume` needs a colon"),
+            ("; assume that in all lanes exec == -1", "`assume` needs a colon"),
+            ("; target gfx906", "`target` needs a colon"),
+            ("; targets gfx803, gfx906", "`target` needs a colon"),
+            ("; syntax clrx", "`syntax` needs a colon"),
+            ("; expect refuted", "`expect` needs a colon"),
+            ("; out v0, s[4:5]", "`out` needs a colon"),
+            ("; abi function", "`abi` needs a colon"),
+            ("; fact private-stack", "`facts` needs a colon"),
+            ("; facts noalias(s[4:5], s[6:7])", "`facts` needs a colon"),
+            ("; reading D15=bc", "`reading` needs a colon"),
+            ("; model hardware", "`model` needs a colon"),
+            ("; mode any", "`mode` needs a colon"),
+            ("; nan = canonical", "`nan` needs a colon"),
             ("; ensures that: v0 == 1", "`ensures` has its colon behind it: `ensures: ...`, not `ensures that: ...`"),
             ("; Ensures that: all is well", "`ensures` has its colon behind it"),
             ("; ensure that: v0 == 1", "`ensures` has its colon behind it"),
@@ -175,7 +194,21 @@ fn lines_of_a_proof_file() {
     assert!(read("; note: wave64", Region::Preface).is_ok());
     assert!(read("; relies on: D15", Region::Header).is_err());
     assert!(read("; out v0", Region::Header).is_err());
-    assert!(read("; out of the rows", Region::Preface).is_ok());
+    for prose in [
+        "; out of the rows",
+        "; target of a branch",
+        "; expect no difference here",
+        "; ensures that all is well",
+        "; mode is what it was",
+        "; reading the row above",
+        "; facts about memory",
+        "; model of the machine",
+        "; abi of functions",
+    ] {
+        assert!(read(prose, Region::Preface).is_ok(), "{prose}");
+    }
+    let within = read("; the claim above is no claim of this file: ensures: v0 == 1", Region::Preface);
+    assert!(within.is_err_and(|error| error.contains("`ensures` stands on a line of its own")));
     assert!(read("; out of these: the first row", Region::Preface).is_ok());
     assert!(read("; out of these: the first row", Region::Header).is_err());
 }

@@ -236,7 +236,12 @@ impl<'j> Scene<'j> {
             _ => false,
         });
         let promises = Promises { stores: Stores::Cells { bytes }, ..job.promises };
-        let initial = SymbolicState { fixed: substitutions.values(), promises, ..SymbolicState::default() };
+        let initial = SymbolicState {
+            fixed: substitutions.values(),
+            promises,
+            launched: job.entry.launched.clone(),
+            ..SymbolicState::default()
+        };
         Scene { job, claims, program, initial, readings }
     }
 
@@ -273,7 +278,7 @@ impl<'j> Scene<'j> {
         let questions = rebuilt(self.job.float.arithmetic, goals.iter().map(|(_, clause)| clause.term).collect());
         let goals = goals.into_iter().zip(questions);
         let goals = goals.map(|((claim, clause), question)| Goal { claim, clause, question }).collect();
-        Ok((goals, symbols.last.into_inner().touched))
+        Ok((goals, symbols.last.into_inner().readings.touched().clone()))
     }
 
     /// What the free structures say about the goals, if the claims are about an operator. Without rules no two

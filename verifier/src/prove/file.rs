@@ -124,15 +124,21 @@ fn misspelt<'c>(comment: &'c str, text: &str) -> Option<&'c str> {
     let (first, name) = (words.next()?, words.next()?);
     let is_for = first.eq_ignore_ascii_case("for") || strsim::osa_distance(first, "for") == 1;
     let is_used = text.contains(&format!("{{{name}}}"));
-    let is_in = words.next().is_some_and(|word| strsim::osa_distance(word, "in") <= 1);
+    let third = words.next().unwrap_or_default();
+    let is_in = strsim::osa_distance(third, "in") <= 1;
+    // `for op im max_i32`: no sentence goes on like that.
+    let is_no_word = is_in && !NEAR_IN.contains(&third.to_lowercase().as_str());
     let is_list = {
         let (_, list) = comment.split_at(comment.find(name)? + name.len());
         let items: Vec<&str> = list.trim().split(',').map(str::trim).collect();
         // The first has the word before it.
         items.len() > 1 && items[1..].iter().all(|item| !item.is_empty() && !item.contains(char::is_whitespace))
     };
-    (is_for && (is_used || first == "for" && is_in && is_list)).then_some(name)
+    (is_for && (is_used || first == "for" && (is_no_word || is_in && is_list))).then_some(name)
 }
+
+/// Words of sentences that are `in` with one letter changed.
+const NEAR_IN: [&str; 13] = ["in", "i", "n", "a", "an", "is", "it", "if", "on", "id", "bin", "pin", "ins"];
 
 /// The variable and the values of `for VARIABLE in VALUES`; prose may begin with "for" as well.
 fn variable(comment: &str) -> Option<(&str, &str)> {

@@ -84,7 +84,7 @@ impl Claims<'_> {
         state: &ConcreteState,
         choices: &Choices,
     ) -> Refutation {
-        let (state, choices) = (state.clone(), choices.clone());
+        let (state, choices) = (state.clone().started(&self.job.entry.launched), choices.clone());
         Refutation { state, claim, lane, readings: self.readings, choices, unspecified: BTreeSet::new() }
     }
 

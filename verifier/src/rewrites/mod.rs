@@ -12,11 +12,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exit::Exit;
-use crate::limits::Limits;
+use crate::limits::{Budget, Limits};
 use crate::obligation::Obligation;
 use crate::solver::z3::Z3;
 use crate::solver::{Outcome, Pool, processors};
@@ -117,6 +118,17 @@ impl Verifier {
                 let mut state = self.state();
                 fates.into_iter().for_each(|fate| state.settle(fate));
             }
+        }
+    }
+
+    /// As [`Self::prove`], for a question that was asked at `start`: what its wall-clock time does not suffice for is
+    /// undecided.
+    pub fn prove_within(&self, limits: &Limits, start: Instant) {
+        let left = Limits { budget: Budget::of(Budget::LARGEST), ..limits.since(start) };
+        if let Err(ended) = left.question(|| self.prove(limits)) {
+            let mut state = self.state();
+            state.pending.clear();
+            state.summary.undecided.push(format!("steps that were not looked at: {ended}"));
         }
     }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use easy_smt::{Context, ContextBuilder, SExpr};
 
 use super::guard::{Guarded, Lifeline, guarded};
-use super::smtlib::{Question, question};
+use super::smtlib::{Question, commands};
 use super::{Engine, Interrupt, Outcome, Reason, confirm};
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
@@ -139,7 +139,7 @@ impl External {
     /// The outcome of `obligation`, in a conversation with the program.
     fn converse(&self, solver: &mut Context, obligation: &Obligation) -> io::Result<Outcome> {
         let name = self.name();
-        let Question { commands, values } = question(solver, obligation);
+        let Question { commands, values } = commands(solver, obligation);
         for commands in commands.chunks(AHEAD) {
             commands.iter().try_for_each(|&command| solver.raw_send(command))?;
             for _ in commands {

@@ -8,7 +8,11 @@ use easy_smt::{Context, ContextBuilder, SExpr};
 use gcn_semantics::float::{FloatOp, Format, Rounding};
 
 use super::lower::{Binary, Compare, Connective, Smt, Value, lower};
+use crate::limits::question;
 use crate::obligation::{Obligation, Op};
+
+/// Bytes of a script that are written in a step of work.
+const BYTES: u64 = 4;
 
 /// `obligation` as a script that ends in `(check-sat)`: `unsat` means proven.
 ///
@@ -17,8 +21,10 @@ use crate::obligation::{Obligation, Op};
 pub fn script(obligation: &Obligation) -> String {
     let smt = ContextBuilder::new().build().expect("nothing is started that could fail");
     let mut text = String::new();
-    for command in question(&smt, obligation).commands {
+    for command in commands(&smt, obligation).commands {
+        let before = text.len();
         writeln!(text, "{}", smt.display(command)).expect("writing to a string does not fail");
+        question::work((text.len() - before) as u64 / BYTES);
     }
     text + "(check-sat)\n"
 }
@@ -33,7 +39,7 @@ pub(super) struct Question {
 }
 
 /// `obligation` in the expressions of `smt`.
-pub(super) fn question(smt: &Context, obligation: &Obligation) -> Question {
+pub(super) fn commands(smt: &Context, obligation: &Obligation) -> Question {
     let mut script = Script::new(smt);
     script.command("set-logic", [smt.atom(logic(obligation))]);
     for (number, &width) in obligation.variables().iter().enumerate() {

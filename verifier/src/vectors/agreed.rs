@@ -109,6 +109,6 @@ impl Agreed {
             let value = word.value(wave);
             self.known.entry(word).and_modify(|bits| *bits = bits.or(value)).or_insert(Bits::exactly(value));
         }
-        wave.touched.clone()
+        wave.readings.touched().clone()
     }
 }

@@ -36,7 +36,7 @@ pub fn state(prepared: &Prepared, mode: u32, dice: &mut SplitMix) -> Option<(Con
         with_choices(Choices::default(), || prepared.program.execute(&mut wave));
         reached.extend(wave.memory.accessed());
         written = wave.written.clone();
-        wave.touched
+        wave.readings.touched().clone()
     };
     touched.extend(run(Readings::default()));
     for reading in touched {

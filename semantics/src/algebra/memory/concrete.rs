@@ -232,6 +232,10 @@ fn new_value<W: Width>(atomic: &Atomic<Concrete, W>, old: u64, data: [Bv<Concret
 }
 
 impl Memory<Concrete> for ConcreteMemory {
+    fn fork(&self) -> Self {
+        self.clone()
+    }
+
     const KNOWS_FORMATS: bool = true;
 
     fn places(places: &[Place<Concrete>]) -> Vec<B64<Concrete>> {

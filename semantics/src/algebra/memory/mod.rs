@@ -182,11 +182,14 @@ const FORMATS: &str = "a reading that knows formats converts by them";
 /// The contents of all spaces, in the algebra `A`.
 ///
 /// Loads take `&mut self` as well: the concrete reading notes faults.
-pub trait Memory<A: Algebra>: Clone + Default + Debug {
+pub trait Memory<A: Algebra>: Default + Debug {
     /// Whether programs that access memory can be executed in this reading.
     const IS_MODELLED: bool = true;
     /// Whether the formats in buffer resources are always known, so that a rule can ask for them.
     const KNOWS_FORMATS: bool = false;
+
+    /// A copy for a path of its own: what both paths have in common keeps its place.
+    fn fork(&self) -> Self;
 
     /// Loads `size` in the active lanes, zero-extended. What other lanes get means nothing: the rule selects.
     fn gather(&mut self, access: &Access, size: Size, active: &BitColumn<A>, addresses: &Addresses<A>)

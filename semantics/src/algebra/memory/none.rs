@@ -12,6 +12,10 @@ fn refused() -> ! {
 }
 
 impl<A: Algebra> Memory<A> for NoMemory {
+    fn fork(&self) -> Self {
+        NoMemory
+    }
+
     const IS_MODELLED: bool = false;
 
     fn gather(&mut self, _: &Access, _: Size, _: &BitColumn<A>, _: &Addresses<A>) -> WordColumn<A> {

@@ -74,7 +74,13 @@ fn the_order_of_lanes_decides_where_they_meet() {
     }
     let mut memory = seeded();
     assert!(!memory.scatter(&ACCESS, Size::Byte, &lanes(1), &global(|_| 5), &words(|_| 0)));
-    assert!(memory.scatter(&ACCESS, Size::Short, &lanes(3), &global(|lane| 9 - lane as u64), &words(|_| 0)));
+    assert!(memory.scatter(
+        &ACCESS,
+        Size::Short,
+        &lanes(3),
+        &global(|lane| 9u64.wrapping_sub(lane as u64)),
+        &words(|_| 0)
+    ));
     assert!(memory.scatter(&ACCESS, Size::Dword, &lanes(3), &global(|lane| 3 * lane as u64), &words(|_| 0)));
     let own = Addresses::Scratch(words(|_| 4));
     assert!(!memory.scatter(&ACCESS, Size::Dword, &lanes(u64::MAX), &own, &words(|lane| lane as u32)));

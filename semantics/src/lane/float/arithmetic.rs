@@ -52,7 +52,7 @@ pub fn mad<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>, s1: Bv
 /// What a multiply-add does with its product: f32 flushes subnormals whatever MODE says, or not (ledger M5).
 #[inline(always)]
 pub fn product<A: Algebra, W: FloatWidth>(env: &Environment<A>, product: Bv<A, W>) -> Bv<A, W> {
-    match (env.readings.mad_product, W::FORMAT) {
+    match (env.decides_by(Reading::M5).mad_product, W::FORMAT) {
         (MadProduct::Keep, _) => product,
         (MadProduct::Flush, Format::F32) => product.flushed(),
         (MadProduct::Flush, format) => env.mode.keeps_results(format).select(product, product.flushed()),

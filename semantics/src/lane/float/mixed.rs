@@ -3,7 +3,7 @@
 use super::super::{float_lane, lane_table};
 use super::arithmetic::{fma, mad};
 use crate::algebra::{Algebra, B16, B32, W16, W32};
-use crate::float::Environment;
+use crate::float::{Environment, Noted};
 use crate::isa::{Flags, HighHalf};
 use crate::ledger::{MadMix, MadProduct, Reading, Readings};
 
@@ -11,12 +11,15 @@ use crate::ledger::{MadMix, MadProduct, Reading, Readings};
 /// that of `v_fma_mix_f32`, and so is the meaning.
 #[inline(always)]
 pub fn mad_mix<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>) -> B32<A> {
-    match env.readings.mad_mix {
-        _ if env.target.fuses_mixed() => env.fma(s0, s1, s2),
+    if env.target.fuses_mixed() {
+        return env.fma(s0, s1, s2);
+    }
+    match env.decides_by(Reading::P6).mad_mix {
         MadMix::Fma => env.fma(s0, s1, s2),
         MadMix::Mad => {
             let readings = Readings { mad_product: MadProduct::Flush, ..env.readings };
-            let env = Environment { readings, ..*env };
+            // No choice is left.
+            let env = Environment { readings, noted: Noted::One(Reading::M5), ..*env };
             mad::<A, W32>(&env, s0.flushed(), s1.flushed(), s2.flushed()).flushed()
         }
     }

@@ -20,7 +20,7 @@ pub fn dot2<A: Algebra>(env: &Environment<A>, s0: B32<A>, s1: B32<A>, s2: B32<A>
     };
     let product =
         |high: bool, addend: B32<A>| nearest(FloatOp::Fma(Format::F32), &[wide(s0, high), wide(s1, high), addend]);
-    match env.readings.dot_order {
+    match env.decides_by(Reading::M7).dot_order {
         DotOrder::HighFirst => product(false, product(true, s2)),
         DotOrder::LowFirst => product(true, product(false, s2)),
         DotOrder::ProductsFirst => {

@@ -4,7 +4,7 @@ use bitflags::bitflags;
 use smallvec::SmallVec;
 
 use crate::algebra::{Concrete, Guess, Influence, W16, exact_approximations, note_choice};
-use crate::float::{Environment, Format, Mode, Rounding};
+use crate::float::{Environment, Format, Mode, Noted, Rounding};
 use crate::isa::Denormals;
 use crate::ledger::{LedgerRow, NanPolicy};
 use crate::wave::state::Wave;
@@ -87,7 +87,8 @@ pub struct Machine {
 
 impl Machine {
     pub fn of(wave: &mut Wave<Concrete>, undecided: Option<u32>) -> Self {
-        let environment = wave.environment();
+        // A run of one machine: who wants to know what mattered to it executes the steps that all readings share.
+        let environment = Environment { noted: Noted::All, ..wave.environment() };
         let other = |influence: u8, format: Format| {
             if environment.mode.rounding(format).0 == Rounding::NearestEven as u8 { 0 } else { influence }
         };

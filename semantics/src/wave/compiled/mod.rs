@@ -148,7 +148,7 @@ impl CompiledProgram {
 
     /// Lanes are routed as the first reading has it.
     fn applies(&self, wave: &Wave<Concrete>) -> bool {
-        let readings = &wave.readings;
+        let readings = wave.readings.unnoted();
         !self.routes
             || (readings.inactive_source == InactiveSource::BoundCtrl
                 && readings.has_primary_edges()

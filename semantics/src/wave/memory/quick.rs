@@ -35,7 +35,7 @@ impl Bounds {
             lds_size: wave.lds_size().0,
             apertures: wave.apertures().map(|ends| [ends.shared.0, ends.private.0]),
             stack: wave.initial.stack().map(|stack| stack.words.map(|word| word.0)),
-            counts_scalar_offset: RangeRule::ALL.map(|rule| rule.counts_scalar_offset(&wave.readings)),
+            counts_scalar_offset: RangeRule::ALL.map(|rule| rule.counts_scalar_offset(wave.readings.unnoted())),
             is_watched: wave.memory.is_watched(),
         }
     }

@@ -150,7 +150,7 @@ impl<A: Algebra> Transfer<'_, A> {
     pub fn scatter(&mut self, size: Size, parts: &[Part<A>], values: &WordColumn<A>) {
         for (part, active) in self.reached(parts) {
             if self.wave.memory.scatter(&self.access, size, &active, &part.addresses, values) {
-                self.wave.touched.insert(Reading::K136);
+                self.wave.readings.touch(Reading::K136);
             }
         }
     }

@@ -21,7 +21,7 @@ use crate::algebra::{
 use crate::float::FloatWidth;
 use crate::instruction::{Instruction, MemoryBits, code};
 use crate::isa::{Components, Element, Field, Format, Half, MemoryOp, PairOp};
-use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, Reading, SramEcc, Unspecified};
+use crate::ledger::{LaneOrder, LdsOffset, LedgerRow, SramEcc, Unspecified};
 use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::state::Wave;
@@ -93,7 +93,7 @@ impl MemoryStep {
     /// Executes the instruction on `wave`.
     pub fn execute<A: Algebra>(&self, wave: &mut Wave<A>) {
         let stores = matches!(self.op, MemoryOp::Store(_) | MemoryOp::Pack(_) | MemoryOp::Pair(PairOp::Store, _));
-        let order = if stores { wave.readings.lane_order } else { LaneOrder::Ascending };
+        let order = if stores { wave.readings.lane_order() } else { LaneOrder::Ascending };
         let access = Access { instruction: wave.position, coherent: self.coherent, order };
         let exec = wave.exec();
         let mut transfer = Transfer { wave, access, exec };
@@ -163,12 +163,9 @@ impl MemoryStep {
         value: &WordColumn<A>,
     ) -> WordColumn<A> {
         let mut old = transfer.wave.vgpr(register).clone();
-        if transfer.wave.target.may_have_sram_ecc() {
-            transfer.wave.touched.insert(Reading::K18);
-            if transfer.wave.readings.sram_ecc == SramEcc::On {
-                let what = |lane: LaneId| Unspecified::in_lane(LedgerRow::K18, self.instruction, lane.index());
-                old.update(value.scope(), |lane, old| Bv::new(A::unspecified(what(lane), &[old.0, value.at(lane).0])));
-            }
+        if transfer.wave.target.may_have_sram_ecc() && transfer.wave.readings.sram_ecc() == SramEcc::On {
+            let what = |lane: LaneId| Unspecified::in_lane(LedgerRow::K18, self.instruction, lane.index());
+            old.update(value.scope(), |lane, old| Bv::new(A::unspecified(what(lane), &[old.0, value.at(lane).0])));
         }
         let low = Bv::constant(0xffff);
         zip::<A, B32<A>, B32<A>, B32<A>>(&old, value, |old, value| match half {
@@ -333,8 +330,7 @@ impl MemoryStep {
 
 /// Stores a word of each lane to LDS, one after the other from M0\[15:0\] on (ledger K120).
 fn lanes_to_lds<A: Algebra>(transfer: &mut Transfer<A>, offset: u32, value: &WordColumn<A>) {
-    transfer.wave.touched.insert(Reading::K120);
-    let offset = if transfer.wave.readings.lds_offset == LdsOffset::Included { offset } else { 0 };
+    let offset = if transfer.wave.readings.lds_offset() == LdsOffset::Included { offset } else { 0 };
     let address = plus::<A>(&lane_slots(transfer.wave), offset);
     let limits = LdsLimits { m0: None, size: transfer.wave.lds_size() };
     let reach = Reach::Lds(LdsReach { address, limits, never: None });

@@ -70,7 +70,9 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
     // A second engine needs all machines, and a script all obligations.
     let is_wanted = settings.identical && !settings.cross_check && settings.dump_smt.is_none();
     let has_functions = [&job.a, &job.b].into_iter().any(|side| !side.listing.functions().is_empty());
-    if is_short || !is_exact || !is_wanted || has_functions || !job.entry.is_one_state() {
+    // What is the same throughout needs no regions.
+    let is_same = job.is_one_execution();
+    if is_same || is_short || !is_exact || !is_wanted || has_functions || !job.entry.is_one_state() {
         return None;
     }
     let programs = [&job.a, &job.b].map(|side| side.listing.instructions().collect::<Vec<&Instruction>>());

@@ -34,7 +34,9 @@ fn a_misspelt_list_of_values_is_a_mistake() {
         let mistake = file(line, "{op}").expect_err(line).to_string();
         assert!(mistake.contains("a list of values is `for op in A, B, ...`"), "{line}: {mistake}");
     }
-    assert!(file("; for op im max_i32, add_u32", "and").is_err());
+    for line in ["; for op im max_i32, add_u32", "; for op im max_i32", "; for op ni max_i32"] {
+        assert!(file(line, "and").is_err(), "{line}");
+    }
     for prose in
         ["; for lanes on rows", "; for each lane, whatever is there", "; for op, see above", "; and so on for op"]
     {

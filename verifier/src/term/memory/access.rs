@@ -21,6 +21,10 @@ use super::{ANSWER, EffectKind, Effects, LEFT, Operand, cells, fold};
 type Values<W> = <Symbolic as Algebra>::Column<Bv<Symbolic, W>>;
 
 impl Memory<Symbolic> for Effects {
+    fn fork(&self) -> Self {
+        self.forked()
+    }
+
     fn gather(
         &mut self,
         access: &Access,

@@ -98,9 +98,9 @@ pub struct Effects {
     is_shown: bool,
 }
 
-/// For a path of its own: what both paths have in common keeps its place.
-impl Clone for Effects {
-    fn clone(&self) -> Self {
+impl Effects {
+    /// For a path of its own: what both paths have in common keeps its place.
+    pub(super) fn forked(&self) -> Self {
         self.fix(self.next.get());
         let Effects { effects, promises, own, held, reads, rests, callees, cells, order_counts, next, fixed, .. } =
             self;

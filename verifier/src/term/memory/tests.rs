@@ -41,10 +41,10 @@ fn paths_that_have_an_effect_in_common_meet_in_any_order() {
     term::with_fresh_arena(|| {
         let [first, second] = [bit(1), bit(2)];
         let before = Effects::default();
-        let mut on_first = before.clone();
+        let mut on_first = before.forked();
         store(&mut on_first);
         // The ways [first, second], [not first], [first, not second].
-        let there = || [on_first.clone(), before.clone(), on_first.clone()];
+        let there = || [on_first.forked(), before.forked(), on_first.forked()];
 
         let [both, none, one] = there();
         let late = join(none, term::not(first), one);
@@ -67,7 +67,7 @@ fn effects_of_different_paths_keep_their_order() {
     term::with_fresh_arena(|| {
         let condition = bit(1);
         let mut one = Effects::default();
-        let mut other = one.clone();
+        let mut other = one.forked();
         store(&mut other);
         store(&mut one);
         store(&mut other);

@@ -34,8 +34,8 @@ impl Settled<'_> {
     where
         Bv<Speculative, W>: LaneSource<Speculative> + LaneResult<Speculative>,
     {
-        let Environment { mode, readings, target } = *self.environment;
-        let environment = Environment { mode: Mode(Bv::new(Guess::known(mode.0.0 & !0xf))), readings, target };
+        let Environment { mode, readings, noted, target } = *self.environment;
+        let environment = Environment { mode: Mode(Bv::new(Guess::known(mode.0.0 & !0xf))), readings, noted, target };
         let mut any = 0;
         for lane in Scope::Each.lanes() {
             let value: Bv<Speculative, W> = LaneSource::get(self.raw, lane);

@@ -13,7 +13,7 @@ use super::registers::{Registers, address_word, scalar_registers};
 use crate::algebra::{Addresses, Algebra, B32, B64, Bit, Bv, Column, Formatted, LaneId, Scope, W64, WordColumn};
 use crate::instruction::{Instruction, MemoryBits};
 use crate::isa::{Field, MemoryOp, Type};
-use crate::ledger::{OffsetCheck, Reading, ScalarOffset};
+use crate::ledger::{OffsetCheck, ScalarOffset};
 use crate::target::Target;
 use crate::wave::program::Unsupported;
 use crate::wave::salu::scalar_words;
@@ -144,22 +144,18 @@ impl<A: Algebra> BufferReach<A> {
     fn read(&mut self, wave: &mut Wave<A>) {
         let has_scalar_offset = self.scalar_offset.eq(Bv::zero()).known() != Some(true);
         let is_checked = self.high.is_none();
-        let readings = wave.readings;
         match self.rule {
             RangeRule::Older if has_scalar_offset && is_checked => {
-                wave.touched.insert(Reading::K100);
-                self.counts_scalar_offset = readings.older_scalar_offset == ScalarOffset::Included;
+                self.counts_scalar_offset = wave.readings.older_scalar_offset() == ScalarOffset::Included;
             }
             RangeRule::Newer if has_scalar_offset => {
-                wave.touched.insert(Reading::K103);
-                self.counts_scalar_offset = readings.scalar_offset == ScalarOffset::Included;
+                self.counts_scalar_offset = wave.readings.scalar_offset() == ScalarOffset::Included;
             }
             _ => {}
         }
         if self.rule == RangeRule::Newer && self.has_index && self.resource.stride.eq(Bv::zero()).known() != Some(true)
         {
-            wave.touched.insert(Reading::K104);
-            self.checks_offset = readings.offset_check == OffsetCheck::BelowStride;
+            self.checks_offset = wave.readings.offset_check() == OffsetCheck::BelowStride;
         }
     }
 

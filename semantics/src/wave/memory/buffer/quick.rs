@@ -78,7 +78,7 @@ impl BufferPlace {
         let in_range = match (index, self.rule) {
             (Some(index), RangeRule::Older) if stride != 0 => u64::from(index.most) < records && below_stride,
             (Some(index), RangeRule::Newer) if stride != 0 => {
-                let checks = wave.readings.offset_check == OffsetCheck::BelowStride;
+                let checks = wave.readings.unnoted().offset_check == OffsetCheck::BelowStride;
                 u64::from(index.most) < records && (below_stride || !checks)
             }
             (_, RangeRule::Swizzled) => whole + counted <= records,

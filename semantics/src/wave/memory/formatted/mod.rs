@@ -235,7 +235,7 @@ fn store_open<A: Algebra>(transfer: &mut Transfer<A>, components: Components, re
     };
     let values: Vec<_> = (0..u16::from(components.count())).map(|index| value(wave, index)).collect();
     // Lanes may meet.
-    wave.touched.insert(Reading::K136);
+    wave.readings.touch(Reading::K136);
     let (formatted, words, columns) = inputs(wave, reach, components);
     let (access, exec) = (transfer.access, transfer.exec.clone());
     transfer.wave.memory.store_formatted(&access, formatted, &exec, &words, &columns, &values);

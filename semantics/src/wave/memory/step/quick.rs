@@ -179,10 +179,10 @@ impl MemoryStep {
         };
         let each = if element.size == Size::Dword { registers } else { 1 };
         let bytes = element.size.bytes() * u64::from(each);
-        let order = if stores { wave.readings.lane_order } else { LaneOrder::Ascending };
+        let order = if stores { wave.readings.lane_order() } else { LaneOrder::Ascending };
         let access = Access { instruction: wave.position, coherent: self.coherent, order };
         let is_half = element.half.is_some() && !stores;
-        if is_half && wave.target == Target::Gfx906 && wave.readings.sram_ecc == SramEcc::On {
+        if is_half && wave.target == Target::Gfx906 && wave.readings.unnoted().sram_ecc == SramEcc::On {
             return None;
         }
         let Lanes { offsets, ref row, high, ref parts } = *lanes;

@@ -1,0 +1,20 @@
+; Numbers of work-items have 10 bits, so that a product of 24 bits is the product.
+; target: gfx900
+; abi: kernel
+; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1}
+; expect: equivalent
+; relies on: launch
+== a ==
+s_load_dwordx2 s[2:3], s[0:1], 0x0
+v_lshlrev_b32 v1, 2, v0
+s_waitcnt lgkmcnt(0)
+v_mul_u32_u24 v2, 5, v0
+global_store_dword v1, v2, s[2:3]
+s_endpgm
+== b ==
+s_load_dwordx2 s[2:3], s[0:1], 0x0
+v_lshlrev_b32 v1, 2, v0
+s_waitcnt lgkmcnt(0)
+v_mul_lo_u32 v2, v0, 5
+global_store_dword v1, v2, s[2:3]
+s_endpgm

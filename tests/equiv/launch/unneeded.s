@@ -1,0 +1,19 @@
+; What holds for any word does not rest on the launch.
+; target: gfx900
+; abi: kernel
+; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1}
+; expect: equivalent
+== a ==
+s_load_dwordx2 s[2:3], s[0:1], 0x0
+v_lshlrev_b32 v1, 2, v0
+s_waitcnt lgkmcnt(0)
+v_lshlrev_b32 v2, 3, v0
+global_store_dword v1, v2, s[2:3]
+s_endpgm
+== b ==
+s_load_dwordx2 s[2:3], s[0:1], 0x0
+v_lshlrev_b32 v1, 2, v0
+s_waitcnt lgkmcnt(0)
+v_mul_lo_u32 v2, v0, 8
+global_store_dword v1, v2, s[2:3]
+s_endpgm
