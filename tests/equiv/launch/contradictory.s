@@ -4,14 +4,14 @@
 ; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1}
 ; expect: error
 ; assume: v0 >u 1023
-== a ==
+; == a ==
 s_load_dwordx2 s[2:3], s[0:1], 0x0
 v_lshlrev_b32 v1, 2, v0
 s_waitcnt lgkmcnt(0)
 v_mov_b32 v2, v0
 global_store_dword v1, v2, s[2:3]
 s_endpgm
-== b ==
+; == b ==
 s_load_dwordx2 s[2:3], s[0:1], 0x0
 v_lshlrev_b32 v1, 2, v0
 s_waitcnt lgkmcnt(0)

@@ -4,7 +4,7 @@
 ; kernel: {"user_sgpr_count": 2, "user_sgpr_kernarg_segment_ptr": 1}
 ; expect: equivalent
 ; relies on: launch
-== a ==
+; == a ==
 s_mov_b64 s[4:5], exec
 s_mov_b64 exec, 0
 s_mov_b64 exec, s[4:5]
@@ -14,7 +14,7 @@ s_waitcnt lgkmcnt(0)
 v_and_b32 v2, 0x3ff, v0
 global_store_dword v1, v2, s[2:3]
 s_endpgm
-== b ==
+; == b ==
 s_mov_b64 s[4:5], exec
 s_mov_b64 exec, 0
 s_mov_b64 exec, s[4:5]

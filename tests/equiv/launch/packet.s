@@ -4,7 +4,7 @@
 ; kernel: {"user_sgpr_count": 4, "user_sgpr_dispatch_ptr": 1, "user_sgpr_kernarg_segment_ptr": 1}
 ; expect: equivalent
 ; relies on: launch
-== a ==
+; == a ==
 s_and_b32 s4, s0, 63
 s_load_dwordx2 s[2:3], s[2:3], 0x0
 v_lshlrev_b32 v1, 2, v0
@@ -12,7 +12,7 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v2, s4
 global_store_dword v1, v2, s[2:3]
 s_endpgm
-== b ==
+; == b ==
 s_load_dwordx2 s[2:3], s[2:3], 0x0
 v_lshlrev_b32 v1, 2, v0
 s_waitcnt lgkmcnt(0)

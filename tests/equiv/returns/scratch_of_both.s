@@ -3,12 +3,12 @@
 ; abi: function
 ; expect: equivalent
 ; relies on: returns(v0)
-== a ==
+; == a ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 v_lshrrev_b32 v1, 16, v0
 v_xor_b32 v0, v1, v0
 s_setpc_b64 s[30:31]
-== b ==
+; == b ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 v_and_b32 v1, 0xffff0000, v0
 v_lshrrev_b32 v1, 16, v1

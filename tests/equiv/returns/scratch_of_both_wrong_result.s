@@ -2,12 +2,12 @@
 ; target: gfx900
 ; abi: function
 ; expect: different
-== a ==
+; == a ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 v_lshrrev_b32 v1, 16, v0
 v_xor_b32 v0, v1, v0
 s_setpc_b64 s[30:31]
-== b ==
+; == b ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 v_lshrrev_b32 v1, 16, v0
 v_xor_b32 v0, v1, v0
