@@ -133,8 +133,10 @@ mod tests {
     fn an_empty_mask_has_no_bit() {
         term::with_fresh_arena(|| {
             let (bit, empty) = mask(0);
-            assert_eq!(term::as_const(own_lane(term::and(empty, bit))), Some(0));
-            assert_eq!(term::as_const(own_lane(term::and(term::not(empty), bit))), None);
+            let given = |bit: Term, t: Term| term::as_const(term::given(bit, t));
+            assert_eq!(given(bit, own_lane(empty)), Some(0));
+            assert_eq!(given(bit, own_lane(term::not(empty))), Some(1));
+            assert_eq!(given(term::not(bit), own_lane(empty)), None);
         });
     }
 
