@@ -199,6 +199,9 @@ pub struct Related {
     pub is_closed: bool,
 }
 
+/// What is asked about each of some checks: two terms.
+type Sides<'s> = &'s dyn Fn(&[&Check]) -> Vec<(Term, Term)>;
+
 /// Relations that every round preserves.
 struct Settled {
     relations: Relations,
@@ -241,7 +244,7 @@ impl Search<'_> {
             let checks = induction::checks(&relations, &mut scene.ends)?;
             let abouts: BTreeSet<About> = checks.open.iter().map(|check| check.about).collect();
             let group = |check: &Check| abouts.iter().position(|about| *about == check.about).unwrap_or_default();
-            let ask = |known: &FxHashMap<(Term, Term), bool>, sides: &dyn Fn(&[&Check]) -> Vec<(Term, Term)>| {
+            let ask = |known: &FxHashMap<(Term, Term), bool>, sides: Sides| {
                 let is_new = |check: &&Check| !known.contains_key(&(check.a, check.b));
                 let new: Vec<&Check> = checks.open.iter().filter(is_new).collect();
                 let questions: Vec<Open> =
