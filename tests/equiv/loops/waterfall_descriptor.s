@@ -3,6 +3,7 @@
 ; abi: function
 ; out: v0, mem
 ; expect: equivalent
+; relies on: race-free
 ; == a ==
 s_mov_b64 s[6:7], exec
 L0:

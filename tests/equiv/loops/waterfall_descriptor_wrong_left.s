@@ -3,6 +3,7 @@
 ; abi: function
 ; out: v0, mem
 ; expect: different
+; relies on: mode=0x3f0
 ; == a ==
 s_mov_b64 s[6:7], exec
 L0:

@@ -2,6 +2,7 @@
 ; target: gfx900
 ; abi: function
 ; expect: different
+; relies on: returns(v0, v1)
 ; == a ==
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 v_lshrrev_b32 v1, 16, v0
