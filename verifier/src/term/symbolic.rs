@@ -193,7 +193,7 @@ impl Algebra for Symbolic {
     }
 }
 
-/// The words of all lane masks that were made of one bit for all lanes, each with this bit. Their order hangs on nothing
+/// The words of all lane masks that were made of one bit for all lanes, each with it. Their order hangs on nothing
 /// but how the terms were made.
 pub fn packed_masks() -> Vec<([Term; 2], Term)> {
     let mut all: Vec<_> = arena::look(|arena| arena.packed.iter().map(|(&(lo, hi), &bit)| ([lo, hi], bit)).collect());
