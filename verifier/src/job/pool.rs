@@ -53,6 +53,8 @@ fn find(text: &str) -> Option<Pool> {
         return None;
     }
     let (mut is_code, mut block) = (true, None::<String>);
+    // Nobody says how far sections of code are from one another.
+    let mut section = ".text".to_string();
     let mut last = None::<String>;
     // Labels behind the last instruction count as part of what follows.
     let (mut waiting, mut found, mut has_data) = (Vec::new(), Vec::new(), false);
@@ -78,11 +80,23 @@ fn find(text: &str) -> Option<Pool> {
                 }
                 Line::Other(_) => {}
                 Line::Directive(name, rest) => match &*name.to_ascii_lowercase() {
-                    ".text" | ".hsatext" => is_code = true,
+                    name @ (".text" | ".hsatext") => {
+                        is_code = true;
+                        if last.is_some() && section != name {
+                            return None;
+                        }
+                        section = name.into();
+                    }
                     ".section" => {
                         let mut words = rest.split(',').map(|word| word.trim().trim_matches('"'));
                         let name = words.next().unwrap_or_default();
                         is_code = name.starts_with(".text") || words.next().is_some_and(|flags| flags.contains('x'));
+                        if is_code && last.is_some() && section != name {
+                            return None;
+                        }
+                        if is_code {
+                            section = name.into();
+                        }
                     }
                     ".data" | ".bss" | ".rodata" => is_code = false,
                     ".pushsection" | ".popsection" | ".previous" | ".subsection" => return None,
@@ -141,5 +155,13 @@ mod tests {
         assert_eq!(lines_of("s_endpgm\n.p2align 6\n.long 1\n"), None);
         assert_eq!(lines_of(".long 1\ns_endpgm\n"), None);
         assert_eq!(lines_of("s_endpgm\n.if 1\n.long 1\n.endif\n"), None);
+    }
+
+    #[test]
+    fn a_pool_in_another_section_of_code_is_at_no_known_distance() {
+        let of = |first: &str, second: &str| lines_of(&format!("{first}\ns_endpgm\n{second}\n.long 1\n"));
+        assert_eq!(of(".text", ".section .text.g,\"ax\""), None);
+        assert_eq!(of(".section .text.f,\"ax\"", ".text"), None);
+        assert_eq!(of(".section .text.f,\"ax\"", ".section .text.f,\"ax\""), Some(vec![3]));
     }
 }
