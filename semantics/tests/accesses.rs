@@ -32,6 +32,7 @@ impl InitialState<Concrete> for Asked {
         if code >= PROGRAM { Bv::zero() } else { Bv::new(self.number(code)) }
     }
     fn scc(&self) -> Bit<Concrete> {
+        self.0.borrow_mut().insert(code::SCC);
         Bit::constant(self.1 % 2 == 1)
     }
 }
@@ -50,12 +51,20 @@ fn compare(instruction: &Instruction, target: Target, seed: u64) -> usize {
     let _ = with_choices(Choices::seeded(seed), || program.execute(&mut wave));
     let accesses = instruction.accesses(target);
     let touched = codes(accesses.iter());
-    let asked = asked.0.borrow();
+    let mut asked = asked.0.borrow_mut();
+    let asks_for_scc = asked.remove(&code::SCC);
+    assert!(!asks_for_scc || instruction.reads_scc(), "{instruction:?} on {target} asks for SCC");
+    assert!(!instruction.overwrites_scc() || wave.written.scc, "{instruction:?} on {target} does not write SCC");
     assert!(asked.is_subset(&touched), "{instruction:?} on {target}: asks for {asked:?}, not only for {touched:?}");
     let vgprs = wave.written.vgprs.iter().map(|register| code::VGPR + register);
     let written: BTreeSet<u16> = wave.written.scalars.iter().chain(vgprs).collect();
     let named = codes(accesses.iter().filter(|access| access.writes));
     assert!(written.is_subset(&named), "{instruction:?} on {target}: writes {written:?}, not only {named:?}");
+    let read = codes(accesses.iter().filter(|access| !access.writes));
+    let replaced = codes(accesses.iter().filter(|access| instruction.replaces(access)));
+    assert!(replaced.is_subset(&written), "{instruction:?} on {target}: writes {written:?}, not all of {replaced:?}");
+    let kept: Vec<_> = replaced.difference(&read).filter(|code| asked.contains(code)).collect();
+    assert!(kept.is_empty(), "{instruction:?} on {target}: asks for {kept:?}");
     asked.len() + written.len()
 }
 

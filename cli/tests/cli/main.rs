@@ -29,6 +29,7 @@ mod own_data;
 mod pages;
 mod process;
 mod readme;
+mod regions;
 mod robustness;
 mod run;
 mod site;

@@ -26,8 +26,8 @@ pub enum Caller {
     Function,
 }
 
-/// Where a function returns to.
-const RETURN_ADDRESS: u16 = 30;
+/// Where a function returns to, the first of two registers.
+pub const RETURN_ADDRESS: u16 = 30;
 /// The blocks of scalar registers that every version of the convention preserves, behind the resource of the stack.
 /// The last one has FLAT_SCRATCH.
 const PRESERVED: [std::ops::Range<u16>; 6] = [0..4, 32..40, 48..56, 64..72, 80..88, 96..106];
@@ -62,6 +62,15 @@ pub fn is_preserved_vgpr(register: u16) -> bool {
 /// Whether a function leaves a scalar register as it was, by operand code, in every version of the convention.
 pub fn is_preserved_scalar(code: u16) -> bool {
     PRESERVED.iter().any(|block| block.contains(&code)) || [code::EXEC_LO, code::EXEC_HI].contains(&code)
+}
+
+/// Whether a function that is called may look at a register, by operand code.
+pub fn is_seen_by_callee(code: u16) -> bool {
+    let vector = code.checked_sub(code::VGPR);
+    [code::EXEC_LO, code::EXEC_HI, STACK_POINTER].contains(&code)
+        || CONTEXT.contains(&code)
+        || SCALAR_ARGUMENTS.contains(&code)
+        || vector.is_some_and(|register| VECTOR_ARGUMENTS.contains(&register))
 }
 
 /// `s_swappc_b64`, ready to execute.

@@ -174,6 +174,13 @@ impl LinkStep {
     }
 }
 
+/// Whether three instructions are `s_getpc_b64` and the two additions that make the address of a symbol of it: of the
+/// program's own address, nothing but SCC hangs on what they leave.
+pub fn is_address_of_symbol(instructions: &[&Instruction; 3], target: Target) -> bool {
+    let steps = LinkStep::all(instructions, &[], target);
+    matches!(steps[2], Some(LinkStep { op: LinkOp::High(..), since: 2, .. }))
+}
+
 /// The first registers of the destination and of the base of a load of two dwords without an offset.
 fn pair_load(instruction: &Instruction) -> Option<(u16, u16)> {
     match instruction.operands[..] {

@@ -37,7 +37,7 @@ mod valu;
 mod waiting;
 
 pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
-pub use call::{Caller, argument_of_call, is_preserved_scalar, is_preserved_vgpr};
+pub use call::{Caller, RETURN_ADDRESS, argument_of_call, is_preserved_scalar, is_preserved_vgpr, is_seen_by_callee};
 pub use compiled::CompiledProgram;
 pub use constant::{ConstantValue, constant_value};
 pub use consulted::Consulted;
@@ -45,6 +45,7 @@ pub use cut::Arrival;
 pub use executable::Executable;
 pub use hwreg::finds_apertures;
 pub use initial::{Apertures, InitialState, MAX_LDS, PROGRAM, SYMBOLS};
+pub use link::is_address_of_symbol;
 pub use many::{Machine, run_waves};
 pub use memory::atomic_result;
 pub use numbers::Numbers;

@@ -22,7 +22,7 @@ use crate::state::register_names;
 use crate::term::{Arguments, Promises};
 
 /// The resource of the stack.
-const STACK_RESOURCE: Range<u16> = 0..4;
+pub const STACK_RESOURCE: Range<u16> = 0..4;
 /// The return address, the stack and frame pointers, and what some version leaves to the caller.
 const CALLERS_SCALARS: Range<u16> = 30..106;
 /// Where called functions have parameters in scalar registers that are `inreg`, beside what LLVM passes by itself.

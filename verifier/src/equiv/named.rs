@@ -8,14 +8,12 @@ use gcn_semantics::instruction::{Instruction, Operand, Registers, code};
 use gcn_semantics::isa::{Format, Meaning};
 use gcn_semantics::wave::{Caller, Wave};
 
+use super::calling::STACK_RESOURCE;
 use super::entry::Entry;
 use super::goals::{Compared, Goal, written_places};
 use super::job::{EXCEPTIONS, Fragment, Job};
 use crate::expr::{Place, Register};
 use crate::term::{Frame, Promises};
-
-/// The stack's resource.
-const STACK_RESOURCE: std::ops::Range<u16> = 0..4;
 
 impl Job {
     /// Whether a program starts with a MODE that enables exceptions.

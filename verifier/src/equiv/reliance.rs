@@ -64,6 +64,9 @@ pub enum Reliance {
     TrapHandler,
     /// An exception that MODE enables is handled without a change to the wave: `exception-handler`.
     ExceptionHandler,
+    /// Registers that nobody has defined at the entry have the same in both programs, as far as these do not write
+    /// them: lanes that are not active, and what functions find that are called: `undefined-alike`.
+    UndefinedAlike,
     /// Registers of a kernel have what its launch puts there, as far as that is known: `launch`.
     Launch,
     /// FLAT instructions access global memory: `flat-global`.
@@ -107,6 +110,7 @@ impl fmt::Display for Reliance {
             Reliance::SameSegment => f.write_str("same-segment"),
             Reliance::TrapHandler => f.write_str("trap-handler"),
             Reliance::ExceptionHandler => f.write_str("exception-handler"),
+            Reliance::UndefinedAlike => f.write_str("undefined-alike"),
             Reliance::Launch => f.write_str("launch"),
             Reliance::FlatIsGlobal => f.write_str("flat-global"),
             Reliance::RaceFree => f.write_str("race-free"),

@@ -6,9 +6,15 @@ use gcn_semantics::Target;
 use gcn_semantics::control::{Exit, Graph};
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::{Control, Field, Meaning, Relative, WaveOp};
+use gcn_semantics::wave::is_address_of_symbol;
+use itertools::Itertools;
+
+use super::live::{Flow, LiveSet, Looks, live};
 
 /// No more insertions and removals than this are looked for.
 const EDITS: usize = 96;
+/// As many instructions make the address of a symbol of the own address.
+const MADE: usize = 3;
 /// Regions with no more instructions than this between them are one.
 const GAP: usize = 4;
 
@@ -26,6 +32,7 @@ impl Region {
 
 /// A program, as far as it matters here.
 struct Side<'i> {
+    target: Target,
     instructions: Vec<&'i Instruction>,
     /// The same without the distances of branches.
     words: Vec<Instruction>,
@@ -42,11 +49,17 @@ impl<'i> Side<'i> {
             let row = instruction.row;
             let goes_on = matches!(
                 row.flags.control,
-                Control::Next | Control::Jump | Control::Branch(_) | Control::End | Control::SetPc | Control::Trap
+                Control::Next
+                    | Control::Jump
+                    | Control::Branch(_)
+                    | Control::End
+                    | Control::SetPc
+                    | Control::SwapPc
+                    | Control::Trap
             );
             // VGPR indexing and VSKIP change what other instructions mean.
             let changes = row.flags.sets_vskip || matches!(row.meaning, Meaning::Wave(WaveOp::Index(_)));
-            goes_on && !changes && row.meaning != Meaning::Wave(WaveOp::GetPc)
+            goes_on && !changes
         };
         if instructions.iter().filter(is_plain).count() < instructions.len() {
             return None;
@@ -56,6 +69,8 @@ impl<'i> Side<'i> {
         for (id, block) in graph.blocks() {
             let place = match block.exit {
                 Exit::Jump(taken) | Exit::Branch { taken, .. } => graph.block(taken).instructions.start,
+                // What is called is no part of the program, and returns to the next block.
+                Exit::Call { callee: None, .. } => continue,
                 Exit::FallThrough(_) | Exit::OffTheEnd | Exit::EndProgram | Exit::SetPc => continue,
                 _ if graph.terminator(id).is_some_and(|last| instructions[last].row.flags.control == Control::Trap) => {
                     continue;
@@ -73,7 +88,38 @@ impl<'i> Side<'i> {
             return None;
         }
         let words = instructions.iter().map(|instruction| without_distance(instruction)).collect();
-        Some(Side { instructions, words, targets, is_target })
+        let side = Side { target, instructions, words, targets, is_target };
+        let mut places = (0..side.instructions.len()).filter(|&number| side.is_place(number));
+        let all_vanish = places.all(|number| side.makes_symbol(number));
+        all_vanish.then_some(side)
+    }
+
+    /// Whether an instruction gives the program's own address.
+    fn is_place(&self, number: usize) -> bool {
+        self.instructions[number].row.meaning == Meaning::Wave(WaveOp::GetPc)
+    }
+
+    /// Whether the two instructions behind number `number`, where control only comes from it, make the address of a
+    /// symbol of the own address that it gives. Of that, nothing but SCC hangs on the own address.
+    fn makes_symbol(&self, number: usize) -> bool {
+        let made = self.instructions[number..].first_chunk();
+        let is_passed = || (number + 1..number + MADE).all(|number| !self.is_target[number]);
+        made.is_some_and(|made| is_address_of_symbol(made, self.target)) && is_passed()
+    }
+
+    /// The three instructions that make the address of a symbol, if `number` is one of them.
+    fn address(&self, number: usize) -> Option<Range<usize>> {
+        let first = (number.saturating_sub(MADE - 1)..=number).find(|&number| self.is_place(number))?;
+        Some(first..first + MADE)
+    }
+
+    /// The instructions, and before each that a branch goes to a place without one.
+    fn places(&self) -> Vec<Place<'_>> {
+        let of = |(number, word): (usize, _)| {
+            let join = self.is_target[number].then_some(Place { number, what: None });
+            join.into_iter().chain([Place { number, what: Some(word) }])
+        };
+        self.words.iter().enumerate().flat_map(of).collect()
     }
 
     /// Whether an instruction may be in a region: what it does hangs on registers and memory alone, and control goes on
@@ -82,7 +128,21 @@ impl<'i> Side<'i> {
         let instruction = self.instructions[number];
         let flags = &instruction.row.flags;
         let is_linked = instruction.operands.iter().any(|operand| matches!(operand, Operand::Linked(_)));
-        flags.control == Control::Next && flags.relative == Relative::NONE && !is_linked
+        let is_of_address = self.address(number).is_some();
+        flags.control == Control::Next && flags.relative == Relative::NONE && (is_of_address || !is_linked)
+    }
+}
+
+/// A place of a program: an instruction, or where a branch goes to, before one.
+struct Place<'s> {
+    number: usize,
+    what: Option<&'s Instruction>,
+}
+
+/// Whether both are the same, wherever they are.
+impl PartialEq for Place<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what
     }
 }
 
@@ -100,6 +160,8 @@ pub struct Aligned<'i> {
     sides: [Side<'i>; 2],
     /// The numbers of instructions that are the same, in order.
     same: Vec<[usize; 2]>,
+    /// The numbers of instructions that branches go to, and that stand for one another, in order.
+    joins: Vec<[usize; 2]>,
 }
 
 impl<'i> Aligned<'i> {
@@ -107,13 +169,39 @@ impl<'i> Aligned<'i> {
     pub fn of(programs: [Vec<&'i Instruction>; 2], target: Target) -> Option<Self> {
         let [a, b] = programs.map(|instructions| Side::of(instructions, target));
         let sides = [a?, b?];
-        let same = same(&sides[0].words, &sides[1].words)?;
-        Some(Aligned { sides, same })
+        let [a, b] = sides.each_ref().map(Side::places);
+        let found = same(&a, &b)?;
+        let (mut same, mut joins) = (Vec::new(), Vec::new());
+        for pair in found {
+            let (number, what) = (|side: &[Place], at: usize| side[at].number, a[pair[0]].what.is_some());
+            let numbers = [number(&a, pair[0]), number(&b, pair[1])];
+            if what { same.push(numbers) } else { joins.push(numbers) }
+        }
+        Some(Aligned { sides, same, joins })
     }
 
     /// How many instructions both programs have.
     pub fn len(&self) -> usize {
         self.sides.iter().map(|side| side.instructions.len()).sum()
+    }
+
+    /// What each program may look at from before each instruction on, and behind the last, if it looks so and somebody
+    /// where it ends at the first of these registers, and where it returns at the others; `None` if that takes too long
+    /// to tell.
+    pub fn live(&self, [at_end, at_return]: [LiveSet; 2], looks: Looks) -> Option<[Vec<LiveSet>; 2]> {
+        let of = |side: &Side| {
+            live(&side.instructions, side.target, Flow { targets: &side.targets, at_end, at_return }, looks)
+        };
+        let [a, b] = self.sides.each_ref().map(of);
+        Some([a?, b?])
+    }
+
+    /// Whether, with what the programs look at, nobody looks at SCC behind the addresses that they make of their own.
+    pub fn lose_places(&self, live: &[Vec<LiveSet>; 2]) -> bool {
+        self.sides.iter().zip(live).all(|(side, live)| {
+            let mut places = (0..side.words.len()).filter(|&number| side.is_place(number));
+            places.all(|number| !live[number + MADE].has_scc())
+        })
     }
 
     /// The regions that differ, each with up to so many of the same instructions before and behind it. `None` if
@@ -122,14 +210,15 @@ impl<'i> Aligned<'i> {
         let ends = self.sides.each_ref().map(|side| side.instructions.len());
         let mut regions: Vec<Region> = Vec::new();
         let mut from = [0, 0];
-        for &[a, b] in self.same.iter().chain([&ends]) {
+        let places = self.same.iter().map(|&pair| (pair, 1)).merge(self.joins.iter().map(|&pair| (pair, 0)));
+        for ([a, b], length) in places.chain([(ends, 1)]) {
             if [a, b] != from {
-                match regions.last_mut().filter(|last| self.is_near(last, from)) {
+                match regions.last_mut().filter(|last| self.is_near(last, from, [a, b])) {
                     Some(last) => last.0 = [last.0[0].start..a, last.0[1].start..b],
                     None => regions.push(Region([from[0]..a, from[1]..b])),
                 }
             }
-            from = [a + 1, b + 1];
+            from = [a + length, b + length];
         }
         let mut grown: Vec<Region> = Vec::new();
         for region in regions {
@@ -145,11 +234,13 @@ impl<'i> Aligned<'i> {
         self.is_sound(&grown).then_some(grown)
     }
 
-    /// Whether a region is so near to one that begins at `from` that both are one.
-    fn is_near(&self, last: &Region, from: [usize; 2]) -> bool {
-        let gap = last.0[0].end..from[0];
-        gap.len() <= GAP
-            && (0..2).all(|side| (last.0[side].end..from[side]).all(|number| self.may_be_inside(side, number)))
+    /// Whether a region is so near to what differs between `from` and `to` that both are one.
+    fn is_near(&self, last: &Region, from: [usize; 2], to: [usize; 2]) -> bool {
+        let is_inside = |side: usize| {
+            let is_join = to[side] > from[side] && self.sides[side].is_target[from[side]];
+            !is_join && (last.0[side].end..from[side]).all(|number| self.may_be_inside(side, number))
+        };
+        (last.0[0].end..from[0]).len() <= GAP && (0..2).all(is_inside)
     }
 
     /// Whether an instruction may be in a region behind its first one.
@@ -207,7 +298,18 @@ impl<'i> Aligned<'i> {
         // What comes next stands for what comes next.
         let next = |&[a, b]: &[usize; 2]| places.binary_search(&[a + 1, b + 1]).is_ok();
         let leaves = |region: &Region| places.binary_search(&region.0.each_ref().map(|range| range.end)).is_ok();
+        let is_whole = |region: &Region| {
+            (0..2).all(|side| {
+                let Range { start, end } = region.0[side];
+                let cut = |number: usize| self.sides[side].address(number).filter(|made| made.start < number);
+                [start, end]
+                    .into_iter()
+                    .filter(|&number| number < self.sides[side].words.len())
+                    .all(|at| cut(at).is_none())
+            })
+        };
         (0..2).all(covered)
+            && regions.iter().all(is_whole)
             && regions.iter().all(|region| may_differ(region) && leaves(region))
             && outside().all(|pair| go_alike(pair) && next(pair))
             && places.binary_search(&[0, 0]).is_ok()
@@ -216,7 +318,7 @@ impl<'i> Aligned<'i> {
 
 /// The numbers of elements that are the same in both, as few being left out as possible; `None` if that are too many.
 /// (Myers' algorithm: the furthest places that so many edits lead to, on each diagonal.)
-fn same(a: &[Instruction], b: &[Instruction]) -> Option<Vec<[usize; 2]>> {
+fn same<T: PartialEq>(a: &[T], b: &[T]) -> Option<Vec<[usize; 2]>> {
     let prefix = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let [rest_a, rest_b] = [&a[prefix..], &b[prefix..]];
     let suffix = rest_a.iter().rev().zip(rest_b.iter().rev()).take_while(|(a, b)| a == b).count();
@@ -227,7 +329,7 @@ fn same(a: &[Instruction], b: &[Instruction]) -> Option<Vec<[usize; 2]>> {
     Some(same)
 }
 
-fn middle(a: &[Instruction], b: &[Instruction]) -> Option<Vec<[usize; 2]>> {
+fn middle<T: PartialEq>(a: &[T], b: &[T]) -> Option<Vec<[usize; 2]>> {
     let (n, m) = (a.len() as isize, b.len() as isize);
     let most = EDITS as isize;
     let at = |diagonal: isize| (diagonal + most + 1) as usize;

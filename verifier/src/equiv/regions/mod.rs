@@ -3,32 +3,41 @@
 //! If each region does to any state what the region in its place does, then both programs go the same way from any
 //! state, and are in the same states wherever they are between regions. So only the regions have to be executed, each
 //! as a program by itself, from a state of which nothing is known: registers, EXEC, memory, and MODE too if the
-//! programs write it. What that takes for granted the whole takes for granted. A region that is alike only in its
-//! place, because of what comes before it or is overwritten behind it, is tried with some of the instructions around
-//! it; then this says nothing.
+//! programs write it. What that takes for granted the whole takes for granted. What neither program looks at behind a
+//! region ([`live`]) is not compared. A region that is alike only in its place, because of what comes before it, is
+//! tried with some of the instructions around it; then this says nothing.
 
 mod align;
+mod live;
+#[cfg(test)]
+mod live_tests;
 #[cfg(test)]
 mod tests;
 
-use gcn_semantics::instruction::Instruction;
+use gcn_semantics::algebra::Space;
+use gcn_semantics::instruction::{Instruction, Registers, code};
 use gcn_semantics::isa::{Format, HwregOp, Meaning, Row, Segment, WaveOp};
 use gcn_semantics::text::{Listing, Statement};
+use gcn_semantics::wave::{Caller, RETURN_ADDRESS};
 use itertools::Itertools;
 
 use self::align::{Aligned, Region};
+use self::live::{LiveSet, Looks, written};
 use super::answer::Report;
-use super::entry::Entry;
+use super::calling::STACK_RESOURCE;
+use super::entry::{Defined, Entry};
 use super::job::{FloatOptions, Fragment, InitialMode, Job};
 use super::reliance::Reliance;
 use super::under::{Prepared, decided_alike};
 use super::verdict::Verdict;
+use crate::expr::{Place, Register};
 use crate::ladder::Rung;
 use crate::settings::{Arithmetic, Settings};
 use crate::term::Promises;
 
-/// How many instructions that are the same are taken into a region before it and behind it, one try after the other.
-const TRIES: [[usize; 2]; 2] = [[0, 0], [6, 24]];
+/// How many instructions that are the same are taken into a region before it and behind it, one try after the other,
+/// and the part of what the question has left that each region may cost.
+const TRIES: [([usize; 2], u64); 3] = [([0, 0], 4), ([6, 24], 4), ([96, 96], 8)];
 /// Regions have no more than this part of all instructions: what is as good as the whole is asked as the whole.
 const PART: usize = 2;
 /// Programs without branches and memory that have fewer instructions than this, both together, cost little as a whole.
@@ -42,7 +51,7 @@ pub fn report(
     prepared: &Prepared,
     check: &dyn Fn(&Job, &Settings) -> Report,
 ) -> Option<Report> {
-    let parts = proven(job, settings, check)?;
+    let Proven { parts, takes_undefined } = proven(job, settings, check)?;
     let first = job.first_readings();
     let decision = decided_alike(job, settings, prepared, first, Rung::Regions);
     let mut report = Report::without_decision(job, decision.verdict);
@@ -58,45 +67,123 @@ pub fn report(
     }
     if matches!(report.verdict, Verdict::Equivalent) {
         let of_parts = parts.iter().flat_map(|part| part.relies_on.iter().copied());
-        report.relies_on = of_parts.chain(job.used_facts()).unique().collect();
+        let of_whole = job.used_facts().into_iter().chain(takes_undefined.then_some(Reliance::UndefinedAlike));
+        report.relies_on = of_parts.chain(of_whole).unique().collect();
     }
     Some(report)
 }
 
-/// What is found out about each region, if all of them do the same on both sides.
-fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Report) -> Option<Vec<Report>> {
+/// All regions do the same on both sides.
+struct Proven {
+    /// What is found out about each.
+    parts: Vec<Report>,
+    /// What nobody has defined at the entry may be looked at, so that both programs have to find the same there.
+    takes_undefined: bool,
+}
+
+/// What is found out about the regions, if all of them do the same on both sides.
+fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Report) -> Option<Proven> {
     let is_short = !job.has_branches() && !job.has_memory() && job.instructions() < SHORT;
     let is_exact = job.float.arithmetic == Arithmetic::Exact;
     // A second engine needs all machines, and a script all obligations.
     let is_wanted = settings.identical && !settings.cross_check && settings.dump_smt.is_none();
-    let has_functions = [&job.a, &job.b].into_iter().any(|side| !side.listing.functions().is_empty());
+    let is_there = |side: &Fragment| side.listing.functions().iter().any(|function| function.start.is_some());
+    let has_functions = [&job.a, &job.b].into_iter().any(is_there);
     // What is the same throughout needs no regions.
     let is_same = job.is_one_execution();
-    if is_same || is_short || !is_exact || !is_wanted || has_functions || !job.entry.is_one_state() {
+    if is_same || is_short || !is_exact || !is_wanted || has_functions || job.entry.other_mode != 0 {
         return None;
     }
     let programs = [&job.a, &job.b].map(|side| side.listing.instructions().collect::<Vec<&Instruction>>());
     let aligned = Aligned::of(programs, job.target)?;
-    let is_proven = |[before, behind]: [usize; 2]| {
+    let live = aligned.live(seen(job), Looks::Certain)?;
+    if !aligned.lose_places(&live) {
+        return None;
+    }
+    let takes_undefined = match &job.entry.defined {
+        None => false,
+        Some(defined) => {
+            let undefined = |live: [Vec<LiveSet>; 2]| {
+                let live = live[0][0].with(live[1][0]);
+                defined.iter().any(|defined| live.without(defined_at_entry(defined)) != LiveSet::default())
+            };
+            if undefined(aligned.live([named(job); 2], Looks::Plain)?) {
+                return None;
+            }
+            undefined(live.clone())
+        }
+    };
+    let is_proven = |([before, behind], part): ([usize; 2], u64)| {
         let regions = aligned.regions(before, behind)?;
         let size: usize = regions.iter().map(Region::len).sum();
         if PART * size > aligned.len() {
             return None;
         }
-        let questions: Vec<Job> = regions.iter().map(|region| alone(job, region)).collect();
+        let of_region = |region: &Region| {
+            let seen = live[0][region.0[0].end].with(live[1][region.0[1].end]);
+            alone(job, region, seen)
+        };
+        let questions: Vec<Job> = regions.iter().map(of_region).collect();
         if questions.iter().any(|question| has_accesses_to_stack(job, question)) {
             return None;
         }
         let changed = questions.iter().filter(|question| has_effect(question));
         let report = |question: &Job| {
             // Regions of regions would be asked once more.
-            let settings = Settings { limits: settings.limits.part_of_left(4), identical: false, ..settings.clone() };
+            let limits = settings.limits.part_of_left(part);
+            let settings = Settings { limits, identical: false, ..settings.clone() };
             let report = settings.limits.question(|| check(question, &settings)).ok()?;
             matches!(report.verdict, Verdict::Equivalent).then(|| with_caches(report, question))
         };
-        changed.map(report).collect()
+        changed.map(report).collect::<Option<Vec<Report>>>()
     };
-    TRIES.into_iter().find_map(is_proven)
+    let parts = TRIES.into_iter().find_map(is_proven)?;
+    Some(Proven { parts, takes_undefined })
+}
+
+/// The registers that somebody has named to be compared.
+fn named(job: &Job) -> LiveSet {
+    let mut named = LiveSet::default();
+    let returned = job.returned.iter().flat_map(|returned| &returned.places);
+    for place in job.out.iter().chain(returned) {
+        match place.register() {
+            Register::Vector { first, count } => {
+                (0..count).for_each(|number| named.add_one(code::VGPR + first + number))
+            }
+            Register::Scalar { code, count } => (0..count).for_each(|number| named.add_one(code + number)),
+            Register::Scc => named = named.with(LiveSet::SCC),
+            Register::Mode | Register::Memory(_) => {}
+        }
+    }
+    named
+}
+
+/// What somebody looks at where the programs end, and where they return to their caller.
+fn seen(job: &Job) -> [LiveSet; 2] {
+    let named = named(job);
+    match job.entry.caller {
+        // Other scalar registers than these are scratch (ledger K153).
+        Caller::Function => [LiveSet::ALL, named.with(LiveSet::of(is_callers))],
+        _ if job.out.is_empty() => [LiveSet::ALL; 2],
+        _ => [named, LiveSet::ALL],
+    }
+}
+
+/// Whether a function's caller may look at a register that is not named to it, by operand code: lanes of vector
+/// registers that are not active are the caller's, and so are scalar ones from the return address on.
+fn is_callers(code: u16) -> bool {
+    code >= code::VGPR || STACK_RESOURCE.contains(&code) || (RETURN_ADDRESS..code::VCC_LO).contains(&code)
+}
+
+/// The registers of which somebody says that they are defined at the entry, and those that are always the same there.
+fn defined_at_entry(defined: &Defined) -> LiveSet {
+    let mut all = LiveSet::default();
+    // The other scalar registers are the programs' in common.
+    all.add(Registers { first: code::VCC_LO, words: 22 });
+    let mut all = all.with(LiveSet::SCC);
+    let vectors = defined.vgprs.iter().map(|&register| code::VGPR + register);
+    vectors.chain(defined.scalars.iter().copied()).for_each(|code| all.add_one(code));
+    all
 }
 
 /// What the report about a region relies on where it is: if loads are others on its two sides, and some go through the
@@ -110,8 +197,8 @@ fn with_caches(mut report: Report, question: &Job) -> Report {
     report
 }
 
-/// The question about a region alone: all that it writes, from any state.
-fn alone(job: &Job, Region([a, b]): &Region) -> Job {
+/// The question about a region alone: what it leaves of what is `seen` behind it, from any state.
+fn alone(job: &Job, Region([a, b]): &Region, seen: LiveSet) -> Job {
     let part = |of: &Fragment, range: &std::ops::Range<usize>| {
         let statements: Vec<Statement> = of.listing.statements[range.clone()].to_vec();
         let listing = Listing { statements, symbols: of.listing.symbols.clone(), ..Listing::default() };
@@ -119,18 +206,36 @@ fn alone(job: &Job, Region([a, b]): &Region) -> Job {
     };
     let float =
         FloatOptions { mode: if writes_mode(job) { InitialMode::Any } else { job.float.mode }, ..job.float.clone() };
+    let (a, b) = (part(&job.a, a), part(&job.b, b));
+    let sides = [&a, &b].into_iter();
+    let written = written(sides.flat_map(|side| side.listing.instructions()), job.target);
+    // What writes SCC is not looked for.
+    let written = written.with(LiveSet::SCC);
+    let out = if written.without(seen) == LiveSet::default() { Vec::new() } else { places(written.shared(seen)) };
+    let Entry { has_apertures, is_elsewhere, .. } = job.entry;
     Job {
-        a: part(&job.a, a),
-        b: part(&job.b, b),
-        out: Vec::new(),
+        a,
+        b,
+        out,
         assumptions: Vec::new(),
         float,
         promises: Promises::default(),
-        entry: Entry { has_apertures: job.entry.has_apertures, ..Entry::default() },
+        entry: Entry { has_apertures, is_elsewhere, ..Entry::default() },
         returned: None,
         taken_for: None,
         ..job.clone()
     }
+}
+
+/// These registers, and all that is no register.
+fn places(registers: LiveSet) -> Vec<Place> {
+    let memory = [Space::Global, Space::Lds, Space::Scratch].map(Register::Memory);
+    let scc = registers.has_scc().then_some(Register::Scc);
+    let registers = registers.codes().map(|code| match code.checked_sub(code::VGPR) {
+        Some(first) => Register::Vector { first, count: 1 },
+        None => Register::Scalar { code, count: 1 },
+    });
+    registers.chain(scc).chain([Register::Mode]).chain(memory).filter_map(Place::new).collect()
 }
 
 fn rows(job: &Job) -> impl Iterator<Item = &'static Row> {
