@@ -3,10 +3,8 @@
 use smallvec::SmallVec;
 
 use super::{Encoding, Instruction, MemoryBits, Operand, code};
-use crate::algebra::{Bit, Bv, Known};
 use crate::isa::register::{Register, register_name};
-use crate::isa::{Condition, Control, Field, Format, HwregOp, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
-use crate::scalar::{self, Operands};
+use crate::isa::{Condition, Control, Field, Format, IndexOp, Meaning, MemoryOp, Relative, Segment, WaveOp};
 use crate::target::Target;
 
 /// Registers that follow one another, by operand code.
@@ -86,26 +84,6 @@ impl Instruction {
                 Some(Field::MaskDst) => self.row.format == Format::Vopc && self.modifiers.dpp.is_none(),
                 _ => false,
             }
-    }
-
-    /// Whether SCC is a source: of a function, as an operand, as what a branch asks, or among the bits of a hardware
-    /// register.
-    pub fn reads_scc(&self) -> bool {
-        let asks = |condition| matches!(condition, Condition::Scc0 | Condition::Scc1);
-        let is_operand = |operand: &Operand| matches!(operand, Operand::Code { code: code::SCC, .. });
-        match self.row.meaning {
-            Meaning::Scalar(family, index) if scalar::definition::<Known>(family, index).reads_scc => true,
-            Meaning::Wave(WaveOp::Hwreg(HwregOp::Get)) => true,
-            _ if matches!(self.row.flags.control, Control::Branch(condition) if asks(condition)) => true,
-            _ => self.operands.iter().any(is_operand),
-        }
-    }
-
-    /// Whether whatever was in SCC is gone behind it: its function gives a new one.
-    pub fn overwrites_scc(&self) -> bool {
-        let Meaning::Scalar(family, index) = self.row.meaning else { return false };
-        let anything = Operands { words: [(Bv::new(None), Bv::new(None)); 3], scc: Bit(None) };
-        (scalar::definition::<Known>(family, index).apply)(&anything).scc.is_some()
     }
 
     /// The register behind the data of a FLAT load that receives the status, which its text does not name.

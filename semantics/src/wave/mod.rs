@@ -28,6 +28,7 @@ mod registers;
 mod relative;
 mod run;
 mod salu;
+mod scc;
 mod sdwa;
 mod source;
 mod stack;
