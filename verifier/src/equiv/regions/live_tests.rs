@@ -164,7 +164,14 @@ fn functions_that_are_called_look_at_arguments() {
     let other = |name: &str| kernel("v_not_b32 v3, v3", &format!("{}\n{CALL}", GET_F.replace('f', name)));
     let changed = other("g").replace("v_not_b32 v3, v3", "v_xor_b32 v3, -1, v3");
     not_alike(&launched(&other("f"), &changed));
-    alike(&launched(&other("g"), &changed));
+    let called = launched(&other("g"), &changed);
+    alike(&called);
+    // Shaders call otherwise, and what nobody has started may as well.
+    for caller in [Caller::Shader, Caller::Unknown] {
+        let mut job = called.clone();
+        job.entry.caller = caller;
+        not_alike(&job);
+    }
     // What the sum of the own address and the distance has left in SCC is not the same in two programs.
     let carry = |what: &str| kernel(what, &format!("{GET_F}\ns_cselect_b32 s7, 1, 0\nv_add_u32 v9, s7, v9\n{CALL}"));
     not_alike(&launched(&carry("v_not_b32 v3, v3"), &carry("v_xor_b32 v3, -1, v3")));

@@ -91,7 +91,9 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
     let has_functions = [&job.a, &job.b].into_iter().any(is_there);
     // What is the same throughout needs no regions.
     let is_same = job.is_one_execution();
-    if is_same || is_short || !is_exact || !is_wanted || has_functions || job.entry.other_mode != 0 {
+    // What functions look at is known where LLVM's convention is followed (ledger K155).
+    let calls_otherwise = job.has_calls() && matches!(job.entry.caller, Caller::Unknown | Caller::Shader);
+    if is_same || is_short || !is_exact || !is_wanted || has_functions || job.entry.other_mode != 0 || calls_otherwise {
         return None;
     }
     let programs = [&job.a, &job.b].map(|side| side.listing.instructions().collect::<Vec<&Instruction>>());
