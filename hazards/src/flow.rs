@@ -12,7 +12,7 @@ use crate::rule::Level;
 use crate::state::{Entry, Kind, State};
 use crate::{Before, Code, Finding, Options};
 
-/// What looking at an instruction costs, in steps of [`work`].
+/// What looking at an instruction costs, in steps of [`work`]; each of those that still matter costs one more.
 const STEP: u64 = 10;
 
 /// The instructions of a program that come too early on some way to them, in the order of the program.
@@ -106,7 +106,7 @@ impl Program<'_> {
     /// What a state becomes in a block.
     fn through(&self, id: BlockId, mut state: State) -> State {
         for index in self.graph.block(id).instructions.clone() {
-            work::done(STEP);
+            work::done(STEP + state.0.len() as u64);
             state.repaired(&self.repairs[index], self.target);
             self.step(&mut state, index);
         }
@@ -191,7 +191,12 @@ impl Program<'_> {
                 if next == to && self.remains(&state, instruction) {
                     return path;
                 }
-                waiting.push_back((next, alone(&self.through(next, state)), path));
+                let behind = self.graph.block(next).instructions.clone().fold(state, |mut state, index| {
+                    state.repaired(&self.repairs[index], self.target);
+                    self.step(&mut state, index);
+                    alone(&state)
+                });
+                waiting.push_back((next, behind, path));
             }
         }
         Vec::new()

@@ -48,8 +48,9 @@ pub struct Entry {
 /// What may be outstanding, in order. With several ways to a place it is what may be on any of them: of an entry
 /// the least distance, which is the one that needs most.
 ///
-/// Every step acts on each entry by itself, with two exceptions: [`Kind::SpoiltVccz`] looks at the same instruction's
-/// [`Kind::Pending`], and a wait at what else its counter counts. But for the latter, the state at a place is exactly
+/// Every step acts on each entry by itself, with three exceptions: [`Kind::SpoiltVccz`] looks at the same instruction's
+/// [`Kind::Pending`], a wait at what else its counter counts, and of entries that end together one is kept, which was
+/// there before. But for the second, the state at a place is exactly
 /// what its ways leave, taken together; and with it, more stays outstanding where ways meet, never less.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State(pub Vec<Entry>);
@@ -101,6 +102,24 @@ impl State {
             Ok(place) => self.0[place] = entry,
             Err(place) => self.0.insert(place, entry),
         }
+    }
+
+    /// As [`State::set`], unless another entry of this kind is there: such entries end together, so that one says as much
+    /// as many, and a long program has no longer a state.
+    fn set_first(&mut self, origin: usize, kind: Kind) {
+        if self.0.iter().all(|entry| entry.kind != kind) {
+            self.set(origin, kind);
+        }
+    }
+
+    /// Keeps one of the entries that end together because their memory has answered.
+    fn keep_first_spoilt(&mut self) {
+        let pending: Vec<usize> = self.pending_in(Queue::Scalar).collect();
+        let mut is_first = true;
+        self.0.retain(|entry| {
+            let has_answered = entry.kind == Kind::SpoiltVccz && !pending.contains(&entry.origin);
+            !has_answered || std::mem::take(&mut is_first)
+        });
     }
 
     /// The counters that may count operations of several queues, in the order of [`Counter::ALL`].
@@ -203,15 +222,16 @@ impl State {
             self.rewrite_vcc();
         }
         if effect.writes_part_of_vcc {
-            self.set(index, Kind::StaleVccz);
+            self.set_first(index, Kind::StaleVccz);
         }
         if effect.writes_back {
             self.0.retain(|entry| entry.kind != Kind::Unwritten);
         }
         if effect.stores && effect.issues.contains(&Queue::Scalar) {
-            self.set(index, Kind::Unwritten);
+            self.set_first(index, Kind::Unwritten);
         }
         if effect.spoils_vccz {
+            self.keep_first_spoilt();
             self.set(index, Kind::SpoiltVccz);
         }
         self.0.retain(|entry| {

@@ -59,7 +59,7 @@ struct Path<A: Algebra> {
     wave: Box<Wave<A>>,
     decisions: Vec<Decision<A>>,
     /// The cuts that it has gone through.
-    cuts: Vec<BlockId>,
+    cuts: BTreeSet<BlockId>,
 }
 
 impl<A: Algebra> Path<A> {
@@ -103,7 +103,7 @@ impl<'p, A: Algebra> Run<'p, A> {
     /// Executes the program up to its end. Where ways to leave depend on data, the wave knows on what.
     pub(super) fn execute(mut self, wave: &mut Wave<A>) -> (Exit, Vec<Arrival<A>>) {
         let entry = self.program.graph.entries()[0];
-        let path = Path { wave: Box::new(wave.fork()), decisions: Vec::new(), cuts: Vec::new() };
+        let path = Path { wave: Box::new(wave.fork()), decisions: Vec::new(), cuts: BTreeSet::new() };
         let ended = match self.from(entry, path, None) {
             Ok(arrived) => arrived.ended,
             Err((instruction, stuck)) => return (Exit::Stuck { instruction, stuck }, Vec::new()),
@@ -174,7 +174,7 @@ impl<'p, A: Algebra> Run<'p, A> {
                     continue;
                 }
                 self.observer.cut(block, &mut path.wave);
-                path.cuts.push(block);
+                path.cuts.insert(block);
             }
             let last = self.program.graph.block(block).instructions.clone().last().unwrap_or(0);
             for (next, path) in self.block(block, path, &mut arrived.ended)? {

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use gcn_semantics::ledger::{Reading, Readings};
 
+use crate::limits::Budget;
 use crate::limits::question::Ended;
 use crate::obligation::Obligation;
 use crate::settings::Settings;
-use crate::solver::{Outcome, soft};
+use crate::solver::{Cache, Outcome, Report, soft};
 
 /// How far the second engine agrees with `equivalent` or `proved`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,13 +67,13 @@ fn on_each(
     why: Option<&str>,
     settings: &Settings,
 ) -> Result<Second, String> {
-    let mut second = Second::default();
+    let (mut second, decided) = (Second::default(), Cache::default());
     for &readings in machines {
         let names = distinguishing(readings, machines);
         let on = if names.is_empty() { String::new() } else { format!(" on the machine with {}", names.join(", ")) };
         let agreement = match settings.limits.question(|| questions(readings)) {
             Ok(Err(reason)) if why.is_some() => Agreement { undecided: vec![reason], ..Agreement::default() },
-            Ok(questions) => agreement(questions?, why, settings).map_err(|what| format!("{what}{on}"))?,
+            Ok(questions) => agreement(questions?, why, &decided, settings).map_err(|what| format!("{what}{on}"))?,
             Err(ended) => Agreement { undecided: vec![ended.to_string()], ..Agreement::default() },
         };
         second.machines.push(Agreement { readings: names, ..agreement });
@@ -87,19 +88,24 @@ pub fn distinguishing(machine: Readings, machines: &[Readings]) -> Vec<String> {
     differing.map(|reading| format!("{reading}={}", machine.name(reading))).collect()
 }
 
-/// The second engine's opinion of `questions` on one machine.
+/// The second engine's opinion of `questions` on one machine. What lanes and machines have in common, up to names, is
+/// `decided` once.
 fn agreement(
     questions: Vec<(String, Obligation)>,
     why: Option<&str>,
+    decided: &Cache,
     settings: &Settings,
 ) -> Result<Agreement, String> {
-    let obligations = questions.iter().map(|(_, obligation)| soft::written_out_plainly(obligation)).collect();
-    let second = settings.session.solvers().second();
-    let outcomes = second.solve_all(obligations, &settings.limits, &mut |_, outcome| match outcome {
+    let plainly = questions.iter().map(|(_, obligation)| soft::written_out_plainly(obligation));
+    let (limits, second) = (&settings.limits, settings.session.solvers().second());
+    let solve = |obligations: Vec<Obligation>, report: Report| second.solve_all(obligations, limits, report);
+    let work = [Budget::of(0), limits.budget];
+    let mut report = |_, outcome: &Outcome| match outcome {
         Outcome::Unsat | Outcome::Unknown(_) => ControlFlow::Continue(()),
         Outcome::Sat(_) if why.is_some() => ControlFlow::Continue(()),
         Outcome::Sat(_) | Outcome::Inconsistent(_) => ControlFlow::Break(()),
-    });
+    };
+    let outcomes = decided.solve_all(&plainly.collect::<Vec<_>>(), work, &mut report, solve);
     let mut agreement = Agreement::default();
     for ((about, _), outcome) in questions.into_iter().zip(outcomes) {
         match (outcome, why) {
@@ -120,7 +126,7 @@ mod tests {
     use crate::limits::memory::MemoryLimit;
     use crate::limits::question;
     use crate::obligation::Assumptions;
-    use crate::term::{Var, add, constant, sub, variable, with_plain_arena};
+    use crate::term::{Var, add, constant, mul, sub, variable, with_plain_arena};
 
     /// `x + 1 - 1 == x`, which holds, or `x + 1 == x`, which does not.
     fn question(holds: bool) -> (String, Obligation) {
@@ -145,6 +151,31 @@ mod tests {
         assert_eq!((second.agreed(), second.undecided()), (2, 0));
         let readings: Vec<_> = second.machines.iter().flat_map(|machine| machine.readings.clone()).collect();
         assert_eq!(readings, ["D15=bc", "D15=zero"]);
+    }
+
+    /// One budget is enough for any number of questions that are the same but for names.
+    #[test]
+    fn questions_that_differ_in_names_are_asked_once() {
+        let named = |var: u32| {
+            let obligation = with_plain_arena(|| {
+                let (x, y) = (variable(6, Var(var)), variable(6, Var(var + 1)));
+                let product = mul(add(x, constant(6, 1)), y);
+                Obligation::equal(&Assumptions::none(), product, add(mul(x, y), y)).0
+            });
+            (format!("v{var}"), obligation)
+        };
+        let asked = |count: u32| {
+            let settings = Settings::default();
+            let questions = |_| Ok((0..count).map(|number| named(2 * number)).collect());
+            let opinion = settings.limits.question(|| {
+                let second = cross_check(&machines()[..1], questions, None, &settings).unwrap();
+                (second.agreed(), question::done())
+            });
+            opinion.unwrap()
+        };
+        let ((one, work_of_one), (many, work_of_many)) = (asked(1), asked(64));
+        assert_eq!((one, many), (1, 64));
+        assert!(work_of_many < 8 * work_of_one, "{work_of_one} {work_of_many}");
     }
 
     #[test]

@@ -4,12 +4,18 @@ use super::colours::colours;
 use super::cone::Cone;
 use super::nodes::{Kind, Nodes};
 use super::slices::{Slice, slice_variables};
+use super::wires::lead_through;
 use super::{Bindings, Body, Obligation};
 
 const NONE: u32 = u32::MAX;
 
 /// The canonical form of "all `assertions` hold, and the sides of `goal` differ".
-pub(super) fn canonical(mut cone: Cone, goal: Option<(u32, u32)>, assertions: Vec<u32>) -> (Obligation, Bindings) {
+pub(super) fn canonical(
+    mut cone: Cone,
+    mut goal: Option<(u32, u32)>,
+    mut assertions: Vec<u32>,
+) -> (Obligation, Bindings) {
+    lead_through(&mut cone, goal.iter_mut().flat_map(|(a, b)| [a, b]).chain(&mut assertions));
     let roots: Vec<u32> = goal.into_iter().flat_map(|(a, b)| [a, b]).chain(assertions.iter().copied()).collect();
     let slices = slice_variables(&mut cone, &roots);
     let order = topological_order(&cone.nodes, &roots);
@@ -19,7 +25,6 @@ pub(super) fn canonical(mut cone: Cone, goal: Option<(u32, u32)>, assertions: Ve
         let (a, b) = if emitter.colours[a as usize] <= emitter.colours[b as usize] { (a, b) } else { (b, a) };
         (emitter.emit(a), emitter.emit(b))
     });
-    let mut assertions = assertions;
     assertions.sort_by_key(|&root| emitter.colours[root as usize]);
     let assertions = assertions.into_iter().map(|root| emitter.emit(root)).collect();
     let Emitter { nodes, bindings, cone, used_functions, .. } = emitter;

@@ -7,9 +7,10 @@
 //! rewriter. On the way from terms it is made canonical:
 //!
 //! 1. assumptions that share no symbol with the goal are left out ([`Assumptions`]);
-//! 2. independent bit ranges of a variable become variables ([`Slice`]);
-//! 3. arguments of commutative nodes are ordered by what they do, not by which register they read;
-//! 4. variables and uninterpreted functions are renumbered.
+//! 2. bits of a concatenation are read from the part that they are of (`wires`);
+//! 3. independent bit ranges of a variable become variables ([`Slice`]);
+//! 4. arguments of commutative nodes are ordered by what they do, not by which register they read;
+//! 5. variables and uninterpreted functions are renumbered.
 //!
 //! Equality compares the whole node list; hashes and colours only speed things up. Two equal
 //! obligations are the same formula up to the names of its free symbols, so an answer for one is an
@@ -28,6 +29,7 @@ mod rebuild;
 mod slices;
 #[cfg(test)]
 pub(crate) mod tests;
+mod wires;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -73,3 +73,42 @@ fn a_slice_is_as_good_as_a_variable() {
         claim(bits(vgpr(0, 0), 0, 8), bits(vgpr(0, 0), 4, 8))
     );
 }
+
+#[test]
+fn one_bit_of_a_mask_is_not_about_the_others() {
+    // A mask of comparisons as terms without rules have it, of which one lane reads its bit.
+    let claim = |lanes: u32, lane: u32| {
+        term::with_plain_arena(|| {
+            let bits: Vec<Term> =
+                (0..lanes).rev().map(|lane| term::eq(vgpr(0, lane as u8), term::constant(32, 7))).collect();
+            let mask = term::concat(&bits);
+            let read = term::extract(term::extract(mask, lane & !1, 2), lane & 1, 1);
+            let chosen = term::ite(read, vgpr(1, lane as u8), vgpr(2, lane as u8));
+            Obligation::equal(&Assumptions::none(), chosen, vgpr(1, lane as u8)).0
+        })
+    };
+    let first = claim(32, 0);
+    assert_eq!(first.variables().len(), 3, "{first:?}");
+    assert!((1..32).all(|lane| claim(32, lane) == first));
+    assert_eq!(claim(8, 5), first);
+}
+
+#[test]
+fn bits_of_two_parts_stay_what_they_are() {
+    let claim = |lo| {
+        term::with_plain_arena(|| {
+            let both = term::concat(&[vgpr(0, 0), vgpr(1, 0)]);
+            let read = term::extract(both, lo, 32);
+            Obligation::equal(&Assumptions::none(), read, vgpr(1, 0)).0
+        })
+    };
+    let values = |obligation: &Obligation, variables: Vec<u64>| {
+        obligation.admits(&crate::obligation::Model { variables, functions: Vec::new() })
+    };
+    // The whole of the low part is that part, the whole of the high part is the other one.
+    assert!(!values(&claim(0), vec![9]));
+    assert!(values(&claim(32), vec![9, 8]) && !values(&claim(32), vec![9, 9]));
+    // One bit of the high part above 31 of the low one: the rest of the high part is never read.
+    let across = claim(1);
+    assert_eq!(across.variables().iter().map(|&width| u32::from(width)).sum::<u32>(), 64, "{across:?}");
+}
