@@ -51,8 +51,15 @@ impl Finding {
             "W14b" => format!("{second} uses {what} before what the caller has begun has returned"),
             "W20" => format!("{second} follows {first} without a wait"),
             "W14" => format!("{second} leaves before {first} has written {what}"),
+            "W12" => format!("{second} lets other waves look at LDS before {first} has written it"),
+            "W13" => format!("{second} lets other waves look at memory before {first} has written it"),
             "W17" => format!("{second} accesses LDS before {first} has written it"),
             id if id.starts_with('W') => format!("{second} uses {what} before {first} has written it"),
+            "H19" if register.is_none() => {
+                format!(
+                    "{second} and {first} are in one clause, which the machine may run again, and one of them stores"
+                )
+            }
             "H19" => format!("{second} and {first} share {what} in one clause, which the machine may run again"),
             "H20" => format!("{second} reads VCCZ, which {first} may have spoilt"),
             "H21" => format!("{second} reads VCCZ, which does not know what {first} has written"),

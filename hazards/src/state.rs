@@ -104,8 +104,8 @@ impl State {
         }
     }
 
-    /// As [`State::set`], unless another entry of this kind is there: such entries end together, so that one says as much
-    /// as many, and a long program has no longer a state.
+    /// As [`State::set`], unless another entry of this kind is there: such entries end together, so that one says as
+    /// much as many, and a long program has no longer a state.
     fn set_first(&mut self, origin: usize, kind: Kind) {
         if self.0.iter().all(|entry| entry.kind != kind) {
             self.set(origin, kind);

@@ -65,6 +65,7 @@ pub mod ladder;
 pub mod launched;
 pub mod limits;
 pub mod machine;
+pub mod machines;
 pub mod obligation;
 pub mod progress;
 pub mod prove;

@@ -2,6 +2,7 @@
 
 mod counters;
 mod entries;
+mod long;
 mod paths;
 mod spare;
 mod states;

@@ -1,8 +1,9 @@
 //! Rules about wait states: each at the exact distance, on each target that it holds on, and not on the others.
 
-use crate::text::{findings, shown};
+use crate::text::{findings, shown, told};
 use gcn_hazards::{Options, RULES, rule};
 use gcn_semantics::Target;
+use gcn_semantics::Target::Gfx900;
 
 /// Rule, wait states, the earlier instruction, the later one, and one that only nearly is.
 const PAIRS: &[(&str, u8, &str, &str, &str)] = &[
@@ -222,4 +223,23 @@ fn distances_go_along_the_shortest_way() {
     assert_eq!(findings(behind, Target::Gfx900, Options::default())[0].path, [3]);
     let ended = "v_readfirstlane_b32 s0, v0 / s_endpgm / v_readlane_b32 s1, v1, s0";
     assert_eq!(shown(ended, Target::Gfx900, Options::default()), [""; 0]);
+}
+
+/// What has no register is told without one.
+#[test]
+fn sentences_about_memory() {
+    let plain = Options::default();
+    let barrier = |store: &str| told(&format!("{store} / s_barrier"), Gfx900, plain);
+    assert_eq!(
+        barrier("ds_write_b32 v0, v1"),
+        ["s_barrier lets other waves look at LDS before ds_write_b32 has written it"]
+    );
+    assert_eq!(
+        barrier("global_store_dword v[0:1], v2, off"),
+        ["s_barrier lets other waves look at memory before global_store_dword has written it"]
+    );
+    let clause = "global_load_dword v0, v[2:3], off / global_store_dword v[4:5], v6, off";
+    let one = "global_store_dword and global_load_dword are in one clause, which the machine may run again, and one of \
+               them stores";
+    assert_eq!(told(clause, Gfx900, Options { xnack: true, ..plain }), [one]);
 }

@@ -28,3 +28,9 @@ pub fn short(finding: &Finding) -> String {
 pub fn shown(text: &str, target: Target, options: Options) -> Vec<String> {
     findings(text, target, options).iter().map(short).collect()
 }
+
+/// What is found in a text, as sentences.
+pub fn told(text: &str, target: Target, options: Options) -> Vec<String> {
+    let instructions = program(text, target);
+    findings(text, target, options).iter().map(|finding| finding.message(&instructions, target)).collect()
+}

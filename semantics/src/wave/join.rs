@@ -38,7 +38,6 @@ impl<A: Algebra> Wave<A> {
         self.written.extend(&other.written);
         self.fuel = self.fuel.min(other.fuel);
         self.has_wrapped |= other.has_wrapped;
-        self.memory.join(condition, other.memory.fork());
         let written = self.written.clone();
         for register in written.vgprs.iter() {
             let theirs = other.vgpr(register).clone();
@@ -51,6 +50,7 @@ impl<A: Algebra> Wave<A> {
         if written.mode {
             self.mode = Some(condition.select(self.mode(), other.mode()));
         }
+        self.memory.join(condition, other.memory);
     }
 
     /// The masks among the registers `codes` that wait for their words here or in `other`. Masks that have a register

@@ -1,10 +1,7 @@
 //! The question on one machine as obligations over terms to which no rule has been applied: what certificates, the
 //! check of rewriting and a second engine prove.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use gcn_semantics::ledger::{Reading, Readings};
-use itertools::Itertools;
+use gcn_semantics::ledger::Readings;
 use rustc_hash::FxHashSet;
 
 use super::effects::is_stack_mixed;
@@ -22,32 +19,12 @@ use crate::term::{self, Frame};
 /// What is not modelled, or how the programs end differently.
 pub fn plain_machines(job: &Job) -> Result<Vec<Readings>, String> {
     let programs = SymbolicPair::new(job)?;
-    let first = job.first_readings();
-    let (mut machines, mut touched) = (vec![first], BTreeSet::new());
-    let mut looked_at = 0;
-    while let Some(&readings) = machines.get(looked_at) {
-        looked_at += 1;
-        touched.extend(term::with_plain_arena(|| Scene::new(job, &programs, readings).frame.touched));
-        for machine in combinations(first, &job.fixed, &touched) {
-            if !machines.contains(&machine) {
-                machines.push(machine);
-            }
-        }
+    let (mut machines, mut all) = (job.machines(), Vec::new());
+    while let Some(readings) = machines.next() {
+        machines.touch(term::with_plain_arena(|| Scene::new(job, &programs, readings).frame.touched));
+        all.push(readings);
     }
-    Ok(machines)
-}
-
-/// Every combination of the `touched` readings that are not `fixed`. The reverse-opcode model is always fixed.
-fn combinations(first: Readings, fixed: &BTreeMap<Reading, usize>, touched: &BTreeSet<Reading>) -> Vec<Readings> {
-    let free = touched.iter().filter(|&reading| *reading != Reading::Reverse && !fixed.contains_key(reading));
-    free.fold(vec![first], |machines, &reading| {
-        let values = 0..reading.values().len();
-        let with = |(mut machine, value): (Readings, usize)| {
-            machine.set(reading, value);
-            machine
-        };
-        machines.into_iter().cartesian_product(values).map(with).collect()
-    })
+    Ok(all)
 }
 
 /// The claim that the programs agree on this machine, as distinct obligations over terms to which

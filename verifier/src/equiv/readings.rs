@@ -1,6 +1,6 @@
 //! Quantifying over the readings: the verdict must hold on every machine that the documents allow.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use gcn_semantics::ledger::{Reading, Readings};
@@ -24,7 +24,22 @@ use super::verdict::Verdict;
 use crate::ladder::Rung;
 use crate::limits::question::{self, Ended};
 use crate::limits::{Budget, Limits};
+use crate::machines::Machines;
 use crate::settings::{Arithmetic, Settings};
+
+impl Job {
+    /// The machines that a claim about it has to hold on.
+    pub fn machines(&self) -> Machines {
+        Machines::allowed(self.first_readings(), &self.fixed_readings())
+    }
+
+    /// What the caller has fixed. One model of the reverse opcodes is taken, unless the caller takes another.
+    fn fixed_readings(&self) -> BTreeMap<Reading, usize> {
+        let mut fixed = self.fixed.clone();
+        fixed.entry(Reading::Reverse).or_insert(0);
+        fixed
+    }
+}
 
 /// Decides `job` within the limits of `settings`: all of its machines, modes and conventions together.
 pub fn check(job: &Job, settings: &Settings) -> Report {
@@ -72,7 +87,7 @@ fn checked(job: &Job, settings: &Settings) -> Report {
     let mut report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
         Ok(prepared) => regions::report(job, settings, &prepared, &checked)
-            .unwrap_or_else(|| Machines::explore(job, settings, &prepared).report(job, settings, &prepared)),
+            .unwrap_or_else(|| Explored::explore(job, settings, &prepared).report(job, settings, &prepared)),
     };
     if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
@@ -152,34 +167,24 @@ fn decide_briefly(
 }
 
 /// The machines looked at, with the decision for each.
-struct Machines {
-    /// The readings that matter to the programs.
-    touched: BTreeSet<Reading>,
+struct Explored {
+    machines: Machines,
     decisions: Vec<(Readings, Decision)>,
-    /// What the caller fixed (the reverse-opcode model is always fixed).
-    fixed: BTreeMap<Reading, usize>,
 }
 
-impl Machines {
+impl Explored {
     /// Decides on every machine that differs in a touched reading, including those that the caller
     /// has excluded: they tell whether the verdict depends on the choice.
     ///
     /// Each machine may use most of the work that the question has left. Once one of the allowed machines refutes the
     /// programs the others are looked at briefly.
     fn explore(job: &Job, settings: &Settings, prepared: &Prepared) -> Self {
-        let mut fixed = job.fixed.clone();
-        fixed.entry(Reading::Reverse).or_insert(0);
-        let mut first = Readings { nan: job.nan(), ..Readings::default() };
-        fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
-        let mut machines = Machines { touched: BTreeSet::new(), decisions: Vec::new(), fixed };
-        let mut pending = vec![first];
-        while let Some(readings) = pending.pop() {
-            if machines.decisions.iter().any(|(seen, _)| *seen == readings) {
-                continue;
-            }
-            let done = machines.decisions.len();
-            settings.session.progress().machine(done + 1, done + 1 + pending.len());
-            let decision = match machines.refuted() {
+        let machines = Machines::all(job.first_readings(), &job.fixed_readings());
+        let mut explored = Explored { machines, decisions: Vec::new() };
+        while let Some(readings) = explored.machines.next() {
+            let done = explored.decisions.len() + 1;
+            settings.session.progress().machine(done, done + explored.machines.left());
+            let decision = match explored.refuted() {
                 Some(found) => decide_briefly(job, settings, prepared, readings, found),
                 None => decide_within(&settings.limits.at_most(most_of_left()), job, settings, prepared, readings),
             };
@@ -188,17 +193,16 @@ impl Machines {
                 // No term says in which order the lanes of a store act: what is proven is so in any.
                 touched.remove(&Reading::K136);
             }
-            machines.touched.extend(touched);
+            explored.machines.touch(touched);
             let hopeless = matches!(decision.verdict, Verdict::Error(_) | Verdict::Inconsistent(_));
-            machines.decisions.push((readings, decision));
+            explored.decisions.push((readings, decision));
             // Without the others `equivalent` would say too much.
-            let is_over = question::is_over().filter(|_| !matches!(machines.verdict(), Verdict::Equivalent));
+            let is_over = question::is_over().filter(|_| !matches!(explored.verdict(), Verdict::Equivalent));
             if hopeless || is_over.is_some() {
                 break;
             }
-            pending.extend(machines.all(first));
         }
-        machines
+        explored
     }
 
     /// The counterexample of an allowed machine, if there is one.
@@ -209,28 +213,8 @@ impl Machines {
         })
     }
 
-    /// Every combination of the touched readings, the allowed ones last (they are taken first).
-    fn all(&self, first: Readings) -> Vec<Readings> {
-        let choices =
-            self.touched.iter().map(|&reading| (0..reading.values().len()).map(move |value| (reading, value)));
-        let mut all: Vec<Readings> = choices
-            .multi_cartesian_product()
-            .map(|combination| {
-                let mut readings = first;
-                combination.into_iter().for_each(|(reading, value)| readings.set(reading, value));
-                readings
-            })
-            .collect();
-        all.sort_by_key(|readings| self.is_allowed(readings));
-        all
-    }
-
-    fn is_allowed(&self, readings: &Readings) -> bool {
-        self.fixed.iter().all(|(&reading, &value)| readings.get(reading) == value)
-    }
-
     fn allowed(&self) -> impl Iterator<Item = &(Readings, Decision)> {
-        self.decisions.iter().filter(|(readings, _)| self.is_allowed(readings))
+        self.decisions.iter().filter(|(readings, _)| self.machines.is_allowed(readings))
     }
 
     fn report(self, job: &Job, settings: &Settings, prepared: &Prepared) -> Report {
@@ -291,7 +275,7 @@ impl Machines {
         }
         if !self.decisions.iter().map(|(_, decision)| decision.verdict.name()).all_equal() {
             let name = |readings: &Readings| {
-                self.touched.iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect()
+                self.machines.touched().iter().map(|&reading| format!("{reading}={}", readings.name(reading))).collect()
             };
             report.by_reading =
                 self.decisions.iter().map(|(readings, decision)| (name(readings), decision.verdict.name())).collect();
@@ -320,15 +304,19 @@ impl Machines {
             Verdict::Unknown(_) | Verdict::Unsupported(_) | Verdict::Inconsistent(_) | Verdict::Error(_) => None,
         };
         let on = self.decisions.iter().map(|(readings, decision)| (*readings, known(&decision.verdict))).collect();
-        Answers { touched: &self.touched, on, allowed: self.allowed().map(|&(readings, _)| readings).collect() }
+        Answers {
+            touched: self.machines.touched(),
+            on,
+            allowed: self.allowed().map(|&(readings, _)| readings).collect(),
+        }
     }
 
     /// How to name that the verdict depends on `reading`: with the value under which it was reached.
     fn dependence(&self, reading: Reading, verdict: &Verdict) -> Reliance {
         match verdict {
             Verdict::Different(counterexample) => Reliance::Value(reading, counterexample.readings.get(reading)),
-            _ => match self.fixed.get(&reading) {
-                Some(&value) => Reliance::Value(reading, value),
+            _ => match self.machines.fixed(reading) {
+                Some(value) => Reliance::Value(reading, value),
                 None => Reliance::Choice(reading),
             },
         }

@@ -1,6 +1,6 @@
 //! What an instruction does, from executing it on terms.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use gcn_semantics::algebra::LANES;
@@ -15,6 +15,7 @@ use super::formula::{self, Formula};
 use super::view::{ALL, ANY, NONE, View};
 use super::written::{Found, Written};
 use super::{branch, memory};
+use crate::machines::Machines;
 use crate::state::StateVar;
 use crate::term::{self, Symbolic, Term, with_fresh_arena};
 
@@ -249,13 +250,9 @@ impl Subject<'_> {
 
     /// The readings, unspecified values and fields of MODE that any lane depends on.
     fn dependences(&self, meaning: &mut Meaning) {
-        let (mut seen, mut pending) = (Vec::new(), vec![Readings::default()]);
+        let mut machines = Machines::allowed(Readings::default(), &BTreeMap::new());
         let mut found = Found::default();
-        while let Some(readings) = pending.pop() {
-            if seen.contains(&readings) {
-                continue;
-            }
-            seen.push(readings);
+        while let Some(readings) = machines.next() {
             let (mut wave, _) = self.run(ANY, readings);
             for place in self.places(&mut wave) {
                 for lane in 0..LANES as u8 {
@@ -268,13 +265,7 @@ impl Subject<'_> {
                     (0..LANES).for_each(|lane| found.visit(operand.lane(lane)));
                 }
             }
-            for &reading in wave.readings.touched() {
-                for value in 0..reading.values().len() {
-                    let mut other = readings;
-                    other.set(reading, value);
-                    pending.push(other);
-                }
-            }
+            machines.touch(wave.readings.touched().iter().copied());
             meaning.readings.extend(wave.readings.touched());
         }
         meaning.unspecified = found.causes;

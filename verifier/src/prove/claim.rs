@@ -10,7 +10,6 @@ use gcn_semantics::algebra::{Choices, Concrete, Size};
 use gcn_semantics::isa::{EventOp, Meaning, MemoryOp, PairOp};
 use gcn_semantics::ledger::{Cause, NanPolicy, Reading, Readings};
 use gcn_semantics::wave::{Exit, Program, Wave, WaveOp};
-use itertools::Itertools;
 
 use super::ends::Symbols;
 use super::subject::{Claims, Goal, sides};
@@ -46,23 +45,19 @@ pub struct Refutation {
 
 /// Decides on every machine that differs in a reading that the program touches.
 pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> Proof {
-    let mut machines = Machines { touched: BTreeSet::new(), results: Vec::new() };
-    let first = job.first_readings();
-    let mut pending = vec![first];
-    while let Some(readings) = pending.pop() {
-        if machines.results.iter().any(|(seen, _)| *seen == readings) {
-            continue;
-        }
+    let mut machines = job.machines();
+    let mut results = Vec::new();
+    while let Some(readings) = machines.next() {
         let result = match decide_on(job, claims, texts, settings, readings) {
             Ok(result) => result,
             Err(what) => return Proof::without(Answer::Unsupported(what)),
         };
-        machines.touched.extend(result.touched.iter().copied());
-        machines.results.push((readings, result));
-        pending.extend(machines.all(first, &job.fixed));
+        machines.touch(result.touched.iter().copied());
+        results.push((readings, result));
     }
-    let depends_on_nan = machines.depends_on_nan(job, claims, texts, settings);
-    let mut proof = machines.proof();
+    let explored = Explored { touched: machines.touched().clone(), results };
+    let depends_on_nan = explored.depends_on_nan(job, claims, texts, settings);
+    let mut proof = explored.proof();
     if proof.answer.holds().is_some() {
         proof.relies_on.extend(job.used_facts());
     }
@@ -137,25 +132,13 @@ struct OnMachine {
 /// For an obligation of the question about other NaNs: without an answer the chosen ones are named.
 const BUDGET: Budget = Budget::of(600);
 
-struct Machines {
+/// The machines looked at, with the answer for each.
+struct Explored {
     touched: BTreeSet<Reading>,
     results: Vec<(Readings, OnMachine)>,
 }
 
-impl Machines {
-    /// Every combination of the touched readings that the theorem does not fix.
-    fn all(&self, first: Readings, fixed: &BTreeMap<Reading, usize>) -> Vec<Readings> {
-        let free = self.touched.iter().filter(|reading| !fixed.contains_key(reading));
-        let free = free.filter(|&&reading| reading != Reading::Reverse);
-        let choices = free.map(|&reading| (0..reading.values().len()).map(move |value| (reading, value)));
-        let combinations = choices.multi_cartesian_product().map(|combination| {
-            let mut readings = first;
-            combination.into_iter().for_each(|(reading, value)| readings.set(reading, value));
-            readings
-        });
-        combinations.collect()
-    }
-
+impl Explored {
     /// Whether what was proved may not hold with other NaNs than the chosen ones.
     fn depends_on_nan(&self, job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> bool {
         let chosen = job.nan();

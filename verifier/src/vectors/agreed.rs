@@ -13,6 +13,7 @@ use gcn_semantics::wave::Wave;
 
 use super::{Bits, Known, Output, Prepared, Word};
 use crate::machine::ConcreteState;
+use crate::machines::Machines;
 
 /// What is known of a final state, and why the rest is open.
 #[derive(Debug, Clone, Default)]
@@ -68,16 +69,10 @@ pub fn agreed(
     out: &[Output],
     fixed: &BTreeMap<Reading, usize>,
 ) -> Agreed {
-    let mut first = Readings::default();
-    fixed.iter().for_each(|(&reading, &value)| first.set(reading, value));
     let words: Vec<Word> = out.iter().flat_map(|output| output.words().map(|(word, _)| word)).collect();
     let mut agreed = Agreed::default();
-    let (mut seen, mut pending) = (Vec::new(), vec![first]);
-    while let Some(readings) = pending.pop() {
-        if seen.contains(&readings) {
-            continue;
-        }
-        seen.push(readings);
+    let mut machines = Machines::allowed(Readings::default(), fixed);
+    while let Some(readings) = machines.next() {
         let (mut wave, mut causes) = execute(prepared, initial, readings, Choices::default());
         let mut touched = agreed.take(&mut wave, &words);
         for choices in choices(&causes).into_iter().skip(1) {
@@ -86,13 +81,7 @@ pub fn agreed(
             causes.extend(more);
         }
         agreed.unspecified.extend(causes);
-        for &reading in touched.iter().filter(|reading| !fixed.contains_key(reading)) {
-            for value in 0..reading.values().len() {
-                let mut other = readings;
-                other.set(reading, value);
-                pending.push(other);
-            }
-        }
+        machines.touch(touched.iter().copied());
         agreed.readings.extend(touched);
     }
     if agreed.faults {

@@ -12,7 +12,6 @@ use gcn_semantics::wave::argument_of_call;
 use super::super::node::Term;
 use super::super::normal;
 use super::super::symbolic::{Symbolic, Terms};
-use super::effect::merged;
 use super::held::Held;
 use super::load::{self, Piece, located};
 use super::{ANSWER, EffectKind, Effects, LEFT, Operand, cells, fold};
@@ -203,7 +202,6 @@ impl Memory<Symbolic> for Effects {
     }
 
     fn join(&mut self, condition: Bit<Symbolic>, other: Self) {
-        self.fix(self.next.get());
         let otherwise = normal::not(condition.0);
         let either = |mine: Option<Term>, theirs: Option<Term>| match (mine, theirs) {
             (Some(mine), Some(theirs)) => normal::ite(condition.0, mine, theirs),
@@ -211,7 +209,8 @@ impl Memory<Symbolic> for Effects {
             (None, Some(theirs)) => normal::and(otherwise, theirs),
             (None, None) => unreachable!("an effect is of some path"),
         };
-        self.effects = merged(std::mem::take(&mut self.effects), other.effects, either);
+        self.effects = self.met(other.effects, either);
+        self.fix(self.next.get());
         self.pushed = self.pushed.max(other.pushed);
         self.own.join(other.own, either);
         self.never.join(other.never, either);

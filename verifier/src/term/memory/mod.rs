@@ -25,6 +25,7 @@ mod forward;
 mod frame;
 mod held;
 mod load;
+mod meet;
 mod never;
 mod promises;
 mod reads;

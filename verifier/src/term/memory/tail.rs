@@ -10,7 +10,7 @@ use super::apart::{Location, base_and_offset};
 use super::effect::{Effect, EffectKind, Operand};
 
 /// So many bits tell the origins of both halves apart in that of a store.
-const ROTATED: u32 = 21;
+pub(super) const ROTATED: u32 = 21;
 
 /// A store of each lane for itself.
 struct Stored<'e> {
@@ -146,7 +146,7 @@ fn join(new: &mut Effect, other: &Effect) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeMap;
 
     use gcn_semantics::algebra::{Access, Addresses, Bit, Bv, LANES, Memory};
@@ -162,9 +162,9 @@ mod tests {
     const ACCESS: Access = Access { instruction: 0, coherent: false, order: LaneOrder::Ascending };
     const SIZES: [Size; 3] = [Size::Byte, Size::Short, Size::Dword];
 
-    type Bytes = BTreeMap<u64, u64>;
+    pub(in crate::term::memory) type Bytes = BTreeMap<u64, u64>;
 
-    fn of_lanes(width: u32, number: u32) -> Term {
+    pub(in crate::term::memory) fn of_lanes(width: u32, number: u32) -> Term {
         term::variable(width, Var::word_of_any_lane(Var(64 * number)))
     }
 
@@ -179,7 +179,7 @@ mod tests {
     }
 
     /// What the effects leave of what was there, if the lanes come in this order.
-    fn left(effects: &[Effect], order: LaneOrder, value: &impl Fn(Var) -> u64) -> Bytes {
+    pub(in crate::term::memory) fn left(effects: &[Effect], order: LaneOrder, value: &impl Fn(Var) -> u64) -> Bytes {
         let mut bytes = Bytes::new();
         for effect in effects {
             let Some(stored) = Stored::of(effect) else { continue };

@@ -1,0 +1,16 @@
+; One store, or one before each of two ends.
+; target: gfx900
+; abi: kernel
+; out: mem
+; expect: equivalent
+; == a ==
+global_store_byte v[0:1], v2, off
+s_endpgm
+; == b ==
+s_bitcmp0_b32 s4, 1
+s_cbranch_scc1 other
+global_store_byte v[0:1], v2, off
+s_endpgm
+other:
+global_store_byte v[0:1], v2, off
+s_endpgm
