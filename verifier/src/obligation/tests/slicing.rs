@@ -112,3 +112,30 @@ fn bits_of_two_parts_stay_what_they_are() {
     let across = claim(1);
     assert_eq!(across.variables().iter().map(|&width| u32::from(width)).sum::<u32>(), 64, "{across:?}");
 }
+
+/// Any bits of nested concatenations are those of the word that they are.
+#[test]
+fn bits_of_concatenations_are_bits_of_the_word() {
+    let (one, other) = (0x9d3c_57a6u64, 0x12e4_b80fu64);
+    let word = (one & 0xff) << 24 | (other & 0xffff) << 8 | one >> 24;
+    let first = StateVar::Vgpr { register: 1, lane: 0 }.var();
+    for (lo, width) in (0..32).flat_map(|lo| (1..=32 - lo).map(move |width| (lo, width))) {
+        let claimed = word >> lo & u64::MAX >> (64 - width);
+        let holds = [claimed, claimed ^ 1].map(|claimed| {
+            term::with_plain_arena(|| {
+                let parts = [bits(vgpr(1, 0), 0, 8), bits(vgpr(2, 0), 0, 16), bits(vgpr(1, 0), 24, 8)];
+                let inner = term::concat(&[term::concat(&parts[..2]), parts[2]]);
+                let read = term::extract(term::extract(inner, lo / 2, 32 - lo / 2), lo - lo / 2, width);
+                let (obligation, bindings) =
+                    Obligation::equal(&Assumptions::none(), read, term::constant(width, claimed));
+                let value = |slice: &Slice| {
+                    let word = if slice.var == first { one } else { other };
+                    (word & slice.mask()) >> slice.lo
+                };
+                let variables = bindings.variables.iter().map(value).collect();
+                !obligation.admits(&crate::obligation::Model { variables, functions: Vec::new() })
+            })
+        });
+        assert_eq!(holds, [true, false], "{width} bits from {lo}");
+    }
+}
