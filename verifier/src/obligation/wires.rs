@@ -15,7 +15,7 @@ use crate::limits::question;
 pub(super) fn lead_through<'a>(cone: &'a mut Cone, roots: impl Iterator<Item = &'a mut u32>) {
     let mut source: Vec<u32> = (0..cone.nodes.records.len() as u32).collect();
     let mut is_wire = false;
-    for number in 0..source.len() {
+    for (number, source) in source.iter_mut().enumerate() {
         let record = cone.nodes.records[number];
         if record.kind != Kind::Extract {
             continue;
@@ -24,7 +24,7 @@ pub(super) fn lead_through<'a>(cone: &'a mut Cone, roots: impl Iterator<Item = &
         cone.nodes.arguments[record.first as usize] = arg;
         cone.nodes.records[number].payload = lo;
         if lo == 0 && cone.nodes.records[arg as usize].width == record.width {
-            source[number] = arg;
+            *source = arg;
             is_wire = true;
         }
     }

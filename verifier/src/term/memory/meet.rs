@@ -26,7 +26,8 @@ impl Effects {
         {
             last.push(as_one(a, b, |a, b| either(Some(a), Some(b))));
             numbers.extend([a.number, b.number]);
-            (mine.pop(), theirs.pop());
+            mine.pop();
+            theirs.pop();
         }
         let mut all = merged(mine, theirs, either);
         if let Some(&first) = numbers.iter().min() {
