@@ -48,10 +48,10 @@ pub struct Entry {
 /// What may be outstanding, in order. With several ways to a place it is what may be on any of them: of an entry
 /// the least distance, which is the one that needs most.
 ///
-/// Every step acts on each entry by itself, with three exceptions: [`Kind::SpoiltVccz`] looks at the same instruction's
-/// [`Kind::Pending`], a wait at what else its counter counts, and of entries that end together one is kept, which was
-/// there before. But for the second, the state at a place is exactly
-/// what its ways leave, taken together; and with it, more stays outstanding where ways meet, never less.
+/// Every step acts on each entry by itself, with two exceptions: [`Kind::SpoiltVccz`] looks at the same instruction's
+/// [`Kind::Pending`], and a wait at what else its counter counts. But for the latter, the state at a place is exactly
+/// what its ways leave, taken together; and with it, more stays outstanding where ways meet, never less. Of entries of
+/// one kind that end together the one that was there first stands for all: stale and spoilt VCCZ, what is unwritten.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State(pub Vec<Entry>);
 
