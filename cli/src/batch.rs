@@ -49,7 +49,7 @@ pub fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     }
     if let Some(verified) = rewrites::finish(&decider.settings, Instant::now()) {
         output::note(rewrites::text(&verified));
-        worst = worst.max(verified.exit());
+        worst = worst.max(Exit::from(&verified));
     }
     Ok(worst)
 }

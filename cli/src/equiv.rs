@@ -238,7 +238,7 @@ fn one(
             output::write(rewrites::text(verified));
         }
     }
-    Ok(verified.map_or(Exit::Holds, |verified| verified.exit()).max(report.verdict.exit()))
+    Ok(verified.map_or(Exit::Holds, |verified| Exit::from(&verified)).max(report.verdict.exit()))
 }
 
 fn page(file: &Path, text: &str) -> Result<(), Failure> {
@@ -362,7 +362,7 @@ fn several(args: &EquivArgs, Pairs { pairs, only, target }: Pairs) -> Result<Exi
     if let Some(verified) = &verified {
         output::note(rewrites::text(verified));
     }
-    Ok(verified.map_or(worst, |verified| worst.max(verified.exit())))
+    Ok(verified.map_or(worst, |verified| worst.max(Exit::from(&verified))))
 }
 
 /// The job that the options ask for, and what surrounds its programs.

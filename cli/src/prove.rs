@@ -86,7 +86,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     match rewrites::finish(&settings, Instant::now()) {
         Some(verified) => {
             output::note(rewrites::text(&verified));
-            Ok(tally.worst.max(verified.exit()))
+            Ok(tally.worst.max(Exit::from(&verified)))
         }
         None => Ok(tally.worst),
     }

@@ -1,5 +1,7 @@
 //! The exit codes of the command line.
 
+use crate::rewrites::Summary;
+
 /// What a process's exit code says. A later one matters more: of several answers, the greatest is told.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Exit {
@@ -46,5 +48,16 @@ impl Exit {
 impl From<Exit> for std::process::ExitCode {
     fn from(exit: Exit) -> Self {
         exit.code().into()
+    }
+}
+
+impl From<&Summary> for Exit {
+    /// How a process tells what became of the steps of the normaliser.
+    fn from(summary: &Summary) -> Self {
+        match (summary.failed.is_empty() && summary.unexplained.is_empty(), summary.undecided.is_empty()) {
+            (false, _) => Exit::Inconsistent,
+            (true, false) => Exit::Unknown,
+            (true, true) => Exit::Holds,
+        }
     }
 }

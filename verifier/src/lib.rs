@@ -49,6 +49,9 @@
 //! The command line is the package `gcnverify-cli`.
 #![warn(missing_docs)]
 
+pub use gcn_solve::{obligation, rewrites, solver};
+pub use gcn_terms::{limits, state, term};
+
 mod accesses;
 pub mod certify;
 pub mod conformance;
@@ -63,18 +66,19 @@ pub mod fuzz;
 pub mod job;
 pub mod ladder;
 pub mod launched;
-pub mod limits;
 pub mod machine;
 pub mod machines;
-pub mod obligation;
 pub mod progress;
 pub mod prove;
 pub mod report;
-pub mod rewrites;
 pub mod session;
 mod settings;
-pub mod solver;
-pub mod state;
-pub mod term;
-mod variable;
+#[cfg(test)]
+mod theory;
 pub mod vectors;
+
+/// That of the terms: crates share no modules of tests otherwise.
+#[cfg(test)]
+#[path = "../../terms/testing/mod.rs"]
+#[allow(dead_code, reason = "each crate uses a part of it")]
+mod testing;

@@ -6,9 +6,9 @@ use proptest::test_runner::TestRunner;
 
 use super::form::{Element, Form, Forms, Head};
 use super::{Law, Operation, Operator, Structure, close};
-use crate::term::tests::generate::{Choices, program};
-use crate::term::tests::property::{assignment, config, value};
 use crate::term::{self, Term, Var, display, with_plain_arena};
+use crate::testing::generate::{Choices, program};
+use crate::testing::values::{assignment, config, value};
 
 impl Forms {
     /// A term of the current arena with the value of `form`.

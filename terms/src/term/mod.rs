@@ -1,0 +1,49 @@
+//! Terms: bit-vector expressions in normal form.
+//!
+//! A [`Term`] is a handle into the arena of its thread. The constructors of this module normalise, so that two
+//! programs that compute the same thing in most of the ways in which instructions can be written
+//! end with the same handle; what is left is for the deciders in `crate::solver`.
+//!
+//! [`Symbolic`] reads the instruction definitions of `gcn_semantics` as terms. [`Evaluator`] gives terms values
+//! without using any of the rules, so it is a check on them.
+
+mod any_lane;
+mod aperture;
+mod arena;
+mod eval;
+pub(crate) mod history;
+mod known;
+mod memory;
+mod node;
+mod normal;
+mod print;
+mod rebuild;
+mod rule;
+mod support;
+mod symbolic;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use crate::variable::{AnyLane, Var};
+pub use any_lane::in_lane;
+pub use arena::{
+    any_node, arena_len, as_const, is_observed, node, observed, variable, width, with_fresh_arena, with_light_arena,
+    with_node, with_number_arena, with_plain_arena, with_recorded_arena, with_spoiled_arena,
+};
+pub use eval::Evaluator;
+pub use history::{Equation, History, Observer, Step};
+pub use memory::{
+    ANSWER, Arguments, Caches, Effect, EffectKind, Effects, Frame, KernelArguments, Load, Operand, Promises, Stores,
+    component_number, given as given_all, is_fold, pass_stack,
+};
+pub use node::{Node, Term};
+pub use normal::{
+    add, and, and_all, ashr, concat, constant, eq, extract, float, given, ite, lane_select, leading_zeros, lshr, mul,
+    neg, not, or, or_all, popcount, reverse_bits, sext, shl, slt, smax, smin, sub, trailing_zeros, ult, umax, umin,
+    unspecified, xor, zext,
+};
+pub use print::display;
+pub use rebuild::{Rebuilder, made, on_operands, real, uninterpreted};
+pub use rule::{Family, Row, Rule};
+pub use support::{below, for_each_node, has_more_nodes, is_of_any_lane, nodes, variables, variables_of};
+pub use symbolic::{Symbolic, packed_masks};

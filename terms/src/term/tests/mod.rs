@@ -1,0 +1,6 @@
+//! Tests of the term layer.
+
+mod float;
+mod light;
+mod property;
+mod structural;
