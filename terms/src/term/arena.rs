@@ -6,6 +6,7 @@
 //! neither a node nor a boxed slice built in advance.
 
 mod current;
+mod separate;
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub use current::{
     with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena, with_spoiled_arena,
 };
 pub(super) use current::{look, with};
+pub use separate::Separate;
 
 /// The empty slot of the index. Handles stay below `1 << 31`, see `Literal`.
 const EMPTY: u32 = u32::MAX;

@@ -27,8 +27,8 @@ pub(crate) mod tests;
 pub use crate::variable::{AnyLane, Var};
 pub use any_lane::in_lane;
 pub use arena::{
-    any_node, arena_len, as_const, is_observed, node, observed, variable, width, with_fresh_arena, with_light_arena,
-    with_node, with_number_arena, with_plain_arena, with_recorded_arena, with_spoiled_arena,
+    Separate, any_node, arena_len, as_const, is_observed, node, observed, variable, width, with_fresh_arena,
+    with_light_arena, with_node, with_number_arena, with_plain_arena, with_recorded_arena, with_spoiled_arena,
 };
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};

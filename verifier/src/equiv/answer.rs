@@ -7,6 +7,7 @@ use gcn_semantics::Target;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::Caller;
 
+use super::attempts::Tried;
 use super::job::Job;
 use super::loops::LoopRelations;
 use super::reliance::Reliance;
@@ -51,6 +52,8 @@ pub struct Report {
     pub solvers: Option<String>,
     /// What has been proven about loops, on one of the machines.
     pub loops: Vec<LoopRelations>,
+    /// What was tried, in its order, on the first machine with this verdict.
+    pub attempts: Vec<Tried>,
     /// The second engine's opinion, if it was asked.
     pub second: Option<Second>,
 }
@@ -75,6 +78,7 @@ impl Report {
             machines: Vec::new(),
             solvers: None,
             loops: Vec::new(),
+            attempts: Vec::new(),
             second: None,
         }
     }

@@ -6,10 +6,10 @@ use gcn_semantics::ledger::{NanPolicy, Readings};
 
 use super::Counterexample;
 use super::assumed::Assumed;
+use super::attempts::{Decision, LONG, Prepared, decide};
 use super::fuzz::{Clauses, Found, fuzz};
 use super::job::{InitialMode, Job};
 use super::scene::{Frame, decisive_mode_bits, is_open, nans_matter};
-use super::under::{Decision, LONG, Prepared};
 use super::verdict::Verdict;
 use crate::ladder::{DecidedBy, Rung};
 use crate::settings::{Arithmetic, Settings};
@@ -146,7 +146,7 @@ impl Dependence<'_> {
     fn decided(&self, mode: InitialMode, readings: Readings) -> Rc<Decision> {
         // What the verdict did not need is not tried for others.
         let settings = Settings { merging: self.merged, ..self.settings.clone() };
-        self.prepared.elsewhere(self.job, &settings, mode, readings)
+        self.prepared.elsewhere(self.job, &settings, mode, readings, decide)
     }
 
     /// Whether concrete runs show a difference under every MODE that differs from `given` in `bits`.

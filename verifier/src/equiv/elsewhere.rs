@@ -5,9 +5,8 @@ use std::rc::Rc;
 
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
+use super::attempts::{self, Decision, Prepared};
 use super::job::{FloatOptions, InitialMode, Job};
-use super::under::{Decision, Prepared};
-use super::unfolded::decide;
 use super::verdict::Verdict;
 use crate::limits::Budget;
 use crate::settings::Settings;
@@ -38,8 +37,15 @@ impl Question {
 }
 
 impl Prepared {
-    /// The decision about `job` under `mode` on the machine with these readings.
-    pub fn elsewhere(&self, job: &Job, settings: &Settings, mode: InitialMode, readings: Readings) -> Rc<Decision> {
+    /// The decision about `job` under `mode` on the machine with these readings, as `decide` finds it.
+    pub fn elsewhere(
+        &self,
+        job: &Job,
+        settings: &Settings,
+        mode: InitialMode,
+        readings: Readings,
+        decide: fn(&attempts::Question) -> Decision,
+    ) -> Rc<Decision> {
         let limits = settings.limits.at_most(BUDGET);
         let question = Question { mode, readings, budget: limits.budget, merging: settings.merging };
         let is_answer = |(known, decision): &&(Question, Rc<Decision>)| match decision.verdict {
@@ -51,10 +57,11 @@ impl Prepared {
         }
         let Prepared { concrete, symbolic, known, .. } = self;
         let (concrete, symbolic, known) = (concrete.under(mode), symbolic.under(mode), known.under(mode));
-        let prepared = Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() };
+        let prepared = Prepared::new(concrete, symbolic, known);
         let job = Job { float: FloatOptions { mode, ..job.float.clone() }, ..job.clone() };
         let settings = Settings { limits, dump_smt: None, generally: false, ..settings.clone() };
-        let decision = settings.limits.question(|| decide(&job, &settings, &prepared, readings));
+        let asked = attempts::Question { job: &job, settings: &settings, prepared: &prepared, readings };
+        let decision = settings.limits.question(|| decide(&asked));
         let decision = Rc::new(decision.unwrap_or_else(Decision::ended));
         self.elsewhere.0.borrow_mut().push((question, decision.clone()));
         decision

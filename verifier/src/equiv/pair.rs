@@ -13,10 +13,10 @@ use gcn_semantics::wave::{
     Apertures, Arrival, Caller, Executable, Exit, FUEL, InitialState, Observer, Program, STACK_POINTER, Stuck, Wave,
 };
 
+use super::attempts::unfold::Unfolded;
 use super::entry::Entry;
 use super::job::{InitialMode, Job, max_lds};
 use super::promised;
-use super::unfolded::Unfolded;
 use crate::expr::{Place, Register};
 use crate::state::scalar_name;
 use crate::term::{Frame, Promises, Symbolic};

@@ -9,8 +9,8 @@ use itertools::Itertools;
 
 use super::Counterexample;
 use super::answer::Report;
+use super::attempts::{Decision, Prepared, Question, decide};
 use super::dependence::{Dependence, by_solvers, differs};
-use super::elsewhere::Elsewhere;
 use super::job::{InitialMode, Job};
 use super::pair::Pair;
 use super::plain::plain_questions;
@@ -18,8 +18,6 @@ use super::regions;
 use super::reliance::{Answers, Reliance};
 use super::scratch::differing_scratch;
 use super::second::cross_check;
-use super::under::{Decision, Prepared};
-use super::unfolded::decide;
 use super::verdict::Verdict;
 use crate::ladder::Rung;
 use crate::limits::question::{self, Ended};
@@ -83,12 +81,28 @@ fn is_equivalent(report: &Report) -> bool {
     matches!(report.verdict, Verdict::Equivalent)
 }
 
+/// The report under the conventions of `job`: by regions, if the programs are the same but for these.
 fn checked(job: &Job, settings: &Settings) -> Report {
-    let mut report = match prepare(job) {
+    let report = match prepare(job) {
         Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
-        Ok(prepared) => regions::report(job, settings, &prepared, &checked)
+        Ok(prepared) => regions::report(job, settings, &prepared, &checked_as_a_whole)
             .unwrap_or_else(|| Explored::explore(job, settings, &prepared).report(job, settings, &prepared)),
     };
+    completed(report, job, settings)
+}
+
+/// As [`checked`], without a look for regions: for those that were found.
+fn checked_as_a_whole(job: &Job, settings: &Settings) -> Report {
+    let report = match prepare(job) {
+        Err(what) => Report::without_decision(job, Verdict::Unsupported(what)),
+        Ok(prepared) => Explored::explore(job, settings, &prepared).report(job, settings, &prepared),
+    };
+    completed(report, job, settings)
+}
+
+/// `report` with what is found out about the report itself: that there was nothing to compare, what the second engine
+/// says, who has decided.
+fn completed(mut report: Report, job: &Job, settings: &Settings) -> Report {
     if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
         report.verdict = Verdict::Error(message.into());
@@ -128,7 +142,7 @@ fn prepare(job: &Job) -> Result<Prepared, String> {
     let longest = job.a.listing.statements.len().max(job.b.listing.statements.len());
     let steps = u32::try_from(RUN_ROUNDS * longest).unwrap_or(u32::MAX).max(RUN_STEPS);
     let (concrete, symbolic, known) = (Pair::new(job)?.within(steps), Pair::new(job)?, Pair::new(job)?);
-    Ok(Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() })
+    Ok(Prepared::new(concrete, symbolic, known))
 }
 
 /// What a machine may use of the work that the question has left: the others come to a tenth of it, each in its turn.
@@ -142,7 +156,9 @@ const AFTER_REFUTATION: Budget = Budget::of(2_000);
 /// The decision for one machine within `limits`; what ends it is the reason of an `unknown`.
 fn decide_within(limits: &Limits, job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
     let settings = Settings { limits: limits.clone(), ..settings.clone() };
-    limits.question(|| decide(job, &settings, prepared, readings)).unwrap_or_else(Decision::ended)
+    limits
+        .question(|| decide(&Question { job, settings: &settings, prepared, readings }))
+        .unwrap_or_else(Decision::ended)
 }
 
 /// The decision for one machine after `found` has refuted the programs on another: mostly the same runs tell.
@@ -229,6 +245,8 @@ impl Explored {
             }
         }
         report.machines = self.allowed().map(|&(readings, _)| readings).collect();
+        let decisive = self.allowed().find(|(_, decision)| decision.verdict.name() == report.verdict.name());
+        report.attempts = decisive.map_or_else(Vec::new, |(_, decision)| decision.tried.clone());
         let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));
         if settled {
             report.relies_on = self.answers().reliance(|reading| self.dependence(reading, &report.verdict));

@@ -25,6 +25,11 @@ pub(in crate::term) fn look<T>(body: impl FnOnce(&Arena) -> T) -> T {
     CURRENT.with_borrow(body)
 }
 
+/// Makes `arena` that of this thread; gives the one that was.
+pub(super) fn exchange(arena: Arena) -> Arena {
+    CURRENT.with(|current| current.replace(arena))
+}
+
 /// Puts the outer arena back, also when a panic unwinds.
 struct Restore(Option<Arena>);
 

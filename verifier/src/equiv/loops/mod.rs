@@ -40,11 +40,10 @@ use relation::{CutPair, Key, Lanes, Relations};
 use sample::Places;
 
 use super::any_lane::OpenGoals;
-use super::elsewhere::Elsewhere;
+use super::attempts::Prepared;
 use super::job::{Fragment, Job};
 use super::pair::Pair;
 use super::scene::{Frame, Scene};
-use super::under::Prepared;
 use super::whole::without_whole_waves;
 use crate::ladder::{self, Open};
 use crate::settings::Settings;
@@ -162,7 +161,7 @@ impl Cutting {
         let loops =
             loops.map(|([a, b], relations)| LoopRelations { lines: [line(&job.a, a), line(&job.b, b)], relations });
         let (concrete, symbolic, known) = (prepared.concrete.again(), settled.symbolic, self.known(prepared));
-        let prepared = Prepared { concrete, symbolic, known, elsewhere: Elsewhere::default() };
+        let prepared = Prepared::new(concrete, symbolic, known);
         Ok(Related { prepared, loops: loops.collect(), lemmas: settled.lemmas, is_closed: settled.is_closed })
     }
 

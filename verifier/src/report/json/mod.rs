@@ -8,13 +8,13 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::certify::Certified;
-use crate::equiv::{Agreement, Counterexample, LoopRelations, Report, Second, Verdict};
+use crate::equiv::{Agreement, Counterexample, LoopRelations, Report, Second, Tried, Verdict};
 use crate::job::{Abi, Word};
 use crate::ladder::DecidedBy;
 use crate::rewrites::Summary;
 use crate::state::{StateVar, scalar_name, vector_name};
 pub use object::{
-    Certificates, Difference, JobReport, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites,
+    Attempt, Certificates, Difference, JobReport, LoopPair, OnMachine, Opinion, OpinionOnMachine, Refusal, Rewrites,
     TheoremReport,
 };
 
@@ -52,6 +52,7 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         by_reading: by_reading.collect(),
         solvers: report.solvers.clone(),
         loops: report.loops.iter().filter(|_| is_equivalent).map(loop_pair).collect(),
+        attempts: report.attempts.iter().map(attempt).collect(),
         cross_check: report.second.as_ref().map(opinion),
         certified: certified.map(|Certified { obligations, missing }| Certificates { obligations, missing }),
         counterexample,
@@ -63,6 +64,10 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
 
 fn loop_pair(LoopRelations { lines: [line_a, line_b], relations }: &LoopRelations) -> LoopPair {
     LoopPair { line_a: *line_a, line_b: *line_b, relations: relations.clone() }
+}
+
+fn attempt(Tried { view, unfolded, brought }: &Tried) -> Attempt {
+    Attempt { view, unfolded: unfolded.clone(), brought: brought.clone() }
 }
 
 /// What became of the rewrites.

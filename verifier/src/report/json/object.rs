@@ -48,6 +48,9 @@ pub struct JobReport {
     /// What was proven about loops, of `equivalent`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub loops: Vec<LoopPair>,
+    /// How the programs were looked at, in this order, on the first machine with this verdict.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempt>,
     /// The second engine's opinion, if it was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<Opinion>,
@@ -77,6 +80,18 @@ pub struct LoopPair {
     pub line_b: usize,
     /// What holds whenever both programs come there.
     pub relations: Vec<String>,
+}
+
+/// One look at the programs.
+#[derive(Debug, Clone, Serialize)]
+pub struct Attempt {
+    /// Its view: what the stack, stores and loops are in it.
+    pub view: &'static str,
+    /// Which loops were unfolded for it, and how.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unfolded: Vec<String>,
+    /// Its verdict, or why it was the wrong view.
+    pub brought: String,
 }
 
 /// The verdict on a machine.

@@ -11,12 +11,11 @@ use gcn_semantics::control::{BlockId, Unfolding};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::wave::{Observer, Wave};
 
-use super::fuzz::{Clauses, counting, random_state};
-use super::job::Job;
-use super::scene::Frame;
-use super::under::{self, Decision, Prepared};
-use super::verdict::Verdict;
-use crate::settings::{Arithmetic, Settings};
+use super::Prepared;
+use crate::equiv::fuzz::{Clauses, counting, random_state};
+use crate::equiv::job::Job;
+use crate::equiv::loops::LoopRelations;
+use crate::equiv::scene::Frame;
 
 /// Runs that loops are counted in.
 const RUNS: u64 = 24;
@@ -54,26 +53,18 @@ impl fmt::Display for Unfolded {
     }
 }
 
-/// As [`under::decide`]; if loops do not correspond they are unfolded.
-pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Readings) -> Decision {
-    let decision = under::decide(job, settings, prepared, readings);
-    let is_open = matches!(decision.verdict, Verdict::Unknown(_) | Verdict::Unsupported(_));
-    if !is_open || job.float.arithmetic != Arithmetic::Exact {
-        return decision;
-    }
-    for unfolded in candidates(job, prepared, readings) {
-        let Some(prepared) = prepared.unfolded(job, &unfolded) else { continue };
-        let mut decision = under::decide(job, settings, &prepared, readings);
-        if let Verdict::Equivalent = decision.verdict {
-            for loop_ in &unfolded {
-                if let Some(pair) = decision.loops.get_mut(loop_.place) {
-                    pair.relations.insert(0, loop_.to_string());
-                }
-            }
-            return decision;
+/// What is done to each loop, for people.
+pub fn described(unfolded: &[Unfolded]) -> Vec<String> {
+    unfolded.iter().map(Unfolded::to_string).collect()
+}
+
+/// Puts what is done to each loop in front of what has been proven about it.
+pub fn say(unfolded: &[Unfolded], loops: &mut [LoopRelations]) {
+    for loop_ in unfolded {
+        if let Some(pair) = loops.get_mut(loop_.place) {
+            pair.relations.insert(0, loop_.to_string());
         }
     }
-    decision
 }
 
 /// Counts how often a program comes to places.
@@ -96,7 +87,7 @@ impl Observer<Concrete> for Counter<'_> {
 }
 
 /// Ways to unfold loops, the likeliest first.
-fn candidates(job: &Job, prepared: &Prepared, readings: Readings) -> Vec<Vec<Unfolded>> {
+pub fn candidates(job: &Job, prepared: &Prepared, readings: Readings) -> Vec<Vec<Unfolded>> {
     let graphs = prepared.symbolic.programs().each_ref().map(|program| program.graph());
     let headers = graphs.map(|graph| graph.loops().iter().map(|found| found.header).collect::<Vec<_>>());
     let count = headers[0].len();

@@ -3,23 +3,24 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gcn_semantics::algebra::{Choices, Concrete, LANES, Space};
+use gcn_semantics::algebra::{Choices, LANES, Space};
 use gcn_semantics::instruction::{Operand, code};
 use gcn_semantics::wave::Stuck;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::super::Counterexample;
-use super::super::effects::calls;
-use super::super::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
-use super::super::job::Fragment;
-use super::super::minimise::Minimiser;
-use super::super::numbers::has_numbers_only;
-use super::super::pair::{Pair, under_mode};
-use super::super::promised::pointers;
-use super::super::scene::Scene;
-use super::super::verdict::Verdict;
-use super::{Decision, LONG_ROUNDS, LOOPED, Programs};
+use super::Decision;
+use super::programs::Programs;
+use crate::equiv::Counterexample;
+use crate::equiv::effects::calls;
+use crate::equiv::fuzz::{Clauses, Found, counting, fuzz, random_state, unrounded};
+use crate::equiv::job::Fragment;
+use crate::equiv::minimise::Minimiser;
+use crate::equiv::numbers::has_numbers_only;
+use crate::equiv::pair::under_mode;
+use crate::equiv::promised::pointers;
+use crate::equiv::scene::Scene;
+use crate::equiv::verdict::Verdict;
 use crate::ladder::abstraction::{differ_exactly, has_approximate};
 use crate::ladder::{DecidedBy, End, Open, PART, Rung};
 use crate::limits::price_of_run;
@@ -29,6 +30,11 @@ use crate::settings::Arithmetic;
 use crate::state::StateVar;
 use crate::term;
 
+/// Concrete runs where nothing else can tell.
+const LONG_ROUNDS: u64 = 400;
+/// Instructions that count for a concrete run of programs whose loops are cut: many runs end at the limit of steps, and
+/// what they do to memory is dear.
+const LOOPED: usize = 8_000;
 /// Concrete runs before any term is made, and those that may take long.
 const FIRST_ROUNDS: u64 = 32;
 const LONG_RUNS: u64 = 3;
@@ -45,14 +51,15 @@ const DISTANCES: [i64; 3] = [0, 4, -4];
 /// Runs that minimising a counterexample may take.
 const MINIMISE_RUNS: usize = 6_000;
 
-impl<'a> Programs<'a> {
+impl Programs<'_> {
     /// The decision, if one of a few concrete runs shows a difference. Where a program has branches, a few are long.
-    pub(super) fn decided_at_once(&mut self, long: &'a Pair<Concrete>) -> Option<Decision> {
+    pub(super) fn decided_at_once(&mut self) -> Option<Decision> {
         let first = if self.cut { 2 * FIRST_ROUNDS } else { FIRST_ROUNDS };
         self.decided_by_first_runs(first).or_else(|| {
             if !self.job.has_branches() {
                 return None;
             }
+            let long = self.long();
             let short = std::mem::replace(&mut self.pair, long);
             let decision = self.decided_by_first_runs(LONG_RUNS);
             self.pair = short;
@@ -117,7 +124,7 @@ impl<'a> Programs<'a> {
 
     pub(super) fn price_of_run(&self) -> u64 {
         let instructions = match self.pair.steps() {
-            steps if steps > self.prepared.concrete.steps() => steps as usize,
+            steps if steps > self.prepared().concrete.steps() => steps as usize,
             _ if self.cut => LOOPED,
             _ => self.job.instructions(),
         };
@@ -208,15 +215,16 @@ impl<'a> Programs<'a> {
             let initial = under_mode(self.job.float.mode, self.job.target, Rc::new(state.clone()));
             has_numbers_only(side, self.job.target, self.readings, choices, initial)
         };
+        let scene = self.scene.as_mut().expect("no goal is about terms that have not been made");
+        let differ = differ_exactly(scene.sides(goal), state);
         // Rules may have folded away what is rounded: terms without any have the last word.
+        let (job, symbolic) = (self.job, &self.prepared().symbolic);
         let plainly = || {
             term::with_plain_arena(|| {
-                let mut scene = Scene::new(self.job, &self.prepared.symbolic, self.readings);
+                let mut scene = Scene::new(job, symbolic, self.readings);
                 differ_exactly(scene.sides(goal), state)
             })
         };
-        let scene = self.scene.as_mut().expect("no goal is about terms that have not been made");
-        let differ = differ_exactly(scene.sides(goal), state);
         if !differ || ![&self.job.a, &self.job.b].into_iter().all(has_numbers) || !plainly() {
             return None;
         }

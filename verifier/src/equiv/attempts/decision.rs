@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use gcn_semantics::ledger::Reading;
 
-use super::super::loops::LoopRelations;
-use super::super::reliance::Reliance;
-use super::super::verdict::Verdict;
+use super::Turn;
+use crate::equiv::loops::LoopRelations;
+use crate::equiv::reliance::Reliance;
+use crate::equiv::verdict::Verdict;
 use crate::expr::Place;
 use crate::ladder::DecidedBy;
 use crate::limits::question::Ended;
@@ -29,6 +30,31 @@ pub struct Decision {
     pub further_reads: Option<usize>,
     /// What is taken for granted about other waves, caches and orders.
     pub granted: Vec<Reliance>,
+    /// The attempts, in their order.
+    pub tried: Vec<Tried>,
+}
+
+/// An attempt, and what it has brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tried {
+    /// The view's name.
+    pub view: &'static str,
+    /// Which loops were unfolded for it, and how.
+    pub unfolded: Vec<String>,
+    /// The verdict's name, or why it was the wrong view.
+    pub brought: String,
+}
+
+impl Tried {
+    /// An attempt with this verdict.
+    pub(super) fn decided(view: &'static str, verdict: &Verdict) -> Self {
+        Tried { view, unfolded: Vec::new(), brought: verdict.name().into() }
+    }
+
+    /// An attempt that was the wrong one.
+    pub(super) fn turned(view: &'static str, turn: Turn) -> Self {
+        Tried { view, unfolded: Vec::new(), brought: turn.to_string() }
+    }
 }
 
 impl Decision {
@@ -44,6 +70,7 @@ impl Decision {
             exchanged_nans: false,
             further_reads: None,
             granted: Vec::new(),
+            tried: Vec::new(),
         }
     }
 

@@ -5,13 +5,14 @@
 
 use gcn_semantics::ledger::{NanPolicy, Readings};
 
-use super::super::Counterexample;
-use super::super::assumed::Assumed;
-use super::super::fuzz::{Clauses, Found, fuzz};
-use super::super::job::InitialMode;
-use super::super::scene::{Frame, decisive_mode_bits, nans_matter};
-use super::super::verdict::Verdict;
-use super::Programs;
+use super::decide_at_once;
+use super::programs::Programs;
+use crate::equiv::Counterexample;
+use crate::equiv::assumed::Assumed;
+use crate::equiv::fuzz::{Clauses, Found, fuzz};
+use crate::equiv::job::InitialMode;
+use crate::equiv::scene::{Frame, decisive_mode_bits, nans_matter};
+use crate::equiv::verdict::Verdict;
 use crate::ladder::{DecidedBy, End, Open};
 use crate::limits::Limits;
 use crate::settings::{Arithmetic, Settings};
@@ -40,7 +41,7 @@ impl Programs<'_> {
             return None;
         }
         let settings = Settings { limits: limits.clone(), merging: false, ..self.settings.clone() };
-        let decision = self.prepared.elsewhere(job, &settings, mode, readings);
+        let decision = self.prepared().elsewhere(job, &settings, mode, readings, decide_at_once);
         match &decision.verdict {
             Verdict::Equivalent if decision.obligations == self.frame.goals.len() => {
                 Some((End::Proven, Some(decision.decided_by.clone())))
@@ -56,14 +57,14 @@ impl Programs<'_> {
     /// Every MODE, if it matters and no run shows that it is too general.
     fn general_mode(&self) -> InitialMode {
         let (given, any) = (self.job.float.mode, InitialMode::Any);
-        let matters = || decisive_mode_bits(self.job, &self.prepared.symbolic, self.readings) != 0;
+        let matters = || decisive_mode_bits(self.job, &self.prepared().symbolic, self.readings) != 0;
         if given != any && matters() && !self.differs_at(any, self.readings) { any } else { given }
     }
 
     /// NaNs that are functions of operands in their order, if NaNs matter and no run shows that this is too general.
     fn general_nans(&self) -> Readings {
         let any = Readings { nan: NanPolicy::InOrder, ..self.readings };
-        let matter = nans_matter(self.job, &self.prepared.symbolic, self.readings);
+        let matter = nans_matter(self.job, &self.prepared().symbolic, self.readings);
         if matter && !self.differs_at(self.job.float.mode, any) { any } else { self.readings }
     }
 
@@ -72,8 +73,8 @@ impl Programs<'_> {
         self.settings.runs
             && term::with_fresh_arena(|| {
                 let Frame { fixed, assumed: Assumed { clauses, .. }, goals, .. } =
-                    Frame::outline(self.job, &self.prepared.known, readings);
-                let pair = self.prepared.concrete.under(mode);
+                    Frame::outline(self.job, &self.prepared().known, readings);
+                let pair = self.prepared().concrete.under(mode);
                 let found = fuzz(&pair, &goals, readings, &fixed, &Clauses { terms: &clauses }, 0..ROUNDS);
                 matches!(found, Found::Difference { .. })
             })
