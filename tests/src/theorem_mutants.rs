@@ -15,7 +15,7 @@ use gcn_semantics::instruction::code;
 use gcn_semantics::isa::Meaning;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::wave::{InitialState, Program, Wave, WaveOp};
-use gcnverify::equiv::{Arithmetic, Fragment, Job, Settings};
+use gcnverify::equiv::{Arithmetic, Fragment, Job, Settings, Verdict};
 use gcnverify::expr::{Expr, Substitutions, Time};
 use gcnverify::fuzz::mutate::mutations;
 use gcnverify::machine::{ConcreteState, number};
@@ -140,7 +140,7 @@ pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Outcome {
         (Answer::Proved, None) => Outcome::Proved,
         (Answer::Unknown(why), None) => Outcome::Open(format!("{}: {why}", mutant.what)),
         (Answer::Proved, Some(violation)) => Outcome::Wrong(format!("UNSOUND: proved, but {violation}")),
-        (Answer::Refuted(_), brute) => match check.confirm(proof.witness.as_ref()) {
+        (Answer::Refuted(witness), brute) => match check.confirm(witness) {
             Ok(()) => Outcome::Refuted { obvious: brute.is_some() },
             Err(what) => Outcome::Wrong(format!("wrongly refuted: {what}")),
         },
@@ -339,11 +339,13 @@ impl<'t> Check<'t> {
     }
 
     /// Whether a refutation's state is one that the assumptions allow, and violates the theorem.
-    fn confirm(&self, witness: Option<&Witness>) -> Result<(), String> {
+    fn confirm(&self, witness: &Witness) -> Result<(), String> {
         let (state, readings, choices): (&ConcreteState, _, _) = match witness {
-            Some(Witness::Claim(found)) => (&found.state, found.readings, &found.choices),
-            Some(Witness::Difference(found)) => (&found.state, found.readings, &found.choices),
-            None => return Err("no state is given".into()),
+            Witness::Claim(found) => (&found.state, found.readings, &found.choices),
+            Witness::Difference(report) => match &report.verdict {
+                Verdict::Different(found) => (&found.state, found.readings, &found.choices),
+                verdict => return Err(format!("the programs are {}", verdict.name())),
+            },
         };
         let value = |var| state.value(var);
         if !self.allowed(&value)? {

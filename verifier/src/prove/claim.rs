@@ -23,7 +23,6 @@ use crate::ladder::abstraction::{is_exchanged_nan, rebuilt, with_arena};
 use crate::ladder::{self, DecidedBy, End, Open, Rung};
 use crate::limits::Budget;
 use crate::machine::{ConcreteState, SymbolicState};
-use crate::report::text::state_lines;
 use crate::term::{self, Promises, Stores, Symbolic};
 
 /// A state after which a claim does not hold.
@@ -105,7 +104,6 @@ impl Proof {
     pub(super) fn without(answer: Answer) -> Self {
         Proof {
             answer,
-            witness: None,
             decided_by: BTreeMap::new(),
             laws: BTreeSet::new(),
             relies_on: Vec::new(),
@@ -119,7 +117,6 @@ impl Proof {
 /// The answer for one machine.
 struct OnMachine {
     answer: Answer,
-    witness: Option<Refutation>,
     decided_by: DecidedBy,
     touched: BTreeSet<Reading>,
     laws: BTreeSet<(Operator, Law)>,
@@ -188,11 +185,10 @@ impl Explored {
         if reassociated && matches!(worst.answer, Answer::Proved) {
             relies_on.push(Reliance::Reals);
         }
-        if let Some(refutation) = &worst.witness {
+        if let Answer::Refuted(Witness::Claim(refutation)) = &worst.answer {
             relies_on.extend(refutation.unspecified.iter().copied().map(Reliance::Open));
         }
-        let witness = worst.witness.map(|found| Witness::Claim(Box::new(found)));
-        Proof { relies_on, machines, witness, decided_by, laws, ..Proof::without(worst.answer) }
+        Proof { relies_on, machines, decided_by, laws, ..Proof::without(worst.answer) }
     }
 }
 
@@ -338,30 +334,21 @@ fn on_machine(
         goals,
     };
     let (end, decided_by) = ladder::climb(&mut subject, open, decided_by);
-    let (answer, witness) = match end {
-        End::Proven => (Answer::Proved, None),
-        End::Refuted(refutation) => (Answer::Refuted(described(&refutation, texts)), Some(refutation)),
-        End::Unknown(reasons) => (Answer::Unknown(reasons.into_iter().next().unwrap_or_default()), None),
+    let answer = match end {
+        End::Proven => Answer::Proved,
+        End::Refuted(refutation) => Answer::Refuted(Witness::Claim(Box::new(refutation))),
+        End::Unknown(reasons) => Answer::Unknown(reasons.into_iter().next().unwrap_or_default()),
         End::Contradiction => {
-            (Answer::Error("the assumptions contradict each other: any claim would hold under them".into()), None)
+            Answer::Error("the assumptions contradict each other: any claim would hold under them".into())
         }
-        End::Inconsistent(what) => (Answer::Inconsistent(what), None),
+        End::Inconsistent(what) => Answer::Inconsistent(what),
     };
     Ok(OnMachine {
         answer,
-        witness,
         decided_by,
         touched,
         laws: closed.laws,
         reassociated: false,
         exchanged_nans: term::any_node(is_exchanged_nan),
     })
-}
-
-/// A refutation for people, in lines.
-fn described(refutation: &Refutation, texts: &[String]) -> Vec<String> {
-    let lane = refutation.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
-    let mut lines = vec![format!("`{}` does not hold{lane} after", texts[refutation.claim])];
-    lines.extend(state_lines(&refutation.state));
-    lines
 }

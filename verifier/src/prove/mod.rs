@@ -9,7 +9,6 @@
 mod claim;
 mod ends;
 mod file;
-pub mod json;
 mod plain;
 mod replay;
 mod subject;
@@ -26,7 +25,7 @@ pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, Fragment, Job, Reliance, Report, Second, Settings, Verdict};
+use crate::equiv::{self, Fragment, Job, Reliance, Report, Second, Settings, Verdict};
 use crate::exit::Exit;
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
@@ -63,13 +62,30 @@ pub enum Statement {
     Equivalence(Job),
 }
 
+impl Theorem {
+    /// The programs, and what holds before them.
+    pub fn job(&self) -> &Job {
+        match &self.statement {
+            Statement::Claims { job, .. } | Statement::Equivalence(job) => job,
+        }
+    }
+
+    /// The claims as they were written; an equivalence has none.
+    pub fn claims(&self) -> &[String] {
+        match &self.statement {
+            Statement::Claims { texts, .. } => texts,
+            Statement::Equivalence(_) => &[],
+        }
+    }
+}
+
 /// What became of a theorem.
 #[derive(Debug, Clone)]
 pub enum Answer {
     /// It holds.
     Proved,
-    /// What is wrong, for people, in lines.
-    Refuted(Vec<String>),
+    /// It does not: a replayed state shows it.
+    Refuted(Witness),
     /// A limit was reached; why.
     Unknown(String),
     /// Something is not modelled.
@@ -118,8 +134,8 @@ impl Answer {
 pub enum Witness {
     /// After it, a claim does not hold.
     Claim(Box<Refutation>),
-    /// After it, the two programs differ.
-    Difference(Box<Counterexample>),
+    /// After it, the two programs differ; the verdict of this report has it.
+    Difference(Box<Report>),
 }
 
 /// A decided theorem.
@@ -127,8 +143,6 @@ pub enum Witness {
 pub struct Proof {
     /// Whether the theorem holds.
     pub answer: Answer,
-    /// Why it is refuted.
-    pub witness: Option<Witness>,
     /// How many obligations each rung decided.
     pub decided_by: DecidedBy,
     /// The laws of operators that the free structures used.
@@ -173,20 +187,16 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
         }
         Statement::Equivalence(job) => {
             let report = equiv::check(job, settings);
-            let mut witness = None;
             let answer = match &report.verdict {
                 Verdict::Equivalent => Answer::Proved,
-                Verdict::Different(found) => {
-                    witness = Some(Witness::Difference(found.clone()));
-                    Answer::Refuted(crate::report::text::report(job, &report).lines().map(str::to_owned).collect())
-                }
+                Verdict::Different(_) => Answer::Refuted(Witness::Difference(Box::new(report.clone()))),
                 Verdict::Unknown(reasons) => Answer::Unknown(reasons.join("; ")),
                 Verdict::Unsupported(what) => Answer::Unsupported(what.clone()),
                 Verdict::Inconsistent(what) => Answer::Inconsistent(what.clone()),
                 Verdict::Error(what) => Answer::Error(what.clone()),
             };
             let Report { decided_by, relies_on, machines, second, .. } = report;
-            Proof { witness, decided_by, relies_on, machines, second, ..Proof::without(answer) }
+            Proof { decided_by, relies_on, machines, second, ..Proof::without(answer) }
         }
     }
 }

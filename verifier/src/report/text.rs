@@ -237,7 +237,7 @@ pub(super) fn lanes(lanes: &[u8]) -> String {
 }
 
 /// All values of `state` that are not 0, and EXEC, line by line.
-pub fn state_lines(state: &ConcreteState) -> Vec<String> {
+pub(super) fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
     values(&mut text, state, LANES, &[], |_| None);
     text.lines().map(str::to_owned).collect()

@@ -48,7 +48,7 @@ fn a_store_leaves_what_it_stores_and_nothing_else() {
 fn a_refutation_shows_the_cells_that_matter() {
     let program = "s_load_dword s6, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)";
     let found = proof(&["ensures: s6 == 0 || s4 == 0"], program);
-    let Some(Witness::Claim(refutation)) = found.witness else { panic!("{:?}", found.answer) };
+    let Answer::Refuted(Witness::Claim(refutation)) = found.answer else { panic!("{:?}", found.answer) };
     let cells: Vec<_> = refutation.state.contents.cells.keys().map(|(space, ..)| *space).collect();
     assert_eq!(cells, [Space::Global], "{:?}", refutation.state.contents);
     assert!(refutation.state.contents.background.is_none());

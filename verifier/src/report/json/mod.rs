@@ -85,11 +85,11 @@ pub fn pairs<K: Serialize, V: Serialize, S: Serializer>(pairs: &[(K, V)], serial
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-pub(crate) fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
+pub(super) fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
     decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect()
 }
 
-pub(crate) fn opinion(second: &Second) -> Opinion {
+pub(super) fn opinion(second: &Second) -> Opinion {
     let on_machine =
         |Agreement { readings, agreed, undecided }: Agreement| OpinionOnMachine { readings, agreed, undecided };
     Opinion {

@@ -10,9 +10,9 @@ use gcn_semantics::generate::SplitMix;
 use text::{Instance, constants, instances};
 
 use super::generate::{Choices, program};
+use crate::exit::Exit;
 use crate::limits::{Budget, Limits};
 use crate::obligation::{Assumptions, Model, Obligation};
-use crate::report::Exit;
 use crate::rewrites::Verifier;
 use crate::solver::z3::Z3;
 use crate::solver::{Engine, Outcome};
