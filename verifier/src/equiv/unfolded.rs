@@ -64,7 +64,7 @@ pub fn decide(job: &Job, settings: &Settings, prepared: &Prepared, readings: Rea
     for unfolded in candidates(job, prepared, readings) {
         let Some(prepared) = prepared.unfolded(job, &unfolded) else { continue };
         let mut decision = under::decide(job, settings, &prepared, readings);
-        if let Verdict::Equivalent = decision.verdict {
+        if let Verdict::Holds = decision.verdict {
             for loop_ in &unfolded {
                 if let Some(pair) = decision.loops.get_mut(loop_.place) {
                     pair.relations.insert(0, loop_.to_string());

@@ -4,17 +4,17 @@ use serde_json::json;
 
 use super::json::{TheoremReport, counts, opinion};
 use super::text;
-use crate::prove::{Answer, Proof, Theorem, Witness};
+use crate::prove::{Proof, Theorem, Verdict, Witness};
 use crate::session::Session;
 
-/// The report for scripts; `pass` says whether the answer is the expected one.
+/// The report for scripts; `pass` says whether the verdict is the expected one.
 pub fn report(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -> TheoremReport {
     let names = || proof.laws.iter().map(|(operator, law)| format!("{operator} {law}"));
     let provers = proof.laws.iter().map(|&(operator, law)| json!(session.law(operator, law).prover));
     TheoremReport {
         theorem: theorem.name.clone(),
         target: theorem.target.to_string(),
-        verdict: proof.answer.name(),
+        verdict: proof.verdict.name(),
         expect: if theorem.expected { "proved" } else { "refuted" },
         pass,
         decided_by: counts(&proof.decided_by),
@@ -23,19 +23,13 @@ pub fn report(theorem: &Theorem, proof: &Proof, session: &Session, pass: bool) -
         relies_on: proof.relies_on.clone(),
         seconds: proof.elapsed.as_secs_f64(),
         cross_check: proof.second.as_ref().map(opinion),
-        message: message(theorem, &proof.answer),
+        message: message(theorem, &proof.verdict),
     }
 }
 
-/// Why the answer to a theorem is not `proved`, in lines.
-pub fn message(theorem: &Theorem, answer: &Answer) -> Option<String> {
-    match answer {
-        Answer::Proved => None,
-        Answer::Refuted(witness) => Some(refutation(theorem, witness)),
-        Answer::Unknown(what) | Answer::Unsupported(what) | Answer::Error(what) | Answer::Inconsistent(what) => {
-            Some(what.clone())
-        }
-    }
+/// Why a theorem is not proved, in lines.
+pub fn message(theorem: &Theorem, verdict: &Verdict) -> Option<String> {
+    verdict.evidence().map(|witness| refutation(theorem, witness)).or_else(|| verdict.reason())
 }
 
 /// The state that refutes a theorem, in lines.

@@ -28,5 +28,5 @@ pub fn decide_if_nearer(
         scene.frame.other_effects.is_none() && OpenGoals::of(&mut scene).open.len() < open
     });
     let decision = is_nearer.then(|| decide(&joined, settings, prepared, readings));
-    decision.filter(|decision| matches!(decision.verdict, Verdict::Equivalent | Verdict::Different(_)))
+    decision.filter(|decision| matches!(decision.verdict, Verdict::Holds | Verdict::Fails(_)))
 }
