@@ -14,7 +14,7 @@ use super::{cache, output, progress, rewrites};
 use gcnverify::free::{Law, Operator};
 use gcnverify::job::Abi;
 use gcnverify::ladder::Rung;
-use gcnverify::prove::{self, File, Proof, Statement, Theorem, json, prove};
+use gcnverify::prove::{self, File, Proof, Theorem, prove};
 use gcnverify::report::{self, Exit};
 use gcnverify::session::Session;
 use gcnverify_library::file::{is_assembly, unreadable};
@@ -44,7 +44,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
         return Err(Failure::message(format!("there is no proof file (.s) in {places}")));
     }
     for theorem in &theorems {
-        let (Statement::Claims { job, .. } | Statement::Equivalence(job)) = &theorem.statement;
+        let job = theorem.job();
         let early = if job.has_memory() { early(job, Abi::Fragment) } else { Vec::new() };
         if let Some(sentence) = sentences(&early).first() {
             return Err(Failure::message(format!("{}: it waits too little: {sentence}", theorem.name)));
@@ -85,7 +85,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Failure> {
     cache::finish(&settings.session).into_iter().for_each(|line| output::note(line.trim_start()));
     match rewrites::finish(&settings, Instant::now()) {
         Some(verified) => {
-            output::note(rewrites::text(&verified));
+            output::note(report::text::rewrites(&verified));
             Ok(tally.worst.max(Exit::from(&verified)))
         }
         None => Ok(tally.worst),
@@ -142,7 +142,7 @@ impl<'s> Tally<'s> {
     }
 
     fn add(&mut self, theorem: &Theorem, proof: &Proof, json: bool) {
-        let exit = proof.answer.exit(theorem.expected);
+        let exit = proof.exit(theorem.expected);
         let pass = exit == Exit::Holds;
         self.shown += 1;
         self.as_expected += usize::from(pass);
@@ -159,7 +159,7 @@ impl<'s> Tally<'s> {
             entry.1 += count;
         }
         if json {
-            output::line(output::json(&json::theorem(theorem, proof, self.session, pass)));
+            output::line(output::json(&report::theorem::report(theorem, proof, self.session, pass)));
         } else {
             line(theorem, proof, pass);
         }
@@ -206,19 +206,19 @@ fn laws(used: &BTreeSet<(Operator, Law)>, session: &Session) -> String {
 
 fn line(theorem: &Theorem, proof: &Proof, pass: bool) {
     let mark = if pass { "ok  " } else { "FAIL" };
-    let exit = proof.answer.exit(theorem.expected);
+    let exit = proof.exit(theorem.expected);
     let relies = if proof.relies_on.is_empty() {
         String::new()
     } else {
         format!("  relies on {}", proof.relies_on.iter().join(", "))
     };
-    let (answer, time) = (proof.answer.name(), proof.elapsed.as_secs_f64() * 1e3);
+    let (answer, time) = (proof.verdict.name(), proof.elapsed.as_secs_f64() * 1e3);
     let text = format!("{mark} {answer:<9} {time:>7.1} ms  {}  {}{relies}\n", theorem.target, theorem.name);
     output::verdict(exit, "", &text);
     if let Some(second) = &proof.second {
         report::text::opinion(second).iter().for_each(|line| output::line(format_args!("       {line}")));
     }
-    if !pass && let Some(message) = json::message(&proof.answer) {
+    if !pass && let Some(message) = report::theorem::message(theorem, &proof.verdict) {
         message.lines().take(SHOWN).for_each(|line| output::line(format_args!("       {line}")));
         if let more @ 1.. = message.lines().count().saturating_sub(SHOWN) {
             output::line(format_args!("       ... {more} more lines, see --json"));

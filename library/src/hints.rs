@@ -41,8 +41,8 @@ fn found(job: &Job, report: &Report, settings: &Settings) -> Vec<String> {
     let asker = Asker { job, settings: bounded(settings) };
     let mut hints = match &report.verdict {
         _ if settings.session.rewrites().is_some() => Vec::new(),
-        Verdict::Different(_) | Verdict::Unknown(_) if instructions > MOST_INSTRUCTIONS => Vec::new(),
-        Verdict::Different(_) => asker.about_difference(report),
+        Verdict::Fails(_) | Verdict::Unknown(_) if instructions > MOST_INSTRUCTIONS => Vec::new(),
+        Verdict::Fails(_) => asker.about_difference(report),
         Verdict::Unknown(_) => asker.about_unknown(),
         _ => return Vec::new(),
     };
@@ -73,7 +73,7 @@ impl Asker<'_> {
     }
 
     fn is_equivalent(&self, job: &Job) -> bool {
-        self.ask(job).is_some_and(|report| matches!(report.verdict, Verdict::Equivalent))
+        self.ask(job).is_some_and(|report| matches!(report.verdict, Verdict::Holds))
     }
 
     fn ask(&self, job: &Job) -> Option<Report> {
@@ -82,7 +82,7 @@ impl Asker<'_> {
     }
 
     fn about_difference(&self, report: &Report) -> Vec<String> {
-        let Verdict::Different(found) = &report.verdict else { return Vec::new() };
+        let Verdict::Fails(found) = &report.verdict else { return Vec::new() };
         let mut hints = Vec::new();
         let open_nan = self.job.nan() == NanPolicy::Unspecified && found.unspecified.contains(&LedgerRow::M3.into());
         if open_nan && self.holds(|job| job.float.nan = NanPolicy::Canonical) {
@@ -141,7 +141,7 @@ impl Asker<'_> {
         let mut report = report.clone();
         let (mut differing, mut besides) = (Vec::new(), Vec::new());
         let mut job = self.job.clone();
-        while let Verdict::Different(found) = &report.verdict {
+        while let Verdict::Fails(found) = &report.verdict {
             let place = found.place.filter(|_| differing.len() < MOST_PLACES)?;
             let at = places.iter().position(|other| is_within(place, *other))?;
             if !self.may_be_scratch(places[at]) {
@@ -166,7 +166,7 @@ impl Asker<'_> {
             report = self.ask(&job)?;
         }
         let listed = |places: &[Place], between| places.iter().map(Place::to_string).join(between);
-        let found = matches!(report.verdict, Verdict::Equivalent) && !differing.is_empty();
+        let found = matches!(report.verdict, Verdict::Holds) && !differing.is_empty();
         found.then(|| Scratch { own: listed(&differing, ", "), out: listed(&places, ","), besides })
     }
 

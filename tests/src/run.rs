@@ -53,7 +53,7 @@ pub fn refuse(file: &TestFile, target: Target, settings: &Settings) -> Result<()
     let job = Job { fixed: fixed(file), ..file.question.job(target, a, b)? };
     let report = check(&job, settings);
     match &report.verdict {
-        Verdict::Different(_) | Verdict::Unknown(_) => Ok(()),
+        Verdict::Fails(_) | Verdict::Unknown(_) => Ok(()),
         verdict => Err(format!("UNSOUND: it is {}\n{}", verdict.name(), text::report(&job, &report))),
     }
 }
@@ -80,7 +80,7 @@ fn identity(file: &TestFile, job: &Job, settings: &Settings) -> Result<(), Strin
     let report = check(job, settings);
     let undecidable = matches!(file.expectation, Expectation::Unsupported | Expectation::Error);
     match &report.verdict {
-        Verdict::Equivalent => Ok(()),
+        Verdict::Holds => Ok(()),
         verdict if undecidable && verdict.name() == file.expectation.verdict() => Ok(()),
         _ => Err(format!("a program is not equivalent to itself\n{}", text::report(job, &report))),
     }
@@ -143,7 +143,7 @@ fn judge(file: &TestFile, report: &Report) -> Result<(), String> {
         }
     }
     match &report.verdict {
-        Verdict::Different(found) if found.a == found.b && found.exits.is_none() => {
+        Verdict::Fails(found) if found.a == found.b && found.exits.is_none() => {
             Err("the counterexample shows no difference".into())
         }
         _ => Ok(()),
@@ -155,10 +155,10 @@ fn judge(file: &TestFile, report: &Report) -> Result<(), String> {
 fn cross_check(job: &Job, verdict: &Verdict) -> Result<(), String> {
     let replay = || Replay::new(job).expect("the programs are modelled");
     match verdict {
-        Verdict::Different(found) => replay().confirm(found),
+        Verdict::Fails(found) => replay().confirm(found),
         // In the real numbers nothing is rounded.
-        Verdict::Equivalent if job.float.arithmetic == Arithmetic::Real => Ok(()),
-        Verdict::Equivalent if job.assumptions.is_empty() => match replay().brute_force(STATES) {
+        Verdict::Holds if job.float.arithmetic == Arithmetic::Real => Ok(()),
+        Verdict::Holds if job.assumptions.is_empty() => match replay().brute_force(STATES) {
             Some(difference) => Err(format!("UNSOUND: equivalent, but {difference}")),
             None => Ok(()),
         },

@@ -19,7 +19,7 @@ use gcnverify::equiv::{Arithmetic, Fragment, Job, Settings};
 use gcnverify::expr::{Expr, Substitutions, Time};
 use gcnverify::fuzz::mutate::mutations;
 use gcnverify::machine::{ConcreteState, number};
-use gcnverify::prove::{Answer, File, Statement, Theorem, Witness, prove};
+use gcnverify::prove::{File, Statement, Theorem, Verdict, Witness, prove};
 use gcnverify::state::StateVar;
 
 use crate::meaning::{Run, violated};
@@ -126,8 +126,8 @@ fn mutated(theorem: &Theorem, in_second: bool, random: &mut Random) -> Option<Mu
 pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Outcome {
     let proof = prove(&mutant.theorem, settings);
     let Some(check) = Check::new(&mutant.theorem) else {
-        return match proof.answer {
-            Answer::Unsupported(_) => Outcome::Unsupported,
+        return match proof.verdict {
+            Verdict::Unsupported(_) => Outcome::Unsupported,
             other => Outcome::Wrong(format!("{} although an instruction is not modelled", other.name())),
         };
     };
@@ -136,11 +136,11 @@ pub fn outcome(mutant: &Mutant, settings: &Settings, runs: u64) -> Outcome {
         Ok(brute) => brute,
         Err(what) => return Outcome::Wrong(what),
     };
-    match (&proof.answer, brute) {
-        (Answer::Proved, None) => Outcome::Proved,
-        (Answer::Unknown(why), None) => Outcome::Open(format!("{}: {why}", mutant.what)),
-        (Answer::Proved, Some(violation)) => Outcome::Wrong(format!("UNSOUND: proved, but {violation}")),
-        (Answer::Refuted(_), brute) => match check.confirm(proof.witness.as_ref()) {
+    match (&proof.verdict, brute) {
+        (Verdict::Holds, None) => Outcome::Proved,
+        (Verdict::Unknown(why), None) => Outcome::Open(format!("{}: {}", mutant.what, why.join("; "))),
+        (Verdict::Holds, Some(violation)) => Outcome::Wrong(format!("UNSOUND: proved, but {violation}")),
+        (Verdict::Fails(witness), brute) => match check.confirm(witness) {
             Ok(()) => Outcome::Refuted { obvious: brute.is_some() },
             Err(what) => Outcome::Wrong(format!("wrongly refuted: {what}")),
         },
@@ -339,11 +339,13 @@ impl<'t> Check<'t> {
     }
 
     /// Whether a refutation's state is one that the assumptions allow, and violates the theorem.
-    fn confirm(&self, witness: Option<&Witness>) -> Result<(), String> {
+    fn confirm(&self, witness: &Witness) -> Result<(), String> {
         let (state, readings, choices): (&ConcreteState, _, _) = match witness {
-            Some(Witness::Claim(found)) => (&found.state, found.readings, &found.choices),
-            Some(Witness::Difference(found)) => (&found.state, found.readings, &found.choices),
-            None => return Err("no state is given".into()),
+            Witness::Claim(found) => (&found.state, found.readings, &found.choices),
+            Witness::Difference(report) => match report.verdict.evidence() {
+                Some(found) => (&found.state, found.readings, &found.choices),
+                None => return Err("no state is given".into()),
+            },
         };
         let value = |var| state.value(var);
         if !self.allowed(&value)? {

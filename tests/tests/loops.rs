@@ -122,8 +122,8 @@ fn verdicts_on_loops_agree_with_brute_force() {
         let replay = Replay::new(&job).expect("the programs are modelled");
         let verdict = check(&job, settings).verdict;
         let wrong = match &verdict {
-            Verdict::Equivalent => replay.brute_force(STATES).map(|difference| format!("UNSOUND: {difference}")),
-            Verdict::Different(found) => replay.confirm(found).err(),
+            Verdict::Holds => replay.brute_force(STATES).map(|difference| format!("UNSOUND: {difference}")),
+            Verdict::Fails(found) => replay.confirm(found).err(),
             Verdict::Unknown(_) => None,
             other => Some(format!("{other:?}")),
         };

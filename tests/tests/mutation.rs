@@ -129,11 +129,11 @@ fn outcome(pair: &Pair, settings: &Settings) -> Outcome {
         };
     };
     match verdict {
-        Verdict::Equivalent => match replay.brute_force(STATES) {
+        Verdict::Holds => match replay.brute_force(STATES) {
             None => Outcome::Equivalent,
             Some(difference) => Outcome::Wrong(format!("UNSOUND: equivalent, but {difference}")),
         },
-        Verdict::Different(found) => match replay.confirm(&found) {
+        Verdict::Fails(found) => match replay.confirm(&found) {
             Ok(()) => Outcome::Different { obvious: replay.brute_force(FEW_STATES).is_some() },
             Err(message) => Outcome::Wrong(message),
         },

@@ -40,8 +40,8 @@ fn theorems() -> Vec<(PathBuf, Vec<Theorem>)> {
 fn failure(theorem: &Theorem, settings: &Settings, laws: &mut BTreeSet<(Operator, Law)>) -> Option<String> {
     let name = format!("{} on {}", theorem.name, theorem.target);
     let proof = prove(theorem, settings);
-    if proof.answer.exit(theorem.expected) != Exit::Holds {
-        return Some(format!("{name}: {:?}", proof.answer));
+    if proof.exit(theorem.expected) != Exit::Holds {
+        return Some(format!("{name}: {:?}", proof.verdict));
     }
     laws.extend(proof.laws);
     if !proof.decided_by.contains_key(&Rung::Free) {
@@ -52,8 +52,8 @@ fn failure(theorem: &Theorem, settings: &Settings, laws: &mut BTreeSet<(Operator
         return None;
     }
     let other = prove(theorem, &Settings { free: false, ..settings.clone() });
-    let same = !other.decided_by.contains_key(&Rung::Free) && other.answer.name() == proof.answer.name();
-    (!same).then(|| format!("{name}: {:?} by free structures, {:?} without", proof.answer, other.answer))
+    let same = !other.decided_by.contains_key(&Rung::Free) && other.verdict.name() == proof.verdict.name();
+    (!same).then(|| format!("{name}: {:?} by free structures, {:?} without", proof.verdict, other.verdict))
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn decide(bencher: Bencher, a: &Program, b: &Program, out: &str, expected: fn(&V
 }
 
 fn equivalent(bencher: Bencher, a: &Program, b: &Program, out: &str) {
-    decide(bencher, a, b, out, |verdict| matches!(verdict, Verdict::Equivalent));
+    decide(bencher, a, b, out, |verdict| matches!(verdict, Verdict::Holds));
 }
 
 /// A program and the same under another schedule.
@@ -81,7 +81,7 @@ fn against_itself(bencher: Bencher, lines: usize) {
 fn one_wrong_rotation(bencher: Bencher, lines: usize) {
     let program = sha256(lines / SHA256_LINES, Logic::Selected);
     let wrong = program.with_a_wrong_rotation();
-    decide(bencher, &program, &wrong, "v[0:7]", |verdict| matches!(verdict, Verdict::Different(_)));
+    decide(bencher, &program, &wrong, "v[0:7]", |verdict| matches!(verdict, Verdict::Fails(_)));
 }
 
 #[divan::bench(sample_count = 3, sample_size = 1)]

@@ -18,12 +18,12 @@
 //! let mut question = Question::default();
 //! question.set(Key::Out, "v2")?;
 //! let job = question.job(Target::Gfx900, before, after)?;
-//! assert!(matches!(check(&job, &Settings::default()).verdict, Verdict::Equivalent));
+//! assert!(matches!(check(&job, &Settings::default()).verdict, Verdict::Holds));
 //!
 //! // Without a place to compare, everything that either program writes counts: v1 is different.
 //! let job = Question::default().job(Target::Gfx900, job.a, job.b)?;
 //! let report = check(&job, &Settings::default());
-//! let Verdict::Different(counterexample) = &report.verdict else { panic!("{:?}", report.verdict) };
+//! let Verdict::Fails(counterexample) = &report.verdict else { panic!("{:?}", report.verdict) };
 //! assert_eq!(counterexample.place.map(|place| place.to_string()).as_deref(), Some("v1"));
 //! # Ok(())
 //! # }
@@ -38,7 +38,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`job`], [`expr`] | the words of a question: texts, places, expressions, readings |
-//! | [`equiv`], [`prove`] | verdicts about two programs, and about claims |
+//! | [`equiv`], [`prove`], [`verdict`] | verdicts about two programs, and about claims |
 //! | [`ladder`], [`free`], [`solver`] | who decides |
 //! | [`term`], [`obligation`] | formulas in normal form, and questions to solvers |
 //! | [`certify`], [`rewrites`] | evidence that others can check |
@@ -76,6 +76,7 @@ mod settings;
 #[cfg(test)]
 mod theory;
 pub mod vectors;
+pub mod verdict;
 
 /// That of the terms: crates share no modules of tests otherwise.
 #[cfg(test)]

@@ -167,6 +167,18 @@ impl ConcreteState {
         }
     }
 
+    /// EXEC.
+    pub fn exec(&self) -> u64 {
+        let word = |code| u64::from(self.value(StateVar::Scalar { code }));
+        word(code::EXEC_HI) << 32 | word(code::EXEC_LO)
+    }
+
+    /// Sets EXEC.
+    pub fn set_exec(&mut self, exec: u64) {
+        self.set(StateVar::Scalar { code: code::EXEC_LO }, exec as u32);
+        self.set(StateVar::Scalar { code: code::EXEC_HI }, (exec >> 32) as u32);
+    }
+
     /// Sets a part of the state.
     pub fn set(&mut self, var: StateVar, value: u32) {
         match var {

@@ -162,7 +162,7 @@ pub fn certify(
     assume: &[String],
     settings: &Settings,
 ) -> Result<Option<Certified>, String> {
-    if !matches!(report.verdict, Verdict::Equivalent) {
+    if !matches!(report.verdict, Verdict::Holds) {
         return Ok(None);
     }
     let left = settings.limits.net.saturating_sub(report.elapsed);

@@ -63,14 +63,14 @@ impl<F: FnMut(&ConcreteState) -> bool> Search<F> {
 
     /// EXEC becomes one lane, or all ones, or loses lanes.
     fn exec(&mut self, lane: usize) {
-        self.attempt(|state| set_exec(state, u64::MAX));
-        if self.attempt(|state| set_exec(state, 1 << lane)) || exec(&self.state) == u64::MAX {
+        self.attempt(|state| state.set_exec(u64::MAX));
+        if self.attempt(|state| state.set_exec(1 << lane)) || self.state.exec() == u64::MAX {
             return;
         }
         for size in [32, 16, 8, 4, 2, 1] {
             for first in (0..LANES).step_by(size) {
                 let chunk = (u64::MAX >> (LANES - size)) << first;
-                self.attempt(|state| set_exec(state, exec(state) & !chunk));
+                self.attempt(|state| state.set_exec(state.exec() & !chunk));
             }
         }
     }
@@ -134,16 +134,4 @@ fn is_exec(code: u16) -> bool {
 
 fn is_mask(var: StateVar) -> bool {
     matches!(var, StateVar::Scalar { code } if is_exec(code))
-}
-
-/// EXEC of a state.
-pub fn exec(state: &ConcreteState) -> u64 {
-    let word = |code| u64::from(state.value(StateVar::Scalar { code }));
-    word(code::EXEC_HI) << 32 | word(code::EXEC_LO)
-}
-
-/// Sets EXEC.
-pub fn set_exec(state: &mut ConcreteState, exec: u64) {
-    state.set(StateVar::Scalar { code: code::EXEC_LO }, exec as u32);
-    state.set(StateVar::Scalar { code: code::EXEC_HI }, (exec >> 32) as u32);
 }

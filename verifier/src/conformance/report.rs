@@ -11,7 +11,6 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::feature::Feature;
-use super::minimise::exec;
 use super::{Difference, Entry, Failure, Status, open_rows, totals};
 use crate::job::Word;
 use crate::machine::ConcreteState;
@@ -208,8 +207,8 @@ fn inputs(state: &ConcreteState, text: &mut String) {
         parts.push(format!("{more} more words of memory"));
     }
     parts.extend(state.contents.lds_size.map(|size| format!("{size} bytes of LDS")));
-    if exec(state) != u64::MAX {
-        parts.push(format!("exec = {:#x}", exec(state)));
+    if state.exec() != u64::MAX {
+        parts.push(format!("exec = {:#x}", state.exec()));
     }
     parts.extend(
         state.mode.filter(|&mode| mode != gcn_semantics::float::DEFAULT_MODE).map(|mode| format!("mode = {mode:#x}")),

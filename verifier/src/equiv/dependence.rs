@@ -41,10 +41,10 @@ impl Dependence<'_> {
     pub fn on_mode(&self, given: u32) -> bool {
         let bits = |readings| decisive_mode_bits(self.job, &self.prepared.symbolic, readings);
         match self.verdict {
-            Verdict::Equivalent => {
+            Verdict::Holds => {
                 !self.machines.iter().all(|&readings| self.holds_in_every_mode(given, bits(readings), readings))
             }
-            Verdict::Different(found) if found.exits.is_none() => {
+            Verdict::Fails(found) if found.exits.is_none() => {
                 let bits = bits(found.readings);
                 // Where goals do not say which bits matter there would be thousands of values to run.
                 let too_many = self.job.has_memory() && bits.count_ones() > TRIED;
@@ -57,7 +57,7 @@ impl Dependence<'_> {
 
     /// Whether the verdict is an `equivalent` in real arithmetic.
     pub fn is_about_reals(&self) -> bool {
-        self.job.float.arithmetic == Arithmetic::Real && matches!(self.verdict, Verdict::Equivalent)
+        self.job.float.arithmetic == Arithmetic::Real && matches!(self.verdict, Verdict::Holds)
     }
 
     /// Whether an `equivalent` holds for numbers only.
@@ -82,17 +82,17 @@ impl Dependence<'_> {
         let open = || self.machines.iter().any(|&readings| open_on(readings));
         match self.verdict {
             // A counterexample of numbers is one with any NaNs.
-            Verdict::Different(_) if self.job.float.arithmetic == Arithmetic::Real => false,
+            Verdict::Fails(_) if self.job.float.arithmetic == Arithmetic::Real => false,
             _ if self.job.float.arithmetic == Arithmetic::Real => open(),
-            Verdict::Equivalent if chosen != NanPolicy::Unspecified || self.exchanged_nans => {
+            Verdict::Holds if chosen != NanPolicy::Unspecified || self.exchanged_nans => {
                 // Terms of long programs are dear.
                 let is_long = self.job.instructions() >= LONG;
                 let matter = |readings| is_long || nans_matter(self.job, &self.prepared.symbolic, readings);
                 !self.machines.iter().all(|&readings| !matter(readings) || self.with_any_nans(chosen, readings))
             }
             // Where structure closes every goal with unspecified NaNs, there is no difference.
-            Verdict::Different(found) if chosen != NanPolicy::Unspecified && !open_on(found.readings) => true,
-            Verdict::Different(found) if chosen != NanPolicy::Unspecified => {
+            Verdict::Fails(found) if chosen != NanPolicy::Unspecified && !open_on(found.readings) => true,
+            Verdict::Fails(found) if chosen != NanPolicy::Unspecified => {
                 let others = NanPolicy::ALL.into_iter().filter(|&nan| nan != chosen);
                 let mut machines = others.map(|nan| Readings { nan, ..found.readings });
                 !machines.all(|readings| self.differs(found, std::iter::once(self.job.float.mode), readings))
@@ -104,7 +104,7 @@ impl Dependence<'_> {
     /// Whether the programs are equivalent with other NaNs than those `chosen`, as far as a small budget tells.
     fn with_any_nans(&self, chosen: NanPolicy, readings: Readings) -> bool {
         let decided = |nan| self.decided(self.job.float.mode, Readings { nan, ..readings });
-        let holds = |nan| matches!(decided(nan).verdict, Verdict::Equivalent);
+        let holds = |nan| matches!(decided(nan).verdict, Verdict::Holds);
         holds(NanPolicy::InOrder) || chosen.others().iter().all(|&nan| holds(nan))
     }
 
@@ -112,8 +112,8 @@ impl Dependence<'_> {
     /// budget tells. What takes a search is asked about all of them together, if that has an answer.
     fn holds_in_every_mode(&self, given: u32, bits: u32, readings: Readings) -> bool {
         let together = || match self.decided(InitialMode::Any, readings).verdict {
-            Verdict::Equivalent => Some(true),
-            Verdict::Different(_) => Some(false),
+            Verdict::Holds => Some(true),
+            Verdict::Fails(_) => Some(false),
             _ => None,
         };
         if bits == 0 {
@@ -129,7 +129,7 @@ impl Dependence<'_> {
         let modes = subsets(bits).map(|chosen| given & !bits | chosen).filter(|&mode| mode != given);
         for mode in modes {
             let decision = self.decided(InitialMode::Value(mode), readings);
-            if !matches!(decision.verdict, Verdict::Equivalent) {
+            if !matches!(decision.verdict, Verdict::Holds) {
                 return false;
             }
             if is_exact && !is_asked && by_solvers(&decision.decided_by) {

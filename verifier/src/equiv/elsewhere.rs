@@ -49,7 +49,7 @@ impl Prepared {
         let limits = settings.limits.at_most(BUDGET);
         let question = Question { mode, readings, budget: limits.budget, merging: settings.merging };
         let is_answer = |(known, decision): &&(Question, Rc<Decision>)| match decision.verdict {
-            Verdict::Equivalent => known.implies(&question),
+            Verdict::Holds => known.implies(&question),
             _ => *known == question,
         };
         if let Some((_, known)) = self.elsewhere.0.borrow().iter().find(is_answer) {

@@ -49,7 +49,7 @@ pub fn check(job: &Job, settings: &Settings) -> Report {
         let scratch = settings.limits.since(start).part_of_left(2).question(|| differing_scratch(job));
         report.scratch = scratch.unwrap_or_default();
     }
-    if let (Verdict::Different(_), Some(what)) = (&report.verdict, job.entry.lacks_names()) {
+    if let (Verdict::Fails(_), Some(what)) = (&report.verdict, job.entry.lacks_names()) {
         (report.verdict, report.relies_on) = (Verdict::Unsupported(what), Vec::new());
     }
     (report.elapsed, report.cpu) = (start.elapsed(), question::cpu().saturating_sub(before));
@@ -61,7 +61,7 @@ fn by_conventions(job: &Job, settings: &Settings) -> Report {
     let is_settled = match report.verdict {
         Verdict::Unknown(_) => false,
         // It may be about a register that the function need not leave as it was.
-        Verdict::Different(_) => job.entry.caller != Caller::Function,
+        Verdict::Fails(_) => job.entry.caller != Caller::Function,
         _ => true,
     };
     if is_settled {
@@ -78,7 +78,7 @@ fn by_conventions(job: &Job, settings: &Settings) -> Report {
 }
 
 fn is_equivalent(report: &Report) -> bool {
-    matches!(report.verdict, Verdict::Equivalent)
+    matches!(report.verdict, Verdict::Holds)
 }
 
 /// The report under the conventions of `job`: by regions, if the programs are the same but for these.
@@ -103,11 +103,11 @@ fn checked_as_a_whole(job: &Job, settings: &Settings) -> Report {
 /// `report` with what is found out about the report itself: that there was nothing to compare, what the second engine
 /// says, who has decided.
 fn completed(mut report: Report, job: &Job, settings: &Settings) -> Report {
-    if matches!(report.verdict, Verdict::Equivalent) && report.out.is_empty() && report.obligations == 0 {
+    if matches!(report.verdict, Verdict::Holds) && report.out.is_empty() && report.obligations == 0 {
         let message = "there is nothing to compare: neither program writes a register; name places with `out`";
         report.verdict = Verdict::Error(message.into());
     }
-    if settings.cross_check && matches!(report.verdict, Verdict::Equivalent) {
+    if settings.cross_check && matches!(report.verdict, Verdict::Holds) {
         let questions = |readings| plain_questions(job, readings);
         match cross_check(&report.machines, questions, job.plain_terms_lack(), settings) {
             Ok(second) => report.second = Some(second),
@@ -130,7 +130,7 @@ fn depends_on_launch(job: &Job, settings: &Settings, machines: &[Readings]) -> b
     let limits = settings.limits.at_most(OF_ANY_LAUNCH);
     let settings = Settings { dump_smt: None, ..settings.clone() };
     let decided = |&readings: &Readings| decide_within(&limits, &job, &settings, &prepared, readings);
-    !machines.iter().all(|readings| matches!(decided(readings).verdict, Verdict::Equivalent))
+    !machines.iter().all(|readings| matches!(decided(readings).verdict, Verdict::Holds))
 }
 
 /// Instructions that a concrete run of short programs may execute. A run that does not end in time shows nothing.
@@ -175,7 +175,7 @@ fn decide_briefly(
     match limits.question(runs) {
         Ok(true) => {
             let found = Counterexample { readings, ..found.clone() };
-            Decision::without_goals(Verdict::Different(Box::new(found)))
+            Decision::without_goals(Verdict::Fails(Box::new(found)))
         }
         Ok(false) => decide_within(&limits, job, settings, prepared, readings),
         Err(ended) => Decision::ended(ended),
@@ -205,7 +205,7 @@ impl Explored {
                 None => decide_within(&settings.limits.at_most(most_of_left()), job, settings, prepared, readings),
             };
             let mut touched = decision.touched.clone();
-            if matches!(decision.verdict, Verdict::Equivalent) {
+            if matches!(decision.verdict, Verdict::Holds) {
                 // No term says in which order the lanes of a store act: what is proven is so in any.
                 touched.remove(&Reading::K136);
             }
@@ -213,7 +213,7 @@ impl Explored {
             let hopeless = matches!(decision.verdict, Verdict::Error(_) | Verdict::Inconsistent(_));
             explored.decisions.push((readings, decision));
             // Without the others `equivalent` would say too much.
-            let is_over = question::is_over().filter(|_| !matches!(explored.verdict(), Verdict::Equivalent));
+            let is_over = question::is_over().filter(|_| !matches!(explored.verdict(), Verdict::Holds));
             if hopeless || is_over.is_some() {
                 break;
             }
@@ -223,10 +223,7 @@ impl Explored {
 
     /// The counterexample of an allowed machine, if there is one.
     fn refuted(&self) -> Option<&Counterexample> {
-        self.allowed().find_map(|(_, decision)| match &decision.verdict {
-            Verdict::Different(found) => Some(&**found),
-            _ => None,
-        })
+        self.allowed().find_map(|(_, decision)| decision.verdict.evidence().map(|found| &**found))
     }
 
     fn allowed(&self) -> impl Iterator<Item = &(Readings, Decision)> {
@@ -247,7 +244,7 @@ impl Explored {
         report.machines = self.allowed().map(|&(readings, _)| readings).collect();
         let decisive = self.allowed().find(|(_, decision)| decision.verdict.name() == report.verdict.name());
         report.attempts = decisive.map_or_else(Vec::new, |(_, decision)| decision.tried.clone());
-        let settled = matches!(report.verdict, Verdict::Equivalent | Verdict::Different(_));
+        let settled = report.verdict.holds().is_some();
         if settled {
             report.relies_on = self.answers().reliance(|reading| self.dependence(reading, &report.verdict));
             let chosen = job.nan();
@@ -270,7 +267,7 @@ impl Explored {
             {
                 report.relies_on.push(Reliance::Mode(mode));
             }
-            if matches!(report.verdict, Verdict::Equivalent) {
+            if matches!(report.verdict, Verdict::Holds) {
                 report.relies_on.extend(job.used_facts());
                 let further = self.allowed().filter_map(|(_, decision)| decision.further_reads).min();
                 let line = further.map(|instruction| job.b.listing.statements[instruction].line);
@@ -281,13 +278,13 @@ impl Explored {
                 let granted = self.allowed().flat_map(|(_, decision)| &decision.granted);
                 report.relies_on.extend(granted.copied().sorted().dedup());
             }
-            if let Verdict::Different(counterexample) = &report.verdict
+            if let Verdict::Fails(counterexample) = &report.verdict
                 && let Some(returned) = job.shown_returned()
                 && counterexample.place.is_some_and(|place| returned.is_guess_about(place, job))
             {
                 report.relies_on.push(Reliance::Returns(returned.registers()));
             }
-            if let Verdict::Different(counterexample) = &report.verdict {
+            if let Verdict::Fails(counterexample) = &report.verdict {
                 report.relies_on.extend(counterexample.unspecified.iter().copied().map(Reliance::Open));
             }
         }
@@ -303,25 +300,12 @@ impl Explored {
 
     /// The worst verdict of the allowed machines.
     fn verdict(&self) -> Verdict {
-        let rank = |verdict: &Verdict| match verdict {
-            Verdict::Error(_) => 0,
-            Verdict::Inconsistent(_) => 1,
-            Verdict::Unsupported(_) => 2,
-            Verdict::Different(_) => 3,
-            Verdict::Unknown(_) => 4,
-            Verdict::Equivalent => 5,
-        };
-        let worst = self.allowed().map(|(_, decision)| &decision.verdict).min_by_key(|verdict| rank(verdict));
+        let worst = self.allowed().map(|(_, decision)| &decision.verdict).min_by_key(|verdict| verdict.rank());
         worst.expect("at least one machine is allowed").clone()
     }
 
     fn answers(&self) -> Answers<'_> {
-        let known = |verdict: &Verdict| match verdict {
-            Verdict::Equivalent => Some(true),
-            Verdict::Different(_) => Some(false),
-            Verdict::Unknown(_) | Verdict::Unsupported(_) | Verdict::Inconsistent(_) | Verdict::Error(_) => None,
-        };
-        let on = self.decisions.iter().map(|(readings, decision)| (*readings, known(&decision.verdict))).collect();
+        let on = self.decisions.iter().map(|(readings, decision)| (*readings, decision.verdict.holds())).collect();
         Answers {
             touched: self.machines.touched(),
             on,
@@ -332,7 +316,7 @@ impl Explored {
     /// How to name that the verdict depends on `reading`: with the value under which it was reached.
     fn dependence(&self, reading: Reading, verdict: &Verdict) -> Reliance {
         match verdict {
-            Verdict::Different(counterexample) => Reliance::Value(reading, counterexample.readings.get(reading)),
+            Verdict::Fails(counterexample) => Reliance::Value(reading, counterexample.readings.get(reading)),
             _ => match self.machines.fixed(reading) {
                 Some(value) => Reliance::Value(reading, value),
                 None => Reliance::Choice(reading),

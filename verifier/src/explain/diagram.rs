@@ -11,7 +11,6 @@ use gcn_semantics::rows::all_rows;
 use gcn_semantics::wave::{Program, Wave, WaveOp};
 use gcn_semantics::{Instruction, Target};
 
-use crate::conformance::minimise::set_exec;
 use crate::machine::ConcreteState;
 
 /// What a lane of the destination gets.
@@ -95,7 +94,7 @@ fn moving(instruction: &Instruction) -> Option<(Instruction, Option<String>)> {
 
 fn initial(exec: u64) -> ConcreteState {
     let mut state = ConcreteState::default();
-    set_exec(&mut state, exec);
+    state.set_exec(exec);
     state.vgprs.insert(DESTINATION, [BEFORE; LANES]);
     state.vgprs.insert(SOURCE, std::array::from_fn(|lane| lane as u32 + 1));
     state.vgprs.insert(ADDRESS, std::array::from_fn(|lane| 4 * (LANES - 1 - lane) as u32));

@@ -14,7 +14,7 @@ const MOST: usize = 64;
 /// How the certificate of an `equivalent` contradicts it; of most verdicts none is made.
 pub fn contradiction(job: &Job, report: &Report, settings: &Settings, dice: &mut Dice) -> Option<String> {
     let small = (1..=MOST).contains(&report.obligations) && job.float.arithmetic == Arithmetic::Exact;
-    if !matches!(report.verdict, Verdict::Equivalent) || !small || !dice.once_in(4) {
+    if !matches!(report.verdict, Verdict::Holds) || !small || !dice.once_in(4) {
         return None;
     }
     let written = certified(job, report, settings);

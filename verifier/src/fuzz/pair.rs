@@ -177,7 +177,7 @@ fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String
     let Pair { target, programs, float, .. } = pair;
     let allowed = |readings: &Readings| pair.fixed.iter().all(|(&reading, &value)| readings.get(reading) == value);
     match &report.verdict {
-        Verdict::Equivalent => {
+        Verdict::Holds => {
             if let Some(excluded) = report.machines.iter().find(|readings| !allowed(readings)) {
                 return Some(format!("it is about {excluded:?}, which was excluded"));
             }
@@ -202,7 +202,7 @@ fn contradiction(report: &Report, pair: &Pair, dice: &mut Dice) -> Option<String
                 })
             })
         }
-        Verdict::Different(found) => {
+        Verdict::Fails(found) => {
             if !allowed(&found.readings) {
                 return Some(format!("the counterexample is about {:?}, which was excluded", found.readings));
             }

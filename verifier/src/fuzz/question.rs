@@ -69,8 +69,8 @@ pub fn try_question(question: Question, session: &Session, dice: &mut Dice) -> O
     let run = pair.difference(Readings::default(), &Input { state: extreme, choices: dice.bits() | 1 });
     let what = match (&report.verdict, run) {
         (_, run) if run.is_none() != equivalent => Some("sums of the greatest values are not what they are".to_owned()),
-        (Verdict::Equivalent, Some(difference)) => Some(format!("a run that is admitted differs: {difference}")),
-        (Verdict::Different(_), None) => Some("the sum cannot exceed the limit".to_owned()),
+        (Verdict::Holds, Some(difference)) => Some(format!("a run that is admitted differs: {difference}")),
+        (Verdict::Fails(_), None) => Some("the sum cannot exceed the limit".to_owned()),
         (Verdict::Inconsistent(what) | Verdict::Error(what), _) => Some(what.clone()),
         _ => None,
     };

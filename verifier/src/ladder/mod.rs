@@ -34,6 +34,7 @@ use crate::limits::Limits;
 use crate::obligation::{Assignment, Assumptions};
 use crate::settings::{Arithmetic, Settings};
 use crate::term::{self, Rebuilder, Term};
+use crate::verdict::Verdict;
 
 /// A goal that is open: its number, and both sides.
 pub type Open = (usize, Term, Term);
@@ -51,6 +52,19 @@ pub enum End<R> {
     Contradiction,
     /// Two parts of the verifier contradict each other.
     Inconsistent(String),
+}
+
+impl<R> End<R> {
+    /// The verdict that this end means; `contradiction` is said of assumptions that contradict each other.
+    pub fn verdict(self, contradiction: &str) -> Verdict<R> {
+        match self {
+            End::Proven => Verdict::Holds,
+            End::Refuted(refutation) => Verdict::Fails(refutation),
+            End::Unknown(reasons) => Verdict::Unknown(reasons),
+            End::Contradiction => Verdict::Error(contradiction.to_owned()),
+            End::Inconsistent(what) => Verdict::Inconsistent(what),
+        }
+    }
 }
 
 /// Says of both sides of each goal whether it finds them equal.

@@ -13,17 +13,16 @@ use gcn_semantics::wave::{Exit, Program, Wave, WaveOp};
 
 use super::ends::Symbols;
 use super::subject::{Claims, Goal, sides};
-use super::{Answer, Proof, Witness};
+use super::{Proof, Verdict, Witness};
 use crate::equiv::pair::under_mode;
 use crate::equiv::reliance::Answers;
 use crate::equiv::{Arithmetic, Job, Reliance, Settings};
 use crate::expr::{Expr, Substitutions, clauses, compile};
 use crate::free::{self, Law, Operator};
 use crate::ladder::abstraction::{is_exchanged_nan, rebuilt, with_arena};
-use crate::ladder::{self, DecidedBy, End, Open, Rung};
+use crate::ladder::{self, DecidedBy, Open, Rung};
 use crate::limits::Budget;
 use crate::machine::{ConcreteState, SymbolicState};
-use crate::report::text::state_lines;
 use crate::term::{self, Promises, Stores, Symbolic};
 
 /// A state after which a claim does not hold.
@@ -50,7 +49,7 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
     while let Some(readings) = machines.next() {
         let result = match decide_on(job, claims, texts, settings, readings) {
             Ok(result) => result,
-            Err(what) => return Proof::without(Answer::Unsupported(what)),
+            Err(what) => return Proof::without(Verdict::Unsupported(what)),
         };
         machines.touch(result.touched.iter().copied());
         results.push((readings, result));
@@ -58,7 +57,7 @@ pub fn decide(job: &Job, claims: &[Expr], texts: &[String], settings: &Settings)
     let explored = Explored { touched: machines.touched().clone(), results };
     let depends_on_nan = explored.depends_on_nan(job, claims, texts, settings);
     let mut proof = explored.proof();
-    if proof.answer.holds().is_some() {
+    if proof.verdict.holds().is_some() {
         proof.relies_on.extend(job.used_facts());
     }
     if depends_on_nan {
@@ -102,10 +101,9 @@ fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
 }
 
 impl Proof {
-    pub(super) fn without(answer: Answer) -> Self {
+    pub(super) fn without(verdict: Verdict) -> Self {
         Proof {
-            answer,
-            witness: None,
+            verdict,
             decided_by: BTreeMap::new(),
             laws: BTreeSet::new(),
             relies_on: Vec::new(),
@@ -118,8 +116,7 @@ impl Proof {
 
 /// The answer for one machine.
 struct OnMachine {
-    answer: Answer,
-    witness: Option<Refutation>,
+    verdict: Verdict,
     decided_by: DecidedBy,
     touched: BTreeSet<Reading>,
     laws: BTreeSet<(Operator, Law)>,
@@ -142,7 +139,7 @@ impl Explored {
     /// Whether what was proved may not hold with other NaNs than the chosen ones.
     fn depends_on_nan(&self, job: &Job, claims: &[Expr], texts: &[String], settings: &Settings) -> bool {
         let chosen = job.nan();
-        let proved = self.results.iter().all(|(_, result)| matches!(result.answer, Answer::Proved));
+        let proved = self.results.iter().all(|(_, result)| matches!(result.verdict, Verdict::Holds));
         let exchanged = self.results.iter().any(|(_, result)| result.exchanged_nans);
         let real = job.float.arithmetic == Arithmetic::Real;
         if !proved || real || chosen == NanPolicy::Unspecified && !exchanged {
@@ -154,20 +151,12 @@ impl Explored {
         let mut machines = self.results.iter().flat_map(of_machine);
         !machines.all(|readings| {
             let result = decide_on(job, claims, texts, &settings, readings);
-            result.is_ok_and(|result| matches!(result.answer, Answer::Proved))
+            result.is_ok_and(|result| matches!(result.verdict, Verdict::Holds))
         })
     }
 
     /// The worst answer of all machines.
     fn proof(self) -> Proof {
-        let rank = |answer: &Answer| match answer {
-            Answer::Error(_) => 0,
-            Answer::Inconsistent(_) => 1,
-            Answer::Unsupported(_) => 2,
-            Answer::Refuted(_) => 3,
-            Answer::Unknown(_) => 4,
-            Answer::Proved => 5,
-        };
         let mut decided_by = BTreeMap::new();
         for (_, result) in &self.results {
             for (rung, &count) in &result.decided_by {
@@ -177,22 +166,21 @@ impl Explored {
         let laws = self.results.iter().flat_map(|(_, result)| result.laws.iter().copied()).collect();
         let reassociated = self.results.iter().any(|(_, result)| result.reassociated);
         let machines: Vec<Readings> = self.results.iter().map(|(readings, _)| *readings).collect();
-        let on = self.results.iter().map(|(readings, result)| (*readings, result.answer.holds())).collect();
+        let on = self.results.iter().map(|(readings, result)| (*readings, result.verdict.holds())).collect();
         let answers = Answers { touched: &self.touched, on, allowed: machines.clone() };
-        let worst = self.results.into_iter().min_by_key(|(_, result)| rank(&result.answer));
+        let worst = self.results.into_iter().min_by_key(|(_, result)| result.verdict.rank());
         let (readings, worst) = worst.expect("at least one machine was looked at");
-        let mut relies_on = match worst.answer.holds() {
+        let mut relies_on = match worst.verdict.holds() {
             Some(_) => answers.reliance(|reading| Reliance::Value(reading, readings.get(reading))),
             None => Vec::new(),
         };
-        if reassociated && matches!(worst.answer, Answer::Proved) {
+        if reassociated && matches!(worst.verdict, Verdict::Holds) {
             relies_on.push(Reliance::Reals);
         }
-        if let Some(refutation) = &worst.witness {
+        if let Some(Witness::Claim(refutation)) = worst.verdict.evidence() {
             relies_on.extend(refutation.unspecified.iter().copied().map(Reliance::Open));
         }
-        let witness = worst.witness.map(|found| Witness::Claim(Box::new(found)));
-        Proof { relies_on, machines, witness, decided_by, laws, ..Proof::without(worst.answer) }
+        Proof { relies_on, machines, decided_by, laws, ..Proof::without(worst.verdict) }
     }
 }
 
@@ -338,30 +326,18 @@ fn on_machine(
         goals,
     };
     let (end, decided_by) = ladder::climb(&mut subject, open, decided_by);
-    let (answer, witness) = match end {
-        End::Proven => (Answer::Proved, None),
-        End::Refuted(refutation) => (Answer::Refuted(described(&refutation, texts)), Some(refutation)),
-        End::Unknown(reasons) => (Answer::Unknown(reasons.into_iter().next().unwrap_or_default()), None),
-        End::Contradiction => {
-            (Answer::Error("the assumptions contradict each other: any claim would hold under them".into()), None)
-        }
-        End::Inconsistent(what) => (Answer::Inconsistent(what), None),
+    let contradiction = "the assumptions contradict each other: any claim would hold under them";
+    let verdict = match end.verdict(contradiction).map(|refutation| Witness::Claim(Box::new(refutation))) {
+        // The first is enough.
+        Verdict::Unknown(reasons) => Verdict::Unknown(reasons.into_iter().take(1).collect()),
+        verdict => verdict,
     };
     Ok(OnMachine {
-        answer,
-        witness,
+        verdict,
         decided_by,
         touched,
         laws: closed.laws,
         reassociated: false,
         exchanged_nans: term::any_node(is_exchanged_nan),
     })
-}
-
-/// A refutation for people, in lines.
-fn described(refutation: &Refutation, texts: &[String]) -> Vec<String> {
-    let lane = refutation.lane.map_or(String::new(), |lane| format!(" in lane {lane}"));
-    let mut lines = vec![format!("`{}` does not hold{lane} after", texts[refutation.claim])];
-    lines.extend(state_lines(&refutation.state));
-    lines
 }

@@ -9,7 +9,6 @@
 mod claim;
 mod ends;
 mod file;
-pub mod json;
 mod plain;
 mod replay;
 mod subject;
@@ -26,13 +25,14 @@ pub use claim::Refutation;
 pub use file::{File, Mistake};
 pub use plain::dump;
 
-use crate::equiv::{self, Counterexample, Fragment, Job, Reliance, Report, Second, Settings, Verdict};
+use crate::equiv::{self, Fragment, Job, Reliance, Report, Second, Settings};
 use crate::exit::Exit;
 use crate::expr::Expr;
 use crate::free::{Law, Operator, laws};
 use crate::ladder::DecidedBy;
 use crate::limits::question::Ended;
 use crate::session::Session;
+use crate::verdict::{self, Evidence};
 
 /// One theorem on one target.
 #[derive(Debug, Clone)]
@@ -63,72 +63,45 @@ pub enum Statement {
     Equivalence(Job),
 }
 
-/// What became of a theorem.
-#[derive(Debug, Clone)]
-pub enum Answer {
-    /// It holds.
-    Proved,
-    /// What is wrong, for people, in lines.
-    Refuted(Vec<String>),
-    /// A limit was reached; why.
-    Unknown(String),
-    /// Something is not modelled.
-    Unsupported(String),
-    /// The theorem is vacuous or makes no sense.
-    Error(String),
-    /// Two parts of the verifier contradict each other.
-    Inconsistent(String),
+impl Theorem {
+    /// The programs, and what holds before them.
+    pub fn job(&self) -> &Job {
+        match &self.statement {
+            Statement::Claims { job, .. } | Statement::Equivalence(job) => job,
+        }
+    }
+
+    /// The claims as they were written; an equivalence has none.
+    pub fn claims(&self) -> &[String] {
+        match &self.statement {
+            Statement::Claims { texts, .. } => texts,
+            Statement::Equivalence(_) => &[],
+        }
+    }
 }
 
-impl Answer {
-    /// The answer's name in machine-readable output.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Answer::Proved => "proved",
-            Answer::Refuted(_) => "refuted",
-            Answer::Unknown(_) => "unknown",
-            Answer::Unsupported(_) => "unsupported",
-            Answer::Error(_) => "error",
-            Answer::Inconsistent(_) => "inconsistent",
-        }
-    }
-    /// Whether the theorem holds, if that is known.
-    pub fn holds(&self) -> Option<bool> {
-        match self {
-            Answer::Proved => Some(true),
-            Answer::Refuted(_) => Some(false),
-            Answer::Unknown(_) | Answer::Unsupported(_) | Answer::Error(_) | Answer::Inconsistent(_) => None,
-        }
-    }
-    /// How a process tells this answer to a theorem that holds if it is `expected` to.
-    pub fn exit(&self, expected: bool) -> Exit {
-        match self {
-            Answer::Proved => Exit::of(expected),
-            Answer::Refuted(_) => Exit::of(!expected),
-            Answer::Error(_) => Exit::Invalid,
-            Answer::Unknown(_) => Exit::Unknown,
-            Answer::Unsupported(_) => Exit::Unsupported,
-            Answer::Inconsistent(_) => Exit::Inconsistent,
-        }
-    }
-}
+/// The verdict on a theorem.
+pub type Verdict = verdict::Verdict<Witness>;
 
 /// The replayed state that refutes a theorem.
 #[derive(Debug, Clone)]
 pub enum Witness {
     /// After it, a claim does not hold.
     Claim(Box<Refutation>),
-    /// After it, the two programs differ.
-    Difference(Box<Counterexample>),
+    /// After it, the two programs differ; the verdict of this report has it.
+    Difference(Box<Report>),
+}
+
+impl Evidence for Witness {
+    const HOLDS: &'static str = "proved";
+    const FAILS: &'static str = "refuted";
 }
 
 /// A decided theorem.
 #[derive(Debug, Clone)]
 pub struct Proof {
     /// Whether the theorem holds.
-    pub answer: Answer,
-    /// Why it is refuted.
-    pub witness: Option<Witness>,
+    pub verdict: Verdict,
     /// How many obligations each rung decided.
     pub decided_by: DecidedBy,
     /// The laws of operators that the free structures used.
@@ -144,11 +117,18 @@ pub struct Proof {
     pub elapsed: Duration,
 }
 
+impl Proof {
+    /// How a process tells the verdict on a theorem that holds if it is `expected` to.
+    pub fn exit(&self, expected: bool) -> Exit {
+        self.verdict.holds().map_or(self.verdict.exit(), |holds| Exit::of(holds == expected))
+    }
+}
+
 /// Decides a theorem.
 pub fn prove(theorem: &Theorem, settings: &Settings) -> Proof {
     let start = Instant::now();
     let proved = settings.limits.question(|| settings.session.observed(|| proved(theorem, settings)));
-    let ended = |ended: Ended| Proof::without(Answer::Unknown(ended.to_string()));
+    let ended = |ended: Ended| Proof::without(Verdict::Unknown(vec![ended.to_string()]));
     Proof { elapsed: start.elapsed(), ..proved.unwrap_or_else(ended) }
 }
 
@@ -156,53 +136,46 @@ fn proved(theorem: &Theorem, settings: &Settings) -> Proof {
     match &theorem.statement {
         Statement::Claims { job, claims, texts } => {
             let decided = settings.limits.question(|| claim::decide(job, claims, texts, settings));
-            let mut proof = decided.unwrap_or_else(|ended| Proof::without(Answer::Unknown(ended.to_string())));
-            if matches!(proof.answer, Answer::Proved)
+            let mut proof = decided.unwrap_or_else(|ended| Proof::without(Verdict::Unknown(vec![ended.to_string()])));
+            if matches!(proof.verdict, Verdict::Holds)
                 && let Some(unproven) = unproven(&proof.laws, &settings.session)
             {
-                proof.answer = unproven;
+                proof.verdict = unproven;
             }
-            if settings.cross_check && matches!(proof.answer, Answer::Proved) {
+            if settings.cross_check && matches!(proof.verdict, Verdict::Holds) {
                 let questions = |readings| plain::questions(theorem, readings);
                 match equiv::cross_check(&proof.machines, questions, job.plain_terms_lack(), settings) {
                     Ok(second) => proof.second = Some(second),
-                    Err(disagreement) => proof.answer = Answer::Inconsistent(disagreement),
+                    Err(disagreement) => proof.verdict = Verdict::Inconsistent(disagreement),
                 }
             }
             proof
         }
         Statement::Equivalence(job) => {
             let report = equiv::check(job, settings);
-            let mut witness = None;
-            let answer = match &report.verdict {
-                Verdict::Equivalent => Answer::Proved,
-                Verdict::Different(found) => {
-                    witness = Some(Witness::Difference(found.clone()));
-                    Answer::Refuted(crate::report::text::report(job, &report).lines().map(str::to_owned).collect())
-                }
-                Verdict::Unknown(reasons) => Answer::Unknown(reasons.join("; ")),
-                Verdict::Unsupported(what) => Answer::Unsupported(what.clone()),
-                Verdict::Inconsistent(what) => Answer::Inconsistent(what.clone()),
-                Verdict::Error(what) => Answer::Error(what.clone()),
+            let verdict = match report.verdict.clone().map(|_| Witness::Difference(Box::new(report.clone()))) {
+                Verdict::Unknown(reasons) => Verdict::Unknown(vec![reasons.join("; ")]),
+                verdict => verdict,
             };
             let Report { decided_by, relies_on, machines, second, .. } = report;
-            Proof { witness, decided_by, relies_on, machines, second, ..Proof::without(answer) }
+            Proof { decided_by, relies_on, machines, second, ..Proof::without(verdict) }
         }
     }
 }
 
 /// What becomes of a theorem that rests on `laws`, if not all of them are proven.
-fn unproven(laws: &BTreeSet<(Operator, Law)>, session: &Session) -> Option<Answer> {
+fn unproven(laws: &BTreeSet<(Operator, Law)>, session: &Session) -> Option<Verdict> {
     let of_law = |&(operator, law): &(Operator, Law)| match session.law(operator, law).answer {
         laws::Answer::Holds => None,
         laws::Answer::Open(reason) => {
-            Some(Answer::Unknown(format!("it is not known whether {operator} is {law}, on which this rests: {reason}")))
+            let what = format!("it is not known whether {operator} is {law}, on which this rests: {reason}");
+            Some(Verdict::Unknown(vec![what]))
         }
         laws::Answer::Fails(values) => {
-            Some(Answer::Inconsistent(format!("{operator} is not {law}, on which this rests: {values:x?}")))
+            Some(Verdict::Inconsistent(format!("{operator} is not {law}, on which this rests: {values:x?}")))
         }
     };
-    laws.iter().filter_map(of_law).max_by_key(|answer| answer.exit(true))
+    laws.iter().filter_map(of_law).max_by_key(Verdict::exit)
 }
 
 /// A job about one program: the second one is empty.

@@ -21,7 +21,7 @@ use crate::term::{self, Symbolic};
 /// # Errors
 /// What is not modelled, or why a script cannot be written.
 pub fn dump(theorem: &Theorem, directory: &Path) -> Result<(), String> {
-    let (Statement::Claims { job, .. } | Statement::Equivalence(job)) = &theorem.statement;
+    let job = theorem.job();
     if job.float.arithmetic != Arithmetic::Exact {
         return Err("a script is about the machine's arithmetic".into());
     }

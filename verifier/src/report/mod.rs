@@ -7,6 +7,7 @@ mod pointers;
 pub mod state;
 mod steps;
 pub mod text;
+pub mod theorem;
 mod visible;
 mod wrap;
 

@@ -17,21 +17,25 @@ use crate::certify::Certified;
 use crate::equiv::{Counterexample, Job, LoopRelations, Reliance, Report, Second, Verdict};
 use crate::job::{Abi, Word};
 use crate::machine::ConcreteState;
+use crate::rewrites::Summary;
 use crate::state::{StateVar, scalar_name, vector_name};
 
 /// Different values of a vector register that are shown.
 const MOST: usize = 6;
 /// Obligations shown that the second engine has left open on one machine.
 const OPEN_SHOWN: usize = 8;
+/// Wrong or open steps of the normaliser that are shown.
+const STEPS_SHOWN: usize = 10;
+
 /// The report of `job`.
 pub fn report(job: &Job, report: &Report) -> String {
     let mut text = String::new();
     match &report.verdict {
-        Verdict::Equivalent => {
+        Verdict::Holds => {
             equivalent(&mut text, report);
             loops(&mut text, job, report);
         }
-        Verdict::Different(found) => different(&mut text, job, found, &in_parentheses(report)),
+        Verdict::Fails(found) => different(&mut text, job, found, &in_parentheses(report)),
         Verdict::Unknown(reasons) => {
             let _ = writeln!(text, "unknown: a limit was reached{}", in_parentheses(report));
             for reason in reasons {
@@ -67,10 +71,7 @@ pub fn remark(job: &Job, report: &Report) -> Option<String> {
     let returns = report.returns.as_ref().filter(|_| rests).map(|returns| format!("returns {returns}"));
     let scratch = Some(report.scratch.join(", ")).filter(|names| !names.is_empty());
     let scratch = scratch.map(|names| format!("runs differ in scratch ({names})"));
-    let difference = match &report.verdict {
-        Verdict::Different(found) => Some(difference(job, found)),
-        _ => None,
-    };
+    let difference = report.verdict.evidence().map(|found| difference(job, found));
     let all = [difference, returns, scratch].into_iter().flatten().join("; ");
     Some(all).filter(|all| !all.is_empty())
 }
@@ -126,6 +127,23 @@ pub fn certified(certified: Certified) -> String {
     let Certified { obligations, missing } = certified;
     let open = if missing > 0 { format!(", {missing} without a proof") } else { String::new() };
     format!("  certified: obligations {obligations}{open}")
+}
+
+/// What became of the rewrites.
+pub fn rewrites(summary: &Summary) -> String {
+    let Summary { steps, proven, rules, unexplained, undecided, failed } = summary;
+    let mut report = format!(
+        "rewrites: {steps} steps of {} rules; {proven} distinct ones proven, {} wrong, {} undecided\n",
+        rules.len(),
+        failed.len() + unexplained.len(),
+        undecided.len()
+    );
+    let most = rules.iter().sorted_by_key(|&(rule, &count)| (std::cmp::Reverse(count), rule));
+    wrap(&mut report, "  ", &most.map(|(rule, count)| format!("{rule} {count}")).join(", "), "  ");
+    for (what, list) in [("WRONG", failed), ("WRONG: no rule", unexplained), ("undecided", undecided)] {
+        list.iter().take(STEPS_SHOWN).for_each(|text| report += &format!("  {what}: {text}\n"));
+    }
+    report
 }
 
 /// The places, as many as fit, in one line.
@@ -237,7 +255,7 @@ pub(super) fn lanes(lanes: &[u8]) -> String {
 }
 
 /// All values of `state` that are not 0, and EXEC, line by line.
-pub fn state_lines(state: &ConcreteState) -> Vec<String> {
+pub(super) fn state_lines(state: &ConcreteState) -> Vec<String> {
     let mut text = String::new();
     values(&mut text, state, LANES, &[], |_| None);
     text.lines().map(str::to_owned).collect()

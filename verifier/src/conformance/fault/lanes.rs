@@ -5,7 +5,6 @@ use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::{DppControl, code};
 use gcn_semantics::isa::Format;
 
-use super::super::minimise::{exec, set_exec};
 use super::{Effect, Fault, Subject, has_lanes, is_named};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -63,8 +62,8 @@ pub(super) const FAULTS: &[Fault] = &[
         what: "the EXEC bit of the next lane decides whether a lane is written",
         concerns: |instruction, _| has_lanes(instruction),
         effect: Effect::Before(|subject| {
-            let mask = exec(&subject.state);
-            set_exec(&mut subject.state, mask.rotate_right(1));
+            let mask = subject.state.exec();
+            subject.state.set_exec(mask.rotate_right(1));
         }),
     },
     Fault {
@@ -95,7 +94,7 @@ pub(super) const FAULTS: &[Fault] = &[
         name: "readfirstlane-lane-0",
         what: "v_readfirstlane reads lane 0, active or not",
         concerns: |instruction, _| is_named(instruction, &["v_readfirstlane_b32"]),
-        effect: Effect::Before(|subject| set_exec(&mut subject.state, 1)),
+        effect: Effect::Before(|subject| subject.state.set_exec(1)),
     },
     Fault {
         name: "writelane-under-exec",
@@ -115,7 +114,7 @@ pub(super) const FAULTS: &[Fault] = &[
         concerns: |instruction, _| instruction.row.format == Format::Vopc && !instruction.row.mnemonic.contains("x_"),
         effect: Effect::After(|subject, state| {
             let Some(mask) = subject.mask().filter(|&mask| mask != code::EXEC_LO) else { return };
-            for (code, word) in [(mask, exec(&subject.state) as u32), (mask + 1, (exec(&subject.state) >> 32) as u32)] {
+            for (code, word) in [(mask, subject.state.exec() as u32), (mask + 1, (subject.state.exec() >> 32) as u32)] {
                 let var = StateVar::Scalar { code };
                 state.set(var, state.value(var) & word | subject.state.value(var) & !word);
             }

@@ -4,7 +4,6 @@ use gcn_semantics::algebra::LANES;
 use gcn_semantics::instruction::{MemoryBits, Operand, code};
 use gcn_semantics::isa::{Field, Format};
 
-use super::super::minimise::set_exec;
 use super::{Effect, Fault, is_named};
 use crate::state::StateVar;
 
@@ -16,7 +15,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let name = instruction.row.mnemonic;
             instruction.row.is_about_memory() && (name.contains("_store_") && !name.starts_with("s_") || is_write(name))
         },
-        effect: Effect::Before(|subject| set_exec(&mut subject.state, u64::MAX)),
+        effect: Effect::Before(|subject| subject.state.set_exec(u64::MAX)),
     },
     Fault {
         name: "cmpst-as-cmpswap",
@@ -38,7 +37,7 @@ pub(super) const FAULTS: &[Fault] = &[
         effect: Effect::After(|subject, state| {
             let Some(register) = subject.instruction.operands[0].as_vgpr() else { return };
             let kept = if subject.instruction.row.mnemonic.ends_with("_hi") { 0xffff_0000 } else { 0xffff };
-            for lane in (0..LANES as u8).filter(|lane| super::exec(&subject.state) >> lane & 1 == 1) {
+            for lane in (0..LANES as u8).filter(|lane| subject.state.exec() >> lane & 1 == 1) {
                 let place = StateVar::Vgpr { register, lane };
                 state.set(place, state.value(place) & kept);
             }

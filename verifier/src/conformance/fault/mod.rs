@@ -16,7 +16,6 @@ use gcn_semantics::isa::Field;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::{Instruction, Target};
 
-use super::minimise::exec;
 use crate::job::nearest;
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -107,7 +106,7 @@ impl Subject {
     }
 
     fn is_active(&self, lane: usize) -> bool {
-        exec(&self.state) >> lane & 1 == 1
+        self.state.exec() >> lane & 1 == 1
     }
 
     /// The first destination register, if it is a vector register.

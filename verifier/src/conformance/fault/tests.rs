@@ -118,6 +118,6 @@ fn failing_vectors_are_small() {
         failure.vector.initial.vgprs.values().flatten().copied().filter(|&value| value != 0).collect();
     assert!(values.len() <= 2, "{values:x?}");
     assert!(values.iter().all(|value| value.count_ones() <= 1), "{values:x?}");
-    assert_eq!(super::exec(&failure.vector.initial).count_ones(), 1);
+    assert_eq!(failure.vector.initial.exec().count_ones(), 1);
     assert_eq!(failure.vector.initial.mode.unwrap_or(0x3f0), 0x3f0);
 }

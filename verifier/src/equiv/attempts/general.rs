@@ -43,10 +43,10 @@ impl Programs<'_> {
         let settings = Settings { limits: limits.clone(), merging: false, ..self.settings.clone() };
         let decision = self.prepared().elsewhere(job, &settings, mode, readings, decide_at_once);
         match &decision.verdict {
-            Verdict::Equivalent if decision.obligations == self.frame.goals.len() => {
+            Verdict::Holds if decision.obligations == self.frame.goals.len() => {
                 Some((End::Proven, Some(decision.decided_by.clone())))
             }
-            Verdict::Different(found) => match self.different(open, found.state.clone(), found.choices.clone()) {
+            Verdict::Fails(found) => match self.different(open, found.state.clone(), found.choices.clone()) {
                 end @ End::Refuted(_) => Some((end, None)),
                 _ => None,
             },

@@ -155,7 +155,7 @@ impl View {
 
     /// Whether `verdict` is one for the question.
     fn counts(&self, verdict: &Verdict) -> bool {
-        self.counts == Counts::Any || matches!(verdict, Verdict::Equivalent | Verdict::Different(_))
+        self.counts == Counts::Any || matches!(verdict, Verdict::Holds | Verdict::Fails(_))
     }
 }
 
@@ -206,7 +206,7 @@ pub fn decide(question: &Question) -> Decision {
             let first = tried.len();
             let mut found = in_views(&Question { prepared: &prepared, ..*question }, &mut tried);
             tried[first..].iter_mut().for_each(|tried| tried.unfolded = unfold::described(&unfolded));
-            if let Verdict::Equivalent = found.verdict {
+            if let Verdict::Holds = found.verdict {
                 unfold::say(&unfolded, &mut found.loops);
                 decision = found;
                 break;

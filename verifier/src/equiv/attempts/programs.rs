@@ -250,16 +250,8 @@ impl Programs<'_> {
     }
 
     pub(super) fn decision(&self, end: End<Counterexample>, decided_by: DecidedBy) -> Decision {
-        let verdict = match end {
-            End::Proven => Verdict::Equivalent,
-            End::Refuted(counterexample) => Verdict::Different(Box::new(counterexample)),
-            End::Unknown(reasons) => Verdict::Unknown(reasons),
-            End::Contradiction => {
-                Verdict::Error("the assumptions contradict each other, so any claim would hold under them".into())
-            }
-            End::Inconsistent(what) => Verdict::Inconsistent(what),
-        };
-        self.decision_of(verdict, decided_by)
+        let contradiction = "the assumptions contradict each other, so any claim would hold under them";
+        self.decision_of(end.verdict(contradiction).map(Box::new), decided_by)
     }
 
     pub(super) fn decision_of(&self, verdict: Verdict, decided_by: DecidedBy) -> Decision {
@@ -268,7 +260,7 @@ impl Programs<'_> {
         let (out, touched) = (out.clone(), touched.clone());
         let exchanged_nans = self.exchanged_nans || term::any_node(is_exchanged_nan);
         let loops = self.loops.clone();
-        let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Equivalent) && self.job.has_memory());
+        let read = self.scene.as_ref().filter(|_| matches!(verdict, Verdict::Holds) && self.job.has_memory());
         let further_reads = read.and_then(|scene| {
             // What nobody has found out before a limit is named.
             let found = self.settings.limits.part_of_left(4).question(|| first_further(scene, self.settings));

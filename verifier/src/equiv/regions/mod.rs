@@ -65,7 +65,7 @@ pub fn report(
         }
         report.by_reading.extend(part.by_reading.iter().cloned());
     }
-    if matches!(report.verdict, Verdict::Equivalent) {
+    if matches!(report.verdict, Verdict::Holds) {
         let of_parts = parts.iter().flat_map(|part| part.relies_on.iter().copied());
         let of_whole = job.used_facts().into_iter().chain(takes_undefined.then_some(Reliance::UndefinedAlike));
         report.relies_on = of_parts.chain(of_whole).unique().collect();
@@ -135,7 +135,7 @@ fn proven(job: &Job, settings: &Settings, check: &dyn Fn(&Job, &Settings) -> Rep
             let limits = settings.limits.part_of_left(part);
             let settings = Settings { limits, identical: false, ..settings.clone() };
             let report = settings.limits.question(|| check(question, &settings)).ok()?;
-            matches!(report.verdict, Verdict::Equivalent).then(|| with_caches(report, question))
+            matches!(report.verdict, Verdict::Holds).then(|| with_caches(report, question))
         };
         changed.map(report).collect::<Option<Vec<Report>>>()
     };

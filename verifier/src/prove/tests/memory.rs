@@ -5,7 +5,7 @@ use gcn_semantics::ledger::Reading;
 
 use super::proof;
 use crate::equiv::Reliance;
-use crate::prove::{Answer, File, Witness};
+use crate::prove::{File, Verdict, Witness};
 
 const FULL: &str = "assume: exec == -1";
 const ALIGNED: &str = "assume: s4 & 3 == 0";
@@ -14,8 +14,8 @@ const ALIGNED: &str = "assume: s4 & 3 == 0";
 fn name(directives: &[&str], claim: &str, program: &str) -> &'static str {
     let claim = format!("ensures: {claim}");
     let directives: Vec<&str> = [FULL].iter().chain(directives).copied().chain([claim.as_str()]).collect();
-    let found = proof(&directives, program).answer;
-    if let Answer::Inconsistent(what) = &found {
+    let found = proof(&directives, program).verdict;
+    if let Verdict::Inconsistent(what) = &found {
         panic!("{claim}: {what}");
     }
     found.name()
@@ -48,7 +48,7 @@ fn a_store_leaves_what_it_stores_and_nothing_else() {
 fn a_refutation_shows_the_cells_that_matter() {
     let program = "s_load_dword s6, s[4:5], 0x0\ns_waitcnt lgkmcnt(0)";
     let found = proof(&["ensures: s6 == 0 || s4 == 0"], program);
-    let Some(Witness::Claim(refutation)) = found.witness else { panic!("{:?}", found.answer) };
+    let Verdict::Fails(Witness::Claim(refutation)) = found.verdict else { panic!("{:?}", found.verdict) };
     let cells: Vec<_> = refutation.state.contents.cells.keys().map(|(space, ..)| *space).collect();
     assert_eq!(cells, [Space::Global], "{:?}", refutation.state.contents);
     assert!(refutation.state.contents.background.is_none());
@@ -71,13 +71,13 @@ fn the_order_of_lanes_is_a_reading() {
     let store = "global_store_dword v0, v1, s[2:3]";
     let directives = [FULL, "assume: v0 == 4", "ensures: mem[s[2:3] + 4] == v1[63]"];
     let found = proof(&directives, store);
-    assert_eq!((found.answer.name(), &found.relies_on[..]), ("refuted", &[Reliance::Value(Reading::K136, 1)][..]));
+    assert_eq!((found.verdict.name(), &found.relies_on[..]), ("refuted", &[Reliance::Value(Reading::K136, 1)][..]));
     let ascending = ["reading: K136=ascending"].iter().chain(&directives).copied().collect::<Vec<_>>();
-    assert_eq!(proof(&ascending, store).answer.name(), "proved");
+    assert_eq!(proof(&ascending, store).verdict.name(), "proved");
     // Where lanes do not meet it does not matter.
     let program = format!("v_lshlrev_b32 v0, 2, v0\n{store}");
     let apart = proof(&[FULL, "assume: v0 == lane", "ensures: mem[s[2:3] + 4] == v1[1]"], &program);
-    assert_eq!((apart.answer.name(), apart.machines.len()), ("proved", 1));
+    assert_eq!((apart.verdict.name(), apart.machines.len()), ("proved", 1));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn what_others_do_is_not_known() {
     assert_eq!(name(&directives, claim, barrier), "unsupported");
     let alone = [FULL, directives[0], "facts: one-wave", "ensures: lds[v0[0]] == v1[0]"];
     let found = proof(&alone, barrier);
-    assert_eq!((found.answer.name(), found.relies_on.contains(&Reliance::OneWave)), ("proved", true));
+    assert_eq!((found.verdict.name(), found.relies_on.contains(&Reliance::OneWave)), ("proved", true));
     for program in ["s_memtime s[2:3]\ns_waitcnt lgkmcnt(0)", "s_sendmsg sendmsg(MSG_INTERRUPT)", "s_trap 3"] {
         assert_eq!(name(&[], "s9 == s9", program), "unsupported", "{program}");
     }

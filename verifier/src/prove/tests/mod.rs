@@ -4,7 +4,7 @@ mod memory;
 mod rests;
 mod unknown;
 
-use super::{Answer, File, Proof, prove};
+use super::{File, Proof, Verdict, prove};
 use crate::equiv::Settings;
 
 /// What becomes of the theorem with these directives about `program`.
@@ -16,10 +16,10 @@ fn proof(directives: &[&str], program: &str) -> Proof {
 }
 
 /// The answer to whether `claim` holds after `program`, when `assumed` did before.
-fn answer(assumed: &[&str], claim: &str, program: &str) -> Answer {
+fn answer(assumed: &[&str], claim: &str, program: &str) -> Verdict {
     let assumed = assumed.iter().map(|text| format!("assume: {text}"));
     let directives: Vec<String> = assumed.chain([format!("ensures: {claim}")]).collect();
-    proof(&directives.iter().map(String::as_str).collect::<Vec<_>>(), program).answer
+    proof(&directives.iter().map(String::as_str).collect::<Vec<_>>(), program).verdict
 }
 
 /// A list of values that is misspelt is no prose: the file would claim less than it seems to.

@@ -79,10 +79,7 @@ fn end(page: &mut String) {
 
 /// What a page says below its title. Names of its parts begin with `anchor`.
 fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Context, anchor: &str) {
-    let found = match &report.verdict {
-        Verdict::Different(found) => Some(&**found),
-        _ => None,
-    };
+    let found = report.verdict.evidence().map(|found| &**found);
     match found {
         Some(found) => {
             section(page, "Inputs (everything else is 0)", &text::inputs(job, found));
@@ -92,7 +89,7 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
             paths(page, job, found);
         }
         None if rest.trim().is_empty() => {}
-        None if !report.loops.is_empty() && matches!(report.verdict, Verdict::Equivalent) => {
+        None if !report.loops.is_empty() && matches!(report.verdict, Verdict::Holds) => {
             let mut facts = String::new();
             text::facts(&mut facts, report);
             section(page, "Verdict", &facts);
@@ -102,7 +99,7 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
     }
     list(page, "Hints", context.hints);
     let sample = match &report.verdict {
-        Verdict::Equivalent | Verdict::Unknown(_) => Sample::new(job),
+        Verdict::Holds | Verdict::Unknown(_) => Sample::new(job),
         _ => None,
     };
     if let Some(sample) = &sample {
@@ -126,7 +123,7 @@ fn body(page: &mut String, job: &Job, report: &Report, rest: &str, context: Cont
 /// Where the values of a sample come from, and what it says.
 fn input(page: &mut String, sample: &Sample, verdict: &Verdict) {
     let says = match verdict {
-        Verdict::Equivalent => "The verdict is about every input, and does not rest on this run.",
+        Verdict::Holds => "The verdict is about every input, and does not rest on this run.",
         _ => "That says nothing about other inputs.",
     };
     let lines = text::state_lines(&sample.state);

@@ -25,13 +25,7 @@ pub const VERSION: u32 = 1;
 /// The report on a job; `assume` are the assumptions as the user wrote them, `certified` says what was written for
 /// `--certify`.
 pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) -> JobReport {
-    let (counterexample, message) = match &report.verdict {
-        Verdict::Equivalent => (None, None),
-        Verdict::Different(found) => (Some(difference(found)), None),
-        Verdict::Unknown(reasons) => (None, Some(reasons.join("; "))),
-        Verdict::Unsupported(what) | Verdict::Inconsistent(what) | Verdict::Error(what) => (None, Some(what.clone())),
-    };
-    let is_equivalent = matches!(report.verdict, Verdict::Equivalent);
+    let is_equivalent = matches!(report.verdict, Verdict::Holds);
     let by_reading = report.by_reading.iter();
     let by_reading = by_reading.map(|(readings, verdict)| OnMachine { readings: readings.clone(), verdict });
     JobReport {
@@ -55,8 +49,8 @@ pub fn report(report: &Report, assume: &[String], certified: Option<Certified>) 
         attempts: report.attempts.iter().map(attempt).collect(),
         cross_check: report.second.as_ref().map(opinion),
         certified: certified.map(|Certified { obligations, missing }| Certificates { obligations, missing }),
-        counterexample,
-        message,
+        counterexample: report.verdict.evidence().map(|found| difference(found)),
+        message: report.verdict.reason(),
         rewrites: None,
         hints: Vec::new(),
     }
@@ -90,11 +84,11 @@ pub fn pairs<K: Serialize, V: Serialize, S: Serializer>(pairs: &[(K, V)], serial
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-pub(crate) fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
+pub(super) fn counts(decided_by: &DecidedBy) -> Map<String, Value> {
     decided_by.iter().map(|(rung, count)| (rung.to_string(), json!(count))).collect()
 }
 
-pub(crate) fn opinion(second: &Second) -> Opinion {
+pub(super) fn opinion(second: &Second) -> Opinion {
     let on_machine =
         |Agreement { readings, agreed, undecided }: Agreement| OpinionOnMachine { readings, agreed, undecided };
     Opinion {

@@ -10,7 +10,7 @@ pub struct JobReport {
     /// What a line of a batch calls itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Value>,
-    /// [`Verdict::name`](crate::equiv::Verdict::name).
+    /// [`Verdict::name`](crate::verdict::Verdict::name).
     pub verdict: &'static str,
     /// The processor.
     pub target: String,
@@ -99,7 +99,7 @@ pub struct Attempt {
 pub struct OnMachine {
     /// What sets it apart: `D15=zero`.
     pub readings: Vec<String>,
-    /// [`Verdict::name`](crate::equiv::Verdict::name).
+    /// [`Verdict::name`](crate::verdict::Verdict::name).
     pub verdict: &'static str,
 }
 
@@ -199,7 +199,7 @@ pub struct TheoremReport {
     pub theorem: String,
     /// The processor.
     pub target: String,
-    /// [`Answer::name`](crate::prove::Answer::name).
+    /// [`Verdict::name`](crate::verdict::Verdict::name).
     pub verdict: &'static str,
     /// `proved` or `refuted`.
     pub expect: &'static str,
