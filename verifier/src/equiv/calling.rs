@@ -19,7 +19,7 @@ use super::job::{Fragment, Job};
 use super::reliance::Reliance;
 use crate::expr::{Place, Register};
 use crate::state::register_names;
-use crate::term::{Arguments, Promises};
+use crate::term::{Arguments, MemoryFacts, Promises};
 
 /// The resource of the stack.
 pub const STACK_RESOURCE: Range<u16> = 0..4;
@@ -55,6 +55,11 @@ impl CallerSaved {
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Their operand codes.
+    pub fn codes(self) -> impl Iterator<Item = u16> {
+        GENERAL_SCALARS.filter(move |&code| self.has(code))
     }
 
     /// With those of `other`.
@@ -113,20 +118,17 @@ fn written_scalars(program: &Fragment, target: Target) -> impl Iterator<Item = u
 /// `s34, s36`; more than three in a row as `s[34:39]`.
 impl fmt::Display for CallerSaved {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let codes: Vec<u16> = GENERAL_SCALARS.filter(|&code| self.has(code)).collect();
-        f.write_str(&register_names(&codes))
+        f.write_str(&register_names(&self.codes().collect::<Vec<_>>()))
     }
 }
 
 impl Job {
-    /// The same with the promises about calls that an answer rests on.
+    /// The same with the facts that an answer rests on: it may take more for granted of calls than was promised.
     pub fn relying(&self, relies_on: &[Reliance]) -> Job {
         let mut job = self.clone();
         for reliance in relies_on {
-            match *reliance {
-                Reliance::CallsIgnore(registers) => job.promises.unread = registers,
-                Reliance::CallerSaved(registers) => job.entry.caller_saved = registers,
-                _ => {}
+            if let Reliance::Fact(fact) = reliance {
+                fact.set(&mut job);
             }
         }
         job
@@ -143,15 +145,15 @@ impl Job {
             Caller::Function => CallerSaved::of([&self.a, &self.b], self.target),
             Caller::Unknown | Caller::Launch | Caller::Shader => CallerSaved::default(),
         };
-        let unread = |more| self.promises.unread.with(if self.has_calls() { more } else { Arguments::NONE });
+        let unread = |more| self.promises.facts.unread.with(if self.has_calls() { more } else { Arguments::NONE });
         let passing_less = unread(self.entry.unpassed);
-        let arguments = [self.promises.unread, passing_less, passing_less.with(unread(Arguments::all(INREG)))];
+        let arguments = [self.promises.facts.unread, passing_less, passing_less.with(unread(Arguments::all(INREG)))];
         let of = |saved: CallerSaved| {
             let caller_saved = self.entry.caller_saved.with(saved);
             let is_new =
-                |unread: &Arguments| (*unread, caller_saved) != (self.promises.unread, self.entry.caller_saved);
+                |unread: &Arguments| (*unread, caller_saved) != (self.promises.facts.unread, self.entry.caller_saved);
             let with = |unread| Job {
-                promises: Promises { unread, ..self.promises },
+                promises: Promises { facts: MemoryFacts { unread, ..self.promises.facts }, ..self.promises },
                 entry: Entry { caller_saved, ..self.entry.clone() },
                 ..self.clone()
             };

@@ -68,9 +68,13 @@ impl Job {
     /// said already and may say something.
     pub fn with_private_stack(&self) -> Option<Job> {
         let is_function = self.entry.caller == Caller::Function && self.promises.frame == Frame::Nothing;
-        let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let promises = Promises { frame: Frame::OfFunction, ..self.promises };
-        (is_function && !is_compared && self.has_memory()).then(|| Job { promises, ..self.clone() })
+        (is_function && !self.compares_stack() && self.has_memory()).then(|| Job { promises, ..self.clone() })
+    }
+
+    /// Whether the stack is named to be compared.
+    pub(super) fn compares_stack(&self) -> bool {
+        self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch))
     }
 
     /// What was named to be compared. Functions and kernels whose stores all go to LDS are there for the other waves of
