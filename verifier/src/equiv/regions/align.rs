@@ -114,10 +114,10 @@ impl<'i> Side<'i> {
     }
 
     /// The instructions, and before each that a branch goes to a place without one.
-    fn places(&self) -> Vec<Place<'_>> {
+    fn places(&self) -> Vec<Position<'_>> {
         let of = |(number, word): (usize, _)| {
-            let join = self.is_target[number].then_some(Place { number, what: None });
-            join.into_iter().chain([Place { number, what: Some(word) }])
+            let join = self.is_target[number].then_some(Position { number, what: None });
+            join.into_iter().chain([Position { number, what: Some(word) }])
         };
         self.words.iter().enumerate().flat_map(of).collect()
     }
@@ -134,13 +134,13 @@ impl<'i> Side<'i> {
 }
 
 /// A place of a program: an instruction, or where a branch goes to, before one.
-struct Place<'s> {
+struct Position<'s> {
     number: usize,
     what: Option<&'s Instruction>,
 }
 
 /// Whether both are the same, wherever they are.
-impl PartialEq for Place<'_> {
+impl PartialEq for Position<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.what == other.what
     }
@@ -173,7 +173,7 @@ impl<'i> Aligned<'i> {
         let found = same(&a, &b)?;
         let (mut same, mut joins) = (Vec::new(), Vec::new());
         for pair in found {
-            let (number, what) = (|side: &[Place], at: usize| side[at].number, a[pair[0]].what.is_some());
+            let (number, what) = (|side: &[Position], at: usize| side[at].number, a[pair[0]].what.is_some());
             let numbers = [number(&a, pair[0]), number(&b, pair[1])];
             if what { same.push(numbers) } else { joins.push(numbers) }
         }
