@@ -67,8 +67,9 @@ impl CallerSaved {
         CallerSaved(self.0 | other.0)
     }
 
-    /// Those that the function `a` certainly does not leave as they were. Where some are, and neither program writes
-    /// what functions of `amdgpu_gfx` have to keep beside, it is all that these need not keep: the convention is that.
+    /// The registers that the function `a` certainly changes. If there are some, and neither program writes a register
+    /// that functions of `amdgpu_gfx` have to keep, then the convention is taken to be `amdgpu_gfx`, and the set is all
+    /// that it lets a function change.
     pub fn of([a, b]: [&Fragment; 2], target: Target) -> Self {
         let dropped = CallerSaved::dropped(a, target);
         let keeps = |side: &Fragment| written_scalars(side, target).all(|code| !KEPT_BY_GFX.contains(&code));
@@ -82,8 +83,8 @@ impl CallerSaved {
         all
     }
 
-    /// Those that `program` writes, before its first branch or call, and has not read until then, so that it cannot
-    /// put them back.
+    /// The registers that `program` certainly changes: it writes them before its first branch or call, and has not read
+    /// them until then, so it has no copy to put back.
     fn dropped(program: &Fragment, target: Target) -> Self {
         let [mut dropped, mut read] = [CallerSaved::default(); 2];
         for instruction in program.listing.instructions() {

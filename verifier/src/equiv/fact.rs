@@ -325,8 +325,8 @@ mod tests {
     use super::*;
     use crate::job::{Input, Key, Notation, Question};
 
-    /// What the answer about two copies of a program that differ in a last instruction relies on, of all facts.
-    fn relies_on(target: Target, abi: &str, program: &str) -> Vec<String> {
+    /// A job about two copies of a program with different last instructions, for which every fact is promised.
+    fn job(target: Target, abi: &str, program: &str) -> Job {
         let fragment = |last: &str| {
             let source = Source { name: "p".into(), text: format!("{program}\n{last}") };
             Input { source, notation: Notation::Text(Syntax::Llvm), entry: None }.read(target).expect("a program")
@@ -336,8 +336,12 @@ mod tests {
         for row in FACTS.iter().filter(|row| row.is_said()) {
             question.set(Key::Facts, &row.usage()).expect("a fact");
         }
-        let job = question.job(target, fragment("s_nop 0"), fragment("s_nop 1")).expect("a question");
-        let report = check(&job, &Settings::default());
+        question.job(target, fragment("s_nop 0"), fragment("s_nop 1")).expect("a question")
+    }
+
+    /// The facts that an `equivalent` of this job names.
+    fn relies_on(target: Target, abi: &str, program: &str) -> Vec<String> {
+        let report = check(&job(target, abi, program), &Settings::default());
         assert_eq!(report.verdict.name(), "equivalent", "{program}");
         let facts = report.relies_on.iter().filter(|reliance| matches!(reliance, Reliance::Fact(_)));
         facts.map(Reliance::to_string).collect()
@@ -358,7 +362,8 @@ mod tests {
         assert_eq!(plain("function", "buffer_store_dword v1, off, s[0:3], s32"), ["private-stack"]);
         assert_eq!(plain("fragment", "ds_add_u32 v0, v1"), ["noalias", "atomics-ascending"]);
         assert_eq!(plain("fragment", "s_barrier"), ["noalias", "one-wave"]);
-        assert_eq!(plain("fragment", "s_swappc_b64 s[30:31], s[4:5]"), ["calls-ignore(s15, v2, v3)"]);
+        let of_call = job(Target::Gfx900, "function", "s_swappc_b64 s[30:31], s[4:5]").facts_that_matter();
+        assert_eq!(of_call[0].to_string(), "calls-ignore(s15, v2, v3)");
         assert_eq!(plain("fragment", "ds_write_b32 v0, v1 offset:8"), ["noalias"]);
         let on_gfx6 = relies_on(Target::Gfx600, "fragment", "s_mov_b32 m0, -1\nds_write_b32 v0, v1 offset:8");
         assert!(on_gfx6.contains(&"lds-no-wrap".to_owned()), "{on_gfx6:?}");

@@ -197,7 +197,8 @@ impl Job {
         self.rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
     }
 
-    /// What terms to which no rule is applied know too little of to be refuted.
+    /// Why a model of plain terms, to which no rule is applied, is no counterexample of this job: plain terms leave
+    /// open whether two addresses are the same, or how a sum is rounded. `None` if it is one.
     pub fn plain_terms_lack(&self) -> Option<&'static str> {
         if self.float.arithmetic != Arithmetic::Exact {
             Some("it knows too little of rounded arithmetic")
@@ -249,8 +250,8 @@ impl Job {
 /// What is added to the name of a symbol of b if a has another one of that name.
 const OTHER: &str = " of b";
 
-/// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
-/// the programs are at different places, the constant data that they may read, and what has no names
+/// Numbers the symbols of both programs: symbols of a and b that nothing tells apart get one number. The entry says
+/// whether the programs are at different places, which constant data they may read, and which data have no names
 /// ([`Entry::nameless`]).
 fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     let sides = Sides([Side::new(a), Side::new(b)]);
@@ -261,8 +262,8 @@ fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     Entry { is_elsewhere, image: image.map(Arc::new), nameless: nameless.map(Arc::new), ..Entry::default() }
 }
 
-/// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware
-/// register, and that switch VGPR indexing.
+/// Whether an instruction may look at MODE. These do: floating-point instructions, accesses of hardware registers, and
+/// switches of VGPR indexing.
 pub fn may_read_mode(row: &Row) -> bool {
     row.operands.iter().any(|operand| operand.ty.is_float())
         || matches!(row.meaning, Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_)))

@@ -69,7 +69,7 @@ impl<'i> Side<'i> {
         for (id, block) in graph.blocks() {
             let place = match block.exit {
                 Exit::Jump(taken) | Exit::Branch { taken, .. } => graph.block(taken).instructions.start,
-                // What is called is no part of the program, and returns to the next block.
+                // The function that is called is no part of the program, and returns to the next block.
                 Exit::Call { callee: None, .. } => continue,
                 Exit::FallThrough(_) | Exit::OffTheEnd | Exit::EndProgram | Exit::SetPc => continue,
                 _ if graph.terminator(id).is_some_and(|last| instructions[last].row.flags.control == Control::Trap) => {
@@ -185,9 +185,9 @@ impl<'i> Aligned<'i> {
         self.sides.iter().map(|side| side.instructions.len()).sum()
     }
 
-    /// What each program may look at from before each instruction on, and behind the last, if it looks so and somebody
-    /// where it ends at the first of these registers, and where it returns at the others; `None` if that takes too long
-    /// to tell.
+    /// For each program, the registers that may be read from each instruction on, and behind the last one; `None` if
+    /// that takes too long to tell. `at_end` are those that somebody reads where the program ends, `at_return` those
+    /// that its caller reads; `looks` says which reads count.
     pub fn live(&self, [at_end, at_return]: [LiveSet; 2], looks: Looks) -> Option<[Vec<LiveSet>; 2]> {
         let of = |side: &Side| {
             live(&side.instructions, side.target, Flow { targets: &side.targets, at_end, at_return }, looks)
