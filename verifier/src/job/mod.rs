@@ -11,7 +11,6 @@ mod input;
 mod kernel;
 mod key;
 mod line;
-mod livein;
 mod pool;
 mod question;
 mod returns;

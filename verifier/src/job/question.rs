@@ -11,7 +11,6 @@ use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
 use gcn_semantics::{Target, UnknownTarget};
 
-use super::livein::define;
 use super::word::{Word, facts, list, unknown};
 use super::{Abi, Allocation, Fact, Key, stack};
 use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job, ReadByCallers};
@@ -357,4 +356,20 @@ impl Question {
         job.returned = self.returned(&job)?;
         Ok(job)
     }
+}
+
+/// Adds registers to those that are defined at the entry.
+fn define(defined: &mut Option<Defined>, places: &[Place]) -> Result<(), Mistake> {
+    let defined = defined.get_or_insert_default();
+    for place in places {
+        match place.register() {
+            _ if !place.is_whole() => return Err(Mistake::Word(format!("`{place}`: whole registers are defined"))),
+            Register::Vector { first, count } => defined.vgprs.extend(first..first + count),
+            Register::Scalar { code, count } => defined.scalars.extend(code..code + count),
+            // Always shared.
+            Register::Scc | Register::Mode => {}
+            Register::Memory(_) => return Err(Mistake::Word(format!("`{place}` is no register"))),
+        }
+    }
+    Ok(())
 }
