@@ -15,7 +15,7 @@ use super::isa::{names, no_match};
 use super::solver::linked;
 use super::{cache, interrupt, output, progress};
 use gcnverify::fuzz::{
-    self, Failure, Options, Reading, SETS_IN_ROUND, Summary, Twin, case_file, forms, is_about_floats, minimised,
+    self, Check, Failure, Options, SETS_IN_ROUND, Summary, Twin, case_file, forms, is_about_floats, minimised,
 };
 use gcnverify::report::Exit;
 use gcnverify::report::text::wrap;
@@ -124,10 +124,10 @@ fn line(summary: &Summary, options: &Options) -> String {
     let failures = summary.failures.len();
     let sets = match (options.sets, options.results) {
         (Some(wanted), _) => {
-            let fewest = OperandSets::of(Reading::Z3, summary, options).fewest;
+            let fewest = OperandSets::of(Check::Z3, summary, options).fewest;
             format!(", {} of {wanted} operand sets of {}", fewest.0, fewest.1)
         }
-        (None, Some(wanted)) => format!(", {} of {wanted} results", summary.coverage.results(Reading::Compiled)),
+        (None, Some(wanted)) => format!(", {} of {wanted} results", summary.coverage.results(Check::Compiled)),
         (None, None) => String::new(),
     };
     format!("round {rounds:.2}{sets}, {} of {} forms, {failures} failures", forms.0, forms.1)
@@ -138,9 +138,9 @@ fn headline(failure: &Failure) -> String {
         Failure::Readings(found) => {
             let names: Vec<&str> = found.subject.program.iter().map(|instruction| instruction.row.mnemonic).collect();
             let other = found.other.map_or_else(|| found.note.clone(), |other| format!("{other:#x}"));
-            let (reading, run) = (found.reading.name(), found.run);
+            let (check, run) = (found.check.name(), found.run);
             let target = found.subject.target;
-            format!("{reading}: {target} {}: {} is {run:#x} in the run, {other}", names.join(", "), found.place)
+            format!("{check}: {target} {}: {} is {run:#x} in the run, {other}", names.join(", "), found.place)
         }
         Failure::Verdict(found) => format!("verdict: {} {}: {}", found.pair.target, found.verdict, found.what),
         Failure::Graph(found) => format!("random terms: {}", found.what),
@@ -182,7 +182,7 @@ fn without_oracle(summary: &Summary, options: &Options) -> Vec<&'static str> {
     names.into_iter().collect()
 }
 
-/// How many operand sets the opcodes got in a reading.
+/// How many operand sets the opcodes got in a check.
 struct OperandSets {
     /// Of the opcode with the fewest, which is named.
     fewest: (u64, &'static str),
@@ -193,23 +193,23 @@ struct OperandSets {
 }
 
 impl OperandSets {
-    fn of(reading: Reading, summary: &Summary, options: &Options) -> Self {
+    fn of(check: Check, summary: &Summary, options: &Options) -> Self {
         let opcodes: BTreeMap<usize, &str> =
             options.forms.iter().map(|form| (form.opcode, form.row.mnemonic)).collect();
-        let sets = |opcode| summary.coverage.sets.get(opcode).map_or(0, |sets| sets[reading as usize]);
+        let sets = |opcode| summary.coverage.sets.get(opcode).map_or(0, |sets| sets[check as usize]);
         let mut all: Vec<(u64, &str)> = opcodes.iter().map(|(opcode, &name)| (sets(opcode), name)).collect();
         // What the oracle does not know is listed elsewhere.
-        all.retain(|&(count, _)| count > 0 || reading != Reading::Oracle);
+        all.retain(|&(count, _)| count > 0 || check != Check::Oracle);
         all.sort_unstable();
         let fewest = all.first().copied().unwrap_or((0, "none"));
         let median = all.get(all.len() / 2).map_or(0, |of| of.0);
-        OperandSets { fewest, median, opcodes: all.len(), all: summary.coverage.results(reading) }
+        OperandSets { fewest, median, opcodes: all.len(), all: summary.coverage.results(check) }
     }
 
-    /// Of every reading in which opcodes have some.
-    fn all(summary: &Summary, options: &Options) -> Vec<(Reading, Self)> {
-        let of = |reading| (reading, OperandSets::of(reading, summary, options));
-        Reading::ALL.into_iter().map(of).filter(|(_, sets)| sets.all > 0).collect()
+    /// Of every check in which opcodes have some.
+    fn all(summary: &Summary, options: &Options) -> Vec<(Check, Self)> {
+        let of = |check| (check, OperandSets::of(check, summary, options));
+        Check::ALL.into_iter().map(of).filter(|(_, sets)| sets.all > 0).collect()
     }
 }
 
@@ -242,20 +242,20 @@ fn text(summary: &Summary, options: &Options) -> String {
     if !unknown.is_empty() {
         wrap(&mut text, "without the oracle: ", &unknown.join(", "), "  ");
     }
-    for reading in Reading::ALL {
-        let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
+    for check in Check::ALL {
+        let (states, time) = (tally.states[check as usize], tally.time[check as usize]);
         if states > 0 {
             let rate = rate(states, time);
-            text += &format!("{:13} {states:>10} states, {rate:>10.0} per second and thread\n", reading.name());
+            text += &format!("{:13} {states:>10} states, {rate:>10.0} per second and thread\n", check.name());
         }
     }
     let sets = OperandSets::all(summary, options);
     if !sets.is_empty() {
         text += "results of lanes compared; fewest operand sets of an opcode\n";
     }
-    for (reading, OperandSets { fewest: (fewest, name), median, opcodes, all }) in sets {
-        let reading = reading.name();
-        text += &format!("{reading:13} {all:>10}; {fewest} of {name}; median {median} of {opcodes} opcodes\n");
+    for (check, OperandSets { fewest: (fewest, name), median, opcodes, all }) in sets {
+        let check = check.name();
+        text += &format!("{check:13} {all:>10}; {fewest} of {name}; median {median} of {opcodes} opcodes\n");
     }
     let verdicts: Vec<String> = summary.verdicts.iter().map(|(name, count)| format!("{count} {name}")).collect();
     if !verdicts.is_empty() {

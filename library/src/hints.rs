@@ -215,10 +215,10 @@ impl Asker<'_> {
         if self.job.with_private_stack().is_some_and(|job| self.is_equivalent(&job)) {
             return Some(PRIVATE_STACK);
         }
-        if !promises.noalias && self.holds(|job| job.promises.noalias = true) {
+        if !promises.facts.noalias && self.holds(|job| job.promises.facts.noalias = true) {
             return Some("with --fact noalias, if pointers in different kernel arguments do not overlap");
         }
-        let holds = !promises.constants && self.holds(|job| job.promises.constants = true);
+        let holds = !promises.facts.constants && self.holds(|job| job.promises.facts.constants = true);
         holds.then_some("with --fact args-readonly, if nobody writes what scalar loads read")
     }
 
@@ -232,8 +232,8 @@ impl Asker<'_> {
             first..first + u16::from(access.registers.words)
         });
         let mut ignored: Vec<u16> = written.filter(argument).sorted().dedup().collect();
-        let ignoring = |codes: &[u16]| self.job.promises.unread.with(Arguments::all(codes.iter().copied()));
-        let holds = |codes: &[u16]| self.holds(|job| job.promises.unread = ignoring(codes));
+        let ignoring = |codes: &[u16]| self.job.promises.facts.unread.with(Arguments::all(codes.iter().copied()));
+        let holds = |codes: &[u16]| self.holds(|job| job.promises.facts.unread = ignoring(codes));
         if !self.job.has_calls() || ignored.is_empty() || !holds(&ignored) {
             return None;
         }

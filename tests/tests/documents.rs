@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use gcnverify::equiv::FACTS;
+
 /// What a path in a document may begin below, besides the root.
 const BELOW: [&str; 5] = ["semantics/src", "terms/src", "solve/src", "verifier/src", "verifier/src/fuzz/oracle"];
 
@@ -14,6 +16,20 @@ fn quoted(document: &str) -> impl Iterator<Item = &str> {
 fn is_path(word: &str) -> bool {
     let known = |c: char| c.is_ascii_alphanumeric() || "/_.-".contains(c);
     word.chars().all(known) && (word.trim_end_matches('/').contains('/') || word.ends_with(".rs"))
+}
+
+/// The list of facts in `docs/commands.md` is that of the table.
+#[test]
+fn every_fact_is_documented() {
+    let said = FACTS.iter().filter(|row| row.is_said()).map(|row| format!("| `{}` | {} |\n", row.usage(), row.help));
+    let granted = FACTS.iter().filter(|row| !row.is_said());
+    let granted = granted.map(|row| format!("| `{}` (not said: taken for granted) | {} |\n", row.word, row.help));
+    let list: String = said.chain(granted).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let document = std::fs::read_to_string(root.join("docs/commands.md")).expect("the document");
+    let found = document.split_once("| fact | |\n|---|---|\n").map_or("", |(_, rest)| rest);
+    let found = found.split_once("\n\n").map_or(found, |(rows, _)| rows);
+    assert_eq!(found, list.trim_end(), "docs/commands.md has another list of facts; it should be:\n{list}");
 }
 
 #[test]

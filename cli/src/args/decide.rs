@@ -6,8 +6,16 @@ use clap::{Args, Subcommand};
 use gcn_semantics::text::Syntax;
 
 use super::{FloatArgs, HazardChoice, MachineArgs, Named, SearchArgs, TargetArgs, word};
+use gcnverify::equiv::FACTS;
 use gcnverify::job::Abi;
 use gcnverify_library::equiv::OnMissing;
+
+/// The help of `--fact`, with all facts.
+fn fact_help() -> String {
+    let about = "A promise about memory or calls (repeatable); programs without memory and calls do not depend on it:";
+    let said = FACTS.iter().filter(|row| row.is_said());
+    said.fold(about.to_owned(), |text, row| format!("{text}\n  {}: {}", row.usage(), row.help))
+}
 
 #[derive(Debug, Args)]
 pub struct EquivArgs {
@@ -35,7 +43,7 @@ pub struct EquivArgs {
     pub abi: Option<Abi>,
     /// A promise about memory or calls, for example noalias or 'calls-ignore(s15)' (repeatable); programs without
     /// memory and calls do not depend on it
-    #[arg(long, value_name = "FACT")]
+    #[arg(long, value_name = "FACT", long_help = fact_help())]
     pub fact: Vec<String>,
     #[command(flatten)]
     pub target: TargetArgs,

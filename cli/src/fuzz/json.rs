@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gcnverify::fuzz::{Options, Reading, Summary};
+use gcnverify::fuzz::{Check, Options, Summary};
 use gcnverify::report::json::pairs;
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ struct Values {
     of: usize,
 }
 
-/// Operand sets of opcodes in a reading.
+/// Operand sets of opcodes in a check.
 #[derive(Serialize)]
 struct Sets {
     fewest: u64,
@@ -57,7 +57,7 @@ struct Sets {
     all: u64,
 }
 
-/// States in a reading, and how many in a second of one thread.
+/// States in a check, and how many in a second of one thread.
 #[derive(Serialize)]
 struct States {
     states: u64,
@@ -80,12 +80,12 @@ fn by_name<V: Serialize, S: serde::Serializer>(values: &[(&'static str, V)], ser
 /// The report on what was done; `cases` are the failures, made small.
 pub fn report<'a>(summary: &'a Summary, options: &Options, cases: &'a [Case]) -> Report<'a> {
     let (coverage, tally) = (&summary.coverage, &summary.tally);
-    let states = |reading: Reading| {
-        let (states, time) = (tally.states[reading as usize], tally.time[reading as usize]);
-        (reading.name(), States { states, per_second: rate(states, time).round() })
+    let states = |check: Check| {
+        let (states, time) = (tally.states[check as usize], tally.time[check as usize]);
+        (check.name(), States { states, per_second: rate(states, time).round() })
     };
-    let sets = |(reading, OperandSets { fewest: (fewest, of), median, opcodes, all }): (Reading, OperandSets)| {
-        (reading.name(), Sets { fewest, of, median, opcodes, all })
+    let sets = |(check, OperandSets { fewest: (fewest, of), median, opcodes, all }): (Check, OperandSets)| {
+        (check.name(), Sets { fewest, of, median, opcodes, all })
     };
     let failures = cases.iter().zip(&summary.failures).map(|(case, (item, at, _))| Failure {
         item: *item,
@@ -115,7 +115,7 @@ pub fn report<'a>(summary: &'a Summary, options: &Options, cases: &'a [Case]) ->
         without_oracle: without_oracle(summary, options),
         modifiers: coverage.modifiers().map(|(name, seen, of)| (name, Values { seen, of })).collect(),
         operand_sets: OperandSets::all(summary, options).into_iter().map(sets).collect(),
-        readings: Reading::ALL.into_iter().map(states).collect(),
+        readings: Check::ALL.into_iter().map(states).collect(),
         verdicts: &summary.verdicts,
         flow_verdicts,
         failures: failures.collect(),

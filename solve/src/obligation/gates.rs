@@ -33,7 +33,7 @@ impl Obligation {
         }
         let functions = self.functions().iter().zip(applications).map(|(signature, applications)| {
             let of_place = |place: usize| {
-                // What two applications have in the same place is compared once, however many pairs have it there.
+                // Two terms in the same place are compared once, however many pairs of applications have them there.
                 let distinct = applications.iter().map(|args| args[place]).collect::<FxHashSet<_>>().len();
                 u64::from(signature.arguments[place]) * pairs(distinct)
             };

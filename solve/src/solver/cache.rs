@@ -5,8 +5,8 @@
 //! questions the work that was not enough; both carry over to every equal obligation. A question that another
 //! thread is already solving is not solved twice: the caller waits for that thread's outcome.
 //!
-//! A kept outcome is given to a search only when it has got as far as the one that found it, so that what a search
-//! finds first does not depend on what others have found before.
+//! A search is told a kept outcome only when it has got as far as the search that found it. So the order of what a
+//! search finds does not depend on what others have found before.
 
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -59,8 +59,8 @@ struct Entry {
 }
 
 impl Entry {
-    /// What a search that has got to `after` knows, and the steps that it would take to find out. Who is told pays
-    /// for them, so that what is left of a budget does not hang on what others have asked.
+    /// The outcome for a search that has got to `after`, and the steps that the search would take to find it out.
+    /// Whoever is told pays these steps: the rest of a budget must not depend on the questions of others.
     fn outcome(&self, after: Budget) -> Option<(Outcome, u64)> {
         let undecided = |steps: u64| (Outcome::Unknown(Reason::Limit(Ended::Exhausted(after))), steps);
         match &self.decided {

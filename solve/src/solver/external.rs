@@ -177,7 +177,7 @@ impl External {
 }
 
 thread_local! {
-    /// What keeps the program alive that works for this thread.
+    /// The lifeline of the program that works for this thread: the program ends when the lifeline is cut.
     static LIFELINE: RefCell<Lifeline> = RefCell::default();
 }
 

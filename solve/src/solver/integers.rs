@@ -152,8 +152,9 @@ impl<'o> Translation<'o> {
         Some(Question { facts: translation.facts, cases })
     }
 
-    /// What has to differ where `goal` differs: arms of selections by one condition whose other arms are the same, as
-    /// those of EXEC are. The condition is a fact then.
+    /// The terms inside `goal` that must differ where its sides do. If both sides select by one condition, and agree in
+    /// one arm, then the condition picks the other arms, which differ: `ite(active, x, old)` against `ite(active, y,
+    /// old)` asks about x and y.
     fn inside_selections(&mut self, (mut a, mut b): (u32, u32)) -> (u32, u32) {
         while let (Op::Ite(condition, then_a, other_a), Op::Ite(same, then_b, other_b)) =
             (self.obligation.op(a as usize), self.obligation.op(b as usize))

@@ -25,7 +25,7 @@ struct Pace {
     others: u64,
     /// How much more the first engine gets in each later round.
     growth: u64,
-    /// What the others get in a later round is what the first one had in the one before.
+    /// In a later round the others get as much as the first engine had in the round before.
     behind: bool,
     /// The first engine's turn is the last of each round.
     last: bool,
@@ -34,7 +34,7 @@ struct Pace {
 const EVEN: Pace = Pace { first: 60, others: 60, growth: 4, behind: false, last: false };
 const WORDS: Pace = Pace { last: true, ..EVEN };
 const AHEAD: Pace = Pace { first: 120, others: 0, growth: 8, behind: true, last: false };
-/// The same without the first round: what is written out of floats takes that alone.
+/// The same without the first round: writing out floats takes as long as that round alone.
 const FLOATS: Pace = Pace { first: 960, others: 120, ..AHEAD };
 
 /// The engines, in the order of their turns.

@@ -67,7 +67,8 @@ impl Solvers {
     /// ([`portfolio`](super::portfolio)). Engines get obligations with narrower variables, where there are such.
     ///
     /// In a [question](crate::limits::question) all of them together get what it has left, each the same share of it.
-    /// What some do not need those have that are not answered, as long as that at least doubles their share.
+    /// Work that some do not need goes to the obligations without an answer, as long as it at least doubles their
+    /// share.
     pub fn solve_all(&self, obligations: &[Obligation], limits: &Limits, report: Report) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::stopped(); obligations.len()];
         let mut open: Vec<usize> = (0..obligations.len()).collect();

@@ -33,8 +33,8 @@ pub use arena::{
 pub use eval::Evaluator;
 pub use history::{Equation, History, Observer, Step};
 pub use memory::{
-    ANSWER, Arguments, Caches, Effect, EffectKind, Effects, Frame, KernelArguments, Load, Operand, Promises, Stores,
-    component_number, given as given_all, is_fold, pass_stack,
+    ANSWER, Arguments, Caches, Effect, EffectKind, Effects, Frame, KernelArguments, Load, MemoryFacts, Operand,
+    Promises, Stores, component_number, given as given_all, is_fold, pass_stack,
 };
 pub use node::{Node, Term};
 pub use normal::{

@@ -42,24 +42,11 @@ fn is_zero(bits: &u32) -> bool {
 impl Surroundings {
     /// What surrounds the programs of `job`.
     pub fn of(job: &Job) -> Self {
-        let Promises { constants, noalias, arguments, ascending, frame, one_wave, unread, has_stack: _, stores: _ } =
-            job.promises;
-        let Entry {
-            ref defined, wave_offset, lds_does_not_wrap, caller, caller_saved, other_mode, ref launched, ..
-        } = job.entry;
-        let facts = [
-            (constants, Fact::ArgsReadonly),
-            (noalias && arguments != KernelArguments::Nowhere, Fact::NoAlias),
-            (ascending, Fact::AtomicsAscending),
-            (one_wave, Fact::OneWave),
-            (lds_does_not_wrap, Fact::LdsNoWrap),
-            (frame == Frame::OfFunction, Fact::PrivateStack),
-            (unread != Arguments::NONE, Fact::CallsIgnore(unread)),
-            (!caller_saved.is_empty(), Fact::CallerSaved(caller_saved)),
-        ];
+        let Promises { facts: _, arguments, frame, has_stack: _, stores: _ } = job.promises;
+        let Entry { ref defined, wave_offset, caller, other_mode, ref launched, .. } = job.entry;
         Surroundings {
             abi: Abi::of(caller).word().into(),
-            facts: facts.iter().filter(|(holds, _)| *holds).map(|(_, fact)| fact.to_string()).collect(),
+            facts: job.facts().iter().map(Fact::to_string).collect(),
             own_stack: frame != Frame::Nothing,
             defined: defined.as_deref().cloned(),
             wave_offset,
@@ -96,9 +83,8 @@ impl Surroundings {
             ..without_guesses(&job.entry)
         };
         let frame = match job.entry.caller {
-            Caller::Function if self.own_stack && self.facts.contains(&Fact::PrivateStack.to_string()) => {
-                Frame::OfFunction
-            }
+            // As a fact has said.
+            Caller::Function if self.own_stack => job.promises.frame,
             Caller::Launch if self.own_stack => Frame::OfKernel,
             _ => Frame::Nothing,
         };

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::{Answer, Emulator, protocol};
+use super::{Emulator, Reply, protocol};
 use crate::vectors::Vector;
 
 /// Longest line that an emulator may write, in bytes.
@@ -76,7 +76,7 @@ impl Process {
         Ok(self.running.as_mut().expect("just started"))
     }
 
-    fn exchange(&mut self, vector: &Vector) -> Result<Answer, Option<String>> {
+    fn exchange(&mut self, vector: &Vector) -> Result<Reply, Option<String>> {
         let limit = self.limit;
         let running = self.running().map_err(|error| Some(format!("it does not start: {error}")))?;
         let line = protocol::ask(vector) + "\n";
@@ -91,7 +91,7 @@ impl Process {
 }
 
 impl Emulator for Process {
-    fn answer(&mut self, vector: &Vector) -> Answer {
+    fn answer(&mut self, vector: &Vector) -> Reply {
         match self.exchange(vector) {
             Ok(answer) => {
                 self.answers += 1;
@@ -100,7 +100,7 @@ impl Emulator for Process {
             // Whatever it writes next would be taken for the answer to another vector.
             Err(reason) => {
                 self.running = None;
-                reason.map_or(Answer::Silent, Answer::Broken)
+                reason.map_or(Reply::Silent, Reply::Broken)
             }
         }
     }

@@ -29,12 +29,12 @@ use crate::vectors::{Bits, Vector, Word};
 /// Something that executes vectors.
 pub trait Emulator {
     /// The state after `vector`.
-    fn answer(&mut self, vector: &Vector) -> Answer;
+    fn answer(&mut self, vector: &Vector) -> Reply;
 }
 
 /// An emulator's reaction to a vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Reply {
     /// The words of all places asked for.
     Values(BTreeMap<Word, u32>),
     /// It does not have the instruction, or an operand of it; why, in its words.
@@ -249,13 +249,13 @@ fn tried(vector: Vector, options: &Options, emulator: &mut dyn Emulator) -> (Sta
     (judge(&answer, &agreed), failure(vector, agreed, &answer))
 }
 
-fn judge(answer: &Answer, agreed: &Agreed) -> Status {
+fn judge(answer: &Reply, agreed: &Agreed) -> Status {
     match answer {
-        Answer::Values(values) if differences(values, agreed).is_empty() => Status::Agrees,
-        Answer::Values(_) => Status::Differs,
-        Answer::Unsupported(_) => Status::Unsupported,
-        Answer::Broken(_) => Status::Crashes,
-        Answer::Silent => Status::Hangs,
+        Reply::Values(values) if differences(values, agreed).is_empty() => Status::Agrees,
+        Reply::Values(_) => Status::Differs,
+        Reply::Unsupported(_) => Status::Unsupported,
+        Reply::Broken(_) => Status::Crashes,
+        Reply::Silent => Status::Hangs,
     }
 }
 
@@ -267,11 +267,11 @@ fn differences(values: &BTreeMap<Word, u32>, agreed: &Agreed) -> Vec<Difference>
     agreed.known.iter().filter_map(wrong).collect()
 }
 
-fn failure(vector: Vector, agreed: Agreed, answer: &Answer) -> Failure {
+fn failure(vector: Vector, agreed: Agreed, answer: &Reply) -> Failure {
     let (differences, reason) = match answer {
-        Answer::Values(values) => (differences(values, &agreed), None),
-        Answer::Broken(why) | Answer::Unsupported(why) => (Vec::new(), Some(why.clone())),
-        Answer::Silent => (Vec::new(), None),
+        Reply::Values(values) => (differences(values, &agreed), None),
+        Reply::Broken(why) | Reply::Unsupported(why) => (Vec::new(), Some(why.clone())),
+        Reply::Silent => (Vec::new(), None),
     };
     Failure { vector, agreed, differences, reason }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::Reply;
 use crate::vectors::json::{element, fits, number, question};
 use crate::vectors::{Output, Vector, Word, memory};
 
@@ -17,7 +17,7 @@ pub fn ask(vector: &Vector) -> String {
 ///
 /// # Errors
 /// If the line is no answer to `vector`.
-pub fn read(line: &str, vector: &Vector) -> Result<Answer, String> {
+pub fn read(line: &str, vector: &Vector) -> Result<Reply, String> {
     let start: String = line.chars().take(60).collect();
     let answer: Value = serde_json::from_str(line).map_err(|_| format!("its output `{start}` is no JSON object"))?;
     if !answer.is_object() {
@@ -29,10 +29,10 @@ pub fn read(line: &str, vector: &Vector) -> Result<Answer, String> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match &answer["unsupported"] {
         Value::Null | Value::Bool(false) if answer["status"] != "unsupported" => {}
-        why => return Ok(Answer::Unsupported(text(if why.is_string() { why } else { &answer["error"] }))),
+        why => return Ok(Reply::Unsupported(text(if why.is_string() { why } else { &answer["error"] }))),
     }
     if let Some(error) = answer["error"].as_str() {
-        return Ok(Answer::Broken(format!("it reports: {error}")));
+        return Ok(Reply::Broken(format!("it reports: {error}")));
     }
     let mut values = BTreeMap::new();
     for output in &vector.out {
@@ -46,7 +46,7 @@ pub fn read(line: &str, vector: &Vector) -> Result<Answer, String> {
         }
         words(output, value, &mut values).map_err(|error| format!("in its answer, {output}: {error}"))?;
     }
-    Ok(Answer::Values(values))
+    Ok(Reply::Values(values))
 }
 
 fn words(output: &Output, value: &Value, values: &mut BTreeMap<Word, u32>) -> Result<(), String> {

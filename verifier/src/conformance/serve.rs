@@ -14,7 +14,7 @@ use gcn_semantics::{Instruction, Target, UnknownTarget};
 use serde_json::{Map, Value, json};
 
 use super::fault::{Effect, Fault, Subject};
-use super::{Answer, Emulator};
+use super::{Emulator, Reply};
 use crate::contents::Piece;
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
@@ -115,15 +115,15 @@ fn word(state: &ConcreteState, word: Word) -> u32 {
 }
 
 impl Emulator for Reference {
-    fn answer(&mut self, vector: &Vector) -> Answer {
+    fn answer(&mut self, vector: &Vector) -> Reply {
         let prepared = &vector.prepared;
         match self.run(&prepared.instructions, prepared.target, &vector.initial) {
             Ok(state) => {
                 let words = vector.out.iter().flat_map(Output::words);
-                Answer::Values(words.map(|(of, _)| (of, word(&state, of))).collect::<BTreeMap<_, _>>())
+                Reply::Values(words.map(|(of, _)| (of, word(&state, of))).collect::<BTreeMap<_, _>>())
             }
-            Err(Problem::Unsupported(what)) => Answer::Unsupported(what),
-            Err(Problem::Error(what)) => Answer::Broken(what),
+            Err(Problem::Unsupported(what)) => Reply::Unsupported(what),
+            Err(Problem::Error(what)) => Reply::Broken(what),
         }
     }
 }
@@ -134,13 +134,13 @@ struct Response<'a> {
     /// What the vector calls itself; `null` if it cannot be read.
     id: &'a Value,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: ReplyBody,
 }
 
 /// One more key and its value.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Outcome {
+enum ReplyBody {
     /// The final values of the places that the vector names.
     Out(Map<String, Value>),
     /// Not executed: what is not modelled.
@@ -169,12 +169,12 @@ impl Reference {
     /// The line that answers `line`, without its end.
     pub fn respond(&self, line: &str) -> String {
         let (id, outcome) = match serde_json::from_str::<Value>(line) {
-            Err(error) => (Value::Null, Outcome::Error(error.to_string())),
+            Err(error) => (Value::Null, ReplyBody::Error(error.to_string())),
             Ok(vector) => {
                 let outcome = match self.out(&vector) {
-                    Ok(out) => Outcome::Out(out),
-                    Err(Problem::Unsupported(what)) => Outcome::Unsupported(what),
-                    Err(Problem::Error(what)) => Outcome::Error(what),
+                    Ok(out) => ReplyBody::Out(out),
+                    Err(Problem::Unsupported(what)) => ReplyBody::Unsupported(what),
+                    Err(Problem::Error(what)) => ReplyBody::Error(what),
                 };
                 (vector["id"].clone(), outcome)
             }

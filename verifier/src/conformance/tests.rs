@@ -11,7 +11,7 @@ mod causes;
 use super::child::Process;
 use super::protocol::{ask, read};
 use super::serve::Reference;
-use super::{Answer, Emulator, Entry, Options, Status, check, report};
+use super::{Emulator, Entry, Options, Reply, Status, check, report};
 use crate::vectors::generate::forms;
 use crate::vectors::{Vector, Word};
 
@@ -96,7 +96,7 @@ fn answers_are_read_strictly() {
     let name = vector.out[0].to_string();
     // Numbers in any notation, one value for all lanes.
     let same = with(&["out", &name], json!(7)).expect("an answer");
-    let Answer::Values(values) = same else { panic!("values") };
+    let Reply::Values(values) = same else { panic!("values") };
     assert!(vector.out[0].words().all(|(word, _): (Word, u32)| values[&word] == 7));
     for (path, value, complaint) in [
         (vec!["id"], json!("other"), "answers to \"other\""),
@@ -114,10 +114,10 @@ fn answers_are_read_strictly() {
     }
     let id = &vector.id;
     let say = |rest: &str| read(&format!("{{\"id\": \"{id}\", {rest}}}"), &vector);
-    assert_eq!(say("\"unsupported\": \"no DPP\""), Ok(Answer::Unsupported("no DPP".into())));
-    assert_eq!(say("\"unsupported\": true"), Ok(Answer::Unsupported(String::new())));
-    assert_eq!(say("\"status\": \"unsupported\", \"error\": \"x\""), Ok(Answer::Unsupported("x".into())));
-    assert_eq!(say("\"error\": \"stack overflow\""), Ok(Answer::Broken("it reports: stack overflow".into())));
+    assert_eq!(say("\"unsupported\": \"no DPP\""), Ok(Reply::Unsupported("no DPP".into())));
+    assert_eq!(say("\"unsupported\": true"), Ok(Reply::Unsupported(String::new())));
+    assert_eq!(say("\"status\": \"unsupported\", \"error\": \"x\""), Ok(Reply::Unsupported("x".into())));
+    assert_eq!(say("\"error\": \"stack overflow\""), Ok(Reply::Broken("it reports: stack overflow".into())));
 }
 
 fn tried(command: &str, limit: f64) -> (Entry, usize) {
@@ -171,7 +171,7 @@ fn an_emulator_that_never_answers_is_given_up() {
     let vector = vector();
     for _ in 0..20 {
         assert!(!process.is_hopeless());
-        assert!(matches!(process.answer(&vector), Answer::Broken(_)));
+        assert!(matches!(process.answer(&vector), Reply::Broken(_)));
     }
     assert!(process.is_hopeless());
 }

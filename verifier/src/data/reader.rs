@@ -10,7 +10,7 @@ use super::{Cell, Data, Kind, Label, OWN, Section};
 
 /// Where a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum CurrentSection {
     Data(usize),
     Code,
 }
@@ -26,9 +26,9 @@ struct Open {
 /// What was read so far.
 pub struct Reader {
     data: Data,
-    place: Place,
-    previous: Place,
-    stack: Vec<(Place, Place)>,
+    place: CurrentSection,
+    previous: CurrentSection,
+    stack: Vec<(CurrentSection, CurrentSection)>,
     /// Labels among instructions.
     code: FxHashSet<String>,
     /// Names with a value, as text.
@@ -40,8 +40,8 @@ impl Default for Reader {
     fn default() -> Self {
         Reader {
             data: Data::default(),
-            place: Place::Code,
-            previous: Place::Code,
+            place: CurrentSection::Code,
+            previous: CurrentSection::Code,
             stack: Vec::new(),
             code: FxHashSet::default(),
             defined: FxHashMap::default(),
@@ -66,26 +66,26 @@ impl Reader {
 
     fn label(&mut self, name: &str) {
         match self.place {
-            Place::Data(section) => {
+            CurrentSection::Data(section) => {
                 let at = self.data.sections[section].cells.len();
                 self.data.labels.insert(name.to_owned(), Label { section, at });
             }
-            Place::Code => drop(self.code.insert(name.to_owned())),
+            CurrentSection::Code => drop(self.code.insert(name.to_owned())),
         }
     }
 
-    fn enter(&mut self, place: Place) {
+    fn enter(&mut self, place: CurrentSection) {
         self.previous = std::mem::replace(&mut self.place, place);
     }
 
     /// The section of this name; a new one if there is none.
-    fn section(&mut self, name: &str, flags: Option<&str>) -> Place {
+    fn section(&mut self, name: &str, flags: Option<&str>) -> CurrentSection {
         let is_code = flags.map_or(name.starts_with(".text"), |flags| flags.contains('x') || name.starts_with(".text"));
         if is_code {
-            return Place::Code;
+            return CurrentSection::Code;
         }
         let known = self.data.sections.iter().position(|section| section.name == name);
-        Place::Data(known.unwrap_or_else(|| {
+        CurrentSection::Data(known.unwrap_or_else(|| {
             let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
             // What is relocated when the file is loaded is constant from then on.
             let is_constant = match flags {
@@ -103,7 +103,7 @@ impl Reader {
     fn directive(&mut self, name: &str, rest: &str) {
         let arguments = || line::arguments(rest);
         match name {
-            ".text" | ".hsatext" => self.enter(Place::Code),
+            ".text" | ".hsatext" => self.enter(CurrentSection::Code),
             ".data"
             | ".bss"
             | ".rodata"
@@ -137,7 +137,7 @@ impl Reader {
             }
             ".size" => {
                 if let [name, size] = arguments()[..]
-                    && let Place::Data(section) = self.place
+                    && let CurrentSection::Data(section) = self.place
                 {
                     let at = self.data.sections[section].cells.len();
                     let start = self.data.labels.get(name.trim_matches('"')).filter(|label| label.section == section);
@@ -159,7 +159,7 @@ impl Reader {
 
     /// A directive that writes data, if this is a place for it.
     fn contents(&mut self, name: &str, rest: &str, arguments: &[&str]) {
-        let Place::Data(section) = self.place else { return };
+        let CurrentSection::Data(section) = self.place else { return };
         let here = |reader: &mut Reader| reader.data.sections[section].cells.len();
         let push = |reader: &mut Reader, bytes: &[u8]| {
             reader.data.sections[section].cells.extend(bytes.iter().map(|byte| Cell::Byte(*byte)));
@@ -230,7 +230,7 @@ impl Reader {
 
     /// A line that is neither a directive nor a label: among data nobody knows what it is.
     fn other(&mut self, text: &str) {
-        if let Place::Data(section) = self.place {
+        if let CurrentSection::Data(section) = self.place {
             self.unknown(section, text);
         }
     }

@@ -23,8 +23,8 @@ pub struct OpenGoals {
     pub open: Vec<Open>,
     /// For each goal the open one that stands for it: itself, or another lane's.
     pub stand_ins: Vec<usize>,
-    /// What lanes compute that are told apart by more than their values, in the lane that stands for all. That both
-    /// sides are equal there proves all of these goals; that they differ says nothing.
+    /// Goals of lanes that are told apart by more than their values, with both sides in the lane that stands for all.
+    /// Equal sides prove the goal in every lane; different sides say nothing, as no lane need be like that one.
     alike: Vec<(Compared, Term, Term)>,
 }
 
@@ -54,7 +54,8 @@ impl OpenGoals {
                 groups.insert(key, open.map_or(Group::Closed, Group::OneFor));
             }
         }
-        // What all sides together do not look at in another way, none does; large programs have most in common.
+        // All sides are asked about at once, as large programs have most in common: if all together are faithful, each
+        // side is.
         let all = groups.values().filter_map(|group| match *group {
             Group::OneFor((_, a, b)) => Some([a, b]),
             _ => None,
@@ -82,8 +83,8 @@ impl OpenGoals {
         found
     }
 
-    /// Writes the second of each of `lemmas`, which are equal, in place of the first, and closes goals whose sides
-    /// become the same term. Gives how many. What is equal in the lane that stands for all is so in every lane.
+    /// Replaces the first term of each of `lemmas` by the second, which is equal to it, and closes goals whose sides
+    /// become the same term; gives how many. A lemma about the lane that stands for all holds in every lane.
     pub fn merge(&mut self, scene: &Scene, lemmas: &[(Term, Term)]) -> usize {
         let lemmas = lemmas.iter().filter(|(from, _)| term::as_const(*from).is_none());
         let mut goals: FxHashSet<Var> = FxHashSet::default();
@@ -173,9 +174,9 @@ pub fn piece_of_any_lane(wave: &mut Wave<Symbolic>, piece: &Piece) -> Option<Ter
     Some(if piece.width == 32 { whole } else { term::extract(whole, piece.lo, piece.width) })
 }
 
-/// Whether some state gives the variables of the lane that stands for all any values that they can have under what is
-/// assumed of it, whatever the other variables of `sides` and of the assumptions are: if neither looks at these parts
-/// of the state in another way.
+/// Whether every valuation of `sides` is one of a state: then a model of the lane that stands for all is a
+/// counterexample. That is so if its variables are free, that is, if `sides` and the assumptions look at these parts of
+/// the state in no other way: not at v0 of the lane that stands for all and at v0 of lane 3.
 fn is_faithful(sides: &[Term], scene: &Scene) -> bool {
     let mut others: FxHashSet<Var> = scene.frame.assumed.told_apart().collect();
     let mut any_lane = Vec::new();

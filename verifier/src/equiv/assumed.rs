@@ -12,10 +12,11 @@ use crate::term::{self, AnyLane, Term, Var};
 pub struct Assumed {
     /// All of them, with their variables.
     pub clauses: Vec<(Term, Vec<Var>)>,
-    /// What those say of the lane that stands for all that each lane fulfils by its own values, the same in all lanes.
-    /// Others would decide what is not the lane's, which the other lanes need to fit.
+    /// The assumptions about a lane's own values that say the same of every lane, as terms of the lane that stands for
+    /// all: of `v0 <=u 255` the bound of that v0. `v0 <=u s4` is not among them: a model of one lane could choose an s4
+    /// that does not fit the others.
     of_any_lane: Vec<Term>,
-    /// What the others are about, or share a lane's values with.
+    /// The variables of the other assumptions, and the values of lanes that an assumption ties to them.
     told_apart: FxHashSet<Var>,
 }
 
@@ -41,8 +42,8 @@ impl Assumed {
         assumed
     }
 
-    /// What lanes have together with values that are told apart is told apart as well: each of `groups` is of variables
-    /// of the lane that stands for all about which one assumption is.
+    /// Tells more variables apart: an assumption about `v0` and `v1` ties both, so if v0 is told apart, v1 is. Each of
+    /// `groups` has the variables of one assumption about the lane that stands for all.
     fn tell_apart(&mut self, mut groups: Vec<Vec<Var>>) {
         let in_lanes = |var: &Var| {
             let any = var.any_lane();
@@ -65,7 +66,7 @@ impl Assumed {
         Assumptions::of_lanes(&terms, &self.of_any_lane)
     }
 
-    /// The parts of the state of which something else is assumed, and what lanes have together with them.
+    /// The parts of the state about which assumptions tell lanes apart, and the values that are tied to them.
     pub fn told_apart(&self) -> impl Iterator<Item = Var> {
         self.told_apart.iter().copied()
     }

@@ -19,7 +19,7 @@ use super::job::{Fragment, Job};
 use super::reliance::Reliance;
 use crate::expr::{Place, Register};
 use crate::state::register_names;
-use crate::term::{Arguments, Promises};
+use crate::term::{Arguments, MemoryFacts, Promises};
 
 /// The resource of the stack.
 pub const STACK_RESOURCE: Range<u16> = 0..4;
@@ -57,13 +57,19 @@ impl CallerSaved {
         self.0 == 0
     }
 
+    /// Their operand codes.
+    pub fn codes(self) -> impl Iterator<Item = u16> {
+        GENERAL_SCALARS.filter(move |&code| self.has(code))
+    }
+
     /// With those of `other`.
     pub fn with(self, other: Self) -> Self {
         CallerSaved(self.0 | other.0)
     }
 
-    /// Those that the function `a` certainly does not leave as they were. Where some are, and neither program writes
-    /// what functions of `amdgpu_gfx` have to keep beside, it is all that these need not keep: the convention is that.
+    /// The registers that the function `a` certainly changes. If there are some, and neither program writes a register
+    /// that functions of `amdgpu_gfx` have to keep, then the convention is taken to be `amdgpu_gfx`, and the set is all
+    /// that it lets a function change.
     pub fn of([a, b]: [&Fragment; 2], target: Target) -> Self {
         let dropped = CallerSaved::dropped(a, target);
         let keeps = |side: &Fragment| written_scalars(side, target).all(|code| !KEPT_BY_GFX.contains(&code));
@@ -77,8 +83,8 @@ impl CallerSaved {
         all
     }
 
-    /// Those that `program` writes, before its first branch or call, and has not read until then, so that it cannot
-    /// put them back.
+    /// The registers that `program` certainly changes: it writes them before its first branch or call, and has not read
+    /// them until then, so it has no copy to put back.
     fn dropped(program: &Fragment, target: Target) -> Self {
         let [mut dropped, mut read] = [CallerSaved::default(); 2];
         for instruction in program.listing.instructions() {
@@ -113,20 +119,17 @@ fn written_scalars(program: &Fragment, target: Target) -> impl Iterator<Item = u
 /// `s34, s36`; more than three in a row as `s[34:39]`.
 impl fmt::Display for CallerSaved {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let codes: Vec<u16> = GENERAL_SCALARS.filter(|&code| self.has(code)).collect();
-        f.write_str(&register_names(&codes))
+        f.write_str(&register_names(&self.codes().collect::<Vec<_>>()))
     }
 }
 
 impl Job {
-    /// The same with the promises about calls that an answer rests on.
+    /// The same with the facts that an answer rests on: it may take more for granted of calls than was promised.
     pub fn relying(&self, relies_on: &[Reliance]) -> Job {
         let mut job = self.clone();
         for reliance in relies_on {
-            match *reliance {
-                Reliance::CallsIgnore(registers) => job.promises.unread = registers,
-                Reliance::CallerSaved(registers) => job.entry.caller_saved = registers,
-                _ => {}
+            if let Reliance::Fact(fact) = reliance {
+                fact.set(&mut job);
             }
         }
         job
@@ -143,15 +146,15 @@ impl Job {
             Caller::Function => CallerSaved::of([&self.a, &self.b], self.target),
             Caller::Unknown | Caller::Launch | Caller::Shader => CallerSaved::default(),
         };
-        let unread = |more| self.promises.unread.with(if self.has_calls() { more } else { Arguments::NONE });
+        let unread = |more| self.promises.facts.unread.with(if self.has_calls() { more } else { Arguments::NONE });
         let passing_less = unread(self.entry.unpassed);
-        let arguments = [self.promises.unread, passing_less, passing_less.with(unread(Arguments::all(INREG)))];
+        let arguments = [self.promises.facts.unread, passing_less, passing_less.with(unread(Arguments::all(INREG)))];
         let of = |saved: CallerSaved| {
             let caller_saved = self.entry.caller_saved.with(saved);
             let is_new =
-                |unread: &Arguments| (*unread, caller_saved) != (self.promises.unread, self.entry.caller_saved);
+                |unread: &Arguments| (*unread, caller_saved) != (self.promises.facts.unread, self.entry.caller_saved);
             let with = |unread| Job {
-                promises: Promises { unread, ..self.promises },
+                promises: Promises { facts: MemoryFacts { unread, ..self.promises.facts }, ..self.promises },
                 entry: Entry { caller_saved, ..self.entry.clone() },
                 ..self.clone()
             };

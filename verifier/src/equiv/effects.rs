@@ -46,7 +46,7 @@ pub fn goals(ends: &mut Ends<Symbolic>) -> Result<Vec<Goal>, String> {
         let operands = (0..a.operands.len()).map(Some);
         for operand in std::iter::once(None).chain(operands) {
             let value = operand.map_or(&a.active, |number| &a.operands[number]);
-            // What is the same for the whole wave counts wherever a lane is active.
+            // A value of the whole wave is compared once, not in each lane.
             let is_whole = value.is_whole() && a.is_whole() && b.is_whole();
             let mut lanes: Vec<Option<u8>> = if is_whole { vec![None] } else { (0..LANES as u8).map(Some).collect() };
             let is_ignored = |lane: u8| operand.is_some_and(|number| a.ignores(number, lane.into()));

@@ -26,7 +26,7 @@ pub struct Entry {
     pub defined: Option<Arc<[Defined; 2]>>,
     /// The programs are not one program, so that they are at different places.
     pub is_elsewhere: bool,
-    /// Of kernels with a stack: the register with what is added to the base of its resource, by operand code.
+    /// The scalar register, by operand code, that a kernel with a stack adds to the base of the stack's resource.
     pub wave_offset: Option<u16>,
     /// No descriptor says where the stack is: the programs show it.
     pub guesses_stack: bool,
@@ -34,8 +34,8 @@ pub struct Entry {
     pub lds_does_not_wrap: bool,
     /// Who starts the programs. What belongs to the callers of functions is compared as well.
     pub caller: Caller,
-    /// A program knows where apertures are. What it makes of that are FLAT addresses in LDS or scratch; all others are
-    /// promised to be in global memory.
+    /// A program knows where apertures are. An address that it makes of an aperture's is in LDS or scratch; every other
+    /// FLAT address is taken to be in global memory.
     pub has_apertures: bool,
     /// Argument registers in which a kernel has nothing for the functions that it calls (ledger K155).
     pub unpassed: Arguments,
@@ -78,7 +78,8 @@ impl Entry {
         self.caller == Caller::Function || self.caller == Caller::Launch && self.wave_offset.is_some()
     }
 
-    /// That nobody says whether what both programs find in data that can be written is the same.
+    /// Why the programs cannot be compared, if both read data that can be written, and no name says that these are the
+    /// same data.
     pub fn lacks_names(&self) -> Option<String> {
         let [a, b] = &**self.nameless.as_ref()?;
         let what = "the files have no names for data that can be written; files that are not stripped have them";
@@ -151,8 +152,8 @@ impl<A: Algebra> AtEntry<A> {
         }
     }
 
-    /// Whether a register is that of the common state. One that only the other side defines, or that nobody does, is
-    /// another one, so that the sides never share what is not defined.
+    /// Whether a register is that of the common state. A register that only the other side defines is another one. If
+    /// nobody defines it, b has the common one and a another: both must never agree on an undefined value.
     fn is_usual(&self, is_defined: impl Fn(&Defined) -> bool) -> bool {
         let Some(defined) = &self.entry.defined else { return true };
         let [own, other] = [self.side, 1 - self.side].map(|side| is_defined(&defined[side]));

@@ -371,7 +371,7 @@ pub fn fuzz(
     first
 }
 
-/// What of `random` a run of both programs reads, the comparison at the end, and `clauses`: all that matters.
+/// The part of `random` that matters: all that a run of both programs reads, the comparison at the end, and `clauses`.
 pub fn what_is_read(
     pair: &Pair<Concrete>,
     goals: &[Goal],

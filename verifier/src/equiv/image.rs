@@ -121,8 +121,8 @@ impl Sides {
         matched
     }
 
-    /// A place of a and one of b that are in data that can be written, and that only their distances from the start of
-    /// a section name: nobody says whether they are the same, where these differ.
+    /// A place of a and one of b that may or may not be the same: both are in data that can be written, and have no
+    /// name but a distance from the start of a section, and these distances differ.
     pub fn nameless(&self, matched: &[Option<usize>]) -> Option<[String; 2]> {
         let [a, b] = &self.0;
         let is_nameless = |side: &Side, symbol: usize| {
@@ -177,7 +177,7 @@ impl Sides {
                 (of_a.1, byte_a) == (of_b.1, byte_b)
                     && match numbers {
                         Some((a, b)) => self.are_same(a, b, assumed),
-                        // What is beyond the symbols that have numbers is told by its name alone.
+                        // A symbol without a number is known by its name alone.
                         None => is_one_text,
                     }
             }
@@ -220,7 +220,8 @@ impl Sides {
                 };
                 let found = table(SYMBOLS + 2 * number(own) as u16, 0, block.align(), block.with(BEHIND));
                 match tables.iter_mut().find(|table| table.base == found.base) {
-                    // What is behind the same table may be something else: nobody knows which.
+                    // Both programs have this table, but their files may have different bytes behind it: only those on
+                    // which the files agree are known.
                     Some(known) => known.agree(&found),
                     None => tables.push(found),
                 }

@@ -9,7 +9,7 @@ use gcn_semantics::Target;
 use gcn_semantics::algebra::Size;
 use gcn_semantics::float::{DEFAULT_MODE, EXCP_EN, start_bits};
 use gcn_semantics::instruction::Operand;
-use gcn_semantics::isa::{Control, EventOp, Format, Meaning, MemoryOp, Row, Segment};
+use gcn_semantics::isa::{Control, Format, Meaning, MemoryOp, Row, Segment};
 use gcn_semantics::ledger::{NanPolicy, Reading, Readings};
 use gcn_semantics::text::{Listing, Source, TABLE_ENTRY};
 use gcn_semantics::wave::{Executable, MAX_LDS, Program, Unsupported, WaveOp, finds_apertures};
@@ -20,7 +20,7 @@ use super::reliance::Reliance;
 use super::returned::Returned;
 use crate::expr::{Expr, Place, number};
 use crate::settings::Arithmetic;
-use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
+use crate::term::{Frame, Promises, Stores};
 
 /// One of the two programs: its text and its instructions.
 #[derive(Debug, Clone)]
@@ -154,31 +154,20 @@ impl Job {
         self.has_calls() || instructions.any(|instruction| instruction.row.is_about_memory())
     }
 
-    /// The facts about memory that a proof may have used.
+    /// The rows of the instructions of both programs.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &'static Row> {
+        [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row)
+    }
+
+    /// What is taken for granted of memory, calls and files, that a proof may have used.
     pub(crate) fn used_facts(&self) -> Vec<Reliance> {
-        let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
-        let has = |wanted: &dyn Fn(&Row) -> bool| rows().any(|row| row.is_about_memory() && wanted(row));
+        let has = |wanted: &dyn Fn(&Row) -> bool| self.rows().any(|row| row.is_about_memory() && wanted(row));
         let is_event = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Event(_)));
         let is_flat = |row: &Row| row.segment() == Some(Segment::Flat);
         let has_lds = has(&|row| row.format == Format::Ds && !is_event(row) || is_flat(row));
-        let is_atomic = |row: &Row| matches!(row.meaning, Meaning::Memory(MemoryOp::Atomic(_)));
-        let is_ds = |row: &Row| row.format == Format::Ds && !is_event(row);
-        let is_barrier = |row: &Row| row.meaning == Meaning::Memory(MemoryOp::Event(EventOp::Barrier));
-        let is_of_stack = |row: &Row| row.format == Format::Mubuf || self.entry.has_apertures && is_flat(row);
-        let tells_apart = self.promises.noalias && self.promises.arguments != KernelArguments::Nowhere;
-        let facts = [
-            (has_lds, Reliance::LdsSize(max_lds(self.target))),
-            (self.promises.constants && has(&|row| row.format == Format::Smem), Reliance::ConstantArguments),
-            (tells_apart && has(&|row| row.format != Format::Smem), Reliance::NoAlias),
-            (has(&is_flat), Reliance::FlatIsGlobal),
-            (self.promises.frame == Frame::OfFunction && has(&is_of_stack), Reliance::PrivateStack),
-            (self.entry.guesses_stack && has(&|row| row.format == Format::Mubuf), Reliance::Stack),
-            (self.promises.ascending && has(&is_atomic), Reliance::AtomicsAscending),
-            (self.promises.one_wave && has(&is_barrier), Reliance::OneWave),
-            (self.promises.unread != Arguments::NONE && self.has_calls(), Reliance::CallsIgnore(self.promises.unread)),
-            (!self.entry.caller_saved.is_empty(), Reliance::CallerSaved(self.entry.caller_saved)),
-            // On gfx6 a negative base is out of range whatever the offset (ledger K2).
-            (self.target == Target::Gfx600 && self.entry.lds_does_not_wrap && has(&is_ds), Reliance::LdsNoWrap),
+        let lds = has_lds.then_some(Reliance::LdsSize(max_lds(self.target)));
+        let facts = self.facts_that_matter().into_iter().map(Reliance::Fact);
+        let others = [
             (!self.b.listing.symbols.is_empty(), Reliance::SameSymbols),
             (self.entry.image.is_some(), Reliance::ConstantData),
             (!self.entry.is_elsewhere && looks_at_its_place(&self.a) && self.has_memory(), Reliance::SameSurroundings),
@@ -188,8 +177,9 @@ impl Job {
             (self.may_be_replaced, Reliance::OwnCallees),
         ];
         let returned = self.shown_returned().filter(|returned| returned.is_decisive);
-        let returned = returned.map(|returned| (true, Reliance::Returns(returned.registers())));
-        facts.into_iter().chain(returned).filter(|(used, _)| *used).map(|(_, fact)| fact).collect()
+        let returned = returned.map(|returned| Reliance::Returns(returned.registers()));
+        let others = others.into_iter().filter(|(used, _)| *used).map(|(_, reliance)| reliance);
+        lds.into_iter().chain(facts).chain(others).chain(returned).collect()
     }
 
     /// The same with all of the stack as memory like other memory: more has to agree, and nothing is taken for granted.
@@ -199,16 +189,16 @@ impl Job {
 
     /// The same with stores and loads in a form that hangs less on how the programs cut them, if they have any.
     pub fn with_joined_stores(&self) -> Option<Job> {
-        let rows = || [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions()).map(|i| i.row);
-        let bytes = rows().any(|row| match row.meaning {
+        let bytes = self.rows().any(|row| match row.meaning {
             Meaning::Memory(MemoryOp::Load(element)) => element.size != Size::Dword,
             _ => false,
         });
         let promises = Promises { stores: Stores::Joined { bytes }, ..self.promises };
-        rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
+        self.rows().any(Row::is_about_memory).then(|| Job { promises, ..self.clone() })
     }
 
-    /// What terms to which no rule is applied know too little of to be refuted.
+    /// Why a model of plain terms, to which no rule is applied, is no counterexample of this job: plain terms leave
+    /// open whether two addresses are the same, or how a sum is rounded. `None` if it is one.
     pub fn plain_terms_lack(&self) -> Option<&'static str> {
         if self.float.arithmetic != Arithmetic::Exact {
             Some("it knows too little of rounded arithmetic")
@@ -260,8 +250,8 @@ impl Job {
 /// What is added to the name of a symbol of b if a has another one of that name.
 const OTHER: &str = " of b";
 
-/// Gives numbers to the symbols of both programs, so that those have one number that nothing tells apart; gives whether
-/// the programs are at different places, the constant data that they may read, and what has no names
+/// Numbers the symbols of both programs: symbols of a and b that nothing tells apart get one number. The entry says
+/// whether the programs are at different places, which constant data they may read, and which data have no names
 /// ([`Entry::nameless`]).
 fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     let sides = Sides([Side::new(a), Side::new(b)]);
@@ -272,8 +262,8 @@ fn read_data(a: &mut Fragment, b: &mut Fragment) -> Entry {
     Entry { is_elsewhere, image: image.map(Arc::new), nameless: nameless.map(Arc::new), ..Entry::default() }
 }
 
-/// Whether an instruction may look at MODE: all that compute with floating-point numbers, that name a hardware
-/// register, and that switch VGPR indexing.
+/// Whether an instruction may look at MODE. These do: floating-point instructions, accesses of hardware registers, and
+/// switches of VGPR indexing.
 pub fn may_read_mode(row: &Row) -> bool {
     row.operands.iter().any(|operand| operand.ty.is_float())
         || matches!(row.meaning, Meaning::Wave(WaveOp::Hwreg(_) | WaveOp::Index(_)))

@@ -28,8 +28,9 @@ impl Job {
         says_less.then(|| Job { entry, ..self.clone() })
     }
 
-    /// What is compared, but for what belongs to callers: what was named, or what either program has written. Of what a
-    /// function has written only what it gives back, memory and MODE: the rest is scratch.
+    /// The places that are compared, apart from those that belong to callers: those that were named, or else those that
+    /// either program has written. Of a function only the places that it gives back count, memory and MODE: the rest is
+    /// scratch.
     pub fn compared<A: Algebra>(&self, waves: &[Wave<A>; 2]) -> Vec<Place> {
         let written = || written_places(waves, self.has_memory());
         let Some(returned) = &self.returned else {
@@ -51,8 +52,8 @@ impl Job {
         places
     }
 
-    /// Of functions that switch lanes on, the lanes that are not active at the entry, of what they write and is not
-    /// compared as a whole: these lanes belong to the caller (ledger K153).
+    /// Goals about lanes that are not active at the entry, for functions that switch lanes on: these lanes belong to
+    /// the caller (ledger K153). There is one for each register that is written and not compared as a whole.
     pub fn inactive_lanes<A: Algebra>(&self, waves: &[Wave<A>; 2], out: &[Place]) -> Vec<Goal> {
         let mut instructions = [&self.a, &self.b].into_iter().flat_map(|side| side.listing.instructions());
         if self.returned.is_none() || !instructions.any(|instruction| switches_on(instruction, self.target)) {
@@ -68,9 +69,13 @@ impl Job {
     /// said already and may say something.
     pub fn with_private_stack(&self) -> Option<Job> {
         let is_function = self.entry.caller == Caller::Function && self.promises.frame == Frame::Nothing;
-        let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let promises = Promises { frame: Frame::OfFunction, ..self.promises };
-        (is_function && !is_compared && self.has_memory()).then(|| Job { promises, ..self.clone() })
+        (is_function && !self.compares_stack() && self.has_memory()).then(|| Job { promises, ..self.clone() })
+    }
+
+    /// Whether the stack is named to be compared.
+    pub(super) fn compares_stack(&self) -> bool {
+        self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch))
     }
 
     /// What was named to be compared. Functions and kernels whose stores all go to LDS are there for the other waves of

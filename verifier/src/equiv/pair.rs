@@ -108,7 +108,7 @@ impl<A: Executable> Pair<A> {
         let programs = Rc::new([job.a.program(job.target)?, job.b.program(job.target)?]);
         let (mode, entry, promises) = (job.float.mode, job.entry.clone(), job.promises);
         let watches = promises != Promises::default();
-        let kernarg_pairs = if promises.noalias { promised::kernarg_pairs(job) } else { 0 };
+        let kernarg_pairs = if promises.facts.noalias { promised::kernarg_pairs(job) } else { 0 };
         Ok(Pair { target: job.target, programs, mode, entry, promises, watches, kernarg_pairs, steps: FUEL, cut: None })
     }
 
@@ -197,7 +197,7 @@ impl<A: Executable> Pair<A> {
             let mut wave = Wave::new(self.target, readings, self.entry.of_side(side, initial.clone()));
             wave.fuel = self.steps;
             if self.watches {
-                wave.memory.watch(self.promises.noalias);
+                wave.memory.watch(self.promises.facts.noalias);
             }
             wave
         })

@@ -14,10 +14,10 @@ use crate::term::Promises;
 pub fn keeps(promises: Promises, kernarg: Vec<u64>, before: &mut ConcreteMemory, after: [&ConcreteMemory; 2]) -> bool {
     let mut found = after.iter().flat_map(|memory| memory.found());
     let is_initial = |found: &ScalarLoad| dword(before, Space::Global, 0, found.address) == found.value;
-    if promises.constants && !found.all(is_initial) {
+    if promises.facts.constants && !found.all(is_initial) {
         return false;
     }
-    if !promises.noalias {
+    if !promises.facts.noalias {
         return true;
     }
     let accessed = after.iter().flat_map(|memory| memory.accessed());
@@ -62,6 +62,7 @@ mod tests {
     use gcn_semantics::ledger::LaneOrder;
 
     use super::*;
+    use crate::term::MemoryFacts;
 
     const ACCESS: Access = Access { instruction: 0, coherent: false, order: LaneOrder::Ascending };
     const TRUE: fn() -> Bit<Concrete> = || Bit(Concrete::truth(true));
@@ -86,32 +87,28 @@ mod tests {
         memory.store(&ACCESS, TRUE(), Bv::constant(address), Bv::constant(value));
     }
 
-    use crate::term::{Arguments, Frame, KernelArguments, Stores};
+    fn promises(facts: MemoryFacts) -> Promises {
+        Promises { facts, ..Promises::default() }
+    }
 
-    const NOTHING: Promises = Promises {
-        constants: false,
-        noalias: false,
-        arguments: KernelArguments::Somewhere,
-        ascending: false,
-        has_stack: false,
-        frame: Frame::Nothing,
-        one_wave: false,
-        unread: Arguments::NONE,
-        stores: Stores::Plain,
-    };
-    const CONSTANTS: Promises = Promises { constants: true, ..NOTHING };
-    const NOALIAS: Promises = Promises { noalias: true, ..NOTHING };
+    fn constants() -> Promises {
+        promises(MemoryFacts { constants: true, ..MemoryFacts::default() })
+    }
+
+    fn noalias() -> Promises {
+        promises(MemoryFacts { noalias: true, ..MemoryFacts::default() })
+    }
 
     #[test]
     fn what_was_loaded_before_it_is_written_counts() {
         let (mut before, mut a, mut b) = (memory(&[]), memory(&[]), memory(&[]));
         load(&mut a, [16]);
         store(&mut a, 16, 1);
-        assert!(keeps(CONSTANTS, vec![0], &mut before, [&a, &b]));
+        assert!(keeps(constants(), vec![0], &mut before, [&a, &b]));
         store(&mut b, 16, 1);
         load(&mut b, [16]);
-        assert!(!keeps(CONSTANTS, vec![0], &mut before, [&a, &b]), "b has found what was written");
-        assert!(keeps(NOALIAS, vec![0], &mut before, [&a, &b]));
+        assert!(!keeps(constants(), vec![0], &mut before, [&a, &b]), "b has found what was written");
+        assert!(keeps(noalias(), vec![0], &mut before, [&a, &b]));
     }
 
     #[test]
@@ -122,10 +119,10 @@ mod tests {
             let mut before = memory(&words);
             let [mut a, b] = [memory(&words), memory(&words)];
             load(&mut a, [0, 4, 8, 12]);
-            assert!(keeps(NOALIAS, vec![0], &mut before, [&a, &b]), "nobody uses them");
+            assert!(keeps(noalias(), vec![0], &mut before, [&a, &b]), "nobody uses them");
             store(&mut a, 5 << 32 | 0x1000, 7);
-            assert_eq!(keeps(NOALIAS, vec![0], &mut before, [&a, &b]), kept);
-            assert!(keeps(CONSTANTS, vec![0], &mut before, [&a, &b]));
+            assert_eq!(keeps(noalias(), vec![0], &mut before, [&a, &b]), kept);
+            assert!(keeps(constants(), vec![0], &mut before, [&a, &b]));
         }
     }
 
@@ -139,7 +136,7 @@ mod tests {
             memory
         };
         let is_kept = |kernarg: u64, loads: [u64; 4]| {
-            keeps(NOALIAS, vec![kernarg], &mut memory(&words), [&after(loads), &memory(&words)])
+            keeps(noalias(), vec![kernarg], &mut memory(&words), [&after(loads), &memory(&words)])
         };
         let both = [0x100, 0x104, 0x108, 0x10c];
         assert!(!is_kept(0x100, both));

@@ -1,4 +1,4 @@
-//! What b loads and a does not: an address that is not mapped would fault in b alone.
+//! Loads of b that a does not do: if such an address is not mapped, b alone faults.
 
 use itertools::Itertools;
 
@@ -7,7 +7,8 @@ use crate::ladder;
 use crate::settings::Settings;
 use crate::term::{self, Term};
 
-/// Conditions that are asked about; of more, what terms do not show to be among a's loads is not.
+/// The most conditions that solvers are asked about. Beyond that, a load counts as further unless terms show it to be
+/// among a's.
 const ASKED: usize = 8;
 
 /// The first instruction of b that loads from global memory what a is not seen to touch.

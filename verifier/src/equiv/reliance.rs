@@ -7,7 +7,7 @@ use gcn_semantics::ledger::{Cause, LedgerRow, NanPolicy, Reading, Readings};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 
-use super::calling::CallerSaved;
+use super::fact::Fact;
 use crate::term::Arguments;
 
 /// What an answer depends on: it may be another one, or is not known to be the same, if this were otherwise.
@@ -29,24 +29,8 @@ pub enum Reliance {
     Mode(u32),
     /// The size of an allocation of LDS in bytes: `lds=0x10000`.
     LdsSize(u32),
-    /// Nothing writes what scalar loads read: `args-readonly`.
-    ConstantArguments,
-    /// Pointers are to different buffers: `noalias`.
-    NoAlias,
-    /// Nobody else looks at the own part of the stack: `private-stack`.
-    PrivateStack,
-    /// The resource in s[0:3] to whose base both kernels add one register is that of the stack: `stack`.
-    Stack,
-    /// The sum of an address in LDS and an offset does not wrap: `lds-no-wrap`.
-    LdsNoWrap,
-    /// The lanes of an atomic act in ascending order: `atomics-ascending`.
-    AtomicsAscending,
-    /// Workgroups have one wave: `one-wave`.
-    OneWave,
-    /// Functions that are called do not look at these registers: `calls-ignore(s15)`.
-    CallsIgnore(Arguments),
-    /// Callers of the function save these registers if they need them: `caller-saved(s36)`.
-    CallerSaved(CallerSaved),
+    /// A fact about memory or calls, promised or taken for granted: `noalias`, `calls-ignore(s15)`, `flat-global`.
+    Fact(Fact),
     /// Functions give back no more than these registers, of those that a convention has for that: `returns(v0, v1)`.
     Returns(Arguments),
     /// Functions that a program calls, and that its file has, are those, though the linker may choose others:
@@ -69,8 +53,6 @@ pub enum Reliance {
     UndefinedAlike,
     /// Registers of a kernel have what its launch puts there, as far as that is known: `launch`.
     Launch,
-    /// FLAT instructions access global memory: `flat-global`.
-    FlatIsGlobal,
     /// No other wave writes what plain loads read in the meantime: `race-free`.
     RaceFree,
     /// Scalar and vector memory find what the other has written: `coherent-caches`.
@@ -93,15 +75,7 @@ impl fmt::Display for Reliance {
             Reliance::Reals => f.write_str("fp=real"),
             Reliance::Mode(mode) => write!(f, "mode={mode:#x}"),
             Reliance::LdsSize(bytes) => write!(f, "lds={bytes:#x}"),
-            Reliance::ConstantArguments => f.write_str("args-readonly"),
-            Reliance::NoAlias => f.write_str("noalias"),
-            Reliance::PrivateStack => f.write_str("private-stack"),
-            Reliance::Stack => f.write_str("stack"),
-            Reliance::LdsNoWrap => f.write_str("lds-no-wrap"),
-            Reliance::AtomicsAscending => f.write_str("atomics-ascending"),
-            Reliance::OneWave => f.write_str("one-wave"),
-            Reliance::CallsIgnore(registers) => write!(f, "calls-ignore({registers})"),
-            Reliance::CallerSaved(registers) => write!(f, "caller-saved({registers})"),
+            Reliance::Fact(fact) => fact.fmt(f),
             Reliance::Returns(registers) => write!(f, "returns({registers})"),
             Reliance::OwnCallees => f.write_str("own-callees"),
             Reliance::SameSymbols => f.write_str("same-symbols"),
@@ -112,7 +86,6 @@ impl fmt::Display for Reliance {
             Reliance::ExceptionHandler => f.write_str("exception-handler"),
             Reliance::UndefinedAlike => f.write_str("undefined-alike"),
             Reliance::Launch => f.write_str("launch"),
-            Reliance::FlatIsGlobal => f.write_str("flat-global"),
             Reliance::RaceFree => f.write_str("race-free"),
             Reliance::CoherentCaches => f.write_str("coherent-caches"),
             Reliance::FurtherReads(line) => write!(f, "further-reads(b:{line})"),

@@ -1,8 +1,8 @@
 //! What a function gives back in registers (ledger K153).
 //!
-//! Machine code does not say it. LLVM's convention gives back v0, v1, … in their order; everything else that it does
-//! not leave to the caller is scratch. So what both programs write is taken to be given back, from v0 on, up to the
-//! first register that is scratch in one of them, and an answer that rests on that names it.
+//! Machine code does not say it. LLVM's convention gives back v0, v1, … in their order; every other register that does
+//! not belong to the caller is scratch. So registers from v0 on are taken to be given back, up to the first one that is
+//! scratch in one of the programs. An answer that rests on this names it (`returns(v0)`).
 
 use gcn_semantics::instruction::code;
 
@@ -33,7 +33,7 @@ pub enum Authority {
 pub struct ReadByCallers {
     /// What an instruction of a caller reads.
     pub certainly: Arguments,
-    /// What a caller leaves to its own caller, or to another function: that may read it.
+    /// Registers that a caller leaves to its own caller, or to another function, which may read them.
     pub perhaps: Arguments,
 }
 

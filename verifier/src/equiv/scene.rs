@@ -49,7 +49,7 @@ pub struct Frame {
     pub reason: Option<String>,
     /// How the effects on memory do not correspond.
     pub other_effects: Option<String>,
-    /// Of so many conditions a solver has proven that effects under them never happen.
+    /// The number of conditions that a solver has proven never to hold: effects under them never happen.
     pub impossible: usize,
     /// The origins of the effects on memory, in their order.
     pub origins: [Vec<u64>; 2],
@@ -119,7 +119,7 @@ impl Frame {
         Frame::new(job, false, |initial| programs.execute(readings, initial)).0
     }
 
-    /// What is compared of programs that are one execution, which nobody has to execute.
+    /// The goals of two programs that are one execution: the places that they may write, found without executing them.
     pub fn of_one_execution(job: &Job, programs: &Pair<Known>, readings: Readings) -> Self {
         Frame::new(job, false, |initial| programs.unexecuted(readings, initial, job)).0
     }
@@ -134,9 +134,9 @@ impl Frame {
         self.stuck.is_some() || self.other_effects.is_some()
     }
 
-    /// Whether the goals are those of `other`, which have been made of other terms, and say all that has to hold. In
-    /// terms that fold no constants nobody sees that a loop ends, that an effect on memory never happens, or that two
-    /// may change places.
+    /// Whether the goals are those of `other`, which were made of other terms, and say all that has to hold. Plain
+    /// terms may give other goals, because they fold no constants: they do not show the end of a loop, an effect on
+    /// memory under a false condition, or two effects at different addresses.
     pub fn asks_the_same(&self, other: &Frame) -> bool {
         let what = |frame: &Frame| frame.goals.iter().map(|goal| goal.what).collect::<Vec<_>>();
         !self.is_beyond_goals() && what(self) == what(other) && self.origins == other.origins
@@ -363,7 +363,7 @@ mod tests {
         }
     }
 
-    /// What is said to ignore MODE does: no bit of it is part of what the instruction writes.
+    /// An instruction that is said to ignore MODE does so: no bit of MODE is part of a value that it writes.
     #[test]
     fn instructions_without_floats_ignore_mode() {
         let mut dice = SplitMix::new(1);

@@ -44,9 +44,9 @@ impl Second {
 /// with all of it, and the verdict is there.
 const SHARE: u64 = 6;
 
-/// Asks the second engine for a proof of what `questions` gives for each machine: what an obligation is about, and
-/// the obligation. Where terms without any rewriting know too little, `why`, what it refutes is undecided: about an
-/// abstraction of arithmetic, or about which cells of memory are the same.
+/// Asks the second engine to prove the obligations that `questions` gives for each machine, each with its name. A
+/// refutation counts unless there is a reason `why` plain terms know too little: they may leave open how a sum is
+/// rounded, or whether two cells of memory are the same. Then the obligation is undecided.
 ///
 /// # Errors
 /// What it says if it refutes one, or if its model is wrong; or why there are no questions.

@@ -281,7 +281,7 @@ pub fn read_behind_calls(caller: &Fragment, target: Target) -> Vec<(String, Read
         let (Exit::Enter(callee), Some(call)) = (block.exit, block.instructions.clone().last()) else { continue };
         let start = flow.graph.block(callee).instructions.start;
         let Some(label) = caller.listing.labels.iter().find(|label| label.statement == start) else { continue };
-        // Of calls in copies of functions too: each function is a caller by itself as well.
+        // Calls in copies of functions count too: each function is a caller by itself as well.
         if call + 1 < instructions.len() {
             read.push((label.name.clone(), flow.read_as_left(flow.graph.block_of(call + 1))));
         }

@@ -73,7 +73,7 @@ fn is_cut(t: Term, masks: &FxHashMap<Term, Emptiness>) -> bool {
     !has_parts && !term::is_of_any_lane(t) && term::has_more_nodes([t], WHOLE_WAVE)
 }
 
-/// What conditions say whether masks are empty that programs made in all lanes alike.
+/// The conditions that say whether a mask is empty, for masks that programs made in all lanes alike.
 fn masks() -> FxHashMap<Term, Emptiness> {
     let mut found = FxHashMap::default();
     for (words, bit) in term::packed_masks() {

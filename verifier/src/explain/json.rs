@@ -15,7 +15,7 @@ struct Object<'a> {
     target: String,
     hex: Option<&'a str>,
     fields: Vec<Field<'a>>,
-    operands: Vec<Operand<'a>>,
+    operands: Vec<OperandObject<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsupported: Option<String>,
     #[serde(flatten)]
@@ -37,7 +37,7 @@ struct Field<'a> {
 }
 
 #[derive(Serialize)]
-struct Operand<'a> {
+struct OperandObject<'a> {
     name: &'a str,
     #[serde(rename = "type")]
     ty: String,
@@ -87,7 +87,7 @@ impl Serialize for Explanation {
             value: field.value,
             meaning: field.meaning.as_deref(),
         });
-        let operands = self.operands.iter().map(|operand| Operand {
+        let operands = self.operands.iter().map(|operand| OperandObject {
             name: &operand.name,
             ty: format!("{:?}", operand.kind.ty).to_lowercase(),
             bits: operand.kind.ty.bits(),

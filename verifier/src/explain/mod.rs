@@ -29,7 +29,7 @@ pub use meaning::{Assignment, Meaning};
 
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Operand {
+pub struct DescribedOperand {
     /// Its field in the encoding.
     pub name: String,
     /// Its type and role in the row of the instruction.
@@ -54,7 +54,7 @@ pub struct Explanation {
     /// The highest bit first.
     pub fields: Vec<BitField>,
     /// In the order of the text.
-    pub operands: Vec<Operand>,
+    pub operands: Vec<DescribedOperand>,
     /// Or why there is none.
     pub meaning: Result<Meaning, Unsupported>,
     /// The lanes that it moves, if it does.
@@ -79,14 +79,14 @@ pub fn explain(instruction: &Instruction, target: Target, syntax: Syntax, exec: 
         dwords: words.map(|words| words.to_vec()).unwrap_or_default(),
         fields: fields(instruction, target).unwrap_or_default(),
         operands: operands
-            .map(|(index, &kind)| Operand { name: operand_name(instruction, index, target), kind, is_data })
+            .map(|(index, &kind)| DescribedOperand { name: operand_name(instruction, index, target), kind, is_data })
             .collect(),
         meaning: meaning::meaning(instruction, target),
         diagram: diagram::diagram(instruction, target, exec),
     }
 }
 
-impl Operand {
+impl DescribedOperand {
     /// What the instruction does with it.
     pub fn role(&self) -> &'static str {
         use Field::{

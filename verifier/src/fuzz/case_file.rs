@@ -5,12 +5,12 @@ use std::fmt::Write;
 use gcn_semantics::Target;
 use gcn_semantics::float::{DEFAULT_MODE, start_bits};
 use gcn_semantics::instruction::Instruction;
-use gcn_semantics::ledger::Reading as LedgerRow;
+use gcn_semantics::ledger::Reading;
 use gcn_semantics::text::print_llvm;
 
 use super::compare::Disagreement;
 use super::pair::{Pair, WrongVerdict};
-use super::{Failure, Reading};
+use super::{Check, Failure};
 use crate::contents::Contents;
 use crate::job::{Choice, Word};
 use crate::state::StateVar;
@@ -45,12 +45,12 @@ fn set_mode(mode: u32, target: Target) -> String {
 
 /// The program from a state given by assumptions, against moves of the value that it must give.
 fn readings(found: &Disagreement, origin: &str) -> String {
-    let Disagreement { subject, input, place, run, other, reading, note } = found;
+    let Disagreement { subject, input, place, run, other, check, note } = found;
     if subject.is_about_memory() {
         return with_memory(found, origin);
     }
-    let expected = if *reading == Reading::Oracle { other.unwrap_or(*run) } else { *run };
-    let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", reading.name());
+    let expected = if *check == Check::Oracle { other.unwrap_or(*run) } else { *run };
+    let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", check.name());
     if let Some(other) = other {
         write!(text, " and not {other:#x}").expect("writing to a string does not fail");
     }
@@ -71,13 +71,13 @@ fn readings(found: &Disagreement, origin: &str) -> String {
             text += &format!("; assume: {var} == {value:#x}\n");
         }
     }
-    for row in LedgerRow::ALL {
-        if row != LedgerRow::Reverse && subject.readings.get(row) != 0 {
+    for row in Reading::ALL {
+        if row != Reading::Reverse && subject.readings.get(row) != 0 {
             text += &format!("; reading: {row}={}\n", subject.readings.name(row));
         }
     }
-    if subject.readings.get(LedgerRow::Reverse) != 0 {
-        text += &format!("; model: {}\n", subject.readings.name(LedgerRow::Reverse));
+    if subject.readings.get(Reading::Reverse) != 0 {
+        text += &format!("; model: {}\n", subject.readings.name(Reading::Reverse));
     }
     let mode = set_mode(input.state.mode.unwrap_or(DEFAULT_MODE), subject.target);
     text += &format!("; expect: equivalent\n; == a ==\n{mode}{}", lines(&subject.program, subject.target));
@@ -94,8 +94,8 @@ fn readings(found: &Disagreement, origin: &str) -> String {
 
 /// A program with memory from a state: file tests have no words for contents that a seed gives.
 fn with_memory(found: &Disagreement, origin: &str) -> String {
-    let Disagreement { subject, input, place, run, other, reading, note } = found;
-    let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", reading.name());
+    let Disagreement { subject, input, place, run, other, check, note } = found;
+    let mut text = format!("; The {} disagrees with the concrete run, which gives {run:#x} in {place}", check.name());
     if let Some(other) = other {
         write!(text, " and not {other:#x}").expect("writing to a string does not fail");
     }
@@ -113,8 +113,8 @@ fn with_memory(found: &Disagreement, origin: &str) -> String {
             text += &format!("; assume: {var} == {value:#x}\n");
         }
     }
-    for row in LedgerRow::ALL {
-        if row != LedgerRow::Reverse && subject.readings.get(row) != 0 {
+    for row in Reading::ALL {
+        if row != Reading::Reverse && subject.readings.get(row) != 0 {
             text += &format!("; reading: {row}={}\n", subject.readings.name(row));
         }
     }
@@ -130,8 +130,8 @@ fn verdict(found: &WrongVerdict, origin: &str) -> String {
     let mode = format!("; mode: {}\n", float.mode);
     let nan = format!("; nan: {}\n", float.nan.word());
     let assume: String = assume.iter().map(|text| format!("; assume: {text}\n")).collect();
-    let reading = |(&reading, &value): (&LedgerRow, &usize)| match reading {
-        LedgerRow::Reverse => format!("; model: {}\n", reading.values()[value]),
+    let reading = |(&reading, &value): (&Reading, &usize)| match reading {
+        Reading::Reverse => format!("; model: {}\n", reading.values()[value]),
         _ => format!("; reading: {}\n", Choice { reading, value }),
     };
     let readings: String = fixed.iter().map(reading).collect();

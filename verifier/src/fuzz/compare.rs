@@ -1,8 +1,8 @@
-//! The readings of a program side by side: concrete run, oracle, fast evaluator, terms, solvers.
+//! The checks of a program, side by side: concrete run, oracle, fast evaluator, terms, solvers.
 
 use gcn_semantics::algebra::Choices;
 use gcn_semantics::generate::Random;
-use gcn_semantics::ledger::{Reading as LedgerRow, Unspecified};
+use gcn_semantics::ledger::{Reading, Unspecified};
 
 use super::dice::Dice;
 use super::oracle;
@@ -16,9 +16,9 @@ use crate::term::{self, Evaluator, Term, Var};
 /// For a formula that is true.
 const BUDGET: Budget = Budget::of(5_000);
 
-/// A reading that is held against the concrete run.
+/// A second way to the result of a run, held against the concrete run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Reading {
+pub enum Check {
     /// The second definition in native integers.
     Oracle,
     /// The fast evaluator, with AVX2 and without.
@@ -43,54 +43,54 @@ pub enum Reading {
     Graphs,
 }
 
-impl Reading {
+impl Check {
     /// All of them.
-    pub const ALL: [Reading; 11] = [
-        Reading::Oracle,
-        Reading::Compiled,
-        Reading::Untouched,
-        Reading::Terms,
-        Reading::PlainTerms,
-        Reading::Obligation,
-        Reading::Z3,
-        Reading::Bits,
-        Reading::Solver,
-        Reading::Verdict,
-        Reading::Graphs,
+    pub const ALL: [Check; 11] = [
+        Check::Oracle,
+        Check::Compiled,
+        Check::Untouched,
+        Check::Terms,
+        Check::PlainTerms,
+        Check::Obligation,
+        Check::Z3,
+        Check::Bits,
+        Check::Solver,
+        Check::Verdict,
+        Check::Graphs,
     ];
 
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Reading::Oracle => "oracle",
-            Reading::Compiled => "compiled",
-            Reading::Untouched => "untouched reading",
-            Reading::Terms => "terms",
-            Reading::PlainTerms => "plain terms",
-            Reading::Obligation => "obligation",
-            Reading::Z3 => "z3",
-            Reading::Bits => "bit-blaster",
-            Reading::Solver => "solver",
-            Reading::Verdict => "verdict",
-            Reading::Graphs => "random terms",
+            Check::Oracle => "oracle",
+            Check::Compiled => "compiled",
+            Check::Untouched => "untouched reading",
+            Check::Terms => "terms",
+            Check::PlainTerms => "plain terms",
+            Check::Obligation => "obligation",
+            Check::Z3 => "z3",
+            Check::Bits => "bit-blaster",
+            Check::Solver => "solver",
+            Check::Verdict => "verdict",
+            Check::Graphs => "random terms",
         }
     }
 }
 
-/// Two readings of one program in one state that differ.
+/// A check that differs from the run of one program in one state.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
     /// The program.
     pub subject: Subject,
     /// The state before it.
     pub input: Input,
-    /// Which reading differs from the run.
-    pub reading: Reading,
+    /// Which check differs from the run.
+    pub check: Check,
     /// Where.
     pub place: StateVar,
     /// What the concrete run gives.
     pub run: u64,
-    /// What the other reading gives, if it is a value.
+    /// What the check gives, if it is a value.
     pub other: Option<u64>,
     /// More, in words.
     pub note: String,
@@ -119,13 +119,13 @@ impl<'s> Runs<'s> {
     pub(super) fn differs(
         &self,
         input: usize,
-        reading: Reading,
+        check: Check,
         place: StateVar,
         run: u64,
         other: Option<u64>,
     ) -> Disagreement {
         let (subject, input) = (self.subject.clone(), self.inputs[input].clone());
-        Disagreement { subject, input, reading, place, run, other, note: String::new() }
+        Disagreement { subject, input, check, place, run, other, note: String::new() }
     }
 
     /// Against the oracle, as far as it knows the instructions. `known` is false where it does not.
@@ -137,7 +137,7 @@ impl<'s> Runs<'s> {
                 continue;
             };
             if let Some((place, run, other)) = expected.mismatch(&results.values, &input.state) {
-                return Some(self.differs(index, Reading::Oracle, place, run.into(), Some(other.into())));
+                return Some(self.differs(index, Check::Oracle, place, run.into(), Some(other.into())));
             }
         }
         None
@@ -148,7 +148,7 @@ impl<'s> Runs<'s> {
         for (index, (input, results)) in self.inputs.iter().zip(&self.results).enumerate() {
             let touched = self.subject.touched(input);
             let mut other = self.subject.clone();
-            for reading in LedgerRow::ALL.into_iter().filter(|reading| !touched.contains(reading)) {
+            for reading in Reading::ALL.into_iter().filter(|reading| !touched.contains(reading)) {
                 let values = reading.values().len();
                 other.readings.set(reading, (self.subject.readings.get(reading) + 1) % values);
             }
@@ -157,7 +157,7 @@ impl<'s> Runs<'s> {
             let differs = |&&place: &&StateVar| value(results, place) != value(&end, place);
             if let Some(&place) = results.values.keys().chain(end.values.keys()).find(differs) {
                 let (run, other) = (value(results, place), value(&end, place));
-                return Some(self.differs(index, Reading::Untouched, place, run.into(), Some(other.into())));
+                return Some(self.differs(index, Check::Untouched, place, run.into(), Some(other.into())));
             }
         }
         None
@@ -199,7 +199,7 @@ impl<'s> Runs<'s> {
     }
 
     fn against(&self, plain: bool, terms: &[(StateVar, Term)], index: usize) -> Option<Disagreement> {
-        let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
+        let check = if plain { Check::PlainTerms } else { Check::Terms };
         let (input, results) = (&self.inputs[index], &self.results[index].values);
         let choices = input.choices();
         let mut evaluator = Evaluator::new(
@@ -210,13 +210,13 @@ impl<'s> Runs<'s> {
         // Where a register number is data, terms write every register that it may name.
         let unwritten = results.keys().find(|place| terms.iter().all(|(other, _)| other != *place));
         if let Some(&place) = unwritten {
-            let mut found = self.differs(index, reading, place, run(place).into(), None);
+            let mut found = self.differs(index, check, place, run(place).into(), None);
             found.note = "the terms do not write it".into();
             return Some(found);
         }
         terms.iter().find_map(|&(place, term)| {
             let (value, run) = (evaluator.eval(term), run(place));
-            (value != u64::from(run)).then(|| self.differs(index, reading, place, run.into(), Some(value)))
+            (value != u64::from(run)).then(|| self.differs(index, check, place, run.into(), Some(value)))
         })
     }
 
@@ -231,8 +231,8 @@ impl<'s> Runs<'s> {
         let run = self.result(0, place);
         let asserted = term::eq(term, term::constant(term::width(term), run.into()));
         let (obligation, bindings) = Obligation::satisfiable(&[asserted]);
-        let (reading, note) = solvers_disagree(&obligation, &bindings, &self.inputs[0], engines)?;
-        let mut found = self.differs(0, reading, place, run.into(), None);
+        let (check, note) = solvers_disagree(&obligation, &bindings, &self.inputs[0], engines)?;
+        let mut found = self.differs(0, check, place, run.into(), None);
         found.note = note;
         Some(found)
     }
@@ -286,7 +286,7 @@ fn solvers_disagree(
     bindings: &Bindings,
     input: &Input,
     engines: &[Box<dyn Engine>],
-) -> Option<(Reading, String)> {
+) -> Option<(Check, String)> {
     let model = model(obligation, bindings, |var| input.value(StateVar::from_var(var)), &input.choices());
     if let Some(found) = translations_disagree(obligation, &model) {
         return Some(found);
@@ -294,17 +294,17 @@ fn solvers_disagree(
     engines.iter().find_map(|engine| {
         let outcome = engine.solve(obligation, &Limits::new(BUDGET));
         let wrong = matches!(outcome, Outcome::Unsat | Outcome::Inconsistent(_));
-        wrong.then(|| (Reading::Solver, format!("{} says {outcome} of a formula that has a model", engine.name())))
+        wrong.then(|| (Check::Solver, format!("{} says {outcome} of a formula that has a model", engine.name())))
     })
 }
 
 /// How some translation of `obligation`, which `model` satisfies, contradicts the model.
-pub fn translations_disagree(obligation: &Obligation, model: &Model) -> Option<(Reading, String)> {
+pub fn translations_disagree(obligation: &Obligation, model: &Model) -> Option<(Check, String)> {
     if !obligation.admits(model) {
-        return Some((Reading::Obligation, "the obligation does not hold in the state".into()));
+        return Some((Check::Obligation, "the obligation does not hold in the state".into()));
     }
     if let Some(note) = z3::refutes(obligation, model) {
-        return Some((Reading::Z3, note));
+        return Some((Check::Z3, note));
     }
     let bits = if obligation.has_floats() {
         let (bits, bindings) = soft::written_out(obligation);
@@ -313,5 +313,5 @@ pub fn translations_disagree(obligation: &Obligation, model: &Model) -> Option<(
     } else {
         cnf::refutes(obligation, model)
     };
-    bits.map(|note| (Reading::Bits, note))
+    bits.map(|note| (Check::Bits, note))
 }

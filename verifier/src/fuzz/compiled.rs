@@ -5,7 +5,7 @@ use std::rc::Rc;
 use gcn_semantics::algebra::{Concrete, ConcreteMemory, Space, with_choices};
 use gcn_semantics::wave::{CompiledProgram, Exit, Wave};
 
-use super::compare::{Disagreement, Reading, Runs};
+use super::compare::{Check, Disagreement, Runs};
 use super::subject::{Final, Input, Subject, places};
 use crate::machine::{ConcreteState, number};
 use crate::state::StateVar;
@@ -30,7 +30,7 @@ impl Runs<'_> {
             ways.into_iter().find_map(|(how, execute)| {
                 let difference = end.difference(subject, |wave| execute(&program, wave))?;
                 let mut found =
-                    self.differs(index, Reading::Compiled, difference.place, difference.run, difference.other);
+                    self.differs(index, Check::Compiled, difference.place, difference.run, difference.other);
                 found.note =
                     [how, &difference.what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
                 Some(found)

@@ -14,7 +14,7 @@ use gcn_semantics::isa::Format;
 use gcn_semantics::ledger::{LaneOrder, Unspecified};
 use gcn_semantics::wave::{Wave, atomic_result};
 
-use super::compare::{Disagreement, Reading, Runs, in_arena};
+use super::compare::{Check, Disagreement, Runs, in_arena};
 use super::subject::{Input, Subject};
 use crate::state::StateVar;
 use crate::term::{ANSWER, Effect, EffectKind, Evaluator, Load, Operand, Term};
@@ -40,7 +40,7 @@ impl Runs<'_> {
     }
 
     fn replayed(&self, plain: bool, index: usize) -> Option<Disagreement> {
-        let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
+        let check = if plain { Check::PlainTerms } else { Check::Terms };
         let (input, result) = (&self.inputs[index], &self.results[index]);
         let (terms, effects) = self.subject.terms_from(&input.state.contents);
         let replay = Replay {
@@ -60,7 +60,7 @@ impl Runs<'_> {
         for (place, term) in terms {
             let (value, run) = (evaluator.eval(term), self.result(index, place));
             if value != u64::from(run) {
-                return Some(self.differs(index, reading, place, run.into(), Some(value)));
+                return Some(self.differs(index, check, place, run.into(), Some(value)));
             }
         }
         let mut end = replay.versions.borrow().last().cloned().expect("there is one at least");
@@ -70,7 +70,7 @@ impl Runs<'_> {
             let address = address & !3;
             let place = StateVar::Memory { space, lane, address };
             let [run, other] = [&mut run, &mut end].map(|memory| memory.word(space, lane, address).unwrap_or(0));
-            Some(self.differs(index, reading, place, run.into(), Some(other.into())))
+            Some(self.differs(index, check, place, run.into(), Some(other.into())))
         })
     }
 }

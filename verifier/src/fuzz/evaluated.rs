@@ -1,6 +1,6 @@
 //! Z3's values of the terms of everything that a program writes.
 
-use super::compare::{Disagreement, Reading, Runs, in_arena, model};
+use super::compare::{Check, Disagreement, Runs, in_arena, model};
 use crate::obligation::Obligation;
 use crate::solver::z3;
 use crate::state::StateVar;
@@ -27,24 +27,24 @@ impl Runs<'_> {
                     None => input.value(StateVar::from_var(var)),
                 };
                 let model = model(&obligation, &bindings, value, &input.choices());
-                let (reading, note) = if obligation.admits(&model) {
-                    (Reading::Z3, z3::refutes(&obligation, &model)?)
+                let (check, note) = if obligation.admits(&model) {
+                    (Check::Z3, z3::refutes(&obligation, &model)?)
                 } else {
-                    (Reading::Obligation, "the obligation does not hold in the state".into())
+                    (Check::Obligation, "the obligation does not hold in the state".into())
                 };
-                Some(self.placed(index, reading, note))
+                Some(self.placed(index, check, note))
             })
         })
     }
 
     /// The disagreement about one place, if one shows it alone.
-    fn placed(&self, index: usize, reading: Reading, note: String) -> Disagreement {
+    fn placed(&self, index: usize, check: Check, note: String) -> Disagreement {
         let alone = Runs::new(self.subject, &self.inputs[index..=index]);
         let places = self.results[index].values.iter();
         let found = places.clone().find_map(|(&place, _)| alone.against_solvers_at(place, &[]));
         found.unwrap_or_else(|| {
             let (place, run) = places.clone().next().map_or((StateVar::Scc, 0), |(&place, &run)| (place, run));
-            Disagreement { note, ..self.differs(index, reading, place, run.into(), None) }
+            Disagreement { note, ..self.differs(index, check, place, run.into(), None) }
         })
     }
 }

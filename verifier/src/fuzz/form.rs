@@ -8,7 +8,7 @@ use gcn_semantics::isa::{Control, Row};
 use gcn_semantics::rows::all_rows;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::compare::Reading;
+use super::compare::Check;
 
 /// A row in one of its encodings on one target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +81,8 @@ pub struct Coverage {
     pub oracle: FxHashSet<u32>,
     /// Numbers of forms that the fast evaluator ran as loops over columns.
     pub fast: FxHashSet<u32>,
-    /// Operand sets of each opcode in each reading.
-    pub sets: FxHashMap<usize, [u64; Reading::ALL.len()]>,
+    /// Operand sets of each opcode in each check.
+    pub sets: FxHashMap<usize, [u64; Check::ALL.len()]>,
     seen: FxHashSet<Seen>,
 }
 
@@ -100,13 +100,13 @@ impl Coverage {
     }
 
     /// Counts operand sets of an opcode.
-    pub fn operand_sets(&mut self, opcode: usize, reading: Reading, count: u64) {
-        self.sets.entry(opcode).or_default()[reading as usize] += count;
+    pub fn operand_sets(&mut self, opcode: usize, check: Check, count: u64) {
+        self.sets.entry(opcode).or_default()[check as usize] += count;
     }
 
-    /// The results of lanes that were compared in a reading: one for each operand set.
-    pub fn results(&self, reading: Reading) -> u64 {
-        self.sets.values().map(|sets| sets[reading as usize]).sum()
+    /// The results of lanes that were compared in a check: one for each operand set.
+    pub fn results(&self, check: Check) -> u64 {
+        self.sets.values().map(|sets| sets[check as usize]).sum()
     }
 
     /// Notes the modifiers of an instruction.

@@ -255,8 +255,7 @@ fn translated(t: Term, value: u64, assignment: &Assignment) -> Option<String> {
     let asserted = term::eq(t, term::constant(term::width(t), value));
     let (obligation, bindings) = Obligation::satisfiable(&[asserted]);
     let model = model(&obligation, &bindings, assignment);
-    super::compare::translations_disagree(&obligation, &model)
-        .map(|(reading, note)| format!("{}: {note}", reading.name()))
+    super::compare::translations_disagree(&obligation, &model).map(|(check, note)| format!("{}: {note}", check.name()))
 }
 
 fn model(obligation: &Obligation, bindings: &Bindings, assignment: &Assignment) -> Model {

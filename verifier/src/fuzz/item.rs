@@ -10,7 +10,7 @@ use gcn_semantics::instruction::Instruction;
 use gcn_semantics::isa::Format;
 use gcn_semantics::text::print_llvm;
 
-use super::compare::{Disagreement, Reading, Runs};
+use super::compare::{Check, Disagreement, Runs};
 use super::dice::{Dice, Flavour};
 use super::form::Form;
 use super::goals::try_goal;
@@ -45,10 +45,10 @@ const GRAPHS: usize = 96;
 /// How much was done, and in what time (summed over the threads).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// For each of [`Reading::ALL`]: comparisons of one instruction or program in one state.
-    pub states: [u64; Reading::ALL.len()],
-    /// Time spent in each reading.
-    pub time: [Duration; Reading::ALL.len()],
+    /// For each of [`Check::ALL`]: comparisons of one instruction or program in one state.
+    pub states: [u64; Check::ALL.len()],
+    /// Time spent in each check.
+    pub time: [Duration; Check::ALL.len()],
     /// Single instructions tried.
     pub instructions: u64,
     /// Random programs tried.
@@ -71,11 +71,11 @@ impl Tally {
         self.pairs += other.pairs;
         self.flow += other.flow;
     }
-    pub(super) fn count<T>(&mut self, reading: Reading, states: usize, body: impl FnOnce() -> T) -> T {
+    pub(super) fn count<T>(&mut self, check: Check, states: usize, body: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = body();
-        self.states[reading as usize] += states as u64;
-        self.time[reading as usize] += start.elapsed();
+        self.states[check as usize] += states as u64;
+        self.time[check as usize] += start.elapsed();
         result
     }
 }
@@ -186,22 +186,22 @@ impl Worker<'_> {
         if self.against_evaluators(runs, form, found) {
             return true;
         }
-        let different = found.tally.count(Reading::Untouched, runs.inputs.len(), || runs.against_other_readings());
+        let different = found.tally.count(Check::Untouched, runs.inputs.len(), || runs.against_other_readings());
         report(found, different)
     }
 
     /// Runs of one instruction of `form` against the oracle and the fast evaluator; `true` if one disagrees.
     fn against_evaluators(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
         let (mut known, mut fast) = (true, false);
-        let different = found.tally.count(Reading::Oracle, runs.inputs.len(), || runs.against_oracle(&mut known));
+        let different = found.tally.count(Check::Oracle, runs.inputs.len(), || runs.against_oracle(&mut known));
         if report(found, different) || compiled(runs, &mut fast, found) {
             return true;
         }
         let (opcode, sets) = (self.options.forms[form].opcode, runs.operand_sets());
-        found.coverage.operand_sets(opcode, Reading::Compiled, sets);
+        found.coverage.operand_sets(opcode, Check::Compiled, sets);
         if known {
             found.coverage.oracle.insert(form as u32);
-            found.coverage.operand_sets(opcode, Reading::Oracle, sets);
+            found.coverage.operand_sets(opcode, Check::Oracle, sets);
         }
         if fast {
             found.coverage.fast.insert(form as u32);
@@ -223,7 +223,7 @@ impl Worker<'_> {
         }
         for plain in [false, true] {
             let different =
-                found.tally.count(Reading::Z3, 1, || runs.against_solvers(plain, dice, &self.options.engines));
+                found.tally.count(Check::Z3, 1, || runs.against_solvers(plain, dice, &self.options.engines));
             if report(found, different) {
                 return;
             }
@@ -233,10 +233,10 @@ impl Worker<'_> {
     /// Runs of one instruction of `form` against its terms, normalised and plain; `true` if they disagree.
     pub(super) fn against_terms(&self, runs: &Runs, form: usize, found: &mut Found) -> bool {
         let (opcode, sets) = (self.options.forms[form].opcode, runs.operand_sets());
-        [(false, Reading::Terms), (true, Reading::PlainTerms)].into_iter().any(|(plain, reading)| {
+        [(false, Check::Terms), (true, Check::PlainTerms)].into_iter().any(|(plain, check)| {
             let failed = terms(runs, plain, found);
             if !failed {
-                found.coverage.operand_sets(opcode, reading, sets);
+                found.coverage.operand_sets(opcode, check, sets);
             }
             failed
         })
@@ -281,7 +281,7 @@ impl Worker<'_> {
         let inputs = self.inputs(&subject, PROGRAM_STATES, dice, found);
         found.tally.programs += 1;
         let runs = Runs::new(&subject, &inputs);
-        let different = found.tally.count(Reading::Oracle, inputs.len(), || runs.against_oracle(&mut true));
+        let different = found.tally.count(Check::Oracle, inputs.len(), || runs.against_oracle(&mut true));
         let _ = report(found, different)
             || compiled(&runs, &mut false, found)
             || terms(&runs, false, found)
@@ -330,13 +330,13 @@ impl Worker<'_> {
     }
 
     /// Notes what came of a question.
-    fn judge(&self, found: &mut Found, ask: impl FnOnce() -> pair::Outcome) {
-        let outcome = found.tally.count(Reading::Verdict, 1, ask);
+    fn judge(&self, found: &mut Found, ask: impl FnOnce() -> pair::Judgement) {
+        let outcome = found.tally.count(Check::Verdict, 1, ask);
         found.tally.pairs += 1;
         match outcome {
-            pair::Outcome::Agree(verdict) => found.verdict = Some(verdict),
-            pair::Outcome::Skipped => {}
-            pair::Outcome::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
+            pair::Judgement::Agree(verdict) => found.verdict = Some(verdict),
+            pair::Judgement::Skipped => {}
+            pair::Judgement::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
         }
     }
 }
@@ -346,8 +346,8 @@ fn graphs(dice: &mut Dice, found: &mut Found) {
         let start = Instant::now();
         let (values, wrong) = try_graph(dice);
         let wrong = wrong.or_else(|| try_goal(dice));
-        found.tally.states[Reading::Graphs as usize] += values as u64;
-        found.tally.time[Reading::Graphs as usize] += start.elapsed();
+        found.tally.states[Check::Graphs as usize] += values as u64;
+        found.tally.time[Check::Graphs as usize] += start.elapsed();
         if let Some(wrong) = wrong {
             found.failure = Some(Failure::Graph(Box::new(wrong)));
             return;
@@ -357,14 +357,14 @@ fn graphs(dice: &mut Dice, found: &mut Found) {
 
 /// Compares with terms, normalised or plain; `true` if they disagree.
 pub(super) fn terms(runs: &Runs, plain: bool, found: &mut Found) -> bool {
-    let reading = if plain { Reading::PlainTerms } else { Reading::Terms };
-    let different = found.tally.count(reading, runs.inputs.len(), || runs.against_terms(plain));
+    let check = if plain { Check::PlainTerms } else { Check::Terms };
+    let different = found.tally.count(check, runs.inputs.len(), || runs.against_terms(plain));
     report(found, different)
 }
 
 /// Compares with the fast evaluator; `true` if it disagrees.
 pub(super) fn compiled(runs: &Runs, fast: &mut bool, found: &mut Found) -> bool {
-    let different = found.tally.count(Reading::Compiled, runs.inputs.len(), || runs.against_compiled(fast));
+    let different = found.tally.count(Check::Compiled, runs.inputs.len(), || runs.against_compiled(fast));
     report(found, different)
 }
 

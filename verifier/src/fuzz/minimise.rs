@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use gcn_semantics::instruction::{DstUnused, Modifiers, Omod, Select, code};
 
-use super::compare::{Disagreement, Reading, Runs};
+use super::compare::{Check, Disagreement, Runs};
 use super::dice::Dice;
 use super::flow::{has_terms, without};
-use super::pair::{Outcome, Pair, WrongVerdict, settings, try_pair};
+use super::pair::{Judgement, Pair, WrongVerdict, settings, try_pair};
 use super::subject::{Input, Subject};
 use super::{Failure, Options};
 use crate::machine::ConcreteState;
@@ -46,29 +46,27 @@ struct Minimiser<'o> {
 }
 
 impl Minimiser<'_> {
-    /// Keeps the case if the same reading still disagrees.
+    /// Keeps the case if the same check still disagrees.
     fn attempt(&mut self, subject: Subject, input: Input) -> bool {
         if Instant::now() >= self.deadline || subject.program.is_empty() || !subject.is_modelled() {
             return false;
         }
         let inputs = [input];
         let runs = Runs::new(&subject, &inputs);
-        let found = match self.best.reading {
-            Reading::Oracle if subject.program.iter().any(|instruction| instruction.row.is_branch()) => {
+        let found = match self.best.check {
+            Check::Oracle if subject.program.iter().any(|instruction| instruction.row.is_branch()) => {
                 runs.against_walk(&mut true)
             }
-            Reading::Oracle => runs.against_oracle(&mut true),
-            Reading::Compiled => runs.against_compiled(&mut true),
-            Reading::Terms | Reading::PlainTerms if !has_terms(&subject, self.best.reading == Reading::PlainTerms) => {
-                None
-            }
-            Reading::Terms => runs.against_terms(false),
-            Reading::Untouched => runs.against_other_readings(),
-            Reading::PlainTerms => runs.against_terms(true),
+            Check::Oracle => runs.against_oracle(&mut true),
+            Check::Compiled => runs.against_compiled(&mut true),
+            Check::Terms | Check::PlainTerms if !has_terms(&subject, self.best.check == Check::PlainTerms) => None,
+            Check::Terms => runs.against_terms(false),
+            Check::Untouched => runs.against_other_readings(),
+            Check::PlainTerms => runs.against_terms(true),
             _ => runs.against_solvers_at(self.best.place, &self.options.engines),
         };
         match found {
-            Some(found) if found.reading == self.best.reading => {
+            Some(found) if found.check == self.best.check => {
                 self.best = found;
                 true
             }
@@ -180,7 +178,7 @@ fn smaller_pair(found: &WrongVerdict, session: &Session, deadline: Instant) -> W
     let attempt = |programs| {
         let pair = Pair { programs, ..found.pair.clone() };
         match try_pair(pair, &settings(session), &mut Dice::new(1, 1)) {
-            Outcome::Wrong(wrong) => Some(*wrong),
+            Judgement::Wrong(wrong) => Some(*wrong),
             _ => None,
         }
     };

@@ -40,7 +40,7 @@ use std::time::{Duration, Instant};
 use gcn_semantics::Target;
 
 pub use case_file::text as case_file;
-pub use compare::{Disagreement, Reading, Runs};
+pub use compare::{Check, Disagreement, Runs};
 pub use flow::Twin;
 pub use form::{Coverage, Form, forms, is_about_floats};
 pub use graph::WrongGraph;
@@ -184,7 +184,7 @@ pub fn run(options: &Options, stop: &Interruption, mut report: impl FnMut(&Summa
 impl Summary {
     /// Whether the run ends before its rounds and its time do.
     fn is_enough(&self, options: &Options) -> bool {
-        let results = || self.coverage.results(Reading::Compiled);
+        let results = || self.coverage.results(Check::Compiled);
         self.failures.len() >= options.failures || options.results.is_some_and(|wanted| results() >= wanted)
     }
 

@@ -54,7 +54,7 @@ pub struct WrongVerdict {
 }
 
 /// What came of a pair.
-pub enum Outcome {
+pub enum Judgement {
     /// The verdict and the runs agree.
     Agree(&'static str),
     /// A program cannot be written as text: nothing was asked.
@@ -158,8 +158,8 @@ pub fn settings(session: &Session) -> Settings {
 }
 
 /// Asks for the verdict about two programs and checks it.
-pub fn try_pair(mut pair: Pair, settings: &Settings, dice: &mut Dice) -> Outcome {
-    let Some(job) = pair.job() else { return Outcome::Skipped };
+pub fn try_pair(mut pair: Pair, settings: &Settings, dice: &mut Dice) -> Judgement {
+    let Some(job) = pair.job() else { return Judgement::Skipped };
     pair.programs =
         [&job.a, &job.b].map(|side| side.listing.statements.iter().map(|s| s.instruction.clone()).collect());
     let report = check(&job, settings);
@@ -167,8 +167,8 @@ pub fn try_pair(mut pair: Pair, settings: &Settings, dice: &mut Dice) -> Outcome
     let wrong =
         contradiction(&report, &pair, dice).or_else(|| certificate::contradiction(&job, &report, settings, dice));
     match wrong {
-        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict, what })),
-        None => Outcome::Agree(verdict),
+        Some(what) => Judgement::Wrong(Box::new(WrongVerdict { pair, verdict, what })),
+        None => Judgement::Agree(verdict),
     }
 }
 

@@ -10,7 +10,7 @@ use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
 
 use super::dice::Dice;
-use super::pair::{BUDGET, Outcome, Pair, WrongVerdict};
+use super::pair::{BUDGET, Judgement, Pair, WrongVerdict};
 use super::subject::Input;
 use crate::equiv::{FloatOptions, Settings, Verdict, check};
 use crate::expr::parse_places;
@@ -61,9 +61,9 @@ pub fn draw(target: Target, dice: &mut Dice) -> Question {
 }
 
 /// Asks the question and compares the answer with the one that is known.
-pub fn try_question(question: Question, session: &Session, dice: &mut Dice) -> Outcome {
+pub fn try_question(question: Question, session: &Session, dice: &mut Dice) -> Judgement {
     let Question { pair, extreme, equivalent } = question;
-    let Some(job) = pair.job() else { return Outcome::Skipped };
+    let Some(job) = pair.job() else { return Judgement::Skipped };
     let limits = Limits::new(BUDGET);
     let report = check(&job, &Settings { limits, session: session.clone(), ..Settings::default() });
     let run = pair.difference(Readings::default(), &Input { state: extreme, choices: dice.bits() | 1 });
@@ -75,7 +75,7 @@ pub fn try_question(question: Question, session: &Session, dice: &mut Dice) -> O
         _ => None,
     };
     match what {
-        Some(what) => Outcome::Wrong(Box::new(WrongVerdict { pair, verdict: report.verdict.name(), what })),
-        None => Outcome::Agree(report.verdict.name()),
+        Some(what) => Judgement::Wrong(Box::new(WrongVerdict { pair, verdict: report.verdict.name(), what })),
+        None => Judgement::Agree(report.verdict.name()),
     }
 }

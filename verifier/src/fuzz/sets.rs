@@ -14,11 +14,11 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::Found;
-use super::compare::{Reading, Runs};
+use super::compare::{Check, Runs};
 use super::dice::Dice;
 use super::form::Form;
 use super::item::{Worker, report};
-use super::oracle::{Machine, Routed};
+use super::oracle::{OracleMachine, Routed};
 use super::subject::{Input, Subject};
 use crate::state::StateVar;
 
@@ -69,7 +69,7 @@ fn operand_sets(subject: &Subject, sources: &[LaneSource], input: &Input) -> u64
         let idle = exec == 0 && matches!(instruction.row.meaning, Meaning::Lane(..));
         return u64::from(!idle);
     }
-    let machine = Machine::new(subject.target, subject.readings, &input.state);
+    let machine = OracleMachine::new(subject.target, subject.readings, &input.state);
     let words = |lane: usize| -> Option<SmallVec<[u32; 8]>> {
         let word = |source: &LaneSource| {
             let from = match instruction.modifiers.dpp.as_ref().filter(|_| source.routed) {
@@ -130,10 +130,10 @@ impl Worker<'_> {
     }
 
     fn against_z3(&self, runs: &Runs, form: usize, plain: bool, found: &mut Found) -> bool {
-        let different = found.tally.count(Reading::Z3, runs.inputs.len(), || runs.against_z3(plain));
+        let different = found.tally.count(Check::Z3, runs.inputs.len(), || runs.against_z3(plain));
         let failed = report(found, different);
         if !failed {
-            found.coverage.operand_sets(self.options.forms[form].opcode, Reading::Z3, runs.operand_sets());
+            found.coverage.operand_sets(self.options.forms[form].opcode, Check::Z3, runs.operand_sets());
         }
         failed
     }

@@ -30,8 +30,8 @@ enum Count {
     Granules(u32),
 }
 
-/// What may stand behind the general scalar registers: its directive, its name, its first operand code, and how many
-/// registers there are from it to the end; before gfx8, and from gfx8 on.
+/// Registers behind the general scalar ones that a kernel may ask for: the directive, the name, the first operand code
+/// before gfx8 and from gfx8 on, and for both how many registers there are from the first one to the end.
 const LAST: [(&str, &str, [u16; 2], [u32; 2]); 3] = [
     ("reserve_vcc", "VCC", [code::VCC_LO, code::VCC_LO], [2, 2]),
     ("reserve_xnack_mask", "XNACK_MASK", [104, 104], [0, 4]),
@@ -136,7 +136,8 @@ impl Allocation {
             .iter()
             .map(|statement| statement.instruction.accesses(target).iter().map(|access| access.registers).collect())
             .collect();
-        // What an instruction looks at without naming it, as a FLAT access looks at FLAT_SCRATCH, need not be there.
+        // A register that an instruction reads without naming it, as a FLAT access reads FLAT_SCRATCH, need not be
+        // allocated.
         let named = statements.iter().flat_map(|statement| {
             let accesses = statement.instruction.accesses(target);
             accesses.into_iter().filter(|access| access.operand.is_some()).map(|access| access.registers)

@@ -104,8 +104,8 @@ fn comment(line: &str) -> Option<&str> {
     text.or_else(|| line.strip_prefix("//")).map(str::trim)
 }
 
-/// What stands in front of the first colon of a comment and behind it; the colon of a range of registers (`s[4:5]`) is
-/// none.
+/// The text in front of the first colon of a comment, and the text behind it. The colon of a range of registers
+/// (`s[4:5]`) does not count.
 fn split_at_colon(comment: &str) -> Option<(&str, &str)> {
     let in_range = |before: &str| before.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with('[');
     let (at, _) = comment.match_indices(':').find(|(at, _)| !in_range(&comment[..*at]))?;

@@ -58,7 +58,8 @@ const KERNEL_FIELDS: [&str; 19] = [
     "wavefront_size32",
 ];
 
-/// What user registers hold from s0 on before the kernarg pointer, if the descriptor asks for it, and how many of them.
+/// The values that come before the kernarg pointer in the user registers, from s0 on, if the descriptor asks for them:
+/// its field, and how many registers the value takes.
 const BEFORE_ARGUMENTS: [(&str, u16); 3] =
     [("user_sgpr_private_segment_buffer", 4), ("user_sgpr_dispatch_ptr", 2), ("user_sgpr_queue_ptr", 2)];
 
@@ -69,8 +70,8 @@ const ALIGNED_TO_64: u32 = !63;
 /// Bits of the number of a work-item in its group along one axis: a group has 1,024 at most (ledger K174).
 const OF_WORK_ITEM: u32 = 1_023;
 
-/// What functions find in which registers, and the field that a kernel gets it by: what it does not get it cannot pass
-/// on (ledger K155).
+/// Fields of a descriptor, each with the registers in which functions that are called expect its value. A kernel
+/// without the field does not have the value, and cannot pass it on (ledger K155).
 const PASSED: [(&str, std::ops::Range<u16>); 7] = [
     ("user_sgpr_dispatch_ptr", 4..6),
     ("user_sgpr_queue_ptr", 6..8),
@@ -95,8 +96,8 @@ fn passes_number(program: &Fragment, target: Target) -> bool {
     })
 }
 
-/// What the launch says of the registers that it fills, where the descriptor has these fields that are not 0, and
-/// `items` vector registers get numbers of work-items.
+/// The values that the launch puts into registers, as far as they are known. `asked` are the fields of the descriptor
+/// that are not 0; `items` vector registers get numbers of work-items.
 fn launched(asked: &[&str], items: u16) -> Launched {
     let (mut scalars, mut next) = (BTreeMap::new(), 0);
     let pointer = [("user_sgpr_kernarg_segment_ptr", 2)];

@@ -11,7 +11,6 @@ mod input;
 mod kernel;
 mod key;
 mod line;
-mod livein;
 mod pool;
 mod question;
 mod returns;
@@ -20,8 +19,8 @@ mod stack;
 mod tests;
 mod word;
 
+pub use crate::equiv::Fact;
 pub use allocation::Allocation;
-pub use fact::Fact;
 pub use input::{Input, Unreadable, target};
 pub use kernel::MODE_FIELDS;
 pub use key::Key;

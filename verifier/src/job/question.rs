@@ -11,13 +11,12 @@ use gcn_semantics::ledger::{NanPolicy, Reading, ReverseModel, UnknownReading};
 use gcn_semantics::text::Syntax;
 use gcn_semantics::{Target, UnknownTarget};
 
-use super::livein::define;
 use super::word::{Word, facts, list, unknown};
 use super::{Abi, Allocation, Fact, Key, stack};
-use crate::equiv::{Arithmetic, CallerSaved, Defined, Entry, FloatOptions, Fragment, InitialMode, Job, ReadByCallers};
+use crate::equiv::{Arithmetic, Defined, Entry, FloatOptions, Fragment, InitialMode, Job, ReadByCallers};
 use crate::expr::{self, Expr, Place, Register, Substitutions, parse_places};
 use crate::state::StateVar;
-use crate::term::{Arguments, Frame, KernelArguments, Promises, Stores};
+use crate::term::{Frame, KernelArguments, Promises};
 
 /// How a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -268,16 +267,7 @@ impl Question {
             }
             Some(Arc::new(sides))
         };
-        Entry {
-            defined: defined(&self.livein),
-            lds_does_not_wrap: self.facts.contains(&Fact::LdsNoWrap),
-            caller: self.abi.caller(),
-            caller_saved: self.facts.iter().fold(CallerSaved::default(), |all, fact| match fact {
-                Fact::CallerSaved(registers) => all.with(*registers),
-                _ => all,
-            }),
-            ..self.entry.clone()
-        }
+        Entry { defined: defined(&self.livein), caller: self.abi.caller(), ..self.entry.clone() }
     }
 
     /// Takes in the MODE that the value of a key says.
@@ -292,40 +282,23 @@ impl Question {
         Ok(())
     }
 
-    /// What the facts say about memory.
+    /// What is known about memory without a fact.
     fn promises(&self) -> Promises {
-        let has = |fact: Fact| self.facts.contains(&fact);
         let is_compared = self.out.iter().any(|place| place.register() == Register::Memory(Space::Scratch));
         let frame = match self.abi {
             _ if is_compared => Frame::Nothing,
-            Abi::Function if has(Fact::PrivateStack) => Frame::OfFunction,
             // It is gone when the kernel ends.
             Abi::Kernel => Frame::OfKernel,
             Abi::Fragment | Abi::Shader | Abi::Function => Frame::Nothing,
         };
-        Promises {
-            constants: has(Fact::ArgsReadonly),
-            noalias: has(Fact::NoAlias),
-            arguments: self.kernel_arguments(),
-            ascending: has(Fact::AtomicsAscending),
-            has_stack: false,
-            one_wave: has(Fact::OneWave),
-            unread: self.facts.iter().fold(Arguments::NONE, |all, fact| match fact {
-                Fact::CallsIgnore(registers) => all.with(*registers),
-                _ => all,
-            }),
-            frame,
-            stores: Stores::Plain,
-        }
+        Promises { arguments: self.kernel_arguments(), frame, ..Promises::default() }
     }
 
-    /// Gives a job about the contents of memory what was said that matters there.
+    /// Gives a job about claims the facts that count there.
     pub(crate) fn says_about_memory(&self, job: &mut Job) {
-        let Promises { one_wave, ascending, .. } = self.promises();
-        job.promises = Promises { one_wave, ascending, ..Promises::default() };
-        let Entry { lds_does_not_wrap, .. } = self.entry();
-        let has_apertures = job.entry.has_apertures;
-        job.entry = Entry { lds_does_not_wrap, has_apertures, ..Entry::default() };
+        job.promises = Promises::default();
+        job.entry = Entry { has_apertures: job.entry.has_apertures, ..Entry::default() };
+        self.facts.iter().filter(|fact| fact.is_of_claims()).for_each(|fact| fact.set(job));
     }
 
     /// The question about two programs.
@@ -360,6 +333,7 @@ impl Question {
             entry,
             ..job
         };
+        self.facts.iter().for_each(|fact| fact.set(&mut job));
         let fixed = Substitutions::of(&self.assumptions).values();
         job.entry.launched = self.launched_with([&job.a, &job.b], &fixed, target)?;
         let is_zero = |code: u16| fixed.get(&StateVar::Scalar { code }) == Some(&0);
@@ -382,4 +356,20 @@ impl Question {
         job.returned = self.returned(&job)?;
         Ok(job)
     }
+}
+
+/// Adds registers to those that are defined at the entry.
+fn define(defined: &mut Option<Defined>, places: &[Place]) -> Result<(), Mistake> {
+    let defined = defined.get_or_insert_default();
+    for place in places {
+        match place.register() {
+            _ if !place.is_whole() => return Err(Mistake::Word(format!("`{place}`: whole registers are defined"))),
+            Register::Vector { first, count } => defined.vgprs.extend(first..first + count),
+            Register::Scalar { code, count } => defined.scalars.extend(code..code + count),
+            // Always shared.
+            Register::Scc | Register::Mode => {}
+            Register::Memory(_) => return Err(Mistake::Word(format!("`{place}` is no register"))),
+        }
+    }
+    Ok(())
 }

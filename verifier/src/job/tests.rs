@@ -4,7 +4,7 @@ use gcn_semantics::instruction::Encoding;
 use gcn_semantics::isa::Format;
 use gcn_semantics::machine::encode;
 use gcn_semantics::rows::all_rows;
-use gcn_semantics::text::{Source, hex};
+use gcn_semantics::text::{Source, Syntax, hex};
 use serde_json::json;
 
 use super::directive::{Line as FileLine, Region};
@@ -26,14 +26,14 @@ fn with(key: &str, value: serde_json::Value) -> Result<Question, String> {
 fn every_key_of_a_job_is_read() {
     let line = json!({
         "id": 1, "a": [], "b": [], "target": "fiji", "syntax": "clrx", "syntax_a": "hex", "abi": "fragment",
-        "out": ["v0", "v[2:3]"], "assume": ["exec == -1"], "facts": ["noalias", "noalias(s[4:5], s[6:7])"],
+        "out": ["v0", "v[2:3]"], "assume": ["exec == -1"], "facts": ["noalias", "calls-ignore(s15)"],
         "reading": ["D15=bc", "D6=own"], "model": "hardware", "mode": "any", "nan": "canonical", "fp": "uf",
     });
     let question = question(&line).unwrap();
     assert_eq!(question.targets, [gcn_semantics::Target::Gfx803]);
-    assert_eq!(question.notations(), [Notation::Hex, Notation::Text(gcn_semantics::text::Syntax::Clrx)]);
+    assert_eq!(question.notations(), [Notation::Hex, Notation::Text(Syntax::Clrx)]);
     assert_eq!((question.out.len(), question.assumptions.len()), (2, 1));
-    assert_eq!(question.facts.iter().map(Fact::to_string).collect::<Vec<_>>(), ["noalias", "noalias(s[4:5], s[6:7])"]);
+    assert_eq!(question.facts.iter().map(Fact::to_string).collect::<Vec<_>>(), ["noalias", "calls-ignore(s15)"]);
     assert_eq!(question.fixed.len(), 3);
     assert_eq!(question.float.mode.to_string(), "any");
     assert_eq!(with("reading", json!("D15=read")).unwrap().fixed.len(), 1);
@@ -68,6 +68,19 @@ fn an_unknown_word_is_an_error_with_the_nearest() {
         ("kernel", json!({ "sgprs": 4 }), "kernel: there is no field of a kernel descriptor `sgprs`"),
         ("kernel", json!({ "ieee_mode": "on" }), "kernel: `ieee_mode` is a number of 32 bits"),
         ("facts", json!(["no-alias"]), "facts: there is no fact `no-alias`; did you mean `noalias`?"),
+        ("facts", json!(["alias"]), "facts: there is no fact `alias`; did you mean `noalias`?"),
+        (
+            "facts",
+            json!(["quiet"]),
+            "facts: there is no fact `quiet`; there are args-readonly, noalias, private-stack, ",
+        ),
+        ("facts", json!(["call-ignores(s15)"]), "facts: there is no fact `call-ignores`; did you mean `calls-ignore`?"),
+        ("facts", json!(["calls-ignore"]), "facts: `calls-ignore` names registers: calls-ignore(s15, v[2:3])"),
+        ("facts", json!(["calls-ignore(s15"]), "facts: `calls-ignore(s15` has no `)`"),
+        ("facts", json!(["noalias(s[4:5], s[6:7])"]), "facts: `noalias` has nothing in parentheses: pointers in "),
+        ("facts", json!(["one-wave()"]), "facts: `one-wave` has nothing in parentheses"),
+        ("facts", json!(["flat-global"]), "facts: `flat-global` need not be said: answers take it for granted"),
+        ("facts", json!(["stack"]), "facts: `stack` need not be said"),
         ("facts", json!(["calls-ignore(s3)"]), "facts: s3: functions have arguments in s4 to s29 and v0 to v31"),
         ("facts", json!(["calls-ignore(s15, v32)"]), "facts: v32: functions have arguments in s4 to s29 and v0 to v31"),
         ("facts", json!(["calls-ignore(v0[3])"]), "facts: v0[3]: calls-ignore is about whole registers"),
@@ -320,4 +333,45 @@ fn registers_of_facts_are_a_set() {
         question.facts.iter().map(Fact::to_string).collect::<Vec<_>>(),
         ["calls-ignore(s15, v1, v2)", "calls-ignore(s14, s15)", "caller-saved(s[34:37], s48)"]
     );
+}
+
+/// The facts that a job has, with this said of it.
+fn facts_of(said: &[(Key, &str)], program: &str) -> Vec<String> {
+    let mut question = Question::default();
+    said.iter().for_each(|(key, text)| question.set(*key, text).expect("a word"));
+    let source = Source { name: "p".into(), text: program.into() };
+    let input = Input { source, notation: Notation::Text(Syntax::Llvm), entry: None };
+    let fragment = input.read(Target::Gfx900).expect("a program");
+    let job = question.job(Target::Gfx900, fragment.clone(), fragment).expect("a question");
+    job.facts().iter().map(Fact::to_string).collect()
+}
+
+/// Each row of the table: what it writes is read again, and the job has it once, however often it is said.
+#[test]
+fn every_fact_is_kept_by_the_job() {
+    let function = (Key::Abi, "function");
+    for row in crate::equiv::FACTS.iter().filter(|row| row.is_said()) {
+        let usage = row.usage();
+        let fact: Fact = usage.parse().expect("it is written so");
+        let written = fact.to_string();
+        assert_eq!(written.parse::<Fact>().as_ref(), Ok(&fact), "{usage}");
+        assert_eq!(row.usage().parse(), Ok(fact));
+        let has = facts_of(&[function, (Key::Facts, &usage), (Key::Facts, &written)], "s_nop 0");
+        // A function has its arguments in registers; and what promises nothing leaves nothing.
+        let keeps = !["noalias", "ir-flags"].contains(&row.word);
+        assert_eq!(has, if keeps { vec![written] } else { vec![] }, "{usage}");
+    }
+    assert_eq!(facts_of(&[(Key::Facts, "noalias")], "s_nop 0"), ["noalias"]);
+}
+
+#[test]
+fn a_fact_that_goes_with_nothing_else_said_is_none() {
+    let private = (Key::Facts, "private-stack");
+    let of = |said: &[(Key, &str)]| facts_of(&[said, &[private]].concat(), "buffer_store_dword v1, off, s[0:3], s32");
+    assert_eq!(of(&[(Key::Abi, "function")]), ["private-stack"]);
+    // What is compared is somebody's, whichever is said first; kernels and fragments have no part of their own.
+    assert_eq!(of(&[(Key::Abi, "function"), (Key::Out, "scratch")]), [""; 0]);
+    assert_eq!(facts_of(&[private, (Key::Out, "scratch"), (Key::Abi, "function")], "s_nop 0"), [""; 0]);
+    assert_eq!(of(&[(Key::Abi, "kernel")]), [""; 0]);
+    assert_eq!(of(&[]), [""; 0]);
 }

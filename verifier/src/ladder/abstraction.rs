@@ -15,7 +15,7 @@ use crate::term::{self, Evaluator, Node, Rebuilder, Term};
 /// A term for a floating-point operation with this rounding mode and these operands.
 type Replacement = fn(FloatOp, Term, &[Term]) -> Term;
 
-/// What stands for a floating-point operation under `arithmetic`, if that is not itself.
+/// The abstraction of floating-point operations under `arithmetic`; `None` if they stay as they are.
 fn operation(arithmetic: Arithmetic) -> Option<Replacement> {
     match arithmetic {
         Arithmetic::Exact => None,

@@ -83,7 +83,7 @@ fn same_networks(roots: &[Term], work: &mut usize) -> Vec<(Term, Term)> {
     same
 }
 
-/// What a network is a function of, and its values for bits in their places, one bit for each.
+/// The variables of a network, and its truth table: a bit for each of their valuations.
 fn table(order: Order, root: Term, work: &mut usize) -> Option<(Vec<Term>, Vec<u64>)> {
     let (mut inner, mut variables) = (vec![root], FxHashSet::default());
     let (mut seen, mut next) = (FxHashSet::from_iter([root]), 0);

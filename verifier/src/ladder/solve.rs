@@ -57,7 +57,7 @@ pub fn equal_by_merging(settings: &Settings, goals: &[(Term, Term)]) -> Vec<bool
     merger.merge(&sides, &mut settings.limits.meter(PART));
     let merged: Vec<(Term, Term)> = goals.iter().map(|&(a, b)| (merger.of(a), merger.of(b))).collect();
     let mut equal: Vec<bool> = merged.iter().map(|(a, b)| a == b).collect();
-    // What is left of products may be the same polynomial, now that it is made of the same terms.
+    // Products that are still open are made of the same terms now, so they may be the same polynomial.
     let open: Vec<(Term, Term)> = merged.into_iter().filter(|(a, b)| a != b).collect();
     if polynomial::has_products(open.iter().flat_map(|&(a, b)| [a, b])) {
         let mut same = polynomial::same_each(&open, &mut polynomial::work(&settings.limits)).into_iter();

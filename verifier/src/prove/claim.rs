@@ -76,14 +76,14 @@ fn beyond(job: &Job, claims: &[Expr]) -> Option<String> {
     };
     let reason = |instruction: &Instruction| match instruction.row.meaning {
         Meaning::Memory(op) if op.has_format() => Some("claims about buffers with formats are not decided yet"),
-        Meaning::Memory(MemoryOp::Event(EventOp::Barrier)) if !job.promises.one_wave => {
+        Meaning::Memory(MemoryOp::Event(EventOp::Barrier)) if !job.promises.facts.one_wave => {
             Some("what other waves do to memory is not known; `; facts: one-wave` says that there are none")
         }
         Meaning::Memory(MemoryOp::Event(EventOp::Barrier | EventOp::Cache | EventOp::WriteBack)) => None,
         Meaning::Memory(MemoryOp::Event(_)) => Some("claims about it are not decided yet"),
-        Meaning::Memory(MemoryOp::Pair(PairOp::Swap, _)) if !job.promises.ascending => Some(ORDER),
+        Meaning::Memory(MemoryOp::Pair(PairOp::Swap, _)) if !job.promises.facts.ascending => Some(ORDER),
         Meaning::Memory(MemoryOp::Atomic(op) | MemoryOp::FromLds(op, _))
-            if !job.promises.ascending && (!term::is_fold(op) || gives_back(instruction)) =>
+            if !job.promises.facts.ascending && (!term::is_fold(op) || gives_back(instruction)) =>
         {
             Some(ORDER)
         }

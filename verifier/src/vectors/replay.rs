@@ -19,25 +19,25 @@ use crate::machine::number;
 use crate::state::StateVar;
 
 /// What became of a vector.
-enum Outcome {
+enum VectorResult {
     Pass,
     Mismatch(String),
     Unsupported(String),
     Error(String),
 }
 
-impl From<Problem> for Outcome {
+impl From<Problem> for VectorResult {
     fn from(problem: Problem) -> Self {
         match problem {
-            Problem::Unsupported(what) => Outcome::Unsupported(what),
-            Problem::Error(what) => Outcome::Error(what),
+            Problem::Unsupported(what) => VectorResult::Unsupported(what),
+            Problem::Error(what) => VectorResult::Error(what),
         }
     }
 }
 
-impl From<String> for Outcome {
+impl From<String> for VectorResult {
     fn from(what: String) -> Self {
-        Outcome::Error(what)
+        VectorResult::Error(what)
     }
 }
 
@@ -72,15 +72,15 @@ pub struct Replayed {
 pub fn replay(number: usize, line: &str) -> Replayed {
     let (id, outcome) = match serde_json::from_str(line) {
         Ok(Distinct(vector)) => (vector["id"].clone(), check(&vector).unwrap_or_else(|failure| failure)),
-        Err(error) => (Value::Null, Outcome::Error(json_error(number, &error))),
+        Err(error) => (Value::Null, VectorResult::Error(json_error(number, &error))),
     };
     let line = id.is_null().then_some(number);
     let replayed = Replayed { id, pass: false, mismatch: None, status: None, error: None, line };
     match outcome {
-        Outcome::Pass => Replayed { pass: true, ..replayed },
-        Outcome::Mismatch(what) => Replayed { mismatch: Some(what), ..replayed },
-        Outcome::Error(what) => Replayed { error: Some(what), ..replayed },
-        Outcome::Unsupported(what) => Replayed { status: Some("unsupported"), error: Some(what), ..replayed },
+        VectorResult::Pass => Replayed { pass: true, ..replayed },
+        VectorResult::Mismatch(what) => Replayed { mismatch: Some(what), ..replayed },
+        VectorResult::Error(what) => Replayed { error: Some(what), ..replayed },
+        VectorResult::Unsupported(what) => Replayed { status: Some("unsupported"), error: Some(what), ..replayed },
     }
 }
 
@@ -99,7 +99,7 @@ fn object<'v>(entries: &'v Map<String, Value>, key: &str) -> Result<&'v Map<Stri
     value.as_object().ok_or_else(|| format!("`{key}` is no object"))
 }
 
-fn check(vector: &Value) -> Result<Outcome, Outcome> {
+fn check(vector: &Value) -> Result<VectorResult, VectorResult> {
     let entries = entries(vector)?;
     let text = |key: &str| entries.get(key).and_then(Value::as_str);
     let needed = |key: &str| text(key).ok_or_else(|| format!("there is no text `{key}`"));
@@ -115,7 +115,7 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
     let bits = start_bits(target);
     if initial.mode.is_some_and(|mode| mode >> bits != 0) {
         let what = format!("bits 31:{bits} of MODE other than 0 at the start");
-        return Err(Outcome::Unsupported(what));
+        return Err(VectorResult::Unsupported(what));
     }
     let initial = Rc::new(initial);
     let run = |choices| execute(&prepared, &initial, Readings::default(), choices);
@@ -127,29 +127,34 @@ fn check(vector: &Value) -> Result<Outcome, Outcome> {
     for (name, mask) in entries.iter().chain(expected).filter(|(name, _)| name.ends_with(MASK)) {
         let place = name.trim_end_matches(MASK);
         if !expected.contains_key(place) || masks.insert(place.to_owned(), mask.clone()).is_some() {
-            return Err(Outcome::Error(format!("`{name}` is the mask of no value, or the second one")));
+            return Err(VectorResult::Error(format!("`{name}` is the mask of no value, or the second one")));
         }
     }
     if let Some(fault) = waves[0].memory.fault() {
-        return Err(Outcome::Mismatch(described(&fault)));
+        return Err(VectorResult::Mismatch(described(&fault)));
     }
     let mut checked = 0;
     for (name, value) in expected.iter().filter(|(name, _)| !name.ends_with(MASK)) {
         if let Some(space) = memory::space(name) {
-            checked += memory::compare(&mut waves[0], space, name, value)?.map_err(Outcome::Mismatch)?;
+            checked += memory::compare(&mut waves[0], space, name, value)?.map_err(VectorResult::Mismatch)?;
             continue;
         }
         checked += compare(&mut waves, name, value, masks.get(name))?;
     }
     match checked {
-        0 => Err(Outcome::Error("the vector checks nothing: `out` has no value that documents decide".into())),
-        _ => Ok(Outcome::Pass),
+        0 => Err(VectorResult::Error("the vector checks nothing: `out` has no value that documents decide".into())),
+        _ => Ok(VectorResult::Pass),
     }
 }
 
 /// Compares one register with its expected value; how many of its words have bits that are checked. Of the final
 /// states the first one is on a machine with correctly rounded results; bits count in which the others agree.
-fn compare(waves: &mut [Wave<Concrete>], name: &str, expected: &Value, mask: Option<&Value>) -> Result<usize, Outcome> {
+fn compare(
+    waves: &mut [Wave<Concrete>],
+    name: &str,
+    expected: &Value,
+    mask: Option<&Value>,
+) -> Result<usize, VectorResult> {
     let mut checked = 0;
     let output = Output::parse(name)?;
     [Some(expected), mask].into_iter().flatten().try_for_each(|value| json::fits(&output, name, value))?;
@@ -169,12 +174,12 @@ fn compare(waves: &mut [Wave<Concrete>], name: &str, expected: &Value, mask: Opt
         checked += usize::from(pattern || agreed.mask & (mask >> position) as u32 != 0);
         if value == "nan64" {
             if !is_wide_nan(&mut waves[0], word) {
-                return Err(Outcome::Mismatch(format!("{at}: expected a NaN of 64 bits")));
+                return Err(VectorResult::Mismatch(format!("{at}: expected a NaN of 64 bits")));
             }
             continue;
         }
         if !matches(actual, agreed.mask, value, position, mask)? {
-            return Err(Outcome::Mismatch(format!("{at}: expected {value}, got {actual:#x}")));
+            return Err(VectorResult::Mismatch(format!("{at}: expected {value}, got {actual:#x}")));
         }
     }
     Ok(checked)

@@ -65,11 +65,11 @@ struct Job {
     answered: AtomicBool,
     /// The answers to jobs from this position on are not wanted any more.
     unwanted: Arc<AtomicUsize>,
-    answers: Sender<Answer>,
+    answers: Sender<Finished>,
 }
 
 /// The position of a job, what came of it, and what it has taken.
-type Answer = (usize, Outcome, Effort);
+type Finished = (usize, Outcome, Effort);
 
 /// What a job has taken.
 #[derive(Debug, Clone, Copy, Default)]
@@ -198,7 +198,7 @@ impl Pool {
         engine: usize,
         limits: &Limits,
         unwanted: &Arc<AtomicUsize>,
-    ) -> Receiver<Answer> {
+    ) -> Receiver<Finished> {
         let (sender, receiver) = channel();
         let deadline = question::deadline().map_or_else(|| Instant::now() + LONGEST, |(deadline, _)| deadline);
         let mut queue = self.0.queue();

@@ -122,7 +122,7 @@ impl Memory<Symbolic> for Effects {
         let data = data.map(|column| Operand::of(column, |value| value.0));
         data.iter().for_each(|value| self.own.look_at_value(value));
         let [mut first, second] = data.map(|value| value.under(&active));
-        let is_ordered = !self.is_shown && (!atomic.returns || self.promises.ascending);
+        let is_ordered = !self.is_shown && (!atomic.returns || self.promises.facts.ascending);
         let one = (is_ordered && fold::is_fold(atomic.op)).then(|| fold::one_for_all(&address, &active)).flatten();
         let folds = one.is_some();
         if let Some(one) = one {
@@ -152,10 +152,10 @@ impl Memory<Symbolic> for Effects {
             return Bv::new(value);
         }
         self.note_load(access, (Space::Global, Size::Dword), &Operand::Whole(active.0), &place, true);
-        if self.keeps_cells() && !self.promises.constants {
+        if self.keeps_cells() && !self.promises.facts.constants {
             return Bv::new(self.cells.words::<W32>(self.promises.stores, Space::Global, 0, address));
         }
-        let pieces = match self.is_look(access, Space::Global) && !self.promises.constants {
+        let pieces = match self.is_look(access, Space::Global) && !self.promises.facts.constants {
             true => self.look(access, (Space::Global, Size::Dword), Operand::Whole(active.0), &place),
             false => self.pieces_of_wave(&place),
         };
@@ -246,7 +246,8 @@ impl Memory<Symbolic> for Effects {
         let active = Operand::of(active, |bit| bit.0);
         let words: Vec<_> = words.iter().chain(&arguments).map(|word| Operand::Whole(word.0)).collect();
         let columns = columns.iter().map(|column| Operand::of(column, |value| value.0).under(&active));
-        let is_read = |operand: usize| argument_of_call(operand).is_none_or(|code| !self.promises.unread.has(code));
+        let is_read =
+            |operand: usize| argument_of_call(operand).is_none_or(|code| !self.promises.facts.unread.has(code));
         let zero = || Operand::Whole(normal::constant(32, 0));
         let read = |(number, operand)| if is_read(number) { operand } else { zero() };
         let first = words.len() + 1;
@@ -310,7 +311,7 @@ impl Memory<Symbolic> for Effects {
     }
 
     fn event(&mut self, access: &Access, event: Event, operands: &[B32<Symbolic>]) -> B64<Symbolic> {
-        if event == Event::Barrier && self.promises.one_wave {
+        if event == Event::Barrier && self.promises.facts.one_wave {
             return Bv::zero();
         }
         let operands = operands.iter().map(|operand| Operand::Whole(operand.0)).collect();
@@ -331,7 +332,7 @@ impl Effects {
         [active, address]: [Operand; 2],
         data: [&Values<W>; 2],
     ) -> Values<W> {
-        if !self.promises.ascending && cells::may_meet_in_part(space, u64::from(W::BITS / 8), &active, &address) {
+        if !self.promises.facts.ascending && cells::may_meet_in_part(space, u64::from(W::BITS / 8), &active, &address) {
             self.order_counts.set(Some(access.instruction));
         }
         let mut found = [Bv::zero(); LANES];

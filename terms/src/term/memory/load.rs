@@ -179,7 +179,7 @@ impl Effects {
 
     /// The parts in which a scalar load finds a dword at `address` now.
     pub(super) fn pieces_of_wave(&self, address: &Operand) -> Vec<Piece> {
-        match self.promises.constants {
+        match self.promises.facts.constants {
             true => initial_pieces(self.promises.stores, Size::Dword),
             false => pieces(self.promises.stores, Size::Dword, |offset, bytes| {
                 let address = address.map(|address| moved(address, offset));

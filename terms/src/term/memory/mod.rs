@@ -53,7 +53,7 @@ use self::held::Held;
 use self::load::Found;
 pub use self::load::Load;
 use self::never::Never;
-pub use self::promises::{Arguments, Promises, Stores};
+pub use self::promises::{Arguments, MemoryFacts, Promises, Stores};
 pub use self::rests::Caches;
 use super::node::Term;
 

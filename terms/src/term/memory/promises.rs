@@ -14,24 +14,31 @@ use crate::state::register_names;
 /// What is known about memory without a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Promises {
-    /// Nobody writes what scalar loads read.
-    pub constants: bool,
-    /// Memory that is reached through different arguments of a kernel does not overlap.
-    pub noalias: bool,
-    /// Where these arguments are.
+    /// What the caller says.
+    pub facts: MemoryFacts,
+    /// Where the arguments of a kernel are.
     pub arguments: KernelArguments,
-    /// The lanes of an atomic act in ascending order.
-    pub ascending: bool,
     /// There is a stack that lanes have by themselves.
     pub has_stack: bool,
     /// The own part of the stack is nobody else's.
     pub frame: Frame,
+    /// How stores are kept.
+    pub stores: Stores,
+}
+
+/// What the caller says of memory and calls: a field for each fact that the memory model asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MemoryFacts {
+    /// Nobody writes what scalar loads read.
+    pub constants: bool,
+    /// Memory that is reached through different arguments of a kernel does not overlap.
+    pub noalias: bool,
+    /// The lanes of an atomic act in ascending order.
+    pub ascending: bool,
     /// Workgroups have one wave: a barrier waits for nobody.
     pub one_wave: bool,
     /// Functions that are called, and are not part of the program, do not look at these registers.
     pub unread: Arguments,
-    /// How stores are kept.
-    pub stores: Stores,
 }
 
 /// A set of registers in which functions have arguments: s4 to s29, v0 to v31.
@@ -129,7 +136,7 @@ impl Promises {
                 other != space
                     || are_apart(space, at, size, address, bytes)
                     || self.stores != Stores::Plain && effect.is_store() && never_meet(space, at, size, address, bytes)
-                    || self.noalias && self.arguments.tell_apart(at, address)
+                    || self.facts.noalias && self.arguments.tell_apart(at, address)
             }
         }
     }

@@ -60,7 +60,7 @@ impl Effects {
         if space == Space::Global {
             self.reads.push(access.instruction, size.bytes(), active.clone(), address.clone());
         }
-        let is_constant = scalar && self.promises.constants;
+        let is_constant = scalar && self.promises.facts.constants;
         if self.keeps_cells() || is_constant || space == Space::Scratch || active.is_never() {
             return;
         }

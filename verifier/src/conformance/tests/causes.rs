@@ -16,7 +16,7 @@ use crate::vectors::generate::Form;
 struct Changing<F>(F);
 
 impl<F: Fn(&Instruction, &mut ConcreteState) -> Instruction> Emulator for Changing<F> {
-    fn answer(&mut self, vector: &Vector) -> Answer {
+    fn answer(&mut self, vector: &Vector) -> Reply {
         let mut state = (*vector.initial).clone();
         let instruction = (self.0)(&vector.prepared.instructions[0], &mut state);
         let prepared = Prepared::new(vec![instruction], vector.prepared.target).expect("a modelled instruction");
@@ -37,9 +37,9 @@ fn ignoring(feature: Feature) -> impl Fn(&Instruction, &mut ConcreteState) -> In
 struct Ending(fn(&Instruction) -> Option<String>);
 
 impl Emulator for Ending {
-    fn answer(&mut self, vector: &Vector) -> Answer {
+    fn answer(&mut self, vector: &Vector) -> Reply {
         match (self.0)(&vector.prepared.instructions[0]) {
-            Some(message) => Answer::Broken(message),
+            Some(message) => Reply::Broken(message),
             None => Reference::default().answer(vector),
         }
     }
@@ -239,11 +239,11 @@ fn a_cause_of_one_form_is_told_as_well() {
 fn all_unsupported_forms_are_listed_by_encoding() {
     struct NoVop3;
     impl Emulator for NoVop3 {
-        fn answer(&mut self, vector: &Vector) -> Answer {
+        fn answer(&mut self, vector: &Vector) -> Reply {
             let instruction = &vector.prepared.instructions[0];
             match instruction.encoding {
-                Encoding::Vop3 => Answer::Unsupported(String::new()),
-                _ if Feature::Constants.is_in(instruction) => Answer::Unsupported(String::new()),
+                Encoding::Vop3 => Reply::Unsupported(String::new()),
+                _ if Feature::Constants.is_in(instruction) => Reply::Unsupported(String::new()),
                 _ => Reference::default().answer(vector),
             }
         }

@@ -141,8 +141,9 @@ impl Programs<'_> {
         fuzz(self.pair, &self.frame.goals, self.readings, fixed, &clauses, rounds)
     }
 
-    /// Runs on states of which `assignment` says a part. What is stored may be what was there by chance, and what the
-    /// solver calls an unknown value has one in a run.
+    /// Runs on states of which `assignment` says a part. Other values for the rest are needed where a model is no
+    /// counterexample by chance: a store may write what was there already, or a value that the solver chose is fixed in
+    /// a run.
     pub(super) fn near(&self, assignment: &Assignment) -> Found {
         let mut fixed = FxHashMap::clone(&self.frame.fixed);
         let variables = assignment.variables().filter_map(|(var, value, _)| Some((StateVar::of(var)?, value as u32)));
@@ -277,8 +278,8 @@ impl Programs<'_> {
         of_lane.into_iter().chain(of_literals).collect()
     }
 
-    /// What a solver has found that says of no lane that it is active, in a wave that somebody has started: others are,
-    /// or all.
+    /// Variants of a solver's model in which no lane is active. A wave that somebody has started has an active lane, so
+    /// all lanes are switched on, or all but the one that a goal is about.
     fn started(&self, state: &ConcreteState, open: &[Open]) -> Vec<ConcreteState> {
         let exec = [code::EXEC_LO, code::EXEC_HI].map(|code| StateVar::Scalar { code });
         if !self.job.entry.has_active_lane() || exec.iter().any(|&word| state.value(word) != 0) {

@@ -72,7 +72,8 @@ impl Advance {
         self.side < side || self.other().into_iter().all(|key| key < own && !self.own(own).contains(&key))
     }
 
-    /// The register, of what its words were at the entry, what those of the other one were there, and what they are.
+    /// The value of the register. `own` are its words at the entry; `other` are those of the other register, at the
+    /// entry and now.
     pub fn value(self, own: &[WordColumn<Symbolic>], other: [&[WordColumn<Symbolic>]; 2]) -> WordColumn<Symbolic> {
         let all = own.iter().chain(other[0]).chain(other[1]);
         let scope = all.fold(Scope::Any, |scope, column| scope.and(column.scope()));

@@ -1,4 +1,4 @@
-//! What may be known about a register, and what of that is tried.
+//! The relations that a register may have at a cut, and the one that is tried at present.
 
 use super::relation::Relation;
 

@@ -36,7 +36,7 @@ pub enum Guesses {
 
 /// Guesses what the registers of both programs may be at a cut.
 ///
-/// Of those that are not `live` nothing else is said than that they keep their values.
+/// A register that is not `live` gets no other relation than to keep its value.
 pub fn guess(
     samples: &[[Snapshot; 2]],
     live: &[BTreeSet<Key>; 2],
@@ -73,8 +73,8 @@ pub fn guess(
     })
 }
 
-/// Guesses what the registers of both programs may be at a cut that no run has come to, because of a call of a function
-/// that nobody knows, say: that they keep their values, or that those of b are those of a.
+/// Guesses the relations at a cut that no run has come to, for example behind a call of an unknown function: registers
+/// keep their values, or those of b are those of a.
 pub fn unseen(places: &[Places; 2], live: &[BTreeSet<Key>; 2]) -> [BTreeMap<(Key, Lanes), Choice>; 2] {
     [0, 1].map(|side| {
         let candidates = |key: Key| {

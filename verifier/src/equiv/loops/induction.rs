@@ -40,10 +40,11 @@ pub struct Checks {
     pub changed: Vec<(usize, [bool; 3])>,
 }
 
-/// What the relations promise about the `ends` of programs that were executed under them.
+/// The checks of an inductive step: the relations were assumed at the cuts, and must hold at the `ends` of the programs
+/// that were executed from there.
 ///
 /// # Errors
-/// What the relations cannot say.
+/// Why they cannot be checked.
 pub fn checks(relations: &Relations, ends: &mut Ends<Symbolic>) -> Result<Checks, String> {
     let mut checks = Checks { open: Vec::new(), closed: 0, changed: Vec::new() };
     for (number, cut) in relations.cuts.iter().enumerate() {
@@ -237,7 +238,7 @@ impl At<'_> {
             scope = scope.and(lanes.scope());
         }
         let is_scalar = !about.key.has_lanes();
-        // Of lanes that are known by themselves, nothing is promised here.
+        // Lanes that have relations of their own are checked there, not here.
         let home = about.key.home().filter(|_| !is_scalar);
         let own = home.into_iter().flat_map(|home| self.cut.own_lanes(about.side, home));
         let own: Vec<usize> = own.filter_map(Key::lane).collect();

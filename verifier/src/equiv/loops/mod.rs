@@ -148,7 +148,7 @@ impl Cutting {
             }
             search.settle(relations, guesses)
         };
-        // What is the same in both programs costs next to nothing, and mostly that is nearly all.
+        // The guess that registers of one name are equal costs next to nothing, and mostly it is nearly all.
         let settled = match guessed(Guesses::Same) {
             Ok(settled) if settled.is_closed => settled,
             _ => match guessed(Guesses::Plain)? {
@@ -169,7 +169,7 @@ impl Cutting {
     fn live(&self, job: &Job, prepared: &Prepared, frame: &Frame) -> Vec<[BTreeSet<Key>; 2]> {
         let pieces = frame.out.iter().flat_map(|place| place.pieces());
         let seen: BTreeSet<StateVar> = pieces.map(|piece| piece.var).collect();
-        // What a function returns to may look at more than is compared, if it is a function that is called so.
+        // The caller of a function may read more registers than are compared; so may functions that are called.
         let all = job.entry.caller == Caller::Function || job.has_calls();
         let is_seen = |key: Key| match key {
             Key::Scc => seen.contains(&StateVar::Scc),
@@ -252,7 +252,7 @@ impl Search<'_> {
                 holds.filter_map(|(hold, check)| Some((check, hold?))).collect::<Vec<_>>()
             };
             if !is_same {
-                // What all lanes together decide, few promises need to know, and a solver looks at it for long.
+                // Conditions about all lanes together take a solver long, and few checks need them: first without.
                 let in_lane = ask(&known, &|checks| in_own_lane(checks, |check| check.anyhow));
                 for (check, _) in in_lane.into_iter().filter(|&(_, holds)| holds) {
                     known.insert((check.a, check.b), true);
@@ -319,7 +319,8 @@ impl Search<'_> {
         Err("relations between the loops that do not settle".into())
     }
 
-    /// What was not proven, but that no numbers show to be wrong, among `checks` of many nodes.
+    /// The relations that may hold although they were not proven: their checks have many nodes, and no numbers show
+    /// them to be wrong.
     fn undecided(self, checks: &[Check], known: &FxHashMap<(Term, Term), bool>) -> BTreeSet<About> {
         let failing = checks.iter().filter(|check| known.get(&(check.a, check.b)) != Some(&true));
         let (names, sides): (Vec<About>, Vec<(Term, Term)>) = failing.map(|check| (check.about, check.anyhow)).unzip();

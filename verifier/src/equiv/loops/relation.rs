@@ -258,7 +258,7 @@ impl CutPair {
     pub fn drop_one(&mut self, side: usize, failing: &BTreeSet<(Key, Lanes)>) {
         let mut failing = failing.clone();
         for (key, lanes) in failing.clone() {
-            // Of both words of a mask the same is known; what is said of its lanes is checked with the low one.
+            // Both words of a mask have one relation, which is checked with the low word.
             if let Some(words) = key.pair()
                 && (key.is_mask() || self.relation(side, key, lanes).is_of_mask())
             {

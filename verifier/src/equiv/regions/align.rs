@@ -69,7 +69,7 @@ impl<'i> Side<'i> {
         for (id, block) in graph.blocks() {
             let place = match block.exit {
                 Exit::Jump(taken) | Exit::Branch { taken, .. } => graph.block(taken).instructions.start,
-                // What is called is no part of the program, and returns to the next block.
+                // The function that is called is no part of the program, and returns to the next block.
                 Exit::Call { callee: None, .. } => continue,
                 Exit::FallThrough(_) | Exit::OffTheEnd | Exit::EndProgram | Exit::SetPc => continue,
                 _ if graph.terminator(id).is_some_and(|last| instructions[last].row.flags.control == Control::Trap) => {
@@ -114,10 +114,10 @@ impl<'i> Side<'i> {
     }
 
     /// The instructions, and before each that a branch goes to a place without one.
-    fn places(&self) -> Vec<Place<'_>> {
+    fn places(&self) -> Vec<Position<'_>> {
         let of = |(number, word): (usize, _)| {
-            let join = self.is_target[number].then_some(Place { number, what: None });
-            join.into_iter().chain([Place { number, what: Some(word) }])
+            let join = self.is_target[number].then_some(Position { number, what: None });
+            join.into_iter().chain([Position { number, what: Some(word) }])
         };
         self.words.iter().enumerate().flat_map(of).collect()
     }
@@ -134,13 +134,13 @@ impl<'i> Side<'i> {
 }
 
 /// A place of a program: an instruction, or where a branch goes to, before one.
-struct Place<'s> {
+struct Position<'s> {
     number: usize,
     what: Option<&'s Instruction>,
 }
 
 /// Whether both are the same, wherever they are.
-impl PartialEq for Place<'_> {
+impl PartialEq for Position<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.what == other.what
     }
@@ -173,7 +173,7 @@ impl<'i> Aligned<'i> {
         let found = same(&a, &b)?;
         let (mut same, mut joins) = (Vec::new(), Vec::new());
         for pair in found {
-            let (number, what) = (|side: &[Place], at: usize| side[at].number, a[pair[0]].what.is_some());
+            let (number, what) = (|side: &[Position], at: usize| side[at].number, a[pair[0]].what.is_some());
             let numbers = [number(&a, pair[0]), number(&b, pair[1])];
             if what { same.push(numbers) } else { joins.push(numbers) }
         }
@@ -185,9 +185,9 @@ impl<'i> Aligned<'i> {
         self.sides.iter().map(|side| side.instructions.len()).sum()
     }
 
-    /// What each program may look at from before each instruction on, and behind the last, if it looks so and somebody
-    /// where it ends at the first of these registers, and where it returns at the others; `None` if that takes too long
-    /// to tell.
+    /// For each program, the registers that may be read from each instruction on, and behind the last one; `None` if
+    /// that takes too long to tell. `at_end` are those that somebody reads where the program ends, `at_return` those
+    /// that its caller reads; `looks` says which reads count.
     pub fn live(&self, [at_end, at_return]: [LiveSet; 2], looks: Looks) -> Option<[Vec<LiveSet>; 2]> {
         let of = |side: &Side| {
             live(&side.instructions, side.target, Flow { targets: &side.targets, at_end, at_return }, looks)

@@ -1,6 +1,7 @@
 //! Registers that a program may still look at, instruction by instruction.
 //!
-//! What a region leaves in a register that neither program looks at any more, before it is written again, may differ.
+//! Two regions may leave different values in a register that is dead behind them: neither program reads it before it is
+//! written again.
 
 use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Registers, code};

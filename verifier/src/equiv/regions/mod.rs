@@ -160,7 +160,7 @@ fn named(job: &Job) -> LiveSet {
     named
 }
 
-/// What somebody looks at where the programs end, and where they return to their caller.
+/// The registers that somebody reads where the programs end, and where they return to their caller.
 fn seen(job: &Job) -> [LiveSet; 2] {
     let named = named(job);
     match job.entry.caller {
@@ -177,7 +177,8 @@ fn is_callers(code: u16) -> bool {
     code >= code::VGPR || STACK_RESOURCE.contains(&code) || (RETURN_ADDRESS..code::VCC_LO).contains(&code)
 }
 
-/// The registers of which somebody says that they are defined at the entry, and those that are always the same there.
+/// The registers that are defined at the entry: those that are said to be, and those that are always the same in both
+/// programs.
 fn defined_at_entry(defined: &Defined) -> LiveSet {
     let mut all = LiveSet::default();
     // The other scalar registers are the programs' in common.
@@ -188,8 +189,8 @@ fn defined_at_entry(defined: &Defined) -> LiveSet {
     all
 }
 
-/// What the report about a region relies on where it is: if loads are others on its two sides, and some go through the
-/// cache of scalars and some do not, then stores before it may be seen by some and not yet by others.
+/// The report about a region, with what it relies on in the place of the region. If both sides load otherwise, some
+/// through the cache of scalars and some not, then some of them may see a store before the region, and others not yet.
 fn with_caches(mut report: Report, question: &Job) -> Report {
     let uses = |scalar: bool| rows(question).any(|row| row.is_about_memory() && (row.format == Format::Smem) == scalar);
     let has_others = report.relies_on.contains(&Reliance::RaceFree);

@@ -22,10 +22,10 @@ pub use code::{Code, without};
 use compile::compile;
 use structure::{DATA, Generator};
 
-use super::compare::{Reading, Runs, in_arena};
+use super::compare::{Check, Runs, in_arena};
 use super::dice::Dice;
 use super::item::{Worker, compiled, report, terms};
-use super::pair::{Outcome, Pair, WrongVerdict, difference_of, fixed, settings, try_pair};
+use super::pair::{Judgement, Pair, WrongVerdict, difference_of, fixed, settings, try_pair};
 use super::subject::{Final, Input, Subject};
 use super::{Failure, Found};
 use crate::equiv::{FloatOptions, Settings};
@@ -127,16 +127,16 @@ fn apart(ends: [&Final; 2], out: &[Place], input: &Input) -> Option<String> {
 }
 
 /// What is wrong with the verdict about a pair, of which a run has shown the difference `shown`, if it has.
-fn judged(pair: Pair, twin: Twin, shown: Option<String>, settings: Settings, dice: &mut Dice) -> Outcome {
+fn judged(pair: Pair, twin: Twin, shown: Option<String>, settings: Settings, dice: &mut Dice) -> Judgement {
     let asked = pair.clone();
     let settings = Settings { merging: dice.once_in(4), ..settings };
     let what = match (try_pair(pair, &settings, dice), twin, shown) {
-        (Outcome::Agree("different"), Twin::True, _) => "both are compiled from one program".to_owned(),
-        (Outcome::Agree("equivalent"), _, Some(shown)) => format!("a run differs: {shown}"),
+        (Judgement::Agree("different"), Twin::True, _) => "both are compiled from one program".to_owned(),
+        (Judgement::Agree("equivalent"), _, Some(shown)) => format!("a run differs: {shown}"),
         (outcome, ..) => return outcome,
     };
     let verdict = if twin == Twin::True { "different" } else { "equivalent" };
-    Outcome::Wrong(Box::new(WrongVerdict { pair: asked, verdict, what }))
+    Judgement::Wrong(Box::new(WrongVerdict { pair: asked, verdict, what }))
 }
 
 impl Worker<'_> {
@@ -157,7 +157,7 @@ impl Worker<'_> {
         inputs.iter_mut().for_each(|input| input.state.mode = None);
         let runs = subjects.each_ref().map(|subject| Runs::new(subject, &inputs));
         for (runs, subject) in runs.iter().zip(&subjects) {
-            let different = found.tally.count(Reading::Oracle, inputs.len(), || runs.against_walk(&mut true));
+            let different = found.tally.count(Check::Oracle, inputs.len(), || runs.against_walk(&mut true));
             let failed = report(found, different)
                 || compiled(runs, &mut false, found)
                 || [false, true].into_iter().any(|plain| has_terms(subject, plain) && terms(runs, plain, found));
@@ -193,10 +193,10 @@ impl Worker<'_> {
     fn ask(&self, pair: Pair, twin: Twin, shown: Option<String>, dice: &mut Dice, found: &mut Found) {
         let runs = !dice.once_in(if twin == Twin::True { 8 } else { 2 });
         let settings = settings_of(runs, &self.options.session);
-        match found.tally.count(Reading::Verdict, 1, || judged(pair, twin, shown, settings, dice)) {
-            Outcome::Agree(verdict) => found.flow.push((twin, verdict)),
-            Outcome::Skipped => {}
-            Outcome::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
+        match found.tally.count(Check::Verdict, 1, || judged(pair, twin, shown, settings, dice)) {
+            Judgement::Agree(verdict) => found.flow.push((twin, verdict)),
+            Judgement::Skipped => {}
+            Judgement::Wrong(wrong) => found.failure = Some(Failure::Verdict(wrong)),
         }
     }
 }

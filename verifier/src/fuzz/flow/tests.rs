@@ -111,19 +111,19 @@ fn a_wrong_compilation_and_a_wrong_verdict_are_noticed() {
             fixed: Default::default(),
         };
         let outcome = judged(pair.clone(), Twin::True, None, settings_of(true, &Session::default()), &mut dice);
-        assert!(matches!(outcome, Outcome::Wrong(wrong) if wrong.verdict == "different"));
+        assert!(matches!(outcome, Judgement::Wrong(wrong) if wrong.verdict == "different"));
         let outcome =
             judged(pair.clone(), Twin::False, Some(String::new()), settings_of(true, &Session::default()), &mut dice);
-        assert!(matches!(outcome, Outcome::Agree("different")));
+        assert!(matches!(outcome, Judgement::Agree("different")));
         // Without runs it may be that nobody knows.
         let provers = settings_of(false, &Session::default());
         let outcome = judged(pair.clone(), Twin::False, Some(String::new()), provers, &mut dice);
-        assert!(matches!(outcome, Outcome::Agree("different" | "unknown")));
+        assert!(matches!(outcome, Judgement::Agree("different" | "unknown")));
         // A verdict that a run contradicts.
         let same = Pair { programs: [pair.programs[0].clone(), pair.programs[0].clone()], ..pair };
         let outcome =
             judged(same, Twin::False, Some("a difference".into()), settings_of(true, &Session::default()), &mut dice);
-        assert!(matches!(outcome, Outcome::Wrong(wrong) if wrong.verdict == "equivalent"));
+        assert!(matches!(outcome, Judgement::Wrong(wrong) if wrong.verdict == "equivalent"));
     }
 }
 

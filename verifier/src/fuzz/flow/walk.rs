@@ -3,8 +3,8 @@
 use gcn_semantics::instruction::code;
 
 use super::code::Code;
-use crate::fuzz::compare::{Disagreement, Reading, Runs};
-use crate::fuzz::oracle::Machine;
+use crate::fuzz::compare::{Check, Disagreement, Runs};
+use crate::fuzz::oracle::OracleMachine;
 use crate::fuzz::subject::{Input, Subject};
 use crate::machine::ConcreteState;
 use crate::state::StateVar;
@@ -26,7 +26,7 @@ impl Runs<'_> {
             let mut places = written.chain(changed).filter(|place| *place != StateVar::Mode);
             let place = places.find(|&place| self.result(index, place) != end.value(place))?;
             let (run, other) = (self.result(index, place), end.value(place));
-            Some(self.differs(index, Reading::Oracle, place, run.into(), Some(other.into())))
+            Some(self.differs(index, Check::Oracle, place, run.into(), Some(other.into())))
         })
     }
 }
@@ -47,7 +47,7 @@ fn walk(subject: &Subject, input: &Input) -> Option<ConcreteState> {
                 }
             }
             _ => {
-                let machine = Machine::new(subject.target, subject.readings, &state);
+                let machine = OracleMachine::new(subject.target, subject.readings, &state);
                 state = machine.execute(instruction)?.applied(&state)?;
             }
         }

@@ -4,14 +4,14 @@ use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand};
 use gcn_semantics::isa::Type;
 
-use super::{Known, Machine, Outcome};
+use super::{Known, OracleMachine, Writes};
 use crate::state::StateVar;
 
-impl Machine<'_> {
+impl OracleMachine<'_> {
     /// `None` if the instruction is not of this kind.
-    pub(super) fn cross_lane(&self, instruction: &Instruction) -> Option<Outcome> {
+    pub(super) fn cross_lane(&self, instruction: &Instruction) -> Option<Writes> {
         let operands = &instruction.operands;
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         let mut set = |register: u16, lane: u32, value: u64| {
             outcome.set(StateVar::Vgpr { register, lane: lane as u8 }, Known::all(value & 0xffff_ffff));
         };
@@ -64,9 +64,9 @@ impl Machine<'_> {
         Some(outcome)
     }
 
-    fn permute(&self, instruction: &Instruction) -> Option<Outcome> {
+    fn permute(&self, instruction: &Instruction) -> Option<Writes> {
         let operands = &instruction.operands;
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         let mut received: [Option<Known>; 64] = [None; 64];
         for lane in (0..64).filter(|&lane| self.is_active(lane)) {
             let address = self.operand(operands[1], Type::B32, lane)? + instruction.modifiers.offset as u64;

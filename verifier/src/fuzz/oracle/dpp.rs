@@ -3,7 +3,7 @@
 use gcn_semantics::instruction::{Dpp, DppControl};
 use gcn_semantics::ledger::{BroadcastEdge, InactiveSource};
 
-use super::Machine;
+use super::OracleMachine;
 
 /// What a lane gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Routed {
     Nothing,
 }
 
-impl Machine<'_> {
+impl OracleMachine<'_> {
     /// What active lane `lane` reads.
     pub fn routed(&self, dpp: &Dpp, lane: u32) -> Routed {
         let invalid = if dpp.bound_ctrl { Routed::Zero } else { Routed::Nothing };

@@ -9,11 +9,11 @@ use super::float_approximate;
 use super::float_function::Function;
 use super::real::{Direction, F16, F32, F64, Format, Real, Value};
 use super::vector::Computed;
-use super::{Known, Machine};
+use super::{Known, OracleMachine};
 
 /// One lane of a floating-point instruction.
 pub struct Context<'c> {
-    pub machine: &'c Machine<'c>,
+    pub machine: &'c OracleMachine<'c>,
     pub instruction: &'c Instruction,
     /// Without `v_` or `v_pk_`.
     pub name: &'c str,

@@ -37,7 +37,7 @@ use crate::state::StateVar;
 use relative::Meant;
 
 /// A machine in an initial state.
-pub struct Machine<'s> {
+pub struct OracleMachine<'s> {
     target: Target,
     readings: Readings,
     state: &'s ConcreteState,
@@ -60,11 +60,11 @@ impl Known {
 
 /// What an instruction leaves behind.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct Writes {
     places: BTreeMap<StateVar, Known>,
 }
 
-impl Outcome {
+impl Writes {
     fn set(&mut self, place: StateVar, value: Known) {
         self.places.insert(place, value);
     }
@@ -103,40 +103,40 @@ impl Outcome {
 }
 
 /// What `program` does from `state`; `None` if it is not defined here, or rests on bits that are not decided.
-pub fn execute(target: Target, readings: Readings, state: &ConcreteState, program: &[Instruction]) -> Option<Outcome> {
+pub fn execute(target: Target, readings: Readings, state: &ConcreteState, program: &[Instruction]) -> Option<Writes> {
     let (last, before) = program.split_last()?;
-    let (mut state, mut all) = (state.clone(), Outcome::default());
+    let (mut state, mut all) = (state.clone(), Writes::default());
     for instruction in before {
-        let outcome = Machine::new(target, readings, &state).execute(instruction)?;
+        let outcome = OracleMachine::new(target, readings, &state).execute(instruction)?;
         let after = outcome.applied(&state)?;
         all.places.extend(outcome.places);
         state = after;
     }
-    all.places.extend(Machine::new(target, readings, &state).execute(last)?.places);
+    all.places.extend(OracleMachine::new(target, readings, &state).execute(last)?.places);
     Some(all)
 }
 
-impl<'s> Machine<'s> {
+impl<'s> OracleMachine<'s> {
     /// The machine before the instruction.
     pub fn new(target: Target, readings: Readings, state: &'s ConcreteState) -> Self {
-        Machine { target, readings, state, mode: state.mode.unwrap_or(DEFAULT_MODE) }
+        OracleMachine { target, readings, state, mode: state.mode.unwrap_or(DEFAULT_MODE) }
     }
 
     /// What `instruction` does; `None` if it is not defined here.
-    pub fn execute(&self, instruction: &Instruction) -> Option<Outcome> {
+    pub fn execute(&self, instruction: &Instruction) -> Option<Writes> {
         if let Some(outcome) = self.scalar_index(instruction) {
             return Some(outcome);
         }
         match self.meant(instruction) {
             Some(Meant::This(instruction)) => self.execute_named(&instruction),
-            Some(Meant::Nothing) => Some(Outcome::default()),
+            Some(Meant::Nothing) => Some(Writes::default()),
             Some(Meant::Open) => None,
             None => self.execute_named(instruction),
         }
     }
 
-    /// As [`Machine::execute`], on the registers that the instruction names.
-    fn execute_named(&self, instruction: &Instruction) -> Option<Outcome> {
+    /// As [`OracleMachine::execute`], on the registers that the instruction names.
+    fn execute_named(&self, instruction: &Instruction) -> Option<Writes> {
         match instruction.row.format {
             Format::Sop1 | Format::Sop2 | Format::Sopc | Format::Sopk => self.scalar_instruction(instruction),
             _ if instruction.row.is_about_memory() => self.memory(instruction),

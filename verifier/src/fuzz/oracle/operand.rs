@@ -3,7 +3,7 @@
 use gcn_semantics::instruction::{Operand, code};
 use gcn_semantics::isa::Type;
 
-use super::Machine;
+use super::OracleMachine;
 
 /// Whether numbers of this type are signed.
 pub fn is_signed(ty: Type) -> bool {
@@ -47,7 +47,7 @@ pub fn inline_constant(code: u16, ty: Type) -> Option<u64> {
     })
 }
 
-impl Machine<'_> {
+impl OracleMachine<'_> {
     /// The 32 or 64 bits of `operand`, as lane `lane` sees them.
     pub(super) fn operand(&self, operand: Operand, ty: Type, lane: u32) -> Option<u64> {
         let wide = ty.words() == 2;

@@ -4,7 +4,7 @@ use gcn_semantics::Target;
 use gcn_semantics::instruction::{Instruction, Operand, code};
 use gcn_semantics::isa::{Field, Format, Type};
 
-use super::{Known, Machine, Outcome};
+use super::{Known, OracleMachine, Writes};
 use crate::state::StateVar;
 
 /// MODE's bit about VGPR indexing.
@@ -20,7 +20,7 @@ pub(super) enum Meant {
     Open,
 }
 
-impl Machine<'_> {
+impl OracleMachine<'_> {
     fn is_indexing(&self) -> bool {
         self.mode >> INDEXING & 1 == 1
     }
@@ -70,7 +70,7 @@ impl Machine<'_> {
     }
 
     /// `s_movrel*` and `s_set_gpr_idx_*`; `None` if it is neither.
-    pub(super) fn scalar_index(&self, instruction: &Instruction) -> Option<Outcome> {
+    pub(super) fn scalar_index(&self, instruction: &Instruction) -> Option<Writes> {
         let (name, operands) = (instruction.row.mnemonic, &instruction.operands);
         let m0 = self.scalar(code::M0);
         let immediate = |index: usize| match operands[index] {
@@ -84,7 +84,7 @@ impl Machine<'_> {
             Known::all(others + if on { 1 << INDEXING } else { 0 })
         };
         let mode = StateVar::Mode;
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         match name {
             "s_set_gpr_idx_on" => {
                 let index = self.operand(operands[0], Type::B32, 0)?;
@@ -117,8 +117,8 @@ impl Machine<'_> {
         if self.target < Target::Gfx803 { 104 } else { 102 }
     }
 
-    fn scalar_from(&self, to: u16, number: u32, pair: bool) -> Option<Outcome> {
-        let mut outcome = Outcome::default();
+    fn scalar_from(&self, to: u16, number: u32, pair: bool) -> Option<Writes> {
+        let mut outcome = Writes::default();
         let from = if number < self.scalars() { number as u16 } else { 0 };
         match pair {
             true if number % 2 == 1 => outcome.set_pair(to, Known::OPEN),
@@ -128,8 +128,8 @@ impl Machine<'_> {
         Some(outcome)
     }
 
-    fn scalar_to(&self, data: Operand, number: u32, pair: bool) -> Option<Outcome> {
-        let mut outcome = Outcome::default();
+    fn scalar_to(&self, data: Operand, number: u32, pair: bool) -> Option<Writes> {
+        let mut outcome = Writes::default();
         let exists = |number: u32| number < self.scalars();
         if !pair {
             let value = self.operand(data, Type::B32, 0)?;

@@ -5,7 +5,7 @@ use gcn_semantics::instruction::{Instruction, code};
 use gcn_semantics::isa::Field;
 
 use super::operand::number;
-use super::{Known, Machine, Outcome};
+use super::{Known, OracleMachine, Writes};
 use crate::state::StateVar;
 
 /// A result, and SCC if the instruction writes it.
@@ -34,8 +34,8 @@ struct Operands {
     scc: bool,
 }
 
-impl Machine<'_> {
-    pub(super) fn scalar_instruction(&self, instruction: &Instruction) -> Option<Outcome> {
+impl OracleMachine<'_> {
+    pub(super) fn scalar_instruction(&self, instruction: &Instruction) -> Option<Writes> {
         let row = instruction.row;
         let name = row.mnemonic.strip_prefix("s_")?;
         if let Some(outcome) = self.mode_register(name, instruction) {
@@ -61,7 +61,7 @@ impl Machine<'_> {
                 }
             }
         }
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         if let Some((operation, save)) = exec_operation(name) {
             let exec = self.exec();
             let new = operation(o.s[0], exec);
@@ -85,13 +85,13 @@ impl Machine<'_> {
     }
 
     /// `s_getreg` and `s_setreg`.
-    fn mode_register(&self, name: &str, instruction: &Instruction) -> Option<Outcome> {
+    fn mode_register(&self, name: &str, instruction: &Instruction) -> Option<Writes> {
         let operands = instruction.row.operands;
         let at = operands.iter().position(|kind| kind.field == Field::HardwareRegister)?;
         let register = self.operand(instruction.operands[at], operands[at].ty, 0)?;
         let (offset, size) = (register >> 6 & 31, (register >> 11 & 31) + 1);
         let ones = (1u64 << size) - 1;
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         if register & 63 != 1 {
             return None;
         }

@@ -8,7 +8,7 @@ use gcn_semantics::ledger::ReverseModel;
 use super::dpp::Routed;
 use super::integer::{self, Exact, Operands};
 use super::operand::{is_signed, number};
-use super::{Known, Machine, Outcome, float, float_function};
+use super::{Known, OracleMachine, Writes, float, float_function};
 use crate::state::StateVar;
 
 /// A source operand of the instruction.
@@ -80,12 +80,12 @@ impl Parts<'_> {
     }
 }
 
-impl Machine<'_> {
-    pub(super) fn vector(&self, instruction: &Instruction) -> Option<Outcome> {
+impl OracleMachine<'_> {
+    pub(super) fn vector(&self, instruction: &Instruction) -> Option<Writes> {
         let parts = Parts::new(instruction)?;
         let modifiers = &instruction.modifiers;
         let lane_function = self.lane_function(&parts)?;
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         let (mut mask, mut open) = (0u64, 0u64);
         for lane in 0..64 {
             let routed = modifiers.dpp.as_ref().map(|dpp| self.routed(dpp, lane));
@@ -255,7 +255,7 @@ impl Machine<'_> {
     }
 
     /// Puts a result into its register.
-    fn place(&self, parts: &Parts, outcome: &mut Outcome, (register, ty): (u16, Type), lane: u32, result: Known) {
+    fn place(&self, parts: &Parts, outcome: &mut Writes, (register, ty): (u16, Type), lane: u32, result: Known) {
         let mut set = |register: u16, value: Known| {
             outcome.set(StateVar::Vgpr { register, lane: lane as u8 }, value);
         };

@@ -22,7 +22,7 @@ use super::samples::{Samples, Signature};
 use crate::limits::Meter;
 use crate::term::{self, Node, Term};
 pub use conditions::under_conditions;
-use window::{Answer, Window, Work};
+use window::{Equality, Window, Work};
 
 /// Nodes of goals that are looked at.
 const NODES: usize = 400_000;
@@ -118,9 +118,9 @@ impl<'p> Merger<'p> {
         for window in Window::around(a, b) {
             let prover: Option<Prover> = if self.failures < FAILURES { Some(&mut *self.prover) } else { None };
             match window.answer(prover, &mut self.work) {
-                Answer::Equal => return true,
-                Answer::Different => {}
-                Answer::Open => {
+                Equality::Equal => return true,
+                Equality::Different => {}
+                Equality::Open => {
                     // A larger window is no easier.
                     self.failures += OPEN;
                     return false;

@@ -28,7 +28,7 @@ pub struct Work {
 
 /// What a window says about its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum Equality {
     Equal,
     /// For some values of the terms below the cut they differ; these may never have such values.
     Different,
@@ -86,21 +86,21 @@ impl Window {
     /// Whether the sides are equal: the same term by the rules of terms, the same polynomial, the same functions of
     /// bits, or else as `prover` says, if there is one. They are asked only if a few values do not tell the sides
     /// apart. Terms below the cut count as variables, so an equality holds whatever they are.
-    pub fn answer(&self, prover: Option<Prover>, work: &mut Work) -> Answer {
+    pub fn answer(&self, prover: Option<Prover>, work: &mut Work) -> Equality {
         let widths: Vec<u32> = self.cut.iter().map(|&t| term::width(t)).collect();
         term::with_fresh_arena(|| {
             let [a, b] = self.copied(&widths);
             let mut samples = Samples::default();
             if a == b {
-                return Answer::Equal;
+                return Equality::Equal;
             }
             if samples.signature(a) != samples.signature(b) {
-                return Answer::Different;
+                return Equality::Different;
             }
             let equal = self.is_same_polynomial([a, b], &widths, &mut work.monomials)
                 || anf::same(a, b, &mut work.products)
                 || prover.is_some_and(|prover| prover(a, b));
-            if equal { Answer::Equal } else { Answer::Open }
+            if equal { Equality::Equal } else { Equality::Open }
         })
     }
 

@@ -1,8 +1,8 @@
 //! Carries, read off the highest bits of a sum and its addends.
 //!
-//! Of `s = a + b + c`, with `c` 0 or 1, the carry is the majority of the highest bits of `a`, of `b` and of `~s`; the
-//! borrow of `a - b - c` is the carry of `~a + b + c`, whose sum is `~s`. As a quotient it takes part in sums of more
-//! words, as a polynomial of bits it does not.
+//! The carry of `s = a + b + c`, with `c` 0 or 1, is the majority of the highest bits of `a`, of `b` and of `~s`; the
+//! borrow of `a - b - c` is the carry of `~a + b + c`, whose sum is `~s`. Read as a quotient, a carry takes part in
+//! sums of several words; as a polynomial of bits it would not.
 
 use smallvec::SmallVec;
 

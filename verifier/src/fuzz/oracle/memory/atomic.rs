@@ -2,7 +2,7 @@
 
 use super::super::float::flushed;
 use super::super::real::{Direction, F32, F64, Format, Value};
-use super::super::{Known, Machine};
+use super::super::{Known, OracleMachine};
 
 /// An atomic operation: its name in FLAT instructions, and the bits of its cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Atomic {
     }
 }
 
-impl Machine<'_> {
+impl OracleMachine<'_> {
     /// What a cell gets whose content was `old`. `data` is what is added or stored, `second` the other operand: what a
     /// compare and swap compares with, the new bits of `mskor`, the second operand of `wrap`.
     pub(in crate::fuzz::oracle) fn atomic_result(

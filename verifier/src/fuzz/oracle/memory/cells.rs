@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use gcn_semantics::algebra::{ConcreteMemory, Space};
 
-use super::super::{Known, Machine, Outcome};
+use super::super::{Known, OracleMachine, Writes};
 use crate::state::StateVar;
 
 /// Where a byte is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct ByteAddress {
     pub space: Space,
     /// Matters to scratch only.
     pub lane: u32,
@@ -22,7 +22,7 @@ pub struct Cells {
     written: BTreeMap<(Space, u8, u64), Option<u8>>,
 }
 
-impl Place {
+impl ByteAddress {
     /// The byte `index` further: LDS and scratch have addresses of 32 bits.
     fn key(self, index: u64) -> (Space, u8, u64) {
         let address = self.address.wrapping_add(index);
@@ -35,12 +35,12 @@ impl Place {
 }
 
 impl Cells {
-    pub fn new(machine: &Machine) -> Self {
+    pub fn new(machine: &OracleMachine) -> Self {
         Cells { before: machine.state.contents.memory(), written: BTreeMap::new() }
     }
 
     /// `bytes` bytes, the lowest at the lowest address (K135); `None` if nobody gave one of them.
-    pub fn read(&mut self, place: Place, bytes: u64) -> Option<Known> {
+    pub fn read(&mut self, place: ByteAddress, bytes: u64) -> Option<Known> {
         let mut all = Known { value: 0, decided: u64::MAX };
         for index in 0..bytes {
             let key = place.key(index);
@@ -55,7 +55,7 @@ impl Cells {
     }
 
     /// Stores the low `bytes` bytes of `value`; `None` if nobody gave one that is replaced.
-    pub fn write(&mut self, place: Place, bytes: u64, value: Known) -> Option<()> {
+    pub fn write(&mut self, place: ByteAddress, bytes: u64, value: Known) -> Option<()> {
         for index in 0..bytes {
             let key = place.key(index);
             self.before.byte(key.0, key.1, key.2)?;
@@ -66,12 +66,12 @@ impl Cells {
     }
 
     /// Adds the words that have written bytes to what the instruction leaves.
-    pub fn finish(mut self, outcome: &mut Outcome) -> Option<()> {
+    pub fn finish(mut self, outcome: &mut Writes) -> Option<()> {
         let words: Vec<_> = self.written.keys().map(|&(space, lane, address)| (space, lane, address & !3)).collect();
         for (space, lane, address) in words {
             let place = StateVar::Memory { space, lane, address };
             if !outcome.places.contains_key(&place) {
-                let word = self.read(Place { space, lane: lane.into(), address }, 4)?;
+                let word = self.read(ByteAddress { space, lane: lane.into(), address }, 4)?;
                 outcome.set(place, word);
             }
         }

@@ -183,7 +183,7 @@ impl Run<'_, '_> {
     }
 
     /// The place of dword `word` of an element, if the element is in range.
-    fn word_of_element(&self, lane: u32, word: u64, pair: Pair) -> Option<Option<super::Place>> {
+    fn word_of_element(&self, lane: u32, word: u64, pair: Pair) -> Option<Option<super::ByteAddress>> {
         // K128: without a data format nothing is in range.
         if self.resource_word(3) >> 15 & 15 == 0 {
             return Some(None);

@@ -14,7 +14,7 @@ impl Run<'_, '_> {
     }
 
     /// Replaces a cell; gives what was there, 0 if there is none.
-    fn replace(&mut self, atomic: Atomic, place: Option<super::Place>, data: [Known; 2]) -> Option<Known> {
+    fn replace(&mut self, atomic: Atomic, place: Option<super::ByteAddress>, data: [Known; 2]) -> Option<Known> {
         let Some(place) = place else { return Some(Known::all(0)) };
         let is_ds = self.instruction.row.format == Format::Ds;
         let bytes = atomic.bits / 8;

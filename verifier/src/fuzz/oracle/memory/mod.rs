@@ -12,10 +12,10 @@ use gcn_semantics::instruction::{Instruction, MemoryBits, code};
 use gcn_semantics::isa::{Field, Format};
 use gcn_semantics::ledger::{LaneOrder, LdsOffset, SramEcc};
 
-use super::{Known, Machine, Outcome};
+use super::{Known, OracleMachine, Writes};
 use crate::state::StateVar;
 use atomic::Atomic;
-use cells::{Cells, Place};
+use cells::{ByteAddress, Cells};
 pub use convert::is_refused_format;
 pub use scalar::is_refused_scalar;
 
@@ -105,18 +105,18 @@ impl Kind {
 
 /// An instruction that is executed.
 pub struct Run<'m, 's> {
-    machine: &'m Machine<'s>,
+    machine: &'m OracleMachine<'s>,
     instruction: &'m Instruction,
     kind: Kind,
     cells: Cells,
-    outcome: Outcome,
+    outcome: Writes,
 }
 
-impl Machine<'_> {
+impl OracleMachine<'_> {
     /// `None` if no document says what `instruction` does, or it is no access to memory.
-    pub(super) fn memory(&self, instruction: &Instruction) -> Option<Outcome> {
+    pub(super) fn memory(&self, instruction: &Instruction) -> Option<Writes> {
         let name = instruction.row.mnemonic;
-        let (cells, mut outcome) = (Cells::new(self), Outcome::default());
+        let (cells, mut outcome) = (Cells::new(self), Writes::default());
         let is_event = |start: &&str| name.starts_with(start);
         let events = ["s_barrier", "s_sendmsg", "s_trap", "exp", "buffer_wbinvl1"];
         if events.iter().any(is_event) {
@@ -185,7 +185,7 @@ impl Run<'_, '_> {
         self.outcome.set(StateVar::Vgpr { register, lane: lane as u8 }, value);
     }
     /// What `bytes` bytes at a place are; 0 where there is none.
-    fn found(&mut self, reach: Option<Place>, bytes: u64) -> Option<Known> {
+    fn found(&mut self, reach: Option<ByteAddress>, bytes: u64) -> Option<Known> {
         reach.map_or(Some(Known::all(0)), |place| self.cells.read(place, bytes))
     }
 
@@ -259,7 +259,7 @@ impl Run<'_, '_> {
         for (lane, known) in all {
             let address = ((self.machine.scalar(code::M0) & 0xffff) + offset + 4 * u64::from(lane)) & 0xffff_ffff;
             if address + 4 <= self.machine.state.contents.lds_size().into() {
-                let place = Place { space: gcn_semantics::algebra::Space::Lds, lane: 0, address };
+                let place = ByteAddress { space: gcn_semantics::algebra::Space::Lds, lane: 0, address };
                 self.cells.write(place, 4, known)?;
             }
         }

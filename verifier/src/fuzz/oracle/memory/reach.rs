@@ -6,11 +6,11 @@ use gcn_semantics::instruction::{MemoryBits, code};
 use gcn_semantics::isa::{Field, Format, Type};
 use gcn_semantics::ledger::{OffsetCheck, ScalarOffset};
 
-use super::cells::Place;
+use super::cells::ByteAddress;
 use super::{Kind, Run};
 
 /// Where an element of a lane is: nowhere means that a load gives 0 and a store is lost.
-pub type Reach = Option<Place>;
+pub type ElementAddress = Option<ByteAddress>;
 
 /// The high words of the addresses of LDS and scratch (the Linux driver's).
 const SHARED: u64 = 0x1_0000;
@@ -30,15 +30,15 @@ impl Run<'_, '_> {
     fn has_limit(&self) -> bool {
         self.machine.target < Target::Gfx900
     }
-    fn in_lds(&self, address: u64, bytes: u64, limited: bool) -> Reach {
+    fn in_lds(&self, address: u64, bytes: u64, limited: bool) -> ElementAddress {
         let address = address & 0xffff_ffff;
         let in_range = address + bytes <= self.lds_size() && !(limited && self.has_limit() && address >= self.m0());
-        in_range.then_some(Place { space: Space::Lds, lane: 0, address })
+        in_range.then_some(ByteAddress { space: Space::Lds, lane: 0, address })
     }
 
     /// Where `bytes` bytes of `lane` are that come `after` the first one, at address number `number`. The outer `None`:
     /// no document says.
-    pub fn reach(&self, lane: u32, number: usize, after: u64, bytes: u64) -> Option<Reach> {
+    pub fn reach(&self, lane: u32, number: usize, after: u64, bytes: u64) -> Option<ElementAddress> {
         match self.instruction.row.format {
             Format::Ds => self.data_share(lane, number, after, bytes),
             Format::Flat => self.flat(lane, after, bytes),
@@ -47,7 +47,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn data_share(&self, lane: u32, number: usize, after: u64, bytes: u64) -> Option<Reach> {
+    fn data_share(&self, lane: u32, number: usize, after: u64, bytes: u64) -> Option<ElementAddress> {
         let name = self.instruction.row.mnemonic;
         let offset = self.offset() as u64;
         let (first, second) = (offset & 0xff, offset >> 8 & 0xff);
@@ -87,7 +87,7 @@ impl Run<'_, '_> {
         Some(self.in_lds((address & 0xffff_ffff & !dropped) + after, bytes, true))
     }
 
-    fn flat(&self, lane: u32, after: u64, bytes: u64) -> Option<Reach> {
+    fn flat(&self, lane: u32, after: u64, bytes: u64) -> Option<ElementAddress> {
         let name = self.instruction.row.mnemonic;
         let (vector, scalar) = (self.register(Field::FlatAddress, 0), self.scalar_of(Field::ScalarAddress));
         let machine = self.machine;
@@ -95,14 +95,14 @@ impl Run<'_, '_> {
         if name.starts_with("scratch_") {
             let base = vgpr(0) + scalar.map_or(0, |code| machine.scalar(code));
             let address = base.wrapping_add(self.offset() as u64).wrapping_add(after) & 0xffff_ffff;
-            return Some(Some(Place { space: Space::Scratch, lane, address }));
+            return Some(Some(ByteAddress { space: Space::Scratch, lane, address }));
         }
         let base = match scalar {
             Some(code) => machine.pair(code).wrapping_add(vgpr(0)),
             None => vgpr(0) | vgpr(1) << 32,
         };
         let address = base.wrapping_add(self.offset() as u64);
-        let global = Place { space: Space::Global, lane: 0, address: address.wrapping_add(after) };
+        let global = ByteAddress { space: Space::Global, lane: 0, address: address.wrapping_add(after) };
         if name.starts_with("global_") || !machine.state.contents.has_apertures {
             return self.aligned(global, bytes);
         }
@@ -114,19 +114,19 @@ impl Run<'_, '_> {
                 is_aligned.then_some(reach)
             }
             PRIVATE if self.atomic().is_some() => Some(None),
-            PRIVATE => Some(Some(Place { space: Space::Scratch, lane, address: low & 0xffff_ffff })),
+            PRIVATE => Some(Some(ByteAddress { space: Space::Scratch, lane, address: low & 0xffff_ffff })),
             _ => self.aligned(global, bytes),
         }
     }
 
     /// Misaligned atomics fault (K87).
-    fn aligned(&self, place: Place, bytes: u64) -> Option<Reach> {
+    fn aligned(&self, place: ByteAddress, bytes: u64) -> Option<ElementAddress> {
         (self.atomic().is_none() || place.address.is_multiple_of(bytes)).then_some(Some(place))
     }
 
     /// As [`Run::reach`], for elements that are in range as the bytes of `whole` are: how many come before, and how
     /// many there are.
-    pub fn buffer(&self, lane: u32, after: u64, bytes: u64, whole: (u64, u64)) -> Option<Reach> {
+    pub fn buffer(&self, lane: u32, after: u64, bytes: u64, whole: (u64, u64)) -> Option<ElementAddress> {
         let (machine, target) = (self.machine, self.machine.target);
         let bits = self.instruction.modifiers.memory;
         let [idxen, offen, addr64] =
@@ -145,7 +145,7 @@ impl Run<'_, '_> {
             (Target::Gfx600, _) => address & !3,
             _ => address,
         };
-        let global = |address: u64| Place { space: Space::Global, lane: 0, address: drop(address) };
+        let global = |address: u64| ByteAddress { space: Space::Global, lane: 0, address: drop(address) };
         if addr64 {
             let own = vgpr(0) | vgpr(1) << 32;
             let sum = base.wrapping_add(own).wrapping_add(scalar_offset).wrapping_add(immediate);

@@ -5,9 +5,9 @@ use gcn_semantics::algebra::Space;
 use gcn_semantics::instruction::{Instruction, MemoryBits, Operand, code};
 use gcn_semantics::isa::Field;
 
-use super::super::{Known, Machine, Outcome};
+use super::super::{Known, OracleMachine, Writes};
 use super::atomic::Atomic;
-use super::cells::{Cells, Place};
+use super::cells::{ByteAddress, Cells};
 use crate::state::StateVar;
 
 /// Whether `instruction` of scalar memory is not modelled: stores of gfx8 by another register than M0 (K52), and its
@@ -19,12 +19,12 @@ pub fn is_refused_scalar(instruction: &Instruction, target: Target) -> bool {
     target < Target::Gfx900 && (name.contains("_store_") && other || name.contains("_atomic_"))
 }
 
-impl Machine<'_> {
-    pub(super) fn scalar_memory(&self, instruction: &Instruction) -> Option<Outcome> {
+impl OracleMachine<'_> {
+    pub(super) fn scalar_memory(&self, instruction: &Instruction) -> Option<Writes> {
         let name = instruction.row.mnemonic;
         let operand =
             |field| instruction.row.operand(field).map(|(index, kind)| (instruction.operands[index], kind.ty));
-        let mut outcome = Outcome::default();
+        let mut outcome = Writes::default();
         if name.starts_with("s_dcache_") {
             return Some(outcome);
         }
@@ -57,7 +57,7 @@ impl Machine<'_> {
             let from = (offset & !3).wrapping_add(after);
             let is_inside = !is_buffer || from.checked_add(bytes).is_some_and(|end| end <= size);
             let address = (start.wrapping_add(offset) & !3).wrapping_add(after);
-            is_inside.then_some(Place { space: Space::Global, lane: 0, address })
+            is_inside.then_some(ByteAddress { space: Space::Global, lane: 0, address })
         };
         let mut cells = Cells::new(self);
         if let Some(atomic) = Atomic::named(name) {

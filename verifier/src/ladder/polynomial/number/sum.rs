@@ -14,7 +14,7 @@ pub type Monomial = SmallVec<[u32; 4]>;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Polynomial(pub BTreeMap<Monomial, BigInt>);
 
-/// What has the quotient by 2^`bits` of `of` with the sign changed: `-floor(x / n) = floor((n - 1 - x) / n)`.
+/// The polynomial whose quotient by 2^`bits` is the negative of that of `of`: `-floor(x / n) = floor((n - 1 - x) / n)`.
 pub fn opposite(of: &Polynomial, bits: u32) -> Polynomial {
     let mut opposite = Polynomial::constant(power(bits) - 1);
     opposite.add(of, &BigInt::from(-1));
@@ -55,7 +55,8 @@ impl Polynomial {
         self.0.values_mut().for_each(|coefficient| *coefficient *= factor);
     }
 
-    /// What are multiples of 2^`bits`, divided by that, and the rest, with the smallest coefficients that there are.
+    /// Quotient and remainder by 2^`bits`, coefficient by coefficient; the remainder has the smallest coefficients,
+    /// which may be negative. Of `5x + 8y` and 2 bits: `x + 2y` and `x`.
     pub fn split(self, bits: u32) -> [Polynomial; 2] {
         let (mut above, mut below) = (Polynomial::default(), Polynomial::default());
         let half = power(bits - 1);
@@ -68,7 +69,8 @@ impl Polynomial {
         [above, below]
     }
 
-    /// What has coefficients that are no multiples of 2^`bits`, of the constant only what is below that.
+    /// The monomials whose coefficients are no multiples of 2^`bits`, and the constant modulo 2^`bits`. Of `5x + 8y +
+    /// 7` and 2 bits: `5x + 3`.
     pub fn below(&self, bits: u32) -> Polynomial {
         let mut below = self.clone();
         below.0.retain(|monomial, factor| {
