@@ -3,16 +3,11 @@
 
 use itertools::Itertools;
 
-use crate::algebra::PADDING;
-use crate::algebra::{Bv, LANES};
-use crate::fast::columns::Lanes;
-use crate::instruction::Origin;
-use crate::instruction::{DstUnused, Select};
+use crate::algebra::{Bv, LANES, PADDING};
+use crate::fast::columns::{Lanes, Words};
+use crate::instruction::{DstUnused, Origin, Select};
 use crate::wave::destination::Merge;
 use crate::wave::dpp::Routing;
-
-/// 64 words as they are.
-pub type Column = [u32; LANES];
 
 /// A part of a word: moved up, then down, with copies of the sign or zeros.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +47,7 @@ impl Part {
         if self.signed { (raised as i32 >> self.down) as u32 } else { raised >> self.down }
     }
     #[inline(always)]
-    pub fn column<const AVX2: bool>(self, from: &Column, to: &mut Column) {
+    pub fn column<const AVX2: bool>(self, from: &Words, to: &mut Words) {
         #[cfg(target_arch = "x86_64")]
         if AVX2 && !self.signed {
             // Safety: the caller made sure of AVX2.
@@ -76,7 +71,7 @@ impl Part {
     /// As [`Self::column`], of whole bytes without a sign.
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn unsigned(self, from: &Column, to: &mut Column) {
+    fn unsigned(self, from: &Words, to: &mut Words) {
         use std::arch::x86_64::{
             __m256i, _mm_loadu_si128, _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_shuffle_epi8,
             _mm256_storeu_si256,
@@ -120,7 +115,7 @@ impl Place {
         Some(Place { part: Part::new(up, up, unused == DstUnused::Sext), shift, kept })
     }
     #[inline(always)]
-    pub fn column(self, result: &Column, among: &Column, old: &Column, write: &Column, to: &mut Column) {
+    pub fn column(self, result: &Words, among: &Words, old: &Words, write: &Words, to: &mut Words) {
         for lane in 0..LANES {
             let placed = self.part.take(result[lane]) << self.shift | among[lane] & self.kept;
             to[lane] = placed & write[lane] | old[lane] & !write[lane];
@@ -130,7 +125,7 @@ impl Place {
 
 /// Joins 16-bit results.
 #[inline(always)]
-pub fn join(low: &Column, high: &Column, old: &Column, write: &Column, to: &mut Column) {
+pub fn join(low: &Words, high: &Words, old: &Words, write: &Words, to: &mut Words) {
     for lane in 0..LANES {
         let joined = low[lane] | high[lane] << 16;
         to[lane] = joined & write[lane] | old[lane] & !write[lane];
@@ -139,7 +134,7 @@ pub fn join(low: &Column, high: &Column, old: &Column, write: &Column, to: &mut 
 
 /// Words of low halves of `low` and `high`, each moved down by a number of bits first; the bits of `flip` change.
 #[inline(always)]
-pub fn arrange(low: &Column, high: &Column, down: [u32; 2], flip: u32, to: &mut Column) {
+pub fn arrange(low: &Words, high: &Words, down: [u32; 2], flip: u32, to: &mut Words) {
     for lane in 0..LANES {
         to[lane] = (low[lane] >> down[0] & 0xffff | high[lane] >> down[1] << 16) ^ flip;
     }
@@ -147,7 +142,7 @@ pub fn arrange(low: &Column, high: &Column, down: [u32; 2], flip: u32, to: &mut 
 
 /// `a & b & c`.
 #[inline(always)]
-pub fn and(a: &Column, b: &Column, c: &Column, to: &mut Column) {
+pub fn and(a: &Words, b: &Words, c: &Words, to: &mut Words) {
     for lane in 0..LANES {
         to[lane] = a[lane] & b[lane] & c[lane];
     }
@@ -155,7 +150,7 @@ pub fn and(a: &Column, b: &Column, c: &Column, to: &mut Column) {
 
 /// One truth value for each bit of a lane mask.
 #[inline(always)]
-pub fn expand(lo: u32, hi: u32, to: &mut Column) {
+pub fn expand(lo: u32, hi: u32, to: &mut Words) {
     for (half, word) in to.chunks_exact_mut(32).zip([lo, hi]) {
         for (lane, out) in half.iter_mut().enumerate() {
             *out = u32::from(word & 1 << lane != 0).wrapping_neg();
@@ -165,7 +160,7 @@ pub fn expand(lo: u32, hi: u32, to: &mut Column) {
 
 /// The lane mask of truth values.
 #[inline(always)]
-pub fn gather_bits<const AVX2: bool>(masks: &Column) -> u64 {
+pub fn gather_bits<const AVX2: bool>(masks: &Words) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if AVX2 {
         let (lo, hi) = masks.split_at(LANES / 2);
@@ -199,9 +194,9 @@ pub struct Route {
     /// Where each lane of a row reads, if that is in the row, and the same in all rows.
     row: Option<[u32; 16]>,
     /// All ones where there is a source.
-    inside: Column,
+    inside: Words,
     /// All ones where the masks let a result through.
-    enabled: Column,
+    enabled: Words,
     /// All ones if a lane without a source is written.
     taken: u32,
 }
@@ -244,7 +239,7 @@ impl Route {
 
     /// What each lane reads where all are active, zero without a source.
     #[inline(always)]
-    pub fn column<const AVX2: bool>(&self, from: &Column, to: &mut Column) {
+    pub fn column<const AVX2: bool>(&self, from: &Words, to: &mut Words) {
         #[cfg(target_arch = "x86_64")]
         if AVX2 && let Some(row) = &self.row {
             // Safety: the caller made sure of AVX2.
@@ -258,7 +253,7 @@ impl Route {
 
     /// What each lane reads, zero without a source; `write` gets the lanes that are written.
     #[inline(always)]
-    pub fn column_under<const AVX2: bool>(&self, exec: &Column, from: &Column, to: &mut Column, write: &mut Column) {
+    pub fn column_under<const AVX2: bool>(&self, exec: &Words, from: &Words, to: &mut Words, write: &mut Words) {
         self.column::<AVX2>(from, to);
         self.column::<AVX2>(exec, write);
         for lane in 0..LANES {
@@ -272,7 +267,7 @@ impl Route {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
-fn moved_in_rows(row: &[u32; 16], from: &Column, inside: &Column, to: &mut Column) {
+fn moved_in_rows(row: &[u32; 16], from: &Words, inside: &Words, to: &mut Words) {
     use std::arch::x86_64::{
         __m256i, _mm256_and_si256, _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_loadu_si256,
         _mm256_permutevar8x32_epi32, _mm256_slli_epi32, _mm256_storeu_si256,
