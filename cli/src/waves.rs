@@ -5,7 +5,8 @@ use std::io::{BufWriter, Write};
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Choices, Concrete};
-use gcn_semantics::wave::{CompiledProgram, Exit, Machine, Wave, run_waves};
+use gcn_semantics::fast::CompiledProgram;
+use gcn_semantics::wave::{Exit, Machine, Wave, run_waves};
 use rayon::ThreadPoolBuilder;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};

@@ -8,12 +8,13 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn, with_choices};
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::instruction::{Encoding, Instruction, code};
 use gcn_semantics::isa::{Format, Row};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{CompiledProgram, InitialState, Program, Wave};
+use gcn_semantics::wave::{InitialState, Program, Wave};
 
 fn main() {
     divan::main();

@@ -8,10 +8,11 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Background, Bit, Bv, Concrete, ConcreteMemory, LANES, WordColumn};
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
+use gcn_semantics::wave::{InitialState, Wave};
 
 fn main() {
     divan::main();

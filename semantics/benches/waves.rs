@@ -4,9 +4,10 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Choices, Concrete, WordColumn};
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{CompiledProgram, InitialState, Machine, Wave, run_waves};
+use gcn_semantics::wave::{InitialState, Machine, Wave, run_waves};
 use rayon::ThreadPoolBuilder;
 
 fn main() {

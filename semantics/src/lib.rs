@@ -16,15 +16,21 @@
 //! | [`instruction`], [`isa`], [`rows`], [`target`] | an instruction, what rows say, all rows, the processors |
 //! | [`control`] | basic blocks, dominators and loops of a program |
 //! | [`wave`] | the state of a wave, programs that are run on it |
+//! | [`fast`] | the same programs, compiled to loops for the evaluator |
 //! | [`algebra`], [`float`] | the values that instructions compute with |
 //! | [`ledger`] | what the documents leave open |
 //! | [`generate`] | random legal instructions |
 //! | [`work`] | what long computations have done, for those who limit it |
 #![warn(missing_docs)]
+#![deny(unsafe_code)]
 
 pub mod algebra;
 pub mod control;
 mod encoding;
+// Half of it is for x86-64 alone.
+#[allow(unsafe_code, reason = "loops over columns that are read and written at the same time, by vector instructions")]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_imports, unused_variables))]
+pub mod fast;
 pub mod float;
 pub mod generate;
 pub mod instruction;

@@ -8,12 +8,13 @@ use std::rc::Rc;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, LANES, WordColumn};
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::float::Rounding;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{NanPolicy, Readings};
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
+use gcn_semantics::wave::{InitialState, Wave};
 
 const HALVES: u32 = 0x1_0000;
 const INFINITY: u16 = 0x7c00;

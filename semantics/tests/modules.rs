@@ -19,6 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("scalar", &["algebra", "isa", "lane", "ledger"]),
     ("control", &["instruction", "isa", "target"]),
     ("wave", &["algebra", "control", "float", "instruction", "isa", "lane", "ledger", "scalar", "target", "work"]),
+    ("fast", &["algebra", "float", "instruction", "isa", "lane", "ledger", "target", "wave"]),
     ("rows", &["isa", "lane", "scalar", "target", "wave"]),
     ("machine", &["instruction", "isa", "rows", "target"]),
     ("text", &["control", "instruction", "isa", "machine", "rows", "target"]),

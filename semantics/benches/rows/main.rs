@@ -20,6 +20,7 @@ use std::time::Instant;
 
 use gcn_semantics::Target;
 use gcn_semantics::algebra::{Algebra, B32, Bit, Bv, Concrete, WordColumn};
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::float::DEFAULT_MODE;
 use gcn_semantics::generate::{Random, SplitMix};
 use gcn_semantics::instruction::{Encoding, Instruction, Modifiers, Operand, code};
@@ -27,7 +28,7 @@ use gcn_semantics::isa::{Field, Row, Type};
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::rows::all_rows;
 use gcn_semantics::text::print_llvm;
-use gcn_semantics::wave::{CompiledProgram, InitialState, Wave};
+use gcn_semantics::wave::{InitialState, Wave};
 
 /// An EXEC with some lanes.
 const SOME_LANES: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use gcn_semantics::Target;
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::ledger::Readings;
 use gcn_semantics::text::{Source, read_llvm};
-use gcn_semantics::wave::{CompiledProgram, Wave};
+use gcn_semantics::wave::Wave;
 
 use crate::{LENGTH, Start, least, word};
 

@@ -11,11 +11,9 @@
 mod bits;
 mod column;
 mod concrete;
-mod influence;
 mod known;
 mod memory;
 mod padded;
-mod speculative;
 mod width;
 
 use std::fmt::Debug;
@@ -24,15 +22,13 @@ use std::ops::DerefMut;
 pub use bits::{B8, B16, B32, B64, Bit, Bv};
 pub use column::{BitColumn, Column, LANES, LaneId, LaneValue, PerLane, Scope, WordColumn};
 pub use concrete::{Choices, Concrete, Mask, constant_choice, exact_approximations, note_choice, with_choices};
-pub use influence::Influence;
 pub use known::Known;
 pub use memory::{
     Access, Addresses, Atomic, AtomicOp, Background, ConcreteMemory, Conflict, Constants, Event, Fault, Formatted,
     Manner, Memory, NewValue, NoMemory, Place, ScalarLoad, Size, Space, Store, Touched, small_number,
 };
-pub(crate) use memory::{Cells, Many, Row, RowAt, masks, words, words_mut};
+pub(crate) use memory::{Cells, Many, Row, RowAt};
 pub use padded::{PADDING, Padded, PaddedBox};
-pub use speculative::{Guess, Speculative};
 pub use width::{NativeInt, W8, W16, W32, W64, Width};
 
 use crate::float::{ApproximateOp, FloatOp, Format};

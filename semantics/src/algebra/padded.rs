@@ -23,17 +23,6 @@ impl<T: Copy> Padded<T> {
     pub fn new(lanes: PerLane<T>, padding: T) -> Self {
         Padded { before: [padding; PADDING], lanes, after: [padding; PADDING] }
     }
-
-    /// The column that has in lane `l` what this one has in lane `l + shift`.
-    ///
-    /// # Safety
-    /// `column` can be read, and `shift` is at most [`PADDING`] in size.
-    #[inline(always)]
-    pub unsafe fn beside<'c>(column: *const Self, shift: i16) -> &'c PerLane<T> {
-        debug_assert!(usize::from(shift.unsigned_abs()) <= PADDING);
-        // Safety: the padding is part of the object.
-        unsafe { &*column.cast::<T>().offset(PADDING as isize + isize::from(shift)).cast() }
-    }
 }
 
 /// A [`Padded`] column of its own: a pointer, so that the columns of a wave are an array of pointers.

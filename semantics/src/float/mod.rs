@@ -17,10 +17,11 @@ mod scale;
 pub mod soft;
 #[cfg(test)]
 mod tests;
-mod two_over_pi;
+pub(crate) mod two_over_pi;
 mod width;
 
 pub use approximate::approximate;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use approximate::table_of_halves;
 pub use concrete::evaluate;
 pub use integral::{fixed, limit_16};
@@ -29,8 +30,6 @@ pub use nan::{NanOf, is_of_exchangeable_operands, unspecified, with_nan, words};
 pub(crate) use native::{half_toward_zero, nearest};
 pub use scale::{frexp_exponent, frexp_mantissa, ldexp};
 pub use two_over_pi::segment_of_two_over_pi;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use two_over_pi::segments_of_two_over_pi;
 pub use width::FloatWidth;
 
 use crate::ledger::{Cause, Unspecified};

@@ -1,10 +1,8 @@
 //! The digits of 2/pi that `v_trig_preop_f64` hands out.
 
-use std::sync::OnceLock;
-
 use super::soft::Parts;
 use super::{FloatWidth, Rounding, fixed, words};
-use crate::algebra::{Algebra, B32, B64, Bv, Column, Guess, Speculative, W16, W32, W64, WordColumn};
+use crate::algebra::{Algebra, B32, B64, Bv, Column, W16, W32, W64, WordColumn};
 use crate::ledger::{LedgerRow, Unspecified};
 
 /// The first 37 words of 2/pi behind the point. AMD's text has 1201 bits, the last 17 of which no source
@@ -50,11 +48,11 @@ const TWO_OVER_PI: [u32; 37] = [
 ];
 
 /// Bits of a segment.
-const SEGMENT: u32 = 53;
+pub const SEGMENT: u32 = 53;
 /// From this exponent field on, segments are farther behind the point.
-const MOVED: u64 = 1077;
+pub const MOVED: u64 = 1077;
 /// From this exponent field on, the result is scaled up by 2^128.
-const SCALED: u64 = 1968;
+pub const SCALED: u64 = 1968;
 /// The first bit from which on sources differ about a segment, and the first behind all bits.
 const LAST: [u32; 2] = [1120, 1201];
 
@@ -97,33 +95,6 @@ pub fn segment_of_two_over_pi<A: Algebra>(x: B64<A>, number: B32<A>) -> B64<A> {
     operands.push(number.0);
     let what = Unspecified::of_wave(LedgerRow::S36, W64::FORMAT as u64);
     open.select(Bv::new(A::unspecified(what, &operands)), value)
-}
-
-/// How far behind the point segments begin, at most, and one more.
-const FIRSTS: usize = 31 * SEGMENT as usize + (2047 - MOVED as usize) + 1;
-
-/// The segments by the bit that they begin with, first those that are not scaled, then as many that are. All bits are
-/// set where there is none and where it is subnormal, all but the last where sources differ.
-pub(crate) fn segments_of_two_over_pi() -> &'static [u64] {
-    static TABLE: OnceLock<Box<[u64]>> = OnceLock::new();
-    let segment = |index: usize| {
-        let (first, scaled) = ((index % FIRSTS) as u64, index >= FIRSTS);
-        let least = if scaled { SCALED - MOVED } else { 0 };
-        let number = (first.saturating_sub(least) / u64::from(SEGMENT)).min(31);
-        let exponent = MOVED + first - number * u64::from(SEGMENT);
-        if (exponent >= SCALED) != scaled {
-            return u64::MAX;
-        }
-        let x = Bv::<Speculative, W64>::new(Guess::known(exponent << 52));
-        let segment = segment_of_two_over_pi(x, Bv::new(Guess::known(number as u32))).0;
-        let subnormal = segment.value != 0 && segment.value < 1 << 52;
-        match segment.open {
-            0 if subnormal => u64::MAX,
-            0 => segment.value,
-            _ => u64::MAX - 1,
-        }
-    };
-    TABLE.get_or_init(|| (0..2 * FIRSTS).map(segment).collect())
 }
 
 #[cfg(test)]

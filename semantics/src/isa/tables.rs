@@ -1,16 +1,20 @@
 //! How definitions and table rows are written side by side.
 
-/// The families of a layer: the module of each.
+/// The families of a layer: the module of each. What is found for a row has a parameter: the reading of the algebra,
+/// or what is made of it.
 macro_rules! families {
-    ($definition:ident $families:ident: $($family:ident = $module:ident),* $(,)?) => {
+    ($families:ident, $find:ident<$parameter:ident: $bound:path> -> $entry:ty:
+     $($family:ident = $module:ident),* $(,)?) => {
         /// The rows of all families.
         pub fn rows() -> impl Iterator<Item = &'static $crate::isa::Row> {
             std::iter::empty()$(.chain($module::ROWS))*
         }
 
-        /// Definition number `index` of `family`.
-        pub fn definition<A: $crate::algebra::Algebra>(family: $crate::isa::$families, index: u16) -> $definition<A> {
-            match family { $($crate::isa::$families::$family => $module::definitions::<A>()[index as usize]),* }
+        /// What stands beside row number `index` of `family`.
+        pub fn $find<$parameter: $bound>(family: $crate::isa::$families, index: u16) -> $entry {
+            match family {
+                $($crate::isa::$families::$family => $module::definitions::<$parameter>()[index as usize]),*
+            }
         }
     };
 }
@@ -46,7 +50,7 @@ pub(crate) use row;
 
 /// The rows of a family and, in the same order, their definitions.
 macro_rules! instruction_table {
-    ($layer:ident $meaning:ident $definition:ident $families:ident $family:ident;
+    ($meaning:ident $families:ident $family:ident, [$parameter:ident: $bound:path] $entry:ty;
      $($mnemonic:ident: $format:ident $opcodes:tt $operands:tt $(, $flags:expr)? => $define:expr;)*) => {
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy)]
@@ -57,13 +61,13 @@ macro_rules! instruction_table {
             $crate::isa::Meaning::$meaning($crate::isa::$families::$family, Index::$mnemonic as u16)
         }),*];
 
-        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
-        impl<A: $crate::algebra::Algebra> Table<A> {
-            const DEFINITIONS: &'static [$crate::$layer::$definition<A>] = &[$($define),*];
+        struct Table<$parameter>(std::marker::PhantomData<$parameter>);
+        impl<$parameter: $bound> Table<$parameter> {
+            const DEFINITIONS: &'static [$entry] = &[$($define),*];
         }
 
-        pub fn definitions<A: $crate::algebra::Algebra>() -> &'static [$crate::$layer::$definition<A>] {
-            Table::<A>::DEFINITIONS
+        pub fn definitions<$parameter: $bound>() -> &'static [$entry] {
+            Table::<$parameter>::DEFINITIONS
         }
     };
 }

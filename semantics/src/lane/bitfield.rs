@@ -1,6 +1,6 @@
 //! Bit fields, funnel shifts and byte permutation.
 
-use super::{lane, lane_table, lane_with_avx2};
+use super::{lane, lane_table};
 use crate::algebra::{Algebra, B8, B32, B64, Bv, W8, W32};
 
 fn low5<A: Algebra>(s: B32<A>) -> B32<A> {
@@ -80,5 +80,5 @@ lane_table! { Bitfield;
     v_alignbit_b32: Vop3 [0x14e 0x1ce] (Vdst B32, Src B32, Src B32, Src U32) => lane!(3, alignbit);
     v_alignbyte_b32: Vop3 [0x14f 0x1cf] (Vdst B32, Src B32, Src B32, Src U32) => lane!(3, alignbyte);
     v_perm_b32: Vop3 [0x1ed from Gfx803] (Vdst B32, Src B32, Src B32, Src B32)
-        => lane_with_avx2!(3, perm, super::native::perm);
+        => lane!(3, perm);
 }

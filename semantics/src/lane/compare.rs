@@ -81,13 +81,13 @@ macro_rules! compare_table {
             meaning: $crate::isa::Meaning::Lane($crate::isa::LaneFamily::$family, 0),
         },)*)*]);
 
-        struct Table<A: $crate::algebra::Algebra>(std::marker::PhantomData<A>);
-        impl<A: $crate::algebra::Algebra> Table<A> {
-            const DEFINITIONS: &'static [$crate::lane::Lane<A>] = &[$($($define,)*)*];
+        struct Table<V>(std::marker::PhantomData<V>);
+        impl<V: $crate::lane::LaneVisitor> Table<V> {
+            const DEFINITIONS: &'static [fn() -> V::Output] = &[$($($define,)*)*];
         }
 
-        pub fn definitions<A: $crate::algebra::Algebra>() -> &'static [$crate::lane::Lane<A>] {
-            Table::<A>::DEFINITIONS
+        pub fn definitions<V: $crate::lane::LaneVisitor>() -> &'static [fn() -> V::Output] {
+            Table::<V>::DEFINITIONS
         }
     };
 }

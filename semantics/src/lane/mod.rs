@@ -11,13 +11,9 @@ mod compare;
 mod count;
 mod dot;
 mod float;
-mod float_kernel;
-mod kernel;
 mod logic;
 mod minmax;
 mod multiply;
-#[cfg(target_arch = "x86_64")]
-mod native;
 mod older;
 mod pack;
 mod packed;
@@ -27,16 +23,13 @@ mod select;
 mod shift;
 mod signature;
 
-pub use float::convert::half_to_single;
-pub use float_kernel::{
-    FloatFunction, FloatKernel, FloatKernels, FloatPlaces, LaneValues, Opened, PackedKernel, PackedMode, PackedRounded,
-};
-pub(crate) use kernel::kernels;
-pub use kernel::{Bits, Blend, Columns, Kernels, Lanes, Places, bits, bits_mut};
+#[cfg(target_arch = "x86_64")]
+pub use partition::FOUR_ENGINES;
 pub use signature::{
-    Lane, LaneMask, LaneResult, LaneSource, Operand, Results, Sink, Sources, View, WaveFunction, Words,
+    Definition, FloatFunction, Lane, LaneFunction, LaneMask, LaneResult, LaneSource, LaneVisitor, Operand, Results,
+    Sink, Sources, View, WaveFunction, Words,
 };
-pub(crate) use signature::{float_lane, lane, lane_with_avx2, wave_function};
+pub(crate) use signature::{float_lane, lane};
 
 use float::{
     approximate as float_approximate, arithmetic as float_arithmetic, class as float_class, compare as float_compare,
@@ -45,10 +38,22 @@ use float::{
     scale as float_scale,
 };
 
+use crate::algebra::Algebra;
+use crate::isa::LaneFamily;
 use crate::isa::tables::families;
 
+/// What `V` makes of lane function number `index` of `family`.
+pub fn visit<V: LaneVisitor>(family: LaneFamily, index: u16) -> V::Output {
+    entry::<V>(family, index)()
+}
+
+/// The meaning of lane function number `index` of `family` in a reading of the algebra.
+pub fn definition<A: Algebra>(family: LaneFamily, index: u16) -> Lane<A> {
+    visit::<Definition<A>>(family, index)
+}
+
 families! {
-    Lane LaneFamily:
+    LaneFamily, entry<V: LaneVisitor> -> fn() -> V::Output:
     Arithmetic = arithmetic,
     Bitfield = bitfield,
     Carry = carry,
@@ -82,8 +87,12 @@ families! {
     Older = older,
 }
 
-/// The rows of a family and, in the same order, their lane functions.
+/// The rows of a family and, in the same order, what a [`LaneVisitor`] makes of their lane functions.
 macro_rules! lane_table {
-    ($($table:tt)*) => { $crate::isa::tables::instruction_table! { lane Lane Lane LaneFamily $($table)* } };
+    ($family:ident; $($rows:tt)*) => {
+        $crate::isa::tables::instruction_table! {
+            Lane LaneFamily $family, [V: $crate::lane::LaneVisitor] fn() -> V::Output; $($rows)*
+        }
+    };
 }
 pub(crate) use lane_table;

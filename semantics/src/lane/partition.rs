@@ -1,10 +1,10 @@
 //! The lookup of screen tiles.
 
-use super::{lane_table, lane_with_avx2};
+use super::{lane, lane_table};
 use crate::algebra::{Algebra, B32, B64, Bv};
 
 /// The table for four shader engines: entry 0 is the lowest digit of the first word, sixteen in each.
-const FOUR_ENGINES: [u64; 16] = [
+pub const FOUR_ENGINES: [u64; 16] = [
     0xffff_fff7_fff5_f731,
     0xffff_ffbf_ffaf_e62f,
     0xffff_fdff_f5ff_c4fd,
@@ -23,18 +23,6 @@ const FOUR_ENGINES: [u64; 16] = [
     0x1fd9_ffff_bfff_9ff9,
 ];
 
-/// All entries; three zeros are behind them.
-#[cfg(target_arch = "x86_64")]
-pub(super) static ENTRIES: [u8; 256 + 3] = {
-    let mut entries = [0; 256 + 3];
-    let mut number = 0;
-    while number < 256 {
-        entries[number] = (FOUR_ENGINES[number / 16] >> (4 * (number % 16)) & 15) as u8;
-        number += 1;
-    }
-    entries
-};
-
 /// The table's entry number `S0[7:0]`.
 pub fn screen_partition_4se<A: Algebra>(s0: B32<A>) -> B32<A> {
     let mut words = FOUR_ENGINES.map(|word| B64::constant(word));
@@ -51,5 +39,5 @@ pub fn screen_partition_4se<A: Algebra>(s0: B32<A>) -> B32<A> {
 
 lane_table! { Partition;
     v_screen_partition_4se_b32: Vop1 [0x37 from Gfx900] (Vdst B32, Src B32)
-        => lane_with_avx2!(1, screen_partition_4se, super::native::screen_partition);
+        => lane!(1, screen_partition_4se);
 }

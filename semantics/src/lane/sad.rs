@@ -1,7 +1,7 @@
 //! Sums of absolute differences, and byte-wise averages.
 
 use super::arithmetic::add_saturated;
-use super::{lane, lane_table, lane_with_avx2};
+use super::{lane, lane_table};
 use crate::algebra::{Algebra, B16, B32, B64, Bv, W8, W16, W32, Width};
 use crate::isa::Flags;
 
@@ -106,8 +106,8 @@ lane_table! { Sad;
     v_msad_u8: Vop3 [0x171 0x1e4] (Vdst U32, Src B32, Src B32, Src U32), Flags::PLAIN.clamps()
         => lane!(3, msad_u8, clamp msad_u8_clamp);
     v_qsad_pk_u16_u8: Vop3 [0x172 0x1e5 from Gfx700] (Vdst B64, Src B64, Src B32, Src B64), WRITES_EARLY.clamps()
-        => lane_with_avx2!(3, qsad_pk_u16_u8, super::native::qsad);
+        => lane!(3, qsad_pk_u16_u8);
     v_mqsad_pk_u16_u8: Vop3 [0x173 0x1e6] (Vdst B64, Src B64, Src B32, Src B64), WRITES_EARLY.clamps()
-        => lane_with_avx2!(3, mqsad_pk_u16_u8, super::native::mqsad);
+        => lane!(3, mqsad_pk_u16_u8);
     v_lerp_u8: Vop3 [0x14d 0x1cd] (Vdst U32, Src B32, Src B32, Src B32) => lane!(3, lerp_u8);
 }

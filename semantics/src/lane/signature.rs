@@ -1,7 +1,7 @@
 //! How a lane function's typed arguments and results meet the columns of a wave.
 
-use super::float_kernel::FloatKernels;
-use super::kernel::Kernels;
+use std::marker::PhantomData;
+
 use crate::algebra::{Algebra, B16, B32, B64, Bit, BitColumn, Bv, Column, LaneId, Scope, WordColumn};
 use crate::float::Environment;
 
@@ -227,6 +227,35 @@ impl<A: Algebra, R: LaneResult<A>> LaneResult<A> for (R, Bit<A>) {
     }
 }
 
+/// A lane function of integers, as a type: who goes over lanes has it compiled into a loop of their own.
+pub trait LaneFunction {
+    /// Works out the result in `lane` from the sources, and puts it into `sink`.
+    fn apply<A: Algebra>(sources: &[impl Operand<A>; 3], lane: LaneId, sink: &mut impl Sink<A>);
+}
+
+/// A lane function of floats, as a type. It sees MODE and the machine.
+pub trait FloatFunction {
+    /// Works out the result in `lane` from the sources, and puts it into `sink`.
+    fn apply<A: Algebra>(
+        environment: &Environment<A>,
+        sources: &[impl Operand<A>; 3],
+        lane: LaneId,
+        sink: &mut impl Sink<A>,
+    );
+}
+
+/// What somebody makes of the lane functions of rows. [`Definition`] makes the meaning in a reading of the algebra.
+pub trait LaneVisitor {
+    /// What is made of a row.
+    type Output: 'static;
+    /// Of a function of integers.
+    fn integer<F: LaneFunction>() -> Self::Output;
+    /// Of a function of integers that `clamp` has another one for, which saturates (ledger C13).
+    fn clamped<F: LaneFunction, C: LaneFunction>() -> Self::Output;
+    /// Of a function of floats.
+    fn float<F: FloatFunction>() -> Self::Output;
+}
+
 /// A lane function applied to all lanes of a wave: one loop, so that it vectorises.
 pub type WaveFunction<A> = fn(&Sources<A>, &mut Results<A>);
 
@@ -235,166 +264,90 @@ pub struct Lane<A: Algebra> {
     pub apply: WaveFunction<A>,
     /// The saturating meaning under the `clamp` modifier, where the documents define one (ledger C13).
     pub clamped: Option<WaveFunction<A>>,
-    /// The same functions on the columns of concrete registers, where rows have them.
-    pub kernels: Option<Kernels>,
-    pub clamped_kernels: Option<Kernels>,
-    /// Of a floating-point operation.
-    pub float_kernels: Option<&'static FloatKernels>,
 }
 
-impl<A: Algebra> Clone for Lane<A> {
-    fn clone(&self) -> Self {
-        *self
+/// Makes the meaning of a row in a reading of the algebra.
+pub struct Definition<A>(PhantomData<A>);
+
+impl<A: Algebra> LaneVisitor for Definition<A> {
+    type Output = Lane<A>;
+    fn integer<F: LaneFunction>() -> Lane<A> {
+        Lane { apply: integer_lanes::<A, F>, clamped: None }
+    }
+    fn clamped<F: LaneFunction, C: LaneFunction>() -> Lane<A> {
+        Lane { apply: integer_lanes::<A, F>, clamped: Some(integer_lanes::<A, C>) }
+    }
+    fn float<F: FloatFunction>() -> Lane<A> {
+        Lane { apply: float_lanes::<A, F>, clamped: None }
     }
 }
-impl<A: Algebra> Copy for Lane<A> {}
 
-/// Wraps a lane function (`lane!(2, f)`: of two source operands) as a [`Lane`].
+fn integer_lanes<A: Algebra, F: LaneFunction>(sources: &Sources<A>, results: &mut Results<A>) {
+    let views = sources.0.each_ref().map(Words::view);
+    for lane in sources.scope().lanes() {
+        F::apply(&views, lane, results);
+    }
+}
+
+fn float_lanes<A: Algebra, F: FloatFunction>(sources: &Sources<A>, results: &mut Results<A>) {
+    let views = sources.0.each_ref().map(Words::view);
+    for lane in sources.scope().lanes() {
+        F::apply(&sources.1, &views, lane, results);
+    }
+}
+
+/// A lane function of integers: `lane!(2, f)` of two source operands, `lane!(2, f, clamp g)` with the one for `clamp`.
 macro_rules! lane {
-    ($arity:tt, $function:ident) => {
-        $crate::lane::Lane {
-            apply: $crate::lane::wave_function!($arity, $function),
-            clamped: None,
-            kernels: Some($crate::lane::kernels!($arity, $function)),
-            clamped_kernels: None,
-            float_kernels: None,
-        }
-    };
-    ($arity:tt, $function:ident, clamp $clamped:ident) => {
-        $crate::lane::Lane {
-            apply: $crate::lane::wave_function!($arity, $function),
-            clamped: Some($crate::lane::wave_function!($arity, $clamped)),
-            kernels: Some($crate::lane::kernels!($arity, $function)),
-            clamped_kernels: Some($crate::lane::kernels!($arity, $clamped)),
-            float_kernels: None,
+    ($arity:tt, $function:ident) => {{
+        $crate::lane::lane!(@function Function $arity $function);
+        V::integer::<Function>
+    }};
+    ($arity:tt, $function:ident, clamp $clamped:ident) => {{
+        $crate::lane::lane!(@function Function $arity $function);
+        $crate::lane::lane!(@function Clamped $arity $clamped);
+        V::clamped::<Function, Clamped>
+    }};
+    (@function $name:ident 1 $function:ident) => { $crate::lane::lane!(@of $name $function: 0); };
+    (@function $name:ident 2 $function:ident) => { $crate::lane::lane!(@of $name $function: 0 1); };
+    (@function $name:ident 3 $function:ident) => { $crate::lane::lane!(@of $name $function: 0 1 2); };
+    (@of $name:ident $function:ident: $($operand:literal)*) => {
+        struct $name;
+        impl $crate::lane::LaneFunction for $name {
+            #[inline(always)]
+            fn apply<A: $crate::algebra::Algebra>(
+                sources: &[impl $crate::lane::Operand<A>; 3],
+                lane: $crate::algebra::LaneId,
+                sink: &mut impl $crate::lane::Sink<A>,
+            ) {
+                let result = $function::<A>($($crate::lane::LaneSource::get(sources[$operand], lane)),*);
+                $crate::lane::LaneResult::put(result, sink, lane);
+            }
         }
     };
 }
 pub(crate) use lane;
 
-/// A [`Lane`] with a loop of its own where the processor has AVX2.
-macro_rules! lane_with_avx2 {
-    ($arity:tt, $function:ident, $($kernel:ident)::+) => {{
-        let kernels = $crate::lane::kernels!($arity, $function);
-        #[cfg(target_arch = "x86_64")]
-        let (avx2, avx2_all) = ($($kernel)::+::<false>, $($kernel)::+::<true>);
-        let kernels = $crate::lane::Kernels { avx2, avx2_all, ..kernels };
-        $crate::lane::Lane { kernels: Some(kernels), ..$crate::lane::lane!($arity, $function) }
-    }};
-}
-pub(crate) use lane_with_avx2;
-
-/// Wraps a lane function of floats, `float_lane!(f[W32]: 0 1)`, as a [`Lane`]: of widths, the environment and the
-/// sources with these numbers: all from 0 on, a lane mask at source 2 as VCC. `by single::add` names the loop for
-/// processors with AVX2, `rounded add_f32` that for other rounding modes (`flushed`: it flushes subnormals), `ordinary
-/// scaling::div_scale_f64` one for ordinary operands, `packed add` and `packed_rounded add` those for both halves of
-/// words; `normal from -103`: no result is subnormal if each operand is 0, infinite, a NaN or at least 2^-103 in size.
+/// A lane function of floats, `float_lane!(f[W32]: 0 1)`: of widths, the environment and the sources with these
+/// numbers: all from 0 on, a lane mask at source 2 as VCC.
 macro_rules! float_lane {
-    (
-        $function:ident[$($width:ty),*]: $($operand:literal)*
-        $(, by $($native:ident)::+ $($flushed:ident)?)? $(, rounded $rounded:ident $($rounded_flushed:ident)?)?
-        $(, ordinary $($ordinary:ident)::+)? $(, packed $packed:ident)? $(, packed_rounded $packed_rounded:ident)?
-        $(, normal from $least:literal)?
-    ) => {
-        $crate::lane::Lane {
-            apply: |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
-                for lane in sources.scope().lanes() {
-                    let result = $function::<A $(, $width)*>(
-                        &sources.1,
-                        $($crate::lane::LaneSource::get(sources.0[$operand].view(), lane)),*
-                    );
-                    $crate::lane::LaneResult::put(result, results, lane);
-                }
-            },
-            clamped: None,
-            kernels: None,
-            clamped_kernels: None,
-            float_kernels: Some({
-                struct Function;
-                impl $crate::lane::FloatFunction for Function {
-                    #[inline(always)]
-                    fn apply<A: $crate::algebra::Algebra>(
-                        environment: &$crate::float::Environment<A>,
-                        sources: &[impl $crate::lane::Operand<A>; 3],
-                        lane: $crate::algebra::LaneId,
-                        sink: &mut impl $crate::lane::Sink<A>,
-                    ) {
-                        let result = $function::<A $(, $width)*>(
-                            environment,
-                            $($crate::lane::LaneSource::get(sources[$operand], lane)),*
-                        );
-                        $crate::lane::LaneResult::put(result, sink, lane);
-                    }
-                }
-                // Compiled where it stands, however many readings there are.
-                static KERNELS: $crate::lane::FloatKernels = {
-                    let kernels = $crate::lane::FloatKernels::of::<Function>();
-                    $(
-                        #[cfg(target_arch = "x86_64")]
-                        let kernels = $crate::lane::FloatKernels {
-                            avx2: $crate::lane::native::float::$($native)::+::<false>,
-                            avx2_all: $crate::lane::native::float::$($native)::+::<true>,
-                            by_hand: true,
-                            $($flushed: true,)?
-                            ..kernels
-                        };
-                    )?
-                    $(
-                        #[cfg(target_arch = "x86_64")]
-                        let kernels = $crate::lane::FloatKernels {
-                            rounded: Some($crate::lane::native::float::rounded::$rounded),
-                            $(rounded_flushed: { stringify!($rounded_flushed); true },)?
-                            ..kernels
-                        };
-                    )?
-                    $(
-                        #[cfg(target_arch = "x86_64")]
-                        let kernels = $crate::lane::FloatKernels {
-                            ordinary: Some($crate::lane::native::float::$($ordinary)::+::<false>),
-                            ..kernels
-                        };
-                    )?
-                    $(
-                        #[cfg(target_arch = "x86_64")]
-                        let kernels = {
-                            use $crate::lane::native::float::packed::$packed as both;
-                            let plain: [$crate::lane::PackedKernel; 3] =
-                                [both::<false, false, false>, both::<true, false, false>, both::<false, false, true>];
-                            let clamped: [$crate::lane::PackedKernel; 3] =
-                                [both::<false, true, false>, both::<true, true, false>, both::<false, true, true>];
-                            $crate::lane::FloatKernels { packed: Some([plain, clamped]), ..kernels }
-                        };
-                    )?
-                    $(
-                        #[cfg(target_arch = "x86_64")]
-                        let kernels = {
-                            use $crate::lane::native::float::rounded::packed::$packed_rounded as both;
-                            let packed_rounded: [$crate::lane::PackedRounded; 2] = [both::<false>, both::<true>];
-                            $crate::lane::FloatKernels { packed_rounded: Some(packed_rounded), ..kernels }
-                        };
-                    )?
-                    $(let kernels = $crate::lane::FloatKernels { normal_from: Some($least), ..kernels };)?
-                    kernels
-                };
-                &KERNELS
-            }),
-        }
-    };
-}
-pub(crate) use float_lane;
-
-/// Loops a lane function over the lanes of a wave.
-macro_rules! wave_function {
-    (@loop $function:ident; $($operand:literal)*) => {
-        |sources: &$crate::lane::Sources<A>, results: &mut $crate::lane::Results<A>| {
-            for lane in sources.scope().lanes() {
-                let result = $function::<A>($($crate::lane::LaneSource::get(sources.0[$operand].view(), lane)),*);
-                $crate::lane::LaneResult::put(result, results, lane);
+    ($function:ident[$($width:ty),*]: $($operand:literal)*) => {{
+        struct Function;
+        impl $crate::lane::FloatFunction for Function {
+            #[inline(always)]
+            fn apply<A: $crate::algebra::Algebra>(
+                environment: &$crate::float::Environment<A>,
+                sources: &[impl $crate::lane::Operand<A>; 3],
+                lane: $crate::algebra::LaneId,
+                sink: &mut impl $crate::lane::Sink<A>,
+            ) {
+                let result = $function::<A $(, $width)*>(
+                    environment,
+                    $($crate::lane::LaneSource::get(sources[$operand], lane)),*
+                );
+                $crate::lane::LaneResult::put(result, sink, lane);
             }
         }
-    };
-    (1, $function:ident) => { $crate::lane::wave_function!(@loop $function; 0) };
-    (2, $function:ident) => { $crate::lane::wave_function!(@loop $function; 0 1) };
-    (3, $function:ident) => { $crate::lane::wave_function!(@loop $function; 0 1 2) };
+        V::float::<Function>
+    }};
 }
-pub(crate) use wave_function;
+pub(crate) use float_lane;

@@ -14,10 +14,11 @@ pub use arithmetic::{add_u32, addc_u32};
 pub(crate) use signature::scalar;
 pub use signature::{Operands, Outcome, ScalarArgument, ScalarFunction, ScalarResult};
 
+use crate::algebra::Algebra;
 use crate::isa::tables::families;
 
 families! {
-    ScalarFunction ScalarFamily:
+    ScalarFamily, definition<A: Algebra> -> ScalarFunction<A>:
     Arithmetic = arithmetic,
     Bits = bits,
     Compare = compare,
@@ -27,8 +28,10 @@ families! {
 
 /// The rows of a family and, in the same order, their functions.
 macro_rules! scalar_table {
-    ($($table:tt)*) => {
-        $crate::isa::tables::instruction_table! { scalar Scalar ScalarFunction ScalarFamily $($table)* }
+    ($family:ident; $($rows:tt)*) => {
+        $crate::isa::tables::instruction_table! {
+            Scalar ScalarFamily $family, [A: $crate::algebra::Algebra] $crate::scalar::ScalarFunction<A>; $($rows)*
+        }
     };
 }
 pub(crate) use scalar_table;

@@ -1,16 +1,16 @@
 //! Wave rules: how registers, EXEC, sub-dword selection, lane permutation and lane masks surround
 //! the lane and scalar functions. Each rule is written once per format, for every algebra.
 
+// What is seen in the crate is looked into by `fast`, which compiles steps.
 mod call;
-mod compiled;
 mod constant;
 mod consulted;
 mod crosslane;
 mod cut;
-mod destination;
-mod dpp;
+pub(crate) mod destination;
+pub(crate) mod dpp;
 mod executable;
-mod float;
+pub(crate) mod float;
 mod function;
 mod hwreg;
 mod index;
@@ -19,27 +19,26 @@ mod join;
 mod link;
 mod many;
 mod mask;
-mod memory;
+pub(crate) mod memory;
 mod numbers;
-mod packed;
+pub(crate) mod packed;
 mod plain;
 mod program;
 mod registers;
 mod relative;
 mod run;
-mod salu;
+pub(crate) mod salu;
 mod scc;
 mod sdwa;
-mod source;
+pub(crate) mod source;
 mod stack;
 mod state;
 mod swizzle;
-mod valu;
+pub(crate) mod valu;
 mod waiting;
 
 pub use crate::isa::{Components, Element, EventOp, Half, HwregOp, IndexOp, MemoryOp, PairOp, WaveOp};
 pub use call::{Caller, RETURN_ADDRESS, argument_of_call, is_preserved_scalar, is_preserved_vgpr, is_seen_by_callee};
-pub use compiled::CompiledProgram;
 pub use constant::{ConstantValue, constant_value};
 pub use consulted::Consulted;
 pub use cut::Arrival;

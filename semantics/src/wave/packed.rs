@@ -10,7 +10,7 @@ use crate::ledger::LedgerRow;
 
 /// Which halves of its sources a packed instruction combines.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PackedHalves {
+pub struct PackedHalves {
     /// Bit i: the low result takes the high half of source i.
     pub low_from_high: u8,
     /// Bit i: the high result takes the high half of source i.

@@ -24,41 +24,6 @@ impl Wave<Concrete> {
     pub fn set_word(&mut self, code: u16, word: u32) {
         self.unwritten(|wave| wave.write_scalar(code, Bv::new(word)));
     }
-    /// As [`Wave::scalar`], where that is asked often.
-    #[inline(always)]
-    pub(super) fn quick_scalar(&mut self, code: u16) -> u32 {
-        match self.scalars[usize::from(code)] {
-            Some(word) if self.masks.is_empty() => word.0,
-            _ => self.slow_scalar(code),
-        }
-    }
-    /// As [`Wave::quick_scalar`], for `code` and the next one.
-    #[inline(always)]
-    pub(super) fn quick_pair(&mut self, code: u16) -> [u32; 2] {
-        let words = self.scalars.get(code.into()..).and_then(<[_]>::first_chunk);
-        match words.filter(|_| self.masks.is_empty()) {
-            Some(&[Some(low), Some(high)]) => [low.0, high.0],
-            _ => self.slow_scalars(code),
-        }
-    }
-    /// As [`Wave::quick_scalar`], for four registers from `code` on.
-    #[inline(always)]
-    pub(super) fn quick_quad(&mut self, code: u16) -> [u32; 4] {
-        let words = self.scalars.get(code.into()..).and_then(<[_]>::first_chunk);
-        match words.filter(|_| self.masks.is_empty()) {
-            // Not in a loop: compilers would gather the words in a vector, and wait for it.
-            Some(&[Some(a), Some(b), Some(c), Some(d)]) => [a.0, b.0, c.0, d.0],
-            _ => self.slow_scalars(code),
-        }
-    }
-    #[inline(never)]
-    fn slow_scalars<const COUNT: usize>(&mut self, code: u16) -> [u32; COUNT] {
-        std::array::from_fn(|word| self.scalar(code + word as u16).0)
-    }
-    #[inline(never)]
-    fn slow_scalar(&mut self, code: u16) -> u32 {
-        self.scalar(code).0
-    }
     /// The 64 bits of the scalar registers `code` (the low half) and `code + 1`, such as VCC and EXEC.
     pub fn pair(&mut self, code: u16) -> u64 {
         self.scalar_pair(code).0

@@ -232,7 +232,7 @@ fn places(graph: &Graph) -> Vec<usize> {
 
 /// Instructions, and where control goes among them.
 pub struct Program<A: Algebra> {
-    pub(super) steps: Vec<Step<A>>,
+    pub(crate) steps: Vec<Step<A>>,
     pub(super) graph: Graph,
     /// For each block its place in the order of execution.
     pub(super) places: Vec<usize>,

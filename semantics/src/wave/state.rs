@@ -6,12 +6,9 @@ use super::consulted::Consulted;
 use super::initial::{Apertures, InitialState};
 use super::registers::RegisterSet;
 use super::run::Stuck;
-use crate::algebra::{
-    Algebra, B32, B64, Bit, BitColumn, Bv, Column, Concrete, LANES, Mask, Padded, PaddedBox, WordColumn,
-};
+use crate::algebra::{Algebra, B32, B64, Bit, BitColumn, Bv, Column, WordColumn};
 use crate::float::{Environment, Mode, Noted};
 use crate::instruction::code;
-use crate::lane::{Bits, Columns};
 use crate::ledger::Readings;
 use crate::target::Target;
 
@@ -56,9 +53,6 @@ pub struct Written {
     pub mode: bool,
 }
 
-/// The first column behind the vector registers.
-pub(super) const FIRST_SCRATCH: u16 = 320;
-
 impl Written {
     /// Adds what `more` has.
     pub fn extend(&mut self, more: &Written) {
@@ -102,18 +96,18 @@ pub struct Wave<A: Algebra> {
     pub exits: Vec<(Exit, Bit<A>)>,
     /// Whether the sum of an address in LDS and an offset has wrapped in an active lane where none may.
     pub has_wrapped: bool,
-    pub(super) initial: Rc<dyn InitialState<A>>,
+    pub(crate) initial: Rc<dyn InitialState<A>>,
     /// Why the instruction that is executed is the last one, if something about it is not modelled.
     pub(super) refused: Option<Stuck>,
-    /// The vector registers and, from [`FIRST_SCRATCH`], scratch of compiled programs.
-    pub(super) columns: Vec<Option<A::Stored<B32<A>>>>,
-    pub(super) scalars: [Option<B32<A>>; SCALARS],
+    /// The vector registers, and behind them scratch of compiled programs.
+    pub(crate) columns: Vec<Option<A::Stored<B32<A>>>>,
+    pub(crate) scalars: [Option<B32<A>>; SCALARS],
     pub(super) scc: Option<Scc<A>>,
     pub(super) mode: Option<B32<A>>,
     /// EXEC as truth values, if it was asked for since it was written.
-    pub(super) exec: Option<A::Stored<Bit<A>>>,
+    pub(crate) exec: Option<A::Stored<Bit<A>>>,
     /// Lane masks whose words nobody has asked for: the first operand code of the pair, and the bits.
-    pub(super) masks: Vec<(u16, BitColumn<A>)>,
+    pub(crate) masks: Vec<(u16, BitColumn<A>)>,
     /// Words of such masks, by operand code, of which the other word has been overwritten; `true`: the high word.
     pub(super) halves: Vec<(u16, bool, BitColumn<A>)>,
 }
@@ -243,7 +237,7 @@ impl<A: Algebra> Wave<A> {
     }
 
     /// What floating-point lane functions see of this wave.
-    pub(super) fn environment(&mut self) -> Environment<A> {
+    pub(crate) fn environment(&mut self) -> Environment<A> {
         let (mode, readings) = (Mode(self.mode()), *self.readings.unnoted());
         Environment { mode, readings, noted: Noted::None, target: self.target }
     }
@@ -257,101 +251,5 @@ impl<A: Algebra> Wave<A> {
     pub(super) fn write_scc_of_mask(&mut self, mask: BitColumn<A>) {
         self.written.scc = true;
         self.scc = Some(Scc::SomeLane(mask));
-    }
-}
-
-/// What compiled programs need: whole columns that are known to be there.
-impl Wave<Concrete> {
-    /// Makes scratch columns up to `end`.
-    pub(super) fn reserve_columns(&mut self, end: u16) {
-        if self.columns.len() < usize::from(end) {
-            self.columns.resize_with(end.into(), || None);
-        }
-        for column in &mut self.columns[FIRST_SCRATCH.into()..end.into()] {
-            column.get_or_insert_with(|| [Bv::zero(); LANES].into());
-        }
-    }
-
-    /// All columns by number, to be written while others are read.
-    #[inline(always)]
-    pub(super) fn columns(&mut self) -> Columns {
-        // An optional box is a pointer, and a stored column is a box.
-        Columns(self.columns.as_mut_ptr().cast_const().cast())
-    }
-
-    #[inline(always)]
-    fn expanded(&self) -> &PaddedBox<Bit<Concrete>> {
-        self.exec.as_ref().expect("EXEC was expanded before")
-    }
-
-    /// EXEC, which is expanded.
-    #[inline(always)]
-    pub(super) fn exec_bits(&self) -> u64 {
-        let word = |code: u16| self.scalars[usize::from(code)].expect("EXEC was expanded from its words");
-        u64::from(word(code::EXEC_LO).0) | u64::from(word(code::EXEC_HI).0) << 32
-    }
-
-    /// Whether all lanes are active. EXEC is expanded.
-    #[inline(always)]
-    pub(super) fn all_active(&self) -> bool {
-        self.exec_bits() == u64::MAX
-    }
-
-    /// Makes scratch `id` the content of vector register `register`, and the reverse.
-    ///
-    /// # Safety
-    /// Both are there.
-    #[inline(always)]
-    pub(super) unsafe fn exchange(&mut self, register: u16, id: u16) {
-        debug_assert!(usize::from(register.max(id)) < self.columns.len());
-        let columns = self.columns.as_mut_ptr();
-        // Safety: both are in bounds.
-        unsafe { std::ptr::swap(columns.add(register.into()), columns.add(id.into())) };
-    }
-
-    /// Makes sure that EXEC is expanded.
-    #[inline(always)]
-    pub(super) fn load_exec(&mut self) {
-        if self.exec.is_none() {
-            self.exec();
-        }
-    }
-
-    /// The truth values of EXEC, which is expanded, `shift` lanes further.
-    ///
-    /// # Safety
-    /// `shift` is at most the padding in size.
-    #[inline(always)]
-    pub(super) unsafe fn exec_beside(&self, shift: i16) -> &Bits {
-        // Safety: as the caller made sure.
-        unsafe { Padded::beside(self.expanded().padded(), shift) }
-    }
-
-    /// Writes the pair at `code`, without noting it as written.
-    #[inline(always)]
-    pub(super) fn put_pair(&mut self, code: u16, bits: u64) {
-        let words = [bits as u32, (bits >> 32) as u32].map(|word| Some(Bv::new(word)));
-        self.scalars[usize::from(code)..][..2].copy_from_slice(&words);
-        if code == code::EXEC_LO {
-            self.refresh_exec(bits);
-        }
-    }
-
-    /// Makes the truth values of EXEC those of its words.
-    #[inline(never)]
-    fn refresh_exec(&mut self, bits: u64) {
-        if let Some(exec) = &mut self.exec {
-            for (half, word) in exec.chunks_exact_mut(LANES / 2).zip([bits as u32, (bits >> 32) as u32]) {
-                for (lane, bit) in half.iter_mut().enumerate() {
-                    *bit = Bit(Mask::new(word & 1 << lane != 0));
-                }
-            }
-        }
-    }
-
-    /// EXEC, which is expanded.
-    #[inline(always)]
-    pub(super) fn exec_lanes(&self) -> &Bits {
-        self.expanded()
     }
 }

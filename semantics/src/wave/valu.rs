@@ -12,39 +12,41 @@ use super::state::Wave;
 use crate::algebra::{Algebra, Bit, BitColumn, Bv, Column, LaneId};
 use crate::float::Environment;
 use crate::instruction::{Encoding, Instruction, Omod, Operand, code};
-use crate::isa::{Field, Format, HighHalf, Meaning, Row, Type};
-use crate::lane::{self, FloatKernels, Kernels, Lane, Results, Sources, WaveFunction};
+use crate::isa::{Field, Format, HighHalf, LaneFamily, Meaning, Row, Type};
+use crate::lane::{self, Lane, Results, Sources, WaveFunction};
 use crate::ledger::{LedgerRow, Reading, ReverseModel, Unspecified};
 use crate::target::Target;
 
 /// A vector instruction, ready to execute.
 pub struct VectorStep<A: Algebra> {
+    /// Where the lane function stands.
+    pub(crate) function: (LaneFamily, u16),
+    /// What is applied is the function for `clamp`.
+    pub(crate) clamped: bool,
     instruction: u64,
     apply: WaveFunction<A>,
-    pub(super) kernels: Option<Kernels>,
-    pub(super) float_kernels: Option<&'static FloatKernels>,
-    pub(super) sources: SmallVec<[Source; 4]>,
-    pub(super) routing: Option<Routing>,
+    pub(crate) sources: SmallVec<[Source; 4]>,
+    pub(crate) routing: Option<Routing>,
     /// DPP routes source 1 under the hardware model of this opcode.
-    pub(super) reversed: bool,
-    pub(super) packed: Option<PackedHalves>,
+    pub(crate) reversed: bool,
+    pub(crate) packed: Option<PackedHalves>,
     /// What surrounds a floating-point operation.
-    pub(super) float: Option<FloatRule>,
+    pub(crate) float: Option<FloatRule>,
     /// The operation is one that the machine approximates.
-    pub(super) approximate: bool,
+    pub(crate) approximate: bool,
     /// VCC is a source, in the place of source 2's mask.
-    pub(super) reads_vcc: bool,
-    reading: Option<Reading>,
+    pub(crate) reads_vcc: bool,
+    pub(crate) reading: Option<Reading>,
     /// The halves are arranged before an operation on whole words.
-    pub(super) whole: bool,
+    pub(crate) whole: bool,
     /// First destination register, number of words, how they take the result.
-    pub(super) vdst: Option<(u16, u8, Merge)>,
+    pub(crate) vdst: Option<(u16, u8, Merge)>,
     /// Lane mask destination: first operand code of the pair.
-    pub(super) mask: Option<u16>,
+    pub(crate) mask: Option<u16>,
     /// `v_cmpx`: EXEC takes the mask as well (ledger C-9).
-    pub(super) writes_exec: bool,
+    pub(crate) writes_exec: bool,
     /// `clamp` where no source says what it does (ledger C13, A14).
-    pub(super) clamp_open: Option<LedgerRow>,
+    pub(crate) clamp_open: Option<LedgerRow>,
 }
 
 impl<A: Algebra> VectorStep<A> {
@@ -55,10 +57,10 @@ impl<A: Algebra> VectorStep<A> {
         let lane = lane::definition::<A>(family, index);
         let modifiers = &instruction.modifiers;
         let mut step = VectorStep {
+            function: (family, index),
+            clamped: false,
             instruction: instruction.identity(),
             apply: lane.apply,
-            kernels: lane.kernels,
-            float_kernels: lane.float_kernels,
             sources: SmallVec::new(),
             routing: modifiers.dpp.as_ref().map(Routing::new),
             reversed: row.flags.reversed,
@@ -200,16 +202,11 @@ impl<A: Algebra> VectorStep<A> {
             _ if target < Target::Gfx803 => {}
             Some(clamped) => {
                 self.apply = clamped;
-                self.kernels = lane.clamped_kernels;
+                self.clamped = true;
                 self.clamp_open = narrowed.then_some(LedgerRow::A14);
             }
             None => self.clamp_open = Some(LedgerRow::C13),
         }
-    }
-
-    /// Whether a reading of the ledger decides about an operation on integers.
-    pub(super) fn has_reading(&self) -> bool {
-        self.float.is_none() && self.reading.is_some()
     }
 
     /// Executes the instruction on `wave`.

@@ -15,10 +15,11 @@ use gcn_semantics::algebra::{
     Algebra, B32, Background, Bit, Bv, Choices, Column, Concrete, ConcreteMemory, Fault, LANES, Space, WordColumn,
     with_choices,
 };
+use gcn_semantics::fast::CompiledProgram;
 use gcn_semantics::instruction::code;
 use gcn_semantics::ledger::{Reading, Readings};
 use gcn_semantics::text::{self, Source, Syntax};
-use gcn_semantics::wave::{Apertures, CompiledProgram, InitialState, Program, Wave};
+use gcn_semantics::wave::{Apertures, InitialState, Program, Wave};
 
 /// Registers with values, and bytes in memory; the rest is 0 or not there. Lane 0 is active, unless `exec` says else.
 #[derive(Default, Clone)]

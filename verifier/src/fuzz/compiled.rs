@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use gcn_semantics::algebra::{Concrete, ConcreteMemory, Space, with_choices};
-use gcn_semantics::wave::{CompiledProgram, Exit, Wave};
+use gcn_semantics::fast::CompiledProgram;
+use gcn_semantics::wave::{Exit, Wave};
 
 use super::compare::{Check, Disagreement, Runs};
 use super::subject::{Final, Input, Subject, places};

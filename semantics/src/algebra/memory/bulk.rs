@@ -1,6 +1,6 @@
 //! Loads and stores of all lanes at once, where every byte has a value: without a look at a table for each lane.
 
-use super::super::{B32, Bit, Concrete, LANES, PerLane};
+use super::super::LANES;
 use super::lanes::{Cell, in_order};
 use super::pages::{Key, PAGE};
 use super::touched::Manner;
@@ -8,25 +8,6 @@ use super::{Access, ConcreteMemory, Size, Space};
 
 /// A word of each lane.
 type Words = [u32; LANES];
-
-/// The words of a column.
-#[inline(always)]
-pub fn words(column: &PerLane<B32<Concrete>>) -> &Words {
-    // Safety: `Bv` of the concrete reading is a transparent wrapper of the native integer.
-    unsafe { &*std::ptr::from_ref(column).cast() }
-}
-/// The same, to be written.
-#[inline(always)]
-pub fn words_mut(column: &mut PerLane<B32<Concrete>>) -> &mut Words {
-    // Safety: as above.
-    unsafe { &mut *std::ptr::from_mut(column).cast() }
-}
-/// The masks of truth values.
-#[inline(always)]
-pub fn masks(column: &PerLane<Bit<Concrete>>) -> &Words {
-    // Safety: as above.
-    unsafe { &*std::ptr::from_ref(column).cast() }
-}
 
 /// The cells of an access: those of the active lanes, each by its distance from a base.
 pub struct Many<'c> {
@@ -127,9 +108,8 @@ impl Many<'_> {
         }
         for (lane, to) in to.iter_mut().enumerate() {
             let at = (self.offsets[lane].wrapping_sub(row.least) & self.exec[lane]) as usize;
-            debug_assert!(at + BYTES <= bytes.len());
-            // Safety: no active lane is below the least distance or above the greatest, at which the bytes end.
-            *to = word(unsafe { bytes.as_ptr().add(at).cast::<[u8; BYTES]>().read() });
+            // No active lane is below the least distance or above the greatest, at which the bytes end.
+            *to = bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |&cell: &[u8; BYTES]| word(cell));
         }
     }
 
@@ -141,9 +121,7 @@ impl Many<'_> {
         }
         for lane in in_order(access.order).filter(|&lane| self.exec[lane] != 0) {
             let at = self.offsets[lane].wrapping_sub(row.least) as usize;
-            debug_assert!(at + BYTES <= bytes.len());
-            // Safety: as above.
-            unsafe { bytes.as_mut_ptr().add(at).cast::<[u8; BYTES]>().write(low(values[lane])) };
+            bytes[at..at + BYTES].copy_from_slice(&low::<BYTES>(values[lane]));
         }
     }
 

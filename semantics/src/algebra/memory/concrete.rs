@@ -3,7 +3,7 @@
 use super::super::{
     B32, B64, Bit, BitColumn, Bv, Concrete, LANES, LaneId, NativeInt, PerLane, W32, W64, Width, WordColumn,
 };
-use super::bulk::{Many, bits_of, masks, words, words_mut};
+use super::bulk::{Many, bits_of};
 use super::lanes::{Cell, Lanes, in_order};
 use super::noted::{Fault, ScalarLoad, Store};
 use super::pages::{PAGE, Pages};
@@ -257,11 +257,11 @@ impl Memory<Concrete> for ConcreteMemory {
         let lanes = Lanes::new(addresses);
         let mut values = [Bv::zero(); LANES];
         if let Some((base, offsets)) = lanes.apart(active) {
-            let exec = masks(active);
-            let many = Many { space: lanes.space, size, offsets: &offsets, exec, active: bits_of(exec) };
-            let found = many.row().and_then(|row| self.load_many(access, &many, &row, base, words_mut(&mut values)));
-            if found.is_some() {
-                return values;
+            let exec = active.map(|bit| bit.0.word());
+            let many = Many { space: lanes.space, size, offsets: &offsets, exec: &exec, active: bits_of(&exec) };
+            let mut words = [0; LANES];
+            if many.row().and_then(|row| self.load_many(access, &many, &row, base, &mut words)).is_some() {
+                return words.map(Bv::new);
             }
         }
         for lane in (0..LANES).filter(|&lane| active[lane].0.get()) {
@@ -281,10 +281,10 @@ impl Memory<Concrete> for ConcreteMemory {
     ) -> bool {
         let lanes = Lanes::new(addresses);
         if let Some((base, offsets)) = lanes.apart(active) {
-            let exec = masks(active);
-            let many = Many { space: lanes.space, size, offsets: &offsets, exec, active: bits_of(exec) };
+            let exec = active.map(|bit| bit.0.word());
+            let many = Many { space: lanes.space, size, offsets: &offsets, exec: &exec, active: bits_of(&exec) };
             let Some(row) = many.row() else { return false };
-            if self.store_many(access, &many, &row, base, words(values)).is_some() {
+            if self.store_many(access, &many, &row, base, &values.map(|word| word.0)).is_some() {
                 return !row.is_row && lanes.meet(size.bytes(), active);
             }
         }

@@ -20,7 +20,7 @@ mod touched;
 
 use std::fmt::Debug;
 
-pub(crate) use bulk::{Many, Row, masks, words, words_mut};
+pub(crate) use bulk::{Many, Row};
 pub use concrete::{Background, ConcreteMemory};
 pub use constants::{Constants, Place};
 pub use none::NoMemory;

@@ -166,45 +166,45 @@ const APPROXIMATE_F64: Flags = Flags { approximate: true, ..Flags::PLAIN };
 const FLUSHED: Flags = Flags { denormals: Denormals::Flushed, ..APPROXIMATE };
 
 lane_table! { FloatApproximate;
-    v_exp_f32: Vop1 [0x25 0x20] (Vdst F32, Src F32), FLUSHED => float_lane!(exp[W32]: 0, ordinary elementary::exp);
+    v_exp_f32: Vop1 [0x25 0x20] (Vdst F32, Src F32), FLUSHED => float_lane!(exp[W32]: 0);
     v_log_clamp_f32: Vop1 [0x26 to Gfx700] (Vdst F32, Src F32), FLUSHED =>
-        float_lane!(log_clamp[W32]: 0, ordinary elementary::log_clamp);
-    v_log_f32: Vop1 [0x27 0x21] (Vdst F32, Src F32), FLUSHED => float_lane!(log[W32]: 0, ordinary elementary::log);
+        float_lane!(log_clamp[W32]: 0);
+    v_log_f32: Vop1 [0x27 0x21] (Vdst F32, Src F32), FLUSHED => float_lane!(log[W32]: 0);
     v_rcp_clamp_f32: Vop1 [0x28 to Gfx700] (Vdst F32, Src F32), FLUSHED
-        => float_lane!(rcp_clamp[W32]: 0, by single::rcp_clamp flushed);
+        => float_lane!(rcp_clamp[W32]: 0);
     v_rcp_legacy_f32: Vop1 [0x29 to Gfx700] (Vdst F32, Src F32), FLUSHED
-        => float_lane!(rcp_legacy[]: 0, by single::rcp_legacy flushed);
-    v_rcp_f32: Vop1 [0x2a 0x22] (Vdst F32, Src F32), FLUSHED => float_lane!(rcp[W32]: 0, by single::rcp flushed);
-    v_rcp_iflag_f32: Vop1 [0x2b 0x23] (Vdst F32, Src F32), FLUSHED => float_lane!(rcp[W32]: 0, by single::rcp flushed);
+        => float_lane!(rcp_legacy[]: 0);
+    v_rcp_f32: Vop1 [0x2a 0x22] (Vdst F32, Src F32), FLUSHED => float_lane!(rcp[W32]: 0);
+    v_rcp_iflag_f32: Vop1 [0x2b 0x23] (Vdst F32, Src F32), FLUSHED => float_lane!(rcp[W32]: 0);
     v_rsq_clamp_f32: Vop1 [0x2c to Gfx700] (Vdst F32, Src F32), FLUSHED
-        => float_lane!(rsq_clamp[W32]: 0, by single::rsq_clamp flushed);
+        => float_lane!(rsq_clamp[W32]: 0);
     v_rsq_legacy_f32: Vop1 [0x2d to Gfx700] (Vdst F32, Src F32), FLUSHED
-        => float_lane!(rsq_legacy[]: 0, by single::rsq_legacy flushed);
-    v_rsq_f32: Vop1 [0x2e 0x24] (Vdst F32, Src F32), FLUSHED => float_lane!(rsq[W32]: 0, by single::rsq flushed);
-    v_rcp_f64: Vop1 [0x2f 0x25] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(rcp[W64]: 0, by double::rcp);
+        => float_lane!(rsq_legacy[]: 0);
+    v_rsq_f32: Vop1 [0x2e 0x24] (Vdst F32, Src F32), FLUSHED => float_lane!(rsq[W32]: 0);
+    v_rcp_f64: Vop1 [0x2f 0x25] (Vdst F64, Src F64), APPROXIMATE_F64 => float_lane!(rcp[W64]: 0);
     v_rcp_clamp_f64: Vop1 [0x30 to Gfx700] (Vdst F64, Src F64), APPROXIMATE_F64
-        => float_lane!(rcp_clamp[W64]: 0, by double::rcp_clamp);
+        => float_lane!(rcp_clamp[W64]: 0);
     v_rsq_f64: Vop1 [0x31 0x26] (Vdst F64, Src F64), APPROXIMATE_F64
-        => float_lane!(rsq[W64]: 0, by double::rsq, normal from -1022);
+        => float_lane!(rsq[W64]: 0);
     v_rsq_clamp_f64: Vop1 [0x32 to Gfx700] (Vdst F64, Src F64), APPROXIMATE_F64
-        => float_lane!(rsq_clamp[W64]: 0, by double::rsq_clamp, normal from -1022);
-    v_sqrt_f32: Vop1 [0x33 0x27] (Vdst F32, Src F32), FLUSHED => float_lane!(sqrt[W32]: 0, by single::sqrt flushed);
+        => float_lane!(rsq_clamp[W64]: 0);
+    v_sqrt_f32: Vop1 [0x33 0x27] (Vdst F32, Src F32), FLUSHED => float_lane!(sqrt[W32]: 0);
     v_sqrt_f64: Vop1 [0x34 0x28] (Vdst F64, Src F64), APPROXIMATE_F64
-        => float_lane!(sqrt[W64]: 0, by double::sqrt, normal from -1022);
-    v_sin_f32: Vop1 [0x35 0x29] (Vdst F32, Src F32), APPROXIMATE => float_lane!(sin[W32]: 0, ordinary elementary::sin);
-    v_cos_f32: Vop1 [0x36 0x2a] (Vdst F32, Src F32), APPROXIMATE => float_lane!(cos[W32]: 0, ordinary elementary::cos);
+        => float_lane!(sqrt[W64]: 0);
+    v_sin_f32: Vop1 [0x35 0x29] (Vdst F32, Src F32), APPROXIMATE => float_lane!(sin[W32]: 0);
+    v_cos_f32: Vop1 [0x36 0x2a] (Vdst F32, Src F32), APPROXIMATE => float_lane!(cos[W32]: 0);
     v_log_legacy_f32: Vop1 [0x45 0x4c from Gfx700] (Vdst F32, Src F32), FLUSHED =>
-        float_lane!(log_legacy[W32]: 0, ordinary elementary::log);
+        float_lane!(log_legacy[W32]: 0);
     v_exp_legacy_f32: Vop1 [0x46 0x4b from Gfx700] (Vdst F32, Src F32), FLUSHED =>
-        float_lane!(exp_legacy[W32]: 0, ordinary elementary::exp);
-    v_rcp_f16: Vop1 [0x3d from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rcp[W16]: 0, by half::rcp);
+        float_lane!(exp_legacy[W32]: 0);
+    v_rcp_f16: Vop1 [0x3d from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rcp[W16]: 0);
     v_sqrt_f16: Vop1 [0x3e from Gfx803] (Vdst F16, Src F16), APPROXIMATE
-        => float_lane!(sqrt[W16]: 0, by half::sqrt, normal from -14);
-    v_rsq_f16: Vop1 [0x3f from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rsq[W16]: 0, by half::rsq);
-    v_log_f16: Vop1 [0x40 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(log[W16]: 0, by half::log);
-    v_exp_f16: Vop1 [0x41 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(exp[W16]: 0, by half::exp);
-    v_sin_f16: Vop1 [0x49 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sin[W16]: 0, by half::sin);
-    v_cos_f16: Vop1 [0x4a from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(cos[W16]: 0, by half::cos);
+        => float_lane!(sqrt[W16]: 0);
+    v_rsq_f16: Vop1 [0x3f from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(rsq[W16]: 0);
+    v_log_f16: Vop1 [0x40 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(log[W16]: 0);
+    v_exp_f16: Vop1 [0x41 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(exp[W16]: 0);
+    v_sin_f16: Vop1 [0x49 from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(sin[W16]: 0);
+    v_cos_f16: Vop1 [0x4a from Gfx803] (Vdst F16, Src F16), APPROXIMATE => float_lane!(cos[W16]: 0);
     v_trig_preop_f64: Vop3 [0x174 0x292] (Vdst F64, Src F64, Vsrc I32) =>
-        float_lane!(trig_preop[]: 0 1, ordinary scaling::trig_preop);
+        float_lane!(trig_preop[]: 0 1);
 }

@@ -73,51 +73,51 @@ const FMA_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN }
 
 lane_table! { FloatArithmetic;
     v_add_f32: Vop2 [0x3 0x1] (Vdst F32, Src F32, Vsrc F32)
-        => float_lane!(add[W32]: 0 1, by single::add, rounded add_f32, normal from -103);
+        => float_lane!(add[W32]: 0 1);
     v_sub_f32: Vop2 [0x4 0x2] (Vdst F32, Src F32, Vsrc F32)
-        => float_lane!(sub[W32]: 0 1, by single::sub, rounded sub_f32, normal from -103);
+        => float_lane!(sub[W32]: 0 1);
     v_subrev_f32: Vop2 [0x5 0x3] (Vdst F32, Src F32, Vsrc F32)
-        => float_lane!(subrev[W32]: 0 1, by single::subrev, rounded subrev_f32, normal from -103);
+        => float_lane!(subrev[W32]: 0 1);
     v_mul_f32: Vop2 [0x8 0x5] (Vdst F32, Src F32, Vsrc F32)
-        => float_lane!(mul[W32]: 0 1, by single::mul, rounded mul_f32, normal from -63);
+        => float_lane!(mul[W32]: 0 1);
     v_mac_f32: Vop2 [0x1f 0x16] (VdstRead F32, Src F32, Vsrc F32), MAD
-        => float_lane!(mad[W32]: 0 1 2, by single::mad flushed, rounded mad_f32);
+        => float_lane!(mad[W32]: 0 1 2);
     v_madmk_f32: Vop2 [0x20 0x17] (Vdst F32, Src F32, Literal F32, Vsrc F32), MAD_K
-        => float_lane!(mad[W32]: 0 1 2, by single::mad flushed, rounded mad_f32);
+        => float_lane!(mad[W32]: 0 1 2);
     v_madak_f32: Vop2 [0x21 0x18] (Vdst F32, Src F32, Vsrc F32, Literal F32), MAD_K
-        => float_lane!(mad[W32]: 0 1 2, by single::mad flushed, rounded mad_f32);
+        => float_lane!(mad[W32]: 0 1 2);
     v_add_f16: Vop2 [0x1f from Gfx803] (Vdst F16, Src F16, Vsrc F16)
-        => float_lane!(add[W16]: 0 1, by half::add flushed, rounded add_f16);
+        => float_lane!(add[W16]: 0 1);
     v_sub_f16: Vop2 [0x20 from Gfx803] (Vdst F16, Src F16, Vsrc F16)
-        => float_lane!(sub[W16]: 0 1, by half::sub flushed, rounded sub_f16);
+        => float_lane!(sub[W16]: 0 1);
     v_subrev_f16: Vop2 [0x21 from Gfx803] (Vdst F16, Src F16, Vsrc F16)
-        => float_lane!(subrev[W16]: 0 1, by half::subrev flushed, rounded subrev_f16);
+        => float_lane!(subrev[W16]: 0 1);
     v_mul_f16: Vop2 [0x22 from Gfx803] (Vdst F16, Src F16, Vsrc F16)
-        => float_lane!(mul[W16]: 0 1, by half::mul flushed, rounded mul_f16);
+        => float_lane!(mul[W16]: 0 1);
     v_mac_f16: Vop2 [0x23 from Gfx803] (VdstRead F16, Src F16, Vsrc F16), MAC_F16
-        => float_lane!(mad[W16]: 0 1 2, by half::mad flushed, rounded mad_f16);
+        => float_lane!(mad[W16]: 0 1 2);
     v_madmk_f16: Vop2 [0x24 from Gfx803] (Vdst F16, Src F16, Literal F16, Vsrc F16), MAD_F16_K
-        => float_lane!(mad[W16]: 0 1 2, by half::mad flushed, rounded mad_f16);
+        => float_lane!(mad[W16]: 0 1 2);
     v_madak_f16: Vop2 [0x25 from Gfx803] (Vdst F16, Src F16, Vsrc F16, Literal F16), MAD_F16_K
-        => float_lane!(mad[W16]: 0 1 2, by half::mad flushed, rounded mad_f16);
+        => float_lane!(mad[W16]: 0 1 2);
     v_fmac_f32: Vop2 [0x3b from Gfx906] (VdstRead F32, Src F32, Vsrc F32)
-        => float_lane!(fma[W32]: 0 1 2, by single::fma, rounded fma_f32, normal from -40);
+        => float_lane!(fma[W32]: 0 1 2);
     v_mad_f32: Vop3 [0x141 0x1c1] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD_VOP3
-        => float_lane!(mad[W32]: 0 1 2, by single::mad flushed, rounded mad_f32);
+        => float_lane!(mad[W32]: 0 1 2);
     v_fma_f32: Vop3 [0x14b 0x1cb] (Vdst F32, Src F32, Vsrc F32, Vsrc F32)
-        => float_lane!(fma[W32]: 0 1 2, by single::fma, rounded fma_f32, normal from -40);
+        => float_lane!(fma[W32]: 0 1 2);
     v_fma_f64: Vop3 [0x14c 0x1cc] (Vdst F64, Src F64, Vsrc F64, Vsrc F64)
-        => float_lane!(fma[W64]: 0 1 2, by double::fma, rounded fma_f64, normal from -459);
+        => float_lane!(fma[W64]: 0 1 2);
     v_add_f64: Vop3 [0x164 0x280] (Vdst F64, Src F64, Vsrc F64)
-        => float_lane!(add[W64]: 0 1, by double::add, rounded add_f64, normal from -970);
+        => float_lane!(add[W64]: 0 1);
     v_mul_f64: Vop3 [0x165 0x281] (Vdst F64, Src F64, Vsrc F64)
-        => float_lane!(mul[W64]: 0 1, by double::mul, rounded mul_f64, normal from -511);
+        => float_lane!(mul[W64]: 0 1);
     v_mad_f16: Vop3 [0x1ea from Gfx803] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), MAD_F16_KEEP
-        => float_lane!(mad[W16]: 0 1 2, by half::mad flushed, rounded mad_f16);
+        => float_lane!(mad[W16]: 0 1 2);
     v_fma_f16: Vop3 [0x1ee from Gfx803] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), FMA_F16
-        => float_lane!(fma[W16]: 0 1 2, by half::fma flushed, rounded fma_f16);
+        => float_lane!(fma[W16]: 0 1 2);
     v_mad_legacy_f16: Vop3 [0x1ea from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), MAD_F16_VOP3
-        => float_lane!(mad[W16]: 0 1 2, by half::mad flushed, rounded mad_f16);
+        => float_lane!(mad[W16]: 0 1 2);
     v_fma_legacy_f16: Vop3 [0x1ee from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16)
-        => float_lane!(fma[W16]: 0 1 2, by half::fma flushed, rounded fma_f16);
+        => float_lane!(fma[W16]: 0 1 2);
 }

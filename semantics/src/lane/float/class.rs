@@ -39,15 +39,15 @@ const CLASS_F64: Flags = Flags { denormals: Denormals::Kept, ..Flags::PLAIN };
 
 lane_table! { FloatClass;
     v_cmp_class_f32: Vopc [0x88 0x10] (MaskDst B64, Src F32, Vsrc U32), CLASS =>
-        float_lane!(class[W32]: 0 1, by integral::class_f32);
+        float_lane!(class[W32]: 0 1);
     v_cmpx_class_f32: Vopc [0x98 0x11] (MaskDst B64, Src F32, Vsrc U32), CLASS =>
-        float_lane!(class[W32]: 0 1, by integral::class_f32);
+        float_lane!(class[W32]: 0 1);
     v_cmp_class_f64: Vopc [0xa8 0x12] (MaskDst B64, Src F64, Vsrc U32), CLASS_F64 =>
-        float_lane!(class[W64]: 0 1, by integral::class_f64);
+        float_lane!(class[W64]: 0 1);
     v_cmpx_class_f64: Vopc [0xb8 0x13] (MaskDst B64, Src F64, Vsrc U32), CLASS_F64 =>
-        float_lane!(class[W64]: 0 1, by integral::class_f64);
+        float_lane!(class[W64]: 0 1);
     v_cmp_class_f16: Vopc [0x14 from Gfx803] (MaskDst B64, Src F16, Vsrc I16), CLASS =>
-        float_lane!(class_f16[]: 0 1, by integral::class_f16);
+        float_lane!(class_f16[]: 0 1);
     v_cmpx_class_f16: Vopc [0x15 from Gfx803] (MaskDst B64, Src F16, Vsrc I16), CLASS =>
-        float_lane!(class_f16[]: 0 1, by integral::class_f16);
+        float_lane!(class_f16[]: 0 1);
 }

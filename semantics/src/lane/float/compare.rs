@@ -51,38 +51,25 @@ conditions! {
     always(_s0, _s1) = Bit::constant(true);
 }
 
-/// A condition with its loop.
-macro_rules! condition {
-    ($name:ident[W16]) => {
-        float_lane!($name[W16]: 0 1, by half::$name, normal from -14)
-    };
-    ($name:ident[W32]) => {
-        float_lane!($name[W32]: 0 1, by single::$name, normal from -126)
-    };
-    ($name:ident[W64]) => {
-        float_lane!($name[W64]: 0 1, by double::$name, normal from -1022)
-    };
-}
-
 /// The sixteen conditions, one of them with two names, for each line.
 macro_rules! float_compares {
     ($($start:literal $end:literal $ty:ident $opcodes:tt $flags:ident: $width:ident;)*) => {
         compare_table! { FloatCompare; $($start $end $ty $opcodes $flags {
             "f" + 0 => float_lane!(never[$width]: 0 1);
-            "lt" + 1 => condition!(lt[$width]);
-            "eq" + 2 => condition!(eq[$width]);
-            "le" + 3 => condition!(le[$width]);
-            "gt" + 4 => condition!(gt[$width]);
-            "lg" + 5 => condition!(lg[$width]);
-            "ge" + 6 => condition!(ge[$width]);
-            "o" + 7 => condition!(ordered[$width]);
-            "u" + 8 => condition!(unordered[$width]);
-            "nge" + 9 => condition!(nge[$width]);
-            "nlg" + 10 => condition!(nlg[$width]);
-            "ngt" + 11 => condition!(ngt[$width]);
-            "nle" + 12 => condition!(nle[$width]);
-            "neq" + 13 => condition!(neq[$width]);
-            "nlt" + 14 => condition!(nlt[$width]);
+            "lt" + 1 => float_lane!(lt[$width]: 0 1);
+            "eq" + 2 => float_lane!(eq[$width]: 0 1);
+            "le" + 3 => float_lane!(le[$width]: 0 1);
+            "gt" + 4 => float_lane!(gt[$width]: 0 1);
+            "lg" + 5 => float_lane!(lg[$width]: 0 1);
+            "ge" + 6 => float_lane!(ge[$width]: 0 1);
+            "o" + 7 => float_lane!(ordered[$width]: 0 1);
+            "u" + 8 => float_lane!(unordered[$width]: 0 1);
+            "nge" + 9 => float_lane!(nge[$width]: 0 1);
+            "nlg" + 10 => float_lane!(nlg[$width]: 0 1);
+            "ngt" + 11 => float_lane!(ngt[$width]: 0 1);
+            "nle" + 12 => float_lane!(nle[$width]: 0 1);
+            "neq" + 13 => float_lane!(neq[$width]: 0 1);
+            "nlt" + 14 => float_lane!(nlt[$width]: 0 1);
             "t" + 15 => float_lane!(always[$width]: 0 1);
             "tru" + 15 => float_lane!(always[$width]: 0 1);
         })* }

@@ -1,7 +1,7 @@
 //! Conversions between formats, and between floats and integers.
 
-use super::super::{FloatKernels, Lane, float_lane, lane_table};
-use crate::algebra::{Algebra, B16, B32, Bv, Concrete, W8, W16, W32, W64};
+use super::super::{float_lane, lane_table};
+use crate::algebra::{Algebra, B16, B32, Bv, W8, W16, W32, W64};
 use crate::float::Rounding;
 use crate::float::{Environment, FloatWidth, fixed, limit_16, unspecified};
 use crate::isa::{Flags, HighHalf};
@@ -11,13 +11,6 @@ use crate::ledger::{LedgerRow, Unspecified};
 #[inline(always)]
 pub fn convert<A: Algebra, V: FloatWidth, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, V>) -> Bv<A, W> {
     env.convert(s0)
-}
-/// The loop that makes singles of halves.
-pub fn half_to_single() -> Option<&'static FloatKernels> {
-    fn lane<A: Algebra>() -> Lane<A> {
-        float_lane!(convert[W16, W32]: 0, by half::to_single, normal from -14)
-    }
-    lane::<Concrete>().float_kernels
 }
 /// A signed integer's value.
 #[inline(always)]
@@ -191,63 +184,63 @@ const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..Flags::OMOD };
 
 lane_table! { FloatConvert;
     v_cvt_i32_f64: Vop1 [0x3] (Vdst I32, Src F64), Flags::PLAIN_OMOD
-        => float_lane!(to_i32[W64]: 0, by double::to_i32, normal from -1022);
-    v_cvt_f64_i32: Vop1 [0x4] (Vdst F64, Src I32), Flags::PLAIN => float_lane!(from_i32[W64]: 0, normal from 0);
-    v_cvt_f32_i32: Vop1 [0x5] (Vdst F32, Src I32) => float_lane!(from_i32[W32]: 0, rounded f32_from_i32, normal from 0);
-    v_cvt_f32_u32: Vop1 [0x6] (Vdst F32, Src U32) => float_lane!(from_u32[W32]: 0, rounded f32_from_u32, normal from 0);
+        => float_lane!(to_i32[W64]: 0);
+    v_cvt_f64_i32: Vop1 [0x4] (Vdst F64, Src I32), Flags::PLAIN => float_lane!(from_i32[W64]: 0);
+    v_cvt_f32_i32: Vop1 [0x5] (Vdst F32, Src I32) => float_lane!(from_i32[W32]: 0);
+    v_cvt_f32_u32: Vop1 [0x6] (Vdst F32, Src U32) => float_lane!(from_u32[W32]: 0);
     v_cvt_u32_f32: Vop1 [0x7] (Vdst U32, Src F32), Flags::OMOD
-        => float_lane!(to_u32[W32]: 0, by single::to_u32, normal from -126);
+        => float_lane!(to_u32[W32]: 0);
     v_cvt_i32_f32: Vop1 [0x8] (Vdst I32, Src F32), Flags::OMOD
-        => float_lane!(to_i32[W32]: 0, by single::to_i32, normal from -126);
+        => float_lane!(to_i32[W32]: 0);
     v_cvt_f16_f32: Vop1 [0xa] (Vdst F16, Src F32)
-        => float_lane!(convert[W32, W16]: 0, by single::to_half, rounded f16_from_f32, normal from -14);
+        => float_lane!(convert[W32, W16]: 0);
     v_cvt_f32_f16: Vop1 [0xb] (Vdst F32, Src F16)
-        => float_lane!(convert[W16, W32]: 0, by half::to_single, normal from -14);
+        => float_lane!(convert[W16, W32]: 0);
     v_cvt_rpi_i32_f32: Vop1 [0xc] (Vdst I32, Src F32)
-        => float_lane!(nearest_i32[]: 0, by single::nearest_i32, normal from -126);
+        => float_lane!(nearest_i32[]: 0);
     v_cvt_flr_i32_f32: Vop1 [0xd] (Vdst I32, Src F32)
-        => float_lane!(floor_i32[]: 0, by single::floor_i32, normal from -126);
-    v_cvt_off_f32_i4: Vop1 [0xe] (Vdst F32, Src U32) => float_lane!(off_i4[]: 0, rounded f32_from_i4, normal from 0);
+        => float_lane!(floor_i32[]: 0);
+    v_cvt_off_f32_i4: Vop1 [0xe] (Vdst F32, Src U32) => float_lane!(off_i4[]: 0);
     v_cvt_f32_f64: Vop1 [0xf] (Vdst F32, Src F64), Flags::PLAIN
-        => float_lane!(convert[W64, W32]: 0, by double::to_single, rounded f32_from_f64, normal from -126);
+        => float_lane!(convert[W64, W32]: 0);
     v_cvt_f64_f32: Vop1 [0x10] (Vdst F64, Src F32), Flags::PLAIN
-        => float_lane!(convert[W32, W64]: 0, by single::to_double, normal from -126);
+        => float_lane!(convert[W32, W64]: 0);
     v_cvt_f32_ubyte0: Vop1 [0x11] (Vdst F32, Src U32)
-        => float_lane!(ubyte0[]: 0, rounded f32_from_ubyte0, normal from 0);
+        => float_lane!(ubyte0[]: 0);
     v_cvt_f32_ubyte1: Vop1 [0x12] (Vdst F32, Src U32)
-        => float_lane!(ubyte1[]: 0, rounded f32_from_ubyte1, normal from 0);
+        => float_lane!(ubyte1[]: 0);
     v_cvt_f32_ubyte2: Vop1 [0x13] (Vdst F32, Src U32)
-        => float_lane!(ubyte2[]: 0, rounded f32_from_ubyte2, normal from 0);
+        => float_lane!(ubyte2[]: 0);
     v_cvt_f32_ubyte3: Vop1 [0x14] (Vdst F32, Src U32)
-        => float_lane!(ubyte3[]: 0, rounded f32_from_ubyte3, normal from 0);
+        => float_lane!(ubyte3[]: 0);
     v_cvt_u32_f64: Vop1 [0x15] (Vdst U32, Src F64), Flags::PLAIN_OMOD
-        => float_lane!(to_u32[W64]: 0, by double::to_u32, normal from -1022);
-    v_cvt_f64_u32: Vop1 [0x16] (Vdst F64, Src U32), Flags::PLAIN => float_lane!(from_u32[W64]: 0, normal from 0);
+        => float_lane!(to_u32[W64]: 0);
+    v_cvt_f64_u32: Vop1 [0x16] (Vdst F64, Src U32), Flags::PLAIN => float_lane!(from_u32[W64]: 0);
     v_cvt_f16_u16: Vop1 [0x39 from Gfx803] (Vdst F16, Src U16)
-        => float_lane!(from_u16[]: 0, rounded f16_from_u16, normal from 0);
+        => float_lane!(from_u16[]: 0);
     v_cvt_f16_i16: Vop1 [0x3a from Gfx803] (Vdst F16, Src I16)
-        => float_lane!(from_i16[]: 0, rounded f16_from_i16, normal from 0);
+        => float_lane!(from_i16[]: 0);
     v_cvt_u16_f16: Vop1 [0x3b from Gfx803] (Vdst U16, Src F16), Flags::OMOD
-        => float_lane!(to_u16[]: 0, by half::to_u16, normal from -14);
+        => float_lane!(to_u16[]: 0);
     v_cvt_i16_f16: Vop1 [0x3c from Gfx803] (Vdst I16, Src F16), Flags::OMOD
-        => float_lane!(to_i16[]: 0, by half::to_i16, normal from -14);
+        => float_lane!(to_i16[]: 0);
     v_cvt_norm_i16_f16: Vop1 [0x4d from Gfx900] (Vdst I16, Src F16), OPEN
-        => float_lane!(norm_i16[]: 0, by integral::norm_i16_f16, rounded norm_i16_f16);
+        => float_lane!(norm_i16[]: 0);
     v_cvt_norm_u16_f16: Vop1 [0x4e from Gfx900] (Vdst U16, Src F16), OPEN
-        => float_lane!(norm_u16[]: 0, by integral::norm_u16_f16, rounded norm_u16_f16);
+        => float_lane!(norm_u16[]: 0);
     v_cvt_pk_u8_f32: Vop3 [0x15e 0x1dd] (Vdst B32, Src F32, Vsrc U32, Vsrc U32)
-        => float_lane!(pk_u8[]: 0 1 2, by single::pk_u8, rounded pk_u8, normal from -126);
+        => float_lane!(pk_u8[]: 0 1 2);
     v_cvt_pknorm_i16_f32: Vop3 [0x294 from Gfx803] (Vdst B32, Src F32, Vsrc F32)
-        => float_lane!(pknorm_i16_f32[]: 0 1, by integral::pknorm_i16_f32, rounded pknorm_i16_f32);
+        => float_lane!(pknorm_i16_f32[]: 0 1);
     v_cvt_pknorm_u16_f32: Vop3 [0x295 from Gfx803] (Vdst B32, Src F32, Vsrc F32)
-        => float_lane!(pknorm_u16_f32[]: 0 1, by integral::pknorm_u16_f32, rounded pknorm_u16_f32);
+        => float_lane!(pknorm_u16_f32[]: 0 1);
     v_cvt_pkrtz_f16_f32: Vop3 [0x296 from Gfx803] (Vdst B32, Src F32, Vsrc F32), Flags::PLAIN_OMOD
-        => float_lane!(pkrtz_f16_f32[]: 0 1, by single::pkrtz, normal from -126);
+        => float_lane!(pkrtz_f16_f32[]: 0 1);
     v_cvt_pknorm_i16_f16: Vop3 [0x299 from Gfx900] (Vdst B32, Src F16, Vsrc F16)
-        => float_lane!(pknorm_i16_f16[]: 0 1, by integral::pknorm_i16_f16, rounded pknorm_i16_f16);
+        => float_lane!(pknorm_i16_f16[]: 0 1);
     v_cvt_pknorm_u16_f16: Vop3 [0x29a from Gfx900] (Vdst B32, Src F16, Vsrc F16)
-        => float_lane!(pknorm_u16_f16[]: 0 1, by integral::pknorm_u16_f16, rounded pknorm_u16_f16);
+        => float_lane!(pknorm_u16_f16[]: 0 1);
     v_pack_b32_f16: Vop3 [0x2a0 from Gfx900] (Vdst B32, Src F16, Vsrc F16) => float_lane!(pack_f16[]: 0 1);
     v_cvt_pkaccum_u8_f32: Vop3 [0x1f0 from Gfx803] (VdstRead B32, Src F32, Vsrc U32)
-        => float_lane!(pk_u8[]: 0 1 2, by single::pk_u8, rounded pk_u8, normal from -126);
+        => float_lane!(pk_u8[]: 0 1 2);
 }

@@ -51,5 +51,5 @@ lane_table! { FloatCube;
     v_cubesc_f32: Vop3 [0x145 0x1c5] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(cubesc[]: 0 1 2);
     v_cubetc_f32: Vop3 [0x146 0x1c6] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) => float_lane!(cubetc[]: 0 1 2);
     v_cubema_f32: Vop3 [0x147 0x1c7] (Vdst F32, Src F32, Vsrc F32, Vsrc F32)
-        => float_lane!(cubema[]: 0 1 2, rounded cubema_f32, normal from -126);
+        => float_lane!(cubema[]: 0 1 2);
 }

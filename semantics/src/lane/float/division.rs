@@ -152,19 +152,19 @@ const FIXUP_F16: Flags = Flags { high_half: HighHalf::KeepOnGfx9, ..Flags::PLAIN
 
 lane_table! { FloatDivision;
     v_div_fixup_f32: Vop3 [0x15f 0x1de] (Vdst F32, Src F32, Vsrc F32, Vsrc F32) =>
-        float_lane!(div_fixup[W32]: 0 1 2, by scaling::div_fixup_f32, rounded div_fixup_f32, normal from -126);
+        float_lane!(div_fixup[W32]: 0 1 2);
     v_div_fixup_f64: Vop3 [0x160 0x1df] (Vdst F64, Src F64, Vsrc F64, Vsrc F64) =>
-        float_lane!(div_fixup[W64]: 0 1 2, by scaling::div_fixup_f64, rounded div_fixup_f64, normal from -1022);
+        float_lane!(div_fixup[W64]: 0 1 2);
     v_div_fmas_f32: Vop3 [0x16f 0x1e2] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMAS
-        => float_lane!(div_fmas[W32]: 0 1 2 2, by scaling::div_fmas_f32, rounded div_fmas_f32, normal from -40);
+        => float_lane!(div_fmas[W32]: 0 1 2 2);
     v_div_fmas_f64: Vop3 [0x170 0x1e3] (Vdst F64, Src F64, Vsrc F64, Vsrc F64), FMAS
-        => float_lane!(div_fmas[W64]: 0 1 2 2, by scaling::div_fmas_f64, rounded div_fmas_f64, normal from -459);
+        => float_lane!(div_fmas[W64]: 0 1 2 2);
     v_div_scale_f32: Vop3 [0x16d 0x1e0] (Vdst F32, MaskDst B64, Src F32, Vsrc F32, Vsrc F32)
-        => float_lane!(div_scale[W32]: 0 1 2, rounded div_scale_f32, ordinary scaling::div_scale_f32);
+        => float_lane!(div_scale[W32]: 0 1 2);
     v_div_scale_f64: Vop3 [0x16e 0x1e1] (Vdst F64, MaskDst B64, Src F64, Vsrc F64, Vsrc F64)
-        => float_lane!(div_scale[W64]: 0 1 2, rounded div_scale_f64, ordinary scaling::div_scale_f64);
+        => float_lane!(div_scale[W64]: 0 1 2);
     v_div_fixup_f16: Vop3 [0x1ef from Gfx803] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), FIXUP_F16
-        => float_lane!(div_fixup[W16]: 0 1 2, by scaling::div_fixup_f16, normal from -14);
+        => float_lane!(div_fixup[W16]: 0 1 2);
     v_div_fixup_legacy_f16: Vop3 [0x1ef from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16)
-        => float_lane!(div_fixup[W16]: 0 1 2, by scaling::div_fixup_f16, normal from -14);
+        => float_lane!(div_fixup[W16]: 0 1 2);
 }

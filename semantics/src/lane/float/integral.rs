@@ -43,33 +43,33 @@ pub fn fract<A: Algebra, W: FloatWidth>(env: &Environment<A>, s0: Bv<A, W>) -> B
 
 lane_table! { FloatIntegral;
     v_fract_f32: Vop1 [0x20 0x1b] (Vdst F32, Src F32)
-        => float_lane!(fract[W32]: 0, by integral::fract_f32, rounded fract_f32, normal from -126);
+        => float_lane!(fract[W32]: 0);
     v_trunc_f32: Vop1 [0x21 0x1c] (Vdst F32, Src F32)
-        => float_lane!(trunc[W32]: 0, by integral::trunc_f32, normal from -126);
+        => float_lane!(trunc[W32]: 0);
     v_ceil_f32: Vop1 [0x22 0x1d] (Vdst F32, Src F32)
-        => float_lane!(ceil[W32]: 0, by integral::ceil_f32, normal from -126);
+        => float_lane!(ceil[W32]: 0);
     v_rndne_f32: Vop1 [0x23 0x1e] (Vdst F32, Src F32)
-        => float_lane!(rndne[W32]: 0, by integral::rndne_f32, normal from -126);
+        => float_lane!(rndne[W32]: 0);
     v_floor_f32: Vop1 [0x24 0x1f] (Vdst F32, Src F32)
-        => float_lane!(floor[W32]: 0, by integral::floor_f32, normal from -126);
+        => float_lane!(floor[W32]: 0);
     v_fract_f64: Vop1 [0x3e 0x32] (Vdst F64, Src F64), Flags::PLAIN =>
-        float_lane!(fract[W64]: 0, by integral::fract_f64, rounded fract_f64, normal from -1022);
+        float_lane!(fract[W64]: 0);
     v_trunc_f64: Vop1 [0x17 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN
-        => float_lane!(trunc[W64]: 0, by integral::trunc_f64, normal from -1022);
+        => float_lane!(trunc[W64]: 0);
     v_ceil_f64: Vop1 [0x18 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
-        float_lane!(ceil[W64]: 0, by integral::ceil_f64, normal from -1022);
+        float_lane!(ceil[W64]: 0);
     v_rndne_f64: Vop1 [0x19 from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
-        float_lane!(rndne[W64]: 0, by integral::rndne_f64, normal from -1022);
+        float_lane!(rndne[W64]: 0);
     v_floor_f64: Vop1 [0x1a from Gfx700] (Vdst F64, Src F64), Flags::PLAIN =>
-        float_lane!(floor[W64]: 0, by integral::floor_f64, normal from -1022);
+        float_lane!(floor[W64]: 0);
     v_floor_f16: Vop1 [0x44 from Gfx803] (Vdst F16, Src F16)
-        => float_lane!(floor[W16]: 0, by integral::floor_f16, normal from -14);
+        => float_lane!(floor[W16]: 0);
     v_ceil_f16: Vop1 [0x45 from Gfx803] (Vdst F16, Src F16)
-        => float_lane!(ceil[W16]: 0, by integral::ceil_f16, normal from -14);
+        => float_lane!(ceil[W16]: 0);
     v_trunc_f16: Vop1 [0x46 from Gfx803] (Vdst F16, Src F16)
-        => float_lane!(trunc[W16]: 0, by integral::trunc_f16, normal from -14);
+        => float_lane!(trunc[W16]: 0);
     v_rndne_f16: Vop1 [0x47 from Gfx803] (Vdst F16, Src F16)
-        => float_lane!(rndne[W16]: 0, by integral::rndne_f16, normal from -14);
+        => float_lane!(rndne[W16]: 0);
     v_fract_f16: Vop1 [0x48 from Gfx803] (Vdst F16, Src F16)
-        => float_lane!(fract[W16]: 0, by integral::fract_f16, rounded fract_f16, normal from -14);
+        => float_lane!(fract[W16]: 0);
 }

@@ -41,13 +41,13 @@ const EXTREME: Flags = Flags { denormals: Denormals::Kept, ..Flags::DEFAULT };
 
 lane_table! { FloatLegacy;
     v_mul_legacy_f32: Vop2 [0x7 0x4] (Vdst F32, Src F32, Vsrc F32)
-        => float_lane!(mul_legacy[]: 0 1, rounded mul_legacy_f32, normal from -63);
+        => float_lane!(mul_legacy[]: 0 1);
     v_min_legacy_f32: Vop2 [0xd to Gfx700] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(min_legacy[]: 0 1);
     v_max_legacy_f32: Vop2 [0xe to Gfx700] (Vdst F32, Src F32, Vsrc F32), EXTREME => float_lane!(max_legacy[]: 0 1);
     v_mad_legacy_f32: Vop3 [0x140 0x1c0] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD_VOP3
-        => float_lane!(mad_legacy[]: 0 1 2, by single::mad_legacy flushed, rounded mad_legacy_f32);
+        => float_lane!(mad_legacy[]: 0 1 2);
     v_mullit_f32: Vop3 [0x150 to Gfx700] (Vdst F32, Src F32, Vsrc F32, Vsrc F32)
-        => float_lane!(mullit[]: 0 1 2, rounded mullit_f32, normal from -63);
+        => float_lane!(mullit[]: 0 1 2);
     v_mac_legacy_f32: Vop3 [0x28e from Gfx803] (VdstRead F32, Src F32, Vsrc F32), MAD_VOP3
-        => float_lane!(mad_legacy[]: 0 1 2, by single::mad_legacy flushed, rounded mad_legacy_f32);
+        => float_lane!(mad_legacy[]: 0 1 2);
 }

@@ -72,27 +72,27 @@ const OPEN: Flags = Flags { high_half: HighHalf::Unspecified, ..EXTREME_VOP3 };
 
 lane_table! { FloatMinMax;
     v_min_f32: Vop2 [0xf 0xa] (Vdst F32, Src F32, Vsrc F32), EXTREME
-        => float_lane!(min[W32]: 0 1, by single::min, normal from -126);
+        => float_lane!(min[W32]: 0 1);
     v_max_f32: Vop2 [0x10 0xb] (Vdst F32, Src F32, Vsrc F32), EXTREME
-        => float_lane!(max[W32]: 0 1, by single::max, normal from -126);
+        => float_lane!(max[W32]: 0 1);
     v_max_f16: Vop2 [0x2d from Gfx803] (Vdst F16, Src F16, Vsrc F16), EXTREME
-        => float_lane!(max[W16]: 0 1, by half::max, normal from -14);
+        => float_lane!(max[W16]: 0 1);
     v_min_f16: Vop2 [0x2e from Gfx803] (Vdst F16, Src F16, Vsrc F16), EXTREME
-        => float_lane!(min[W16]: 0 1, by half::min, normal from -14);
+        => float_lane!(min[W16]: 0 1);
     v_min3_f32: Vop3 [0x151 0x1d0] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3
-        => float_lane!(min3[W32]: 0 1 2, by integral::min3_f32, normal from -126);
+        => float_lane!(min3[W32]: 0 1 2);
     v_max3_f32: Vop3 [0x154 0x1d3] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3
-        => float_lane!(max3[W32]: 0 1 2, by integral::max3_f32, normal from -126);
+        => float_lane!(max3[W32]: 0 1 2);
     v_med3_f32: Vop3 [0x157 0x1d6] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), EXTREME_VOP3
-        => float_lane!(med3[W32]: 0 1 2, by integral::med3_f32, normal from -126);
+        => float_lane!(med3[W32]: 0 1 2);
     v_min_f64: Vop3 [0x166 0x282] (Vdst F64, Src F64, Vsrc F64), EXTREME_VOP3
-        => float_lane!(min[W64]: 0 1, by double::min, normal from -1022);
+        => float_lane!(min[W64]: 0 1);
     v_max_f64: Vop3 [0x167 0x283] (Vdst F64, Src F64, Vsrc F64), EXTREME_VOP3
-        => float_lane!(max[W64]: 0 1, by double::max, normal from -1022);
+        => float_lane!(max[W64]: 0 1);
     v_min3_f16: Vop3 [0x1f4 from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
-        float_lane!(min3[W16]: 0 1 2, by integral::min3_f16 flushed);
+        float_lane!(min3[W16]: 0 1 2);
     v_max3_f16: Vop3 [0x1f7 from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
-        float_lane!(max3[W16]: 0 1 2, by integral::max3_f16 flushed);
+        float_lane!(max3[W16]: 0 1 2);
     v_med3_f16: Vop3 [0x1fa from Gfx900] (Vdst F16, Src F16, Vsrc F16, Vsrc F16), OPEN =>
-        float_lane!(med3[W16]: 0 1 2, by integral::med3_f16 flushed);
+        float_lane!(med3[W16]: 0 1 2);
 }

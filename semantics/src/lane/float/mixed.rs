@@ -60,15 +60,15 @@ const MAD_HIGH: Flags = Flags { reading: Some(Reading::P6), ..FMA_HIGH };
 
 lane_table! { FloatMixed;
     v_mad_mix_f32: Vop3p [0x3a0 from Gfx900] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), MAD
-        => float_lane!(mad_mix[]: 0 1 2, rounded mad_mix_f32);
+        => float_lane!(mad_mix[]: 0 1 2);
     v_mad_mixlo_f16: Vop3p [0x3a1 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_LOW
-        => float_lane!(mad_mix_f16[]: 0 1 2, by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
+        => float_lane!(mad_mix_f16[]: 0 1 2);
     v_mad_mixhi_f16: Vop3p [0x3a2 from Gfx900] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), MAD_HIGH
-        => float_lane!(mad_mix_f16[]: 0 1 2, by integral::mad_mix_f16 flushed, rounded mad_mix_f16 flushed);
+        => float_lane!(mad_mix_f16[]: 0 1 2);
     v_fma_mix_f32: Vop3p [0x3a0 from Gfx904] (Vdst F32, Src F32, Vsrc F32, Vsrc F32), FMA
-        => float_lane!(fma[W32]: 0 1 2, by single::fma, rounded fma_f32);
+        => float_lane!(fma[W32]: 0 1 2);
     v_fma_mixlo_f16: Vop3p [0x3a1 from Gfx904] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_LOW
-        => float_lane!(fma_mix_f16[]: 0 1 2, by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
+        => float_lane!(fma_mix_f16[]: 0 1 2);
     v_fma_mixhi_f16: Vop3p [0x3a2 from Gfx904] (Vdst F16, Src F32, Vsrc F32, Vsrc F32), FMA_HIGH
-        => float_lane!(fma_mix_f16[]: 0 1 2, by integral::fma_mix_f16 flushed, rounded fma_mix_f16 flushed);
+        => float_lane!(fma_mix_f16[]: 0 1 2);
 }

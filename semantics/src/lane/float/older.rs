@@ -9,15 +9,15 @@ use crate::isa::Flags;
 
 lane_table! { FloatOlder;
     v_cvt_pkaccum_u8_f32: Vop2 [0x2c to Gfx700] (VdstRead B32, Src F32, Vsrc U32)
-        => float_lane!(pk_u8[]: 0 1 2, by single::pk_u8, rounded pk_u8, normal from -126);
+        => float_lane!(pk_u8[]: 0 1 2);
     v_cvt_pknorm_i16_f32: Vop2 [0x2d to Gfx700] (Vdst B32, Src F32, Vsrc F32) =>
-        float_lane!(pknorm_i16_f32[]: 0 1, by integral::pknorm_i16_f32, rounded pknorm_i16_f32);
+        float_lane!(pknorm_i16_f32[]: 0 1);
     v_cvt_pknorm_u16_f32: Vop2 [0x2e to Gfx700] (Vdst B32, Src F32, Vsrc F32) =>
-        float_lane!(pknorm_u16_f32[]: 0 1, by integral::pknorm_u16_f32, rounded pknorm_u16_f32);
+        float_lane!(pknorm_u16_f32[]: 0 1);
     v_cvt_pkrtz_f16_f32: Vop2 [0x2f to Gfx700] (Vdst B32, Src F32, Vsrc F32), Flags::OMOD
-        => float_lane!(pkrtz_f16_f32[]: 0 1, by single::pkrtz);
+        => float_lane!(pkrtz_f16_f32[]: 0 1);
     v_mac_legacy_f32: Vop2 [0x6 to Gfx700] (VdstRead F32, Src F32, Vsrc F32), MAD
-        => float_lane!(mad_legacy[]: 0 1 2, by single::mad_legacy flushed, rounded mad_legacy_f32);
+        => float_lane!(mad_legacy[]: 0 1 2);
     v_ldexp_f32: Vop2 [0x2b to Gfx700] (Vdst F32, Src F32, Vsrc I32) =>
-        float_lane!(ldexp[W32]: 0 1, by scaling::ldexp_f32, rounded ldexp_f32);
+        float_lane!(ldexp[W32]: 0 1);
 }

@@ -34,18 +34,15 @@ const DOT: Flags = Flags { denormals: Denormals::Flushed, reading: Some(Reading:
 
 lane_table! { FloatPacked;
     v_pk_fma_f16: Vop3p [0x38e from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16, Vsrc PkF16)
-        => float_lane!(fma[W16]: 0 1 2, by half::fma flushed, rounded fma_f16, packed fma,
-            packed_rounded fma);
+        => float_lane!(fma[W16]: 0 1 2);
     v_pk_add_f16: Vop3p [0x38f from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
-        => float_lane!(add[W16]: 0 1, by half::add flushed, rounded add_f16, packed add,
-            packed_rounded add);
+        => float_lane!(add[W16]: 0 1);
     v_pk_mul_f16: Vop3p [0x390 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
-        => float_lane!(mul[W16]: 0 1, by half::mul flushed, rounded mul_f16, packed mul,
-            packed_rounded mul);
+        => float_lane!(mul[W16]: 0 1);
     v_pk_min_f16: Vop3p [0x391 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
-        => float_lane!(min[W16]: 0 1, by half::min, packed min);
+        => float_lane!(min[W16]: 0 1);
     v_pk_max_f16: Vop3p [0x392 from Gfx900] (Vdst PkF16, Src PkF16, Vsrc PkF16)
-        => float_lane!(max[W16]: 0 1, by half::max, packed max);
+        => float_lane!(max[W16]: 0 1);
     v_dot2_f32_f16: Vop3p [0x3a3 from Gfx906] (Vdst F32, Src PkF16, Vsrc PkF16, Vsrc F32), DOT
-        => float_lane!(dot2[]: 0 1 2, by integral::dot2 flushed);
+        => float_lane!(dot2[]: 0 1 2);
 }

@@ -41,17 +41,17 @@ pub fn frexp_exp_f16<A: Algebra>(env: &Environment<A>, s0: B16<A>) -> B16<A> {
 
 lane_table! { FloatScale;
     v_frexp_exp_i32_f64: Vop1 [0x3c 0x30] (Vdst I32, Src F64), Flags::PLAIN_OMOD
-        => float_lane!(frexp_exp[W64]: 0, by scaling::frexp_exp_f64, normal from -1022);
+        => float_lane!(frexp_exp[W64]: 0);
     v_frexp_mant_f64: Vop1 [0x3d 0x31] (Vdst F64, Src F64), Flags::PLAIN
-        => float_lane!(frexp_mant[W64]: 0, by scaling::frexp_mant_f64, normal from -1022);
+        => float_lane!(frexp_mant[W64]: 0);
     v_frexp_exp_i32_f32: Vop1 [0x3f 0x33] (Vdst I32, Src F32) => float_lane!(frexp_exp[W32]: 0);
     v_frexp_mant_f32: Vop1 [0x40 0x34] (Vdst F32, Src F32) => float_lane!(frexp_mant[W32]: 0);
     v_frexp_mant_f16: Vop1 [0x42 from Gfx803] (Vdst F16, Src F16) => float_lane!(frexp_mant[W16]: 0);
     v_frexp_exp_i16_f16: Vop1 [0x43 from Gfx803] (Vdst I16, Src F16), Flags::OMOD => float_lane!(frexp_exp_f16[]: 0);
     v_ldexp_f16: Vop2 [0x33 from Gfx803] (Vdst F16, Src F16, Vsrc I16)
-        => float_lane!(ldexp_f16[]: 0 1, by scaling::ldexp_f16, rounded ldexp_f16);
+        => float_lane!(ldexp_f16[]: 0 1);
     v_ldexp_f64: Vop3 [0x168 0x284] (Vdst F64, Src F64, Vsrc I32)
-        => float_lane!(ldexp[W64]: 0 1, by scaling::ldexp_f64, rounded ldexp_f64);
+        => float_lane!(ldexp[W64]: 0 1);
     v_ldexp_f32: Vop3 [0x288 from Gfx803] (Vdst F32, Src F32, Vsrc I32)
-        => float_lane!(ldexp[W32]: 0 1, by scaling::ldexp_f32, rounded ldexp_f32);
+        => float_lane!(ldexp[W32]: 0 1);
 }

@@ -10,17 +10,18 @@ mod ds;
 mod event;
 mod flat;
 mod formatted;
-mod quick;
 mod reach;
 mod registers;
 mod scalar;
 mod step;
 
 pub use atomic::atomic_result;
+pub use buffer::{BufferPlace, RangeRule};
+pub use ds::{DsBase, DsPlace};
 pub use event::EventStep;
-pub use quick::Bounds;
+pub use flat::FlatPlace;
 pub use scalar::ScalarMemoryStep;
-pub use step::{MemoryStep, RowStep, SCRATCH_COLUMNS};
+pub use step::{MemoryStep, Place};
 
 use crate::isa::Row;
 

@@ -1,12 +1,5 @@
 //! The rule of vector instructions that access memory: addresses, transfer, write-back.
 
-mod quick;
-mod row;
-mod vectors;
-
-pub use quick::SCRATCH_COLUMNS;
-pub use row::RowStep;
-
 use super::atomic::{Subnormals, new_value};
 use super::buffer::BufferPlace;
 use super::columns::{map, pairs, plus, zip};
@@ -28,7 +21,7 @@ use crate::wave::state::Wave;
 
 /// Where an instruction finds its addresses.
 #[derive(Clone, Copy)]
-enum Place {
+pub enum Place {
     Ds(DsPlace),
     Flat(FlatPlace),
     Buffer(BufferPlace),
@@ -36,15 +29,15 @@ enum Place {
 
 /// A vector instruction that accesses memory, ready to execute.
 pub struct MemoryStep {
-    op: MemoryOp,
-    place: Place,
-    destination: Option<Registers>,
-    data: Vec<Registers>,
-    coherent: bool,
+    pub(crate) op: MemoryOp,
+    pub(crate) place: Place,
+    pub(crate) destination: Option<Registers>,
+    pub(crate) data: Vec<Registers>,
+    pub(crate) coherent: bool,
     /// The register after the destination receives a status, 0 if nothing failed (ledger K122).
-    has_status: bool,
+    pub(crate) has_status: bool,
     /// A load goes to LDS, by this offset (ledger K119, K120).
-    to_lds: Option<u32>,
+    pub(crate) to_lds: Option<u32>,
     /// Of accesses that convert.
     format: Option<FormatSource>,
     /// Names unspecified values.

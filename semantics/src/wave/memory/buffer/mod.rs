@@ -1,6 +1,5 @@
 //! Buffer memory: addresses and their range.
 
-mod quick;
 mod resource;
 mod rows;
 
@@ -25,18 +24,18 @@ use resource::Resource;
 #[derive(Clone, Copy)]
 pub struct BufferPlace {
     /// Registers of the address operand, with what they hold.
-    index: Option<u16>,
-    offset: Option<u16>,
-    address: Option<u16>,
+    pub index: Option<u16>,
+    pub offset: Option<u16>,
+    pub address: Option<u16>,
     /// The first register of the resource.
-    resource: u16,
-    scalar_offset: Fetch,
+    pub resource: u16,
+    pub scalar_offset: Fetch,
     /// In bytes.
-    immediate: u32,
-    has_format: bool,
+    pub immediate: u32,
+    pub has_format: bool,
     /// Addresses are aligned to words (ledger K110).
-    aligns: bool,
-    rule: RangeRule,
+    pub aligns: bool,
+    pub rule: RangeRule,
 }
 
 impl BufferPlace {
@@ -131,8 +130,8 @@ pub struct BufferReach<A: Algebra> {
     scalar_offset: B32<A>,
     immediate: u32,
     has_index: bool,
-    aligns: bool,
-    rule: RangeRule,
+    pub aligns: bool,
+    pub rule: RangeRule,
     /// The scalar offset counts when bytes are (ledger K100, K103).
     counts_scalar_offset: bool,
     /// gfx9: an offset of the stride or more is out of range (ledger K104).

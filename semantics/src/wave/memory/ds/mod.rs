@@ -1,6 +1,5 @@
 //! Data share: addresses in LDS.
 
-mod quick;
 mod rows;
 
 pub use rows::ROWS;
@@ -17,7 +16,7 @@ use crate::wave::state::Wave;
 
 /// Where the base of an address comes from.
 #[derive(Clone, Copy)]
-enum Base {
+pub enum DsBase {
     /// A vector register.
     Register(u16),
     /// M0\[15:0\], and 4 for each lane below (ledger K31).
@@ -29,12 +28,12 @@ enum Base {
 /// Where a DS instruction finds its addresses.
 #[derive(Clone, Copy)]
 pub struct DsPlace {
-    base: Base,
-    offsets: [u32; 2],
+    pub base: DsBase,
+    pub offsets: [u32; 2],
     /// The bits of addresses that are taken as 0 (ledger K11 to K14).
-    dropped: u32,
+    pub dropped: u32,
     /// The second address is the first's, moved by the offset field (ledger K34).
-    from_lds: bool,
+    pub from_lds: bool,
     /// A base whose sign bit is set is out of range (ledger K2), unless sums with it are known not to wrap.
     has_signed_base: bool,
 }
@@ -45,11 +44,11 @@ impl DsPlace {
         if instruction.modifiers.memory.contains(MemoryBits::GDS) {
             return Err(Unsupported::because(instruction, "of global data share"));
         }
-        let mut base = if matches!(op, MemoryOp::Count(_)) { Base::Wave } else { Base::Lane };
+        let mut base = if matches!(op, MemoryOp::Count(_)) { DsBase::Wave } else { DsBase::Lane };
         if let Some((index, kind)) = instruction.row.operand(Field::DsAddress) {
             let operand = instruction.operands[index];
             let register = Registers::of(instruction, operand, kind.ty.words())?;
-            base = Base::Register(register.ok_or_else(|| Unsupported::operand(instruction, operand))?.first);
+            base = DsBase::Register(register.ok_or_else(|| Unsupported::operand(instruction, operand))?.first);
         }
         let bytes = element_bytes(op, instruction);
         let offset = instruction.modifiers.offset as u32;
@@ -70,9 +69,9 @@ impl DsPlace {
     /// Address `number` of each lane of `wave`.
     pub fn reach<A: Algebra>(&self, wave: &mut Wave<A>, number: usize) -> LdsReach<A> {
         let base: WordColumn<A> = match self.base {
-            Base::Register(register) => address_word(wave, register),
-            Base::Lane => lane_slots(wave),
-            Base::Wave => Column::splat(wave.scalar(code::M0) & Bv::constant(0xffff)),
+            DsBase::Register(register) => address_word(wave, register),
+            DsBase::Lane => lane_slots(wave),
+            DsBase::Wave => Column::splat(wave.scalar(code::M0) & Bv::constant(0xffff)),
         };
         let mut address = base.clone();
         let offset = self.offsets[number];
@@ -93,14 +92,14 @@ impl DsPlace {
             keep(sum)
         });
         let mut limits = LdsLimits::of(wave);
-        if !matches!(self.base, Base::Register(_)) {
+        if !matches!(self.base, DsBase::Register(_)) {
             limits.m0 = None;
         }
         let wraps = wave.initial.lds_wraps();
         if !wraps && !self.from_lds {
             self.look_whether_it_wraps(wave, &base, offset);
         }
-        let never = matches!(self.base, Base::Register(_)) && self.has_signed_base && wraps;
+        let never = matches!(self.base, DsBase::Register(_)) && self.has_signed_base && wraps;
         let sign = |base: B32<A>| -> Bit<A> { base.sign() };
         let never = never.then(|| map::<A, B32<A>, Bit<A>>(&base, sign));
         LdsReach { address, limits, never }

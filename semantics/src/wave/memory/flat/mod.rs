@@ -1,9 +1,7 @@
 //! Flat, global and scratch memory: addresses.
 
-mod quick;
 mod rows;
 
-pub use quick::is_one;
 pub use rows::ROWS;
 
 use super::columns::{map, pairs, plus_wide};
@@ -18,11 +16,11 @@ use crate::wave::state::Wave;
 /// Where a FLAT instruction finds its addresses.
 #[derive(Clone, Copy)]
 pub struct FlatPlace {
-    segment: Segment,
-    vector: Option<Registers>,
+    pub segment: Segment,
+    pub vector: Option<Registers>,
     /// The first scalar register, by operand code.
-    scalar: Option<u16>,
-    offset: i64,
+    pub scalar: Option<u16>,
+    pub offset: i64,
     /// Atomics do not reach scratch (ledger K82).
     is_atomic: bool,
 }
