@@ -10,7 +10,7 @@ use gcn_semantics::wave::{Step, WaveOp};
 use gcn_semantics::{Instruction, Target};
 use gcnverify::equiv::Fragment;
 
-use crate::file::Expectation;
+use crate::pair::Expectation;
 use crate::random::Random;
 use crate::suite::Suite;
 
@@ -30,11 +30,11 @@ impl Corpus {
     /// Reads the test files in `directory` for `target`.
     pub fn read(directory: &Path, target: Target) -> Self {
         let mut corpus = Corpus { target, programs: Vec::new(), instructions: Vec::new() };
-        for file in Suite::read(directory).files {
-            if file.expectation == Expectation::Unsupported || !file.targets.contains(&target) {
+        for pair in Suite::read(directory).pairs {
+            if pair.expectation == Expectation::Unsupported || !pair.targets.contains(&target) {
                 continue;
             }
-            for source in file.programs {
+            for source in pair.programs {
                 let Ok(listing) = read_llvm(&source, target) else { continue };
                 let instructions = listing.instructions().cloned();
                 corpus.instructions.extend(instructions.filter(computes));

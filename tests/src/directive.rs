@@ -1,24 +1,14 @@
-//! The directives of a test file, one line each: `; key: value`, with the values of [`gcnverify::job`].
+//! The lines of a test file, and its directives.
+//!
+//! A directive is a line `; key: value`, with the values of [`gcnverify::job`]:
 //!
 //! | directive | meaning |
 //! |---|---|
-//! | `; target: gfx803, gfx900` | processors, each a test of its own; default gfx900 |
-//! | `; syntax: llvm` | dialect; only LLVM's is read |
-//! | `; out: v0, vcc` | places to compare; default: every register that is written |
-//! | `; abi: kernel` | what surrounds the programs |
-//! | `; livein: s0, v1` | registers that are defined; others are not the same on both sides |
-//! | `; assume: EXPR` | condition on the initial state (repeatable) |
-//! | `; model: hardware` | reverse-opcode model; default documented |
-//! | `; reading: D15=zero` | fixes a reading of the ledger (repeatable) |
-//! | `; mode: 0x300` | MODE at the start, or `any`; default 0x3f0 |
-//! | `; nan: canonical` | the NaNs of arithmetic: `canonical` or `preserve`; default unspecified |
-//! | `; fp: real` | arithmetic: `uf` or `real`; default exact |
-//! | `; expect: VERDICT` | `equivalent`, `different`, `unsupported`, `unknown`, `error` |
-//! | `; relies on: D15=bc` | the exact list in the report (an equivalence may name MODE in addition); default: empty |
-//! | `; decided by: structural` | the exact set of rungs |
-//! | `; == a ==`, `; == b ==` | the programs |
+//! | `; without: assume, mode` | in a twin's section: what it does not take over from the pair |
 
 use std::fmt;
+
+use gcnverify::job::{Key, unknown};
 
 /// A mistake in a test file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +42,7 @@ pub enum Line<'t> {
     Directive { key: &'t str, value: &'t str },
     /// Any other comment that starts in the first column; the text without the semicolon.
     Prose(&'t str),
-    /// Assembly, or nothing.
+    /// Assembly, a row of a change, or nothing.
     Code(&'t str),
 }
 
@@ -77,6 +67,54 @@ impl<'t> Line<'t> {
 fn is_key(text: &str) -> bool {
     let lower = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     text.split(' ').count() <= 3 && text.split(' ').all(lower)
+}
+
+/// A directive and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Directive<'t> {
+    pub line: usize,
+    pub key: Key,
+    pub value: &'t str,
+}
+
+/// What stands above the programs of a pair, or above the changes of a twin.
+#[derive(Debug, Default)]
+pub struct Preamble<'t> {
+    /// Why the pair exists.
+    pub prose: Vec<&'t str>,
+    pub directives: Vec<Directive<'t>>,
+}
+
+impl<'t> Preamble<'t> {
+    /// Adds a line of prose.
+    pub fn prose(&mut self, line: usize, text: &'t str) -> Result<(), Mistake> {
+        if !self.directives.is_empty() {
+            return Err(Mistake::new(line, "prose stands above the directives"));
+        }
+        self.prose.push(text);
+        Ok(())
+    }
+
+    /// Adds a directive; its value is read later.
+    pub fn directive(&mut self, line: usize, name: &str, value: &'t str) -> Result<(), Mistake> {
+        let key = key(line, name)?;
+        if !key.is_repeatable() && self.of(key).next().is_some() {
+            return Err(Mistake::new(line, format!("a second directive `{key}`")));
+        }
+        self.directives.push(Directive { line, key, value });
+        Ok(())
+    }
+
+    /// The values of the directives `key`.
+    pub fn of(&self, key: Key) -> impl Iterator<Item = &'t str> {
+        self.directives.iter().filter(move |directive| directive.key == key).map(|directive| directive.value)
+    }
+}
+
+/// The directive that is called `name` on this line.
+pub fn key(line: usize, name: &str) -> Result<Key, Mistake> {
+    let key = Key::OF_TESTS.into_iter().find(|key| key.name() == name);
+    key.ok_or_else(|| Mistake::new(line, unknown("directive", name, &Key::OF_TESTS.map(Key::name))))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Running a test file on one target.
+//! Running a test on one target.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gcn_semantics::Target;
 use gcn_semantics::algebra::Concrete;
 use gcn_semantics::ledger::{Reading, Readings};
-use gcn_semantics::text::{Source, Syntax, read_unlinked};
+use gcn_semantics::text::{Syntax, read_unlinked};
 use gcn_semantics::wave::{Exit, Wave, Written};
 use gcnverify::equiv::{Arithmetic, Entry, Fragment, Job, Reliance, Report, Settings, Verdict, check};
 use gcnverify::expr::Place;
@@ -16,41 +16,41 @@ use gcnverify::report::text;
 use gcnverify::state::StateVar;
 
 use crate::compiled;
-use crate::file::{Expectation, TestFile};
+use crate::pair::{Expectation, Pair};
 use crate::replay::Replay;
 
 /// Random states on which programs that are said to be equivalent are run.
 const STATES: u64 = 300;
 
-/// Runs `file` on `target`; an error says what went wrong, with gcnverify's own report.
-pub fn run(file: &TestFile, target: Target, settings: &Settings) -> Result<(), String> {
-    let fragments = match fragments(file, target) {
+/// Runs `pair` on `target`; an error says what went wrong, with gcnverify's own report.
+pub fn run(pair: &Pair, target: Target, settings: &Settings) -> Result<(), String> {
+    let fragments = match fragments(pair, target) {
         Ok(fragments) => fragments,
-        Err(what) if what.is_unsupported() && file.expectation == Expectation::Unsupported => return Ok(()),
+        Err(what) if what.is_unsupported() && pair.expectation == Expectation::Unsupported => return Ok(()),
         Err(what) => return Err(what.to_string()),
     };
-    compiled::agrees(file, &fragments, target)?;
+    compiled::agrees(pair, &fragments, target)?;
     let job = |a: usize, b: usize| {
-        let job = file.question.job(target, fragments[a].clone(), fragments[b].clone());
-        job.map(|job| Job { fixed: fixed(file), ..job })
+        let job = pair.question.job(target, fragments[a].clone(), fragments[b].clone());
+        job.map(|job| Job { fixed: fixed(pair), ..job })
     };
-    let pair = job(0, 1)?;
+    let both = job(0, 1)?;
     for side in [0, 1] {
-        identity(file, &job(side, side)?, settings)?;
+        identity(pair, &job(side, side)?, settings)?;
     }
-    if matches!(file.expectation, Expectation::Equivalent | Expectation::Different) {
-        effect(&pair)?;
+    if matches!(pair.expectation, Expectation::Equivalent | Expectation::Different) {
+        effect(&both)?;
     }
-    let report = check(&pair, settings);
-    judge(file, &report)
-        .and_then(|()| cross_check(&pair.relying(&report.relies_on), &report.verdict))
-        .map_err(|message| format!("{message}\n{}", text::report(&pair, &report)))
+    let report = check(&both, settings);
+    judge(pair, &report)
+        .and_then(|()| cross_check(&both.relying(&report.relies_on), &report.verdict))
+        .map_err(|message| format!("{message}\n{}", text::report(&both, &report)))
 }
 
-/// Asks about the pair of `file`, which differs: whatever the answer is, it must not be that both are equivalent.
-pub fn refuse(file: &TestFile, target: Target, settings: &Settings) -> Result<(), String> {
-    let [a, b] = fragments(file, target).map_err(|what| what.to_string())?;
-    let job = Job { fixed: fixed(file), ..file.question.job(target, a, b)? };
+/// Asks about `pair`, which differs: whatever the answer is, it must not be that both are equivalent.
+pub fn refuse(pair: &Pair, target: Target, settings: &Settings) -> Result<(), String> {
+    let [a, b] = fragments(pair, target).map_err(|what| what.to_string())?;
+    let job = Job { fixed: fixed(pair), ..pair.question.job(target, a, b)? };
     let report = check(&job, settings);
     match &report.verdict {
         Verdict::Fails(_) | Verdict::Unknown(_) => Ok(()),
@@ -58,30 +58,33 @@ pub fn refuse(file: &TestFile, target: Target, settings: &Settings) -> Result<()
     }
 }
 
-/// What the file fixes; the model is always fixed.
-fn fixed(file: &TestFile) -> BTreeMap<Reading, usize> {
-    let mut fixed = file.question.fixed.clone();
+/// What the pair fixes; the model is always fixed.
+fn fixed(pair: &Pair) -> BTreeMap<Reading, usize> {
+    let mut fixed = pair.question.fixed.clone();
     fixed.entry(Reading::Reverse).or_insert(0);
     fixed
 }
 
-fn fragments(file: &TestFile, target: Target) -> Result<[Fragment; 2], Unreadable> {
-    let read = |source: &Source| match read_unlinked(source, target, Syntax::Llvm) {
-        Ok(listing) => Ok(Fragment { source: source.clone(), listing }),
-        Err(errors) => Err(Unreadable { source: source.clone(), errors }),
+fn fragments(pair: &Pair, target: Target) -> Result<[Fragment; 2], Unreadable> {
+    let read = |side: usize| {
+        let source = pair.programs[side].clone();
+        match read_unlinked(&source, target, Syntax::Llvm) {
+            Ok(listing) => Ok(Fragment { source, listing }),
+            Err(errors) => Err(pair.in_file(side, Unreadable { source, errors })),
+        }
     };
-    Ok([read(&file.programs[0])?, read(&file.programs[1])?])
+    Ok([read(0)?, read(1)?])
 }
 
 /// A program must be equivalent to itself, unless the test is about not being decidable at all. What nobody has defined
 /// is the same here.
-fn identity(file: &TestFile, job: &Job, settings: &Settings) -> Result<(), String> {
+fn identity(pair: &Pair, job: &Job, settings: &Settings) -> Result<(), String> {
     let job = &Job { entry: Entry { defined: None, ..job.entry.clone() }, ..job.clone() };
     let report = check(job, settings);
-    let undecidable = matches!(file.expectation, Expectation::Unsupported | Expectation::Error);
+    let undecidable = matches!(pair.expectation, Expectation::Unsupported | Expectation::Error);
     match &report.verdict {
         Verdict::Holds => Ok(()),
-        verdict if undecidable && verdict.name() == file.expectation.verdict() => Ok(()),
+        verdict if undecidable && verdict.name() == pair.expectation.verdict() => Ok(()),
         _ => Err(format!("a program is not equivalent to itself\n{}", text::report(job, &report))),
     }
 }
@@ -120,23 +123,23 @@ fn is_written(place: &Place, written: &Written) -> bool {
         })
 }
 
-/// Compares the report with what the file demands. An equivalence may name MODE and the NaNs beyond that: the
+/// Compares the report with what the pair demands. An equivalence may name MODE and the NaNs beyond that: the
 /// questions about others have little time.
-fn judge(file: &TestFile, report: &Report) -> Result<(), String> {
-    let expected = file.expectation.verdict();
+fn judge(pair: &Pair, report: &Report) -> Result<(), String> {
+    let expected = pair.expectation.verdict();
     if report.verdict.name() != expected {
         return Err(format!("expected {expected}, got {}", report.verdict.name()));
     }
     let undecided = |reliance: &&Reliance| {
         let limited = matches!(reliance, Reliance::Mode(_) | Reliance::Nan(_));
-        report.verdict.name() == "equivalent" && limited && !file.relies_on.contains(&reliance.to_string())
+        report.verdict.name() == "equivalent" && limited && !pair.relies_on.contains(&reliance.to_string())
     };
     let relies_on: Vec<String> =
         report.relies_on.iter().filter(|reliance| !undecided(reliance)).map(Reliance::to_string).collect();
-    if relies_on != file.relies_on {
-        return Err(format!("expected to rely on {:?}, got {relies_on:?}", file.relies_on));
+    if relies_on != pair.relies_on {
+        return Err(format!("expected to rely on {:?}, got {relies_on:?}", pair.relies_on));
     }
-    if let Some(expected) = &file.decided_by {
+    if let Some(expected) = &pair.decided_by {
         let rungs: BTreeSet<String> = report.decided_by.keys().map(ToString::to_string).collect();
         if rungs != *expected {
             return Err(format!("expected to be decided by {expected:?}, got {rungs:?}"));
@@ -171,12 +174,13 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::file;
 
     /// What running a file with these directives and programs says.
     fn outcome(directives: &str, a: &str, b: &str) -> Result<(), String> {
         let text = format!("; A test.\n{directives}\n; == a ==\n{a}\n; == b ==\n{b}\n");
-        let file = TestFile::parse(Path::new("x.s"), &text).expect("the file is well-formed");
-        run(&file, Target::Gfx900, &Settings::default())
+        let pairs = file::parse(Path::new("x.s"), &text).expect("the file is well-formed");
+        run(&pairs[0], Target::Gfx900, &Settings::default())
     }
     fn failure(directives: &str, a: &str, b: &str) -> String {
         outcome(directives, a, b).expect_err("the file passes")

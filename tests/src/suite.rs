@@ -10,10 +10,11 @@ use gcn_semantics::Target;
 use gcnverify::equiv::Settings;
 use gcnverify::limits::{Budget, Limits};
 
-use crate::file::{Expectation, TestFile};
+use crate::file;
+use crate::pair::{Expectation, Pair};
 use crate::run::{refuse, run};
 
-/// Only files whose path contains this are run, if it is set.
+/// Only pairs whose name contains this are run, if it is set.
 const SELECTION: &str = "GCNVERIFY_FILES";
 
 /// For a question: Z3, which has no help here, takes half of it for the hardest.
@@ -21,9 +22,10 @@ const BUDGET: Budget = Budget::of(60_000);
 /// For a pair that is to be refused.
 const REFUSED_BUDGET: Budget = Budget::of(200);
 
-/// The test files of a directory.
+/// The pairs in the test files of a directory.
 pub struct Suite {
-    pub files: Vec<TestFile>,
+    /// As their own paths are sorted.
+    pub pairs: Vec<Pair>,
     /// Files that could not be read.
     pub unreadable: Vec<String>,
 }
@@ -35,33 +37,34 @@ impl Suite {
         let mut paths = Vec::new();
         collect(directory, &mut paths);
         paths.sort();
-        paths.retain(|path| path.to_string_lossy().contains(&selection));
-        let mut suite = Suite { files: Vec::new(), unreadable: Vec::new() };
+        let mut suite = Suite { pairs: Vec::new(), unreadable: Vec::new() };
         for path in paths {
-            match TestFile::read(&path) {
-                Ok(file) => suite.files.push(file),
+            match file::read(&path) {
+                Ok(pairs) => suite.pairs.extend(pairs.into_iter().filter(|pair| pair.is_called(&selection))),
+                // Which twins it has is not known.
                 Err(mistake) => suite.unreadable.push(mistake),
             }
         }
+        suite.pairs.sort_by_cached_key(Pair::own_path);
         suite
     }
 
-    /// Runs every file on each of its targets; panics with the list of all failures.
+    /// Runs every pair on each of its targets; panics with the list of all failures.
     pub fn run(&self) {
         let start = Instant::now();
-        let tests: Vec<(&TestFile, Target)> =
-            self.files.iter().flat_map(|file| file.targets.iter().map(move |&target| (file, target))).collect();
-        assert!(!tests.is_empty() || !self.unreadable.is_empty(), "there are no test files");
+        let tests: Vec<(&Pair, Target)> =
+            self.pairs.iter().flat_map(|pair| pair.targets.iter().map(move |&target| (pair, target))).collect();
+        assert!(!tests.is_empty() || !self.unreadable.is_empty(), "there are no pairs");
         let mut failures = self.unreadable.clone();
         // A program is held against itself to try the machinery.
         let limits = Limits::new(BUDGET);
         let settings = Settings { identical: false, limits, ..Settings::default() };
-        let found = in_parallel(&tests, |&(file, target)| attempt(file, target, || run(file, target, &settings)));
+        let found = in_parallel(&tests, |&(pair, target)| attempt(pair, target, || run(pair, target, &settings)));
         failures.extend(found.into_iter().flatten());
-        let expecting = |expectation| self.files.iter().filter(|file| file.expectation == expectation).count();
+        let expecting = |expectation| self.pairs.iter().filter(|pair| pair.expectation == expectation).count();
         println!(
-            "{} files ({} equivalent, {} different, {} undecidable), {} tests, {} failures, {:.1} s",
-            self.files.len(),
+            "{} pairs ({} equivalent, {} different, {} undecidable), {} tests, {} failures, {:.1} s",
+            self.pairs.len(),
             expecting(Expectation::Equivalent),
             expecting(Expectation::Different),
             expecting(Expectation::Unsupported) + expecting(Expectation::Error),
@@ -75,13 +78,13 @@ impl Suite {
     /// Asks about every pair that differs without concrete runs, which would show that before anything is proven;
     /// panics with the list of all pairs that something proves.
     pub fn refuse(&self) {
-        let different = self.files.iter().filter(|file| file.expectation == Expectation::Different);
-        let tests: Vec<(&TestFile, Target)> =
-            different.flat_map(|file| file.targets.first().map(|&target| (file, target))).collect();
+        let different = self.pairs.iter().filter(|pair| pair.expectation == Expectation::Different);
+        let tests: Vec<(&Pair, Target)> =
+            different.flat_map(|pair| pair.targets.first().map(|&target| (pair, target))).collect();
         assert!(!tests.is_empty(), "there are no pairs that differ");
         let limits = Limits::new(REFUSED_BUDGET);
         let settings = Settings { runs: false, identical: false, limits, ..Settings::default() };
-        let found = in_parallel(&tests, |&(file, target)| attempt(file, target, || refuse(file, target, &settings)));
+        let found = in_parallel(&tests, |&(pair, target)| attempt(pair, target, || refuse(pair, target, &settings)));
         let failures: Vec<String> = found.into_iter().flatten().collect();
         println!("{} pairs that differ, {} failures", tests.len(), failures.len());
         assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
@@ -101,7 +104,7 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
 }
 
 /// The failure of a test, if it fails; a panic is a failure of this test alone.
-fn attempt(file: &TestFile, target: Target, test: impl FnOnce() -> Result<(), String>) -> Option<String> {
+fn attempt(pair: &Pair, target: Target, test: impl FnOnce() -> Result<(), String>) -> Option<String> {
     let outcome = catch_unwind(AssertUnwindSafe(test));
     let message = match outcome {
         Ok(Ok(())) => return None,
@@ -112,7 +115,7 @@ fn attempt(file: &TestFile, target: Target, test: impl FnOnce() -> Result<(), St
             format!("panicked: {}", text.unwrap_or("(no message)"))
         }
     };
-    Some(format!("FAILED {} on {target}: {message}", file.path.display()))
+    Some(format!("FAILED {} on {target}: {message}", pair.name()))
 }
 
 /// Applies `body` to every item, on all processors; the results are in the order of the items.

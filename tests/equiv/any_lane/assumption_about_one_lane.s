@@ -6,3 +6,7 @@
 v_mov_b32 v0, v1
 ; == b ==
 v_mov_b32 v0, 5
+
+; == wrong_others ==
+; What is assumed of lane 3 is not known of the others.
+; out: v0

@@ -13,3 +13,8 @@ v_add_u32 v4, v1, v3
 v_sub_u32 v5, v1, v3
 v_cmp_lt_u32 vcc, v1, v2
 v_cndmask_b32 v0, v5, v4, vcc
+
+; == wrong_restore ==
+; EXEC is not restored.
+@@ a @@
+-s_mov_b64 exec, s[0:1]

@@ -6,3 +6,7 @@
 v_max_u32 v0, 7, v0
 ; == b ==
 v_mov_b32 v0, v0
+
+; == wrong_turned ==
+; The other direction.
+; assume: v0 >=u 7 => active

@@ -7,3 +7,7 @@ v_mov_b32 v0, 1
 v_add_u32 v1, v0, v1
 ; == b ==
 s_nop 0
+
+; == wrong_lane ==
+; One lane is active.
+; assume: exec == 1

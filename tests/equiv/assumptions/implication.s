@@ -7,3 +7,7 @@
 s_or_b32 s0, s1, s2
 ; == b ==
 s_mov_b32 s0, s2
+
+; == wrong_negated ==
+; The other case.
+; assume: s1 == 0 => s2 == -1

@@ -11,3 +11,7 @@ v_cndmask_b32 v2, 0, 1, vcc
 v_mov_b32 v1, 0x12345678
 v_mov_b32 v2, 0
 s_mov_b64 vcc, 0
+
+; == wrong_half ==
+; What a lane has is bounded in half of the lanes: the others may have the rare value.
+; assume: v0 <u 9 || lane <u 32

@@ -8,3 +8,9 @@ v_mov_b32 v0, s4
 v_add_u32 v0, s5, v0
 ; == b ==
 v_mov_b32 v0, 3
+
+; == wrong_value ==
+; Another sum.
+@@ b @@
+-v_mov_b32 v0, 3
++v_mov_b32 v0, 4

@@ -8,3 +8,7 @@ v_mbcnt_lo_u32_b32 v0, -1, 0
 v_mbcnt_hi_u32_b32 v0, -1, v0
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_other ==
+; Shifted by one lane.
+; assume: v1 == lane + 1

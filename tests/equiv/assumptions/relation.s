@@ -7,3 +7,7 @@
 v_min_u32 v0, v1, v2
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_signed ==
+; A signed relation.
+; assume: v1 <=s v2

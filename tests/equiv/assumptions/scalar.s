@@ -12,3 +12,12 @@ v_cndmask_b32 v2, 0, 1, vcc
 ; == b ==
 v_mov_b32 v1, 0x12345678
 v_mov_b32 v2, 0
+
+; == wrong_narrow ==
+; The other lanes leave the scalar one value above the rare difference.
+; assume: v0 <=u s0
+; assume: v0 >=u s0 - 0x12345678
+
+; == wrong_open ==
+; What all lanes have is bounded by a scalar: their difference may be the rare value, which the other lanes fit.
+; assume: v0 <=u s0

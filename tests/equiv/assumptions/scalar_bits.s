@@ -7,3 +7,7 @@
 s_lshr_b32 s0, s1, s2
 ; == b ==
 s_lshr_b32 s0, s1, 5
+
+; == wrong_bits ==
+; Four bits are not enough.
+; assume: s2{3:0} == 5

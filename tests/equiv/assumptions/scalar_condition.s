@@ -7,3 +7,7 @@
 s_cselect_b32 s0, s1, s2
 ; == b ==
 s_mov_b32 s0, s1
+
+; == wrong_negated ==
+; The other value.
+; assume: !scc

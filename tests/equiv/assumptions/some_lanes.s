@@ -6,3 +6,7 @@
 v_mov_b32 v0, 0
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_lane ==
+; Lane 32 is not among them.
+; out: v0[16..32]

@@ -8,3 +8,7 @@
 v_med3_u32 v0, v0, v1, v2
 ; == b ==
 v_mov_b32 v0, v0
+
+; == wrong_one ==
+; One is not enough.
+; assume: v1 <=u v0

@@ -30,3 +30,43 @@ v_mov_b32_e32 v1, s0
 global_atomic_add v0, v1, s[4:5]
 L0:
 s_endpgm
+
+; == wrong_address ==
+; Each lane adds to a cell of its own.
+@@ a @@
+-v_mov_b32_e32 v0, 0
++v_lshlrev_b32 v0, 2, v0
+
+; == wrong_count ==
+; Lanes of the upper half are not counted.
+@@ b @@
+-s_bcnt1_i32_b64 s0, s[0:1]
++s_bcnt1_i32_b32 s0, s0
+
+; == wrong_increment ==
+; What wraps at a limit does not fold.
+@@ a @@
+-global_atomic_add v0, v1, s[0:1]
++global_atomic_inc v0, v1, s[0:1]
+@@ b @@
+-global_atomic_add v0, v1, s[4:5]
++global_atomic_inc v0, v1, s[4:5]
+
+; == wrong_last ==
+; The lane that adds has one active lane below it: there may be none.
+@@ b @@
+-v_cmp_eq_u32_e32 vcc, 0, v0
++v_cmp_eq_u32_e32 vcc, 1, v0
+
+; == wrong_mask ==
+; All lanes add what one has to add.
+@@ b @@
+-v_cmp_eq_u32_e32 vcc, 0, v0
++v_cmp_le_u32_e32 vcc, 0, v0
+
+; == wrong_value ==
+; One value, which no run meets by chance, is added once.
+@@ b @@
+ s_mul_i32 s0, s6, s0
++s_cmp_eq_u32 s6, 0x1234abcd
++s_cselect_b32 s0, s6, s0

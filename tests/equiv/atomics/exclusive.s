@@ -31,3 +31,8 @@ v_mov_b32_e32 v1, s0
 global_atomic_xor v0, v1, s[4:5]
 L0:
 s_endpgm
+
+; == wrong_count ==
+; The number is no factor of an exclusive or.
+@@ b @@
+-s_and_b32 s0, s0, 1

@@ -29,3 +29,9 @@ v_mov_b32_e32 v1, s0
 global_atomic_smax v0, v1, s[4:5]
 L0:
 s_endpgm
+
+; == wrong_sign ==
+; The greatest with another sign.
+@@ b @@
+-global_atomic_smax v0, v1, s[4:5]
++global_atomic_umax v0, v1, s[4:5]

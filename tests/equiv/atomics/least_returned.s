@@ -26,3 +26,9 @@ v_min_u32 v4, s9, v4
 v_mov_b32 v5, s9
 v_cmp_eq_u32 vcc, 0, v3
 v_cndmask_b32 v2, v4, v5, vcc
+
+; == wrong_first ==
+; The first lane finds what was there before.
+@@ b @@
+-v_cndmask_b32 v2, v4, v5, vcc
++v_cndmask_b32 v2, v4, v4, vcc

@@ -25,3 +25,15 @@ s_mov_b64 exec, s[6:7]
 v_readfirstlane_b32 s9, v2
 v_mul_lo_u32 v3, v3, s2
 v_add_u32 v2, s9, v3
+
+; == wrong_inclusive ==
+; Each lane's own value is added too.
+@@ b @@
+ v_readfirstlane_b32 s9, v2
++v_add_u32 v3, v3, 1
+
+; == wrong_rank ==
+; All lanes get what the first one found.
+@@ b @@
+-v_mul_lo_u32 v3, v3, s2
++v_mov_b32 v3, 0

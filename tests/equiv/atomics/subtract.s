@@ -30,3 +30,9 @@ v_mov_b32_e32 v1, s0
 global_atomic_sub v0, v1, s[4:5]
 L0:
 s_endpgm
+
+; == wrong_sum ==
+; What was subtracted is added.
+@@ b @@
+-global_atomic_sub v0, v1, s[4:5]
++global_atomic_add v0, v1, s[4:5]

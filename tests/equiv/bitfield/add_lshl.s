@@ -11,3 +11,9 @@ v_lshlrev_b32 v0, 3, v6
 v_xor_b32 v7, v3, v4
 v_add_u32 v1, v7, v5
 v_add_u32 v2, v6, v5
+
+; == wrong_or ==
+; An or instead of the exclusive or.
+@@ b @@
+-v_xor_b32 v7, v3, v4
++v_or_b32 v7, v3, v4

@@ -7,3 +7,13 @@
 v_alignbit_b32 v0, v1, v0, v2
 ; == b ==
 v_lshrrev_b64 v[0:1], v2, v[0:1]
+
+; == wrong_amount ==
+; The 64-bit shift uses 6 bits of the amount.
+; assume: v2 <u 33
+
+; == wrong_order ==
+; The high word is source 0.
+@@ a @@
+-v_alignbit_b32 v0, v1, v0, v2
++v_alignbit_b32 v0, v0, v1, v2

@@ -8,3 +8,9 @@ v_alignbit_b32 v0, v1, v1, 8
 v_lshrrev_b32 v2, 8, v1
 v_lshlrev_b32 v3, 24, v1
 v_or_b32 v0, v2, v3
+
+; == wrong_direction ==
+; Rotation to the left.
+@@ a @@
+-v_alignbit_b32 v0, v1, v1, 8
++v_alignbit_b32 v0, v1, v1, 24

@@ -8,3 +8,9 @@ v_alignbyte_b32 v3, v0, v1, 4
 ; == b ==
 v_alignbit_b32 v2, v0, v1, 24
 v_mov_b32 v3, v1
+
+; == wrong_bytes ==
+; By 16 bits.
+@@ b @@
+-v_alignbit_b32 v2, v0, v1, 24
++v_alignbit_b32 v2, v0, v1, 16

@@ -10,3 +10,15 @@ v_bcnt_u32_b32 v0, v3, v0
 v_bcnt_u32_b32 v0, v3, 0
 v_bcnt_u32_b32 v0, v2, v0
 v_bcnt_u32_b32 v0, v1, v0
+
+; == wrong_register ==
+; One register counts twice.
+@@ b @@
+-v_bcnt_u32_b32 v0, v1, v0
++v_bcnt_u32_b32 v0, v2, v0
+
+; == wrong_start ==
+; The count starts with 1.
+@@ b @@
+-v_bcnt_u32_b32 v0, v3, 0
++v_bcnt_u32_b32 v0, v3, 1

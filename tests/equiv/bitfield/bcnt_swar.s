@@ -17,3 +17,9 @@ v_and_b32 v0, 0x0f0f0f0f, v0
 s_mov_b32 s0, 0x01010101
 v_mul_lo_u32 v0, v0, s0
 v_lshrrev_b32 v0, 24, v0
+
+; == wrong_mask ==
+; One bit of a mask is missing.
+@@ b @@
+-v_and_b32 v0, 0x0f0f0f0f, v0
++v_and_b32 v0, 0x0f0f0f07, v0

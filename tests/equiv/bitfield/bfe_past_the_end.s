@@ -8,3 +8,9 @@ v_bfe_i32 v1, v2, 24, 16
 ; == b ==
 v_lshrrev_b32 v0, 24, v2
 v_ashrrev_i32 v1, 24, v2
+
+; == wrong_logical ==
+; The signed field is filled with zeros.
+@@ b @@
+-v_ashrrev_i32 v1, 24, v2
++v_lshrrev_b32 v1, 24, v2

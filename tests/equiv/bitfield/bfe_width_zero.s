@@ -8,3 +8,9 @@ v_bfe_i32 v1, v2, 3, 32
 ; == b ==
 v_mov_b32 v0, 0
 v_mov_b32 v1, 0
+
+; == wrong_width ==
+; A width of 31 does not.
+@@ a @@
+-v_bfe_u32 v0, v2, 3, 32
++v_bfe_u32 v0, v2, 3, 31

@@ -8,3 +8,10 @@ v_bfrev_b32 v1, v0
 v_bfrev_b32 v0, v1
 ; == b ==
 v_mov_b32 v0, v0
+
+; == wrong_once ==
+; Reversing once does.
+@@ a @@
+-v_bfrev_b32 v1, v0
+-v_bfrev_b32 v0, v1
++v_bfrev_b32 v0, v0

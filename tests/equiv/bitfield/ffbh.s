@@ -7,3 +7,14 @@ v_ffbh_u32 v0, v0
 ; == b ==
 v_bfrev_b32 v0, v0
 v_ffbl_b32 v0, v0
+
+; == wrong_direction ==
+; The lowest one of the bits as they are.
+@@ b @@
+-v_bfrev_b32 v0, v0
+
+; == wrong_zero ==
+; A result of 32 for 0.
+@@ b @@
+ v_ffbl_b32 v0, v0
++v_min_u32 v0, 32, v0

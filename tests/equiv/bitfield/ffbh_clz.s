@@ -9,3 +9,15 @@ v_min_u32 v0, 32, v0
 v_cmp_ne_u32 vcc, 0, v0
 v_ffbh_u32 v1, v0
 v_cndmask_b32 v0, 32, v1, vcc
+
+; == wrong_bound ==
+; The minimum with 31.
+@@ a @@
+-v_min_u32 v0, 32, v0
++v_min_u32 v0, 31, v0
+
+; == wrong_sign ==
+; The signed search.
+@@ b @@
+-v_ffbh_u32 v1, v0
++v_ffbh_i32 v1, v0

@@ -8,3 +8,9 @@ v_ffbh_i32 v0, v0
 v_ashrrev_i32 v1, 31, v0
 v_xor_b32 v0, v0, v1
 v_ffbh_u32 v0, v0
+
+; == wrong_unsigned ==
+; The unsigned search.
+@@ a @@
+-v_ffbh_i32 v0, v0
++v_ffbh_u32 v0, v0

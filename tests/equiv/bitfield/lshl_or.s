@@ -16,3 +16,15 @@ v_or_b32 v2, v4, v5
 v_or_b32 v2, v2, v6
 v_lshlrev_b32 v3, v5, v4
 v_add_u32 v3, v3, v6
+
+; == wrong_shifted ==
+; The other operand is shifted.
+@@ b @@
+-v_lshlrev_b32 v3, v5, v4
++v_lshlrev_b32 v3, v4, v5
+
+; == wrong_xor ==
+; An exclusive or instead of the second or.
+@@ b @@
+-v_or_b32 v2, v2, v6
++v_xor_b32 v2, v2, v6

@@ -9,3 +9,9 @@ v_mbcnt_hi_u32_b32 v0, -1, v0
 ; == b ==
 v_mbcnt_hi_u32_b32 v0, -1, 0
 v_mbcnt_lo_u32_b32 v0, -1, v0
+
+; == wrong_half ==
+; The low half counts twice.
+@@ b @@
+-v_mbcnt_hi_u32_b32 v0, -1, 0
++v_mbcnt_lo_u32_b32 v0, -1, 0

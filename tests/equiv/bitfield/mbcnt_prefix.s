@@ -10,3 +10,7 @@ s_lshl_b64 s[0:1], -1, 20
 s_andn2_b64 s[0:1], exec, s[0:1]
 s_bcnt1_i32_b64 s2, s[0:1]
 v_mov_b32 v0, s2
+
+; == wrong_lane ==
+; The lane itself does not count.
+; out: v0[21]

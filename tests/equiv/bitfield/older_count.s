@@ -7,3 +7,8 @@ v_bcnt_u32_b32 v0, v1, v2
 ; == b ==
 v_bcnt_u32_b32_e64 v0, v1, 0
 v_add_i32 v0, vcc, v0, v2
+
+; == wrong_source ==
+@@ b @@
+-v_add_i32 v0, vcc, v0, v2
++v_add_i32 v0, vcc, v0, v1

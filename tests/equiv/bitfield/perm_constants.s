@@ -20,3 +20,15 @@ v_ashrrev_i32 v5, 31, v2
 v_and_b32 v5, 0xff00, v5
 v_or_b32 v4, v4, v5
 v_or_b32 v1, 0xffff0000, v4
+
+; == wrong_sign ==
+; The sign of byte 0 instead of byte 1.
+@@ b @@
+-v_bfe_i32 v4, v2, 15, 1
++v_bfe_i32 v4, v2, 7, 1
+
+; == wrong_zero ==
+; Selector 12 is not all ones.
+@@ b @@
+-v_or_b32 v0, 0xff000000, v4
++v_or_b32 v0, 0xffff0000, v4

@@ -9,3 +9,15 @@ v_or_b32 v0, v2, v3
 ; == b ==
 s_mov_b32 s0, 0x05040100
 v_perm_b32 v0, v1, v0, s0
+
+; == wrong_selector ==
+; The high half of source 0.
+@@ b @@
+-s_mov_b32 s0, 0x05040100
++s_mov_b32 s0, 0x07060100
+
+; == wrong_sources ==
+; The sources are exchanged.
+@@ b @@
+-v_perm_b32 v0, v1, v0, s0
++v_perm_b32 v0, v0, v1, s0

@@ -7,3 +7,9 @@ v_lshlrev_b64 v[0:1], 40, v[2:3]
 ; == b ==
 v_lshlrev_b32 v1, 8, v2
 v_mov_b32 v0, 0
+
+; == wrong_word ==
+; The high word is shifted.
+@@ b @@
+-v_lshlrev_b32 v1, 8, v2
++v_lshlrev_b32 v1, 8, v3

@@ -11,3 +11,9 @@ v_ashr_i32 v2, v3, v4
 v_lshlrev_b32 v0, v4, v3
 v_lshrrev_b32 v1, v4, v3
 v_ashrrev_i32 v2, v4, v3
+
+; == wrong_operands ==
+; The operands are exchanged.
+@@ b @@
+-v_lshrrev_b32 v1, v4, v3
++v_lshrrev_b32 v1, v3, v4

@@ -10,3 +10,11 @@ s_setpc_b64 s[30:31]
 ; == b ==
 v_add_u32 v1, v0, v0
 s_setpc_b64 s[30:31]
+
+; == wrong_lanes ==
+; Lanes that are not active are written.
+@@ b @@
++s_mov_b64 s[4:5], exec
++s_mov_b64 exec, -1
+ v_add_u32 v1, v0, v0
++s_mov_b64 exec, s[4:5]

@@ -48,3 +48,10 @@ s_cbranch_scc1 .L2
 v_add_u32 v3, v4, v3
 global_store_dword v[1:2], v3, off
 s_endpgm
+
+; == wrong_round ==
+; The second loop xors another number.
+@@ b @@
+ v_add_u32 v3, v0, v3
+-v_xor_b32 v0, 7, v0
++v_xor_b32 v0, 6, v0

@@ -35,3 +35,10 @@ v_lshlrev_b32 v0, 2, v0
 v_xor_b32 v0, 0xaa, v0
 global_store_dword v[1:2], v0, off
 s_endpgm
+
+; == wrong_count ==
+; The inner function is called once.
+@@ b @@
+-v_lshlrev_b32 v0, 2, v0
+-v_xor_b32 v0, 0xaa, v0
++v_lshlrev_b32 v0, 1, v0

@@ -29,3 +29,9 @@ v_mad_u64_u32 v[3:4], s[6:7], v0, v0, 1
 v_mad_u64_u32 v[4:5], s[6:7], v3, v3, 1
 global_store_dword v[1:2], v4, off
 s_endpgm
+
+; == wrong_body ==
+; The function whose address comes from the global offset table is another one.
+@@ b @@
+-v_mad_u64_u32 v[4:5], s[6:7], v3, v3, 1
++v_mad_u64_u32 v[4:5], s[6:7], v3, v3, 3

@@ -11,3 +11,9 @@ v_add_co_u32 v0, vcc, v4, v0
 v_addc_co_u32 v1, vcc, v5, v1, vcc
 v_addc_co_u32 v2, vcc, v6, v2, vcc
 v_addc_co_u32 v3, vcc, v7, v3, vcc
+
+; == wrong_chain ==
+; The chain is cut in the middle.
+@@ b @@
+-v_addc_co_u32 v2, vcc, v6, v2, vcc
++v_add_co_u32 v2, vcc, v6, v2

@@ -12,3 +12,9 @@ v_not_b32 v6, v2
 v_and_b32 v5, v5, v6
 v_or_b32 v4, v4, v5
 v_lshrrev_b32 v3, 31, v4
+
+; == wrong_and ==
+; The carry from both top bits only.
+@@ b @@
+-v_or_b32 v4, v4, v5
++v_or_b32 v4, v4, v4

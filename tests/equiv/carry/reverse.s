@@ -8,3 +8,9 @@ v_subb_co_u32 v1, vcc, v3, v1, vcc
 ; == b ==
 v_subrev_co_u32 v0, vcc, v0, v2
 v_subbrev_co_u32 v1, vcc, v1, v3, vcc
+
+; == wrong_operands ==
+; The high words are not exchanged.
+@@ b @@
+-v_subbrev_co_u32 v1, vcc, v1, v3, vcc
++v_subbrev_co_u32 v1, vcc, v3, v1, vcc

@@ -10,3 +10,9 @@ s_not_b64 s[4:5], s[2:3]
 s_cmp_eq_u32 s0, s0
 s_addc_u32 s0, s0, s4
 s_addc_u32 s1, s1, s5
+
+; == wrong_carry ==
+; Without the carry in the result is one less.
+@@ b @@
+-s_cmp_eq_u32 s0, s0
++s_cmp_lg_u32 s0, s0

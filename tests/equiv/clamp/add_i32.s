@@ -12,3 +12,15 @@ v_cmp_gt_i32 vcc, 0, v3
 v_cndmask_b32 v0, v2, v4, vcc
 ; == b ==
 v_add_i32 v0, v0, v1 clamp
+
+; == wrong_clamp ==
+; Without clamp.
+@@ b @@
+-v_add_i32 v0, v0, v1 clamp
++v_add_i32 v0, v0, v1
+
+; == wrong_unsigned ==
+; Unsigned saturation.
+@@ b @@
+-v_add_i32 v0, v0, v1 clamp
++v_add_u32_e64 v0, v0, v1 clamp

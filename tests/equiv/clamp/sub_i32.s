@@ -12,3 +12,9 @@ v_cmp_gt_i32 vcc, 0, v3
 v_cndmask_b32 v0, v2, v4, vcc
 ; == b ==
 v_sub_i32 v0, v0, v1 clamp
+
+; == wrong_operands ==
+; The operands are exchanged.
+@@ b @@
+-v_sub_i32 v0, v0, v1 clamp
++v_sub_i32 v0, v1, v0 clamp

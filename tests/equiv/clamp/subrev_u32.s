@@ -6,3 +6,9 @@
 v_sub_u32_e64 v0, v1, v0 clamp
 ; == b ==
 v_subrev_u32_e64 v0, v0, v1 clamp
+
+; == wrong_clamp ==
+; Without clamp.
+@@ b @@
+-v_subrev_u32_e64 v0, v0, v1 clamp
++v_subrev_u32_e64 v0, v0, v1

@@ -8,3 +8,9 @@ v_cmp_f_i32 s[0:1], v0, v1
 ; == b ==
 s_mov_b64 vcc, exec
 s_mov_b64 s[0:1], 0
+
+; == wrong_inactive ==
+; Not all ones.
+@@ b @@
+-s_mov_b64 vcc, exec
++s_mov_b64 vcc, -1

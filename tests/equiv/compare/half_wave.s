@@ -8,3 +8,9 @@ v_cmp_eq_u32 vcc, v0, v1
 v_cmp_eq_u32 s[0:1], v0, v1
 s_mov_b32 vcc_lo, s0
 s_mov_b32 vcc_hi, s1
+
+; == wrong_halves ==
+; The halves are exchanged.
+@@ b @@
+-s_mov_b32 vcc_hi, s1
++s_mov_b32 vcc_hi, s0

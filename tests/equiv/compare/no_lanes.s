@@ -7,3 +7,7 @@
 v_cmp_t_u32 vcc, v0, v1
 ; == b ==
 s_mov_b64 vcc, 0
+
+; == wrong_lane ==
+; With one lane it does not.
+; assume: exec == 0x100000000

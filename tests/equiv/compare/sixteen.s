@@ -12,3 +12,9 @@ v_cmp_lt_i32 vcc, v2, v3
 v_and_b32 v2, 0xffff, v0
 v_and_b32 v3, 0xffff, v1
 v_cmp_le_u32 s[0:1], v2, v3
+
+; == wrong_high ==
+; The whole registers are compared.
+@@ b @@
+-v_cmp_le_u32 s[0:1], v2, v3
++v_cmp_le_u32 s[0:1], v0, v1

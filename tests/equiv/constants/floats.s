@@ -15,3 +15,9 @@ v_mov_b32 v1, 0xc0000000
 v_mov_b32 v2, 0x3f000000
 v_mov_b32 v3, 0x40800000
 v_mov_b32 v4, 0xbf000000
+
+; == wrong_integer ==
+; 1.0 is not 1.
+@@ b @@
+-v_mov_b32 v0, 0x3f800000
++v_mov_b32 v0, 1

@@ -14,3 +14,9 @@ s_sub_u32 s0, 0, 16
 v_mov_b32 v1, s0
 v_mov_b32 v2, 0x41
 v_mov_b32 v3, 0xffffffef
+
+; == wrong_value ==
+; One more.
+@@ b @@
+-v_mov_b32 v2, 0x41
++v_mov_b32 v2, 0x42

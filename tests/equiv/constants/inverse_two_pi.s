@@ -6,3 +6,9 @@
 v_mov_b32 v0, 0.15915494
 ; == b ==
 v_mov_b32 v0, 0x3e22f983
+
+; == wrong_last_bit ==
+; Another last bit.
+@@ b @@
+-v_mov_b32 v0, 0x3e22f983
++v_mov_b32 v0, 0x3e22f982

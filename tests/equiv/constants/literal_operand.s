@@ -8,3 +8,9 @@ v_and_b32 v0, 0xf0f0f0f0, v1
 ; == b ==
 s_mov_b32 s0, 0xf0f0f0f0
 v_and_b32 v0, s0, v1
+
+; == wrong_bit ==
+; Another bit.
+@@ b @@
+-s_mov_b32 s0, 0xf0f0f0f0
++s_mov_b32 s0, 0xf0f0f0f1

@@ -12,3 +12,9 @@ v_lshlrev_b32 v4, 4, v4
 v_or_b32 v0, v3, v4
 v_mov_b32 v3, 4
 v_lshlrev_b32 v1, v2, v3
+
+; == wrong_order ==
+; The amount is the first operand.
+@@ b @@
+-v_lshlrev_b32 v1, v2, v3
++v_lshlrev_b32 v1, v3, v2

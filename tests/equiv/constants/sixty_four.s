@@ -10,3 +10,15 @@ s_mov_b32 s0, -3
 s_mov_b32 s1, -1
 s_mov_b32 s2, 0
 s_mov_b32 s3, 0x3ff00000
+
+; == wrong_single ==
+; Not the 32-bit pattern.
+@@ b @@
+-s_mov_b32 s3, 0x3ff00000
++s_mov_b32 s3, 0x3f800000
+
+; == wrong_zero ==
+; Not zero-extended.
+@@ b @@
+-s_mov_b32 s1, -1
++s_mov_b32 s1, 0

@@ -8,3 +8,9 @@ v_lshlrev_b64 v[0:1], v2, -1
 v_mov_b32 v3, -1
 v_mov_b32 v4, -1
 v_lshlrev_b64 v[0:1], v2, v[3:4]
+
+; == wrong_high ==
+; The high word is 0.
+@@ b @@
+-v_mov_b32 v4, -1
++v_mov_b32 v4, 0

@@ -12,3 +12,9 @@ s_cbranch_scc1 L1
 ; == b ==
 v_lshlrev_b32 v2, 2, v1
 v_add_u32 v0, v0, v2
+
+; == wrong_rounds ==
+; A round less.
+@@ a @@
+-s_mov_b32 s0, 4
++s_mov_b32 s0, 3

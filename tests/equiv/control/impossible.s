@@ -16,3 +16,14 @@ global_store_dword v[0:1], v2, off
 skip:
 global_store_dword v[0:1], v4, off
 v_mov_b32 v3, 0
+
+; == wrong_store ==
+; A store that happens at times.
+@@ b @@
++global_store_dword v[0:1], v4, off
+ v_readfirstlane_b32 s4, v0
+@@ b @@
+-s_cmp_eq_u32 s5, 2
++s_cmp_eq_u32 s5, 1
+@@ b @@
+-global_store_dword v[0:1], v4, off

@@ -13,3 +13,8 @@ v_ashrrev_i32 v5, 16, v1
 v_ashrrev_i32 v6, 16, v2
 v_mul_lo_u32 v5, v5, v6
 v_add3_u32 v0, v4, v5, v3
+
+; == wrong_half ==
+@@ b @@
+-v_alignbit_b32 v1, v1, v1, 16
++v_mov_b32 v1, v1

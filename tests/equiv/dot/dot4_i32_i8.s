@@ -17,3 +17,8 @@ v_mad_i32_i24 v0, v4, v5, v0
 v_ashrrev_i32 v4, 24, v1
 v_ashrrev_i32 v5, 24, v2
 v_mad_i32_i24 v0, v4, v5, v0
+
+; == wrong_sign ==
+@@ b @@
+-v_ashrrev_i32 v5, 24, v2
++v_lshrrev_b32 v5, 24, v2

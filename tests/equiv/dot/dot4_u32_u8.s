@@ -17,3 +17,8 @@ v_mad_u32_u24 v0, v4, v5, v0
 v_lshrrev_b32 v4, 24, v1
 v_lshrrev_b32 v5, 24, v2
 v_mad_u32_u24 v0, v4, v5, v0
+
+; == wrong_byte ==
+@@ b @@
+-v_bfe_u32 v5, v2, 16, 8
++v_bfe_u32 v5, v2, 15, 8

@@ -17,3 +17,15 @@ v_cmp_ne_u32 vcc, 0, v13
 v_cndmask_b32 v0, v0, v12, vcc
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xa bank_mask:0xf
+
+; == wrong_control ==
+; Lane 31 is broadcast.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xa bank_mask:0xf
++v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xa bank_mask:0xf
+
+; == wrong_rows ==
+; Row 2 is written as well.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xa bank_mask:0xf
++v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xe bank_mask:0xf

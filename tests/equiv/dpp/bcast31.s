@@ -12,3 +12,15 @@ v_cmp_lt_u32 vcc, 31, v10
 v_cndmask_b32 v0, v0, v12, vcc
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xc bank_mask:0xf
+
+; == wrong_lane ==
+; Lane 15 of each row before is not lane 31.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xc bank_mask:0xf
++v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xc bank_mask:0xf
+
+; == wrong_rows ==
+; Row 2 is not written.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xc bank_mask:0xf
++v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0x8 bank_mask:0xf

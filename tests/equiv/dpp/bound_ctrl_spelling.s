@@ -7,3 +7,9 @@
 v_mov_b32_dpp v0, v1 row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:0
 ; == b ==
 v_mov_b32_dpp v0, v1 row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_omitted ==
+; Omitting it clears the bit.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:1
++v_mov_b32_dpp v0, v1 row_shl:3 row_mask:0xf bank_mask:0xf

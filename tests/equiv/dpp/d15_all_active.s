@@ -13,3 +13,8 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v0, v12
 ; == b ==
 v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+
+; == wrong_exec ==
+; With inactive lanes the three readings of D15 give three results, two of them not 0.
+; relies on: D15=bc
+; without: assume

@@ -14,3 +14,8 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v0, v12
 ; == b ==
 v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_read ==
+; Not if the register is read regardless of EXEC.
+; relies on: D15=read
+; without: reading

@@ -12,3 +12,8 @@ s_mov_b64 exec, -1
 v_mov_b32_dpp v2, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
 s_mov_b64 exec, s[0:1]
 v_mov_b32 v0, v2
+
+; == wrong_bc ==
+; Not under the primary reading.
+; reading: D15=bc
+; relies on: D15=bc

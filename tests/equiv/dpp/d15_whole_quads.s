@@ -14,3 +14,9 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v0, v12
 ; == b ==
 v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+
+; == wrong_mask ==
+; One lane of a quad is off.
+; assume: exec_lo == 0x0ff0f00e
+; assume: exec_hi == 0xf000000f
+; relies on: D15=bc

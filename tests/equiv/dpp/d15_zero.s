@@ -15,3 +15,13 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v0, v12
 ; == b ==
 v_mov_b32_dpp v0, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+
+; == wrong_bc ==
+; Under the primary reading the lane is not written.
+; reading: D15=bc
+; relies on: D15=bc
+
+; == wrong_read ==
+; If the register is read regardless of EXEC, it is not 0.
+; reading: D15=read
+; relies on: D15=read

@@ -17,3 +17,13 @@ v_cmp_lt_u32 vcc, 15, v10
 v_cndmask_b32 v0, v0, v12, vcc
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xf bank_mask:0xf
+
+; == wrong_open ==
+; If D6 is left open, a lane may also read itself.
+; relies on: D6=own
+; without: reading
+
+; == wrong_own ==
+; On a machine where the lane reads itself.
+; reading: D6=own
+; relies on: D6=own

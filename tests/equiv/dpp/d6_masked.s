@@ -6,3 +6,9 @@
 v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xf bank_mask:0xf
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xe bank_mask:0xf
+
+; == wrong_rows ==
+; Row 1 is masked off too.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xe bank_mask:0xf
++v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xc bank_mask:0xf

@@ -17,3 +17,8 @@ v_cmp_lt_u32 vcc, 15, v10
 v_cndmask_b32 v0, v1, v12, vcc
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:15 row_mask:0xf bank_mask:0xf
+
+; == wrong_invalid ==
+; On a machine where row 0 keeps its value.
+; reading: D6=invalid
+; relies on: D6=invalid

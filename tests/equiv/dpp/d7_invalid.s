@@ -15,3 +15,8 @@ v_cmp_lt_u32 vcc, 31, v10
 v_cndmask_b32 v0, 0, v12, vcc
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_open ==
+; If D7 is left open, a lane may also read itself.
+; relies on: D7=own
+; without: reading

@@ -14,3 +14,8 @@ v_cmp_lt_u32 vcc, 31, v10
 v_cndmask_b32 v0, v1, v12, vcc
 ; == b ==
 v_mov_b32_dpp v0, v1 row_bcast:31 row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_invalid ==
+; On a machine where they read 0.
+; reading: D7=invalid
+; relies on: D7=invalid

@@ -28,3 +28,9 @@ v_mov_b32_dpp v0, v8 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0x1
 v_mov_b32_dpp v1, v8 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0x2
 v_mov_b32_dpp v2, v8 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0x4
 v_mov_b32_dpp v3, v8 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0x8
+
+; == wrong_bank ==
+; Bank 2 is written as bank 1.
+@@ b @@
+-v_mov_b32_dpp v2, v8 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0x4
++v_mov_b32_dpp v2, v8 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0x2

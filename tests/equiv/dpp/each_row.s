@@ -28,3 +28,9 @@ v_mov_b32_dpp v0, v8 quad_perm:[0,1,2,3] row_mask:0x1 bank_mask:0xf
 v_mov_b32_dpp v1, v8 quad_perm:[0,1,2,3] row_mask:0x2 bank_mask:0xf
 v_mov_b32_dpp v2, v8 quad_perm:[0,1,2,3] row_mask:0x4 bank_mask:0xf
 v_mov_b32_dpp v3, v8 quad_perm:[0,1,2,3] row_mask:0x8 bank_mask:0xf
+
+; == wrong_row ==
+; Row 3 is written as row 2.
+@@ b @@
+-v_mov_b32_dpp v3, v8 quad_perm:[0,1,2,3] row_mask:0x8 bank_mask:0xf
++v_mov_b32_dpp v3, v8 quad_perm:[0,1,2,3] row_mask:0x4 bank_mask:0xf

@@ -7,3 +7,9 @@
 v_mov_b32_dpp v0, v1 row_shr:2 row_mask:0xf bank_mask:0xf
 ; == b ==
 v_mov_b32_dpp v0, v1 row_shr:2
+
+; == wrong_bound_ctrl ==
+; bound_ctrl is set.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_shr:2
++v_mov_b32_dpp v0, v1 row_shr:2 bound_ctrl:1

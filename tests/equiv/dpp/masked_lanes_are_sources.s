@@ -12,3 +12,9 @@ v_mov_b32 v0, v2
 s_mov_b64 exec, s[0:1]
 ; == b ==
 v_mov_b32_dpp v0, v1 row_shr:4 row_mask:0xf bank_mask:0xa
+
+; == wrong_banks ==
+; The other banks are written.
+@@ b @@
+-v_mov_b32_dpp v0, v1 row_shr:4 row_mask:0xf bank_mask:0xa
++v_mov_b32_dpp v0, v1 row_shr:4 row_mask:0xf bank_mask:0x5

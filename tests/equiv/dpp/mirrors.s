@@ -19,3 +19,9 @@ v_mov_b32 v21, v12
 ; == b ==
 v_mov_b32_dpp v20, v1 row_mirror row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v21, v1 row_half_mirror row_mask:0xf bank_mask:0xf
+
+; == wrong_half ==
+; The whole row is mirrored.
+@@ b @@
+-v_mov_b32_dpp v21, v1 row_half_mirror row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v21, v1 row_mirror row_mask:0xf bank_mask:0xf

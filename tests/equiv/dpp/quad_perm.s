@@ -55,3 +55,21 @@ v_mov_b32_dpp v24, v1 quad_perm:[3,3,3,3] row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v25, v1 quad_perm:[0,0,2,2] row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v26, v1 quad_perm:[1,1,3,3] row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v27, v1 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf
+
+; == wrong_broadcast ==
+; Lane 2 is broadcast instead of lane 3.
+@@ b @@
+-v_mov_b32_dpp v24, v1 quad_perm:[3,3,3,3] row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v24, v1 quad_perm:[2,2,2,2] row_mask:0xf bank_mask:0xf
+
+; == wrong_inverse ==
+; Lanes 0 and 1 are exchanged.
+@@ b @@
+-v_mov_b32_dpp v27, v1 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v27, v1 quad_perm:[1,0,2,3] row_mask:0xf bank_mask:0xf
+
+; == wrong_pair ==
+; One entry of a permutation is another lane.
+@@ b @@
+-v_mov_b32_dpp v20, v1 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v20, v1 quad_perm:[1,0,3,3] row_mask:0xf bank_mask:0xf

@@ -16,3 +16,9 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v0, v12
 ; == b ==
 v_mov_b32_dpp v0, v1 quad_perm:[1,2,3,0] row_mask:0xf bank_mask:0xf
+
+; == wrong_direction ==
+; The other direction.
+@@ b @@
+-v_mov_b32_dpp v0, v1 quad_perm:[1,2,3,0] row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v0, v1 quad_perm:[3,0,1,2] row_mask:0xf bank_mask:0xf

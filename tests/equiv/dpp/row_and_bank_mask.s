@@ -11,3 +11,21 @@ v_mov_b32 v0, v1
 s_mov_b64 exec, s[0:1]
 ; == b ==
 v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x5 bank_mask:0x3
+
+; == wrong_bank ==
+; Banks 0 and 2.
+@@ b @@
+-v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x5 bank_mask:0x3
++v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x5 bank_mask:0x5
+
+; == wrong_exchanged ==
+; The masks are exchanged.
+@@ b @@
+-v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x5 bank_mask:0x3
++v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x3 bank_mask:0x5
+
+; == wrong_row ==
+; Row 1 instead of row 0.
+@@ b @@
+-v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x5 bank_mask:0x3
++v_mov_b32_dpp v0, v1 quad_perm:[0,1,2,3] row_mask:0x6 bank_mask:0x3

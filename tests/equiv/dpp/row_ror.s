@@ -62,3 +62,15 @@ v_mov_b32_dpp v22, v1 row_ror:5 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v23, v1 row_ror:8 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v24, v1 row_ror:11 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v25, v1 row_ror:15 row_mask:0xf bank_mask:0xf
+
+; == wrong_amount ==
+; One lane further.
+@@ b @@
+-v_mov_b32_dpp v21, v1 row_ror:4 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v21, v1 row_ror:3 row_mask:0xf bank_mask:0xf
+
+; == wrong_shift ==
+; A shift does not wrap.
+@@ b @@
+-v_mov_b32_dpp v20, v1 row_ror:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v20, v1 row_shr:1 row_mask:0xf bank_mask:0xf

@@ -51,3 +51,21 @@ v_mov_b32_dpp v22, v1 row_shl:4 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v23, v1 row_shl:7 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v24, v1 row_shl:8 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v25, v1 row_shl:15 row_mask:0xf bank_mask:0xf
+
+; == wrong_amount ==
+; One lane further.
+@@ b @@
+-v_mov_b32_dpp v22, v1 row_shl:4 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v22, v1 row_shl:5 row_mask:0xf bank_mask:0xf
+
+; == wrong_bound_ctrl ==
+; bound_ctrl has the other value.
+@@ b @@
+-v_mov_b32_dpp v25, v1 row_shl:15 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v25, v1 row_shl:15 row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_direction ==
+; The other direction.
+@@ b @@
+-v_mov_b32_dpp v24, v1 row_shl:8 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v24, v1 row_shr:8 row_mask:0xf bank_mask:0xf

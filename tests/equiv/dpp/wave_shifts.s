@@ -34,3 +34,27 @@ v_mov_b32_dpp v20, v1 wave_shl:1 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v21, v1 wave_shr:1 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v22, v1 wave_rol:1 row_mask:0xf bank_mask:0xf
 v_mov_b32_dpp v23, v1 wave_ror:1 row_mask:0xf bank_mask:0xf
+
+; == wrong_direction ==
+; The other direction.
+@@ b @@
+-v_mov_b32_dpp v20, v1 wave_shl:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v20, v1 wave_shr:1 row_mask:0xf bank_mask:0xf
+
+; == wrong_end ==
+; The rotation wraps where the shift keeps the old value.
+@@ b @@
+-v_mov_b32_dpp v21, v1 wave_shr:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v21, v1 wave_ror:1 row_mask:0xf bank_mask:0xf
+
+; == wrong_row ==
+; The row is the limit, not the wave.
+@@ b @@
+-v_mov_b32_dpp v20, v1 wave_shl:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v20, v1 row_shl:1 row_mask:0xf bank_mask:0xf
+
+; == wrong_zero ==
+; Lane 0 becomes 0.
+@@ b @@
+-v_mov_b32_dpp v21, v1 wave_shr:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v21, v1 wave_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1

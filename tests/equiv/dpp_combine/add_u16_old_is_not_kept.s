@@ -11,3 +11,7 @@ v_add_u16_e32 v0, v2, v1
 ; == b ==
 v_add_u16_dpp v1, v0, v1 row_ror:1 row_mask:0xa bank_mask:0xf
 v_mov_b32 v0, v1
+
+; == wrong_high_half ==
+; The high half of y survives in unwritten lanes.
+; without: assume

@@ -8,3 +8,9 @@ v_mov_b32_dpp v2, v0 row_mirror row_mask:0xf bank_mask:0xf bound_ctrl:1
 v_max_i32 v0, v1, v2
 ; == b ==
 v_max_i32_dpp v0, v0, v1 row_mirror row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_unsigned ==
+; The unsigned maximum.
+@@ b @@
+-v_max_i32_dpp v0, v0, v1 row_mirror row_mask:0xf bank_mask:0xf bound_ctrl:1
++v_max_u32_dpp v0, v0, v1 row_mirror row_mask:0xf bank_mask:0xf bound_ctrl:1

@@ -9,3 +9,9 @@ v_min_u32_e32 v0, v2, v1
 ; == b ==
 v_min_u32_dpp v1, v0, v1 row_shr:2 row_mask:0xa bank_mask:0xf
 v_mov_b32 v0, v1
+
+; == wrong_value ==
+; The old value is not the identity.
+@@ a @@
+-v_mov_b32 v2, -1
++v_mov_b32 v2, 0

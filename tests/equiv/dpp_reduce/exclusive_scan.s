@@ -23,3 +23,9 @@ v_xor_b32_dpp v0, v0, v0 row_bcast:31 row_mask:0xc bank_mask:0xf
 v_mov_b32 v2, 0
 v_mov_b32_dpp v2, v0 wave_shr:1 row_mask:0xf bank_mask:0xf
 v_mov_b32 v0, v2
+
+; == wrong_row ==
+; The shift stops at rows.
+@@ b @@
+-v_mov_b32_dpp v2, v0 wave_shr:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v2, v0 row_shr:1 row_mask:0xf bank_mask:0xf

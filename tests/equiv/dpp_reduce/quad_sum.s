@@ -12,3 +12,14 @@ v_add_u32_e32 v0, v0, v1
 ds_swizzle_b32 v1, v0 offset:0x81f
 s_waitcnt lgkmcnt(0)
 v_add_u32_e32 v0, v0, v1
+
+; == wrong_exec ==
+; If inactive registers are read, DPP and swizzle differ.
+; relies on: D15=read
+; without: assume
+
+; == wrong_step ==
+; The second step repeats the first.
+@@ b @@
+-ds_swizzle_b32 v1, v0 offset:0x81f
++ds_swizzle_b32 v1, v0 offset:0x41f

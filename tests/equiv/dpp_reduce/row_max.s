@@ -21,3 +21,13 @@ v_max_u32_e32 v0, v0, v1
 ds_swizzle_b32 v1, v0 offset:0x201f
 s_waitcnt lgkmcnt(0)
 v_max_u32_e32 v0, v0, v1
+
+; == wrong_lane ==
+; The lane before has a prefix only.
+; out: v0[14]
+
+; == wrong_step ==
+; A step is missing.
+@@ b @@
+-ds_swizzle_b32 v1, v0 offset:0x101f
++s_mov_b32 m0, 0

@@ -26,3 +26,9 @@ v_xor_b32_dpp v2, v0, v2 row_shr:13 row_mask:0xf bank_mask:0xf
 v_xor_b32_dpp v2, v0, v2 row_shr:14 row_mask:0xf bank_mask:0xf
 v_xor_b32_dpp v2, v0, v2 row_shr:15 row_mask:0xf bank_mask:0xf
 v_mov_b32 v0, v2
+
+; == wrong_step ==
+; One term is missing.
+@@ b @@
+-v_xor_b32_dpp v2, v0, v2 row_shr:15 row_mask:0xf bank_mask:0xf
++v_xor_b32_dpp v2, v0, v2 row_shr:14 row_mask:0xf bank_mask:0xf

@@ -39,3 +39,15 @@ v_readlane_b32 s0, v0, 31
 v_readlane_b32 s1, v0, 63
 s_or_b32 s0, s0, s1
 s_mov_b64 exec, s[4:5]
+
+; == wrong_exec ==
+; EXEC is not restored.
+@@ b @@
+-s_mov_b64 exec, s[4:5]
++s_nop 1
+
+; == wrong_identity ==
+; Inactive lanes are not set.
+@@ b @@
+-v_cndmask_b32 v0, 0, v0, s[4:5]
++s_nop 0

@@ -30,3 +30,11 @@ v_and_b32_e32 v0, v0, v1
 v_readlane_b32 s0, v0, 31
 v_readlane_b32 s1, v0, 63
 s_and_b32 s0, s0, s1
+
+; == wrong_half ==
+; Only one half of the wave.
+@@ b @@
+-v_readlane_b32 s0, v0, 31
+-v_readlane_b32 s1, v0, 63
+-s_and_b32 s0, s0, s1
++v_readlane_b32 s0, v0, 63

@@ -29,3 +29,20 @@ v_add_u32_e32 v0, v0, v1
 v_readlane_b32 s0, v0, 31
 v_readlane_b32 s1, v0, 63
 s_add_u32 s0, s0, s1
+
+; == wrong_lane ==
+; Lane 62 lacks one term.
+@@ a @@
+-v_readlane_b32 s0, v0, 63
++v_readlane_b32 s0, v0, 62
+
+; == wrong_last_step ==
+; row_bcast:31 is missing.
+@@ a @@
+-v_add_u32_dpp v0, v0, v0 row_bcast:31 row_mask:0xc bank_mask:0xf
+
+; == wrong_twice ==
+; One half counts twice.
+@@ b @@
+-v_readlane_b32 s0, v0, 31
++v_readlane_b32 s0, v0, 63

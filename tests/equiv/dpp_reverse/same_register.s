@@ -7,3 +7,8 @@ v_mov_b32_dpp v2, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1
 v_sub_u32 v0, v0, v2
 ; == b ==
 v_subrev_u32_dpp v0, v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf bound_ctrl:1
+
+; == wrong_hardware ==
+; In the hardware model the difference has the other sign.
+; model: hardware
+; relies on: model=hardware

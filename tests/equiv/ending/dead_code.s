@@ -9,3 +9,10 @@ s_endpgm
 v_mov_b32 v0, 1
 s_endpgm
 v_mov_b32 v0, 2
+
+; == wrong_order ==
+; Before the end it is.
+@@ b @@
++v_mov_b32 v0, 2
+ s_endpgm
+-v_mov_b32 v0, 2

@@ -8,3 +8,9 @@ s_endpgm
 v_mov_b32 v0, 2
 v_mov_b32 v0, 1
 s_endpgm
+
+; == wrong_fall_through ==
+; One runs past its end.
+@@ b @@
+-s_endpgm
++s_nop 0

@@ -7,3 +7,9 @@ s_setpc_b64 s[30:31]
 s_xor_b64 s[30:31], s[30:31], s[0:1]
 s_xor_b64 s[30:31], s[30:31], s[0:1]
 s_setpc_b64 s[30:31]
+
+; == wrong_once ==
+; Changed once.
+@@ b @@
+ s_xor_b64 s[30:31], s[30:31], s[0:1]
+-s_xor_b64 s[30:31], s[30:31], s[0:1]

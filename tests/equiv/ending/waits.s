@@ -11,3 +11,9 @@ s_setprio 3
 s_sleep 1
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_value ==
+; Another value.
+@@ b @@
+-v_mov_b32 v0, v1
++v_mov_b32 v0, v2

@@ -14,3 +14,11 @@ s_nop 0
 ds_ordered_count v3, v4 offset:4 gds
 s_waitcnt lgkmcnt(0)
 v_mov_b32 v5, v3
+
+; == wrong_twice ==
+; Who asks twice gets other answers.
+; relies on: K38
+@@ b @@
+-v_mov_b32 v5, v3
++ds_ordered_count v5, v4 offset:4 gds
++s_waitcnt lgkmcnt(0)

@@ -21,3 +21,9 @@ s_endpgm
 L1:
 s_trap 2
 s_endpgm
+
+; == wrong_bound ==
+; Another bound.
+@@ b @@
+-s_cmp_lt_u32 s4, 10
++s_cmp_lt_u32 s4, 11

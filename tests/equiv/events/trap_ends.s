@@ -21,3 +21,12 @@ L1:
 s_trap 2
 global_store_dword v[0:1], v1, off
 s_endpgm
+
+; == wrong_number ==
+; A debugger goes on behind its trap.
+@@ a @@
+-s_trap 2
++s_trap 3
+@@ b @@
+-s_trap 2
++s_trap 3

@@ -19,3 +19,11 @@ v_mov_b32 v40, v1
 s_setpc_b64 s[30:31]
 L1:
 s_trap 2
+
+; == wrong_return ==
+; What a function changes of its caller's before it ends the wave does not matter; what it changes before it returns does.
+@@ b @@
+-v_mov_b32 v40, v1
+@@ b @@
+ L1:
++v_mov_b32 v40, v1

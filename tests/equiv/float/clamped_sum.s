@@ -15,3 +15,9 @@ v_cvt_f16_f32 v0, v2
 v_mov_b32 v1, 0x3c00
 v_max_f16 v0, 0, v0
 v_min_f16 v0, v0, v1
+
+; == wrong_bound ==
+; The register's bound is the number below 1.
+@@ b @@
+-v_mov_b32 v1, 0x3c00
++v_mov_b32 v1, 0x3bff

@@ -9,3 +9,9 @@ v_and_b32 v0, 0x7fffffff, v0
 v_add_u32 v0, -1, v0
 v_mov_b32 v1, 0x7fffff
 v_cmp_lt_u32 vcc, v0, v1
+
+; == wrong_bound ==
+; One too many.
+@@ b @@
+-v_cmp_lt_u32 vcc, v0, v1
++v_cmp_le_u32 vcc, v0, v1

@@ -8,3 +8,8 @@
 v_div_scale_f32 v0, vcc, v2, v1, v2
 ; == b ==
 v_mov_b32 v0, 0x7fc00000
+
+; == wrong_open ==
+; As div_scale_zero, where no document says which NaN.
+; relies on: M3
+; without: nan

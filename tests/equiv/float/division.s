@@ -25,3 +25,9 @@ v_fma_f32 v6, v7, v5, v6
 v_fma_f32 v3, -v3, v6, v4
 v_div_fmas_f32 v3, v3, v5, v6
 v_div_fixup_f32 v0, v3, v1, v2
+
+; == wrong_sign ==
+; Without the sign.
+@@ b @@
+-v_fma_f32 v6, v5, -v3, 1.0
++v_fma_f32 v6, v5, v3, 1.0

@@ -12,3 +12,10 @@ v_mul_f32 v0, v2, v1
 v_fma_f32 v0, v4, v3, v0
 v_fma_f32 v0, v6, v5, v0
 v_fma_f32 v0, v8, v7, v0
+
+; == wrong_order ==
+; The same with two terms exchanged: other roundings.
+@@ b @@
++v_fma_f32 v0, v6, v5, v0
+ v_fma_f32 v0, v4, v3, v0
+-v_fma_f32 v0, v6, v5, v0

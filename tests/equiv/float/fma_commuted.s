@@ -6,3 +6,9 @@
 v_fma_f32 v0, v1, v2, v3
 ; == b ==
 v_fma_f32 v0, v2, v1, v3
+
+; == wrong_addend ==
+; A factor and the addend may not.
+@@ b @@
+-v_fma_f32 v0, v2, v1, v3
++v_fma_f32 v0, v1, v3, v2

@@ -7,3 +7,7 @@ v_fma_f16 v0, v1, v2, v3
 ; == b ==
 v_fma_f16 v4, v1, v2, v3
 v_and_b32 v0, 0xffff, v4
+
+; == wrong_gfx9 ==
+; gfx9 keeps it.
+; target: gfx900

@@ -7,3 +7,9 @@
 v_fma_f32 v0, -v1, -v2, v3
 ; == b ==
 v_fma_f32 v0, v1, v2, v3
+
+; == wrong_one ==
+; One is one.
+@@ b @@
+-v_fma_f32 v0, v1, v2, v3
++v_fma_f32 v0, v1, -v2, v3

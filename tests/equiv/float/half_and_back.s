@@ -8,3 +8,8 @@ v_cvt_f32_f16 v0, v1
 v_cvt_f16_f32 v0, v0
 ; == b ==
 v_max_f16 v0, v1, v1
+
+; == wrong_nan ==
+; Which NaN a conversion gives is open (M3).
+; relies on: M3
+; without: nan

@@ -9,3 +9,8 @@ v_mad_legacy_f16 v0, v1, v2, v3
 ; == b ==
 v_mul_f16 v0, v1, v2
 v_add_f16 v0, v0, v3
+
+; == wrong_kept ==
+; If it keeps the product it is not.
+; reading: M5=keep
+; relies on: M5=keep, mode=0x33f

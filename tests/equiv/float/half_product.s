@@ -10,3 +10,10 @@ v_mul_f32 v0, v1, v2
 v_cvt_f16_f32 v0, v0
 ; == b ==
 v_mul_f16 v0, v1, v2
+
+; == wrong_rounding ==
+; v_cvt_pkrtz_f16_f32 rounds towards zero.
+; relies on: mode=0x3f0
+@@ a @@
+-v_cvt_f16_f32 v0, v0
++v_cvt_pkrtz_f16_f32 v0, v0, 0

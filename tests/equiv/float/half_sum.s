@@ -10,3 +10,13 @@ v_add_f32 v0, v1, v2
 v_cvt_f16_f32 v0, v0
 ; == b ==
 v_add_f16 v0, v1, v2
+
+; == wrong_terms ==
+; A sum of three halves is rounded twice.
+@@ a @@
++v_cvt_f32_f16 v3, v3
+ v_add_f32 v0, v1, v2
++v_add_f32 v0, v0, v3
+@@ b @@
+ v_add_f16 v0, v1, v2
++v_add_f16 v0, v0, v3

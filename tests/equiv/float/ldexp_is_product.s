@@ -7,3 +7,9 @@
 v_ldexp_f32 v0, v1, -3
 ; == b ==
 v_mul_f32 v0, 0x3e000000, v1
+
+; == wrong_power ==
+; The next power.
+@@ b @@
+-v_mul_f32 v0, 0x3e000000, v1
++v_mul_f32 v0, 0x3d800000, v1

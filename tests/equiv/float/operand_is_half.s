@@ -7,3 +7,8 @@ v_max3_f16 v0, v1, v2, v3
 ; == b ==
 v_and_b32 v4, 0xffff, v1
 v_max3_f16 v0, v4, v2, v3
+
+; == wrong_sign ==
+@@ b @@
+-v_and_b32 v4, 0xffff, v1
++v_and_b32 v4, 0x7fff, v1

@@ -12,3 +12,9 @@ v_fma_f16 v8, v4, v5, v6
 v_and_b32 v7, 0xffff, v7
 v_lshlrev_b32 v8, 16, v8
 v_or_b32 v0, v7, v8
+
+; == wrong_addend ==
+; The high addend belongs to the high product.
+@@ b @@
+-v_fma_f16 v8, v4, v5, v6
++v_fma_f16 v8, v4, v5, v3

@@ -11,3 +11,11 @@ v_rndne_f32 v0, v1
 ; == b ==
 v_add_f32 v2, 0x4b000000, v1
 v_subrev_f32 v0, 0x4b000000, v2
+
+; == wrong_half ==
+; Half of that power of two rounds to halves.
+@@ b @@
+-v_add_f32 v2, 0x4b000000, v1
+-v_subrev_f32 v0, 0x4b000000, v2
++v_add_f32 v2, 0x4a800000, v1
++v_subrev_f32 v0, 0x4a800000, v2

@@ -7,3 +7,9 @@ v_cvt_f64_i32 v[2:3], v1
 v_cvt_i32_f64 v0, v[2:3]
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_sign ==
+; As unsigned they are not read back.
+@@ a @@
+-v_cvt_i32_f64 v0, v[2:3]
++v_cvt_u32_f64 v0, v[2:3]

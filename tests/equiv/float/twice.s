@@ -7,3 +7,8 @@
 v_mul_f16 v0, 2.0, v1
 ; == b ==
 v_add_f16 v0, v1, v1
+
+; == wrong_nan ==
+; No document says that a sum gives the NaN of a product.
+; relies on: M3
+; without: nan

@@ -7,3 +7,9 @@ v_cvt_f16_f32 v0, v0
 ; == b ==
 v_bfe_u32 v0, v1, 8, 8
 v_cvt_f16_u16 v0, v0
+
+; == wrong_byte ==
+; Another byte.
+@@ b @@
+-v_bfe_u32 v0, v1, 8, 8
++v_bfe_u32 v0, v1, 16, 8

@@ -5,3 +5,8 @@
 v_add_u16 v0, v0, v1
 ; == b ==
 v_add_i16 v0, v0, v1
+
+; == wrong_whole ==
+; In the high half v_add_i16 is open.
+; out: v0
+; relies on: C6

@@ -6,3 +6,9 @@
 v_add_u16 v0, -1, v0
 ; == b ==
 v_subrev_u16 v0, 1, v0
+
+; == wrong_constant ==
+; -2.
+@@ b @@
+-v_subrev_u16 v0, 1, v0
++v_subrev_u16 v0, 2, v0

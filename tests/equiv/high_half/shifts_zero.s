@@ -12,3 +12,15 @@ v_and_b32 v0, 0xffff, v0
 v_bfe_u32 v1, v3, 3, 13
 v_bfe_i32 v2, v3, 3, 13
 v_and_b32 v2, 0xffff, v2
+
+; == wrong_high_bits ==
+; A 32-bit shift brings down bit 16.
+@@ b @@
+-v_bfe_u32 v1, v3, 3, 13
++v_bfe_u32 v1, v3, 3, 14
+
+; == wrong_sign ==
+; v_ashrrev_i16 does not extend its sign beyond bit 15.
+@@ b @@
+-v_and_b32 v2, 0xffff, v2
++v_and_b32 v2, -1, v2

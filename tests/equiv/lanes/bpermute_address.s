@@ -9,3 +9,9 @@ s_waitcnt lgkmcnt(0)
 v_and_b32 v1, 0xfc, v1
 ds_bpermute_b32 v0, v1, v2
 s_waitcnt lgkmcnt(0)
+
+; == wrong_bits ==
+; Bit 7 does.
+@@ b @@
+-v_and_b32 v1, 0xfc, v1
++v_and_b32 v1, 0x7c, v1

@@ -10,3 +10,7 @@ s_waitcnt lgkmcnt(0)
 ; == b ==
 v_readlane_b32 s0, v2, 5
 v_mov_b32 v0, s0
+
+; == wrong_inactive ==
+; An inactive source gives 0 (ledger X8).
+; without: assume

@@ -10,3 +10,9 @@ v_mov_b32 v3, 8
 v_mad_i32_i24 v4, v3, 1, v1
 ds_bpermute_b32 v0, v4, v2
 s_waitcnt lgkmcnt(0)
+
+; == wrong_lanes ==
+; It does not count lanes.
+@@ b @@
+-v_mov_b32 v3, 8
++v_mov_b32 v3, 32

@@ -7,3 +7,8 @@ v_readlane_b32 s0, v1, s2
 ; == b ==
 s_and_b32 s3, s2, 63
 v_readlane_b32 s0, v1, s3
+
+; == wrong_mask ==
+@@ b @@
+-s_and_b32 s3, s2, 63
++s_and_b32 s3, s2, 31

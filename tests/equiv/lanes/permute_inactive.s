@@ -10,3 +10,12 @@ v_lshlrev_b32 v5, 2, v5
 ds_permute_b32 v0, v5, v1
 ; == b ==
 ds_swizzle_b32 v0, v1 offset:0x041f
+
+; == wrong_keep ==
+; A lane without a sender does not keep its value.
+@@ a @@
+ v_lshlrev_b32 v5, 2, v5
++v_mov_b32 v0, 7
+@@ b @@
+-ds_swizzle_b32 v0, v1 offset:0x041f
++v_mov_b32 v0, 7

@@ -10,3 +10,9 @@ v_lshlrev_b32 v5, 2, v5
 ds_permute_b32 v0, v5, v1 offset:4
 ; == b ==
 v_mov_b32_dpp v0, v1 wave_ror:1 row_mask:0xf bank_mask:0xf
+
+; == wrong_direction ==
+; Sending to the next lane is not reading from the next one.
+@@ b @@
+-v_mov_b32_dpp v0, v1 wave_ror:1 row_mask:0xf bank_mask:0xf
++v_mov_b32_dpp v0, v1 wave_rol:1 row_mask:0xf bank_mask:0xf

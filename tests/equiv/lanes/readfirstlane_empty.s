@@ -7,3 +7,7 @@
 v_readfirstlane_b32 s0, v0
 ; == b ==
 v_readlane_b32 s0, v0, 0
+
+; == wrong_lane ==
+; With lane 1 active it reads lane 1.
+; assume: exec == 2

@@ -9,3 +9,15 @@ s_mov_b64 s[2:3], exec
 s_mov_b64 exec, 32
 v_readfirstlane_b32 s0, v0
 s_mov_b64 exec, s[2:3]
+
+; == wrong_exec ==
+; The first active lane is another.
+@@ b @@
+-s_mov_b64 exec, 32
++s_nop 0
+
+; == wrong_lane ==
+; Lane 6.
+@@ b @@
+-s_mov_b64 exec, 32
++s_mov_b64 exec, 64

@@ -8,3 +8,9 @@ v_swap_b32 v0, v1
 v_xor_b32 v0, v0, v1
 v_xor_b32 v1, v0, v1
 v_xor_b32 v0, v0, v1
+
+; == wrong_order ==
+; The second step writes the other register.
+@@ b @@
+-v_xor_b32 v1, v0, v1
++v_xor_b32 v0, v1, v0

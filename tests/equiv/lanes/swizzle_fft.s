@@ -15,3 +15,8 @@ v_bfi_b32 v3, 31, v3, v2
 v_lshlrev_b32 v3, 2, v3
 ds_bpermute_b32 v0, v3, v1
 s_waitcnt lgkmcnt(0)
+
+; == wrong_half ==
+@@ b @@
+-v_bfi_b32 v3, 31, v3, v2
++v_bfi_b32 v3, 15, v3, v2

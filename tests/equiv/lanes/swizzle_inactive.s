@@ -11,3 +11,7 @@ s_waitcnt lgkmcnt(0)
 ; == b ==
 v_mov_b32 v0, v1
 v_mov_b32 v2, 0
+
+; == wrong_active ==
+; Lane 31 is active.
+; assume: exec == 0x800000ff

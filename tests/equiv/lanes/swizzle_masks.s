@@ -12,3 +12,15 @@ v_xor_b32 v2, 31, v2
 v_lshlrev_b32 v2, 2, v2
 ds_bpermute_b32 v0, v2, v1
 s_waitcnt lgkmcnt(0)
+
+; == wrong_and ==
+; The and mask drops a bit.
+@@ a @@
+-ds_swizzle_b32 v0, v1 offset:0x7c1f
++ds_swizzle_b32 v0, v1 offset:0x7c1e
+
+; == wrong_wave ==
+; Not inside 64 lanes.
+@@ b @@
+-v_xor_b32 v2, 31, v2
++v_xor_b32 v2, 63, v2

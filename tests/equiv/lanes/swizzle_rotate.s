@@ -14,3 +14,8 @@ v_bfi_b32 v3, 31, v3, v2
 v_lshlrev_b32 v3, 2, v3
 ds_bpermute_b32 v0, v3, v1
 s_waitcnt lgkmcnt(0)
+
+; == wrong_direction ==
+@@ b @@
+-v_add_u32 v3, 1, v2
++v_add_u32 v3, -1, v2

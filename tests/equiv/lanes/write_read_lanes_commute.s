@@ -7,3 +7,9 @@ v_writelane_b32 v0, s0, 3
 v_readlane_b32 s2, v0, 4
 ; == b ==
 v_readlane_b32 s2, v0, 4
+
+; == wrong_same ==
+; The same lane.
+@@ a @@
+-v_writelane_b32 v0, s0, 3
++v_writelane_b32 v0, s0, 4

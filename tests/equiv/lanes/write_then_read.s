@@ -8,3 +8,9 @@ v_readlane_b32 s2, v0, s1
 ; == b ==
 s_mov_b32 s2, 5
 v_writelane_b32 v0, 5, s1
+
+; == wrong_lane ==
+; Another lane is read.
+@@ a @@
+ v_writelane_b32 v0, 5, s1
++s_add_u32 s1, s1, 1

@@ -19,3 +19,9 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v2, 0
 global_store_dword v1, v2, s[2:3]
 s_endpgm
+
+; == wrong_bits ==
+; It need not be aligned to 32.
+@@ a @@
+-s_and_b32 s4, s0, 15
++s_and_b32 s4, s0, 31

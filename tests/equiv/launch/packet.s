@@ -19,3 +19,9 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v2, 0
 global_store_dword v1, v2, s[2:3]
 s_endpgm
+
+; == wrong_pointer ==
+; The segment of the arguments behind it is not.
+@@ a @@
+-s_and_b32 s4, s0, 63
++s_and_b32 s4, s2, 63

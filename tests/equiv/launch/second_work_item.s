@@ -20,3 +20,12 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v2, v4
 global_store_dword v1, v2, s[2:3]
 s_endpgm
+
+; == wrong_third ==
+; It does not ask for the number along z.
+@@ a @@
+-v_mov_b32 v4, v1
++v_mov_b32 v4, v2
+@@ b @@
+-v_mov_b32 v4, v1
++v_mov_b32 v4, v2

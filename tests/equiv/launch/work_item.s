@@ -18,3 +18,24 @@ s_waitcnt lgkmcnt(0)
 v_mov_b32 v2, v0
 global_store_dword v1, v2, s[2:3]
 s_endpgm
+
+; == wrong_bits ==
+; It may be 512.
+@@ a @@
+-v_and_b32 v2, 0x3ff, v0
++v_and_b32 v2, 0x1ff, v0
+
+; == wrong_register ==
+; The descriptor asks for no second number: nobody says what v1 has.
+@@ a @@
++v_mov_b32 v4, v1
+ s_load_dwordx2 s[2:3], s[0:1], 0x0
+@@ a @@
+-v_and_b32 v2, 0x3ff, v0
++v_and_b32 v2, 0x3ff, v4
+@@ b @@
++v_mov_b32 v4, v1
+ s_load_dwordx2 s[2:3], s[0:1], 0x0
+@@ b @@
+-v_mov_b32 v2, v0
++v_mov_b32 v2, v4

@@ -11,3 +11,9 @@ v_mov_b32 v4, 0xff
 v_med3_i32 v2, v2, 0, v4
 v_med3_i32 v3, v3, 0, v4
 v_lshl_or_b32 v0, v3, 8, v2
+
+; == wrong_unsigned ==
+; As unsigned halves.
+@@ b @@
+-v_bfe_i32 v2, v1, 0, 16
++v_bfe_u32 v2, v1, 0, 16

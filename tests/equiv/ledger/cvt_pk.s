@@ -18,3 +18,15 @@ v_max_i32 v5, s0, v3
 v_min_i32 v5, 0x7fff, v5
 v_lshlrev_b32 v5, 16, v5
 v_or_b32 v1, v4, v5
+
+; == wrong_halves ==
+; The halves are exchanged.
+@@ a @@
+-v_cvt_pk_u16_u32 v0, v2, v3
++v_cvt_pk_u16_u32 v0, v3, v2
+
+; == wrong_range ==
+; One bound is off by one.
+@@ b @@
+-v_max_i32 v4, s0, v2
++v_max_i32 v4, 0xffff8001, v2

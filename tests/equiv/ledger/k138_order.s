@@ -14,3 +14,10 @@ v_mbcnt_hi_u32_b32 v4, -1, v4
 v_lshlrev_b32 v4, 2, v4
 global_store_dword v4, v2, s[8:9]
 global_store_dword v4, v3, s[8:9] offset:4
+
+; == wrong_words ==
+; The second words are stored first.
+@@ b @@
++global_store_dword v4, v3, s[8:9] offset:4
+ global_store_dword v4, v2, s[8:9]
+-global_store_dword v4, v3, s[8:9] offset:4

@@ -9,3 +9,9 @@ s_lshl_b32 s4, s1, 2
 s_add_u32 s0, s4, s2
 s_addc_u32 s3, s3, 0
 s_cmp_lg_u32 s3, 0
+
+; == wrong_carry ==
+; The carry of the addition alone.
+@@ b @@
+-s_addc_u32 s3, s3, 0
++s_cselect_b32 s3, 1, 0

@@ -8,3 +8,9 @@ s_mulk_i32 s3, 7
 ; == b ==
 s_mul_i32 s0, s2, s1
 s_mul_i32 s3, s3, 7
+
+; == wrong_add ==
+; A sum does not.
+@@ a @@
+ s_mulk_i32 s3, 7
++s_addk_i32 s3, 0

@@ -15,3 +15,9 @@ s_mov_b32 s1, s0
 s_mov_b32 s2, s0
 v_mov_b32 v0, -1
 v_mov_b32 v1, -1
+
+; == wrong_found ==
+; -2 has a bit to find.
+@@ a @@
+-s_flbit_i32 s2, -1
++s_flbit_i32 s2, -2

@@ -16,3 +16,9 @@ v_cmp_gt_i32 s[4:5], 0, v5
 v_cmp_gt_i32 s[6:7], 0, v7
 s_xor_b64 s[2:3], s[4:5], s[6:7]
 s_xor_b64 s[2:3], s[2:3], vcc
+
+; == wrong_unsigned ==
+; Not the unsigned carry.
+@@ b @@
+-s_xor_b64 s[2:3], s[2:3], vcc
++s_mov_b64 s[2:3], vcc

@@ -9,3 +9,9 @@ s_bfm_b32 s0, 32, 0
 ; == b ==
 v_mov_b32 v0, 0
 s_mov_b32 s0, 0
+
+; == wrong_ones ==
+; 31 do not.
+@@ a @@
+-v_bfm_b32 v0, 32, v1
++v_bfm_b32 v0, 31, v1

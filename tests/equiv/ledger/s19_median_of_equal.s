@@ -6,3 +6,9 @@
 v_med3_u32 v0, v1, v2, v2
 ; == b ==
 v_mov_b32 v0, v2
+
+; == wrong_first ==
+; Not the first operand.
+@@ b @@
+-v_mov_b32 v0, v2
++v_mov_b32 v0, v1

@@ -10,3 +10,7 @@ v_readlane_b32 s1, v3, 4
 s_mov_b64 vcc, 0
 v_readlane_b32 s1, v3, 4
 v_writelane_b32 v2, s0, 3
+
+; == wrong_lane ==
+; One lane is active.
+; assume: exec == 8

@@ -13,3 +13,15 @@ s_mov_b32 s5, -1
 s_mov_b32 s6, s4
 s_mov_b32 s4, s0
 s_ashr_i64 s[2:3], s[4:5], s6
+
+; == wrong_sign ==
+; Not sign-extended.
+@@ b @@
+-s_mov_b32 s1, 0
++s_mov_b32 s1, -1
+
+; == wrong_zero ==
+; Not zero-extended.
+@@ b @@
+-s_mov_b32 s5, -1
++s_mov_b32 s5, 0

@@ -9,3 +9,9 @@ v_cmp_eq_u32 s[0:1], 0, v1
 v_mov_b32 v2, 0x12345678
 v_cmp_eq_u32 vcc, v0, v2
 s_and_b64 vcc, vcc, s[0:1]
+
+; == wrong_high ==
+; Not the high word.
+@@ b @@
+-v_cmp_eq_u32 vcc, v0, v2
++v_cmp_eq_u32 vcc, v1, v2

@@ -8,3 +8,9 @@ v_add_u16 v0, 0x3412, v0
 ; == b ==
 v_mov_b32 v1, 0x77773412
 v_add_u16 v0, v1, v0
+
+; == wrong_byte ==
+; One byte more.
+@@ b @@
+-v_mov_b32 v1, 0x77773412
++v_mov_b32 v1, 0x77773512

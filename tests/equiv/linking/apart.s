@@ -21,3 +21,15 @@ s_addc_u32 s5, s5, f@rel32@hi+20
 s_mov_b32 s32, 0
 s_swappc_b64 s[30:31], s[4:5]
 s_endpgm
+
+; == wrong_high ==
+; The high word is that of a distance from eight bytes before: it is another one where the low word is small.
+@@ b @@
+-s_addc_u32 s5, s5, f@rel32@hi+20
++s_addc_u32 s5, s5, f@rel32@hi+12
+
+; == wrong_low ==
+; The low word is a distance from four bytes before.
+@@ b @@
+-s_add_u32 s4, s4, f@rel32@lo+8
++s_add_u32 s4, s4, f@rel32@lo+4

@@ -31,3 +31,12 @@ s_setpc_b64 s[30:31]
 table:
 .quad g
 .size table, 8
+
+; == wrong_name ==
+; A table has the address of another function.
+@@ b @@
+-s_nop 0
+@@ b @@
+-.quad g
+-.size table, 8
++.quad h

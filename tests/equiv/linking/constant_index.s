@@ -39,3 +39,20 @@ table:
 .set four, 4
 .size table, 16
 .long 5
+
+; == wrong_value ==
+; One value of a table is another one.
+@@ a @@
+-.size table, 16
+-.long 5
+@@ b @@
+-s_nop 0
+@@ b @@
+-.long 9
+ table:
+-.byte 1, 0, 0, 0
+-.long 2, 3, four
+-.set four, 4
+-.size table, 16
+-.long 5
++.long 1, 2, 7, 4

@@ -43,3 +43,17 @@ table:
 .long 0
 second:
 .long 1, 2
+
+; == wrong_value ==
+; What a table has the address of contains something else.
+@@ b @@
+-s_nop 0
+@@ b @@
+-.quad second
++.quad first
+@@ b @@
+-.long 0
+-second:
+-.long 1, 2
++first:
++.long 1, 3

@@ -24,3 +24,11 @@ v_mov_b32 v2, s9
 global_store_dword v[1:2], v0, off
 v_mov_b32 v0, s8
 s_setpc_b64 s[30:31]
+
+; == wrong_symbol ==
+; The entry of another symbol.
+@@ b @@
+-s_add_u32 s6, s6, value@gotpcrel32@lo+4
+-s_addc_u32 s7, s7, value@gotpcrel32@hi+12
++s_add_u32 s6, s6, other@gotpcrel32@lo+4
++s_addc_u32 s7, s7, other@gotpcrel32@hi+12

@@ -10,3 +10,7 @@ v_mul_i32_i24 v0, v2, v1
 ; == b ==
 v_mul_i32_i24_dpp v1, v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf
 v_mov_b32 v0, v1
+
+; == wrong_wide ==
+; The miscompile.
+; without: assume

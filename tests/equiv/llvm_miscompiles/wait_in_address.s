@@ -50,3 +50,12 @@ s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 s_swappc_b64 s[30:31], s[16:17]
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 s_endpgm
+
+; == wrong_between ==
+; llc 19.1.7 -amdgpu-waitcnt-forcezero waits between them too: the function is called at four bytes before.
+@@ b @@
++s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+ s_getpc_b64 s[16:17]
++s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
+ s_add_u32 s16, s16, h@rel32@lo+4
++s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)

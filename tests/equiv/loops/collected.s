@@ -28,3 +28,11 @@ s_cbranch_execnz L1
 s_or_b64 exec, exec, s[8:9]
 v_xor_b32 v0, v0, v6
 s_endpgm
+
+; == wrong_sum ==
+; Lanes that have left come back with another sum.
+@@ b @@
+-v_add_u32 v0, v1, v0
+@@ b @@
+ s_andn2_b64 exec, exec, s[8:9]
++v_add_u32 v0, v1, v0

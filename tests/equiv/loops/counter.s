@@ -20,3 +20,23 @@ v_add_u32 v7, v1, v7
 s_cmp_eq_u32 s2, 0
 s_cbranch_scc0 L1
 v_mov_b32 v0, v7
+
+; == wrong_bound ==
+; The loop of b ends one round early.
+@@ b @@
+-s_cmp_eq_u32 s2, 0
++s_cmp_eq_u32 s2, 1
+
+; == wrong_branch ==
+; The loop of b goes round where it should end.
+@@ b @@
+-s_cbranch_scc0 L1
++s_cbranch_scc1 L1
+
+; == wrong_step ==
+; The counter of b goes by two.
+@@ b @@
+-s_add_u32 s2, s2, -1
++s_and_b32 s2, s2, -2
++s_max_u32 s2, s2, 2
++s_add_u32 s2, s2, -2

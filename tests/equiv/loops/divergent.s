@@ -30,3 +30,20 @@ s_cbranch_execnz L1
 s_mov_b64 exec, s[8:9]
 v_xor_b32 v0, v6, v0
 s_endpgm
+
+; == wrong_mask ==
+; Lanes of b leave the loop under the complement of the condition.
+@@ b @@
+-v_cmp_gt_u32 vcc, v4, v6
++v_cmp_le_u32 vcc, v4, v6
+
+; == wrong_restore ==
+; EXEC is not restored behind the loop of b.
+@@ b @@
+-s_mov_b64 exec, s[8:9]
+
+; == wrong_store ==
+; The store in the loop of b is 4 bytes too far.
+@@ b @@
+-global_store_dword v[2:3], v0, off offset:4
++global_store_dword v[2:3], v0, off offset:8

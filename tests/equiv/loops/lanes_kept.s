@@ -39,3 +39,23 @@ v_add_u32 v0, v0, 4
 s_cmp_lg_u32 s6, 0
 s_cbranch_scc1 L1
 s_endpgm
+
+; == wrong_lane ==
+; The lane that is written is not the one that is read.
+@@ b @@
+ s_xor_b32 s9, s6, s10
+-v_writelane_b32 v7, s10, 0
++v_writelane_b32 v7, s10, 1
+
+; == wrong_overwritten ==
+; A vector instruction writes the lane too.
+@@ b @@
++v_mov_b32 v7, 0
+ v_mov_b32 v1, s9
+
+; == wrong_value ==
+; What b keeps is another value in the second round.
+@@ b @@
+ s_xor_b32 s9, s6, s10
+-v_writelane_b32 v7, s10, 0
++v_writelane_b32 v7, s9, 0

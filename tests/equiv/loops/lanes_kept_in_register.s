@@ -31,3 +31,9 @@ s_sub_u32 s6, s6, 1
 s_cmp_lg_u32 s6, 0
 s_cbranch_scc1 L1
 s_endpgm
+
+; == wrong_step ==
+; The register of b takes another step than the lane of a.
+@@ b @@
+-s_add_u32 s7, s7, 1
++s_add_u32 s7, s7, 2

@@ -20,3 +20,9 @@ s_add_u32 s4, s4, -1
 s_cmp_lg_u32 s4, 0
 s_cbranch_scc1 L1
 v_xor_b32 v0, v2, v0
+
+; == wrong_behind ==
+; The number of rounds comes from memory and has no bound; b is wrong behind the loop.
+@@ b @@
+-v_xor_b32 v0, v2, v0
++v_or_b32 v0, v0, v2

@@ -75,3 +75,25 @@ s_cbranch_execnz round
 s_or_b64 exec, exec, s[4:5]
 v_mov_b32 v0, v1
 s_setpc_b64 s[30:31]
+
+; == wrong_lanes ==
+; The sum and the count come back exchanged.
+@@ a @@
+-v_readlane_b32 s8, v2, 2
+-v_readlane_b32 s9, v2, 3
++v_readlane_b32 s8, v2, 3
++v_readlane_b32 s9, v2, 2
+
+; == wrong_step ==
+; The count goes on by two in b.
+@@ b @@
+-s_add_i32 s6, s6, 1
++s_add_i32 s6, s6, 2
+
+; == wrong_words ==
+; The words of the mask come back exchanged at the end.
+@@ a @@
+-v_readlane_b32 s4, v2, 0
+-v_readlane_b32 s5, v2, 1
++v_readlane_b32 s4, v2, 1
++v_readlane_b32 s5, v2, 0

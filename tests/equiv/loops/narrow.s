@@ -34,3 +34,9 @@ s_cbranch_execnz L1
 s_mov_b64 exec, s[4:5]
 v_mov_b32 v1, v6
 s_endpgm
+
+; == wrong_step ==
+; Another step of the counter.
+@@ b @@
+-v_add_u32 v5, 2, v7
++v_add_u32 v5, 3, v7

@@ -32,3 +32,9 @@ s_sub_u32 s8, s8, 1
 v_xor_b32 v0, v2, v0
 s_cmp_eq_u32 s8, 0
 s_cbranch_scc0 L1
+
+; == wrong_inner ==
+; The inner loop of b has a round more.
+@@ b @@
+-s_add_u32 s9, s1, 1
++s_add_u32 s9, s1, 2

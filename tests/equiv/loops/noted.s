@@ -41,3 +41,42 @@ s_cbranch_execnz L1
 s_mov_b64 exec, s[20:21]
 v_cndmask_b32 v2, 0, 1, s[18:19]
 s_endpgm
+
+; == wrong_left ==
+; A round of b clears what lanes that have left noted.
+@@ b @@
+-s_andn2_b64 s[18:19], s[18:19], exec
++s_mov_b64 s[18:19], 0
+
+; == wrong_order ==
+; b notes after lanes have left.
+@@ b @@
+ s_add_i32 s16, s16, 3
++s_and_b64 s[14:15], exec, s[10:11]
++s_or_b64 s[6:7], s[6:7], s[14:15]
++s_andn2_b64 exec, exec, s[6:7]
+@@ b @@
+-s_and_b64 s[14:15], exec, s[10:11]
+-s_or_b64 s[6:7], s[6:7], s[14:15]
+-s_andn2_b64 exec, exec, s[6:7]
+
+; == wrong_others ==
+; The mask of b is used in lanes that never came to the loop.
+@@ b @@
+-s_mov_b64 exec, s[20:21]
++s_mov_b64 exec, -1
+
+; == wrong_round ==
+; Lanes of b keep what they noted in the first round.
+@@ b @@
+-s_andn2_b64 s[18:19], s[18:19], exec
+
+; == wrong_value ==
+; b notes another reason, if v0 has one value.
+@@ b @@
+ s_mov_b64 s[20:21], exec
++s_mov_b32 s22, 0x1234567
++v_cmp_eq_u32 vcc, s22, v0
+@@ b @@
+ s_and_b64 s[14:15], s[12:13], exec
++s_andn2_b64 s[14:15], s[14:15], vcc

@@ -32,3 +32,9 @@ s_cmp_lg_u32 s4, 0
 s_cbranch_scc1 L
 E:
 s_endpgm
+
+; == wrong_round ==
+; The first round, which stands before the loop, stores another value.
+@@ b @@
+-v_mov_b32 v1, 0
++v_mov_b32 v1, 1

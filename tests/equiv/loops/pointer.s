@@ -31,3 +31,15 @@ s_mov_b64 s[8:9], s[10:11]
 s_and_b64 exec, exec, vcc
 s_cbranch_execnz L1
 s_endpgm
+
+; == wrong_start ==
+; The pointer does not start where the number of rounds is 0.
+@@ b @@
+ s_mov_b64 s[8:9], 0
++v_add_u32 v0, 2, v0
+
+; == wrong_step ==
+; The pointer goes on by 4 bytes.
+@@ b @@
+-v_add_co_u32 v0, s[14:15], 2, v0
++v_add_co_u32 v0, s[14:15], 4, v0

@@ -33,3 +33,9 @@ s_cbranch_scc1 L
 E:
 global_store_dword v[2:3], v1, off offset:4
 s_endpgm
+
+; == wrong_bound ==
+; The test at the end lets one round more go.
+@@ b @@
+-s_cmp_lt_u32 s6, s4
++s_cmp_le_u32 s6, s4

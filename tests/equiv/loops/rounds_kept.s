@@ -41,3 +41,9 @@ v_lshl_add_u32 v0, v0, 1, 0
 v_lshl_add_u32 v0, v0, 1, 1
 v_lshl_add_u32 v0, v0, 1, 2
 s_setpc_b64 s[30:31]
+
+; == wrong_count ==
+; One round more.
+@@ a @@
+-s_cmp_lt_u32 s8, 3
++s_cmp_lt_u32 s8, 4

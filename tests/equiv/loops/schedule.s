@@ -606,3 +606,9 @@ v_lshlrev_b32_e32 v0, 2, v0
 global_store_dword v0, v3, s[10:11]
 global_store_dword v0, v4, s[10:11] offset:256
 s_endpgm
+
+; == wrong_operation ==
+; An operation in the inner loop is another one.
+@@ b @@
+-v_xor_b32_e32 v8, v8, v10
++v_or_b32_e32 v8, v8, v10

@@ -304,3 +304,9 @@ v_xad_u32 v2, v4, v5, v2
 v_xor_b32_e32 v1, v2, v1
 global_store_dword v0, v1, s[10:11]
 s_endpgm
+
+; == wrong_operation ==
+; The same, but b combines otherwise in a loop.
+@@ b @@
+-v_xor_b32_e32 v7, v10, v7
++v_or_b32_e32 v7, v10, v7

@@ -257,3 +257,15 @@ s_waitcnt vmcnt(0)
 v_lshlrev_b32_e32 v1, 2, v1
 global_store_dword v1, v0, s[4:5]
 s_endpgm
+
+; == wrong_cell ==
+; The same, but b finds what lies beside the cell.
+@@ b @@
+-buffer_load_dword v1, off, s[16:19], 0
++buffer_load_dword v1, off, s[16:19], 0 offset:4
+
+; == wrong_operation ==
+; The same, but b combines otherwise in a loop.
+@@ b @@
+-v_xor_b32_e32 v2, v3, v7
++v_or_b32_e32 v2, v3, v7

@@ -42,3 +42,9 @@ s_add_u32 s7, s7, -1
 s_cmp_eq_u32 s7, 0
 s_cbranch_scc0 L2
 s_endpgm
+
+; == wrong_condition ==
+; The store of the second loop of b is under the opposite condition.
+@@ b @@
+-s_bitcmp0_b32 s7, 0
++s_bitcmp1_b32 s7, 0

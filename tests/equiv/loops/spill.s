@@ -41,3 +41,9 @@ buffer_store_dword v5, off, s[0:3], 0 offset:4
 s_cbranch_scc1 L1
 global_store_dword v[0:1], v2, off
 s_endpgm
+
+; == wrong_cell ==
+; The round of b overwrites the cell of a value that it needs again.
+@@ b @@
+-buffer_store_dword v5, off, s[0:3], 0 offset:4
++buffer_store_dword v5, off, s[0:3], 0 offset:8

@@ -24,3 +24,12 @@ s_xor_b64 exec, exec, s[10:11]
 s_cbranch_execnz L1
 s_mov_b64 exec, s[4:5]
 s_endpgm
+
+; == wrong_left ==
+; Lanes that have left the loop are written again.
+@@ b @@
+ s_xor_b64 exec, exec, s[10:11]
++s_mov_b64 s[12:13], exec
++s_andn2_b64 exec, s[4:5], exec
++v_add_u32 v0, s6, v2
++s_mov_b64 exec, s[12:13]

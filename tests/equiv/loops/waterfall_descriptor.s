@@ -43,3 +43,20 @@ s_cbranch_execnz L0
 s_mov_b64 exec, s[8:9]
 s_waitcnt vmcnt(0)
 s_setpc_b64 s[30:31]
+
+; == wrong_half ==
+; The high half of the descriptor is not compared: lanes read through that of another lane.
+; relies on: mode=0x3f0, K128
+@@ b @@
+-v_cmp_eq_u64 s[12:13], s[6:7], v[7:8]
+ v_cmp_eq_u64 vcc, s[4:5], v[5:6]
+-s_and_b64 s[10:11], s[12:13], vcc
++s_mov_b64 s[10:11], vcc
+
+; == wrong_left ==
+; Lanes that are left when the first has been served keep what they had.
+; relies on: mode=0x3f0
+@@ b @@
++s_cbranch_vccnz L1
+ s_cbranch_execnz L0
++L1:

@@ -36,3 +36,9 @@ s_cselect_b32 s17, 1, 0
 v_mul_lo_u32 v2, v5, v0
 v_add_u32 v2, s17, v2
 s_endpgm
+
+; == wrong_value ==
+; The lanes of b look at another decision of all lanes.
+@@ b @@
+-s_mov_b32 s16, 0x1234567
++s_mov_b32 s16, 0x1234568

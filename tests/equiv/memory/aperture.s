@@ -26,3 +26,9 @@ s_waitcnt vmcnt(0) lgkmcnt(0)
 v_mov_b32 v2, 0
 s_mov_b64 s[4:5], 0
 s_endpgm
+
+; == wrong_space ==
+; The private aperture is not the shared one.
+@@ a @@
+-s_mov_b64 s[4:5], src_shared_base
++s_mov_b64 s[4:5], src_private_base

@@ -30,3 +30,12 @@ v_mov_b32 v6, s10
 v_mov_b32 v7, s11
 global_store_dwordx2 v[6:7], v[2:3], off
 s_endpgm
+
+; == wrong_overlap ==
+; The stores have a dword in common.
+@@ a @@
+-s_add_u32 s10, s8, 16
++s_add_u32 s10, s8, 4
+@@ b @@
+-s_add_u32 s10, s8, 16
++s_add_u32 s10, s8, 4

@@ -41,3 +41,15 @@ v_add_i32 v2, vcc, v3, v2
 s_mov_b64 s[2:3], s[6:7]
 buffer_store_short v2, v[4:5], s[0:3], 0 addr64
 s_endpgm
+
+; == wrong_lanes ==
+; A register of the address is defined in other lanes than those that load.
+@@ b @@
+ s_mov_b64 s[4:5], s[2:3]
++s_not_b64 exec, exec
++v_mov_b32 v5, 1
++s_not_b64 exec, exec
++v_mov_b32 v5, 1
+@@ b @@
+ s_mov_b64 s[2:3], s[6:7]
++v_mov_b32 v5, 0

@@ -15,3 +15,9 @@ s_endpgm
 v_lshlrev_b32 v2, 2, v0
 ds_write_b32 v2, v1 offset:4096
 s_endpgm
+
+; == wrong_value ==
+; Only what other waves find in LDS differs, and that behind what the descriptor asks for.
+@@ b @@
+ v_lshlrev_b32 v2, 2, v0
++v_or_b32 v1, 4, v1

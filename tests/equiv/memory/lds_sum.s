@@ -11,3 +11,13 @@ ds_read2_b32 v[2:3], v0 offset0:127 offset1:128
 ; == b ==
 ds_read_b32 v2, v0 offset:1020
 ds_read_b32 v3, v0 offset:1024
+
+; == wrong_offset ==
+; Sums that do not wrap differ.
+@@ b @@
+-ds_read_b32 v2, v0 offset:1020
++ds_read_b32 v2, v0 offset:1016
+
+; == wrong_promise ==
+; Without the promise the sum of the first program may be in range where the base is not.
+; without: facts

@@ -10,3 +10,7 @@ s_waitcnt lgkmcnt(0)
 ; == b ==
 ds_read_b32 v0, v1
 s_waitcnt lgkmcnt(0)
+
+; == wrong_target ==
+; On gfx8 an address that is not below M0 is out of range.
+; target: gfx803

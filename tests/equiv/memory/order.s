@@ -23,3 +23,26 @@ ds_write_b32 v4, v2 offset:4
 global_store_dword v3, v1, s[0:1]
 s_waitcnt vmcnt(0)
 global_store_dword v3, v5, s[0:1] offset:64
+
+; == wrong_load ==
+; The load comes before the store to its cell.
+@@ a @@
+-global_load_dword v5, v3, s[0:1] offset:32
++global_load_dword v5, v3, s[0:1]
+@@ b @@
+-global_load_dword v5, v3, s[0:1] offset:32
++global_load_dword v5, v3, s[0:1]
+
+; == wrong_overlap ==
+; The dword is one of the two that the other store writes: their order matters.
+@@ a @@
+-global_store_dword v3, v1, s[0:1]
+-global_store_dwordx2 v3, v[1:2], s[0:1] offset:8
++global_store_dword v3, v2, s[0:1]
++global_store_dwordx2 v3, v[1:2], s[0:1]
+@@ b @@
+-global_store_dwordx2 v3, v[1:2], s[0:1] offset:8
++global_store_dwordx2 v3, v[1:2], s[0:1]
+@@ b @@
+-global_store_dword v3, v1, s[0:1]
++global_store_dword v3, v2, s[0:1]

@@ -14,3 +14,10 @@ v_mov_b32 v6, s4
 ds_write_b64 v6, v[0:1]
 ds_write_b64 v6, v[4:5] offset:24
 ds_write_b64 v6, v[2:3] offset:16
+
+; == wrong_offset ==
+; The second pair lies across two aligned ones: it is another one up to gfx8.
+; target: gfx600, gfx803
+@@ b @@
+-ds_write_b64 v6, v[4:5] offset:24
++ds_write_b64 v6, v[4:5] offset:20

@@ -16,3 +16,12 @@ v_mbcnt_hi_u32_b32 v0, -1, v0
 v_lshlrev_b32 v0, 2, v0
 global_store_dword v0, v2, s[4:5]
 v_mov_b32 v5, v2
+
+; == wrong_store ==
+; Another store comes between.
+@@ a @@
+ global_store_dword v0, v2, s[4:5]
++global_store_dword v0, v3, s[6:7]
+@@ b @@
+ global_store_dword v0, v2, s[4:5]
++global_store_dword v0, v3, s[6:7]

@@ -7,3 +7,15 @@ v_med3_i32 v0, v0, -5, 40
 ; == b ==
 v_max_i32 v0, -5, v0
 v_min_i32 v0, 40, v0
+
+; == wrong_bound ==
+; Another bound.
+@@ b @@
+-v_min_i32 v0, 40, v0
++v_min_i32 v0, 41, v0
+
+; == wrong_unsigned ==
+; As an unsigned number -5 is large.
+@@ a @@
+-v_med3_i32 v0, v0, -5, 40
++v_med3_u32 v0, v0, -5, 40

@@ -6,3 +6,9 @@
 v_med3_u32 v0, v1, v2, v3
 ; == b ==
 v_med3_u32 v0, v3, v1, v2
+
+; == wrong_twice ==
+; One operand counts twice.
+@@ b @@
+-v_med3_u32 v0, v3, v1, v2
++v_med3_u32 v0, v3, v1, v1

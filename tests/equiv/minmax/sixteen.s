@@ -13,3 +13,9 @@ v_bfe_i32 v4, v2, 0, 16
 v_bfe_i32 v5, v3, 0, 16
 v_max_i32 v1, v4, v5
 v_and_b32 v1, 0xffff, v1
+
+; == wrong_sign ==
+; The signed maximum is not cut to 16 bits.
+@@ b @@
+-v_and_b32 v1, 0xffff, v1
++v_and_b32 v1, -1, v1

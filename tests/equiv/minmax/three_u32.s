@@ -13,3 +13,15 @@ v_min_u32 v0, v6, v5
 v_max_u32 v1, v7, v5
 v_min_u32 v7, v7, v5
 v_max_u32 v2, v6, v7
+
+; == wrong_median ==
+; The median is not the minimum.
+@@ b @@
+-v_max_u32 v2, v6, v7
++v_min_u32 v2, v6, v7
+
+; == wrong_signedness ==
+; One comparison has the other signedness.
+@@ b @@
+-v_max_u32 v2, v6, v7
++v_max_i32 v2, v6, v7

@@ -14,3 +14,9 @@ v_mul_u32_u24 v3, v3, v0
 v_add_u32 v2, v2, v3
 v_mul_u32_u24 v0, v0, v1
 v_lshl_add_u32 v0, v2, 16, v0
+
+; == wrong_half ==
+; The second mixed product takes the wrong half.
+@@ b @@
+-v_mul_u32_u24 v3, v3, v0
++v_mul_u32_u24 v3, v3, v1

@@ -10,3 +10,13 @@ v_lshrrev_b32 v0, 17, v0
 s_mov_b32 s0, 0xaaaaaaab
 v_mul_hi_u32 v0, v0, s0
 v_lshrrev_b32 v0, 1, v0
+
+; == wrong_magic ==
+; The magic number is one too small.
+@@ b @@
+-s_mov_b32 s0, 0xaaaaaaab
++s_mov_b32 s0, 0xaaaaaaaa
+
+; == wrong_range ==
+; For larger values the short reciprocal is not exact.
+; assume: v0 <=u 0x3ffff

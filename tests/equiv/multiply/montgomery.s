@@ -16,3 +16,9 @@ v_mul_hi_u32 v11, v2, v6
 v_add_co_u32_e32 v8, vcc, v8, v10
 v_addc_co_u32_e32 v5, vcc, v9, v11, vcc
 v_addc_co_u32_e64 v7, s[0:1], 0, 0, vcc
+
+; == wrong_carry ==
+; The carry out of the low word is lost.
+@@ b @@
+-v_addc_co_u32_e32 v5, vcc, v9, v11, vcc
++v_add_co_u32_e32 v5, vcc, v9, v11

@@ -7,3 +7,9 @@ v_mov_b32 v1, 0x10000000
 v_mul_hi_i32 v0, v0, v1
 ; == b ==
 v_ashrrev_i32 v0, 4, v0
+
+; == wrong_logical ==
+; A logical shift.
+@@ b @@
+-v_ashrrev_i32 v0, 4, v0
++v_lshrrev_b32 v0, 4, v0

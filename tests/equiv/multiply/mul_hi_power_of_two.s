@@ -7,3 +7,9 @@ v_mov_b32 v1, 0x10000000
 v_mul_hi_u32 v0, v0, v1
 ; == b ==
 v_lshrrev_b32 v0, 4, v0
+
+; == wrong_signed ==
+; The signed product shifts in the sign.
+@@ a @@
+-v_mul_hi_u32 v0, v0, v1
++v_mul_hi_i32 v0, v0, v1

@@ -8,3 +8,9 @@ v_bfe_i32 v3, v1, 0, 24
 v_mul_lo_u32 v0, v2, v3
 ; == b ==
 v_mul_i32_i24 v0, v0, v1
+
+; == wrong_unsigned ==
+; The unsigned form.
+@@ b @@
+-v_mul_i32_i24 v0, v0, v1
++v_mul_u32_u24 v0, v0, v1

@@ -10,3 +10,9 @@ s_lshl_b32 s3, s1, 3
 s_lshl_b32 s4, s1, 1
 s_add_u32 s0, s3, s4
 s_mul_i32 s2, s2, -3
+
+; == wrong_sign ==
+; s_mulk_i32 sign-extends its immediate.
+@@ b @@
+-s_mul_i32 s2, s2, -3
++s_mul_i32 s2, s2, 0xfffd

@@ -11,3 +11,13 @@ v_mul_hi_u32 v0, v2, s3
 v_mul_hi_i32 v1, v2, s3
 v_readfirstlane_b32 s0, v0
 v_readfirstlane_b32 s1, v1
+
+; == wrong_exec ==
+; Without active lanes v0 is not written.
+; without: assume
+
+; == wrong_signed ==
+; Both are unsigned.
+@@ b @@
+-v_mul_hi_i32 v1, v2, s3
++v_mul_hi_u32 v1, v2, s3

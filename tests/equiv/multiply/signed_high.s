@@ -12,3 +12,10 @@ v_sub_u32 v2, v2, v3
 v_ashrrev_i32 v3, 31, v1
 v_and_b32 v3, v3, v0
 v_sub_u32 v0, v2, v3
+
+; == wrong_one ==
+; One of the two corrections is forgotten.
+@@ b @@
+-v_sub_u32 v2, v2, v3
+-v_ashrrev_i32 v3, 31, v1
+-v_and_b32 v3, v3, v0

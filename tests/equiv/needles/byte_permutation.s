@@ -9,3 +9,7 @@ v_xor_b32 v0, 0xa5c3a5c3, v0
 v_min_u32 v0, 1, v0
 ; == b ==
 v_mov_b32 v0, 1
+
+; == wrong_bytes ==
+; Both bytes may be in v1. No random state finds it: the solver must.
+; without: assume

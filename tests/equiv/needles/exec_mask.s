@@ -10,3 +10,7 @@ s_cmp_eq_u64 exec, s[0:1]
 s_cselect_b32 s2, 1, 0
 ; == b ==
 s_mov_b32 s2, 0
+
+; == wrong_mask ==
+; It is allowed. No random state finds it: the solver must.
+; without: assume

@@ -9,3 +9,7 @@ v_mul_lo_u32 v0, v1, s0
 v_cmp_eq_u32 vcc, 1, v0
 ; == b ==
 s_mov_b64 vcc, 0
+
+; == wrong_inverse ==
+; Odd factors have an inverse. No random state finds it: the solver must.
+; without: assume

@@ -13,3 +13,8 @@ ds_swizzle_b32 v3, v1 offset:0x80b1
 s_waitcnt lgkmcnt(0)
 v_xor_b32 v3, 0xcafebabe, v3
 v_min_u32 v0, 1, v3
+
+; == wrong_open ==
+; If D15 is open. No random state finds it: the solver must.
+; relies on: D15=read
+; without: reading

@@ -11,3 +11,9 @@ v_sub_u32 v0, v3, v4
 v_add_u32 v3, v0, v1
 v_sub_u32 v4, v0, v1
 v_mul_lo_u32 v0, v3, v4
+
+; == wrong_sign ==
+; (x + y) * (y - x) is the negation.
+@@ b @@
+-v_sub_u32 v4, v0, v1
++v_sub_u32 v4, v1, v0

@@ -11,3 +11,11 @@ s_cmp_eq_u32 s0, 0x13579bdf
 s_cselect_b32 s0, 1, 0
 ; == b ==
 s_mov_b32 s0, 0
+
+; == wrong_lane ==
+; Another lane is assumed to be equal. No random state finds it: the solver must.
+; assume: v1[3] == v1[41]
+
+; == wrong_unrelated ==
+; They are unrelated. No random state finds it: the solver must.
+; without: assume

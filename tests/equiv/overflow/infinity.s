@@ -7,3 +7,10 @@
 v_add_f16 v0, v1, 1.0
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_number ==
+; FP16_OVFL: the greatest number is none.
+@@ b @@
+-v_mov_b32 v0, v1
++v_and_b32 v0, 0xffff8000, v1
++v_or_b32 v0, 0x7bff, v0

@@ -8,3 +8,10 @@ v_mov_b32 v1, 0x47800000
 v_fma_mixlo_f16 v0, v1, v1, v1
 ; == b ==
 v_mov_b32 v0, 0x7bff
+
+; == wrong_infinity ==
+; FP16_OVFL: the f16 result of a mixed multiply-add is no infinity.
+; relies on: mode=0x8003f0
+@@ b @@
+-v_mov_b32 v0, 0x7bff
++v_mov_b32 v0, 0x7c00

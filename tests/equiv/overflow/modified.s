@@ -7,3 +7,9 @@ v_mov_b32 v0, 0x7000
 v_add_f16 v0, v0, v0 mul:4
 ; == b ==
 v_mov_b32 v0, 0x7bff
+
+; == wrong_infinity ==
+; relies on: mode=0x800000
+@@ b @@
+-v_mov_b32 v0, 0x7bff
++v_mov_b32 v0, 0x7c00

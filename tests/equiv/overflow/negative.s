@@ -7,3 +7,10 @@ v_mov_b32 v0, 0xfbff
 v_mul_f16 v0, 2.0, v0
 ; == b ==
 v_mov_b32 v0, 0xfbff
+
+; == wrong_sign ==
+; FP16_OVFL: the sign stays.
+; mode: 0x8003f0
+@@ b @@
+-v_mov_b32 v0, 0xfbff
++v_mov_b32 v0, 0x7bff

@@ -15,3 +15,9 @@ v_min_u32 v5, 0xffff, v5
 v_lshl_or_b32 v0, v5, 16, v4
 ; == b ==
 v_pk_mad_u16 v0, v1, v2, v3 clamp
+
+; == wrong_clamp ==
+; Without clamp it wraps.
+@@ b @@
+-v_pk_mad_u16 v0, v1, v2, v3 clamp
++v_pk_mad_u16 v0, v1, v2, v3

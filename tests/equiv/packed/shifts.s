@@ -13,3 +13,15 @@ v_lshl_or_b32 v1, v7, 16, v4
 ; == b ==
 v_pk_lshlrev_b16 v0, v2, v3
 v_pk_ashrrev_i16 v1, v2, v3
+
+; == wrong_logical ==
+; The logical shift.
+@@ b @@
+-v_pk_ashrrev_i16 v1, v2, v3
++v_pk_lshrrev_b16 v1, v2, v3
+
+; == wrong_operands ==
+; Amount and value are exchanged.
+@@ b @@
+-v_pk_lshlrev_b16 v0, v2, v3
++v_pk_lshlrev_b16 v0, v3, v2

@@ -16,3 +16,15 @@ v_and_b32 v3, 0xffff, v3
 v_lshl_or_b32 v0, v5, 16, v3
 ; == b ==
 v_pk_sub_i16 v0, v1, v2 clamp
+
+; == wrong_clamp ==
+; Without clamp.
+@@ b @@
+-v_pk_sub_i16 v0, v1, v2 clamp
++v_pk_sub_i16 v0, v1, v2
+
+; == wrong_unsigned ==
+; The unsigned form.
+@@ b @@
+-v_pk_sub_i16 v0, v1, v2 clamp
++v_pk_sub_u16 v0, v1, v2 clamp

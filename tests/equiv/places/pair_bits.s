@@ -8,3 +8,7 @@ v_mov_b32 v1, v3
 ; == b ==
 v_mov_b32 v0, v2
 v_and_b32 v1, 0xffff, v3
+
+; == wrong_bit ==
+; Bit 48 differs.
+; out: v[0:1]{48:0}

@@ -7,3 +7,7 @@ v_mov_b32 v0, v2
 v_mov_b32 v1, v3
 ; == b ==
 v_mov_b32 v0, v2
+
+; == wrong_pair ==
+; v1 differs.
+; out: v[0:1]

@@ -9,3 +9,8 @@ v_mov_b32 v0, v1
 ; == b ==
 s_mov_b64 exec, s[0:1]
 v_mov_b32 v0, v1
+
+; == wrong_half ==
+; EXEC_HI stays.
+@@ a @@
+-s_mov_b32 exec_hi, s1

@@ -7,3 +7,7 @@ s_mov_b32 exec_lo, 0
 v_mov_b32 v0, v1
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_lane ==
+; It touches lane 31.
+; out: v0[31..63]

@@ -7,3 +7,9 @@ s_mov_b32 s1, src_execz
 ; == b ==
 s_or_b64 s[2:3], exec, exec
 s_cselect_b32 s1, 0, 1
+
+; == wrong_vcc ==
+; VCC instead of EXEC.
+@@ b @@
+-s_or_b64 s[2:3], exec, exec
++s_or_b64 s[2:3], vcc, vcc

@@ -10,3 +10,9 @@ s_mov_b64 s[0:1], vcc
 s_mov_b64 s[2:3], exec
 v_mov_b32 v0, s0
 v_mov_b32 v1, s3
+
+; == wrong_half ==
+; The other half.
+@@ b @@
+-v_mov_b32 v1, s3
++v_mov_b32 v1, s2

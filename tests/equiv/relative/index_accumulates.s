@@ -10,3 +10,10 @@ s_set_gpr_idx_off
 ; == b ==
 s_mov_b32 s0, 4
 v_mac_f32_e32 v5, v2, v3
+
+; == wrong_old ==
+; v1 is no source.
+; out: v5
+@@ b @@
+ s_mov_b32 s0, 4
++v_mov_b32_e32 v5, v1

@@ -8,3 +8,10 @@ v_lshlrev_b64 v[0:1], 3, v[4:5]
 s_set_gpr_idx_off
 ; == b ==
 v_lshlrev_b64 v[2:3], 3, v[6:7]
+
+; == wrong_high ==
+; out: v3
+@@ b @@
++v_mov_b32_e32 v6, v6
++v_mov_b32_e32 v7, v5
+ v_lshlrev_b64 v[2:3], 3, v[6:7]

@@ -10,3 +10,7 @@ s_set_gpr_idx_off
 ; == b ==
 s_mov_b32 m0, s0
 v_movrels_b32_e32 v1, v8
+
+; == wrong_width ==
+; Eight bits of the index count.
+; assume: s0 <=u 256

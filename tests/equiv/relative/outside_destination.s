@@ -7,3 +7,7 @@
 v_movreld_b32_e32 v8, v1
 ; == b ==
 s_nop 0
+
+; == wrong_last ==
+; The last register is inside.
+; assume: m0 >=u 247 && m0 <u 0xffff0000

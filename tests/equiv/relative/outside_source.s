@@ -6,3 +6,9 @@
 v_movrels_b32_e32 v1, v8
 ; == b ==
 v_mov_b32_e32 v1, v0
+
+; == wrong_zero ==
+; A source outside the file is v0, not 0.
+@@ b @@
+-v_mov_b32_e32 v1, v0
++v_mov_b32_e32 v1, 0

@@ -14,3 +14,9 @@ v_lshlrev_b32_e64 v1, v0, 2
 v_subrev_u32_e32 v1, 1, v1
 v_mov_b32_e32 v2, 15
 v_mov_b32_e32 v3, 11
+
+; == wrong_row ==
+; Entry 0x80 is 11, the first one of row 8.
+@@ b @@
+-v_mov_b32_e32 v3, 11
++v_mov_b32_e32 v3, 15

@@ -8,3 +8,9 @@ s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x3f0
 v_mov_b32_e32 v0, v1
 ; == b ==
 v_mov_b32_e32 v0, v1
+
+; == wrong_part ==
+; Bits 9:0 do not turn indexing off.
+@@ a @@
+-s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x3f0
++s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 10), 0x3f0

@@ -8,3 +8,7 @@ s_movrels_b32 s2, s0
 ; == b ==
 s_mov_b32 m0, 102
 s_mov_b32 s2, s0
+
+; == wrong_older ==
+; Older ones have 104.
+; target: gfx600, gfx700

@@ -15,3 +15,9 @@ s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 global_store_dword v[0:1], v2, off offset:4
 s_waitcnt vmcnt(0)
 s_setpc_b64 s[30:31]
+
+; == wrong_offset ==
+; The store goes elsewhere.
+@@ b @@
+-global_store_dword v[0:1], v2, off offset:4
++global_store_dword v[0:1], v2, off offset:8

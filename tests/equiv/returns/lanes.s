@@ -16,3 +16,12 @@ s_setpc_b64 s[30:31]
 s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)
 v_lshlrev_b32 v0, 1, v0
 s_setpc_b64 s[30:31]
+
+; == wrong_inactive ==
+; v2 is scratch in the active lanes, and the caller's in the others.
+@@ a @@
+-v_not_b32 v2, v2
+-v_not_b32 v2, v2
++v_mov_b32 v2, 7
+ s_mov_b64 exec, s[4:5]
+-v_mov_b32 v2, 7

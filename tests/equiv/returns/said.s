@@ -15,3 +15,12 @@ v_xor_b32 v1, v1, v1
 v_mul_u32_u24 v1, 0, v1
 v_lshl_add_u32 v0, v0, 1, v0
 s_setpc_b64 s[30:31]
+
+; == wrong_more ==
+; With v1 as well they are not.
+; out: returns(v0, v1)
+@@ b @@
+-v_add_u32 v1, v0, v0
+-v_xor_b32 v1, v1, v1
+-v_mul_u32_u24 v1, 0, v1
++v_mov_b32 v1, 0

@@ -8,3 +8,9 @@ s_abs_i32 s0, s1
 s_sub_u32 s2, 0, s1
 s_max_i32 s0, s1, s2
 s_cmp_lg_u32 s0, 0
+
+; == wrong_minimum ==
+; The minimum.
+@@ b @@
+-s_max_i32 s0, s1, s2
++s_min_i32 s0, s1, s2

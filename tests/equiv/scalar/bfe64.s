@@ -8,3 +8,9 @@ s_bfe_u64 s[0:1], s[2:3], 0x10018
 s_lshr_b64 s[0:1], s[2:3], 24
 s_and_b32 s0, s0, 1
 s_mov_b32 s1, 0
+
+; == wrong_offset ==
+; The offset has 6 bits.
+@@ a @@
+-s_bfe_u64 s[0:1], s[2:3], 0x10018
++s_bfe_u64 s[0:1], s[2:3], 0x10038

@@ -8,3 +8,9 @@ s_bfe_i64 s[0:1], s[2:3], 0x200010
 s_lshr_b64 s[4:5], s[2:3], 16
 s_mov_b32 s0, s4
 s_ashr_i32 s1, s4, 31
+
+; == wrong_unsigned ==
+; The high word is 0.
+@@ a @@
+-s_bfe_i64 s[0:1], s[2:3], 0x200010
++s_bfe_u64 s[0:1], s[2:3], 0x200010

@@ -12,3 +12,9 @@ s_sub_u32 s4, s4, 1
 s_lshl_b32 s0, s4, 3
 s_movk_i32 s2, 0xff00
 s_mov_b32 s3, 0xffff
+
+; == wrong_offset ==
+; Another offset.
+@@ b @@
+-s_lshl_b32 s0, s4, 3
++s_lshl_b32 s0, s4, 2

@@ -11,3 +11,9 @@ s_bfe_u32 s4, s2, 0x10001
 s_mul_i32 s4, s4, 12
 s_or_b32 s0, s3, s4
 s_mov_b32 s1, 0
+
+; == wrong_once ==
+; Once.
+@@ b @@
+-s_mul_i32 s4, s4, 12
++s_mul_i32 s4, s4, 8

@@ -7,3 +7,9 @@ s_brev_b64 s[0:1], s[2:3]
 ; == b ==
 s_brev_b32 s0, s3
 s_brev_b32 s1, s2
+
+; == wrong_words ==
+; The words stay.
+@@ b @@
+-s_brev_b32 s0, s3
++s_brev_b32 s0, s2

@@ -6,3 +6,9 @@
 s_cmpk_lt_u32 s0, 0xfff0
 ; == b ==
 s_cmp_lt_u32 s0, 0xfff0
+
+; == wrong_signed ==
+; The signed comparison sign-extends.
+@@ a @@
+-s_cmpk_lt_u32 s0, 0xfff0
++s_cmpk_lt_i32 s0, 0xfff0

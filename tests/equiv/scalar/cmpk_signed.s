@@ -6,3 +6,9 @@
 s_cmpk_ge_i32 s0, 0xfff0
 ; == b ==
 s_cmp_ge_i32 s0, -16
+
+; == wrong_unsigned ==
+; It does not zero-extend.
+@@ b @@
+-s_cmp_ge_i32 s0, -16
++s_cmp_ge_i32 s0, 0xfff0

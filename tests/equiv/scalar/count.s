@@ -7,3 +7,9 @@ s_bcnt0_i32_b64 s0, s[2:3]
 ; == b ==
 s_bcnt1_i32_b64 s0, s[2:3]
 s_sub_u32 s0, 64, s0
+
+; == wrong_width ==
+; To 32.
+@@ b @@
+-s_sub_u32 s0, 64, s0
++s_sub_u32 s0, 32, s0

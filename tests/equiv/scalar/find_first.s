@@ -7,3 +7,15 @@ s_ff1_i32_b32 s0, s1
 ; == b ==
 s_brev_b32 s0, s1
 s_flbit_i32_b32 s0, s0
+
+; == wrong_direction ==
+; Not reversed.
+@@ b @@
+-s_brev_b32 s0, s1
++s_mov_b32 s0, s1
+
+; == wrong_zero ==
+; The lowest zero.
+@@ a @@
+-s_ff1_i32_b32 s0, s1
++s_ff0_i32_b32 s0, s1

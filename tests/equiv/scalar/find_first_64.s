@@ -12,3 +12,9 @@ s_cmp_eq_u32 s3, 0
 s_cselect_b32 s1, -1, s4
 s_cmp_eq_u32 s2, 0
 s_cselect_b32 s0, s1, s0
+
+; == wrong_empty ==
+; 31 instead of -1.
+@@ b @@
+-s_cselect_b32 s1, -1, s4
++s_cselect_b32 s1, s4, s4

@@ -7,3 +7,9 @@ s_ff0_i32_b64 s0, s[2:3]
 ; == b ==
 s_not_b64 s[2:3], s[2:3]
 s_ff1_i32_b64 s0, s[2:3]
+
+; == wrong_word ==
+; Of one word only.
+@@ b @@
+-s_ff1_i32_b64 s0, s[2:3]
++s_ff1_i32_b32 s0, s2

@@ -8,3 +8,9 @@ s_flbit_i32 s0, s1
 s_ashr_i32 s2, s1, 31
 s_xor_b32 s1, s1, s2
 s_flbit_i32_b32 s0, s1
+
+; == wrong_unsigned ==
+; The unsigned search.
+@@ a @@
+-s_flbit_i32 s0, s1
++s_flbit_i32_b32 s0, s1

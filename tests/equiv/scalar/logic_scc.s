@@ -8,3 +8,9 @@ s_and_b32 s0, s1, s2
 ; == b ==
 s_and_b32 s0, s1, s2
 s_cmp_lg_u32 s0, 0
+
+; == wrong_zero ==
+; Not if it is 0.
+@@ b @@
+-s_cmp_lg_u32 s0, 0
++s_cmp_eq_u32 s0, 0

@@ -8,3 +8,15 @@ s_addk_i32 s1, 0xffff
 ; == b ==
 s_mov_b32 s0, 0xffff8000
 s_add_i32 s1, s1, -1
+
+; == wrong_carry ==
+; SCC is not the carry.
+@@ b @@
+-s_add_i32 s1, s1, -1
++s_add_u32 s1, s1, -1
+
+; == wrong_zero ==
+; Not zero-extended.
+@@ b @@
+-s_mov_b32 s0, 0xffff8000
++s_mov_b32 s0, 0x8000

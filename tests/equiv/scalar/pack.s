@@ -14,3 +14,9 @@ s_and_b32 s6, s4, 0xffff0000
 s_or_b32 s1, s5, s6
 s_lshr_b32 s5, s3, 16
 s_or_b32 s2, s5, s6
+
+; == wrong_half ==
+; The low half of the first operand.
+@@ b @@
+-s_lshr_b32 s5, s3, 16
++s_and_b32 s5, s3, 0xffff

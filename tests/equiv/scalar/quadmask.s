@@ -11,3 +11,9 @@ s_cselect_b32 s2, 1, 0
 s_and_b32 s3, s1, 0xf0
 s_cselect_b32 s3, 2, 0
 s_or_b32 s0, s2, s3
+
+; == wrong_bit ==
+; The wrong quad.
+@@ b @@
+-s_and_b32 s3, s1, 0xf0
++s_and_b32 s3, s1, 0xf00

@@ -7,3 +7,9 @@ s_quadmask_b64 s[0:1], s[2:3]
 ; == b ==
 s_wqm_b64 s[2:3], s[2:3]
 s_quadmask_b64 s[0:1], s[2:3]
+
+; == wrong_word ==
+; The high word is lost.
+@@ b @@
+ s_wqm_b64 s[2:3], s[2:3]
++s_mov_b32 s3, 0

@@ -9,3 +9,9 @@ v_mov_b32 v0, 1
 s_mov_b64 s[0:1], exec
 s_andn2_b64 exec, s[2:3], exec
 v_mov_b32 v0, 1
+
+; == wrong_operation ==
+; s_orn2_saveexec.
+@@ a @@
+-s_andn2_saveexec_b64 s[0:1], s[2:3]
++s_orn2_saveexec_b64 s[0:1], s[2:3]

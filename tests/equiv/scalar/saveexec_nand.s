@@ -9,3 +9,9 @@ v_mov_b32 v0, 1
 s_mov_b64 s[0:1], exec
 s_nand_b64 exec, s[2:3], exec
 v_mov_b32 v0, 1
+
+; == wrong_operation ==
+; s_nor_saveexec.
+@@ a @@
+-s_nand_saveexec_b64 s[0:1], s[2:3]
++s_nor_saveexec_b64 s[0:1], s[2:3]

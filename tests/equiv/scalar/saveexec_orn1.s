@@ -9,3 +9,9 @@ v_mov_b32 v0, 1
 s_mov_b64 s[0:1], exec
 s_orn2_b64 exec, exec, s[2:3]
 v_mov_b32 v0, 1
+
+; == wrong_operation ==
+; s_orn2_saveexec.
+@@ a @@
+-s_orn1_saveexec_b64 s[0:1], s[2:3]
++s_orn2_saveexec_b64 s[0:1], s[2:3]

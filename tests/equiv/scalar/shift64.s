@@ -10,3 +10,9 @@ s_lshl_b32 s1, s2, 1
 s_mov_b32 s0, 0
 s_mov_b32 s4, s3
 s_ashr_i32 s5, s3, 31
+
+; == wrong_sign ==
+; Filled with zeros.
+@@ b @@
+-s_ashr_i32 s5, s3, 31
++s_mov_b32 s5, 0

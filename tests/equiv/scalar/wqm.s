@@ -14,3 +14,9 @@ s_or_b64 s[2:3], s[2:3], s[4:5]
 s_and_b64 s[2:3], s[2:3], s[6:7]
 s_mul_i32 s0, s2, 15
 s_mul_i32 s1, s3, 15
+
+; == wrong_pairs ==
+; Pairs of lanes only.
+@@ b @@
+-s_mul_i32 s1, s3, 15
++s_mul_i32 s1, s3, 3

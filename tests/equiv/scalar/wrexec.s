@@ -7,3 +7,9 @@ s_andn1_wrexec_b64 s[0:1], s[2:3]
 ; == b ==
 s_andn2_b64 exec, exec, s[2:3]
 s_mov_b64 s[0:1], exec
+
+; == wrong_saveexec ==
+; Not the old one.
+@@ a @@
+-s_andn1_wrexec_b64 s[0:1], s[2:3]
++s_andn1_saveexec_b64 s[0:1], s[2:3]

@@ -7,3 +7,9 @@ s_xnor_b32 s0, s1, s2
 ; == b ==
 s_xor_b32 s0, s1, s2
 s_not_b32 s0, s0
+
+; == wrong_complement ==
+; Without it.
+@@ b @@
+-s_not_b32 s0, s0
++s_nop 0

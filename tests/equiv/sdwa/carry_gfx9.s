@@ -9,3 +9,9 @@ v_addc_co_u32 v1, vcc, v1, v5, vcc
 ; == b ==
 v_add_co_u32_sdwa v0, vcc, v0, v2 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:DWORD
 v_addc_co_u32_sdwa v1, vcc, v1, v3, vcc dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:BYTE_3
+
+; == wrong_byte ==
+; Another byte of the high word.
+@@ b @@
+-v_addc_co_u32_sdwa v1, vcc, v1, v3, vcc dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:BYTE_3
++v_addc_co_u32_sdwa v1, vcc, v1, v3, vcc dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD src1_sel:BYTE_2

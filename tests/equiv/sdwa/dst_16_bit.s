@@ -18,3 +18,9 @@ v_add_u16_sdwa v2, v6, v7 dst_sel:BYTE_2 dst_unused:UNUSED_PAD src0_sel:WORD_0 s
 v_add_u16_sdwa v3, v6, v7 dst_sel:BYTE_3 dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0
 v_add_u16_sdwa v4, v6, v7 dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0
 v_add_u16_sdwa v5, v6, v7 dst_sel:WORD_1 dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0
+
+; == wrong_carry ==
+; One more bit of the sum is kept: a half instead of a byte.
+@@ b @@
+-v_add_u16_sdwa v1, v6, v7 dst_sel:BYTE_1 dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0
++v_add_u16_sdwa v1, v6, v7 dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0

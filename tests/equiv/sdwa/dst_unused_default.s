@@ -7,3 +7,9 @@
 v_mov_b32_sdwa v0, v1 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:DWORD
 ; == b ==
 v_mov_b32_sdwa v0, v1 dst_sel:WORD_1 src0_sel:DWORD
+
+; == wrong_pad ==
+; Padding clears the low half.
+@@ b @@
+-v_mov_b32_sdwa v0, v1 dst_sel:WORD_1 src0_sel:DWORD
++v_mov_b32_sdwa v0, v1 dst_sel:WORD_1 dst_unused:UNUSED_PAD src0_sel:DWORD

@@ -19,3 +19,15 @@ v_mov_b32_sdwa v3, sext(v7) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3
 v_mov_b32_sdwa v4, sext(v7) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0
 v_mov_b32_sdwa v5, sext(v7) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1
 v_mov_b32_sdwa v6, sext(v7) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:DWORD
+
+; == wrong_zext ==
+; BYTE_0 is not sign-extended.
+@@ b @@
+-v_mov_b32_sdwa v0, sext(v7) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_0
++v_mov_b32_sdwa v0, v7 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_0
+
+; == wrong_zext_word ==
+; WORD_1 is not sign-extended.
+@@ b @@
+-v_mov_b32_sdwa v5, sext(v7) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1
++v_mov_b32_sdwa v5, v7 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1

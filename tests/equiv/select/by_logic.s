@@ -7,3 +7,9 @@ v_cndmask_b32 v0, v1, v2, vcc
 ; == b ==
 v_cndmask_b32 v3, 0, -1, vcc
 v_bfi_b32 v0, v3, v2, v1
+
+; == wrong_mask ==
+; One bit instead of all.
+@@ b @@
+-v_cndmask_b32 v3, 0, -1, vcc
++v_cndmask_b32 v3, 0, 1, vcc

@@ -8,3 +8,9 @@ v_cndmask_b32 v0, 3, 7, vcc
 v_cndmask_b32 v0, 0, 1, vcc
 v_lshlrev_b32 v0, 2, v0
 v_or_b32 v0, 3, v0
+
+; == wrong_shift ==
+; By 3.
+@@ b @@
+-v_lshlrev_b32 v0, 2, v0
++v_lshlrev_b32 v0, 3, v0

@@ -7,3 +7,9 @@ v_cndmask_b32 v0, v1, v2, vcc
 ; == b ==
 s_not_b64 s[0:1], vcc
 v_cndmask_b32 v0, v2, v1, s[0:1]
+
+; == wrong_operands ==
+; The operands are not exchanged.
+@@ b @@
+-v_cndmask_b32 v0, v2, v1, s[0:1]
++v_cndmask_b32 v0, v1, v2, s[0:1]

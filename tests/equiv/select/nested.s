@@ -7,3 +7,9 @@ v_cndmask_b32 v4, v1, v2, vcc
 v_cndmask_b32 v0, v3, v4, vcc
 ; == b ==
 v_cndmask_b32 v0, v3, v2, vcc
+
+; == wrong_inner ==
+; The other operand.
+@@ b @@
+-v_cndmask_b32 v0, v3, v2, vcc
++v_cndmask_b32 v0, v3, v1, vcc

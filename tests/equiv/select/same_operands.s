@@ -7,3 +7,9 @@
 v_cndmask_b32 v0, v1, v1, vcc
 ; == b ==
 v_mov_b32 v0, v1
+
+; == wrong_operand ==
+; Another value.
+@@ b @@
+-v_mov_b32 v0, v1
++v_mov_b32 v0, v2

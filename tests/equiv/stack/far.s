@@ -20,3 +20,10 @@ s_waitcnt vmcnt(0)
 buffer_load_dword v2, off, s[0:3], s32 offset:44
 s_waitcnt vmcnt(0)
 s_setpc_b64 s[30:31]
+
+; == wrong_cell ==
+; The last store is the one that counts.
+@@ b @@
+-buffer_store_dword v1, off, s[0:3], s32 offset:40
+ buffer_store_dword v0, off, s[0:3], s32 offset:44
++buffer_store_dword v1, off, s[0:3], s32 offset:44

@@ -38,3 +38,9 @@ buffer_load_dword v3, v0, s[0:3], 0 offen
 s_waitcnt vmcnt(0)
 global_store_dword v[1:2], v3, off
 s_endpgm
+
+; == wrong_value ==
+; One of the words is another one.
+@@ b @@
+-v_mov_b32 v4, 13
++v_mov_b32 v4, 14

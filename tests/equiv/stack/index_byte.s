@@ -24,3 +24,9 @@ v_lshrrev_b32 v3, v0, v4
 v_and_b32 v3, 0xff, v3
 global_store_dword v[1:2], v3, off
 s_endpgm
+
+; == wrong_order ==
+; Bytes from the other end.
+@@ b @@
+ v_lshlrev_b32 v0, 3, v0
++v_sub_u32 v0, 24, v0

@@ -31,3 +31,24 @@ v_cmp_eq_u32 vcc, 3, v4
 v_cndmask_b32 v7, v7, v3, vcc
 global_store_dword v[5:6], v7, off
 s_setpc_b64 s[30:31]
+
+; == wrong_element ==
+; The last element is another one in b.
+@@ b @@
+-v_cndmask_b32 v7, v7, v3, vcc
++v_cndmask_b32 v7, v7, v2, vcc
+
+; == wrong_end ==
+; An index of three bits reaches what nobody has stored.
+@@ a @@
+-v_and_b32 v4, 3, v4
++v_and_b32 v4, 7, v4
+
+; == wrong_lanes ==
+; Only the lanes with an odd last value have stored the third element.
+@@ a @@
++v_and_b32 v7, 1, v3
++v_cmp_eq_u32 vcc, 1, v7
++s_and_saveexec_b64 s[4:5], vcc
+ buffer_store_dword v2, off, s[0:3], s32 offset:8
++s_mov_b64 exec, s[4:5]

@@ -26,3 +26,9 @@ v_and_b32 v1, 3, v0
 v_cmp_eq_u32 vcc, 2, v1
 v_cndmask_b32 v0, 0, v0, vcc
 s_setpc_b64 s[30:31]
+
+; == wrong_element ==
+; Another element of it.
+@@ a @@
+-buffer_load_dword v0, off, s[0:3], s32 offset:8
++buffer_load_dword v0, off, s[0:3], s32 offset:4

@@ -30,3 +30,15 @@ v_and_b32 v1, 7, v0
 v_cmp_eq_u32 vcc, 6, v1
 v_cndmask_b32 v0, 0, v0, vcc
 s_setpc_b64 s[30:31]
+
+; == wrong_bits ==
+; The index has fewer bits than the selection.
+@@ a @@
+-v_and_b32 v1, 7, v0
++v_and_b32 v1, 3, v0
+@@ a @@
+-buffer_load_dword v0, off, s[0:3], s32 offset:24
++buffer_load_dword v0, off, s[0:3], s32 offset:0
+@@ b @@
+-v_cmp_eq_u32 vcc, 6, v1
++v_cmp_eq_u32 vcc, 0, v1

@@ -18,3 +18,9 @@ buffer_load_dword v3, off, s[0:3], 0 offset:4
 s_waitcnt vmcnt(0)
 global_store_dword v[1:2], v3, off
 s_endpgm
+
+; == wrong_offset ==
+; Without it the stack is another wave's.
+@@ b @@
+-s_add_u32 s0, s0, s7
+-s_addc_u32 s1, s1, 0

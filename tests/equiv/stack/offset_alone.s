@@ -21,3 +21,9 @@ buffer_load_dword v4, off, s[0:3], 0 offset:4
 s_waitcnt vmcnt(0) lgkmcnt(0)
 global_store_dword v0, v4, s[8:9]
 s_endpgm
+
+; == wrong_cell ==
+; b finds what lies beside.
+@@ b @@
+-buffer_load_dword v4, off, s[0:3], 0 offset:4
++buffer_load_dword v4, off, s[0:3], 0 offset:8

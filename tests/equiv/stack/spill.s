@@ -17,3 +17,15 @@ v_mov_b32 v0, v1
 buffer_load_dword v1, off, s[0:3], s32 offset:4
 s_waitcnt vmcnt(0)
 s_setpc_b64 s[30:31]
+
+; == wrong_offset ==
+; It takes back another cell.
+@@ b @@
+-buffer_load_dword v1, off, s[0:3], s32 offset:4
++buffer_load_dword v1, off, s[0:3], s32 offset:8
+
+; == wrong_overwritten ==
+; A later store of a half changes what is there.
+@@ b @@
+ buffer_store_dword v0, off, s[0:3], s32 offset:4
++buffer_store_short v1, off, s[0:3], s32 offset:6

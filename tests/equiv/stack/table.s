@@ -36,3 +36,11 @@ v_cmp_eq_u32 vcc, 0, v0
 v_cndmask_b32 v3, v3, v7, vcc
 global_store_dword v[1:2], v3, off
 s_endpgm
+
+; == wrong_word ==
+; Two of its words change places.
+@@ b @@
+-v_mov_b32 v5, 12
+-v_mov_b32 v6, 11
++v_mov_b32 v5, 11
++v_mov_b32 v6, 12

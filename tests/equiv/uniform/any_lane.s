@@ -10,3 +10,9 @@ s_cselect_b32 s0, 1, 0
 v_cmp_ne_u32 vcc, 0, v0
 s_andn2_b64 s[2:3], exec, vcc
 s_cselect_b32 s0, 1, 0
+
+; == wrong_inactive ==
+; Inactive lanes count as equal.
+@@ b @@
+-s_andn2_b64 s[2:3], exec, vcc
++s_not_b64 s[2:3], vcc

@@ -10,3 +10,9 @@ v_cmp_lt_u32 vcc, v0, v1
 s_bcnt1_i32_b32 s0, vcc_lo
 s_bcnt1_i32_b32 s1, vcc_hi
 s_add_u32 s0, s0, s1
+
+; == wrong_half ==
+; One half counts twice.
+@@ b @@
+-s_bcnt1_i32_b32 s1, vcc_hi
++s_bcnt1_i32_b32 s1, vcc_lo

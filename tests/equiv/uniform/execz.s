@@ -9,3 +9,7 @@ v_add_u32 v2, v0, v2
 s_mov_b64 exec, s[0:1]
 ; == b ==
 s_mov_b64 s[0:1], exec
+
+; == wrong_lane ==
+; One lane is left.
+; assume: s[2:3] == 1

@@ -1,8 +1,0 @@
-; Lanes meet: a row's last lane has no neighbour.
-; out: v0
-; assume: exec == -1
-; expect: different
-; == a ==
-v_mov_b32_dpp v0, v1 row_shl:1 row_mask:0xf bank_mask:0xf bound_ctrl:0
-; == b ==
-v_mov_b32_dpp v0, v1 wave_shl:1 row_mask:0xf bank_mask:0xf bound_ctrl:0

@@ -1,9 +1,0 @@
-; Seven ones.
-; target: gfx803, gfx900
-; out: v0
-; expect: different
-; == a ==
-v_bfm_b32 v0, 8, v1
-; == b ==
-v_mov_b32 v2, 0x7f
-v_lshlrev_b32 v0, v1, v2

@@ -1,8 +1,0 @@
-; The wrapped difference.
-; out: v0
-; expect: different
-; == a ==
-v_sad_u32 v0, v0, v1, v2
-; == b ==
-v_sub_u32 v3, v0, v1
-v_add_u32 v0, v3, v2

@@ -1,9 +1,0 @@
-; The high word is shifted.
-; target: gfx803, gfx900
-; out: v[0:1]
-; expect: different
-; == a ==
-v_lshlrev_b64 v[0:1], 40, v[2:3]
-; == b ==
-v_lshlrev_b32 v1, 8, v3
-v_mov_b32 v0, 0

@@ -1,8 +1,0 @@
-; Subtracting with borrow gives 0 or -1.
-; out: v0
-; expect: different
-; == a ==
-v_cndmask_b32 v0, 0, 1, vcc
-; == b ==
-v_mov_b32 v1, 0
-v_subb_co_u32 v0, vcc, 0, v1, vcc

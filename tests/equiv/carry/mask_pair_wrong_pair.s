@@ -1,9 +1,0 @@
-; The carry in comes from another pair.
-; out: v[0:1]
-; expect: different
-; == a ==
-v_add_co_u32_e64 v0, s[4:5], v0, v2
-v_addc_co_u32_e64 v1, s[6:7], v1, v3, s[6:7]
-; == b ==
-v_add_co_u32 v0, vcc, v0, v2
-v_addc_co_u32 v1, vcc, v1, v3, vcc

@@ -1,9 +1,0 @@
-; Without clamp.
-; target: gfx900, gfx906
-; out: v0
-; expect: different
-; == a ==
-v_add_co_u32 v2, vcc, v0, v1
-v_cndmask_b32 v0, v2, -1, vcc
-; == b ==
-v_add_u32_e64 v0, v0, v1

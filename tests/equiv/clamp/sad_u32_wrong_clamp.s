@@ -1,8 +1,0 @@
-; Without clamp.
-; out: v0
-; expect: different
-; == a ==
-v_sad_u32 v3, v0, v1, 0
-v_add_u32_e64 v0, v3, v2 clamp
-; == b ==
-v_sad_u32 v0, v0, v1, v2

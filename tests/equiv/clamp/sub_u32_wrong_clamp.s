@@ -1,8 +1,0 @@
-; Without clamp.
-; out: v0
-; expect: different
-; == a ==
-v_max_u32 v2, v0, v1
-v_sub_u32 v0, v2, v1
-; == b ==
-v_sub_u32_e64 v0, v0, v1

@@ -1,9 +1,0 @@
-; The complement sets bits of inactive lanes.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: vcc
-; expect: different
-; == a ==
-v_cmp_ge_i32 vcc, v0, v1
-; == b ==
-v_cmp_lt_i32 vcc, v0, v1
-s_not_b64 vcc, vcc

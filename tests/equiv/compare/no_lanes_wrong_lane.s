@@ -1,9 +1,0 @@
-; With one lane it does not.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: vcc, exec
-; assume: exec == 0x100000000
-; expect: different
-; == a ==
-v_cmp_t_u32 vcc, v0, v1
-; == b ==
-s_mov_b64 vcc, 0

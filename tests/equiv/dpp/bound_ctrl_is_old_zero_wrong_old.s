@@ -1,9 +1,0 @@
-; The old value is 1.
-; target: gfx803, gfx900
-; out: v0
-; expect: different
-; == a ==
-v_mov_b32 v0, 1
-v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf
-; == b ==
-v_mov_b32_dpp v0, v1 row_shr:1 row_mask:0xf bank_mask:0xf bound_ctrl:1

@@ -1,8 +1,0 @@
-; Omitting it clears the bit.
-; target: gfx803, gfx900
-; out: v0
-; expect: different
-; == a ==
-v_mov_b32_dpp v0, v1 row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:0
-; == b ==
-v_mov_b32_dpp v0, v1 row_shl:3 row_mask:0xf bank_mask:0xf

@@ -1,8 +1,0 @@
-; Changed once.
-; out: v0
-; expect: different
-; == a ==
-s_setpc_b64 s[30:31]
-; == b ==
-s_xor_b64 s[30:31], s[30:31], s[0:1]
-s_setpc_b64 s[30:31]

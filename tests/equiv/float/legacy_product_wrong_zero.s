@@ -1,9 +1,0 @@
-; Zero times infinity is 0.
-; out: v0
-; assume: v1 <=u 0x7f800000
-; assume: v2 <=u 0x7f800000
-; expect: different
-; == a ==
-v_mul_legacy_f32 v0, v1, v2
-; == b ==
-v_mul_f32 v0, v1, v2

@@ -1,9 +1,0 @@
-; The other half.
-; target: gfx906
-; out: v0
-; expect: different
-; == a ==
-v_fma_mix_f32 v0, v1, v2, v3 op_sel:[0,1,0] op_sel_hi:[0,1,0]
-; == b ==
-v_cvt_f32_f16 v2, v2
-v_fma_f32 v0, v1, v2, v3

@@ -1,8 +1,0 @@
-; A low operand in the high half.
-; out: v0
-; expect: different
-; == a ==
-v_pk_max_f16 v0, v1, v2
-; == b ==
-v_max_f16 v0, v1, v2
-v_max_f16_sdwa v0, v1, v2 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:WORD_0

@@ -1,9 +1,0 @@
-; Another addend.
-; target: gfx900, gfx906
-; out: v0
-; expect: different
-; == a ==
-v_mul_lo_u16 v3, v0, v1
-v_add_u16 v0, v3, v2
-; == b ==
-v_mad_legacy_u16 v0, v0, v1, v1

@@ -1,9 +1,0 @@
-; The low half is written.
-; out: v0
-; expect: different
-; == a ==
-v_mad_legacy_u16 v3, v0, v1, v2
-v_and_b32 v0, 0xffff, v0
-v_lshl_or_b32 v0, v3, 16, v0
-; == b ==
-v_mad_u16 v0, v0, v1, v2 op_sel:[0,0,0,0]

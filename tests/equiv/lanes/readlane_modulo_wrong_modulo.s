@@ -1,9 +1,0 @@
-; Not modulo 128.
-; target: gfx803, gfx900
-; out: s0
-; expect: different
-; == a ==
-s_movk_i32 s1, 0x7e
-v_readlane_b32 s0, v0, s1
-; == b ==
-v_readlane_b32 s0, v0, 63

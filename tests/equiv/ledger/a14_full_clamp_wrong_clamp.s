@@ -1,8 +1,0 @@
-; Without clamp.
-; out: v0
-; expect: different
-; == a ==
-v_bfe_u32 v2, v0, 0, 16
-v_add_u32_e64 v0, v2, v1 clamp
-; == b ==
-v_add_u32_sdwa v0, v0, v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:DWORD

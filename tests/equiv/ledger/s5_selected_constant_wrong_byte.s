@@ -1,8 +1,0 @@
-; Another byte.
-; out: v0
-; expect: different
-; == a ==
-v_mov_b32 v2, s0
-v_xor_b32_sdwa v0, v2, v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:DWORD
-; == b ==
-v_xor_b32_sdwa v0, s0, v1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_2 src1_sel:DWORD

@@ -1,9 +1,0 @@
-; The second word goes too far.
-; target: gfx900
-; out: mem
-; expect: different
-; == a ==
-global_store_dwordx2 v[0:1], v[2:3], off
-; == b ==
-global_store_dword v[0:1], v2, off
-global_store_dword v[0:1], v3, off offset:8

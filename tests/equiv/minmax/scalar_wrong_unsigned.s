@@ -1,9 +1,0 @@
-; The unsigned minimum.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: s0, scc
-; expect: different
-; == a ==
-s_min_u32 s0, s1, s2
-; == b ==
-s_cmp_lt_i32 s1, s2
-s_cselect_b32 s0, s1, s2

@@ -1,8 +1,0 @@
-; The unsigned form.
-; out: v0
-; expect: different
-; == a ==
-v_bfe_i32 v2, v0, 0, 24
-v_add_u32 v0, v1, v2
-; == b ==
-v_mad_u32_u24 v0, v0, 1, v1

@@ -1,8 +1,0 @@
-; In lane 10 they differ.
-; out: v0[10]
-; assume: v1[9] == 0
-; expect: different
-; == a ==
-v_add_u32 v0, v1, v2
-; == b ==
-v_mov_b32 v0, v2

@@ -1,9 +1,0 @@
-; Without the assumption v1 = 0xdeadbeef shows it. No random state finds it: the solver must.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: v0
-; expect: different
-; == a ==
-v_xor_b32 v3, 0xdeadbeef, v1
-v_min_u32 v0, 1, v3
-; == b ==
-v_mov_b32 v0, 1

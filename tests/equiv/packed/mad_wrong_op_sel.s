@@ -1,8 +1,0 @@
-; The high half of the addend for both.
-; out: v0
-; expect: different
-; == a ==
-v_pk_mul_lo_u16 v4, v1, v2
-v_pk_add_u16 v0, v4, v3
-; == b ==
-v_pk_mad_i16 v0, v1, v2, v3 op_sel:[0,0,1]

@@ -1,9 +1,0 @@
-; The low result takes the high half of source 1.
-; target: gfx900, gfx906
-; out: v0
-; expect: different
-; == a ==
-v_max_i16_sdwa v0, v1, v2 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0
-v_max_i16_sdwa v0, v1, v2 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:WORD_1
-; == b ==
-v_pk_max_i16 v0, v1, v2 op_sel:[0,1]

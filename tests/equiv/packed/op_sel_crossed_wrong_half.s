@@ -1,8 +1,0 @@
-; Only the low result is crossed.
-; out: v0
-; expect: different
-; == a ==
-v_sub_u16_sdwa v0, v1, v2 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_1
-v_sub_u16_sdwa v0, v1, v2 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:WORD_0
-; == b ==
-v_pk_sub_i16 v0, v1, v2 op_sel:[0,1]

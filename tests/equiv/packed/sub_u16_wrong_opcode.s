@@ -1,9 +1,0 @@
-; v_pk_add_u16.
-; target: gfx900, gfx906
-; out: v0
-; expect: different
-; == a ==
-v_sub_u16_sdwa v0, v1, v2 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0
-v_sub_u16_sdwa v0, v1, v2 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:WORD_1
-; == b ==
-v_pk_add_u16 v0, v1, v2

@@ -1,9 +1,0 @@
-; v3 is written too.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; expect: different
-; == a ==
-v_mov_b32 v0, v1
-; == b ==
-v_xor_b32 v0, v1, v2
-v_xor_b32 v0, v0, v2
-v_mov_b32 v3, v0

@@ -1,9 +1,0 @@
-; Lane 32 differs.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: vcc{32:0}
-; expect: different
-; == a ==
-v_cmp_eq_u32 vcc, v0, v1
-; == b ==
-v_cmp_eq_u32 vcc, v0, v1
-s_mov_b32 vcc_hi, 0

@@ -1,9 +1,0 @@
-; Another amount.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: s[0:1]
-; expect: different
-; == a ==
-s_mov_b64 s[0:1], s[2:3]
-s_lshl_b64 s[0:1], s[0:1], 8
-; == b ==
-s_lshl_b64 s[0:1], s[2:3], 9

@@ -1,9 +1,0 @@
-; v1 and four further is v5.
-; target: gfx600, gfx700, gfx803
-; expect: different
-; == a ==
-s_mov_b32 m0, 4
-v_movrels_b32_e32 v0, v1
-; == b ==
-s_mov_b32 m0, 4
-v_mov_b32_e32 v0, v4

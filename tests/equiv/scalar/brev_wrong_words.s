@@ -1,9 +1,0 @@
-; The words stay.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: s[0:1]
-; expect: different
-; == a ==
-s_brev_b64 s[0:1], s[2:3]
-; == b ==
-s_brev_b32 s0, s2
-s_brev_b32 s1, s2

@@ -1,8 +1,0 @@
-; The signed comparison sign-extends.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: scc
-; expect: different
-; == a ==
-s_cmpk_lt_i32 s0, 0xfff0
-; == b ==
-s_cmp_lt_u32 s0, 0xfff0

@@ -1,9 +1,0 @@
-; The lowest zero.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: s0
-; expect: different
-; == a ==
-s_ff0_i32_b32 s0, s1
-; == b ==
-s_brev_b32 s0, s1
-s_flbit_i32_b32 s0, s0

@@ -1,9 +1,0 @@
-; Not the old one.
-; target: gfx900, gfx906
-; out: s[0:1], exec, scc
-; expect: different
-; == a ==
-s_andn1_saveexec_b64 s[0:1], s[2:3]
-; == b ==
-s_andn2_b64 exec, exec, s[2:3]
-s_mov_b64 s[0:1], exec

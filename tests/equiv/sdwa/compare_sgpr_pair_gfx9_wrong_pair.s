@@ -1,9 +1,0 @@
-; VCC takes the result, the pair stays.
-; out: s[6:7]
-; expect: different
-; == a ==
-v_lshrrev_b32 v2, 16, v0
-v_cmp_eq_u32 vcc, v2, v1
-s_and_b64 s[6:7], vcc, exec
-; == b ==
-v_cmp_eq_u32_sdwa vcc, v0, v1 src0_sel:WORD_1 src1_sel:DWORD

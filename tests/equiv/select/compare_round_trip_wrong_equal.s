@@ -1,9 +1,0 @@
-; Equal instead of not equal.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: vcc
-; expect: different
-; == a ==
-v_cndmask_b32 v1, 0, 1, vcc
-v_cmp_eq_u32 vcc, 0, v1
-; == b ==
-s_and_b64 vcc, vcc, exec

@@ -1,9 +1,0 @@
-; Bits of inactive lanes are cleared.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: vcc
-; expect: different
-; == a ==
-v_cndmask_b32 v1, 0, 1, vcc
-v_cmp_ne_u32 vcc, 0, v1
-; == b ==
-s_nop 0

@@ -1,9 +1,0 @@
-; The other operand.
-; target: gfx600, gfx700, gfx803, gfx900, gfx906
-; out: v0
-; expect: different
-; == a ==
-v_cndmask_b32 v4, v1, v2, vcc
-v_cndmask_b32 v0, v3, v4, vcc
-; == b ==
-v_cndmask_b32 v0, v3, v1, vcc
